@@ -1,0 +1,93 @@
+/** A value that a store can compare with: what JSON has, and dates, big integers and bytes. */
+export type Scalar = string | number | bigint | boolean | Date | Uint8Array | null;
+
+/** The comparisons of a filter; several on one field are ANDed. `null: true` means "is null", `null: false` "is not null". */
+export interface Operators {
+  eq?: Scalar;
+  ne?: Scalar;
+  gt?: Scalar;
+  gte?: Scalar;
+  lt?: Scalar;
+  lte?: Scalar;
+  in?: readonly Scalar[];
+  nin?: readonly Scalar[];
+  null?: boolean;
+}
+
+/** Field → scalar (equal), list (one of) or operators; the fields are ANDed: `{ title: 'a', id: [1, 2], views: { gte: 10 } }`. */
+export type Filter = Readonly<Record<string, Scalar | readonly Scalar[] | Operators>>;
+
+/** A record as a store gives it: a plain object, one property a column. */
+export type Row = Record<string, unknown>;
+
+/** A primary key as a store gives it; opaque to everybody else. */
+export type Id = string | number | bigint;
+
+export type Direction = 'asc' | 'desc';
+
+/** What a repository can be asked for; nothing in it is ever parsed as text. */
+export interface Query {
+  where?: Filter;
+  /** `[['views', 'desc'], ['id', 'asc']]` */
+  orderBy?: readonly (readonly [field: string, direction: Direction])[];
+  /** Columns to read; all when absent. */
+  fields?: readonly string[];
+  /** Rows at most; no limit when absent. */
+  limit?: number;
+  /** Rows to pass over first; 0 when absent. */
+  offset?: number;
+}
+
+/** The kinds of column that a description tells apart. `bigint` is a whole number that may pass 2^53. */
+export type ColumnType =
+  | 'string'
+  | 'integer'
+  | 'bigint'
+  | 'decimal'
+  | 'double'
+  | 'boolean'
+  | 'date'
+  | 'datetime'
+  | 'json'
+  | 'binary';
+
+export interface Column {
+  readonly name: string;
+  readonly type: ColumnType;
+  readonly nullable: boolean;
+  /** The store fills it when an insert leaves it out (a default, or a generated key). */
+  readonly hasDefault: boolean;
+}
+
+/** What a store knows of one table or collection. */
+export interface Description {
+  readonly name: string;
+  readonly primaryKey: string;
+  /** Column name → column; a `Map`, so that no name can reach a prototype. */
+  readonly columns: ReadonlyMap<string, Column>;
+}
+
+/** One table or collection. Field names are checked against `describe()` before anything reaches a driver. All methods reject with {@link DataError}. */
+export interface Repository {
+  describe(): Promise<Description>;
+  findMany(query?: Query): Promise<Row[]>;
+  findOne(query: Query): Promise<Row | undefined>;
+  count(where?: Filter): Promise<number>;
+  /** @returns the primary key of the new record */
+  insert(values: Row): Promise<Id>;
+  /** @returns how many rows the filter matched, whether or not their values changed */
+  update(where: Filter, values: Row): Promise<number>;
+  /** @returns how many rows were deleted */
+  delete(where: Filter): Promise<number>;
+}
+
+/** A store: what `src/config/model` exports, and what `this.model()` works on (`createModels` of `@rest-gen/model`, or your own adapter). */
+export interface ModelProvider {
+  /** @throws {DataError} later, from the repository's methods: `no_table` when there is no such table */
+  repository(name: string): Repository;
+  /** Run `work` in one transaction: committed when it resolves, rolled back when it rejects. */
+  transaction<T>(work: (tx: ModelProvider) => Promise<T>): Promise<T>;
+  /** Resolve when the store answers. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
