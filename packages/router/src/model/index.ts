@@ -1,5 +1,12 @@
+export type { CompareCondition, Condition, ListCondition, NullCondition, Present } from './conditions.ts';
 export { DataError, type DataErrorCode, type DataErrorOptions } from './data-error.ts';
+export { findColumn } from './find-column.ts';
 export { Increment } from './increment.ts';
+export { type Atomically, createModel, Model, type Page } from './model.ts';
+export { readFilter } from './read-filter.ts';
+export { type CheckedQuery, readQuery } from './read-query.ts';
+export { readValue } from './read-value.ts';
+export { type ColumnValue, readValues } from './read-values.ts';
 export type {
   Column,
   ColumnType,

@@ -1,0 +1,251 @@
+import type { Condition } from './conditions.ts';
+import { DataError } from './data-error.ts';
+import { expandFilter } from './expand-filter.ts';
+import { Increment } from './increment.ts';
+import { mergeConditions } from './merge-conditions.ts';
+import { readValue } from './read-value.ts';
+import type { Description, Direction, Filter, Id, Query, Repository, Row } from './types.ts';
+
+/** One page of a list, and where it stands in the whole. */
+export interface Page {
+  /** Rows that match, on all pages. */
+  readonly count: number;
+  readonly totalPages: number;
+  /** Number of this page, from 1. */
+  readonly page: number;
+  readonly pageSize: number;
+  readonly rows: Row[];
+}
+
+/** Runs `work` on the same table inside one transaction. */
+export type Atomically = <T>(work: (repository: Repository) => Promise<T>) => Promise<T>;
+
+/**
+ * Start building requests to one table or collection of any store.
+ *
+ * @param repository - from `provider.repository(name)`
+ * @param atomically - makes `addMany` all or nothing; without it the records before a failing one stay
+ * @example
+ * const post = createModel(models.repository('post'));
+ * await post.where({ views: { gte: 10 } }).order('-views').page(2, 20).select();
+ */
+export function createModel(repository: Repository, atomically?: Atomically): Model {
+  return new Model(repository, atomically ?? ((work) => work(repository)));
+}
+
+/**
+ * A request to one table in the making. It never changes: each of `where`, `byId`, `order`, `field`, `page`, `limit` and `offset` returns a new model, so one
+ * can be kept and built upon.
+ *
+ * Conditions add up; `order`, `field`, `page`, `limit` and `offset` replace what an earlier call said. Mistakes in the arguments of these
+ * throw `DataError` `invalid_filter` at once; everything that asks the store returns a promise that rejects with `DataError`.
+ */
+export class Model {
+  readonly #repository: Repository;
+  readonly #atomically: Atomically;
+  readonly #request: Request;
+
+  /** Use {@link createModel}. */
+  constructor(repository: Repository, atomically: Atomically, request: Request = everything) {
+    this.#repository = repository;
+    this.#atomically = atomically;
+    this.#request = request;
+  }
+
+  /** Only the rows that match; every `where` and `byId` of a model must hold. Operators and null: see `readFilter`. */
+  where(filter: Filter): Model {
+    return this.#with({ conditions: [...this.#request.conditions, ...expandFilter(filter)] });
+  }
+
+  /** Only the row with this primary key; a key that the column cannot hold (`'abc'`, 1.5 or 2^64 for an integer) matches nothing. */
+  byId(id: Id): Model {
+    if (typeof id !== 'string' && typeof id !== 'number' && typeof id !== 'bigint') {
+      throw refuse(
+        'An id must be text, a number or a bigint',
+        'Check that the id is present before asking for its record.',
+      );
+    }
+    return this.#with({ ids: [...this.#request.ids, id] });
+  }
+
+  /** Sort by these fields, the first one first; a leading `-` sorts downwards: `order('-created_at', 'title')` or `order(['-created_at', 'title'])`. */
+  order(...fields: readonly (string | readonly string[])[]): Model {
+    return this.#with({ orderBy: fields.flat().map(readOrder) });
+  }
+
+  /** Read only these fields: `field('id,title')` or `field(['id', 'title'])`. */
+  field(...fields: readonly (string | readonly string[])[]): Model {
+    const names = fields.flat().flatMap((list) => list.split(',').map((name) => name.trim()));
+    if (names.length === 0 || names.includes(''))
+      throw refuse('A list of fields has an empty name', "Write it as field('id,title').");
+    return this.#with({ fields: names });
+  }
+
+  /** Read one page; `number` counts from 1, `size` is 20 when left out. */
+  page(number: number, size = 20): Model {
+    checkPositive('number of a page', number);
+    checkPositive('size of a page', size);
+    const offset = (number - 1) * size;
+    if (!Number.isSafeInteger(offset)) throw refuse('The number of the page is too large');
+    return this.#with({ limit: size, offset });
+  }
+
+  /** Read this many rows at most. */
+  limit(count: number): Model {
+    checkPositive('limit', count);
+    return this.#with({ limit: count });
+  }
+
+  /** Pass over this many rows first. */
+  offset(count: number): Model {
+    if (!Number.isSafeInteger(count) || count < 0) throw refuse('The offset must be a whole number from 0 on');
+    return this.#with({ offset: count });
+  }
+
+  /** The columns of the table, as the store knows them. */
+  describe(): Promise<Description> {
+    return this.#repository.describe();
+  }
+
+  /** The first row that matches, or `undefined`. */
+  async find(): Promise<Row | undefined> {
+    const where = await this.#filter();
+    return where && this.#repository.findOne(await this.#query(where));
+  }
+
+  /** All rows that match, within `page` or `limit` where given; the primary key is then the last sort key, so that pages never overlap. */
+  async select(): Promise<Row[]> {
+    const where = await this.#filter();
+    return where ? this.#repository.findMany(await this.#query(where)) : [];
+  }
+
+  /** How many rows match; `page`, `limit` and `offset` do not matter. */
+  async count(): Promise<number> {
+    const where = await this.#filter();
+    return where ? this.#repository.count(where) : 0;
+  }
+
+  /** One page and the count of the whole; the first page of 20 rows when neither `page` nor `limit` was called. */
+  async countSelect(): Promise<Page> {
+    const { limit: pageSize = 20, offset = 0 } = this.#request;
+    const where = await this.#filter();
+    const paged = this.limit(pageSize);
+    const count = where ? await this.#repository.count(where) : 0;
+    const rows = where && count > offset ? await this.#repository.findMany(await paged.#query(where)) : [];
+    return { count, totalPages: Math.ceil(count / pageSize), page: Math.floor(offset / pageSize) + 1, pageSize, rows };
+  }
+
+  /** Insert a record; conditions do not matter. @returns its primary key */
+  async add(values: Row): Promise<Id> {
+    return this.#repository.insert(values);
+  }
+
+  /** Insert records one after the other, all or none where the model can do that (see {@link createModel}). @returns their primary keys, in the same order */
+  async addMany(list: readonly Row[]): Promise<Id[]> {
+    return this.#atomically(async (repository) => {
+      const ids: Id[] = [];
+      for (const values of list) ids.push(await repository.insert(values));
+      return ids;
+    });
+  }
+
+  /** Write these values into every row that matches. @returns how many rows matched; `invalid_filter` without `where` or `byId` */
+  async update(values: Row): Promise<number> {
+    this.#checkBounded('update');
+    const where = await this.#filter();
+    return where ? this.#repository.update(where, values) : 0;
+  }
+
+  /** Delete every row that matches. @returns how many; `invalid_filter` without `where` or `byId` */
+  async delete(): Promise<number> {
+    this.#checkBounded('delete');
+    const where = await this.#filter();
+    return where ? this.#repository.delete(where) : 0;
+  }
+
+  /** Add `by` to a field of every row that matches, in one atomic step; null stays null. @returns how many rows matched */
+  async increment(field: string, by: number | bigint = 1): Promise<number> {
+    if (typeof by !== 'bigint' && !Number.isFinite(by)) throw refuse('An increment must be a finite number');
+    return this.update({ [field]: new Increment(by) });
+  }
+
+  /** Subtract `by` from a field of every row that matches, in one atomic step. @returns how many rows matched */
+  async decrement(field: string, by: number | bigint = 1): Promise<number> {
+    return this.increment(field, -by);
+  }
+
+  #with(change: Partial<Request>): Model {
+    return new Model(this.#repository, this.#atomically, { ...this.#request, ...change });
+  }
+
+  /** The conditions as one filter; `undefined` when nothing can match, so that the store need not be asked. */
+  async #filter(): Promise<Filter | undefined> {
+    const conditions = [...this.#request.conditions];
+    for (const id of this.#request.ids) {
+      const { columns, primaryKey } = await this.describe();
+      const value = readValue(id, columns.get(primaryKey) ?? { type: 'string' });
+      if (value === undefined) return undefined;
+      conditions.push({ column: primaryKey, operator: 'eq', value: value as Id });
+    }
+    return mergeConditions(conditions, () => this.describe());
+  }
+
+  async #query(where: Filter): Promise<Query> {
+    const { orderBy, fields, limit, offset } = this.#request;
+    return {
+      where,
+      orderBy: limit === undefined && offset === undefined ? orderBy : await this.#totalOrder(),
+      ...(fields !== undefined && { fields }),
+      ...(limit !== undefined && { limit }),
+      ...(offset !== undefined && { offset }),
+    };
+  }
+
+  async #totalOrder(): Promise<Order[]> {
+    const { orderBy } = this.#request;
+    const { primaryKey } = await this.describe();
+    return orderBy.some(([field]) => field === primaryKey) ? [...orderBy] : [...orderBy, [primaryKey, 'asc']];
+  }
+
+  #checkBounded(action: string): void {
+    const { conditions, ids, limit, offset } = this.#request;
+    if (conditions.length === 0 && ids.length === 0) {
+      throw refuse(
+        `A model must have a condition before it may ${action}`,
+        `Call where(…) or byId(…) first; to ${action} every row, use repository.${action}({}${action === 'update' ? ', values' : ''}).`,
+      );
+    }
+    if (limit !== undefined || offset !== undefined) {
+      throw refuse(`A model with page, limit or offset cannot ${action}`, 'Say with where(…) which rows are meant.');
+    }
+  }
+}
+
+// --- internal ---
+
+type Order = readonly [field: string, direction: Direction];
+
+interface Request {
+  readonly conditions: readonly Condition[];
+  readonly ids: readonly Id[];
+  readonly orderBy: readonly Order[];
+  readonly fields?: readonly string[];
+  readonly limit?: number;
+  readonly offset?: number;
+}
+
+const everything: Request = { conditions: [], ids: [], orderBy: [] };
+
+function readOrder(text: string): Order {
+  const order: Order = text.startsWith('-') ? [text.slice(1), 'desc'] : [text, 'asc'];
+  if (order[0] === '') throw refuse('An order has an empty field name', "Write it as order('-created_at', 'title').");
+  return order;
+}
+
+function checkPositive(name: string, value: number): void {
+  if (!Number.isSafeInteger(value) || value < 1) throw refuse(`The ${name} must be a whole number from 1 on`);
+}
+
+function refuse(message: string, hint?: string): DataError {
+  return new DataError('invalid_filter', message, hint === undefined ? {} : { hint });
+}

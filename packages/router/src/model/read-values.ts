@@ -1,0 +1,63 @@
+import { DataError } from './data-error.ts';
+import { findColumn } from './find-column.ts';
+import { Increment } from './increment.ts';
+import { expectedForms, readValue } from './read-value.ts';
+import type { Column, Description, Row } from './types.ts';
+
+/** A column and what to write into it, in the form of the column's type. */
+export interface ColumnValue {
+  readonly column: string;
+  readonly value: unknown;
+}
+
+/**
+ * Check the values of an insert or update against the described columns; a property that is `undefined` is as absent.
+ *
+ * An {@link Increment} of a number column passes through; a store refuses it in an insert.
+ *
+ * @example readValues({ views: '12', note: undefined }, description) // [{ column: 'views', value: 12 }]
+ * @throws {DataError} `unknown_field`, naming the nearest column; `not_null`; `invalid_value`, each with the field
+ */
+export function readValues(values: Row, description: Description): ColumnValue[] {
+  if (typeof values !== 'object' || values === null || Array.isArray(values)) {
+    throw new DataError('invalid_value', 'The values of a record must be an object', {
+      hint: "Write them as { field: value }, such as { title: 'a' }.",
+    });
+  }
+  const result: ColumnValue[] = [];
+  for (const [name, value] of Object.entries(values)) {
+    if (value === undefined) continue;
+    const column = findColumn(name, description);
+    result.push({
+      column: name,
+      value: value instanceof Increment ? readIncrement(value, column) : readOne(value, column),
+    });
+  }
+  return result;
+}
+
+// --- internal ---
+
+const incremented = new Set<Column['type']>(['integer', 'bigint', 'decimal', 'double']);
+
+function readOne(value: unknown, column: Column): unknown {
+  if (value === null) {
+    if (column.nullable) return null;
+    throw new DataError('not_null', `"${column.name}" must not be null`, { field: column.name });
+  }
+  const read = readValue(value, column);
+  if (read === undefined) throw refuse(column);
+  return read;
+}
+
+function readIncrement(increment: Increment, column: Column): Increment {
+  if (!incremented.has(column.type) || readValue(increment.by, column) === undefined) throw refuse(column);
+  return increment;
+}
+
+function refuse(column: Column): DataError {
+  return new DataError('invalid_value', `"${column.name}" cannot hold the given value`, {
+    field: column.name,
+    hint: `Give ${expectedForms[column.type]}.`,
+  });
+}
