@@ -1,0 +1,75 @@
+import type { AST } from '@eslint-community/regexpp';
+import type { Leaf } from './alphabet.ts';
+
+/** How many characters a part takes when its counted repetitions are written out as far as `unroll` allows. */
+export function charactersIn(element: AST.Element, unroll: number): number {
+  switch (element.type) {
+    case 'Group':
+    case 'CapturingGroup':
+      return sum(element.alternatives.flatMap(({ elements }) => elements.map((inner) => charactersIn(inner, unroll))));
+    case 'Quantifier': {
+      const { element: inner, min, max } = element;
+      const body = charactersIn(inner, unroll);
+      if (!isWrittenOut(inner, min, max, unroll)) return 2 * body;
+      return body * (max === Number.POSITIVE_INFINITY ? Math.max(min, 1) : max);
+    }
+    case 'Assertion':
+      return 0;
+    case 'Backreference':
+      return 1;
+    default:
+      return 1 + sum(stringsIn(element).map((string) => string.length));
+  }
+}
+
+/** Whether a repetition is drawn copy by copy, rather than as a loop without a count. */
+export function isWrittenOut(element: AST.Element, min: number, max: number, unroll: number): boolean {
+  const count = max === Number.POSITIVE_INFINITY ? min : max;
+  return Math.max(charactersIn(element, unroll), 1) * count <= unroll;
+}
+
+/** Whether a part can match the empty text. */
+export function isNullable(element: AST.Element): boolean {
+  switch (element.type) {
+    case 'Group':
+    case 'CapturingGroup':
+      return element.alternatives.some(({ elements }) => elements.every(isNullable));
+    case 'Quantifier':
+      return element.min === 0 || isNullable(element.element);
+    case 'Assertion':
+    case 'Backreference':
+      return true;
+    default:
+      return stringsIn(element).some((string) => string.length === 0);
+  }
+}
+
+/** The texts other than single characters that a class with flag v takes: `[\q{abc|d}x]` → `abc`. */
+export function stringsIn(leaf: Leaf): (readonly AST.Character[])[] {
+  const found: (readonly AST.Character[])[] = [];
+  const look = (node: AST.Node): void => {
+    switch (node.type) {
+      case 'CharacterClass':
+        node.elements.forEach(look);
+        return;
+      case 'ExpressionCharacterClass':
+        look(node.expression);
+        return;
+      case 'ClassIntersection':
+      case 'ClassSubtraction':
+        look(node.left);
+        if (node.type === 'ClassIntersection') look(node.right);
+        return;
+      case 'ClassStringDisjunction':
+        for (const { elements } of node.alternatives) if (elements.length !== 1) found.push(elements);
+    }
+  };
+  look(leaf);
+  return found;
+}
+
+// --- internal ---
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
