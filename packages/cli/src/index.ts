@@ -1,1 +1,2 @@
-export {};
+export { run } from './cli.ts';
+export type { Io, Output } from './io.ts';

@@ -1,0 +1,139 @@
+import { relative, resolve } from 'node:path';
+import { type ComparedFile, compareFile, type OnConflict } from '../compare.ts';
+import { CliError, EXIT } from '../errors.ts';
+import { FIELD_TYPES, readFields } from '../field.ts';
+import { projectFormat } from '../format.ts';
+import { missingSteps } from '../missing.ts';
+import { readName } from '../name.ts';
+import { type PlannedFile, planController } from '../plan.ts';
+import { type Project, readProject } from '../project.ts';
+import { render } from '../render.ts';
+import { fileLines, fileObjects, type Outcome } from '../report.ts';
+import { writeFiles } from '../write.ts';
+import type { Arguments, Command, Context } from './command.ts';
+
+/** `rest-gen controller <name> [field:type…] [-r]`: controller, logic, rule, and where there are models, a migration. */
+export const controllerCommand: Command = {
+  usage: 'controller <name> [field..]',
+  summary: 'Write a controller, its logic and its rule',
+  positionals: {
+    name: { describe: 'post, admin/post, v1/post' },
+    field: { describe: `name:type, "!" for required: ${FIELD_TYPES.join(' ')}; then :unique or :index` },
+  },
+  options: {
+    rest: { alias: 'r', type: 'boolean', describe: 'A REST controller, on the base class src/controller/rest' },
+    'no-route': { type: 'boolean', describe: 'Print the rule instead of adding it to src/config/router' },
+    ts: { type: 'boolean', describe: 'Write TypeScript', conflicts: 'js' },
+    js: { type: 'boolean', describe: 'Write JavaScript' },
+    force: { type: 'boolean', describe: 'Overwrite files that have other contents', conflicts: 'skip' },
+    skip: { type: 'boolean', describe: 'Leave files that have other contents as they are' },
+    diff: { type: 'boolean', describe: 'Show what would change in files that are there; write nothing' },
+  },
+  examples: [
+    ['controller post -r', 'A resource with one field, title'],
+    ["controller post 'title:string!' body:text views:integer -r", 'A resource with its fields'],
+    ["controller v1/comment 'postId:references!:index' body:text -r", 'In the directory v1, with a foreign key'],
+    ['controller health', 'A plain controller'],
+    ['controller post -r --dry-run', 'Only say what would be written'],
+  ],
+  run,
+};
+
+// --- internal ---
+
+/** What a resource without fields begins with, so that a record can be made at once. */
+const FIRST_FIELD = 'title:string!';
+
+async function run(args: Arguments, { io, paint }: Context): Promise<Outcome> {
+  const name = readName(String(args.name));
+  const texts = (args.field ?? []) as string[];
+  const rest = args.rest === true;
+  const fields = readFields(texts.length === 0 && rest ? [FIRST_FIELD] : texts);
+  const cwd = resolve(io.cwd, (args.cwd as string | undefined) ?? '.');
+  const project = readProject(cwd, args.ts ? 'ts' : args.js ? 'js' : undefined);
+  const planned = planController(project, { name, fields, rest, now: io.now?.() ?? new Date() });
+
+  const compared = await compareAll(project, planned, args.force ? 'force' : args.skip ? 'skip' : undefined);
+  const files = args['no-route'] ? compared.map(leaveRoute) : compared;
+  const error = conflictOf(files);
+  const isDry = args['dry-run'] === true || args.diff === true;
+  const changes = files.flatMap(({ target, before, after, status }) => {
+    const isWritten = after !== undefined && (status === 'create' || status === 'overwrite' || status === 'route');
+    return isWritten ? [{ target, after, ...(before !== undefined && { before }) }] : [];
+  });
+  if (!isDry && !error) await writeFiles(changes);
+
+  const notes = notesOf(project, cwd, files, { isDry, rest, isFirst: texts.length === 0 && rest });
+  const diff = args.diff ? await (await import('../diff.ts')).diffText(files) : '';
+  const written = !isDry && !error && changes.length > 0;
+  return {
+    exitCode: error?.exitCode ?? EXIT.done,
+    text: fileLines(files, paint) + diff,
+    json: {
+      command: 'controller',
+      name: name.path,
+      root: project.root,
+      written,
+      files: fileObjects(files),
+      ...(diff && { diff }),
+    },
+    notes,
+    ...(error && { error }),
+  };
+}
+
+async function compareAll(
+  project: Project,
+  planned: readonly PlannedFile[],
+  onConflict: OnConflict,
+): Promise<ComparedFile[]> {
+  const format = projectFormat(project.root);
+  return Promise.all(
+    planned.map(async (file) => {
+      const contents = await format(file.path, await render(file.template, file.values));
+      return compareFile(project.root, { ...file, contents }, onConflict);
+    }),
+  );
+}
+
+/** With `--no-route` the rule is shown, and left to the user. */
+function leaveRoute(file: ComparedFile): ComparedFile {
+  const isRoute = file.detail?.startsWith('[') && file.status !== 'identical';
+  if (!isRoute) return file;
+  const { before: _before, after: _after, ...rest } = file;
+  return { ...rest, status: 'route', byHand: true };
+}
+
+function conflictOf(files: readonly ComparedFile[]): CliError | undefined {
+  const paths = files.filter(({ status }) => status === 'conflict').map(({ path }) => path);
+  if (paths.length === 0) return undefined;
+  const message = `Nothing was written: ${paths.join(', ')} ${paths.length === 1 ? 'is' : 'are'} there with other contents.`;
+  return new CliError(
+    'E_CONFLICT',
+    message,
+    'See the difference with --diff, then --force overwrites and --skip leaves as it is.',
+  );
+}
+
+function notesOf(
+  project: Project,
+  cwd: string,
+  files: readonly ComparedFile[],
+  { isDry, rest, isFirst }: { isDry: boolean; rest: boolean; isFirst: boolean },
+): string[] {
+  const notes: string[] = [];
+  const logic = files.find(({ path }) => path.startsWith('src/logic/'));
+  if (project.root !== cwd) notes.push(`The project is ${relative(cwd, project.root)}: paths are relative to it.`);
+  if (isFirst && logic?.status === 'create') {
+    notes.push(`No fields were given: the resource has one, ${FIRST_FIELD}. Change it in ${logic.path}.`);
+  }
+  const byHand = files.find((file) => file.byHand);
+  if (byHand)
+    notes.push(
+      `Add this rule to the list in ${byHand.path}: without it nothing reaches the controller.\n${byHand.detail},`,
+    );
+  const steps = missingSteps(project, rest);
+  if (steps.length > 0) notes.push(`Missing to run it:\n${steps.map((step) => `- ${step}`).join('\n')}`);
+  if (isDry) notes.push('Nothing was written.');
+  return notes;
+}

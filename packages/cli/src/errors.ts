@@ -1,0 +1,62 @@
+/** Exit codes of every command. */
+export const EXIT: Readonly<Record<'done' | 'findings' | 'usage' | 'conflict' | 'noProject' | 'internal', number>> = {
+  done: 0,
+  findings: 1,
+  usage: 2,
+  conflict: 3,
+  noProject: 4,
+  internal: 70,
+};
+
+/** Every error code of the command line, with the exit code that it leads to. */
+export const ERRORS: Readonly<Record<ErrorCode, number>> = {
+  /** An option or a command that is not there, or that lacks its argument. */
+  E_USAGE: EXIT.usage,
+  /** A controller name that cannot be a path, a route and a class at the same time. */
+  E_NAME: EXIT.usage,
+  /** A field that is not `name:type`, or whose name or type is not usable. */
+  E_FIELD: EXIT.usage,
+  /** `--cwd` names no directory. */
+  E_NO_DIRECTORY: EXIT.usage,
+  /** A file to be written is there already, with other contents. */
+  E_CONFLICT: EXIT.conflict,
+  /** A file changed between reading and writing it. */
+  E_CHANGED: EXIT.conflict,
+  /** A path to be written leads out of the project through a symbolic link. */
+  E_OUTSIDE: EXIT.conflict,
+  /** `package.json` is there, but cannot be read. */
+  E_PACKAGE: EXIT.noProject,
+  /** The file system refused; everything written before was taken back. */
+  E_WRITE: EXIT.internal,
+  /** A defect of rest-gen. */
+  E_INTERNAL: EXIT.internal,
+};
+
+export type ErrorCode =
+  | 'E_USAGE'
+  | 'E_NAME'
+  | 'E_FIELD'
+  | 'E_NO_DIRECTORY'
+  | 'E_CONFLICT'
+  | 'E_CHANGED'
+  | 'E_OUTSIDE'
+  | 'E_PACKAGE'
+  | 'E_WRITE'
+  | 'E_INTERNAL';
+
+/** What stops a command: `message` says what and where, `wayOut` what to do about it. */
+export class CliError extends Error {
+  override readonly name = 'CliError';
+  readonly code: ErrorCode;
+  readonly wayOut: string;
+
+  constructor(code: ErrorCode, message: string, wayOut: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+    this.wayOut = wayOut;
+  }
+
+  get exitCode(): number {
+    return ERRORS[this.code];
+  }
+}

@@ -1,0 +1,113 @@
+import { posix } from 'node:path';
+import { columnLines } from './columns.ts';
+import type { Field } from './field.ts';
+import type { ControllerName } from './name.ts';
+import type { Project } from './project.ts';
+import { literal, type Template } from './render.ts';
+import { routePattern, ruleText } from './route.ts';
+import { ruleLines } from './rules.ts';
+
+/** What was asked for, checked. */
+export interface ControllerRequest {
+  readonly name: ControllerName;
+  readonly fields: readonly Field[];
+  /** A REST controller on the base class, instead of a plain one. */
+  readonly rest: boolean;
+  /** The time that names the migration. */
+  readonly now: Date;
+}
+
+/** A file to be made. */
+export interface PlannedFile {
+  /** Relative to the root, with `/`: `src/controller/post.ts`. */
+  readonly path: string;
+  readonly template: Template;
+  readonly values: Readonly<Record<string, unknown>>;
+  /**
+   * What holds when the file is there already: `own` it has to be the same, `once` it belongs to the user and is never touched,
+   * `rule` only the rule in it matters.
+   */
+  readonly policy: 'own' | 'once' | 'rule';
+  /** Pattern of the rule, where the policy is `rule`: `/post/:id?`. */
+  readonly pattern?: string;
+}
+
+/**
+ * Plan the files of a controller. Reads and writes nothing.
+ *
+ * @returns in the order of the report: base class, controller, logic, rules, model provider, migration
+ */
+export function planController(project: Project, request: ControllerRequest): PlannedFile[] {
+  const planned = [planControllerFile(project, request), planLogic(project, request), planRule(project, request)];
+  if (request.rest) planned.unshift(planBase(project));
+  if (project.dependencies.has('@rest-gen/model') && request.fields.length > 0) {
+    planned.push(planModel(project), planMigration(project, request));
+  }
+  return planned;
+}
+
+// --- internal ---
+
+function planBase(project: Project): PlannedFile {
+  const path = project.baseFile ?? `src/controller/rest.${project.language}`;
+  return { path, template: 'rest', values: kind(project), policy: 'once' };
+}
+
+function planControllerFile(project: Project, { name, fields, rest }: ControllerRequest): PlannedFile {
+  const directory = posix.dirname(`src/controller/${name.path}`);
+  const values = {
+    ...kind(project),
+    rest,
+    hasFields: fields.length > 0,
+    className: name.className,
+    name: literal(name.last),
+    base: literal(importPath(directory, project.baseFile ?? 'src/controller/rest.js')),
+    logic: literal(importPath(directory, `src/logic/${name.path}.js`)),
+  };
+  return { path: `src/controller/${name.path}.${project.language}`, template: 'controller', values, policy: 'own' };
+}
+
+function planLogic(project: Project, { name, fields, rest }: ControllerRequest): PlannedFile {
+  const values = { ...kind(project), rest, lines: fields.flatMap(ruleLines) };
+  return { path: `src/logic/${name.path}.${project.language}`, template: 'logic', values, policy: 'own' };
+}
+
+function planRule(project: Project, { name }: ControllerRequest): PlannedFile {
+  const pattern = routePattern(name);
+  const line = `${ruleText(pattern)},`;
+  const lines = line.length <= 118 ? [line] : ['[', `  ${literal(pattern)},`, `  'rest',`, '],'];
+  const path = project.routerFile ?? `src/config/router.${project.language}`;
+  return { path, template: 'router', values: { ...kind(project), lines }, policy: 'rule', pattern };
+}
+
+function planModel(project: Project): PlannedFile {
+  const path = project.modelFile ?? `src/config/model.${project.language}`;
+  return { path, template: 'model', values: kind(project), policy: 'once' };
+}
+
+/** One migration creates a table, whenever it was written: a second one under a new time would fail. */
+function planMigration(project: Project, { name, fields, now }: ControllerRequest): PlannedFile {
+  const what = `create_${name.table}`;
+  const isSame = new RegExp(`^\\d+_${what}\\.[cm]?[jt]s$`);
+  const file = project.migrations.find((candidate) => isSame.test(candidate));
+  const time = now.toISOString().replace(/\D/g, '').slice(0, 14);
+  const values = { ...kind(project), table: literal(name.table), lines: fields.flatMap(columnLines) };
+  return {
+    path: `migrations/${file ?? `${time}_${what}.${project.language}`}`,
+    template: 'migration',
+    values,
+    policy: 'once',
+  };
+}
+
+/** What every template asks: TypeScript has types, and always the syntax of ES modules. */
+function kind(project: Project): { ts: boolean; esm: boolean } {
+  const ts = project.language === 'ts';
+  return { ts, esm: ts || project.modules === 'esm' };
+}
+
+/** `../logic/post.js`: what stands in an import is the file after compilation. */
+function importPath(directory: string, file: string): string {
+  const path = posix.relative(directory, file.replace(/\.([cm]?)ts$/, '.$1js'));
+  return path.startsWith('.') ? path : `./${path}`;
+}

@@ -1,0 +1,104 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { CliError } from './errors.ts';
+import { quote } from './quote.ts';
+
+export type Language = 'ts' | 'js';
+export type Modules = 'esm' | 'cjs';
+
+/** What a directory says about the project in it; everything that planning needs to know of the disk. */
+export interface Project {
+  /** Absolute path of the directory that holds `package.json`, or of the working directory where there is none. */
+  readonly root: string;
+  readonly hasPackage: boolean;
+  readonly language: Language;
+  readonly modules: Modules;
+  /** Names under every kind of dependency. */
+  readonly dependencies: ReadonlySet<string>;
+  /** Files that are there already, relative to the root with `/`: `src/config/router.js`. */
+  readonly routerFile: string | undefined;
+  readonly baseFile: string | undefined;
+  readonly modelFile: string | undefined;
+  /** File names in `migrations`. */
+  readonly migrations: readonly string[];
+}
+
+/**
+ * Look at the project that a directory belongs to.
+ *
+ * The root is the nearest directory upwards with a `package.json`. TypeScript is what a `tsconfig.json` beside it says, and ES
+ * modules what `"type": "module"` says.
+ *
+ * @param cwd - absolute path
+ * @param language - what was asked for; what the project is by default
+ * @throws {CliError} `E_NO_DIRECTORY`; `E_PACKAGE` when `package.json` is not the JSON of an object
+ */
+export function readProject(cwd: string, language?: Language): Project {
+  if (!isDirectory(cwd))
+    throw new CliError('E_NO_DIRECTORY', `There is no directory ${quote(cwd)}.`, 'Create it first.');
+  const found = findUp(cwd, 'package.json');
+  const root = found ?? resolve(cwd);
+  const manifest = found === undefined ? {} : readManifest(join(found, 'package.json'));
+  const chosen = language ?? (existsSync(join(root, 'tsconfig.json')) ? 'ts' : 'js');
+  return {
+    root,
+    hasPackage: found !== undefined,
+    language: chosen,
+    modules: manifest.type === 'module' ? 'esm' : 'cjs',
+    dependencies: dependencyNames(manifest),
+    routerFile: findSource(root, 'src/config/router', chosen),
+    baseFile: findSource(root, 'src/controller/rest', chosen),
+    modelFile: findSource(root, 'src/config/model', chosen),
+    migrations: list(join(root, 'migrations')),
+  };
+}
+
+/** Find the nearest directory, from `from` upwards, that holds a file of one of these names. */
+export function findUp(from: string, ...names: string[]): string | undefined {
+  for (let directory = resolve(from); ; directory = dirname(directory)) {
+    if (names.some((name) => existsSync(join(directory, name)))) return directory;
+    if (dirname(directory) === directory) return undefined;
+  }
+}
+
+// --- internal ---
+
+type Manifest = Readonly<Record<string, unknown>>;
+
+const TS_FIRST = ['ts', 'mts', 'cts', 'js', 'mjs', 'cjs'];
+const JS_FIRST = ['js', 'mjs', 'cjs', 'ts', 'mts', 'cts'];
+const DEPENDENCY_KINDS = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies'];
+
+function readManifest(file: string): Manifest {
+  try {
+    const value: unknown = JSON.parse(readFileSync(file, 'utf8').replace(/^\ufeff/, ''));
+    if (isObject(value)) return value;
+  } catch (cause) {
+    throw new CliError('E_PACKAGE', `${file} cannot be read: ${(cause as Error).message}.`, 'Repair it first.', {
+      cause,
+    });
+  }
+  throw new CliError('E_PACKAGE', `${file} does not hold an object.`, 'Repair it first, or make one with npm init.');
+}
+
+function dependencyNames(manifest: Manifest): Set<string> {
+  const lists = DEPENDENCY_KINDS.map((kind) => manifest[kind]).filter(isObject);
+  return new Set(lists.flatMap((names) => Object.keys(names)));
+}
+
+function findSource(root: string, stem: string, language: Language): string | undefined {
+  const extensions = language === 'ts' ? TS_FIRST : JS_FIRST;
+  return extensions.map((extension) => `${stem}.${extension}`).find((file) => existsSync(join(root, file)));
+}
+
+function list(directory: string): string[] {
+  return isDirectory(directory) ? readdirSync(directory).sort() : [];
+}
+
+function isDirectory(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
