@@ -1,1 +1,18 @@
-export {};
+export { Controller, type SuccessOptions } from './controller/controller.ts';
+export type { ControllerClass, ControllerStatics, RawQuery } from './controller/types.ts';
+export { createRestRouter, type RestRouter } from './create-rest-router.ts';
+export { defineRules } from './define-rules.ts';
+export {
+  HttpError,
+  type HttpErrorOptions,
+  REQUEST_CODES,
+  type RequestCode,
+  START_CODES,
+  type StartCode,
+  StartError,
+} from './errors.ts';
+export type { Explanation, TriedRule } from './inspect/explain.ts';
+export type { RouteRow } from './inspect/list-routes.ts';
+export * from './model/index.ts';
+export type { EnvelopeContext, Limits, RestRouterOptions } from './options.ts';
+export type { ForeignRule, RestRule, RuleConfig, RuleGroup, RuleOptions } from './parse/types.ts';

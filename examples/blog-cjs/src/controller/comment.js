@@ -1,0 +1,3 @@
+const Rest = require('./rest.js');
+
+module.exports = class Comment extends Rest {};

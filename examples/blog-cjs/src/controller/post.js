@@ -1,0 +1,3 @@
+const Rest = require('./rest.js');
+
+module.exports = class Post extends Rest {};

@@ -1,0 +1,15 @@
+/** @type {import('@rest-gen/model').Migration} */
+export const up = async (schema) => {
+  await schema.createTable('post', (t) => {
+    t.id();
+    t.string('title').notNull();
+    t.text('body');
+    t.integer('views').default(0);
+    t.timestamps();
+  });
+};
+
+/** @type {import('@rest-gen/model').Migration} */
+export const down = async (schema) => {
+  await schema.dropTable('post');
+};

@@ -1,0 +1,13 @@
+/** @type {import('@rest-gen/model').Migration} */
+export const up = async (schema) => {
+  await schema.createTable('doc', (t) => {
+    t.uuid('id').primaryKey();
+    t.string('title').notNull();
+    t.string('status').notNull().default('draft');
+  });
+};
+
+/** @type {import('@rest-gen/model').Migration} */
+export const down = async (schema) => {
+  await schema.dropTable('doc');
+};

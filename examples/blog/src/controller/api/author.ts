@@ -1,0 +1,4 @@
+import type logic from '../../logic/api/author.js';
+import Rest from '../rest.js';
+
+export default class Author extends Rest<typeof logic> {}

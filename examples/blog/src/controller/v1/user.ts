@@ -1,0 +1,21 @@
+import type { Input } from '@rest-gen/logic';
+import type logic from '../../logic/v1/user.js';
+import Rest from '../rest.js';
+
+/** Version 1 knows a user by one name; it is stored in two parts. */
+export default class User extends Rest<typeof logic> {
+  override async getAction(): Promise<unknown> {
+    if (this.id === undefined) return (await this.records.order('id').limit(100).select()).map(toV1);
+    return toV1(this.found(await this.records.byId(this.id).find()));
+  }
+
+  override async postAction({ body }: Input<typeof logic, 'postAction'>): Promise<unknown> {
+    const [first, ...rest] = body.name.split(' ');
+    const id = await this.model().add({ first, last: rest.join(' ') });
+    return this.created(id, toV1(this.found(await this.records.byId(id).find())));
+  }
+}
+
+function toV1({ id, first, last }: Record<string, unknown>): { id: unknown; name: string } {
+  return { id, name: `${first} ${last}`.trim() };
+}

@@ -1,0 +1,214 @@
+import type { Logic } from '@rest-gen/logic';
+import type { Request, Response } from 'express';
+import { HttpError, requestError } from '../errors.ts';
+import { runList } from '../list/run-list.ts';
+import { createModel, type Model } from '../model/model.ts';
+import type { Id, Row } from '../model/types.ts';
+import type { ControllerStatics, RequestContext } from './types.ts';
+import { pickWritable } from './writable.ts';
+
+/** Options of {@link Controller.success}. */
+export interface SuccessOptions {
+  /** Status of the answer, 200 to 399. Default: 200; 204 without data. */
+  status?: number;
+  headers?: Readonly<Record<string, string>>;
+}
+
+// A registered symbol, so that two copies of the package in one program know each other's controllers.
+const CONTROLLER: unique symbol = Symbol.for('@rest-gen/router.controller');
+const CONTEXT: unique symbol = Symbol.for('@rest-gen/router.context');
+
+interface Attached {
+  [CONTEXT]?: RequestContext;
+}
+
+/**
+ * The base of every controller: one method for each HTTP method (`getAction`, `postAction`, `putAction`, `patchAction`, `deleteAction`),
+ * and what they read and answer with (seed, "Actions of a REST controller").
+ *
+ * One instance serves one request. In the constructor there is no request yet; begin in `__before`.
+ */
+export class Controller<L extends Logic = Logic> {
+  /** For types only: the logic of the controller, as in `Rest<typeof logic>`. */
+  declare readonly logic?: L;
+
+  /** Runs before the body is read; return `false`, or answer, to stop (403 when nothing was answered). */
+  __before?(): unknown;
+  /** Runs after the action, before the answer is sent. */
+  __after?(): unknown;
+  /** Runs for a method that has no action here, in place of the answer 405. */
+  __call?(): unknown;
+
+  /** Whether a value is a controller of any copy of this package. */
+  static isController(value: unknown): value is Controller {
+    return typeof value === 'object' && value !== null && CONTROLLER in value;
+  }
+
+  /** Give an instance its request. */
+  static attach(controller: Controller, context: RequestContext): void {
+    (controller as Attached)[CONTEXT] = context;
+  }
+
+  get req(): Request {
+    return contextOf(this).req;
+  }
+
+  get res(): Response {
+    return contextOf(this).res;
+  }
+
+  /** Aborts when the client leaves or the time is up; hand it to what can be cancelled. */
+  get signal(): AbortSignal {
+    return contextOf(this).signal;
+  }
+
+  /** The mapped route parameters: validated once the logic has run, before that as they came. */
+  // biome-ignore lint/suspicious/noExplicitAny: a parameter is whatever its logic makes of it.
+  get params(): Readonly<Record<string, any>> {
+    const { input, params } = contextOf(this);
+    return input?.params ?? params;
+  }
+
+  /** The mapped parameter `id`, `undefined` for the collection. Only the path can give it. */
+  // biome-ignore lint/suspicious/noExplicitAny: text, or a number where the logic says so.
+  get id(): any {
+    return this.params.id;
+  }
+
+  /** The mapped parameters other than `id`: the parents that the URL names. */
+  // biome-ignore lint/suspicious/noExplicitAny: see params.
+  get scope(): Record<string, any> {
+    const { id: _, ...scope } = this.params;
+    return scope;
+  }
+
+  /**
+   * Read a mapped route parameter, else a validated query parameter; without a name, all of them.
+   *
+   * What the rule maps can only come from the path: a query parameter of that name is never read.
+   */
+  // biome-ignore lint/suspicious/noExplicitAny: see params.
+  get(): Record<string, any>;
+  // biome-ignore lint/suspicious/noExplicitAny: see params.
+  get(name: string): any;
+  get(name?: string): unknown {
+    const { paramNames, input } = contextOf(this);
+    const query = input?.query ?? {};
+    if (name === undefined) {
+      const free = Object.entries(query).filter(([key]) => !paramNames.has(key));
+      return Object.assign(Object.create(null), Object.fromEntries(free), this.params);
+    }
+    return readOwn(paramNames.has(name) ? this.params : query, name);
+  }
+
+  /** Read a field of the validated body; without a name, the whole body. */
+  // biome-ignore lint/suspicious/noExplicitAny: a field is whatever its logic makes of it.
+  post(name?: string): any {
+    const body = contextOf(this).input?.body;
+    return name === undefined ? body : readOwn(body, name);
+  }
+
+  /** Read an uploaded file that a middleware such as multer has put on the request; without a name, all of them. */
+  // biome-ignore lint/suspicious/noExplicitAny: the shape is the upload middleware's.
+  file(name?: string): any {
+    const files = contextOf(this).input?.files;
+    return name === undefined ? files : readOwn(files, name);
+  }
+
+  /** Read a header field of the request, by name in any case. */
+  header(name: string): string | undefined {
+    const value = this.req.headers[name.toLowerCase()];
+    return Array.isArray(value) ? value.join(', ') : value;
+  }
+
+  /**
+   * Give the model of a table, as a builder that never changes itself: `this.model('post').where({ views: { gte: 10 } }).select()`.
+   *
+   * @param name - by default the last part of the controller's own name, `v1/blog-post` → `blog_post`
+   * @throws {HttpError} 500 `E_NO_MODEL` when the project has no model
+   */
+  model(name?: string): Model {
+    const { model, controller } = contextOf(this);
+    if (!model) {
+      throw requestError('E_NO_MODEL', undefined, {
+        hint: "Write src/config/model: export default createModels('sqlite:./data/app.sqlite3'), with createModels from '@rest-gen/model'.",
+      });
+    }
+    const table = name ?? controller.slice(controller.lastIndexOf('/') + 1).replaceAll('-', '_');
+    return createModel(model.repository(table), (work) => model.transaction((tx) => work(tx.repository(table))));
+  }
+
+  /** Answer with data (seed, "Inside an action"); works with and without `return`. */
+  success<T>(data: T, options: SuccessOptions = {}): T {
+    const { status, headers = {} } = options;
+    if (status !== undefined && !(Number.isInteger(status) && status >= 200 && status <= 399)) {
+      throw new RangeError(`success() takes a status from 200 to 399, not ${String(status)}; use fail() for errors.`);
+    }
+    contextOf(this).answer = { data, status, headers };
+    return data;
+  }
+
+  /**
+   * Stop with an error answer.
+   *
+   * @param extra - further members of the problem document
+   * @throws {HttpError} always
+   */
+  fail(status: number, detail?: string, extra?: Readonly<Record<string, unknown>>): never {
+    throw new HttpError(status, detail, { extra });
+  }
+
+  /** Give the record, or stop with 404 when there is none. */
+  found<T>(record: T | undefined): T {
+    if (record === undefined) throw requestError('E_NOT_FOUND');
+    return record;
+  }
+
+  /** Answer 201 with the created record and its `Location`, under the address of this request. */
+  created(id: Id, record?: Row): Row | undefined {
+    const { baseUrl, url } = this.req;
+    const path = (baseUrl + (url.split('?', 1)[0] as string)).replace(/^\/+/, '/').replace(/\/+$/, '');
+    return this.success(record, { status: 201, headers: { Location: `${path}/${encodeURIComponent(String(id))}` } });
+  }
+
+  /**
+   * Answer a list as the query asks: `page`, `pageSize`, `sort`, `fields` and filters such as `views[gte]=10`.
+   *
+   * @param model - what may be listed at most, for example the records of a parent
+   * @throws {HttpError} 400 `E_QUERY` naming the parameter, operator, sort or field that does not exist
+   */
+  async list(model: Model): Promise<Row[]> {
+    const { pageSize = 20, maxPageSize = 100 } = this.constructor as ControllerStatics;
+    const { rows, headers } = await runList(model, contextOf(this), { pageSize, maxPageSize });
+    return this.success(rows, { headers });
+  }
+
+  /**
+   * Pick what may be written from a validated body: fields that the logic declares, never the primary key, never a parent in the URL.
+   *
+   * @param replace - also set to `null` the nullable fields that the body leaves out, as PUT does
+   * @throws {HttpError} 500 when the logic declares no body for this action
+   */
+  writable(body: unknown, options: { replace?: boolean } = {}): Promise<Row> {
+    return pickWritable(this.model(), body, contextOf(this), options.replace ?? false);
+  }
+}
+
+// --- internal ---
+
+Object.defineProperty(Controller.prototype, CONTROLLER, { value: true });
+
+function contextOf(controller: Controller): RequestContext {
+  const context = (controller as Attached)[CONTEXT];
+  if (!context)
+    throw new Error(
+      'There is no request in the constructor of a controller yet: begin in __before() or in the action.',
+    );
+  return context;
+}
+
+function readOwn(values: unknown, name: string): unknown {
+  return typeof values === 'object' && values !== null && Object.hasOwn(values, name)
+    ? (values as Row)[name]
+    : undefined;
+}

@@ -1,0 +1,29 @@
+import type { Request, Response } from 'express';
+import type { RequestContext } from '../controller/types.ts';
+import type { ModelProvider } from '../model/types.ts';
+import { readQuery } from './read-query.ts';
+import type { ActionPlan, Route } from './types.ts';
+
+/** Gather what the controller of one request reads and sets: step 3. */
+export function createContext(
+  req: Request,
+  res: Response,
+  { matched, controller }: Route,
+  plan: ActionPlan,
+  shared: { model: ModelProvider | undefined; maxQuery: number; signal: AbortSignal },
+): RequestContext {
+  return {
+    req,
+    res,
+    controller: controller.name,
+    paramNames: matched.rule.paramNames,
+    params: matched.params,
+    query: readQuery(req.url, shared.maxQuery),
+    bodyFields: plan.bodyFields,
+    queryFields: plan.queryFields,
+    model: shared.model,
+    signal: shared.signal,
+    input: undefined,
+    answer: undefined,
+  };
+}

@@ -1,0 +1,49 @@
+import type { MatchedRule } from '../compile/types.ts';
+import { requestError } from '../errors.ts';
+import type { ActionPlan, ControllerPlan, Route } from './types.ts';
+
+/**
+ * Look up the controller of a matched rule, and whether the path is the collection's or an item's.
+ *
+ * The look-up is a `Map` built at start: never a prototype chain, never the file system.
+ *
+ * @throws {HttpError} 404 `E_NO_CONTROLLER` when a capture names none
+ */
+export function resolveRoute(matched: MatchedRule, controllers: ReadonlyMap<string, ControllerPlan>): Route {
+  const controller = controllers.get(matched.controller);
+  if (!controller) {
+    throw requestError('E_NO_CONTROLLER', undefined, {
+      hint: `Rule ${matched.rule.rule.number} takes this path for the controller "${matched.controller}", which does not exist.`,
+    });
+  }
+  return { matched, controller, resource: 'id' in matched.params ? controller.item : controller.collection };
+}
+
+/**
+ * Select the action of a method.
+ *
+ * @returns `undefined` for OPTIONS, which is answered from `allow` alone
+ * @throws {HttpError} 405 `E_METHOD` with the exact `Allow` of this path (RFC 9110 section 15.5.6)
+ */
+export function selectAction({ resource, matched }: Route, method: string): ActionPlan | undefined {
+  const action = resource.actions.get(method);
+  if (action) return action;
+  if (method === 'OPTIONS') return undefined;
+  if (resource.call) return { ...CALL, method };
+  const path = 'id' in matched.params ? 'A record' : 'A collection';
+  throw requestError('E_METHOD', `${path} of this resource does not have the method ${method}.`, {
+    headers: { Allow: resource.allow },
+  });
+}
+
+// --- internal ---
+
+/** `__call` reads the request itself: which body and query a method without an action takes is not known. */
+const CALL: Omit<ActionPlan, 'method'> = {
+  action: '__call',
+  takesBody: false,
+  logic: undefined,
+  bodyFields: undefined,
+  queryFields: [],
+  openQuery: false,
+};

@@ -1,0 +1,48 @@
+import type { CompiledAction } from '@rest-gen/logic';
+import type { MatchedRule } from '../compile/types.ts';
+import type { ControllerClass } from '../controller/types.ts';
+
+/** One action of a controller, with everything about it that is known at load. */
+export interface ActionPlan {
+  /** The method as the action sees it; `GET` for HEAD. */
+  readonly method: string;
+  /** Name of the class's method, such as `postAction`. */
+  readonly action: string;
+  readonly takesBody: boolean;
+  readonly logic: CompiledAction | undefined;
+  readonly bodyFields: readonly string[] | undefined;
+  readonly queryFields: readonly string[];
+  /** The action checks the query parameters that the logic does not declare. */
+  readonly openQuery: boolean;
+}
+
+/** What a path with or without an id has: the actions by method, HEAD among them, and the `Allow` that follows. */
+export interface ResourcePlan {
+  readonly actions: ReadonlyMap<string, ActionPlan>;
+  /** `GET, HEAD, POST, OPTIONS` */
+  readonly allow: string;
+  /** Value of `Accept-Patch` (RFC 5789), when there is a `patchAction`. */
+  readonly acceptPatch: string | undefined;
+  /** The class has `__call` for methods without an action. */
+  readonly call: boolean;
+}
+
+/** A controller ready to be dispatched to. */
+export interface ControllerPlan {
+  /** As in a target: `v1/post`. */
+  readonly name: string;
+  readonly Class: ControllerClass;
+  readonly file: string | undefined;
+  readonly logicFile: string | undefined;
+  /** Paths without an id. */
+  readonly collection: ResourcePlan;
+  /** Paths with the mapped parameter `id`. */
+  readonly item: ResourcePlan;
+}
+
+/** A request with its rule and controller: steps 1 and 2. */
+export interface Route {
+  readonly matched: MatchedRule;
+  readonly controller: ControllerPlan;
+  readonly resource: ResourcePlan;
+}

@@ -1,0 +1,196 @@
+import { STATUS_CODES } from 'node:http';
+
+export type StartCode =
+  | 'E_NO_ROOT'
+  | 'E_LOAD'
+  | 'E_OPTION'
+  | 'E_RULES_EXPORT'
+  | 'E_RULE_SHAPE'
+  | 'E_RULE_PATTERN'
+  | 'E_RULE_TARGET'
+  | 'E_RULE_SLOT'
+  | 'E_RULE_SLOW'
+  | 'E_RULE_CONTROLLER'
+  | 'E_CONTROLLER_EXPORT'
+  | 'E_LOGIC_EXPORT'
+  | 'E_MODEL_EXPORT';
+
+/**
+ * Every code that a program can stop with at start, and what it means.
+ *
+ * The answers to requests carry the codes of {@link REQUEST_CODES}.
+ */
+export const START_CODES: Readonly<Record<StartCode, string>> = {
+  E_NO_ROOT: 'No directory with config/router was found.',
+  E_LOAD: 'A file of the project could not be loaded.',
+  E_OPTION: 'An option of createRestRouter is wrong.',
+  E_RULES_EXPORT: 'config/router does not export a list of rules.',
+  E_RULE_SHAPE: 'An entry of the list of rules is not a rule.',
+  E_RULE_PATTERN: 'The path pattern of a rule does not parse.',
+  E_RULE_TARGET: 'The target of a rule does not parse.',
+  E_RULE_SLOT: 'The target of a rule uses a capture that its pattern does not have.',
+  E_RULE_SLOW: 'The regular expression of a rule can take exponential time.',
+  E_RULE_CONTROLLER: 'A rule names a controller that does not exist.',
+  E_CONTROLLER_EXPORT: 'A file in controller/ does not export a controller.',
+  E_LOGIC_EXPORT: 'A file in logic/ does not export a logic.',
+  E_MODEL_EXPORT: 'config/model does not export a model provider.',
+};
+
+export type RequestCode =
+  | 'E_BAD_REQUEST'
+  | 'E_BAD_ESCAPE'
+  | 'E_BAD_PATH'
+  | 'E_BAD_JSON'
+  | 'E_BAD_BODY'
+  | 'E_BAD_KEY'
+  | 'E_QUERY'
+  | 'E_UNAUTHORIZED'
+  | 'E_FORBIDDEN'
+  | 'E_NOT_FOUND'
+  | 'E_NO_CONTROLLER'
+  | 'E_METHOD'
+  | 'E_CONFLICT'
+  | 'E_BODY_TOO_LARGE'
+  | 'E_BODY_LIMIT'
+  | 'E_PATH_TOO_LONG'
+  | 'E_MEDIA_TYPE'
+  | 'E_VALIDATION'
+  | 'E_TOO_MANY_HEADERS'
+  | 'E_INTERNAL'
+  | 'E_NO_ANSWER'
+  | 'E_NO_MODEL'
+  | 'E_NO_TABLE'
+  | 'E_UNAVAILABLE'
+  | 'E_TIMEOUT';
+
+/** Every code that an answer can carry of itself, with its status and what it means. A `fail(409)` of an action carries the code of its status. */
+export const REQUEST_CODES: Readonly<Record<RequestCode, readonly [status: number, meaning: string]>> = {
+  E_BAD_REQUEST: [400, 'The request is not valid.'],
+  E_BAD_ESCAPE: [400, 'The path or query holds an invalid percent escape.'],
+  E_BAD_PATH: [400, 'A path segment holds a NUL, an encoded slash or a dot segment.'],
+  E_BAD_JSON: [400, 'The body is not valid JSON.'],
+  E_BAD_BODY: [400, 'The body could not be read.'],
+  E_BAD_KEY: [400, 'The body holds a key that is never accepted.'],
+  E_QUERY: [400, 'A query parameter is unknown, doubled or has a wrong value.'],
+  E_UNAUTHORIZED: [401, 'Authentication is needed.'],
+  E_FORBIDDEN: [403, 'The request was refused.'],
+  E_NOT_FOUND: [404, 'There is no such record.'],
+  E_NO_CONTROLLER: [404, 'No controller has this name.'],
+  E_METHOD: [405, 'The resource does not have this method.'],
+  E_CONFLICT: [409, 'The request conflicts with a record that exists.'],
+  E_BODY_TOO_LARGE: [413, 'The body is larger than allowed.'],
+  E_BODY_LIMIT: [413, 'The body is nested deeper, or holds more keys or items, than allowed.'],
+  E_PATH_TOO_LONG: [414, 'The path or one of its segments is longer than allowed.'],
+  E_MEDIA_TYPE: [415, 'The media type of the body is not supported.'],
+  E_VALIDATION: [422, 'The input does not satisfy the rules.'],
+  E_TOO_MANY_HEADERS: [431, 'The request has more headers than allowed.'],
+  E_INTERNAL: [500, 'The server failed.'],
+  E_NO_ANSWER: [500, 'The action returned nothing.'],
+  E_NO_MODEL: [500, 'The project has no model.'],
+  E_NO_TABLE: [500, 'The store has no such table.'],
+  E_UNAVAILABLE: [503, 'The store cannot be reached at the moment.'],
+  E_TIMEOUT: [503, 'The action did not finish in time.'],
+};
+
+/** Where a start-up error is: a file, and in the list of rules the number and text of the rule. */
+export interface StartErrorPlace {
+  file?: string | undefined;
+  rule?: { number: string; text: string } | undefined;
+  /** The way out, one sentence. */
+  hint: string;
+  cause?: unknown;
+}
+
+/** An error that stops the program at start; its message names code, place, reason and way out. */
+export class StartError extends Error {
+  override readonly name = 'StartError';
+  readonly code: StartCode;
+  readonly file: string | undefined;
+  readonly rule: { number: string; text: string } | undefined;
+  readonly hint: string;
+
+  constructor(code: StartCode, reason: string, place: StartErrorPlace) {
+    const rule = place.rule && `rule ${place.rule.number}: ${place.rule.text}`;
+    const where = [place.file, rule].filter(Boolean).join(', ');
+    super(`${code}${where && ` in ${where}`}\n  ${reason}\n  ${place.hint}`, { cause: place.cause });
+    this.code = code;
+    this.file = place.file;
+    this.rule = place.rule;
+    this.hint = place.hint;
+  }
+}
+
+/** What an {@link HttpError} can carry beside status and detail. */
+export interface HttpErrorOptions {
+  /** Stable code, `E_…`; by default the code of the status. */
+  code?: string | undefined;
+  /** Header fields of the answer, such as `{ 'Retry-After': '1' }`. */
+  headers?: Readonly<Record<string, string>> | undefined;
+  /** Further members of the problem document, such as `{ errors: [...] }`. */
+  extra?: Readonly<Record<string, unknown>> | undefined;
+  /** What the developer can do; shown outside production only. */
+  hint?: string | undefined;
+  cause?: unknown;
+}
+
+/** An error that becomes the answer: `throw new HttpError(404)`, or `this.fail(404)` in a controller (RFC 9457). */
+export class HttpError extends Error {
+  override readonly name = 'HttpError';
+  readonly status: number;
+  readonly code: string;
+  readonly detail: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly extra: Readonly<Record<string, unknown>>;
+  readonly hint: string | undefined;
+
+  /** @throws {RangeError} when `status` is not an error status (400 to 599) */
+  constructor(status: number, detail?: string, options: HttpErrorOptions = {}) {
+    if (!Number.isInteger(status) || status < 400 || status > 599) {
+      throw new RangeError(`An HttpError needs a status from 400 to 599, not ${String(status)}.`);
+    }
+    const code = options.code ?? codeOfStatus(status);
+    const text = detail ?? meaningOf(code) ?? `${STATUS_CODES[status] ?? 'Error'}.`;
+    super(text, options.cause === undefined ? undefined : { cause: options.cause });
+    this.status = status;
+    this.code = code;
+    this.detail = text;
+    this.headers = options.headers ?? {};
+    this.extra = options.extra ?? {};
+    this.hint = options.hint;
+  }
+}
+
+/** Make the {@link HttpError} of a code in {@link REQUEST_CODES}. */
+export function requestError(code: RequestCode, detail?: string, options?: HttpErrorOptions): HttpError {
+  return new HttpError(REQUEST_CODES[code][0], detail, { ...options, code });
+}
+
+// --- internal ---
+
+/** The general code of a status; the special ones of the same status (`E_BAD_JSON`) are set by who throws. */
+const STATUS_CODE_NAMES: ReadonlyMap<number, RequestCode> = new Map([
+  [400, 'E_BAD_REQUEST'],
+  [401, 'E_UNAUTHORIZED'],
+  [403, 'E_FORBIDDEN'],
+  [404, 'E_NOT_FOUND'],
+  [405, 'E_METHOD'],
+  [409, 'E_CONFLICT'],
+  [413, 'E_BODY_TOO_LARGE'],
+  [414, 'E_PATH_TOO_LONG'],
+  [415, 'E_MEDIA_TYPE'],
+  [422, 'E_VALIDATION'],
+  [431, 'E_TOO_MANY_HEADERS'],
+  [500, 'E_INTERNAL'],
+  [503, 'E_UNAVAILABLE'],
+]);
+
+function codeOfStatus(status: number): string {
+  const known = STATUS_CODE_NAMES.get(status);
+  if (known) return known;
+  const phrase = STATUS_CODES[status];
+  return phrase ? `E_${phrase.toUpperCase().replace(/[^A-Z]+/g, '_')}` : `E_${status}`;
+}
+
+function meaningOf(code: string): string | undefined {
+  return Object.hasOwn(REQUEST_CODES, code) ? REQUEST_CODES[code as RequestCode][1] : undefined;
+}

@@ -1,0 +1,58 @@
+import { createRequire } from 'node:module';
+import { relative, sep } from 'node:path';
+import { StartError } from '../errors.ts';
+
+/**
+ * Load a file of the user's project, ES module or CommonJS, and give its default export.
+ *
+ * @returns what `export default` or `module.exports` gives; `undefined` when an ES module has no default export
+ * @throws {StartError} `E_LOAD` naming the file, with the file's own error as `cause`
+ */
+export function loadDefault(file: string): unknown {
+  const exported = requireFile(file);
+  if (typeof exported === 'object' && exported !== null) {
+    if ('default' in exported) return exported.default;
+    if (isModuleNamespace(exported)) return undefined;
+  }
+  return exported;
+}
+
+/** A path as it is shown to people: relative to the working directory, with forward slashes. */
+export function showPath(file: string): string {
+  const shown = relative(process.cwd(), file);
+  return (shown === '' ? '.' : shown.startsWith('..') ? file : shown).split(sep).join('/');
+}
+
+// --- internal ---
+
+const require = createRequire(import.meta.url);
+
+function requireFile(file: string): unknown {
+  try {
+    return require(file);
+  } catch (cause) {
+    const reason = cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause);
+    const error = new StartError('E_LOAD', reason, { file: showPath(file), hint: wayOut(cause), cause });
+    // The file's own error is what people have to see first; the stack of our loader tells them nothing.
+    if (cause instanceof Error && cause.stack) error.stack = `${error.name}: ${error.message}\n${cause.stack}`;
+    throw error;
+  }
+}
+
+function wayOut(cause: unknown): string {
+  switch ((cause as { code?: unknown } | null)?.code) {
+    case 'ERR_REQUIRE_ASYNC_MODULE':
+      return 'Files of the convention are loaded synchronously: move the top-level await into a function.';
+    case 'ERR_REQUIRE_CYCLE_MODULE':
+      return 'The file imports the one that calls createRestRouter(): break that circle.';
+    case 'ERR_MODULE_NOT_FOUND':
+    case 'MODULE_NOT_FOUND':
+      return 'Check the import, or install the package that it names.';
+    default:
+      return 'Mend the file; its own error follows.';
+  }
+}
+
+function isModuleNamespace(value: object): boolean {
+  return Object.prototype.toString.call(value) === '[object Module]';
+}

@@ -1,0 +1,154 @@
+import type { Logic } from '@rest-gen/logic';
+import type { NextFunction, Request, Response } from 'express';
+import type { ControllerClass } from './controller/types.ts';
+import { type HttpError, StartError } from './errors.ts';
+import type { ModelProvider } from './model/types.ts';
+import type { RuleConfig } from './parse/types.ts';
+
+/** Bounds on what a request may hold; each is a whole number. */
+export interface Limits {
+  /** Bytes of a body, after decompression. Default 102,400. */
+  body: number;
+  /** Levels of nesting in a body. Default 64. */
+  depth: number;
+  /** Keys of one object in a body. Default 1,000. */
+  keys: number;
+  /** Items of one list in a body. Default 1,000. */
+  items: number;
+  /** Characters of the path. Default 2,048. */
+  path: number;
+  /** Characters of one captured path segment. Default 255. */
+  segment: number;
+  /** Header fields. Default 1,000. */
+  headers: number;
+  /** Query parameters. Default 100. */
+  query: number;
+}
+
+/** What `envelope` is told about the answer. */
+export interface EnvelopeContext {
+  readonly status: number;
+  readonly controller: string;
+  readonly action: string;
+  readonly req: Request;
+}
+
+/** Options of `createRestRouter`; all are optional. */
+export interface RestRouterOptions {
+  /** The directory that holds `config/router`. Default: looked for beside the running entry file, then in `src/` and `dist/` of the working directory. */
+  root?: string;
+  /** Rules instead of `config/router`. */
+  rules?: readonly RuleConfig[];
+  /** Controllers by name (`'v1/post'`) instead of the files in `controller/`. */
+  controllers?: Readonly<Record<string, ControllerClass>>;
+  /** Logics by name instead of the files in `logic/`. */
+  logics?: Readonly<Record<string, Logic>>;
+  /** The model provider instead of `config/model`; it stays open on `close()`. */
+  model?: ModelProvider;
+  /** Path forms: `/Post` and `/post` differ. Default `false`, as in Express. */
+  caseSensitive?: boolean;
+  /** `/post/` is another path than `/post`. Default `false`, as in Express. */
+  strict?: boolean;
+  /** Shape every successful body in one place. Default: the data itself. */
+  envelope?: (data: unknown, context: EnvelopeContext) => unknown;
+  /** Milliseconds that a request may take, answer included. Default 30,000; `0` for none. */
+  timeout?: number;
+  limits?: Partial<Limits>;
+  /** Handle errors yourself, for example `(error, req, res, next) => next(error)` for Express's error handlers. Default: a problem document. */
+  onError?: (error: HttpError, req: Request, res: Response, next: NextFunction) => void;
+}
+
+/** The options with every default in its place. */
+export interface ResolvedOptions {
+  readonly limits: Limits;
+  readonly timeout: number;
+  readonly caseSensitive: boolean;
+  readonly strict: boolean;
+  readonly envelope: RestRouterOptions['envelope'];
+  readonly onError: RestRouterOptions['onError'];
+  /** Errors teach (`hint`, `tried`) unless `NODE_ENV` is `production`. */
+  readonly teach: boolean;
+}
+
+/**
+ * Check the options and put the defaults in.
+ *
+ * @throws {StartError} `E_OPTION` naming the option that is unknown or has a wrong value
+ */
+export function resolveOptions(options: RestRouterOptions): ResolvedOptions {
+  for (const [name, value] of Object.entries(options)) {
+    if (value !== undefined) checkOption(name, value);
+  }
+  const limits = { ...DEFAULT_LIMITS };
+  for (const [name, value] of Object.entries(options.limits ?? {})) {
+    if (!Object.hasOwn(DEFAULT_LIMITS, name))
+      throw wrong(`limits.${name}`, value, `one of ${Object.keys(DEFAULT_LIMITS).join(', ')}`);
+    if (!isWhole(value) || value === 0) throw wrong(`limits.${name}`, value, 'a whole number above 0');
+    limits[name as keyof Limits] = value;
+  }
+  return {
+    limits,
+    timeout: options.timeout ?? 30_000,
+    caseSensitive: options.caseSensitive ?? false,
+    strict: options.strict ?? false,
+    envelope: options.envelope,
+    onError: options.onError,
+    teach: process.env['NODE_ENV'] !== 'production',
+  };
+}
+
+// --- internal ---
+
+const DEFAULT_LIMITS: Limits = {
+  body: 102_400,
+  depth: 64,
+  keys: 1_000,
+  items: 1_000,
+  path: 2_048,
+  segment: 255,
+  headers: 1_000,
+  query: 100,
+};
+
+/** Name of the option → whether a value is right, and what it has to be. */
+const CHECKS: Readonly<Record<string, readonly [(value: unknown) => boolean, string]>> = {
+  root: [(value) => typeof value === 'string', 'a directory'],
+  rules: [Array.isArray, 'a list of rules'],
+  controllers: [isObject, 'an object of controllers by name'],
+  logics: [isObject, 'an object of logics by name'],
+  model: [isObject, 'a model provider'],
+  caseSensitive: [isBoolean, 'true or false'],
+  strict: [isBoolean, 'true or false'],
+  envelope: [isFunction, 'a function'],
+  // A longer delay would overflow the timer and fire at once.
+  timeout: [(value) => isWhole(value) && value <= 2_147_483_647, 'milliseconds, 0 for none'],
+  limits: [isObject, 'an object of limits'],
+  onError: [isFunction, 'a function'],
+};
+
+function checkOption(name: string, value: unknown): void {
+  const check = Object.hasOwn(CHECKS, name) ? CHECKS[name] : undefined;
+  if (!check) throw wrong(name, value, `one of ${Object.keys(CHECKS).join(', ')}`);
+  if (!check[0](value)) throw wrong(name, value, check[1]);
+}
+
+function wrong(name: string, value: unknown, expected: string): StartError {
+  const shown = typeof value === 'function' || typeof value === 'object' ? typeof value : JSON.stringify(value);
+  return new StartError('E_OPTION', `the option ${name} is ${shown}`, { hint: `It has to be ${expected}.` });
+}
+
+function isWhole(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= 0;
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null;
+}
+
+function isBoolean(value: unknown): boolean {
+  return typeof value === 'boolean';
+}
+
+function isFunction(value: unknown): boolean {
+  return typeof value === 'function';
+}

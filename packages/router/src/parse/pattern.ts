@@ -1,0 +1,192 @@
+import type { ParsedPattern } from './types.ts';
+
+/** Why a pattern or target does not parse, and what to write instead; the caller adds file and rule. */
+export class ParseError extends Error {
+  readonly hint: string;
+
+  constructor(reason: string, hint: string) {
+    super(reason);
+    this.hint = hint;
+  }
+}
+
+/**
+ * Parse a path pattern: literals, `:id`, `:id?`, `:id(\\d+)`, `:rest*`, `:rest+`.
+ *
+ * @returns one expression over the raw path, not anchored, without the trailing slash
+ * @throws {ParseError} naming the place that does not parse
+ */
+export function parsePattern(pattern: string, caseSensitive: boolean): ParsedPattern {
+  if (!pattern.startsWith('/')) {
+    throw new ParseError(`the path "${pattern}" does not begin with a slash`, `Write '/${pattern}'.`);
+  }
+  const groups: string[] = [];
+  const literals: string[] = [];
+  let source = '';
+  const segments = splitSegments(pattern);
+  for (const segment of segments) {
+    if (segment === '') {
+      if (segments.length > 1)
+        throw new ParseError(`the path "${pattern}" has an empty segment`, 'Remove the doubled or trailing slash.');
+      continue;
+    }
+    const parts = readParts(segment, pattern);
+    const [only] = parts;
+    if (parts.length === 1 && only?.kind === 'param') {
+      addGroup(groups, only.name, pattern);
+      source += wholeSegment(only);
+      continue;
+    }
+    source += '\\/';
+    for (const part of parts) {
+      if (part.kind === 'literal') {
+        source += escapeLiteral(part.text);
+        continue;
+      }
+      if (part.modifier !== '') {
+        throw new ParseError(
+          `":${part.name}${part.modifier}" is only a part of the segment "${segment}"`,
+          `A parameter with "${part.modifier}" must be a segment of its own.`,
+        );
+      }
+      addGroup(groups, part.name, pattern);
+      source += `(${part.source ?? '[^/]+?'})`;
+    }
+    if (parts.length === 1) literals.push(segment);
+  }
+  return { regexp: compile(source, caseSensitive ? '' : 'i', pattern), groups, literals: literals.join('/') };
+}
+
+/** Read how many capture groups an expression has, and what they are called. */
+export function parseRegExp(regexp: RegExp): ParsedPattern {
+  const flags = regexp.flags.replace(/[gyd]/g, '');
+  const count = (new RegExp(`${regexp.source}|`, flags).exec('') as RegExpExecArray).length - 1;
+  const groups: (string | undefined)[] = new Array(count).fill(undefined);
+  let index = 0;
+  for (const [, name] of openGroups(regexp.source)) groups[index++] = name;
+  return { regexp: new RegExp(regexp.source, flags), groups, literals: undefined };
+}
+
+// --- internal ---
+
+interface Param {
+  readonly kind: 'param';
+  readonly name: string;
+  readonly source: string | undefined;
+  readonly modifier: '' | '?' | '*' | '+';
+}
+type Part = Param | { readonly kind: 'literal'; readonly text: string };
+
+/** Split at slashes that are not inside the parentheses of a parameter. */
+function splitSegments(pattern: string): string[] {
+  const segments: string[] = [];
+  let depth = 0;
+  let start = 1;
+  for (let at = 1; at < pattern.length; at++) {
+    const char = pattern[at];
+    if (char === '\\') at++;
+    else if (char === '(') depth++;
+    else if (char === ')') depth--;
+    else if (char === '/' && depth === 0) {
+      segments.push(pattern.slice(start, at));
+      start = at + 1;
+    }
+  }
+  segments.push(pattern.slice(start));
+  return segments;
+}
+
+function readParts(segment: string, pattern: string): Part[] {
+  const parts: Part[] = [];
+  let at = 0;
+  while (at < segment.length) {
+    if (segment[at] === ':') {
+      const name = /^[A-Za-z_]\w*/.exec(segment.slice(at + 1))?.[0];
+      if (!name)
+        throw new ParseError(`":" without a name in "${pattern}"`, "Write a name after it, as in '/post/:id?'.");
+      at += 1 + name.length;
+      const source = segment[at] === '(' ? readGroup(segment, at, name) : undefined;
+      if (source !== undefined) at += source.length + 2;
+      const next = segment[at];
+      const modifier = next === '?' || next === '*' || next === '+' ? next : '';
+      at += modifier.length;
+      parts.push({ kind: 'param', name, source, modifier });
+      continue;
+    }
+    const text = /^[^:]+/.exec(segment.slice(at))?.[0] as string;
+    const odd = /[(){}[\]*+?|\\^$<>"\s%#]/.exec(text)?.[0];
+    if (odd) {
+      throw new ParseError(
+        `"${odd}" has no meaning at this place of "${pattern}"`,
+        "A path holds literals, ':id', ':id?', ':id(\\\\d+)' and ':rest*'; write an expression such as /\\/post(?:\\/(\\d+))?/ for more.",
+      );
+    }
+    parts.push({ kind: 'literal', text });
+    at += text.length;
+  }
+  return parts;
+}
+
+/** The source between the parentheses that open at `at`. */
+function readGroup(segment: string, at: number, name: string): string {
+  let depth = 0;
+  for (let end = at; end < segment.length; end++) {
+    if (segment[end] === '\\') end++;
+    else if (segment[end] === '(') depth++;
+    else if (segment[end] === ')' && --depth === 0) {
+      const source = segment.slice(at + 1, end);
+      if (source === '')
+        throw new ParseError(`":${name}()" has an empty expression`, `Write ':${name}' or ':${name}(\\\\d+)'.`);
+      if ([...openGroups(source)].length > 0) {
+        throw new ParseError(`":${name}(${source})" captures inside a parameter`, 'Use (?:…) for groups inside it.');
+      }
+      return source;
+    }
+  }
+  throw new ParseError(`"(" after ":${name}" is not closed`, 'Close it.');
+}
+
+/** Each capturing group of an expression's source, with its name. */
+function* openGroups(source: string): Generator<[at: number, name: string | undefined]> {
+  let inClass = false;
+  for (let at = 0; at < source.length; at++) {
+    const char = source[at];
+    if (char === '\\') at++;
+    else if (inClass) inClass = char !== ']';
+    else if (char === '[') inClass = true;
+    else if (char === '(') {
+      const name = /^\(\?<([^=!>][^>]*)>/.exec(source.slice(at))?.[1];
+      if (name !== undefined || source[at + 1] !== '?') yield [at, name];
+    }
+  }
+}
+
+function wholeSegment({ source, modifier }: Param): string {
+  const one = source ?? '[^/]+?';
+  if (modifier === '?') return `(?:\\/(${one}))?`;
+  if (modifier === '') return `\\/(${one})`;
+  const many = source === undefined ? '.+?' : `(?:${source})(?:\\/(?:${source}))*`;
+  return modifier === '*' ? `(?:\\/(${many}))?` : `\\/(${many})`;
+}
+
+function addGroup(groups: string[], name: string, pattern: string): void {
+  if (groups.includes(name))
+    throw new ParseError(`":${name}" stands twice in "${pattern}"`, 'Give each parameter its own name.');
+  groups.push(name);
+}
+
+/** A literal as it comes on the wire: percent-encoded, so that '/café' matches '/caf%C3%A9'. */
+function escapeLiteral(text: string): string {
+  return encodeURI(text).replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
+}
+
+function compile(source: string, flags: string, pattern: string): RegExp {
+  try {
+    return new RegExp(source, flags);
+  } catch (error) {
+    throw new ParseError(
+      `"${pattern}" holds an invalid expression: ${(error as Error).message}`,
+      'Mend the expression in parentheses.',
+    );
+  }
+}

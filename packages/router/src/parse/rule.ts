@@ -1,0 +1,190 @@
+import { StartError } from '../errors.ts';
+import { ParseError, parsePattern, parseRegExp } from './pattern.ts';
+import { parseTarget } from './target.ts';
+import type {
+  ParsedPattern,
+  ParsedRule,
+  ParsedTarget,
+  RuleConfig,
+  RuleGroup,
+  RuleOptions,
+  SkippedRule,
+} from './types.ts';
+
+/** What holds for every rule that does not say otherwise, and the file to name in errors. */
+export interface ParseOptions {
+  caseSensitive: boolean;
+  strict: boolean;
+  file?: string | undefined;
+}
+
+/**
+ * Parse the authored list of rules: groups are flattened, the written order is kept.
+ *
+ * @throws {StartError} `E_RULE_SHAPE`, `E_RULE_PATTERN`, `E_RULE_TARGET` or `E_RULE_SLOT`, naming file, rule number and rule text
+ */
+export function parseRules(rules: readonly RuleConfig[], options: ParseOptions): (ParsedRule | SkippedRule)[] {
+  return rules.flatMap((rule, index) => parseEntry(rule, `${index + 1}`, [], options));
+}
+
+/** Print a rule as its author wrote it. */
+export function formatRule(rule: unknown): string {
+  if (Array.isArray(rule)) return `[${rule.map(formatElement).join(', ')}]`;
+  if (isGroup(rule)) return `{ match: ${formatElement(rule.match)}, rules: [… ${rule.rules.length}] }`;
+  return formatElement(rule);
+}
+
+// --- internal ---
+
+type Gate = RegExp | string;
+
+function parseEntry(
+  rule: RuleConfig,
+  number: string,
+  gates: readonly Gate[],
+  options: ParseOptions,
+): (ParsedRule | SkippedRule)[] {
+  if (isGroup(rule)) {
+    const inner = [...gates, readGate(rule.match, number, rule, options)];
+    return rule.rules.flatMap((entry, index) => parseEntry(entry, `${number}.${index + 1}`, inner, options));
+  }
+  const place = { file: options.file, rule: { number, text: formatRule(rule) } };
+  const shape = readShape(rule, place);
+  if (shape.foreign) return [{ kind: 'skipped', number, text: place.rule.text, reason: shape.foreign }];
+  const step = inRule(place);
+  const pattern = step('E_RULE_PATTERN', () => readPattern(shape.pattern, shape.options, options));
+  const target = step('E_RULE_TARGET', () => readTarget(shape.target, pattern));
+  step('E_RULE_SLOT', () => checkSlots(pattern, target));
+  const { match, strict } = shape.options;
+  const search = match === 'search';
+  return [{ kind: 'rest', ...place.rule, pattern, target, gates, search, strict: strict ?? options.strict }];
+}
+
+interface Shape {
+  readonly pattern: RegExp | string;
+  /** `undefined` for the short form: the literals of the path name the controller. */
+  readonly target: string | undefined;
+  readonly options: RuleOptions;
+  /** Why the rule is not ours. */
+  readonly foreign?: string;
+}
+
+function readShape(rule: unknown, place: { file: string | undefined; rule: { number: string; text: string } }): Shape {
+  const refuse = (reason: string): never => {
+    const hint =
+      "A rule is [/expression/, 'controller?id=:1', 'rest'], ['/post/:id?', '/post', 'rest'] or ['/post/:id?', 'rest'].";
+    throw new StartError('E_RULE_SHAPE', reason, { ...place, hint });
+  };
+  if (!Array.isArray(rule) || rule.length === 0)
+    return refuse('the entry is not a list and not a group { match, rules }');
+  const [pattern, second, third, fourth] = rule as unknown[];
+  if (typeof pattern !== 'string' && !(pattern instanceof RegExp))
+    return refuse('its first element is not a path and not an expression');
+  const short = second === 'rest' && (third === undefined || isPlainObject(third));
+  const mark = short ? second : third;
+  if (mark !== 'rest') {
+    return {
+      pattern,
+      target: undefined,
+      options: {},
+      foreign: `its third element is ${formatElement(mark)}, not 'rest'`,
+    };
+  }
+  if (short && pattern instanceof RegExp) return refuse('the short form needs a path; an expression needs a target');
+  if (!short && typeof second !== 'string') return refuse('its second element is not a target');
+  return {
+    pattern,
+    target: short ? undefined : (second as string),
+    options: readOptions(short ? third : fourth, refuse),
+  };
+}
+
+function readOptions(value: unknown, refuse: (reason: string) => never): RuleOptions {
+  if (value === undefined) return {};
+  if (!isPlainObject(value)) return refuse('its options are not an object');
+  for (const [name, option] of Object.entries(value)) {
+    if (
+      name === 'match'
+        ? option === 'full' || option === 'search'
+        : /^(?:caseSensitive|strict)$/.test(name) && typeof option === 'boolean'
+    )
+      continue;
+    refuse(
+      `the option ${name}: ${formatElement(option)} is not one of match: 'full' | 'search', caseSensitive: boolean, strict: boolean`,
+    );
+  }
+  return value as RuleOptions;
+}
+
+function readPattern(pattern: RegExp | string, rule: RuleOptions, options: ParseOptions): ParsedPattern {
+  return pattern instanceof RegExp
+    ? parseRegExp(pattern)
+    : parsePattern(pattern, rule.caseSensitive ?? options.caseSensitive);
+}
+
+function readTarget(target: string | undefined, pattern: ParsedPattern): ParsedTarget {
+  if (target !== undefined) return parseTarget(target);
+  if (!pattern.literals)
+    throw new ParseError(
+      'the path has no literal segment to name the controller',
+      "Add a target, as in ['/:id?', '/post', 'rest'].",
+    );
+  return parseTarget(pattern.literals);
+}
+
+function checkSlots({ groups }: ParsedPattern, target: ParsedTarget): void {
+  for (const part of [target.controller, ...target.params.map(({ value }) => value)].flat()) {
+    if (part.kind === 'text') continue;
+    const found =
+      typeof part.slot === 'number' ? part.slot >= 1 && part.slot <= groups.length : groups.includes(part.slot);
+    if (found) continue;
+    const has = groups.length === 1 ? '1 capture group' : `${groups.length} capture groups`;
+    const names = groups.filter((name) => name !== undefined).map((name) => `:${name}`);
+    const slots = names.length > 0 ? names : groups.map((_, index) => `:${index + 1}`);
+    throw new ParseError(
+      `the target uses :${part.slot}, but the pattern has ${has}`,
+      slots.length > 0
+        ? `Use ${slots.join(' or ')}, or add the missing group to the pattern.`
+        : 'Add a group to the pattern, as in (\\d+).',
+    );
+  }
+}
+
+function inRule(place: { file: string | undefined; rule: { number: string; text: string } }) {
+  return <T>(code: 'E_RULE_PATTERN' | 'E_RULE_TARGET' | 'E_RULE_SLOT', work: () => T): T => {
+    try {
+      return work();
+    } catch (error) {
+      if (!(error instanceof ParseError)) throw error;
+      throw new StartError(code, error.message, { ...place, hint: error.hint });
+    }
+  };
+}
+
+function readGate(match: unknown, number: string, group: unknown, { file }: ParseOptions): Gate {
+  if (match instanceof RegExp) return new RegExp(match.source, match.flags.replace(/[gyd]/g, ''));
+  if (typeof match === 'string' && match.startsWith('/')) return match.replace(/\/+$/, '');
+  throw new StartError('E_RULE_SHAPE', `the match of the group is ${formatElement(match)}`, {
+    file,
+    rule: { number, text: formatRule(group) },
+    hint: "Write a path prefix such as '/api', or an expression.",
+  });
+}
+
+function isGroup(rule: unknown): rule is RuleGroup {
+  return isPlainObject(rule) && Array.isArray((rule as { rules?: unknown }).rules);
+}
+
+function isPlainObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof RegExp);
+}
+
+function formatElement(value: unknown): string {
+  if (value instanceof RegExp) return String(value);
+  if (typeof value === 'string') return `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
+  if (isPlainObject(value))
+    return `{ ${Object.entries(value)
+      .map(([name, item]) => `${name}: ${formatElement(item)}`)
+      .join(', ')} }`;
+  return Array.isArray(value) ? formatRule(value) : String(value);
+}

@@ -1,0 +1,88 @@
+import { type FieldError, ValidationError } from '@rest-gen/logic';
+import { HttpError, requestError } from '../errors.ts';
+import { DataError } from '../model/data-error.ts';
+
+/**
+ * Turn whatever was thrown into the error that is answered.
+ *
+ * @param reads - the request only reads: a field or filter that the store does not know came from its query
+ */
+export function toHttpError(error: unknown, reads: boolean): HttpError {
+  if (error instanceof HttpError) return error;
+  if (error instanceof ValidationError) return fromValidation(error);
+  if (isDataError(error)) return fromData(error, reads);
+  return fromExposed(error) ?? requestError('E_INTERNAL', undefined, { cause: error });
+}
+
+// --- internal ---
+
+function fromValidation({ status, code, errors, cause }: ValidationError): HttpError {
+  const detail = errors.map(({ message }) => message).join(' ');
+  return new HttpError(status, detail, { code, extra: { errors }, cause });
+}
+
+/** By name, so that adapters with their own copy of the package count too. */
+function isDataError(error: unknown): error is DataError {
+  return error instanceof DataError || (error instanceof Error && error.name === 'DataError' && 'code' in error);
+}
+
+function fromData(error: DataError, reads: boolean): HttpError {
+  const { code, message, field, hint } = error;
+  const about = field === undefined ? {} : { extra: { field } };
+  switch (code) {
+    case 'conflict':
+      return requestError('E_CONFLICT', field ? `Another record has the same ${field}.` : undefined, {
+        ...about,
+        cause: error,
+      });
+    case 'foreign_key':
+      return requestError('E_CONFLICT', 'The record refers to one that does not exist, or is referred to.', {
+        ...about,
+        cause: error,
+      });
+    case 'not_null':
+    case 'invalid_value':
+      return fromValue(error);
+    case 'unknown_field':
+    case 'invalid_filter':
+      // In a write the names come from logic and code, so the program is wrong, not the request.
+      return reads
+        ? requestError('E_QUERY', message, { ...about, hint, cause: error })
+        : requestError('E_INTERNAL', undefined, { hint: hint ?? message, cause: error });
+    case 'no_table':
+      return requestError('E_NO_TABLE', undefined, { hint: hint ?? message, cause: error });
+    default:
+      return requestError('E_UNAVAILABLE', undefined, {
+        headers: { 'Retry-After': '1' },
+        hint: hint ?? message,
+        cause: error,
+      });
+  }
+}
+
+function fromValue(error: DataError): HttpError {
+  const { code, field, message } = error;
+  const rule = code === 'not_null' ? 'required' : 'invalid';
+  const errors: FieldError[] = [{ in: 'body', pointer: field === undefined ? '' : `/${field}`, rule, message }];
+  return requestError('E_VALIDATION', message, { extra: { errors }, cause: error });
+}
+
+/** Errors made to be shown (`http-errors`, body parsers): they carry a status of 4xx and say `expose`. */
+function fromExposed(error: unknown): HttpError | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const {
+    status,
+    statusCode = status,
+    expose,
+    message,
+  } = error as { status?: unknown; statusCode?: unknown; expose?: unknown; message: string };
+  if (
+    expose !== true ||
+    typeof statusCode !== 'number' ||
+    !Number.isInteger(statusCode) ||
+    statusCode < 400 ||
+    statusCode > 499
+  )
+    return undefined;
+  return new HttpError(statusCode, message, { cause: error });
+}

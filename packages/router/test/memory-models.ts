@@ -1,0 +1,127 @@
+import {
+  type Column,
+  type ColumnType,
+  type Condition,
+  DataError,
+  type Description,
+  type ModelProvider,
+  type Repository,
+  type Row,
+  readFilter,
+  readQuery,
+  readValues,
+} from '@rest-gen/router/model';
+
+type Table = { description: Description; rows: Row[]; next: number };
+
+/** `{ post: { id: 'integer', title: 'string', body: 'string?' } }`: a `?` makes a column nullable; the first column is the key. */
+export type Tables = Record<string, Record<string, ColumnType | `${ColumnType}?`>>;
+
+/** A model provider in memory for tests of what stands above it; `calls` counts what reached it. */
+export function memoryModels(tables: Tables): ModelProvider & { calls: number; rows(table: string): Row[] } {
+  const stored = new Map(Object.entries(tables).map(([name, columns]) => [name, createTable(name, columns)]));
+  const provider = {
+    calls: 0,
+    rows: (table: string) => stored.get(table)?.rows ?? [],
+    repository: (name: string) => createRepository(stored.get(name), name, () => provider.calls++),
+    transaction: <T>(work: (tx: ModelProvider) => Promise<T>) => work(provider),
+    ping: async () => {},
+    close: async () => {},
+  };
+  return provider;
+}
+
+function createTable(name: string, columns: Tables[string]): Table {
+  const described = Object.entries(columns).map(([column, type], index): [string, Column] => [
+    column,
+    { name: column, type: type.replace('?', '') as ColumnType, nullable: type.endsWith('?'), hasDefault: index === 0 },
+  ]);
+  return {
+    description: { name, primaryKey: described[0]?.[0] ?? 'id', columns: new Map(described) },
+    rows: [],
+    next: 1,
+  };
+}
+
+function createRepository(table: Table | undefined, name: string, count: () => void): Repository {
+  const open = (): Table => {
+    count();
+    if (!table) throw new DataError('no_table', `There is no table "${name}"`);
+    return table;
+  };
+  const matching = (where: object | undefined): Row[] => {
+    const { rows, description } = open();
+    const conditions = readFilter((where ?? {}) as Parameters<typeof readFilter>[0], description);
+    return rows.filter((row) => conditions.every((condition) => holds(condition, row[condition.column])));
+  };
+  return {
+    describe: async () => open().description,
+    findMany: async (query = {}) => {
+      const { orderBy = [], limit = Number.POSITIVE_INFINITY, offset = 0, fields } = readQuery(query, open().description);
+      const rows = [...matching(query.where)].sort((a, b) => {
+        for (const [field, direction] of orderBy) {
+          const order = compare(a[field], b[field]);
+          if (order !== 0) return direction === 'asc' ? order : -order;
+        }
+        return 0;
+      });
+      return rows
+        .slice(offset, offset + limit)
+        .map((row) => (fields ? Object.fromEntries(fields.map((field) => [field, row[field]])) : { ...row }));
+    },
+    findOne: async (query) => {
+      const [row] = matching(query.where);
+      return row && { ...row };
+    },
+    count: async (where) => matching(where).length,
+    insert: async (values) => {
+      const { description, rows } = open();
+      const key = description.primaryKey;
+      const row: Row = Object.fromEntries([...description.columns.keys()].map((column) => [column, null]));
+      for (const { column, value } of readValues(values, description)) row[column] = value;
+      for (const { name: column, nullable, hasDefault } of description.columns.values()) {
+        if (row[column] === null && !nullable && !hasDefault) throw new DataError('not_null', `"${column}" is missing`, { field: column });
+      }
+      if (row[key] === null) row[key] = description.columns.get(key)?.type === 'string' ? `key${table?.next}` : table?.next;
+      if (table) table.next++;
+      if (rows.some((other) => other[key] === row[key])) throw new DataError('conflict', 'The key is taken', { field: key });
+      rows.push(row);
+      return row[key] as number;
+    },
+    update: async (where, values) => {
+      const rows = matching(where);
+      for (const { column, value } of readValues(values, open().description)) for (const row of rows) row[column] = value;
+      return rows.length;
+    },
+    delete: async (where) => {
+      const gone = new Set(matching(where));
+      const { rows } = open();
+      rows.splice(0, rows.length, ...rows.filter((row) => !gone.has(row)));
+      return gone.size;
+    },
+  };
+}
+
+function holds({ operator, value }: Condition, field: unknown): boolean {
+  switch (operator) {
+    case 'eq':
+      return field === value;
+    case 'ne':
+      return field !== value;
+    case 'in':
+      return (value as unknown[]).includes(field);
+    case 'nin':
+      return !(value as unknown[]).includes(field);
+    case 'null':
+      return (field === null) === value;
+    default: {
+      if (field === null) return false;
+      const order = compare(field, value);
+      return operator === 'gt' ? order > 0 : operator === 'gte' ? order >= 0 : operator === 'lt' ? order < 0 : order <= 0;
+    }
+  }
+}
+
+function compare(a: unknown, b: unknown): number {
+  return (a as number) < (b as number) ? -1 : (a as number) > (b as number) ? 1 : 0;
+}
