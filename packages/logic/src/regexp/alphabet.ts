@@ -80,6 +80,13 @@ export class Alphabet {
     return met;
   }
 
+  /** All classes, those that the fewest parts of the pattern take first: they are the likeliest to make it fail. */
+  get strangest(): number[] {
+    const sets = [...this.#leaves.values()].map((set) => this.row(set));
+    const takers = this.letters.map((_, index) => sets.filter((row) => row[index] === 1).length);
+    return [...this.letters.keys()].sort((a, b) => (takers[a] as number) - (takers[b] as number));
+  }
+
   /** The classes of a set, the most readable first. */
   classes(set: number): number[] {
     const row = this.row(set);

@@ -28,15 +28,20 @@ export function attacksOf(
   alphabet: Alphabet,
 ): Attack[] {
   const attacks = new Map<string, Attack>();
+  const loops = ambiguities.filter(({ kind }) => kind === 'loop');
   const pairs = ambiguities.filter(({ kind }) => kind === 'pair');
 
-  function add(kind: Ambiguity['kind'], pieces: readonly { word: Word; repeated: boolean }[]): void {
+  function add(kind: Ambiguity['kind'], way: Word, ...repeated: Word[]): void {
     for (const last of [false, true]) {
-      const spelled = pieces
-        .filter(({ word }) => word.length > 0)
-        .map(({ word, repeated }) => ({ classes: spell(word, alphabet, last), repeated }));
-      const key = JSON.stringify(spelled);
-      if (!attacks.has(key) && attacks.size < MAX_ATTACKS) attacks.set(key, { kind, pieces: spelled });
+      const pieces: Piece[] = [{ classes: spell(way, alphabet, last), repeated: false }];
+      // What is repeated and what leads to the next repetition alternate.
+      for (const [i, word] of repeated.entries()) {
+        const classes = spell(word, alphabet, last);
+        pieces.push(i % 2 === 0 ? { classes: rootOf(classes), repeated: true } : { classes, repeated: false });
+      }
+      const attack = { kind, pieces: automaton.backward ? mirrored(pieces) : tidy(pieces) };
+      const key = JSON.stringify(attack.pieces);
+      if (!attacks.has(key) && attacks.size < MAX_ATTACKS) attacks.set(key, attack);
     }
   }
 
@@ -45,35 +50,21 @@ export function attacksOf(
     let way = ways.get(state);
     if (way === undefined) {
       const leaf = automaton.states[state]?.leaf;
-      way = pathTo(exact, 0, (at) => leaf !== undefined && exact.states[at]?.leaf === leaf);
+      way = leaf === undefined ? [] : pathTo(exact, 0, (at) => exact.states[at]?.leaf === leaf);
       way ??= pathTo(automaton, 0, (at) => at === state) ?? [];
-      if (leaf === undefined) way = [];
       ways.set(state, way);
     }
     return way;
   }
 
-  for (const { kind, from, word } of [...ambiguities].sort((a, b) =>
-    a.kind < b.kind ? -1 : a.kind > b.kind ? 1 : 0,
-  )) {
-    add(kind, [
-      { word: wayTo(from), repeated: false },
-      { word, repeated: true },
-    ]);
-  }
+  for (const { kind, from, word } of [...loops, ...pairs]) add(kind, wayTo(from), word);
   for (const first of pairs) {
     for (const second of pairs) {
       if (first === second || attacks.size >= MAX_ATTACKS) continue;
       const link = pathTo(automaton, first.to, (state) => state === second.from);
       if (link === undefined) continue;
-      const way = { word: wayTo(first.from), repeated: false };
-      add('pair', [
-        way,
-        { word: first.word, repeated: true },
-        { word: link, repeated: false },
-        { word: second.word, repeated: true },
-      ]);
-      add('pair', [way, { word: [...first.word, ...link, ...second.word], repeated: true }]);
+      add('pair', wayTo(first.from), first.word, link, second.word);
+      add('pair', wayTo(first.from), [...first.word, ...link, ...second.word]);
     }
   }
   return [...attacks.values()];
@@ -112,6 +103,29 @@ export function describe(pieces: readonly Piece[], repetitions: number, alphabet
 // --- internal ---
 
 const MAX_ATTACKS = 48;
+
+// `abab` repeats `ab`.
+function rootOf(classes: readonly number[]): readonly number[] {
+  for (let size = 1; size <= classes.length / 2; size++) {
+    if (classes.length % size === 0 && classes.every((index, i) => index === classes[i % size])) {
+      return classes.slice(0, size);
+    }
+  }
+  return classes;
+}
+
+// The way to a repetition ends with what is repeated: once is enough.
+function tidy([way, ...rest]: readonly Piece[]): Piece[] {
+  const { classes } = way as Piece;
+  const pump = rest[0]?.classes ?? [];
+  const kept = classes.length - pump.length;
+  const shown = pump.every((index, i) => classes[kept + i] === index) ? classes.slice(0, Math.max(kept, 0)) : classes;
+  return [{ classes: shown, repeated: false }, ...rest].filter((piece) => piece.classes.length > 0);
+}
+
+function mirrored(pieces: readonly Piece[]): Piece[] {
+  return pieces.map(({ classes, repeated }) => ({ classes: [...classes].reverse(), repeated })).reverse();
+}
 
 function quote(text: string): string {
   const escaped = text.replace(/[\\']/g, '\\$&').replace(/[^ -~]/g, (unit) => {

@@ -93,7 +93,7 @@ function runAll(
       if (!allowance.spend(edges.length + 1)) return undefined;
       for (const { to, conditions } of edges) {
         if (to === ACCEPT || stamps[to] === i || rows[to]?.[letter] !== 1) continue;
-        if (!conditions.every((condition) => simple(condition, i))) continue;
+        if (conditions.length > 0 && !conditions.every((condition) => simple(condition, i))) continue;
         stamps[to] = i;
         next.push(to);
       }

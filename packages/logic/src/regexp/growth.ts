@@ -1,8 +1,8 @@
 import type { Alphabet } from './alphabet.ts';
 import { type Attack, classesOf, type Piece } from './attack.ts';
-import type { Automaton } from './automaton.ts';
+import { ACCEPT, type Automaton } from './automaton.ts';
 import { countSteps } from './count-steps.ts';
-import { Allowance } from './paths.ts';
+import { Allowance, pathTo, spell } from './paths.ts';
 
 /** What an attack costs. */
 export interface Growth {
@@ -35,7 +35,12 @@ export function growthOf(
   const count = (pieces: readonly Piece[], repetitions: number): number | undefined =>
     countSteps(automaton, alphabet, classesOf(pieces, repetitions), search, allowance);
 
-  const pieces = worstEnd(attack.pieces, alphabet, (ended) => count(ended, Math.ceil(FIRST_LOOK / pumped)) ?? 0);
+  const pieces = worstFrame(
+    attack.pieces,
+    alphabet,
+    search,
+    (ended) => count(ended, Math.ceil(FIRST_LOOK / pumped)) ?? 0,
+  );
   const most = Math.floor((maxLength - lengthOf(pieces, false)) / pumped);
   let harmless = 1;
   let degree = 0;
@@ -50,7 +55,8 @@ export function growthOf(
     if (steps > STEP_BUDGET) return { pieces, fatal: repetitions, harmless, degree };
     if (steps <= HARMLESS_STEPS) harmless = repetitions;
     before = { repetitions, steps };
-    if (repetitions === most || repetitions * pumped >= LONG_ENOUGH) break;
+    const length = repetitions * pumped;
+    if (repetitions === most || length >= LONG_ENOUGH || (length >= LONG_ENOUGH / 4 && degree < STEADY)) break;
   }
   if (before === undefined || degree < 1) return { pieces, fatal: undefined, harmless, degree };
   const needed = Math.ceil(before.repetitions * (STEP_BUDGET / before.steps) ** (1 / degree));
@@ -60,34 +66,63 @@ export function growthOf(
 // --- internal ---
 
 const HARMLESS_STEPS = 500_000;
-const FIRST_LOOK = 24;
+const FIRST_LOOK = 32;
+const MAX_HEADS = 6;
+const SIMPLE = 1.3;
+const LONGER = 4;
 const LONG_ENOUGH = 1024;
-const MAX_WORK = 1_500_000;
+const STEADY = 1.1;
+const MAX_WORK = 800_000;
 
 function lengthOf(pieces: readonly Piece[], repeated: boolean): number {
   return pieces.reduce((sum, piece) => (piece.repeated === repeated ? sum + piece.classes.length : sum), 0);
 }
 
 // An ambiguity only costs when the match fails behind it. What makes it fail depends on all that is read at the
-// same time, so every class is tried as the end, alone and doubled, and behind one of each (for lookaheads that want
-// one of each).
-function worstEnd(
+// same time, so every class is tried as the end: alone, doubled, and behind what the lookaheads want.
+// A search must also fail to match at the beginning: every class is tried there too.
+function worstFrame(
   pieces: readonly Piece[],
   alphabet: Alphabet,
+  { search, wanted }: { readonly search: boolean; readonly wanted: readonly number[] },
   cost: (pieces: readonly Piece[]) => number,
 ): readonly Piece[] {
-  const all = [...alphabet.letters.keys()];
-  const ends = [...all.map((index) => [index]), ...all.map((index) => [index, index]), all, [...all, ...all]];
+  const { strangest } = alphabet;
+  const single = strangest.map((index) => [index]);
+  const heads = search ? single.slice(0, MAX_HEADS) : [];
   let worst = pieces;
   let highest = cost(pieces);
-  for (const classes of ends) {
-    const ended = [...pieces, { classes, repeated: false }];
-    const steps = cost(ended);
-    // A longer end must be worth it.
-    if (steps > highest * 1.5) {
-      highest = steps;
-      worst = ended;
+  const attempt = (head: readonly number[], end: readonly number[], margin: number): void => {
+    const framed = [...pieces];
+    if (head.length > 0) framed.unshift({ classes: head, repeated: false });
+    if (end.length > 0) framed.push({ classes: end, repeated: false });
+    const steps = cost(framed);
+    if (steps < highest * margin) return;
+    highest = steps;
+    worst = framed;
+  };
+  for (const end of single) attempt([], end, SIMPLE);
+  // What is longer costs a little more by itself: it must be worth it.
+  let seen = highest;
+  for (const head of heads) for (const end of single) attempt(head, end, highest > seen ? SIMPLE : LONGER);
+  seen = highest;
+  const double = strangest.map((index) => [index, index]);
+  const satisfying = wanted.length === 0 ? [] : [...single, ...double].map((end) => [...wanted, ...end]);
+  for (const end of [...double, ...satisfying]) attempt([], end, highest > seen ? SIMPLE : LONGER);
+  return worst;
+}
+
+// A text that satisfies each lookahead, one after the other.
+function wantedBy({ states }: Automaton, alphabet: Alphabet): number[] {
+  const bodies = new Set<Automaton>();
+  for (const { edges } of states) {
+    for (const condition of edges.flatMap(({ conditions }) => conditions)) {
+      if (condition.kind === 'look' && !condition.negate && !condition.body.backward) bodies.add(condition.body);
     }
   }
-  return worst;
+  return [...bodies].flatMap((body) => spell(pathTo(body, 0, (state) => accepts(body, state)) ?? [], alphabet));
+}
+
+function accepts({ states }: Automaton, state: number): boolean {
+  return states[state]?.edges.some(({ to }) => to === ACCEPT) ?? false;
 }

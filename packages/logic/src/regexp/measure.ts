@@ -25,7 +25,7 @@ export function charactersIn(element: AST.Element, unroll: number): number {
 /** Whether a repetition is drawn copy by copy, rather than as a loop without a count. */
 export function isWrittenOut(element: AST.Element, min: number, max: number, unroll: number): boolean {
   const count = max === Number.POSITIVE_INFINITY ? min : max;
-  return Math.max(charactersIn(element, unroll), 1) * count <= unroll;
+  return count <= 1 || Math.max(charactersIn(element, unroll), 1) * count <= unroll;
 }
 
 /** Whether a part can match the empty text. */
