@@ -35,12 +35,9 @@ export function growthOf(
   const count = (pieces: readonly Piece[], repetitions: number): number | undefined =>
     countSteps(automaton, alphabet, classesOf(pieces, repetitions), search, allowance);
 
-  const pieces = worstFrame(
-    attack.pieces,
-    alphabet,
-    search,
-    (ended) => count(ended, Math.ceil(FIRST_LOOK / pumped)) ?? 0,
-  );
+  const firstLook = (framed: readonly Piece[]): number => count(framed, Math.ceil(FIRST_LOOK / pumped)) ?? 0;
+  const wanted = wantedBy(automaton, alphabet);
+  const pieces = worstFrame(attack.pieces, alphabet, { search, wanted }, firstLook);
   const most = Math.floor((maxLength - lengthOf(pieces, false)) / pumped);
   let harmless = 1;
   let degree = 0;
