@@ -1,0 +1,55 @@
+import type { Condition } from '../rules/conditions.ts';
+import type { Kind, Rule, RuleContext } from '../rules/rule.ts';
+
+/** A rule on values, its argument checked. */
+export interface FieldRule {
+  readonly name: string;
+  readonly argument: unknown;
+  readonly rule: Rule;
+}
+
+/** A field that was read and checked: what prepares its values and what its schema is built from. */
+export interface Field {
+  /** Key in the result. */
+  readonly name: string;
+  /** Key in the request: the name, in lower case for a header. */
+  readonly source: string;
+  /** Name shown in messages. */
+  readonly label: string;
+  /** Position of the field, or of the one that contains it, at the top of its section: the order of errors. */
+  readonly order: number;
+  readonly kind: Kind;
+  /** The rule that gave the kind; undefined for `any`. */
+  readonly kindRule: FieldRule | undefined;
+  /** What the rules are told about the field. */
+  readonly context: RuleContext;
+  /** In written order, without the attributes. */
+  readonly rules: readonly FieldRule[];
+  readonly required: boolean | 'present';
+  readonly conditions: readonly Condition[];
+  readonly nullable: boolean;
+  /** `''` is kept and skips the rules: it may be blank, is declared as `string`, and no list says what it can be. */
+  readonly keepsEmpty: boolean;
+  readonly trim: boolean;
+  readonly secret: boolean;
+  /** A fresh default for each call; undefined when there is none. */
+  readonly makeDefault: (() => unknown) | undefined;
+  /** The default is a value known at start. */
+  readonly fixedDefault: boolean;
+  readonly message: string | Readonly<Record<string, string>> | undefined;
+  /** Of an `object` that declares its fields. */
+  readonly fields: ObjectFields | undefined;
+  /** Of an `array` that declares its items. */
+  readonly items: Field | undefined;
+}
+
+/** The fields of a section or of an object. */
+export interface ObjectFields {
+  readonly fields: readonly Field[];
+  /** Keys of the request that are declared. */
+  readonly sources: ReadonlySet<string>;
+  /** Some field is required only under a condition. */
+  readonly conditional: boolean;
+  /** What becomes of a key that is not declared: an error, nothing, or a place in the result as it came. */
+  readonly unknown: 'refuse' | 'strip' | 'keep';
+}

@@ -1,0 +1,116 @@
+import { LogicError, type Place } from '../errors.ts';
+import { suggestion } from '../nearest.ts';
+import { isObject } from '../rules/arguments.ts';
+import { type Condition, conditionNames, createCondition } from '../rules/conditions.ts';
+import { vocabulary } from '../rules/vocabulary.ts';
+import type { Field } from './field.ts';
+
+type Attributes = Pick<
+  Field,
+  'required' | 'nullable' | 'trim' | 'secret' | 'message' | 'makeDefault' | 'fixedDefault'
+> & { readonly aliasName: string | undefined };
+
+/** What says something about a field and is no test of its value. */
+export const attributeNames: readonly string[] = [
+  'required',
+  'default',
+  'nullable',
+  'trim',
+  'aliasName',
+  'children',
+  'message',
+  'secret',
+];
+
+/**
+ * Read and check the attributes of a field.
+ *
+ * @param written - the rules that are switched on
+ * @throws {LogicError} `E_LOGIC_ARGUMENT`
+ */
+export function readAttributes(written: ReadonlyMap<string, unknown>, place: Place): Attributes {
+  const required = written.get('required') ?? false;
+  if (required !== 'present' && typeof required !== 'boolean')
+    refuse(place, 'required', 'takes true, false or "present"');
+  const aliasName = written.get('aliasName');
+  if (aliasName !== undefined && (typeof aliasName !== 'string' || aliasName === '')) {
+    refuse(place, 'aliasName', 'takes a text that is not empty');
+  }
+  return {
+    required: required as Field['required'],
+    nullable: readSwitch('nullable', written, place),
+    trim: readSwitch('trim', written, place),
+    secret: readSwitch('secret', written, place),
+    aliasName: aliasName as string | undefined,
+    message: readMessage(written.get('message'), place),
+    makeDefault: readDefault(written),
+    fixedDefault: written.has('default') && typeof written.get('default') !== 'function',
+  };
+}
+
+/**
+ * Read and check the conditions under which a field is required.
+ *
+ * @param siblings - names of the fields of the same object; undefined for the items of a list
+ * @throws {LogicError} `E_LOGIC_ARGUMENT`, `E_LOGIC_FIELD`
+ */
+export function readConditions(
+  written: ReadonlyMap<string, unknown>,
+  siblings: readonly string[] | undefined,
+  place: Place,
+): readonly Condition[] {
+  const conditions: Condition[] = [];
+  for (const rule of new Set(conditionNames.values())) {
+    if (!written.has(rule)) continue;
+    const argument = written.get(rule);
+    const withValues = rule === 'requiredIf' || rule === 'requiredNotIf';
+    if (siblings === undefined) refuse(place, rule, 'looks at other fields; an item of a list has none beside it');
+    if (!Array.isArray(argument) || argument.length < (withValues ? 2 : 1)) {
+      refuse(place, rule, withValues ? 'takes a list: a field, then its values' : 'takes a list of fields');
+    }
+    for (const name of withValues ? argument.slice(0, 1) : argument) {
+      if (siblings.includes(name)) continue;
+      const names = siblings.join(', ');
+      throw new LogicError(
+        'E_LOGIC_FIELD',
+        { ...place, rule },
+        `${rule} names "${name}", which is not declared beside it: ${names}`,
+      );
+    }
+    conditions.push(createCondition(rule, argument));
+  }
+  return conditions;
+}
+
+// --- internal ---
+
+function refuse(place: Place, rule: string, problem: string): never {
+  throw new LogicError('E_LOGIC_ARGUMENT', { ...place, rule }, `${rule} ${problem}`);
+}
+
+function readSwitch(name: string, written: ReadonlyMap<string, unknown>, place: Place): boolean {
+  const value = written.get(name) ?? false;
+  return typeof value === 'boolean' ? value : refuse(place, name, 'takes true or false');
+}
+
+function readMessage(message: unknown, place: Place): Field['message'] {
+  if (message === undefined) return undefined;
+  const texts = isObject(message) ? message : { any: message };
+  for (const [name, text] of Object.entries(texts)) {
+    if (typeof text !== 'string' || text === '') refuse(place, 'message', 'takes a text, or { rule: text }');
+    const names = ['required', ...conditionNames.values(), ...vocabulary.keys(), 'repeated'];
+    if (isObject(message) && !names.includes(name)) {
+      refuse(place, 'message', `has a text for "${name}", which is not a rule${suggestion(name, names)}`);
+    }
+  }
+  return message as Field['message'];
+}
+
+function readDefault(written: ReadonlyMap<string, unknown>): Field['makeDefault'] {
+  if (!written.has('default')) return undefined;
+  const value = written.get('default');
+  if (typeof value === 'function') return () => value();
+  // Requests must not share an object: one could change the default of the next.
+  if (typeof value === 'object' && value !== null) return () => structuredClone(value);
+  return () => value;
+}

@@ -1,0 +1,41 @@
+import { LogicError, type Place } from '../errors.ts';
+import type { Kind } from '../rules/rule.ts';
+import type { FieldRule } from './field.ts';
+
+/**
+ * Find out what the values of a field are: the declared type, else what its rules imply (`email` is text), else `any`.
+ *
+ * @throws {LogicError} `E_LOGIC_TYPE` on two types, or on a rule that does not work on the type
+ */
+export function resolveKind(
+  rules: readonly FieldRule[],
+  place: Place,
+): { readonly kind: Kind; readonly kindRule: FieldRule | undefined } {
+  const [declared, second] = rules.filter(({ rule }) => rule.declares !== undefined);
+  if (second !== undefined) {
+    throw new LogicError(
+      'E_LOGIC_TYPE',
+      { ...place, rule: second.name },
+      `has two types, ${declared?.name} and ${second.name}; keep one`,
+    );
+  }
+  const kindRule = declared ?? rules.find((rule) => implied(rule) !== undefined);
+  const kind = kindRule === undefined ? 'any' : (kindRule.rule.declares ?? implied(kindRule) ?? 'any');
+  for (const { name, rule } of rules) {
+    if (rule.on === undefined || rule.on.includes(kind)) continue;
+    const source = declared === undefined ? ` (implied by ${kindRule?.name})` : '';
+    throw new LogicError(
+      'E_LOGIC_TYPE',
+      { ...place, rule: name },
+      `${name} works on ${rule.on.join(', ')}, but the field is of type ${kind}${source}`,
+    );
+  }
+  return { kind, kindRule };
+}
+
+// --- internal ---
+
+function implied({ argument, rule }: FieldRule): Kind | undefined {
+  if (rule.implies !== undefined) return rule.implies(argument as never);
+  return rule.on?.includes('any') ? undefined : rule.on?.[0];
+}

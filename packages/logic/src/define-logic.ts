@@ -1,0 +1,18 @@
+import type { Logic } from './field-rules.ts';
+import type { CheckedLogic } from './infer.ts';
+
+/**
+ * Declare what input the actions of a controller take.
+ *
+ * @param logic - sections by action, and `params` for every action
+ * @returns the same object, with its exact type; it is checked by `compileLogic`
+ *
+ * @example
+ * export default defineLogic({
+ *   params: { id: { int: { min: 1 } } },
+ *   postAction: { body: { title: { required: true, string: true, length: { min: 1, max: 80 } } } },
+ * });
+ */
+export function defineLogic<const L extends Logic>(logic: L & CheckedLogic<L>): L {
+  return logic;
+}

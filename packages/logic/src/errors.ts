@@ -1,0 +1,91 @@
+import type { FieldError, Section } from './types.ts';
+
+/** A request that its logic refuses; `errors` lists every failing field. */
+export class ValidationError extends Error {
+  override readonly name = 'ValidationError';
+  /** HTTP status: 400 when the shape of the query is wrong, else 422. */
+  readonly status: 400 | 422;
+  readonly code: 'E_QUERY' | 'E_VALIDATION';
+  readonly errors: readonly FieldError[];
+
+  /**
+   * @param errors - at least one; a query parameter that is unknown or repeated makes it 400, `E_QUERY`
+   */
+  constructor(errors: readonly FieldError[]) {
+    super(errors.map((error) => `${error.in}${error.pointer}: ${error.message}`).join('; '));
+    const shape = errors.some(
+      (error) => error.in === 'query' && (error.rule === 'unknown' || error.rule === 'repeated'),
+    );
+    this.status = shape ? 400 : 422;
+    this.code = shape ? 'E_QUERY' : 'E_VALIDATION';
+    this.errors = errors;
+  }
+}
+
+/**
+ * Why a logic file is refused at start.
+ *
+ * - `E_LOGIC_SHAPE`: something is not an object where one is needed
+ * - `E_LOGIC_ACTION`: a key that is neither `params` nor the name of an action
+ * - `E_LOGIC_SECTION`: a section that does not exist
+ * - `E_LOGIC_UNSUPPORTED`: a form of declaration that this version does not read
+ * - `E_LOGIC_FIELD`: a field name that cannot be used, or one that a rule names and nobody declares
+ * - `E_LOGIC_RULE`: a rule that does not exist
+ * - `E_LOGIC_TYPE`: two types, or a rule that does not work on the type
+ * - `E_LOGIC_ARGUMENT`: an argument that the rule cannot use
+ * - `E_LOGIC_CHILDREN`: children without a container, or of the wrong form
+ * - `E_LOGIC_REGEXP`: a regular expression that can hang
+ * - `E_LOGIC_DEFAULT`: a default that fails the rules of its own field
+ */
+export type LogicErrorCode =
+  | 'E_LOGIC_SHAPE'
+  | 'E_LOGIC_ACTION'
+  | 'E_LOGIC_SECTION'
+  | 'E_LOGIC_UNSUPPORTED'
+  | 'E_LOGIC_FIELD'
+  | 'E_LOGIC_RULE'
+  | 'E_LOGIC_TYPE'
+  | 'E_LOGIC_ARGUMENT'
+  | 'E_LOGIC_CHILDREN'
+  | 'E_LOGIC_REGEXP'
+  | 'E_LOGIC_DEFAULT';
+
+/** Where in a logic file something is wrong. */
+export interface Place {
+  /** Path of the file, or undefined for a logic that was handed over as an object. */
+  readonly file?: string | undefined;
+  readonly action?: string | undefined;
+  readonly section?: Section | undefined;
+  /** Names of the fields from the section down; `[]` for the items of a list: `['tags', '[]']`. */
+  readonly field?: readonly string[] | undefined;
+  readonly rule?: string | undefined;
+}
+
+/** A logic file that cannot be used, found at start; the message names the place and the way out. */
+export class LogicError extends Error {
+  override readonly name = 'LogicError';
+  readonly code: LogicErrorCode;
+  readonly file: string | undefined;
+  readonly action: string | undefined;
+  readonly section: Section | undefined;
+  /** Path of the field, `author.email`, or undefined when it is not about one. */
+  readonly field: string | undefined;
+  readonly rule: string | undefined;
+
+  /**
+   * @param code - see `LogicErrorCode`
+   * @param place - where
+   * @param problem - what is wrong and the way out, one sentence that goes after the place
+   */
+  constructor(code: LogicErrorCode, place: Place, problem: string) {
+    const field = place.field?.length ? place.field.join('.').replaceAll('.[]', '[]') : undefined;
+    const path = [place.action, place.section, field].filter((part) => part !== undefined).join('.');
+    super(`${[place.file ?? 'logic', path].filter((part) => part !== '').join(': ')}: ${problem}`);
+    this.code = code;
+    this.file = place.file;
+    this.action = place.action;
+    this.section = place.section;
+    this.field = field;
+    this.rule = place.rule;
+  }
+}

@@ -1,0 +1,59 @@
+import { suggestion } from '../nearest.ts';
+
+/** Checks of arguments: each gives the end of the sentence "the rule …", or undefined when the argument can be used. */
+type Refuse = (argument: unknown) => string | undefined;
+
+/** Only `true` (`false` is taken out before). */
+export const onlyTrue: Refuse = (argument) => (argument === true ? undefined : 'takes true or false');
+
+/** Some text that is not empty. */
+export const someText: Refuse = (argument) =>
+  typeof argument === 'string' && argument !== '' ? undefined : 'takes a text that is not empty';
+
+/** Any finite number. */
+export const anyNumber: Refuse = (argument) => (Number.isFinite(argument) ? undefined : 'takes a number');
+
+/** A finite number above zero. */
+export const positiveNumber: Refuse = (argument) =>
+  Number.isFinite(argument) && (argument as number) > 0 ? undefined : 'takes a number above 0';
+
+/** A whole number from zero on. */
+export const count: Refuse = (argument) => (isCount(argument) ? undefined : 'takes a whole number from 0 on');
+
+/** n, or `{ min, max }`, of things that are counted. */
+export const countBounds: Refuse = (argument) =>
+  isCount(argument) ? undefined : bounds(argument, isCount, 'takes a whole number from 0 on, or { min, max } of such');
+
+/** `true`, or `{ min, max }` of whole numbers. */
+export const intRange: Refuse = (argument) =>
+  argument === true
+    ? undefined
+    : bounds(argument, Number.isSafeInteger, 'takes true, or { min, max } of whole numbers');
+
+/** `true`, or `{ min, max }` of numbers. */
+export const floatRange: Refuse = (argument) =>
+  argument === true ? undefined : bounds(argument, Number.isFinite, 'takes true, or { min, max } of numbers');
+
+/** Whether a value is an object that is no list. */
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+// --- internal ---
+
+function isCount(value: unknown): boolean {
+  return Number.isSafeInteger(value) && (value as number) >= 0;
+}
+
+function bounds(argument: unknown, fits: (value: unknown) => boolean, takes: string): string | undefined {
+  if (!isObject(argument)) return takes;
+  const keys = Object.keys(argument);
+  if (keys.length === 0) return takes;
+  for (const key of keys) {
+    if (key !== 'min' && key !== 'max') return `has no "${key}"${suggestion(key, ['min', 'max'], `; it ${takes}`)}`;
+    if (!fits(argument[key])) return takes;
+  }
+  const { min, max } = argument as { min?: number; max?: number };
+  if (min !== undefined && max !== undefined && min > max) return `has min ${min} above max ${max}: no value can pass`;
+  return undefined;
+}

@@ -1,0 +1,24 @@
+import { anyNumber, positiveNumber } from './arguments.ts';
+import { NUMBERS, type Rule } from './rule.ts';
+
+const multiple: Rule = {
+  on: NUMBERS,
+  refuse: positiveNumber,
+  schema: (n: number) => ({ multipleOf: n }),
+};
+
+/** The rules on numbers. */
+export const numberRules: Record<string, Rule> = {
+  min: {
+    on: NUMBERS,
+    refuse: (argument, { rules }) =>
+      anyNumber(argument) ??
+      (typeof rules.max === 'number' && (argument as number) > rules.max
+        ? `is ${argument}, above max ${rules.max}: no value can pass`
+        : undefined),
+    schema: (min: number) => ({ minimum: min }),
+  },
+  max: { on: NUMBERS, refuse: anyNumber, schema: (max: number) => ({ maximum: max }) },
+  multipleOf: multiple,
+  divisibleBy: multiple,
+};

@@ -1,0 +1,46 @@
+import type { FieldRules } from '../field-rules.ts';
+
+/** What the value of a field is; `any` when neither a type nor a rule says so. */
+export type Kind = 'string' | 'int' | 'float' | 'boolean' | 'array' | 'object' | 'date' | 'file' | 'any';
+
+/** JSON Schema keywords (2020-12), and ours with the prefix `x-`. */
+export type Schema = Record<string, unknown>;
+
+/** The field that a rule is written for. */
+export interface RuleContext {
+  readonly kind: Kind;
+  /** The rules of the field, as written. */
+  readonly rules: FieldRules;
+  /** Names of the fields of the same object; undefined for the items of a list. */
+  readonly siblings: readonly string[] | undefined;
+}
+
+/** Whether a value passes; `siblings` is the prepared object (or list) that holds the value. */
+export type Test = (value: never, siblings: Record<string, unknown>) => boolean;
+
+/** A row of the vocabulary: how one rule is checked at start and run on values. */
+export interface Rule {
+  /** The type that it declares; such a rule is at most one a field. */
+  readonly declares?: Kind;
+  /** Kinds that it works on, default all; without `any` among them, the first one is implied to a field without type. */
+  readonly on?: readonly Kind[];
+  /** The kind that its argument implies to a field without type. */
+  readonly implies?: (argument: never) => Kind | undefined;
+  /** The argument is a value, or a list of them: a `secret` field does not show it. */
+  readonly literal?: true;
+  /** What is wrong with the argument (goes after the rule's name), or undefined. */
+  readonly refuse: (argument: unknown, context: RuleContext) => string | undefined;
+  /** Keywords for the argument, default `{ [keyword]: argument }`. */
+  readonly schema?: (argument: never, context: RuleContext) => Schema;
+  /** Name of the keyword that `test` runs, default `x-` and the rule's name. */
+  readonly keyword?: string;
+  /** Compiles what the keyword says into a test of values. */
+  readonly test?: (argument: never) => Test;
+}
+
+/** Kinds that a value of text can have in the prepared input. */
+export const TEXT: readonly Kind[] = ['string'];
+/** Kinds of numbers; a rule on numbers implies `float`. */
+export const NUMBERS: readonly Kind[] = ['float', 'int'];
+/** Kinds whose values can be compared with `===`. */
+export const SCALARS: readonly Kind[] = ['any', 'string', 'int', 'float', 'boolean', 'date'];
