@@ -1,1 +1,25 @@
-export {};
+export {
+  type Column,
+  type ColumnType,
+  DataError,
+  type DataErrorCode,
+  type Description,
+  type Direction,
+  type Filter,
+  type Id,
+  Increment,
+  type Model,
+  type ModelProvider,
+  type Operators,
+  type Page,
+  type Query,
+  type Repository,
+  type Row,
+  type Scalar,
+} from '@rest-gen/router/model';
+export { createModels } from './create-models.ts';
+export type { ColumnBuilder, OnDelete, ReferenceOptions, TableBuilder, TableChange } from './migrate/define-table.ts';
+export type { MigrationState } from './migrate/migrator.ts';
+export type { Migration, Schema } from './migrate/schema.ts';
+export { ModelsError, type ModelsErrorCode, type ModelsErrorOptions } from './models-error.ts';
+export type { Models, ModelsOptions, TransactionModels } from './types.ts';

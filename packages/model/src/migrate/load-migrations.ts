@@ -1,0 +1,91 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { ModelsError } from '../models-error.ts';
+import type { Migration } from './schema.ts';
+
+/** One migration file. */
+export interface LoadedMigration {
+  /** The name of the file without its extension; the order of the names is the order of the migrations. */
+  readonly name: string;
+  readonly file: string;
+  readonly up: Migration;
+  readonly down: Migration | undefined;
+}
+
+/**
+ * Load the migrations of a folder: `<time>_<what>.js`, `.mjs`, `.cjs`, `.ts`, `.mts` or `.cts`, in the order of their names.
+ *
+ * @returns `undefined` when there is no such folder
+ * @throws {ModelsError} `E_MIGRATION`, naming the file: its name has another form, it cannot be loaded, or exports no `up`
+ */
+export async function loadMigrations(folder: string): Promise<LoadedMigration[] | undefined> {
+  let entries: string[];
+  try {
+    entries = await readdir(folder);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw new ModelsError('E_MIGRATION', `The folder of the migrations cannot be read: ${folder}`, { cause: error });
+  }
+  const files = entries.filter((entry) => isCode.test(entry) && !isDeclaration.test(entry)).sort();
+  checkNames(files, folder);
+  return Promise.all(files.map((file) => loadMigration(join(folder, file), file.replace(isCode, ''))));
+}
+
+// --- internal ---
+
+const isCode = /\.[mc]?[jt]s$/;
+const isDeclaration = /\.d\.[mc]?ts$/;
+
+function checkNames(files: readonly string[], folder: string): void {
+  const names = new Map<string, string>();
+  for (const file of files) {
+    const name = file.replace(isCode, '');
+    if (!/^\d+_./.test(name)) {
+      throw new ModelsError('E_MIGRATION', `"${file}" is no name of a migration`, {
+        file: join(folder, file),
+        hint: 'Name it <time>_<what>, such as 20260131120000_create_post, or move it elsewhere.',
+      });
+    }
+    const other = names.get(name);
+    if (other !== undefined) {
+      throw new ModelsError('E_MIGRATION', `"${other}" and "${file}" are the same migration`, {
+        file: join(folder, file),
+        hint: 'Keep one of them in the folder of the migrations.',
+      });
+    }
+    names.set(name, file);
+  }
+}
+
+async function loadMigration(file: string, name: string): Promise<LoadedMigration> {
+  const { up, down } = await importMigration(file);
+  if (typeof up !== 'function' || (down !== undefined && typeof down !== 'function')) {
+    throw new ModelsError(
+      'E_MIGRATION',
+      `The migration exports no function "${typeof up === 'function' ? 'down' : 'up'}": ${file}`,
+      {
+        file,
+        hint: 'Write `export const up: Migration = async (schema) => { … }`.',
+      },
+    );
+  }
+  return { name, file, up: up as Migration, down: down as Migration | undefined };
+}
+
+async function importMigration(file: string): Promise<{ up?: unknown; down?: unknown }> {
+  try {
+    const loaded = await import(pathToFileURL(file).href);
+    // Node does not always see the names that a CommonJS file exports.
+    return loaded.up === undefined && loaded.default !== undefined ? loaded.default : loaded;
+  } catch (error) {
+    const isUnknown = (error as NodeJS.ErrnoException).code === 'ERR_UNKNOWN_FILE_EXTENSION';
+    throw new ModelsError('E_MIGRATION', `The migration cannot be loaded: ${file}: ${(error as Error).message}`, {
+      file,
+      cause: error,
+      ...(isUnknown && {
+        hint: 'Node runs TypeScript by itself from 22.18 on; before that, start it with a loader, or point `migrations` to compiled files.',
+      }),
+    });
+  }
+}

@@ -1,0 +1,112 @@
+import { type Migration as KyselyMigration, type MigrationResultSet, Migrator } from 'kysely';
+import { ModelsError } from '../models-error.ts';
+import { retryBusy } from '../retry-busy.ts';
+import type { Store } from '../stores/store.ts';
+import { type LoadedMigration, loadMigrations } from './load-migrations.ts';
+import { createSchema, type Migration } from './schema.ts';
+
+/** A migration, and when it was applied; `undefined` when it is still to come. */
+export interface MigrationState {
+  readonly name: string;
+  readonly appliedAt: Date | undefined;
+}
+
+/**
+ * Apply all migrations of a folder that are still to come, each in a transaction of its own; others that do the same at the same time wait.
+ *
+ * The caller holds the store meanwhile.
+ *
+ * @param isOptional - a folder that does not exist has no migrations; otherwise it is an error
+ * @returns the names of those that were applied by this call
+ * @throws {ModelsError} `E_MIGRATION`, naming file and step; those before it stay applied
+ */
+export async function applyMigrations(store: Store, folder: string, isOptional: boolean): Promise<string[]> {
+  const migrations = await loadMigrations(folder);
+  if (migrations === undefined) {
+    if (isOptional) return [];
+    throw missingFolder(folder);
+  }
+  const applied: string[] = [];
+  if (migrations.length === 0) return applied;
+  const migrator = createMigrator(store, migrations);
+  for (;;) {
+    const name = await runOne(store, () => migrator.migrateUp());
+    if (name === undefined) return applied;
+    applied.push(name);
+  }
+}
+
+/** Take the migration back that was applied last. @returns its name, or `undefined` when there is none */
+export async function revertMigration(store: Store, folder: string): Promise<string | undefined> {
+  const migrations = (await loadMigrations(folder)) ?? missing(folder);
+  return runOne(store, () => createMigrator(store, migrations).migrateDown());
+}
+
+/** All migrations of a folder in their order. */
+export async function readMigrationStates(store: Store, folder: string): Promise<MigrationState[]> {
+  const migrations = (await loadMigrations(folder)) ?? missing(folder);
+  const states = await createMigrator(store, migrations).getMigrations();
+  return states.map(({ name, executedAt }) => ({ name, appliedAt: executedAt }));
+}
+
+// --- internal ---
+
+function createMigrator(store: Store, migrations: readonly LoadedMigration[]): Migrator {
+  const provided = Object.fromEntries(migrations.map((migration) => [migration.name, toKysely(store, migration)]));
+  return new Migrator({
+    db: store.db,
+    provider: { getMigrations: async () => provided },
+    migrationTableName: 'rest_gen_migration',
+    migrationLockTableName: 'rest_gen_migration_lock',
+    // Branches that are merged bring migrations older than those that have been applied.
+    allowUnorderedMigrations: true,
+  });
+}
+
+function toKysely(store: Store, { file, up, down }: LoadedMigration): KyselyMigration {
+  const run = (migrate: Migration) => async (db: unknown) => {
+    try {
+      await migrate(createSchema(store, db as Store['db']));
+    } catch (error) {
+      if (store.isBusy(error)) throw error;
+      throw failure(file, error);
+    }
+  };
+  const refuse: Migration = async () => {
+    throw new Error('it exports no function "down"');
+  };
+  return { up: run(up), down: run(down ?? refuse) };
+}
+
+function failure(file: string, error: unknown): ModelsError {
+  const step = error instanceof ModelsError ? error.step : undefined;
+  return new ModelsError('E_MIGRATION', `The migration failed: ${file}: ${(error as Error).message}`, {
+    file,
+    ...(step !== undefined && { step }),
+    cause: error,
+  });
+}
+
+/** A step that met the lock of another process has been rolled back, and is tried again. */
+async function runOne(store: Store, run: () => Promise<MigrationResultSet>): Promise<string | undefined> {
+  const results = await retryBusy(
+    async () => {
+      const { error, results = [] } = await run();
+      if (error !== undefined) throw error;
+      return results;
+    },
+    store.isBusy,
+    store.patience,
+  );
+  return results[0]?.migrationName;
+}
+
+function missing(folder: string): never {
+  throw missingFolder(folder);
+}
+
+function missingFolder(folder: string): ModelsError {
+  return new ModelsError('E_MIGRATION', `There is no folder of migrations: ${folder}`, {
+    hint: 'Create one with `npx rest-gen migration <name>`, or set the option `migrations`.',
+  });
+}

@@ -1,0 +1,112 @@
+import type { CheckedQuery, Condition, Direction, Scalar } from '@rest-gen/router/model';
+import { type RawBuilder, sql } from 'kysely';
+import type { Store, StoredColumn, StoredDescription } from './stores/store.ts';
+
+/** A column and the expression or value to write into it. */
+export type Assignment = readonly [column: string, value: unknown];
+
+/** The statements of a repository; all names in them come from the description, all values are bound. */
+export class Statements {
+  readonly #store: Store;
+  readonly #table: StoredDescription;
+
+  constructor(store: Store, table: StoredDescription) {
+    this.#store = store;
+    this.#table = table;
+  }
+
+  select(query: CheckedQuery): RawBuilder<Record<string, unknown>> {
+    const { conditions, orderBy, fields, limit, offset } = query;
+    return sql`select ${sql.join(fields.map((field) => sql.id(field)))} from ${this.#name}${this.#where(conditions)}${this.#orderBy(orderBy)}${paging(limit, offset)}`;
+  }
+
+  count(conditions: readonly Condition[]): RawBuilder<{ count: number }> {
+    return sql`select count(*) as ${sql.id('count')} from ${this.#name}${this.#where(conditions)}`;
+  }
+
+  insert(values: readonly Assignment[]): RawBuilder<Record<string, unknown>> {
+    const row =
+      values.length === 0
+        ? sql`default values`
+        : sql`(${sql.join(values.map(([column]) => sql.id(column)))}) values (${sql.join(values.map(([, value]) => value))})`;
+    return sql`insert into ${this.#name} ${row} returning ${sql.id(this.#table.primaryKey)}`;
+  }
+
+  update(conditions: readonly Condition[], values: readonly Assignment[]): RawBuilder<unknown> {
+    const changes = sql.join(values.map(([column, value]) => sql`${sql.id(column)} = ${value}`));
+    return sql`update ${this.#name} set ${changes}${this.#where(conditions)}`;
+  }
+
+  delete(conditions: readonly Condition[]): RawBuilder<unknown> {
+    return sql`delete from ${this.#name}${this.#where(conditions)}`;
+  }
+
+  get #name(): RawBuilder<unknown> {
+    return sql.id(this.#table.name);
+  }
+
+  #where(conditions: readonly Condition[]): RawBuilder<unknown> {
+    if (conditions.length === 0) return sql``;
+    return sql` where ${sql.join(
+      conditions.map((condition) => this.#condition(condition)),
+      sql` and `,
+    )}`;
+  }
+
+  #condition(condition: Condition): RawBuilder<unknown> {
+    const column = this.#table.columns.get(condition.column) as StoredColumn;
+    const name = sql.id(column.name);
+    const { operator, value } = condition;
+    switch (operator) {
+      case 'null':
+        return value ? sql`${name} is null` : sql`${name} is not null`;
+      case 'eq':
+        return sql`${name} = ${this.#store.encode(value, column)}`;
+      case 'ne':
+        return sql`(${name} <> ${this.#store.encode(value, column)} or ${name} is null)`;
+      case 'in':
+      case 'nin':
+        return this.#list(column, operator === 'in', value as readonly Scalar[]);
+      default: {
+        const operand = sql`${this.#store.encode(value, column)}`;
+        return sql`${this.#store.sortable(name, column)} ${comparisons[operator]} ${this.#store.sortable(operand, column)}`;
+      }
+    }
+  }
+
+  #list(column: StoredColumn, isWanted: boolean, list: readonly Scalar[]): RawBuilder<unknown> {
+    const name = sql.id(column.name);
+    const values = list.filter((value) => value !== null).map((value) => this.#store.encode(value, column));
+    const hasNull = values.length < list.length;
+    if (values.length === 0) {
+      if (!hasNull) return isWanted ? sql`1 = 0` : sql`1 = 1`;
+      return isWanted ? sql`${name} is null` : sql`${name} is not null`;
+    }
+    if (isWanted) {
+      const found = sql`${name} in (${sql.join(values)})`;
+      return hasNull ? sql`(${found} or ${name} is null)` : found;
+    }
+    // Without `or … is null`, a null field would be neither in the list nor out of it.
+    const missing = sql`${name} not in (${sql.join(values)})`;
+    return hasNull ? missing : sql`(${missing} or ${name} is null)`;
+  }
+
+  #orderBy(orderBy: readonly (readonly [string, Direction])[]): RawBuilder<unknown> {
+    if (orderBy.length === 0) return sql``;
+    const keys = orderBy.map(([field, direction]) => {
+      const key = this.#store.sortable(sql.id(field), this.#table.columns.get(field) as StoredColumn);
+      return direction === 'desc' ? sql`${key} desc` : sql`${key} asc`;
+    });
+    return sql` order by ${sql.join(keys)}`;
+  }
+}
+
+// --- internal ---
+
+const comparisons = { gt: sql`>`, gte: sql`>=`, lt: sql`<`, lte: sql`<=` };
+
+// A limit of the largest integer is what every SQL database understands as none.
+function paging(limit: number | undefined, offset: number): RawBuilder<unknown> {
+  if (offset > 0) return sql` limit ${limit ?? Number.MAX_SAFE_INTEGER} offset ${offset}`;
+  return limit === undefined ? sql`` : sql` limit ${limit}`;
+}

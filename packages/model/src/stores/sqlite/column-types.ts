@@ -1,0 +1,53 @@
+import type { Column, ColumnType } from '@rest-gen/router/model';
+import { type RawBuilder, sql } from 'kysely';
+import type { ColumnDefinition } from '../../migrate/define-table.ts';
+
+/**
+ * The type to declare for a column.
+ *
+ * SQLite derives how it stores a value from the letters of the type: what contains TEXT stays text, which keeps decimals and JSON exact.
+ */
+export function declaredType(column: ColumnDefinition): RawBuilder<unknown> {
+  switch (column.kind) {
+    case 'id':
+    case 'integer':
+      return sql`INTEGER`;
+    case 'string':
+      return sql.raw(`VARCHAR(${column.length})`);
+    case 'decimal':
+      return sql.raw(`DECIMAL_TEXT(${column.precision}, ${column.scale})`);
+    case 'uuid':
+      return sql`CHAR(36)`;
+    case 'json':
+      return sql`JSON_TEXT`;
+    case 'binary':
+      return sql`BLOB`;
+    default:
+      return sql.raw(column.kind.toUpperCase());
+  }
+}
+
+/** The type that a declared one stands for, whoever wrote it: ours, and those of other tools. */
+export function readDeclaredType(declared: string): Pick<Column, 'type'> & { precision?: number; scale?: number } {
+  const name = declared.toUpperCase();
+  const type = typesByPart.find(([part]) => part.test(name))?.[1] ?? 'string';
+  const [, precision, scale = '0'] = /\((\d+)(?:\s*,\s*(\d+))?\)/.exec(name) ?? [];
+  if (type !== 'decimal' || precision === undefined) return { type };
+  return { type, precision: Number(precision), scale: Number(scale) };
+}
+
+// --- internal ---
+
+/** The first part that is found counts. */
+const typesByPart: readonly (readonly [RegExp, ColumnType])[] = [
+  [/BOOL/, 'boolean'],
+  [/DATETIME|TIMESTAMP/, 'datetime'],
+  [/DATE/, 'date'],
+  [/JSON/, 'json'],
+  [/DECIMAL|NUMERIC/, 'decimal'],
+  [/BIG ?INT|INT8/, 'bigint'],
+  [/INT/, 'integer'],
+  [/CHAR|CLOB|TEXT/, 'string'],
+  [/BLOB|BINARY/, 'binary'],
+  [/REAL|FLOA|DOUB/, 'double'],
+];

@@ -1,0 +1,67 @@
+import { DataError, readValue } from '@rest-gen/router/model';
+import { stringifyJson } from '../../stringify-json.ts';
+import type { StoredColumn } from '../store.ts';
+
+/**
+ * Bring a value that `readValue` gave into the form that SQLite holds: booleans as 0 and 1, JSON as text, decimals with all digits of their scale.
+ *
+ * @throws {DataError} `invalid_value` for what JSON cannot hold, and for decimals with more digits than the column has
+ */
+export function encode(value: unknown, column: StoredColumn): unknown {
+  switch (column.type) {
+    case 'boolean':
+      return value ? 1 : 0;
+    case 'json':
+      return stringifyJson(value, column.name);
+    case 'decimal':
+      return encodeDecimal(value as string, column);
+    default:
+      return value;
+  }
+}
+
+/** Bring a value that SQLite gave into the form that its column promises; what other programs have stored in another form stays as it is. */
+export function decode(value: unknown, column: StoredColumn): unknown {
+  switch (column.type) {
+    case 'boolean':
+      return value === 0 || value === 1 ? value === 1 : value;
+    case 'double':
+      return typeof value === 'bigint' ? Number(value) : value;
+    case 'decimal':
+      return pad(String(value), column.scale);
+    case 'datetime':
+      return readValue(value, column) ?? value;
+    case 'json':
+      return parse(value);
+    default:
+      return value;
+  }
+}
+
+// --- internal ---
+
+function encodeDecimal(text: string, { name, precision, scale }: StoredColumn): string {
+  const [whole = '', fraction = ''] = text.replace('-', '').split('.');
+  const places = scale ?? fraction.length;
+  const digits = whole === '0' ? 0 : whole.length;
+  if (fraction.length > places || digits > (precision ?? Number.POSITIVE_INFINITY) - places) {
+    throw new DataError('invalid_value', `"${name}" has ${precision} digits, ${places} of them after the point`, {
+      field: name,
+    });
+  }
+  return pad(text, scale);
+}
+
+function pad(text: string, scale = 0): string {
+  const [whole, fraction = ''] = text.split('.');
+  return scale > fraction.length ? `${whole}.${fraction.padEnd(scale, '0')}` : text;
+}
+
+function parse(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
+}

@@ -1,0 +1,59 @@
+import { DataError } from '@rest-gen/router/model';
+import { sql } from 'kysely';
+import type { Database, StoredColumn, StoredDescription } from '../store.ts';
+import { readDeclaredType } from './column-types.ts';
+
+/**
+ * Read what SQLite knows of a table or view.
+ *
+ * @throws {DataError} `no_table` when there is none, or none with a primary key of one column (for a view: a column `id`)
+ */
+export async function describeTable(db: Database, table: string): Promise<StoredDescription> {
+  const { rows } = await sql<ColumnFacts>`
+    select name, type, "notnull" as required, dflt_value as fallback, pk, hidden
+    from pragma_table_xinfo(${table}) where hidden <> 1 order by cid`.execute(db);
+  if (rows.length === 0) {
+    throw new DataError('no_table', `There is no table "${table}"`, { hint: 'Run `npx rest-gen migrate`.' });
+  }
+  const keys = rows.filter(({ pk }) => pk > 0);
+  const key = keys.length > 0 ? keys : rows.filter(({ name }) => name === 'id');
+  if (key.length !== 1) {
+    throw new DataError('no_table', `The table "${table}" has no primary key of one column`, {
+      hint: 'Give it one, such as t.id() in a migration.',
+    });
+  }
+  const primaryKey = (key[0] as ColumnFacts).name;
+  return {
+    name: table,
+    primaryKey,
+    columns: new Map(rows.map((row) => [row.name, readColumn(row, row.name === primaryKey && row.pk > 0)])),
+  };
+}
+
+// --- internal ---
+
+interface ColumnFacts {
+  name: string;
+  /** As declared; empty for none. */
+  type: string;
+  required: number;
+  fallback: string | null;
+  /** Its place in the primary key, from 1; 0 outside of it. */
+  pk: number;
+  /** 2 and 3: generated. */
+  hidden: number;
+}
+
+function readColumn({ name, type, required, fallback, hidden }: ColumnFacts, isKey: boolean): StoredColumn {
+  const read = readDeclaredType(type);
+  const hasFallback = (fallback !== null && fallback.toUpperCase() !== 'NULL') || hidden > 1;
+  const isNumbered = isKey && type.toUpperCase() === 'INTEGER';
+  const isFilledWithUuid = isKey && read.type === 'string' && !hasFallback;
+  return {
+    name,
+    ...read,
+    nullable: required === 0 && !isKey,
+    hasDefault: hasFallback || isNumbered || isFilledWithUuid,
+    ...(isFilledWithUuid && { isFilledWithUuid }),
+  };
+}

@@ -1,0 +1,63 @@
+import { createRequire } from 'node:module';
+import { DataError } from '@rest-gen/router/model';
+
+/** What we use of `node:sqlite`, and of `@photostructure/sqlite`, which has the same interface. */
+export interface SqliteDriver {
+  DatabaseSync: new (path: string, options?: { timeout?: number }) => SqliteDatabase;
+}
+
+export interface SqliteDatabase {
+  exec(text: string): void;
+  prepare(text: string): SqliteStatement;
+  close(): void;
+}
+
+export interface SqliteStatement {
+  all(...parameters: SqliteValue[]): Record<string, unknown>[];
+  run(...parameters: SqliteValue[]): { changes: number | bigint };
+  setReadBigInts(isWanted: boolean): void;
+}
+
+/** What SQLite can bind. */
+export type SqliteValue = string | number | bigint | Uint8Array | null;
+
+/** Loads a module by its name, or throws. */
+export type Load = (name: string) => unknown;
+
+/**
+ * Load the SQLite driver: `node:sqlite` where it is stable, else `@photostructure/sqlite`, else `node:sqlite` with the warning that Node prints.
+ *
+ * @throws {DataError} `unavailable`, saying what to install
+ */
+export function loadDriver(nodeVersion: string = process.versions.node, load: Load = loadModule): SqliteDriver {
+  const names = isStableIn(nodeVersion) ? [builtIn, installed] : [installed, builtIn];
+  const causes: unknown[] = [];
+  for (const name of names) {
+    try {
+      return load(name) as SqliteDriver;
+    } catch (error) {
+      causes.push(error);
+    }
+  }
+  throw new DataError('unavailable', 'No driver for SQLite is installed', {
+    hint: `Run \`npm i ${installed}\`, or use Node 24.15 or newer, which has one built in.`,
+    cause: new AggregateError(causes),
+  });
+}
+
+// --- internal ---
+
+const builtIn = 'node:sqlite';
+const installed = '@photostructure/sqlite';
+
+// Before 24.15 `node:sqlite` prints an ExperimentalWarning into every program that loads it, and before 22.13 it needs a flag.
+function isStableIn(nodeVersion: string): boolean {
+  const [major = 0, minor = 0] = nodeVersion.split('.').map(Number);
+  return major > 25 || (major === 24 && minor >= 15);
+}
+
+const require = createRequire(import.meta.url);
+
+function loadModule(name: string): unknown {
+  return require(name);
+}

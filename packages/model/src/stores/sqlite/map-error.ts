@@ -1,0 +1,82 @@
+import { DataError, type DataErrorCode } from '@rest-gen/router/model';
+import { extendedCodeOf, primaryCodeOf } from './error-codes.ts';
+
+/**
+ * Say what an error of SQLite means in the terms of every store; other errors come back as they are.
+ *
+ * The messages carry neither SQL nor values; the error of the driver is the `cause`.
+ */
+export function mapSqliteError(error: unknown): unknown {
+  const code = extendedCodeOf(error);
+  if (code === undefined) return mapSystemError(error);
+  const primary = primaryCodeOf(error) as number;
+  if (unavailable.has(primary)) return unavailableError(primary, error);
+  if (primary === 1) return mapLogicError(error as Error);
+  const [dataCode, message] = constraints.get(code) ?? constraints.get(primary) ?? [];
+  if (dataCode === undefined || message === undefined) return error;
+  const field = failedField((error as Error).message);
+  return new DataError(dataCode, message, { ...(field !== undefined && { field }), cause: error });
+}
+
+// --- internal ---
+
+const constraints: ReadonlyMap<number, readonly [DataErrorCode, string]> = new Map([
+  [2067, ['conflict', 'A record with this value exists already']],
+  [1555, ['conflict', 'A record with this key exists already']],
+  [2579, ['conflict', 'A record with this key exists already']],
+  [1299, ['not_null', 'A value is missing']],
+  [787, ['foreign_key', 'A record that is referred to does not exist, or is still in use']],
+  // CHECK and what triggers refuse, a wrong type of value, and one that is too large.
+  [19, ['invalid_value', 'The table does not allow this value']],
+  [20, ['invalid_value', 'A value has the wrong type']],
+  [18, ['invalid_value', 'A value is too large']],
+]);
+
+/** Primary codes of what a caller cannot mend, and why. */
+const unavailable: ReadonlyMap<number, string> = new Map([
+  [3, 'access is denied'],
+  [5, 'another process holds its lock'],
+  [6, 'another statement holds its lock'],
+  [7, 'there is no memory'],
+  [8, 'it can only be read'],
+  [10, 'reading or writing failed'],
+  [11, 'it is damaged'],
+  [13, 'the disk is full'],
+  [14, 'it cannot be opened'],
+  [26, 'the file is no database'],
+]);
+
+function unavailableError(primary: number, cause: unknown): DataError {
+  return new DataError('unavailable', `The database is not available: ${unavailable.get(primary)}`, { cause });
+}
+
+function mapLogicError(error: Error): unknown {
+  if (error.message.startsWith('no such table')) {
+    return new DataError('no_table', 'There is no such table', { hint: 'Run `npx rest-gen migrate`.', cause: error });
+  }
+  if (error.message.startsWith('no such column') || error.message.includes('has no column named')) {
+    return new DataError('unknown_field', 'There is no such column', { cause: error });
+  }
+  if (error.message === 'integer overflow') {
+    return new DataError('invalid_value', 'The sum does not fit into 64 bits', { cause: error });
+  }
+  if (error.message.startsWith('too many SQL variables')) {
+    return new DataError('invalid_filter', 'The statement has too many values', {
+      hint: 'Ask for fewer than 30,000 values at a time.',
+      cause: error,
+    });
+  }
+  return error;
+}
+
+// A folder that cannot be created, or a connection that has been closed.
+function mapSystemError(error: unknown): unknown {
+  const code = (error as { code?: unknown } | undefined)?.code;
+  const isKnown = error instanceof Error && (code === 'ERR_INVALID_STATE' || 'syscall' in error);
+  return isKnown ? unavailableError(14, error) : error;
+}
+
+// 'UNIQUE constraint failed: post.slug, post.lang' names the columns; 'UNIQUE constraint failed: index 'name'' does not.
+function failedField(message: string): string | undefined {
+  return /^(?:UNIQUE|NOT NULL) constraint failed: [^,]*?\.([^,.]+)(?:,|$)/.exec(message)?.[1];
+}

@@ -1,0 +1,26 @@
+import { mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { retryBusy } from '../../retry-busy.ts';
+import { isBusy } from './error-codes.ts';
+import { loadDriver, type SqliteDatabase } from './load-driver.ts';
+
+/**
+ * Open a database file, or one in memory (`:memory:`); missing folders are created.
+ *
+ * A write that has been acknowledged survives the end of the process and of the machine (`synchronous = FULL`), readers and the one writer do not
+ * wait for each other (WAL), and SQLite itself never sleeps for a lock (`busy_timeout = 0`): the caller tries again.
+ */
+export async function openDatabase(path: string, patience: number): Promise<SqliteDatabase> {
+  if (path !== ':memory:') await mkdir(dirname(path), { recursive: true });
+  const database = new (loadDriver().DatabaseSync)(path, { timeout: 0 });
+  try {
+    database.exec('pragma busy_timeout = 0');
+    // Two processes that open a new file at the same time collide here.
+    await retryBusy(async () => database.exec('pragma journal_mode = wal'), isBusy, patience);
+    database.exec('pragma synchronous = full; pragma foreign_keys = on');
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}

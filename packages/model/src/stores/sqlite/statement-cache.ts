@@ -1,0 +1,45 @@
+import type { SqliteDatabase, SqliteStatement } from './load-driver.ts';
+
+export interface PreparedStatement {
+  readonly statement: SqliteStatement;
+  readonly givesRows: boolean;
+}
+
+/** Keeps the statements that were used last prepared; at most `size` of them. */
+export class StatementCache {
+  readonly #database: SqliteDatabase;
+  readonly #size: number;
+  /** In order of their last use: a `Map` keeps the order of insertion. */
+  readonly #statements = new Map<string, PreparedStatement>();
+
+  constructor(database: SqliteDatabase, size = 200) {
+    this.#database = database;
+    this.#size = size;
+  }
+
+  prepare(text: string): PreparedStatement {
+    let prepared = this.#statements.get(text);
+    if (prepared === undefined) {
+      const statement = this.#database.prepare(text);
+      statement.setReadBigInts(true);
+      prepared = { statement, givesRows: givesRows(text) };
+      if (this.#statements.size >= this.#size) {
+        this.#statements.delete(this.#statements.keys().next().value as string);
+      }
+    } else {
+      this.#statements.delete(text);
+    }
+    this.#statements.set(text, prepared);
+    return prepared;
+  }
+
+  get size(): number {
+    return this.#statements.size;
+  }
+}
+
+// --- internal ---
+
+function givesRows(text: string): boolean {
+  return /^\s*(?:select|with|values|pragma|explain)\b|\breturning\b/i.test(text);
+}

@@ -1,0 +1,26 @@
+import type { Model, ModelProvider } from '@rest-gen/router/model';
+import type { MigrationState } from './migrate/migrator.ts';
+
+export interface ModelsOptions {
+  /** Folder of the migrations; default `migrations` in the working directory. */
+  migrations?: string;
+  /** Apply migrations before the first query; default `true` for the embedded store unless `NODE_ENV` is `production`. */
+  autoMigrate?: boolean;
+}
+
+/** A provider inside of an open transaction. */
+export interface TransactionModels extends ModelProvider {
+  /** Start building requests to a table. */
+  model(name: string): Model;
+  transaction<T>(work: (tx: TransactionModels) => Promise<T>): Promise<T>;
+}
+
+/** The models of an application: what `src/config/model` exports. */
+export interface Models extends TransactionModels {
+  /** Apply all migrations that are still to come. @returns the names of those that this call applied */
+  migrate(): Promise<{ applied: string[] }>;
+  /** All migrations in their order, with the time when each was applied. */
+  migrationStatus(): Promise<MigrationState[]>;
+  /** Take the last migration back. @returns its name, or `undefined` when none is applied */
+  migrateDown(): Promise<{ reverted: string | undefined }>;
+}
