@@ -81,7 +81,7 @@ export function ambiguitiesOf(automaton: Automaton, alphabet: Alphabet, allowanc
     return [...loops.values()];
   }
 
-  // One pair of states stands for all that lie on one cycle of the product with it: their texts are rotations.
+  // A pair of states stands for all that lie on one cycle of the product with it: their texts are rotations.
   function pairsOf(first: ReadonlySet<number>, second: ReadonlySet<number>): Ambiguity[] | undefined {
     const size = states.length;
     let enough = true;
@@ -101,11 +101,25 @@ export function ambiguitiesOf(automaton: Automaton, alphabet: Alphabet, allowanc
     );
     const pairs: Ambiguity[] = [];
     for (const cycle of product) {
-      const pair = enough ? pairOn(new Set(cycle), cycle[0] as number) : undefined;
-      if (pair === 'too much' || !enough) return undefined;
-      if (pair !== undefined) pairs.push(pair);
+      for (const start of fewOf(cycle)) {
+        const pair = enough ? pairOn(new Set(cycle), start) : undefined;
+        if (pair === 'too much' || !enough) return undefined;
+        if (pair !== undefined) pairs.push(pair);
+      }
     }
     return enough ? pairs : undefined;
+  }
+
+  // Any one would do to prove the ambiguity, but the text of one may happen to be what makes the pattern match. Pairs
+  // of states that can stay where they are, on many characters, have the plainest texts.
+  function fewOf(cycle: readonly number[]): number[] {
+    const size = states.length;
+    const stays = (state: number): boolean => targets[state]?.includes(state) ?? false;
+    const choice = (node: number): number =>
+      alphabet.classes(alphabet.meet(setAt(Math.floor(node / size)), setAt(node % size))).length;
+    const plain = cycle.filter((node) => stays(Math.floor(node / size)) && stays(node % size));
+    plain.sort((a, b) => choice(b) - choice(a));
+    return [...new Set([...plain, ...cycle])].slice(0, MAX_PAIRS);
   }
 
   // Three walkers on one text: the first stays in its cycle, the third in its own, the second changes over.
@@ -144,6 +158,7 @@ export function ambiguitiesOf(automaton: Automaton, alphabet: Alphabet, allowanc
 // --- internal ---
 
 const MAX_LOOPS = 8;
+const MAX_PAIRS = 3;
 
 function closure(from: ReadonlySet<number>, targets: readonly (readonly number[])[]): Set<number> {
   const reached = new Set(from);

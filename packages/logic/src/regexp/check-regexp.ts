@@ -68,7 +68,7 @@ function check(regexp: RegExp, maxLength: number): SlowRegExp | undefined {
   });
   for (const attack of attacks) {
     const growth = growthOf(attack, counted, alphabet, { search, maxLength });
-    if (growth.fatal !== undefined) return report(attack, growth, growth.fatal, alphabet);
+    if (growth.fatal !== undefined) return report(growth, growth.fatal, alphabet);
   }
   return undefined;
 
@@ -104,10 +104,10 @@ function charactersOf(elements: readonly AST.Element[], unroll: number): number 
   return elements.reduce((sum, element) => sum + charactersIn(element, unroll), 0);
 }
 
-function report({ kind }: Attack, growth: Growth, fatal: number, alphabet: Alphabet): SlowRegExp {
+function report(growth: Growth, fatal: number, alphabet: Alphabet): SlowRegExp {
   const { pieces, harmless, degree } = growth;
   // Within so few repetitions no square or cube gets anywhere near the budget.
-  const exponential = kind === 'loop' || fatal <= 64;
+  const exponential = fatal <= 64 || degree > 8;
   return {
     complexity: exponential ? 'exponential' : 'polynomial',
     reason: exponential

@@ -1,8 +1,9 @@
 import type { Alphabet } from './alphabet.ts';
 import { type Attack, classesOf, type Piece } from './attack.ts';
-import { ACCEPT, type Automaton } from './automaton.ts';
+import { type Automaton, TooLarge } from './automaton.ts';
 import { countSteps } from './count-steps.ts';
-import { Allowance, pathTo, spell } from './paths.ts';
+import { framesOf } from './frame.ts';
+import { Allowance } from './paths.ts';
 
 /** What an attack costs. */
 export interface Growth {
@@ -22,6 +23,8 @@ export const STEP_BUDGET = 50_000_000;
 /**
  * Count how the steps grow with the repetitions of an attack, up to the length that is permitted; beyond what is
  * counted they are taken to go on growing with the same power of the length.
+ *
+ * @throws {TooLarge} when not even a short text can be counted
  */
 export function growthOf(
   attack: Attack,
@@ -31,20 +34,25 @@ export function growthOf(
 ): Growth {
   const { search, maxLength } = options;
   const pumped = lengthOf(attack.pieces, true);
+  const glances = new Allowance(MAX_WORK);
   const allowance = new Allowance(MAX_WORK);
-  const count = (pieces: readonly Piece[], repetitions: number): number | undefined =>
-    countSteps(automaton, alphabet, classesOf(pieces, repetitions), search, allowance);
-
-  const firstLook = (framed: readonly Piece[]): number => count(framed, Math.ceil(FIRST_LOOK / pumped)) ?? 0;
-  const wanted = wantedBy(automaton, alphabet);
-  const pieces = worstFrame(attack.pieces, alphabet, { search, wanted }, firstLook);
+  const glance = Math.ceil(GLANCE / pumped);
+  let pieces = attack.pieces;
+  let highest = 0;
+  for (const framed of framesOf(attack.pieces, automaton, alphabet, { search, repetitions: glance })) {
+    const steps = countSteps(automaton, alphabet, classesOf(framed.pieces, glance), search, glances) ?? 0;
+    // What is longer costs a little more by itself: it must be worth it.
+    if (steps < highest * (framed.plain ? 1.3 : 4)) continue;
+    highest = steps;
+    pieces = framed.pieces;
+  }
   const most = Math.floor((maxLength - lengthOf(pieces, false)) / pumped);
   let harmless = 1;
   let degree = 0;
   let before: { repetitions: number; steps: number } | undefined;
   for (let next = 4; most > 0; next *= 2) {
     const repetitions = Math.min(next, most);
-    const steps = count(pieces, repetitions);
+    const steps = countSteps(automaton, alphabet, classesOf(pieces, repetitions), search, allowance);
     if (steps === undefined) break;
     if (before !== undefined && repetitions > before.repetitions) {
       degree = Math.log(steps / before.steps) / Math.log(repetitions / before.repetitions);
@@ -55,6 +63,7 @@ export function growthOf(
     const length = repetitions * pumped;
     if (repetitions === most || length >= LONG_ENOUGH || (length >= LONG_ENOUGH / 4 && degree < STEADY)) break;
   }
+  if (before === undefined && most > 0) throw new TooLarge();
   if (before === undefined || degree < 1) return { pieces, fatal: undefined, harmless, degree };
   const needed = Math.ceil(before.repetitions * (STEP_BUDGET / before.steps) ** (1 / degree));
   return { pieces, fatal: needed <= most ? needed : undefined, harmless, degree };
@@ -63,63 +72,11 @@ export function growthOf(
 // --- internal ---
 
 const HARMLESS_STEPS = 500_000;
-const FIRST_LOOK = 32;
-const MAX_HEADS = 6;
-const SIMPLE = 1.3;
-const LONGER = 4;
+const GLANCE = 32;
 const LONG_ENOUGH = 1024;
 const STEADY = 1.1;
 const MAX_WORK = 800_000;
 
 function lengthOf(pieces: readonly Piece[], repeated: boolean): number {
   return pieces.reduce((sum, piece) => (piece.repeated === repeated ? sum + piece.classes.length : sum), 0);
-}
-
-// An ambiguity only costs when the match fails behind it. What makes it fail depends on all that is read at the
-// same time, so every class is tried as the end: alone, doubled, and behind what the lookaheads want.
-// A search must also fail to match at the beginning: every class is tried there too.
-function worstFrame(
-  pieces: readonly Piece[],
-  alphabet: Alphabet,
-  { search, wanted }: { readonly search: boolean; readonly wanted: readonly number[] },
-  cost: (pieces: readonly Piece[]) => number,
-): readonly Piece[] {
-  const { strangest } = alphabet;
-  const single = strangest.map((index) => [index]);
-  const heads = search ? single.slice(0, MAX_HEADS) : [];
-  let worst = pieces;
-  let highest = cost(pieces);
-  const attempt = (head: readonly number[], end: readonly number[], margin: number): void => {
-    const framed = [...pieces];
-    if (head.length > 0) framed.unshift({ classes: head, repeated: false });
-    if (end.length > 0) framed.push({ classes: end, repeated: false });
-    const steps = cost(framed);
-    if (steps < highest * margin) return;
-    highest = steps;
-    worst = framed;
-  };
-  for (const end of single) attempt([], end, SIMPLE);
-  // What is longer costs a little more by itself: it must be worth it.
-  let seen = highest;
-  for (const head of heads) for (const end of single) attempt(head, end, highest > seen ? SIMPLE : LONGER);
-  seen = highest;
-  const double = strangest.map((index) => [index, index]);
-  const satisfying = wanted.length === 0 ? [] : [...single, ...double].map((end) => [...wanted, ...end]);
-  for (const end of [...double, ...satisfying]) attempt([], end, highest > seen ? SIMPLE : LONGER);
-  return worst;
-}
-
-// A text that satisfies each lookahead, one after the other.
-function wantedBy({ states }: Automaton, alphabet: Alphabet): number[] {
-  const bodies = new Set<Automaton>();
-  for (const { edges } of states) {
-    for (const condition of edges.flatMap(({ conditions }) => conditions)) {
-      if (condition.kind === 'look' && !condition.negate && !condition.body.backward) bodies.add(condition.body);
-    }
-  }
-  return [...bodies].flatMap((body) => spell(pathTo(body, 0, (state) => accepts(body, state)) ?? [], alphabet));
-}
-
-function accepts({ states }: Automaton, state: number): boolean {
-  return states[state]?.edges.some(({ to }) => to === ACCEPT) ?? false;
 }
