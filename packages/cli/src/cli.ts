@@ -74,17 +74,16 @@ function createParser(cwd: string, refuse: (message: string) => CliError): Argv 
     .epilogue('rest-gen <command> --help shows its options and examples.')
     .demandCommand(1, 'There is no command.')
     .parserConfiguration({
-      // `--no-route` is an option of its own, `--a.b` no object, the last of a doubled option counts, and no text becomes a number.
+      // `--no-route` is an option of its own, `--a.b` no object, and no text becomes a number.
       'boolean-negation': false,
       'dot-notation': false,
-      'duplicate-arguments-array': false,
       'parse-numbers': false,
       'parse-positional-numbers': false,
     })
     .exitProcess(false)
     .showHelpOnFail(false)
     .fail((message, error) => {
-      throw error ?? refuse(message);
+      throw error && error.name !== 'YError' ? error : refuse(message);
     });
 }
 

@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
+import { entryAt } from './entry.ts';
 import { realPathInside } from './inside.ts';
 import type { PlannedFile } from './plan.ts';
 import { type AddedRule, addRule, ruleText } from './route.ts';
@@ -38,18 +39,19 @@ export type OnConflict = 'force' | 'skip' | undefined;
  */
 export async function compareFile(root: string, file: RenderedFile, onConflict?: OnConflict): Promise<ComparedFile> {
   const { path, contents, policy } = file;
-  if (policy === 'once' && exists(root, path)) return { path, status: 'exists', target: posix.join(root, path) };
+  if (policy === 'once' && entryAt(posix.join(root, path)))
+    return { path, status: 'exists', target: posix.join(root, path) };
   const target = realPathInside(root, path);
   const before = readText(target);
   // Two files for one name, or no file at all: force cannot know what is meant.
   const stuck = onConflict === 'skip' ? 'skip' : 'conflict';
   const rule = file.pattern === undefined ? {} : { detail: ruleText(file.pattern) };
   if (before === 'absent') {
-    const twin = policy === 'own' ? findTwin(root, path) : undefined;
+    const twin = findTwin(root, path);
     if (twin === undefined) return { path, status: 'create', ...rule, after: contents, target };
     return { path, status: stuck, detail: `${twin} is there already`, target };
   }
-  if (before === 'not text') return { path, status: stuck, detail: 'what is there is not a text file', target };
+  if (before === 'not text') return { path, status: stuck, detail: 'what is there cannot be read as text', target };
   if (file.pattern !== undefined)
     return compareRule(file, before.text, await addRule(before.text, path, file.pattern), target);
   if (withoutReturns(before.text) === withoutReturns(contents)) return { path, status: 'identical', target };
@@ -71,12 +73,8 @@ function compareRule(
   return { path, status: 'route', detail, before, after: added.source, target };
 }
 
-function exists(root: string, path: string): boolean {
-  return statSync(posix.join(root, path), { throwIfNoEntry: false }) !== undefined;
-}
-
 function readText(target: string): { text: string } | 'absent' | 'not text' {
-  const entry = statSync(target, { throwIfNoEntry: false });
+  const entry = entryAt(target);
   if (!entry) return 'absent';
   if (!entry.isFile()) return 'not text';
   try {
@@ -90,28 +88,33 @@ function withoutReturns(text: string): string {
   return text.replaceAll('\r\n', '\n');
 }
 
-/** Find what answers to the same name: another extension, or other case (one file on macOS and Windows, two on Linux). */
+/** Find what is in the way of a new file: a file as its directory, other case (one file on macOS and Windows), another extension. */
 function findTwin(root: string, path: string): string | undefined {
   const parts = path.split('/');
-  for (const [depth, part] of parts.entries()) {
-    const directory = parts.slice(0, depth);
-    const entries = list(posix.join(root, ...directory));
-    const isDirectory = depth < parts.length - 1;
-    if (isDirectory && entries.includes(part)) continue;
-    const twin = entries.find((entry) => (isDirectory ? fold(entry) === fold(part) : stem(entry) === stem(part)));
-    if (twin !== undefined || isDirectory) return twin && [...directory, twin].join('/');
+  const name = parts.pop() as string;
+  let directory = '';
+  for (const part of parts) {
+    const entries = list(posix.join(root, directory));
+    const found = entries.includes(part) ? part : entries.find((entry) => fold(entry) === fold(part));
+    if (found === undefined) return undefined;
+    const here = posix.join(directory, found);
+    if (found !== part || !entryAt(posix.join(root, here))?.isDirectory()) return here;
+    directory = here;
   }
-  return undefined;
+  const twin = list(posix.join(root, directory)).find((entry) => SOURCE.test(entry) && stem(entry) === stem(name));
+  return twin && posix.join(directory, twin);
 }
 
-function list(directory: string): string[] {
-  return statSync(directory, { throwIfNoEntry: false })?.isDirectory() ? readdirSync(directory) : [];
-}
+const SOURCE = /\.[cm]?[jt]sx?$/;
 
 function stem(name: string): string {
-  return fold(name.replace(/\.[cm]?[jt]sx?$/, ''));
+  return fold(name.replace(SOURCE, ''));
 }
 
 function fold(name: string): string {
   return name.toLowerCase();
+}
+
+function list(directory: string): string[] {
+  return entryAt(directory)?.isDirectory() ? readdirSync(directory) : [];
 }

@@ -1,5 +1,6 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { entryAt } from './entry.ts';
 import { CliError } from './errors.ts';
 import { quote } from './quote.ts';
 
@@ -96,7 +97,7 @@ function list(directory: string): string[] {
 }
 
 function isDirectory(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  return entryAt(path)?.isDirectory() ?? false;
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

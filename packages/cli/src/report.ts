@@ -74,6 +74,8 @@ function lineOf({ path, status, detail, byHand }: ComparedFile, paint: Paint): s
 /** Break a paragraph between words at 80 columns; its own line ends stay. */
 function fold(text: string, indent: number): string {
   const lines = text.split('\n').map((line) => {
+    // Indented lines are code.
+    if (line.startsWith(' ')) return line;
     let column = indent;
     return line.replace(/(^| )([^ ]+)/g, (whole, space: string, word: string) => {
       const fits = column + whole.length <= COLUMNS || space === '';

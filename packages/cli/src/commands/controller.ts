@@ -49,7 +49,7 @@ async function run(args: Arguments, { io, paint }: Context): Promise<Outcome> {
   const texts = (args.field ?? []) as string[];
   const rest = args.rest === true;
   const fields = readFields(texts.length === 0 && rest ? [FIRST_FIELD] : texts);
-  const cwd = resolve(io.cwd, (args.cwd as string | undefined) ?? '.');
+  const cwd = resolve(io.cwd, [args.cwd ?? '.'].flat().at(-1) as string);
   const project = readProject(cwd, args.ts ? 'ts' : args.js ? 'js' : undefined);
   const planned = planController(project, { name, fields, rest, now: io.now?.() ?? new Date() });
 
