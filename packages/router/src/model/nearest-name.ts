@@ -1,13 +1,14 @@
 /**
  * Find the known name that a mistyped one most likely means.
  *
- * @returns `undefined` when none is near: more than a third of the letters, or more than three, differ
+ * @returns `undefined` when none is near: more than a third of the letters differ (of a short name, one or two)
  */
 export function nearestName(name: string, known: Iterable<string>): string | undefined {
   // Longer names are no typing slips, and comparing them costs their product.
   if (name.length > 64) return undefined;
   let nearest: string | undefined;
-  let least = Math.min(3, Math.max(1, Math.floor(name.length / 3))) + 1;
+  // Two letters that changed places are two changes.
+  let least = 1 + (name.length < 4 ? 1 : Math.min(3, Math.max(2, Math.floor(name.length / 3))));
   for (const candidate of known) {
     const distance = editDistance(name.toLowerCase(), candidate.toLowerCase());
     if (distance < least) [nearest, least] = [candidate, distance];

@@ -1,0 +1,96 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import type { Condition } from '../../src/model/conditions.ts';
+import { expandFilter } from '../../src/model/expand-filter.ts';
+import { mergeConditions } from '../../src/model/merge-conditions.ts';
+import { readFilter } from '../../src/model/read-filter.ts';
+import type { Filter } from '../../src/model/types.ts';
+import { post } from './fixture.ts';
+
+describe('mergeConditions', () => {
+  const merge = (...filters: Filter[]) => mergeConditions(filters.flatMap(expandFilter), () => Promise.resolve(post));
+
+  const rows: [what: string, filters: Filter[], expected: object | undefined][] = [
+    ['different fields', [{ title: 'a' }, { views: 1 }], { title: { eq: 'a' }, views: { eq: 1 } }],
+    ['different operators', [{ views: { gt: '1' } }, { views: { lt: 9 } }], { views: { gt: '1', lt: 9 } }],
+    ['the same value in two forms', [{ id: 12 }, { id: '12' }], { id: { in: [12] } }],
+    ['two values', [{ title: 'a' }, { title: 'b' }], undefined],
+    ['a value within a list', [{ id: [1, 2] }, { id: [2, 3] }, { id: [2] }], { id: { in: [2] } }],
+    ['lists without a common value', [{ id: [1] }, { id: [2] }], undefined],
+    ['an empty list', [{ id: [] }], undefined],
+    ['two bounds', [{ views: { gt: 1 } }, { views: { gt: 5 } }, { views: { gt: 3 } }], { views: { gt: 5 } }],
+    ['two upper bounds', [{ views: { lte: 9 } }, { views: { lte: 5n } }], { views: { lte: 5 } }],
+    ['bounds of decimals', [{ price: { gt: '9.5' } }, { price: { gt: '10' } }], { price: { gt: '10' } }],
+    ['bounds of negative decimals', [{ price: { gt: '-0.5' } }, { price: { gt: '-0.75' } }], { price: { gt: '-0.5' } }],
+    ['equal bounds of decimals', [{ price: { gt: '1.0' } }, { price: { gt: '1' } }], { price: { gt: '1' } }],
+    ['bounds of text', [{ title: { gte: '\uffee' } }, { title: { gte: '👍' } }], { title: { gte: '👍' } }],
+    ['exclusions', [{ id: { ne: 1 } }, { id: { ne: 2 } }, { id: { nin: [3] } }], { id: { nin: [1, 2, 3] } }],
+    ['null twice', [{ meta: null }, { meta: null }], { meta: { null: true } }],
+    ['not null twice', [{ meta: { ne: null } }, { meta: { null: false } }], { meta: { null: false } }],
+    ['null and not null', [{ meta: null }, { meta: { null: false } }], undefined],
+    ['null in a list', [{ title: [null, 'a'] }, { title: ['a', null] }], { title: { in: [null, 'a'] } }],
+    [
+      'bytes',
+      [{ photo: new Uint8Array([1]) }, { photo: new Uint8Array([1]) }],
+      { photo: { in: [new Uint8Array([1])] } },
+    ],
+    ['other bytes', [{ photo: new Uint8Array([1]) }, { photo: new Uint8Array([2]) }], undefined],
+  ];
+  for (const [what, filters, expected] of rows) {
+    it(`merges ${what}`, async () => {
+      const merged = await merge(...filters);
+      expect(merged && { ...merged }).to.deep.equal(expected);
+    });
+  }
+
+  it('does not ask for the columns when nothing has to be compared', async () => {
+    const conditions = expandFilter({ title: 'a', views: { gt: 1, lt: 4 } });
+    await mergeConditions(conditions, () => expect.fail('described'));
+  });
+
+  it('lets through exactly what every single filter lets through', async () => {
+    const number = fc.integer({ min: 0, max: 4 });
+    const value = fc.option(number);
+    const filter: fc.Arbitrary<Filter> = fc.record({
+      views: fc.oneof(
+        value,
+        fc.array(value, { maxLength: 3 }),
+        fc.record({ ne: value }),
+        fc.record({ nin: fc.array(value, { maxLength: 3 }) }),
+        fc.record({ gt: number }),
+        fc.record({ gte: number, lt: number }),
+        fc.record({ lte: number, null: fc.boolean() }),
+      ),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(filter, { minLength: 1, maxLength: 5 }), value, async (filters, views) => {
+        const expected = filters.every((one) => readFilter(one, post).every((condition) => holds(condition, views)));
+        const merged = await merge(...filters);
+        const actual = merged !== undefined && readFilter(merged, post).every((condition) => holds(condition, views));
+        expect(actual).to.equal(expected);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});
+
+/** What the contract says of a condition, written down once more. */
+function holds({ operator, value }: Condition, actual: number | null): boolean {
+  switch (operator) {
+    case 'null':
+      return (actual === null) === value;
+    case 'in':
+      return (value as unknown[]).includes(actual);
+    case 'nin':
+      return !(value as unknown[]).includes(actual);
+    case 'ne':
+      return actual !== value;
+    case 'eq':
+      return actual === value;
+    default: {
+      if (actual === null) return false;
+      const bound = value as number;
+      return { gt: actual > bound, gte: actual >= bound, lt: actual < bound, lte: actual <= bound }[operator];
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import { expect } from 'chai';
+import { readQuery } from '../../src/model/read-query.ts';
+import type { Query } from '../../src/model/types.ts';
+import { post, refused } from './fixture.ts';
+
+describe('readQuery', () => {
+  it('completes what is left out', () => {
+    expect(readQuery({}, post)).to.deep.equal({
+      conditions: [],
+      orderBy: [],
+      fields: [...post.columns.keys()],
+      limit: undefined,
+      offset: 0,
+    });
+  });
+
+  it('keeps what is said, each field once', () => {
+    const query: Query = {
+      where: { id: 1 },
+      orderBy: [['views', 'desc']],
+      fields: ['id', 'title', 'id'],
+      limit: 0,
+      offset: 4,
+    };
+    expect(readQuery(query, post)).to.deep.equal({
+      conditions: [{ column: 'id', operator: 'eq', value: 1 }],
+      orderBy: [['views', 'desc']],
+      fields: ['id', 'title'],
+      limit: 0,
+      offset: 4,
+    });
+  });
+
+  const refusedQueries: [what: string, query: object, code: 'unknown_field' | 'invalid_filter', field?: string][] = [
+    ['an unknown field to read', { fields: ['titel'] }, 'unknown_field', 'titel'],
+    ['no field to read', { fields: [] }, 'invalid_filter'],
+    [
+      'an unknown field to sort by',
+      { orderBy: [['id; drop table post', 'asc']] },
+      'unknown_field',
+      'id; drop table post',
+    ],
+    ['an unknown direction', { orderBy: [['id', 'desc; drop table post']] }, 'invalid_filter', 'id'],
+    ['a negative limit', { limit: -1 }, 'invalid_filter'],
+    ['a broken limit', { limit: 1.5 }, 'invalid_filter'],
+    ['text as an offset', { offset: '1' }, 'invalid_filter'],
+    ['an offset that is no number', { offset: Number.NaN }, 'invalid_filter'],
+  ];
+  for (const [what, query, code, field] of refusedQueries) {
+    it(`refuses ${what}`, () => refused(() => readQuery(query as Query, post), code, field));
+  }
+});
