@@ -57,7 +57,12 @@ function createRepository(table: Table | undefined, name: string, count: () => v
   return {
     describe: async () => open().description,
     findMany: async (query = {}) => {
-      const { orderBy = [], limit = Number.POSITIVE_INFINITY, offset = 0, fields } = readQuery(query, open().description);
+      const {
+        orderBy = [],
+        limit = Number.POSITIVE_INFINITY,
+        offset = 0,
+        fields,
+      } = readQuery(query, open().description);
       const rows = [...matching(query.where)].sort((a, b) => {
         for (const [field, direction] of orderBy) {
           const order = compare(a[field], b[field]);
@@ -80,17 +85,21 @@ function createRepository(table: Table | undefined, name: string, count: () => v
       const row: Row = Object.fromEntries([...description.columns.keys()].map((column) => [column, null]));
       for (const { column, value } of readValues(values, description)) row[column] = value;
       for (const { name: column, nullable, hasDefault } of description.columns.values()) {
-        if (row[column] === null && !nullable && !hasDefault) throw new DataError('not_null', `"${column}" is missing`, { field: column });
+        if (row[column] === null && !nullable && !hasDefault)
+          throw new DataError('not_null', `"${column}" is missing`, { field: column });
       }
-      if (row[key] === null) row[key] = description.columns.get(key)?.type === 'string' ? `key${table?.next}` : table?.next;
+      if (row[key] === null)
+        row[key] = description.columns.get(key)?.type === 'string' ? `key${table?.next}` : table?.next;
       if (table) table.next++;
-      if (rows.some((other) => other[key] === row[key])) throw new DataError('conflict', 'The key is taken', { field: key });
+      if (rows.some((other) => other[key] === row[key]))
+        throw new DataError('conflict', 'The key is taken', { field: key });
       rows.push(row);
       return row[key] as number;
     },
     update: async (where, values) => {
       const rows = matching(where);
-      for (const { column, value } of readValues(values, open().description)) for (const row of rows) row[column] = value;
+      for (const { column, value } of readValues(values, open().description))
+        for (const row of rows) row[column] = value;
       return rows.length;
     },
     delete: async (where) => {
@@ -117,7 +126,13 @@ function holds({ operator, value }: Condition, field: unknown): boolean {
     default: {
       if (field === null) return false;
       const order = compare(field, value);
-      return operator === 'gt' ? order > 0 : operator === 'gte' ? order >= 0 : operator === 'lt' ? order < 0 : order <= 0;
+      return operator === 'gt'
+        ? order > 0
+        : operator === 'gte'
+          ? order >= 0
+          : operator === 'lt'
+            ? order < 0
+            : order <= 0;
     }
   }
 }

@@ -64,7 +64,8 @@ function isOperator(name: string): name is keyof Operators {
 function readScalar(text: string, column: Column, parameter: string): Scalar {
   // JSON has no order and no equality that a URL could ask for.
   const value = column.type === 'json' ? undefined : readValue(text, column);
-  if (value === undefined) throw refuse(parameter, `does not take this value: the column is of the type ${column.type}`);
+  if (value === undefined)
+    throw refuse(parameter, `does not take this value: the column is of the type ${column.type}`);
   return value as Scalar;
 }
 

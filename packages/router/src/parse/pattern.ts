@@ -77,23 +77,28 @@ interface Param {
 }
 type Part = Param | { readonly kind: 'literal'; readonly text: string };
 
+/** The characters of an expression that mean something: neither escaped nor in a character class. */
+function* activeCharacters(source: string): Generator<[at: number, char: string]> {
+  let inClass = false;
+  for (let at = 0; at < source.length; at++) {
+    const char = source[at] as string;
+    if (char === '\\') at++;
+    else if (inClass) inClass = char !== ']';
+    else if (char === '[') inClass = true;
+    else yield [at, char];
+  }
+}
+
 /** Split at slashes that are not inside the parentheses of a parameter. */
 function splitSegments(pattern: string): string[] {
-  const segments: string[] = [];
+  const cuts = [0];
   let depth = 0;
-  let start = 1;
-  for (let at = 1; at < pattern.length; at++) {
-    const char = pattern[at];
-    if (char === '\\') at++;
-    else if (char === '(') depth++;
+  for (const [at, char] of activeCharacters(pattern)) {
+    if (char === '(') depth++;
     else if (char === ')') depth--;
-    else if (char === '/' && depth === 0) {
-      segments.push(pattern.slice(start, at));
-      start = at + 1;
-    }
+    else if (char === '/' && depth === 0 && at > 0) cuts.push(at);
   }
-  segments.push(pattern.slice(start));
-  return segments;
+  return cuts.map((cut, index) => pattern.slice(cut + 1, cuts[index + 1]));
 }
 
 function readParts(segment: string, pattern: string): Part[] {
@@ -130,34 +135,26 @@ function readParts(segment: string, pattern: string): Part[] {
 /** The source between the parentheses that open at `at`. */
 function readGroup(segment: string, at: number, name: string): string {
   let depth = 0;
-  for (let end = at; end < segment.length; end++) {
-    if (segment[end] === '\\') end++;
-    else if (segment[end] === '(') depth++;
-    else if (segment[end] === ')' && --depth === 0) {
-      const source = segment.slice(at + 1, end);
-      if (source === '')
-        throw new ParseError(`":${name}()" has an empty expression`, `Write ':${name}' or ':${name}(\\\\d+)'.`);
-      if ([...openGroups(source)].length > 0) {
-        throw new ParseError(`":${name}(${source})" captures inside a parameter`, 'Use (?:…) for groups inside it.');
-      }
-      return source;
+  for (const [end, char] of activeCharacters(segment.slice(at))) {
+    if (char === '(') depth++;
+    if (char !== ')' || --depth > 0) continue;
+    const source = segment.slice(at + 1, at + end);
+    if (source === '')
+      throw new ParseError(`":${name}()" has an empty expression`, `Write ':${name}' or ':${name}(\\\\d+)'.`);
+    if ([...openGroups(source)].length > 0) {
+      throw new ParseError(`":${name}(${source})" captures inside a parameter`, 'Use (?:…) for groups inside it.');
     }
+    return source;
   }
   throw new ParseError(`"(" after ":${name}" is not closed`, 'Close it.');
 }
 
 /** Each capturing group of an expression's source, with its name. */
 function* openGroups(source: string): Generator<[at: number, name: string | undefined]> {
-  let inClass = false;
-  for (let at = 0; at < source.length; at++) {
-    const char = source[at];
-    if (char === '\\') at++;
-    else if (inClass) inClass = char !== ']';
-    else if (char === '[') inClass = true;
-    else if (char === '(') {
-      const name = /^\(\?<([^=!>][^>]*)>/.exec(source.slice(at))?.[1];
-      if (name !== undefined || source[at + 1] !== '?') yield [at, name];
-    }
+  for (const [at, char] of activeCharacters(source)) {
+    if (char !== '(') continue;
+    const name = /^\(\?<([^=!>][^>]*)>/.exec(source.slice(at))?.[1];
+    if (name !== undefined || source[at + 1] !== '?') yield [at, name];
   }
 }
 

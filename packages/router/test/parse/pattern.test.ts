@@ -1,0 +1,94 @@
+import { expect } from 'chai';
+import { ParseError, parsePattern, parseRegExp } from '../../src/parse/pattern.ts';
+
+/** pattern, path, captures or `null` when the whole path does not match */
+const MATCHES: readonly [string, string, (string | undefined)[] | null][] = [
+  ['/post', '/post', []],
+  ['/post', '/POST', []],
+  ['/post', '/posts', null],
+  ['/post', '/my/post', null],
+  ['/post/:id?', '/post', [undefined]],
+  ['/post/:id?', '/post/12', ['12']],
+  ['/post/:id?', '/post/12/x', null],
+  ['/post/:id', '/post', null],
+  ['/post/:id(\\d+)', '/post/12', ['12']],
+  ['/post/:id(\\d+)', '/post/1a', null],
+  ['/post/:id(\\d+)?', '/post', [undefined]],
+  ['/post/:id((?:a|b)/c)', '/post/a/c', ['a/c']],
+  ['/post/:id([)/]+)', '/post/)/', [')/']],
+  ['/post/:id(\\)+)', '/post/))', ['))']],
+  ['/files/:rest*', '/files', [undefined]],
+  ['/files/:rest*', '/files/a/b', ['a/b']],
+  ['/files/:rest+', '/files', null],
+  ['/files/:rest+', '/files/a/b', ['a/b']],
+  ['/n/:rest(\\d+)*', '/n/1/2', ['1/2']],
+  ['/n/:rest(\\d+)*', '/n/1/x', null],
+  ['/log/:year-:month', '/log/2026-11', ['2026', '11']],
+  ['/file/:name.json', '/file/a.json', ['a']],
+  ['/file/:name.json', '/file/aXjson', null],
+  ['/café/:id?', '/caf%C3%A9/1', ['1']],
+  ['/a.b', '/axb', null],
+  ['/', '', []],
+];
+
+/** pattern, what the error says, what the hint says */
+const ERRORS: readonly [string, RegExp, RegExp][] = [
+  ['post', /does not begin with a slash/, /'\/post'/],
+  ['/post/', /empty segment/, /Remove/],
+  ['//post', /empty segment/, /Remove/],
+  ['/post/:', /":" without a name/, /\/post\/:id\?/],
+  ['/post/:1', /":" without a name/, /name/],
+  ['/post/:id(', /not closed/, /Close/],
+  ['/post/:id()', /empty expression/, /:id/],
+  ['/post/:id((a))', /captures inside/, /\(\?:/],
+  ['/post/:id((?<x>a))', /captures inside/, /\(\?:/],
+  ['/post/:id([)', /not closed/, /Close/],
+  ['/post/:id(+)', /invalid expression/, /Mend/],
+  ['/a/:id/:id', /":id" stands twice/, /own name/],
+  ['/post/a:id?', /only a part/, /segment of its own/],
+  ['/post/*', /"\*" has no meaning/, /:rest\*/],
+  ['/post{/:id}', /"\{" has no meaning/, /expression/],
+  ['/a b', /" " has no meaning/, /literals/],
+  ['/a?b=1', /"\?" has no meaning/, /literals/],
+];
+
+describe('parsePattern', () => {
+  for (const [pattern, path, expected] of MATCHES) {
+    it(`${pattern} ${expected ? 'takes' : 'leaves'} ${path || 'nothing'}`, () => {
+      const { regexp, groups } = parsePattern(pattern, false);
+      const found = new RegExp(`^(?:${regexp.source})$`, regexp.flags).exec(path);
+      expect(found && [...found].slice(1)).to.deep.equal(expected);
+      if (found) expect(groups).to.have.length(found.length - 1);
+    });
+  }
+
+  for (const [pattern, message, hint] of ERRORS) {
+    it(`refuses ${pattern}`, () => {
+      expect(() => parsePattern(pattern, false))
+        .to.throw(ParseError, message)
+        .with.property('hint')
+        .that.matches(hint);
+    });
+  }
+
+  it('minds the case when it is told so', () => {
+    expect(parsePattern('/post', true).regexp.flags).to.equal('');
+    expect(parsePattern('/post', false).regexp.flags).to.equal('i');
+  });
+
+  it('names the controller by its literal segments', () => {
+    expect(parsePattern('/v1/post/:id?', false).literals).to.equal('v1/post');
+    expect(parsePattern('/:id', false).literals).to.equal('');
+  });
+});
+
+describe('parseRegExp', () => {
+  it('counts groups and reads their names', () => {
+    const source = /\/a(?:x)(?=y)(?!z)(?<=w)(?<!v)(\d)(?<id>[(](\\\())?\(/;
+    expect(parseRegExp(source).groups).to.deep.equal([undefined, 'id', undefined]);
+  });
+
+  it('drops the flags that keep a place between calls', () => {
+    expect(parseRegExp(/a/giy).regexp.flags).to.equal('i');
+  });
+});

@@ -1,0 +1,40 @@
+import express5 from 'express';
+import express4 from 'express4';
+import supertest from 'supertest';
+import { createRestRouter, type ModelProvider, type RestRouterOptions } from '../src/index.ts';
+import { memoryModels, type Tables } from './memory-models.ts';
+
+// Failures of the server are expected here; outside tests they go to stderr.
+process.env['NODE_ENV'] ??= 'test';
+
+export type Agent = ReturnType<typeof supertest>;
+
+/** Both majors of Express: every HTTP test runs on each. */
+export const MAJORS: readonly (readonly [name: string, create: () => ReturnType<typeof express5>])[] = [
+  ['Express 5', () => express5()],
+  ['Express 4', () => express4() as unknown as ReturnType<typeof express5>],
+];
+
+export interface Served {
+  /** Sends requests to the application. */
+  agent: Agent;
+  models: ReturnType<typeof memoryModels>;
+  app: ReturnType<typeof express5>;
+}
+
+/** Run a table of tests on Express 5 and on Express 4; `serve` mounts a router made of the options, with models in memory. */
+export function onBothMajors(
+  title: string,
+  define: (serve: (options: RestRouterOptions, tables?: Tables, mount?: string) => Served) => void,
+): void {
+  for (const [name, create] of MAJORS) {
+    describe(`${title} (${name})`, () => {
+      define((options, tables = {}, mount = '/') => {
+        const models = memoryModels(tables);
+        const app = create();
+        app.use(mount, createRestRouter({ model: models as ModelProvider, ...options }));
+        return { agent: supertest(app), models, app };
+      });
+    });
+  }
+}
