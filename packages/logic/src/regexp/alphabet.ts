@@ -20,7 +20,7 @@ export class Alphabet {
   readonly #masks: bigint[] = [0n];
   readonly #ids = new Map<bigint, number>([[0n, 0]]);
   readonly #rows: Uint8Array[] = [];
-  readonly #meets = new Map<number, number>();
+  readonly #meets: number[][] = [];
   readonly #leaves = new Map<string, number>();
 
   constructor(pattern: AST.Pattern, flags: AST.Flags) {
@@ -71,11 +71,16 @@ export class Alphabet {
   meet(a: number, b: number): number {
     if (a === b || b === ANY) return a;
     if (a === ANY) return b;
-    const key = a < b ? a * MAX_SETS + b : b * MAX_SETS + a;
-    let met = this.#meets.get(key);
+    // Asked millions of times: two array look-ups are much faster than one in a Map.
+    let row = this.#meets[a];
+    if (row === undefined) {
+      row = [];
+      this.#meets[a] = row;
+    }
+    let met = row[b];
     if (met === undefined) {
       met = this.#intern((this.#masks[a] as bigint) & (this.#masks[b] as bigint));
-      this.#meets.set(key, met);
+      row[b] = met;
     }
     return met;
   }
@@ -133,7 +138,6 @@ export function flagsAt(node: AST.Node, flags: AST.Flags): { i: boolean; m: bool
 
 // --- internal ---
 
-const MAX_SETS = 2 ** 20;
 // Readable witnesses first; the rest stands for the scripts and categories that patterns commonly name.
 const PREFERRED = 'a0A -./_@x!';
 const SAMPLE = '\u0000\u0080é\u00a0ßÉ²ıſKжΩ٣ा中ぁ한€“\u200d\u2028\ufeff\u0378\ue000\uffff';

@@ -102,7 +102,7 @@ export function describe(pieces: readonly Piece[], repetitions: number, alphabet
 
 // --- internal ---
 
-const MAX_ATTACKS = 48;
+const MAX_ATTACKS = 32;
 
 // `abab` repeats `ab`.
 function rootOf(classes: readonly number[]): readonly number[] {

@@ -69,6 +69,8 @@ function fromGraph(graph: Graph): Automaton {
   const bodies = new Map<Graph, Automaton>();
   // What an iteration has done since the last character: 1 = began as the obligatory first one, 2 = began.
   const marks = new Uint8Array(graph.loops);
+  // The ends of alternatives lead on together.
+  const shared = new Map<GraphNode, Edge[]>();
   let steps = 0;
   let edgeCount = 0;
 
@@ -139,7 +141,9 @@ function fromGraph(graph: Graph): Automaton {
   const states: State[] = [{ set: 0, leaf: undefined, edges: leaving(graph.entry, false) }];
   for (let i = 0; i < nodes.length; i++) {
     const { set, leaf, next } = nodes[i] as (typeof nodes)[number];
-    states.push({ set, leaf, edges: leaving(next, true) });
+    const edges = shared.get(next) ?? leaving(next, true);
+    shared.set(next, edges);
+    states.push({ set, leaf, edges });
   }
   return { states, backward };
 }

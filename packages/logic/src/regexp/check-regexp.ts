@@ -45,49 +45,76 @@ const SHORT = 8;
 const COUNTS = [1000, 100, SHORT];
 const LARGEST_COUNTED = 1500;
 const LARGEST_EXACT = 120;
-const MAX_WORK = 1_500_000;
+const MANY_CHOICES = 15;
+const MAX_PRODUCT = 500_000;
+const MAX_COUNTING = 3_000_000;
 
 function check(regexp: RegExp, maxLength: number): SlowRegExp | undefined {
   const { pattern, flags } = parseRegExpLiteral(regexp);
   const alphabet = new Alphabet(pattern, flags);
-  const search = !flags.sticky;
   const sizeAt = (unroll: number): number =>
     pattern.alternatives.reduce((sum, { elements }) => sum + charactersOf(elements, unroll), 0);
   const unroll = COUNTS.find((limit) => sizeAt(limit) <= LARGEST_COUNTED) ?? SHORT;
 
+  let search = !flags.sticky;
   const attacks = [
-    ...attacksOn(pattern.alternatives, search, false),
-    ...lookbehindsIn(pattern).flatMap((lookbehind) => attacksOn(lookbehind.alternatives, true, true)),
+    ...attacksOn(pattern.alternatives, false),
+    ...lookbehindsIn(pattern).flatMap((lookbehind) => attacksOn(lookbehind.alternatives, true)),
+    ...(choicesIn(pattern) >= MANY_CHOICES ? plainAttacks(alphabet) : []),
   ];
   if (attacks.length === 0) return undefined;
-  const counted = automatonOf(pattern.alternatives, flags, alphabet, {
-    unroll,
-    flat: false,
-    search: false,
-    backward: false,
-  });
+  const shape = { unroll, flat: false, search: false, backward: false };
+  const counted = automatonOf(pattern.alternatives, flags, alphabet, shape);
+  const allowance = new Allowance(MAX_COUNTING);
+  let found: SlowRegExp | undefined;
   for (const attack of attacks) {
-    const growth = growthOf(attack, counted, alphabet, { search, maxLength });
-    if (growth.fatal !== undefined) return report(growth, growth.fatal, alphabet);
+    // Whether time grows exponentially is worth knowing, so a loop that multiplies is looked for first.
+    if (found !== undefined && attack.kind !== 'loop') break;
+    const growth = growthOf(attack, counted, alphabet, { search, maxLength, allowance });
+    if (growth.fatal === undefined) continue;
+    const slow = report(growth, growth.fatal, alphabet);
+    if (slow.complexity === 'exponential') return slow;
+    found ??= slow;
   }
-  return undefined;
+  return found;
 
-  function attacksOn(alternatives: readonly AST.Alternative[], search: boolean, backward: boolean): Attack[] {
+  function attacksOn(alternatives: readonly AST.Alternative[], backward: boolean): Attack[] {
     const draw = (unroll: number): Automaton =>
-      automatonOf(alternatives, flags, alphabet, { unroll, flat: true, search, backward });
+      automatonOf(alternatives, flags, alphabet, { unroll, flat: true, search: backward || search, backward });
     const rough = draw(SHORT);
-    const ambiguities = ambiguitiesOf(rough, alphabet, new Allowance(MAX_WORK));
+    // A pattern that can only begin where the text does is no search.
+    if (!backward)
+      search &&= rough.states.some(({ leaf, edges }, id) => id > 0 && leaf === undefined && edges.length > 1);
+    const ambiguities = ambiguitiesOf(rough, alphabet, new Allowance(MAX_PRODUCT));
     if (ambiguities === undefined) throw new TooLarge();
     if (ambiguities.length === 0) return [];
     const exact = draw(unroll);
     const attacks = attacksOf(ambiguities, rough, exact, alphabet);
     // A loop in place of a count may suggest texts that the count does not read: look at the small ones as they are.
     if (exact.states.length > rough.states.length && exact.states.length <= LARGEST_EXACT) {
-      const more = ambiguitiesOf(exact, alphabet, new Allowance(MAX_WORK / 3)) ?? [];
+      const more = ambiguitiesOf(exact, alphabet, new Allowance(MAX_PRODUCT / 3)) ?? [];
       attacks.push(...attacksOf(more, exact, exact, alphabet));
     }
     return attacks;
   }
+}
+
+// `a?a?a?…` has no loop, yet so many choices that one character repeated is read in millions of ways.
+function plainAttacks(alphabet: Alphabet): Attack[] {
+  return alphabet.letters.map((_, index) => ({ kind: 'pair', pieces: [{ classes: [index], repeated: true }] }));
+}
+
+function choicesIn(pattern: AST.Pattern): number {
+  let choices = 0;
+  visitRegExpAST(pattern, {
+    onAlternativeEnter: ({ parent }) => {
+      if (parent.alternatives.length > 1) choices++;
+    },
+    onQuantifierEnter: ({ min, max }) => {
+      if (min !== max) choices++;
+    },
+  });
+  return choices;
 }
 
 function lookbehindsIn(pattern: AST.Pattern): AST.LookbehindAssertion[] {

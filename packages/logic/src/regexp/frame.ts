@@ -13,8 +13,8 @@ export interface Framed {
 /**
  * List the beginnings and ends that may make the match fail, for only then are all ways to read the attack tried.
  *
- * As the end: nothing, every class, what leaves no state that accepts, and both behind what the lookaheads want. A
- * search must also fail at the beginning of the text, so every class is tried there too.
+ * As the end: nothing, every class, what leaves no state that accepts, and both behind what the lookaheads want. As
+ * the beginning: every class, where the pattern may match at the beginning of a text and not behind something.
  */
 export function framesOf(
   pieces: readonly Piece[],
@@ -35,7 +35,8 @@ export function framesOf(
 
   add([], []);
   for (const end of single) add([], end);
-  for (const head of search ? single.slice(0, MAX_HEADS) : []) for (const end of single) add(head, end);
+  for (const head of search && looksBack(automaton) ? single.slice(0, MAX_HEADS) : [])
+    for (const end of single) add(head, end);
   const failing = failingEnd(automaton, alphabet, text, search);
   if (failing !== undefined) add([], failing);
   if (wanted.length > 0) {
@@ -50,6 +51,16 @@ export function framesOf(
 
 const MAX_HEADS = 6;
 const MAX_SETS = 100;
+
+function looksBack({ states }: Automaton): boolean {
+  return states.some(({ edges }) =>
+    edges.some(({ conditions }) =>
+      conditions.some(
+        ({ kind, ...rest }) => kind === 'start' || kind === 'word' || ('body' in rest && rest.body.backward),
+      ),
+    ),
+  );
+}
 
 // A text that satisfies each lookahead, one after the other.
 function wantedBy({ states }: Automaton, alphabet: Alphabet): number[] {

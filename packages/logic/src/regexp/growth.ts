@@ -30,12 +30,12 @@ export function growthOf(
   attack: Attack,
   automaton: Automaton,
   alphabet: Alphabet,
-  options: { readonly search: boolean; readonly maxLength: number },
+  options: { readonly search: boolean; readonly maxLength: number; readonly allowance: Allowance },
 ): Growth {
   const { search, maxLength } = options;
   const pumped = lengthOf(attack.pieces, true);
-  const glances = new Allowance(MAX_WORK);
-  const allowance = new Allowance(MAX_WORK);
+  const glances = new Allowance(MAX_WORK, options.allowance);
+  const allowance = new Allowance(MAX_WORK, options.allowance);
   const glance = Math.ceil(GLANCE / pumped);
   let pieces = attack.pieces;
   let highest = 0;

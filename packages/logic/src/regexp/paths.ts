@@ -32,14 +32,19 @@ export function pathTo(
 
 /** Counts what an analysis looks at, so that it ends. */
 export class Allowance {
+  readonly #whole: Allowance | undefined;
   #left: number;
-  constructor(steps: number) {
+
+  /** @param whole - the allowance of which this one is a part */
+  constructor(steps: number, whole?: Allowance) {
     this.#left = steps;
+    this.#whole = whole;
   }
+
   /** @returns whether there was some left */
   spend(steps = 1): boolean {
     this.#left -= steps;
-    return this.#left >= 0;
+    return this.#left >= 0 && this.#whole?.spend(steps) !== false;
   }
 }
 
