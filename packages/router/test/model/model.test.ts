@@ -122,12 +122,12 @@ describe('createModel', () => {
       await model.byId('2').where({ views: 1 }).delete();
       expect({ ...(calls[0]?.[1] as object) }).to.deep.equal({ views: { eq: 1 }, id: { eq: 2 } });
       expect(await model.byId(2).byId(3).find()).to.equal(undefined);
-      expect(
-        await model
-          .byId(2)
-          .where({ id: [3, 4] })
-          .find(),
-      ).to.equal(undefined);
+      expect(calls).to.have.length(1);
+      const both = model.byId(2).where({ id: [3, 4] });
+      await both.find();
+      expect(calls[1]?.[1])
+        .to.have.property('where')
+        .that.deep.includes({ id: { in: [3, 4], eq: 2 } });
     });
   });
 

@@ -1,7 +1,8 @@
 /** The result code of SQLite, with its extension (https://sqlite.org/rescode.html); `undefined` for errors that are not SQLite's. */
 export function extendedCodeOf(error: unknown): number | undefined {
-  const code = (error as { errcode?: unknown } | undefined)?.errcode;
-  return error instanceof Error && typeof code === 'number' ? code : undefined;
+  if (!(error instanceof Error) || (error as { code?: unknown }).code !== 'ERR_SQLITE_ERROR') return undefined;
+  const { errcode } = error as { errcode?: unknown };
+  return typeof errcode === 'number' ? errcode : codeOfMessage(error.message);
 }
 
 /** The result code of SQLite without its extension. */
@@ -18,3 +19,26 @@ export function isBusy(error: unknown): boolean {
 // --- internal ---
 
 const busy = 5;
+
+/** SQLite's own texts: `all()` of `@photostructure/sqlite` throws errors without their code. */
+const codesByMessage: readonly (readonly [beginning: string, code: number])[] = [
+  ['UNIQUE constraint failed', 2067],
+  ['NOT NULL constraint failed', 1299],
+  ['FOREIGN KEY constraint failed', 787],
+  ['CHECK constraint failed', 275],
+  ['datatype mismatch', 20],
+  ['string or blob too big', 18],
+  ['database is locked', busy],
+  ['database table is locked', 6],
+  ['out of memory', 7],
+  ['attempt to write a readonly database', 8],
+  ['disk I/O error', 10],
+  ['database disk image is malformed', 11],
+  ['database or disk is full', 13],
+  ['unable to open database file', 14],
+  ['file is not a database', 26],
+];
+
+function codeOfMessage(message: string): number {
+  return codesByMessage.find(([beginning]) => message.startsWith(beginning))?.[1] ?? 1;
+}

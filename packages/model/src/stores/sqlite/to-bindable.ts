@@ -15,7 +15,9 @@ export function toBindable(value: unknown): SqliteValue {
       return value;
     case 'number':
       if (!Number.isFinite(value)) break;
-      return Number.isSafeInteger(value) && !Object.is(value, -0) ? BigInt(value) : value;
+      if (Number.isSafeInteger(value) && !Object.is(value, -0)) return BigInt(value);
+      // `@photostructure/sqlite` binds these as 0; from text SQLite reads them exactly.
+      return value > 0 && value < Number.EPSILON ? String(value) : value;
     case 'bigint':
       if (BigInt.asIntN(64, value) !== value) break;
       return value;
