@@ -64,7 +64,11 @@ onBothMajors('seed', (serve) => {
 
       it('POST /<resource>: postAction, add a record', async () => {
         const { agent, models } = open();
-        await agent.post('/post').send({ title: 'a' }).expect(201, { id: 1, title: 'a', body: null }).expect('Location', '/post/1');
+        await agent
+          .post('/post')
+          .send({ title: 'a' })
+          .expect(201, { id: 1, title: 'a', body: null })
+          .expect('Location', '/post/1');
         expect(models.rows('post')).to.have.length(1);
       });
 
@@ -86,11 +90,15 @@ onBothMajors('seed', (serve) => {
   }
 
   it('Route rule: the optional segment takes a trailing slash and no other text', async () => {
-    const { agent } = serve({ rules: [[/\/user(?:\/(\d+))?/, 'user?id=:1', 'rest']], controllers: { user: echo('user') } });
+    const { agent } = serve({
+      rules: [[/\/user(?:\/(\d+))?/, 'user?id=:1', 'rest']],
+      controllers: { user: echo('user') },
+    });
     await agent.get('/user').expect(200, { name: 'user', id: null });
     await agent.get('/user/').expect(200, { name: 'user', id: null });
     await agent.get('/user/12').expect(200, { name: 'user', id: '12' });
-    for (const path of ['/users', '/my/user/12', '/user/12abc', '/user/12/extra', '/user/abc']) await agent.get(path).expect(404);
+    for (const path of ['/users', '/my/user/12', '/user/12abc', '/user/12/extra', '/user/abc'])
+      await agent.get(path).expect(404);
   });
 
   it('Route rule: without a matching rule the controller cannot be reached', async () => {
@@ -116,7 +124,11 @@ onBothMajors('seed', (serve) => {
   it('Sub-resource routes: one child that matches parent and id, or all children of the parent', async () => {
     const rules = [[/\/post\/(\d+)\/comments(?:\/(\d+))?/, 'comment?postId=:1&id=:2', 'rest']] as const;
     const { agent, models } = serve({ rules, controllers: { comment: Comment }, logics }, tables);
-    const { body } = await agent.post('/post/7/comments').send({ title: 'a' }).expect(201).expect('Location', '/post/7/comments/1');
+    const { body } = await agent
+      .post('/post/7/comments')
+      .send({ title: 'a' })
+      .expect(201)
+      .expect('Location', '/post/7/comments/1');
     expect(body).to.deep.equal({ id: 1, postId: 7, title: 'a', body: null });
     await agent.post('/post/8/comments').send({ title: 'b' }).expect(201);
     await agent.get('/post/7/comments').expect(200, [body]);
@@ -130,7 +142,10 @@ onBothMajors('seed', (serve) => {
   });
 
   it('Document-database ids: the group of the expression uses \\w', async () => {
-    const { agent } = serve({ rules: [[/\/doc(?:\/(\w+))?/, 'doc?id=:1', 'rest']], controllers: { doc: Doc }, logics }, tables);
+    const { agent } = serve(
+      { rules: [[/\/doc(?:\/(\w+))?/, 'doc?id=:1', 'rest']], controllers: { doc: Doc }, logics },
+      tables,
+    );
     const { body } = await agent.post('/doc').send({ title: 'a' }).expect(201).expect('Location', '/doc/key1');
     await agent.get('/doc/key1').expect(200, body);
   });
@@ -163,7 +178,9 @@ onBothMajors('seed', (serve) => {
     const { agent, models } = serve({ rules: [['/post/:id?', 'rest']], controllers: { post: Post }, logics }, tables);
     const { body } = await agent.post('/post').send({ titel: 'a' }).expect(422);
     expect(body.code).to.equal('E_VALIDATION');
-    expect(body.errors.map(({ pointer, rule }: { pointer: string; rule: string }) => [pointer, rule])).to.have.deep.members([
+    expect(
+      body.errors.map(({ pointer, rule }: { pointer: string; rule: string }) => [pointer, rule]),
+    ).to.have.deep.members([
       ['/title', 'required'],
       ['/titel', 'unknown'],
     ]);
@@ -179,7 +196,15 @@ describe('seed, Checking that a rule is in effect', () => {
       ['/old', 'old', 'get'],
     ]);
     const router = createRestRouter({ rules, controllers: { post: Post, 'api/a': echo('a') } });
-    expect(router.routes().map(({ number, controller, collection, item, skipped }) => ({ number, controller, collection, item, skipped }))).to.deep.equal([
+    expect(
+      router.routes().map(({ number, controller, collection, item, skipped }) => ({
+        number,
+        controller,
+        collection,
+        item,
+        skipped,
+      })),
+    ).to.deep.equal([
       {
         number: '1',
         controller: 'post',
@@ -188,7 +213,13 @@ describe('seed, Checking that a rule is in effect', () => {
         skipped: undefined,
       },
       { number: '2', controller: 'api/a', collection: ['GET', 'HEAD'], item: [], skipped: undefined },
-      { number: '3', controller: undefined, collection: [], item: [], skipped: "its third element is 'get', not 'rest'" },
+      {
+        number: '3',
+        controller: undefined,
+        collection: [],
+        item: [],
+        skipped: "its third element is 'get', not 'rest'",
+      },
     ]);
   });
 });

@@ -4,6 +4,7 @@ import { HttpError, requestError } from '../errors.ts';
 import { runList } from '../list/run-list.ts';
 import { createModel, type Model } from '../model/model.ts';
 import type { Id, Row } from '../model/types.ts';
+import { locationOf } from '../respond/location.ts';
 import type { ControllerStatics, RequestContext } from './types.ts';
 import { pickWritable } from './writable.ts';
 
@@ -166,9 +167,7 @@ export class Controller<L extends Logic = Logic> {
 
   /** Answer 201 with the created record and its `Location`, under the address of this request. */
   created(id: Id, record?: Row): Row | undefined {
-    const { baseUrl, url } = this.req;
-    const path = (baseUrl + (url.split('?', 1)[0] as string)).replace(/^\/+/, '/').replace(/\/+$/, '');
-    return this.success(record, { status: 201, headers: { Location: `${path}/${encodeURIComponent(String(id))}` } });
+    return this.success(record, { status: 201, headers: { Location: locationOf(this.req, id) } });
   }
 
   /**

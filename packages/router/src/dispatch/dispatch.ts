@@ -73,7 +73,12 @@ async function run(
   Controller.attach(controller, context);
   if (controller.__before) {
     const passed = await controller.__before();
-    if (exchange.answered || context.answer) return undefined;
+    if (exchange.answered) return undefined;
+    if (context.answer) {
+      // The action has not run, so nothing was created that a 201 could stand for.
+      context.answer = { ...context.answer, status: context.answer.status ?? 200 };
+      return undefined;
+    }
     if (passed === false) throw requestError('E_FORBIDDEN');
   }
   const { req, res, params, query } = context;

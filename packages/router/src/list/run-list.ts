@@ -1,6 +1,7 @@
 import type { RequestContext } from '../controller/types.ts';
 import type { Model } from '../model/model.ts';
 import type { Filter, Row } from '../model/types.ts';
+import { pathOf } from '../respond/location.ts';
 import { readListQuery } from './read-list-query.ts';
 import type { ListQuery, PageBounds } from './types.ts';
 
@@ -52,7 +53,7 @@ function* declaredFilters(
 }
 
 function linkPages({ req, query }: RequestContext, { page = 1 }: ListQuery, more: boolean): string {
-  const path = (req.baseUrl + (req.url.split('?', 1)[0] as string)).replace(/^\/+/, '/');
+  const path = pathOf(req);
   const link = (relation: string, number: number): string => {
     const search = new URLSearchParams();
     for (const [name, value] of Object.entries(query)) {

@@ -7,11 +7,13 @@ import type { RequestContext } from '../controller/types.ts';
 import type { ActionPlan, ResourcePlan } from '../dispatch/types.ts';
 import { requestError } from '../errors.ts';
 import type { ResolvedOptions } from '../options.ts';
+import { locationOf } from './location.ts';
 import { toJson } from './to-json.ts';
 import type { ReadyAnswer } from './types.ts';
 
 /**
- * Make an answer of what an action returned, or gave to `success`: 200 with data, 201 for POST on a collection, 204 without data.
+ * Make an answer of what an action returned, or gave to `success`: 200 with data, 201 for POST (with the `Location` that
+ * the data's `id` gives), 204 without data.
  *
  * @throws {HttpError} 500 `E_NO_ANSWER` when a GET or QUERY returns nothing; whatever `JSON.stringify` and `envelope` throw
  */
@@ -33,6 +35,9 @@ export function toAnswer(
     return { status: status ?? 204, headers: ready, body: undefined };
   }
   const given = status ?? (plan.action === 'postAction' ? 201 : 200);
+  if (given === 201 && status === undefined && !ready.has('Location') && hasId(data)) {
+    ready.set('Location', locationOf(req, data.id));
+  }
   const binary = data instanceof Readable || data instanceof Uint8Array;
   if (!ready.has('content-type'))
     ready.set('content-type', binary ? 'application/octet-stream' : 'application/json; charset=utf-8');
@@ -86,6 +91,11 @@ function checkHeaders(headers: Readonly<Record<string, string>>): Map<string, st
     checked.set(name.toLowerCase() === 'content-type' ? 'content-type' : name, value);
   }
   return checked;
+}
+
+function hasId(data: unknown): data is { id: string | number | bigint } {
+  if (typeof data !== 'object' || data === null || !Object.hasOwn(data, 'id')) return false;
+  return ['string', 'number', 'bigint'].includes(typeof (data as { id: unknown }).id);
 }
 
 /** Weak comparison, as `If-None-Match` asks for (RFC 9110 section 13.1.2). */

@@ -1,0 +1,232 @@
+import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import { format } from 'node:util';
+import { expect } from 'chai';
+import createDebug from 'debug';
+import express from 'express';
+import supertest from 'supertest';
+import { Controller, createRestRouter, StartError } from '../src/index.ts';
+import { removeProjects, writeProject } from './load/project.ts';
+import { onBothMajors } from './serve.ts';
+
+class Thing extends Controller {
+  getAction() {
+    return { id: this.id ?? null };
+  }
+}
+const controllers = { thing: Thing };
+
+describe('createRestRouter: start', () => {
+  it('refuses a rule whose controller does not exist, and says how to write it', () => {
+    expect(() =>
+      createRestRouter({
+        rules: [
+          ['/thing', 'rest'],
+          ['/thong/:id?', 'rest'],
+        ],
+        controllers,
+      }),
+    )
+      .to.throw(StartError, /rule 2: .*\n.*no controller "thong"; there are thing\n.*npx rest-gen controller thong -r/)
+      .that.includes({ code: 'E_RULE_CONTROLLER' });
+    expect(() => createRestRouter({ rules: [['/a', 'rest']], controllers: {} })).to.throw(/no controller "a"\n/);
+  });
+
+  it('does not take what a prototype has for a controller', () => {
+    for (const name of ['constructor', 'toString', 'hasOwnProperty']) {
+      expect(() => createRestRouter({ rules: [[`/${name}`, 'rest']], controllers })).to.throw(
+        StartError,
+        'E_RULE_CONTROLLER',
+      );
+    }
+  });
+
+  it('is synchronous and a real Express router', async () => {
+    const router = createRestRouter({ rules: [['/thing/:id?', 'rest']], controllers });
+    const app = express();
+    router.use((_req, res) => void res.status(404).json('from the router'));
+    app.use('/v', router);
+    await supertest(app).get('/v/thing/1').expect(200, { id: '1' });
+    await supertest(app).get('/v/none').expect(404, '"from the router"');
+  });
+
+  it('closes the model that it has loaded, and not one that it was given', async () => {
+    const { root } = writeProject({
+      'src/config/router.js': 'export default [];',
+      'src/config/model.js': 'export default { repository() {}, close() { this.closed = true; } };',
+    });
+    let closed = 0;
+    const given = { repository: () => ({}), close: async () => void closed++ } as never;
+    await createRestRouter({ root, model: given }).close();
+    expect(closed).to.equal(0);
+    await createRestRouter({ root }).close();
+    const { default: loaded } = await import(`file://${root}/config/model.js`);
+    expect(loaded.closed).to.equal(true);
+    removeProjects();
+    await createRestRouter({ rules: [], controllers }).close();
+  });
+});
+
+onBothMajors('createRestRouter: bulk captures', (serve) => {
+  const names = [
+    'rest',
+    'constructor',
+    '__proto__',
+    'toString',
+    'prototype',
+    'hasOwnProperty',
+    'valueOf',
+    'THING',
+    'thing.js',
+    'post',
+  ];
+  const paths = [
+    '..%2f',
+    '%2e%2e',
+    '..',
+    '%00',
+    'thing%00',
+    'thing%2e',
+    '%c0%ae',
+    '..%5c',
+    'node:fs',
+    '%252e%252e%252fthing',
+    'thing%0d%0aX:1',
+  ];
+
+  for (const expression of [/\/api\/(\w+)(?:\/(\d+))?/, /\/api\/([^/]+)(?:\/(\d+))?/]) {
+    it(`${expression}: hostile names get 404 or 400 and open no file`, async () => {
+      class Rest extends Controller {
+        static abstract = true;
+      }
+      const { agent } = serve({
+        rules: [[expression, 'api/:1?id=:2', 'rest']],
+        controllers: { 'api/thing': Thing, 'api/rest': Rest },
+      });
+      await agent.get('/api/thing').expect(200);
+      const opened = await countFileCalls(async () => {
+        for (const name of [...names, ...paths]) {
+          const { status, body } = await agent.get(`/api/${name}`);
+          expect(status, name).to.be.oneOf([400, 404]);
+          if (status === 400) expect(body.code, name).to.be.oneOf(['E_BAD_PATH', 'E_BAD_ESCAPE']);
+        }
+        await agent.get('/api/thing/1').expect(200);
+      });
+      expect(opened).to.deep.equal([]);
+      expect(({} as { x?: unknown }).x).to.equal(undefined);
+    });
+  }
+});
+
+onBothMajors('createRestRouter: requests', (serve) => {
+  const rules = [['/thing/:id?', 'rest']] as const;
+
+  it('refuses a path, a segment and headers over their limits, at n and n + 1', async () => {
+    const { agent } = serve({ rules, controllers, limits: { path: 20, segment: 5, headers: 8 } });
+    await agent.get('/thing/12345').expect(200);
+    expect((await agent.get('/thing/123456').expect(414)).body.code).to.equal('E_PATH_TOO_LONG');
+    await agent.get(`/${'x'.repeat(19)}`).expect(404);
+    expect((await agent.get(`/${'x'.repeat(20)}`).expect(414)).body.code).to.equal('E_PATH_TOO_LONG');
+    let many = agent.get('/thing');
+    for (let index = 0; index < 9; index++) many = many.set(`X-${index}`, '1');
+    expect((await many.expect(431)).body.code).to.equal('E_TOO_MANY_HEADERS');
+  });
+
+  it('matches what is left after the mount path, and case-insensitively by default', async () => {
+    const { agent } = serve({ rules, controllers }, {}, '/a/b');
+    await agent.get('/a/b/THING/1').expect(200, { id: '1' });
+    await agent.get('/thing/1').expect(404);
+  });
+
+  it('can mind case and trailing slash', async () => {
+    const { agent } = serve({ rules, controllers, caseSensitive: true, strict: true });
+    await agent.get('/thing').expect(200);
+    await agent.get('/Thing').expect(404);
+    await agent.get('/thing/').expect(404);
+  });
+
+  it('tells in development how each rule fared, and in production does not', async () => {
+    const bulk = [...rules, [/\/api\/(\w+)/, 'api/:1', 'rest'] as const, ['/late', 'thing', 'rest'] as const];
+    const { body } = await serve({ rules: bulk, controllers }).agent.get('/api/none').expect(404);
+    expect(body.tried).to.deep.equal([
+      { rule: '1', text: "['/thing/:id?', 'rest']", result: 'no match' },
+      { rule: '2', text: "[/\\/api\\/(\\w+)/, 'api/:1', 'rest']", result: 'matched' },
+      { rule: '3', text: "['/late', 'thing', 'rest']", result: 'not reached' },
+    ]);
+    expect(body.hint).to.match(/Rule 2 takes this path for the controller "api\/none"/);
+    process.env['NODE_ENV'] = 'production';
+    const { agent } = serve({ rules: bulk, controllers });
+    process.env['NODE_ENV'] = 'test';
+    expect((await agent.get('/api/none').expect(404)).body).to.have.all.keys(
+      'type',
+      'title',
+      'status',
+      'detail',
+      'instance',
+      'code',
+    );
+  });
+
+  it('prints with DEBUG what each address resolves to, and when no rule takes it', async () => {
+    const lines = await debugLines(async () => {
+      const { agent } = serve({ rules, controllers });
+      await agent.get('/thing/7?x=1');
+      await agent.put('/thing/7');
+      await agent.get('/nothing');
+    });
+    expect(lines[0]).to.match(
+      /GET \/thing\/7: rule 1 \['\/thing\/:id\?', 'rest'\] -> thing, getAction, params .*id: '7'/,
+    );
+    expect(lines[1]).to.match(/PUT \/thing\/7: rule 1 .* -> thing, no action/);
+    expect(lines.find((line) => line.includes('/nothing'))).to.match(/GET \/nothing: no rule/);
+  });
+});
+
+/** Every call that opens or looks up a file while `work` runs. */
+async function countFileCalls(work: () => Promise<void>): Promise<string[]> {
+  const calls: string[] = [];
+  const names = [
+    'openSync',
+    'open',
+    'readFileSync',
+    'readFile',
+    'statSync',
+    'stat',
+    'lstatSync',
+    'existsSync',
+    'readdirSync',
+    'realpathSync',
+  ] as const;
+  const originals = names.map((name) => fs[name]);
+  for (const [index, name] of names.entries()) {
+    Object.assign(fs, {
+      [name]: (...args: unknown[]) => {
+        calls.push(`${name} ${String(args[0])}`);
+        return (originals[index] as (...args: unknown[]) => unknown)(...args);
+      },
+    });
+  }
+  syncBuiltinESMExports();
+  try {
+    await work();
+  } finally {
+    for (const [index, name] of names.entries()) Object.assign(fs, { [name]: originals[index] });
+    syncBuiltinESMExports();
+  }
+  return calls;
+}
+
+/** What `DEBUG=@rest-gen/router` prints while `work` runs. */
+async function debugLines(work: () => Promise<void>): Promise<string[]> {
+  const lines: string[] = [];
+  const { log } = createDebug;
+  createDebug.enable('@rest-gen/router');
+  createDebug.log = (...args: unknown[]) => void lines.push(format(...args));
+  try {
+    await work();
+  } finally {
+    createDebug.disable();
+    createDebug.log = log;
+  }
+  return lines;
+}

@@ -1,0 +1,173 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { defineLogic } from '@rest-gen/logic';
+import { expect } from 'chai';
+import express from 'express';
+import { Controller } from '../../src/index.ts';
+import { onBothMajors } from '../serve.ts';
+
+class Thing extends Controller {
+  postAction() {
+    return { body: this.post() ?? null };
+  }
+  patchAction() {
+    return { body: this.post() ?? null };
+  }
+}
+const options = { rules: [['/thing/:id?', 'rest']] as const, controllers: { thing: Thing } };
+const deep = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
+
+onBothMajors('readBody', (serve) => {
+  for (const [type, text, status, code, body] of [
+    ['application/json', '{"a":1}', 201, undefined, { a: 1 }],
+    ['application/json; charset=utf-8', '{"a":"é"}', 201, undefined, { a: 'é' }],
+    ['Application/JSON', '[1]', 201, undefined, [1]],
+    ['application/vnd.api+json', '{"a":1}', 201, undefined, { a: 1 }],
+    ['application/json', '7', 201, undefined, 7],
+    ['application/x-www-form-urlencoded', 'a=1&b=x+y', 201, undefined, { a: '1', b: 'x y' }],
+    ['application/json', '{', 400, 'E_BAD_JSON', undefined],
+    ['application/json', '{"a":1}x', 400, 'E_BAD_JSON', undefined],
+    ['application/json', "{'a':1}", 400, 'E_BAD_JSON', undefined],
+    ['application/json', '{"a":{"__proto__":{"x":1}}}', 400, 'E_BAD_KEY', undefined],
+    ['application/json', '{"a":{"\\u005f_proto__":1}}', 400, 'E_BAD_KEY', undefined],
+    ['application/json; charset=klingon', '{}', 415, 'E_MEDIA_TYPE', undefined],
+    ['text/plain', 'a', 415, 'E_MEDIA_TYPE', undefined],
+    ['application/merge-patch+json', '{}', 415, 'E_MEDIA_TYPE', undefined],
+    ['application/json-patch+json', '[]', 415, 'E_MEDIA_TYPE', undefined],
+    ['multipart/form-data; boundary=x', '--x--', 415, 'E_MEDIA_TYPE', undefined],
+  ] as const) {
+    it(`answers ${text} as ${type} with ${code ?? status}`, async () => {
+      const response = await serve(options).agent.post('/thing').set('Content-Type', type).send(text).expect(status);
+      if (code) expect(response.body).to.include({ code, status });
+      else expect(response.body.body).to.deep.equal(body);
+    });
+  }
+
+  it('takes merge patches for PATCH only, and says so', async () => {
+    const { agent } = serve(options);
+    for (const type of ['application/merge-patch+json', 'application/json']) {
+      await agent
+        .patch('/thing/1')
+        .set('Content-Type', type)
+        .send('{"a":null}')
+        .expect(200, { body: { a: null } });
+    }
+    await agent
+      .patch('/thing/1')
+      .set('Content-Type', 'application/json-patch+json')
+      .send('[]')
+      .expect(415)
+      .expect('Accept-Patch', 'application/merge-patch+json, application/json');
+  });
+
+  it('takes a request without a body', async () => {
+    await serve(options).agent.post('/thing').expect(201, { body: null });
+  });
+
+  it('refuses a body without a media type', async () => {
+    const { app } = serve(options);
+    const server = app.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const answer = await exchange(
+      server.address() as { port: number },
+      'POST /thing HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 2\r\n\r\n{}',
+    );
+    server.close();
+    expect(answer)
+      .to.match(/^HTTP\/1\.1 415 /)
+      .and.to.match(/The media type is missing/);
+  });
+
+  it('refuses a body by its announced length, before it has come', async () => {
+    const { app } = serve({ ...options, limits: { body: 10 } });
+    const server = app.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const head = 'POST /thing HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 11\r\n\r\n';
+    const answer = await exchange(server.address() as { port: number }, head);
+    server.close();
+    expect(answer)
+      .to.match(/^HTTP\/1\.1 413 /)
+      .and.to.match(/Connection: close/)
+      .and.to.match(/E_BODY_TOO_LARGE/);
+  });
+
+  for (const [name, text, limits, status, code] of [
+    ['bytes', '"12345678"', { body: 10 }, 201, undefined],
+    ['bytes', '"123456789"', { body: 10 }, 413, 'E_BODY_TOO_LARGE'],
+    ['depth', deep(3), { depth: 3 }, 201, undefined],
+    ['depth', deep(4), { depth: 3 }, 413, 'E_BODY_LIMIT'],
+    ['depth', deep(40_000), {}, 413, 'E_BODY_LIMIT'],
+    ['keys', '{"a":1,"b":2}', { keys: 2 }, 201, undefined],
+    ['keys', '{"a":1,"b":2,"c":3}', { keys: 2 }, 413, 'E_BODY_LIMIT'],
+    ['items', '[1,2]', { items: 2 }, 201, undefined],
+    ['items', '{"a":[1,2,3]}', { items: 2 }, 413, 'E_BODY_LIMIT'],
+  ] as const) {
+    it(`holds the limit of ${name} at ${text.slice(0, 20)} (${text.length} bytes): ${code ?? status}`, async () => {
+      const response = await serve({ ...options, limits })
+        .agent.post('/thing')
+        .type('json')
+        .send(text)
+        .expect(status);
+      if (code) expect(response.body.code).to.equal(code);
+    });
+  }
+
+  it('holds the limit of a chunked body', async () => {
+    const { app } = serve({ ...options, limits: { body: 10 } });
+    const server = app.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const answer = await exchange(
+      server.address() as { port: number },
+      'POST /thing HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nB\r\n"123456789"\r\n0\r\n\r\n',
+    );
+    server.close();
+    expect(answer).to.match(/^HTTP\/1\.1 413 /);
+  });
+
+  it('takes what an earlier middleware has read, and holds its limits too', async () => {
+    const { app } = serve({ rules: [], controllers: {} });
+    app.use(express.json());
+    const inner = serve({ ...options, limits: { items: 2 } });
+    app.use(inner.app);
+    const { default: supertest } = await import('supertest');
+    await supertest(app)
+      .post('/thing')
+      .send([1, 2])
+      .expect(201, { body: [1, 2] });
+    await supertest(app).post('/thing').send([1, 2, 3]).expect(413);
+  });
+
+  it('coerces a form and not JSON', async () => {
+    const logic = defineLogic({ postAction: { body: { views: { int: true }, live: { boolean: true } } } });
+    const { agent } = serve({ ...options, logics: { thing: logic } });
+    await agent
+      .post('/thing')
+      .type('form')
+      .send('views=12&live=yes')
+      .expect(201, { body: { views: 12, live: true } });
+    await agent.post('/thing').send({ views: '12' }).expect(422);
+  });
+
+  it('reads no body for an action that takes none', async () => {
+    class Gone extends Controller {
+      deleteAction() {
+        return { body: this.post() ?? null };
+      }
+    }
+    const { agent } = serve({ ...options, controllers: { thing: Gone } });
+    await agent.delete('/thing/1').type('json').send('{').expect(200, { body: null });
+  });
+});
+
+/** Send bytes as they are, and give everything that comes back until the other side ends. */
+async function exchange({ port }: { port: number }, text: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  socket.write(text);
+  let answer = '';
+  socket.on('data', (chunk) => {
+    answer += chunk;
+  });
+  await once(socket, 'end');
+  socket.destroy();
+  return answer;
+}

@@ -1,0 +1,84 @@
+import { expect } from 'chai';
+import { compileRules } from '../../src/compile/compile-rules.ts';
+import { matchPath } from '../../src/match/match-path.ts';
+import { parseRules } from '../../src/parse/rule.ts';
+import type { ParsedRule, RuleConfig } from '../../src/parse/types.ts';
+
+function match(rules: readonly RuleConfig[], path: string) {
+  const parsed = parseRules(rules, { caseSensitive: false, strict: false }) as ParsedRule[];
+  const found = matchPath(compileRules(parsed, { maxPath: 2048 }), path, 255);
+  return found && [found.rule.rule.number, found.controller, { ...found.params }];
+}
+
+/** rules, path, what they resolve to */
+const TABLE: readonly [RuleConfig[], string, unknown][] = [
+  // The whole path, with or without ^ and $ of the author's own.
+  [[[/^\/user\/(\d+)$/, 'user?id=:1', 'rest']], '/user/1/', ['1', 'user', { id: '1' }]],
+  [[[/user|\/user\/admin/, 'user', 'rest']], '/user/admin', ['1', 'user', {}]],
+  [[[/\/user/, 'user', 'rest']], '/x/user', undefined],
+  [[[/\/user/, 'user', 'rest', { match: 'search' }]], '/x/user/y', ['1', 'user', {}]],
+  [[[/\/user$/, 'user', 'rest', { match: 'search' }]], '/user/', undefined],
+  [[[/\/User/i, 'user', 'rest']], '/uSER', ['1', 'user', {}]],
+  [[[/\/User/, 'user', 'rest']], '/user', undefined],
+  [[[/\/user/g, 'user', 'rest']], '/user', ['1', 'user', {}]],
+  // The trailing slash.
+  [[['/post', 'rest', { strict: true }]], '/post/', undefined],
+  [[['/post', 'rest']], '/post//', undefined],
+  [[['/', 'home', 'rest']], '/', ['1', 'home', {}]],
+  [[['/', 'home', 'rest', { strict: true }]], '/', ['1', 'home', {}]],
+  // The first match wins.
+  [
+    [
+      ['/a/:x', 'one', 'rest'],
+      ['/a/b', 'two', 'rest'],
+    ],
+    '/a/b',
+    ['1', 'one', { x: 'b' }],
+  ],
+  [
+    [
+      ['/a/b', 'two', 'rest'],
+      ['/a/:x', 'one', 'rest'],
+    ],
+    '/a/b',
+    ['1', 'two', {}],
+  ],
+  // Captures fill slots, by number and name; what the controller's name takes is no parameter.
+  [
+    [[/\/(\w)(\w)(\w)(\w)(\w)(\w)(\w)(\w)(\w)(\w)/, 'a?x=:1&y=:10', 'rest']],
+    '/abcdefghij',
+    ['1', 'a', { x: 'a', y: 'j' }],
+  ],
+  [[[/\/user(?:\/(?<id>\d+))?/, 'user', 'rest']], '/user/3', ['1', 'user', { id: '3' }]],
+  [[[/\/user(?:\/(?<id>\d+))?/, 'user', 'rest']], '/user', ['1', 'user', {}]],
+  [[['/api/:name/:id?', 'api/:name', 'rest']], '/api/post/3', ['1', 'api/post', { id: '3' }]],
+  [[['/api/:name/:id?', 'api/:1?id=:2', 'rest']], '/api/post/3', ['1', 'api/post', { id: '3' }]],
+  [[['/a/:b', 'a?b=x-:1', 'rest']], '/a/1', ['1', 'a', { b: 'x-1' }]],
+  [[['/a/:b?', 'a?b=x-:1&c=fix', 'rest']], '/a', ['1', 'a', { c: 'fix' }]],
+  // A capture is never read as anything but text.
+  [[[/\/a\/([^/]+)/, 'a?id=:1', 'rest']], '/a/$&%26id=9:1', ['1', 'a', { id: '$&&id=9:1' }]],
+  [[[/\/(\w+)/, ':1', 'rest']], '/__proto__', ['1', '__proto__', {}]],
+  // Groups.
+  [[{ match: '/api', rules: [['/api/a', 'a', 'rest']] }, ['/api/:x', 'b', 'rest']], '/api/a', ['1.1', 'a', {}]],
+  [[{ match: '/api', rules: [['/api/a', 'a', 'rest']] }, ['/api/:x', 'b', 'rest']], '/api/c', ['2', 'b', { x: 'c' }]],
+  [[{ match: '/api', rules: [['/apis', 'a', 'rest']] }], '/apis', undefined],
+  [[{ match: '/api', rules: [['/api', 'a', 'rest']] }], '/api', ['1.1', 'a', {}]],
+  [[{ match: /x/, rules: [['/:y', 'a', 'rest']] }], '/axb', ['1.1', 'a', { y: 'axb' }]],
+  [[{ match: /x/g, rules: [{ match: /y/, rules: [['/:z', 'a', 'rest']] }] }], '/x', undefined],
+];
+
+describe('matchPath', () => {
+  for (const [rules, path, expected] of TABLE) {
+    it(`${JSON.stringify(rules.map(String)).slice(0, 60)} on ${path}`, () => {
+      expect(match(rules, path)).to.deep.equal(expected);
+      // No state is kept between two calls.
+      expect(match(rules, path)).to.deep.equal(expected);
+    });
+  }
+
+  it('gives parameters without a prototype', () => {
+    const parsed = parseRules([['/a/:b', 'rest']], { caseSensitive: false, strict: false }) as ParsedRule[];
+    const found = matchPath(compileRules(parsed, { maxPath: 2048 }), '/a/1', 255);
+    expect(Object.getPrototypeOf(found?.params)).to.equal(null);
+  });
+});

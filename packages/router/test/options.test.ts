@@ -1,0 +1,53 @@
+import { expect } from 'chai';
+import { StartError } from '../src/errors.ts';
+import { resolveOptions } from '../src/options.ts';
+
+describe('resolveOptions', () => {
+  it('has the documented defaults', () => {
+    expect(resolveOptions({})).to.deep.include({
+      timeout: 30_000,
+      caseSensitive: false,
+      strict: false,
+      limits: {
+        body: 102_400,
+        depth: 64,
+        keys: 1_000,
+        items: 1_000,
+        path: 2_048,
+        segment: 255,
+        headers: 1_000,
+        query: 100,
+      },
+    });
+  });
+
+  it('takes 0 as no timeout, and single limits', () => {
+    const { timeout, limits } = resolveOptions({ timeout: 0, limits: { body: 1 } });
+    expect([timeout, limits.body, limits.depth]).to.deep.equal([0, 1, 64]);
+  });
+
+  for (const [options, message] of [
+    [{ timout: 1 }, /the option timout is 1\n.*one of root, rules/],
+    [{ timeout: -1 }, /timeout is -1\n.*milliseconds, 0 for none/],
+    [{ timeout: 2 ** 31 }, /timeout/],
+    [{ timeout: '1' }, /timeout is "1"/],
+    [{ root: 1 }, /root is 1\n.*a directory/],
+    [{ rules: {} }, /rules is object\n.*a list/],
+    [{ controllers: 1 }, /controllers is 1/],
+    [{ logics: null }, /logics is object/],
+    [{ model: 'x' }, /model is "x"/],
+    [{ strict: 'yes' }, /strict is "yes"\n.*true or false/],
+    [{ envelope: {} }, /envelope is object\n.*a function/],
+    [{ onError: true }, /onError is true/],
+    [{ limits: { body: 0 } }, /limits.body is 0\n.*a whole number above 0/],
+    [{ limits: { body: 1.5 } }, /limits.body is 1.5/],
+    [{ limits: { bdy: 1 } }, /limits.bdy is 1\n.*one of body, depth/],
+    [{ toString: 1 }, /toString/],
+  ] as const) {
+    it(`refuses ${JSON.stringify(options)}`, () => {
+      expect(() => resolveOptions(options as never))
+        .to.throw(StartError, message)
+        .that.includes({ code: 'E_OPTION' });
+    });
+  }
+});
