@@ -76,6 +76,7 @@ function createParser(cwd: string, refuse: (message: string) => CliError): Argv 
     .parserConfiguration({
       // `--no-route` is an option of its own, `--a.b` no object, and no text becomes a number.
       'boolean-negation': false,
+      'camel-case-expansion': false,
       'dot-notation': false,
       'parse-numbers': false,
       'parse-positional-numbers': false,

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { columnLines } from './columns.ts';
+import { columnLine } from './columns.ts';
 import type { Field } from './field.ts';
 import type { ControllerName } from './name.ts';
 import type { Project } from './project.ts';
@@ -91,7 +91,7 @@ function planMigration(project: Project, { name, fields, now }: ControllerReques
   const isSame = new RegExp(`^\\d+_${what}\\.[cm]?[jt]s$`);
   const file = project.migrations.find((candidate) => isSame.test(candidate));
   const time = now.toISOString().replace(/\D/g, '').slice(0, 14);
-  const values = { ...kind(project), table: literal(name.table), lines: fields.flatMap(columnLines) };
+  const values = { ...kind(project), table: literal(name.table), lines: fields.map(columnLine) };
   return {
     path: `migrations/${file ?? `${time}_${what}.${project.language}`}`,
     template: 'migration',

@@ -2,7 +2,7 @@ import { relative, resolve } from 'node:path';
 import { type ComparedFile, compareFile, type OnConflict } from '../compare.ts';
 import { CliError, EXIT } from '../errors.ts';
 import { FIELD_TYPES, readFields } from '../field.ts';
-import { projectFormat } from '../format.ts';
+import { type Format, projectFormat } from '../format.ts';
 import { missingSteps } from '../missing.ts';
 import { readName } from '../name.ts';
 import { type PlannedFile, planController } from '../plan.ts';
@@ -32,7 +32,7 @@ export const controllerCommand: Command = {
   examples: [
     ['controller post -r', 'A resource with one field, title'],
     ["controller post 'title:string!' body:text views:integer -r", 'A resource with its fields'],
-    ["controller v1/comment 'postId:references!:index' body:text -r", 'In the directory v1, with a foreign key'],
+    ["controller v1/comment 'postId:references!' body:text -r", 'In the directory v1, with a foreign key'],
     ['controller health', 'A plain controller'],
     ['controller post -r --dry-run', 'Only say what would be written'],
   ],
@@ -91,9 +91,17 @@ async function compareAll(
   return Promise.all(
     planned.map(async (file) => {
       const contents = await format(file.path, await render(file.template, file.values));
-      return compareFile(project.root, { ...file, contents }, onConflict);
+      const compared = await compareFile(project.root, { ...file, contents }, onConflict);
+      return compared.status === 'route' ? keepFormat(compared, format) : compared;
     }),
   );
+}
+
+/** A file of the user that is in the format of the project stays in it; another one keeps its own. */
+async function keepFormat(file: ComparedFile, format: Format): Promise<ComparedFile> {
+  const { path, before, after } = file;
+  if (before === undefined || after === undefined || (await format(path, before)) !== before) return file;
+  return { ...file, after: await format(path, after) };
 }
 
 /** With `--no-route` the rule is shown, and left to the user. */

@@ -1,0 +1,171 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { FIELD_TYPES } from '../src/field.ts';
+import {
+  cli,
+  copy,
+  fileNames,
+  KINDS,
+  type Kind,
+  makeDirectory,
+  makeProject,
+  PACKAGE,
+  put,
+  read,
+  removeDirectories,
+  tree,
+  WORKSPACE,
+} from './fixture.ts';
+
+after(removeDirectories);
+
+const ALL_TYPES = FIELD_TYPES.flatMap((type) => [`${type}_a:${type}!`, `${type}_b:${type}`]).join(' ');
+
+/** What people generate, and the names of its controllers. */
+const COMMANDS: [line: string, controller: string][] = [
+  ['controller post -r', 'post'],
+  ['controller v1/post slug:string!:unique body:text? -r', 'v1/post'],
+  [`controller admin/v2/blog-post ${ALL_TYPES} --rest`, 'admin/v2/blog-post'],
+  [`controller v1/${'long-name-'.repeat(6)} ${'a'.repeat(63)}:string! -r`, `v1/${'long-name-'.repeat(6)}`],
+  ['controller health', 'health'],
+  ['controller v1/contact email:string! text:text', 'v1/contact'],
+  ['controller error -r', 'error'],
+];
+
+function runTool(tool: string, args: string[], cwd: string): void {
+  try {
+    execFileSync(join(WORKSPACE, 'node_modules/.bin', tool), args, { cwd, stdio: 'pipe', encoding: 'utf8' });
+  } catch (error) {
+    const { stdout, stderr } = error as { stdout: string; stderr: string };
+    throw new Error(`${tool} ${args.join(' ')}\n${stdout}${stderr}`);
+  }
+}
+
+/** Check a copy of a project against a configuration of Biome. */
+function checkWithBiome(root: string, configuration: string): void {
+  const checked = copy(root);
+  put(checked, 'biome.json', configuration);
+  runTool(
+    'biome',
+    [
+      'check',
+      '--error-on-warnings',
+      'src',
+      ...(fileNames(root).some((name) => name.startsWith('migrations')) ? ['migrations'] : []),
+    ],
+    checked,
+  );
+}
+
+/** The configuration of this workspace, without what ties it to its own directories. */
+const OURS = JSON.stringify({
+  ...JSON.parse(readFileSync(join(WORKSPACE, 'biome.json'), 'utf8')),
+  $schema: undefined,
+  vcs: undefined,
+  files: undefined,
+});
+
+describe('end to end', function () {
+  this.timeout(60_000);
+
+  for (const kind of KINDS) {
+    describe(kind, () => {
+      let root: string;
+      before(async () => {
+        root = makeProject(kind, { model: true });
+        for (const [line] of COMMANDS) {
+          const ran = await cli(root, line);
+          expect(ran.code, `${line}\n${ran.out}${ran.err}`).to.equal(0);
+        }
+      });
+
+      it('writes the files of the seed, in the kind that the project is', () => {
+        const extension = kind.startsWith('ts') ? 'ts' : 'js';
+        const names = COMMANDS.flatMap(([, name]) => [
+          `src/controller/${name}.${extension}`,
+          `src/logic/${name}.${extension}`,
+        ]);
+        const sources = fileNames(root).filter((name) => name.startsWith('src/'));
+        const model = kind === 'empty' ? [] : [`src/config/model.${extension}`];
+        expect(sources).to.have.members([
+          ...names,
+          ...model,
+          `src/config/router.${extension}`,
+          `src/controller/rest.${extension}`,
+        ]);
+      });
+
+      it('writes one migration for a table, where there are models', () => {
+        const migrations = fileNames(root).filter((name) => name.startsWith('migrations/'));
+        const tables = ['blog_post', 'contact', 'error', 'long_name_'.repeat(6), 'post'];
+        const extension = kind.startsWith('ts') ? 'ts' : 'js';
+        expect(migrations).to.deep.equal(
+          kind === 'empty' ? [] : tables.map((table) => `migrations/20260102030405_create_${table}.${extension}`),
+        );
+      });
+
+      it('changes nothing the second time, and exits with 0', async () => {
+        const before = tree(root);
+        for (const [line] of COMMANDS) {
+          const ran = await cli(root, line, { now: new Date('2030-01-01') });
+          expect(ran.code, line).to.equal(0);
+          expect(ran.out).to.match(/^((exists|identical) .*\n)+$/);
+        }
+        expect(tree(root)).to.deep.equal(before);
+      });
+
+      it('passes our Biome', () => checkWithBiome(root, OURS));
+
+      it('is what the router serves', async () => {
+        const served = copy(root);
+        if (kind === 'empty') symlinkSync(join(PACKAGE, 'node_modules'), join(served, 'node_modules'));
+        if (kind.startsWith('ts')) runTool('tsc', ['--noEmit', 'false', '--outDir', 'out', '--rootDir', '.'], served);
+        const app = join(served, kind.startsWith('ts') ? 'out/src' : 'src');
+        const printed = execFileSync(process.execPath, [join(PACKAGE, 'test/serve.mjs'), app], { encoding: 'utf8' });
+        expect(JSON.parse(printed)).to.deep.equal(COMMANDS.map(([, name]) => name));
+      });
+
+      if (kind.startsWith('ts')) {
+        it('type-checks under strict', () => runTool('tsc', ['-p', '.'], root));
+      }
+    });
+  }
+
+  const FORMATS: [title: string, configuration: string][] = [
+    ['the defaults of Biome', '{}'],
+    [
+      'another format',
+      '{"formatter":{"indentWidth":4,"indentStyle":"space","lineWidth":60},"javascript":{"formatter":{"semicolons":"asNeeded"}}}',
+    ],
+  ];
+  for (const [title, configuration] of FORMATS) {
+    for (const kind of ['ts-esm', 'js-cjs'] satisfies Kind[]) {
+      it(`writes ${kind} in ${title} where the project has it, and changes nothing the second time`, async () => {
+        const root = makeProject(kind, { model: true, files: { 'biome.json': configuration } });
+        for (const [line] of COMMANDS.slice(2)) expect(await cli(root, line)).to.include({ code: 0 });
+        checkWithBiome(root, configuration);
+        const before = tree(root);
+        for (const [line] of COMMANDS.slice(2)) expect(await cli(root, line)).to.include({ code: 0 });
+        expect(tree(root)).to.deep.equal(before);
+      });
+    }
+  }
+
+  it('leaves a base class that is there as it is, in whatever kind', async () => {
+    const root = makeProject('ts-esm', { files: { 'src/controller/rest.mts': 'export default class {}\n' } });
+    const ran = await cli(root, 'controller post -r --force');
+    expect(ran).to.include({ code: 0 });
+    expect(ran.out).to.contain('exists     src/controller/rest.mts\n');
+    expect(read(root, 'src/controller/rest.mts')).to.equal('export default class {}\n');
+    expect(read(root, 'src/controller/post.ts')).to.contain("import Rest from './rest.mjs';");
+  });
+
+  it('serves two projects at once without mixing them', async () => {
+    const roots = [makeDirectory(), makeDirectory()] as const;
+    await Promise.all([cli(roots[0], 'controller a -r'), cli(roots[1], 'controller b -r')]);
+    expect(fileNames(roots[0])).to.include('src/controller/a.js').and.not.include('src/controller/b.js');
+    expect(fileNames(roots[1])).to.include('src/controller/b.js').and.not.include('src/controller/a.js');
+  });
+});

@@ -1,0 +1,43 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { fileNames, makeDirectory, PACKAGE, removeDirectories } from './fixture.ts';
+
+after(removeDirectories);
+
+/** Run `src/main.ts` as a process of its own, the way this one runs. */
+function runMain(args: string[]): { status: number | null; stdout: string; stderr: string } {
+  return spawnSync(process.execPath, [...process.execArgv, join(PACKAGE, 'src/main.ts'), ...args], {
+    cwd: PACKAGE,
+    encoding: 'utf8',
+    stdio: 'pipe',
+  });
+}
+
+describe('main', function () {
+  this.timeout(30_000);
+
+  it('hands the process over: arguments, both outputs, exit code', () => {
+    const root = makeDirectory();
+    const ran = runMain(['controller', 'post', '-r', '--cwd', root]);
+    expect(ran.status, ran.stderr).to.equal(0);
+    expect(ran.stdout).to.match(/^create {5}src\/controller\/rest\.js\n/);
+    expect(ran.stderr).to.contain('Missing to run it');
+    expect(fileNames(root)).to.include('src/controller/post.js');
+    expect(runMain(['controller', '../x'])).to.include({ status: 2, stdout: '' });
+  });
+
+  it('takes a reader that closes early for no failure', () => {
+    const command = 'set -o pipefail; "$0" "$@" --help | true';
+    const args = [...process.execArgv, join(PACKAGE, 'src/main.ts')];
+    const ran = spawnSync('bash', ['-c', command, process.execPath, ...args], { encoding: 'utf8' });
+    expect(ran).to.include({ status: 0, stderr: '' });
+  });
+
+  it('is what the bin starts', () => {
+    expect(readFileSync(join(PACKAGE, 'bin/rest-gen.js'), 'utf8')).to.equal(
+      "#!/usr/bin/env node\nimport '../dist/main.js';\n",
+    );
+  });
+});
