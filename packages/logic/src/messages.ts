@@ -97,15 +97,19 @@ export function messageOf(field: Field, rule: string, argument: unknown): string
   const own = typeof field.message === 'string' ? field.message : ownText(field.message, rule);
   const hidden = field.secret && vocabulary.get(rule)?.literal === true;
   const template = own ?? (hidden ? SECRET : (messages[rule] as string));
-  // Replacement functions: a label or an argument may hold `$&`.
+  // One pass with a function: a label or an argument may hold `{args}` or `$&`.
   return template
-    .replaceAll('{name}', () => field.label)
-    .replaceAll('{args}', () => (hidden ? '' : argument === true && TIMES.has(rule) ? 'now' : describe(argument)))
+    .replace(PLACES, (place) => {
+      if (place === '{name}') return field.label;
+      if (hidden) return '';
+      return argument === true && TIMES.has(rule) ? 'now' : describe(argument);
+    })
     .trimEnd();
 }
 
 // --- internal ---
 
+const PLACES = /\{(?:name|args)\}/g;
 /** Rules that take `true` for now. */
 const TIMES = new Set(['before', 'after']);
 

@@ -29,7 +29,7 @@ export const attributeNames: readonly string[] = [
  * @throws {LogicError} `E_LOGIC_ARGUMENT`
  */
 export function readAttributes(written: ReadonlyMap<string, unknown>, place: Place): Attributes {
-  const required = written.get('required') ?? false;
+  const required = written.has('required') ? written.get('required') : false;
   if (required !== 'present' && typeof required !== 'boolean')
     refuse(place, 'required', 'takes true, false or "present"');
   const aliasName = written.get('aliasName');
@@ -89,7 +89,7 @@ function refuse(place: Place, rule: string, problem: string): never {
 }
 
 function readSwitch(name: string, written: ReadonlyMap<string, unknown>, place: Place): boolean {
-  const value = written.get(name) ?? false;
+  const value = written.has(name) ? written.get(name) : false;
   return typeof value === 'boolean' ? value : refuse(place, name, 'takes true or false');
 }
 

@@ -28,6 +28,9 @@ export interface FieldContext {
 export function readField(name: string, declared: unknown, context: FieldContext): Field {
   const { place, siblings } = context;
   if (name === '__proto__') throw new LogicError('E_LOGIC_FIELD', place, 'no field can have this name');
+  if ((place.field?.length ?? 0) > DEEPEST) {
+    throw new LogicError('E_LOGIC_CHILDREN', place, `children are nested deeper than ${DEEPEST} levels`);
+  }
   if (!isObject(declared)) {
     throw new LogicError(
       'E_LOGIC_SHAPE',
@@ -69,6 +72,9 @@ export function readField(name: string, declared: unknown, context: FieldContext
 }
 
 // --- internal ---
+
+/** Deeper children are refused: a declaration that contains itself would never end. */
+const DEEPEST = 32;
 
 const allNames = [...attributeNames, ...conditionNames.keys(), ...vocabulary.keys()];
 

@@ -15,9 +15,6 @@ export interface FieldsContext {
   readonly lowerCase?: boolean;
 }
 
-/** Deeper children are refused: a declaration that contains itself would never end. */
-const DEEPEST = 32;
-
 /**
  * Read and check the fields of a section or of an object.
  *
@@ -26,9 +23,6 @@ const DEEPEST = 32;
 export function readFields(declared: unknown, context: FieldsContext): ObjectFields {
   const { place } = context;
   if (!isObject(declared)) throw new LogicError('E_LOGIC_SHAPE', place, 'must be an object of fields and their rules');
-  if ((place.field?.length ?? 0) > DEEPEST) {
-    throw new LogicError('E_LOGIC_CHILDREN', place, `children are nested deeper than ${DEEPEST} levels`);
-  }
   const names = Object.keys(declared);
   const fields: Field[] = [];
   const sources = new Set<string>();

@@ -1,0 +1,95 @@
+import { expect } from 'chai';
+import { compileLogic } from '../src/compile-logic.ts';
+import { logicErrorOf } from './run-field.ts';
+
+describe('compileLogic', () => {
+  it('names the actions in written order and what they declare', () => {
+    const logic = compileLogic({ postAction: { body: { b: {}, a: {} } }, getAction: {} });
+    expect(logic.actions).to.deep.equal(['postAction', 'getAction']);
+    expect(logic.action('postAction')?.fields('body')).to.deep.equal(['b', 'a']);
+    expect(logic.action('postAction')?.fields('query')).to.equal(undefined);
+    expect(logic.action('getAction')).to.equal(undefined);
+    expect(logic.action('putAction')).to.equal(undefined);
+    expect(logic.action('toString')).to.equal(undefined);
+  });
+
+  it('gives every action the shared params', () => {
+    const logic = compileLogic({ params: { id: {} }, getAction: {} });
+    expect(logic.action('getAction')?.fields('params')).to.deep.equal(['id']);
+    expect(logic.action('deleteAction')?.fields('params')).to.deep.equal(['id']);
+    expect(logic.actions).to.deep.equal(['getAction']);
+  });
+
+  it('takes an empty logic', () => {
+    expect(compileLogic({}).actions).to.deep.equal([]);
+  });
+
+  const refused: [logic: unknown, code: string, message: string | RegExp][] = [
+    [
+      undefined,
+      'E_LOGIC_SHAPE',
+      'src/logic/post.ts: must export an object of actions, such as { postAction: { body: { … } } }',
+    ],
+    [[], 'E_LOGIC_SHAPE', /must export an object/],
+    [
+      { postActoin: {} },
+      'E_LOGIC_ACTION',
+      'src/logic/post.ts: "postActoin" is not an action; did you mean "postAction"?',
+    ],
+    [{ parms: {} }, 'E_LOGIC_ACTION', /did you mean "params"\?/],
+    [
+      { body: {} },
+      'E_LOGIC_ACTION',
+      /"body" is not an action; write it inside an action \(only params can be shared by all\)/,
+    ],
+    [{ something: {} }, 'E_LOGIC_ACTION', /the keys are params and names of actions, which end in "Action"/],
+    [
+      { postAction: { boddy: {} } },
+      'E_LOGIC_SECTION',
+      'src/logic/post.ts: postAction: "boddy" is not a section; did you mean "body"?',
+    ],
+    [{ postAction: { cookies: {} } }, 'E_LOGIC_SECTION', /the sections are params, query, headers, body, files/],
+    [{ postAction: { body: undefined } }, 'E_LOGIC_SHAPE', /postAction\.body: is undefined; leave it out/],
+    [{ postAction: [] }, 'E_LOGIC_SHAPE', /postAction: must be an object of sections/],
+    [{ postAction: () => ({}) }, 'E_LOGIC_UNSUPPORTED', /postAction: a function is not supported yet/],
+    [{ postAction: { body: () => ({}) } }, 'E_LOGIC_UNSUPPORTED', /postAction\.body: a function is not supported yet/],
+    [{ postAction: { body: { '~standard': {} } } }, 'E_LOGIC_UNSUPPORTED', /a Standard Schema is not supported yet/],
+    [{ postAction: { body: { type: 'object' } } }, 'E_LOGIC_UNSUPPORTED', /a JSON Schema is not supported yet/],
+    [{ postAction: { body: { $schema: 'x' } } }, 'E_LOGIC_UNSUPPORTED', /a JSON Schema is not supported yet/],
+    [{ postAction: { body: [] } }, 'E_LOGIC_SHAPE', /postAction\.body: must be an object of fields and their rules/],
+    [{ params: 5 }, 'E_LOGIC_SHAPE', 'src/logic/post.ts: params: must be an object of fields and their rules'],
+    [
+      { params: { id: { itn: true } } },
+      'E_LOGIC_RULE',
+      'src/logic/post.ts: params.id: "itn" is not a rule; did you mean "int"?',
+    ],
+    [
+      { params: { id: {} }, getAction: { params: 5 } },
+      'E_LOGIC_SHAPE',
+      /getAction\.params: must be an object of fields/,
+    ],
+    [{ params: { id: {} }, getAction: { params: () => 5 } }, 'E_LOGIC_UNSUPPORTED', /getAction\.params: a function/],
+    [
+      { getAction: { headers: { 'X-A': {}, 'x-a': {} } } },
+      'E_LOGIC_FIELD',
+      /getAction\.headers: "x-a" is declared twice/,
+    ],
+  ];
+  for (const [logic, code, message] of refused) {
+    it(`refuses ${JSON.stringify(logic) ?? 'undefined'} with ${code}`, () => {
+      const error = logicErrorOf(logic, 'src/logic/post.ts');
+      expect(error).to.include({ name: 'LogicError', code, file: 'src/logic/post.ts' });
+      if (typeof message === 'string') expect(error.message).to.equal(message);
+      else expect(error.message).to.match(message);
+    });
+  }
+
+  it('says where, in parts too', () => {
+    const logic = {
+      postAction: { body: { tags: { array: true, children: { object: true, children: { n: { strng: true } } } } } },
+    };
+    const error = logicErrorOf(logic, 'a.ts');
+    expect(error.message).to.equal('a.ts: postAction.body.tags[].n: "strng" is not a rule; did you mean "string"?');
+    expect(error).to.include({ action: 'postAction', section: 'body', field: 'tags[].n', rule: 'strng' });
+  });
+});

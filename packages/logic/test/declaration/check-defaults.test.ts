@@ -1,0 +1,47 @@
+import { expect } from 'chai';
+import { fieldErrorOf, logicErrorOf, runBody, runField } from '../run-field.ts';
+
+describe('defaults known at start', () => {
+  const refused: [rules: object, message: RegExp][] = [
+    [{ int: true, default: 'x' }, /x: the default fails its own rules: x must be a whole number/],
+    [{ int: { min: 1 }, default: 0 }, /must be a whole number at least 1/],
+    [{ string: true, length: { max: 1 }, default: 'ab' }, /at most 1 characters/],
+    [{ int: true, default: null }, /the default is blank; leave it out, or add nullable: true for null/],
+    [{ int: true, default: '' }, /the default is blank/],
+    [{ string: true, required: true, default: '' }, /the default fails its own rules: x is required/],
+    [{ object: true, default: { a: () => 1 } }, /the default cannot be copied/],
+    [{ object: true, children: { a: { int: true, default: 'x' } } }, /x\.a: the default fails/],
+    [
+      { array: true, children: { object: true, children: { a: { int: true, default: 'x' } } } },
+      /x\[\]\.a: the default fails/,
+    ],
+    [{ object: true, children: { a: { int: true } }, default: { b: 1 } }, /"b" is not a field here/],
+  ];
+  for (const [rules, message] of refused) {
+    it(`are refused when they fail: ${JSON.stringify(rules)}`, () => {
+      const error = fieldErrorOf(rules);
+      expect(error).to.include({ code: 'E_LOGIC_DEFAULT', rule: 'default' });
+      expect(error.message).to.match(message);
+    });
+  }
+
+  it('are taken when they pass', () => {
+    expect(runField({ string: true, default: '' }, undefined)).to.deep.equal({ value: '' });
+    expect(runField({ nullable: true, default: null }, undefined)).to.deep.equal({ value: null });
+    expect(runField({ array: true, default: [] }, undefined)).to.deep.equal({ value: [] });
+    expect(
+      runField({ object: true, default: {}, children: { a: { int: true, default: 1 } } }, undefined),
+    ).to.deep.equal({ value: { a: 1 } });
+  });
+
+  it('may be text where the section is text', () => {
+    const fields = { n: { int: true, default: '5' } };
+    expect(logicErrorOf({ postAction: { body: fields } }).code).to.equal('E_LOGIC_DEFAULT');
+    expect(() => logicErrorOf({ getAction: { query: fields } })).to.throw('expected a LogicError');
+  });
+
+  it('leave rules about other fields to the run', () => {
+    const fields = { a: { default: 1, equals: 'b', requiredWith: ['b'] }, b: { int: true } };
+    expect(runBody(fields, { b: 1 })).to.deep.equal({ a: 1, b: 1 });
+  });
+});

@@ -1,0 +1,95 @@
+import { expect } from 'chai';
+import { fieldErrorOf, logicErrorOf, runField } from '../run-field.ts';
+
+describe('rules of a field', () => {
+  const refused: [rules: unknown, code: string, message: RegExp][] = [
+    ['string', 'E_LOGIC_SHAPE', /must be an object of rules, such as \{ string: true \}; write \{ string: true \}/],
+    [true, 'E_LOGIC_SHAPE', /must be an object of rules, such as \{ string: true \}$/],
+    [{ lenght: 5 }, 'E_LOGIC_RULE', /"lenght" is not a rule; did you mean "length"\?/],
+    [{ Required: true }, 'E_LOGIC_RULE', /did you mean "required"\?/],
+    [{ constructor: true }, 'E_LOGIC_RULE', /"constructor" is not a rule; the rules are required, default/],
+    [{ length: undefined }, 'E_LOGIC_ARGUMENT', /length is undefined; leave it out or use false/],
+    [{ string: true, int: true }, 'E_LOGIC_TYPE', /has two types, string and int; keep one/],
+    [{ int: true, email: true }, 'E_LOGIC_TYPE', /email works on string, but the field is of type int/],
+    [{ string: true, min: 1 }, 'E_LOGIC_TYPE', /min works on float, int, but the field is of type string/],
+    [
+      { email: true, minItems: 1 },
+      'E_LOGIC_TYPE',
+      /minItems works on array, but the field is of type string \(implied by email\)/,
+    ],
+    [{ array: true, in: ['a'] }, 'E_LOGIC_TYPE', /in works on .*, but the field is of type array/],
+    [{ object: true, equals: 'y' }, 'E_LOGIC_TYPE', /equals works on/],
+    [
+      { children: { string: true } },
+      'E_LOGIC_CHILDREN',
+      /children need a container: add array: true .* or object: true/,
+    ],
+    [{ string: true, children: {} }, 'E_LOGIC_CHILDREN', /children need a container/],
+    [
+      { object: true, children: { string: true } },
+      'E_LOGIC_CHILDREN',
+      /children of an object are fields with their rules/,
+    ],
+    [{ object: true, children: [] }, 'E_LOGIC_SHAPE', /must be an object of fields/],
+    [
+      { array: true, children: { name: { string: true } } },
+      'E_LOGIC_CHILDREN',
+      /children: \{ object: true, children: \{ … \} \}/,
+    ],
+    [{ array: true, children: 'string' }, 'E_LOGIC_SHAPE', /x\[\]: must be an object of rules/],
+    [{ required: 'yes' }, 'E_LOGIC_ARGUMENT', /required takes true, false or "present"/],
+    [{ nullable: 1 }, 'E_LOGIC_ARGUMENT', /nullable takes true or false/],
+    [{ trim: 'both' }, 'E_LOGIC_ARGUMENT', /trim takes true or false/],
+    [{ secret: null }, 'E_LOGIC_ARGUMENT', /secret takes true or false/],
+    [{ aliasName: '' }, 'E_LOGIC_ARGUMENT', /aliasName takes a text/],
+    [{ message: 5 }, 'E_LOGIC_ARGUMENT', /message takes a text, or \{ rule: text \}/],
+    [{ message: { length: '' } }, 'E_LOGIC_ARGUMENT', /message takes a text/],
+    [
+      { message: { lenght: 'a' } },
+      'E_LOGIC_ARGUMENT',
+      /message has a text for "lenght", which is not a rule; did you mean "length"\?/,
+    ],
+  ];
+  for (const [rules, code, message] of refused) {
+    it(`refuses ${JSON.stringify(rules)} with ${code}`, () => {
+      const error = fieldErrorOf(rules, { y: {} });
+      expect(error.message).to.match(message);
+      expect(error).to.include({ code, action: 'postAction', section: 'body' });
+      expect(error.field).to.match(/^x/);
+    });
+  }
+
+  it('refuses the name __proto__', () => {
+    const body = JSON.parse('{"__proto__":{"string":true}}');
+    expect(logicErrorOf({ postAction: { body } })).to.include({ code: 'E_LOGIC_FIELD', field: '__proto__' });
+  });
+
+  it('refuses children without an end', () => {
+    const rules: Record<string, unknown> = { object: true };
+    rules.children = { again: rules };
+    expect(fieldErrorOf(rules)).to.include({ code: 'E_LOGIC_CHILDREN' });
+    const items: Record<string, unknown> = { array: true };
+    items.children = items;
+    expect(fieldErrorOf(items).message).to.match(/nested deeper than 32 levels/);
+  });
+
+  it('takes a rule with false as not written', () => {
+    expect(
+      runField({ string: true, length: false, email: false, in: false, requiredIf: false, children: false }, 'a'),
+    ).to.deep.equal({
+      value: 'a',
+    });
+    expect(runField({ string: false, int: true }, 5)).to.deep.equal({ value: 5 });
+    expect(runField({ default: false }, undefined)).to.deep.equal({ value: false });
+  });
+
+  it('does not change the declaration', () => {
+    const rules = Object.freeze({
+      string: true,
+      message: Object.freeze({ string: 'x' }),
+      in: Object.freeze(['a']),
+      nullable: true,
+    });
+    expect(runField(rules, null)).to.deep.equal({ value: null });
+  });
+});

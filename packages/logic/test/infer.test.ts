@@ -1,0 +1,182 @@
+import { expect } from 'chai';
+import { defineLogic } from '../src/define-logic.ts';
+import type { Logic } from '../src/field-rules.ts';
+import type { Input } from '../src/infer.ts';
+import { partial } from '../src/partial.ts';
+import { validate } from '../src/validate.ts';
+
+type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+
+/** Compiles only when the types are equal: `tsc -p tsconfig.test.json` is what runs these tests. */
+function assertType<_T extends true>(): void {}
+
+const fields = {
+  title: { required: true, string: true, trim: true, length: { min: 1, max: 80 } },
+  body: { string: true, nullable: true },
+  views: { int: { min: 0 }, default: 0 },
+  score: { float: true, required: true, default: 0 },
+  done: { boolean: true },
+  day: { date: true, required: true, nullable: true },
+  state: { in: ['draft', 'live'] },
+  level: { int: true, in: [1, 2], required: true },
+  kind: { const: 'post' },
+  tags: { array: true, children: { string: true, length: { max: 20 } } },
+  author: { object: true, children: { name: { required: true, string: true }, email: { email: true } } },
+  comments: {
+    array: true,
+    required: true,
+    children: { object: true, children: { text: { required: true, string: true } } },
+  },
+  extra: { object: true },
+  list: { array: true },
+  anything: {},
+  off: { string: false, email: false },
+  until: { after: true },
+  count: { min: 1 },
+} as const;
+
+const logic = defineLogic({
+  params: { id: { int: { min: 1 }, required: true } },
+  postAction: { body: fields },
+  patchAction: { body: partial(fields), params: { id: { uuid: true } } },
+  getAction: { query: { status: { in: ['draft', 'live'] }, ids: { array: true, children: { int: true } } } },
+  putAction: { body: {}, headers: { 'x-token': { string: true, required: true } }, files: { photo: { file: true } } },
+});
+
+type Post = {
+  title: string;
+  score: number;
+  day: string | null;
+  level: 1 | 2;
+  comments: { text: string }[];
+  body?: string | null;
+  views?: number;
+  done?: boolean;
+  state?: 'draft' | 'live';
+  kind?: 'post';
+  tags?: string[];
+  author?: { name: string; email?: string };
+  extra?: Record<string, unknown>;
+  list?: unknown[];
+  anything?: unknown;
+  off?: unknown;
+  until?: string;
+  count?: number;
+};
+
+describe('inferred types', () => {
+  it('of a body', () => {
+    assertType<Equal<Input<typeof logic, 'postAction'>['body'], Post>>();
+  });
+
+  it('of other sections, and of those that are not declared', () => {
+    assertType<Equal<Input<typeof logic, 'getAction'>['query'], { status?: 'draft' | 'live'; ids?: number[] }>>();
+    assertType<Equal<Input<typeof logic, 'getAction'>['params'], { id: number }>>();
+    assertType<Equal<Input<typeof logic, 'getAction'>['body'], unknown>>();
+    assertType<Equal<Input<typeof logic, 'patchAction'>['params'], { id?: string }>>();
+    assertType<Equal<Input<typeof logic, 'putAction'>['headers'], { 'x-token': string }>>();
+    assertType<Equal<Input<typeof logic, 'putAction'>['files'], { photo?: Record<string, unknown> }>>();
+    assertType<Equal<Input<typeof logic, 'deleteAction'>['params'], { id: number }>>();
+    assertType<Equal<Input<typeof logic, 'deleteAction'>['query'], Record<string, string | string[]>>>();
+    assertType<Equal<Input<typeof logic, 'deleteAction'>['body'], unknown>>();
+
+    const bare = defineLogic({ postAction: { body: { a: { int: true } } } });
+    assertType<Equal<Input<typeof bare, 'postAction'>['params'], Record<string, string>>>();
+    assertType<Equal<Input<typeof bare, 'postAction'>['body'], { a?: number }>>();
+    const empty = defineLogic({});
+    assertType<Equal<Input<typeof empty, 'postAction'>['body'], unknown>>();
+  });
+
+  it('of a patch', () => {
+    type Patch = Input<typeof logic, 'patchAction'>['body'];
+    assertType<Equal<Patch['title'], string | undefined>>();
+    assertType<Equal<Patch['views'], number | null | undefined>>();
+    assertType<Equal<Patch['state'], 'draft' | 'live' | null | undefined>>();
+    assertType<Equal<Patch['day'], string | null | undefined>>();
+    assertType<Equal<Patch['author'], { name?: string; email?: string | null } | null | undefined>>();
+    assertType<Equal<Patch['comments'], { text: string }[] | undefined>>();
+    const none: Patch = {};
+    expect(none).to.deep.equal({});
+  });
+
+  it('of a logic in one piece, without as const', () => {
+    const inline = defineLogic({
+      postAction: {
+        body: {
+          state: { in: ['a', 'b'], required: true },
+          n: { int: { max: 3 } },
+          o: { object: true, children: { p: { int: true } } },
+        },
+      },
+    });
+    assertType<
+      Equal<Input<typeof inline, 'postAction'>['body'], { state: 'a' | 'b'; n?: number; o?: { p?: number } }>
+    >();
+  });
+
+  it('of the wide type', () => {
+    assertType<Equal<Input<Logic, 'postAction'>['body'], Record<string, unknown>>>();
+    assertType<Equal<Input<Logic, 'postAction'>['params'], Record<string, unknown>>>();
+  });
+
+  it('of the result of validate', async () => {
+    const { body } = await validate(logic, 'putAction', { headers: { 'x-token': 'a' }, params: { id: '1' } });
+    assertType<Equal<keyof typeof body, never>>();
+    expect(body).to.deep.equal({});
+  });
+
+  it('let a controller override the actions of a generic base class', async () => {
+    class Rest<L extends Logic = Logic> {
+      add(values: Record<string, unknown>): unknown {
+        return values;
+      }
+      postAction({ body }: Input<L, 'postAction'>): unknown {
+        return this.add(body);
+      }
+      getAction({ query }: Input<L, 'getAction'>): unknown {
+        const { status }: Record<string, unknown> = query;
+        return status;
+      }
+      deleteAction(_input: Input<L, 'deleteAction'>): unknown {
+        return undefined;
+      }
+    }
+    class PostController extends Rest<typeof logic> {
+      override async postAction({ body }: Input<typeof logic, 'postAction'>): Promise<number> {
+        return body.title.length + body.comments.length;
+      }
+      override async deleteAction({ params }: Input<typeof logic, 'deleteAction'>): Promise<number> {
+        return params.id;
+      }
+    }
+    class Free extends Rest {
+      override postAction({ body }: Input<Logic, 'postAction'>): unknown {
+        return body.title;
+      }
+    }
+    const wide: Rest<typeof logic> = new PostController();
+    expect(wide).to.be.instanceOf(Rest);
+    const input = { params: {}, query: { status: 'live' }, headers: {}, body: { title: 'a' }, files: {} };
+    expect(new Free().postAction(input)).to.equal('a');
+    expect(new Free().getAction(input)).to.equal('live');
+  });
+
+  it('refuse a name that does not exist', () => {
+    // @ts-expect-error: lenght is no rule
+    defineLogic({ postAction: { body: { title: { string: true, lenght: 5 } } } });
+    // @ts-expect-error: boddy is no section
+    defineLogic({ postAction: { boddy: { title: { string: true } } } });
+    // @ts-expect-error: postActoin is no action
+    defineLogic({ postActoin: { body: {} } });
+    // @ts-expect-error: strng is no rule, in the children of an object
+    defineLogic({ postAction: { body: { a: { object: true, children: { b: { strng: true } } } } } });
+    // @ts-expect-error: strng is no rule, in the items of a list
+    defineLogic({ postAction: { body: { a: { array: true, children: { strng: true } } } } });
+    // @ts-expect-error: a length is no text
+    defineLogic({ postAction: { body: { a: { length: '5' } } } });
+    const outside = { a: { int: true, mni: 5 } } as const;
+    // @ts-expect-error: mni is no rule, in a constant
+    defineLogic({ postAction: { body: outside } });
+    expect(outside.a.mni).to.equal(5);
+  });
+});

@@ -1,0 +1,74 @@
+import { expect } from 'chai';
+import type { Fields } from '../src/field-rules.ts';
+import { partial } from '../src/partial.ts';
+import { errorsOf, logicErrorOf, runBody } from './run-field.ts';
+
+describe('partial', () => {
+  const fields = {
+    title: { required: true, string: true, length: { min: 2 } },
+    note: { string: true },
+    views: { int: true, default: 0 },
+    state: { in: ['a', 'b'], requiredIf: ['note', 'x'] },
+    owner: { required: true, nullable: true, string: true },
+    author: {
+      object: true,
+      required: true,
+      children: { name: { required: true, string: true }, age: { int: true, default: 1 } },
+    },
+    tags: { array: true, children: { object: true, children: { name: { required: true, string: true } } } },
+  } as const;
+
+  it('rewrites presence, defaults and conditions, deep in objects and not in lists', () => {
+    expect(partial(fields)).to.deep.equal({
+      title: { required: 'present', string: true, length: { min: 2 } },
+      note: { string: true, nullable: true },
+      views: { int: true, nullable: true },
+      state: { in: ['a', 'b'], nullable: true },
+      owner: { required: 'present', nullable: true, string: true },
+      author: {
+        object: true,
+        required: 'present',
+        children: { name: { required: 'present', string: true }, age: { int: true, nullable: true } },
+      },
+      tags: { array: true, nullable: true, children: fields.tags.children },
+    });
+    expect(fields.views.default).to.equal(0);
+    expect(partial(partial(fields))).to.deep.equal(partial(fields));
+  });
+
+  it('lets anything be absent, null remove, and blank stay an error of what is required', () => {
+    const patch = partial(fields);
+    expect(runBody(patch, {})).to.deep.equal({});
+    expect(
+      runBody(patch, { note: null, views: null, state: null, owner: null, tags: null, author: { age: null } }),
+    ).to.deep.equal({
+      note: null,
+      views: null,
+      state: null,
+      owner: null,
+      tags: null,
+      author: { age: null },
+    });
+    expect(runBody(patch, { note: '' })).to.deep.equal({ note: '' });
+    const errors = errorsOf(() =>
+      runBody(patch, { title: null, owner: '', author: { name: '' }, tags: [{}], state: 'c' }),
+    );
+    expect(errors.map(({ pointer, rule }) => `${pointer} ${rule}`)).to.deep.equal([
+      '/title required',
+      '/state in',
+      '/owner required',
+      '/author/name required',
+      '/tags/0/name required',
+    ]);
+    expect(errorsOf(() => runBody(patch, { title: 'a' }))[0]?.rule).to.equal('length');
+    expect(errorsOf(() => runBody(patch, { author: null }))[0]?.rule).to.equal('required');
+  });
+
+  it('leaves a wrong declaration to the compiler', () => {
+    expect(logicErrorOf({ patchAction: { body: partial({ a: 'string' } as unknown as Fields) } }).code).to.equal(
+      'E_LOGIC_SHAPE',
+    );
+    const body = partial(JSON.parse('{"__proto__":{"string":true}}'));
+    expect(logicErrorOf({ patchAction: { body } }).code).to.equal('E_LOGIC_FIELD');
+  });
+});

@@ -1,0 +1,73 @@
+import { compileLogic } from '../src/compile-logic.ts';
+import { type LogicError, ValidationError } from '../src/errors.ts';
+import type { FieldRules } from '../src/field-rules.ts';
+import type { ActionInput, FieldError, RunOptions, Sources } from '../src/types.ts';
+
+/** What became of a value: the value in the result (`left out` when there is none), or the rule that failed. */
+export type Outcome = { readonly value: unknown } | { readonly rule: string } | 'left out';
+
+/** Run the rules of one body field, `x`, beside other fields. */
+export function runField(
+  rules: unknown,
+  value: unknown,
+  source: 'json' | 'text' = 'json',
+  beside: Beside = {},
+): Outcome {
+  const body = { ...(value !== undefined && { x: value }), ...beside.values };
+  try {
+    const result = runBody({ x: rules, ...beside.fields }, body, { textBody: source === 'text' });
+    return 'x' in result ? { value: result.x } : 'left out';
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error;
+    const [first] = error.errors;
+    if (error.errors.length !== 1 || first?.pointer.startsWith('/x') !== true) throw error;
+    return { rule: first.rule };
+  }
+}
+
+/** Other fields of the body, and their values. */
+export interface Beside {
+  readonly fields?: Record<string, FieldRules>;
+  readonly values?: Record<string, unknown>;
+}
+
+/** Run a body of fields. */
+export function runBody(fields: unknown, body: unknown, options: RunOptions = {}): Record<string, unknown> {
+  return run({ postAction: { body: fields } }, 'postAction', { body }, options).body as Record<string, unknown>;
+}
+
+/** Run an action of a logic. */
+export function run(logic: unknown, action: string, sources: Sources, options: RunOptions = {}): ActionInput {
+  return compileLogic(logic).action(action)?.run(sources, options) as ActionInput;
+}
+
+/** The errors of a run that has to fail. */
+export function errorsOf(work: () => unknown): readonly FieldError[] {
+  return validationErrorOf(work).errors;
+}
+
+/** The error of a run that has to fail. */
+export function validationErrorOf(work: () => unknown): ValidationError {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof ValidationError) return error;
+    throw error;
+  }
+  throw new Error('expected a ValidationError');
+}
+
+/** The error of a declaration that has to be refused. */
+export function logicErrorOf(logic: unknown, file?: string): LogicError {
+  try {
+    compileLogic(logic, file);
+  } catch (error) {
+    return error as LogicError;
+  }
+  throw new Error('expected a LogicError');
+}
+
+/** The error of the rules of a field, `x`, that have to be refused. */
+export function fieldErrorOf(rules: unknown, beside: Record<string, unknown> = {}): LogicError {
+  return logicErrorOf({ postAction: { body: { x: rules, ...beside } } });
+}

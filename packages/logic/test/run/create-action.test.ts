@@ -1,0 +1,124 @@
+import { expect } from 'chai';
+import { compileLogic } from '../../src/compile-logic.ts';
+import { errorsOf, run, validationErrorOf } from '../run-field.ts';
+
+describe('actions', () => {
+  const logic = {
+    params: { id: { int: { min: 1 } } },
+    getAction: { query: { q: { string: true }, tags: { array: true }, n: { int: true }, any: {} } },
+    postAction: {
+      body: { n: { int: true } },
+      headers: { 'X-Count': { int: true, required: true } },
+      files: { photo: { file: true } },
+    },
+    patchAction: { params: { id: { uuid: true }, part: { string: true } } },
+  };
+
+  it('coerce params, query and headers, and never a JSON body', () => {
+    expect(run(logic, 'getAction', { params: { id: '5' }, query: { n: '1', tags: 'a,b' } })).to.deep.include({
+      params: { id: 5 },
+      query: { n: 1, tags: ['a', 'b'] },
+    });
+    expect(run(logic, 'postAction', { headers: { 'x-count': '3' }, body: { n: 1 } })).to.deep.include({
+      headers: { 'X-Count': 3 },
+      body: { n: 1 },
+    });
+    expect(
+      errorsOf(() => run(logic, 'postAction', { headers: { 'x-count': '3' }, body: { n: '1' } }))[0]?.rule,
+    ).to.equal('int');
+    expect(
+      run(logic, 'postAction', { headers: { 'x-count': '3' }, body: { n: '1' } }, { textBody: true }).body,
+    ).to.deep.equal({ n: 1 });
+  });
+
+  it('pass sections that are not declared as they came', () => {
+    const sources = { query: { a: '1' }, headers: { host: 'x' }, body: [1], files: { f: 1 } };
+    const input = run(logic, 'deleteAction', { params: { id: '1' }, ...sources });
+    expect(input).to.deep.equal({ params: { id: 1 }, ...sources });
+    expect(input.query).to.equal(sources.query);
+    expect(input.body).to.equal(sources.body);
+    expect(run(logic, 'deleteAction', {})).to.deep.equal({
+      params: {},
+      query: {},
+      headers: {},
+      body: undefined,
+      files: {},
+    });
+  });
+
+  it('merge the shared params with their own', () => {
+    const id = '9b2e1f04-7a3c-4d5e-8f60-123456789abc';
+    expect(run(logic, 'patchAction', { params: { id, part: 'a' } }).params).to.deep.equal({ id, part: 'a' });
+    expect(errorsOf(() => run(logic, 'patchAction', { params: { id: '5' } }))[0]?.rule).to.equal('uuid');
+    expect(compileLogic(logic).action('patchAction')?.fields('params')).to.deep.equal(['id', 'part']);
+  });
+
+  it('keep params that are not declared: the rule of the route named them', () => {
+    const params = JSON.parse('{"id":"1","postId":"7","__proto__":"x"}');
+    expect(run(logic, 'getAction', { params }).params).to.deep.equal({ id: 1, postId: '7' });
+  });
+
+  it('leave out headers that are not declared, and find declared ones in any case', () => {
+    expect(run(logic, 'postAction', { headers: { 'x-count': '1', host: 'x' } }).headers).to.deep.equal({
+      'X-Count': 1,
+    });
+    expect(errorsOf(() => run(logic, 'postAction', { headers: {} }))[0]).to.include({
+      in: 'headers',
+      pointer: '/X-Count',
+    });
+  });
+
+  it('answer 400 when the shape of the query is wrong, with the other failures beside it', () => {
+    const query = Object.assign(Object.create(null), { q: ['a', 'b'], any: ['a'], x: '1', n: 'y', tags: ['a', 'b'] });
+    const error = validationErrorOf(() => run(logic, 'getAction', { params: { id: '0' }, query }));
+    expect(error).to.include({ status: 400, code: 'E_QUERY' });
+    expect(error.errors.map((each) => `${each.in} ${each.pointer} ${each.rule}`)).to.deep.equal([
+      'params /id int',
+      'query /q repeated',
+      'query /n int',
+      'query /any repeated',
+      'query /x unknown',
+    ]);
+    expect(validationErrorOf(() => run(logic, 'getAction', { query: { n: 'y' } }))).to.include({
+      status: 422,
+      code: 'E_VALIDATION',
+    });
+  });
+
+  it('leave unknown query parameters out when the query is open', () => {
+    const query = { n: '1', 'views[gte]': '3' };
+    expect(run(logic, 'getAction', { query }, { openQuery: true }).query).to.deep.equal({ n: 1 });
+    expect(
+      errorsOf(() => run(logic, 'getAction', { query: { n: ['1', '2'] } }, { openQuery: true }))[0]?.rule,
+    ).to.equal('repeated');
+    const withBody = { postAction: { body: {} } };
+    expect(errorsOf(() => run(withBody, 'postAction', { body: { a: 1 } }, { openQuery: true }))[0]?.rule).to.equal(
+      'unknown',
+    );
+  });
+
+  it('take a missing body as an empty one, and another form than an object as one error', () => {
+    const strict = { postAction: { body: { a: { required: true } } }, putAction: { body: {} } };
+    for (const body of [undefined, null]) {
+      expect(errorsOf(() => run(strict, 'postAction', { body }))).to.have.length(1);
+      expect(run(strict, 'putAction', { body }).body).to.deep.equal({});
+    }
+    for (const body of [[], 'a', 5, false]) {
+      expect(errorsOf(() => run(strict, 'postAction', { body }))).to.deep.equal([
+        { in: 'body', pointer: '', rule: 'object', message: 'the body must be an object' },
+      ]);
+    }
+    expect(errorsOf(() => run(strict, 'putAction', { body: { a: 1 } }))[0]?.message).to.equal(
+      '"a" is not a field here; no field is allowed',
+    );
+  });
+
+  it('refuse uploads that are not declared', () => {
+    const sources = { headers: { 'x-count': '1' }, files: { other: {} } };
+    expect(errorsOf(() => run(logic, 'postAction', sources))[0]).to.include({
+      in: 'files',
+      pointer: '/other',
+      rule: 'unknown',
+    });
+  });
+});
