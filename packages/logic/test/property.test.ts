@@ -16,7 +16,7 @@ const attributes = fc.record(
     trim: fc.boolean(),
     secret: fc.boolean(),
     aliasName: fc.string({ minLength: 1, maxLength: 5 }),
-    message: fc.constantFrom('{name} {args}', 'no'),
+    message: fc.constantFrom('no: {name} {args}', 'no'),
   },
   { requiredKeys: [] },
 );
@@ -35,7 +35,7 @@ const leaf: fc.Arbitrary<object> = fc.oneof(
     { date: true, before: true },
     { email: true },
     { url: true },
-    { file: true },
+    { file: true, image: true },
     {},
   ),
   fc.constantFrom(
@@ -69,7 +69,7 @@ const { value } = fc.letrec<{ value: unknown }>((tie) => ({
     ),
     fc.array(tie('value'), { maxLength: 4 }),
     fc
-      .array(fc.tuple(fc.oneof(names, fc.constantFrom('__proto__', 'z', 'name', 'size')), tie('value')), {
+      .array(fc.tuple(fc.oneof(names, fc.constantFrom('__proto__', 'z', 'name', 'size', 'mimetype')), tie('value')), {
         maxLength: 4,
       })
       .map((entries) =>

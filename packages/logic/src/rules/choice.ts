@@ -1,5 +1,6 @@
 import { readDate } from '../run/read-date.ts';
 import { someText } from './arguments.ts';
+import { isOneOf } from './is-one-of.ts';
 import { type Kind, type Rule, type RuleContext, SCALARS, type Schema } from './rule.ts';
 
 /** The rules that compare a value with given ones, with another field, or with a time. */
@@ -24,6 +25,8 @@ export const choiceRules: Record<string, Rule> = {
     refuse: (argument) =>
       isFilledList(argument) && argument.every(isJson) ? undefined : 'takes a list of JSON values that is not empty',
     schema: oneOf,
+    keyword: 'enum',
+    test: isOneOf,
   },
   const: {
     literal: true,
@@ -31,6 +34,8 @@ export const choiceRules: Record<string, Rule> = {
     refuse: (argument) => (isJson(argument) ? undefined : 'takes a JSON value'),
     schema: (argument: unknown, { rules }) =>
       rules.nullable === true ? { enum: [argument, null] } : { const: argument },
+    keyword: 'const',
+    test: (argument: unknown) => isOneOf([argument]),
   },
   equals: {
     on: SCALARS,

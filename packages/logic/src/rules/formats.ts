@@ -62,8 +62,9 @@ export const formatRules: Record<string, Rule> = {
     refuse: onlyTrue,
     test: () => (value: string | Record<string, unknown>) => {
       if (typeof value === 'string') return IMAGE.test(value);
-      const type = value.mimetype ?? value.type;
-      return IMAGE.test(String(uploadName(value))) && (type === undefined || /^image\//.test(String(type)));
+      const name = uploadName(value);
+      const type = value.mimetype ?? value.type ?? 'image/*';
+      return typeof name === 'string' && IMAGE.test(name) && typeof type === 'string' && type.startsWith('image/');
     },
   },
 };

@@ -32,7 +32,7 @@ export interface Rule {
   readonly refuse: (argument: unknown, context: RuleContext) => string | undefined;
   /** Keywords for the argument, default `{ [keyword]: argument }`. */
   readonly schema?: (argument: never, context: RuleContext) => Schema;
-  /** Name of the keyword that `test` runs, default `x-` and the rule's name. */
+  /** Name of the keyword that `test` runs, in place of Ajv's own if it has one; default `x-` and the rule's name. */
   readonly keyword?: string;
   /** Compiles what the keyword says into a test of values. */
   readonly test?: (argument: never) => Test;

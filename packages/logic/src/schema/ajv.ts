@@ -56,10 +56,11 @@ function createAjv(): Ajv2020 {
     multipleOfPrecision: 9,
     formats: jsonFormats,
   });
-  created.removeKeyword('uniqueItems');
   for (const [keyword, { type, test }] of Object.entries(kindTests)) addTest(created, keyword, [type], () => test);
   for (const [name, { keyword = `x-${name}`, on, test }] of vocabulary) {
     if (test === undefined) continue;
+    // Some rules take the place of a keyword that Ajv brings.
+    if (created.getKeyword(keyword) !== false) created.removeKeyword(keyword);
     const kinds = (on ?? []).filter((kind) => kind !== 'any');
     addTest(created, keyword, [...new Set(kinds.map((kind) => JSON_TYPES[kind]))], test as (argument: unknown) => Test);
   }

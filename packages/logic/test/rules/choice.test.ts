@@ -61,6 +61,17 @@ describe('rules that compare', () => {
     });
   }
 
+  it('is not led astray by the members of a value', () => {
+    for (const value of [{ toString: null }, { valueOf: 1 }, { constructor: null }, { hasOwnProperty: 1 }, []]) {
+      expect(runField({ enum: [{}, { a: 1 }] }, value), JSON.stringify(value)).to.deep.equal({ rule: 'enum' });
+      expect(runField({ const: { a: [] } }, value), JSON.stringify(value)).to.deep.equal({ rule: 'const' });
+      expect(runField({ const: { a: [value] } }, { a: [value] })).to.deep.equal({ value: { a: [value] } });
+    }
+    expect(runField({ const: [1] }, { 0: 1 })).to.deep.equal({ rule: 'const' });
+    expect(runField({ const: [1] }, 1)).to.deep.equal({ rule: 'const' });
+    expect(runField({ const: { a: 1 } }, { a: 1, b: 1 })).to.deep.equal({ rule: 'const' });
+  });
+
   it('compares with another field', () => {
     const rows: [rule: string, x: unknown, y: unknown, outcome: Outcome][] = [
       ['equals', 'a', 'a', { value: 'a' }],

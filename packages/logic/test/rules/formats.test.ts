@@ -82,6 +82,8 @@ describe('formats', () => {
     expect(runField(rules, png)).to.deep.equal({ value: png });
     expect(runField(rules, { name: 'a.gif', size: 1 })).to.deep.equal({ value: { name: 'a.gif', size: 1 } });
     expect(runField(rules, { ...png, mimetype: 'text/html' })).to.deep.equal({ rule: 'image' });
+    expect(runField(rules, { ...png, mimetype: { toString: null } })).to.deep.equal({ rule: 'image' });
+    expect(runField(rules, { name: { toString: null }, size: 1 })).to.deep.equal({ rule: 'file' });
     expect(runField(rules, { ...png, originalname: 'a.html' })).to.deep.equal({ rule: 'image' });
   });
 
