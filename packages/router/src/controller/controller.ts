@@ -139,8 +139,10 @@ export class Controller<L extends Logic = Logic> {
     return createModel(model.repository(table), (work) => model.transaction((tx) => work(tx.repository(table))));
   }
 
-  /** Answer with data (seed, "Inside an action"); works with and without `return`. */
-  success<T>(data: T, options: SuccessOptions = {}): T {
+  /** Answer with data, or 204 without (seed, "Inside an action"); works with and without `return`. */
+  success(): undefined;
+  success<T>(data: T, options?: SuccessOptions): T;
+  success<T>(data?: T, options: SuccessOptions = {}): T | undefined {
     const { status, headers = {} } = options;
     if (status !== undefined && !(Number.isInteger(status) && status >= 200 && status <= 399)) {
       throw new RangeError(`success() takes a status from 200 to 399, not ${String(status)}; use fail() for errors.`);

@@ -25,6 +25,7 @@ export async function mergeConditions(
     const merged = hasNoDouble(list) ? list : mergeField(list, await describe());
     if (merged.some(({ operator, value }) => operator === 'in' && (value as readonly Scalar[]).length === 0))
       return undefined;
+    if (merged.length === 0) continue;
     filter[field] = Object.fromEntries(merged.map(({ operator, value }) => [operator, value]));
   }
   return filter;

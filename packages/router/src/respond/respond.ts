@@ -39,8 +39,8 @@ export function toAnswer(
     ready.set('Location', locationOf(req, data.id));
   }
   const binary = data instanceof Readable || data instanceof Uint8Array;
-  if (!ready.has('content-type'))
-    ready.set('content-type', binary ? 'application/octet-stream' : 'application/json; charset=utf-8');
+  if (!ready.has('Content-Type'))
+    ready.set('Content-Type', binary ? 'application/octet-stream' : 'application/json; charset=utf-8');
   if (binary) return { status: given, headers: ready, body: data };
   const shaped = envelope ? envelope(data, { status: given, controller, action: plan.action, req }) : data;
   return { status: given, headers: ready, body: Buffer.from(toJson(shaped)) };
@@ -50,7 +50,7 @@ export function toAnswer(
 export async function sendAnswer({ status, headers, body }: ReadyAnswer, req: Request, res: Response): Promise<void> {
   res.statusCode = status;
   // A media type that the action has set on `res` itself stays.
-  for (const [name, value] of headers) if (name !== 'content-type' || !res.hasHeader(name)) res.setHeader(name, value);
+  for (const [name, value] of headers) if (name !== 'Content-Type' || !res.hasHeader(name)) res.setHeader(name, value);
   if (body instanceof Readable) {
     await pipeline(body, res);
     return;
@@ -88,7 +88,7 @@ function checkHeaders(headers: Readonly<Record<string, string>>): Map<string, st
   for (const [name, value] of Object.entries(headers)) {
     validateHeaderName(name);
     validateHeaderValue(name, value);
-    checked.set(name.toLowerCase() === 'content-type' ? 'content-type' : name, value);
+    checked.set(name.toLowerCase() === 'content-type' ? 'Content-Type' : name, value);
   }
   return checked;
 }

@@ -17,7 +17,7 @@ export function toHttpError(error: unknown, reads: boolean): HttpError {
 // --- internal ---
 
 function fromValidation({ status, code, errors, cause }: ValidationError): HttpError {
-  const detail = errors.map(({ message }) => message).join(' ');
+  const detail = errors.map(({ message }) => message).join('; ');
   return new HttpError(status, detail, { code, extra: { errors }, cause });
 }
 

@@ -25,6 +25,7 @@ describe('mergeConditions', () => {
     ['equal bounds of decimals', [{ price: { gt: '1.0' } }, { price: { gt: '1' } }], { price: { gt: '1' } }],
     ['bounds of text', [{ title: { gte: '\uffee' } }, { title: { gte: '👍' } }], { title: { gte: '👍' } }],
     ['exclusions', [{ id: { ne: 1 } }, { id: { ne: 2 } }, { id: { nin: [3] } }], { id: { nin: [1, 2, 3] } }],
+    ['empty exclusions', [{ id: { nin: [] } }, { id: { nin: [] } }], {}],
     ['null twice', [{ meta: null }, { meta: null }], { meta: { null: true } }],
     ['not null twice', [{ meta: { ne: null } }, { meta: { null: false } }], { meta: { null: false } }],
     ['null and not null', [{ meta: null }, { meta: { null: false } }], undefined],

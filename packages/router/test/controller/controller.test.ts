@@ -1,0 +1,253 @@
+import { defineLogic, partial } from '@rest-gen/logic';
+import { expect } from 'chai';
+import Rest from '../../../../examples/blog/src/controller/rest.ts';
+import { Controller } from '../../src/index.ts';
+import { onBothMajors } from '../serve.ts';
+
+const tables = {
+  thing: { id: 'integer', name: 'string?', views: 'integer?' },
+  blog_post: { id: 'integer', name: 'string' },
+} as const;
+
+/** Answer with what `read` reads. */
+function reading(read: (this: Controller) => unknown): typeof Controller {
+  class Thing extends Controller {}
+  const action = function (this: Controller) {
+    return { read: read.call(this) ?? null };
+  };
+  Object.assign(Thing.prototype, { getAction: action, putAction: action });
+  return Thing;
+}
+
+onBothMajors('Controller: reading', (serve) => {
+  const rules = [[/\/p\/(\w+)\/thing(?:\/(\w+))?/, 'thing?parent=:1&id=:2', 'rest']] as const;
+  const logic = defineLogic({
+    params: { id: { int: { min: 1 } } },
+    getAction: { query: { size: { int: true }, id: { string: true }, tag: { array: true } } },
+    putAction: { body: { name: { string: true }, tags: { array: true } } },
+  });
+
+  for (const [what, read, url, expected] of [
+    [
+      'a mapped parameter',
+      function () {
+        return this.get('parent');
+      },
+      '/p/a/thing',
+      'a',
+    ],
+    [
+      'a parameter as the logic makes it',
+      function () {
+        return this.get('id');
+      },
+      '/p/a/thing/12',
+      12,
+    ],
+    [
+      'no query in place of a parameter that is absent',
+      function () {
+        return this.get('id');
+      },
+      '/p/a/thing?id=7',
+      null,
+    ],
+    [
+      'no query over a parameter',
+      function () {
+        return this.get('id');
+      },
+      '/p/a/thing/12?id=7',
+      12,
+    ],
+    [
+      'a validated query parameter',
+      function () {
+        return this.get('size');
+      },
+      '/p/a/thing?size=3',
+      3,
+    ],
+    [
+      'nothing for a name that is not there',
+      function () {
+        return this.get('other');
+      },
+      '/p/a/thing',
+      null,
+    ],
+    [
+      'nothing that a prototype has',
+      function () {
+        return this.get('toString');
+      },
+      '/p/a/thing',
+      null,
+    ],
+    [
+      'everything',
+      function () {
+        return this.get();
+      },
+      '/p/a/thing/12?size=3&id=7',
+      { parent: 'a', id: 12, size: 3 },
+    ],
+    [
+      'the params',
+      function () {
+        return this.params;
+      },
+      '/p/a/thing/12',
+      { parent: 'a', id: 12 },
+    ],
+    [
+      'the scope',
+      function () {
+        return this.scope;
+      },
+      '/p/a/thing/12',
+      { parent: 'a' },
+    ],
+    [
+      'the id',
+      function () {
+        return this.id;
+      },
+      '/p/a/thing',
+      null,
+    ],
+    [
+      'a header in any case',
+      function () {
+        return this.header('X-Own');
+      },
+      '/p/a/thing',
+      'own',
+    ],
+    [
+      'no header',
+      function () {
+        return this.header('X-None');
+      },
+      '/p/a/thing',
+      null,
+    ],
+    [
+      'no body where there is none',
+      function () {
+        return this.post('name');
+      },
+      '/p/a/thing',
+      null,
+    ],
+    [
+      'no file where there is none',
+      function () {
+        return this.file('photo');
+      },
+      '/p/a/thing',
+      null,
+    ],
+    [
+      'all files',
+      function () {
+        return this.file();
+      },
+      '/p/a/thing',
+      {},
+    ],
+  ] as readonly [string, (this: Controller) => unknown, string, unknown][]) {
+    it(`reads ${what}`, async () => {
+      const { agent } = serve({ rules, controllers: { thing: reading(read) }, logics: { thing: logic } });
+      const { body } = await agent.get(url).set('X-Own', 'own').expect(200);
+      expect(body.read).to.deep.equal(expected);
+    });
+  }
+
+  it('reads body and fields', async () => {
+    const { agent } = serve({
+      rules,
+      controllers: {
+        thing: reading(function () {
+          return [this.post('name'), this.post('toString') ?? null, this.post()];
+        }),
+      },
+      logics: { thing: logic },
+    });
+    const { body } = await agent.put('/p/a/thing/1').send({ name: 'x', tags: [] });
+    expect(body.read).to.deep.equal(['x', null, { name: 'x', tags: [] }]);
+  });
+
+  it('reads uploads that a middleware has left, by field name', async () => {
+    for (const left of [
+      { file: { fieldname: 'photo', size: 3 } },
+      { files: [{ fieldname: 'photo', size: 3 }] },
+      { files: { photo: { fieldname: 'photo', size: 3 } } },
+    ]) {
+      const { app } = serve({ rules: [], controllers: {} });
+      app.use((req, _res, next) => next(void Object.assign(req, left)));
+      app.use(
+        serve({
+          rules,
+          controllers: {
+            thing: reading(function () {
+              return this.file('photo');
+            }),
+          },
+        }).app,
+      );
+      const { default: supertest } = await import('supertest');
+      expect((await supertest(app).get('/p/a/thing')).body.read).to.deep.equal({ fieldname: 'photo', size: 3 });
+    }
+  });
+
+  it('takes the table from the last part of its name', async () => {
+    const thing = reading(async function () {
+      return (await this.model().describe()).name;
+    });
+    const { agent } = serve({ ...options, controllers: { thing: Wide }, logics: { thing: wide } }, tables);
+    await agent.post('/thing').send({ name: 'a', id: 99 }).expect(201, { id: 1, name: 'a', views: null });
+    await agent.post('/thing').send({ name: 'a', admin: true }).expect(422);
+  });
+
+  it('never takes a parent from the body', async () => {
+    const rules = [[/\/v\/(\d+)\/thing(?:\/(\d+))?/, 'thing?views=:1&id=:2', 'rest']] as const;
+    const { agent } = serve({ ...options, rules }, tables);
+    await agent.post('/v/5/thing').send({ name: 'a', views: 6 }).expect(201, { id: 1, name: 'a', views: 5 });
+    await agent.put('/v/5/thing/1').send({ name: 'b', views: 6 }).expect(200, { id: 1, name: 'b', views: 5 });
+    await agent.put('/v/6/thing/1').send({ name: 'c' }).expect(404);
+  });
+
+  it('writes nothing without a declared body, and says what to declare', async () => {
+    const { agent, models } = serve({ ...options, logics: {} }, tables);
+    const { body } = await agent.post('/thing').send({ name: 'a' }).expect(500);
+    expect(body.hint).to.match(/Declare the body of this action in src\/logic\/thing/);
+    expect(models.rows('thing')).to.have.length(0);
+  });
+
+  it('gives 404 for an id that the key cannot be', async () => {
+    const { agent } = serve(options, tables);
+    for (const id of ['abc', '1.5', '99999999999999999999', '-', '1e3']) await agent.get(`/thing/${id}`).expect(404);
+  });
+
+  it('touches the store for no request that is refused before', async () => {
+    const { agent, models } = serve(options, tables);
+    await agent.post('/thing').type('json').send('{').expect(400);
+    await agent.post('/thing').type('text').send('x').expect(415);
+    await agent
+      .post('/thing')
+      .type('json')
+      .send(JSON.stringify('x'.repeat(102_400)))
+      .expect(413);
+    await agent.post('/thing').send({ name: 7 }).expect(422);
+    await agent.delete('/thing').expect(405);
+    expect(models.calls).to.equal(0);
+  });
+});
+
+describe('Controller.isController', () => {
+  it('knows controllers by their mark, not by their class', () => {
+    expect(Controller.isController(Object.create(Controller.prototype))).to.equal(true);
+    for (const value of [{}, null, undefined, 'x', class {}]) expect(Controller.isController(value)).to.equal(false);
+  });
+});

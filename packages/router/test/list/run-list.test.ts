@@ -1,0 +1,128 @@
+import { defineLogic } from '@rest-gen/logic';
+import { expect } from 'chai';
+import Rest from '../../../../examples/blog/src/controller/rest.ts';
+import { onBothMajors } from '../serve.ts';
+
+const tables = {
+  thing: { id: 'integer', name: 'string', views: 'integer?', live: 'boolean', at: 'datetime?', more: 'json?' },
+} as const;
+const rules = [['/thing/:id?', 'rest']] as const;
+
+class Thing extends Rest {}
+
+onBothMajors('runList', (serve) => {
+  async function open(options: object = {}, mount?: string) {
+    const served = serve({ rules, controllers: { thing: Thing }, ...options }, tables, mount);
+    for (let index = 1; index <= 25; index++) {
+      await served.models
+        .repository('thing')
+        .insert({ name: `n${index % 5}`, views: index === 25 ? null : index, live: index % 2 === 0 });
+    }
+    return served.agent;
+  }
+  const ids = (body: { id: number }[]) => body.map(({ id }) => id);
+
+  for (const [query, expected] of [
+    ['pageSize=3', [1, 2, 3]],
+    ['page=2&pageSize=3', [4, 5, 6]],
+    ['page=9&pageSize=3', [25]],
+    ['page=10&pageSize=3', []],
+    ['sort=-id&pageSize=2', [25, 24]],
+    ['sort=name,-views&pageSize=3', [20, 15, 10]],
+    ['name=n1&pageSize=2', [1, 6]],
+    ['views=7', [7]],
+    ['views[gte]=23', [23, 24]],
+    ['views[gt]=10&views[lte]=12', [11, 12]],
+    ['views[lt]=2', [1]],
+    ['views[ne]=1&pageSize=1', [2]],
+    ['views[null]=true', [25]],
+    ['views[null]=false&sort=-id&pageSize=1', [24]],
+    ['id[in]=3,1,2', [1, 2, 3]],
+    ['id[nin]=1,2&pageSize=1', [3]],
+    ['views%5Beq%5D=7', [7]],
+    ['live=true&pageSize=2', [2, 4]],
+    ['name=nothing', []],
+  ] as const) {
+    it(`lists ${query}`, async () => {
+      const agent = await open();
+      expect(ids((await agent.get(`/thing?${query}`).expect(200)).body)).to.deep.equal(expected);
+    });
+  }
+
+  it('shows 20 records when the query asks nothing', async () => {
+    expect((await (await open()).get('/thing')).body).to.have.length(20);
+  });
+
+  it('shows the fields that are asked for', async () => {
+    const { body } = await (await open()).get('/thing?fields=id,name&pageSize=1').expect(200);
+    expect(body).to.deep.equal([{ id: 1, name: 'n1' }]);
+  });
+
+  it('links the pages, below the mount path, and keeps the rest of the query', async () => {
+    const agent = await open({}, '/base');
+    const { headers } = await agent.get('/base/thing/?pageSize=10&page=2&name[ne]=a%20b').expect(200);
+    const base = '/base/thing?pageSize=10&name%5Bne%5D=a+b&page=';
+    expect(headers['link']).to.equal(`<${base}1>; rel="first", <${base}1>; rel="prev", <${base}3>; rel="next"`);
+    expect(headers['x-total-count']).to.equal('25');
+    expect((await agent.get('/base/thing?pageSize=25')).headers)
+      .to.include({ link: '</base/thing?pageSize=25&page=1>; rel="first"' })
+      .and.not.to.have.property('x-total-count');
+  });
+
+  for (const [query, message] of [
+    ['nme=1', /"nme" is not known here/],
+    ['nme[gt]=1', /"nme\[gt\]" names "nme", which is not a field/],
+    ['views[between]=1', /unknown operator; there are eq, ne/],
+    ['views[toString]=1', /unknown operator/],
+    ['views[]=1', /unknown operator/],
+    ['views[gt=1', /is not a filter/],
+    ['views=x', /does not take this value: the column is of the type integer/],
+    ['views[in]=1,x', /does not take this value/],
+    ['views[null]=maybe', /takes true or false/],
+    ['views=1&views=2', /is given twice/],
+    ['live=perhaps', /boolean/],
+    ['at=yesterday', /datetime/],
+    ['more=x', /json/],
+    ['sort=nme', /names "nme"/],
+    ['sort=', /names ""/],
+    ['sort=id&sort=name', /"sort" is given twice/],
+    ['fields=id,password', /names "password"/],
+    ['fields=', /names ""/],
+    ['page=0', /"page" takes a whole number from 1/],
+    ['page=x', /"page" takes/],
+    ['page=99999999999999999', /"page" takes/],
+    ['pageSize=101', /from 1 to 100/],
+    ['pageSize=-1', /"pageSize"/],
+    ['__proto__=1', /"__proto__" is not known/],
+    ['constructor[gt]=1', /names "constructor"/],
+    ["name'%20OR%201=1", /is not known here/],
+  ] as const) {
+    it(`answers ${query} with 400`, async () => {
+      const { body } = await (await open()).get(`/thing?${query}`).expect(400);
+      expect(body).to.include({ code: 'E_QUERY', status: 400 });
+      expect(body.detail).to.match(message);
+      expect(body.parameter).to.be.a('string');
+    });
+  }
+
+  it('takes its page sizes from the class', async () => {
+    class Small extends Thing {
+      static pageSize = 2;
+      static maxPageSize = 3;
+    }
+    const agent = await open({ controllers: { thing: Small } });
+    expect((await agent.get('/thing')).body).to.have.length(2);
+    expect((await agent.get('/thing?pageSize=3')).body).to.have.length(3);
+    await agent.get('/thing?pageSize=4').expect(400);
+  });
+
+  it('filters by what the logic declares, with the value that the logic makes of it', async () => {
+    const logic = defineLogic({ getAction: { query: { live: { boolean: true }, mood: { in: ['good', 'bad'] } } } });
+    const agent = await open({ logics: { thing: logic } });
+    expect(ids((await agent.get('/thing?live=yes&pageSize=2').expect(200)).body)).to.deep.equal([2, 4]);
+    // Declared, but no column: the logic's own business.
+    expect((await agent.get('/thing?mood=good&pageSize=1').expect(200)).body).to.have.length(1);
+    await agent.get('/thing?mood=odd').expect(422);
+    await agent.get('/thing?moood=good').expect(400);
+  });
+});
