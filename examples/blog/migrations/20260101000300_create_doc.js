@@ -1,7 +1,7 @@
 /** @type {import('@rest-gen/model').Migration} */
 export const up = async (schema) => {
   await schema.createTable('doc', (t) => {
-    t.uuid('id').primaryKey();
+    t.string('id').primary();
     t.string('title').notNull();
     t.string('status').notNull().default('draft');
   });

@@ -35,7 +35,7 @@ module.exports = class Rest extends Controller {
   /** DELETE: remove the record, answer 204. */
   async deleteAction() {
     const deleted = await this.records.byId(this.id).delete();
-    if (deleted === 0) this.fail(404);
+    return deleted === 0 ? this.fail(404) : this.success();
   }
 
   async change(values) {

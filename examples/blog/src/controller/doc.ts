@@ -1,4 +1,12 @@
+import type { Input } from '@rest-gen/logic';
 import type logic from '../logic/doc.js';
 import Rest from './rest.js';
 
-export default class Doc extends Rest<typeof logic> {}
+/** Documents have text ids, made from their titles: "Getting started" is /doc/getting_started. */
+export default class Doc extends Rest<typeof logic> {
+  override async postAction({ body }: Input<typeof logic, 'postAction'>): Promise<unknown> {
+    const id = body.title.toLowerCase().replace(/\W+/g, '_');
+    await this.model().add({ id, ...body });
+    return this.created(id, await this.model().byId(id).find());
+  }
+}

@@ -36,7 +36,7 @@ export default class Rest<L extends Logic = Logic> extends Controller<L> {
   /** DELETE: remove the record, answer 204. */
   async deleteAction(_input: Input<L, 'deleteAction'>): Promise<unknown> {
     const deleted = await this.records.byId(this.id).delete();
-    if (deleted === 0) this.fail(404);
+    return deleted === 0 ? this.fail(404) : this.success();
   }
 
   async change(values: Row): Promise<Row> {

@@ -1,7 +1,7 @@
 import { defineLogic, partial } from '@rest-gen/logic';
 
 const fields = {
-  title: { required: true, string: true },
+  title: { required: true, string: true, length: { min: 1, max: 80 } },
   status: { in: ['draft', 'live'], default: 'draft' },
 } as const;
 
