@@ -90,7 +90,7 @@ function planMigration(project: Project, { name, fields, now }: ControllerReques
   const what = `create_${name.table}`;
   const isSame = new RegExp(`^\\d+_${what}\\.[cm]?[jt]s$`);
   const file = project.migrations.find((candidate) => isSame.test(candidate));
-  const time = now.toISOString().replace(/\D/g, '').slice(0, 14);
+  const time = timeAfter(project.migrations, now);
   const values = { ...kind(project), table: literal(name.table), lines: fields.map(columnLine) };
   return {
     path: `migrations/${file ?? `${time}_${what}.${project.language}`}`,
@@ -99,6 +99,21 @@ function planMigration(project: Project, { name, fields, now }: ControllerReques
     policy: 'once',
   };
 }
+
+/**
+ * The time of a new migration, `20260102030405` in UTC: later than every other one, because migrations run in this order, and those written
+ * within one second have to run in the order in which they were written too.
+ */
+function timeAfter(migrations: readonly string[], now: Date): string {
+  const times = migrations
+    .flatMap((file) => MIGRATION_TIME.exec(file)?.[0] ?? [])
+    .map((digits) => Date.parse(digits.replace(MIGRATION_TIME, '$1-$2-$3T$4:$5:$6Z')))
+    .filter((time) => !Number.isNaN(time));
+  const time = Math.max(now.getTime(), ...times.map((other) => other + 1000));
+  return new Date(time).toISOString().replace(/\D/g, '').slice(0, 14);
+}
+
+const MIGRATION_TIME = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(?!\d)/;
 
 /** What every template asks: TypeScript has types, and always the syntax of ES modules. */
 function kind(project: Project): { ts: boolean; esm: boolean } {

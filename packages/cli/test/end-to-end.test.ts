@@ -99,11 +99,12 @@ describe('end to end', function () {
 
       it('writes one migration for a table, where there are models', () => {
         const migrations = fileNames(root).filter((name) => name.startsWith('migrations/'));
-        const tables = ['blog_post', 'contact', 'error', 'long_name_'.repeat(6), 'post'];
+        const tables = ['post', 'blog_post', 'long_name_'.repeat(6), 'contact', 'error'];
         const extension = kind.startsWith('ts') ? 'ts' : 'js';
-        expect(migrations).to.deep.equal(
-          kind === 'empty' ? [] : tables.map((table) => `migrations/20260102030405_create_${table}.${extension}`),
+        const expected = tables.map(
+          (table, index) => `migrations/2026010203040${5 + index}_create_${table}.${extension}`,
         );
+        expect(migrations).to.deep.equal(kind === 'empty' ? [] : expected);
       });
 
       it('changes nothing the second time, and exits with 0', async () => {

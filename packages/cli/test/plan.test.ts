@@ -81,6 +81,17 @@ describe('planController', () => {
     );
   });
 
+  it('gives a migration a time behind every other one', () => {
+    const name = (...migrations: string[]) => paths(plan('post', { ...MODEL, migrations })).at(-1);
+    expect(name('20260102030405_create_tag.ts')).to.equal('migrations/20260102030406_create_post.ts');
+    expect(name('20261231235959_create_tag.ts', '20250101000000_x.ts')).to.equal(
+      'migrations/20270101000000_create_post.ts',
+    );
+    expect(name('20260102030404_create_tag.ts', '99999_x.ts', '99999999999999_x.ts', 'readme.md')).to.equal(
+      'migrations/20260102030405_create_post.ts',
+    );
+  });
+
   it('uses the files that are there', () => {
     const there = {
       routerFile: 'src/config/router.cjs',

@@ -63,7 +63,7 @@ async function run(args: Arguments, { io, paint }: Context): Promise<Outcome> {
   });
   if (!isDry && !error) await writeFiles(changes);
 
-  const notes = notesOf(project, cwd, files, { isDry, rest, isFirst: texts.length === 0 && rest });
+  const notes = notesOf(project, cwd, files, { isDry: isDry && !error, rest, isFirst: texts.length === 0 && rest });
   const diff = args.diff ? await (await import('../diff.ts')).diffText(files) : '';
   const written = !isDry && !error && changes.length > 0;
   return {
@@ -73,6 +73,7 @@ async function run(args: Arguments, { io, paint }: Context): Promise<Outcome> {
       command: 'controller',
       name: name.path,
       root: project.root,
+      dryRun: isDry,
       written,
       files: fileObjects(files),
       ...(diff && { diff }),
@@ -113,14 +114,18 @@ function leaveRoute(file: ComparedFile): ComparedFile {
 }
 
 function conflictOf(files: readonly ComparedFile[]): CliError | undefined {
-  const paths = files.filter(({ status }) => status === 'conflict').map(({ path }) => path);
-  if (paths.length === 0) return undefined;
-  const message = `Nothing was written: ${paths.join(', ')} ${paths.length === 1 ? 'is' : 'are'} there with other contents.`;
-  return new CliError(
-    'E_CONFLICT',
-    message,
-    'See the difference with --diff, then --force overwrites and --skip leaves as it is.',
-  );
+  const conflicts = files.filter(({ status }) => status === 'conflict');
+  if (conflicts.length === 0) return undefined;
+  const named = conflicts.map(({ path, detail }) => (detail === undefined ? path : `${path} (${detail})`));
+  const canForce = conflicts.some(({ detail }) => detail === undefined);
+  const isStuck = conflicts.some(({ detail }) => detail !== undefined);
+  const wayOut = [
+    ...(canForce ? ['See the difference with --diff; --force overwrites.'] : []),
+    ...(isStuck ? ['Remove what is in the way.'] : []),
+    '--skip writes the other files.',
+  ];
+  const message = `Nothing was written, because other contents are there: ${named.join(', ')}.`;
+  return new CliError('E_CONFLICT', message, wayOut.join(' '));
 }
 
 function notesOf(

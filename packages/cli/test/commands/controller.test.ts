@@ -190,10 +190,7 @@ describe('rest-gen controller', () => {
       const ran = await cli(root, 'controller post -r');
       expect(ran.code).to.equal(3);
       expect(ran.out).to.contain('conflict   src/logic/post.js\n').and.contain('route      src/config/router.js');
-      expect(ran.err)
-        .to.contain('Nothing was written: src/logic/post.js is there')
-        .and.contain('(E_CONFLICT)')
-        .and.contain('--diff');
+      expect(ran.err.replace(/\s+/g, ' ')).to.contain('src/logic/post.js. (E_CONFLICT)').and.contain('--diff');
       expect(tree(root)).to.deep.equal(before);
     });
 
@@ -244,9 +241,20 @@ describe('rest-gen controller', () => {
       put(root, 'src/controller/post.js', 'mine\n');
       const ran = await cli(root, 'controller post -r');
       expect(ran.err.replace(/\s+/g, ' ')).to.contain(
-        'src/controller/post.js, src/logic/post.js are there with other contents.',
+        'other contents are there: src/controller/post.js, src/logic/post.js.',
       );
     });
+  });
+
+  it('says what is in the way when force cannot help', async () => {
+    const root = makeProject('ts-esm', { files: { 'src/controller/post.js': 'x\n' } });
+    const ran = await cli(root, 'controller post -r --force');
+    expect(ran.code).to.equal(3);
+    expect(ran.err.replace(/\s+/g, ' ')).to.contain(
+      'src/controller/post.ts (src/controller/post.js is there already). (E_CONFLICT) Remove what is in the way. --skip writes the other files.',
+    );
+    expect(await cli(root, 'controller post -r --skip')).to.include({ code: 0 });
+    expect(fileNames(root)).to.include('src/logic/post.ts').and.not.include('src/controller/post.ts');
   });
 
   it('says with --dry-run what it would do, and does nothing', async () => {
