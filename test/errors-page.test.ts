@@ -1,0 +1,82 @@
+import { expect } from 'chai';
+import { ERRORS } from '../packages/cli/src/errors.ts';
+import { REQUEST_CODES, START_CODES } from '../packages/router/src/errors.ts';
+import { listFiles, listMembers, readText } from './workspace.ts';
+
+/** One row of a table of the page. */
+interface Row {
+  code: string;
+  /** `start`, a status or an exit code. */
+  when: string;
+  meaning: string;
+  wayOut: string;
+}
+
+const DATA_ERRORS = '@rest-gen/router/model';
+
+const sections = readSections();
+
+describe('docs/errors.md', () => {
+  for (const { path, manifest } of listMembers('packages')) {
+    it(`has exactly the codes of ${manifest.name}`, () => {
+      const codes = readCodes(path);
+      expect(codes).not.to.be.empty;
+      expect(codesOf(manifest.name)).to.have.members(codes);
+    });
+  }
+
+  it('has exactly the codes of a DataError', () => {
+    const union = /export type DataErrorCode =([^;]+);/.exec(readText('packages/router/src/model/data-error.ts'))?.[1];
+    expect(codesOf(DATA_ERRORS)).to.have.members([...(union ?? '').matchAll(/'(\w+)'/g)].map(([, code]) => code));
+  });
+
+  it('says for every code what it means and the way out', () => {
+    for (const { code, meaning, wayOut } of [...sections.values()].flat()) {
+      expect(meaning, code).to.match(/^\S.*\.$/);
+      expect(wayOut, code).to.match(/^\S.*\.$/);
+    }
+  });
+
+  for (const [code, [status]] of Object.entries(REQUEST_CODES)) {
+    it(`says that ${code} is ${status}`, () => expect(rowOf('@rest-gen/router', code)?.when).to.equal(String(status)));
+  }
+
+  for (const code of Object.keys(START_CODES)) {
+    it(`says that ${code} stops the start`, () => expect(rowOf('@rest-gen/router', code)?.when).to.equal('start'));
+  }
+
+  for (const [code, exit] of Object.entries(ERRORS)) {
+    it(`says that ${code} ends with ${exit}`, () => expect(rowOf('rest-gen', code)?.when).to.equal(String(exit)));
+  }
+});
+
+// --- internal ---
+
+/** The tables of the page, by the package that the heading above them names. */
+function readSections(): Map<string, Row[]> {
+  const parts = readText('docs/errors.md').split(/^## `(.+)`$/m);
+  const names = parts.filter((_, index) => index % 2 === 1);
+  return new Map(names.map((name, index) => [name, readRows(parts[2 * index + 2] ?? '')]));
+}
+
+function readRows(text: string): Row[] {
+  return [...text.matchAll(/^\| `(\w+)` \| (.+?) \| (.+?) \| (.+?) \|$/gm)].map(
+    ([, code = '', when = '', meaning = '', wayOut = '']) => ({ code, when, meaning, wayOut }),
+  );
+}
+
+function codesOf(section: string): string[] {
+  return (sections.get(section) ?? []).map(({ code }) => code);
+}
+
+function rowOf(section: string, code: string): Row | undefined {
+  return sections.get(section)?.find((row) => row.code === code);
+}
+
+/** Every code that the sources of a package name. */
+function readCodes(path: string): string[] {
+  const texts = listFiles(`${path}/src`).map(readText);
+  return [
+    ...new Set(texts.flatMap((text) => [...text.matchAll(/'(E_[A-Z]+(?:_[A-Z]+)*)'/g)].map(([, code]) => code ?? ''))),
+  ];
+}

@@ -1,0 +1,121 @@
+import { isBuiltin } from 'node:module';
+import { dirname, join } from 'node:path/posix';
+import { expect } from 'chai';
+import { type Import, readImports } from './read-imports.ts';
+import { listFiles, listMembers, type Member, readText } from './workspace.ts';
+
+/** What a package may import of ours. Arrows point down this table only; a name that is not here is a deep import or a back edge. */
+const MAY_IMPORT: Record<string, readonly string[]> = {
+  '@rest-gen/logic': [],
+  '@rest-gen/router': ['@rest-gen/logic'],
+  '@rest-gen/model': ['@rest-gen/router/model'],
+  'rest-gen': ['@rest-gen/logic', '@rest-gen/router', '@rest-gen/router/model', '@rest-gen/model'],
+};
+
+const packages = listMembers('packages');
+const examples = listMembers('examples');
+
+describe('imports', () => {
+  it('are ruled for every package', () => {
+    expect(packages.map(({ manifest }) => manifest.name)).to.have.members(Object.keys(MAY_IMPORT));
+  });
+
+  for (const member of packages) {
+    const { name } = member.manifest;
+    const imports = importsOf(member);
+
+    describe(`of ${name}`, () => {
+      it('are found', () => expect(imports).not.to.be.empty);
+
+      it('name no package of ours but the ones below it', () => {
+        const wrong = imports.filter(({ specifier }) => isOurs(specifier) && !MAY_IMPORT[name]?.includes(specifier));
+        expect(wrong).to.eql([]);
+      });
+
+      it('name no package that package.json does not bring', () => {
+        const { dependencies, peerDependencies, optionalDependencies } = member.manifest;
+        const brought = Object.keys({ ...dependencies, ...peerDependencies, ...optionalDependencies });
+        const foreign = imports.filter(({ specifier, typeOnly }) => {
+          return !typeOnly && !specifier.startsWith('.') && !isBuiltin(specifier);
+        });
+        expect(foreign.filter(({ specifier }) => !brought.includes(packageOf(specifier)))).to.eql([]);
+      });
+
+      it('name built-in modules as such', () => {
+        const bare = imports.filter(({ specifier }) => isBuiltin(specifier) && !specifier.startsWith('node:'));
+        expect(bare).to.eql([]);
+      });
+
+      it('stay inside its sources and end in .ts', () => {
+        const relative = imports.filter(({ specifier }) => specifier.startsWith('.'));
+        const wrong = relative.filter((one) => {
+          return !targetOf(one).startsWith(`${member.path}/src/`) || !one.specifier.endsWith('.ts');
+        });
+        expect(wrong).to.eql([]);
+      });
+
+      it('never take the way round through an index', () => {
+        const entries = entriesOf(member);
+        const wrong = imports.filter((one) => entries.includes(targetOf(one)) && !entries.includes(one.file));
+        expect(wrong).to.eql([]);
+      });
+
+      it('form the only contents of an index', () => {
+        for (const entry of entriesOf(member))
+          expect(readText(entry).replace(EXPORT_OR_COMMENT, '').trim(), entry).to.equal('');
+      });
+    });
+  }
+
+  for (const member of examples) {
+    it(`of ${member.path} name the public entries only`, () => {
+      const entries = packages.flatMap(publicNames);
+      const wrong = importsOf(member).filter(({ specifier }) => isOurs(specifier) && !entries.includes(specifier));
+      expect(wrong).to.eql([]);
+      const abroad = importsOf(member).filter((one) => {
+        return one.specifier.startsWith('.') && !targetOf(one).startsWith(`${member.path}/`);
+      });
+      expect(abroad).to.eql([]);
+    });
+  }
+});
+
+// --- internal ---
+
+const EXPORT_OR_COMMENT = /^export (?:type )?(?:\{[^}]*\}|\*) from '[^']+';|\/\*[\s\S]*?\*\/|\/\/.*/gm;
+
+function importsOf(member: Member): Import[] {
+  return listFiles(`${member.path}/src`)
+    .filter((file) => /\.[jt]s$/.test(file))
+    .flatMap(readImports);
+}
+
+function isOurs(specifier: string): boolean {
+  return /^(?:@rest-gen\/|rest-gen(?:\/|$))/.test(specifier);
+}
+
+/** `ajv/dist/2020.js` → `ajv`, `@rest-gen/router/model` → `@rest-gen/router`. */
+function packageOf(specifier: string): string {
+  return specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/');
+}
+
+/** The file that a relative import leads to, relative to the root. */
+function targetOf({ file, specifier }: Import): string {
+  return join(dirname(file), specifier);
+}
+
+/** The sources that `exports` leads to. */
+function entriesOf({ path, manifest }: Member): string[] {
+  return Object.values(manifest.exports ?? {})
+    .map((target) => (typeof target === 'string' ? undefined : target['rest-source']))
+    .filter((source) => source !== undefined)
+    .map((source) => join(path, source));
+}
+
+/** Every name that users can import. */
+function publicNames({ manifest }: Member): string[] {
+  return Object.keys(manifest.exports ?? {}).map((path) => manifest.name + path.slice(1));
+}

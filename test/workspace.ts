@@ -1,0 +1,54 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The folder of the workspace. */
+export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** What the tests of this folder read of a `package.json`. */
+export interface Manifest {
+  name: string;
+  version: string;
+  license: string;
+  engines: { node: string };
+  exports?: Record<string, string | Record<string, string>>;
+  dependencies?: Record<string, string>;
+  peerDependencies?: Record<string, string>;
+  optionalDependencies?: Record<string, string>;
+}
+
+/** A folder below `packages/` or `examples/`. */
+export interface Member {
+  /** Relative to the root: `packages/logic`. */
+  path: string;
+  manifest: Manifest;
+}
+
+/** Every package, or every example, in alphabetical order. */
+export function listMembers(folder: 'packages' | 'examples'): Member[] {
+  return readdirSync(join(ROOT, folder), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => `${folder}/${entry.name}`)
+    .sort()
+    .map((path) => ({ path, manifest: JSON.parse(readText(`${path}/package.json`)) as Manifest }));
+}
+
+/** Every file below a folder of the root that is not installed or generated; paths relative to the root, with `/`. */
+export function listFiles(folder = ''): string[] {
+  return readdirSync(join(ROOT, folder), { withFileTypes: true })
+    .filter((entry) => !GENERATED.has(entry.name))
+    .flatMap((entry) => {
+      const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+      return entry.isDirectory() ? listFiles(path) : [path];
+    });
+}
+
+/** @param path - relative to the root */
+export function readText(path: string): string {
+  return readFileSync(join(ROOT, path), 'utf8');
+}
+
+// --- internal ---
+
+/** What `.gitignore` names. git itself is not asked: it refuses a checkout of another user, and an unpacked archive has none. */
+const GENERATED = new Set(['.git', 'node_modules', 'dist', 'coverage', 'data']);
