@@ -92,13 +92,22 @@ async function runOne(store: Store, run: () => Promise<MigrationResultSet>): Pro
   const results = await retryBusy(
     async () => {
       const { error, results = [] } = await run();
-      if (error !== undefined) throw error;
+      if (error !== undefined) throw explain(error);
       return results;
     },
     store.isBusy,
     store.patience,
   );
   return results[0]?.migrationName;
+}
+
+// A migration that was applied, and whose file is gone, is the only complaint that Kysely has of its own.
+function explain(error: unknown): unknown {
+  if (!(error instanceof Error) || !error.message.startsWith('corrupted migrations')) return error;
+  return new ModelsError('E_MIGRATION', `The migrations do not fit the database: ${error.message}`, {
+    hint: 'Bring the file back; what has been applied must stay in the folder.',
+    cause: error,
+  });
 }
 
 function missing(folder: string): never {

@@ -9,8 +9,12 @@ import { isBusy } from './error-codes.ts';
 import { mapSqliteError } from './map-error.ts';
 import { openDatabase } from './open-database.ts';
 
-/** Create the store on one SQLite file, or in memory (`:memory:`); it opens at its first use. */
-export function createSqliteStore(path: string): Store {
+/**
+ * Create the store on one SQLite file, or in memory (`:memory:`); it opens at its first use.
+ *
+ * @param patience - milliseconds to wait for a lock; default 5,000
+ */
+export function createSqliteStore(path: string, patience = 5_000): Store {
   const dialect = new SqliteDialect(() => openDatabase(path, patience));
   const db: Database = new Kysely({ dialect });
   return {
@@ -31,9 +35,6 @@ export function createSqliteStore(path: string): Store {
 }
 
 // --- internal ---
-
-/** Milliseconds. */
-const patience = 5_000;
 
 // Decimals are text: as such, 10 would come before 9. The order is exact up to 15 digits.
 function sortable(expression: RawBuilder<unknown>, { type }: StoredColumn): RawBuilder<unknown> {

@@ -12,7 +12,9 @@ export function mapSqliteError(error: unknown): unknown {
   const primary = primaryCodeOf(error) as number;
   if (unavailable.has(primary)) return unavailableError(primary, error);
   if (primary === 1) return mapLogicError(error as Error);
-  const [dataCode, message] = constraints.get(code) ?? constraints.get(primary) ?? [];
+  // What `on delete restrict` refuses has the code of a trigger.
+  const isForeign = (error as Error).message.startsWith('FOREIGN KEY');
+  const [dataCode, message] = constraints.get(isForeign ? 787 : code) ?? constraints.get(primary) ?? [];
   if (dataCode === undefined || message === undefined) return error;
   const field = failedField((error as Error).message);
   return new DataError(dataCode, message, { ...(field !== undefined && { field }), cause: error });

@@ -1,12 +1,27 @@
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createModels } from '../../../src/index.ts';
 import { conformanceMigrations, describeProvider } from '../../conformance.ts';
-import { temporaryFolders } from '../../fixture.ts';
 
 describe('SQLite', () => {
-  const folder = temporaryFolders();
   const options = { migrations: conformanceMigrations, autoMigrate: true };
+  const folder = mkdtempSync(join(tmpdir(), 'rest-gen-model-'));
+  const template = join(folder, 'template.sqlite3');
+  let files = 0;
 
-  describeProvider('a SQLite file', () => createModels(`sqlite:${join(folder(), 'data', 'app.sqlite3')}`, options));
+  before(async () => {
+    const models = createModels(`sqlite:${template}`, options);
+    await models.ping();
+    await models.close();
+  });
+  after(() => rmSync(folder, { recursive: true, force: true }));
+
+  describeProvider('a SQLite file', () => {
+    files += 1;
+    const file = join(folder, `${files}.sqlite3`);
+    copyFileSync(template, file);
+    return createModels(`sqlite:${file}`, options);
+  });
   describeProvider('SQLite in memory', () => createModels('sqlite::memory:', options));
 });

@@ -1,0 +1,160 @@
+import { fork } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'chai';
+import { createModels, type Models, ModelsError } from '../../src/index.ts';
+import { rejected, tableMigration, temporaryFolders } from '../fixture.ts';
+
+describe('migrations', () => {
+  const folder = temporaryFolders();
+  let models: Models | undefined;
+  afterEach(() => models?.close());
+
+  const open = (migrations: string, file = ':memory:'): Models => {
+    models = createModels(`sqlite:${file}`, { migrations, autoMigrate: false });
+    return models;
+  };
+
+  async function failed(work: Promise<unknown>): Promise<ModelsError> {
+    const error = await work.then(
+      () => undefined,
+      (thrown: unknown) => thrown,
+    );
+    expect(error).to.be.instanceOf(ModelsError).with.property('code', 'E_MIGRATION');
+    return error as ModelsError;
+  }
+
+  it('run in the order of their names, each file once', async () => {
+    const migrations = folder({
+      '20260102_b.mjs': tableMigration('b', "t.id(); t.references('aId', 'a');"),
+      '20260101_a.cjs': "exports.up = (schema) => schema.createTable('a', (t) => { t.id(); });",
+      '20260103_c.js': "module.exports = { up: (schema) => schema.createTable('c', (t) => { t.id(); }) };",
+      'notes.md': '',
+      '20260101_a.d.cts': '',
+      '20260101_a.js.map': '',
+    });
+    const all = open(migrations);
+    expect(await all.migrate()).to.deep.equal({ applied: ['20260101_a', '20260102_b', '20260103_c'] });
+    expect(await all.migrate()).to.deep.equal({ applied: [] });
+    writeFileSync(join(migrations, '20260101_late.mjs'), tableMigration('late', 't.id();'));
+    expect(await all.migrate()).to.deep.equal({ applied: ['20260101_late'] });
+    expect((await all.migrationStatus()).map(({ name, appliedAt }) => [name, appliedAt instanceof Date])).to.deep.equal(
+      [
+        ['20260101_a', true],
+        ['20260101_late', true],
+        ['20260102_b', true],
+        ['20260103_c', true],
+      ],
+    );
+  });
+
+  it('stop at the one that fails, take back all of its steps and keep those before', async () => {
+    const all = open(
+      folder({
+        '1_a.mjs': tableMigration('a', 't.id();'),
+        '2_b.mjs': `export const up = async (schema) => {
+          await schema.createTable('b', (t) => { t.id(); });
+          await schema.createTable('a', (t) => { t.id(); });
+        };`,
+      }),
+    );
+    const error = await failed(all.migrate());
+    expect(error.file).to.match(/2_b\.mjs$/);
+    expect(error.step).to.equal("createTable('a')");
+    expect(error.message).to.contain('2_b.mjs').and.contain('already exists');
+    expect((await all.migrationStatus()).map(({ appliedAt }) => appliedAt !== undefined)).to.deep.equal([true, false]);
+    await rejected(all.model('b').count(), 'no_table');
+    expect(await all.model('a').count()).to.equal(0);
+  });
+
+  it('say what went wrong in code that is not a step', async () => {
+    const all = open(folder({ '1_a.mjs': "export const up = () => { throw new Error('oh'); };" }));
+    const error = await failed(all.migrate());
+    expect(error.message).to.contain('1_a.mjs').and.contain('oh');
+    expect(error.step).to.equal(undefined);
+  });
+
+  const unloadable: [what: string, files: Record<string, string>, part: string][] = [
+    ['a name without a time', { 'create_post.mjs': 'export const up = () => {};' }, 'create_post.mjs'],
+    ['no up', { '1_a.mjs': 'export const down = () => {};' }, '"up"'],
+    ['a down that is no function', { '1_a.mjs': 'export const up = () => {}; export const down = 1;' }, '"down"'],
+    ['a syntax error', { '1_a.mjs': 'export const up = (' }, '1_a.mjs'],
+    ['the same name twice', { '1_a.mjs': '', '1_a.cjs': '' }, 'same migration'],
+  ];
+  for (const [what, files, part] of unloadable) {
+    it(`refuse ${what}`, async () => {
+      const error = await failed(open(folder(files)).migrate());
+      expect(error.message).to.contain(part);
+      expect(error.file).to.be.a('string');
+    });
+  }
+
+  it('say so when there is no folder', async () => {
+    const missing = join(folder(), 'none');
+    const all = open(missing);
+    for (const work of [all.migrate(), all.migrateDown(), all.migrationStatus()]) {
+      expect((await failed(work)).message).to.contain(missing);
+    }
+    const noFolder = join(folder({ file: '' }), 'file');
+    expect((await failed(open(noFolder).migrate())).message).to.contain('cannot be read');
+  });
+
+  it('have nothing to do in an empty folder', async () => {
+    const all = open(folder());
+    expect(await all.migrate()).to.deep.equal({ applied: [] });
+    expect(await all.migrateDown()).to.deep.equal({ reverted: undefined });
+  });
+
+  it('go back one at a time, and not without a down', async () => {
+    const all = open(
+      folder({
+        '1_a.mjs': "export const up = (schema) => schema.createTable('a', (t) => { t.id(); });",
+        '2_b.mjs': tableMigration('b', 't.id();'),
+      }),
+    );
+    await all.migrate();
+    expect(await all.migrateDown()).to.deep.equal({ reverted: '2_b' });
+    expect((await failed(all.migrateDown())).message)
+      .to.contain('1_a.mjs')
+      .and.contain('"down"');
+    expect(await all.model('a').count()).to.equal(0);
+  });
+
+  it('name a file that is gone', async () => {
+    const file = join(folder(), 'app.sqlite3');
+    await open(folder({ '1_a.mjs': tableMigration('a', 't.id();') }), file).migrate();
+    await models?.close();
+    const other = open(folder({ '2_b.mjs': tableMigration('b', 't.id();') }), file);
+    const error = await failed(other.migrate());
+    expect(error.message).to.contain('1_a');
+  });
+
+  it('are safe when four processes run them at once', async () => {
+    const migrations = folder(
+      Object.fromEntries(
+        Array.from({ length: 6 }, (_, index) => [
+          `${index}_t.mjs`,
+          tableMigration(`t${index}`, 't.id(); t.text("a");'),
+        ]),
+      ),
+    );
+    const file = join(folder(), 'app.sqlite3');
+    const child = fileURLToPath(new URL('../fixtures/migrate.ts', import.meta.url));
+    const runs = await Promise.all(
+      Array.from(
+        { length: 4 },
+        () =>
+          new Promise<string[]>((resolve, reject) => {
+            const run = fork(child, [`sqlite:${file}`, migrations]);
+            run.on('message', (applied: string[]) => resolve(applied));
+            run.on('exit', (code) => reject(new Error(`ended with ${code}`)));
+          }),
+      ),
+    );
+    expect(runs.flat().sort()).to.deep.equal(['0_t', '1_t', '2_t', '3_t', '4_t', '5_t']);
+    const all = open(migrations, file);
+    expect((await all.migrationStatus()).every(({ appliedAt }) => appliedAt instanceof Date)).to.equal(true);
+    expect(await all.model('t5').count()).to.equal(0);
+  }).timeout(30_000);
+});

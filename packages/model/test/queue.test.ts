@@ -1,0 +1,76 @@
+import { expect } from 'chai';
+import { Queue } from '../src/queue.ts';
+import { rejected } from './fixture.ts';
+
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+describe('Queue', () => {
+  it('lets one in at a time, in the order of asking', async () => {
+    const queue = new Queue();
+    const log: string[] = [];
+    const job = (name: string) =>
+      queue.run(async () => {
+        log.push(`${name} begins`);
+        await turn();
+        log.push(`${name} ends`);
+        return name;
+      });
+    expect(await Promise.all([job('a'), job('b'), job('c')])).to.deep.equal(['a', 'b', 'c']);
+    expect(log).to.deep.equal(['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends']);
+  });
+
+  it('goes on after a failure', async () => {
+    const queue = new Queue();
+    const failing = queue.run(() => Promise.reject(new Error('no')));
+    const next = queue.run(async () => 1);
+    expect(await failing.catch((error: Error) => error.message)).to.equal('no');
+    expect(await next).to.equal(1);
+  });
+
+  it('lets nobody slip in between', async () => {
+    const queue = new Queue();
+    const log: string[] = [];
+    const release = await queue.acquire();
+    const second = queue.run(async () => log.push('second'));
+    release();
+    const third = queue.run(async () => log.push('third'));
+    await Promise.all([second, third]);
+    expect(log).to.deep.equal(['second', 'third']);
+  });
+
+  it('takes a second release for nothing', async () => {
+    const queue = new Queue();
+    const release = await queue.acquire();
+    release();
+    const hold = await queue.acquire();
+    release();
+    let isIn = false;
+    const waiting = queue.run(async () => {
+      isIn = true;
+    });
+    await turn();
+    expect(isIn).to.equal(false);
+    hold();
+    await waiting;
+  });
+
+  it('refuses those who wait too long for the same holder', async () => {
+    const queue = new Queue(5);
+    const release = await queue.acquire();
+    const waiting = [queue.acquire(), queue.acquire()];
+    for (const one of waiting) {
+      const error = await rejected(one, 'unavailable');
+      expect(error.hint).to.contain('transaction');
+    }
+    release();
+    expect(await queue.run(async () => 1)).to.equal(1);
+  });
+
+  it('has patience with a long line that moves', async () => {
+    const queue = new Queue(40);
+    const begin = performance.now();
+    const jobs = Array.from({ length: 10 }, () => queue.run(() => new Promise<void>((done) => setTimeout(done, 8))));
+    await Promise.all(jobs);
+    expect(performance.now() - begin).to.be.greaterThan(40);
+  });
+});

@@ -1,0 +1,42 @@
+import { expect } from 'chai';
+import { DataError } from '../../../src/index.ts';
+import { loadDriver } from '../../../src/stores/sqlite/load-driver.ts';
+
+describe('loadDriver', () => {
+  const rows: [version: string, present: string[], expected: string][] = [
+    ['20.19.0', ['@photostructure/sqlite'], '@photostructure/sqlite'],
+    ['22.13.0', ['@photostructure/sqlite', 'node:sqlite'], '@photostructure/sqlite'],
+    ['22.13.0', ['node:sqlite'], 'node:sqlite'],
+    ['24.14.9', ['@photostructure/sqlite', 'node:sqlite'], '@photostructure/sqlite'],
+    ['24.15.0', ['@photostructure/sqlite', 'node:sqlite'], 'node:sqlite'],
+    ['26.0.0', ['@photostructure/sqlite', 'node:sqlite'], 'node:sqlite'],
+    ['26.0.0', ['@photostructure/sqlite'], '@photostructure/sqlite'],
+  ];
+  for (const [version, present, expected] of rows) {
+    it(`takes ${expected} in Node ${version} with ${present.join(' and ')}`, () => {
+      const load = (name: string): string => {
+        if (!present.includes(name)) throw new Error(`no ${name}`);
+        return name;
+      };
+      expect(loadDriver(version, load)).to.equal(expected);
+    });
+  }
+
+  it('says what to install when there is none', () => {
+    const load = (): never => {
+      throw new Error('no');
+    };
+    let error: unknown;
+    try {
+      loadDriver('20.19.0', load);
+    } catch (thrown) {
+      error = thrown;
+    }
+    expect(error).to.be.instanceOf(DataError).with.property('code', 'unavailable');
+    expect((error as DataError).hint).to.contain('npm i @photostructure/sqlite');
+  });
+
+  it('loads one here', () => {
+    expect(loadDriver().DatabaseSync).to.be.a('function');
+  });
+});

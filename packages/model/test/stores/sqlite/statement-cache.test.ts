@@ -1,0 +1,34 @@
+import { expect } from 'chai';
+import { loadDriver } from '../../../src/stores/sqlite/load-driver.ts';
+import { StatementCache } from '../../../src/stores/sqlite/statement-cache.ts';
+
+describe('StatementCache', () => {
+  it('prepares a text once, and forgets the one that was not used for longest', () => {
+    const database = new (loadDriver().DatabaseSync)(':memory:');
+    const cache = new StatementCache(database, 2);
+    const one = cache.prepare('select 1');
+    const two = cache.prepare('select 2');
+    expect(cache.prepare('select 1')).to.equal(one);
+    cache.prepare('select 3');
+    expect(cache.size).to.equal(2);
+    expect(cache.prepare('select 1')).to.equal(one);
+    expect(cache.prepare('select 2')).not.to.equal(two);
+    database.close();
+  });
+
+  it('knows which statements give rows', () => {
+    const database = new (loadDriver().DatabaseSync)(':memory:');
+    database.exec('create table t (returning_at text)');
+    const cache = new StatementCache(database);
+    const rows: [text: string, givesRows: boolean][] = [
+      ['select 1', true],
+      [' WITH a as (select 1) select * from a', true],
+      ['pragma user_version', true],
+      ['insert into t values (1) RETURNING *', true],
+      ['insert into t (returning_at) values (1)', false],
+      ['delete from t', false],
+    ];
+    for (const [text, givesRows] of rows) expect(cache.prepare(text).givesRows, text).to.equal(givesRows);
+    database.close();
+  });
+});
