@@ -17,8 +17,10 @@ export type Status = 'create' | 'identical' | 'exists' | 'route' | 'overwrite' |
 export interface ComparedFile {
   readonly path: string;
   readonly status: Status;
-  /** Why, where the status alone does not say it; for a route, its rule. */
-  readonly detail?: string;
+  /** What is in the way, where the status alone does not say it. */
+  readonly reason?: string;
+  /** The rule that the file has, gets, or should get. */
+  readonly rule?: string;
   /** The user has to add the rule. */
   readonly byHand?: boolean;
   /** Text on the disk, and text to be there; only where they differ. */
@@ -45,13 +47,13 @@ export async function compareFile(root: string, file: RenderedFile, onConflict?:
   const before = readText(target);
   // Two files for one name, or no file at all: force cannot know what is meant.
   const stuck = onConflict === 'skip' ? 'skip' : 'conflict';
-  const rule = file.pattern === undefined ? {} : { detail: ruleText(file.pattern) };
+  const rule = file.pattern === undefined ? {} : { rule: ruleText(file.pattern) };
   if (before === 'absent') {
     const twin = findTwin(root, path);
     if (twin === undefined) return { path, status: 'create', ...rule, after: contents, target };
-    return { path, status: stuck, detail: `${twin} is there already`, target };
+    return { path, status: stuck, reason: `${twin} is there already`, target };
   }
-  if (before === 'not text') return { path, status: stuck, detail: 'what is there cannot be read as text', target };
+  if (before === 'not text') return { path, status: stuck, reason: 'what is there cannot be read as text', target };
   if (file.pattern !== undefined)
     return compareRule(file, before.text, await addRule(before.text, path, file.pattern), target);
   if (withoutReturns(before.text) === withoutReturns(contents)) return { path, status: 'identical', target };
@@ -67,10 +69,10 @@ function compareRule(
   added: AddedRule,
   target: string,
 ): ComparedFile {
-  const detail = ruleText(pattern);
-  if (added === 'present') return { path, status: 'identical', detail, target };
-  if (added === 'not found') return { path, status: 'route', detail, byHand: true, target };
-  return { path, status: 'route', detail, before, after: added.source, target };
+  const rule = ruleText(pattern);
+  if (added === 'present') return { path, status: 'identical', rule, target };
+  if (added === 'not found') return { path, status: 'route', rule, byHand: true, target };
+  return { path, status: 'route', rule, before, after: added.source, target };
 }
 
 function readText(target: string): { text: string } | 'absent' | 'not text' {

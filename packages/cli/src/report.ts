@@ -33,12 +33,7 @@ export function fileLines(files: readonly ComparedFile[], paint: Paint): string 
 
 /** The files of a plan for `--json`. */
 export function fileObjects(files: readonly ComparedFile[]): object[] {
-  return files.map(({ path, status, detail, byHand }) => ({
-    status,
-    path,
-    ...(detail !== undefined && { [detail.startsWith('[') ? 'rule' : 'reason']: detail }),
-    ...(byHand && { byHand }),
-  }));
+  return files.map(({ path, status, reason, rule, byHand }) => ({ status, path, reason, rule, byHand }));
 }
 
 /** Write an error for a terminal: what is wrong, then the way out. */
@@ -65,9 +60,9 @@ const COLORS: Readonly<Record<Status, Color>> = {
 };
 const COLUMNS = 80;
 
-function lineOf({ path, status, detail, byHand }: ComparedFile, paint: Paint): string {
+function lineOf({ path, status, reason, rule, byHand }: ComparedFile, paint: Paint): string {
   const word = paint(COLORS[status], status.padEnd(10));
-  if (byHand) return `${word} ${path}  add this yourself: ${detail},`;
+  const detail = byHand ? `add this yourself: ${rule},` : (rule ?? reason);
   return `${word} ${path}${detail === undefined ? '' : `  ${detail}`}`;
 }
 

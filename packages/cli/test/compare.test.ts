@@ -40,7 +40,7 @@ describe('compareFile', () => {
     expect(await compare(RULE)).to.deep.equal({
       path: RULE.path,
       status: 'create',
-      detail: RULE_TEXT,
+      rule: RULE_TEXT,
       after: 'made\n',
     });
   });
@@ -68,17 +68,17 @@ describe('compareFile', () => {
     expect(await compare(other)).to.deep.equal({ path: other.path, status: 'exists' });
   });
 
-  const TWINS: [there: string, detail: string][] = [
+  const TWINS: [there: string, reason: string][] = [
     ['src/logic/v1/post.ts', 'src/logic/v1/post.ts is there already'],
     ['src/logic/v1/Post.mjs', 'src/logic/v1/Post.mjs is there already'],
     ['src/logic/V1/other.js', 'src/logic/V1 is there already'],
   ];
-  for (const [there, detail] of TWINS) {
+  for (const [there, reason] of TWINS) {
     it(`finds ${there} in the way, by force too`, async () => {
       put(root, there, 'x');
-      expect(await compare(OWN)).to.deep.equal({ path: OWN.path, status: 'conflict', detail });
-      expect(await compare(OWN, 'force')).to.deep.equal({ path: OWN.path, status: 'conflict', detail });
-      expect(await compare(OWN, 'skip')).to.deep.equal({ path: OWN.path, status: 'skip', detail });
+      expect(await compare(OWN)).to.deep.equal({ path: OWN.path, status: 'conflict', reason });
+      expect(await compare(OWN, 'force')).to.deep.equal({ path: OWN.path, status: 'conflict', reason });
+      expect(await compare(OWN, 'skip')).to.deep.equal({ path: OWN.path, status: 'skip', reason });
     });
   }
 
@@ -88,15 +88,15 @@ describe('compareFile', () => {
     expect(await compare(OWN)).to.include({ status: 'create' });
   });
 
-  const detail = 'what is there cannot be read as text';
+  const reason = 'what is there cannot be read as text';
   it('finds a directory, a file above and bytes that are no text in the way', async () => {
     mkdirSync(join(root, OWN.path), { recursive: true });
-    expect(await compare(OWN, 'force')).to.deep.equal({ path: OWN.path, status: 'conflict', detail });
+    expect(await compare(OWN, 'force')).to.deep.equal({ path: OWN.path, status: 'conflict', reason });
     put(root, RULE.path, Buffer.from([0xff, 0xfe, 0x00]));
-    expect(await compare(RULE)).to.deep.equal({ path: RULE.path, status: 'conflict', detail });
-    expect(await compare(RULE, 'skip')).to.deep.equal({ path: RULE.path, status: 'skip', detail });
+    expect(await compare(RULE)).to.deep.equal({ path: RULE.path, status: 'conflict', reason });
+    expect(await compare(RULE, 'skip')).to.deep.equal({ path: RULE.path, status: 'skip', reason });
     put(root, 'lib', 'a file');
-    const above = { status: 'conflict', detail: 'lib is there already' };
+    const above = { status: 'conflict', reason: 'lib is there already' };
     expect(await compare({ ...OWN, path: 'lib/post.js' })).to.include(above);
     expect(await compare({ ...ONCE, path: 'lib/a/rest.js' })).to.include(above);
   });
@@ -105,11 +105,11 @@ describe('compareFile', () => {
     const before = 'export default [];\n';
     put(root, RULE.path, before);
     const after = `export default [${RULE_TEXT}];\n`;
-    expect(await compare(RULE)).to.deep.equal({ path: RULE.path, status: 'route', detail: RULE_TEXT, before, after });
+    expect(await compare(RULE)).to.deep.equal({ path: RULE.path, status: 'route', rule: RULE_TEXT, before, after });
     put(root, RULE.path, after);
-    expect(await compare(RULE)).to.deep.equal({ path: RULE.path, status: 'identical', detail: RULE_TEXT });
+    expect(await compare(RULE)).to.deep.equal({ path: RULE.path, status: 'identical', rule: RULE_TEXT });
     put(root, RULE.path, 'export default build();\n');
-    expect(await compare(RULE)).to.deep.equal({ path: RULE.path, status: 'route', detail: RULE_TEXT, byHand: true });
+    expect(await compare(RULE)).to.deep.equal({ path: RULE.path, status: 'route', rule: RULE_TEXT, byHand: true });
   });
 
   it('refuses a path that leaves the project', async () => {

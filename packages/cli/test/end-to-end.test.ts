@@ -134,24 +134,23 @@ describe('end to end', function () {
     });
   }
 
-  const FORMATS: [title: string, configuration: string][] = [
-    ['the defaults of Biome', '{}'],
+  const FORMATS: [title: string, kind: Kind, configuration: string][] = [
+    ['the defaults of Biome', 'ts-esm', '{}'],
     [
       'another format',
-      '{"formatter":{"indentWidth":4,"indentStyle":"space","lineWidth":60},"javascript":{"formatter":{"semicolons":"asNeeded"}}}',
+      'js-cjs',
+      '{"formatter":{"indentStyle":"space","indentWidth":4,"lineWidth":60},"javascript":{"formatter":{"semicolons":"asNeeded"}}}',
     ],
   ];
-  for (const [title, configuration] of FORMATS) {
-    for (const kind of ['ts-esm', 'js-cjs'] satisfies Kind[]) {
-      it(`writes ${kind} in ${title} where the project has it, and changes nothing the second time`, async () => {
-        const root = makeProject(kind, { model: true, files: { 'biome.json': configuration } });
-        for (const [line] of COMMANDS.slice(2)) expect(await cli(root, line)).to.include({ code: 0 });
-        checkWithBiome(root, configuration);
-        const before = tree(root);
-        for (const [line] of COMMANDS.slice(2)) expect(await cli(root, line)).to.include({ code: 0 });
-        expect(tree(root)).to.deep.equal(before);
-      });
-    }
+  for (const [title, kind, configuration] of FORMATS) {
+    it(`writes ${title} where the project has it, and changes nothing the second time`, async () => {
+      const root = makeProject(kind, { model: true, files: { 'biome.json': configuration } });
+      for (const [line] of COMMANDS.slice(2)) expect(await cli(root, line)).to.include({ code: 0 });
+      checkWithBiome(root, configuration);
+      const before = tree(root);
+      for (const [line] of COMMANDS.slice(2)) expect(await cli(root, line)).to.include({ code: 0 });
+      expect(tree(root)).to.deep.equal(before);
+    });
   }
 
   it('leaves a base class that is there as it is, in whatever kind', async () => {

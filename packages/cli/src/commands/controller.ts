@@ -107,8 +107,7 @@ async function keepFormat(file: ComparedFile, format: Format): Promise<ComparedF
 
 /** With `--no-route` the rule is shown, and left to the user. */
 function leaveRoute(file: ComparedFile): ComparedFile {
-  const isRoute = file.detail?.startsWith('[') && file.status !== 'identical';
-  if (!isRoute) return file;
+  if (file.rule === undefined || file.status === 'identical') return file;
   const { before: _before, after: _after, ...rest } = file;
   return { ...rest, status: 'route', byHand: true };
 }
@@ -116,9 +115,9 @@ function leaveRoute(file: ComparedFile): ComparedFile {
 function conflictOf(files: readonly ComparedFile[]): CliError | undefined {
   const conflicts = files.filter(({ status }) => status === 'conflict');
   if (conflicts.length === 0) return undefined;
-  const named = conflicts.map(({ path, detail }) => (detail === undefined ? path : `${path} (${detail})`));
-  const canForce = conflicts.some(({ detail }) => detail === undefined);
-  const isStuck = conflicts.some(({ detail }) => detail !== undefined);
+  const named = conflicts.map(({ path, reason }) => (reason === undefined ? path : `${path} (${reason})`));
+  const canForce = conflicts.some(({ reason }) => reason === undefined);
+  const isStuck = conflicts.some(({ reason }) => reason !== undefined);
   const wayOut = [
     ...(canForce ? ['See the difference with --diff; --force overwrites.'] : []),
     ...(isStuck ? ['Remove what is in the way.'] : []),
@@ -143,7 +142,7 @@ function notesOf(
   const byHand = files.find((file) => file.byHand);
   if (byHand)
     notes.push(
-      `Add this rule to the list in ${byHand.path}: without it nothing reaches the controller.\n${byHand.detail},`,
+      `Add this rule to the list in ${byHand.path}: without it nothing reaches the controller.\n${byHand.rule},`,
     );
   const steps = missingSteps(project, rest);
   if (steps.length > 0) notes.push(`Missing to run it:\n${steps.map((step) => `- ${step}`).join('\n')}`);
