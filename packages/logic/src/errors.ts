@@ -12,7 +12,7 @@ export class ValidationError extends Error {
    * @param errors - at least one; a query parameter that is unknown or repeated makes it 400, `E_QUERY`
    */
   constructor(errors: readonly FieldError[]) {
-    super(errors.map((error) => `${error.in}${error.pointer}: ${error.message}`).join('; '));
+    super(summarize(errors));
     const shape = errors.some(
       (error) => error.in === 'query' && (error.rule === 'unknown' || error.rule === 'repeated'),
     );
@@ -88,4 +88,18 @@ export class LogicError extends Error {
     this.field = field;
     this.rule = place.rule;
   }
+}
+
+// --- internal ---
+
+/** Errors that the message of a ValidationError tells; the list has all. */
+const TOLD = 5;
+/** Longest part of a pointer in that message: a client chooses the names of unknown fields. */
+const LONGEST_POINTER = 100;
+
+function summarize(errors: readonly FieldError[]): string {
+  const told = errors
+    .slice(0, TOLD)
+    .map((error) => `${error.in}${error.pointer.slice(0, LONGEST_POINTER)}: ${error.message}`);
+  return [...told, ...(errors.length > TOLD ? [`and ${errors.length - TOLD} more`] : [])].join('; ');
 }

@@ -3,21 +3,21 @@ export type Section = 'params' | 'query' | 'headers' | 'body' | 'files';
 
 /** What a request brings, section by section, before any check; a section that the request has not is left out. */
 export interface Sources {
-  readonly params?: Record<string, unknown>;
+  readonly params?: Record<string, unknown> | undefined;
   /** Flat: a key is literal text such as `views[gte]`, a repeated parameter is a list. */
-  readonly query?: Record<string, unknown>;
+  readonly query?: Record<string, unknown> | undefined;
   /** Lower-case names, as Node gives them. */
-  readonly headers?: Record<string, unknown>;
+  readonly headers?: Record<string, unknown> | undefined;
   readonly body?: unknown;
-  readonly files?: Record<string, unknown>;
+  readonly files?: Record<string, unknown> | undefined;
 }
 
 /** How one run differs from the usual one. */
 export interface RunOptions {
   /** The body is text (a form): coerce it like params and query. Default `false`. */
-  readonly textBody?: boolean;
+  readonly textBody?: boolean | undefined;
   /** Unknown query parameters are left out of the result instead of refused (a list declares its own). Default `false`. */
-  readonly openQuery?: boolean;
+  readonly openQuery?: boolean | undefined;
 }
 
 /** What an action receives: a fresh object for every declared section, the source itself for the others. */

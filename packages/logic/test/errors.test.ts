@@ -12,6 +12,19 @@ describe('errors', () => {
     expect(error.message).to.equal('body/a: a must be a whole number; params/id: id is required');
   });
 
+  it('ValidationError keeps its message short', () => {
+    const many = Array.from({ length: 7 }, () => ({
+      in: 'body' as const,
+      pointer: `/${'k'.repeat(1000)}`,
+      rule: 'unknown',
+      message: 'no',
+    }));
+    const error = new ValidationError(many);
+    expect(error.errors).to.have.length(7);
+    expect(error.message).to.have.length.below(600);
+    expect(error.message).to.match(/; and 2 more$/);
+  });
+
   it('LogicError tells the place', () => {
     const error = new LogicError('E_LOGIC_RULE', { field: ['a', '[]', 'b'] }, 'is wrong');
     expect(error.message).to.equal('logic: a[].b: is wrong');

@@ -2,6 +2,7 @@ import validator from 'validator';
 import { isObject, onlyTrue } from './arguments.ts';
 import { uploadName } from './kinds.ts';
 import { type Rule, TEXT, type Test } from './rule.ts';
+import { onWellFormed } from './well-formed.ts';
 
 /** The formats of text; most are one call of the package `validator`. */
 export const formatRules: Record<string, Rule> = {
@@ -45,8 +46,8 @@ export const formatRules: Record<string, Rule> = {
       argument === true || LOCALES.includes(argument as string)
         ? undefined
         : 'takes true (any locale) or a locale such as "de-DE"',
-    test: (argument: true | validator.MobilePhoneLocale) => (value: string) =>
-      validator.isMobilePhone(value, argument === true ? 'any' : argument),
+    test: (argument: true | validator.MobilePhoneLocale) =>
+      onWellFormed((value) => validator.isMobilePhone(value, argument === true ? 'any' : argument)),
   },
   uuid: {
     on: TEXT,
@@ -54,8 +55,8 @@ export const formatRules: Record<string, Rule> = {
       argument === true || (Number.isInteger(argument) && (argument as number) >= 1 && (argument as number) <= 8)
         ? undefined
         : 'takes true (every version) or a version from 1 to 8',
-    test: (argument: true | validator.UUIDVersion) => (value: string) =>
-      validator.isUUID(value, argument === true ? 'all' : argument),
+    test: (argument: true | validator.UUIDVersion) =>
+      onWellFormed((value) => validator.isUUID(value, argument === true ? 'all' : argument)),
   },
   image: {
     on: ['string', 'file'],
@@ -77,7 +78,7 @@ const SORT_KEY = /^(?:[-+]?[A-Za-z_]\w*|[A-Za-z_]\w* +(?:asc|desc))$/i;
 const IMAGE = /\.(?:apng|avif|bmp|gif|heic|ico|jpe?g|png|svg|tiff?|webp)$/i;
 
 function plain(matches: (value: string) => boolean): Rule {
-  return { on: TEXT, refuse: onlyTrue, test: () => matches };
+  return { on: TEXT, refuse: onlyTrue, test: () => onWellFormed(matches) };
 }
 
 function withOptions<Options extends object>(
@@ -86,10 +87,19 @@ function withOptions<Options extends object>(
 ): Rule {
   return {
     on: TEXT,
-    refuse: (argument) => (argument === true || isObject(argument) ? undefined : 'takes true, or an object of options'),
+    refuse: (argument) => {
+      if (argument === true) return undefined;
+      if (!isObject(argument)) return 'takes true, or an object of options';
+      try {
+        matches('0', argument as Options);
+        return undefined;
+      } catch (error) {
+        return `has options that cannot be used: ${(error as Error).message}`;
+      }
+    },
     test: (argument: true | Options): Test => {
       const options = argument === true ? usual : argument;
-      return (value: string) => matches(value, options);
+      return onWellFormed((value) => matches(value, options));
     },
   };
 }

@@ -1,6 +1,7 @@
 import { readDate } from '../run/read-date.ts';
 import { floatRange, intRange, isObject, onlyTrue } from './arguments.ts';
 import type { Kind, Rule, Schema, Test } from './rule.ts';
+import { isWellFormed } from './well-formed.ts';
 
 /** The rules that declare a type: at most one a field. */
 export const typeRules: Record<string, Rule> = {
@@ -18,7 +19,7 @@ export const typeRules: Record<string, Rule> = {
 export function kindSchema(kind: Kind, range: unknown): Schema {
   switch (kind) {
     case 'any':
-      return {};
+      return { 'x-wellFormed': true };
     case 'string':
       return { type: 'string', 'x-wellFormed': true };
     case 'int': {
@@ -55,11 +56,6 @@ function limits(range: unknown): { minimum?: number; maximum?: number } {
   if (!isObject(range)) return {};
   const { min, max } = range as { min?: number; max?: number };
   return { ...(min !== undefined && { minimum: min }), ...(max !== undefined && { maximum: max }) };
-}
-
-/** A lone surrogate has no UTF-8 form: a store would refuse it or silently change it. */
-function isWellFormed(value: string): boolean {
-  return (value as string & { isWellFormed(): boolean }).isWellFormed();
 }
 
 function isUpload(value: Record<string, unknown>): boolean {

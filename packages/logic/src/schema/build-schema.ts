@@ -59,12 +59,11 @@ function objectSchema({ fields }: ObjectFields, path: string, sites: Map<string,
 function fieldSchema(field: Field, path: string, sites: Map<string, Site>): Schema {
   const { kind, kindRule, nullable } = field;
   const schema: Schema = {};
-  if (kindRule !== undefined) {
-    const range = kindRule.rule.declares === undefined ? true : kindRule.argument;
-    const keywords = kindSchema(kind, range);
-    if (nullable) keywords.type = [keywords.type, 'null'];
-    addKeywords(schema, path, keywords, { field, rule: kindRule.name, argument: range, rank: KIND }, sites);
-  }
+  const range = kindRule?.rule.declares === undefined ? true : kindRule.argument;
+  const keywords = kindSchema(kind, range);
+  if (nullable && keywords.type !== undefined) keywords.type = [keywords.type, 'null'];
+  // A value of any kind has one thing to pass: as a text it is well-formed.
+  addKeywords(schema, path, keywords, { field, rule: kindRule?.name ?? 'string', argument: range, rank: KIND }, sites);
   if (field.fields !== undefined) Object.assign(schema, objectSchema(field.fields, path, sites));
   if (field.items !== undefined) schema.items = fieldSchema(field.items, `${path}/items`, sites);
 

@@ -124,6 +124,9 @@ const table: [rules: object, value: unknown, json: unknown, text?: unknown][] = 
   [{ file: true, required: true }, undefined, { rule: 'required' }],
 
   [{}, { any: ['thing'] }, { value: { any: ['thing'] } }],
+  [{}, '\ud800', { rule: 'string' }],
+  [{ nullable: true }, '\ud800', { rule: 'string' }],
+  [{ email: true }, '\ud800@example.com', { rule: 'email' }],
   [{}, '', OUT],
   [{}, null, OUT],
   [{ nullable: true }, null, { value: null }],
