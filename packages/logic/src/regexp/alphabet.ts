@@ -143,6 +143,8 @@ const PREFERRED = 'a0A -./_@x!';
 const SAMPLE = '\u0000\u0080é\u00a0ßÉ²ıſKжΩ٣ा中ぁ한€“\u200d\u2028\ufeff\u0378\ue000\uffff';
 const ASTRAL = '😀𝒜𐐀\u{1f3fb}\u{e0001}\u{10ffff}';
 
+const ENOUGH = 40;
+
 type Test = (char: string) => boolean;
 
 function unicode(flags: AST.Flags): boolean {
@@ -200,16 +202,15 @@ function sample(points: Set<number>, tests: Map<string, Test>, astral: boolean):
       if ([...variant].length === 1) chars.add(variant);
     }
   }
-  // A script or category of which the sample has no member: find one.
+  // Scripts and categories of which the sample has little: find some members, which may differ in other respects.
   for (const [key, test] of tests) {
-    if (/\\p/i.test(key) && ![...chars].some(test)) {
-      for (let point = 0x80; point < 0x110000; point++) {
-        if (point === 0xd800) point = 0xe000;
-        const char = String.fromCodePoint(point);
-        if (!test(char)) continue;
-        chars.add(char);
-        break;
-      }
+    let missing = /\\p/i.test(key) ? ENOUGH - [...chars].filter(test).length : 0;
+    for (let point = 0x80; point < 0x110000 && missing > 0; point++) {
+      if (point === 0xd800) point = 0xe000;
+      const char = String.fromCodePoint(point);
+      if (chars.has(char) || !test(char)) continue;
+      chars.add(char);
+      missing--;
     }
   }
   return [...chars];

@@ -4,7 +4,7 @@ import { ambiguitiesOf } from './ambiguity.ts';
 import { type Attack, attacksOf, classesOf, describe } from './attack.ts';
 import { type Automaton, automatonOf, TooLarge } from './automaton.ts';
 import { type Growth, growthOf } from './growth.ts';
-import { charactersIn } from './measure.ts';
+import { charactersIn, shortestOf } from './measure.ts';
 import { Allowance } from './paths.ts';
 
 /** Why a regular expression is too slow. */
@@ -65,12 +65,13 @@ function check(regexp: RegExp, maxLength: number): SlowRegExp | undefined {
   if (attacks.length === 0) return undefined;
   const shape = { unroll, flat: false, search: false, backward: false };
   const counted = automatonOf(pattern.alternatives, flags, alphabet, shape);
+  const minLength = shortestOf(pattern.alternatives);
   const allowance = new Allowance(MAX_COUNTING);
   let found: SlowRegExp | undefined;
   for (const attack of attacks) {
     // Whether time grows exponentially is worth knowing, so a loop that multiplies is looked for first.
     if (found !== undefined && attack.kind !== 'loop') break;
-    const growth = growthOf(attack, counted, alphabet, { search, maxLength, allowance });
+    const growth = growthOf(attack, counted, alphabet, { search, minLength, maxLength, allowance });
     if (growth.fatal === undefined) continue;
     const slow = report(growth, growth.fatal, alphabet);
     if (slow.complexity === 'exponential') return slow;

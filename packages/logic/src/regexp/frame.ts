@@ -33,7 +33,8 @@ export function framesOf(
   const text = classesOf(pieces, repetitions);
   const wanted = wantedBy(automaton, alphabet);
 
-  add([], []);
+  // Where a back reference is in play it is not certain that the attack alone fails.
+  if (!conditionsOf(automaton).some(({ kind }) => kind === 'doubtful')) add([], []);
   for (const end of single) add([], end);
   for (const head of search && looksBack(automaton) ? single.slice(0, MAX_HEADS) : [])
     for (const end of single) add(head, end);
@@ -52,23 +53,22 @@ export function framesOf(
 const MAX_HEADS = 6;
 const MAX_SETS = 100;
 
-function looksBack({ states }: Automaton): boolean {
-  return states.some(({ edges }) =>
-    edges.some(({ conditions }) =>
-      conditions.some(
-        ({ kind, ...rest }) => kind === 'start' || kind === 'word' || ('body' in rest && rest.body.backward),
-      ),
-    ),
+function conditionsOf({ states }: Automaton): Condition[] {
+  return states.flatMap(({ edges }) => edges.flatMap(({ conditions }) => conditions));
+}
+
+function looksBack(automaton: Automaton): boolean {
+  return conditionsOf(automaton).some(
+    (condition) =>
+      condition.kind === 'start' || condition.kind === 'word' || (condition.kind === 'look' && condition.body.backward),
   );
 }
 
 // A text that satisfies each lookahead, one after the other.
-function wantedBy({ states }: Automaton, alphabet: Alphabet): number[] {
+function wantedBy(automaton: Automaton, alphabet: Alphabet): number[] {
   const bodies = new Set<Automaton>();
-  for (const { edges } of states) {
-    for (const condition of edges.flatMap(({ conditions }) => conditions)) {
-      if (condition.kind === 'look' && !condition.negate && !condition.body.backward) bodies.add(condition.body);
-    }
+  for (const condition of conditionsOf(automaton)) {
+    if (condition.kind === 'look' && !condition.negate && !condition.body.backward) bodies.add(condition.body);
   }
   return [...bodies].flatMap((body) => spell(pathTo(body, 0, (state) => accepts(body, state)) ?? [], alphabet));
 }

@@ -30,13 +30,21 @@ export function growthOf(
   attack: Attack,
   automaton: Automaton,
   alphabet: Alphabet,
-  options: { readonly search: boolean; readonly maxLength: number; readonly allowance: Allowance },
+  options: {
+    readonly search: boolean;
+    /** The length of the shortest text that matches: an engine need not read on where less than that is left. */
+    readonly minLength: number;
+    readonly maxLength: number;
+    readonly allowance: Allowance;
+  },
 ): Growth {
-  const { search, maxLength } = options;
+  const { search, minLength, maxLength } = options;
   const pumped = lengthOf(attack.pieces, true);
   const glances = new Allowance(MAX_WORK, options.allowance);
   const allowance = new Allowance(MAX_WORK, options.allowance);
-  const glance = Math.ceil(GLANCE / pumped);
+  // Twice as long as what matches, so that nothing is cut short for want of text.
+  const fewest = Math.ceil((2 * minLength) / pumped);
+  const glance = Math.max(Math.ceil(GLANCE / pumped), fewest);
   let pieces = attack.pieces;
   let highest = 0;
   for (const framed of framesOf(attack.pieces, automaton, alphabet, { search, repetitions: glance })) {
@@ -50,7 +58,7 @@ export function growthOf(
   let harmless = 1;
   let degree = 0;
   let before: { repetitions: number; steps: number } | undefined;
-  for (let next = 4; most > 0; next *= 2) {
+  for (let next = Math.max(4, fewest); most > 0 && fewest <= most; next *= 2) {
     const repetitions = Math.min(next, most);
     const steps = countSteps(automaton, alphabet, classesOf(pieces, repetitions), search, allowance);
     if (steps === undefined) break;
@@ -63,7 +71,7 @@ export function growthOf(
     const length = repetitions * pumped;
     if (repetitions === most || length >= LONG_ENOUGH || (length >= LONG_ENOUGH / 4 && degree < STEADY)) break;
   }
-  if (before === undefined && most > 0) throw new TooLarge();
+  if (before === undefined && most > 0 && fewest <= most) throw new TooLarge();
   if (before === undefined || degree < 1) return { pieces, fatal: undefined, harmless, degree };
   const needed = Math.ceil(before.repetitions * (STEP_BUDGET / before.steps) ** (1 / degree));
   return { pieces, fatal: needed <= most ? needed : undefined, harmless, degree };

@@ -44,6 +44,11 @@ export function isNullable(element: AST.Element): boolean {
   }
 }
 
+/** The length of the shortest text that alternatives can match. */
+export function shortestOf(alternatives: readonly AST.Alternative[]): number {
+  return Math.min(...alternatives.map(({ elements }) => sum(elements.map(shortest))));
+}
+
 /** The texts other than single characters that a class with flag v takes: `[\q{abc|d}x]` → `abc`. */
 export function stringsIn(leaf: Leaf): (readonly AST.Character[])[] {
   const found: (readonly AST.Character[])[] = [];
@@ -69,6 +74,21 @@ export function stringsIn(leaf: Leaf): (readonly AST.Character[])[] {
 }
 
 // --- internal ---
+
+function shortest(element: AST.Element): number {
+  switch (element.type) {
+    case 'Group':
+    case 'CapturingGroup':
+      return shortestOf(element.alternatives);
+    case 'Quantifier':
+      return element.min * shortest(element.element);
+    case 'Assertion':
+    case 'Backreference':
+      return 0;
+    default:
+      return Math.min(1, ...stringsIn(element).map((string) => string.length));
+  }
+}
 
 function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);

@@ -1,0 +1,110 @@
+import { expect } from 'chai';
+import { checkRegExp } from '../../src/regexp/check-regexp.ts';
+import { patterns } from './patterns.ts';
+
+describe('checkRegExp', () => {
+  for (const [cost, pattern] of patterns) {
+    it(`finds ${shown(pattern)} ${cost}`, () => {
+      const long = checkRegExp(pattern);
+      const short = checkRegExp(pattern, { maxLength: 2048 });
+      const complexity = { safe: undefined, quadratic: 'polynomial', cubic: 'polynomial', exponential: 'exponential' }[
+        cost
+      ];
+      expect(long?.complexity, long?.attack).to.equal(complexity);
+      expect(short?.complexity, short?.attack).to.equal(cost === 'quadratic' ? undefined : complexity);
+    });
+  }
+
+  // What needs a long text to match at all goes from no time to hours at once, which cannot be measured.
+  const gradual = patterns.filter(([cost, { source }]) => cost !== 'safe' && !/a\{30\}|aaaa/.test(source));
+  for (const [cost, pattern] of gradual) {
+    it(`proves it: ${shown(pattern)} is slow on the attack`, () => {
+      const attack = checkRegExp(pattern, { maxLength: cost === 'cubic' ? 2048 : 100_000 })?.attack ?? '';
+      expect(attack).to.match(/\.repeat\(\d+\)/);
+      // Steps grow 16-fold and more between these; those of a linear expression 4-fold at most.
+      const [few, many] = ({ exponential: [14, 18], cubic: [75, 300], quadratic: [1000, 4000], safe: [0, 0] } as const)[
+        cost
+      ];
+      const slow = fastest(pattern, written(attack, few));
+      const slower = fastest(pattern, written(attack, many));
+      // Below a tenth of a millisecond there is nothing to compare: the attack is long after some thousand characters.
+      expect(slower / Math.max(slow, 0.01), `${attack}: ${slow} ms, ${slower} ms`).to.be.above(
+        cost === 'exponential' ? 3 : 6,
+      );
+    });
+  }
+
+  it('gives a text that shows the growth and hangs nobody', () => {
+    for (const [cost, pattern] of patterns) {
+      const text = checkRegExp(pattern)?.text;
+      if (cost === 'safe') continue;
+      expect(text, shown(pattern)).to.be.a('string');
+      expect(fastest(pattern, text as string), shown(pattern)).to.be.below(500);
+    }
+  });
+
+  it('counts only the length that is permitted', () => {
+    expect(checkRegExp(/^(a+)+$/, { maxLength: 20 })).to.equal(undefined);
+    expect(checkRegExp(/^(a+)+$/, { maxLength: 40 })?.attack).to.equal("'a'.repeat(32) + ' '");
+    expect(checkRegExp(/^(a+)+$/, { maxLength: 0 })).to.equal(undefined);
+    expect(checkRegExp(/^a{3000}(a+)+$/, { maxLength: 2048 })).to.equal(undefined);
+  });
+
+  it('writes the attack so that it can be pasted', () => {
+    expect(checkRegExp(/^\/'\\(\n|\n)*$/)?.attack).to.equal("'/\\'\\\\' + '\\u000a'.repeat(32) + ' '");
+    expect(checkRegExp(/\s+$/)?.attack).to.match(/^' '\.repeat\(\d+\) \+ '-'$/);
+  });
+
+  it('says how the time grows', () => {
+    expect(checkRegExp(/^(a+)+$/)?.reason).to.equal('The time multiplies with each repetition.');
+    expect(checkRegExp(/a+$/)?.reason).to.equal('The time grows with the power 2.0 of the length.');
+  });
+
+  it('refuses what is too large to tell', () => {
+    const keywords = Array.from({ length: 400 }, (_, i) => `k${i.toString(36)}x`).join('|');
+    for (const pattern of [/^(?:a*|b*){30}$/, new RegExp(`^(?:${keywords})+$`), /^(?:a?){400}(?:a?){400}$/]) {
+      const slow = checkRegExp(pattern);
+      expect(slow?.reason, shown(pattern)).to.be.a('string');
+      expect(slow?.complexity, shown(pattern)).to.equal('exponential');
+    }
+    expect(checkRegExp(/^(?:a*|b*){30}$/)).to.include({ attack: '', text: '' });
+    expect(checkRegExp(new RegExp(`^(?:${keywords})$`))).to.equal(undefined);
+  });
+
+  it('ends soon, whatever it is given', () => {
+    // Far above what is needed (some milliseconds), far below what an attack on the check itself would take.
+    for (const [, pattern] of patterns) {
+      const start = performance.now();
+      checkRegExp(pattern);
+      expect(performance.now() - start, shown(pattern)).to.be.below(1000);
+    }
+  });
+});
+
+// --- internal ---
+
+function shown(pattern: RegExp): string {
+  const text = String(pattern);
+  return text.length > 70 ? `${text.slice(0, 67)}…` : text;
+}
+
+// Read an attack as a programmer would: `'b' + 'a'.repeat(31)`, with another number of repetitions.
+function written(attack: string, repetitions: number): string {
+  return [...attack.matchAll(/'((?:[^'\\]|\\.)*)'(\.repeat)?/gs)]
+    .map(([, quoted = '', repeat]) => {
+      const text: string = JSON.parse(`"${quoted.replace(/\\'/g, "'").replace(/"/g, '\\"')}"`);
+      return repeat === undefined ? text : text.repeat(repetitions);
+    })
+    .join('');
+}
+
+function fastest(pattern: RegExp, text: string): number {
+  let least = Number.POSITIVE_INFINITY;
+  for (let i = 0; i < 3; i++) {
+    pattern.lastIndex = 0;
+    const start = performance.now();
+    pattern.test(text);
+    least = Math.min(least, performance.now() - start);
+  }
+  return least;
+}
