@@ -1,7 +1,12 @@
 /** A value that a store can compare with: what JSON has, and dates, big integers and bytes. */
 export type Scalar = string | number | bigint | boolean | Date | Uint8Array | null;
 
-/** The comparisons of a filter; several on one field are ANDed. `null: true` means "is null", `null: false` "is not null". */
+/**
+ * The comparisons of a filter; several on one field are ANDed.
+ *
+ * `null: true` means "is null", `null: false` "is not null"; `eq: null` and `ne: null` are the same two. `ne` and `nin` also hold where the field is
+ * null, the other comparisons never do. `null` in a list stands for a field that is null; an empty `in` matches nothing, an empty `nin` everything.
+ */
 export interface Operators {
   eq?: Scalar;
   ne?: Scalar;

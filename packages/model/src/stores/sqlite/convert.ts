@@ -30,7 +30,7 @@ export function decode(value: unknown, column: StoredColumn): unknown {
     case 'decimal':
       return pad(String(value), column.scale);
     case 'datetime':
-      return readValue(value, column) ?? value;
+      return typeof value === 'string' && ownDatetime.test(value) ? value : (readValue(value, column) ?? value);
     case 'json':
       return parse(value);
     default:
@@ -39,6 +39,9 @@ export function decode(value: unknown, column: StoredColumn): unknown {
 }
 
 // --- internal ---
+
+/** The form in which times are written; reading it again would make two dates of every value of a list. */
+const ownDatetime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 function encodeDecimal(text: string, { name, precision, scale }: StoredColumn): string {
   const [whole = '', fraction = ''] = text.replace('-', '').split('.');

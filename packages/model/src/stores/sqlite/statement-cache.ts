@@ -5,7 +5,7 @@ export interface PreparedStatement {
   readonly givesRows: boolean;
 }
 
-/** Keeps the statements that were used last prepared; at most `size` of them. */
+/** Keeps the statements that were used last prepared: at most `size` of them, and none with a text of more than 10,000 characters. */
 export class StatementCache {
   readonly #database: SqliteDatabase;
   readonly #size: number;
@@ -23,6 +23,8 @@ export class StatementCache {
       const statement = this.#database.prepare(text);
       statement.setReadBigInts(true);
       prepared = { statement, givesRows: givesRows(text) };
+      // Filters with long lists are hardly ever asked twice in the same length.
+      if (text.length > longestText) return prepared;
       if (this.#statements.size >= this.#size) {
         this.#statements.delete(this.#statements.keys().next().value as string);
       }
@@ -39,6 +41,8 @@ export class StatementCache {
 }
 
 // --- internal ---
+
+const longestText = 10_000;
 
 function givesRows(text: string): boolean {
   return /^\s*(?:select|with|values|pragma|explain)\b|\breturning\b/i.test(text);

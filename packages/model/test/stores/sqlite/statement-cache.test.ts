@@ -16,6 +16,14 @@ describe('StatementCache', () => {
     database.close();
   });
 
+  it('does not keep long texts', () => {
+    const database = new (loadDriver().DatabaseSync)(':memory:');
+    const cache = new StatementCache(database);
+    cache.prepare(`select 1 ${' '.repeat(10_000)}`);
+    expect(cache.size).to.equal(0);
+    database.close();
+  });
+
   it('knows which statements give rows', () => {
     const database = new (loadDriver().DatabaseSync)(':memory:');
     database.exec('create table t (returning_at text)');
