@@ -36,6 +36,7 @@ const TAKEN: ReadonlySet<string> = new Set(
     'AbortController AbortSignal Blob BroadcastChannel Buffer CompressionStream Crypto CryptoKey CustomEvent DOMException ' +
     'Event EventSource EventTarget File FormData Headers MessageChannel MessageEvent MessagePort Navigator Performance ' +
     'ReadableStream Request Response Storage TextDecoder TextEncoder TransformStream URL URLPattern URLSearchParams WebSocket ' +
-    'WritableStream'
+    'WritableStream AsyncDisposableStack CloseEvent DecompressionStream DisposableStack ErrorEvent PerformanceEntry ' +
+    'PerformanceObserver QuotaExceededError SubtleCrypto SuppressedError Temporal TextDecoderStream TextEncoderStream'
   ).split(' '),
 );
