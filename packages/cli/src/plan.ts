@@ -91,9 +91,11 @@ function planMigration(project: Project, { name, fields, now }: ControllerReques
   const isSame = new RegExp(`^\\d+_${what}\\.[cm]?[jt]s$`);
   const file = project.migrations.find((candidate) => isSame.test(candidate));
   const time = timeAfter(project.migrations, now);
-  const values = { ...kind(project), table: literal(name.table), lines: fields.map(columnLine) };
+  // JavaScript in every project: a migration runs wherever the program runs, with no compiler and no loader in between.
+  const esm = project.modules === 'esm';
+  const values = { esm, table: literal(name.table), lines: fields.map(columnLine) };
   return {
-    path: `migrations/${file ?? `${time}_${what}.${project.language}`}`,
+    path: `migrations/${file ?? `${time}_${what}.js`}`,
     template: 'migration',
     values,
     policy: 'once',

@@ -100,10 +100,7 @@ describe('end to end', function () {
       it('writes one migration for a table, where there are models', () => {
         const migrations = fileNames(root).filter((name) => name.startsWith('migrations/'));
         const tables = ['post', 'blog_post', 'long_name_'.repeat(6), 'contact', 'error'];
-        const extension = kind.startsWith('ts') ? 'ts' : 'js';
-        const expected = tables.map(
-          (table, index) => `migrations/2026010203040${5 + index}_create_${table}.${extension}`,
-        );
+        const expected = tables.map((table, index) => `migrations/2026010203040${5 + index}_create_${table}.js`);
         expect(migrations).to.deep.equal(kind === 'empty' ? [] : expected);
       });
 

@@ -58,7 +58,7 @@ describe('planController', () => {
   it('adds models and a migration where the project uses them', () => {
     expect(paths(plan('v1/blog-post', MODEL)).slice(4)).to.deep.equal([
       'src/config/model.ts',
-      'migrations/20260102030405_create_blog_post.ts',
+      'migrations/20260102030405_create_blog_post.js',
     ]);
     expect(paths(plan('health', MODEL, { rest: false, fields: [] }))).to.have.length(3);
     expect(paths(plan('health', MODEL, { rest: false }))).to.have.length(5);
@@ -77,18 +77,18 @@ describe('planController', () => {
       '1_create_post.ts.bak',
     ];
     expect(paths(plan('post', { ...MODEL, migrations: others })).at(-1)).to.equal(
-      'migrations/20260102030405_create_post.ts',
+      'migrations/20260102030405_create_post.js',
     );
   });
 
   it('gives a migration a time behind every other one', () => {
     const name = (...migrations: string[]) => paths(plan('post', { ...MODEL, migrations })).at(-1);
-    expect(name('20260102030405_create_tag.ts')).to.equal('migrations/20260102030406_create_post.ts');
+    expect(name('20260102030405_create_tag.ts')).to.equal('migrations/20260102030406_create_post.js');
     expect(name('20261231235959_create_tag.ts', '20250101000000_x.ts')).to.equal(
-      'migrations/20270101000000_create_post.ts',
+      'migrations/20270101000000_create_post.js',
     );
     expect(name('20260102030404_create_tag.ts', '99999_x.ts', '99999999999999_x.ts', 'readme.md')).to.equal(
-      'migrations/20260102030405_create_post.ts',
+      'migrations/20260102030405_create_post.js',
     );
   });
 

@@ -20,7 +20,7 @@ describe('rest-gen controller', () => {
         'create     src/logic/post.ts',
         "route      src/config/router.ts  ['/post/:id?', 'rest']",
         'create     src/config/model.ts',
-        'create     migrations/20260102030405_create_post.ts',
+        'create     migrations/20260102030405_create_post.js',
         '',
       ].join('\n'),
       err: '',
@@ -55,11 +55,10 @@ describe('rest-gen controller', () => {
         '',
       ].join('\n'),
     );
-    expect(read(root, 'migrations/20260102030405_create_post.ts')).to.equal(
+    expect(read(root, 'migrations/20260102030405_create_post.js')).to.equal(
       [
-        "import type { Migration } from '@rest-gen/model';",
-        '',
-        'export const up: Migration = async (schema) => {',
+        "/** @type {import('@rest-gen/model').Migration} */",
+        'export const up = async (schema) => {',
         "  await schema.createTable('post', (t) => {",
         '    t.id();',
         "    t.string('title').notNull();",
@@ -68,7 +67,8 @@ describe('rest-gen controller', () => {
         '  });',
         '};',
         '',
-        'export const down: Migration = async (schema) => {',
+        "/** @type {import('@rest-gen/model').Migration} */",
+        'export const down = async (schema) => {',
         "  await schema.dropTable('post');",
         '};',
         '',
