@@ -54,17 +54,17 @@ export class Alphabet {
 
   /** The set of classes that a part of the pattern takes. */
   setOf(leaf: Leaf, flags: AST.Flags): number {
-    return this.#leaves.get(keyOf(leaf, flags)) ?? ANY;
+    return this.#leaves.get(keyOf(leaf, flags)) as number;
   }
 
   /** The set of word characters, as `\b` sees them. */
   get word(): number {
-    return this.#leaves.get('\\w') ?? 0;
+    return this.#leaves.get('\\w') as number;
   }
 
   /** The set of line terminators, as `^` and `$` see them with flag m. */
   get lineEnd(): number {
-    return this.#leaves.get('\n') ?? 0;
+    return this.#leaves.get('\n') as number;
   }
 
   /** The set of what is in both sets; 0 when nothing is. */
@@ -102,7 +102,7 @@ export class Alphabet {
   row(set: number): Uint8Array {
     let row = this.#rows[set];
     if (row === undefined) {
-      const mask = this.#masks[set] ?? 0n;
+      const mask = this.#masks[set] as bigint;
       row = Uint8Array.from(this.letters, (_, index) => Number((mask >> BigInt(index)) & 1n));
       this.#rows[set] = row;
     }
@@ -140,7 +140,7 @@ export function flagsAt(node: AST.Node, flags: AST.Flags): { i: boolean; m: bool
 
 // Readable witnesses first; the rest stands for the scripts and categories that patterns commonly name.
 const PREFERRED = 'a0A -./_@x!';
-const SAMPLE = '\u0000\u0080é\u00a0ßÉ²ıſKжΩ٣ा中ぁ한€“\u200d\u2028\ufeff\u0378\ue000\uffff';
+const SAMPLE = '\u212a\u0000\u0080é\u00a0ßÉ²ıſKжΩ٣ा中ぁ한€“\u200d\u2028\ufeff\u0378\ue000\uffff';
 const ASTRAL = '😀𝒜𐐀\u{1f3fb}\u{e0001}\u{10ffff}';
 
 const ENOUGH = 40;

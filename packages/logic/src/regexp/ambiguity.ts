@@ -1,5 +1,5 @@
 import type { Alphabet } from './alphabet.ts';
-import { ACCEPT, type Automaton } from './automaton.ts';
+import { ACCEPT, type Automaton, type State } from './automaton.ts';
 import { cyclesOf } from './components.ts';
 import { type Allowance, pathTo, Trail, type Word } from './paths.ts';
 
@@ -26,7 +26,7 @@ export function ambiguitiesOf(automaton: Automaton, alphabet: Alphabet, allowanc
   const targets = states.map(({ edges }) =>
     edges.flatMap(({ to }) => (to === ACCEPT || states[to]?.set === 0 ? [] : [to])),
   );
-  const cycles = cyclesOf(states.keys(), (state) => targets[state] ?? []).map((cycle) => new Set(cycle));
+  const cycles = cyclesOf(states.keys(), after).map((cycle) => new Set(cycle));
   const found: Ambiguity[] = [];
   for (const cycle of cycles) {
     const loops = loopsIn(cycle);
@@ -34,7 +34,7 @@ export function ambiguitiesOf(automaton: Automaton, alphabet: Alphabet, allowanc
     found.push(...loops);
   }
   for (const first of cycles) {
-    const reached = closure(first, targets);
+    const reached = closure(first, after);
     for (const second of cycles) {
       if (first === second || ![...second].some((state) => reached.has(state))) continue;
       const pairs = pairsOf(first, second);
@@ -44,22 +44,26 @@ export function ambiguitiesOf(automaton: Automaton, alphabet: Alphabet, allowanc
   }
   return found;
 
+  function after(state: number): readonly number[] {
+    return targets[state] as readonly number[];
+  }
+
   function setAt(state: number): number {
-    return states[state]?.set ?? 0;
+    return (states[state] as State).set;
   }
 
   // Two walkers start together, part, and meet again: the walk is searched from all states of the cycle at once.
   function loopsIn(cycle: ReadonlySet<number>): Ambiguity[] | undefined {
     const size = states.length;
-    const inside = new Map([...cycle].map((state) => [state, targets[state]?.filter((to) => cycle.has(to)) ?? []]));
+    const inside = new Map([...cycle].map((state) => [state, after(state).filter((to) => cycle.has(to))]));
     const loops = new Map<string, Ambiguity>();
     const trail = new Trail();
     for (const state of cycle) trail.add(state * size + state, -1, 0);
     for (const node of trail.queue) {
       const a = Math.floor(node / size);
       const b = node % size;
-      const ofA = inside.get(a) ?? [];
-      const ofB = inside.get(b) ?? [];
+      const ofA = inside.get(a) as number[];
+      const ofB = inside.get(b) as number[];
       if (!allowance.spend(ofA.length * ofB.length)) return undefined;
       for (const [i, toA] of ofA.entries()) {
         for (let j = a === b ? i + 1 : 0; j < ofB.length; j++) {
@@ -89,9 +93,9 @@ export function ambiguitiesOf(automaton: Automaton, alphabet: Alphabet, allowanc
       [...first].flatMap((a) => [...second].map((b) => a * size + b)),
       (node) => {
         const next: number[] = [];
-        for (const a of targets[Math.floor(node / size)] ?? []) {
+        for (const a of after(Math.floor(node / size))) {
           if (!first.has(a) || !enough) continue;
-          for (const b of targets[node % size] ?? []) {
+          for (const b of after(node % size)) {
             enough &&= allowance.spend();
             if (second.has(b) && alphabet.meet(setAt(a), setAt(b)) !== 0) next.push(a * size + b);
           }
@@ -114,7 +118,7 @@ export function ambiguitiesOf(automaton: Automaton, alphabet: Alphabet, allowanc
   // of states that can stay where they are, on many characters, have the plainest texts.
   function fewOf(cycle: readonly number[]): number[] {
     const size = states.length;
-    const stays = (state: number): boolean => targets[state]?.includes(state) ?? false;
+    const stays = (state: number): boolean => after(state).includes(state);
     const choice = (node: number): number =>
       alphabet.classes(alphabet.meet(setAt(Math.floor(node / size)), setAt(node % size))).length;
     const plain = cycle.filter((node) => stays(Math.floor(node / size)) && stays(node % size));
@@ -133,13 +137,13 @@ export function ambiguitiesOf(automaton: Automaton, alphabet: Alphabet, allowanc
       const a = Math.floor(node / (size * size));
       const b = Math.floor(node / size) % size;
       const c = node % size;
-      for (const toA of targets[a] ?? []) {
-        for (const toC of targets[c] ?? []) {
+      for (const toA of after(a)) {
+        for (const toC of after(c)) {
           if (!allowance.spend()) return 'too much';
           if (!cycle.has(toA * size + toC)) continue;
           const both = alphabet.meet(setAt(toA), setAt(toC));
           if (both === 0) continue;
-          for (const toB of targets[b] ?? []) {
+          for (const toB of after(b)) {
             if (!allowance.spend()) return 'too much';
             const set = alphabet.meet(both, setAt(toB));
             if (set === 0) continue;
@@ -160,8 +164,8 @@ export function ambiguitiesOf(automaton: Automaton, alphabet: Alphabet, allowanc
 const MAX_LOOPS = 8;
 const MAX_PAIRS = 3;
 
-function closure(from: ReadonlySet<number>, targets: readonly (readonly number[])[]): Set<number> {
+function closure(from: ReadonlySet<number>, after: (state: number) => readonly number[]): Set<number> {
   const reached = new Set(from);
-  for (const state of reached) for (const to of targets[state] ?? []) reached.add(to);
+  for (const state of reached) for (const to of after(state)) reached.add(to);
   return reached;
 }

@@ -45,26 +45,30 @@ export function attacksOf(
     }
   }
 
-  const ways = new Map<number, Word>();
-  function wayTo(state: number): Word {
-    let way = ways.get(state);
-    if (way === undefined) {
+  // The way to this very state; and, where counts are loops here, the way that respects the counts.
+  const ways = new Map<number, Word[]>();
+  function waysTo(state: number): Word[] {
+    let found = ways.get(state);
+    if (found === undefined) {
       const leaf = automaton.states[state]?.leaf;
-      way = leaf === undefined ? [] : pathTo(exact, 0, (at) => exact.states[at]?.leaf === leaf);
-      way ??= pathTo(automaton, 0, (at) => at === state) ?? [];
-      ways.set(state, way);
+      const direct = pathTo(automaton, 0, (at) => at === state);
+      const counted = exact === automaton ? undefined : pathTo(exact, 0, (at) => exact.states[at]?.leaf === leaf);
+      found = leaf === undefined ? [[]] : [counted, direct].filter((way) => way !== undefined);
+      ways.set(state, found);
     }
-    return way;
+    return found;
   }
 
-  for (const { kind, from, word } of [...loops, ...pairs]) add(kind, wayTo(from), word);
+  for (const { kind, from, word } of [...loops, ...pairs]) for (const way of waysTo(from)) add(kind, way, word);
   for (const first of pairs) {
     for (const second of pairs) {
       if (first === second || attacks.size >= MAX_ATTACKS) continue;
       const link = pathTo(automaton, first.to, (state) => state === second.from);
       if (link === undefined) continue;
-      add('pair', wayTo(first.from), first.word, link, second.word);
-      add('pair', wayTo(first.from), [...first.word, ...link, ...second.word]);
+      for (const way of waysTo(first.from)) {
+        add('pair', way, first.word, link, second.word);
+        add('pair', way, [...first.word, ...link, ...second.word]);
+      }
     }
   }
   return [...attacks.values()];

@@ -89,10 +89,11 @@ function check(regexp: RegExp, maxLength: number): SlowRegExp | undefined {
     const ambiguities = ambiguitiesOf(rough, alphabet, new Allowance(MAX_PRODUCT));
     if (ambiguities === undefined) throw new TooLarge();
     if (ambiguities.length === 0) return [];
-    const exact = draw(unroll);
+    const writtenOut = draw(unroll);
+    const exact = writtenOut.states.length === rough.states.length ? rough : writtenOut;
     const attacks = attacksOf(ambiguities, rough, exact, alphabet);
     // A loop in place of a count may suggest texts that the count does not read: look at the small ones as they are.
-    if (exact.states.length > rough.states.length && exact.states.length <= LARGEST_EXACT) {
+    if (exact !== rough && exact.states.length <= LARGEST_EXACT) {
       const more = ambiguitiesOf(exact, alphabet, new Allowance(MAX_PRODUCT / 3)) ?? [];
       attacks.push(...attacksOf(more, exact, exact, alphabet));
     }

@@ -33,11 +33,11 @@ export function framesOf(
   const text = classesOf(pieces, repetitions);
   const wanted = wantedBy(automaton, alphabet);
 
-  // Where a back reference is in play it is not certain that the attack alone fails.
-  if (!conditionsOf(automaton).some(({ kind }) => kind === 'doubtful')) add([], []);
   for (const end of single) add([], end);
   for (const head of search && looksBack(automaton) ? single.slice(0, MAX_HEADS) : [])
     for (const end of single) add(head, end);
+  // Nothing at all comes late: without an end it may depend on the number of repetitions whether the match fails.
+  if (!conditionsOf(automaton).some(({ kind }) => kind === 'doubtful')) add([], []);
   const failing = failingEnd(automaton, alphabet, text, search);
   if (failing !== undefined) add([], failing);
   if (wanted.length > 0) {

@@ -58,7 +58,7 @@ export function growthOf(
   let harmless = 1;
   let degree = 0;
   let before: { repetitions: number; steps: number } | undefined;
-  for (let next = Math.max(4, fewest); most > 0 && fewest <= most; next *= 2) {
+  for (let next = 2 ** Math.ceil(Math.log2(Math.max(4, fewest))); most > 0 && fewest <= most; next *= 2) {
     const repetitions = Math.min(next, most);
     const steps = countSteps(automaton, alphabet, classesOf(pieces, repetitions), search, allowance);
     if (steps === undefined) break;

@@ -68,6 +68,7 @@ export const patterns: readonly (readonly [Cost, RegExp])[] = [
   ['exponential', /^(.{1,50}){1,50}$/],
   ['exponential', /^(?:\d{20}-|\d{20}-)*$/],
   ['exponential', /^\d{8}(a+)+$/],
+  ['exponential', /^(?:\d{2}(?:a|a))*$/],
   ['exponential', /^(?:a|[a-c]){2,}$/],
   ['safe', /^.{1,5000}$/],
   ['exponential', /^a?a?a?a?a?a?a?a?a?a?a?a?a?a?a?a?a?a?a?a?a?a?a?a?a?a?a?a?aaaaaaaaaaaaaaaaaaaaaaaaaaaa$/],

@@ -1,0 +1,73 @@
+import { type AST, parseRegExpLiteral } from '@eslint-community/regexpp';
+import { expect } from 'chai';
+import type { Leaf } from '../../src/regexp/alphabet.ts';
+import { charactersIn, isNullable, isWrittenOut, shortestOf, stringsIn } from '../../src/regexp/measure.ts';
+
+describe('measure', () => {
+  it('knows how large a part is when it is written out', () => {
+    const rows: [string, number][] = [
+      ['a', 1],
+      ['(a|bc)', 3],
+      ['a{4}', 4],
+      ['(?:ab){2,5}', 10],
+      ['a{3,}', 3],
+      ['a*', 1],
+      ['a{11}', 2],
+      ['(?=a)', 0],
+      ['(?:(a)\\1)', 2],
+      ['[\\q{abc|d}]', 4],
+    ];
+    for (const [source, size] of rows) expect(charactersIn(element(source), 10), source).to.equal(size);
+  });
+
+  it('writes out what is small enough, and everything that occurs at most once', () => {
+    expect(isWrittenOut(element('a'), 0, 10, 10)).to.equal(true);
+    expect(isWrittenOut(element('a'), 0, 11, 10)).to.equal(false);
+    expect(isWrittenOut(element('a'), 11, Number.POSITIVE_INFINITY, 10)).to.equal(false);
+    expect(isWrittenOut(element('(?:aaaaaaaaaaaaaaaa)'), 0, 1, 10)).to.equal(true);
+    expect(isWrittenOut(element('(?:)'), 0, 11, 10)).to.equal(false);
+  });
+
+  it('knows what can be empty, and how short a text can be', () => {
+    const rows: [string, boolean, number][] = [
+      ['a', false, 1],
+      ['(a|)', true, 0],
+      ['a?', true, 0],
+      ['(?:a?){3}', true, 0],
+      ['(?:ab|cde){2,}', false, 4],
+      ['(?:a*b)', false, 1],
+      ['(?!a)', true, 0],
+      ['(?:(a)\\1)', false, 1],
+      ['[\\q{abc|}]', true, 0],
+      ['[\\q{abc}]', false, 1],
+    ];
+    for (const [source, nullable, length] of rows) {
+      expect(isNullable(element(source)), source).to.equal(nullable);
+      expect(shortestOf(alternatives(source)), source).to.equal(length);
+    }
+  });
+
+  it('finds the strings of a class', () => {
+    const rows: [string, string[]][] = [
+      ['[a]', []],
+      ['a', []],
+      ['[\\q{abc|d}x]', ['abc']],
+      ['[[\\q{ab}]&&[\\q{ab|cd}]]', ['ab', 'ab', 'cd']],
+      ['[[\\q{ab|cd}]--\\q{cd}]', ['ab', 'cd']],
+    ];
+    for (const [source, strings] of rows) {
+      const found = stringsIn(element(source) as Leaf).map((string) => string.map(({ raw }) => raw).join(''));
+      expect(found, source).to.deep.equal(strings);
+    }
+  });
+});
+
+// --- internal ---
+
+function alternatives(source: string): AST.Alternative[] {
+  return parseRegExpLiteral(`/${source}/${source.includes('q{') ? 'v' : ''}`).pattern.alternatives;
+}
+
+function element(source: string): AST.Element {
+  return alternatives(source)[0]?.elements[0] as AST.Element;
+}
