@@ -10,6 +10,7 @@ import type { Models } from './types.ts';
 export class RootProvider extends Provider implements Models {
   readonly #folder: string;
   readonly #autoMigrate: boolean;
+  readonly #migrating = new AsyncLocalStorage<true>();
   #migration: Promise<unknown> | undefined;
   #closing: Promise<void> | undefined;
 
@@ -64,7 +65,7 @@ export class RootProvider extends Provider implements Models {
       throw new DataError('unavailable', 'Migrations cannot run inside of transaction(…)');
     }
     try {
-      return await this.scope.hold(work);
+      return await this.scope.hold(() => this.#migrating.run(true, work));
     } catch (error) {
       throw this.store.mapError(error);
     } finally {
@@ -74,5 +75,11 @@ export class RootProvider extends Provider implements Models {
 
   #checkOpen(): void {
     if (this.#closing !== undefined) throw new DataError('unavailable', 'The store has been closed');
+    // It would wait for its own end.
+    if (this.#migrating.getStore()) {
+      throw new DataError('unavailable', 'A migration cannot use the models', {
+        hint: 'Use the schema that it is given.',
+      });
+    }
   }
 }

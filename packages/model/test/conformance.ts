@@ -1,7 +1,16 @@
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { type Filter, type Id, Increment, type Models, type Query, type Repository, type Row } from '../src/index.ts';
+import {
+  DataError,
+  type Filter,
+  type Id,
+  Increment,
+  type Models,
+  type Query,
+  type Repository,
+  type Row,
+} from '../src/index.ts';
 import { rejected } from './fixture.ts';
 
 /** The folder of the migrations that the suite needs. */
@@ -696,6 +705,17 @@ export function describeProvider(name: string, open: () => Promise<Models> | Mod
         await models.close();
         expect(await running).to.equal(5);
         expect(await counted).to.be.a('number');
+      });
+
+      it('answers or refuses what is asked in the moment of closing', async () => {
+        await post.count();
+        const asked = [post.count(), models.transaction((tx) => tx.repository('post').count())].map((work) =>
+          work.catch((error: unknown) => error),
+        );
+        await models.close();
+        for (const answer of await Promise.all(asked)) {
+          if (answer !== 0) expect(answer).to.be.instanceOf(DataError).with.property('code', 'unavailable');
+        }
       });
 
       it('takes its tables back and makes them anew', async () => {

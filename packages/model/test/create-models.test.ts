@@ -95,6 +95,19 @@ describe('createModels', () => {
     await models.close();
   });
 
+  it('refuses the models to a migration, which would wait for itself', async () => {
+    const migrations = folder({ '1_post.mjs': 'export const up = () => globalThis.modelsOfTest.ping();' });
+    const models = createModels('sqlite::memory:', { migrations, autoMigrate: true });
+    Object.assign(globalThis, { modelsOfTest: models });
+    const error = await models.ping().catch((thrown: unknown) => thrown);
+    Reflect.deleteProperty(globalThis, 'modelsOfTest');
+    expect(error)
+      .to.be.instanceOf(ModelsError)
+      .with.property('message')
+      .that.contains('A migration cannot use the models');
+    await models.close();
+  });
+
   it('tells every first query when a migration fails, and tries again', async () => {
     const migrations = folder({ '1_post.mjs': "export const up = (schema) => schema.raw('nonsense');" });
     const models = createModels('sqlite::memory:', { migrations, autoMigrate: true });
