@@ -93,7 +93,7 @@ export function resolveOptions(options: RestRouterOptions): ResolvedOptions {
     strict: options.strict ?? false,
     envelope: options.envelope,
     onError: options.onError,
-    teach: process.env['NODE_ENV'] !== 'production',
+    teach: process.env.NODE_ENV !== 'production',
   };
 }
 

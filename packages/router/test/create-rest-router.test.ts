@@ -154,9 +154,9 @@ onBothMajors('createRestRouter: requests', (serve) => {
       { rule: '3', text: "['/late', 'thing', 'rest']", result: 'not reached' },
     ]);
     expect(body.hint).to.match(/Rule 2 takes this path for the controller "api\/none"/);
-    process.env['NODE_ENV'] = 'production';
+    process.env.NODE_ENV = 'production';
     const { agent } = serve({ rules: bulk, controllers });
-    process.env['NODE_ENV'] = 'test';
+    process.env.NODE_ENV = 'test';
     expect((await agent.get('/api/none').expect(404)).body).to.have.all.keys(
       'type',
       'title',

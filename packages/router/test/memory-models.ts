@@ -24,7 +24,7 @@ export function memoryModels(tables: Tables): ModelProvider & { calls: number; r
     calls: 0,
     rows: (table: string) => stored.get(table)?.rows ?? [],
     repository: (name: string) => createRepository(stored.get(name), name, () => provider.calls++),
-    transaction: <T>(work: (tx: ModelProvider) => Promise<T>) => work(provider),
+    transaction: <T>(work: (tx: ModelProvider) => Promise<T>): Promise<T> => work(provider),
     ping: async () => {},
     close: async () => {},
   };

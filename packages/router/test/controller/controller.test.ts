@@ -1,7 +1,7 @@
 import { defineLogic, partial } from '@rest-gen/logic';
 import { expect } from 'chai';
 import Rest from '../../../../examples/blog/src/controller/rest.ts';
-import { Controller } from '../../src/index.ts';
+import { Controller, type ControllerClass } from '../../src/index.ts';
 import { onBothMajors } from '../serve.ts';
 
 const tables = {
@@ -10,13 +10,15 @@ const tables = {
 } as const;
 
 /** Answer with what `read` reads. */
-function reading(read: (this: Controller) => unknown): typeof Controller {
-  class Thing extends Controller {}
-  const action = function (this: Controller) {
-    return { read: read.call(this) ?? null };
+function reading(read: (this: Controller) => unknown): ControllerClass {
+  return class extends Controller {
+    getAction() {
+      return { read: read.call(this) ?? null };
+    }
+    putAction() {
+      return this.getAction();
+    }
   };
-  Object.assign(Thing.prototype, { getAction: action, putAction: action });
-  return Thing;
 }
 
 onBothMajors('Controller: reading', (serve) => {
@@ -202,9 +204,62 @@ onBothMajors('Controller: reading', (serve) => {
   });
 
   it('takes the table from the last part of its name', async () => {
-    const thing = reading(async function () {
-      return (await this.model().describe()).name;
-    });
+    class BlogPost extends Controller {
+      async getAction() {
+        return { read: (await this.model().describe()).name };
+      }
+    }
+    const { agent } = serve({ rules: [['/v1/blog-post', 'rest']], controllers: { 'v1/blog-post': BlogPost } }, tables);
+    await agent.get('/v1/blog-post').expect(200, { read: 'blog_post' });
+  });
+
+  it('says what to write when there is no model', async () => {
+    class Thing extends Controller {
+      getAction() {
+        return this.model();
+      }
+    }
+    const { body } = await serve({ rules, controllers: { thing: Thing }, model: undefined as never })
+      .agent.get('/p/a/thing')
+      .expect(500);
+    expect(body).to.include({ code: 'E_NO_MODEL' });
+    expect(body.hint).to.match(/src\/config\/model: export default createModels/);
+  });
+});
+
+onBothMajors('Controller: the generated base class', (serve) => {
+  const fields = { name: { required: true, string: true }, views: { int: true, nullable: true } } as const;
+  const logic = defineLogic({
+    postAction: { body: fields },
+    putAction: { body: fields },
+    patchAction: { body: partial(fields) },
+  });
+  class Thing extends Rest<typeof logic> {}
+  const options = {
+    rules: [['/thing/:id?', 'rest']] as const,
+    controllers: { thing: Thing },
+    logics: { thing: logic },
+  };
+
+  it('PUT replaces: what is left out becomes null', async () => {
+    const { agent, models } = serve(options, tables);
+    await models.repository('thing').insert({ name: 'a', views: 3 });
+    await agent.put('/thing/1').send({ name: 'b' }).expect(200, { id: 1, name: 'b', views: null });
+  });
+
+  it('PATCH changes what is given, and null removes', async () => {
+    const { agent, models } = serve(options, tables);
+    await models.repository('thing').insert({ name: 'a', views: 3 });
+    await agent.patch('/thing/1').send({ name: 'b' }).expect(200, { id: 1, name: 'b', views: 3 });
+    await agent.patch('/thing/1').send({ views: null }).expect(200, { id: 1, name: 'b', views: null });
+    await agent.patch('/thing/1').send({}).expect(200, { id: 1, name: 'b', views: null });
+    await agent.patch('/thing/1').send({ name: null }).expect(422);
+    await agent.patch('/thing/2').send({ name: 'b' }).expect(404);
+  });
+
+  it('never takes the key from the body, nor what the logic does not declare', async () => {
+    const wide = defineLogic({ postAction: { body: { ...fields, id: { int: true } } } });
+    class Wide extends Rest<typeof wide> {}
     const { agent } = serve({ ...options, controllers: { thing: Wide }, logics: { thing: wide } }, tables);
     await agent.post('/thing').send({ name: 'a', id: 99 }).expect(201, { id: 1, name: 'a', views: null });
     await agent.post('/thing').send({ name: 'a', admin: true }).expect(422);

@@ -4,13 +4,13 @@ import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { defineLogic } from '@rest-gen/logic';
 import { expect } from 'chai';
-import { Controller, DataError, HttpError } from '../../src/index.ts';
+import { Controller, type ControllerClass, DataError, HttpError } from '../../src/index.ts';
 import { onBothMajors } from '../serve.ts';
 
 const rules = [['/thing/:id?', 'rest']] as const;
 
 /** Serve one class as `thing`. */
-const thing = (Thing: typeof Controller) => ({ rules, controllers: { thing: Thing } });
+const thing = (Thing: ControllerClass) => ({ rules, controllers: { thing: Thing } });
 
 onBothMajors('dispatch: methods', (serve) => {
   class Full extends Controller {
@@ -202,7 +202,7 @@ onBothMajors('dispatch: the answer of an action', (serve) => {
 
 onBothMajors('dispatch: errors', (serve) => {
   const cycle: Record<string, unknown> = {};
-  cycle['self'] = cycle;
+  cycle.self = cycle;
   const failures: readonly [string, (this: Controller) => unknown, number, string][] = [
     ['fail(404)', function () { this.fail(404); }, 404, 'E_NOT_FOUND'],
     ['fail(418)', function () { this.fail(418, 'short and stout'); }, 418, 'E_I_M_A_TEAPOT'],
@@ -244,8 +244,8 @@ onBothMajors('dispatch: errors', (serve) => {
   }
 
   it('says nothing of a failure in production', async () => {
-    const before = process.env['NODE_ENV'];
-    process.env['NODE_ENV'] = 'production';
+    const before = process.env.NODE_ENV;
+    process.env.NODE_ENV = 'production';
     try {
       class Thing extends Controller {
         getAction() {
@@ -253,7 +253,7 @@ onBothMajors('dispatch: errors', (serve) => {
         }
       }
       const served = serve(thing(Thing));
-      process.env['NODE_ENV'] = 'test';
+      process.env.NODE_ENV = 'test';
       const { text } = await served.agent.get('/thing').expect(500);
       expect(JSON.parse(text)).to.deep.equal({
         type: 'about:blank',
@@ -264,7 +264,7 @@ onBothMajors('dispatch: errors', (serve) => {
         code: 'E_INTERNAL',
       });
     } finally {
-      process.env['NODE_ENV'] = before;
+      process.env.NODE_ENV = before;
     }
   });
 
