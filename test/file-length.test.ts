@@ -4,7 +4,15 @@ import { listFiles, readText } from './workspace.ts';
 const LIMIT = 200;
 
 /** Files that are better whole: each with its reason. */
-const LONGER: Record<string, string> = {};
+const LONGER: Record<string, string> = {
+  'packages/logic/src/regexp/alphabet.ts':
+    'From the leaves of an expression to the characters that tell them apart: every part works on the same tests.',
+  'packages/model/src/migrate/define-table.ts':
+    'The words of a migration, as users see them and as they are collected, change together.',
+  'packages/router/src/controller/controller.ts':
+    'The class that users extend: every name that they may call stands in one place.',
+  'packages/router/src/model/model.ts': 'The builder is one immutable class; each of its verbs is a few lines.',
+};
 
 describe('length of source files', () => {
   const lengths = new Map(
