@@ -26,6 +26,9 @@ await withDirectory(async (directory) => {
 
 // --- internal ---
 
+const ADDED = /^(?:p?npm_.*|NODE_ENV|NODE_OPTIONS|DATABASE_URL|DEBUG|INIT_CWD)$/i;
+const NETWORK = /^npm_config_(?:registry|cache|userconfig|cafile|(?:https?_)?proxy|noproxy|strict_ssl)$/i;
+
 /**
  * @param {import('./packed-projects.js').Project} project
  * @param {string} cwd - does not exist yet
@@ -62,11 +65,13 @@ async function tryProject(project, cwd, tarballs) {
   });
 }
 
-/** What a user's shell has: nothing that pnpm adds for its scripts, and no settings of this project's servers. */
+/**
+ * What a user's shell has: nothing that npm and pnpm add for their scripts, and no settings of this project's servers.
+ *
+ * Above all not the `globalconfig` and `prefix` of pnpm: npm would no longer find the registry and certificates of its own global settings.
+ */
 function userEnvironment() {
-  const added =
-    /^(?:npm_(?!config_(?:registry|cache|userconfig|globalconfig|prefix)$)|pnpm_|NODE_ENV$|NODE_OPTIONS$|DATABASE_URL$|DEBUG$|INIT_CWD$)/i;
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !added.test(name)));
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => NETWORK.test(name) || !ADDED.test(name)));
 }
 
 function writeFiles(cwd, files) {
