@@ -1,5 +1,6 @@
 export { Controller, type SuccessOptions } from './controller/controller.ts';
-export type { ControllerClass, ControllerStatics, RawQuery } from './controller/types.ts';
+export type { ControllerClass } from './controller/controller-class.ts';
+export type { ControllerStatics, RawQuery } from './controller/types.ts';
 export { createRestRouter, type RestRouter } from './create-rest-router.ts';
 export { defineRules } from './define-rules.ts';
 export {

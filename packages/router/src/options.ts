@@ -1,6 +1,6 @@
 import type { Logic } from '@rest-gen/logic';
 import type { NextFunction, Request, Response } from 'express';
-import type { ControllerClass } from './controller/types.ts';
+import type { ControllerClass } from './controller/controller-class.ts';
 import { type HttpError, StartError } from './errors.ts';
 import type { ModelProvider } from './model/types.ts';
 import type { RuleConfig } from './parse/types.ts';

@@ -2,7 +2,6 @@ import type { ActionInput } from '@rest-gen/logic';
 import type { Request, Response } from 'express';
 import type { Params } from '../compile/types.ts';
 import type { ModelProvider } from '../model/types.ts';
-import type { Controller } from './controller.ts';
 
 /** Query parameters as they came, decoded, flat: names are literal text such as `views[gte]`; a doubled name is a list. */
 export type RawQuery = Readonly<Record<string, string | readonly string[]>>;
@@ -20,8 +19,6 @@ export interface ControllerStatics {
   /** Largest `pageSize` that a client may ask for. Default 100. */
   maxPageSize?: number;
 }
-
-export type ControllerClass = (new () => Controller) & ControllerStatics;
 
 /** What an action wants to be answered; `status` by default follows the method. */
 export interface Answer {

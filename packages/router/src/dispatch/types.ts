@@ -1,6 +1,6 @@
 import type { CompiledAction } from '@rest-gen/logic';
 import type { MatchedRule } from '../compile/types.ts';
-import type { ControllerClass } from '../controller/types.ts';
+import type { ControllerClass } from '../controller/controller-class.ts';
 
 /** One action of a controller, with everything about it that is known at load. */
 export interface ActionPlan {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type CompiledLogic, compileLogic } from '@rest-gen/logic';
 import { Controller } from '../controller/controller.ts';
-import type { ControllerClass } from '../controller/types.ts';
+import type { ControllerClass } from '../controller/controller-class.ts';
 import { StartError } from '../errors.ts';
 import type { ModelProvider } from '../model/types.ts';
 import type { RestRouterOptions } from '../options.ts';
