@@ -8,6 +8,11 @@ import { PROJECTS } from './packed-projects.js';
 import { run } from './run.js';
 import { startServer } from './start-server.js';
 
+/** What npm and pnpm add for their scripts, and settings of this project's servers. */
+const ADDED = /^(?:p?npm_.*|NODE_ENV|NODE_OPTIONS|DATABASE_URL|DEBUG|INIT_CWD)$/i;
+/** How npm reaches the registry; of the rest pnpm's `globalconfig` hides npm's own global settings, certificates included. */
+const NETWORK = /^npm_config_(?:registry|cache|userconfig|cafile|(?:https?_)?proxy|noproxy|strict_ssl)$/i;
+
 await withDirectory(async (directory) => {
   const tarballs = packAll(directory);
   const failed = [];
@@ -25,9 +30,6 @@ await withDirectory(async (directory) => {
 });
 
 // --- internal ---
-
-const ADDED = /^(?:p?npm_.*|NODE_ENV|NODE_OPTIONS|DATABASE_URL|DEBUG|INIT_CWD)$/i;
-const NETWORK = /^npm_config_(?:registry|cache|userconfig|cafile|(?:https?_)?proxy|noproxy|strict_ssl)$/i;
 
 /**
  * @param {import('./packed-projects.js').Project} project
@@ -65,11 +67,7 @@ async function tryProject(project, cwd, tarballs) {
   });
 }
 
-/**
- * What a user's shell has: nothing that npm and pnpm add for their scripts, and no settings of this project's servers.
- *
- * Above all not the `globalconfig` and `prefix` of pnpm: npm would no longer find the registry and certificates of its own global settings.
- */
+/** What a user's shell has. */
 function userEnvironment() {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => NETWORK.test(name) || !ADDED.test(name)));
 }
