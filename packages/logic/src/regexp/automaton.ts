@@ -1,6 +1,6 @@
 import type { AST } from '@eslint-community/regexpp';
 import type { Alphabet, Leaf } from './alphabet.ts';
-import { type Graph, type GraphNode, graphOf, type Shape } from './graph.ts';
+import { type Graph, type GraphNode, graphOf, type Shape, TooLarge } from './graph.ts';
 
 /** Where an edge leads when the pattern (or the body of a lookaround) has matched. */
 export const ACCEPT = -1;
@@ -37,9 +37,6 @@ export interface Automaton {
   readonly states: readonly State[];
   readonly backward: boolean;
 }
-
-/** The pattern is out of proportion. */
-export class TooLarge extends Error {}
 
 /**
  * Build the automaton of a pattern.

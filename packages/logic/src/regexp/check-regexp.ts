@@ -2,7 +2,8 @@ import { type AST, parseRegExpLiteral, visitRegExpAST } from '@eslint-community/
 import { Alphabet } from './alphabet.ts';
 import { ambiguitiesOf } from './ambiguity.ts';
 import { type Attack, attacksOf, classesOf, describe } from './attack.ts';
-import { type Automaton, automatonOf, TooLarge } from './automaton.ts';
+import { type Automaton, automatonOf } from './automaton.ts';
+import { TooLarge } from './graph.ts';
 import { type Growth, growthOf } from './growth.ts';
 import { charactersIn, shortestOf } from './measure.ts';
 import { Allowance } from './paths.ts';
@@ -63,8 +64,10 @@ function check(regexp: RegExp, maxLength: number): SlowRegExp | undefined {
     ...(choicesIn(pattern) >= MANY_CHOICES ? plainAttacks(alphabet) : []),
   ];
   if (attacks.length === 0) return undefined;
-  const shape = { unroll, flat: false, search: false, backward: false };
-  const counted = automatonOf(pattern.alternatives, flags, alphabet, shape);
+  const shape = { flat: false, search: false, backward: false };
+  const counted = drawFinest(unroll, (unroll) =>
+    automatonOf(pattern.alternatives, flags, alphabet, { ...shape, unroll }),
+  );
   const minLength = shortestOf(pattern.alternatives);
   const allowance = new Allowance(MAX_COUNTING);
   let found: SlowRegExp | undefined;
@@ -72,6 +75,10 @@ function check(regexp: RegExp, maxLength: number): SlowRegExp | undefined {
     // Whether time grows exponentially is worth knowing, so a loop that multiplies is looked for first.
     if (found !== undefined && attack.kind !== 'loop') break;
     const growth = growthOf(attack, counted, alphabet, { search, minLength, maxLength, allowance });
+    if (growth === undefined) {
+      if (found !== undefined) return found;
+      throw new TooLarge();
+    }
     if (growth.fatal === undefined) continue;
     const slow = report(growth, growth.fatal, alphabet);
     if (slow.complexity === 'exponential') return slow;
@@ -89,7 +96,7 @@ function check(regexp: RegExp, maxLength: number): SlowRegExp | undefined {
     const ambiguities = ambiguitiesOf(rough, alphabet, new Allowance(MAX_PRODUCT));
     if (ambiguities === undefined) throw new TooLarge();
     if (ambiguities.length === 0) return [];
-    const writtenOut = draw(unroll);
+    const writtenOut = drawFinest(unroll, draw);
     const exact = writtenOut.states.length === rough.states.length ? rough : writtenOut;
     const attacks = attacksOf(ambiguities, rough, exact, alphabet);
     // A loop in place of a count may suggest texts that the count does not read: look at the small ones as they are.
@@ -99,6 +106,18 @@ function check(regexp: RegExp, maxLength: number): SlowRegExp | undefined {
     }
     return attacks;
   }
+}
+
+// Many optional copies have too many ways between them; a loop in their place takes no less time.
+function drawFinest(unroll: number, draw: (unroll: number) => Automaton): Automaton {
+  for (const limit of COUNTS) {
+    try {
+      if (limit <= unroll && limit > SHORT) return draw(limit);
+    } catch (error) {
+      if (!(error instanceof TooLarge)) throw error;
+    }
+  }
+  return draw(SHORT);
 }
 
 // `a?a?a?…` has no loop, yet so many choices that one character repeated is read in millions of ways.

@@ -2,6 +2,9 @@ import type { AST } from '@eslint-community/regexpp';
 import { type Alphabet, ANY, flagsAt, type Leaf } from './alphabet.ts';
 import { isNullable, isWrittenOut, stringsIn } from './measure.ts';
 
+/** The pattern is out of proportion. */
+export class TooLarge extends Error {}
+
 /** How a pattern is drawn. */
 export interface Shape {
   /** Counted repetitions are written out while they take at most this many characters; beyond, they are loops. */
@@ -40,7 +43,11 @@ export interface Graph {
   readonly loops: number;
 }
 
-/** Draw a pattern (or the body of a lookaround) as a graph; each part is drawn in front of what follows it. */
+/**
+ * Draw a pattern (or the body of a lookaround) as a graph; each part is drawn in front of what follows it.
+ *
+ * @throws {TooLarge} for many obligatory iterations of what may be empty, unless flat
+ */
 export function graphOf(
   alternatives: readonly AST.Alternative[],
   flags: AST.Flags,
@@ -87,14 +94,15 @@ export function graphOf(
   function drawQuantifier({ element, min, max, greedy }: AST.Quantifier, next: GraphNode): GraphNode {
     if (max === 0) return next;
     if (!isWrittenOut(element, min, max, unroll)) {
-      // Obligatory iterations may all be empty, each in its own way: one loop would not show that they overlap.
-      const repeated = min > 1 && isNullable(element);
-      const rest = repeated || min === 0 ? drawLoop(element, false, greedy, next) : next;
-      return min === 0 ? rest : drawLoop(element, true, greedy, rest);
+      // Obligatory iterations may be empty, so that it matters which of them are. Two bodies show that there are ways to
+      // choose from; how many there are, a loop cannot tell.
+      const bodies = min > 1 && isNullable(element) ? 2 : 1;
+      if (bodies > 1 && !flat) throw new TooLarge();
+      return drawLoop(element, { obligatory: min > 0, greedy, bodies }, next);
     }
     let after = next;
     if (max === Number.POSITIVE_INFINITY) {
-      after = drawLoop(element, min > 0, greedy, next);
+      after = drawLoop(element, { obligatory: min > 0, greedy, bodies: 1 }, next);
       for (let i = 1; i < min; i++) after = draw(element, after);
       return after;
     }
@@ -114,13 +122,13 @@ export function graphOf(
 
   function drawLoop(
     element: AST.QuantifiableElement,
-    obligatory: boolean,
-    greedy: boolean,
+    { obligatory, greedy, bodies }: { obligatory: boolean; greedy: boolean; bodies: number },
     next: GraphNode,
   ): GraphNode {
     const loop = loops++;
     const again: GraphNode = { kind: 'choice', next: [] };
-    const body = draw(element, { kind: 'finish', loop, next: again });
+    const copies = Array.from({ length: bodies }, () => draw(element, { kind: 'finish', loop, next: again }));
+    const body: GraphNode = { kind: 'choice', next: copies };
     const taken: GraphNode = { kind: 'begin', loop, first: false, next: body };
     again.next.push(...(greedy ? [taken, next] : [next, taken]));
     return obligatory ? { kind: 'begin', loop, first: true, next: body } : again;

@@ -1,6 +1,6 @@
 import type { Alphabet } from './alphabet.ts';
 import { type Attack, classesOf, type Piece } from './attack.ts';
-import { type Automaton, TooLarge } from './automaton.ts';
+import type { Automaton } from './automaton.ts';
 import { countSteps } from './count-steps.ts';
 import { framesOf } from './frame.ts';
 import { Allowance } from './paths.ts';
@@ -24,7 +24,7 @@ export const STEP_BUDGET = 50_000_000;
  * Count how the steps grow with the repetitions of an attack, up to the length that is permitted; beyond what is
  * counted they are taken to go on growing with the same power of the length.
  *
- * @throws {TooLarge} when not even a short text can be counted
+ * @returns undefined when the allowance is used up before even a short text is counted
  */
 export function growthOf(
   attack: Attack,
@@ -37,7 +37,7 @@ export function growthOf(
     readonly maxLength: number;
     readonly allowance: Allowance;
   },
-): Growth {
+): Growth | undefined {
   const { search, minLength, maxLength } = options;
   const pumped = lengthOf(attack.pieces, true);
   const glances = new Allowance(MAX_WORK, options.allowance);
@@ -71,7 +71,7 @@ export function growthOf(
     const length = repetitions * pumped;
     if (repetitions === most || length >= LONG_ENOUGH || (length >= LONG_ENOUGH / 4 && degree < STEADY)) break;
   }
-  if (before === undefined && most > 0 && fewest <= most) throw new TooLarge();
+  if (before === undefined && most > 0 && fewest <= most) return undefined;
   if (before === undefined || degree < 1) return { pieces, fatal: undefined, harmless, degree };
   const needed = Math.ceil(before.repetitions * (STEP_BUDGET / before.steps) ** (1 / degree));
   return { pieces, fatal: needed <= most ? needed : undefined, harmless, degree };

@@ -71,6 +71,7 @@ export const patterns: readonly (readonly [Cost, RegExp])[] = [
   ['exponential', /^(?:\d{2}(?:a|a))*$/],
   ['exponential', /^(?:a|[a-c]){2,}$/],
   ['safe', /^.{1,5000}$/],
+  ['safe', /^(\w?){1,300}$/],
   ['exponential', /^a?a?a?a?a?a?a?a?a?a?a?a?a?a?a?a?a?a?a?a?a?a?a?a?a?a?a?a?aaaaaaaaaaaaaaaaaaaaaaaaaaaa$/],
 
   // Lookarounds, boundaries and back references.
