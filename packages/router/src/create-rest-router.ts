@@ -1,4 +1,4 @@
-import express, { type NextFunction, type Request, type Response, type Router } from 'express';
+import express, { type NextFunction, type Request, type RequestHandler, type Response, type Router } from 'express';
 import { compileRules } from './compile/compile-rules.ts';
 import type { RuleIndex } from './compile/types.ts';
 import { debug } from './debug.ts';
@@ -7,11 +7,12 @@ import { planController } from './dispatch/plan-controller.ts';
 import { createBodyReader } from './dispatch/read-body.ts';
 import { resolveRoute } from './dispatch/resolve-route.ts';
 import type { ControllerPlan, Route } from './dispatch/types.ts';
-import { HttpError, requestError, StartError } from './errors.ts';
+import { HttpError, isHttpError, requestError, StartError } from './errors.ts';
 import { type Explanation, explainPath, type TriedRule } from './inspect/explain.ts';
 import { listRoutes, type RouteRow } from './inspect/list-routes.ts';
 import { loadProject } from './load/load-project.ts';
 import { matchPath } from './match/match-path.ts';
+import { readPath } from './match/read-path.ts';
 import { type ResolvedOptions, type RestRouterOptions, resolveOptions } from './options.ts';
 import { parseRules } from './parse/rule.ts';
 import type { ParsedRule } from './parse/types.ts';
@@ -51,13 +52,17 @@ export function createRestRouter(options: RestRouterOptions = {}): RestRouter {
   const surface: Surface = { options: resolved, model: project.model, readBody: createBodyReader(limits) };
 
   const router = express.Router();
-  router.use((req, res, next) => {
-    const route = findRoute(index, controllers, req, res, next, resolved);
-    if (route) void dispatch(route, req, res, next, surface);
-  });
+  const { handle } = router as unknown as { handle: RequestHandler };
+  // What is added to the router, such as helmet(), runs before the rules, whenever it is added.
+  const handleRules: RequestHandler = (req, res, next) =>
+    handle.call(router, req, res, (error?: unknown) => {
+      const route = error ? next(error) : findRoute(index, controllers, req, res, next, resolved);
+      if (route) void dispatch(route, req, res, next, surface);
+    });
   return Object.assign(router, {
+    handle: handleRules,
     routes: () => listRoutes(parsed, index, controllers),
-    explain: (method: string, url: string) => explainPath(index, controllers, method, url, limits.segment),
+    explain: (method: string, url: string) => explainPath(index, controllers, method, url, limits),
     close: async () => {
       if (project.ownsModel) await project.model?.close();
     },
@@ -76,45 +81,39 @@ function findRoute(
   options: ResolvedOptions,
 ): Route | undefined {
   const { limits, teach } = options;
-  const path = req.url.split('?', 1)[0] as string;
+  const path = readPath(req.url);
   try {
-    if (path.length > limits.path)
-      throw requestError('E_PATH_TOO_LONG', `The path has ${path.length} characters; ${limits.path} are allowed.`);
-    const matched = matchPath(index, path, limits.segment);
-    if (!matched) {
-      debug('%s %s: no rule', req.method, path);
-      next();
-      return undefined;
+    const matched = matchPath(index, path, limits);
+    if (matched) {
+      checkHeaderCount(req.rawHeaders.length / 2, limits.headers);
+      const route = resolveRoute(matched, controllers);
+      debugRoute(route, req.method, path);
+      return route;
     }
-    if (req.rawHeaders.length > limits.headers * 2) {
-      throw requestError(
-        'E_TOO_MANY_HEADERS',
-        `The request has ${req.rawHeaders.length / 2} header fields; ${limits.headers} are allowed.`,
-      );
-    }
-    const { number, text } = matched.rule.rule;
-    const route = resolveRoute(matched, controllers);
-    debug(
-      '%s %s: rule %s %s -> %s, %s, params %o',
-      req.method,
-      path,
-      number,
-      text,
-      route.controller.name,
-      route.resource.actions.get(req.method)?.action ?? 'no action',
-      matched.params,
-    );
-    return route;
   } catch (error) {
-    const tried = teach ? explainPath(index, controllers, req.method, path, limits.segment).tried : undefined;
+    const tried = teach ? explainPath(index, controllers, req.method, path, limits).tried : undefined;
     sendError(withTried(error, tried), req, res, next, options);
     return undefined;
   }
+  debug('%s %s: no rule', req.method, path);
+  next();
+  return undefined;
+}
+
+function checkHeaderCount(count: number, most: number): void {
+  if (count <= most) return;
+  throw requestError('E_TOO_MANY_HEADERS', `The request has ${count} header fields; ${most} are allowed.`);
+}
+
+function debugRoute({ matched, controller, resource }: Route, method: string, path: string): void {
+  const { number, text } = matched.rule.rule;
+  const action = resource.actions.get(method)?.action ?? 'no action';
+  debug('%s %s: rule %s %s -> %s, %s, params %o', method, path, number, text, controller.name, action, matched.params);
 }
 
 /** A development answer says how each rule fared, so that the rule that took the path by mistake is seen. */
 function withTried(error: unknown, tried: readonly TriedRule[] | undefined): unknown {
-  if (!(error instanceof HttpError) || tried === undefined) return error;
+  if (!isHttpError(error) || tried === undefined) return error;
   const { status, detail, code, headers, extra, hint, cause } = error;
   return new HttpError(status, detail, { code, headers, hint, cause, extra: { ...extra, tried } });
 }

@@ -49,6 +49,7 @@ export type RequestCode =
   | 'E_NOT_FOUND'
   | 'E_NO_CONTROLLER'
   | 'E_METHOD'
+  | 'E_BODY_TIMEOUT'
   | 'E_CONFLICT'
   | 'E_BODY_TOO_LARGE'
   | 'E_BODY_LIMIT'
@@ -67,7 +68,7 @@ export type RequestCode =
 export const REQUEST_CODES: Readonly<Record<RequestCode, readonly [status: number, meaning: string]>> = {
   E_BAD_REQUEST: [400, 'The request is not valid.'],
   E_BAD_ESCAPE: [400, 'The path or query holds an invalid percent escape.'],
-  E_BAD_PATH: [400, 'A path segment holds a NUL, an encoded slash or a dot segment.'],
+  E_BAD_PATH: [400, 'A path segment holds a NUL or an encoded slash, is empty, or a dot segment.'],
   E_BAD_JSON: [400, 'The body is not valid JSON.'],
   E_BAD_BODY: [400, 'The body could not be read.'],
   E_BAD_KEY: [400, 'The body holds a key that is never accepted.'],
@@ -77,6 +78,7 @@ export const REQUEST_CODES: Readonly<Record<RequestCode, readonly [status: numbe
   E_NOT_FOUND: [404, 'There is no such record.'],
   E_NO_CONTROLLER: [404, 'No controller has this name.'],
   E_METHOD: [405, 'The resource does not have this method.'],
+  E_BODY_TIMEOUT: [408, 'The body did not arrive in time.'],
   E_CONFLICT: [409, 'The request conflicts with a record that exists.'],
   E_BODY_TOO_LARGE: [413, 'The body is larger than allowed.'],
   E_BODY_LIMIT: [413, 'The body is nested deeper, or holds more keys or items, than allowed.'],
@@ -160,6 +162,13 @@ export class HttpError extends Error {
   }
 }
 
+/**
+ * Whether a value is an {@link HttpError} of any copy of this package: a loader such as tsx gives a program two.
+ */
+export function isHttpError(value: unknown): value is HttpError {
+  return value instanceof HttpError || (value instanceof Error && value.name === 'HttpError' && 'extra' in value);
+}
+
 /** Make the {@link HttpError} of a code in {@link REQUEST_CODES}. */
 export function requestError(code: RequestCode, detail?: string, options?: HttpErrorOptions): HttpError {
   return new HttpError(REQUEST_CODES[code][0], detail, { ...options, code });
@@ -174,6 +183,7 @@ const STATUS_CODE_NAMES: ReadonlyMap<number, RequestCode> = new Map([
   [403, 'E_FORBIDDEN'],
   [404, 'E_NOT_FOUND'],
   [405, 'E_METHOD'],
+  [408, 'E_BODY_TIMEOUT'],
   [409, 'E_CONFLICT'],
   [413, 'E_BODY_TOO_LARGE'],
   [414, 'E_PATH_TOO_LONG'],

@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import type { Logic } from '@rest-gen/logic';
 import type { NextFunction, Request, Response } from 'express';
 import type { ControllerClass } from './controller/controller-class.ts';
@@ -49,9 +50,9 @@ export interface RestRouterOptions {
   caseSensitive?: boolean;
   /** `/post/` is another path than `/post`. Default `false`, as in Express. */
   strict?: boolean;
-  /** Shape every successful body in one place. Default: the data itself. */
+  /** Shape every successful body in one place; may be async. Default: the data itself. */
   envelope?: (data: unknown, context: EnvelopeContext) => unknown;
-  /** Milliseconds that a request may take, answer included. Default 30,000; `0` for none. */
+  /** Milliseconds until the answer has to begin. Default 30,000; `0` for none. */
   timeout?: number;
   limits?: Partial<Limits>;
   /** Handle errors yourself, for example `(error, req, res, next) => next(error)` for Express's error handlers. Default: a problem document. */
@@ -81,8 +82,7 @@ export function resolveOptions(options: RestRouterOptions): ResolvedOptions {
   }
   const limits = { ...DEFAULT_LIMITS };
   for (const [name, value] of Object.entries(options.limits ?? {})) {
-    if (!Object.hasOwn(DEFAULT_LIMITS, name))
-      throw wrong(`limits.${name}`, value, `one of ${Object.keys(DEFAULT_LIMITS).join(', ')}`);
+    if (!Object.hasOwn(DEFAULT_LIMITS, name)) throw unknown(`limits.${name}`, Object.keys(DEFAULT_LIMITS));
     if (!isWhole(value) || value === 0) throw wrong(`limits.${name}`, value, 'a whole number above 0');
     limits[name as keyof Limits] = value;
   }
@@ -128,13 +128,18 @@ const CHECKS: Readonly<Record<string, readonly [(value: unknown) => boolean, str
 
 function checkOption(name: string, value: unknown): void {
   const check = Object.hasOwn(CHECKS, name) ? CHECKS[name] : undefined;
-  if (!check) throw wrong(name, value, `one of ${Object.keys(CHECKS).join(', ')}`);
+  if (!check) throw unknown(name, Object.keys(CHECKS));
   if (!check[0](value)) throw wrong(name, value, check[1]);
 }
 
+function unknown(name: string, known: readonly string[]): StartError {
+  return new StartError('E_OPTION', `there is no option ${name}`, { hint: `The options are ${known.join(', ')}.` });
+}
+
 function wrong(name: string, value: unknown, expected: string): StartError {
-  const shown = typeof value === 'function' || typeof value === 'object' ? typeof value : JSON.stringify(value);
-  return new StartError('E_OPTION', `the option ${name} is ${shown}`, { hint: `It has to be ${expected}.` });
+  return new StartError('E_OPTION', `the option ${name} is ${inspect(value, { depth: 0 })}`, {
+    hint: `It has to be ${expected}.`,
+  });
 }
 
 function isWhole(value: unknown): value is number {
@@ -142,7 +147,7 @@ function isWhole(value: unknown): value is number {
 }
 
 function isObject(value: unknown): boolean {
-  return typeof value === 'object' && value !== null;
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Map);
 }
 
 function isBoolean(value: unknown): boolean {

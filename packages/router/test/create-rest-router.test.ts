@@ -1,5 +1,8 @@
+import { once } from 'node:events';
 import fs from 'node:fs';
+import { type IncomingMessage, request } from 'node:http';
 import { syncBuiltinESMExports } from 'node:module';
+import type { AddressInfo } from 'node:net';
 import { format } from 'node:util';
 import { expect } from 'chai';
 import createDebug from 'debug';
@@ -32,6 +35,17 @@ describe('createRestRouter: start', () => {
     expect(() => createRestRouter({ rules: [['/a', 'rest']], controllers: {} })).to.throw(/no controller "a"\n/);
   });
 
+  it('takes neither the base class nor an abstract class for a controller, injected ones too', () => {
+    class Base extends Controller {
+      static abstract = true;
+    }
+    for (const given of [{ rest: Thing }, { base: Base }]) {
+      expect(() => createRestRouter({ rules: [[`/${Object.keys(given)[0]}`, 'rest']], controllers: given })).to.throw(
+        'E_RULE_CONTROLLER',
+      );
+    }
+  });
+
   it('does not take what a prototype has for a controller', () => {
     for (const name of ['constructor', 'toString', 'hasOwnProperty']) {
       expect(() => createRestRouter({ rules: [[`/${name}`, 'rest']], controllers })).to.throw(
@@ -41,13 +55,21 @@ describe('createRestRouter: start', () => {
     }
   });
 
-  it('is synchronous and a real Express router', async () => {
+  it('is synchronous and a real Express router: what is added to it runs before the rules', async () => {
     const router = createRestRouter({ rules: [['/thing/:id?', 'rest']], controllers });
     const app = express();
-    router.use((_req, res) => void res.status(404).json('from the router'));
     app.use('/v', router);
-    await supertest(app).get('/v/thing/1').expect(200, { id: '1' });
-    await supertest(app).get('/v/none').expect(404, '"from the router"');
+    router.use((_req, res, next) => {
+      res.setHeader('X-Own', 'yes');
+      next();
+    });
+    router.get('/own', (_req, res) => void res.json('own'));
+    await supertest(app).get('/v/thing/1').expect(200, { id: '1' }).expect('X-Own', 'yes');
+    await supertest(app).get('/v/own').expect(200, '"own"');
+    router.use(() => {
+      throw Object.assign(new Error('stopped'), { status: 418 });
+    });
+    await supertest(app).get('/v/thing/1').expect(418);
   });
 
   it('closes the model that it has loaded, and not one that it was given', async () => {
@@ -122,11 +144,14 @@ onBothMajors('createRestRouter: requests', (serve) => {
   const rules = [['/thing/:id?', 'rest']] as const;
 
   it('refuses a path, a segment and headers over their limits, at n and n + 1', async () => {
-    const { agent } = serve({ rules, controllers, limits: { path: 20, segment: 5, headers: 8 } });
-    await agent.get('/thing/12345').expect(200);
-    expect((await agent.get('/thing/123456').expect(414)).body.code).to.equal('E_PATH_TOO_LONG');
-    await agent.get(`/${'x'.repeat(19)}`).expect(404);
-    expect((await agent.get(`/${'x'.repeat(20)}`).expect(414)).body.code).to.equal('E_PATH_TOO_LONG');
+    const { agent } = serve({ rules, controllers, limits: { path: 20, segment: 12, headers: 8 } });
+    await agent.get('/thing/123456789012').expect(200);
+    expect((await agent.get('/thing/1234567890123').expect(414)).body.code).to.equal('E_PATH_TOO_LONG');
+    expect((await agent.get('/thing/12345678901234').expect(414)).body.detail).to.match(
+      /The path has 21 characters; 20/,
+    );
+    // A path that no rule begins with belongs to someone else, however long it is.
+    await agent.get(`/${'x'.repeat(50)}`).expect(404, /Cannot GET/);
     let many = agent.get('/thing');
     for (let index = 0; index < 9; index++) many = many.set(`X-${index}`, '1');
     expect((await many.expect(431)).body.code).to.equal('E_TOO_MANY_HEADERS');
@@ -136,6 +161,21 @@ onBothMajors('createRestRouter: requests', (serve) => {
     const { agent } = serve({ rules, controllers }, {}, '/a/b');
     await agent.get('/a/b/THING/1').expect(200, { id: '1' });
     await agent.get('/thing/1').expect(404);
+  });
+
+  it('takes a target in absolute form, and no fragment', async () => {
+    const { app } = serve({ rules, controllers });
+    const server = app.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    for (const path of ['http://x/thing/1?a=1', '/thing/1#x', 'http://x/thing/1']) {
+      const [response] = (await once(request({ port, host: '127.0.0.1', path }).end(), 'response')) as [
+        IncomingMessage,
+      ];
+      response.resume();
+      expect(response.statusCode, path).to.equal(200);
+    }
+    server.close();
   });
 
   it('can mind case and trailing slash', async () => {

@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { expect } from 'chai';
 import { StartError } from '../src/errors.ts';
 import { resolveOptions } from '../src/options.ts';
@@ -27,24 +28,26 @@ describe('resolveOptions', () => {
   });
 
   for (const [options, message] of [
-    [{ timout: 1 }, /the option timout is 1\n.*one of root, rules/],
+    [{ timout: 1 }, /there is no option timout\n.*The options are root, rules/],
     [{ timeout: -1 }, /timeout is -1\n.*milliseconds, 0 for none/],
     [{ timeout: 2 ** 31 }, /timeout/],
-    [{ timeout: '1' }, /timeout is "1"/],
+    [{ timeout: '1' }, /timeout is '1'/],
+    [{ timeout: 10n }, /timeout is 10n/],
+    [{ controllers: new Map() }, /controllers is Map/],
     [{ root: 1 }, /root is 1\n.*a directory/],
-    [{ rules: {} }, /rules is object\n.*a list/],
+    [{ rules: {} }, /rules is {}\n.*a list/],
     [{ controllers: 1 }, /controllers is 1/],
-    [{ logics: null }, /logics is object/],
-    [{ model: 'x' }, /model is "x"/],
-    [{ strict: 'yes' }, /strict is "yes"\n.*true or false/],
-    [{ envelope: {} }, /envelope is object\n.*a function/],
+    [{ logics: null }, /logics is null/],
+    [{ model: 'x' }, /model is 'x'/],
+    [{ strict: 'yes' }, /strict is 'yes'\n.*true or false/],
+    [{ envelope: {} }, /envelope is {}\n.*a function/],
     [{ onError: true }, /onError is true/],
     [{ limits: { body: 0 } }, /limits.body is 0\n.*a whole number above 0/],
     [{ limits: { body: 1.5 } }, /limits.body is 1.5/],
-    [{ limits: { bdy: 1 } }, /limits.bdy is 1\n.*one of body, depth/],
+    [{ limits: { bdy: 1 } }, /no option limits.bdy\n.*are body, depth/],
     [{ toString: 1 }, /toString/],
   ] as const) {
-    it(`refuses ${JSON.stringify(options)}`, () => {
+    it(`refuses ${inspect(options)}`, () => {
       expect(() => resolveOptions(options as never))
         .to.throw(StartError, message)
         .that.includes({ code: 'E_OPTION' });

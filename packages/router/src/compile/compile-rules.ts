@@ -1,6 +1,7 @@
 import { checkRegExp } from '@rest-gen/logic';
 import { StartError } from '../errors.ts';
 import type { ParsedRule, TargetPart } from '../parse/types.ts';
+import { literalPrefix } from './literal-prefix.ts';
 import type { CompiledPart, CompiledRule, RuleIndex } from './types.ts';
 
 export interface CompileOptions {
@@ -25,21 +26,25 @@ function compileRule(rule: ParsedRule, options: CompileOptions): CompiledRule {
   // The whole path must match, whether or not the author wrote ^…$.
   const regexp = search ? pattern.regexp : new RegExp(`^(?:${pattern.regexp.source})$`, pattern.regexp.flags);
   for (const expression of [regexp, ...rule.gates]) {
-    if (expression instanceof RegExp) refuseSlow(expression, rule, options);
+    refuseSlow(expression, rule, options);
   }
   const slots = [target.controller, ...target.params.map(({ value }) => value)].flat();
-  const taken = new Set(slots.map((part) => part.kind === 'slot' && groupIndex(part.slot, pattern.groups)));
+  const taken = new Set(slots.flatMap((part) => (part.kind === 'slot' ? findGroups(part.slot, pattern.groups) : [])));
   const params = target.params.map(({ name, value }) => ({ name, parts: compileParts(value, pattern.groups) }));
-  const set = new Set(params.map(({ name }) => name));
-  pattern.groups.forEach((name, index) => {
-    // A named capture that the target places somewhere else (in the controller's name, in another parameter) is used up there.
-    if (name === undefined || taken.has(index + 1) || set.has(name)) return;
-    params.push({ name, parts: [index + 1] });
-  });
+  // A named capture that the target places somewhere else (in the controller's name, in another parameter) is used up there.
+  for (const name of new Set(pattern.groups)) {
+    if (name === undefined || params.some((param) => param.name === name)) continue;
+    const groups = findGroups(name, pattern.groups);
+    if (!groups.some((index) => taken.has(index))) params.push({ name, parts: [groups] });
+  }
+  const prefix = literalPrefix(pattern.regexp.source);
+  const ignoresCase = pattern.regexp.ignoreCase;
   const controllerParts = compileParts(target.controller, pattern.groups);
   return {
     rule,
     regexp,
+    prefix: search ? '' : ignoresCase ? prefix.toLowerCase() : prefix,
+    ignoresCase,
     looseSlash: !search && !rule.strict,
     controller: controllerParts.every((part) => typeof part === 'string') ? controllerParts.join('') : undefined,
     controllerParts,
@@ -49,23 +54,20 @@ function compileRule(rule: ParsedRule, options: CompileOptions): CompiledRule {
 }
 
 function compileParts(parts: readonly TargetPart[], groups: readonly (string | undefined)[]): CompiledPart[] {
-  return parts.map((part) => (part.kind === 'text' ? part.text : groupIndex(part.slot, groups)));
+  return parts.map((part) => (part.kind === 'text' ? part.text : findGroups(part.slot, groups)));
 }
 
-function groupIndex(slot: number | string, groups: readonly (string | undefined)[]): number {
-  return typeof slot === 'number' ? slot : groups.indexOf(slot) + 1;
+function findGroups(slot: number | string, groups: readonly (string | undefined)[]): number[] {
+  return typeof slot === 'number' ? [slot] : groups.flatMap((name, index) => (name === slot ? [index + 1] : []));
 }
 
 function refuseSlow(regexp: RegExp, { number, text }: ParsedRule, { maxPath, file }: CompileOptions): void {
   const slow = checkRegExp(regexp, { maxLength: maxPath });
   if (!slow) return;
-  throw new StartError(
-    'E_RULE_SLOW',
-    `the expression ${String(regexp)} takes ${slow.complexity} time, for example on ${slow.attack}`,
-    {
-      file,
-      rule: { number, text },
-      hint: 'Rewrite it so that each text can be matched in one way only; repeated groups must not overlap.',
-    },
-  );
+  const proof = slow.attack === '' ? slow.reason : `it takes ${slow.complexity} time, for example on ${slow.attack}`;
+  throw new StartError('E_RULE_SLOW', `the expression ${String(regexp)} can hang: ${proof}`, {
+    file,
+    rule: { number, text },
+    hint: 'Rewrite it so that each text can be matched in one way only; repeated groups must not overlap.',
+  });
 }

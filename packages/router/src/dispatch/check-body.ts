@@ -12,18 +12,19 @@ export function checkBody(body: unknown, limits: Limits): void {
   for (let depth = 0; level.length > 0; depth++) {
     const next: unknown[] = [];
     for (const value of level) {
-      if (typeof value !== 'object' || value === null) continue;
+      // Bytes of express.raw() are one value, not an object of numbers.
+      if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) continue;
       if (depth >= limits.depth) throw tooMuch('nested deeper than', limits.depth, 'levels');
       if (Array.isArray(value)) {
         if (value.length > limits.items) throw tooMuch('holding a list of more than', limits.items, 'items');
-        next.push(...value);
+        for (const item of value) next.push(item);
         continue;
       }
       const keys = Object.keys(value);
       if (keys.length > limits.keys) throw tooMuch('holding an object of more than', limits.keys, 'keys');
       if (keys.includes('__proto__'))
         throw requestError('E_BAD_KEY', 'The body holds the key "__proto__", which is never accepted.');
-      next.push(...Object.values(value));
+      for (const item of Object.values(value)) next.push(item);
     }
     level = next;
   }

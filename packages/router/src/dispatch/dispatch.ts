@@ -2,12 +2,12 @@ import type { ActionInput } from '@rest-gen/logic';
 import type { NextFunction, Request, Response } from 'express';
 import { Controller } from '../controller/controller.ts';
 import type { RequestContext } from '../controller/types.ts';
-import { debug } from '../debug.ts';
-import { requestError } from '../errors.ts';
+import { type HttpError, requestError } from '../errors.ts';
 import type { ModelProvider } from '../model/types.ts';
 import type { ResolvedOptions } from '../options.ts';
 import { sendAllow, sendAnswer, toAnswer } from '../respond/respond.ts';
-import { sendError } from '../respond/send-error.ts';
+import { reportLate, sendError } from '../respond/send-error.ts';
+import { discard } from '../respond/streams.ts';
 import { createContext } from './create-context.ts';
 import { Exchange } from './exchange.ts';
 import type { BodyReader } from './read-body.ts';
@@ -35,14 +35,14 @@ export async function dispatch(
   surface: Surface,
 ): Promise<void> {
   const { options } = surface;
+  const progress: Progress = { context: undefined, value: undefined, reading: false, sent: false };
   const fail = (error: unknown): void => {
     if (exchange.settle()) sendError(error, req, res, next, options);
-    else debug('%s %s: an error after the answer: %o', req.method, req.originalUrl, error);
+    else if (!exchange.signal.aborted) reportLate(error, req, res);
   };
-  const exchange = new Exchange(res, options.timeout, () =>
-    fail(requestError('E_TIMEOUT', undefined, { headers: { 'Retry-After': '1' } })),
-  );
+  const exchange = new Exchange(res, options.timeout, () => fail(timeUp(progress)));
   try {
+    if (exchange.answered) return;
     const plan = selectAction(route, req.method);
     if (!plan) {
       if (exchange.settle()) sendAllow(res, route.resource);
@@ -50,50 +50,80 @@ export async function dispatch(
     }
     const shared = { model: surface.model, maxQuery: options.limits.query, signal: exchange.signal };
     const context = createContext(req, res, route, plan, shared);
-    const value = await run(route, plan, context, exchange, surface);
+    progress.context = context;
+    await run(route, plan, context, exchange, surface, progress);
     if (exchange.answered) return;
-    const answer = toAnswer(value, context, plan, options);
-    if (exchange.settle()) await sendAnswer(answer, req, res);
+    const answer = await toAnswer(progress.value, context, plan, options);
+    if (!exchange.settle()) return;
+    progress.sent = true;
+    await sendAnswer(answer, req, res);
   } catch (error) {
     fail(error);
+  } finally {
+    if (!progress.sent) discard(progress.context?.answer?.data ?? progress.value);
   }
 }
 
 // --- internal ---
 
-/** Steps 3 to 7; the action's value, which is not looked at when the request was answered meanwhile. */
+/** How far a request has come. */
+interface Progress {
+  context: RequestContext | undefined;
+  /** What the action returned. */
+  value: unknown;
+  /** The body is on its way. */
+  reading: boolean;
+  sent: boolean;
+}
+
+/** Who has taken too long: the client with its body, or the action. */
+function timeUp({ reading }: Progress): HttpError {
+  if (reading) return requestError('E_BODY_TIMEOUT', undefined, { headers: { Connection: 'close' } });
+  return requestError('E_TIMEOUT', undefined, { headers: { 'Retry-After': '1' } });
+}
+
+/** Steps 3 to 7. Each begins only when nothing has answered meanwhile. */
 async function run(
   route: Route,
   plan: ActionPlan,
   context: RequestContext,
   exchange: Exchange,
-  { readBody }: Surface,
-): Promise<unknown> {
+  surface: Surface,
+  progress: Progress,
+): Promise<void> {
   const controller = new route.controller.Class();
   Controller.attach(controller, context);
   if (controller.__before) {
     const passed = await controller.__before();
-    if (exchange.answered) return undefined;
+    if (exchange.answered) return;
     if (context.answer) {
       // The action has not run, so nothing was created that a 201 could stand for.
-      context.answer = { ...context.answer, status: context.answer.status ?? 200 };
-      return undefined;
+      const { data, status = data === undefined ? 204 : 200, headers } = context.answer;
+      context.answer = { data, status, headers };
+      return;
     }
     if (passed === false) throw requestError('E_FORBIDDEN');
   }
-  const { req, res, params, query } = context;
-  const body = plan.takesBody ? await readBody(req, res, plan) : { value: undefined, text: false };
-  const sources = { params, query, headers: req.headers, body: body.value, files: readFiles(req) };
-  const input = plan.logic
-    ? await plan.logic.run(sources, { textBody: body.text, openQuery: plan.openQuery })
-    : sources;
-  context.input = input as ActionInput;
-  // The time may be up, or the client gone, while the body was on its way: then nothing must be done any more.
-  if (exchange.answered) return undefined;
+  context.input = await readInput(plan, context, surface, progress);
+  if (exchange.answered) return;
   const action = (controller as unknown as Record<string, (input: ActionInput) => unknown>)[plan.action];
-  const value = await action?.call(controller, context.input);
+  progress.value = await action?.call(controller, context.input);
   if (controller.__after && !exchange.answered) await controller.__after();
-  return value;
+}
+
+/** Steps 4 and 5: the body as it came, and what the logic makes of everything. */
+async function readInput(
+  plan: ActionPlan,
+  context: RequestContext,
+  { readBody }: Surface,
+  progress: Progress,
+): Promise<ActionInput> {
+  const { req, res, params, query } = context;
+  progress.reading = plan.takesBody;
+  const body = plan.takesBody ? await readBody(req, res, plan) : { value: undefined, text: false };
+  progress.reading = false;
+  const sources = { params, query, headers: req.headers, body: body.value, files: readFiles(req) };
+  return plan.logic ? plan.logic.run(sources, { textBody: body.text, openQuery: plan.openQuery }) : sources;
 }
 
 /** Uploads as multer leaves them: `req.files` by field name, or the one `req.file`. */

@@ -17,10 +17,12 @@ export class Exchange {
    */
   constructor(res: Response, timeout: number, onTimeout: () => void) {
     this.#res = res;
-    res.once('close', () => {
-      if (!res.writableFinished) this.#controller.abort(new Error('The client has left.'));
-      this.settle();
-    });
+    if (res.destroyed) {
+      // The client has left during an earlier middleware: its `close` will not come again.
+      this.#leave();
+      return;
+    }
+    res.once('close', () => this.#leave());
     if (timeout === 0) return;
     this.#timer = setTimeout(() => {
       this.#controller.abort(new Error(`The request took longer than ${timeout} ms.`));
@@ -33,7 +35,7 @@ export class Exchange {
     return this.#controller.signal;
   }
 
-  /** Whether the action, or a middleware, has begun to answer by itself. */
+  /** Whether the action, or a middleware, has begun to answer by itself, or nobody waits any more. */
   get answered(): boolean {
     return this.#settled || this.#res.headersSent || this.#res.writableEnded;
   }
@@ -44,5 +46,10 @@ export class Exchange {
     const first = !this.answered;
     this.#settled = true;
     return first;
+  }
+
+  #leave(): void {
+    if (!this.#res.writableFinished) this.#controller.abort(new Error('The client has left.'));
+    this.settle();
   }
 }

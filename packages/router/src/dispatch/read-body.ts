@@ -83,9 +83,15 @@ function tooLarge(limit: number): HttpError {
 
 function parse(parser: RequestHandler, req: Request, res: Response, limit: number): Promise<void> {
   return new Promise((resolve, reject) => {
+    let bytes = 0;
     parser(req, res, (error?: unknown) => {
       if (error === undefined) resolve();
       else reject(toRequestError(error, limit));
+    });
+    // body-parser tells of too large a body only when all of it has come.
+    req.on('data', (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes > limit) reject(tooLarge(limit));
     });
   });
 }
@@ -96,8 +102,9 @@ function toRequestError(error: unknown, limit: number): HttpError {
     case 'entity.parse.failed':
       return requestError('E_BAD_JSON', `The body is not valid JSON: ${message}.`);
     case 'entity.too.large':
-    case 'parameters.too.many':
       return tooLarge(limit);
+    case 'parameters.too.many':
+      return requestError('E_BODY_LIMIT', 'The form has more fields than are allowed.');
     case 'encoding.unsupported':
     case 'charset.unsupported':
       return requestError('E_MEDIA_TYPE', `The body cannot be decoded: ${message}.`);

@@ -14,7 +14,7 @@ export function readQuery(url: string, maxParameters: number): RawQuery {
   const query: Record<string, string | string[]> = Object.create(null);
   const start = url.indexOf('?');
   if (start < 0) return query;
-  const pairs = url.slice(start + 1).split('&', maxParameters + 1);
+  const pairs = (url.slice(start + 1).split('#', 1)[0] as string).split('&', maxParameters + 1);
   if (pairs.length > maxParameters)
     throw requestError('E_QUERY', `The query has more than ${maxParameters} parameters.`);
   for (const pair of pairs) {

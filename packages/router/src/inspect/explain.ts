@@ -1,8 +1,9 @@
 import type { CompiledRule, Params, RuleIndex } from '../compile/types.ts';
 import { resolveRoute, selectAction } from '../dispatch/resolve-route.ts';
 import type { ControllerPlan } from '../dispatch/types.ts';
-import { HttpError } from '../errors.ts';
-import { matchPath, testRule } from '../match/match-path.ts';
+import { isHttpError } from '../errors.ts';
+import { matchPath, type PathLimits, testRule } from '../match/match-path.ts';
+import { readPath } from '../match/read-path.ts';
 
 /** How one rule fared with a path. */
 export interface TriedRule {
@@ -33,9 +34,9 @@ export function explainPath(
   controllers: ReadonlyMap<string, ControllerPlan>,
   method: string,
   url: string,
-  maxSegment: number,
+  limits: PathLimits,
 ): Explanation {
-  const path = url.split('?', 1)[0] as string;
+  const path = readPath(url);
   const nothing = {
     controller: undefined,
     file: undefined,
@@ -44,9 +45,9 @@ export function explainPath(
     params: {},
     error: undefined,
   };
-  const base = { ...nothing, method, path, tried: tryRules(index.rules, path) };
+  const base = { ...nothing, method, path, tried: tryRules(index.rules, path, limits) };
   try {
-    const matched = matchPath(index, path, maxSegment);
+    const matched = matchPath(index, path, limits);
     if (!matched) return base;
     const found = { ...base, controller: matched.controller, params: { ...matched.params } };
     try {
@@ -64,12 +65,13 @@ export function explainPath(
 
 // --- internal ---
 
-function tryRules(rules: readonly CompiledRule[], path: string): TriedRule[] {
+function tryRules(rules: readonly CompiledRule[], path: string, limits: PathLimits): TriedRule[] {
   let taken = false;
   return rules.map((compiled) => {
     const { number, text } = compiled.rule;
     if (taken) return { rule: number, text, result: 'not reached' };
-    taken = testRule(compiled, path) !== null;
+    // Expressions are judged for paths within the limit only.
+    taken = path.length <= limits.path && testRule(compiled, path) !== null;
     return { rule: number, text, result: taken ? 'matched' : 'no match' };
   });
 }
@@ -83,7 +85,7 @@ function actionOf(select: () => string | undefined): Pick<Explanation, 'action' 
 }
 
 function toOutcome(error: unknown): Explanation['error'] {
-  if (!(error instanceof HttpError)) throw error;
+  if (!isHttpError(error)) throw error;
   const { status, code, detail } = error;
   return { status, code, detail };
 }

@@ -48,7 +48,7 @@ const NOTHING = { controller: undefined, file: undefined, logic: undefined, coll
 
 function reachableControllers(rule: CompiledRule, controllers: ReadonlyMap<string, ControllerPlan>): ControllerPlan[] {
   const pattern = new RegExp(
-    `^${rule.controllerParts.map((part) => (typeof part === 'string' ? part : '[^/]+')).join('')}$`,
+    `^${rule.controllerParts.map((part) => (typeof part === 'string' ? part : '.+')).join('')}$`,
   );
   return [...controllers.values()].filter(({ name }) => pattern.test(name));
 }

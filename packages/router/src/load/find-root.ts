@@ -1,6 +1,6 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, extname, join } from 'node:path';
+import { dirname, extname, join, resolve } from 'node:path';
 import { StartError } from '../errors.ts';
 import { showPath } from './load-module.ts';
 
@@ -28,7 +28,7 @@ export interface Surroundings {
 export function findRoot(given: string | undefined, surroundings: Surroundings = readSurroundings()): ProjectRoot {
   const { entry, cwd, runsTypeScript } = surroundings;
   const extensions = orderExtensions(entry, runsTypeScript);
-  if (given !== undefined) return { directory: given, extensions };
+  if (given !== undefined) return { directory: resolve(cwd, given), extensions };
   const beside = entry === undefined ? [] : [dirname(entry)];
   const searched = [...new Set([...beside, join(cwd, 'src'), join(cwd, 'dist')])];
   const directory = searched.find((candidate) =>

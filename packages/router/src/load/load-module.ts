@@ -11,7 +11,7 @@ import { StartError } from '../errors.ts';
 export function loadDefault(file: string): unknown {
   const exported = requireFile(file);
   if (typeof exported === 'object' && exported !== null) {
-    if ('default' in exported) return exported.default;
+    if ('default' in exported) return unwrap(exported.default);
     if (isModuleNamespace(exported)) return undefined;
   }
   return exported;
@@ -24,6 +24,12 @@ export function showPath(file: string): string {
 }
 
 // --- internal ---
+
+/** An ES module that passes on a CommonJS one compiled from TypeScript has the export one level deeper. */
+function unwrap(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || !('__esModule' in value) || !('default' in value)) return value;
+  return value.default;
+}
 
 const require = createRequire(import.meta.url);
 

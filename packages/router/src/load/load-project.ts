@@ -88,7 +88,9 @@ function loadControllers(root: ProjectRoot): Map<string, LoadedController> {
 
 function injectControllers(controllers: Readonly<Record<string, unknown>>): Map<string, LoadedController> {
   const loaded = new Map<string, LoadedController>();
-  for (const [name, value] of Object.entries(controllers)) addController(loaded, name, value, undefined);
+  for (const [name, value] of Object.entries(controllers)) {
+    if (!isBaseClass(name)) addController(loaded, name, value, undefined);
+  }
   return loaded;
 }
 

@@ -5,11 +5,14 @@ import { requestError } from '../errors.ts';
  *
  * @param raw - as it stands in the path
  * @param maxSegment - longest segment in characters, after decoding
- * @throws {HttpError} `E_BAD_ESCAPE` for a bad escape; `E_BAD_PATH` for a NUL, an encoded slash or a dot segment; `E_PATH_TOO_LONG`
+ * @throws {HttpError} `E_BAD_ESCAPE` for a bad escape; `E_BAD_PATH` for a NUL, an encoded slash, an empty or a dot segment; `E_PATH_TOO_LONG`
  */
 export function decodeCapture(raw: string, maxSegment: number): string {
   const value = raw.includes('%') ? decodeEscapes(raw) : raw;
   for (const segment of value.split('/')) {
+    // `/files//etc/passwd` would make the rest of a path an absolute one.
+    if (segment === '' && value !== '')
+      throw requestError('E_BAD_PATH', 'An empty segment is not accepted in the path.');
     if (segment === '.' || segment === '..')
       throw requestError('E_BAD_PATH', 'A dot segment is not accepted in the path.');
     if (segment.length > maxSegment) {

@@ -67,6 +67,23 @@ export function parseRegExp(regexp: RegExp): ParsedPattern {
   return { regexp: new RegExp(regexp.source, flags), groups, literals: undefined };
 }
 
+/** The characters of an expression that mean something, neither escaped nor in a character class, and how many groups are open around them. */
+export function* activeCharacters(source: string): Generator<[at: number, char: string, depth: number]> {
+  let inClass = false;
+  let depth = 0;
+  for (let at = 0; at < source.length; at++) {
+    const char = source[at] as string;
+    if (char === '\\') at++;
+    else if (inClass) inClass = char !== ']';
+    else if (char === '[') inClass = true;
+    else {
+      if (char === ')') depth--;
+      yield [at, char, depth];
+      if (char === '(') depth++;
+    }
+  }
+}
+
 // --- internal ---
 
 interface Param {
@@ -77,26 +94,11 @@ interface Param {
 }
 type Part = Param | { readonly kind: 'literal'; readonly text: string };
 
-/** The characters of an expression that mean something: neither escaped nor in a character class. */
-function* activeCharacters(source: string): Generator<[at: number, char: string]> {
-  let inClass = false;
-  for (let at = 0; at < source.length; at++) {
-    const char = source[at] as string;
-    if (char === '\\') at++;
-    else if (inClass) inClass = char !== ']';
-    else if (char === '[') inClass = true;
-    else yield [at, char];
-  }
-}
-
 /** Split at slashes that are not inside the parentheses of a parameter. */
 function splitSegments(pattern: string): string[] {
   const cuts = [0];
-  let depth = 0;
-  for (const [at, char] of activeCharacters(pattern)) {
-    if (char === '(') depth++;
-    else if (char === ')') depth--;
-    else if (char === '/' && depth === 0 && at > 0) cuts.push(at);
+  for (const [at, char, depth] of activeCharacters(pattern)) {
+    if (char === '/' && depth === 0 && at > 0) cuts.push(at);
   }
   return cuts.map((cut, index) => pattern.slice(cut + 1, cuts[index + 1]));
 }
@@ -134,10 +136,8 @@ function readParts(segment: string, pattern: string): Part[] {
 
 /** The source between the parentheses that open at `at`. */
 function readGroup(segment: string, at: number, name: string): string {
-  let depth = 0;
-  for (const [end, char] of activeCharacters(segment.slice(at))) {
-    if (char === '(') depth++;
-    if (char !== ')' || --depth > 0) continue;
+  for (const [end, char, depth] of activeCharacters(segment.slice(at))) {
+    if (char !== ')' || depth > 0) continue;
     const source = segment.slice(at + 1, at + end);
     if (source === '')
       throw new ParseError(`":${name}()" has an empty expression`, `Write ':${name}' or ':${name}(\\\\d+)'.`);
@@ -172,9 +172,12 @@ function addGroup(groups: string[], name: string, pattern: string): void {
   groups.push(name);
 }
 
-/** A literal as it comes on the wire: percent-encoded, so that '/café' matches '/caf%C3%A9'. */
+/** A literal as it comes on the wire: percent-encoded with digits of either case, so that '/café' matches '/caf%C3%A9' and '/caf%c3%a9'. */
 function escapeLiteral(text: string): string {
-  return encodeURI(text).replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
+  const escaped = text.replace(/\p{Surrogate}/gu, '\ufffd').replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
+  return escaped.replace(/[^ -~]+/g, (beyond) =>
+    encodeURI(beyond).replace(/[A-F]/g, (digit) => `[${digit}${digit.toLowerCase()}]`),
+  );
 }
 
 function compile(source: string, flags: string, pattern: string): RegExp {

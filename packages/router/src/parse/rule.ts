@@ -36,12 +36,10 @@ export function formatRule(rule: unknown): string {
 
 // --- internal ---
 
-type Gate = RegExp | string;
-
 function parseEntry(
   rule: RuleConfig,
   number: string,
-  gates: readonly Gate[],
+  gates: readonly RegExp[],
   options: ParseOptions,
 ): (ParsedRule | SkippedRule)[] {
   if (isGroup(rule)) {
@@ -161,12 +159,18 @@ function inRule(place: { file: string | undefined; rule: { number: string; text:
   };
 }
 
-function readGate(match: unknown, number: string, group: unknown, { file }: ParseOptions): Gate {
+/** A prefix is a path form too: `/admin` takes `/ADMIN/user`, and not `/administration`. */
+function readGate(match: unknown, number: string, group: unknown, { file, caseSensitive }: ParseOptions): RegExp {
+  const place = { file, rule: { number, text: formatRule(group) } };
   if (match instanceof RegExp) return new RegExp(match.source, match.flags.replace(/[gyd]/g, ''));
-  if (typeof match === 'string' && match.startsWith('/')) return match.replace(/\/+$/, '');
+  if (typeof match === 'string' && match.startsWith('/')) {
+    const { regexp } = inRule(place)('E_RULE_PATTERN', () =>
+      parsePattern(match.replace(/(?<=.)\/+$/, ''), caseSensitive),
+    );
+    return new RegExp(`^${regexp.source}(?=\\/|$)`, regexp.flags);
+  }
   throw new StartError('E_RULE_SHAPE', `the match of the group is ${formatElement(match)}`, {
-    file,
-    rule: { number, text: formatRule(group) },
+    ...place,
     hint: "Write a path prefix such as '/api', or an expression.",
   });
 }

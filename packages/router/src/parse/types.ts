@@ -54,7 +54,8 @@ export interface ParsedRule {
   readonly text: string;
   readonly pattern: ParsedPattern;
   readonly target: ParsedTarget;
-  readonly gates: readonly (RegExp | string)[];
+  /** Expressions that are searched for in the path before the pattern is tried: those of the groups around the rule. */
+  readonly gates: readonly RegExp[];
   readonly search: boolean;
   readonly strict: boolean;
 }

@@ -1,9 +1,10 @@
 import type { Request } from 'express';
+import { readPath } from '../match/read-path.ts';
 
 /** The address of this request without query and trailing slash, mount path included: `/api/post`. */
 export function pathOf({ baseUrl, url }: Request): string {
   // A leading double slash would make the path an authority when a client resolves it (RFC 3986 section 4.2).
-  return (baseUrl + (url.split('?', 1)[0] as string)).replace(/^\/+/, '/').replace(/(?<=.)\/+$/, '');
+  return (baseUrl + readPath(url)).replace(/^\/+/, '/').replace(/(?<=.)\/+$/, '');
 }
 
 /** The address of a record of the collection that was asked. */

@@ -6,8 +6,9 @@ import type { Request, Response } from 'express';
 import type { RequestContext } from '../controller/types.ts';
 import type { ActionPlan, ResourcePlan } from '../dispatch/types.ts';
 import { requestError } from '../errors.ts';
-import type { ResolvedOptions } from '../options.ts';
+import type { EnvelopeContext, ResolvedOptions } from '../options.ts';
 import { locationOf } from './location.ts';
+import { openStream, toStream } from './streams.ts';
 import { toJson } from './to-json.ts';
 import type { ReadyAnswer } from './types.ts';
 
@@ -15,35 +16,42 @@ import type { ReadyAnswer } from './types.ts';
  * Make an answer of what an action returned, or gave to `success`: 200 with data, 201 for POST (with the `Location` that
  * the data's `id` gives), 204 without data.
  *
- * @throws {HttpError} 500 `E_NO_ANSWER` when a GET or QUERY returns nothing; whatever `JSON.stringify` and `envelope` throw
+ * @throws {HttpError} 500 `E_NO_ANSWER` when a GET or QUERY returns nothing; whatever `JSON.stringify`, `envelope` and a stream that does not open throw
  */
-export function toAnswer(
+export async function toAnswer(
   value: unknown,
   context: RequestContext,
   plan: ActionPlan,
   { envelope }: ResolvedOptions,
-): ReadyAnswer {
-  const { controller, req, answer } = context;
+): Promise<ReadyAnswer> {
+  const { controller, req, res, answer } = context;
   const { data, status, headers } = answer ?? { data: value, status: undefined, headers: {} };
   const ready = checkHeaders(headers);
   if (data === undefined) {
     if (!answer && (plan.method === 'GET' || plan.method === 'QUERY')) {
       throw requestError('E_NO_ANSWER', undefined, {
-        hint: `Return the data from ${plan.action} of the controller "${controller}".`,
+        hint: `Return the data from ${plan.action} of the controller "${controller}", and wait there for what writes to res.`,
       });
     }
     return { status: status ?? 204, headers: ready, body: undefined };
   }
   const given = status ?? (plan.action === 'postAction' ? 201 : 200);
-  if (given === 201 && status === undefined && !ready.has('Location') && hasId(data)) {
-    ready.set('Location', locationOf(req, data.id));
+  // A status that has no body (RFC 9110 section 6.4.1).
+  if (BODILESS.has(given)) return { status: given, headers: ready, body: undefined };
+  if (given === 201 && status === undefined && hasId(data) && !res.hasHeader('Location')) {
+    setDefault(ready, 'Location', locationOf(req, data.id));
   }
-  const binary = data instanceof Readable || data instanceof Uint8Array;
-  if (!ready.has('Content-Type'))
-    ready.set('Content-Type', binary ? 'application/octet-stream' : 'application/json; charset=utf-8');
-  if (binary) return { status: given, headers: ready, body: data };
-  const shaped = envelope ? envelope(data, { status: given, controller, action: plan.action, req }) : data;
-  return { status: given, headers: ready, body: Buffer.from(toJson(shaped)) };
+  const stream = toStream(data);
+  const binary = stream !== undefined || data instanceof Uint8Array;
+  setDefault(ready, 'Content-Type', binary ? 'application/octet-stream' : 'application/json; charset=utf-8');
+  if (stream) await openStream(stream, context.signal);
+  if (binary) return { status: given, headers: ready, body: stream ?? (data as Uint8Array) };
+  const about = { status: given, controller, action: plan.action, req };
+  return {
+    status: given,
+    headers: ready,
+    body: Buffer.from(toJson(envelope ? await wrap(envelope, data, about) : data)),
+  };
 }
 
 /** Send an answer; a GET gets an `ETag` and, where the client has it already, 304 (RFC 9110 section 13). */
@@ -82,15 +90,28 @@ export function sendAllow(res: Response, { allow, acceptPatch }: ResourcePlan): 
 
 // --- internal ---
 
+type Envelope = NonNullable<ResolvedOptions['envelope']>;
+
+const BODILESS: ReadonlySet<number> = new Set([204, 205, 304]);
+
 /** A header field that cannot be sent has to fail here, while the request can still get an error. */
 function checkHeaders(headers: Readonly<Record<string, string>>): Map<string, string> {
-  const checked = new Map<string, string>();
   for (const [name, value] of Object.entries(headers)) {
     validateHeaderName(name);
     validateHeaderValue(name, value);
-    checked.set(name.toLowerCase() === 'content-type' ? 'Content-Type' : name, value);
   }
-  return checked;
+  return new Map(Object.entries(headers));
+}
+
+/** Set a header field that is not there in any case of its letters. */
+function setDefault(headers: Map<string, string>, name: string, value: string): void {
+  if (![...headers.keys()].some((other) => other.toLowerCase() === name.toLowerCase())) headers.set(name, value);
+}
+
+async function wrap(envelope: Envelope, data: unknown, context: EnvelopeContext): Promise<unknown> {
+  const shaped = await envelope(data, context);
+  if (shaped !== undefined) return shaped;
+  throw requestError('E_NO_ANSWER', undefined, { hint: 'The option envelope returned nothing; return the body.' });
 }
 
 function hasId(data: unknown): data is { id: string | number | bigint } {

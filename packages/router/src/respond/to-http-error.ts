@@ -1,6 +1,6 @@
-import { type FieldError, ValidationError } from '@rest-gen/logic';
-import { HttpError, requestError } from '../errors.ts';
-import { DataError } from '../model/data-error.ts';
+import type { FieldError, ValidationError } from '@rest-gen/logic';
+import { HttpError, isHttpError, requestError } from '../errors.ts';
+import type { DataError } from '../model/data-error.ts';
 
 /**
  * Turn whatever was thrown into the error that is answered.
@@ -8,8 +8,8 @@ import { DataError } from '../model/data-error.ts';
  * @param reads - the request only reads: a field or filter that the store does not know came from its query
  */
 export function toHttpError(error: unknown, reads: boolean): HttpError {
-  if (error instanceof HttpError) return error;
-  if (error instanceof ValidationError) return fromValidation(error);
+  if (isHttpError(error)) return error;
+  if (isValidationError(error)) return fromValidation(error);
   if (isDataError(error)) return fromData(error, reads);
   return fromExposed(error) ?? requestError('E_INTERNAL', undefined, { cause: error });
 }
@@ -21,9 +21,18 @@ function fromValidation({ status, code, errors, cause }: ValidationError): HttpE
   return new HttpError(status, detail, { code, extra: { errors }, cause });
 }
 
-/** By name, so that adapters with their own copy of the package count too. */
+/** By name, here and below: a program may hold several copies of a package, and adapters bring their own. */
+function isValidationError(error: unknown): error is ValidationError {
+  return (
+    error instanceof Error &&
+    error.name === 'ValidationError' &&
+    Array.isArray((error as ValidationError).errors) &&
+    'status' in error
+  );
+}
+
 function isDataError(error: unknown): error is DataError {
-  return error instanceof DataError || (error instanceof Error && error.name === 'DataError' && 'code' in error);
+  return error instanceof Error && error.name === 'DataError' && 'code' in error;
 }
 
 function fromData(error: DataError, reads: boolean): HttpError {
@@ -75,7 +84,14 @@ function fromExposed(error: unknown): HttpError | undefined {
     statusCode = status,
     expose,
     message,
-  } = error as { status?: unknown; statusCode?: unknown; expose?: unknown; message: string };
+    headers,
+  } = error as {
+    status?: unknown;
+    statusCode?: unknown;
+    expose?: unknown;
+    message: string;
+    headers?: Record<string, string>;
+  };
   if (
     expose !== true ||
     typeof statusCode !== 'number' ||
@@ -84,5 +100,5 @@ function fromExposed(error: unknown): HttpError | undefined {
     statusCode > 499
   )
     return undefined;
-  return new HttpError(statusCode, message, { cause: error });
+  return new HttpError(statusCode, message, { cause: error, headers });
 }

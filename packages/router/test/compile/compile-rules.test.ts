@@ -19,12 +19,16 @@ describe('compileRules', () => {
   ] as RuleConfig[]) {
     it(`refuses an expression that can hang: ${JSON.stringify(String(Array.isArray(rule) ? rule[0] : (rule as { match: RegExp }).match))}`, () => {
       expect(() => compile(['/ok', 'rest'], rule))
-        .to.throw(StartError, /takes exponential time, for example on /)
+        .to.throw(StartError, /can hang: it takes exponential time, for example on /)
         .that.includes({ code: 'E_RULE_SLOW', file: 'src/config/router.ts' })
         .and.has.nested.property('rule.number')
         .that.matches(/^2/);
     });
   }
+
+  it('says why when the expression is too large to tell', () => {
+    expect(() => compile([new RegExp(`/${'(?:a?)'.repeat(400)}`), 'x', 'rest'])).to.throw(StartError, /can hang: .+/);
+  });
 
   it('takes every rule of the seed and the design', () => {
     const rules: RuleConfig[] = [

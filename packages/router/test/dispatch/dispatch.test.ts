@@ -152,7 +152,10 @@ onBothMajors('dispatch: the answer of an action', (serve) => {
     const { agent } = serve(thing(Thing));
     await agent.post('/thing').expect(204, '');
     const { body } = await agent.get('/thing').expect(500);
-    expect(body).to.include({ code: 'E_NO_ANSWER', hint: 'Return the data from getAction of the controller "thing".' });
+    expect(body).to.include({
+      code: 'E_NO_ANSWER',
+      hint: 'Return the data from getAction of the controller "thing", and wait there for what writes to res.',
+    });
   });
 
   it('answers 201 to POST, with the Location that created() gives, below the mount path', async () => {

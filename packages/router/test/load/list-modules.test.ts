@@ -25,12 +25,13 @@ describe('listModules', () => {
     expect(list(['.ts', '.js']).map(([, file]) => file)).to.deep.equal([join('a', 'c.ts'), 'b.ts']);
   });
 
-  it('follows links to files and not to directories or nothing', () => {
+  it('follows links to files and directories, and not in circles', () => {
     const { directory, root } = writeProject({ 'other/real.js': '', 'src/a.js': '' });
     symlinkSync(join(directory, 'other/real.js'), join(root, 'linked.js'));
     symlinkSync(join(directory, 'other'), join(root, 'directory.js'));
     symlinkSync(join(directory, 'gone.js'), join(root, 'dangling.js'));
-    expect([...listModules(root, ['.js']).keys()]).to.deep.equal(['a', 'linked']);
+    symlinkSync(root, join(root, 'circle'));
+    expect([...listModules(root, ['.js']).keys()]).to.deep.equal(['a', 'directory.js/real', 'linked']);
   });
 
   it('gives nothing for a directory that does not exist, and fails for what is none', () => {

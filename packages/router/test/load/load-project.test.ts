@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { relative } from 'node:path';
 import { expect } from 'chai';
 import { type RestRouterOptions, StartError } from '../../src/index.ts';
 import { loadProject } from '../../src/load/load-project.ts';
@@ -119,13 +119,23 @@ describe('loadProject', () => {
     expect(() => loadProject({ root })).to.throw(/src\/logic\/post\.js[\s\S]*string/);
   });
 
+  it('unwraps compiled TypeScript that an ES module passes on', () => {
+    const { root } = writeProject({
+      'src/config/router.js': RULES,
+      'src/controller/compiled.cjs':
+        "Object.defineProperty(exports, '__esModule', { value: true });\nconst { Controller } = require('@rest-gen/router');\nexports.default = class extends Controller {};",
+      'src/controller/post.js': "export { default } from './compiled.cjs';",
+    });
+    expect([...loadProject({ root }).controllers.keys()]).to.deep.equal(['compiled', 'post']);
+  });
+
   it('takes a root that is relative to the working directory', () => {
     expect(() => loadProject({ root: 'no/such/directory' })).to.throw(
       StartError,
       /no config\/router in no\/such\/directory/,
     );
     const { root } = writeProject({ 'src/config/router.js': RULES });
-    expect(loadProject({ root: join(root, '../src') }).rules).to.have.length(1);
+    expect(loadProject({ root: relative(process.cwd(), root) }).rules).to.have.length(1);
   });
 });
 

@@ -29,6 +29,8 @@ describe('decodeCapture', () => {
     ['..', 400, 'E_BAD_PATH'],
     ['%2e%2E', 400, 'E_BAD_PATH'],
     ['a/../b', 400, 'E_BAD_PATH'],
+    ['/etc/passwd', 400, 'E_BAD_PATH'],
+    ['a//b', 400, 'E_BAD_PATH'],
     ['a'.repeat(256), 414, 'E_PATH_TOO_LONG'],
   ] as const) {
     it(`refuses ${raw.slice(0, 12)} with ${code}`, () => {

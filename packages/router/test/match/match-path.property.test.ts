@@ -110,7 +110,7 @@ describe('matchPath against a naive matcher', () => {
         for (const [at, candidate] of paths.entries()) {
           const tried = at % 2 === 0 ? candidate : pathFor(rules[at % rules.length] as NaiveRule, candidate);
           const expected = naiveMatch(rules, tried);
-          const found = matchPath(index, tried, 255);
+          const found = matchPath(index, tried, { path: 2048, segment: 255 });
           if (found) matched++;
           expect(
             found && {

@@ -6,7 +6,7 @@ import type { ParsedRule, RuleConfig } from '../../src/parse/types.ts';
 
 function match(rules: readonly RuleConfig[], path: string) {
   const parsed = parseRules(rules, { caseSensitive: false, strict: false }) as ParsedRule[];
-  const found = matchPath(compileRules(parsed, { maxPath: 2048 }), path, 255);
+  const found = matchPath(compileRules(parsed, { maxPath: 2048 }), path, { path: 2048, segment: 255 });
   return found && [found.rule.rule.number, found.controller, { ...found.params }];
 }
 
@@ -26,6 +26,19 @@ const TABLE: readonly [RuleConfig[], string, unknown][] = [
   [[['/post', 'rest']], '/post//', undefined],
   [[['/', 'home', 'rest']], '/', ['1', 'home', {}]],
   [[['/', 'home', 'rest', { strict: true }]], '/', ['1', 'home', {}]],
+  [[[/\/b\/(.+)/, ':1', 'rest']], '/b/echo/', ['1', 'echo', {}]],
+  [[[/\/b\/(.*\/)/, 'a?x=:1', 'rest', { strict: true }]], '/b/c', undefined],
+  [[[/\/post\//, 'a', 'rest']], '/post/', ['1', 'a', {}]],
+  // What expressions begin with.
+  [[[/\/a|\/b/, 'x', 'rest']], '/b', ['1', 'x', {}]],
+  [[[/(?:\/a)?\/b/, 'x', 'rest']], '/b', ['1', 'x', {}]],
+  [[[/\/ab?c/, 'x', 'rest']], '/ac', ['1', 'x', {}]],
+  [[[/\/ab{0}c/, 'x', 'rest']], '/ac', ['1', 'x', {}]],
+  [[[/\/AB/i, 'x', 'rest']], '/aB', ['1', 'x', {}]],
+  [[[/\/a\.b/, 'x', 'rest']], '/a.b', ['1', 'x', {}]],
+  [[[/\/a\db/, 'x', 'rest']], '/a7b', ['1', 'x', {}]],
+  [[[/\/[|]/, 'x', 'rest']], '/|', ['1', 'x', {}]],
+  [[[/^\/a/, 'x', 'rest']], '/a', ['1', 'x', {}]],
   // The first match wins.
   [
     [
@@ -59,6 +72,8 @@ const TABLE: readonly [RuleConfig[], string, unknown][] = [
   [[[/\/a\/([^/]+)/, 'a?id=:1', 'rest']], '/a/$&%26id=9:1', ['1', 'a', { id: '$&&id=9:1' }]],
   [[[/\/(\w+)/, ':1', 'rest']], '/__proto__', ['1', '__proto__', {}]],
   // Groups.
+  [[{ match: '/café', rules: [['/café/:id?', 'a', 'rest']] }], '/caf%c3%A9/1', ['1.1', 'a', { id: '1' }]],
+  [[{ match: '/admin', rules: [['/admin/who', 'a', 'rest']] }], '/ADMIN/who', ['1.1', 'a', {}]],
   [[{ match: '/api', rules: [['/api/a', 'a', 'rest']] }, ['/api/:x', 'b', 'rest']], '/api/a', ['1.1', 'a', {}]],
   [[{ match: '/api', rules: [['/api/a', 'a', 'rest']] }, ['/api/:x', 'b', 'rest']], '/api/c', ['2', 'b', { x: 'c' }]],
   [[{ match: '/api', rules: [['/apis', 'a', 'rest']] }], '/apis', undefined],
@@ -78,7 +93,7 @@ describe('matchPath', () => {
 
   it('gives parameters without a prototype', () => {
     const parsed = parseRules([['/a/:b', 'rest']], { caseSensitive: false, strict: false }) as ParsedRule[];
-    const found = matchPath(compileRules(parsed, { maxPath: 2048 }), '/a/1', 255);
+    const found = matchPath(compileRules(parsed, { maxPath: 2048 }), '/a/1', { path: 2048, segment: 255 });
     expect(Object.getPrototypeOf(found?.params)).to.equal(null);
   });
 });

@@ -37,7 +37,7 @@ describe('parseRules', () => {
       rules: [['/api/b', 'b', 'rest'], { match: /c/g, rules: [['/api/c', 'c', 'rest']] }],
     });
     expect(rules.map(({ number }) => number)).to.deep.equal(['1', '2.1', '2.2.1']);
-    expect((rules[2] as ParsedRule).gates).to.deep.equal(['/api', /c/]);
+    expect((rules[2] as ParsedRule).gates.map(String)).to.deep.equal(['/^\\/api(?=\\/|$)/i', '/c/']);
   });
 
   it('skips rules of another kind, and says so', () => {
@@ -58,6 +58,7 @@ describe('parseRules', () => {
     [['/a', 'rest', { strct: true }], 'E_RULE_SHAPE', /strct: true/],
     [['/a', 'a', 'rest', 7], 'E_RULE_SHAPE', /options are not an object/],
     [{ match: 'api', rules: [] }, 'E_RULE_SHAPE', /match of the group is 'api'/],
+    [{ match: '/a(', rules: [] }, 'E_RULE_PATTERN', /"\(" has no meaning/],
     [{ match: 7, rules: [] }, 'E_RULE_SHAPE', /match of the group is 7/],
     [['/post/:', 'rest'], 'E_RULE_PATTERN', /":" without a name/],
     [['/:id?', 'rest'], 'E_RULE_TARGET', /no literal segment/],

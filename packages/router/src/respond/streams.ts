@@ -1,0 +1,61 @@
+import { once } from 'node:events';
+import { pipeline, Readable, Transform } from 'node:stream';
+import { ReadableStream } from 'node:stream/web';
+import { requestError } from '../errors.ts';
+
+/**
+ * Take a value for a stream: of Node, of the web, or of another implementation that has `pipe`.
+ *
+ * @returns a stream that fails with `E_NO_ANSWER` when a piece is neither text nor bytes; `undefined` when the value is no stream
+ */
+export function toStream(value: unknown): Readable | undefined {
+  if (value instanceof ReadableStream) return toStream(Readable.fromWeb(value));
+  if (!isStream(value)) return undefined;
+  if (value instanceof Readable && !value.readableObjectMode) return value;
+  // Writing an object to a response throws where nobody can catch it.
+  const checked = new Transform({
+    writableObjectMode: true,
+    transform: (piece, _encoding, done) => (isWritable(piece) ? done(null, piece) : done(NOT_WRITABLE())),
+  });
+  return pipeline(value as Readable, checked, () => {});
+}
+
+/**
+ * Wait until a stream has its first bytes, or its end: one that fails before that can still be answered with an error.
+ *
+ * @throws what the stream fails with; the reason of `signal` when that aborts
+ */
+export async function openStream(stream: Readable, signal: AbortSignal): Promise<void> {
+  if (stream.readableLength > 0 || stream.readableEnded) return;
+  if (stream.errored) throw stream.errored;
+  await Promise.race([once(stream, 'readable', { signal }), once(stream, 'end', { signal })]);
+}
+
+/** Let go of a value that will not be sent: a stream would keep its file open, and its error would end the process. */
+export function discard(value: unknown): void {
+  if (value instanceof ReadableStream) value.cancel().catch(() => {});
+  else if (isStream(value)) value.on('error', () => {}).destroy?.();
+}
+
+// --- internal ---
+
+interface Stream {
+  on(event: string, listener: (...args: never[]) => void): this;
+  destroy?(): void;
+}
+
+/** By its methods: several implementations of streams are in use, and a response, which has `pipe` too, cannot be read. */
+function isStream(value: unknown): value is Stream {
+  if (typeof value !== 'object' || value === null) return false;
+  const { pipe, on, read } = value as { pipe?: unknown; on?: unknown; read?: unknown };
+  return typeof pipe === 'function' && typeof on === 'function' && typeof read === 'function';
+}
+
+function isWritable(piece: unknown): boolean {
+  return typeof piece === 'string' || piece instanceof Uint8Array;
+}
+
+const NOT_WRITABLE = () =>
+  requestError('E_NO_ANSWER', undefined, {
+    hint: 'The action returned a stream of objects; return one of text or bytes.',
+  });
