@@ -10,7 +10,7 @@ import express from 'express';
 import supertest from 'supertest';
 import { Controller, createRestRouter, StartError } from '../src/index.ts';
 import { removeProjects, writeProject } from './load/project.ts';
-import { onBothMajors } from './serve.ts';
+import { keepQuiet, onBothMajors } from './serve.ts';
 
 class Thing extends Controller {
   getAction() {
@@ -20,6 +20,8 @@ class Thing extends Controller {
 const controllers = { thing: Thing };
 
 describe('createRestRouter: start', () => {
+  keepQuiet();
+
   it('refuses a rule whose controller does not exist, and says how to write it', () => {
     expect(() =>
       createRestRouter({

@@ -5,10 +5,20 @@ import supertest from 'supertest';
 import { createRestRouter, type ModelProvider, type RestRouterOptions } from '../src/index.ts';
 import { memoryModels, type Tables } from './memory-models.ts';
 
-// Failures of the server are expected here; outside tests they go to stderr.
-process.env.NODE_ENV ??= 'test';
-
 export type Agent = ReturnType<typeof supertest>;
+
+/** Failures of the server are expected in a suite that calls this; elsewhere they go to stderr. */
+export function keepQuiet(): void {
+  let before: string | undefined;
+  beforeEach(() => {
+    before = process.env.NODE_ENV;
+    process.env.NODE_ENV = 'test';
+  });
+  afterEach(() => {
+    if (before === undefined) delete process.env.NODE_ENV;
+    else process.env.NODE_ENV = before;
+  });
+}
 
 /** Both majors of Express: every HTTP test runs on each. */
 export const MAJORS: readonly (readonly [name: string, create: () => ReturnType<typeof express5>])[] = [
@@ -30,6 +40,7 @@ export function onBothMajors(
 ): void {
   for (const [name, create] of MAJORS) {
     describe(`${title} (${name})`, () => {
+      keepQuiet();
       define((options, tables = {}, mount = '/') => {
         const models = memoryModels(tables);
         const app = create();
