@@ -7,9 +7,15 @@ import { listFiles, listMembers, type Member, readText } from './workspace.ts';
 /** What a package may import of ours. Arrows point down this table only; a name that is not here is a deep import or a back edge. */
 const MAY_IMPORT: Record<string, readonly string[]> = {
   '@rest-gen/logic': [],
-  '@rest-gen/router': ['@rest-gen/logic'],
+  '@rest-gen/router': ['@rest-gen/logic', '@rest-gen/logic/nearest'],
   '@rest-gen/model': ['@rest-gen/router/model'],
-  'rest-gen': ['@rest-gen/logic', '@rest-gen/router', '@rest-gen/router/model', '@rest-gen/model'],
+  'rest-gen': [
+    '@rest-gen/logic',
+    '@rest-gen/logic/nearest',
+    '@rest-gen/router',
+    '@rest-gen/router/model',
+    '@rest-gen/model',
+  ],
 };
 
 const packages = listMembers('packages');

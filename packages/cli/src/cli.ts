@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
+import { nearest } from '@rest-gen/logic/nearest';
 import yargs, { type Argv } from 'yargs';
 import type { Command } from './commands/command.ts';
 import { controllerCommand } from './commands/controller.ts';
 import { CliError, EXIT } from './errors.ts';
 import type { Io } from './io.ts';
-import { nearest } from './nearest.ts';
 import { errorText, noteText, type Outcome, paintFor } from './report.ts';
 
 /**

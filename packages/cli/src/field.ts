@@ -1,5 +1,5 @@
+import { nearest } from '@rest-gen/logic/nearest';
 import { CliError } from './errors.ts';
-import { nearest } from './nearest.ts';
 import { quote } from './quote.ts';
 import { isPrototypeName } from './reserved.ts';
 

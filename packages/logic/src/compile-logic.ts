@@ -1,7 +1,7 @@
 import { checkDefaults } from './declaration/check-defaults.ts';
 import { readFields } from './declaration/read-fields.ts';
 import { LogicError, type Place } from './errors.ts';
-import { suggestion } from './nearest.ts';
+import { suggestion } from './nearest/nearest.ts';
 import { isObject } from './rules/arguments.ts';
 import { createAction } from './run/create-action.ts';
 import { planSection, type SectionPlan } from './run/section-plan.ts';

@@ -1,5 +1,5 @@
 import { LogicError, type Place } from '../errors.ts';
-import { suggestion } from '../nearest.ts';
+import { suggestion } from '../nearest/nearest.ts';
 import { isObject } from '../rules/arguments.ts';
 import { type Condition, conditionNames, createCondition } from '../rules/conditions.ts';
 import { vocabulary } from '../rules/vocabulary.ts';

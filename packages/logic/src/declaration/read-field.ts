@@ -1,6 +1,6 @@
 import { LogicError, type LogicErrorCode, type Place } from '../errors.ts';
 import type { FieldRules } from '../field-rules.ts';
-import { suggestion } from '../nearest.ts';
+import { suggestion } from '../nearest/nearest.ts';
 import { isObject } from '../rules/arguments.ts';
 import { conditionNames } from '../rules/conditions.ts';
 import type { Kind, RuleContext } from '../rules/rule.ts';

@@ -1,4 +1,4 @@
-import { suggestion } from '../nearest.ts';
+import { suggestion } from '../nearest/nearest.ts';
 
 /** Checks of arguments: each gives the end of the sentence "the rule …", or undefined when the argument can be used. */
 type Refuse = (argument: unknown) => string | undefined;

@@ -1,4 +1,4 @@
-import { suggestion } from '../nearest.ts';
+import { suggestion } from '../nearest/nearest.ts';
 import { checkRegExp } from '../regexp/check-regexp.ts';
 import { countBounds, isObject, someText } from './arguments.ts';
 import { jsonFormats } from './json-formats.ts';

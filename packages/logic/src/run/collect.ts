@@ -1,6 +1,6 @@
 import type { ObjectFields } from '../declaration/field.ts';
 import { messageOf } from '../messages.ts';
-import { suggestion } from '../nearest.ts';
+import { suggestion } from '../nearest/nearest.ts';
 import type { SchemaError } from '../schema/ajv.ts';
 import { PRESENCE, requiredSite, type Site } from '../schema/build-schema.ts';
 import type { FieldError, Section } from '../types.ts';

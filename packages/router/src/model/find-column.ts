@@ -1,5 +1,5 @@
+import { nearest } from '@rest-gen/logic/nearest';
 import { DataError } from './data-error.ts';
-import { nearestName } from './nearest-name.ts';
 import type { Column, Description } from './types.ts';
 
 /**
@@ -10,12 +10,12 @@ import type { Column, Description } from './types.ts';
 export function findColumn(name: string, description: Description): Column {
   const column = description.columns.get(name);
   if (column !== undefined) return column;
-  const nearest = nearestName(name, description.columns.keys());
+  const meant = nearest(name, description.columns.keys());
   throw new DataError('unknown_field', `"${description.name}" has no field "${name}"`, {
     field: name,
     hint:
-      nearest === undefined
+      meant === undefined
         ? `Its fields are ${[...description.columns.keys()].join(', ')}.`
-        : `Did you mean "${nearest}"?`,
+        : `Did you mean "${meant}"?`,
   });
 }
