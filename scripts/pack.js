@@ -44,7 +44,7 @@ export function packAll(directory) {
  * @returns {Promise<T>}
  */
 export async function withDirectory(work) {
-  const directory = mkdtempSync(join(tmpdir(), 'rest-gen-'));
+  const directory = mkdtempSync(join(tmpdir(), 'rest-gen-packed-'));
   try {
     return await work(directory);
   } finally {
