@@ -17,19 +17,22 @@ export interface Input<L, A extends string> {
   files: SectionInput<L, A, 'files'>;
 }
 
-/** The type that `defineLogic` asks for: a name that is no rule, section or action becomes `never`. */
+/** The type that `defineLogic` asks for: a name that is no rule, section or action gets a type that says so. */
 export type CheckedLogic<L> = {
   readonly [Key in keyof L]: Key extends 'params'
     ? CheckedFields<L[Key]>
     : Key extends `${string}Action`
       ? CheckedSections<L[Key]>
-      : never;
+      : Unknown<Key, 'action'>;
 };
 
 // --- internal ---
 
+/** A text in place of `never`: the compiler shows it. */
+type Unknown<Name, What extends string> = `"${Name & string}" is not the name of a ${What}`;
+
 type CheckedSections<S> = {
-  readonly [Key in keyof S]: Key extends keyof ActionRules ? CheckedFields<S[Key]> : never;
+  readonly [Key in keyof S]: Key extends keyof ActionRules ? CheckedFields<S[Key]> : Unknown<Key, 'section'>;
 };
 type CheckedFields<F> = { readonly [Name in keyof F]: CheckedRules<F[Name]> };
 type CheckedRules<R> = {
@@ -39,7 +42,7 @@ type CheckedRules<R> = {
       : CheckedRules<R[Rule]>
     : Rule extends keyof FieldRules
       ? FieldRules[Rule]
-      : never;
+      : Unknown<Rule, 'rule'>;
 };
 
 /** Of a section that is not declared. */

@@ -18,6 +18,8 @@ export interface RunOptions {
   readonly textBody?: boolean | undefined;
   /** Unknown query parameters are left out of the result instead of refused (a list declares its own). Default `false`. */
   readonly openQuery?: boolean | undefined;
+  /** Names of body fields whose value comes from elsewhere (the path): that they are not in the body is no error. Default none. */
+  given?: ReadonlySet<string> | undefined;
 }
 
 /** What an action receives: a fresh object for every declared section, the source itself for the others. */

@@ -1,3 +1,4 @@
+import { nearest } from '@rest-gen/logic/nearest';
 import express, { type NextFunction, type Request, type RequestHandler, type Response, type Router } from 'express';
 import { compileRules } from './compile/compile-rules.ts';
 import type { RuleIndex } from './compile/types.ts';
@@ -43,6 +44,9 @@ export function createRestRouter(options: RestRouterOptions = {}): RestRouter {
   const project = loadProject(options);
   const file = project.rulesFile;
   const parsed = parseRules(project.rules, { caseSensitive, strict, file });
+  for (const rule of parsed) {
+    if (rule.kind === 'skipped') debug('rule %s %s is skipped: %s', rule.number, rule.text, rule.reason);
+  }
   const ours = parsed.filter((rule): rule is ParsedRule => rule.kind === 'rest');
   const index = compileRules(ours, { maxPath: limits.path, file });
   const controllers = new Map<string, ControllerPlan>();
@@ -133,8 +137,14 @@ function checkControllers(
       {
         file,
         rule: { number: rule.number, text: rule.text },
-        hint: `Write it with: npx rest-gen controller ${controller} -r`,
+        hint: controllerHint(controller, nearest(controller, known)),
       },
     );
   }
+}
+
+function controllerHint(controller: string, meant: string | undefined): string {
+  if (/(?:^|\/)rest$/.test(controller)) return 'The base class "rest" is not a controller: name one that extends it.';
+  const write = `rite it with: npx rest-gen controller ${controller} -r`;
+  return meant === undefined ? `W${write}` : `Did you mean "${meant}"? Or w${write}`;
 }

@@ -114,11 +114,16 @@ export class StartError extends Error {
   constructor(code: StartCode, reason: string, place: StartErrorPlace) {
     const rule = place.rule && `rule ${place.rule.number}: ${place.rule.text}`;
     const where = [place.file, rule].filter(Boolean).join(', ');
-    super(`${code}${where && ` in ${where}`}\n  ${reason}\n  ${place.hint}`, { cause: place.cause });
+    super(
+      `${code}${where && ` in ${where}`}\n  ${reason}\n  ${place.hint}`,
+      place.cause === undefined ? undefined : { cause: place.cause },
+    );
     this.code = code;
     this.file = place.file;
     this.rule = place.rule;
     this.hint = place.hint;
+    // They stand in the message already: an uncaught error would print them a second time.
+    for (const name of ['file', 'rule', 'hint']) Object.defineProperty(this, name, { enumerable: false });
   }
 }
 

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import { type IncomingMessage, request } from 'node:http';
 import { syncBuiltinESMExports } from 'node:module';
 import type { AddressInfo } from 'node:net';
-import { format } from 'node:util';
+import { format, inspect } from 'node:util';
 import { expect } from 'chai';
 import createDebug from 'debug';
 import express from 'express';
@@ -46,6 +46,29 @@ describe('createRestRouter: start', () => {
         'E_RULE_CONTROLLER',
       );
     }
+  });
+
+  it('names the controller that was meant, and does not offer to write the base class', () => {
+    expect(() => createRestRouter({ rules: [['/things', 'rest']], controllers })).to.throw(
+      'Did you mean "thing"? Or write it with:',
+    );
+    expect(() => createRestRouter({ rules: [['/rest', 'rest']], controllers })).to.throw(
+      'The base class "rest" is not a controller',
+    );
+  });
+
+  it('prints an error that nobody catches without saying anything twice', () => {
+    try {
+      createRestRouter({ rules: [['/none', 'rest']], controllers });
+    } catch (error) {
+      expect(inspect(error).match(/npx rest-gen controller/g)).to.have.length(1);
+      expect(inspect(error)).not.to.match(/undefined/);
+      expect(error)
+        .to.include({ code: 'E_RULE_CONTROLLER', file: undefined })
+        .and.have.nested.property('rule.number', '1');
+      return;
+    }
+    throw new Error('It was not refused.');
   });
 
   it('does not take what a prototype has for a controller', () => {
@@ -211,11 +234,14 @@ onBothMajors('createRestRouter: requests', (serve) => {
 
   it('prints with DEBUG what each address resolves to, and when no rule takes it', async () => {
     const lines = await debugLines(async () => {
-      const { agent } = serve({ rules, controllers });
+      const { agent } = serve({ rules: [...rules, ['/thing', 'rst']], controllers });
       await agent.get('/thing/7?x=1');
       await agent.put('/thing/7');
       await agent.get('/nothing');
     });
+    expect(lines.shift()).to.match(
+      /rule 2 \['\/thing', 'rst'\] is skipped: its third element is undefined, not 'rest'/,
+    );
     expect(lines[0]).to.match(
       /GET \/thing\/7: rule 1 \['\/thing\/:id\?', 'rest'\] -> thing, getAction, params .*id: '7'/,
     );

@@ -38,7 +38,7 @@ function checkDefault(field: Field, text: boolean, place: Place): void {
   const errors: FieldError[] = [];
   let result: unknown;
   try {
-    result = plan.run({}, { text, open: false }, errors);
+    result = plan.run({}, { text, open: false, given: undefined }, errors);
   } catch (error) {
     throw new LogicError('E_LOGIC_DEFAULT', place, `the default cannot be copied: ${(error as Error).message}`);
   }

@@ -94,7 +94,7 @@ function refuseSlow(regexp: RegExp, context: RuleContext): string | undefined {
   if (slow === undefined) return undefined;
   return (
     `can hang: ${regexp}: ${slow.attack === '' ? slow.reason : `${slow.complexity} time on ${slow.attack}`}; ` +
-    'write it so that every text can match in one way only, or bound the text with length: { max }'
+    'write it so that every text can match in one way only, or bound the text (more) with length: { max }'
   );
 }
 

@@ -25,7 +25,11 @@ function runAction(plans: readonly SectionPlan[], sources: Sources, options: Run
   const errors: FieldError[] = [];
   for (const plan of plans) {
     const { section } = plan;
-    const sectionOptions = { text: isText(section, options), open: section === 'query' && options.openQuery === true };
+    const sectionOptions = {
+      text: isText(section, options),
+      open: section === 'query' && options.openQuery === true,
+      given: section === 'body' ? options.given : undefined,
+    };
     input[section] = plan.run(sources[section], sectionOptions, errors) as Record<string, unknown>;
   }
   if (errors.length > 0) throw new ValidationError(errors.slice(0, MOST_ERRORS));

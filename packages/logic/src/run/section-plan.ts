@@ -10,6 +10,8 @@ import { type Preparation, prepareObject } from './prepare.ts';
 export interface SectionOptions {
   readonly text: boolean;
   readonly open: boolean;
+  /** Fields at the top whose absence is no error. */
+  readonly given: ReadonlySet<string> | undefined;
 }
 
 /** The checks of one section of one action. */
@@ -31,7 +33,7 @@ export function planSection(section: Section, object: ObjectFields): SectionPlan
   return {
     section,
     names: object.fields.map((field) => field.name),
-    run(source, { text, open }, errors) {
+    run(source, { text, open, given: elsewhere }, errors) {
       // 1. A source that is missing has no fields; rules decide whether that is an error.
       const given = source ?? {};
       if (!isObject(given)) {
@@ -45,15 +47,23 @@ export function planSection(section: Section, object: ObjectFields): SectionPlan
       compiled ??= compile(object);
       const valid = compiled.test(output);
       if (valid && preparation.findings.length === 0) return output;
-      errors.push(
-        ...collectErrors(section, preparation.findings, valid ? [] : (compiled.test.errors ?? []), compiled.sites),
+      const found = collectErrors(
+        section,
+        preparation.findings,
+        valid ? [] : (compiled.test.errors ?? []),
+        compiled.sites,
       );
+      errors.push(...(elsewhere ? found.filter((error) => !isElsewhere(error, elsewhere)) : found));
       return output;
     },
   };
 }
 
 // --- internal ---
+
+function isElsewhere({ pointer, rule }: FieldError, given: ReadonlySet<string>): boolean {
+  return rule.startsWith('required') && given.has(pointer.slice(1));
+}
 
 function compile(object: ObjectFields): SectionSchema & { readonly test: SchemaTest } {
   const built = buildSchema(object);

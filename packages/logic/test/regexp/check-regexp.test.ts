@@ -15,8 +15,9 @@ describe('checkRegExp', () => {
     });
   }
 
-  // What needs a long text to match at all, goes from no time to hours at once.
-  const gradual = patterns.filter(([cost, { source }]) => cost !== 'safe' && !/a\{30\}|aaaa/.test(source));
+  // What needs a long text to match at all, goes from no time to hours at once; and from Node 24 on, V8 looks for the letter behind a
+  // lookbehind before it looks back, so that such an attack is slow on older versions only.
+  const gradual = patterns.filter(([cost, { source }]) => cost !== 'safe' && !/a\{30\}|aaaa|^\(\?<=/.test(source));
   for (const [cost, pattern] of gradual) {
     it(`proves it: ${shown(pattern)} is slow on the attack`, () => {
       const attack = checkRegExp(pattern, { maxLength: cost === 'cubic' ? 2048 : 100_000 })?.attack ?? '';

@@ -116,6 +116,6 @@ function missing(folder: string): never {
 
 function missingFolder(folder: string): ModelsError {
   return new ModelsError('E_MIGRATION', `There is no folder of migrations: ${folder}`, {
-    hint: 'Create one with `npx rest-gen migration <name>`, or set the option `migrations`.',
+    hint: 'Start the program in the directory of the project, or set the option `migrations`.',
   });
 }

@@ -132,7 +132,7 @@ export class Controller<L extends Logic = Logic> {
     const { model, controller } = contextOf(this);
     if (!model) {
       throw requestError('E_NO_MODEL', undefined, {
-        hint: "Write src/config/model: export default createModels('sqlite:./data/app.sqlite3'), with createModels from '@rest-gen/model'.",
+        hint: "Run npm install @rest-gen/model, and export createModels('sqlite:./data/app.sqlite3') from src/config/model.",
       });
     }
     const table = name ?? controller.slice(controller.lastIndexOf('/') + 1).replaceAll('-', '_');

@@ -118,12 +118,14 @@ async function readInput(
   { readBody }: Surface,
   progress: Progress,
 ): Promise<ActionInput> {
-  const { req, res, params, query } = context;
+  const { req, res, params, paramNames, query } = context;
   progress.reading = plan.takesBody;
   const body = plan.takesBody ? await readBody(req, res, plan) : { value: undefined, text: false };
   progress.reading = false;
   const sources = { params, query, headers: req.headers, body: body.value, files: readFiles(req) };
-  return plan.logic ? plan.logic.run(sources, { textBody: body.text, openQuery: plan.openQuery }) : sources;
+  return plan.logic
+    ? plan.logic.run(sources, { textBody: body.text, openQuery: plan.openQuery, given: paramNames })
+    : sources;
 }
 
 /** Uploads as multer leaves them: `req.files` by field name, or the one `req.file`. */

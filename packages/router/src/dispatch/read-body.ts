@@ -33,6 +33,7 @@ export function createBodyReader(limits: Limits): BodyReader {
       if (Number(req.headers['content-length']) > limits.body) throw tooLarge(limits.body);
       await parse(parser, req, res, limits.body);
     }
+    if (type === FORM && looksLikeJson(req.body)) throw jsonAsForm();
     checkBody(req.body, limits);
     return { value: req.body, text };
   };
@@ -50,6 +51,21 @@ function hasBody({ headers }: Request): boolean {
 /** Whether an earlier middleware (`express.json()`, multer) has read the body. */
 function wasRead(req: Request): boolean {
   return req.body !== undefined && ((req as { _body?: boolean })._body === true || req.readableEnded);
+}
+
+/** What `curl -d '{"title":"Hello"}'` sends when nobody says that it is JSON: a form of one field. */
+function looksLikeJson(form: unknown): boolean {
+  return typeof form === 'object' && form !== null && /^\s*[{[]/.test(Object.keys(form)[0] ?? '');
+}
+
+function jsonAsForm(): HttpError {
+  return requestError(
+    'E_MEDIA_TYPE',
+    'The body looks like JSON, but comes as a form; send Content-Type: application/json.',
+    {
+      headers: { Accept: 'application/json' },
+    },
+  );
 }
 
 function mediaType(req: Request): string {

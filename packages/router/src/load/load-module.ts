@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { relative, sep } from 'node:path';
+import { basename, relative, sep } from 'node:path';
 import { StartError } from '../errors.ts';
 
 /**
@@ -38,25 +39,39 @@ function requireFile(file: string): unknown {
     return require(file);
   } catch (cause) {
     const reason = cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause);
-    const error = new StartError('E_LOAD', reason, { file: showPath(file), hint: wayOut(cause), cause });
+    const error = new StartError('E_LOAD', reason, { file: showPath(file), hint: wayOut(cause, file), cause });
     // The file's own error is what people have to see first; the stack of our loader tells them nothing.
     if (cause instanceof Error && cause.stack) error.stack = `${error.name}: ${error.message}\n${cause.stack}`;
     throw error;
   }
 }
 
-function wayOut(cause: unknown): string {
-  switch ((cause as { code?: unknown } | null)?.code) {
+function wayOut(cause: unknown, file: string): string {
+  const { code, hint, message } = (cause ?? {}) as { code?: unknown; hint?: unknown; message?: unknown };
+  // An error of ours or of the model's knows better.
+  if (typeof hint === 'string') return hint;
+  switch (code) {
     case 'ERR_REQUIRE_ASYNC_MODULE':
       return 'Files of the convention are loaded synchronously: move the top-level await into a function.';
     case 'ERR_REQUIRE_CYCLE_MODULE':
       return 'The file imports the one that calls createRestRouter(): break that circle.';
     case 'ERR_MODULE_NOT_FOUND':
     case 'MODULE_NOT_FOUND':
-      return 'Check the import, or install the package that it names.';
+      return missingModule(String(message));
     default:
-      return 'Mend the file; its own error follows.';
+      // Node does not say where the mistake in an ES module is when it is loaded in this way.
+      return cause instanceof SyntaxError
+        ? `Run \`node ${showPath(file)}\` to see the place.`
+        : 'Mend the file; its own error follows.';
   }
+}
+
+/** An import of `./rest.js` beside `rest.ts` is right for compilers and wrong for a Node that runs the source. */
+function missingModule(message: string): string {
+  const path = /'([^']+)\.([cm]?)js'/.exec(message);
+  const source = path && `${path[1]}.${path[2]}ts`;
+  if (!source || !existsSync(source)) return 'Check the import, or install the package that it names.';
+  return `${showPath(source)} is there: run the compiled files, start with tsx, or import './${basename(source)}'.`;
 }
 
 function isModuleNamespace(value: object): boolean {

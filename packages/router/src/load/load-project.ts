@@ -103,7 +103,7 @@ function addController(
   if (!isControllerClass(value)) {
     throw new StartError('E_CONTROLLER_EXPORT', `the controller "${name}" is not a class that extends Controller`, {
       file,
-      hint: "Write export default class extends Rest { … }, with Rest from './rest', or Controller from '@rest-gen/router'.",
+      hint: "Write export default class extends Rest { … }, with Rest from './rest.js', or Controller from '@rest-gen/router'.",
     });
   }
   // The base class of other controllers says so itself; its own `abstract` does not pass on to what extends it.

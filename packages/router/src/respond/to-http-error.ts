@@ -11,10 +11,16 @@ export function toHttpError(error: unknown, reads: boolean): HttpError {
   if (isHttpError(error)) return error;
   if (isValidationError(error)) return fromValidation(error);
   if (isDataError(error)) return fromData(error, reads);
-  return fromExposed(error) ?? requestError('E_INTERNAL', undefined, { cause: error });
+  return fromExposed(error) ?? requestError('E_INTERNAL', undefined, { cause: error, hint: hintOf(error) });
 }
 
 // --- internal ---
+
+/** Errors of the model's set-up say what to do. */
+function hintOf(error: unknown): string | undefined {
+  const hint = error instanceof Error ? (error as { hint?: unknown }).hint : undefined;
+  return typeof hint === 'string' ? hint : undefined;
+}
 
 function fromValidation({ status, code, errors, cause }: ValidationError): HttpError {
   const detail = errors.map(({ message }) => message).join('; ');
@@ -57,7 +63,10 @@ function fromData(error: DataError, reads: boolean): HttpError {
       // In a write the names come from logic and code, so the program is wrong, not the request.
       return reads
         ? requestError('E_QUERY', message, { ...about, hint, cause: error })
-        : requestError('E_INTERNAL', undefined, { hint: hint ?? message, cause: error });
+        : requestError('E_INTERNAL', undefined, {
+            hint: hint ?? `${message}: add the column in a migration, or take it out of the logic.`,
+            cause: error,
+          });
     case 'no_table':
       return requestError('E_NO_TABLE', undefined, { hint: hint ?? message, cause: error });
     default:

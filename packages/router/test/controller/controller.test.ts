@@ -223,7 +223,7 @@ onBothMajors('Controller: reading', (serve) => {
       .agent.get('/p/a/thing')
       .expect(500);
     expect(body).to.include({ code: 'E_NO_MODEL' });
-    expect(body.hint).to.match(/src\/config\/model: export default createModels/);
+    expect(body.hint).to.match(/createModels\('sqlite:\.\/data\/app\.sqlite3'\) from src\/config\/model/);
   });
 });
 
@@ -271,6 +271,19 @@ onBothMajors('Controller: the generated base class', (serve) => {
     await agent.post('/v/5/thing').send({ name: 'a', views: 6 }).expect(201, { id: 1, name: 'a', views: 5 });
     await agent.put('/v/5/thing/1').send({ name: 'b', views: 6 }).expect(200, { id: 1, name: 'b', views: 5 });
     await agent.put('/v/6/thing/1').send({ name: 'c' }).expect(404);
+  });
+
+  it('takes a parent that the logic requires from the path, and from nowhere else', async () => {
+    const rules = [[/\/v\/(\d+)\/thing(?:\/(\d+))?/, 'thing?views=:1&id=:2', 'rest']] as const;
+    const required = { ...fields, views: { required: true, int: { min: 1 } } } as const;
+    const needs = defineLogic({ postAction: { body: required }, putAction: { body: required } });
+    class Needing extends Rest<typeof needs> {}
+    const { agent } = serve({ rules, controllers: { thing: Needing }, logics: { thing: needs } }, tables);
+    await agent.post('/v/5/thing').send({ name: 'a' }).expect(201, { id: 1, name: 'a', views: 5 });
+    await agent.put('/v/5/thing/1').send({ name: 'b' }).expect(200, { id: 1, name: 'b', views: 5 });
+    // Only its absence is no error.
+    expect((await agent.post('/v/5/thing').send({ name: 'a', views: 'x' }).expect(422)).body.errors).to.have.length(1);
+    expect((await agent.post('/v/5/thing').send({}).expect(422)).body.errors[0].pointer).to.equal('/name');
   });
 
   it('writes nothing without a declared body, and says what to declare', async () => {

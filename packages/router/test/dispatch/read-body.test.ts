@@ -31,6 +31,7 @@ onBothMajors('readBody', (serve) => {
     ['application/json', '{"a":{"__proto__":{"x":1}}}', 400, 'E_BAD_KEY', undefined],
     ['application/json', '{"a":{"\\u005f_proto__":1}}', 400, 'E_BAD_KEY', undefined],
     ['application/json; charset=klingon', '{}', 415, 'E_MEDIA_TYPE', undefined],
+    ['application/x-www-form-urlencoded', '{"title":"Hello"}', 415, 'E_MEDIA_TYPE', undefined],
     ['text/plain', 'a', 415, 'E_MEDIA_TYPE', undefined],
     ['application/merge-patch+json', '{}', 415, 'E_MEDIA_TYPE', undefined],
     ['application/json-patch+json', '[]', 415, 'E_MEDIA_TYPE', undefined],

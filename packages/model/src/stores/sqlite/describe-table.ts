@@ -13,7 +13,9 @@ export async function describeTable(db: Database, table: string): Promise<Stored
     select name, type, "notnull" as required, dflt_value as fallback, pk, hidden
     from pragma_table_xinfo(${table}) where hidden <> 1 order by cid`.execute(db);
   if (rows.length === 0) {
-    throw new DataError('no_table', `There is no table "${table}"`, { hint: 'Run `npx rest-gen migrate`.' });
+    throw new DataError('no_table', `There is no table "${table}"`, {
+      hint: 'Write a migration that creates it, and run `npx rest-gen migrate` in the directory of the project.',
+    });
   }
   const keys = rows.filter(({ pk }) => pk > 0);
   const key = keys.length > 0 ? keys : rows.filter(({ name }) => name === 'id');

@@ -54,7 +54,11 @@ function unavailableError(primary: number, cause: unknown): DataError {
 
 function mapLogicError(error: Error): unknown {
   if (error.message.startsWith('no such table')) {
-    return new DataError('no_table', 'There is no such table', { hint: 'Run `npx rest-gen migrate`.', cause: error });
+    const table = /^no such table: (?:main\.)?(.+)$/.exec(error.message)?.[1];
+    return new DataError('no_table', table === undefined ? 'There is no such table' : `There is no table "${table}"`, {
+      hint: 'Write a migration that creates it, and run `npx rest-gen migrate`.',
+      cause: error,
+    });
   }
   if (error.message.startsWith('no such column') || error.message.includes('has no column named')) {
     return new DataError('unknown_field', 'There is no such column', { cause: error });
