@@ -38,7 +38,7 @@ export async function dispatch(
   const progress: Progress = { context: undefined, value: undefined, reading: false, sent: false };
   const fail = (error: unknown): void => {
     if (exchange.settle()) sendError(error, req, res, next, options);
-    else if (!exchange.signal.aborted) reportLate(error, req, res);
+    else reportLate(error, req, res, exchange.signal);
   };
   const exchange = new Exchange(res, options.timeout, () => fail(timeUp(progress)));
   try {

@@ -36,10 +36,14 @@ export function sendError(
   }
 }
 
-/** An error when the answer is on its way, or was given: nobody can be told but the operator. */
-export function reportLate(thrown: unknown, req: Request, res: Response): void {
+/**
+ * An error when the answer is on its way, or was given: nobody can be told but the operator.
+ *
+ * @param signal - when it has aborted, what comes late only stops what it was doing, as it should
+ */
+export function reportLate(thrown: unknown, req: Request, res: Response, signal: AbortSignal): void {
   debug('%s %s: an error after the answer: %o', req.method, req.originalUrl, thrown);
-  report(requestError('E_INTERNAL', 'An error came after the answer.', { cause: thrown }));
+  if (!signal.aborted) report(requestError('E_INTERNAL', 'An error came after the answer.', { cause: thrown }));
   // Half an answer must not look like a whole one.
   if (res.headersSent && !res.writableEnded) res.destroy();
 }

@@ -228,6 +228,17 @@ onBothMajors('misbehaviour: half an answer', (serve) => {
     expect(error).to.be.an('error');
   });
 
+  it('ends the connection when the time is up in the middle of an answer and the action stops', async () => {
+    const action = acting(async function () {
+      this.res.write('a');
+      await once(this.signal, 'abort');
+      throw this.signal.reason;
+    });
+    const { agent } = serve({ ...thing(action), timeout: 10 });
+    const error = await agent.get('/thing').then(() => undefined, (reason: Error) => reason); // biome-ignore format: short
+    expect(error).to.be.an('error');
+  });
+
   it('keeps an answer that an action gave before it throws', async () => {
     const { agent } = serve(thing(acting(function () { this.res.json({ a: 1 }); throw new Error('x'); }))); // biome-ignore format: short
     await agent.get('/thing').expect(200, { a: 1 });
