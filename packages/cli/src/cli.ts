@@ -3,9 +3,11 @@ import { nearest } from '@rest-gen/logic/nearest';
 import yargs, { type Argv } from 'yargs';
 import type { Command } from './commands/command.ts';
 import { controllerCommand } from './commands/controller.ts';
+import { migrateCommand } from './commands/migrate.ts';
 import { CliError, EXIT } from './errors.ts';
 import type { Io } from './io.ts';
 import { errorText, noteText, type Outcome, paintFor } from './report.ts';
+import { sentence } from './sentence.ts';
 
 /**
  * Run a command line.
@@ -26,7 +28,7 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
 
 // --- internal ---
 
-const COMMANDS: readonly Command[] = [controllerCommand];
+const COMMANDS: readonly Command[] = [controllerCommand, migrateCommand];
 
 /** Options of every command. */
 const COMMON = {
@@ -114,10 +116,6 @@ function usageError(message: string, command: Command | undefined): CliError {
 
 function wordOf(command: Command): string {
   return command.usage.split(' ', 1)[0] as string;
-}
-
-function sentence(message: string): string {
-  return /[.?!]$/.test(message) ? message : `${message}.`;
 }
 
 function internalError(thrown: unknown): CliError {

@@ -10,6 +10,8 @@ export const EXIT: Readonly<Record<'done' | 'findings' | 'usage' | 'conflict' | 
 
 /** Every error code of the command line, with the exit code that it leads to. */
 export const ERRORS: Readonly<Record<ErrorCode, number>> = {
+  /** The models refused to migrate, with an error that has no code of its own. */
+  E_MIGRATE: EXIT.findings,
   /** An option or a command that is not there, or that lacks its argument. */
   E_USAGE: EXIT.usage,
   /** A controller name that cannot be a path, a route and a class at the same time. */
@@ -26,6 +28,12 @@ export const ERRORS: Readonly<Record<ErrorCode, number>> = {
   E_OUTSIDE: EXIT.conflict,
   /** `package.json` is there, but cannot be read. */
   E_PACKAGE: EXIT.noProject,
+  /** There is no `package.json`, and the command needs a project. */
+  E_NO_PROJECT: EXIT.noProject,
+  /** There is no `config/model` that this Node can run. */
+  E_NO_MODEL: EXIT.noProject,
+  /** `config/model` cannot be loaded, or what it exports has no migrations. */
+  E_MODEL: EXIT.noProject,
   /** The file system refused; everything written before was taken back. */
   E_WRITE: EXIT.internal,
   /** A defect of rest-gen. */
@@ -33,6 +41,7 @@ export const ERRORS: Readonly<Record<ErrorCode, number>> = {
 };
 
 export type ErrorCode =
+  | 'E_MIGRATE'
   | 'E_USAGE'
   | 'E_NAME'
   | 'E_FIELD'
@@ -41,6 +50,9 @@ export type ErrorCode =
   | 'E_CHANGED'
   | 'E_OUTSIDE'
   | 'E_PACKAGE'
+  | 'E_NO_PROJECT'
+  | 'E_NO_MODEL'
+  | 'E_MODEL'
   | 'E_WRITE'
   | 'E_INTERNAL';
 

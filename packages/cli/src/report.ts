@@ -1,5 +1,4 @@
 import type { ComparedFile, Status } from './compare.ts';
-import type { CliError } from './errors.ts';
 import type { Output } from './io.ts';
 
 /** What a command has to say when it has come to its end. */
@@ -11,8 +10,17 @@ export interface Outcome {
   readonly json: object;
   /** Remarks for stderr, one paragraph each. */
   readonly notes: readonly string[];
-  /** What kept the command from writing, when something did; its results still hold. */
-  readonly error?: CliError;
+  /** What kept the command from its work, when something did; its results still hold. */
+  readonly error?: Problem;
+}
+
+/** An error as it is shown: a `CliError`, or one of the models of the project. */
+export interface Problem {
+  readonly code: string;
+  /** What is wrong, and where: sentences. */
+  readonly message: string;
+  /** What to do about it. */
+  readonly wayOut: string;
 }
 
 /** Puts colour on a word, or leaves it as it is. */
@@ -37,7 +45,7 @@ export function fileObjects(files: readonly ComparedFile[]): object[] {
 }
 
 /** Write an error for a terminal: what is wrong, then the way out. */
-export function errorText(error: CliError, paint: Paint): string {
+export function errorText(error: Problem, paint: Paint): string {
   return `${paint('red', 'error')} ${fold(`${error.message} (${error.code})`, 6)}\n      ${fold(error.wayOut, 6)}\n`;
 }
 

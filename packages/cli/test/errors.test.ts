@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { controllerCommand } from '../src/commands/controller.ts';
+import { migrateCommand } from '../src/commands/migrate.ts';
 import { CliError, ERRORS, type ErrorCode, EXIT } from '../src/errors.ts';
 import { FIELD_TYPES } from '../src/field.ts';
 import { PACKAGE } from './fixture.ts';
@@ -25,7 +26,8 @@ describe('errors', () => {
 
   it('are all explained in the README, as are all options, types and exit codes', () => {
     for (const code of Object.keys(ERRORS)) expect(readme).to.contain(`| \`${code}\` | ${ERRORS[code as ErrorCode]} |`);
-    for (const option of [...Object.keys(controllerCommand.options), 'cwd', 'dry-run', 'json'])
+    const commands = [controllerCommand, migrateCommand];
+    for (const option of [...commands.flatMap(({ options }) => Object.keys(options)), 'cwd', 'dry-run', 'json'])
       expect(readme).to.contain(`\`--${option}`);
     for (const type of FIELD_TYPES) expect(readme).to.contain(`| \`${type}\``);
   });

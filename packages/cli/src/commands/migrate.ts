@@ -1,0 +1,151 @@
+import { resolve } from 'node:path';
+import process from 'node:process';
+import type { MigrationState, Models } from '@rest-gen/model';
+import { CliError, EXIT } from '../errors.ts';
+import { findModel, type LoadedModel, loadModel } from '../load-model.ts';
+import { type Project, readProject } from '../project.ts';
+import type { Color, Outcome, Paint, Problem } from '../report.ts';
+import { sentence } from '../sentence.ts';
+import type { Arguments, Command, Context } from './command.ts';
+
+/** `rest-gen migrate`: apply the migrations that are still to come, list all, or take the last one back. */
+export const migrateCommand: Command = {
+  usage: 'migrate',
+  summary: 'Apply the migrations that are still to come',
+  positionals: {},
+  options: {
+    status: { type: 'boolean', describe: 'List the migrations; exit with 1 when one is still to come' },
+    down: { type: 'boolean', describe: 'Take the last migration back', conflicts: ['status', 'dry-run'] },
+    'dry-run': { type: 'boolean', describe: 'The same as --status' },
+  },
+  examples: [
+    ['migrate', 'Bring the database of src/config/model up to date'],
+    ['migrate --status', 'Say what is applied and what is pending'],
+    ['migrate --down', 'Take back what was applied last'],
+  ],
+  run,
+};
+
+// --- internal ---
+
+/** A line of the result. */
+interface Step {
+  readonly status: 'applied' | 'pending' | 'reverted';
+  readonly name: string;
+  /** ISO 8601, in UTC; with `--status` only. */
+  readonly appliedAt?: string;
+}
+
+/** What the command asks of the models. */
+interface Task {
+  readonly needs: 'migrate' | 'migrationStatus' | 'migrateDown';
+  run(models: Models): Promise<Step[]>;
+}
+
+const APPLY: Task = {
+  needs: 'migrate',
+  run: async (models) => (await models.migrate()).applied.map((name) => ({ status: 'applied', name })),
+};
+const STATUS: Task = {
+  needs: 'migrationStatus',
+  run: async (models) => (await models.migrationStatus()).map(stepOf),
+};
+const DOWN: Task = {
+  needs: 'migrateDown',
+  run: async (models) => {
+    const { reverted } = await models.migrateDown();
+    return reverted === undefined ? [] : [{ status: 'reverted', name: reverted }];
+  },
+};
+
+async function run(args: Arguments, { io, paint }: Context): Promise<Outcome> {
+  const project = readProject(resolve(io.cwd, [args.cwd ?? '.'].flat().at(-1) as string));
+  if (!project.hasPackage) {
+    throw new CliError(
+      'E_NO_PROJECT',
+      `There is no package.json in ${project.root} or above it.`,
+      'Run the command in the project, or name its directory with --cwd.',
+    );
+  }
+  const file = findModel(project);
+  const isStatus = args.status === true || args['dry-run'] === true;
+  const task = isStatus ? STATUS : args.down === true ? DOWN : APPLY;
+  const { steps, error } = await inDirectory(project.root, () => attempt(task, project, file));
+  const isPending = steps.some(({ status }) => status === 'pending');
+  return {
+    exitCode: error || isPending ? EXIT.findings : EXIT.done,
+    text: steps.map((step) => lineOf(step, paint)).join(''),
+    json: { command: 'migrate', root: project.root, model: file, migrations: steps },
+    notes: error || steps.length > 0 ? [] : ['nothing to do'],
+    ...(error && { error }),
+  };
+}
+
+async function attempt(task: Task, project: Project, file: string): Promise<{ steps: Step[]; error?: Problem }> {
+  try {
+    return { steps: await runTask(task, await loadModel(project, file), file) };
+  } catch (error) {
+    if (error instanceof CliError) throw error;
+    return { steps: [], error: problemOf(error) };
+  }
+}
+
+/** The addresses of stores and the folder of migrations are relative to the project, wherever the command was given. */
+async function inDirectory<T>(directory: string, work: () => Promise<T>): Promise<T> {
+  const before = process.cwd();
+  process.chdir(directory);
+  try {
+    return await work();
+  } finally {
+    process.chdir(before);
+  }
+}
+
+async function runTask({ needs, run }: Task, model: LoadedModel, file: string): Promise<Step[]> {
+  const close = async () => typeof model.close === 'function' && model.close();
+  let steps: Step[];
+  try {
+    if (typeof model[needs] !== 'function') {
+      throw new CliError(
+        'E_MODEL',
+        `What ${file} exports has no ${needs}().`,
+        'Only models of @rest-gen/model have migrations; for others use the tool of their store.',
+      );
+    }
+    steps = await run(model as unknown as Models);
+  } catch (error) {
+    // What kept the migrations from running says more than what closing has to say.
+    await close().catch(() => undefined);
+    throw error;
+  }
+  await close();
+  return steps;
+}
+
+function stepOf({ name, appliedAt }: MigrationState): Step {
+  return appliedAt ? { status: 'applied', name, appliedAt: appliedAt.toISOString() } : { status: 'pending', name };
+}
+
+const COLORS: Readonly<Record<Step['status'], Color>> = { applied: 'green', pending: 'yellow', reverted: 'yellow' };
+
+function lineOf({ status, name, appliedAt }: Step, paint: Paint): string {
+  return `${paint(COLORS[status], status)} ${name}${appliedAt === undefined ? '' : `  ${appliedAt}`}\n`;
+}
+
+/** An error of the models in the words of the command line; those of other providers may lack a code. */
+function problemOf(thrown: unknown): Problem {
+  const { code, message, hint } = (thrown instanceof Error ? thrown : { message: String(thrown) }) as Fault;
+  return {
+    code: typeof code === 'string' ? code : 'E_MIGRATE',
+    message: sentence(message),
+    wayOut: typeof hint === 'string' ? hint : WAY_OUT,
+  };
+}
+
+interface Fault {
+  readonly message: string;
+  readonly code?: unknown;
+  readonly hint?: unknown;
+}
+
+const WAY_OUT = 'Remove the cause and run the command again; what was applied before stays applied (--status).';

@@ -1,0 +1,239 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import process from 'node:process';
+import { promisify } from 'node:util';
+import { expect } from 'chai';
+import {
+  cli,
+  fileNames,
+  type Kind,
+  makeDirectory,
+  makeProject,
+  PACKAGE,
+  put,
+  type Ran,
+  removeDirectories,
+} from '../fixture.ts';
+
+after(removeDirectories);
+
+const POST = '20260101000000_create_post';
+const COMMENT = '20260102000000_create_comment';
+const UTC = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
+/** Run the built command in a process of its own, as users do: a process loads a model once, and CommonJS requires what was built. */
+async function migrate(root: string, ...args: string[]): Promise<Ran> {
+  const words = [join(PACKAGE, 'bin/rest-gen.js'), 'migrate', ...args, '--cwd', root];
+  const { NODE_ENV: _, DATABASE_URL: __, ...env } = process.env;
+  try {
+    const { stdout, stderr } = await promisify(execFile)(process.execPath, words, { cwd: PACKAGE, env });
+    return { code: 0, out: stdout, err: stderr };
+  } catch (error) {
+    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
+    return { code, out: stdout, err: stderr };
+  }
+}
+
+/** A project with the tables of two controllers that the command line wrote, on a database of its own. */
+async function makeMigrated(kind: Kind): Promise<string> {
+  const root = makeProject(kind, { model: true });
+  for (const [line, now] of [
+    ['controller post -r', '2026-01-01'],
+    ['controller comment postId:references! -r', '2026-01-02'],
+  ] as const) {
+    expect(await cli(root, line, { now: new Date(now) })).to.include({ code: 0 });
+  }
+  return root;
+}
+
+/** A project whose model is this text. */
+function withModel(text: string, file = 'src/config/model.js', kind: Kind = 'js-esm'): string {
+  return makeProject(kind, { model: true, files: { [file]: text } });
+}
+
+describe('rest-gen migrate', function () {
+  this.timeout(60_000);
+
+  for (const kind of ['js-esm', 'js-cjs'] as const) {
+    it(`applies, lists and takes back the migrations of a project (${kind})`, async () => {
+      const root = await makeMigrated(kind);
+      expect(await migrate(root, '--status')).to.deep.equal({
+        code: 1,
+        out: `pending ${POST}\npending ${COMMENT}\n`,
+        err: '',
+      });
+      expect(await migrate(root)).to.deep.equal({ code: 0, out: `applied ${POST}\napplied ${COMMENT}\n`, err: '' });
+      expect(fileNames(root)).to.include('data/app.sqlite3');
+      expect(await migrate(root)).to.deep.equal({ code: 0, out: '', err: 'note  nothing to do\n' });
+
+      const status = await migrate(root, '--status');
+      expect(status).to.include({ code: 0, err: '' });
+      expect(status.out.replace(/ {2}\S+Z$/gm, '  <when>')).to.equal(
+        `applied ${POST}  <when>\napplied ${COMMENT}  <when>\n`,
+      );
+
+      expect(await migrate(root, '--down')).to.deep.equal({ code: 0, out: `reverted ${COMMENT}\n`, err: '' });
+      expect(await migrate(root, '--dry-run')).to.include({ code: 1 });
+      expect(await migrate(root)).to.include({ out: `applied ${COMMENT}\n` });
+      await migrate(root, '--down');
+      await migrate(root, '--down');
+      expect(await migrate(root, '--down')).to.deep.equal({ code: 0, out: '', err: 'note  nothing to do\n' });
+    });
+  }
+
+  it('applies each migration once, however many run at once', async () => {
+    const root = await makeMigrated('js-esm');
+    const both = await Promise.all([migrate(root), migrate(root)]);
+    expect(both.map(({ code }) => code)).to.deep.equal([0, 0]);
+    const lines = both.flatMap(({ out }) => out.split('\n').filter(Boolean));
+    expect(lines.sort()).to.deep.equal([`applied ${POST}`, `applied ${COMMENT}`]);
+  });
+
+  it('names a migration that fails, and keeps those before it', async () => {
+    const root = await makeMigrated('js-esm');
+    put(
+      root,
+      'migrations/20260103000000_broken.js',
+      "export const up = () => { throw new Error('no such thing'); };\n",
+    );
+    const ran = await migrate(root);
+    expect(ran).to.include({ code: 1, out: '' });
+    expect(ran.err).to.contain('20260103000000_broken.js').and.contain('no such thing.').and.contain('(E_MIGRATION)');
+    expect((await migrate(root, '--status')).out).to.match(/^applied .*\napplied .*\npending 20260103000000_broken\n$/);
+  });
+
+  it('writes the same as JSON', async () => {
+    const root = await makeMigrated('js-esm');
+    const ran = await cli(root, 'migrate --json');
+    expect(JSON.parse(ran.out)).to.deep.equal({
+      command: 'migrate',
+      root,
+      model: 'src/config/model.js',
+      migrations: [
+        { status: 'applied', name: POST },
+        { status: 'applied', name: COMMENT },
+      ],
+      notes: [],
+    });
+    const [first] = JSON.parse((await migrate(root, '--status', '--json')).out).migrations;
+    expect(first).to.include({ status: 'applied', name: POST });
+    expect(first.appliedAt).to.match(UTC);
+  });
+
+  it('runs the model that was built, and works in the directory of the project', async () => {
+    const root = await makeMigrated('js-esm');
+    const before = process.cwd();
+    put(root, 'src/config/model.js', 'throw new Error();');
+    put(
+      root,
+      'dist/config/model.cjs',
+      [
+        "const { createModels } = require('@rest-gen/model');",
+        'exports.__esModule = true;',
+        "exports.default = createModels('sqlite:built.sqlite3');",
+        '',
+      ].join('\n'),
+    );
+    expect(await cli(join(root, 'src'), 'migrate')).to.include({ code: 0 });
+    expect(fileNames(root)).to.include('built.sqlite3');
+    expect(process.cwd()).to.equal(before);
+  });
+
+  const CLOSED: [migrate: string, error: string | undefined][] = [
+    ["return { applied: ['1_a'] };", undefined],
+    ["throw new Error('early');", 'early.'],
+    ["late = true; return { applied: ['1_a'] };", 'late.'],
+    ["late = true; throw new Error('early');", 'early.'],
+  ];
+  for (const [body, message] of CLOSED) {
+    it(`closes the models after ${body}`, async () => {
+      const root = withModel(`
+        import { writeFileSync } from 'node:fs';
+        let late = false;
+        const close = async () => { writeFileSync('closed', ''); if (late) throw new Error('late'); };
+        export default { async migrate() { ${body} }, close };
+      `);
+      const ran = await cli(root, 'migrate --json');
+      expect(ran.code).to.equal(message === undefined ? 0 : 1);
+      expect(JSON.parse(ran.out).error?.message).to.equal(message);
+      expect(fileNames(root)).to.include('closed');
+    });
+  }
+
+  const PROBLEMS: [title: string, model: string, code: string, message: string, wayOut: string][] = [
+    [
+      'an address that names no store',
+      "import { createModels } from '@rest-gen/model';\nexport default createModels('nosql:x');",
+      'E_STORE_URL',
+      'nosql',
+      'sqlite:',
+    ],
+    [
+      'a folder that is not there',
+      "import { createModels } from '@rest-gen/model';\nexport default createModels('sqlite::memory:');",
+      'E_MIGRATION',
+      'There is no folder of migrations',
+      'migrations',
+    ],
+    [
+      'a provider that refuses with an error of its own',
+      "export default { migrate: async () => { throw new Error('out of luck'); }, close: async () => {} };",
+      'E_MIGRATE',
+      'out of luck.',
+      'Remove the cause',
+    ],
+    [
+      'a provider that throws no error',
+      "export default { migrate: async () => { throw 'luck'; } };",
+      'E_MIGRATE',
+      'luck.',
+      'Remove the cause',
+    ],
+  ];
+  for (const [title, model, code, message, wayOut] of PROBLEMS) {
+    it(`exits with 1 for ${title}`, async () => {
+      const ran = await cli(withModel(model), 'migrate --json');
+      expect(ran.code, ran.err).to.equal(1);
+      const { error, migrations } = JSON.parse(ran.out);
+      expect(migrations).to.deep.equal([]);
+      expect(error.code).to.equal(code);
+      expect(error.message).to.contain(message);
+      expect(error.wayOut).to.contain(wayOut);
+    });
+  }
+
+  const UNUSABLE: [title: string, root: () => string, code: string, message: string, wayOut: string][] = [
+    ['no package.json', makeDirectory, 'E_NO_PROJECT', 'There is no package.json', '--cwd'],
+    ['no model', () => makeProject('js-esm'), 'E_NO_MODEL', 'has no src/config/model.', 'createModels'],
+    [
+      'a provider without migrations',
+      () => withModel('export default { close() {} };'),
+      'E_MODEL',
+      'What src/config/model.js exports has no migrate().',
+      'tool of their store',
+    ],
+    [
+      'no default export',
+      () => withModel('export const models = {};'),
+      'E_MODEL',
+      'no models as its default',
+      'Export',
+    ],
+  ];
+  for (const [title, root, code, message, wayOut] of UNUSABLE) {
+    it(`exits with 4 for ${title}`, async () => {
+      const ran = await cli(root(), 'migrate --json');
+      expect(ran.code, ran.err).to.equal(4);
+      const { error } = JSON.parse(ran.out);
+      expect(error.code).to.equal(code);
+      expect(error.message).to.contain(message);
+      expect(error.wayOut).to.contain(wayOut);
+    });
+  }
+
+  it('says which options exclude each other', async () => {
+    for (const line of ['migrate --down --status', 'migrate --down --dry-run']) {
+      expect(await cli(makeDirectory(), line)).to.include({ code: 2, out: '' });
+    }
+  });
+});

@@ -1,0 +1,82 @@
+import { expect } from 'chai';
+import { findModel, loadModel } from '../src/load-model.ts';
+import { readProject } from '../src/project.ts';
+import { makeProject, removeDirectories, thrownBy } from './fixture.ts';
+
+after(removeDirectories);
+
+const projectWith = (...files: string[]) =>
+  readProject(makeProject('ts-esm', { files: Object.fromEntries(files.map((file) => [file, ''])) }));
+
+describe('findModel', () => {
+  const ORDER = [
+    'dist/config/model.js',
+    'dist/config/model.mjs',
+    'dist/config/model.cjs',
+    'src/config/model.js',
+    'src/config/model.mjs',
+    'src/config/model.cjs',
+    'src/config/model.ts',
+    'src/config/model.mts',
+    'src/config/model.cts',
+  ];
+  for (const [index, file] of ORDER.entries()) {
+    it(`finds ${file} before those that follow`, () => {
+      expect(findModel(projectWith(...ORDER.slice(index)), true)).to.equal(file);
+    });
+  }
+
+  it('asks for a build where Node runs no TypeScript', async () => {
+    const error = await thrownBy(() => findModel(projectWith('src/config/model.ts'), false));
+    expect(error).to.include({ code: 'E_NO_MODEL', exitCode: 4 });
+    expect(error.message).to.contain('src/config/model.ts is TypeScript');
+    expect(error.wayOut).to.contain('Build the project first');
+  });
+
+  it('asks Node itself by default', () => {
+    const file = 'src/config/model.js';
+    expect(findModel(projectWith(file, 'src/config/model.ts'))).to.equal(file);
+  });
+
+  it('asks for a model where there is none', async () => {
+    const error = await thrownBy(() => findModel(projectWith(), true));
+    expect(error).to.include({ code: 'E_NO_MODEL', exitCode: 4 });
+    expect(error.wayOut).to.contain('createModels');
+  });
+});
+
+describe('loadModel', () => {
+  const load = (file: string, text: string, kind: 'js-esm' | 'js-cjs' = 'js-esm') =>
+    loadModel(readProject(makeProject(kind, { files: { [file]: text } })), file);
+
+  const SHAPES: [file: string, text: string, kind?: 'js-esm' | 'js-cjs'][] = [
+    ['src/config/model.js', 'export default { a: 1 };'],
+    ['src/config/model.js', 'module.exports = { a: 1 };', 'js-cjs'],
+    ['src/config/model.cjs', 'exports.__esModule = true; exports.default = { a: 1 };'],
+  ];
+  for (const [file, text, kind] of SHAPES) {
+    it(`takes ${text}`, async () => expect(await load(file, text, kind)).to.deep.equal({ a: 1 }));
+  }
+
+  for (const text of ['export default 1;', 'export default null;', 'export const models = {};']) {
+    it(`refuses ${text}`, async () => {
+      const error = await thrownBy(() => load('src/config/model.js', text));
+      expect(error).to.include({ code: 'E_MODEL', exitCode: 4 });
+      expect(error.message).to.contain('src/config/model.js has no models');
+    });
+  }
+
+  const BROKEN: [text: string, cause: string][] = [
+    ['export default {', 'cannot be loaded: '],
+    ["throw new Error('x is not set');", 'cannot be loaded: x is not set.'],
+    ["throw 'a text';", 'cannot be loaded: a text.'],
+    ["import './missing.js';", 'Cannot find module'],
+  ];
+  for (const [text, cause] of BROKEN) {
+    it(`says why ${text} cannot be loaded`, async () => {
+      const error = await thrownBy(() => load('src/config/model.js', text));
+      expect(error).to.include({ code: 'E_MODEL', exitCode: 4 });
+      expect(error.message).to.contain(cause);
+    });
+  }
+});
