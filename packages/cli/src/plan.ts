@@ -61,8 +61,8 @@ function planControllerFile(project: Project, { name, fields, rest }: Controller
     hasFields: fields.length > 0,
     className: name.className,
     name: literal(name.last),
-    base: literal(importPath(directory, project.baseFile ?? 'src/controller/rest.js')),
-    logic: literal(importPath(directory, `src/logic/${name.path}.js`)),
+    base: literal(importPath(project, directory, project.baseFile ?? `src/controller/rest.${project.language}`)),
+    logic: literal(importPath(project, directory, `src/logic/${name.path}.${project.language}`)),
   };
   return { path: `src/controller/${name.path}.${project.language}`, template: 'controller', values, policy: 'own' };
 }
@@ -123,8 +123,9 @@ function kind(project: Project): { ts: boolean; esm: boolean } {
   return { ts, esm: ts || project.modules === 'esm' };
 }
 
-/** `../logic/post.js`: what stands in an import is the file after compilation. */
-function importPath(directory: string, file: string): string {
-  const path = posix.relative(directory, file.replace(/\.([cm]?)ts$/, '.$1js'));
+/** `../logic/post.js`: what stands in an import is the file after compilation, or the source where Node runs it as it is. */
+function importPath({ importExtension }: Project, directory: string, file: string): string {
+  const imported = importExtension === 'ts' ? file : file.replace(/\.([cm]?)ts$/, '.$1js');
+  const path = posix.relative(directory, imported);
   return path.startsWith('.') ? path : `./${path}`;
 }

@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { entryAt } from './entry.ts';
 import { CliError } from './errors.ts';
 import { quote } from './quote.ts';
+import { importsTypeScript } from './read-tsconfig.ts';
 
 export type Language = 'ts' | 'js';
 export type Modules = 'esm' | 'cjs';
@@ -14,6 +15,8 @@ export interface Project {
   readonly hasPackage: boolean;
   readonly language: Language;
   readonly modules: Modules;
+  /** What relative imports of TypeScript end in: `ts` where `tsconfig.json` allows it, else `js`, the file after compilation. */
+  readonly importExtension: 'ts' | 'js';
   /** Names under every kind of dependency. */
   readonly dependencies: ReadonlySet<string>;
   /** Files that are there already, relative to the root with `/`: `src/config/router.js`. */
@@ -46,6 +49,7 @@ export function readProject(cwd: string, language?: Language): Project {
     hasPackage: found !== undefined,
     language: chosen,
     modules: manifest.type === 'module' ? 'esm' : 'cjs',
+    importExtension: chosen === 'ts' && importsTypeScript(root) ? 'ts' : 'js',
     dependencies: dependencyNames(manifest),
     routerFile: findSource(root, 'src/config/router', chosen),
     baseFile: findSource(root, 'src/controller/rest', chosen),

@@ -150,6 +150,16 @@ describe('end to end', function () {
     });
   }
 
+  it('type-checks where imports name sources', async () => {
+    const root = makeProject('ts-esm', { model: true });
+    const { compilerOptions, ...others } = JSON.parse(read(root, 'tsconfig.json')) as { compilerOptions: object };
+    const native = { ...compilerOptions, rewriteRelativeImportExtensions: true, erasableSyntaxOnly: true };
+    put(root, 'tsconfig.json', JSON.stringify({ ...others, compilerOptions: native }));
+    for (const [line] of COMMANDS) expect(await cli(root, line)).to.include({ code: 0 });
+    expect(read(root, 'src/controller/v1/post.ts')).to.contain("'../rest.ts'").and.contain("'../../logic/v1/post.ts'");
+    runTool('tsc', ['-p', '.'], root);
+  });
+
   it('leaves a base class that is there as it is, in whatever kind', async () => {
     const root = makeProject('ts-esm', { files: { 'src/controller/rest.mts': 'export default class {}\n' } });
     const ran = await cli(root, 'controller post -r --force');

@@ -11,6 +11,7 @@ function projectOf(changes: Partial<Project> = {}): Project {
     hasPackage: true,
     language: 'ts',
     modules: 'esm',
+    importExtension: 'js',
     dependencies: new Set(),
     routerFile: undefined,
     baseFile: undefined,
@@ -118,6 +119,13 @@ describe('planController', () => {
       expect(controller?.values).to.include({ base, logic });
     });
   }
+
+  it('imports sources where Node runs them as they are', () => {
+    const imports = (baseFile?: string) => plan('v1/post', { importExtension: 'ts', baseFile })[1]?.values;
+    expect(imports()).to.include({ base: "'../rest.ts'", logic: "'../../logic/v1/post.ts'" });
+    expect(imports('src/controller/rest.mts')).to.include({ base: "'../rest.mts'" });
+    expect(imports('src/controller/rest.js')).to.include({ base: "'../rest.js'" });
+  });
 
   it('writes ES modules in TypeScript always, in JavaScript where package.json says so', () => {
     expect(plan('post', { modules: 'cjs' })[1]?.values).to.include({ ts: true, esm: true });

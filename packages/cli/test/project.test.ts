@@ -27,6 +27,14 @@ describe('readProject', () => {
     expect(readProject(makeProject('empty'), 'ts').language).to.equal('ts');
   });
 
+  it('imports sources in TypeScript that tsconfig.json allows it for', () => {
+    const files = { 'tsconfig.json': '{ "compilerOptions": { "allowImportingTsExtensions": true } }' };
+    const root = makeProject('js-esm', { files });
+    expect(readProject(root)).to.include({ language: 'ts', importExtension: 'ts' });
+    expect(readProject(root, 'js')).to.include({ language: 'js', importExtension: 'js' });
+    expect(readProject(makeProject('ts-esm'))).to.include({ importExtension: 'js' });
+  });
+
   it('finds the root from a directory below it', () => {
     const root = makeProject('js-cjs', { files: { 'src/controller/a.js': '' } });
     expect(readProject(join(root, 'src/controller')).root).to.equal(root);

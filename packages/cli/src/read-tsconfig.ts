@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * Whether the imports of a TypeScript project name `.ts` files, so that Node runs its sources as they are: its `tsconfig.json` has
+ * `rewriteRelativeImportExtensions` or `allowImportingTsExtensions`. What that file extends is not looked at.
+ *
+ * @param root - absolute path of the project
+ */
+export function importsTypeScript(root: string): boolean {
+  const options = compilerOptions(join(root, 'tsconfig.json'));
+  return options?.rewriteRelativeImportExtensions === true || options?.allowImportingTsExtensions === true;
+}
+
+// --- internal ---
+
+const COMMENT = /("(?:[^"\\]|\\.)*")|\/\/[^\n]*|\/\*[\s\S]*?\*\//g;
+const LAST_COMMA = /("(?:[^"\\]|\\.)*")|,(?=\s*[}\]])/g;
+
+/** The file is JSON with comments and commas before closing brackets; one that is broken is TypeScript's to complain about. */
+function compilerOptions(file: string): Record<string, unknown> | undefined {
+  try {
+    const json = readFileSync(file, 'utf8')
+      .replace(/^\ufeff/, '')
+      .replace(COMMENT, (_whole, literal = '') => literal)
+      .replace(LAST_COMMA, (_whole, literal = '') => literal);
+    return (JSON.parse(json) as { compilerOptions?: Record<string, unknown> } | null)?.compilerOptions;
+  } catch {
+    return undefined;
+  }
+}
