@@ -85,7 +85,7 @@ describe('loadProject', () => {
     ['an error while loading', { 'src/config/router.js': RULES, 'src/controller/post.js': 'null.x' }, 'E_LOAD', 'src/controller/post.js', /TypeError: Cannot read/],
     ['something else thrown', { 'src/config/router.js': RULES, 'src/controller/post.js': 'throw "text"' }, 'E_LOAD', 'src/controller/post.js', /text/],
     ['a file whose error says what to do', { 'src/config/router.js': RULES, 'src/config/model.js': 'throw Object.assign(new Error("odd URL"), { hint: "Write another." })' }, 'E_LOAD', 'src/config/model.js', /odd URL\n {2}Write another\./],
-    ['an import that only a compiler understands', { 'src/config/router.js': RULES, 'src/controller/post.js': "import './base.js'", 'src/controller/base.ts': '' }, 'E_LOAD', 'src/controller/post.js', /base\.ts is there: run the compiled files, start with tsx, or import '\.\/base\.ts'/],
+    ['an import that only a compiler understands', { 'src/config/router.js': RULES, 'src/controller/post.js': "import '../base.js'", 'src/base.ts': '' }, 'E_LOAD', 'src/controller/post.js', /base\.ts is there: run the compiled files, start with tsx, or import '\.\/base\.ts'/],
     ['a missing import', { 'src/config/router.js': RULES, 'src/controller/post.js': "import './gone.js'" }, 'E_LOAD', 'src/controller/post.js', /Check the import/],
     ['a top-level await', { 'src/config/router.js': RULES, 'src/controller/post.js': 'await 1; export default 1' }, 'E_LOAD', 'src/controller/post.js', /move the top-level await/],
     ['a controller that is none', { 'src/config/router.js': RULES, 'src/controller/post.js': 'export default class {}' }, 'E_CONTROLLER_EXPORT', 'src/controller/post.js', /not a class that extends Controller/],
