@@ -28,7 +28,7 @@ export interface Field {
   readonly required: boolean;
   readonly unique: boolean;
   readonly index: boolean;
-  /** Table that a `references` field points to: `post` for `postId`. */
+  /** Table that a `references` field points to by its name alone, in snake case: `blog_post` for `blogPostId`. */
   readonly table?: string;
 }
 
@@ -52,6 +52,11 @@ export function readFields(texts: readonly string[]): Field[] {
     seen.set(field.name.toLowerCase(), field.name);
     return field;
   });
+}
+
+/** What a `references` field is named after: `blogPost` for `blogPostId`. */
+export function referenceStem(name: string): string {
+  return name.replace(/(?:_id|Id)$/, '');
 }
 
 // --- internal ---
@@ -112,7 +117,7 @@ function checkModifier(text: string, modifier: string): void {
 
 /** `postId` → `post`, `blog_post_id` → `blog_post`, `blogPostId` → `blog_post`, `author` → `author`. */
 function referencedTable(text: string, name: string): string {
-  const stem = name.replace(/(?:_id|Id)$/, '');
+  const stem = referenceStem(name);
   if (stem === '' || stem === '_') throw refuse(text, 'refers to no table', 'Name it after the table, such as postId.');
   return stem.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase();
 }

@@ -6,6 +6,7 @@ import type { Project } from './project.ts';
 import { literal, type Template } from './render.ts';
 import { routePattern, ruleText } from './route.ts';
 import { ruleLines } from './rules.ts';
+import { findCreation, referredTable } from './tables.ts';
 
 /** What was asked for, checked. */
 export interface ControllerRequest {
@@ -88,12 +89,12 @@ function planModel(project: Project): PlannedFile {
 /** One migration creates a table, whenever it was written: a second one under a new time would fail. */
 function planMigration(project: Project, { name, fields, now }: ControllerRequest): PlannedFile {
   const what = `create_${name.table}`;
-  const isSame = new RegExp(`^\\d+_${what}\\.[cm]?[jt]s$`);
-  const file = project.migrations.find((candidate) => isSame.test(candidate));
+  const file = findCreation(project.migrations, name.table);
   const time = timeAfter(project.migrations, now);
+  const line = (field: Field) => columnLine(field, referredTable(field, project.migrations, name.table));
   // JavaScript in every project: a migration runs wherever the program runs, with no compiler and no loader in between.
   const esm = project.modules === 'esm';
-  const values = { esm, table: literal(name.table), lines: fields.map(columnLine) };
+  const values = { esm, table: literal(name.table), lines: fields.map(line) };
   return {
     path: `migrations/${file ?? `${time}_${what}.js`}`,
     template: 'migration',

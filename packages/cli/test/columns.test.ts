@@ -16,6 +16,12 @@ const CASES: [field: string, line: string][] = [
 
 describe('columnLine', () => {
   for (const [text, line] of CASES) {
-    it(`writes the column of ${text}`, () => expect(readFields([text]).map(columnLine)).to.deep.equal([line]));
+    it(`writes the column of ${text}`, () =>
+      expect(readFields([text]).map((field) => columnLine(field))).to.deep.equal([line]));
   }
+
+  it('refers to the table that it is told', () => {
+    const [field] = readFields(['blogPostId:references!']);
+    expect(field && columnLine(field, 'blogPost')).to.equal("t.references('blogPostId', 'blogPost').notNull();");
+  });
 });

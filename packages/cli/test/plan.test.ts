@@ -82,6 +82,22 @@ describe('planController', () => {
     );
   });
 
+  it('plans one migration for tables that differ in case only', () => {
+    const migrations = ['20200101000000_create_Post.js'];
+    expect(paths(plan('post', { ...MODEL, migrations })).at(-1)).to.equal('migrations/20200101000000_create_Post.js');
+  });
+
+  it('refers to the table that is there', () => {
+    const columns = (name: string, ...migrations: string[]) =>
+      plan(name, { ...MODEL, migrations }, { rest: true, fields: ['blogPostId:references!'] }).at(-1)?.values.lines;
+    const line = (table: string) => [`t.references('blogPostId', '${table}').notNull();`];
+    expect(columns('comment')).to.deep.equal(line('blog_post'));
+    expect(columns('comment', '1_create_blogPost.js')).to.deep.equal(line('blogPost'));
+    expect(columns('comment', '1_create_BlogPost.js')).to.deep.equal(line('BlogPost'));
+    expect(columns('comment', '1_create_blog_post.js')).to.deep.equal(line('blog_post'));
+    expect(columns('blogPost')).to.deep.equal(line('blogPost'));
+  });
+
   it('gives a migration a time behind every other one', () => {
     const name = (...migrations: string[]) => paths(plan('post', { ...MODEL, migrations })).at(-1);
     expect(name('20260102030405_create_tag.ts')).to.equal('migrations/20260102030406_create_post.js');

@@ -9,6 +9,7 @@ import { type PlannedFile, planController } from '../plan.ts';
 import { type Project, readProject } from '../project.ts';
 import { render } from '../render.ts';
 import { fileLines, fileObjects, type Outcome } from '../report.ts';
+import { tableNotes } from '../table-notes.ts';
 import { writeFiles } from '../write.ts';
 import type { Arguments, Command, Context } from './command.ts';
 
@@ -51,7 +52,8 @@ async function run(args: Arguments, { io, paint }: Context): Promise<Outcome> {
   const fields = readFields(texts.length === 0 && rest ? [FIRST_FIELD] : texts);
   const cwd = resolve(io.cwd, [args.cwd ?? '.'].flat().at(-1) as string);
   const project = readProject(cwd, args.ts ? 'ts' : args.js ? 'js' : undefined);
-  const planned = planController(project, { name, fields, rest, now: io.now?.() ?? new Date() });
+  const request = { name, fields, rest, now: io.now?.() ?? new Date() };
+  const planned = planController(project, request);
 
   const compared = await compareAll(project, planned, args.force ? 'force' : args.skip ? 'skip' : undefined);
   const files = args['no-route'] ? compared.map(leaveRoute) : compared;
@@ -63,7 +65,12 @@ async function run(args: Arguments, { io, paint }: Context): Promise<Outcome> {
   });
   if (!isDry && !error) await writeFiles(changes);
 
-  const notes = notesOf(project, cwd, files, { isDry: isDry && !error, rest, isFirst: texts.length === 0 && rest });
+  const notes = notesOf(project, cwd, files, {
+    isDry: isDry && !error,
+    rest,
+    isFirst: texts.length === 0 && rest,
+    ofTables: planned.some(({ template }) => template === 'migration') ? tableNotes(project, request) : [],
+  });
   const diff = args.diff ? await (await import('../diff.ts')).diffText(files) : '';
   const written = !isDry && !error && changes.length > 0;
   return {
@@ -131,7 +138,7 @@ function notesOf(
   project: Project,
   cwd: string,
   files: readonly ComparedFile[],
-  { isDry, rest, isFirst }: { isDry: boolean; rest: boolean; isFirst: boolean },
+  { isDry, rest, isFirst, ofTables }: { isDry: boolean; rest: boolean; isFirst: boolean; ofTables: readonly string[] },
 ): string[] {
   const notes: string[] = [];
   const logic = files.find(({ path }) => path.startsWith('src/logic/'));
@@ -139,6 +146,7 @@ function notesOf(
   if (isFirst && logic?.status === 'create') {
     notes.push(`No fields were given: the resource has one, ${FIRST_FIELD}. Change it in ${logic.path}.`);
   }
+  notes.push(...ofTables);
   const byHand = files.find((file) => file.byHand);
   if (byHand)
     notes.push(

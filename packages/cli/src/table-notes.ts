@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ControllerRequest } from './plan.ts';
+import type { Project } from './project.ts';
+import { findCreation, referredTable } from './tables.ts';
+
+/**
+ * Say where the migrations of a project and the fields of a resource do not fit together, as remarks for the user.
+ *
+ * A migration that is there is never changed, so fields may be missing in it; and a field may refer to a table that nothing creates, or
+ * that is created later.
+ */
+export function tableNotes({ root, migrations }: Project, { name, fields }: ControllerRequest): string[] {
+  const file = findCreation(migrations, name.table);
+  const texts = new Map(migrations.map((migration) => [migration, readText(join(root, 'migrations', migration))]));
+  const notes: string[] = [];
+  const missing = file === undefined ? [] : missingFields(fields, name.table, file, texts);
+  if (missing.length > 0) {
+    notes.push(`The table ${name.table} has a migration already; add a migration for: ${missing.join(', ')}.`);
+  }
+  for (const field of fields) {
+    const table = referredTable(field, migrations, name.table);
+    if (table === undefined || isSame(table, name.table)) continue;
+    const creation = findCreation(migrations, table);
+    if (creation !== undefined && file !== undefined && creation > file) {
+      const later = `The table ${table} that ${field.name} refers to is created later than ${name.table}`;
+      notes.push(`${later}: give its migration an earlier time, unless it is applied already.`);
+    } else if (creation === undefined && ![...texts.values()].some((text) => names(text, CREATE, table))) {
+      notes.push(`No migration creates the table ${table} that ${field.name} refers to.`);
+    }
+  }
+  return notes;
+}
+
+// --- internal ---
+
+const WORD = /(['"`])(\w+)\1/g;
+const CREATE = /createTable\(\s*(['"`])(\w+)\1/g;
+const ALTER = /alterTable\(\s*(['"`])(\w+)\1/g;
+
+/** Fields that neither the migration of their table names, nor one that alters it. */
+function missingFields(
+  fields: ControllerRequest['fields'],
+  table: string,
+  file: string,
+  texts: ReadonlyMap<string, string>,
+): string[] {
+  const ofTable = [...texts].filter(([name, text]) => name === file || names(text, ALTER, table));
+  return fields.map(({ name }) => name).filter((name) => !ofTable.some(([, text]) => names(text, WORD, name)));
+}
+
+/** Whether the second group of a pattern is a name somewhere in a text. */
+function names(text: string, pattern: RegExp, name: string): boolean {
+  return [...text.matchAll(pattern)].some(([, , word = '']) => isSame(word, name));
+}
+
+/** Tables and columns have no case in SQLite. */
+function isSame(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}
+
+/** A migration that cannot be read is for `rest-gen migrate` to complain about. */
+function readText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}
