@@ -23,8 +23,13 @@ const UTC = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 /** Run the built command in a process of its own, as users do: a process loads a model once, and CommonJS requires what was built. */
 async function migrate(root: string, ...args: string[]): Promise<Ran> {
+  // An empty variable, as files of variables often have it, is as good as none.
+  return migrateWith({ DATABASE_URL: '' }, root, ...args);
+}
+
+async function migrateWith(variables: Record<string, string>, root: string, ...args: string[]): Promise<Ran> {
   const words = [join(PACKAGE, 'bin/rest-gen.js'), 'migrate', ...args, '--cwd', root];
-  const { NODE_ENV: _, DATABASE_URL: __, ...env } = process.env;
+  const env = { ...process.env, NODE_ENV: 'production', ...variables };
   try {
     const { stdout, stderr } = await promisify(execFile)(process.execPath, words, { cwd: PACKAGE, env });
     return { code: 0, out: stdout, err: stderr };
@@ -80,6 +85,12 @@ describe('rest-gen migrate', function () {
       expect(await migrate(root, '--down')).to.deep.equal({ code: 0, out: '', err: 'note  nothing to do\n' });
     });
   }
+
+  it('works on the database that the environment names', async () => {
+    const root = await makeMigrated('js-esm');
+    expect(await migrateWith({ DATABASE_URL: 'sqlite:other.sqlite3' }, root)).to.include({ code: 0 });
+    expect(fileNames(root)).to.include('other.sqlite3').and.not.include('data/app.sqlite3');
+  });
 
   it('applies each migration once, however many run at once', async () => {
     const root = await makeMigrated('js-esm');
@@ -138,6 +149,26 @@ describe('rest-gen migrate', function () {
     expect(fileNames(root)).to.include('built.sqlite3');
     expect(process.cwd()).to.equal(before);
   });
+
+  const TOLD: [line: string, method: string, returned: string, code: number, out: string][] = [
+    ['migrate', 'migrate', "{ applied: ['1_a', '2_b'] }", 0, 'applied 1_a\napplied 2_b\n'],
+    ['migrate --down', 'migrateDown', "{ reverted: '2_b' }", 0, 'reverted 2_b\n'],
+    ['migrate --down', 'migrateDown', '{ reverted: undefined }', 0, ''],
+    ['migrate --status', 'migrationStatus', '[]', 0, ''],
+    [
+      'migrate --status',
+      'migrationStatus',
+      "[{ name: '1_a', appliedAt: new Date(0) }, { name: '2_b', appliedAt: undefined }]",
+      1,
+      'applied 1_a  1970-01-01T00:00:00.000Z\npending 2_b\n',
+    ],
+  ];
+  for (const [line, method, returned, code, out] of TOLD) {
+    it(`tells what ${method}() returned: ${returned}`, async () => {
+      const ran = await cli(withModel(`export default { ${method}: async () => (${returned}) };`), line);
+      expect(ran).to.deep.equal({ code, out, err: out === '' ? 'note  nothing to do\n' : '' });
+    });
+  }
 
   const CLOSED: [migrate: string, error: string | undefined][] = [
     ["return { applied: ['1_a'] };", undefined],
