@@ -6,6 +6,7 @@ import { controllerCommand } from './commands/controller.ts';
 import { migrateCommand } from './commands/migrate.ts';
 import { CliError, EXIT } from './errors.ts';
 import type { Io } from './io.ts';
+import { quote } from './quote.ts';
 import { errorText, noteText, type Outcome, paintFor } from './report.ts';
 import { sentence } from './sentence.ts';
 
@@ -41,6 +42,7 @@ async function execute(argv: readonly string[], io: Io): Promise<Outcome> {
   let outcome: Outcome | undefined;
   let shown = '';
   let current: Command | undefined;
+  checkWords(argv);
   const parser = createParser(io.cwd, (message) => usageError(message, current));
   for (const command of COMMANDS) {
     parser.command(
@@ -51,6 +53,7 @@ async function execute(argv: readonly string[], io: Io): Promise<Outcome> {
         return describe(builder, command);
       },
       async (args) => {
+        checkRest(args._ as string[], command);
         outcome = await command.run(args, { io, paint: paintFor(io.stdout, io.env) });
       },
     );
@@ -59,6 +62,23 @@ async function execute(argv: readonly string[], io: Io): Promise<Outcome> {
     shown = output;
   });
   return outcome ?? { exitCode: EXIT.done, text: `${shown}\n`, json: { text: shown }, notes: [] };
+}
+
+/** A lone `-` stands for stdin elsewhere; yargs would make an empty text of it, or nothing. */
+function checkWords(argv: readonly string[]): void {
+  if (!argv.includes('-')) return;
+  throw new CliError(
+    'E_USAGE',
+    'The word "-" is no name, field or option.',
+    'Leave it out; nothing is read from stdin.',
+  );
+}
+
+/** What yargs found behind `--`, and would pass over. */
+function checkRest([, ...words]: readonly string[], command: Command): void {
+  if (words.length === 0) return;
+  const message = `Nothing is read behind "--": ${words.map(quote).join(' ')}.`;
+  throw new CliError('E_USAGE', message, `Write it before. See rest-gen ${wordOf(command)} --help.`);
 }
 
 function createParser(cwd: string, refuse: (message: string) => CliError): Argv {

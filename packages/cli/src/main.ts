@@ -1,10 +1,16 @@
 import process from 'node:process';
 import { run } from './cli.ts';
+import { EXIT } from './errors.ts';
 
-// A reader that closes early (`rest-gen … | head -1`) is no failure.
+let isLost = false;
+
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
+    // A reader that closes early (`rest-gen … | head -1`) is no failure.
+    if (error.code === 'EPIPE' || isLost) return;
+    isLost = true;
+    process.exitCode = EXIT.internal;
+    process.stderr.write(`error The output cannot be written: ${error.message}.\n`);
   });
 }
 
@@ -14,5 +20,5 @@ void run(process.argv.slice(2), {
   stdout: process.stdout,
   stderr: process.stderr,
 }).then((code) => {
-  process.exitCode = code;
+  process.exitCode = isLost ? EXIT.internal : code;
 });

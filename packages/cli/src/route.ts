@@ -19,7 +19,8 @@ export function ruleText(pattern: string, quoteMark: "'" | '"' = "'"): string {
 }
 
 /**
- * Add a rule behind the last one of the list that a file exports. Everything else in the file stays as it is, byte for byte.
+ * Add a rule behind the last one of the list that a file exports. Everything else in the file stays as it is, byte for byte; but
+ * a list of one rule on one line becomes one rule a line.
  *
  * @param file - name of the file; its extension says whether it is TypeScript
  */

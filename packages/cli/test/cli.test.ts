@@ -23,6 +23,9 @@ const REFUSED: [line: string, message: string, wayOut: string][] = [
   ['controller post --cwd', 'Not enough arguments following: cwd.', 'See rest-gen controller --help.'],
   ['controller ../x -r', 'The controller name "../x" has the segment "..".', 'Names cannot leave'],
   ['controller -r -- --post', 'An argument is missing', 'See rest-gen controller --help.'],
+  ['controller -', 'The word "-" is no name, field or option.', 'nothing is read from stdin'],
+  ['controller post - -r', 'The word "-" is no name, field or option.', 'Leave it out'],
+  ['controller post -- title:string --x', 'Nothing is read behind "--": "title:string" "--x".', 'controller --help.'],
   ['controller post title', 'The field "title" has no type.', 'Write name:type'],
   ['controller post --cwd no/such', 'There is no directory', 'Create it first.'],
 ];

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { fileNames, makeDirectory, PACKAGE, removeDirectories } from './fixture.ts';
@@ -34,6 +34,22 @@ describe('main', function () {
     const ran = spawnSync('bash', ['-c', command, process.execPath, ...args], { encoding: 'utf8' });
     expect(ran).to.include({ status: 0, stderr: '' });
   });
+
+  const FULL: [outputs: string, stderr: string][] = [
+    ['>/dev/full', 'error The output cannot be written: ENOSPC: no space left on device, write.\n'],
+    ['2>/dev/full', ''],
+    ['>/dev/full 2>&1', ''],
+  ];
+  // Only Linux has a device that is always full.
+  for (const [outputs, stderr] of existsSync('/dev/full') ? FULL : []) {
+    it(`exits with 70, without a stack, when the output cannot be written (${outputs})`, () => {
+      const line = outputs.startsWith('2') ? 'controller ../x' : '--help';
+      const args = [...process.execArgv, join(PACKAGE, 'src/main.ts')];
+      const command = `"$0" "$@" ${line} ${outputs}`;
+      const ran = spawnSync('bash', ['-c', command, process.execPath, ...args], { cwd: PACKAGE, encoding: 'utf8' });
+      expect(ran).to.include({ status: 70, stdout: '', stderr });
+    });
+  }
 
   it('is what the bin starts', () => {
     expect(readFileSync(join(PACKAGE, 'bin/rest-gen.js'), 'utf8')).to.equal(
