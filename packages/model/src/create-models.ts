@@ -7,7 +7,7 @@ import type { Models, ModelsOptions } from './types.ts';
  * Create the models of an application on the store that an address names; nothing is opened before the first query.
  *
  * @param url - `sqlite:./data/app.sqlite3` or `sqlite::memory:`
- * @example export default createModels(process.env.DATABASE_URL ?? 'sqlite:./data/app.sqlite3');
+ * @example export default createModels(process.env.DATABASE_URL || 'sqlite:./data/app.sqlite3');
  * @throws {ModelsError} `E_STORE_URL` when the address names no store that is supported
  */
 export function createModels(url: string, options: ModelsOptions = {}): Models {
