@@ -2,7 +2,7 @@ import { checkDefaults } from './declaration/check-defaults.ts';
 import { readFields } from './declaration/read-fields.ts';
 import { LogicError, type Place } from './errors.ts';
 import { suggestion } from './nearest/nearest.ts';
-import { isObject } from './rules/arguments.ts';
+import { isObject, isPlainObject } from './rules/arguments.ts';
 import { createAction } from './run/create-action.ts';
 import { planSection, type SectionPlan } from './run/section-plan.ts';
 import type { CompiledAction, CompiledLogic, Section } from './types.ts';
@@ -18,7 +18,7 @@ import type { CompiledAction, CompiledLogic, Section } from './types.ts';
  */
 export function compileLogic(logic: unknown, file?: string): CompiledLogic {
   const place: Place = { file };
-  if (!isObject(logic)) {
+  if (!isPlainObject(logic)) {
     throw new LogicError(
       'E_LOGIC_SHAPE',
       place,
@@ -63,7 +63,7 @@ function readAction(sections: unknown, shared: unknown, place: Place): SectionPl
       'a function is not supported yet; export the object of sections',
     );
   }
-  if (!isObject(sections)) {
+  if (!isPlainObject(sections)) {
     throw new LogicError('E_LOGIC_SHAPE', place, 'must be an object of sections, such as { body: { … } }');
   }
   for (const [name, section] of Object.entries(sections)) {
@@ -80,7 +80,8 @@ function readAction(sections: unknown, shared: unknown, place: Place): SectionPl
     const own = sections[section];
     const here = { ...place, section };
     const declared = section === 'params' && isObject(shared) && own !== undefined ? merge(shared, own, here) : own;
-    const used = declared ?? (section === 'params' ? shared : undefined);
+    // Only what is absent: a section that is null by mistake must not switch the checks off.
+    const used = declared === undefined && section === 'params' ? shared : declared;
     if (used !== undefined) plans.push(readSection(section, used, here));
   }
   return plans;

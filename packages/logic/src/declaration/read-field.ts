@@ -1,7 +1,7 @@
 import { LogicError, type LogicErrorCode, type Place } from '../errors.ts';
 import type { FieldRules } from '../field-rules.ts';
 import { suggestion } from '../nearest/nearest.ts';
-import { isObject } from '../rules/arguments.ts';
+import { isObject, isPlainObject } from '../rules/arguments.ts';
 import { conditionNames } from '../rules/conditions.ts';
 import type { Kind, RuleContext } from '../rules/rule.ts';
 import { vocabulary } from '../rules/vocabulary.ts';
@@ -18,6 +18,8 @@ export interface FieldContext {
   /** Names of the fields of the same object; undefined for the items of a list. */
   readonly siblings: readonly string[] | undefined;
   readonly lowerCase: boolean;
+  /** The field is a part of one that is `secret`. */
+  readonly secret: boolean;
 }
 
 /**
@@ -27,11 +29,14 @@ export interface FieldContext {
  */
 export function readField(name: string, declared: unknown, context: FieldContext): Field {
   const { place, siblings } = context;
-  if (name === '__proto__') throw new LogicError('E_LOGIC_FIELD', place, 'no field can have this name');
+  // Half a surrogate pair cannot come in as text, and cannot be written into a pointer.
+  if (name === '__proto__' || /\p{Surrogate}/u.test(name)) {
+    throw new LogicError('E_LOGIC_FIELD', place, 'no field can have this name');
+  }
   if ((place.field?.length ?? 0) > DEEPEST) {
     throw new LogicError('E_LOGIC_CHILDREN', place, `children are nested deeper than ${DEEPEST} levels`);
   }
-  if (!isObject(declared)) {
+  if (!isPlainObject(declared)) {
     throw new LogicError(
       'E_LOGIC_SHAPE',
       place,
@@ -54,9 +59,11 @@ export function readField(name: string, declared: unknown, context: FieldContext
     throw new LogicError(code, { ...place, rule: ruleName }, `${ruleName} ${problem}`);
   }
   const label = attributes.aliasName ?? context.label;
+  const secret = attributes.secret || context.secret;
   return {
     ...attributes,
-    ...readChildren(written.get('children'), kind, { ...context, label }),
+    ...readChildren(written.get('children'), kind, { ...context, label, secret }),
+    secret,
     name,
     source: context.lowerCase ? name.toLowerCase() : name,
     label,
@@ -102,7 +109,9 @@ function readNames(declared: Record<string, unknown>, place: Place): Map<string,
         `${name} is undefined; leave it out or use false`,
       );
     }
-    if (argument !== false || takesFalse.has(name)) written.set(known, argument);
+    // A copy: what happens to the list later must not change what was checked.
+    if (argument !== false || takesFalse.has(name))
+      written.set(known, Array.isArray(argument) ? [...argument] : argument);
   }
   return written;
 }
@@ -113,7 +122,7 @@ function readChildren(
   context: FieldContext,
 ): { readonly fields: Field['fields']; readonly items: Field['items'] } {
   if (children === undefined) return { fields: undefined, items: undefined };
-  const { place, order, label } = context;
+  const { place, order, label, secret } = context;
   if (kind !== 'array' && kind !== 'object') {
     throw new LogicError(
       'E_LOGIC_CHILDREN',
@@ -129,7 +138,7 @@ function readChildren(
         'children of an object are fields with their rules: children: { name: { string: true } }',
       );
     }
-    return { fields: readFields(children, { place, order, label, unknown: 'refuse' }), items: undefined };
+    return { fields: readFields(children, { place, order, label, secret, unknown: 'refuse' }), items: undefined };
   }
   if (isObject(children) && looksLikeFields(children)) {
     throw new LogicError(

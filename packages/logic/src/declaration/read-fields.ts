@@ -1,5 +1,5 @@
 import { LogicError, type Place } from '../errors.ts';
-import { isObject } from '../rules/arguments.ts';
+import { isPlainObject } from '../rules/arguments.ts';
 import type { Field, ObjectFields } from './field.ts';
 import { readField } from './read-field.ts';
 
@@ -11,6 +11,8 @@ export interface FieldsContext {
   /** Dotted path of names, for labels. */
   readonly label?: string;
   readonly unknown: ObjectFields['unknown'];
+  /** The fields belong to one that is `secret`. */
+  readonly secret?: boolean;
   /** Names are matched in lower case (headers). */
   readonly lowerCase?: boolean;
 }
@@ -22,7 +24,8 @@ export interface FieldsContext {
  */
 export function readFields(declared: unknown, context: FieldsContext): ObjectFields {
   const { place } = context;
-  if (!isObject(declared)) throw new LogicError('E_LOGIC_SHAPE', place, 'must be an object of fields and their rules');
+  if (!isPlainObject(declared))
+    throw new LogicError('E_LOGIC_SHAPE', place, 'must be an object of fields and their rules');
   const names = Object.keys(declared);
   const fields: Field[] = [];
   const sources = new Set<string>();
@@ -33,6 +36,7 @@ export function readFields(declared: unknown, context: FieldsContext): ObjectFie
       label: context.label === undefined ? name : `${context.label}.${name}`,
       siblings: names,
       lowerCase: context.lowerCase ?? false,
+      secret: context.secret ?? false,
     });
     if (sources.has(field.source)) {
       throw new LogicError('E_LOGIC_FIELD', place, `"${name}" is declared twice: names of headers ignore case`);

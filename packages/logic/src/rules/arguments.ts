@@ -39,6 +39,14 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** Whether a value is an object written with braces, or a module: not a `Map`, a date or something else that has no fields of its own. */
+export function isPlainObject(value: unknown): value is Record<string, unknown> {
+  if (!isObject(value)) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  // Another realm (a test runner's) has an Object.prototype of its own.
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
+}
+
 // --- internal ---
 
 function isCount(value: unknown): boolean {

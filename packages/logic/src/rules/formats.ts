@@ -91,7 +91,7 @@ function withOptions<Options extends object>(
       if (argument === true) return undefined;
       if (!isObject(argument)) return 'takes true, or an object of options';
       try {
-        matches('0', argument as Options);
+        matches('0', { ...argument } as Options);
         return undefined;
       } catch (error) {
         return `has options that cannot be used: ${(error as Error).message}`;
@@ -99,7 +99,8 @@ function withOptions<Options extends object>(
     },
     test: (argument: true | Options): Test => {
       const options = argument === true ? usual : argument;
-      return onWellFormed((value) => matches(value, options));
+      // A copy for each call: the package writes its defaults into what it is given.
+      return onWellFormed((value) => matches(value, options && { ...options }));
     },
   };
 }

@@ -33,7 +33,7 @@ const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
   ['off', false],
 ]);
 const INT = /^[+-]?\d+$/;
-const FLOAT = /^[+-]?(\d+\.?\d*|\.\d+)(?:e([+-]?\d+))?$/i;
+const FLOAT = /^[+-]?(\d+(?:\.\d*)?|\.\d+)(?:e([+-]?\d+))?$/i;
 /** Every decimal of up to so many digits comes back from a double as it was. */
 const EXACT_DIGITS = 15;
 

@@ -53,7 +53,6 @@ function createAjv(): Ajv2020 {
     // The schemas are ours, made from checked rules.
     validateSchema: false,
     meta: false,
-    multipleOfPrecision: 9,
     formats: jsonFormats,
   });
   for (const [keyword, { type, test }] of Object.entries(kindTests)) addTest(created, keyword, [type], () => test);

@@ -62,8 +62,9 @@ function fieldSchema(field: Field, path: string, sites: Map<string, Site>): Sche
   const range = kindRule?.rule.declares === undefined ? true : kindRule.argument;
   const keywords = kindSchema(kind, range);
   if (nullable && keywords.type !== undefined) keywords.type = [keywords.type, 'null'];
-  // A value of any kind has one thing to pass: as a text it is well-formed.
-  addKeywords(schema, path, keywords, { field, rule: kindRule?.name ?? 'string', argument: range, rank: KIND }, sites);
+  // A value of any kind has one thing to pass: as a text it is well-formed. A rule that implies a kind (`min` a number) speaks for it.
+  const site = { field, rule: kindRule?.name ?? 'string', argument: kindRule?.argument ?? true, rank: KIND };
+  addKeywords(schema, path, keywords, site, sites);
   if (field.fields !== undefined) Object.assign(schema, objectSchema(field.fields, path, sites));
   if (field.items !== undefined) schema.items = fieldSchema(field.items, `${path}/items`, sites);
 

@@ -165,7 +165,7 @@ function readGate(match: unknown, number: string, group: unknown, { file, caseSe
   if (match instanceof RegExp) return new RegExp(match.source, match.flags.replace(/[gyd]/g, ''));
   if (typeof match === 'string' && match.startsWith('/')) {
     const { regexp } = inRule(place)('E_RULE_PATTERN', () =>
-      parsePattern(match.replace(/(?<=.)\/+$/, ''), caseSensitive),
+      parsePattern(match.replace(/(?<=.)\/$/, ''), caseSensitive),
     );
     return new RegExp(`^${regexp.source}(?=\\/|$)`, regexp.flags);
   }

@@ -13,7 +13,7 @@ export function parseTarget(target: string): ParsedTarget {
   const path = (question < 0 ? target : target.slice(0, question)).replace(/^\//, '');
   const query = question < 0 ? '' : target.slice(question + 1);
   if (path === '') throw new ParseError(`the target "${target}" names no controller`, "Write one, as in 'post?id=:1'.");
-  if (!/^(?:[\w-]|:\w+)+(?:\/(?:[\w-]|:\w+)+)*$/.test(path)) {
+  if (!/^[\w:-]+(?:\/[\w:-]+)*$/.test(path) || /:(?!\w)/.test(path)) {
     throw new ParseError(
       `"${path}" is not the name of a controller`,
       "A target is the controller's path under src/controller without its extension, as in 'v1/post?id=:1'.",

@@ -4,7 +4,10 @@ import { readPath } from '../match/read-path.ts';
 /** The address of this request without query and trailing slash, mount path included: `/api/post`. */
 export function pathOf({ baseUrl, url }: Request): string {
   // A leading double slash would make the path an authority when a client resolves it (RFC 3986 section 4.2).
-  return (baseUrl + readPath(url)).replace(/^\/+/, '/').replace(/(?<=.)\/+$/, '');
+  const path = (baseUrl + readPath(url)).replace(/^\/+/, '/');
+  let end = path.length;
+  while (end > 1 && path[end - 1] === '/') end--;
+  return path.slice(0, end);
 }
 
 /** The address of a record of the collection that was asked. */

@@ -1,0 +1,95 @@
+import { expect } from 'chai';
+import { compileLogic } from '../src/compile-logic.ts';
+import { LogicError, ValidationError } from '../src/errors.ts';
+import { runBody, runField } from './run-field.ts';
+
+/** The errors of one body field `x`. */
+function errorsOf(rules: unknown, value: unknown): readonly { rule: string; message: string; expected?: unknown }[] {
+  try {
+    runBody({ x: rules }, { x: value });
+  } catch (error) {
+    return (error as ValidationError).errors;
+  }
+  throw new Error('It passed.');
+}
+
+describe('declarations that would switch checks off', () => {
+  for (const [name, logic] of [
+    ['a section that is null', { params: { id: { int: true } }, postAction: { body: null } }],
+    ['a section that is a Map', { postAction: { body: new Map([['a', { int: true }]]) } }],
+    ['an action that is a Map', { postAction: new Map() }],
+    ['an action that is null', { postAction: null }],
+    ['a logic that is a Map', new Map()],
+    ['a field that is a date', { postAction: { body: { a: new Date() } } }],
+    ['half a surrogate pair as a name', { postAction: { body: { '\ud800': { string: true } } } }],
+  ] as const) {
+    it(`are refused: ${name}`, () => expect(() => compileLogic(logic)).to.throw(LogicError));
+  }
+
+  it('are not refused for their prototype alone', () => {
+    expect(compileLogic(Object.assign(Object.create(null), { postAction: Object.create(null) })).actions).to.deep.equal(
+      ['postAction'],
+    );
+  });
+
+  it('cannot be made later, by changing a list that was handed over', () => {
+    const list = ['a'];
+    const action = compileLogic({ postAction: { body: { x: { in: list } } } }).action('postAction');
+    list.push('evil');
+    expect(() => action?.run({ body: { x: 'evil' } })).to.throw(ValidationError);
+  });
+});
+
+describe('messages', () => {
+  for (const [rules, value, message] of [
+    [{ in: ['a', 'b'] }, 5, 'x must be one of a, b'],
+    [{ min: 2 }, 'y', 'x must be at least 2'],
+    [{ length: { max: 3 } }, 5, /3/],
+    [{ before: '2020-01-01' }, 5, /2020-01-01/],
+    [{ notIn: ['a'] }, 5, /a/],
+  ] as const) {
+    it(`name the argument of ${JSON.stringify(rules)} for ${JSON.stringify(value)} too`, () => {
+      const [error] = errorsOf(rules, value);
+      if (typeof message === 'string') expect(error?.message).to.equal(message);
+      else expect(error?.message.replace(/^x /, '')).to.match(message);
+    });
+  }
+
+  it('say nothing of a secret, in its parts neither', () => {
+    for (const [rules, value] of [
+      [{ secret: true, array: true, children: { in: ['hunter2'] } }, ['x']],
+      [{ secret: true, object: true, children: { pin: { in: ['hunter2'] } } }, { pin: 'x' }],
+    ]) {
+      expect(JSON.stringify(errorsOf(rules, value))).not.to.match(/hunter2/);
+    }
+  });
+});
+
+describe('options of formats', () => {
+  it('are not changed, and may be frozen', () => {
+    const options = { require_tld: false };
+    expect(runField({ email: options }, 'a@localhost')).to.deep.equal({ value: 'a@localhost' });
+    expect(options).to.deep.equal({ require_tld: false });
+    expect(runField({ email: Object.freeze({}) }, 'a@example.org')).to.deep.equal({ value: 'a@example.org' });
+    expect(errorsOf({ email: options }, 'a')[0]?.expected).to.deep.equal({ require_tld: false });
+  });
+});
+
+describe('multiples', () => {
+  for (const [n, value, passes] of [
+    [2e9, 1, false],
+    [2e9, 4e9, true],
+    [5, 1e-10, false],
+    [5, 0, true],
+    [0.1, 0.3, true],
+    [0.01, 19.99, true],
+    [0.1, 0.35, false],
+    [3, 1e12, false],
+  ] as const) {
+    it(`${value} is ${passes ? 'one' : 'none'} of ${n}`, () => {
+      expect(runField({ float: true, multipleOf: n }, value)).to.deep.equal(
+        passes ? { value } : { rule: 'multipleOf' },
+      );
+    });
+  }
+});
