@@ -9,7 +9,7 @@ const ALLOWED: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** A literal where an expression can stand; what is taken by mistake does not compile, or is harmless. */
-const LITERAL = /(?<=[=(,:[!&|?]\s?|return )\/((?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[*])+)\/([a-z]*)/g;
+const LITERAL = /(?<=[=(,:[!&|?]\s?|return )\/(?![*/])((?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[])+)\/([a-z]*)/g;
 
 describe('the expressions of the packages themselves', () => {
   const found = listFiles('packages')
