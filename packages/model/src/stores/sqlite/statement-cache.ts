@@ -5,7 +5,11 @@ export interface PreparedStatement {
   readonly givesRows: boolean;
 }
 
-/** Keeps the statements that were used last prepared: at most `size` of them, and none with a text of more than 10,000 characters. */
+/**
+ * Keeps the statements that were used last prepared: at most `size` of them, and none with more than 10,000 characters or 20 placeholders.
+ *
+ * The drivers do not finalise a statement that is dropped; its memory comes back late, if at all. Texts that vary without end must not get in.
+ */
 export class StatementCache {
   readonly #database: SqliteDatabase;
   readonly #size: number;
@@ -23,8 +27,7 @@ export class StatementCache {
       const statement = this.#database.prepare(text);
       statement.setReadBigInts(true);
       prepared = { statement, givesRows: givesRows(text) };
-      // Filters with long lists are hardly ever asked twice in the same length.
-      if (text.length > longestText) return prepared;
+      if (text.length > longestText || hasManyPlaceholders(text)) return prepared;
       if (this.#statements.size >= this.#size) {
         this.#statements.delete(this.#statements.keys().next().value as string);
       }
@@ -43,6 +46,14 @@ export class StatementCache {
 // --- internal ---
 
 const longestText = 10_000;
+const mostPlaceholders = 20;
+
+// Filters with long lists are hardly ever asked twice in the same length.
+function hasManyPlaceholders(text: string): boolean {
+  let count = 0;
+  for (let at = text.indexOf('?'); at !== -1; at = text.indexOf('?', at + 1)) count += 1;
+  return count > mostPlaceholders;
+}
 
 function givesRows(text: string): boolean {
   return /^\s*(?:select|with|values|pragma|explain)\b|\breturning\b/i.test(text);

@@ -24,6 +24,17 @@ describe('StatementCache', () => {
     database.close();
   });
 
+  it('does not keep statements with many placeholders, whose number varies with the list', () => {
+    const database = new (loadDriver().DatabaseSync)(':memory:');
+    const cache = new StatementCache(database);
+    const select = (count: number) => `select 1 where 1 in (${Array(count).fill('?').join(', ')})`;
+    cache.prepare(select(21));
+    expect(cache.size).to.equal(0);
+    cache.prepare(select(20));
+    expect(cache.size).to.equal(1);
+    database.close();
+  });
+
   it('knows which statements give rows', () => {
     const database = new (loadDriver().DatabaseSync)(':memory:');
     database.exec('create table t (returning_at text)');
