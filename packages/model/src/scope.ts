@@ -49,7 +49,7 @@ export class Scope {
   async run<T>(work: (db: Database) => Promise<T>): Promise<T> {
     this.#checkOpen();
     try {
-      return await this.#retry(() => this.hold(() => work(this.#db)));
+      return await this.#retry(() => this.hold(() => this.#watched(work)));
     } catch (error) {
       const mapped = this.#store.mapError(error);
       if (mapped instanceof DataError && mapped.code === 'unavailable') this.#fail(mapped);
@@ -101,6 +101,23 @@ export class Scope {
       this.#isShut = true;
       return work();
     });
+  }
+
+  /** Notice within the turn when the store has rolled back by itself: the next statement would run outside of any transaction. */
+  async #watched<T>(work: (db: Database) => Promise<T>): Promise<T> {
+    try {
+      return await work(this.#db);
+    } catch (error) {
+      if (!this.isRoot && !this.#store.isInTransaction()) {
+        const mapped = this.#store.mapError(error);
+        const failure =
+          mapped instanceof DataError
+            ? mapped
+            : new DataError('unavailable', 'The database has rolled the transaction back', { cause: error });
+        this.#fail(failure);
+      }
+      throw error;
+    }
   }
 
   #retry<T>(work: () => Promise<T>): Promise<T> {

@@ -41,6 +41,8 @@ export interface Store {
   readonly now: RawBuilder<unknown>;
   /** Run SQL as it is, also several statements, on the connection of `db`. */
   runScript(db: Database, text: string): Promise<void>;
+  /** Whether the transaction that has begun is still open; false when the database has rolled it back by itself after an error. */
+  isInTransaction(): boolean;
   /** The {@link DataError} for an error of the driver; the error itself when it has no such meaning. */
   mapError(error: unknown): unknown;
   /** Another process holds the lock: worth another try. */

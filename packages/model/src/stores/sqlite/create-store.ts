@@ -29,6 +29,7 @@ export function createSqliteStore(path: string, patience = 5_000): Store {
     columnType: declaredType,
     now: sql`(strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))`,
     runScript: async (_db, text) => dialect.runScript(text),
+    isInTransaction: () => dialect.isInTransaction,
     mapError: mapSqliteError,
     isBusy,
   };

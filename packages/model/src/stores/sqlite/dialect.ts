@@ -47,6 +47,11 @@ export class SqliteDialect implements Dialect {
   runScript(text: string): void {
     this.#driver.runScript(text);
   }
+
+  /** False once SQLite has rolled the open transaction back by itself. */
+  get isInTransaction(): boolean {
+    return this.#driver.isInTransaction;
+  }
 }
 
 // --- internal ---
@@ -109,6 +114,10 @@ class SqliteDialectDriver implements Driver {
 
   runScript(text: string): void {
     this.#database?.exec(text);
+  }
+
+  get isInTransaction(): boolean {
+    return this.#database?.isTransaction !== false;
   }
 }
 

@@ -10,6 +10,8 @@ export interface SqliteDatabase {
   exec(text: string): void;
   prepare(text: string): SqliteStatement;
   close(): void;
+  /** Missing in the `node:sqlite` of some Nodes before 22.16. */
+  readonly isTransaction?: boolean;
 }
 
 export interface SqliteStatement {
