@@ -1,5 +1,6 @@
 import type { Condition } from './conditions.ts';
 import { DataError } from './data-error.ts';
+import { isPlainObject } from './is-plain-object.ts';
 import type { Filter, Scalar } from './types.ts';
 
 /**
@@ -52,7 +53,8 @@ function listCondition(column: string, operator: 'in' | 'nin', value: unknown): 
   for (let index = 0; index < value.length; index += 1) {
     if (!isScalar(value[index])) throw refuseValue(column, operator, value[index]);
   }
-  return { column, operator, value: value as Scalar[] };
+  // The caller may change the list later; a model that has been built does not.
+  return { column, operator, value: [...(value as Scalar[])] };
 }
 
 function nullCondition(column: string, value: unknown): Condition {
@@ -93,11 +95,4 @@ function isScalar(value: unknown): value is Scalar {
     default:
       return value instanceof Date || value instanceof Uint8Array;
   }
-}
-
-function isPlainObject(value: unknown): value is object {
-  if (typeof value !== 'object' || value === null) return false;
-  const prototype = Object.getPrototypeOf(value);
-  // An object of another realm (a test runner's sandbox) has that realm's Object.prototype, whose own prototype is null too.
-  return prototype === null || Object.getPrototypeOf(prototype) === null;
 }

@@ -54,6 +54,7 @@ const readers: Readonly<Record<Column['type'], (value: unknown) => unknown>> = {
 const unstorable = /[\p{Surrogate}\0]/u;
 const wholeNumber = /^-?(?:0|[1-9]\d{0,18})$/;
 const decimalNumber = /^(-?)0*(\d{1,500})(?:\.(\d{1,500}))?$/;
+const longestDecimal = 1_002;
 const doubleNumber = /^-?\d{1,400}(?:\.\d{1,400})?(?:[eE][+-]?\d{1,4})?$/;
 const day = /^(\d{4})-(\d\d)-(\d\d)$/;
 const time =
@@ -75,7 +76,8 @@ function readInteger(value: unknown): number | bigint | undefined {
 
 function readDecimal(value: unknown): string | undefined {
   if (typeof value === 'number' || typeof value === 'bigint') return readDecimal(String(value));
-  if (typeof value !== 'string') return undefined;
+  // The expression is slow on long text.
+  if (typeof value !== 'string' || value.length > longestDecimal) return undefined;
   const [, sign, whole, fraction = ''] = decimalNumber.exec(value) ?? [];
   if (whole === undefined) return undefined;
   const kept = fraction.replace(/0+$/, '');

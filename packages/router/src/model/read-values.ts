@@ -1,6 +1,7 @@
 import { DataError } from './data-error.ts';
 import { findColumn } from './find-column.ts';
 import { Increment } from './increment.ts';
+import { isPlainObject } from './is-plain-object.ts';
 import { expectedForms, readValue } from './read-value.ts';
 import type { Column, Description, Row } from './types.ts';
 
@@ -19,8 +20,8 @@ export interface ColumnValue {
  * @throws {DataError} `unknown_field`, naming the nearest column; `not_null`; `invalid_value`, each with the field
  */
 export function readValues(values: Row, description: Description): ColumnValue[] {
-  if (typeof values !== 'object' || values === null || Array.isArray(values)) {
-    throw new DataError('invalid_value', 'The values of a record must be an object', {
+  if (!isPlainObject(values)) {
+    throw new DataError('invalid_value', 'The values of a record must be a plain object', {
       hint: "Write them as { field: value }, such as { title: 'a' }.",
     });
   }

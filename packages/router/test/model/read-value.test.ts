@@ -47,6 +47,7 @@ describe('readValue', () => {
     ['decimal', '12.50', '12.5'],
     ['decimal', '0012.0', '12'],
     ['decimal', '-0.00', '0'],
+    ['decimal', `${'0'.repeat(2_000)}1`, undefined],
     ['decimal', '-0.10', '-0.1'],
     ['decimal', 12.5, '12.5'],
     ['decimal', 3n, '3'],

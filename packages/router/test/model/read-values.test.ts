@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm';
 import { expect } from 'chai';
 import { Increment } from '../../src/model/increment.ts';
 import { readValues } from '../../src/model/read-values.ts';
@@ -16,6 +17,12 @@ describe('readValues', () => {
 
   it('drops a field that is undefined even when there is no such column', () => {
     expect(readValues({ nothing: undefined }, post)).to.deep.equal([]);
+  });
+
+  it('takes an object without a prototype, and one of another realm', () => {
+    for (const values of [Object.assign(Object.create(null), { views: 1 }), runInNewContext('({ views: 1 })')]) {
+      expect(readValues(values, post)).to.deep.equal([{ column: 'views', value: 1 }]);
+    }
   });
 
   it('lets an increment of a number pass', () => {
@@ -41,6 +48,8 @@ describe('readValues', () => {
     ['an increment of text', { title: new Increment(1) }, 'invalid_value', 'title'],
     ['a fraction for an integer', { views: new Increment(0.5) }, 'invalid_value', 'views'],
     ['a list', [], 'invalid_value'],
+    ['a Map', new Map(), 'invalid_value'],
+    ['a Date', new Date(), 'invalid_value'],
     ['null', null, 'invalid_value'],
     ['text', 'title', 'invalid_value'],
   ];
