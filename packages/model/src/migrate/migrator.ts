@@ -3,7 +3,7 @@ import { ModelsError } from '../models-error.ts';
 import { retryBusy } from '../retry-busy.ts';
 import type { Store } from '../stores/store.ts';
 import { type LoadedMigration, loadMigrations } from './load-migrations.ts';
-import { createSchema, type Migration } from './schema.ts';
+import { createSchema, type Migration, type Schema } from './schema.ts';
 
 /** A migration, and when it was applied; `undefined` when it is still to come. */
 export interface MigrationState {
@@ -65,9 +65,13 @@ function createMigrator(store: Store, migrations: readonly LoadedMigration[]): M
 
 function toKysely(store: Store, { file, up, down }: LoadedMigration): KyselyMigration {
   const run = (migrate: Migration) => async (db: unknown) => {
+    const { schema, settle } = watchSteps(createSchema(store, db as Store['db']));
     try {
-      await migrate(createSchema(store, db as Store['db']));
+      await migrate(schema);
+      await settle();
     } catch (error) {
+      // What was begun has to end before the transaction does.
+      await settle().catch(() => {});
       if (store.isBusy(error)) throw error;
       throw failure(file, error);
     }
@@ -76,6 +80,32 @@ function toKysely(store: Store, { file, up, down }: LoadedMigration): KyselyMigr
     throw new Error('it exports no function "down"');
   };
   return { up: run(up), down: run(down ?? refuse) };
+}
+
+/** A step that nobody waits for, because an `await` was forgotten, belongs to its migration all the same. */
+function watchSteps(schema: Schema): { schema: Schema; settle(): Promise<void> } {
+  const steps: Promise<void>[] = [];
+  const watch =
+    <Args extends unknown[]>(step: (...args: Args) => Promise<void>) =>
+    (...args: Args): Promise<void> => {
+      const running = step(...args);
+      // Its failure is told by settle(), also when nobody else asks.
+      running.catch(() => {});
+      steps.push(running);
+      return running;
+    };
+  return {
+    schema: {
+      createTable: watch(schema.createTable),
+      alterTable: watch(schema.alterTable),
+      dropTable: watch(schema.dropTable),
+      raw: watch(schema.raw),
+    },
+    settle: async () => {
+      const results = await Promise.allSettled(steps);
+      for (const result of results) if (result.status === 'rejected') throw result.reason;
+    },
+  };
 }
 
 function failure(file: string, error: unknown): ModelsError {

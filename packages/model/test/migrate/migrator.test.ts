@@ -49,6 +49,34 @@ describe('migrations', () => {
     );
   });
 
+  it('wait for steps that nobody awaits, and fail with them', async () => {
+    const all = open(
+      folder({
+        '1_a.mjs': `export const up = async (schema) => {
+          schema.createTable('a', (t) => { t.id(); });
+          schema.createTable('b', (t) => { t.id(); });
+        };`,
+        '2_c.mjs': `export const up = async (schema) => {
+          schema.createTable('c', (t) => { t.id(); });
+          schema.raw('insert into nope values (1)');
+        };`,
+        '3_d.mjs': `export const up = async (schema) => {
+          schema.createTable('d', (t) => { t.id(); });
+          throw new Error('own');
+        };`,
+      }),
+    );
+    expect((await failed(all.migrate())).message).to.match(/2_c\.mjs.*raw\(…\) failed: no such table: nope/);
+    expect((await all.migrationStatus()).map(({ appliedAt }) => appliedAt !== undefined)).to.deep.equal([
+      true,
+      false,
+      false,
+    ]);
+    expect(await all.model('b').count()).to.equal(0);
+    await rejected(all.model('c').count(), 'no_table');
+    await rejected(all.model('d').count(), 'no_table');
+  });
+
   it('stop at the one that fails, take back all of its steps and keep those before', async () => {
     const all = open(
       folder({
