@@ -16,11 +16,17 @@ export class Queue {
     this.#patience = patience;
   }
 
-  /** Wait for the turn. @returns the function that hands it on. @throws {DataError} `unavailable` when patience runs out */
-  async acquire(): Promise<() => void> {
+  /**
+   * Wait for the turn.
+   *
+   * @param patient - wait however long it takes: what ends or closes must not be refused
+   * @returns the function that hands it on
+   * @throws {DataError} `unavailable` when patience runs out
+   */
+  async acquire(patient = false): Promise<() => void> {
     if (this.#isHeld) {
       await new Promise<void>((resolve, reject) => {
-        this.#waiting.push({ resolve, reject });
+        this.#waiting.push({ resolve, reject, patient });
         this.#watch();
       });
     }
@@ -34,8 +40,8 @@ export class Queue {
   }
 
   /** Run `work` in turn. */
-  async run<T>(work: () => Promise<T>): Promise<T> {
-    const release = await this.acquire();
+  async run<T>(work: () => Promise<T>, patient = false): Promise<T> {
+    const release = await this.acquire(patient);
     try {
       return await work();
     } finally {
@@ -54,13 +60,17 @@ export class Queue {
   }
 
   #watch(): void {
-    if (this.#timer !== undefined || this.#waiting.length === 0 || this.#patience === Number.POSITIVE_INFINITY) return;
+    if (this.#timer !== undefined || this.#patience === Number.POSITIVE_INFINITY) return;
+    if (this.#waiting.every(({ patient }) => patient)) return;
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
       const error = new DataError('unavailable', 'Another transaction has held the database for too long', {
         hint: 'Do not wait for anything but the database inside of transaction(…).',
       });
-      for (const { reject } of this.#waiting.splice(0)) reject(error);
+      const leaving = this.#waiting.filter(({ patient }) => !patient);
+      const staying = this.#waiting.filter(({ patient }) => patient);
+      this.#waiting.splice(0, this.#waiting.length, ...staying);
+      for (const { reject } of leaving) reject(error);
     }, this.#patience);
   }
 }
@@ -70,4 +80,5 @@ export class Queue {
 interface Waiter {
   resolve(): void;
   reject(error: DataError): void;
+  readonly patient: boolean;
 }

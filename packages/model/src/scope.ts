@@ -29,7 +29,7 @@ export class Scope {
     this.#storage = storage;
     this.#parent = parent;
     this.#db = db;
-    this.#queue = new Queue(parent === undefined ? store.patience : Number.POSITIVE_INFINITY);
+    this.#queue = new Queue(store.patience);
   }
 
   /** This scope, or the one inside of it that the running asynchronous context belongs to. */
@@ -88,11 +88,11 @@ export class Scope {
   }
 
   /** Hold the scope alone, without a transaction. */
-  async hold<T>(work: () => Promise<T>): Promise<T> {
+  async hold<T>(work: () => Promise<T>, patient = false): Promise<T> {
     return this.#queue.run(() => {
       this.#checkUsable();
       return work();
-    });
+    }, patient);
   }
 
   /** Run `work` when everything that has been asked for is done; nothing runs after it. */
@@ -100,7 +100,7 @@ export class Scope {
     await this.hold(() => {
       this.#isShut = true;
       return work();
-    });
+    }, true);
   }
 
   /** Notice within the turn when the store has rolled back by itself: the next statement would run outside of any transaction. */
@@ -173,7 +173,7 @@ export class Scope {
   /** Let what has been asked for run to its end, and nothing after it. */
   async #end(finish: () => Promise<void>): Promise<void> {
     this.#isEnded = true;
-    await this.#queue.run(finish);
+    await this.#queue.run(finish, true);
   }
 
   // Some failures (a full disk) end the whole transaction in the store: a statement after one would run outside of any.

@@ -66,6 +66,15 @@ describe('Queue', () => {
     expect(await queue.run(async () => 1)).to.equal(1);
   });
 
+  it('lets who is patient wait, and refuses the others', async () => {
+    const queue = new Queue(10);
+    const release = await queue.acquire();
+    const closing = queue.run(async () => 'closed', true);
+    await rejected(queue.acquire(), 'unavailable');
+    release();
+    expect(await closing).to.equal('closed');
+  });
+
   it('has patience with a long line that moves', async () => {
     const queue = new Queue(40);
     const begin = performance.now();

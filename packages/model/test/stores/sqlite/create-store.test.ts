@@ -45,6 +45,50 @@ describe('createSqliteStore', () => {
     expect(await read('journal_mode')).to.equal('wal');
   });
 
+  it('closes behind a transaction that takes longer than others wait for it', async () => {
+    const { models } = await open('t.id();', 20);
+    let finish: () => void = () => {};
+    const gate = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    let begin: () => void = () => {};
+    const begun = new Promise<void>((resolve) => {
+      begin = resolve;
+    });
+    const running = models.transaction(async (tx) => {
+      await tx.model('t').add({});
+      begin();
+      await gate;
+      return 'done';
+    });
+    await begun;
+    // Refused, so the patience has run out by now.
+    const refused = models.model('t').count();
+    const closing = models.close();
+    await rejected(refused, 'unavailable');
+    finish();
+    expect(await running).to.equal('done');
+    await closing;
+    await rejected(models.model('t').count(), 'unavailable');
+  });
+
+  it('refuses a query that waits for a transaction inside of its own, and takes back the whole', async () => {
+    const { models } = await open('t.id();', 20);
+    let finish: () => void = () => {};
+    const gate = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    const whole = models.transaction(async (tx) => {
+      await tx.model('t').add({});
+      const inner = tx.transaction(() => gate);
+      await rejected(tx.model('t').count(), 'unavailable');
+      finish();
+      await inner;
+    });
+    await rejected(whole, 'unavailable');
+    expect(await models.model('t').count()).to.equal(0);
+  });
+
   it('waits for the lock of another process, with the event loop free', async () => {
     const { models, other } = await open('t.id();', 5_000);
     other.exec('begin immediate');
