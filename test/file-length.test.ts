@@ -9,6 +9,8 @@ const LONGER: Record<string, string> = {
     'From the leaves of an expression to the characters that tell them apart: every part works on the same tests.',
   'packages/model/src/migrate/define-table.ts':
     'The words of a migration, as users see them and as they are collected, change together.',
+  'packages/model/src/scope.ts':
+    'Begun, failed, ended, shut: who may use the connection now is the private state of one class, and never leaves it.',
   'packages/router/src/controller/controller.ts':
     'The class that users extend: every name that they may call stands in one place.',
   'packages/router/src/errors.ts': 'Every code of the package and the classes that carry them stand in one place.',
