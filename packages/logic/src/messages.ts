@@ -110,7 +110,7 @@ export function messageOf(field: Field, rule: string, argument: unknown): string
 // --- internal ---
 
 const PLACES = /\{(?:name|args)\}/g;
-/** Rules that take `true` for now. */
+/** Rules to which `true` is the present time. */
 const TIMES = new Set(['before', 'after']);
 
 function ownText(texts: Readonly<Record<string, string>> | undefined, rule: string): string | undefined {

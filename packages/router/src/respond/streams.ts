@@ -28,7 +28,13 @@ export function toStream(value: unknown): Readable | undefined {
 export async function openStream(stream: Readable, signal: AbortSignal): Promise<void> {
   if (stream.readableLength > 0 || stream.readableEnded) return;
   if (stream.errored) throw stream.errored;
-  await Promise.race([once(stream, 'readable', { signal }), once(stream, 'end', { signal })]);
+  try {
+    await Promise.race([once(stream, 'readable', { signal }), once(stream, 'end', { signal })]);
+  } catch (error) {
+    // A stream of the web is held by this one: only this one can let go of it.
+    stream.on('error', () => {}).destroy();
+    throw error;
+  }
 }
 
 /** Let go of a value that will not be sent: a stream would keep its file open, and its error would end the process. */

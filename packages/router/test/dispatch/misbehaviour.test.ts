@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { type IncomingMessage, request } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { PassThrough, Readable } from 'node:stream';
+import { ReadableStream } from 'node:stream/web';
 import { ValidationError } from '@rest-gen/logic';
 import { expect } from 'chai';
 import { Controller, type ControllerClass, HttpError, type RestRouterOptions } from '../../src/index.ts';
@@ -194,6 +195,21 @@ onBothMajors('misbehaviour: streams', (serve) => {
       .agent.get('/thing')
       .expect(503);
     await closed;
+  });
+
+  it('gives up a stream of the web that never begins, too', async () => {
+    let cancel: (reason: unknown) => void = () => {};
+    const cancelled = new Promise((resolve) => {
+      cancel = resolve;
+    });
+    const action = acting(() => new ReadableStream({ cancel }));
+    const left = await uncaught(async () => {
+      await serve({ ...thing(action), timeout: 10 })
+        .agent.get('/thing')
+        .expect(503);
+      await cancelled;
+    });
+    expect(left).to.deep.equal([]);
   });
 
   it('refuses streams of objects, and ends the process for none of them', async () => {
