@@ -20,6 +20,51 @@ export interface RunOptions {
   readonly openQuery?: boolean | undefined;
   /** Names of body fields whose value comes from elsewhere (the path): that they are not in the body is no error. Default none. */
   given?: ReadonlySet<string> | undefined;
+  /** Value of the header `Accept-Language` (RFC 9110 section 12.5.4): chooses the language of messages. Default English. */
+  readonly acceptLanguage?: string | undefined;
+  /** Texts of the whole program; those of a logic come first. */
+  readonly messages?: Messages | undefined;
+  /** What functions of the logic and asynchronous rules get from the program around. */
+  readonly environment?: Environment | undefined;
+}
+
+/** What functions of a logic and asynchronous rules get besides the input; `@rest-gen/router` adds its members by declaration merging. */
+export interface Environment {
+  /** Aborts when nobody waits for the result any more. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** What a function in place of an action or a section is called with: the request as it came, unchecked. */
+export interface LogicContext extends Sources {
+  /** Name of the action, `postAction`. */
+  readonly action: string;
+  readonly environment: Environment;
+}
+
+/** Texts of one language: by rule (`required`), or by path (`/author/email`, `/tags/*\/name`), there also by rule. */
+export interface Catalogue {
+  readonly [ruleOrPath: string]: string | { readonly [rule: string]: string };
+}
+
+/** Catalogues by language tag (`'*'`: every language), or a function that writes the text (`undefined`: the usual one). */
+export type Messages = { readonly [language: string]: Catalogue } | ((failure: MessageContext) => string | undefined);
+
+/** What a function that writes messages is told. */
+export interface MessageContext {
+  readonly in: Section;
+  /** JSON Pointer inside the section. */
+  readonly pointer: string;
+  readonly rule: string;
+  /** Name of the field as messages show it. */
+  readonly name: string;
+  /** The argument of the rule as text in the chosen language. */
+  readonly args: string;
+  /** Argument of the rule; undefined for a `secret` field. */
+  readonly expected: unknown;
+  /** Tag of the language that was chosen. */
+  readonly language: string;
+  /** The usual text. */
+  readonly message: string;
 }
 
 /** What an action receives: a fresh object for every declared section, the source itself for the others. */
@@ -61,4 +106,29 @@ export interface FieldError {
   readonly message: string;
   /** Argument of the rule where it says more than `true`; never that of a `secret` field. */
   readonly expected?: unknown;
+}
+
+/** One field that failed, before its message is written. */
+export interface Failure {
+  readonly in: Section;
+  readonly pointer: string;
+  readonly rule: string;
+  /** Argument of the rule as written; `true` says nothing more. */
+  readonly argument: unknown;
+  /** The field; undefined for a key that is not declared, and for a section that a foreign schema describes. */
+  readonly field: FailedField | undefined;
+  /** Names among which an unknown key was sought. */
+  readonly names?: readonly string[] | undefined;
+  /** The text, where someone else has written it (a Standard Schema, Ajv). */
+  readonly text?: string | undefined;
+}
+
+/** What messages need of a field. */
+export interface FailedField {
+  /** Name shown in messages. */
+  readonly label: string;
+  /** JSON Pointer of the declaration, `*` for the items of a list: `/tags/*\/name`. */
+  readonly path: string;
+  readonly secret: boolean;
+  readonly message: string | Readonly<Record<string, string>> | undefined;
 }
