@@ -123,12 +123,21 @@ export interface Failure {
   readonly text?: string | undefined;
 }
 
+/**
+ * Names of a field from the section down, `null` for the items of a list; `[]` is the section itself.
+ *
+ * @example ['books', null, 'title'] // the title of each book
+ */
+export type Label = readonly (string | null)[];
+
 /** What messages need of a field. */
 export interface FailedField {
-  /** Name shown in messages. */
-  readonly label: string;
+  /** Name shown in messages; a text is shown as it is, the names of a {@link Label} in the words of the language. */
+  readonly label: string | Label;
   /** JSON Pointer of the declaration, `*` for the items of a list: `/tags/*\/name`. */
   readonly path: string;
   readonly secret: boolean;
+  /** Rules whose argument holds values of another field that is secret: `requiredIf: ['pin', 'hunter2']`. Default none. */
+  readonly secretRules?: ReadonlySet<string> | undefined;
   readonly message: string | Readonly<Record<string, string>> | undefined;
 }
