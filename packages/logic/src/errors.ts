@@ -35,6 +35,7 @@ export class ValidationError extends Error {
  * - `E_LOGIC_ARGUMENT`: an argument that the rule cannot use
  * - `E_LOGIC_CHILDREN`: children without a container, or of the wrong form
  * - `E_LOGIC_REGEXP`: a regular expression that can hang
+ * - `E_LOGIC_SCHEMA`: a JSON Schema or Standard Schema that cannot be used
  * - `E_LOGIC_DEFAULT`: a default that fails the rules of its own field
  */
 export type LogicErrorCode =
@@ -48,6 +49,7 @@ export type LogicErrorCode =
   | 'E_LOGIC_ARGUMENT'
   | 'E_LOGIC_CHILDREN'
   | 'E_LOGIC_REGEXP'
+  | 'E_LOGIC_SCHEMA'
   | 'E_LOGIC_DEFAULT';
 
 /** Where in a logic file something is wrong. */
