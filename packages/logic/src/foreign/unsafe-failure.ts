@@ -1,0 +1,16 @@
+import type { JsonCopy } from '../run/copy-json.ts';
+import type { Failure } from '../types.ts';
+import type { ForeignPlace } from './foreign-check.ts';
+import { toPointer } from './to-pointer.ts';
+
+/** The failure of a value that cannot be copied. */
+export function unsafeFailure(refused: Extract<JsonCopy, { path: unknown }>, at: ForeignPlace): Failure {
+  return {
+    in: at.in,
+    pointer: at.pointer + toPointer(refused.path),
+    rule: 'unsafe',
+    argument: true,
+    field: at.field,
+    text: refused.problem,
+  };
+}

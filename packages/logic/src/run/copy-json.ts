@@ -1,0 +1,97 @@
+import { isPlainObject } from '../rules/arguments.ts';
+import { isWellFormed } from '../rules/well-formed.ts';
+
+/** A copy, or why a value cannot be taken, and where. */
+export type JsonCopy =
+  | {
+      readonly copy: unknown;
+      /** Values in it: itself, and all items and members. */
+      readonly size: number;
+      readonly problem?: undefined;
+    }
+  | {
+      /** End of the sentence "the value …". */
+      readonly problem: string;
+      /** Keys and positions from the value down. */
+      readonly path: readonly (string | number)[];
+    };
+
+/** Objects and lists inside each other that are taken by default; the router takes as many. */
+export const DEEPEST = 64;
+
+/**
+ * Copy a JSON value that nobody has checked.
+ *
+ * Refused are numbers and texts that JSON cannot carry (not finite, half a surrogate pair), the key `__proto__`, and what is nested too
+ * deep, so also what contains itself. Members that are undefined are left out; what is no plain object (a date, an upload) is the same in
+ * the copy.
+ *
+ * @param deepest - objects and lists that may be inside each other; bounds the stack. Default 64
+ */
+export function copyJson(value: unknown, deepest: number = DEEPEST): JsonCopy {
+  const walk: Walk = { path: [], deepest, size: 0, problem: undefined };
+  const copy = copyValue(value, walk);
+  return walk.problem === undefined ? { copy, size: walk.size } : { problem: walk.problem, path: walk.path };
+}
+
+// --- internal ---
+
+interface Walk {
+  /** Where the walk is; it stays there once there is a problem. */
+  readonly path: (string | number)[];
+  readonly deepest: number;
+  size: number;
+  problem: string | undefined;
+}
+
+function copyValue(value: unknown, walk: Walk): unknown {
+  walk.size += 1;
+  if (typeof value === 'string') {
+    if (!isWellFormed(value)) walk.problem = 'has half a surrogate pair, which is no character';
+    return value;
+  }
+  if (typeof value === 'number') {
+    if (!Number.isFinite(value)) walk.problem = 'is not a finite number';
+    return value;
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  const list = Array.isArray(value);
+  if (!list && !isPlainObject(value)) return value;
+  if (walk.path.length >= walk.deepest) {
+    walk.problem = `is nested deeper than ${walk.deepest} levels`;
+    return undefined;
+  }
+  return list ? copyList(value, walk) : copyObject(value, walk);
+}
+
+function copyList(list: readonly unknown[], walk: Walk): unknown {
+  const copy: unknown[] = [];
+  for (let position = 0; position < list.length; position += 1) {
+    walk.path.push(position);
+    copy.push(copyValue(list[position], walk));
+    if (walk.problem !== undefined) break;
+    walk.path.pop();
+  }
+  return copy;
+}
+
+function copyObject(object: Record<string, unknown>, walk: Walk): unknown {
+  const copy: Record<string, unknown> = {};
+  for (const key of Object.keys(object)) {
+    if (!isWellFormed(key)) {
+      // The path ends here: a pointer cannot carry such a key.
+      walk.problem = 'has a key with half a surrogate pair, which is no character';
+      break;
+    }
+    walk.path.push(key);
+    if (key === '__proto__') {
+      walk.problem = 'has a name that is never accepted';
+      break;
+    }
+    const member = copyValue(object[key], walk);
+    if (walk.problem !== undefined) break;
+    if (member !== undefined) copy[key] = member;
+    walk.path.pop();
+  }
+  return copy;
+}

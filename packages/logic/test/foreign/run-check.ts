@@ -1,0 +1,37 @@
+import type { ForeignCheck, ForeignPlace } from '../../src/foreign/foreign-check.ts';
+import type { Failure } from '../../src/types.ts';
+
+export const BODY: ForeignPlace = { in: 'body', pointer: '', field: undefined };
+
+/** What a check says about a value: the value that comes out of it, or its failures. */
+export async function runCheck(
+  check: ForeignCheck,
+  value: unknown,
+  { text = false, at = BODY }: { text?: boolean; at?: ForeignPlace } = {},
+): Promise<{ value: unknown } | { failures: Failure[] }> {
+  const failures: Failure[] = [];
+  const result = await check.run(value, { text }, at, failures);
+  return failures.length === 0 ? { value: result } : { failures };
+}
+
+/** As a table shows them: `/a required`. */
+export async function failuresOf(check: ForeignCheck, value: unknown, text = false): Promise<string[]> {
+  const result = await runCheck(check, value, { text });
+  return 'failures' in result ? result.failures.map(({ pointer, rule }) => `${pointer} ${rule}`) : [];
+}
+
+/** A list in a list in a list …, so many of them. */
+export function nested(
+  levels: number,
+  wrap: (inner: unknown) => unknown = (inner) => [inner],
+  core: unknown = 0,
+): unknown {
+  let value = core;
+  for (let level = 0; level < levels; level += 1) value = wrap(value);
+  return value;
+}
+
+/** What has nothing added to it while tests run. */
+export function snapshotPrototypes(): unknown {
+  return [Object.prototype, Array.prototype, Function.prototype].map((prototype) => Reflect.ownKeys(prototype));
+}

@@ -1,0 +1,84 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { copyJson } from '../../src/run/copy-json.ts';
+import { nested, snapshotPrototypes } from '../foreign/run-check.ts';
+
+const parse = (text: string): unknown => JSON.parse(text);
+
+describe('copyJson', () => {
+  it('copies every JSON value, with nothing in common', () => {
+    const prototypes = snapshotPrototypes();
+    fc.assert(
+      fc.property(fc.jsonValue({ stringUnit: 'grapheme' }), (value) => {
+        const before = JSON.stringify(value);
+        const copied = copyJson(value);
+        if (before.includes('"__proto__":')) return;
+        expect('copy' in copied && copied.copy).to.deep.equal(value);
+        if (typeof value === 'object' && value !== null) expect('copy' in copied && copied.copy).not.to.equal(value);
+        expect(JSON.stringify(value)).to.equal(before);
+      }),
+    );
+    expect(snapshotPrototypes()).to.deep.equal(prototypes);
+  });
+
+  it('counts the values', () => {
+    expect(copyJson({ a: [1, null, { b: 'x' }] })).to.include({ size: 6 });
+  });
+
+  const refused: [name: string, value: unknown, path: (string | number)[], problem: RegExp][] = [
+    ['half a surrogate pair', ['\ud800'], [0], /surrogate/],
+    ['a key with half a surrogate pair', { a: { '\udc00': 1 } }, ['a'], /key.*surrogate/],
+    ['a number beyond all', parse('{"a":[1,1e999]}'), ['a', 1], /finite/],
+    ['NaN', Number.NaN, [], /finite/],
+    ['__proto__', parse('{"a":{"b":1,"__proto__":{"polluted":true}}}'), ['a', '__proto__'], /name/],
+    ['__proto__, escaped', parse('{"\\u005f_proto__":1}'), ['__proto__'], /name/],
+    ['65 levels', nested(65), new Array(64).fill(0), /deeper than 64 levels/],
+    ['1,000 levels', nested(1_000, (inner) => ({ a: inner })), new Array(64).fill('a'), /deeper/],
+    ['100,000 levels', nested(100_000), new Array(64).fill(0), /deeper/],
+  ];
+  for (const [name, value, path, problem] of refused) {
+    it(`refuses ${name}`, () => {
+      const result = copyJson(value);
+      expect(result.problem).to.match(problem);
+      expect(result).to.have.property('path').that.deep.equals(path);
+    });
+  }
+
+  it('refuses what contains itself', () => {
+    const value: Record<string, unknown> = { list: [] };
+    for (let index = 0; index < 100; index += 1) (value.list as unknown[]).push(value);
+    expect(copyJson(value).problem).to.match(/deeper/);
+  });
+
+  it('takes 64 levels, or as many as it is told', () => {
+    expect(copyJson(nested(64)))
+      .to.have.property('copy')
+      .that.deep.equals(nested(64));
+    expect(copyJson(nested(3), 2).problem).to.match(/deeper than 2 levels/);
+  });
+
+  it('leaves out members that are undefined, and keeps the places of items', () => {
+    expect(copyJson({ a: undefined, b: [undefined, 1] }))
+      .to.have.property('copy')
+      .that.deep.equals({ b: [undefined, 1] });
+  });
+
+  it('keeps what is no plain object', () => {
+    const values = [new Date(), Buffer.from('x'), new (class Upload {})(), () => 1, 1n, Symbol.iterator];
+    const { copy } = copyJson(values) as { copy: unknown[] };
+    for (const [index, value] of values.entries()) expect(copy[index]).to.equal(value);
+  });
+
+  it('gives objects a prototype of their own, whatever the source has', () => {
+    const bare = Object.assign(Object.create(null), { constructor: 1, toString: 2 });
+    const { copy } = copyJson(bare) as { copy: object };
+    expect(Object.getPrototypeOf(copy)).to.equal(Object.prototype);
+    expect(Object.keys(copy)).to.deep.equal(['constructor', 'toString']);
+  });
+
+  it('copies 100,000 keys and a text of 1 MB', () => {
+    const many = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`k${index}`, 'x'.repeat(10)]));
+    expect(copyJson(many)).to.include({ size: 100_001 });
+    expect(copyJson('x'.repeat(1_000_000))).to.include({ size: 1 });
+  });
+});
