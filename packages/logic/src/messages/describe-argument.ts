@@ -1,0 +1,86 @@
+import { isObject } from '../rules/arguments.ts';
+import type { Language } from './languages.ts';
+
+/**
+ * What an argument is in JSON: a copy, that can be sent; undefined when it has no such form.
+ *
+ * Dates and regular expressions become text.
+ */
+export function toJson(argument: unknown): unknown {
+  if (typeof argument === 'string' || typeof argument === 'boolean') return argument;
+  try {
+    const text = JSON.stringify(argument, replace);
+    return text === undefined ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Say what a rule was given: `between 1 and 80`.
+ *
+ * @param value - output of `toJson`
+ * @returns `''` when there is nothing to say
+ */
+export function describeArgument(rule: string, value: unknown, language: Language): string {
+  if (value === undefined) return '';
+  if (value === true && rule !== 'const') return TIMES.has(rule) ? language.now : '';
+  const shown = REFERENCES.has(rule) ? nameFields(rule, value) : value;
+  if (Array.isArray(shown)) return listShort(shown.map(write), language);
+  if (!isObject(shown)) return String(shown);
+  const { min, max } = shown;
+  if (min === undefined && max === undefined) return JSON.stringify(shown);
+  if (min === undefined) return language.atMost(write(max));
+  if (max === undefined) return language.atLeast(write(min));
+  return min === max ? language.exactly(write(min)) : language.between(write(min), write(max));
+}
+
+/** Join the first 50 items. */
+export function listShort(items: readonly string[], { list }: Language): string {
+  return list(items.length > MOST_ITEMS ? [...items.slice(0, MOST_ITEMS), '…'] : items);
+}
+
+/** The number that decides between singular and plural: the last one that is said. */
+export function lastNumber(value: unknown): unknown {
+  return isObject(value) ? (value.max ?? value.min) : value;
+}
+
+// --- internal ---
+
+const MOST_ITEMS = 50;
+
+/** Rules to which `true` is the present time. */
+const TIMES = new Set(['before', 'after']);
+
+/** Rules whose argument names fields; of `requiredIf` and `requiredNotIf` only the first item does. */
+const REFERENCES = new Set([
+  'equals',
+  'different',
+  'requiredIf',
+  'requiredNotIf',
+  'requiredWith',
+  'requiredWithAll',
+  'requiredWithout',
+  'requiredWithoutAll',
+]);
+
+function replace(_key: string, value: unknown): unknown {
+  return value instanceof RegExp || typeof value === 'bigint' ? String(value) : value;
+}
+
+function nameFields(rule: string, value: unknown): unknown {
+  if (!Array.isArray(value)) return nameField(value);
+  const [first, ...rest] = value;
+  return rule.endsWith('If') ? [nameField(first), ...rest] : value.map(nameField);
+}
+
+/** `../address/city` is `address.city` to those who read messages. */
+function nameField(reference: unknown): string {
+  return write(reference)
+    .replace(/^(?:\.\.\/)*\/?/, '')
+    .replaceAll('/', '.');
+}
+
+function write(item: unknown): string {
+  return typeof item === 'object' ? JSON.stringify(item) : String(item);
+}

@@ -1,0 +1,59 @@
+import { nearest } from '../nearest/nearest.ts';
+import type { Failure } from '../types.ts';
+import { listShort } from './describe-argument.ts';
+import type { Language } from './languages.ts';
+
+/** Name of what failed, as messages show it; a key that a client chose is cut to 40 characters. */
+export function nameField(failure: Failure, language: Language): string {
+  if (failure.rule === 'unknown') return shorten(lastKey(failure), LONGEST_KEY);
+  const { field, in: section } = failure;
+  const names = typeof field?.label === 'string' ? [field.label] : (field?.label ?? []);
+  const below = keysBelow(failure).map((key) => (isPosition(key) ? null : shorten(decode(key), LONGEST_KEY)));
+  return language.label([...names, ...below], language.sections[section]);
+}
+
+/** Path of what failed, `/tags/*\/name`: that of the field, and what lies below it in a schema of someone else. */
+export function pathOf(failure: Failure): string {
+  const below = keysBelow(failure).map((key) => (isPosition(key) ? '/*' : `/${key}`));
+  return (failure.field?.path ?? '') + below.join('');
+}
+
+/** The way out for a key that is not declared; `''` when nobody knows the names. */
+export function hintUnknown(failure: Failure, language: Language): string {
+  const { names } = failure;
+  if (names === undefined) return '';
+  const near = nearest(lastKey(failure), names);
+  if (near !== undefined) return language.didYouMean(near);
+  return names.length === 0 ? language.noField : language.theFieldsAre(listShort(names, language));
+}
+
+/** The beginning of a text that came from elsewhere, without what would upset a log or a terminal. */
+export function shorten(text: string, longest: number): string {
+  const shown = text.length > longest ? `${text.slice(0, longest)}…` : text;
+  return shown.replace(UNPRINTABLE, '\ufffd');
+}
+
+// --- internal ---
+
+/** Longest part of a key that a message repeats, in UTF-16 units. */
+const LONGEST_KEY = 40;
+
+/** Controls, halves of surrogate pairs (`slice` makes them too), signs that turn the direction of writing, ends of lines. */
+const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Bidi_Control}\u2028\u2029]/gu;
+
+/** The part of the pointer that the declaration of the field says nothing about; all of it without a field. */
+function keysBelow({ pointer, field }: Failure): string[] {
+  return pointer.split('/').slice((field?.path ?? '').split('/').length);
+}
+
+function lastKey({ pointer }: Failure): string {
+  return decode(pointer.slice(pointer.lastIndexOf('/') + 1));
+}
+
+function isPosition(key: string): boolean {
+  return /^\d+$/.test(key);
+}
+
+function decode(key: string): string {
+  return key.replaceAll('~1', '/').replaceAll('~0', '~');
+}

@@ -1,0 +1,68 @@
+import { expect } from 'chai';
+import { LogicError } from '../../src/errors.ts';
+import { checkMessages, messagePaths } from '../../src/messages/check-messages.ts';
+import { textRules } from '../../src/messages/languages.ts';
+
+const RULES = [...textRules, 'slug'];
+const PLACE = { file: 'logic/post.ts' };
+
+describe('checkMessages', () => {
+  for (const messages of [
+    undefined,
+    () => 'a',
+    {},
+    { en: {} },
+    { en: { required: 'a', slug: 'b', unknown: 'c', '/author/email': 'd', '/tags/*/name': { int: 'e', unsafe: 'f' } } },
+    { 'zh-cn': { required: 'a' }, 'zh-TW': { required: 'b' }, '*': { required: 'c' }, 'de-AT': {} },
+    Object.assign(Object.create(null), { en: Object.assign(Object.create(null), { required: 'a' }) }),
+  ]) {
+    it(`takes ${JSON.stringify(messages)}`, () => expect(() => checkMessages(messages, RULES, PLACE)).not.to.throw());
+  }
+
+  const table: [messages: unknown, problem: RegExp][] = [
+    [null, /messages must be texts by language, such as/],
+    ['a', /messages must be texts by language/],
+    [[], /messages must be texts by language/],
+    [new Map(), /messages must be texts by language/],
+    [{ zh_CN: {} }, /"zh_CN", which is not a language tag; write one such as "de"/],
+    [{ '': {} }, /"", which is not a language tag/],
+    [JSON.parse('{"__proto__":{}}'), /"__proto__", which is not a language tag/],
+    [{ required: 'a' }, /"required" where a language is needed; write \{ en: \{ "required"/],
+    [{ '/a': 'a' }, /"\/a" where a language is needed/],
+    [{ zh: {}, 'zh-Hans': {} }, /"zh" and "zh-Hans", which are the same language/],
+    [{ EN: {}, en: {} }, /"EN" and "en", which are the same/],
+    [{ en: 'a' }, /no object of texts for "en", such as/],
+    [{ en: null }, /no object of texts for "en"/],
+    [{ en: { requierd: 'a' } }, /en: "requierd", which is neither a rule nor a path; did you mean "required"\?/],
+    [{ en: { 'author.email': 'a' } }, /en: "author\.email", .*; for a field write its path, "\/author\/email"/],
+    [{ en: { toString: 'a' } }, /en: "toString", which is neither/],
+    [{ en: { required: 1 } }, /need a text that is not empty for en: "required"/],
+    [{ en: { required: '' } }, /need a text that is not empty for en: "required"/],
+    [{ en: { required: { a: 'b' } } }, /need a text that is not empty for en: "required"/],
+    [{ en: { '/a': 1 } }, /need a text that is not empty, or texts by rule for en: "\/a"/],
+    [{ en: { '/a': '' } }, /need a text that is not empty, or texts by rule for en: "\/a"/],
+    [{ en: { '/a': ['b'] } }, /need a text that is not empty, or texts by rule/],
+    [{ en: { '/a': { itn: 'b' } } }, /en: "\/a": "itn", which is neither a rule nor a path; did you mean "int"/],
+    [{ en: { '/a': { int: 1 } } }, /need a text that is not empty for en: "\/a": "int"/],
+    [{ '*': { '/a': { int: '' } } }, /for \*: "\/a": "int"/],
+  ];
+  for (const [messages, problem] of table) {
+    it(`refuses ${JSON.stringify(messages)}`, () => {
+      expect(() => checkMessages(messages, RULES, PLACE))
+        .to.throw(LogicError, problem)
+        .that.includes({ code: 'E_LOGIC_ARGUMENT', file: 'logic/post.ts' });
+    });
+  }
+});
+
+describe('messagePaths', () => {
+  it('lists each path once', () => {
+    const messages = { en: { '/a': 'a', required: 'b' }, de: { '/a': 'c', '/b/*': { int: 'd' } } };
+    expect(messagePaths(messages)).to.deep.equal(['/a', '/b/*']);
+  });
+
+  it('is empty for a function, and for nothing', () => {
+    expect(messagePaths(() => undefined)).to.deep.equal([]);
+    expect(messagePaths(undefined)).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,51 @@
+import { expect } from 'chai';
+import { languages, type Text, textRules } from '../../src/messages/languages.ts';
+import { conditionNames } from '../../src/rules/conditions.ts';
+import { vocabulary } from '../../src/rules/vocabulary.ts';
+
+/** What can fail without being a rule of a field. */
+const OTHERS = [
+  ...['unknown', 'repeated', 'unsafe', 'type', 'schema', 'required'],
+  ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'minLength', 'maxLength'],
+  ...['minProperties', 'maxProperties', 'dependentRequired'],
+];
+const RULES = new Set([...OTHERS, ...conditionNames.values(), ...vocabulary.keys()]);
+
+describe('languages', () => {
+  it('are listed by their tag', () => {
+    expect([...languages.keys()]).to.deep.equal(['en', 'zh-CN']);
+    for (const [tag, language] of languages) expect(language.tag).to.equal(tag);
+  });
+
+  it('tell the rules that have a text', () => expect(new Set(textRules)).to.deep.equal(RULES));
+
+  for (const [tag, { texts, invalid }] of languages) {
+    describe(tag, () => {
+      it('has a text for every rule and no other', () => expect(new Set(Object.keys(texts))).to.deep.equal(RULES));
+
+      it('names the field once in every text', () => {
+        for (const text of [...Object.values(texts).flatMap(formsOf), invalid]) {
+          expect(text.match(/\{name\}/g), text).to.have.length(1);
+          expect(text.replace(/\{(name|args)\}/g, '')).not.to.match(/[{}]/);
+        }
+      });
+
+      it('says nothing of the argument where there is nothing to say', () => {
+        for (const text of [...Object.values(texts), invalid]) {
+          if (typeof text === 'object' && text.none !== undefined) expect(text.none).not.to.match(/\{args\}/);
+        }
+      });
+
+      it('tells the argument in the texts in which English does', () => {
+        for (const rule of RULES) {
+          const told = (text: Text | undefined) => formsOf(text ?? '').some((form) => form.includes('{args}'));
+          expect(told(texts[rule]), rule).to.equal(told(languages.get('en')?.texts[rule]));
+        }
+      });
+    });
+  }
+});
+
+function formsOf(text: Text): string[] {
+  return typeof text === 'string' ? [text] : Object.values(text);
+}

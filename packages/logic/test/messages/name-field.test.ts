@@ -1,0 +1,76 @@
+import { expect } from 'chai';
+import { en } from '../../src/messages/en.ts';
+import { hintUnknown, nameField, pathOf, shorten } from '../../src/messages/name-field.ts';
+import { failureOf } from './failure-of.ts';
+
+describe('nameField', () => {
+  const at = (pointer: string, rule = 'type') =>
+    nameField(failureOf(rule, true, {}, { pointer, field: undefined }), en);
+
+  it('is the label', () => {
+    expect(nameField(failureOf('int', true, { label: 'My {args}' }), en)).to.equal('My {args}');
+    expect(nameField(failureOf('int', true, { label: ['a', null] }), en)).to.equal('item of a');
+  });
+
+  it('is read from the pointer where there is no field', () => {
+    expect(at('')).to.equal('the body');
+    expect(at('/author/name')).to.equal('author.name');
+    expect(at('/tags/0')).to.equal('item of tags');
+    expect(at('/a~1b~0c')).to.equal('a/b~c');
+    expect(at('/~01')).to.equal('~1');
+  });
+
+  it('goes on from the label below the field', () => {
+    const field = { label: 'Titles', path: '/books/*/titles' };
+    expect(nameField(failureOf('type', true, field, { pointer: '/books/3/titles' }), en)).to.equal('Titles');
+    expect(nameField(failureOf('type', true, field, { pointer: '/books/3/titles/0/text' }), en)).to.equal(
+      'item of Titles.text',
+    );
+  });
+
+  it('shows 40 characters of a key that a client chose', () => {
+    const key = 'k'.repeat(41);
+    expect(at(`/${key}`)).to.equal(`${'k'.repeat(40)}…`);
+    expect(at(`/a/${key}`, 'unknown')).to.equal(`${'k'.repeat(40)}…`);
+    expect(at(`/${'k'.repeat(40)}`, 'unknown')).to.equal('k'.repeat(40));
+  });
+});
+
+describe('pathOf', () => {
+  it('is that of the field, and goes on below it', () => {
+    const field = { path: '/books/*/title' };
+    expect(pathOf(failureOf('int', true, field, { pointer: '/books/3/title' }))).to.equal('/books/*/title');
+    expect(pathOf(failureOf('type', true, field, { pointer: '/books/3/title/7/a~1b' }))).to.equal(
+      '/books/*/title/*/a~1b',
+    );
+  });
+
+  it('is read from the pointer where there is no field', () => {
+    for (const [pointer, path] of [
+      ['', ''],
+      ['/a/0/b/12', '/a/*/b/*'],
+      ['/a1/1a', '/a1/1a'],
+    ] as const) {
+      expect(pathOf(failureOf('type', true, {}, { pointer, field: undefined }))).to.equal(path);
+    }
+  });
+});
+
+describe('hintUnknown', () => {
+  it('says nothing when nobody knows the names', () => {
+    expect(hintUnknown(failureOf('unknown', true, {}, { names: undefined }), en)).to.equal('');
+  });
+
+  it('compares the key as it was written', () => {
+    const failure = failureOf('unknown', true, {}, { pointer: '/in~1outt', names: ['in/out'] });
+    expect(hintUnknown(failure, en)).to.equal('did you mean "in/out"?');
+  });
+});
+
+describe('shorten', () => {
+  it('leaves no half of a surrogate pair, no control and no change of direction', () => {
+    expect(shorten('aa😀', 3)).to.equal('aa\ufffd…');
+    expect(shorten('😀', 2)).to.equal('😀');
+    expect(shorten('a\n\u0000\u202e\u2028\ud800b', 40)).to.equal('a\ufffd\ufffd\ufffd\ufffd\ufffdb');
+  });
+});

@@ -1,0 +1,140 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { textRules } from '../../src/messages/languages.ts';
+import { writeErrors } from '../../src/messages/write-errors.ts';
+import { vocabulary } from '../../src/rules/vocabulary.ts';
+import { failureOf } from './failure-of.ts';
+
+describe('writeErrors', () => {
+  it('keeps the order, and tells where, which rule and what it was given', () => {
+    const failures = [
+      failureOf('length', { max: 3 }),
+      failureOf('unknown', true, {}, { in: 'query', pointer: '/y', field: undefined, names: ['x'] }),
+    ];
+    expect(writeErrors(failures)).to.deep.equal({
+      errors: [
+        {
+          in: 'body',
+          pointer: '/x',
+          rule: 'length',
+          message: 'x must be at most 3 characters long',
+          expected: { max: 3 },
+        },
+        { in: 'query', pointer: '/y', rule: 'unknown', message: '"y" is not a field here; did you mean "x"?' },
+      ],
+      language: 'en',
+    });
+  });
+
+  it('is empty for no failures', () => expect(writeErrors([])).to.deep.equal({ errors: [], language: 'en' }));
+
+  it('shows what a rule was given as JSON, never the declaration itself', () => {
+    const expectedOf = (argument: unknown) => writeErrors([failureOf('a', argument)]).errors[0];
+    const list = ['a', /b/];
+    expect(expectedOf(list)?.expected).to.deep.equal(['a', '/b/']);
+    expect(expectedOf(new Date(0))?.expected).to.equal('1970-01-01T00:00:00.000Z');
+    expect(expectedOf(null)).to.have.property('expected', null);
+    expect(expectedOf(5n)).to.have.property('expected', '5');
+    for (const argument of [true, undefined, () => 1]) expect(expectedOf(argument)).not.to.have.property('expected');
+  });
+
+  describe('chooses the language', () => {
+    const languageOf = (acceptLanguage: string, sources = {}) =>
+      writeErrors([], { acceptLanguage, ...sources }).language;
+    it('among the built-in ones', () => {
+      expect(languageOf('zh')).to.equal('zh-CN');
+      expect(languageOf('zh-TW')).to.equal('en');
+    });
+    it('and those for which there are texts', () => {
+      expect(languageOf('de', { own: { de: {} } })).to.equal('de');
+      expect(languageOf('de', { shared: { DE: {} } })).to.equal('de');
+      expect(languageOf('de', { custom: new Map([['slug', { en: 'a', de: 'b' }]]) })).to.equal('de');
+      expect(languageOf('de', { own: { '*': {} }, shared: () => undefined })).to.equal('en');
+    });
+  });
+
+  describe('keeps a secret', () => {
+    const everySource = [
+      {},
+      { acceptLanguage: 'zh-CN' },
+      { own: { '*': { '/x': '{name} {args}' } } },
+      { own: (failure: object) => JSON.stringify(failure) },
+      { custom: new Map([['slug', { en: '{args}' }]]) },
+      { shared: { en: { in: 'one of {args}' } } },
+    ];
+    const literals = [...vocabulary].filter(([, { literal }]) => literal).map(([name]) => name);
+
+    for (const rule of [...literals, 'slug', 'requiredIf', 'requiredNotIf', 'minimum', 'minLength']) {
+      it(`of a field: ${rule}`, () => {
+        for (const sources of everySource) {
+          const failure = failureOf(rule, ['hunter2'], { secret: true }, { text: 'must be hunter2' });
+          expect(JSON.stringify(writeErrors([failure], sources))).not.to.match(/hunter2/);
+        }
+      });
+    }
+
+    for (const rule of ['requiredIf', 'requiredNotIf']) {
+      it(`of another field: ${rule}`, () => {
+        const failure = failureOf(rule, ['pin', 'hunter2'], { secretRules: new Set([rule]) });
+        for (const sources of everySource) {
+          expect(JSON.stringify(writeErrors([failure], sources))).not.to.match(/hunter2/);
+        }
+        expect(writeErrors([failure]).errors[0]?.message).to.equal('x is required here');
+      });
+    }
+
+    it('says that it is not valid, in the words of the language', () => {
+      const failure = failureOf('in', ['hunter2'], { secret: true });
+      expect(writeErrors([failure]).errors).to.deep.equal([
+        { in: 'body', pointer: '/x', rule: 'in', message: 'x is not valid' },
+      ]);
+      expect(writeErrors([failure], { acceptLanguage: 'zh' }).errors[0]?.message).to.equal('x 无效');
+    });
+
+    it('but says how long it must be, and beside what', () => {
+      const [length, beside, type] = writeErrors([
+        failureOf('length', { min: 8 }, { secret: true }),
+        failureOf('requiredWith', ['name'], { secret: true }),
+        failureOf('type', 'string', { secret: true }),
+      ]).errors;
+      expect(length).to.deep.include({ message: 'x must be at least 8 characters long' });
+      expect(length).not.to.have.property('expected');
+      expect(beside).to.deep.include({ message: 'x is required together with name' });
+      expect(type).to.deep.include({ message: 'x has the wrong type' });
+    });
+
+    it('of the field alone: other rules show what they were given', () => {
+      const failure = failureOf('in', ['a'], { secretRules: new Set(['requiredIf']) });
+      expect(writeErrors([failure]).errors[0]).to.deep.include({ message: 'x must be one of a', expected: ['a'] });
+    });
+  });
+
+  it('writes something for whatever a rule was given', () => {
+    const failure = fc.record({
+      rule: fc.constantFrom(...textRules, 'slug', 'constructor'),
+      argument: fc.anything({ withBigInt: true, withDate: true, withNullPrototype: true, withSparseArray: true }),
+      secret: fc.boolean(),
+      pointer: fc.string({ unit: 'binary' }).map((key) => `/${key}`),
+      acceptLanguage: fc.constantFrom('en', 'zh', 'fr'),
+    });
+    fc.assert(
+      fc.property(failure, ({ rule, argument, secret, pointer, acceptLanguage }) => {
+        const failures = [
+          failureOf(rule, argument, { secret }),
+          failureOf(rule, argument, {}, { pointer, field: undefined }),
+        ];
+        const { errors } = writeErrors(failures, { acceptLanguage });
+        for (const { message } of errors) expect(message).to.match(/./);
+        expect(JSON.parse(JSON.stringify(errors))).to.deep.equal(errors);
+      }),
+    );
+  });
+
+  it('takes little time for many failures of a long list', () => {
+    const argument = Array.from({ length: 20_000 }, (_, n) => `value ${n}`);
+    const start = performance.now();
+    const { errors } = writeErrors(Array.from({ length: 100 }, () => failureOf('in', argument)));
+    expect(errors).to.have.length(100);
+    expect(performance.now() - start).to.be.below(1000);
+  });
+});

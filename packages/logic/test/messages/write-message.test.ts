@@ -1,0 +1,151 @@
+import { expect } from 'chai';
+import type { MessageContext, Messages } from '../../src/types.ts';
+import { failureOf, messageOf } from './failure-of.ts';
+
+const CHINESE = { acceptLanguage: 'zh-CN' };
+const FRENCH = { acceptLanguage: 'fr' };
+const custom = new Map([['slug', { en: '{name} must be a slug', 'zh-cn': '{name} 应为短链接' }]]);
+
+describe('writeMessage', () => {
+  describe('takes the first text there is', () => {
+    const own = { en: { int: 'own' }, '*': { float: 'own of every language' } };
+    const shared = { en: { int: 'shared', float: 'shared', slug: 'shared' } };
+    it('of the field', () => {
+      expect(messageOf(failureOf('int', true, { message: { int: 'field' } }), { own, shared })).to.equal('field');
+      expect(messageOf(failureOf('int', true, { message: 'whole' }), { own, shared })).to.equal('whole');
+    });
+    it('of the logic', () => {
+      expect(messageOf(failureOf('int', true, { message: { min: 'field' } }), { own, shared })).to.equal('own');
+      expect(messageOf(failureOf('float'), { own, shared })).to.equal('own of every language');
+    });
+    it('of the program', () => {
+      expect(messageOf(failureOf('int'), { shared })).to.equal('shared');
+      expect(messageOf(failureOf('slug'), { own, shared, custom })).to.equal('shared');
+    });
+    it('of a custom rule', () => {
+      expect(messageOf(failureOf('slug'), { own, custom })).to.equal('x must be a slug');
+      expect(messageOf(failureOf('slug'), { ...CHINESE, custom })).to.equal('x 应为短链接');
+    });
+    it('of the table', () => expect(messageOf(failureOf('int'), { ...CHINESE, own, shared })).to.equal('x 必须是整数'));
+    it('and something when there is none', () => {
+      expect(messageOf(failureOf('slug'))).to.equal('x is not valid');
+      expect(messageOf(failureOf('slug'), CHINESE)).to.equal('x 无效');
+      expect(messageOf(failureOf('toString'))).to.equal('x is not valid');
+    });
+  });
+
+  describe('falls back on English', () => {
+    it('for a language that has not this text', () => {
+      const own = { fr: { int: 'entier' }, en: { float: 'own {name}' } };
+      expect(messageOf(failureOf('int'), { ...FRENCH, own })).to.equal('entier');
+      expect(messageOf(failureOf('float'), { ...FRENCH, own })).to.equal('own x');
+      expect(messageOf(failureOf('date'), { ...FRENCH, own })).to.equal('x must be an ISO 8601 date');
+    });
+    it('after the table of the language', () => {
+      const own = { en: { int: 'own', slug: 'own slug' } };
+      const rule = new Map([['slug', { en: 'a slug' }]]);
+      expect(messageOf(failureOf('int'), { ...CHINESE, own })).to.equal('x 必须是整数');
+      expect(messageOf(failureOf('slug'), { ...CHINESE, own })).to.equal('own slug');
+      expect(messageOf(failureOf('slug'), { ...CHINESE, custom: rule })).to.equal('a slug');
+    });
+    it('with its table for every kind of English', () => {
+      const own = { 'en-GB': { int: 'whole, please' } };
+      const british = { acceptLanguage: 'en-GB', own };
+      expect(messageOf(failureOf('int'), british)).to.equal('whole, please');
+      expect(messageOf(failureOf('float'), british)).to.equal('x must be a number');
+    });
+  });
+
+  describe('fills in a text', () => {
+    it('in one pass', () => {
+      const field = { label: "$& {args} $'", message: '{name}: {args}, {args}!' };
+      expect(messageOf(failureOf('contains', '{name} $1', field))).to.equal("$& {args} $': {name} $1, {name} $1!");
+    });
+    it('and leaves no space at its end', () => {
+      expect(messageOf(failureOf('int', true, { message: 'whole {args}' }))).to.equal('whole');
+    });
+    it('of an author as it is, in Chinese too', () => {
+      expect(messageOf(failureOf('int', true, { message: '{name}是整数' }), CHINESE)).to.equal('x是整数');
+    });
+  });
+
+  describe('asks a function', () => {
+    const told: MessageContext[] = [];
+    const ask = (answer: unknown): Messages => {
+      return (failure) => {
+        told.push(failure);
+        return answer as string;
+      };
+    };
+    beforeEach(() => void told.splice(0));
+
+    it('with everything that it may want to know', () => {
+      const failure = failureOf('in', ['a', /b/]);
+      expect(messageOf(failure, { ...CHINESE, own: ask('{name}') })).to.equal('{name}');
+      expect(told).to.deep.equal([
+        {
+          in: 'body',
+          pointer: '/x',
+          rule: 'in',
+          name: 'x',
+          args: 'a、/b/',
+          expected: ['a', '/b/'],
+          language: 'zh-CN',
+          message: 'x 必须是以下值之一：a、/b/',
+        },
+      ]);
+    });
+    it('and takes the usual text when it gives none', () => {
+      for (const answer of [undefined, '', 12, null, { en: 'a' }]) {
+        expect(messageOf(failureOf('int'), { own: ask(answer) })).to.equal('x must be a whole number');
+      }
+    });
+    it('which is that of the program for the function of a logic', () => {
+      expect(messageOf(failureOf('int'), { own: ask(undefined), shared: { en: { int: 'shared' } } })).to.equal(
+        'shared',
+      );
+      expect(messageOf(failureOf('int'), { own: ({ message }) => `${message}!`, shared: ask('program') })).to.equal(
+        'program!',
+      );
+    });
+    it('once, and not for a field that has its own text', () => {
+      messageOf(failureOf('slug'), { own: ask(undefined), shared: ask(undefined), ...FRENCH });
+      expect(told).to.have.length(2);
+      messageOf(failureOf('int', true, { message: 'own' }), { own: ask('no') });
+      expect(told).to.have.length(2);
+    });
+    it('and lets through what it throws', () => {
+      const own = () => {
+        throw new RangeError('mine');
+      };
+      expect(() => messageOf(failureOf('int'), { own })).to.throw(RangeError, 'mine');
+    });
+  });
+
+  describe('uses the words of a schema', () => {
+    const failure = (rule: string, text: string, argument: unknown = true) => failureOf(rule, argument, {}, { text });
+    it('as they are when they are a sentence', () => {
+      expect(messageOf(failure('schema', 'Expected {name}\n  or number'))).to.equal('Expected {name} or number');
+      expect(messageOf(failure('schema', 'Invalid'), CHINESE)).to.equal('Invalid');
+    });
+    it('after the name where no table has a text', () => {
+      expect(messageOf(failure('oneOf', 'must match one'))).to.equal('x must match one');
+      expect(messageOf(failure('oneOf', 'must match one'), CHINESE)).to.equal('x must match one');
+      expect(messageOf(failure('contains', 'must contain 1 valid item'))).to.equal('x must contain 1 valid item');
+    });
+    it('but rather those of a table', () => {
+      expect(messageOf(failure('minLength', 'must NOT have fewer', 2))).to.equal('x must have at least 2 characters');
+      expect(messageOf(failure('required', 'is required'), CHINESE)).to.equal('x 不能为空');
+    });
+    it('in English for what a value cannot be', () => {
+      expect(messageOf(failure('unsafe', 'is not a finite number'))).to.equal('x is not a finite number');
+      expect(messageOf(failure('unsafe', 'is not a finite number'), CHINESE)).to.equal('x 无法原样保存');
+    });
+    it('to 500 characters', () => {
+      expect(messageOf(failure('schema', 'a'.repeat(501)))).to.equal(`${'a'.repeat(500)}…`);
+    });
+    it('after those of authors', () => {
+      expect(messageOf(failure('schema', 'Invalid'), { own: { '*': { '/x': 'own' } } })).to.equal('own');
+    });
+  });
+});
