@@ -44,6 +44,43 @@ describe('checkRegExp', () => {
     }
   });
 
+  it('shows the growth with the attack itself, repeated less often', () => {
+    for (const [cost, pattern] of patterns) {
+      if (cost === 'safe') continue;
+      const { attack, text } = checkRegExp(pattern) ?? { attack: '', text: '' };
+      const shorter = Array.from({ length: 13 }, (_, power) => written(attack, 2 ** power));
+      expect(shorter, shown(pattern)).to.include(text);
+    }
+  });
+
+  it('names what multiplies before what grows with a power, wherever it stands', () => {
+    expect(checkRegExp(/^a*a*c/)?.complexity).to.equal('polynomial');
+    expect(checkRegExp(/^a*a*c|(?<=^(b+)+)d/)?.complexity).to.equal('exponential');
+    expect(checkRegExp(/^a*a*c|^(b+)+$/)?.complexity).to.equal('exponential');
+  });
+
+  it('finds choices without any repetition', () => {
+    expect(checkRegExp(new RegExp(`^${'(?:a|)'.repeat(28)}a{28}$`))?.complexity).to.equal('exponential');
+    expect(checkRegExp(new RegExp(`^${'(?:a|b)'.repeat(28)}a{28}$`))).to.equal(undefined);
+  });
+
+  it('draws counts as loops where they are too many as they are', () => {
+    expect(checkRegExp(/^(?:a?b?){0,300}(?:d|d)*$/)?.attack).to.equal("'d'.repeat(32) + ' '");
+  });
+
+  it('calls a time exponential that multiplies after many repetitions only', () => {
+    expect(checkRegExp(/^(?:a{9}|a{9})*$/)).to.deep.include({
+      complexity: 'exponential',
+      attack: "'a'.repeat(256) + ' '",
+    });
+  });
+
+  it('keeps nothing to itself but that an expression is too large', () => {
+    const broken = /a/;
+    broken.toString = () => '/(/';
+    expect(() => checkRegExp(broken)).to.throw(SyntaxError, /group/);
+  });
+
   it('counts only the length that is permitted', () => {
     expect(checkRegExp(/^(a+)+$/, { maxLength: 20 })).to.equal(undefined);
     expect(checkRegExp(/^(a+)+$/, { maxLength: 40 })?.attack).to.equal("'a'.repeat(32) + ' '");
@@ -73,7 +110,12 @@ describe('checkRegExp', () => {
       expect(slow?.reason, shown(pattern)).to.be.a('string');
       expect(slow?.complexity, shown(pattern)).to.equal('exponential');
     }
-    expect(checkRegExp(/^(?:a*|b*){30}$/)).to.include({ attack: '', text: '' });
+    expect(checkRegExp(/^(?:a*|b*){30}$/)).to.deep.equal({
+      complexity: 'exponential',
+      reason: 'The expression is too large, or repeats too much within repetitions, to tell how long it takes.',
+      attack: '',
+      text: '',
+    });
     expect(checkRegExp(new RegExp(`^(?:${keywords})$`))).to.equal(undefined);
   });
 
