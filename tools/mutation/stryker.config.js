@@ -31,9 +31,9 @@ export default {
   // What runs once, when a module is loaded, needs a process per mutant.
   ignoreStatic: true,
   incremental: true,
-  incrementalFile: '.mutation/incremental.json',
-  tempDirName: '.mutation/sandboxes',
-  ignorePatterns: ['.mutation', 'packages/*/dist', 'coverage'],
+  incrementalFile: 'coverage/mutation/incremental.json',
+  tempDirName: 'coverage/mutation/sandboxes',
+  ignorePatterns: ['packages/*/dist', 'coverage'],
   // Types are stripped, not checked: nothing is to be rewritten for the sake of a compiler.
   disableTypeChecks: false,
   tsconfigFile: 'none',
@@ -42,7 +42,7 @@ export default {
   timeoutFactor: 1.2,
   reporters: ['clear-text', 'html', 'json', 'progress-append-only'],
   clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
-  htmlReporter: { fileName: '.mutation/report.html' },
-  jsonReporter: { fileName: '.mutation/report.json' },
+  htmlReporter: { fileName: 'coverage/mutation/report.html' },
+  jsonReporter: { fileName: 'coverage/mutation/report.json' },
   thresholds: { high: 90, low: 85, break: 85 },
 };
