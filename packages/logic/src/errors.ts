@@ -7,11 +7,14 @@ export class ValidationError extends Error {
   readonly status: 400 | 422;
   readonly code: 'E_QUERY' | 'E_VALIDATION';
   readonly errors: readonly FieldError[];
+  /** Tag of the language of the messages, `en`. */
+  readonly language: string;
 
   /**
    * @param errors - at least one; a query parameter that is unknown or repeated makes it 400, `E_QUERY`
+   * @param language - of the messages. Default `en`
    */
-  constructor(errors: readonly FieldError[]) {
+  constructor(errors: readonly FieldError[], language = 'en') {
     super(summarize(errors));
     const shape = errors.some(
       (error) => error.in === 'query' && (error.rule === 'unknown' || error.rule === 'repeated'),
@@ -19,6 +22,7 @@ export class ValidationError extends Error {
     this.status = shape ? 400 : 422;
     this.code = shape ? 'E_QUERY' : 'E_VALIDATION';
     this.errors = errors;
+    this.language = language;
   }
 }
 
@@ -28,7 +32,6 @@ export class ValidationError extends Error {
  * - `E_LOGIC_SHAPE`: something is not an object where one is needed
  * - `E_LOGIC_ACTION`: a key that is neither `params` nor the name of an action
  * - `E_LOGIC_SECTION`: a section that does not exist
- * - `E_LOGIC_UNSUPPORTED`: a form of declaration that this version does not read
  * - `E_LOGIC_FIELD`: a field name that cannot be used, or one that a rule names and nobody declares
  * - `E_LOGIC_RULE`: a rule that does not exist
  * - `E_LOGIC_TYPE`: two types, or a rule that does not work on the type
@@ -42,7 +45,6 @@ export type LogicErrorCode =
   | 'E_LOGIC_SHAPE'
   | 'E_LOGIC_ACTION'
   | 'E_LOGIC_SECTION'
-  | 'E_LOGIC_UNSUPPORTED'
   | 'E_LOGIC_FIELD'
   | 'E_LOGIC_RULE'
   | 'E_LOGIC_TYPE'

@@ -78,10 +78,14 @@ export interface ActionInput {
 
 /** The checks of one action. */
 export interface CompiledAction {
-  /** Names declared at the top of a section, or undefined when the section is not declared. */
+  /** Names declared at the top of a section, or undefined when they are not known: not declared, no object, a function, a schema that does not tell. */
   fields(section: Section): readonly string[] | undefined;
+  /** Of an action that is declared by functions: evaluates them and gives the checks for this request. */
+  resolve?(sources: Sources, options?: RunOptions): CompiledAction | Promise<CompiledAction>;
   /**
    * Validated, fresh input; undeclared sections pass through as they came.
+   *
+   * A promise where something takes its time: asynchronous rules, functions, schemas of other libraries.
    *
    * @throws {ValidationError} `E_VALIDATION` (422) or `E_QUERY` (400), with every failing field
    */

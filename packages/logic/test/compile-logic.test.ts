@@ -1,7 +1,10 @@
 import { expect } from 'chai';
 import { compileLogic } from '../src/compile-logic.ts';
 import { ValidationError } from '../src/errors.ts';
+import { defineRule } from '../src/rules/define-rule.ts';
 import { logicErrorOf } from './run-field.ts';
+
+const slug = defineRule('slug', { test: () => true, message: '{name} must be a slug' });
 
 describe('compileLogic', () => {
   it('names the actions in written order and what they declare', () => {
@@ -43,7 +46,11 @@ describe('compileLogic', () => {
       'E_LOGIC_ACTION',
       /"body" is not an action; write it inside an action \(only params can be shared by all\)/,
     ],
-    [{ something: {} }, 'E_LOGIC_ACTION', /the keys are params and names of actions, which end in "Action"/],
+    [
+      { something: {} },
+      'E_LOGIC_ACTION',
+      /the keys are params, rules, unknown, messages and names of actions, which end in "Action"/,
+    ],
     [
       { postAction: { boddy: {} } },
       'E_LOGIC_SECTION',
@@ -52,11 +59,26 @@ describe('compileLogic', () => {
     [{ postAction: { cookies: {} } }, 'E_LOGIC_SECTION', /the sections are params, query, headers, body, files/],
     [{ postAction: { body: undefined } }, 'E_LOGIC_SHAPE', /postAction\.body: is undefined; leave it out/],
     [{ postAction: [] }, 'E_LOGIC_SHAPE', /postAction: must be an object of sections/],
-    [{ postAction: () => ({}) }, 'E_LOGIC_UNSUPPORTED', /postAction: a function is not supported yet/],
-    [{ postAction: { body: () => ({}) } }, 'E_LOGIC_UNSUPPORTED', /postAction\.body: a function is not supported yet/],
-    [{ postAction: { body: { '~standard': {} } } }, 'E_LOGIC_UNSUPPORTED', /a Standard Schema is not supported yet/],
-    [{ postAction: { body: { type: 'object' } } }, 'E_LOGIC_UNSUPPORTED', /a JSON Schema is not supported yet/],
-    [{ postAction: { body: { $schema: 'x' } } }, 'E_LOGIC_UNSUPPORTED', /a JSON Schema is not supported yet/],
+    [{ postAction: { body: { '~standard': {} } } }, 'E_LOGIC_SCHEMA', /postAction\.body: /],
+    [{ postAction: { body: { type: 'objekt' } } }, 'E_LOGIC_SCHEMA', /postAction\.body: /],
+    [{ unknown: 'ignore' }, 'E_LOGIC_ARGUMENT', /unknown takes 'refuse' or 'strip', not "ignore"/],
+    [
+      { postAction: { unknown: true } },
+      'E_LOGIC_ARGUMENT',
+      /postAction: unknown takes 'refuse', 'strip' or one of them/,
+    ],
+    [
+      { postAction: { unknown: { boddy: 'strip' } } },
+      'E_LOGIC_SECTION',
+      /unknown names "boddy", which is not a section/,
+    ],
+    [{ postAction: { unknown: undefined } }, 'E_LOGIC_SHAPE', /postAction: is undefined; leave it out/],
+    [{ postAction: { query: { array: true } } }, 'E_LOGIC_SHAPE', /postAction\.query: the query has fields/],
+    [{ rules: {} }, 'E_LOGIC_RULE', /rules must be a list of what defineRule makes/],
+    [{ rules: [() => true] }, 'E_LOGIC_RULE', /rules must hold what defineRule makes/],
+    [{ rules: [slug, slug] }, 'E_LOGIC_RULE', /there are two rules "slug"/],
+    [{ messages: 5 }, 'E_LOGIC_ARGUMENT', /messages must be texts by language/],
+    [{ messages: { en: { lenght: 'x' } } }, 'E_LOGIC_ARGUMENT', /did you mean "length"\?/],
     [{ postAction: { body: [] } }, 'E_LOGIC_SHAPE', /postAction\.body: must be an object of fields and their rules/],
     [{ params: 5 }, 'E_LOGIC_SHAPE', 'src/logic/post.ts: params: must be an object of fields and their rules'],
     [
@@ -69,7 +91,6 @@ describe('compileLogic', () => {
       'E_LOGIC_SHAPE',
       /getAction\.params: must be an object of fields/,
     ],
-    [{ params: { id: {} }, getAction: { params: () => 5 } }, 'E_LOGIC_UNSUPPORTED', /getAction\.params: a function/],
     [
       { getAction: { headers: { 'X-A': {}, 'x-a': {} } } },
       'E_LOGIC_FIELD',

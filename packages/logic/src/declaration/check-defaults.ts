@@ -1,51 +1,97 @@
 import { LogicError, type Place } from '../errors.ts';
-import { planSection } from '../run/section-plan.ts';
-import type { FieldError } from '../types.ts';
-import type { Field, ObjectFields } from './field.ts';
+import { writeErrors } from '../messages/write-errors.ts';
+import { isObject } from '../rules/arguments.ts';
+import { jsonTypeOf, kindTest } from '../rules/kinds.ts';
+import { coerceText } from '../run/coerce.ts';
+import { toFailedField } from '../run/collect.ts';
+import type { Failure } from '../types.ts';
+import type { Field } from './field.ts';
 
 /**
  * Check that every default known at start passes the rules of its own field.
  *
- * Rules that look at other fields are left to the run.
+ * Rules that look at other fields, and those that run later, are left to the run.
  *
  * @param text - the section is coerced from text
  * @throws {LogicError} `E_LOGIC_DEFAULT`
  */
-export function checkDefaults(object: ObjectFields, text: boolean, place: Place): void {
-  for (const field of object.fields) {
-    const here = { ...place, field: [...(place.field ?? []), field.name] };
-    if (field.fixedDefault) checkDefault(field, text, { ...here, rule: 'default' });
-    if (field.fields !== undefined) checkDefaults(field.fields, text, here);
-    const items = field.items?.fields;
-    if (items !== undefined) checkDefaults(items, text, { ...here, field: [...here.field, '[]'] });
+export function checkDefaults(field: Field, text: boolean, place: Place): void {
+  const inside: readonly Field[] = field.fields?.fields ?? [];
+  for (const child of inside) {
+    const here = { ...place, field: [...(place.field ?? []), child.name] };
+    if (child.fixedDefault) checkDefault(child, text, { ...here, rule: 'default' });
+    checkDefaults(child, text, here);
+  }
+  if (field.items !== undefined) {
+    checkDefaults(field.items, text, { ...place, field: [...(place.field ?? []), '[]'] });
   }
 }
 
 // --- internal ---
 
 function checkDefault(field: Field, text: boolean, place: Place): void {
-  const alone: Field = {
-    ...field,
-    conditions: [],
-    rules: field.rules.filter(({ name }) => name !== 'equals' && name !== 'different'),
-  };
-  const plan = planSection('body', {
-    fields: [alone],
-    sources: new Set([field.source]),
-    conditional: false,
-    unknown: 'refuse',
-  });
-  const errors: FieldError[] = [];
-  let result: unknown;
+  let value: unknown;
   try {
-    result = plan.run({}, { text, open: false, given: undefined }, errors);
+    value = field.makeDefault?.();
   } catch (error) {
     throw new LogicError('E_LOGIC_DEFAULT', place, `the default cannot be copied: ${(error as Error).message}`);
   }
-  const [error] = errors;
-  if (error !== undefined) {
-    throw new LogicError('E_LOGIC_DEFAULT', place, `the default fails its own rules: ${error.message}`);
+  if (typeof value === 'string' && field.trim) value = value.trim();
+  if (value === undefined || (value === null && !field.nullable) || (value === '' && !field.keepsEmpty)) {
+    const problem = 'the default is blank; leave it out, or add nullable: true for null';
+    throw new LogicError('E_LOGIC_DEFAULT', place, problem);
   }
-  if ((result as Record<string, unknown>)[field.name] !== undefined) return;
-  throw new LogicError('E_LOGIC_DEFAULT', place, 'the default is blank; leave it out, or add nullable: true for null');
+  const failure = findFailure(field, value, text, '');
+  if (failure === undefined) return;
+  const [error] = writeErrors([failure]).errors;
+  throw new LogicError('E_LOGIC_DEFAULT', place, `the default fails its own rules: ${error?.message}`);
+}
+
+/** The first rule that a value of a field fails. */
+function findFailure(field: Field, given: unknown, text: boolean, pointer: string): Failure | undefined {
+  const { kind, kindRule, context, fields, items } = field;
+  const value = text && typeof given === 'string' ? coerceText(given, kind) : given;
+  if (value === null && field.nullable) return undefined;
+  const fail = (rule: string, argument: unknown): Failure => {
+    return { in: 'body', pointer, rule, argument, field: toFailedField(field, undefined) };
+  };
+  const range = kindRule?.rule.declares === undefined ? true : kindRule.argument;
+  if (!hasJsonType(value, jsonTypeOf(kind)) || kindTest(kind, range)?.(value as never, {}) === false) {
+    return fail(kindRule?.name ?? kind, kindRule?.argument ?? true);
+  }
+  const failed = field.rules.find(({ argument, rule }) => {
+    return value !== '' && rule.test?.(argument as never, context)(value as never, {}) === false;
+  });
+  if (failed !== undefined) return fail(failed.name, failed.argument);
+  if (items !== undefined) {
+    const list = value as readonly unknown[];
+    return firstDefined(list, (item, position) => findFailure(items, item, text, `${pointer}/${position}`));
+  }
+  if (fields === undefined) return undefined;
+  const object = value as Record<string, unknown>;
+  const unknown = Object.keys(object).find((key) => !fields.sources.has(key));
+  if (unknown !== undefined) {
+    const names = [...fields.sources];
+    return { in: 'body', pointer: `${pointer}/${unknown}`, rule: 'unknown', argument: true, field: undefined, names };
+  }
+  return firstDefined(fields.fields, (child) => {
+    const below = `${pointer}/${child.name}`;
+    if (Object.hasOwn(object, child.name)) return findFailure(child, object[child.name], text, below);
+    if (child.required !== true || child.makeDefault !== undefined) return undefined;
+    return { in: 'body', pointer: below, rule: 'required', argument: true, field: toFailedField(child, undefined) };
+  });
+}
+
+function firstDefined<T, R>(list: readonly T[], find: (item: T, position: number) => R | undefined): R | undefined {
+  for (const [position, item] of list.entries()) {
+    const found = find(item, position);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function hasJsonType(value: unknown, type: ReturnType<typeof jsonTypeOf>): boolean {
+  if (type === undefined) return true;
+  if (type === 'array') return Array.isArray(value);
+  return type === 'object' ? isObject(value) : typeof value === type;
 }

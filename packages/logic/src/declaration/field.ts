@@ -1,5 +1,7 @@
+import type { ForeignCheck } from '../foreign/foreign-check.ts';
 import type { Condition } from '../rules/conditions.ts';
 import type { Kind, Rule, RuleContext } from '../rules/rule.ts';
+import type { Label } from '../types.ts';
 
 /** A rule on values, its argument checked. */
 export interface FieldRule {
@@ -15,7 +17,9 @@ export interface Field {
   /** Key in the request: the name, in lower case for a header. */
   readonly source: string;
   /** Name shown in messages. */
-  readonly label: string;
+  readonly label: Label;
+  /** JSON Pointer of the declaration, `*` for the items of a list. */
+  readonly path: string;
   /** Position of the field, or of the one that contains it, at the top of its section: the order of errors. */
   readonly order: number;
   readonly kind: Kind;
@@ -28,6 +32,8 @@ export interface Field {
   readonly required: boolean | 'present';
   readonly conditions: readonly Condition[];
   readonly nullable: boolean;
+  /** `null` is no value but the same as nothing: a section that is made of fields. */
+  readonly nullIsAbsent: boolean;
   /** `''` is kept and skips the rules: it may be blank, is declared as `string`, and no list says what it can be. */
   readonly keepsEmpty: boolean;
   readonly trim: boolean;
@@ -41,6 +47,8 @@ export interface Field {
   readonly fields: ObjectFields | undefined;
   /** Of an `array` that declares its items. */
   readonly items: Field | undefined;
+  /** Checks and copies the value, in place of rules. */
+  readonly foreign: ForeignCheck | undefined;
 }
 
 /** The fields of a section or of an object. */
@@ -48,8 +56,6 @@ export interface ObjectFields {
   readonly fields: readonly Field[];
   /** Keys of the request that are declared. */
   readonly sources: ReadonlySet<string>;
-  /** Some field is required only under a condition. */
-  readonly conditional: boolean;
   /** What becomes of a key that is not declared: an error, nothing, or a place in the result as it came. */
   readonly unknown: 'refuse' | 'strip' | 'keep';
 }

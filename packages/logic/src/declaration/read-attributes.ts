@@ -1,8 +1,7 @@
 import { LogicError, type Place } from '../errors.ts';
 import { suggestion } from '../nearest/nearest.ts';
 import { isObject } from '../rules/arguments.ts';
-import { type Condition, conditionNames, createCondition } from '../rules/conditions.ts';
-import { vocabulary } from '../rules/vocabulary.ts';
+import { type Condition, conditionNames, conditionsOnValues, createCondition } from '../rules/conditions.ts';
 import type { Field } from './field.ts';
 
 type Attributes = Pick<
@@ -26,9 +25,14 @@ export const attributeNames: readonly string[] = [
  * Read and check the attributes of a field.
  *
  * @param written - the rules that are switched on
+ * @param rules - names of the rules that can fail
  * @throws {LogicError} `E_LOGIC_ARGUMENT`
  */
-export function readAttributes(written: ReadonlyMap<string, unknown>, place: Place): Attributes {
+export function readAttributes(
+  written: ReadonlyMap<string, unknown>,
+  rules: readonly string[],
+  place: Place,
+): Attributes {
   const required = written.has('required') ? written.get('required') : false;
   if (required !== 'present' && typeof required !== 'boolean')
     refuse(place, 'required', 'takes true, false or "present"');
@@ -42,42 +46,31 @@ export function readAttributes(written: ReadonlyMap<string, unknown>, place: Pla
     trim: readSwitch('trim', written, place),
     secret: readSwitch('secret', written, place),
     aliasName: aliasName as string | undefined,
-    message: readMessage(written.get('message'), place),
+    message: readMessage(written.get('message'), rules, place),
     makeDefault: readDefault(written),
     fixedDefault: written.has('default') && typeof written.get('default') !== 'function',
   };
 }
 
 /**
- * Read and check the conditions under which a field is required.
+ * Read the conditions under which a field is required; the fields that they name are looked up by `resolveReferences`.
  *
- * @param siblings - names of the fields of the same object; undefined for the items of a list
- * @throws {LogicError} `E_LOGIC_ARGUMENT`, `E_LOGIC_FIELD`
+ * @throws {LogicError} `E_LOGIC_ARGUMENT`
  */
-export function readConditions(
-  written: ReadonlyMap<string, unknown>,
-  siblings: readonly string[] | undefined,
-  place: Place,
-): readonly Condition[] {
+export function readConditions(written: ReadonlyMap<string, unknown>, place: Place): readonly Condition[] {
   const conditions: Condition[] = [];
   for (const rule of new Set(conditionNames.values())) {
     if (!written.has(rule)) continue;
     const argument = written.get(rule);
-    const withValues = rule === 'requiredIf' || rule === 'requiredNotIf';
-    if (siblings === undefined) refuse(place, rule, 'looks at other fields; an item of a list has none beside it');
+    const withValues = conditionsOnValues.has(rule);
     if (!Array.isArray(argument) || argument.length < (withValues ? 2 : 1)) {
       refuse(place, rule, withValues ? 'takes a list: a field, then its values' : 'takes a list of fields');
     }
-    for (const name of withValues ? argument.slice(0, 1) : argument) {
-      if (siblings.includes(name)) continue;
-      const names = siblings.join(', ');
-      throw new LogicError(
-        'E_LOGIC_FIELD',
-        { ...place, rule },
-        `${rule} names "${name}", which is not declared beside it: ${names}`,
-      );
+    const condition = createCondition(rule, argument);
+    if (!condition.references.every((name) => typeof name === 'string')) {
+      refuse(place, rule, 'names fields by text');
     }
-    conditions.push(createCondition(rule, argument));
+    conditions.push(condition);
   }
   return conditions;
 }
@@ -93,12 +86,11 @@ function readSwitch(name: string, written: ReadonlyMap<string, unknown>, place: 
   return typeof value === 'boolean' ? value : refuse(place, name, 'takes true or false');
 }
 
-function readMessage(message: unknown, place: Place): Field['message'] {
+function readMessage(message: unknown, names: readonly string[], place: Place): Field['message'] {
   if (message === undefined) return undefined;
   const texts = isObject(message) ? message : { any: message };
   for (const [name, text] of Object.entries(texts)) {
     if (typeof text !== 'string' || text === '') refuse(place, 'message', 'takes a text, or { rule: text }');
-    const names = ['required', ...conditionNames.values(), ...vocabulary.keys(), 'repeated'];
     if (isObject(message) && !names.includes(name)) {
       refuse(place, 'message', `has a text for "${name}", which is not a rule${suggestion(name, names)}`);
     }

@@ -4,22 +4,28 @@ import { suggestion } from '../nearest/nearest.ts';
 import { isObject, isPlainObject } from '../rules/arguments.ts';
 import { conditionNames } from '../rules/conditions.ts';
 import type { Kind, RuleContext } from '../rules/rule.ts';
-import { vocabulary } from '../rules/vocabulary.ts';
-import type { Field, FieldRule } from './field.ts';
-import { attributeNames, readAttributes, readConditions } from './read-attributes.ts';
+import type { Label } from '../types.ts';
+import type { Field, FieldRule, ObjectFields } from './field.ts';
+import type { KnownRules } from './known-rules.ts';
+import { readAttributes, readConditions } from './read-attributes.ts';
 import { readFields } from './read-fields.ts';
+import { readForeign } from './read-foreign.ts';
 import { resolveKind } from './resolve-kind.ts';
 
 /** Where a field stands while it is read. */
 export interface FieldContext {
+  readonly known: KnownRules;
   readonly place: Place;
-  readonly order: number;
-  readonly label: string;
-  /** Names of the fields of the same object; undefined for the items of a list. */
-  readonly siblings: readonly string[] | undefined;
+  /** Position at the top of the section; undefined for the section itself. */
+  readonly order: number | undefined;
+  readonly label: Label;
+  readonly path: string;
   readonly lowerCase: boolean;
   /** The field is a part of one that is `secret`. */
   readonly secret: boolean;
+  /** What becomes of keys that the object does not declare; and those of objects inside. */
+  readonly unknown: ObjectFields['unknown'];
+  readonly inner: 'refuse' | 'strip';
 }
 
 /**
@@ -28,7 +34,7 @@ export interface FieldContext {
  * @throws {LogicError} naming the place, the rule and the way out
  */
 export function readField(name: string, declared: unknown, context: FieldContext): Field {
-  const { place, siblings } = context;
+  const { place, known } = context;
   // Half a surrogate pair cannot come in as text, and cannot be written into a pointer.
   if (name === '__proto__' || /\p{Surrogate}/u.test(name)) {
     throw new LogicError('E_LOGIC_FIELD', place, 'no field can have this name');
@@ -36,45 +42,72 @@ export function readField(name: string, declared: unknown, context: FieldContext
   if ((place.field?.length ?? 0) > DEEPEST) {
     throw new LogicError('E_LOGIC_CHILDREN', place, `children are nested deeper than ${DEEPEST} levels`);
   }
+  const foreign = readForeign(declared, 'field', place);
+  if (foreign !== undefined) return { ...withoutRules(name, context), foreign };
   if (!isPlainObject(declared)) {
-    throw new LogicError(
-      'E_LOGIC_SHAPE',
-      place,
-      `must be an object of rules, such as { string: true }${hint(declared)}`,
-    );
+    const hint = typeof declared === 'string' && known.vocabulary.has(declared) ? `; write { ${declared}: true }` : '';
+    throw new LogicError('E_LOGIC_SHAPE', place, `must be an object of rules, such as { string: true }${hint}`);
   }
-  const written = readNames(declared, place);
-  const attributes = readAttributes(written, place);
+  const written = readNames(declared, known, place);
+  const { aliasName, ...attributes } = readAttributes(written, known.failing, place);
   const rules: FieldRule[] = [];
   for (const [ruleName, argument] of written) {
-    const rule = vocabulary.get(ruleName);
+    const rule = known.vocabulary.get(ruleName);
     if (rule !== undefined) rules.push({ name: ruleName, argument, rule });
   }
   const { kind, kindRule } = resolveKind(rules, place);
-  const ruleContext: RuleContext = { kind, rules: Object.fromEntries(written), siblings };
+  const ruleContext: RuleContext = { kind, rules: Object.fromEntries(written) };
   for (const { name: ruleName, argument, rule } of rules) {
     const problem = rule.refuse(argument, ruleContext);
     if (problem === undefined) continue;
     const code: LogicErrorCode = problem.startsWith('can hang') ? 'E_LOGIC_REGEXP' : 'E_LOGIC_ARGUMENT';
     throw new LogicError(code, { ...place, rule: ruleName }, `${ruleName} ${problem}`);
   }
-  const label = attributes.aliasName ?? context.label;
-  const secret = attributes.secret || context.secret;
+  const inside: FieldContext = {
+    ...context,
+    label: aliasName === undefined ? context.label : [aliasName],
+    secret: attributes.secret || context.secret,
+  };
   return {
+    ...withoutRules(name, inside),
     ...attributes,
-    ...readChildren(written.get('children'), kind, { ...context, label, secret }),
-    secret,
-    name,
-    source: context.lowerCase ? name.toLowerCase() : name,
-    label,
-    order: context.order,
+    ...readChildren(written.get('children'), kind, inside),
+    secret: inside.secret,
     kind,
     kindRule,
     keepsEmpty:
       attributes.required === false && kindRule?.name === 'string' && !rules.some(({ name }) => CHOICES.has(name)),
     context: ruleContext,
     rules,
-    conditions: readConditions(written, siblings, place),
+    conditions: readConditions(written, place),
+  };
+}
+
+/** A field that says nothing. */
+export function withoutRules(name: string, { lowerCase, label, path, order, secret }: FieldContext): Field {
+  return {
+    name,
+    source: lowerCase ? name.toLowerCase() : name,
+    label,
+    path,
+    order: order ?? 0,
+    kind: 'any',
+    kindRule: undefined,
+    context: { kind: 'any', rules: {} },
+    rules: [],
+    required: false,
+    conditions: [],
+    nullable: false,
+    nullIsAbsent: false,
+    keepsEmpty: false,
+    trim: false,
+    secret,
+    makeDefault: undefined,
+    fixedDefault: false,
+    message: undefined,
+    fields: undefined,
+    items: undefined,
+    foreign: undefined,
   };
 }
 
@@ -83,23 +116,22 @@ export function readField(name: string, declared: unknown, context: FieldContext
 /** Deeper children are refused: a declaration that contains itself would never end. */
 const DEEPEST = 32;
 
-const allNames = [...attributeNames, ...conditionNames.keys(), ...vocabulary.keys()];
-
 /** Rules whose argument `false` is a value and no switch. */
 const takesFalse = new Set(['default', 'const']);
 
 const CHOICES = new Set(['in', 'enum', 'const']);
 
 /** The rules that are switched on, by their names, in written order. */
-function readNames(declared: Record<string, unknown>, place: Place): Map<string, unknown> {
+function readNames(declared: Record<string, unknown>, { names }: KnownRules, place: Place): Map<string, unknown> {
   const written = new Map<string, unknown>();
   for (const [name, argument] of Object.entries(declared)) {
     const known = conditionNames.get(name) ?? name;
-    if (!allNames.includes(name)) {
+    if (!names.has(name)) {
+      const all = [...names];
       throw new LogicError(
         'E_LOGIC_RULE',
         { ...place, rule: name },
-        `"${name}" is not a rule${suggestion(name, allNames, `; the rules are ${allNames.join(', ')}`)}`,
+        `"${name}" is not a rule${suggestion(name, all, `; the rules are ${all.join(', ')}`)}`,
       );
     }
     if (argument === undefined) {
@@ -122,7 +154,7 @@ function readChildren(
   context: FieldContext,
 ): { readonly fields: Field['fields']; readonly items: Field['items'] } {
   if (children === undefined) return { fields: undefined, items: undefined };
-  const { place, order, label, secret } = context;
+  const { place, known } = context;
   if (kind !== 'array' && kind !== 'object') {
     throw new LogicError(
       'E_LOGIC_CHILDREN',
@@ -138,9 +170,9 @@ function readChildren(
         'children of an object are fields with their rules: children: { name: { string: true } }',
       );
     }
-    return { fields: readFields(children, { place, order, label, secret, unknown: 'refuse' }), items: undefined };
+    return { fields: readFields(children, context), items: undefined };
   }
-  if (isObject(children) && looksLikeFields(children)) {
+  if (isObject(children) && looksLikeFields(children, known)) {
     throw new LogicError(
       'E_LOGIC_CHILDREN',
       { ...place, rule: 'children' },
@@ -149,19 +181,17 @@ function readChildren(
   }
   const items = readField('[]', children, {
     ...context,
+    order: context.order ?? 0,
     place: { ...place, field: [...(place.field ?? []), '[]'] },
-    label: `item of ${label}`,
-    siblings: undefined,
+    label: [...context.label, null],
+    path: `${context.path}/*`,
+    unknown: context.inner,
     lowerCase: false,
   });
   return { fields: undefined, items };
 }
 
-function looksLikeFields(children: FieldRules | Record<string, unknown>): boolean {
+function looksLikeFields(children: FieldRules | Record<string, unknown>, { names }: KnownRules): boolean {
   const entries = Object.entries(children);
-  return entries.length > 0 && entries.every(([name, value]) => !allNames.includes(name) && isObject(value));
-}
-
-function hint(declared: unknown): string {
-  return typeof declared === 'string' && vocabulary.has(declared) ? `; write { ${declared}: true }` : '';
+  return entries.length > 0 && entries.every(([name, value]) => !names.has(name) && isObject(value));
 }

@@ -1,9 +1,10 @@
 import type { Place } from '../errors.ts';
 import { copyJson } from '../run/copy-json.ts';
-import { layersOf, planApply } from './apply-schema.ts';
+import { planApply } from './apply-schema.ts';
 import { collectFailures } from './collect-failures.ts';
 import { compileTest } from './compile-test.ts';
 import type { ForeignCheck } from './foreign-check.ts';
+import { namesOf } from './layers.ts';
 import { readJsonSchema, structuredCopy } from './read-json-schema.ts';
 import { unsafeFailure } from './unsafe-failure.ts';
 
@@ -17,11 +18,12 @@ import { unsafeFailure } from './unsafe-failure.ts';
 export function compileJsonSchema(declared: unknown, place: Place): ForeignCheck {
   const schema = readJsonSchema(declared, place);
   const { written, root, targets } = schema;
-  const names = layersOf(root, targets).flatMap(({ properties }) => Object.keys(properties ?? {}));
+  const names = namesOf(root, targets);
   const applySchema = planApply(schema);
   const test = compileTest(schema);
   return {
-    names: names.length === 0 ? undefined : [...new Set(names)],
+    names: names.length === 0 ? undefined : names,
+    judgesAbsence: false,
     async: false,
     toJSONSchema: () => structuredCopy(written),
     run(value, { text }, at, failures) {

@@ -4,6 +4,8 @@ import type { FailedField, Failure, Section } from '../types.ts';
 export interface ForeignCheck {
   /** Names of the properties at the top, where known. */
   readonly names: readonly string[] | undefined;
+  /** A value that is not there is for the schema to judge; else it is no matter of a field's schema. */
+  readonly judgesAbsence: boolean;
   /** Whether `run` may return a promise. */
   readonly async: boolean;
   /** JSON Schema 2020-12 of the input for documents, a fresh copy; undefined where the library cannot tell. */

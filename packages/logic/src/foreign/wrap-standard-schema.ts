@@ -25,6 +25,7 @@ export function wrapStandardSchema(schema: unknown, place: Place): ForeignCheck 
       const properties = toJSONSchema()?.properties;
       return isObject(properties) ? Object.keys(properties) : undefined;
     },
+    judgesAbsence: true,
     async: true,
     toJSONSchema,
     run(value, _options, at, failures) {

@@ -9,7 +9,8 @@ export function nameField(failure: Failure, language: Language): string {
   const { field, in: section } = failure;
   const names = typeof field?.label === 'string' ? [field.label] : (field?.label ?? []);
   const below = keysBelow(failure).map((key) => (isPosition(key) ? null : shorten(decode(key), LONGEST_KEY)));
-  return language.label([...names, ...below], language.sections[section]);
+  // The names of something buried deep would bury the message.
+  return language.label(below.length > MOST_BELOW ? names : [...names, ...below], language.sections[section]);
 }
 
 /** Path of what failed, `/tags/*\/name`: that of the field, and what lies below it in a schema of someone else. */
@@ -37,6 +38,9 @@ export function shorten(text: string, longest: number): string {
 
 /** Longest part of a key that a message repeats, in UTF-16 units. */
 const LONGEST_KEY = 40;
+
+/** Most names of what a declaration says nothing about. */
+const MOST_BELOW = 5;
 
 /** Controls, halves of surrogate pairs (`slice` makes them too), signs that turn the direction of writing, ends of lines. */
 const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Bidi_Control}\u2028\u2029]/gu;

@@ -1,4 +1,5 @@
 import { suggestion } from '../nearest/nearest.ts';
+import { isWellFormed } from './well-formed.ts';
 
 /** Checks of arguments: each gives the end of the sentence "the rule …", or undefined when the argument can be used. */
 type Refuse = (argument: unknown) => string | undefined;
@@ -6,9 +7,11 @@ type Refuse = (argument: unknown) => string | undefined;
 /** Only `true` (`false` is taken out before). */
 export const onlyTrue: Refuse = (argument) => (argument === true ? undefined : 'takes true or false');
 
-/** Some text that is not empty. */
+/** Some text that is not empty; half a character (a lone surrogate) is none. */
 export const someText: Refuse = (argument) =>
-  typeof argument === 'string' && argument !== '' ? undefined : 'takes a text that is not empty';
+  typeof argument === 'string' && argument !== '' && isWellFormed(argument)
+    ? undefined
+    : 'takes a text that is not empty';
 
 /** Any finite number. */
 export const anyNumber: Refuse = (argument) => (Number.isFinite(argument) ? undefined : 'takes a number');

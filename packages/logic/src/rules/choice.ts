@@ -1,7 +1,9 @@
 import { readDate } from '../run/read-date.ts';
 import { someText } from './arguments.ts';
+import { isJson } from './is-json.ts';
 import { isOneOf } from './is-one-of.ts';
 import { type Kind, type Rule, type RuleContext, SCALARS, type Schema } from './rule.ts';
+import { isWellFormed } from './well-formed.ts';
 
 /** The rules that compare a value with given ones, with another field, or with a time. */
 export const choiceRules: Record<string, Rule> = {
@@ -10,6 +12,7 @@ export const choiceRules: Record<string, Rule> = {
     literal: true,
     implies: commonKind,
     refuse: refuseChoices,
+    test: isOneOf,
     schema: oneOf,
   },
   notIn: {
@@ -17,6 +20,10 @@ export const choiceRules: Record<string, Rule> = {
     literal: true,
     implies: commonKind,
     refuse: refuseChoices,
+    test: (list: readonly unknown[]) => {
+      const isListed = isOneOf(list);
+      return (value: never, siblings) => !isListed(value, siblings);
+    },
     schema: (list: readonly unknown[]) => ({ not: { enum: list } }),
   },
   enum: {
@@ -24,9 +31,8 @@ export const choiceRules: Record<string, Rule> = {
     implies: commonKind,
     refuse: (argument) =>
       isFilledList(argument) && argument.every(isJson) ? undefined : 'takes a list of JSON values that is not empty',
-    schema: oneOf,
-    keyword: 'enum',
     test: isOneOf,
+    schema: oneOf,
   },
   const: {
     literal: true,
@@ -34,19 +40,10 @@ export const choiceRules: Record<string, Rule> = {
     refuse: (argument) => (isJson(argument) ? undefined : 'takes a JSON value'),
     schema: (argument: unknown, { rules }) =>
       rules.nullable === true ? { enum: [argument, null] } : { const: argument },
-    keyword: 'const',
     test: (argument: unknown) => isOneOf([argument]),
   },
-  equals: {
-    on: SCALARS,
-    refuse: refuseField,
-    test: (name: string) => (value: unknown, siblings) => value === siblings[name],
-  },
-  different: {
-    on: SCALARS,
-    refuse: refuseField,
-    test: (name: string) => (value: unknown, siblings) => value !== siblings[name],
-  },
+  equals: { on: SCALARS, compares: 'same', refuse: refuseField },
+  different: { on: SCALARS, compares: 'different', refuse: refuseField },
   before: {
     on: ['date'],
     refuse: refuseTime,
@@ -65,18 +62,31 @@ export const choiceRules: Record<string, Rule> = {
   },
 };
 
+/** Whether a value of a list can be that of a field. */
+export function canBe(kind: Kind, value: unknown): boolean {
+  if (value === null) return true;
+  switch (kind) {
+    case 'int':
+      return Number.isSafeInteger(value);
+    case 'float':
+      return Number.isFinite(value);
+    case 'boolean':
+      return typeof value === 'boolean';
+    case 'any':
+      return isText(value) || typeof value === 'boolean' || Number.isFinite(value);
+    case 'string':
+      return isText(value);
+    case 'date':
+      return typeof value === 'string' && readDate(value) !== undefined;
+    default:
+      return false;
+  }
+}
+
 // --- internal ---
 
 function isFilledList(argument: unknown): argument is readonly unknown[] {
   return Array.isArray(argument) && argument.length > 0;
-}
-
-function isJson(value: unknown): boolean {
-  try {
-    return JSON.stringify(value) !== undefined;
-  } catch {
-    return false;
-  }
 }
 
 function oneOf(list: readonly unknown[], { rules }: RuleContext): Schema {
@@ -97,26 +107,21 @@ function refuseChoices(argument: unknown, { kind }: RuleContext): string | undef
   if (!isFilledList(argument)) return 'takes a list of values that is not empty';
   const odd = argument.findIndex((value) => !canBe(kind, value));
   if (odd === -1) return undefined;
-  const text = typeof argument[odd] === 'object' ? 'an object' : JSON.stringify(argument[odd]);
-  return `lists ${text}, which no ${kind === 'any' ? 'value' : kind} can be: it takes texts, numbers, booleans and null`;
+  return `lists ${describe(argument[odd])}, which no ${kind === 'any' ? 'value' : kind} can be: it takes texts, numbers, booleans and null`;
 }
 
-function canBe(kind: Kind, value: unknown): boolean {
-  if (value === null) return true;
-  if (kind === 'int') return Number.isSafeInteger(value);
-  if (kind === 'float') return Number.isFinite(value);
-  if (kind === 'boolean') return typeof value === 'boolean';
-  if (kind === 'any') return typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value);
-  return typeof value === 'string';
+function isText(value: unknown): boolean {
+  return typeof value === 'string' && isWellFormed(value);
 }
 
-function refuseField(argument: unknown, { siblings }: RuleContext): string | undefined {
-  const wrong = someText(argument);
-  if (wrong !== undefined) return 'takes the name of another field';
-  if (siblings === undefined) return 'compares fields of one object; an item of a list has no other field beside it';
-  return siblings.includes(argument as string)
-    ? undefined
-    : `names "${argument}", which is not declared beside it: ${siblings.join(', ')}`;
+function describe(value: unknown): string {
+  if (typeof value === 'object') return 'an object';
+  if (typeof value === 'function') return 'a function';
+  return typeof value === 'string' ? JSON.stringify(value) : String(value);
+}
+
+function refuseField(argument: unknown): string | undefined {
+  return someText(argument) === undefined ? undefined : 'takes the name of another field';
 }
 
 function refuseTime(argument: unknown): string | undefined {

@@ -1,9 +1,11 @@
-/** Makes a field required, by its siblings after preparation. */
+/** Makes a field required, by the values of others. */
 export interface Condition {
   readonly rule: string;
   readonly argument: readonly unknown[];
-  /** Whether the field is required, given the prepared fields of its object. */
-  readonly holds: (siblings: Record<string, unknown>) => boolean;
+  /** The fields that decide, as written. */
+  readonly references: readonly string[];
+  /** Whether the field is required, given the prepared values of those fields (`undefined` for a blank one). */
+  readonly holds: (values: readonly unknown[]) => boolean;
 }
 
 /** The rule behind each spelling. */
@@ -18,29 +20,33 @@ export const conditionNames: ReadonlyMap<string, string> = new Map([
   ['requiredWithOutAll', 'requiredWithoutAll'],
 ]);
 
+/** The conditions whose argument is a field and the values that count. */
+export const conditionsOnValues: ReadonlySet<string> = new Set(['requiredIf', 'requiredNotIf']);
+
 /** Compile one of `conditionNames`; the argument has been checked. */
 export function createCondition(rule: string, argument: readonly unknown[]): Condition {
-  return { rule, argument, holds: HOLDS[rule]?.(argument as readonly string[]) as Condition['holds'] };
-}
-
-/** Whether a prepared object has a field that is not blank (`null` is a value: only a nullable field keeps it). */
-export function isPresent(siblings: Record<string, unknown>, name: string): boolean {
-  return Object.hasOwn(siblings, name) && siblings[name] !== '';
+  const references = (conditionsOnValues.has(rule) ? argument.slice(0, 1) : argument) as readonly string[];
+  const holds = HOLDS[rule] as (argument: readonly unknown[]) => Condition['holds'];
+  return { rule, argument, references, holds: holds(argument) };
 }
 
 // --- internal ---
 
-type Holds = (argument: readonly string[]) => Condition['holds'];
-
-const HOLDS: Record<string, Holds> = {
-  requiredIf: (argument) => (siblings) => hasOneOf(siblings, argument),
-  requiredNotIf: (argument) => (siblings) => !hasOneOf(siblings, argument),
-  requiredWith: (names) => (siblings) => names.some((name) => isPresent(siblings, name)),
-  requiredWithAll: (names) => (siblings) => names.every((name) => isPresent(siblings, name)),
-  requiredWithout: (names) => (siblings) => names.some((name) => !isPresent(siblings, name)),
-  requiredWithoutAll: (names) => (siblings) => names.every((name) => !isPresent(siblings, name)),
+const HOLDS: Record<string, (argument: readonly unknown[]) => Condition['holds']> = {
+  requiredIf:
+    ([, ...wanted]) =>
+    ([value]) =>
+      wanted.includes(value),
+  requiredNotIf:
+    ([, ...wanted]) =>
+    ([value]) =>
+      !wanted.includes(value),
+  requiredWith: () => (values) => values.some(isPresent),
+  requiredWithAll: () => (values) => values.every(isPresent),
+  requiredWithout: () => (values) => !values.every(isPresent),
+  requiredWithoutAll: () => (values) => !values.some(isPresent),
 };
 
-function hasOneOf(siblings: Record<string, unknown>, [name = '', ...values]: readonly string[]): boolean {
-  return Object.hasOwn(siblings, name) && values.includes(siblings[name] as string);
+function isPresent(value: unknown): boolean {
+  return value !== undefined;
 }

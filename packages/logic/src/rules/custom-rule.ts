@@ -1,3 +1,4 @@
+import type { Mistake } from '../infer/mistake.ts';
 import type { ActionInput, Environment } from '../types.ts';
 import type { Kind, Schema } from './rule.ts';
 
@@ -21,10 +22,11 @@ export interface AsyncTestContext<Argument = true> extends TestContext<Argument>
   readonly signal: AbortSignal;
 }
 
-/** A custom rule: its name, and what {@link CustomRuleOptions} says of it. */
-export interface CustomRule<Name extends string = string, Argument = never> {
+/** A custom rule: its name, and what {@link CustomRuleOptions} says of it. `Implied`: the kind of a field that has no type. */
+export interface CustomRule<Name extends string = string, Argument = never, Implied extends Kind = Kind> {
   readonly name: Name;
-  readonly on: readonly Kind[] | undefined;
+  /** Undefined is every kind. */
+  readonly on: readonly [first: Implied, ...others: Kind[]] | undefined;
   readonly refuse: (argument: unknown) => string | undefined;
   readonly test: ((value: never, context: TestContext<Argument>) => boolean) | undefined;
   readonly testAsync: ((value: never, context: AsyncTestContext<Argument>) => Promise<boolean>) | undefined;
@@ -34,17 +36,61 @@ export interface CustomRule<Name extends string = string, Argument = never> {
 }
 
 /** What a custom rule does: exactly one of `test` and `testAsync`. */
-export interface CustomRuleOptions<Value, Argument> {
+export type CustomRuleOptions<Value, Argument, On extends Kinds = Kinds> = CommonOptions<Argument, On> &
+  (SyncTest<Value, Argument, On> | AsyncTest<Value, Argument, On>);
+
+/** A kind, or several. */
+export type Kinds = Kind | readonly [Kind, ...Kind[]];
+
+/** The kind that a rule implies to a field without a type; all kinds where it works on any. */
+export type FirstOf<On extends Kinds> =
+  'any' extends KindsOf<On> ? Kind : On extends readonly [infer First extends Kind, ...unknown[]] ? First : On & Kind;
+
+/** Nothing where a test takes every value of the kinds that its rule works on; else a type that says which it does not take. */
+export type Mismatch<Value, On extends Kinds> =
+  'any' extends KindsOf<On>
+    ? unknown
+    : [ValueOfKinds<On>] extends [Value]
+      ? unknown
+      : Mistake<`the test does not take every ${KindsOf<On>}`>;
+
+// --- internal ---
+
+interface CommonOptions<Argument, On> {
   /** Kinds of values that it works on; a field without a type gets the first. Default: every kind. */
-  readonly on?: Kind | readonly Kind[];
+  readonly on?: On;
   /** What is wrong with an argument, as the end of the sentence "the rule …", or undefined. Default: only `true` is right. */
   readonly refuse?: (argument: unknown) => string | undefined;
-  /** Whether a value passes. Blank values are never tested. */
-  readonly test?: (value: Value, context: TestContext<Argument>) => boolean;
-  /** Whether a value passes; runs after every other rule of every field has passed, at the same time as all others of its kind. */
-  readonly testAsync?: (value: Value, context: AsyncTestContext<Argument>) => Promise<boolean>;
   /** `{name} must be …`, or a text for each language; `{name}` and `{args}` are filled in. */
   readonly message: string | { readonly en: string; readonly [language: string]: string };
   /** JSON Schema keywords (2020-12) that say the same, for documents. */
   readonly schema?: Schema | ((argument: Argument) => Schema);
+}
+
+interface SyncTest<Value, Argument, On> {
+  /** Whether a value passes. Blank values are never tested. */
+  readonly test: (value: Value & ValueOfKinds<On>, context: TestContext<Argument>) => boolean;
+  readonly testAsync?: undefined;
+}
+
+interface AsyncTest<Value, Argument, On> {
+  readonly test?: undefined;
+  /** Whether a value passes; runs after every other rule of every field has passed, at the same time as all others of its kind. */
+  readonly testAsync: (value: Value & ValueOfKinds<On>, context: AsyncTestContext<Argument>) => Promise<boolean>;
+}
+
+type KindsOf<On> = (On extends readonly (infer One)[] ? One : On) & Kind;
+
+type ValueOfKinds<On> = ValuesByKind[KindsOf<On>];
+
+interface ValuesByKind {
+  string: string;
+  int: number;
+  float: number;
+  boolean: boolean;
+  array: readonly unknown[];
+  object: Readonly<Record<string, unknown>>;
+  date: string;
+  file: Readonly<Record<string, unknown>>;
+  any: unknown;
 }

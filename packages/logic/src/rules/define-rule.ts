@@ -1,9 +1,17 @@
-import { LogicError } from '../errors.ts';
-import { onlyTrue } from './arguments.ts';
-import type { CustomRule, CustomRuleOptions } from './custom-rule.ts';
+import { attributeNames } from '../declaration/read-attributes.ts';
+import { LogicError, type LogicErrorCode } from '../errors.ts';
+import { suggestion } from '../nearest/nearest.ts';
+import { isObject, onlyTrue } from './arguments.ts';
+import { conditionNames } from './conditions.ts';
+import type { CustomRule, CustomRuleOptions, FirstOf, Kinds, Mismatch } from './custom-rule.ts';
+import type { Kind } from './rule.ts';
+import { vocabulary } from './vocabulary.ts';
 
 /**
  * Define a rule of one's own, for `rules` of `defineLogic`.
+ *
+ * The value that a test takes has the type of the kinds in `on`, or the one that is written; the argument has the type that the test
+ * or the schema takes, by default `true`.
  *
  * @param name - as it is written in a field; not one of the vocabulary
  * @throws {LogicError} `E_LOGIC_RULE` when the name cannot be used, `E_LOGIC_ARGUMENT` when the options cannot
@@ -11,33 +19,72 @@ import type { CustomRule, CustomRuleOptions } from './custom-rule.ts';
  * @example
  * const slug = defineRule('slug', {
  *   on: 'string',
- *   test: (value: string) => /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(value),
+ *   test: (value) => /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(value),
  *   message: '{name} must be a slug',
  * });
  */
-export function defineRule<const Name extends string, Value = unknown, Argument = true>(
+export function defineRule<const Name extends string, Value = unknown, Argument = true, const On extends Kinds = Kinds>(
   name: Name,
-  options: CustomRuleOptions<Value, Argument>,
-): CustomRule<Name, Argument> {
+  options: CustomRuleOptions<Value, Argument, On> & Mismatch<Value, On>,
+): CustomRule<Name, Argument, FirstOf<On>> {
+  checkName(name);
+  const wrong = findWrong(options);
+  if (wrong !== undefined) throw refusal('E_LOGIC_ARGUMENT', name, `the rule "${name}" ${wrong}`);
   const { on, refuse = onlyTrue, test, testAsync, message, schema } = options;
-  const place = { rule: name };
-  if (typeof name !== 'string' || !/^[A-Za-z]\w*$/.test(name)) {
-    throw new LogicError('E_LOGIC_RULE', place, `"${name}" cannot be the name of a rule; use letters and digits`);
-  }
-  if ((typeof test === 'function') === (typeof testAsync === 'function')) {
-    throw new LogicError('E_LOGIC_ARGUMENT', place, `the rule "${name}" needs a function: either test or testAsync`);
-  }
-  const messages = typeof message === 'string' ? { en: message } : message;
-  if (typeof messages?.en !== 'string') {
-    throw new LogicError('E_LOGIC_ARGUMENT', place, `the rule "${name}" needs a message, such as '{name} must be …'`);
-  }
   return {
     name,
-    on: typeof on === 'string' ? [on] : on,
+    on: (typeof on === 'string' ? [on] : on) as CustomRule<Name, Argument, FirstOf<On>>['on'],
     refuse,
     test,
     testAsync,
-    messages,
-    schema: typeof schema === 'object' ? () => schema : schema,
+    messages: typeof message === 'string' ? { en: message } : { ...message },
+    schema: typeof schema === 'object' ? () => ({ ...schema }) : schema,
   };
+}
+
+// --- internal ---
+
+const KINDS: readonly Kind[] = ['string', 'int', 'float', 'boolean', 'array', 'object', 'date', 'file', 'any'];
+
+function refusal(code: LogicErrorCode, rule: string, problem: string): LogicError {
+  return new LogicError(code, { rule }, problem);
+}
+
+function checkName(name: unknown): asserts name is string {
+  if (typeof name !== 'string' || !/^[A-Za-z]\w*$/.test(name)) {
+    const text = typeof name === 'string' ? `"${name}"` : typeof name;
+    throw refusal('E_LOGIC_RULE', String(name), `${text} cannot be the name of a rule; use letters and digits`);
+  }
+  if (vocabulary.has(name) || conditionNames.has(name) || attributeNames.includes(name)) {
+    throw refusal('E_LOGIC_RULE', name, `"${name}" is a rule already; choose another name`);
+  }
+}
+
+/** What is wrong with the options, as the end of the sentence "the rule …", or undefined. */
+function findWrong(options: unknown): string | undefined {
+  if (!isObject(options)) return 'needs options, such as { test: (value) => …, message: "{name} must be …" }';
+  const { on, refuse, test, testAsync, message, schema } = options;
+  for (const kind of Array.isArray(on) ? on : [on]) {
+    if (kind !== undefined && !KINDS.includes(kind as Kind)) {
+      return `has on: ${JSON.stringify(kind)}, which is no kind of values${suggestion(String(kind), KINDS, `; the kinds are ${KINDS.join(', ')}`)}`;
+    }
+  }
+  if (Array.isArray(on) && on.length === 0) return 'has an empty list on; leave it out for every kind of values';
+  for (const [key, value] of Object.entries({ refuse, test, testAsync })) {
+    if (value !== undefined && typeof value !== 'function') return `has a ${key} that is no function`;
+  }
+  if ((test === undefined) === (testAsync === undefined)) return 'needs a function: either test or testAsync';
+  if (!isMessage(message)) {
+    return "needs a message, such as '{name} must be …', or one for each language with { en: '…' } among them";
+  }
+  if (schema !== undefined && typeof schema !== 'function' && !isObject(schema)) {
+    return 'has a schema that is neither an object of JSON Schema keywords nor a function that makes one';
+  }
+  return undefined;
+}
+
+function isMessage(message: unknown): boolean {
+  const texts = isObject(message) ? Object.values(message) : [message];
+  if (!texts.every((text) => typeof text === 'string' && text !== '')) return false;
+  return !isObject(message) || Object.hasOwn(message, 'en');
 }

@@ -1,51 +1,64 @@
 import validator from 'validator';
-import { isObject, onlyTrue } from './arguments.ts';
+import { suggestion } from '../nearest/nearest.ts';
+import { onlyTrue } from './arguments.ts';
+import * as options from './format-options.ts';
 import { uploadName } from './kinds.ts';
+import { type Options, refuseOptions } from './option.ts';
 import { type Rule, TEXT, type Test } from './rule.ts';
 import { onWellFormed } from './well-formed.ts';
 
 /** The formats of text; most are one call of the package `validator`. */
 export const formatRules: Record<string, Rule> = {
-  alpha: plain((value) => validator.isAlpha(value)),
+  alpha: withOptions(options.alpha, (value, { locale, ignore }: Letters<validator.AlphaLocale> = {}) =>
+    validator.isAlpha(value, locale, { ignore }),
+  ),
   alphaDash: plain((value) => /^[A-Za-z_-]+$/.test(value)),
-  alphaNumeric: plain((value) => validator.isAlphanumeric(value)),
+  alphaNumeric: withOptions(
+    options.alphaNumeric,
+    (value, { locale, ignore }: Letters<validator.AlphanumericLocale> = {}) =>
+      validator.isAlphanumeric(value, locale, { ignore }),
+  ),
   alphaNumericDash: plain((value) => /^[\w-]+$/.test(value)),
   ascii: plain((value) => validator.isAscii(value)),
-  base64: withOptions(validator.isBase64),
-  creditCard: withOptions(validator.isCreditCard),
-  currency: withOptions(validator.isCurrency),
+  base64: withOptions(options.base64, validator.isBase64),
+  creditCard: withOptions(options.creditCard, validator.isCreditCard),
+  currency: withOptions(options.currency, validator.isCurrency),
   dataURI: plain((value) => validator.isDataURI(value)),
-  decimal: withOptions(validator.isDecimal),
-  email: withOptions(validator.isEmail),
-  fqdn: withOptions(validator.isFQDN),
+  decimal: withOptions(options.decimal, validator.isDecimal),
+  email: withOptions(options.email, validator.isEmail),
+  fqdn: withOptions(options.fqdn, validator.isFQDN),
   fullWidth: plain((value) => validator.isFullWidth(value)),
   halfWidth: plain((value) => validator.isHalfWidth(value)),
   hex: plain((value) => validator.isHexadecimal(value)),
-  hexColor: plain((value) => validator.isHexColor(value)),
-  ip: plain((value) => validator.isIP(value)),
+  hexColor: withOptions(options.hexColor, validator.isHexColor),
+  ip: withOptions(options.ip, (value, { version }: { version?: validator.IPVersion } = {}) =>
+    validator.isIP(value, version),
+  ),
   ip4: plain((value) => validator.isIP(value, 4)),
   ip6: plain((value) => validator.isIP(value, 6)),
-  isbn: plain((value) => validator.isISBN(value)),
+  isbn: withOptions(options.isbn, (value, { version }: { version?: validator.ISBNVersion } = {}) =>
+    validator.isISBN(value, version),
+  ),
   isin: plain((value) => validator.isISIN(value)),
-  issn: withOptions(validator.isISSN),
-  iso8601: withOptions(validator.isISO8601, { strict: true }),
+  issn: withOptions(options.issn, validator.isISSN),
+  iso8601: withOptions(options.iso8601, isIso8601),
   lowercase: plain((value) => validator.isLowercase(value)),
-  macAddress: withOptions(validator.isMACAddress),
+  macAddress: withOptions(options.macAddress, validator.isMACAddress),
   md5: plain((value) => validator.isMD5(value)),
   mongoId: plain((value) => validator.isMongoId(value)),
   multibyte: plain((value) => validator.isMultibyte(value)),
-  numeric: withOptions(validator.isNumeric),
+  numeric: withOptions(options.numeric, validator.isNumeric),
   uppercase: plain((value) => validator.isUppercase(value)),
-  url: withOptions(validator.isURL),
+  url: withOptions(options.url, validator.isURL),
   variableWidth: plain((value) => validator.isVariableWidth(value)),
-  field: plain((value) => value.split(',').every((name) => COLUMN.test(name.trim()))),
-  order: plain((value) => value.split(',').every((key) => SORT_KEY.test(key.trim()))),
+  field: plain((value) => value.split(',').every((name) => COLUMN.test(name))),
+  order: plain((value) => value.split(',').every((key) => SORT_KEY.test(key))),
   mobile: {
     on: TEXT,
-    refuse: (argument) =>
-      argument === true || LOCALES.includes(argument as string)
-        ? undefined
-        : 'takes true (any locale) or a locale such as "de-DE"',
+    refuse: (argument) => {
+      if (argument === true || LOCALES.includes(argument as string)) return undefined;
+      return `takes true (any locale) or a locale such as "de-DE"${suggestion(String(argument), LOCALES)}`;
+    },
     test: (argument: true | validator.MobilePhoneLocale) =>
       onWellFormed((value) => validator.isMobilePhone(value, argument === true ? 'any' : argument)),
   },
@@ -73,34 +86,43 @@ export const formatRules: Record<string, Rule> = {
 // --- internal ---
 
 const LOCALES: readonly string[] = validator.isMobilePhoneLocales;
-const COLUMN = /^(?:\*|[A-Za-z_]\w*)$/;
-const SORT_KEY = /^(?:[-+]?[A-Za-z_]\w*|[A-Za-z_]\w* +(?:asc|desc))$/i;
+const COLUMN = /^ *(?:\*|[A-Za-z_]\w*) *$/;
+const SORT_KEY = /^ *(?:[-+]?[A-Za-z_]\w*|[A-Za-z_]\w* +(?:asc|desc)) *$/i;
 const IMAGE = /\.(?:apng|avif|bmp|gif|heic|ico|jpe?g|png|svg|tiff?|webp)$/i;
 
 function plain(matches: (value: string) => boolean): Rule {
   return { on: TEXT, refuse: onlyTrue, test: () => onWellFormed(matches) };
 }
 
-function withOptions<Options extends object>(
-  matches: (value: string, options?: Options) => boolean,
-  usual?: Options,
-): Rule {
+interface Letters<Locale> {
+  readonly locale?: Locale;
+  readonly ignore?: string | RegExp;
+}
+
+function withOptions<Given extends object>(known: Options, matches: (value: string, options?: Given) => boolean): Rule {
   return {
     on: TEXT,
     refuse: (argument) => {
       if (argument === true) return undefined;
-      if (!isObject(argument)) return 'takes true, or an object of options';
+      const problem = refuseOptions(argument, known);
+      if (problem !== undefined) return problem;
       try {
-        matches('0', { ...argument } as Options);
+        matches('0', { ...(argument as Given) });
         return undefined;
       } catch (error) {
-        return `has options that cannot be used: ${(error as Error).message}`;
+        return `has options that cannot be used together: ${(error as Error).message}`;
       }
     },
-    test: (argument: true | Options): Test => {
-      const options = argument === true ? usual : argument;
+    test: (argument: true | Given): Test => {
+      if (argument === true) return onWellFormed((value) => matches(value));
       // A copy for each call: the package writes its defaults into what it is given.
-      return onWellFormed((value) => matches(value, options && { ...options }));
+      return onWellFormed((value) => matches(value, { ...argument }));
     },
   };
+}
+
+/** `strict` (by the calendar) unless it says otherwise; without two slips of the package: it takes week 00 and refuses day 360. */
+function isIso8601(value: string, options: validator.IsISO8601Options = {}): boolean {
+  const day359 = value.replace(/^([+-]?\d{4}-?)360(?=\D|$)/, '$1359');
+  return !/^[+-]?\d{4}-?W00/.test(value) && validator.isISO8601(day359, { strict: true, ...options });
 }

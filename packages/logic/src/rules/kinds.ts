@@ -15,20 +15,43 @@ export const typeRules: Record<string, Rule> = {
   file: { declares: 'file', refuse: onlyTrue },
 };
 
-/** Keywords that every value of a kind has to pass; `range` is the argument of `int` and `float`. */
-export function kindSchema(kind: Kind, range: unknown): Schema {
+/** The JSON type of the values of a kind; undefined for `any`. */
+export function jsonTypeOf(kind: Kind): JsonType | undefined {
+  return kind === 'any' ? undefined : JSON_TYPES[kind];
+}
+
+/** What the values of a kind have to pass beyond their JSON type; `range` is the argument of `int` and `float`. */
+export function kindTest(kind: Kind, range: unknown): Test | undefined {
+  const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = isObject(range) ? (range as Range) : {};
   switch (kind) {
     case 'any':
-      return { 'x-wellFormed': true };
+      return isExact;
     case 'string':
-      return { type: 'string', 'x-wellFormed': true };
-    case 'int': {
+      return isWellFormed;
+    case 'int':
       // Beyond the safe integers a number no longer is the one that was sent.
-      const { minimum = Number.MIN_SAFE_INTEGER, maximum = Number.MAX_SAFE_INTEGER } = limits(range);
-      return { type: 'integer', minimum, maximum };
-    }
+      return (value: number) => Number.isSafeInteger(value) && value >= min && value <= max;
     case 'float':
-      return { type: 'number', ...limits(range) };
+      return (value: number) => Number.isFinite(value) && value >= min && value <= max;
+    case 'date':
+      return (value: string) => readDate(value) !== undefined;
+    case 'file':
+      return isUpload;
+    default:
+      return undefined;
+  }
+}
+
+/** JSON Schema keywords of the values of a kind. */
+export function kindSchema(kind: Kind, range: unknown): Schema {
+  const { min, max } = isObject(range) ? (range as Range) : {};
+  switch (kind) {
+    case 'any':
+      return {};
+    case 'int':
+      return { type: 'integer', minimum: min ?? Number.MIN_SAFE_INTEGER, maximum: max ?? Number.MAX_SAFE_INTEGER };
+    case 'float':
+      return { type: 'number', ...(min !== undefined && { minimum: min }), ...(max !== undefined && { maximum: max }) };
     case 'date':
       return { type: 'string', 'x-date': true };
     case 'file':
@@ -38,13 +61,6 @@ export function kindSchema(kind: Kind, range: unknown): Schema {
   }
 }
 
-/** Tests of the keywords of `kindSchema`, with the JSON type that they look at. */
-export const kindTests: Record<string, { readonly type: 'string' | 'object'; readonly test: Test }> = {
-  'x-wellFormed': { type: 'string', test: isWellFormed },
-  'x-date': { type: 'string', test: (value: string) => readDate(value) !== undefined },
-  'x-file': { type: 'object', test: isUpload },
-};
-
 /** The name that an upload came with, in the words of the upload middleware at hand. */
 export function uploadName(upload: Record<string, unknown>): unknown {
   return upload.originalname ?? upload.originalFilename ?? upload.name ?? upload.filename;
@@ -52,10 +68,28 @@ export function uploadName(upload: Record<string, unknown>): unknown {
 
 // --- internal ---
 
-function limits(range: unknown): { minimum?: number; maximum?: number } {
-  if (!isObject(range)) return {};
-  const { min, max } = range as { min?: number; max?: number };
-  return { ...(min !== undefined && { minimum: min }), ...(max !== undefined && { maximum: max }) };
+interface Range {
+  readonly min?: number;
+  readonly max?: number;
+}
+
+type JsonType = 'string' | 'number' | 'boolean' | 'array' | 'object';
+
+const JSON_TYPES: Record<Exclude<Kind, 'any'>, JsonType> = {
+  string: 'string',
+  date: 'string',
+  int: 'number',
+  float: 'number',
+  boolean: 'boolean',
+  array: 'array',
+  object: 'object',
+  file: 'object',
+};
+
+/** Whether a value of any kind is the one that was sent: half a character has no UTF-8 form, `1e999` is no number any more. */
+function isExact(value: unknown): boolean {
+  if (typeof value === 'string') return isWellFormed(value);
+  return typeof value !== 'number' || Number.isFinite(value);
 }
 
 function isUpload(value: Record<string, unknown>): boolean {

@@ -15,11 +15,21 @@ export const listRules: Record<string, Rule> = {
       (typeof rules.maxItems === 'number' && (argument as number) > rules.maxItems
         ? `is ${argument}, above maxItems ${rules.maxItems}: no list can pass`
         : undefined),
+    test: (minItems: number) => (list: readonly unknown[]) => list.length >= minItems,
     schema: (minItems: number) => ({ minItems }),
   },
-  maxItems: { on: LISTS, refuse: count, schema: (maxItems: number) => ({ maxItems }) },
-  // In place of Ajv's own, whose time grows with the square of the list and whose stack grows with the depth of the items.
-  uniqueItems: { on: LISTS, refuse: onlyTrue, keyword: 'uniqueItems', test: () => hasUniqueItems },
+  maxItems: {
+    on: LISTS,
+    refuse: count,
+    test: (maxItems: number) => (list: readonly unknown[]) => list.length <= maxItems,
+    schema: (maxItems: number) => ({ maxItems }),
+  },
+  uniqueItems: {
+    on: LISTS,
+    refuse: onlyTrue,
+    test: () => hasUniqueItems,
+    schema: () => ({ uniqueItems: true }),
+  },
 };
 
 // --- internal ---

@@ -1,15 +1,12 @@
 import { anyNumber, positiveNumber } from './arguments.ts';
+import { isMultiple } from './is-multiple.ts';
 import { NUMBERS, type Rule } from './rule.ts';
 
 const multiple: Rule = {
   on: NUMBERS,
   refuse: positiveNumber,
-  keyword: 'multipleOf',
-  // The quotient may miss a whole number by what rounding costs it, and by no more: 0.3 is three times 0.1.
-  test: (n: number) => (value: number) => {
-    const quotient = value / n;
-    return Math.abs(quotient - Math.round(quotient)) <= 4 * Number.EPSILON * Math.abs(quotient);
-  },
+  test: (n: number) => (value: number) => isMultiple(value, n),
+  schema: (multipleOf: number) => ({ multipleOf }),
 };
 
 /** The rules on numbers. */
@@ -21,9 +18,15 @@ export const numberRules: Record<string, Rule> = {
       (typeof rules.max === 'number' && (argument as number) > rules.max
         ? `is ${argument}, above max ${rules.max}: no value can pass`
         : undefined),
+    test: (min: number) => (value: number) => value >= min,
     schema: (min: number) => ({ minimum: min }),
   },
-  max: { on: NUMBERS, refuse: anyNumber, schema: (max: number) => ({ maximum: max }) },
+  max: {
+    on: NUMBERS,
+    refuse: anyNumber,
+    test: (max: number) => (value: number) => value <= max,
+    schema: (max: number) => ({ maximum: max }),
+  },
   multipleOf: multiple,
   divisibleBy: multiple,
 };

@@ -1,4 +1,5 @@
 import type { FieldRules } from '../field-rules.ts';
+import type { CustomRule } from './custom-rule.ts';
 
 /** What the value of a field is; `any` when neither a type nor a rule says so. */
 export type Kind = 'string' | 'int' | 'float' | 'boolean' | 'array' | 'object' | 'date' | 'file' | 'any';
@@ -11,14 +12,12 @@ export interface RuleContext {
   readonly kind: Kind;
   /** The rules of the field, as written. */
   readonly rules: FieldRules;
-  /** Names of the fields of the same object; undefined for the items of a list. */
-  readonly siblings: readonly string[] | undefined;
 }
 
 /** Whether a value passes; `siblings` is the prepared object (or list) that holds the value. */
 export type Test = (value: never, siblings: Record<string, unknown>) => boolean;
 
-/** A row of the vocabulary: how one rule is checked at start and run on values. */
+/** A row of the vocabulary: how one rule is checked at start, run on values, and told in a JSON Schema. */
 export interface Rule {
   /** The type that it declares; such a rule is at most one a field. */
   readonly declares?: Kind;
@@ -28,15 +27,20 @@ export interface Rule {
   readonly implies?: (argument: never) => Kind | undefined;
   /** The argument is a value, or a list of them: a `secret` field does not show it. */
   readonly literal?: true;
+  /** The argument names another field, whose value decides. */
+  readonly compares?: 'same' | 'different';
   /** What is wrong with the argument (goes after the rule's name), or undefined. */
   readonly refuse: (argument: unknown, context: RuleContext) => string | undefined;
-  /** Keywords for the argument, default `{ [keyword]: argument }`. */
+  /** Compiles the argument into a test of values; without one, the type is all that there is to test. */
+  readonly test?: (argument: never, context: RuleContext) => Test;
+  /** Looks at the value when every other rule has passed. */
+  readonly later?: CustomRule['testAsync'];
+  /** JSON Schema keywords that say the same, default `{ 'x-<rule>': argument }`. */
   readonly schema?: (argument: never, context: RuleContext) => Schema;
-  /** Name of the keyword that `test` runs, in place of Ajv's own if it has one; default `x-` and the rule's name. */
-  readonly keyword?: string;
-  /** Compiles what the keyword says into a test of values. */
-  readonly test?: (argument: never) => Test;
 }
+
+/** Every rule that a field of a logic can have: the table of the package, and the logic's own. */
+export type Vocabulary = ReadonlyMap<string, Rule>;
 
 /** Kinds that a value of text can have in the prepared input. */
 export const TEXT: readonly Kind[] = ['string'];

@@ -9,6 +9,11 @@ export const textRules: Record<string, Rule> = {
   length: {
     on: TEXT,
     refuse: countBounds,
+    test: (bounds: number | { min?: number; max?: number }) => {
+      const { min = 0, max = Number.POSITIVE_INFINITY } =
+        typeof bounds === 'number' ? { min: bounds, max: bounds } : bounds;
+      return (value: string) => hasLength(value, min, max);
+    },
     schema: (bounds: number | { min?: number; max?: number }) => {
       const { min, max } = typeof bounds === 'number' ? { min: bounds, max: bounds } : bounds;
       return { ...(min !== undefined && { minLength: min }), ...(max !== undefined && { maxLength: max }) };
@@ -49,16 +54,18 @@ export const textRules: Record<string, Rule> = {
     literal: true,
     refuse: (argument, context) =>
       argument instanceof RegExp ? refuseSlow(argument, context) : 'takes a regular expression, such as /^[a-z]+$/',
-    schema: (regexp: RegExp, context) => ({ 'x-regexp': { regexp, longest: longest(context) } }),
-    test: ({ regexp, longest }: { regexp: RegExp; longest: number | undefined }) => {
+    test: (regexp: RegExp, context) => {
+      const most = longest(context);
       // A copy without the flags that give a regular expression a memory between calls (`y` stays an anchor).
       const own = new RegExp(regexp.source, regexp.flags.replace('g', ''));
       return (value: string) => {
-        if (longest !== undefined && value.length > longest) return false;
+        if (most !== undefined && value.length > most) return false;
         own.lastIndex = 0;
         return own.test(value);
       };
     },
+    schema: (regexp: RegExp) =>
+      UNICODE.test(regexp.flags) ? { pattern: regexp.source } : { 'x-regexp': String(regexp) },
   },
   pattern: {
     on: TEXT,
@@ -71,6 +78,10 @@ export const textRules: Record<string, Rule> = {
         return `cannot be read: ${(error as Error).message}`;
       }
     },
+    test: (source: string) => {
+      const regexp = new RegExp(source, 'u');
+      return (value: string) => regexp.test(value);
+    },
     schema: (source: string) => ({ pattern: source }),
   },
   format: {
@@ -80,11 +91,15 @@ export const textRules: Record<string, Rule> = {
       if (typeof argument === 'string' && names.includes(argument)) return undefined;
       return `takes one of ${names.join(', ')}${suggestion(String(argument), names)}`;
     },
+    test: (format: string) => jsonFormats[format] as (value: string) => boolean,
     schema: (format: string) => ({ format }),
   },
 };
 
 // --- internal ---
+
+/** Flags with which an expression means the same as a `pattern` of JSON Schema. */
+const UNICODE = /^[gu]+$/;
 
 /** Texts of requests are bounded by the size of a body (102,400 bytes by default). */
 const BODY = 100_000;
@@ -104,6 +119,21 @@ function longest({ rules }: RuleContext): number | undefined {
   const bytes = upper(rules.byteLength);
   if (characters === undefined && bytes === undefined) return undefined;
   return Math.min((characters ?? Number.POSITIVE_INFINITY) * 2, bytes ?? Number.POSITIVE_INFINITY);
+}
+
+/** Code points are counted only where the number of UTF-16 units leaves a doubt: a character has one or two of them. */
+function hasLength(value: string, min: number, max: number): boolean {
+  const units = value.length;
+  if (units < min || units > max * 2) return false;
+  if (units <= max && units >= min * 2) return true;
+  const characters = countCharacters(value);
+  return characters >= min && characters <= max;
+}
+
+function countCharacters(value: string): number {
+  let characters = 0;
+  for (const _character of value) characters += 1;
+  return characters;
 }
 
 function upper(bounds: unknown): number | undefined {

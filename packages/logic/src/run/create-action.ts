@@ -1,41 +1,95 @@
+import type { Field } from '../declaration/field.ts';
+import type { SectionDeclaration } from '../declaration/read-section.ts';
 import { ValidationError } from '../errors.ts';
-import type { ActionInput, CompiledAction, FieldError, RunOptions, Section, Sources } from '../types.ts';
-import { MOST_ERRORS } from './prepare.ts';
-import type { SectionPlan } from './section-plan.ts';
+import { writeErrors } from '../messages/write-errors.ts';
+import type { Texts } from '../messages/write-message.ts';
+import { MOST_ERRORS } from '../schema/keywords/report.ts';
+import { SECTIONS } from '../sections.ts';
+import type { ActionInput, CompiledAction, Failure, RunOptions, Sources } from '../types.ts';
+import { adaptSections } from './adapt-sections.ts';
+import { checkForeign } from './check-foreign.ts';
+import { checkLater, laterRules, listSites } from './check-later.ts';
+import { compileTests, type Tests } from './compile-tests.ts';
 
-/** Join the sections of an action; undefined when there are none. */
-export function createAction(plans: readonly SectionPlan[]): CompiledAction | undefined {
-  if (plans.length === 0) return undefined;
+/**
+ * Make the checks of an action from its sections; their schema is compiled on the first run.
+ *
+ * @param texts - messages of the logic and of its own rules
+ */
+export function createAction(sections: readonly SectionDeclaration[], texts: Texts): CompiledAction {
+  const own = sections.filter(({ field }) => field.foreign === undefined);
+  const foreign = listSites(sections, (field) => field.foreign !== undefined);
+  const later = listSites(sections, (field) => laterRules(field).length > 0);
+  const testsFor = createVariants(own);
   return {
-    fields: (section) => plans.find((plan) => plan.section === section)?.names,
-    run: (sources, options) => runAction(plans, sources, options),
+    fields: (name) => namesOf(sections.find(({ section }) => section === name)?.field),
+    run(sources, options = {}) {
+      // 1. The fresh input. Errors are looked for only when something failed.
+      const tests = testsFor(options);
+      let input = collectSources(sources);
+      let failures: Failure[] = NONE;
+      if (!tests.pass(input)) {
+        input = collectSources(sources);
+        failures = tests.explain(input);
+      }
+      if (foreign.length === 0 && later.length === 0 && failures.length === 0) return input;
+      // 2. Schemas of other libraries.
+      const found = [...failures];
+      const waiting = checkForeign(foreign, input, options, found);
+      const result = input;
+      if (waiting === undefined) return finish(result, found);
+      return waiting.then(() => finish(result, found));
+
+      // 3. Rules that take their time, on what is valid otherwise.
+      function finish(checked: ActionInput, failed: readonly Failure[]): ActionInput | Promise<ActionInput> {
+        if (failed.length > 0) throw toError(failed, options, texts);
+        if (later.length === 0) return checked;
+        return checkLater(later, checked, options.environment ?? {}).then((refused) => {
+          if (refused.length > 0) throw toError(refused, options, texts);
+          return checked;
+        });
+      }
+    },
   };
 }
 
 // --- internal ---
 
-function runAction(plans: readonly SectionPlan[], sources: Sources, options: RunOptions = {}): ActionInput {
-  const input: ActionInput = {
-    params: sources.params ?? {},
-    query: sources.query ?? {},
-    headers: sources.headers ?? {},
-    body: sources.body,
-    files: sources.files ?? {},
-  };
-  const errors: FieldError[] = [];
-  for (const plan of plans) {
-    const { section } = plan;
-    const sectionOptions = {
-      text: isText(section, options),
-      open: section === 'query' && options.openQuery === true,
-      given: section === 'body' ? options.given : undefined,
-    };
-    input[section] = plan.run(sources[section], sectionOptions, errors) as Record<string, unknown>;
-  }
-  if (errors.length > 0) throw new ValidationError(errors.slice(0, MOST_ERRORS));
-  return input;
+const NONE: Failure[] = [];
+
+function namesOf(field: Field | undefined): readonly string[] | undefined {
+  return field?.foreign === undefined ? field?.fields?.fields.map(({ name }) => name) : field.foreign.names;
 }
 
-function isText(section: Section, options: RunOptions): boolean {
-  return section === 'body' ? options.textBody === true : section !== 'files';
+function collectSources({ params, query, headers, body, files }: Sources): ActionInput {
+  return { params: params ?? {}, query: query ?? {}, headers: headers ?? {}, body, files: files ?? {} };
+}
+
+function toError(
+  failures: readonly Failure[],
+  { acceptLanguage, messages }: RunOptions,
+  texts: Texts,
+): ValidationError {
+  const sorted = [...failures].sort((a, b) => SECTIONS.indexOf(a.in) - SECTIONS.indexOf(b.in)).slice(0, MOST_ERRORS);
+  const { errors, language } = writeErrors(sorted, { ...texts, shared: messages, acceptLanguage });
+  return new ValidationError(errors, language);
+}
+
+/** The tests of the sections for every way to read them, each made when it is first needed. */
+function createVariants(sections: readonly SectionDeclaration[]): (options: RunOptions) => Tests {
+  type Ways = (Tests | undefined)[];
+  const usual: Ways = [];
+  const byGiven = new WeakMap<ReadonlySet<string>, Ways>();
+  const waysFor = (given: ReadonlySet<string>): Ways => {
+    const ways = byGiven.get(given) ?? (adaptSections(sections, { given }) === sections ? usual : []);
+    byGiven.set(given, ways);
+    return ways;
+  };
+  return (options) => {
+    const { textBody = false, openQuery = false, given } = options;
+    const ways = given === undefined ? usual : waysFor(given);
+    const way = (textBody ? 1 : 0) + (openQuery ? 2 : 0);
+    ways[way] ??= compileTests(adaptSections(sections, options), { textBody });
+    return ways[way];
+  };
 }

@@ -1,104 +1,140 @@
 import type { Field, FieldRule, ObjectFields } from '../declaration/field.ts';
-import { kindSchema } from '../rules/kinds.ts';
-import type { Schema } from '../rules/rule.ts';
+import type { SectionDeclaration } from '../declaration/read-section.ts';
+import { jsonTypeOf, kindTest } from '../rules/kinds.ts';
+import type { Schema, Test } from '../rules/rule.ts';
+import { TEXT_SECTIONS } from '../sections.ts';
+import { buildReferences } from './build-references.ts';
+import type { FieldsArgument } from './keywords/fields.ts';
+import type { ItemsArgument } from './keywords/items.ts';
+import type { SourceMode } from './keywords/prepare-value.ts';
+import type { TestsArgument } from './keywords/tests.ts';
+import { escapeFragment, findField, KIND, PREPARATION, PRESENCE, type Site, type Sites } from './site.ts';
 
-/** The rule behind a keyword. */
-export interface Site {
-  readonly field: Field;
-  readonly rule: string;
-  readonly argument: unknown;
-  /** The failing rule with the lowest rank is the one that is reported: presence, then type, then the written order. */
-  readonly rank: number;
-}
-
-/** A JSON Schema (2020-12, and keywords of ours) with the rule behind each keyword, by Ajv's `schemaPath`. */
-export interface SectionSchema {
+/** A JSON Schema with keywords of ours, and the rule behind each of its keywords by Ajv's `schemaPath`. */
+export interface ActionSchema {
   readonly schema: Schema;
-  readonly sites: ReadonlyMap<string, Site>;
+  readonly sites: Sites;
+  /** A field has the name of something that every object inherits. */
+  readonly inherited: boolean;
 }
 
-/** Rank of presence. */
-export const PRESENCE = -2;
-const KIND = -1;
+/** How the sources of a run are read. */
+export interface RunMode {
+  /** The body is text (a form). */
+  readonly textBody: boolean;
+}
 
 /**
- * Build the schema that prepared values of a section have to pass.
+ * Build the schema of the declared sections of an action; its value is the object that holds the sections by their names.
  *
- * A blank value is absent from them, except `''` of a text and `null` of a nullable field.
+ * A blank value is absent, except `''` of a text and `null` of a nullable field: `x-fields` leaves it out before anything is tested.
  */
-export function buildSchema(object: ObjectFields): SectionSchema {
-  const sites = new Map<string, Site>();
-  const schema = objectSchema(object, '#', sites);
-  return { schema: { type: 'object', ...schema }, sites };
-}
-
-/** Key in `sites` of a property that has to be there. */
-export function requiredSite(schemaPath: string, property: string): string {
-  return `${schemaPath}/${property}`;
+export function buildSchema(sections: readonly SectionDeclaration[], { textBody }: RunMode): ActionSchema {
+  const build: Build = { sites: new Map(), inherited: false };
+  const object: ObjectFields = {
+    fields: sections.map(({ field }) => field),
+    sources: new Set(sections.map(({ section }) => section)),
+    unknown: 'strip',
+  };
+  const schema = objectSchema(object, { text: textBody, once: false }, '#', build, true);
+  const properties: Schema = {};
+  for (const { section, field } of sections) {
+    const mode = { text: TEXT_SECTIONS.has(section) || (section === 'body' && textBody), once: section === 'query' };
+    properties[section] = fieldSchema(field, mode, `#/properties/${section}`, build);
+  }
+  const after = buildReferences(sections, build.sites);
+  return {
+    schema: { type: 'object', ...schema, properties, ...(after !== undefined && { 'x-after': after }) },
+    sites: build.sites,
+    inherited: build.inherited,
+  };
 }
 
 // --- internal ---
 
-function objectSchema({ fields }: ObjectFields, path: string, sites: Map<string, Site>): Schema {
-  const properties: Schema = {};
+interface Build {
+  readonly sites: Map<string, Site>;
+  inherited: boolean;
+}
+
+function objectSchema(object: ObjectFields, mode: SourceMode, path: string, build: Build, inPlace: boolean): Schema {
   const required: string[] = [];
-  for (const field of fields) {
-    properties[field.name] = fieldSchema(field, `${path}/properties/${escapeFragment(field.name)}`, sites);
-    if (field.required !== true) continue;
-    required.push(field.name);
-    sites.set(requiredSite(`${path}/required`, field.name), {
-      field,
-      rule: 'required',
-      argument: true,
-      rank: PRESENCE,
-    });
+  for (const field of object.fields) {
+    if (field.name in Object.prototype) build.inherited = true;
+    if (field.required === true) required.push(field.name);
   }
-  return { properties, ...(required.length > 0 && { required }) };
+  const argument: FieldsArgument = [{ object, inPlace, ...mode }];
+  const names = [...object.sources];
+  build.sites.set(`${path}/x-fields`, ({ rule, key }) => ({
+    rule: String(rule),
+    argument: true,
+    rank: PREPARATION,
+    field: rule === 'unknown' ? undefined : findField(object, key),
+    ...(rule === 'unknown' && { names }),
+  }));
+  build.sites.set(`${path}/required`, ({ missingProperty }) => ({
+    rule: 'required',
+    argument: true,
+    rank: PRESENCE,
+    field: findField(object, missingProperty),
+  }));
+  return { 'x-fields': argument, ...(required.length > 0 && { required }) };
 }
 
-function fieldSchema(field: Field, path: string, sites: Map<string, Site>): Schema {
-  const { kind, kindRule, nullable } = field;
-  const schema: Schema = {};
-  const range = kindRule?.rule.declares === undefined ? true : kindRule.argument;
-  const keywords = kindSchema(kind, range);
-  if (nullable && keywords.type !== undefined) keywords.type = [keywords.type, 'null'];
-  // A value of any kind has one thing to pass: as a text it is well-formed. A rule that implies a kind (`min` a number) speaks for it.
-  const site = { field, rule: kindRule?.name ?? 'string', argument: kindRule?.argument ?? true, rank: KIND };
-  addKeywords(schema, path, keywords, site, sites);
-  if (field.fields !== undefined) Object.assign(schema, objectSchema(field.fields, path, sites));
-  if (field.items !== undefined) schema.items = fieldSchema(field.items, `${path}/items`, sites);
-
-  const rules = field.rules.filter(({ rule }) => rule.declares === undefined);
-  if (rules.length === 0) return schema;
-  const target: Schema = field.keepsEmpty ? {} : schema;
-  for (const rule of rules) {
-    const site = { field, rule: rule.name, argument: rule.argument, rank: field.rules.indexOf(rule) };
-    addKeywords(target, field.keepsEmpty ? `${path}/anyOf/0` : path, ruleKeywords(rule, field), site, sites);
-  }
-  return field.keepsEmpty ? { ...schema, anyOf: [target, { maxLength: 0 }] } : schema;
-}
-
-function ruleKeywords({ name, argument, rule }: FieldRule, { context }: Field): Schema {
-  if (rule.schema !== undefined) return rule.schema(argument as never, context);
-  return { [rule.keyword ?? `x-${name}`]: argument };
-}
-
-/** Two rules may use the same keyword (`int: { min: 1 }, min: 2`): the second one goes to `allOf`. */
-function addKeywords(schema: Schema, path: string, keywords: Schema, site: Site, sites: Map<string, Site>): void {
-  for (const [keyword, value] of Object.entries(keywords)) {
-    if (!Object.hasOwn(schema, keyword)) {
-      schema[keyword] = value;
-      sites.set(`${path}/${keyword}`, site);
-      continue;
+function fieldSchema(field: Field, mode: SourceMode, path: string, build: Build): Schema {
+  const { kind, kindRule, nullable, keepsEmpty, context, fields, items, foreign } = field;
+  if (foreign !== undefined) return {};
+  const type = jsonTypeOf(kind);
+  const schema: Schema = type === undefined ? {} : { type: nullable ? [type, 'null'] : type };
+  // A value of any kind has one thing to pass: it is the one that was sent. A rule that implies a kind (`min` a number) speaks for it.
+  const kindSite = {
+    field,
+    rule: kindRule?.name ?? (kind === 'any' ? 'unsafe' : kind),
+    argument: kindRule?.argument ?? true,
+    rank: KIND,
+  };
+  build.sites.set(`${path}/type`, () => kindSite);
+  if (fields !== undefined) {
+    Object.assign(schema, objectSchema(fields, mode, path, build, false));
+    const properties: Schema = {};
+    for (const child of fields.fields) {
+      const below = `${path}/properties/${escapeFragment(child.name)}`;
+      properties[child.name] = fieldSchema(child, mode, below, build);
     }
-    schema.allOf ??= [];
-    const all = schema.allOf as Schema[];
-    sites.set(`${path}/allOf/${all.length}/${keyword}`, site);
-    all.push({ [keyword]: value });
+    schema.properties = properties;
   }
-}
+  if (items !== undefined) {
+    const argument: ItemsArgument = [{ items, ...mode }];
+    schema['x-items'] = argument;
+    build.sites.set(`${path}/x-items`, ({ rule }) => ({
+      field: items,
+      rule: String(rule),
+      argument: true,
+      rank: PREPARATION,
+    }));
+    schema['x-each'] = fieldSchema(items, mode, `${path}/x-each`, build);
+  }
+  const { tests, sites } = collectTests(field, kindSite);
+  if (tests.length > 0) {
+    const argument: TestsArgument = [{ kind, nullable, keepsEmpty, tests }];
+    schema['x-tests'] = argument;
+    build.sites.set(`${path}/x-tests`, ({ rule }) => sites[rule as number] as ReturnType<Site>);
+  }
+  return schema;
 
-/** As Ajv writes the name of a property in a `schemaPath`. */
-function escapeFragment(name: string): string {
-  return encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'));
+  function collectTests(of: Field, ofKind: ReturnType<Site>) {
+    const range = kindRule?.rule.declares === undefined ? true : kindRule.argument;
+    const found: { readonly tests: Test[]; readonly sites: ReturnType<Site>[] } = { tests: [], sites: [] };
+    const kept = kindTest(kind, range);
+    if (kept !== undefined) {
+      found.tests.push(kept);
+      found.sites.push(ofKind);
+    }
+    of.rules.forEach(({ name, argument, rule }: FieldRule, rank) => {
+      if (rule.test === undefined) return;
+      found.tests.push(rule.test(argument as never, context));
+      found.sites.push({ field, rule: name, argument, rank });
+    });
+    return found;
+  }
 }

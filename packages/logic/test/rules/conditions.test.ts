@@ -1,42 +1,58 @@
 import { expect } from 'chai';
 import { errorsOf, fieldErrorOf, runBody, runField } from '../run-field.ts';
+import { conditionRows } from './rows/conditions.ts';
 
-const fields = { y: { string: true }, z: { int: true, nullable: true } } as const;
-
-/** [rules of x, values of the others, whether x is required] */
-const table: [rules: Record<string, unknown>, values: Record<string, unknown>, required: boolean][] = [
-  [{ requiredIf: ['y', 'a', 'b'] }, { y: 'b' }, true],
-  [{ requiredIf: ['y', 'a', 'b'] }, { y: 'c' }, false],
-  [{ requiredIf: ['y', 'a'] }, {}, false],
-  [{ requiredIf: ['z', null] }, { z: null }, true],
-  [{ requiredNotIf: ['y', 'a'] }, { y: 'b' }, true],
-  [{ requiredNotIf: ['y', 'a'] }, { y: 'a' }, false],
-  [{ requiredNotIf: ['y', 'a'] }, {}, true],
-  [{ requiredWith: ['y', 'z'] }, { z: 1 }, true],
-  [{ requiredWith: ['y', 'z'] }, { z: null }, true],
-  [{ requiredWith: ['y', 'z'] }, { y: '' }, false],
-  [{ requiredWithAll: ['y', 'z'] }, { z: 1 }, false],
-  [{ requiredWithAll: ['y', 'z'] }, { y: 'a', z: 0 }, true],
-  [{ requiredWithout: ['y', 'z'] }, { y: 'a' }, true],
-  [{ requiredWithout: ['y', 'z'] }, { y: 'a', z: 1 }, false],
-  [{ requiredWithoutAll: ['y', 'z'] }, { y: 'a' }, false],
-  [{ requiredWithoutAll: ['y', 'z'] }, { y: '' }, true],
-  [{ requiredWithOut: ['y'] }, {}, true],
-  [{ requiredWithOutAll: ['y', 'z'] }, {}, true],
-  [{ requiredIf: false }, {}, false],
+/** Where the fields stand, and how a body holds them there. */
+const levels: {
+  name: string;
+  declare: (fields: object) => object;
+  wrap: (value: object) => object;
+  pointer: string;
+}[] = [
+  { name: 'body', declare: (fields) => fields, wrap: (value) => value, pointer: '' },
+  {
+    name: 'object',
+    declare: (fields) => ({ o: { object: true, children: fields } }),
+    wrap: (value) => ({ o: value }),
+    pointer: '/o',
+  },
+  {
+    name: 'object in a list',
+    declare: (fields) => ({ o: { array: true, children: { object: true, children: fields } } }),
+    wrap: (value) => ({ o: [value] }),
+    pointer: '/o/0',
+  },
 ];
 
 describe('conditions', () => {
-  for (const [rules, values, required] of table) {
+  for (const [rules, values, required] of conditionRows) {
     it(`${JSON.stringify(rules)} beside ${JSON.stringify(values)}`, () => {
       const rule = Object.keys(rules)[0]?.replace('Out', 'out');
-      const blank = { fields, values };
-      expect(runField(rules, undefined, 'json', blank)).to.deep.equal(required ? { rule } : 'left out');
-      expect(runField(rules, null, 'json', blank)).to.deep.equal(required ? { rule } : 'left out');
-      expect(runField({ string: true, ...rules }, '', 'json', blank)).to.deep.equal(
-        required ? { rule } : { value: '' },
-      );
-      expect(runField(rules, 0, 'json', blank)).to.deep.equal({ value: 0 });
+      for (const { name, declare, wrap, pointer } of levels) {
+        const outcome = (own: object, x?: unknown): unknown => {
+          const fields = { x: { ...own, ...rules }, y: { string: true }, z: { int: true, nullable: true } };
+          const body = wrap({ ...values, ...(x !== undefined && { x }) });
+          try {
+            const output = JSON.parse(JSON.stringify(runBody(declare(fields), body)));
+            return (output.o?.[0] ?? output.o ?? output).x ?? 'left out';
+          } catch {
+            return errorsOf(() => runBody(declare(fields), body))
+              .map((error) => `${error.rule} at ${error.pointer}`)
+              .join();
+          }
+        };
+        const missing = `${rule} at ${pointer}/x`;
+        for (const blank of [undefined, null, '']) {
+          expect(outcome({}, blank), `${name} ${blank}`).to.equal(required ? missing : 'left out');
+          expect(outcome({ int: true }, blank), `${name} int ${blank}`).to.equal(required ? missing : 'left out');
+        }
+        expect(outcome({ string: true }, ''), name).to.equal(required ? missing : '');
+        expect(outcome({ string: true, trim: true }, ' '), name).to.equal(required ? missing : '');
+        expect(outcome({ default: 5 }), name).to.equal(5);
+        for (const value of [0, false, 'a']) expect(outcome({}, value), `${name} ${value}`).to.equal(value);
+        expect(outcome({ required: true }), name).to.equal(`required at ${pointer}/x`);
+      }
+      const blank = { fields: { y: { string: true }, z: { int: true, nullable: true } }, values } as const;
       expect(runField({ nullable: true, ...rules }, null, 'json', blank)).to.deep.equal({ value: null });
     });
   }
@@ -48,13 +64,7 @@ describe('conditions', () => {
     };
     expect(runBody({ list: declared }, { list: [{ a: '2' }] }, { textBody: true })).to.deep.equal({ list: [{ a: 2 }] });
     const [error] = errorsOf(() => runBody({ list: declared }, { list: [{ a: '2' }, { a: '1' }] }, { textBody: true }));
-    expect(error).to.deep.equal({
-      in: 'body',
-      pointer: '/list/1/b',
-      rule: 'requiredIf',
-      message: 'item of list.b is required here',
-      expected: ['a', 1],
-    });
+    expect(error).to.include({ in: 'body', pointer: '/list/1/b', rule: 'requiredIf' });
   });
 
   it('refuses arguments that cannot be used', () => {
@@ -62,10 +72,11 @@ describe('conditions', () => {
       [{ requiredIf: 'y' }, 'E_LOGIC_ARGUMENT', /requiredIf takes a list: a field, then its values/],
       [{ requiredIf: ['y'] }, 'E_LOGIC_ARGUMENT', /requiredIf takes a list: a field, then its values/],
       [{ requiredWith: [] }, 'E_LOGIC_ARGUMENT', /requiredWith takes a list of fields/],
+      [{ requiredNotIf: 'y' }, 'E_LOGIC_ARGUMENT', /requiredNotIf takes a list: a field, then its values/],
+      [{ requiredWithAll: { 0: 'y' } }, 'E_LOGIC_ARGUMENT', /requiredWithAll takes a list of fields/],
+      [{ requiredWithOut: 'y' }, 'E_LOGIC_ARGUMENT', /requiredWithout takes a list of fields/],
+      [{ requiredWithoutAll: [] }, 'E_LOGIC_ARGUMENT', /requiredWithoutAll takes a list of fields/],
       [{ requiredWith: true }, 'E_LOGIC_ARGUMENT', /requiredWith takes a list of fields/],
-      [{ requiredWith: ['nope'] }, 'E_LOGIC_FIELD', /requiredWith names "nope", which is not declared beside it: x, y/],
-      [{ requiredWithOut: ['nope'] }, 'E_LOGIC_FIELD', /requiredWithout names "nope"/],
-      [{ array: true, children: { requiredWith: ['x'] } }, 'E_LOGIC_ARGUMENT', /an item of a list has none beside it/],
     ];
     for (const [rules, code, problem] of wrong) {
       const error = fieldErrorOf(rules, { y: {} });

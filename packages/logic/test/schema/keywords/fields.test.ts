@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { errorsOf, run, runBody } from '../run-field.ts';
+import { errorsOf, run, runBody } from '../../run-field.ts';
 
 describe('preparation', () => {
   it('makes a fresh object of declared fields, in declared order, and leaves the input as it is', () => {
@@ -108,12 +108,13 @@ describe('preparation', () => {
     expect(both).to.have.length(100);
   });
 
-  it('does not follow the input deeper than the declaration', () => {
+  it('refuses what is nested without end, and survives it', () => {
     const depth = 100_000;
     const deep = JSON.parse(`${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`);
-    expect(runBody({ a: { object: true } }, deep)).to.have.property('a');
-    expect(errorsOf(() => runBody({ a: { string: true } }, deep))[0]?.rule).to.equal('string');
-    expect(errorsOf(() => runBody({ a: { enum: [{ a: 1 }] } }, deep))[0]?.rule).to.equal('enum');
-    expect(errorsOf(() => runBody({ a: { const: { a: { a: 1 } } } }, deep))[0]?.rule).to.equal('const');
+    const rulesOf = (rules: object) => errorsOf(() => runBody({ a: rules }, deep)).map(({ rule }) => rule);
+    expect(rulesOf({ object: true })).to.deep.equal(['unsafe']);
+    expect(rulesOf({ string: true })).to.deep.equal(['string']);
+    expect(rulesOf({ enum: [{ a: 1 }] })).to.include('enum');
+    expect(rulesOf({ const: { a: { a: 1 } } })).to.include('const');
   });
 });

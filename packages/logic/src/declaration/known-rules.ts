@@ -1,0 +1,82 @@
+import { LogicError, type Place } from '../errors.ts';
+import { conditionNames } from '../rules/conditions.ts';
+import type { CustomRule } from '../rules/custom-rule.ts';
+import type { Rule, Vocabulary } from '../rules/rule.ts';
+import { vocabulary } from '../rules/vocabulary.ts';
+import { attributeNames } from './read-attributes.ts';
+
+/** What can be written in the fields of a logic. */
+export interface KnownRules {
+  readonly vocabulary: Vocabulary;
+  /** Every name: attributes, conditions, rules. */
+  readonly names: ReadonlySet<string>;
+  /** Names of the rules that can fail, for which there can be messages. */
+  readonly failing: readonly string[];
+  /** Texts of the logic's own rules, by rule and language. */
+  readonly messages: ReadonlyMap<string, Readonly<Record<string, string>>>;
+}
+
+/**
+ * Collect the rules that a logic knows: those of the vocabulary, and its own.
+ *
+ * @param declared - `rules` of the logic: a list of what `defineRule` makes
+ * @throws {LogicError} `E_LOGIC_RULE` when it is something else, or has a name twice
+ */
+export function knownRules(declared: unknown, place: Place): KnownRules {
+  if (declared === undefined) return usual;
+  if (!Array.isArray(declared)) throw new LogicError('E_LOGIC_RULE', place, `rules must be a list of ${MADE}`);
+  const own = new Map<string, Rule>();
+  const messages = new Map<string, Readonly<Record<string, string>>>();
+  for (const item of declared as readonly CustomRule<string, unknown>[]) {
+    if (typeof item?.refuse !== 'function' || typeof item.name !== 'string') {
+      throw new LogicError('E_LOGIC_RULE', place, `rules must hold ${MADE}`);
+    }
+    if (usual.names.has(item.name) || own.has(item.name)) {
+      throw new LogicError('E_LOGIC_RULE', { ...place, rule: item.name }, `there are two rules "${item.name}"`);
+    }
+    own.set(item.name, toRule(item));
+    messages.set(item.name, item.messages);
+  }
+  return know(new Map([...vocabulary, ...own]), messages);
+}
+
+// --- internal ---
+
+const MADE = "what defineRule makes: rules: [defineRule('slug', { … })]";
+
+const usual: KnownRules = know(vocabulary, new Map());
+
+function know(all: Vocabulary, messages: KnownRules['messages']): KnownRules {
+  return {
+    vocabulary: all,
+    names: new Set([...attributeNames, ...conditionNames.keys(), ...all.keys()]),
+    failing: [
+      'required',
+      ...new Set(conditionNames.values()),
+      ...all.keys(),
+      'repeated',
+      'unsafe',
+      'unknown',
+      'schema',
+    ],
+    messages,
+  };
+}
+
+function toRule({ name, on, refuse, test, testAsync, schema }: CustomRule<string, unknown>): Rule {
+  return {
+    ...(on !== undefined && { on }),
+    refuse,
+    ...(test !== undefined && {
+      test: (argument: unknown) => (value: never, siblings) => passes(name, test(value, { argument, siblings })),
+    }),
+    ...(testAsync !== undefined && { later: testAsync }),
+    ...(schema !== undefined && { schema }),
+  };
+}
+
+/** A promise is true of everything: it must not be taken for an answer. */
+function passes(name: string, answer: ReturnType<NonNullable<CustomRule['test']>>): boolean {
+  if (typeof answer === 'boolean') return answer;
+  throw new TypeError(`The rule "${name}" gave ${typeof answer}, not true or false; a test that waits is testAsync.`);
+}

@@ -1,0 +1,131 @@
+import { LogicError, type Place } from '../errors.ts';
+import { recognizeForeign } from '../foreign/recognize-foreign.ts';
+import type { Texts } from '../messages/write-message.ts';
+import { suggestion } from '../nearest/nearest.ts';
+import { isObject, isPlainObject } from '../rules/arguments.ts';
+import { createAction } from '../run/create-action.ts';
+import { createDynamicAction } from '../run/create-dynamic-action.ts';
+import { SECTIONS } from '../sections.ts';
+import type { CompiledAction, RunOptions, Section, Sources } from '../types.ts';
+import type { KnownRules } from './known-rules.ts';
+import { isWhole, readSection, type SectionDeclaration } from './read-section.ts';
+
+/** What holds for an action besides what it declares. */
+export interface ActionContext {
+  readonly known: KnownRules;
+  readonly place: Place;
+  /** `params` of the logic. */
+  readonly shared: unknown;
+  readonly unknown: 'refuse' | 'strip';
+  readonly texts: Texts;
+}
+
+/**
+ * Read and check an action; undefined when it declares nothing.
+ *
+ * @throws {LogicError} naming the place, the rule and the way out
+ */
+export function readAction(declared: unknown, context: ActionContext): CompiledAction | undefined {
+  const { action = '' } = context.place;
+  const compile = (sections: unknown) => createAction(readSections(sections, context), context.texts);
+  if (typeof declared === 'function') {
+    const call = (sources: Sources, options: RunOptions) =>
+      evaluateSections(declared(toContext(action, sources, options)), action, sources, options);
+    return createDynamicAction(call, compile);
+  }
+  checkSections(declared, context.place);
+  const all = { params: context.shared, ...declared };
+  if (Object.values(all).some(isFunction)) {
+    return createDynamicAction((sources, options) => evaluateSections(declared, action, sources, options), compile);
+  }
+  const sections = readSections(declared, context);
+  return sections.length === 0 ? undefined : createAction(sections, context.texts);
+}
+
+// --- internal ---
+
+function toContext(action: string, sources: Sources, { environment = {} }: RunOptions) {
+  return { ...sources, action, environment };
+}
+
+/** A function that is no type of ArkType, which are functions too. */
+function isFunction(value: unknown): value is (context: unknown) => unknown {
+  return typeof value === 'function' && recognizeForeign(value, 'section') === undefined;
+}
+
+/** Call the functions among sections; a promise where one of them takes its time. */
+function evaluateSections(declared: unknown, action: string, sources: Sources, options: RunOptions): unknown {
+  if (declared instanceof Promise) {
+    return declared.then((later) => evaluateSections(later, action, sources, options));
+  }
+  if (!isPlainObject(declared)) return declared;
+  const context = toContext(action, sources, options);
+  const entries = Object.entries(declared).map(
+    ([name, form]) => [name, isFunction(form) ? form(context) : form] as const,
+  );
+  if (!entries.some(([, form]) => form instanceof Promise)) return Object.fromEntries(entries);
+  const waiting = entries.map(async ([name, form]) => [name, await form] as const);
+  return Promise.all(waiting).then((done) => Object.fromEntries(done));
+}
+
+function checkSections(declared: unknown, place: Place): asserts declared is Record<string, unknown> {
+  if (!isPlainObject(declared)) {
+    throw new LogicError('E_LOGIC_SHAPE', place, 'must be an object of sections, such as { body: { … } }');
+  }
+  for (const [name, section] of Object.entries(declared)) {
+    if (name !== 'unknown' && !SECTIONS.includes(name as Section)) {
+      const problem = `"${name}" is not a section${suggestion(name, SECTIONS, `; the sections are ${SECTIONS.join(', ')}`)}`;
+      throw new LogicError('E_LOGIC_SECTION', place, problem);
+    }
+    if (section === undefined) {
+      const problem = 'is undefined; leave it out';
+      throw new LogicError(
+        'E_LOGIC_SHAPE',
+        name === 'unknown' ? place : { ...place, section: name as Section },
+        problem,
+      );
+    }
+  }
+}
+
+function readSections(declared: unknown, context: ActionContext): SectionDeclaration[] {
+  const { place, shared, known } = context;
+  checkSections(declared, place);
+  const unknown = readUnknown(declared.unknown, context);
+  const read: SectionDeclaration[] = [];
+  for (const section of SECTIONS) {
+    const here = { ...place, section };
+    const form = section === 'params' ? mergeParams(shared, declared.params) : declared[section];
+    if (form === undefined) continue;
+    read.push(readSection(section, form, { known, place: here, unknown: unknown[section] }));
+  }
+  return read;
+}
+
+/** Only fields can be added to fields; any other form takes the place of the shared one. */
+function mergeParams(shared: unknown, own: unknown): unknown {
+  if (own === undefined) return shared;
+  const mergeable = isObject(own) && isObject(shared) && isFields(own) && isFields(shared);
+  return mergeable ? { ...shared, ...own } : own;
+}
+
+function isFields(form: object): boolean {
+  return !isWhole(form) && recognizeForeign(form, 'section') === undefined;
+}
+
+function readUnknown(declared: unknown, { unknown, place }: ActionContext): Record<Section, 'refuse' | 'strip'> {
+  const bySection = isObject(declared) ? declared : Object.fromEntries(SECTIONS.map((section) => [section, declared]));
+  const modes = { params: unknown, query: unknown, headers: unknown, body: unknown, files: unknown };
+  for (const [section, mode] of Object.entries(bySection)) {
+    if (!SECTIONS.includes(section as Section)) {
+      throw new LogicError('E_LOGIC_SECTION', place, `unknown names "${section}", which is not a section`);
+    }
+    if (mode === undefined) continue;
+    if (mode !== 'refuse' && mode !== 'strip') {
+      const problem = `unknown takes 'refuse', 'strip' or one of them by section, not ${JSON.stringify(mode)}`;
+      throw new LogicError('E_LOGIC_ARGUMENT', place, problem);
+    }
+    modes[section as Section] = mode;
+  }
+  return modes;
+}

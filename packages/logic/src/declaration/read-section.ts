@@ -1,0 +1,86 @@
+import { LogicError, type Place } from '../errors.ts';
+import { isObject } from '../rules/arguments.ts';
+import { typeRules } from '../rules/kinds.ts';
+import { TEXT_SECTIONS } from '../sections.ts';
+import type { Section } from '../types.ts';
+import { checkDefaults } from './check-defaults.ts';
+import type { Field } from './field.ts';
+import type { KnownRules } from './known-rules.ts';
+import { type FieldContext, readField, withoutRules } from './read-field.ts';
+import { readFields } from './read-fields.ts';
+import { readForeign } from './read-foreign.ts';
+import { type References, resolveReferences } from './resolve-references.ts';
+
+/** A section as declared: its value is one field, whose name is that of the section. */
+export interface SectionDeclaration {
+  readonly section: Section;
+  readonly field: Field;
+  readonly references: References;
+}
+
+/** What holds for a section besides what it declares. */
+export interface SectionContext {
+  readonly known: KnownRules;
+  readonly place: Place;
+  /** What the logic says of keys that are not declared. */
+  readonly unknown: 'refuse' | 'strip';
+}
+
+/**
+ * Read and check a section in any of its forms but a function.
+ *
+ * @throws {LogicError} naming the place, the rule and the way out
+ */
+export function readSection(
+  section: Section,
+  declared: unknown,
+  { known, place, unknown }: SectionContext,
+): SectionDeclaration {
+  const context: FieldContext = {
+    known,
+    place,
+    order: undefined,
+    label: [],
+    path: '',
+    lowerCase: false,
+    secret: false,
+    unknown: UNKNOWN[section] ?? unknown,
+    inner: unknown,
+  };
+  const field = readForm(section, declared, context);
+  checkDefaults(field, TEXT_SECTIONS.has(section), { ...place, field: [] });
+  return { section, field, references: resolveReferences(field, place) };
+}
+
+/** Whether a section is declared by the rules of its whole value: one of the types is `true`, which no field can be. */
+export function isWhole(declared: unknown): declared is Record<string, unknown> {
+  return isObject(declared) && Object.keys(typeRules).some((type) => declared[type] === true);
+}
+
+// --- internal ---
+
+/** The rule of the route chooses the keys of params; headers come from everywhere. Clients choose the others. */
+const UNKNOWN: Partial<Record<Section, 'keep' | 'strip'>> = { params: 'keep', headers: 'strip' };
+
+function readForm(section: Section, declared: unknown, context: FieldContext): Field {
+  const { place } = context;
+  const foreign = readForeign(declared, 'section', place);
+  if (foreign !== undefined) return { ...withoutRules(section, context), foreign };
+  if (isWhole(declared)) {
+    if (section !== 'body') {
+      const problem = `the ${section} has fields; rules of a whole value are for the body`;
+      throw new LogicError('E_LOGIC_SHAPE', place, problem);
+    }
+    return readField(section, declared, { ...context, place: { ...place, field: [] } });
+  }
+  const inside = { ...context, lowerCase: section === 'headers' };
+  return {
+    ...withoutRules(section, context),
+    kind: 'object',
+    makeDefault: () => ({}),
+    nullIsAbsent: true,
+    // An empty text is something, and no object.
+    keepsEmpty: true,
+    fields: readFields(declared, inside),
+  };
+}

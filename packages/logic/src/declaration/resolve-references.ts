@@ -1,0 +1,157 @@
+import { LogicError, type Place } from '../errors.ts';
+import { suggestion } from '../nearest/nearest.ts';
+import { canBe } from '../rules/choice.ts';
+import { type Condition, conditionsOnValues } from '../rules/conditions.ts';
+import type { Field, FieldRule, ObjectFields } from './field.ts';
+
+/** Another field whose value a rule looks at. */
+export interface Target {
+  /** How far below the section's own value the object lies from which the names go down: lists count too. */
+  readonly depth: number;
+  readonly names: readonly string[];
+  readonly field: Field;
+}
+
+/** The rules of a field that look at others. */
+export interface FieldReferences {
+  readonly conditions: readonly { readonly condition: Condition; readonly targets: readonly Target[] }[];
+  readonly comparisons: readonly { readonly rule: FieldRule; readonly target: Target }[];
+  /** Rules whose argument holds values of a field that is secret. */
+  readonly secretRules: ReadonlySet<string>;
+}
+
+/** By field; only fields that look at others are in it. */
+export type References = ReadonlyMap<Field, FieldReferences>;
+
+/**
+ * Find the fields that the rules of a section name: `status` beside it, `author/email` below, `../status` above, `/status` at the top.
+ *
+ * @throws {LogicError} `E_LOGIC_FIELD` for a name that leads nowhere, `E_LOGIC_ARGUMENT` for a value that the named field cannot have
+ */
+export function resolveReferences(section: Field, place: Place): References {
+  const references = new Map<Field, FieldReferences>();
+  visit(section, [], 0, { ...place, field: [] }, references);
+  return references;
+}
+
+// --- internal ---
+
+/** An object on the way down to a field. */
+interface Holder {
+  readonly object: ObjectFields;
+  readonly depth: number;
+}
+
+function visit(
+  field: Field,
+  holders: readonly Holder[],
+  depth: number,
+  place: Place,
+  found: Map<Field, FieldReferences>,
+): void {
+  const [condition] = field.conditions;
+  const last = place.field?.at(-1);
+  if (condition !== undefined && (last === undefined || last === '[]')) {
+    const problem = `${condition.rule} is for the fields of an object; ${last ? 'an item of a list is there or is not' : 'a whole body has none beside it'}`;
+    throw new LogicError('E_LOGIC_ARGUMENT', { ...place, rule: condition.rule }, problem);
+  }
+  const comparisons = field.rules.filter(({ rule }) => rule.compares !== undefined);
+  if (field.conditions.length + comparisons.length > 0) {
+    found.set(field, resolveField(field, comparisons, holders, place));
+  }
+  if (field.fields !== undefined) {
+    const inside = [...holders, { object: field.fields, depth }];
+    for (const child of field.fields.fields) visit(child, inside, depth + 1, below(place, child.name), found);
+  }
+  // A list is no object: what its items name stands beside the list.
+  if (field.items !== undefined) visit(field.items, holders, depth + 1, below(place, '[]'), found);
+}
+
+function below(place: Place, name: string): Place {
+  return { ...place, field: [...(place.field ?? []), name] };
+}
+
+function resolveField(
+  { conditions }: Field,
+  comparisons: readonly FieldRule[],
+  holders: readonly Holder[],
+  place: Place,
+): FieldReferences {
+  const resolved = conditions.map((condition) => {
+    const here = { ...place, rule: condition.rule };
+    const targets = condition.references.map((reference) => resolve(reference, holders, here));
+    if (conditionsOnValues.has(condition.rule)) checkValues(condition, targets[0] as Target, here);
+    return { condition, targets };
+  });
+  return {
+    conditions: resolved,
+    comparisons: comparisons.map((rule) => ({
+      rule,
+      target: resolve(rule.argument as string, holders, { ...place, rule: rule.name }),
+    })),
+    secretRules: new Set(
+      resolved
+        .filter(({ condition, targets }) => conditionsOnValues.has(condition.rule) && targets[0]?.field.secret)
+        .map(({ condition }) => condition.rule),
+    ),
+  };
+}
+
+function resolve(reference: string, holders: readonly Holder[], place: Place): Target {
+  const beside = holders.at(-1);
+  const found = beside?.object.fields.find(({ name }) => name === reference);
+  if (beside !== undefined && found !== undefined) return { depth: beside.depth, names: [reference], field: found };
+  const [first, ...rest] = reference.split('/');
+  let names = [first as string, ...rest];
+  let base = beside;
+  if (first === '') {
+    base = holders[0];
+    names = rest;
+  } else {
+    let level = holders.length - 1;
+    while (names[0] === '..') {
+      names.shift();
+      level -= 1;
+    }
+    base = level < 0 ? undefined : holders[level];
+  }
+  if (base === undefined) throw nowhere(reference, place);
+  return { depth: base.depth, names, field: walk(names, base.object, reference, place) };
+}
+
+const NOWHERE = 'there is no object with fields there';
+
+function walk(names: readonly string[], object: ObjectFields, reference: string, place: Place): Field {
+  let inside: ObjectFields | undefined = object;
+  let field: Field | undefined;
+  for (const name of names) {
+    const known: readonly string[] = inside?.fields.map((child) => child.name) ?? [];
+    field = inside?.fields.find((child) => child.name === name);
+    if (field === undefined) {
+      const otherwise = known.length === 0 ? `; ${NOWHERE}` : `: ${known.join(', ')}`;
+      throw new LogicError(
+        'E_LOGIC_FIELD',
+        place,
+        `${place.rule} names "${reference}", which is not declared${suggestion(name, known, otherwise)}`,
+      );
+    }
+    inside = field.fields;
+  }
+  if (field === undefined) throw nowhere(reference, place);
+  return field;
+}
+
+function nowhere(reference: string, place: Place): LogicError {
+  return new LogicError('E_LOGIC_FIELD', place, `${place.rule} names "${reference}": ${NOWHERE}`);
+}
+
+function checkValues({ rule, argument }: Condition, { field }: Target, place: Place): void {
+  const odd = argument.slice(1).findIndex((value) => !canBe(field.kind, value));
+  if (odd === -1) return;
+  const shown = JSON.stringify(argument[odd + 1]) ?? String(argument[odd + 1]);
+  throw new LogicError(
+    'E_LOGIC_ARGUMENT',
+    place,
+    `${rule} waits for ${shown}, which "${argument[0]}" (${field.kind}) can never be`,
+  );
+}

@@ -1,0 +1,99 @@
+import { suggestion } from '../nearest/nearest.ts';
+import { checkRegExp } from '../regexp/check-regexp.ts';
+import { isPlainObject } from './arguments.ts';
+
+/** What an option takes, as the end of the sentence "has the option x, which takes …", and whether a value is such. */
+export interface Option {
+  readonly takes: string;
+  readonly fits: (value: unknown) => boolean;
+}
+
+/** The options of a format by name. */
+export type Options = Readonly<Record<string, Option>>;
+
+/**
+ * What is wrong with the options of a format: the end of the sentence "the rule …", or undefined.
+ *
+ * The package `validator` ignores a name that it does not know, and finds a wrong value only on the text that needs it.
+ */
+export function refuseOptions(argument: unknown, known: Options): string | undefined {
+  if (!isPlainObject(argument)) return 'takes true, or an object of options';
+  const names = Object.keys(known);
+  for (const [name, value] of Object.entries(argument)) {
+    const option = Object.hasOwn(known, name) ? known[name] : undefined;
+    if (option === undefined) {
+      return `has no option "${name}"${suggestion(name, names, `; the options are ${names.join(', ')}`)}`;
+    }
+    if (!option.fits(value)) return `has the option ${name}, which takes ${option.takes}`;
+  }
+  return undefined;
+}
+
+/**
+ * One of some values.
+ *
+ * @param takes - how messages call them; default: the values
+ */
+export function oneOf(values: readonly unknown[], takes: string = values.join(', ')): Option {
+  return { takes, fits: (value) => values.includes(value) };
+}
+
+/** A list that is not empty, of values that fit. */
+export function listOf(takes: string, fits: (value: unknown) => boolean): Option {
+  return { takes, fits: (value) => Array.isArray(value) && value.length > 0 && value.every(fits) };
+}
+
+/** A switch. */
+export const flag: Option = { takes: 'true or false', fits: (value) => typeof value === 'boolean' };
+
+/** A count. */
+export const size: Option = {
+  takes: 'a whole number from 0 on',
+  fits: (value) => Number.isSafeInteger(value) && (value as number) >= 0,
+};
+
+/** Any text. */
+export const text: Option = { takes: 'a text', fits: (value) => typeof value === 'string' };
+
+/** Stands between digits. */
+export const separator: Option = {
+  takes: 'one character that is no letter or digit',
+  fits: (value) => typeof value === 'string' && /^\W$/.test(value),
+};
+
+/** Names of hosts, or expressions for them. */
+export const hosts: Option = {
+  takes: 'a list of hosts: texts, or regular expressions that cannot hang and have no flag g or y',
+  fits: (value) =>
+    Array.isArray(value) && value.every((host) => (typeof host === 'string' ? host !== '' : isSafe(host))),
+};
+
+/** What is taken out of a text before it is looked at. */
+export const ignored: Option = {
+  takes: 'a text of characters, or a regular expression that cannot hang and has no flag y',
+  fits: (value) =>
+    typeof value === 'string' || (value instanceof RegExp && !value.sticky && checkRegExp(value) === undefined),
+};
+
+/** Characters: the package makes a class of a regular expression of them, on the first address that comes so far. */
+export const characters: Option = {
+  takes: 'a text of characters, "]" and "\\" written with a "\\" before them',
+  fits: (value) => typeof value === 'string' && /^(?:[^\]\\]|\\[\]\\^-])*$/.test(value) && isClass(value),
+};
+
+// --- internal ---
+
+/** Used again and again: a memory between calls (`g`, `y`) would change its answers. */
+function isSafe(value: unknown): boolean {
+  return value instanceof RegExp && !value.global && !value.sticky && checkRegExp(value) === undefined;
+}
+
+/** Whether characters make a class: `z-a` does not. */
+function isClass(text: string): boolean {
+  try {
+    new RegExp(`[${text}]`);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,83 @@
+import type { Field, FieldRule } from '../declaration/field.ts';
+import type { SectionDeclaration } from '../declaration/read-section.ts';
+import type { References } from '../declaration/resolve-references.ts';
+import type { ActionInput, Environment, Failure, Section } from '../types.ts';
+import { toFailedField } from './collect.ts';
+import { findValues } from './find-values.ts';
+
+/** A rule that looks at a value when all others have passed, or a foreign schema: what has no place in the schema of the action. */
+export interface LaterSite {
+  readonly section: Section;
+  /** Names from the input down, the section's first, `null` for the items of a list. */
+  readonly path: readonly (string | null)[];
+  readonly field: Field;
+  readonly references: References;
+}
+
+/** Find the fields of an action that a test picks. */
+export function listSites(sections: readonly SectionDeclaration[], picks: (field: Field) => boolean): LaterSite[] {
+  return sections.flatMap(({ section, field, references }) => {
+    const sites: LaterSite[] = [];
+    visit(field, [section], (found, path) => {
+      if (picks(found)) sites.push({ section, path, field: found, references });
+    });
+    return sites;
+  });
+}
+
+/**
+ * Run the asynchronous rules of an action on its validated input, all at the same time.
+ *
+ * @returns what failed, in the order of the declaration
+ */
+export async function checkLater(
+  sites: readonly LaterSite[],
+  input: ActionInput,
+  environment: Environment,
+): Promise<Failure[]> {
+  const signal = environment.signal ?? new AbortController().signal;
+  const checks = sites.flatMap(({ section, path, field, references }) =>
+    findValues(input as unknown as Record<string, unknown>, path).map(async ({ holder, key, pointer }) => {
+      const value = holder[key];
+      if (value === undefined || value === null || value === '') return [];
+      const context = { siblings: holder, name: field.name, pointer, input, environment, signal };
+      const answers = await Promise.all(laterRules(field).map((rule) => check(rule, value, context)));
+      const failed = laterRules(field)[answers.indexOf(false)];
+      if (failed === undefined) return [];
+      const { name: rule, argument } = failed;
+      return [{ in: section, pointer, rule, argument, field: toFailedField(field, references) }];
+    }),
+  );
+  return (await Promise.all(checks)).flat();
+}
+
+/** The rules of a field that run later. */
+export function laterRules({ rules }: Field): readonly FieldRule[] {
+  return rules.filter(({ rule }) => rule.later !== undefined);
+}
+
+// --- internal ---
+
+function visit(
+  field: Field,
+  path: readonly (string | null)[],
+  take: (field: Field, path: readonly (string | null)[]) => void,
+): void {
+  take(field, path);
+  for (const child of field.fields?.fields ?? []) visit(child, [...path, child.name], take);
+  if (field.items !== undefined) visit(field.items, [...path, null], take);
+}
+
+async function check(
+  { name, argument, rule }: FieldRule,
+  value: unknown,
+  context: { siblings: Record<string, unknown>; name: string; pointer: string; input: ActionInput } & {
+    environment: Environment;
+    signal: AbortSignal;
+  },
+): Promise<boolean> {
+  const later = rule.later as (value: unknown, context: unknown) => Promise<unknown>;
+  const answer = await later(value, { ...context, argument });
+  if (typeof answer === 'boolean') return answer;
+  throw new TypeError(`The rule "${name}" gave ${typeof answer}, not true or false.`);
+}

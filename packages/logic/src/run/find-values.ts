@@ -1,0 +1,35 @@
+/** A value inside an input, with the object or list that holds it. */
+export interface FoundValue {
+  readonly holder: Record<string | number, unknown>;
+  readonly key: string | number;
+  /** JSON Pointer below where the search began. */
+  readonly pointer: string;
+}
+
+/**
+ * Find the values of a field in an input.
+ *
+ * @param holder - the object in which the path begins
+ * @param path - names from there down, `null` for each item of a list
+ * @returns where the values are, or would be: an object may lack the last name
+ */
+export function findValues(holder: Record<string, unknown>, path: readonly (string | null)[]): FoundValue[] {
+  const [first, ...rest] = path;
+  let found: FoundValue[] = [{ holder, key: first as string, pointer: '' }];
+  for (const name of rest) {
+    found = found.flatMap((value) => {
+      const inside = value.holder[value.key];
+      if (typeof inside !== 'object' || inside === null) return [];
+      if (name === null) return Array.isArray(inside) ? inside.map((_item, key) => step(value, inside, key)) : [];
+      return [step(value, inside, name)];
+    });
+  }
+  return found;
+}
+
+// --- internal ---
+
+function step({ pointer }: FoundValue, inside: object, key: string | number): FoundValue {
+  const part = String(key).replaceAll('~', '~0').replaceAll('/', '~1');
+  return { holder: inside as FoundValue['holder'], key, pointer: `${pointer}/${part}` };
+}

@@ -1,0 +1,71 @@
+import { _, type CodeKeywordDefinition, type KeywordCxt } from 'ajv';
+import names from 'ajv/dist/compile/names.js';
+import { Type } from 'ajv/dist/compile/util.js';
+import type { Field } from '../../declaration/field.ts';
+import { prepareValue, type SourceMode } from './prepare-value.ts';
+import { failure, MOST_ERRORS } from './report.ts';
+
+/** Argument of the keyword: in a list, so that Ajv does not look for schemas in it. */
+export type ItemsArgument = readonly [plan: SourceMode & { readonly items: Field }];
+
+/**
+ * Keyword of a list: makes the fresh one that the keywords after it see, and that becomes the result.
+ *
+ * As `x-fields` does it for objects, but an item keeps its place: a blank one stays what it is, and its type decides about it.
+ */
+export const itemsKeyword: CodeKeywordDefinition = {
+  keyword: 'x-items',
+  type: 'array',
+  schemaType: 'array',
+  error: failure,
+  code(context: KeywordCxt) {
+    const { gen, data, it } = context;
+    const [{ items, ...mode }] = context.schema as ItemsArgument;
+    const list = gen.const('list', _`[]`);
+    const value = gen.let('value');
+    gen.forRange('i', 0, _`${data}.length`, (position) => {
+      gen.assign(value, _`${data}[${position}]`);
+      if (items.trim) gen.if(_`typeof ${value} == "string"`, () => gen.assign(value, _`${value}.trim()`));
+      gen.if(
+        _`${value} !== undefined && ${value} !== null && ${value} !== ""`,
+        () =>
+          prepareValue(context, items, value, mode, (rule, path) =>
+            context.error(false, { rule: _`${rule}`, key: position, path }),
+          ),
+        items.required === false
+          ? undefined
+          : () =>
+              gen.if(items.nullable ? _`${value} !== null` : _`true`, () =>
+                context.error(false, { rule: _`"required"`, key: position }),
+              ),
+      );
+      gen.code(_`${list}.push(${value})`);
+      stopAtMost(context);
+    });
+    gen.assign(data, list);
+    gen.assign(_`${it.parentData}[${it.parentDataProperty}]`, list);
+  },
+};
+
+/** Keyword of a list: the schema of its items. In place of Ajv's `items`, which would collect the errors of every one. */
+export const eachKeyword: CodeKeywordDefinition = {
+  keyword: 'x-each',
+  type: 'array',
+  schemaType: 'object',
+  code(context: KeywordCxt) {
+    const { gen, data, it } = context;
+    const valid = gen.name('valid');
+    gen.forRange('i', 0, _`${data}.length`, (position) => {
+      context.subschema({ keyword: 'x-each', dataProp: position, dataPropType: Type.Num }, valid);
+      if (!it.allErrors) gen.if(_`!${valid}`, () => gen.break());
+      stopAtMost(context);
+    });
+    context.ok(valid);
+  },
+};
+
+// --- internal ---
+
+function stopAtMost({ gen, it }: KeywordCxt): void {
+  if (it.allErrors) gen.if(_`${names.default.errors} >= ${MOST_ERRORS}`, () => gen.break());
+}

@@ -1,0 +1,78 @@
+import { _, type Code, type CodeKeywordDefinition, type KeywordCxt } from 'ajv';
+import type { FieldReferences, Target } from '../../declaration/resolve-references.ts';
+import { failure } from './report.ts';
+
+/** Keyword of the whole: the schema of what looks at other fields, tried when all of them are ready. */
+export const afterKeyword: CodeKeywordDefinition = {
+  keyword: 'x-after',
+  schemaType: 'object',
+  post: true,
+  code(context: KeywordCxt) {
+    const valid = context.gen.name('valid');
+    context.subschema({ keyword: 'x-after' }, valid);
+    context.ok(valid);
+  },
+};
+
+/** Argument of `x-conditions`. */
+export type ConditionsArgument = readonly (readonly [name: string, conditions: FieldReferences['conditions']])[];
+
+/** Keyword of an object: fields that the values of others make required. */
+export const conditionsKeyword: CodeKeywordDefinition = {
+  keyword: 'x-conditions',
+  type: 'object',
+  schemaType: 'array',
+  error: failure,
+  code(context: KeywordCxt) {
+    const { gen, data } = context;
+    for (const [name, conditions] of context.schema as ConditionsArgument) {
+      gen.if(_`${readNames(context, data, [name])} === undefined`, () => {
+        for (const { condition, targets } of conditions) {
+          const holds = gen.scopeValue('func', { ref: condition.holds });
+          const values = targets.map((target) => readTarget(context, target));
+          const list = values.reduce((all, value) => _`${all}, ${value}`);
+          gen.if(_`${holds}([${list}])`, () => context.error(false, { rule: _`${condition.rule}`, key: _`${name}` }));
+        }
+      });
+    }
+  },
+};
+
+/** Argument of `x-compare`. */
+export type CompareArgument = FieldReferences['comparisons'];
+
+/** Keyword of a value: it must (not) be the same as another. */
+export const compareKeyword: CodeKeywordDefinition = {
+  keyword: 'x-compare',
+  schemaType: 'array',
+  error: failure,
+  code(context: KeywordCxt) {
+    const { gen, data } = context;
+    (context.schema as CompareArgument).forEach(({ rule, target }, position) => {
+      const other = readTarget(context, target);
+      const fails = rule.rule.compares === 'same' ? _`${data} !== ${other}` : _`${data} === ${other}`;
+      gen.if(_`${data} !== null && ${data} !== "" && ${fails}`, () => context.error(false, { rule: _`${position}` }));
+    });
+  },
+};
+
+// --- internal ---
+
+function readTarget(context: KeywordCxt, { depth, names }: Target): Code {
+  // The whole is level 0, the value of a section level 1.
+  return readNames(context, context.it.dataNames[depth + 1] as Code, names);
+}
+
+function readNames({ gen }: KeywordCxt, object: Code, names: readonly string[]): Code {
+  return _`${gen.scopeValue('func', { ref: readPath })}(${object}, ${gen.scopeValue('obj', { ref: names })})`;
+}
+
+/** The value that stands below an object by names; undefined for a blank one, and where there is nothing. */
+function readPath(object: unknown, names: readonly string[]): unknown {
+  let value = object;
+  for (const name of names) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
+    value = (value as Record<string, unknown>)[name];
+  }
+  return value === '' ? undefined : value;
+}

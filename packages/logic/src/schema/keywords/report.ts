@@ -1,0 +1,21 @@
+import { _, type KeywordErrorDefinition } from 'ajv';
+
+/** What our keywords say about a failure, in the `params` of Ajv's error. */
+export interface FailureParams {
+  /** Name of the rule, or its position in the argument of the keyword. */
+  readonly rule: string | number;
+  /** Name of the field, or position of the item, when the keyword stands on what holds it. */
+  readonly key?: string | number | undefined;
+  /** Keys and positions below it. */
+  readonly path?: readonly (string | number)[] | undefined;
+}
+
+/** Collecting ends here, so that a list of rubbish does not cost more than a list of values. */
+export const MOST_ERRORS = 100;
+
+/** How Ajv writes the errors of our keywords. */
+export const failure: KeywordErrorDefinition = {
+  message: '',
+  params: ({ params: { rule, key, path } }) =>
+    _`{rule: ${rule}, key: ${key ?? _`undefined`}, path: ${path ?? _`undefined`}}`,
+};

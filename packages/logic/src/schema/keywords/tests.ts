@@ -1,0 +1,61 @@
+import { _, type Code, type CodeKeywordDefinition, type KeywordCxt, type Name } from 'ajv';
+import { jsonTypeOf } from '../../rules/kinds.ts';
+import type { Kind, Test } from '../../rules/rule.ts';
+import { failure } from './report.ts';
+
+/** Argument of the keyword: in a list, so that Ajv does not look for schemas in it. */
+export type TestsArgument = readonly [
+  plan: {
+    readonly kind: Kind;
+    readonly nullable: boolean;
+    /** `''` passes without a test. */
+    readonly keepsEmpty: boolean;
+    /** In the order in which they are tried. */
+    readonly tests: readonly Test[];
+  },
+];
+
+/** Keyword of a value: the tests of its rules. The `rule` of a failure is the position of the first test that failed. */
+export const testsKeyword: CodeKeywordDefinition = {
+  keyword: 'x-tests',
+  // After the parts of lists and objects have been made: what is compared are the fresh ones.
+  post: true,
+  schemaType: 'array',
+  error: failure,
+  code(context: KeywordCxt) {
+    const { gen, data, it } = context;
+    const [{ kind, nullable, keepsEmpty, tests }] = context.schema as TestsArgument;
+    const guards: Code[] = [];
+    // Where the first error ends it all, the type has been checked before.
+    if (it.allErrors) guards.push(hasType(data, kind));
+    else if (nullable) guards.push(_`${data} !== null`);
+    if (keepsEmpty) guards.push(_`${data} !== ""`);
+    const run = () => {
+      tests.forEach((test, position) => {
+        const passes = gen.scopeValue('keyword', { ref: test });
+        gen.if(_`!${passes}(${data}, ${it.parentData})`, () => context.error(false, { rule: _`${position}` }));
+      });
+    };
+    if (guards.length === 0) run();
+    else
+      gen.if(
+        guards.reduce((all, guard) => _`${all} && ${guard}`),
+        run,
+      );
+  },
+};
+
+// --- internal ---
+
+function hasType(data: Name, kind: Kind): Code {
+  switch (jsonTypeOf(kind)) {
+    case undefined:
+      return _`${data} !== null`;
+    case 'array':
+      return _`Array.isArray(${data})`;
+    case 'object':
+      return _`typeof ${data} == "object" && ${data} !== null && !Array.isArray(${data})`;
+    default:
+      return _`typeof ${data} == ${jsonTypeOf(kind)}`;
+  }
+}
