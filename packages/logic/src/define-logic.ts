@@ -1,5 +1,5 @@
-import type { Logic } from './field-rules.ts';
-import type { CheckedLogic } from './infer.ts';
+import type { CheckedLogic } from './infer/check-logic.ts';
+import type { LogicShape } from './infer/logic-shape.ts';
 
 /**
  * Declare what input the actions of a controller take.
@@ -13,6 +13,6 @@ import type { CheckedLogic } from './infer.ts';
  *   postAction: { body: { title: { required: true, string: true, length: { min: 1, max: 80 } } } },
  * });
  */
-export function defineLogic<const L extends Logic>(logic: L & CheckedLogic<L>): L {
+export function defineLogic<const L extends LogicShape>(logic: L & CheckedLogic<L>): L {
   return logic;
 }

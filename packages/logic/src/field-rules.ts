@@ -1,13 +1,9 @@
-/** A number, or its bounds (both inclusive, each optional). */
-export type Bounds = number | { readonly min?: number; readonly max?: number };
+import type { CustomRule } from './rules/custom-rule.ts';
+import type { JsonSchema, SectionSchema, StandardSchema } from './schemas.ts';
+import type { LogicContext, Messages, Section } from './types.ts';
+import type { FormatRules, ListRules, NumberRules, TextRules } from './value-rules.ts';
 
-/** Bounds of a number (both inclusive, each optional). */
-export type Range = { readonly min?: number; readonly max?: number };
-
-/** `true`, `false` (off), or the options of the function of the same name in the `validator` package. */
-export type Format = boolean | { readonly [option: string]: unknown };
-
-/** A condition of `requiredIf`: the name of another field, then the values that count. */
+/** A condition of `requiredIf`: another field (`state`, `author/state`, `../state`, `/state`), then the values that count. */
 export type FieldAndValues = readonly [field: string, ...values: (string | number | boolean | null)[]];
 
 type Scalar = string | number | boolean | null;
@@ -37,8 +33,8 @@ export interface FieldRules extends Types {
   readonly trim?: boolean;
   /** The name shown in messages. */
   readonly aliasName?: string;
-  /** Rules of the items of an `array`; fields of an `object`. */
-  readonly children?: FieldRules | Fields;
+  /** Rules of the items of an `array`; fields of an `object`; or a schema. */
+  readonly children?: FieldRules | Fields | JsonSchema | StandardSchema;
   /** Replaces the default message, of all rules or by rule; `{name}` and `{args}` are filled in. */
   readonly message?: string | { readonly [rule: string]: string };
   /** Never echoed in messages, logs or documentation examples. */
@@ -55,107 +51,65 @@ export interface FieldRules extends Types {
   readonly notIn?: readonly Scalar[] | false;
   readonly enum?: readonly unknown[] | false;
   readonly const?: unknown;
-  /** Name of another field of the same object that must (not) have the same value. */
+  /** Another field that must (not) have the same value: `state`, `author/state`, `../state`, `/state`. */
   readonly equals?: string | false;
   readonly different?: string | false;
   /** `true` (now), a `Date`, or an ISO 8601 text. */
   readonly before?: boolean | string | Date;
   readonly after?: boolean | string | Date;
+
+  /** No rule is named so; it lets the compiler take rules of one's own in constants. `defineLogic` checks their names. */
+  readonly [custom: `custom ${string}`]: unknown;
 }
 
-/** Fields by name. */
+/** Fields by name: the rules of each, or a schema in their place. */
 export interface Fields {
-  readonly [name: string]: FieldRules;
+  readonly [name: string]: FieldRules | JsonSchema | StandardSchema;
 }
+
+/** What becomes of a field that is not declared: an error (`'refuse'`), or it is left out (`'strip'`). */
+export type UnknownFields = 'refuse' | 'strip';
+
+/** The rules of a value that is the whole section: those with one of the types written as `true`. */
+export type WholeRules = FieldRules & WholeValue;
+
+/** One of the types, literally `true`: a field can never be that. */
+export type WholeValue = { [Type in TypeName]: { readonly [Name in Type]: true } }[TypeName];
+
+/** Names of the types. */
+export type TypeName = 'string' | 'int' | 'float' | 'boolean' | 'array' | 'object' | 'date' | 'file';
+
+/** A section as it is declared: fields, or a schema. */
+export type SectionRules = Fields | SectionSchema | StandardSchema;
+
+/** A body as it is declared: as any section, or by the rules of the whole value. */
+export type BodyRules = SectionRules | WholeRules;
+
+/** Makes rules for a request, each time anew; what it gives is compiled once for each shape. */
+export type LogicFunction<Rules> = <const Made extends Rules>(
+  context: LogicContext,
+) => Made | Rules | Promise<Made | Rules>;
 
 /** The sections of one action. */
 export interface ActionRules {
-  readonly params?: Fields;
-  readonly query?: Fields;
-  readonly headers?: Fields;
-  readonly body?: Fields;
-  readonly files?: Fields;
+  readonly params?: SectionRules | LogicFunction<SectionRules>;
+  readonly query?: SectionRules | LogicFunction<SectionRules>;
+  readonly headers?: SectionRules | LogicFunction<SectionRules>;
+  readonly body?: BodyRules | LogicFunction<BodyRules>;
+  readonly files?: SectionRules | LogicFunction<SectionRules>;
+  /** For every section of this action, or by section. Default: that of the logic. */
+  readonly unknown?: UnknownFields | { readonly [Name in Section]?: UnknownFields };
 }
 
-/** A logic file: `params` for every action, and the sections of each action by the action's name. */
+/** A logic file: what holds for every action, and the sections of each action by the action's name. */
 export interface Logic {
-  readonly params?: Fields;
-  readonly [action: `${string}Action`]: ActionRules;
-}
-
-interface TextRules {
-  readonly string?: boolean;
-  /** Characters (code points): exactly n, or from `min` to `max`. */
-  readonly length?: Bounds | false;
-  /** Bytes of the UTF-8 form: exactly n, or from `min` to `max`. */
-  readonly byteLength?: Bounds | false;
-  readonly contains?: string | false;
-  readonly startWith?: string | false;
-  readonly endWith?: string | false;
-  readonly regexp?: RegExp | false;
-  /** Source of a regular expression (flag `u`), as in JSON Schema. */
-  readonly pattern?: string | false;
-  /** Name of a JSON Schema format. */
-  readonly format?: string | false;
-}
-
-interface NumberRules {
-  readonly int?: boolean | Range;
-  readonly float?: boolean | Range;
-  readonly min?: number | false;
-  readonly max?: number | false;
-  readonly multipleOf?: number | false;
-  readonly divisibleBy?: number | false;
-}
-
-interface ListRules {
-  readonly array?: boolean;
-  readonly minItems?: number | false;
-  readonly maxItems?: number | false;
-  readonly uniqueItems?: boolean;
-}
-
-interface FormatRules {
-  readonly alpha?: boolean;
-  readonly alphaDash?: boolean;
-  readonly alphaNumeric?: boolean;
-  readonly alphaNumericDash?: boolean;
-  readonly ascii?: boolean;
-  readonly base64?: Format;
-  readonly creditCard?: Format;
-  readonly currency?: Format;
-  readonly dataURI?: boolean;
-  readonly decimal?: Format;
-  readonly email?: Format;
-  readonly fqdn?: Format;
-  readonly fullWidth?: boolean;
-  readonly halfWidth?: boolean;
-  readonly hex?: boolean;
-  readonly hexColor?: boolean;
-  /** A file name or an upload. */
-  readonly image?: boolean;
-  readonly ip?: boolean;
-  readonly ip4?: boolean;
-  readonly ip6?: boolean;
-  readonly isbn?: boolean;
-  readonly isin?: boolean;
-  readonly issn?: Format;
-  readonly iso8601?: Format;
-  readonly lowercase?: boolean;
-  readonly macAddress?: Format;
-  readonly md5?: boolean;
-  /** `true` is any locale; or one (`'de-DE'`). */
-  readonly mobile?: boolean | string;
-  readonly mongoId?: boolean;
-  readonly multibyte?: boolean;
-  readonly numeric?: Format;
-  readonly uppercase?: boolean;
-  readonly url?: Format;
-  /** `true` is every version; or one (`4`). */
-  readonly uuid?: boolean | number;
-  readonly variableWidth?: boolean;
-  /** A list of column names: `id,title`. */
-  readonly field?: boolean;
-  /** A list of sort keys: `-created_at,title`. */
-  readonly order?: boolean;
+  /** Rules of one's own that the fields of this logic use, each made by `defineRule`. */
+  readonly rules?: readonly CustomRule[];
+  /** For every section whose fields clients name: query, body and files. Default `'refuse'`. */
+  readonly unknown?: UnknownFields;
+  /** Texts in place of the usual ones. */
+  readonly messages?: Messages;
+  /** Of every action. */
+  readonly params?: SectionRules | LogicFunction<SectionRules>;
+  readonly [action: `${string}Action`]: ActionRules | LogicFunction<ActionRules>;
 }

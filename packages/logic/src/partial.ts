@@ -1,21 +1,23 @@
 import type { FieldRules, Fields } from './field-rules.ts';
+import { recognizeForeign } from './foreign/recognize-foreign.ts';
+import type { FieldFormOf } from './infer/form.ts';
 import { conditionNames } from './rules/conditions.ts';
 
 /** The type of `partial(fields)`. */
-export type PartialFields<F> = { readonly [Name in keyof F]: PartialRules<F[Name]> };
+export type PartialFields<F> = { readonly [Name in keyof F]: PartialField<F[Name]> };
 
 /**
  * Fields for a merge patch (RFC 7396): what is absent stays as it is, `null` removes.
  *
  * Every `required: true` becomes `required: 'present'` (may be absent, not blank), every other field gets `nullable: true`,
  * defaults and conditions such as `requiredIf` go: a part of a record cannot tell. So do the children of objects; a list is replaced
- * as a whole, so its items keep their rules.
+ * as a whole, so its items keep their rules. A schema in place of rules stays as it is.
  *
  * @example
  * patchAction: { body: partial(fields) }
  */
 export function partial<const F extends Fields>(fields: F): PartialFields<F> {
-  const result: Record<string, FieldRules> = {};
+  const result: Record<string, unknown> = {};
   for (const [name, rules] of Object.entries(fields)) {
     Object.defineProperty(result, name, {
       value: partialRules(rules),
@@ -31,23 +33,30 @@ export function partial<const F extends Fields>(fields: F): PartialFields<F> {
 
 type Dropped = 'default' | 'required' | 'nullable' | 'children' | `required${'If' | 'NotIf' | `With${string}`}`;
 
+type PartialField<R> = FieldFormOf<R> extends 'rules' ? PartialRules<R> : R;
+
 type PartialRules<R> = { readonly [Rule in Exclude<keyof R, Dropped>]: R[Rule] } & (R extends {
   readonly required: true | 'present';
 }
   ? { readonly required: 'present' } & Pick<R, keyof R & 'nullable'>
   : { readonly nullable: true }) &
   (R extends { readonly children: infer C }
-    ? { readonly children: R extends { readonly object: true } ? PartialFields<C> : C }
+    ? { readonly children: R extends { readonly object: true } ? PartialChildren<C> : C }
     : unknown);
 
-function partialRules(rules: FieldRules): FieldRules {
+type PartialChildren<C> = FieldFormOf<C> extends 'rules' ? PartialFields<C> : C;
+
+function partialRules(declared: Fields[string]): unknown {
   // A declaration that is wrong is left as it is: the compiler names it better.
-  if (typeof rules !== 'object' || rules === null) return rules;
-  const { default: _default, required, ...rest } = rules;
-  const kept = Object.fromEntries(Object.entries(rest).filter(([name]) => !conditionNames.has(name))) as FieldRules;
-  const presence: FieldRules =
-    required === true || required === 'present' ? { required: 'present' } : { nullable: true };
-  const children =
-    rules.object === true && rules.children !== undefined ? { children: partial(rules.children as Fields) } : {};
-  return { ...kept, ...presence, ...children };
+  if (typeof declared !== 'object' || declared === null || recognizeForeign(declared, 'field') !== undefined)
+    return declared;
+  const { default: _default, required, ...rest } = declared as FieldRules;
+  const kept = Object.fromEntries(Object.entries(rest).filter(([name]) => !conditionNames.has(name)));
+  const presence = required === true || required === 'present' ? { required: 'present' } : { nullable: true };
+  return { ...kept, ...presence, ...partialChildren(rest) };
+}
+
+function partialChildren({ object, children }: FieldRules): { readonly children?: unknown } {
+  if (object !== true || children === undefined || recognizeForeign(children, 'field') !== undefined) return {};
+  return { children: partial(children as Fields) };
 }

@@ -64,6 +64,23 @@ describe('partial', () => {
     expect(errorsOf(() => runBody(patch, { author: null }))[0]?.rule).to.equal('required');
   });
 
+  it('leaves a schema in place of rules as it is', () => {
+    const schema = { type: 'string' } as const;
+    const standard = { '~standard': { version: 1, vendor: 'own', validate: (value: unknown) => ({ value }) } } as const;
+    const { a, b, c, d, e } = partial({
+      a: schema,
+      b: standard,
+      c: { object: true, children: schema },
+      d: { object: true, children: standard },
+      e: { object: true },
+    });
+    expect(a).to.equal(schema);
+    expect(b).to.equal(standard);
+    expect(c).to.deep.equal({ object: true, nullable: true, children: schema });
+    expect(d.children).to.equal(standard);
+    expect(e).to.deep.equal({ object: true, nullable: true });
+  });
+
   it('leaves a wrong declaration to the compiler', () => {
     expect(logicErrorOf({ patchAction: { body: partial({ a: 'string' } as unknown as Fields) } }).code).to.equal(
       'E_LOGIC_SHAPE',

@@ -33,7 +33,7 @@ export function defineRule<const Name extends string, Value = unknown, Argument 
   const { on, refuse = onlyTrue, test, testAsync, message, schema } = options;
   return {
     name,
-    on: (typeof on === 'string' ? [on] : on) as CustomRule<Name, Argument, FirstOf<On>>['on'],
+    on: (typeof on === 'string' ? [on] : on && [...on]) as CustomRule<Name, Argument, FirstOf<On>>['on'],
     refuse,
     test,
     testAsync,
@@ -46,17 +46,19 @@ export function defineRule<const Name extends string, Value = unknown, Argument 
 
 const KINDS: readonly Kind[] = ['string', 'int', 'float', 'boolean', 'array', 'object', 'date', 'file', 'any'];
 
+/** What errors say in the place of a rule: a field cannot have them, and messages go by them. */
+const TAKEN: ReadonlySet<string> = new Set(['unknown', 'repeated', 'unsafe', 'schema']);
+
 function refusal(code: LogicErrorCode, rule: string, problem: string): LogicError {
   return new LogicError(code, { rule }, problem);
 }
 
 function checkName(name: unknown): asserts name is string {
   if (typeof name !== 'string' || !/^[A-Za-z]\w*$/.test(name)) {
-    const text = typeof name === 'string' ? `"${name}"` : typeof name;
-    throw refusal('E_LOGIC_RULE', String(name), `${text} cannot be the name of a rule; use letters and digits`);
+    throw refusal('E_LOGIC_RULE', String(name), `${show(name)} cannot be the name of a rule; use letters and digits`);
   }
-  if (vocabulary.has(name) || conditionNames.has(name) || attributeNames.includes(name)) {
-    throw refusal('E_LOGIC_RULE', name, `"${name}" is a rule already; choose another name`);
+  if (vocabulary.has(name) || conditionNames.has(name) || attributeNames.includes(name) || TAKEN.has(name)) {
+    throw refusal('E_LOGIC_RULE', name, `"${name}" is taken already; choose another name`);
   }
 }
 
@@ -64,9 +66,10 @@ function checkName(name: unknown): asserts name is string {
 function findWrong(options: unknown): string | undefined {
   if (!isObject(options)) return 'needs options, such as { test: (value) => …, message: "{name} must be …" }';
   const { on, refuse, test, testAsync, message, schema } = options;
-  for (const kind of Array.isArray(on) ? on : [on]) {
-    if (kind !== undefined && !KINDS.includes(kind as Kind)) {
-      return `has on: ${JSON.stringify(kind)}, which is no kind of values${suggestion(String(kind), KINDS, `; the kinds are ${KINDS.join(', ')}`)}`;
+  for (const kind of Array.isArray(on) ? on : on === undefined ? [] : [on]) {
+    if (!KINDS.includes(kind as Kind)) {
+      const way = suggestion(String(kind), KINDS, `; the kinds are ${KINDS.join(', ')}`);
+      return `has on: ${show(kind)}, which is no kind of values${way}`;
     }
   }
   if (Array.isArray(on) && on.length === 0) return 'has an empty list on; leave it out for every kind of values';
@@ -81,6 +84,10 @@ function findWrong(options: unknown): string | undefined {
     return 'has a schema that is neither an object of JSON Schema keywords nor a function that makes one';
   }
   return undefined;
+}
+
+function show(value: unknown): string {
+  return typeof value === 'string' ? `"${value}"` : typeof value;
 }
 
 function isMessage(message: unknown): boolean {

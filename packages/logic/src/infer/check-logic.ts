@@ -1,0 +1,93 @@
+import type { ActionRules, FieldRules, Logic } from '../field-rules.ts';
+import type { JsonSchema, SectionSchema } from '../schemas.ts';
+import type { Section } from '../types.ts';
+import type { ArgumentOf, CustomRules } from './custom-rules.ts';
+import type { AnyFunction, FieldFormOf, FormOf, Made } from './form.ts';
+import type { Mistake, Takes } from './mistake.ts';
+
+/**
+ * The type that `defineLogic` asks for: a name that is no rule, section or action gets a type that says so.
+ *
+ * Nothing is asked of types as wide as those of `Logic`, which are right already: the compiler tries that one before it knows
+ * what the functions of a logic make.
+ */
+export type CheckedLogic<L> = `${string}Action` extends keyof L ? unknown : CheckedKeys<L>;
+
+// --- internal ---
+
+type CheckedKeys<L> = {
+  readonly [Key in keyof L]: Key extends `${string}Action`
+    ? CheckedAction<L[Key], CustomRules<L>>
+    : Key extends 'params'
+      ? CheckedSection<L[Key], CustomRules<L>, Key>
+      : Key extends keyof Logic
+        ? CheckedArgument<L[Key], Logic[Key]>
+        : Mistake<`"${Key & string}" is not the name of an action`>;
+};
+
+type CheckedArgument<Given, Wanted> = [Given] extends [Wanted] ? unknown : Takes<Exclude<Wanted, undefined>>;
+
+type CheckedAction<S, Custom> = S extends AnyFunction
+  ? CheckedMaker<S, CheckedSections<Made<S>, Custom>>
+  : S extends object
+    ? CheckedSections<S, Custom>
+    : Mistake<'an action is an object of sections'>;
+
+/** Unknown for a function that is right: a type beside the one that it has would hide the parameter's from the editor. */
+type CheckedMaker<F, Rules> = [Made<F>] extends [Rules] ? unknown : (...parameters: never) => Rules | Promise<Rules>;
+
+type CheckedSections<S, Custom> = {
+  readonly [Key in keyof S]: Key extends Section
+    ? CheckedSection<S[Key], Custom, Key>
+    : Key extends keyof ActionRules
+      ? CheckedArgument<S[Key], ActionRules[Key]>
+      : Mistake<`"${Key & string}" is not the name of a section`>;
+};
+
+type CheckedSection<F, Custom, Name> = string extends keyof F
+  ? unknown
+  : F extends object
+    ? {
+        standard: F;
+        function: CheckedMaker<F, CheckedSection<Made<F>, Custom, Name>>;
+        value: Name extends 'body' ? CheckedRules<F, Custom> : Mistake<'rules of a whole value are for the body'>;
+        schema: SectionSchema;
+        fields: CheckedFields<F, Custom>;
+      }[FormOf<F>]
+    : Mistake<'a section is an object of fields'>;
+
+type CheckedFields<F, Custom> = { readonly [Name in keyof F]: CheckedField<F[Name], Custom> };
+
+type CheckedField<R, Custom> =
+  IsWide<R> extends true
+    ? unknown
+    : R extends object
+      ? {
+          standard: R;
+          schema: JsonSchema;
+          rules: CheckedRules<R, Custom>;
+        }[FieldFormOf<R>]
+      : Mistake<'a field is an object of rules'>;
+
+/** Whether nothing is known of rules but that they are some. */
+type IsWide<R> = `custom ${string}` extends keyof R ? true : false;
+
+type CheckedRules<R, Custom> = {
+  readonly [Rule in keyof R]: Rule extends 'children'
+    ? R extends { readonly object: true }
+      ? CheckedChildren<R[Rule], Custom>
+      : CheckedField<R[Rule], Custom>
+    : Rule extends keyof FieldRules
+      ? CheckedArgument<R[Rule], FieldRules[Rule]>
+      : Rule extends keyof Custom
+        ? CheckedArgument<R[Rule], ArgumentOf<Custom[Rule]> | false>
+        : Mistake<`"${Rule & string}" is not the name of a rule`>;
+};
+
+type CheckedChildren<C, Custom> = string extends keyof C
+  ? unknown
+  : C extends object
+    ? FieldFormOf<C> extends 'rules'
+      ? CheckedFields<C, Custom>
+      : CheckedField<C, Custom>
+    : Mistake<'children are an object'>;

@@ -1,0 +1,13 @@
+import type { CustomRule } from '../rules/custom-rule.ts';
+
+/** The rules of a logic's own, by name; those of a list whose names are not known are under every name. */
+export type CustomRules<L> = L extends { readonly rules: readonly (infer Rule)[] }
+  ? { readonly [One in Rule as NameOf<One>]: One }
+  : unknown;
+
+/** The type of the argument of a rule of one's own. */
+export type ArgumentOf<Rule> = Rule extends CustomRule<string, infer Argument> ? Argument : never;
+
+// --- internal ---
+
+type NameOf<Rule> = Rule extends { readonly name: infer Name extends string } ? Name : never;

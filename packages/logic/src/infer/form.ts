@@ -1,0 +1,33 @@
+import type { WholeValue } from '../field-rules.ts';
+import type { JsonSchema, SectionSchema, StandardSchema } from '../schemas.ts';
+
+/** Which form a section is written in. */
+export type FormOf<F> = F extends AnyStandardSchema
+  ? 'standard'
+  : F extends AnyFunction
+    ? 'function'
+    : F extends WholeValue
+      ? 'value'
+      : F extends SectionSchema
+        ? 'schema'
+        : 'fields';
+
+/** Which form the rules of a field, or children, are written in. */
+export type FieldFormOf<R> = R extends AnyStandardSchema ? 'standard' : R extends JsonSchema ? 'schema' : 'rules';
+
+/** Any function; what it takes does not matter. */
+export type AnyFunction = (...parameters: never) => unknown;
+
+/** What a function makes, a promise unwrapped. */
+export type Made<F> = F extends (...parameters: never) => infer R ? Awaited<R> : never;
+
+/** The type of the values that a Standard Schema gives. */
+export type StandardOutput<S> = S extends { readonly '~standard': { readonly types?: infer T } }
+  ? NonNullable<T> extends { readonly output: infer O }
+    ? O
+    : unknown
+  : never;
+
+// --- internal ---
+
+type AnyStandardSchema = Pick<StandardSchema, '~standard'> | { readonly '~standard': object };

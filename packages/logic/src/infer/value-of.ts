@@ -1,0 +1,110 @@
+import type { FieldRules, TypeName } from '../field-rules.ts';
+import type { CustomRule } from '../rules/custom-rule.ts';
+import type { FormatRules, ListRules, NumberRules, TextRules } from '../value-rules.ts';
+import type { FieldFormOf, StandardOutput } from './form.ts';
+import type { SchemaValue } from './schema-value.ts';
+
+/** The result of a set of fields; a record when their names are not known. `Custom`: rules of the logic's own, by name. */
+export type ObjectOf<F, Custom> = string extends keyof F
+  ? Record<string, unknown>
+  : Flat<
+      { -readonly [Name in keyof F as AlwaysThere<F[Name]> extends true ? Name : never]: ValueOf<F[Name], Custom> } & {
+        -readonly [Name in keyof F as AlwaysThere<F[Name]> extends true ? never : Name]?: ValueOf<F[Name], Custom>;
+      }
+    >;
+
+/** The result of the rules of one field. */
+export type ValueOf<R, Custom> = R extends undefined
+  ? never
+  : FieldFormOf<R> extends 'standard'
+    ? StandardOutput<R>
+    : FieldFormOf<R> extends 'schema'
+      ? SchemaValue<R>
+      : BaseOf<R, Custom> | (Has<R, 'nullable'> extends true ? null : never);
+
+/**
+ * Whether a field with these rules is in every result. A default alone is not enough: `null` and `''` do not take it and are left
+ * out as blank. A Standard Schema judges absence itself; a JSON Schema never does.
+ */
+export type AlwaysThere<R> = [R] extends [{ readonly required: true }]
+  ? true
+  : FieldFormOf<R> extends 'standard'
+    ? undefined extends StandardOutput<R>
+      ? false
+      : true
+    : false;
+
+// --- internal ---
+
+type Flat<T> = { [Key in keyof T]: T[Key] };
+
+/** Whether a rule is written and not switched off. */
+type Has<R, Rule extends string> = Rule extends keyof R ? ([R[Rule]] extends [false] ? false : true) : false;
+
+type BaseOf<R, Custom> =
+  Has<R, 'in'> extends true
+    ? ItemOf<R, 'in'>
+    : Has<R, 'enum'> extends true
+      ? ItemOf<R, 'enum'>
+      : R extends { readonly const: infer V }
+        ? V
+        : ValueOfKind<KindOf<R, Custom>, R, Custom>;
+
+type ItemOf<R, Rule extends string> = R extends { readonly [K in Rule]: readonly (infer V)[] } ? V : never;
+
+type ValueOfKind<Kind, R, Custom> = Kind extends 'string' | 'date'
+  ? string
+  : Kind extends 'int' | 'float'
+    ? number
+    : Kind extends 'boolean'
+      ? boolean
+      : Kind extends 'array'
+        ? R extends { readonly children: infer C }
+          ? ValueOf<C, Custom>[]
+          : unknown[]
+        : Kind extends 'object'
+          ? R extends { readonly children: infer C }
+            ? FieldsOf<C, Custom>
+            : Record<string, unknown>
+          : Kind extends 'file'
+            ? Record<string, unknown>
+            : unknown;
+
+type FieldsOf<C, Custom> = FieldFormOf<C> extends 'rules' ? ObjectOf<C, Custom> : ValueOf<C, Custom>;
+
+/** The declared type, else what a rule implies (at start, a second opinion is refused), else `any`. */
+type KindOf<R, Custom> = [SwitchedOn<R> & TypeName] extends [never]
+  ? OrAny<ImpliedKind<R, SwitchedOn<R>, Custom>>
+  : SwitchedOn<R> & TypeName;
+
+type OrAny<Kind> = [Kind] extends [never] ? 'any' : Kind;
+
+type SwitchedOn<R> = { [Rule in keyof R]-?: [R[Rule]] extends [false | undefined] ? never : Rule }[keyof R];
+
+type ImpliedKind<R, Rule, Custom> = Rule extends keyof R
+  ? Rule extends ImpliedText
+    ? 'string'
+    : Rule extends keyof NumberRules
+      ? 'float'
+      : Rule extends keyof ListRules
+        ? 'array'
+        : Rule extends 'notIn'
+          ? KindOfItem<Exclude<ItemOf<R, Rule>, null>>
+          : Rule extends keyof Custom
+            ? CustomKind<Custom[Rule]>
+            : never
+  : never;
+
+/** Rules that work on text and imply it: all that take nothing else. */
+type ImpliedText = keyof TextRules | keyof FormatRules | (keyof FieldRules & ('before' | 'after'));
+
+type KindOfItem<Item> = [Item] extends [string]
+  ? 'string'
+  : [Item] extends [number]
+    ? 'float'
+    : [Item] extends [boolean]
+      ? 'boolean'
+      : never;
+
+type CustomKind<Rule> =
+  Rule extends CustomRule<string, never, infer Kind> ? ('any' extends Kind ? never : Kind) : never;

@@ -1,0 +1,38 @@
+/**
+ * A JSON Schema (2020-12), told from rules by one of the keywords below.
+ *
+ * @example { type: 'object', properties: { title: { type: 'string' } }, required: ['title'] }
+ */
+export type JsonSchema =
+  | (Keywords & { readonly type: string | readonly string[] })
+  | (Keywords & { readonly $schema: string })
+  | (Keywords & { readonly $ref: string })
+  | (Keywords & { readonly anyOf: readonly unknown[] })
+  | (Keywords & { readonly oneOf: readonly unknown[] })
+  | (Keywords & { readonly allOf: readonly unknown[] });
+
+/** A JSON Schema in place of a whole section, where `enum` and `const` cannot be rules of a field. */
+export type SectionSchema =
+  | JsonSchema
+  | (Keywords & { readonly enum: readonly unknown[] })
+  | (Keywords & { readonly const: string | number | boolean | null | readonly unknown[] });
+
+/** What zod 4, Valibot 1, ArkType 2 and others implement: version 1 of Standard Schema (standardschema.dev). */
+export interface StandardSchema<Input = unknown, Output = Input> {
+  readonly '~standard': {
+    readonly version: 1;
+    readonly vendor: string;
+    readonly validate: (value: unknown) => StandardResult<Output> | Promise<StandardResult<Output>>;
+    readonly types?: { readonly input: Input; readonly output: Output } | undefined;
+  };
+}
+
+// --- internal ---
+
+interface Keywords {
+  readonly [keyword: string]: unknown;
+}
+
+type StandardResult<Output> =
+  | { readonly value: Output; readonly issues?: undefined }
+  | { readonly issues: readonly { readonly message: string }[] };

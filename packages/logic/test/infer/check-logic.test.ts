@@ -1,0 +1,45 @@
+import { expect } from 'chai';
+import { readSnippet } from './snippet.ts';
+
+/** A mistake in a logic, and what the compiler has to say of it. */
+const TABLE: readonly (readonly [logic: string, told: string])[] = [
+  ['{ postAction: { body: { a: { string: true, lenght: 5 } } } }', '"\\"lenght\\" is not the name of a rule"'],
+  [
+    '{ postAction: { body: { a: { object: true, children: { b: { strng: true } } } } } }',
+    '"\\"strng\\" is not the name of a rule"',
+  ],
+  ['{ postAction: { body: { array: true, childen: {} } } }', '"\\"childen\\" is not the name of a rule"'],
+  ['{ postAction: { boddy: {} } }', '"\\"boddy\\" is not the name of a section"'],
+  ['{ postActoin: { body: {} } }', '"\\"postActoin\\" is not the name of an action"'],
+  ['{ postAction: () => ({ body: { a: { strng: true } } }) }', '"\\"strng\\" is not the name of a rule"'],
+  ['{ postAction: { body: async () => ({ a: { strng: true } }) } }', '"\\"strng\\" is not the name of a rule"'],
+  ['{ postAction: { body: { a: { slug: true } } } }', '"\\"slug\\" is not the name of a rule"'],
+  ['{ postAction: { body: { a: { length: "5" } } } }', 'Takes<false | Bounds>'],
+  ['{ postAction: { body: { a: { required: "yes" } } } }', 'Takes<boolean | "present">'],
+  ['{ rules: [within], postAction: { body: { a: { within: "5" } } } }', 'Takes<number | false>'],
+  ['{ unknown: "keep" }', 'Takes<UnknownFields>'],
+  ['{ postAction: 1 }', 'an action is an object of sections'],
+  ['{ postAction: { body: true } }', 'a section is an object of fields'],
+  ['{ postAction: { body: { a: "string" } } }', 'a field is an object of rules'],
+  ['{ postAction: { body: { a: { object: true, children: 1 } } } }', 'children are an object'],
+  ['{ getAction: { query: { string: true } } }', 'rules of a whole value are for the body'],
+];
+
+describe('the type that defineLogic asks for', function () {
+  this.timeout(60_000);
+
+  for (const [logic, told] of TABLE) {
+    it(`says "${told}" of ${logic}`, () => {
+      const { errors } = readSnippet(`defineLogic(${logic});`);
+      expect(errors).to.have.lengthOf(1);
+      expect(errors[0]).to.include(told);
+    });
+  }
+
+  it('says nothing of what is right', () => {
+    const { errors } = readSnippet(
+      'defineLogic({ rules: [slug], postAction: (context) => ({ body: { a: { slug: !!context.body } } }) });',
+    );
+    expect(errors).to.eql([]);
+  });
+});

@@ -1,0 +1,59 @@
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+// Ours has no API for programs; this one is the last that has.
+import ts from 'typescript6';
+
+/** What an editor says of a piece of TypeScript that stands beside this file. */
+export interface Snippet {
+  /** Messages of the errors, the lines of each as one text. */
+  readonly errors: readonly string[];
+  /** Names that can be written at `|`. */
+  readonly completions: readonly string[];
+}
+
+/** Read a piece of code that uses `defineLogic` and `defineRule`; `|` is where the cursor stands. */
+export function readSnippet(code: string): Snippet {
+  const cursor = code.indexOf('|');
+  text = HEAD + code.replace('|', '');
+  version += 1;
+  const diagnostics = [...service.getSyntacticDiagnostics(FILE), ...service.getSemanticDiagnostics(FILE)];
+  const found = cursor === -1 ? undefined : service.getCompletionsAtPosition(FILE, HEAD.length + cursor, {});
+  return {
+    errors: diagnostics.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' ')),
+    completions: found?.entries.map(({ name }) => name) ?? [],
+  };
+}
+
+// --- internal ---
+
+const FILE = join(dirname(fileURLToPath(import.meta.url)), 'in-memory.ts');
+const HEAD =
+  "import { defineLogic } from '../../src/define-logic.ts'; import { slug, within } from '../types/own-rules.ts'; void [slug, within];\n";
+
+let text = HEAD;
+let version = 0;
+
+const service = ts.createLanguageService({
+  getCompilationSettings: () => ({
+    target: ts.ScriptTarget.ES2023,
+    module: ts.ModuleKind.NodeNext,
+    allowImportingTsExtensions: true,
+    noEmit: true,
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    skipLibCheck: true,
+    types: ['node'],
+  }),
+  getScriptFileNames: () => [FILE],
+  getScriptVersion: (file) => (file === FILE ? String(version) : '0'),
+  getScriptSnapshot: (file) => {
+    const content = file === FILE ? text : ts.sys.readFile(file);
+    return content === undefined ? undefined : ts.ScriptSnapshot.fromString(content);
+  },
+  getCurrentDirectory: () => dirname(FILE),
+  getDefaultLibFileName: ts.getDefaultLibFilePath,
+  fileExists: (file) => file === FILE || ts.sys.fileExists(file),
+  readFile: ts.sys.readFile,
+  directoryExists: ts.sys.directoryExists,
+  getDirectories: ts.sys.getDirectories,
+});

@@ -1,0 +1,121 @@
+import { expect } from 'chai';
+import { LogicError } from '../../src/errors.ts';
+import { defineRule } from '../../src/rules/define-rule.ts';
+
+const test = () => true;
+const message = '{name} must be a slug';
+
+/** Options that are wrong, and what is said of them. */
+const TABLE: readonly (readonly [options: unknown, told: string])[] = [
+  [undefined, 'needs options'],
+  [[], 'needs options'],
+  [{ message }, 'needs a function: either test or testAsync'],
+  [{ test, testAsync: async () => true, message }, 'needs a function: either test or testAsync'],
+  [{ test: /a/, message }, 'has a test that is no function'],
+  [{ testAsync: true, message }, 'has a testAsync that is no function'],
+  [{ test, refuse: 'no', message }, 'has a refuse that is no function'],
+  [{ test }, 'needs a message'],
+  [{ test, message: '' }, 'needs a message'],
+  [{ test, message: 5 }, 'needs a message'],
+  [{ test, message: {} }, 'needs a message'],
+  [{ test, message: { 'zh-CN': '{name}' } }, 'needs a message'],
+  [{ test, message: { en: '{name}', 'zh-CN': 5 } }, 'needs a message'],
+  [{ test, message: { en: '' } }, 'needs a message'],
+  [{ test, message, on: 'strng' }, 'has on: "strng", which is no kind of values; did you mean "string"?'],
+  [{ test, message, on: ['int', 'text'] }, 'has on: "text", which is no kind of values; the kinds are string, int,'],
+  [{ test, message, on: [undefined] }, 'has on: undefined, which is no kind of values'],
+  [{ test, message, on: null }, 'has on: object, which is no kind of values'],
+  [{ test, message, on: [] }, 'has an empty list on'],
+  [{ test, message, schema: 'pattern' }, 'has a schema that is neither an object'],
+  [{ test, message, schema: null }, 'has a schema that is neither an object'],
+  [{ test, message, schema: [] }, 'has a schema that is neither an object'],
+];
+
+/** Names that no rule can have. */
+const NAMES: readonly (readonly [name: unknown, told: string])[] = [
+  ['', '"" cannot be the name of a rule; use letters and digits'],
+  ['a-b', '"a-b" cannot be the name of a rule'],
+  ['1a', '"1a" cannot be the name of a rule'],
+  ['__proto__', '"__proto__" cannot be the name of a rule'],
+  [undefined, 'undefined cannot be the name of a rule'],
+  [Symbol('a'), 'symbol cannot be the name of a rule'],
+  ['string', '"string" is taken already; choose another name'],
+  ['email', '"email" is taken already'],
+  ['requiredIf', '"requiredIf" is taken already'],
+  ['requiredWithOut', '"requiredWithOut" is taken already'],
+  ['required', '"required" is taken already'],
+  ['children', '"children" is taken already'],
+  ['unknown', '"unknown" is taken already'],
+  ['repeated', '"repeated" is taken already'],
+  ['unsafe', '"unsafe" is taken already'],
+  ['schema', '"schema" is taken already'],
+];
+
+describe('defineRule', () => {
+  it('makes a rule of the fewest options', () => {
+    const rule = defineRule('slug', { test, message });
+    expect(rule).to.deep.include({ name: 'slug', on: undefined, test, testAsync: undefined, schema: undefined });
+    expect(rule.messages).to.deep.equal({ en: message });
+    expect(rule.refuse(true)).to.equal(undefined);
+    expect(rule.refuse('yes')).to.equal('takes true or false');
+  });
+
+  it('makes a rule of all options', () => {
+    const testAsync = async () => true;
+    const refuse = () => 'takes nothing';
+    const texts = { en: 'a', 'zh-CN': 'b' };
+    const schema = (argument: number) => ({ maximum: argument });
+    const rule = defineRule('within', { on: ['int', 'float'], refuse, testAsync, message: texts, schema });
+    expect(rule).to.deep.equal({
+      name: 'within',
+      on: ['int', 'float'],
+      refuse,
+      test: undefined,
+      testAsync,
+      messages: texts,
+      schema,
+    });
+    texts.en = 'changed';
+    expect(rule.messages.en).to.equal('a');
+  });
+
+  it('makes a list of one kind, and a function of a schema', () => {
+    const rule = defineRule('slug', { on: 'string', test, message, schema: { pattern: 'a' } });
+    expect(rule.on).to.deep.equal(['string']);
+    const made = rule.schema?.(true);
+    expect(made).to.deep.equal({ pattern: 'a' });
+    expect(rule.schema?.(true)).not.to.equal(made);
+  });
+
+  for (const kind of ['string', 'int', 'float', 'boolean', 'array', 'object', 'date', 'file', 'any'] as const) {
+    it(`knows the kind ${kind}`, () => expect(defineRule('own', { on: kind, test, message }).on).to.eql([kind]));
+  }
+
+  for (const [options, told] of TABLE) {
+    it(`refuses what ${told}`, () => {
+      const error = errorOf(() => defineRule('slug', options as Parameters<typeof defineRule>[1]));
+      expect(error.message).to.include(`the rule "slug" ${told}`);
+      expect(error).to.include({ code: 'E_LOGIC_ARGUMENT', rule: 'slug' });
+    });
+  }
+
+  for (const [name, told] of NAMES) {
+    it(`refuses the name ${String(name)}`, () => {
+      const error = errorOf(() => defineRule(name as string, { test, message }));
+      expect(error.message).to.include(told);
+      expect(error).to.include({ code: 'E_LOGIC_RULE', rule: String(name) });
+    });
+  }
+});
+
+// --- internal ---
+
+function errorOf(work: () => unknown): LogicError {
+  try {
+    work();
+  } catch (error) {
+    expect(error).to.be.instanceOf(LogicError);
+    return error as LogicError;
+  }
+  throw new Error('expected a LogicError');
+}

@@ -1,0 +1,221 @@
+import type { FieldRules } from '../../src/field-rules.ts';
+import type { CheckedLogic } from '../../src/infer/check-logic.ts';
+import type { Input } from '../../src/infer.ts';
+import { assertType, type Equal } from './equal.ts';
+
+/** Every rule: some rules with it, and the type of the field that they make. */
+interface Right {
+  required: [{ required: true; string: true }, { x: string }];
+  requiredIf: [{ requiredIf: ['a', 1, 'b', null, true]; string: true }, { x?: string }];
+  requiredNotIf: [{ requiredNotIf: ['../a', 1]; string: true }, { x?: string }];
+  requiredWith: [{ requiredWith: ['a', '/b/c']; string: true }, { x?: string }];
+  requiredWithAll: [{ requiredWithAll: ['a', 'b']; string: true }, { x?: string }];
+  requiredWithout: [{ requiredWithout: ['a']; string: true }, { x?: string }];
+  requiredWithoutAll: [{ requiredWithoutAll: ['a', 'b']; string: true }, { x?: string }];
+  requiredWithOut: [{ requiredWithOut: ['a']; string: true }, { x?: string }];
+  requiredWithOutAll: [{ requiredWithOutAll: ['a', 'b']; string: true }, { x?: string }];
+  // A default alone is not enough: null and '' do not take it.
+  default: [{ default: 1; int: true }, { x?: number }];
+  nullable: [{ nullable: true; required: true; string: true }, { x: string | null }];
+  trim: [{ trim: true; string: true }, { x?: string }];
+  aliasName: [{ aliasName: 'name'; string: true }, { x?: string }];
+  children: [{ array: true; children: { int: true } }, { x?: number[] }];
+  message: [{ message: { string: 'a text' }; string: true }, { x?: string }];
+  secret: [{ secret: true; string: true }, { x?: string }];
+
+  string: [{ string: true }, { x?: string }];
+  int: [{ int: { min: 1; max: 2 } }, { x?: number }];
+  float: [{ float: { min: 0.5 } }, { x?: number }];
+  boolean: [{ boolean: true }, { x?: boolean }];
+  array: [{ array: true }, { x?: unknown[] }];
+  object: [{ object: true }, { x?: Record<string, unknown> }];
+  date: [{ date: true }, { x?: string }];
+  file: [{ file: true }, { x?: Record<string, unknown> }];
+
+  length: [{ length: { max: 2 } }, { x?: string }];
+  byteLength: [{ byteLength: 3 }, { x?: string }];
+  in: [{ in: ['a', 1, true] }, { x?: 'a' | 1 | true }];
+  notIn: [{ notIn: [1, 2, null] }, { x?: number }];
+  equals: [{ equals: 'a' }, { x?: unknown }];
+  different: [{ different: 'a'; int: true }, { x?: number }];
+  before: [{ before: '2026-01-31' }, { x?: string }];
+  after: [{ after: true }, { x?: string }];
+  contains: [{ contains: 'a' }, { x?: string }];
+  startWith: [{ startWith: 'a' }, { x?: string }];
+  endWith: [{ endWith: 'a' }, { x?: string }];
+  regexp: [{ regexp: RegExp }, { x?: string }];
+  divisibleBy: [{ divisibleBy: 2 }, { x?: number }];
+  min: [{ min: 1 }, { x?: number }];
+  max: [{ max: 1; int: true }, { x?: number }];
+  multipleOf: [{ multipleOf: 0.1 }, { x?: number }];
+  minItems: [{ minItems: 1 }, { x?: unknown[] }];
+  maxItems: [{ maxItems: 1; array: true; children: { boolean: true } }, { x?: boolean[] }];
+  uniqueItems: [{ uniqueItems: true }, { x?: unknown[] }];
+  pattern: [{ pattern: '^a' }, { x?: string }];
+  format: [{ format: 'email' }, { x?: string }];
+  enum: [{ enum: ['a', null, { b: 1 }] }, { x?: 'a' | null | { b: 1 } }];
+  const: [{ const: false }, { x?: false }];
+
+  alpha: [{ alpha: true }, { x?: string }];
+  alphaDash: [{ alphaDash: true }, { x?: string }];
+  alphaNumeric: [{ alphaNumeric: true }, { x?: string }];
+  alphaNumericDash: [{ alphaNumericDash: true }, { x?: string }];
+  ascii: [{ ascii: true }, { x?: string }];
+  base64: [{ base64: { urlSafe: true } }, { x?: string }];
+  creditCard: [{ creditCard: { provider: 'visa' } }, { x?: string }];
+  currency: [{ currency: { symbol: '€' } }, { x?: string }];
+  dataURI: [{ dataURI: true }, { x?: string }];
+  decimal: [{ decimal: { locale: 'de-DE' } }, { x?: string }];
+  email: [{ email: { allow_ip_domain: true } }, { x?: string }];
+  fqdn: [{ fqdn: { require_tld: false } }, { x?: string }];
+  fullWidth: [{ fullWidth: true }, { x?: string }];
+  halfWidth: [{ halfWidth: true }, { x?: string }];
+  hex: [{ hex: true }, { x?: string }];
+  hexColor: [{ hexColor: true }, { x?: string }];
+  image: [{ image: true; file: true }, { x?: Record<string, unknown> }];
+  ip: [{ ip: true }, { x?: string }];
+  ip4: [{ ip4: true }, { x?: string }];
+  ip6: [{ ip6: true }, { x?: string }];
+  isbn: [{ isbn: true }, { x?: string }];
+  isin: [{ isin: true }, { x?: string }];
+  issn: [{ issn: { case_sensitive: true } }, { x?: string }];
+  iso8601: [{ iso8601: { strict: true } }, { x?: string }];
+  lowercase: [{ lowercase: true }, { x?: string }];
+  macAddress: [{ macAddress: { no_separators: true } }, { x?: string }];
+  md5: [{ md5: true }, { x?: string }];
+  mobile: [{ mobile: 'de-DE' }, { x?: string }];
+  mongoId: [{ mongoId: true }, { x?: string }];
+  multibyte: [{ multibyte: true }, { x?: string }];
+  numeric: [{ numeric: { no_symbols: true } }, { x?: string }];
+  uppercase: [{ uppercase: true }, { x?: string }];
+  url: [{ url: { protocols: ['https'] } }, { x?: string }];
+  uuid: [{ uuid: 4 }, { x?: string }];
+  variableWidth: [{ variableWidth: true }, { x?: string }];
+  field: [{ field: true }, { x?: string }];
+  order: [{ order: true }, { x?: string }];
+}
+
+/** Every rule that not everything is an argument for, and an argument that is none. */
+interface Wrong {
+  required: 'always';
+  requiredIf: 'a';
+  requiredNotIf: [1, 2];
+  requiredWith: 'a';
+  requiredWithAll: [1];
+  requiredWithout: true;
+  requiredWithoutAll: 'a';
+  requiredWithOut: 'a';
+  requiredWithOutAll: 'a';
+  nullable: 'yes';
+  trim: 1;
+  aliasName: true;
+  children: { strng: true };
+  message: 1;
+  secret: 1;
+  string: 'yes';
+  int: 5;
+  float: '1';
+  boolean: 1;
+  array: { string: true };
+  object: { x: { string: true } };
+  date: '2026-01-31';
+  file: 'a.png';
+  length: '5';
+  byteLength: [1, 2];
+  in: 'a';
+  notIn: { a: 1 };
+  equals: true;
+  different: 1;
+  before: 2026;
+  after: { year: 2026 };
+  contains: 1;
+  startWith: true;
+  endWith: RegExp;
+  regexp: '^a';
+  divisibleBy: '2';
+  min: true;
+  max: { max: 1 };
+  multipleOf: '1';
+  minItems: true;
+  maxItems: '1';
+  uniqueItems: 1;
+  pattern: RegExp;
+  format: true;
+  enum: 'a';
+  alpha: 'de-DE';
+  alphaDash: 1;
+  alphaNumeric: 1;
+  alphaNumericDash: 1;
+  ascii: 1;
+  base64: 64;
+  creditCard: 'visa';
+  currency: '€';
+  dataURI: 1;
+  decimal: 2;
+  email: 'a@b.c';
+  fqdn: 1;
+  fullWidth: 1;
+  halfWidth: 1;
+  hex: 1;
+  hexColor: '#fff';
+  image: 'png';
+  ip: 4;
+  ip4: 4;
+  ip6: 6;
+  isbn: 13;
+  isin: 1;
+  issn: 1;
+  iso8601: 'strict';
+  lowercase: 1;
+  macAddress: 48;
+  md5: 1;
+  mobile: 49;
+  mongoId: 1;
+  multibyte: 1;
+  numeric: 1;
+  uppercase: 1;
+  url: 'https';
+  uuid: '4';
+  variableWidth: 1;
+  field: ['id'];
+  order: 'id';
+}
+
+interface LogicOf<Rules> {
+  readonly postAction: { readonly body: { readonly x: Rules } };
+}
+type BodyOf<Rules> = Input<LogicOf<Rules>, 'postAction'>['body'];
+type Takes<Rules> = LogicOf<Rules> extends CheckedLogic<LogicOf<Rules>> ? true : false;
+type RuleName = Exclude<keyof FieldRules, `custom ${string}`>;
+
+assertType<Equal<keyof Right, RuleName>>();
+assertType<Equal<keyof Wrong, Exclude<RuleName, 'default' | 'const'>>>();
+
+/** Names of the rows that are wrong: the compiler shows them. */
+type NotEqual = {
+  [Rule in keyof Right]: Equal<BodyOf<Right[Rule][0]>, Right[Rule][1]> extends true ? never : Rule;
+}[keyof Right];
+type NotTaken = { [Rule in keyof Right]: Takes<Right[Rule][0]> extends true ? never : Rule }[keyof Right];
+type NotRefused = {
+  [Rule in keyof Wrong]: Takes<{ readonly [Name in Rule]: Wrong[Name] }> extends true ? Rule : never;
+}[keyof Wrong];
+
+assertType<Equal<NotEqual, never>>();
+assertType<Equal<NotTaken, never>>();
+assertType<Equal<NotRefused, never>>();
+
+/** `false` switches every rule off that is not an attribute or takes it as a value. */
+type Switchable = Exclude<RuleName, 'aliasName' | 'children' | 'message'>;
+type NotSwitchable = {
+  [Rule in Switchable]: Takes<{ readonly [Name in Rule]: false }> extends true ? never : Rule;
+}[Switchable];
+type NotOff = {
+  [Rule in Exclude<Switchable, 'const'>]: BodyOf<{ readonly [Name in Rule]: false }> extends { x?: infer Value }
+    ? unknown extends Value
+      ? never
+      : Rule
+    : Rule;
+}[Exclude<Switchable, 'const'>];
+
+assertType<Equal<NotSwitchable, never>>();
+assertType<Equal<NotOff, never>>();

@@ -1,0 +1,93 @@
+import { execFile } from 'node:child_process';
+import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { listFiles, ROOT } from './workspace.ts';
+
+/** The compilers that users have, by the names under which they are installed here. */
+const COMPILERS = [
+  ['5.9', 'typescript5'],
+  ['6.0', 'typescript6'],
+  ['7.0', 'typescript'],
+] as const;
+
+/** Settings that change what a type means, beside `strict`. */
+const SETTINGS = [{}, { exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true }];
+
+const TYPES = 'packages/logic/test/types';
+
+/**
+ * The type tests of `packages/logic`, against its declarations as users get them.
+ *
+ * One more file is wrong on purpose: a run that tells exactly its error has looked at all the others.
+ */
+describe('the types of packages/logic', function () {
+  this.timeout(120_000);
+  let folder: string;
+
+  before(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'type-versions-'));
+    cpSync(join(ROOT, TYPES), join(folder, 'test/types'), { recursive: true });
+    writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+    writeFileSync(join(folder, 'test/types/wrong.ts'), WRONG);
+    symlinkSync(join(ROOT, 'packages/logic/node_modules'), join(folder, 'node_modules'), 'junction');
+    const emit = ['--composite', 'false', '--incremental', 'false', '--emitDeclarationOnly', '--sourceMap', 'false'];
+    await compile('typescript', ['-p', join(ROOT, 'packages/logic'), ...emit, '--outDir', join(folder, 'src')]);
+  });
+
+  after(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('are tested', () => expect(listFiles(TYPES)).to.include(`${TYPES}/each-rule.ts`));
+
+  for (const [version, compiler] of COMPILERS) {
+    it(`hold under TypeScript ${version}, with strict alone and with more`, async () => {
+      expect(await compile(compiler, ['--version'])).to.match(new RegExp(`^Version ${version}\\.`));
+      const errors = await Promise.all(
+        SETTINGS.map((settings, number) => {
+          const project = join(folder, `tsconfig.${number}.json`);
+          writeFileSync(
+            project,
+            JSON.stringify({ compilerOptions: { ...OPTIONS, ...settings }, include: ['test/types'] }),
+          );
+          return compile(compiler, ['-p', project]);
+        }),
+      );
+      for (const text of errors) expect(text).to.match(/^test\/types\/wrong\.ts\(2,[^\n]*\n$/);
+    });
+  }
+});
+
+// --- internal ---
+
+const WRONG = `import { assertType, type Equal } from './equal.ts';
+assertType<Equal<{ a?: string }, { a: string }>>();
+`;
+
+const OPTIONS = {
+  target: 'ES2023',
+  lib: ['ES2023'],
+  module: 'NodeNext',
+  strict: true,
+  noEmit: true,
+  skipLibCheck: true,
+  allowImportingTsExtensions: true,
+  pretty: false,
+  types: ['node'],
+  typeRoots: [join(ROOT, 'node_modules/@types')],
+};
+
+/** What a compiler prints, whether it finds errors or not. */
+function compile(compiler: string, parameters: readonly string[]): Promise<string> {
+  const program = join(ROOT, 'node_modules', compiler, 'bin/tsc');
+  return new Promise((resolve) => {
+    execFile(process.execPath, [program, ...parameters], { cwd: folderOf(parameters) }, (_error, stdout) =>
+      resolve(stdout),
+    );
+  });
+}
+
+/** Errors are told relative to the folder that a compiler runs in. */
+function folderOf([flag, project]: readonly string[]): string {
+  return flag === '-p' && project?.endsWith('.json') === true ? join(project, '..') : ROOT;
+}
