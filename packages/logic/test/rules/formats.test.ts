@@ -2,90 +2,18 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { formatRules } from '../../src/rules/formats.ts';
 import { jsonFormats } from '../../src/rules/json-formats.ts';
-import { fieldErrorOf, runField } from '../run-field.ts';
-
-/** [rule, argument, texts that pass, texts that fail] */
-const table: [rule: string, argument: unknown, pass: string[], fail: string[]][] = [
-  ['alpha', true, ['abc', 'ABC'], ['a1', 'a b']],
-  ['alphaDash', true, ['a-b_C'], ['a1', 'a b', 'a\n']],
-  ['alphaNumeric', true, ['a1'], ['a-1']],
-  ['alphaNumericDash', true, ['a-1_B'], ['a 1', 'a\n']],
-  ['ascii', true, ['abc~'], ['é']],
-  ['base64', true, ['YWJj', 'YQ=='], ['a', '#']],
-  ['base64', { urlSafe: true }, ['-_-_'], ['+/+/']],
-  ['creditCard', true, ['4111111111111111'], ['4111111111111112']],
-  ['currency', true, ['$10.50', '10'], ['10.5.0']],
-  ['dataURI', true, ['data:text/plain;base64,YQ=='], ['text/plain']],
-  ['decimal', true, ['1.5', '-1'], ['1,5', 'a']],
-  ['decimal', { decimal_digits: '2', force_decimal: true }, ['1.50'], ['1.5']],
-  ['email', true, ['a@example.com'], ['a@', 'a', '@example.com']],
-  ['email', { host_blacklist: ['example.com'] }, ['a@example.org'], ['a@example.com']],
-  ['fqdn', true, ['example.com'], ['localhost', 'a b.com']],
-  ['fqdn', { require_tld: false }, ['localhost'], ['a b']],
-  ['fullWidth', true, ['ａｂ'], ['ab']],
-  ['halfWidth', true, ['ab'], ['ａｂ']],
-  ['hex', true, ['ff00'], ['fg']],
-  ['hexColor', true, ['#ff0000', '#f00'], ['#ff']],
-  ['image', true, ['a.png', 'b.JPEG'], ['a.txt', 'png']],
-  ['ip', true, ['1.2.3.4', '::1'], ['1.2.3']],
-  ['ip4', true, ['1.2.3.4'], ['::1']],
-  ['ip6', true, ['::1'], ['1.2.3.4']],
-  ['isbn', true, ['9783161484100'], ['9783161484101']],
-  ['isin', true, ['US0378331005'], ['US0378331006']],
-  ['issn', true, ['0378-5955'], ['0378-5956']],
-  ['iso8601', true, ['2024-02-29', '2024-02-29T10:00:00Z'], ['2023-02-29', 'x']],
-  ['iso8601', { strict: false }, ['2023-02-29'], ['x']],
-  ['lowercase', true, ['abc'], ['aBc']],
-  ['macAddress', true, ['01:02:03:04:05:ab'], ['01:02']],
-  ['md5', true, ['d41d8cd98f00b204e9800998ecf8427e'], ['d41d']],
-  ['mobile', true, ['+4915123456789', '13800138000'], ['12']],
-  ['mobile', 'zh-CN', ['13800138000'], ['+4915123456789']],
-  ['mongoId', true, ['507f1f77bcf86cd799439011'], ['507f']],
-  ['multibyte', true, ['あ'], ['a']],
-  ['numeric', true, ['12', '-1.5'], ['1a']],
-  ['numeric', { no_symbols: true }, ['12'], ['-1.5']],
-  ['uppercase', true, ['ABC'], ['aBc']],
-  ['url', true, ['https://example.com/a?b=c'], ['http://', 'a b', 'javascript:alert(1)']],
-  ['url', { protocols: ['https'], require_protocol: true }, ['https://example.com'], ['http://example.com']],
-  ['uuid', true, ['9b2e1f04-7a3c-4d5e-8f60-123456789abc', '018f4e5a-7c3b-7d2e-9f10-123456789abc'], ['9b2e1f04']],
-  ['uuid', 4, ['9b2e1f04-7a3c-4d5e-8f60-123456789abc'], ['018f4e5a-7c3b-7d2e-9f10-123456789abc']],
-  ['variableWidth', true, ['aあ'], ['a', 'あ']],
-  ['field', true, ['id', 'id, title', '*'], ['id;drop', 'id,', '1a']],
-  ['order', true, ['-created_at,title', 'id DESC, name asc', '+id'], ['id;drop', '-', 'id up', '-id desc']],
-];
+import { fieldErrorOf, run, runField } from '../run-field.ts';
+import { formatRows } from './rows/formats.ts';
+import { webFormatRows } from './rows/web-formats.ts';
+import { describeRows, passes } from './rule-table.ts';
 
 describe('formats', () => {
-  for (const [rule, argument, pass, fail] of table) {
-    const rules = { [rule]: argument };
-    it(`${JSON.stringify(rules)}`, () => {
-      for (const value of pass) {
-        expect(runField(rules, value), value).to.deep.equal({ value });
-        expect(runField(rules, value, 'text'), value).to.deep.equal({ value });
-        expect(runField({ array: true, children: rules }, [value]), value).to.deep.equal({ value: [value] });
-      }
-      for (const value of fail) {
-        expect(runField(rules, value), value).to.deep.equal({ rule });
-        expect(runField({ object: true, children: { y: rules } }, { y: value }), value).to.deep.equal({ rule });
-      }
-      expect(runField(rules, 5)).to.deep.equal({ rule });
-      for (const blank of ['', null, undefined]) expect(runField(rules, blank)).to.equal('left out');
-      expect(runField({ string: true, ...rules }, '')).to.deep.equal({ value: '' });
-      expect(runField({ ...rules, nullable: true }, null)).to.deep.equal({ value: null });
-    });
-  }
-
-  it('are all in the table', () => {
-    expect(new Set(table.map(([rule]) => rule))).to.deep.equal(new Set(Object.keys(formatRules)));
-  });
+  describeRows('rows', [...formatRows, ...webFormatRows]);
 
   it('never throw, whatever the text is', () => {
     const units = fc.array(
       fc.oneof(fc.integer({ min: 0, max: 0xffff }), fc.constantFrom(...[...'@.:/-0a% ='].map((c) => c.charCodeAt(0)))),
     );
-    const tests = [
-      ...Object.values(formatRules).map(({ test }) => test?.(true as never)),
-      ...Object.values(jsonFormats),
-    ] as ((value: string) => unknown)[];
     fc.assert(
       fc.property(
         units,
@@ -93,7 +21,8 @@ describe('formats', () => {
         fc.constantFrom('', '@example.com', '.png'),
         (codes, head, tail) => {
           const text = head + String.fromCharCode(...codes) + tail;
-          for (const test of tests) expect(test(text)).to.be.a('boolean');
+          for (const rule of Object.keys(formatRules)) expect(passes(rule, true, text)).to.be.a('boolean');
+          for (const format of Object.keys(jsonFormats)) expect(passes('format', format, text)).to.be.a('boolean');
         },
       ),
       { numRuns: 300 },
@@ -101,14 +30,28 @@ describe('formats', () => {
   });
 
   it('take an upload as an image', () => {
-    const rules = { file: true, image: true };
     const png = { originalname: 'a.png', mimetype: 'image/png', size: 1 };
-    expect(runField(rules, png)).to.deep.equal({ value: png });
-    expect(runField(rules, { name: 'a.gif', size: 1 })).to.deep.equal({ value: { name: 'a.gif', size: 1 } });
-    expect(runField(rules, { ...png, mimetype: 'text/html' })).to.deep.equal({ rule: 'image' });
-    expect(runField(rules, { ...png, mimetype: { toString: null } })).to.deep.equal({ rule: 'image' });
-    expect(runField(rules, { name: { toString: null }, size: 1 })).to.deep.equal({ rule: 'file' });
-    expect(runField(rules, { ...png, originalname: 'a.html' })).to.deep.equal({ rule: 'image' });
+    const rows: [upload: unknown, passes: boolean][] = [
+      [png, true],
+      [{ name: 'a.gif', size: 1 }, true],
+      [{ filename: 'a.JPG', type: 'image/jpeg', size: 0 }, true],
+      [{ ...png, mimetype: 'text/html' }, false],
+      [{ ...png, mimetype: { toString: null } }, false],
+      [{ ...png, originalname: 'a.html' }, false],
+      [{ ...png, originalname: '' }, false],
+    ];
+    for (const rules of [
+      { file: true, image: true },
+      { image: true, file: true },
+    ]) {
+      const logic = { postAction: { files: { x: rules } } };
+      for (const [x, passes] of rows) {
+        const validate = () => run(logic, 'postAction', { files: { x } }).files;
+        if (passes) expect(validate()).to.deep.equal({ x });
+        else expect(validate, JSON.stringify(x)).to.throw('must be an image file');
+      }
+      expect(() => run(logic, 'postAction', { files: { x: 'a.png' } })).to.throw('must be an uploaded file');
+    }
   });
 
   it('answer in time on a long text, whatever it is', () => {
@@ -122,7 +65,7 @@ describe('formats', () => {
         ...texts.map((each) => `data:${each}!`),
       ]) {
         const start = performance.now();
-        runField({ [rule]: true }, text);
+        passes(rule, true, text);
         expect(performance.now() - start, `${rule} ${text.slice(0, 12)}`).to.be.below(2000);
       }
     }
@@ -131,10 +74,21 @@ describe('formats', () => {
   it('refuse arguments that they cannot use', () => {
     const wrong: [rules: object, problem: RegExp][] = [
       [{ email: 'yes' }, /email takes true, or an object of options/],
-      [{ decimal: { locale: 'xx-YY' } }, /decimal has options that cannot be used: Invalid locale/],
-      [{ alpha: 1 }, /alpha takes true or false/],
+      [{ email: [] }, /email takes true, or an object of options/],
+      [{ email: new Map() }, /email takes true, or an object of options/],
+      [{ email: null }, /email takes true, or an object of options/],
+      [{ alpha: 1 }, /alpha takes true, or an object of options/],
+      [{ alphaDash: 1 }, /alphaDash takes true or false/],
+      [{ dataURI: {} }, /dataURI takes true or false/],
       [{ mobile: 'xx-YY' }, /mobile takes true \(any locale\) or a locale/],
-      [{ uuid: 9 }, /uuid takes true \(every version\) or a version from 1 to 8/],
+      [{ mobile: 'de-DF' }, /mobile takes true .*; did you mean "de-DE"\?/],
+      [{ mobile: ['de-DE'] }, /mobile takes true/],
+      [{ mobile: 'any' }, /mobile takes true/],
+      [{ mobile: 'toString' }, /mobile takes true/],
+      [{ uuid: 0 }, /uuid takes true \(every version\) or a version from 1 to 8/],
+      [{ uuid: 9 }, /uuid takes true/],
+      [{ uuid: 1.5 }, /uuid takes true/],
+      [{ uuid: '4' }, /uuid takes true/],
       [{ image: 'png' }, /image takes true or false/],
     ];
     for (const [rules, problem] of wrong) {
@@ -142,5 +96,14 @@ describe('formats', () => {
       expect(error.code, String(problem)).to.equal('E_LOGIC_ARGUMENT');
       expect(error.message).to.match(problem);
     }
+  });
+
+  it('keep their answer, whatever they were asked before', () => {
+    const rules = { array: true, children: { url: { host_blacklist: [/a/i], protocols: ['https'] } } };
+    const texts = ['https://b.com', 'https://b.com', 'https://b.com'];
+    expect(runField(rules, texts)).to.deep.equal({ value: texts });
+    expect(runField({ array: true, children: { alpha: { ignore: /\d/g } } }, ['a1', 'a1'])).to.deep.equal({
+      value: ['a1', 'a1'],
+    });
   });
 });

@@ -1,32 +1,48 @@
 import { expect } from 'chai';
+import fc from 'fast-check';
 import { jsonFormats } from '../../src/rules/json-formats.ts';
-import { runField } from '../run-field.ts';
-
-const table: [format: string, pass: string[], fail: string[]][] = [
-  ['date', ['2024-02-29'], ['2023-02-29', '2024-02-29T10:00:00Z']],
-  [
-    'date-time',
-    ['2024-02-29T10:00:00Z', '2024-02-29T10:00:00.5+02:00'],
-    ['2024-02-29', '2024-02-29T10:00Z', '2024-02-29T10:00:00'],
-  ],
-  ['time', ['10:00:00Z', '10:00:00-02:00'], ['10:00Z', '25:00:00Z', '10:00:00']],
-  ['email', ['a@example.com'], ['a']],
-  ['hostname', ['localhost', 'example.com'], ['a b']],
-  ['ipv4', ['1.2.3.4'], ['::1']],
-  ['ipv6', ['::1'], ['1.2.3.4']],
-  ['uri', ['https://example.com/', 'urn:isbn:1'], ['/a', 'example.com']],
-  ['uuid', ['9b2e1f04-7a3c-4d5e-8f60-123456789abc'], ['9b2e1f04']],
-];
+import { jsonFormatRows } from './rows/json-formats.ts';
+import { describeRows, passes } from './rule-table.ts';
 
 describe('format', () => {
-  for (const [format, pass, fail] of table) {
-    it(format, () => {
-      for (const value of pass) expect(runField({ format }, value), value).to.deep.equal({ value });
-      for (const value of fail) expect(runField({ format }, value), value).to.deep.equal({ rule: 'format' });
-    });
-  }
+  describeRows('rows', jsonFormatRows);
 
-  it('has a row here for every format', () => {
-    expect(table.map(([format]) => format)).to.have.members(Object.keys(jsonFormats));
+  it('has a row for every format', () => {
+    expect(jsonFormatRows.map(([{ format }]) => format)).to.have.members(Object.keys(jsonFormats));
+  });
+
+  it('takes what the platform itself writes', () => {
+    fc.assert(
+      fc.property(
+        fc.date({ min: new Date('0000-01-01T00:00Z'), max: new Date('9999-12-31T00:00Z'), noInvalidDate: true }),
+        fc.uuid(),
+        fc.webUrl(),
+        (date, uuid, url) => {
+          const text = date.toISOString();
+          const rows = {
+            'date-time': text,
+            date: text.slice(0, 10),
+            time: text.slice(11),
+            uuid,
+            uri: new URL(url).href,
+          };
+          for (const [format, value] of Object.entries(rows)) {
+            expect(passes('format', format, value), `${format} ${value}`).to.equal(true);
+          }
+        },
+      ),
+    );
+  });
+
+  it('answers in time on a long text', () => {
+    const parts = ['a', '%20', ':', '/', '@', '[', '1.', '-', '0', '#', 'http://', 'a@[', '\u212a'];
+    for (const [format, test] of Object.entries(jsonFormats)) {
+      for (const part of parts) {
+        const text = part.repeat(100_000 / part.length);
+        const start = performance.now();
+        for (const head of ['', 'http:', 'http://', '2024-01-01T00:00:00.']) test(`${head}${text}!\n`);
+        expect(performance.now() - start, `${format} ${part}`).to.be.below(1000);
+      }
+    }
   });
 });

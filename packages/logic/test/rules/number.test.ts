@@ -1,35 +1,11 @@
 import { expect } from 'chai';
+import fc from 'fast-check';
 import { fieldErrorOf, runField } from '../run-field.ts';
-
-/** [rules, values that pass, values that fail] */
-const table: [rules: Record<string, unknown>, pass: number[], fail: unknown[]][] = [
-  [{ min: 2 }, [2, 2.5], [1.9, true]],
-  [{ max: 2 }, [2, -1], [2.1]],
-  [{ multipleOf: 3 }, [3, 0, -6], [4, 3.5]],
-  [{ multipleOf: 0.1 }, [0.3, 0.7, 1.1], [0.35]],
-  [{ divisibleBy: 2 }, [4, 0], [3]],
-];
+import { numberRows } from './rows/number.ts';
+import { describeRows, passes } from './rule-table.ts';
 
 describe('rules on numbers', () => {
-  for (const [rules, pass, fail] of table) {
-    const [rule] = Object.keys(rules);
-    it(`${JSON.stringify(rules)} on JSON, text, blank, items and beside a type`, () => {
-      for (const value of pass) {
-        expect(runField(rules, value)).to.deep.equal({ value });
-        expect(runField(rules, String(value), 'text')).to.deep.equal({ value });
-        expect(runField({ array: true, children: rules }, [value])).to.deep.equal({ value: [value] });
-        expect(runField({ float: true, ...rules }, value)).to.deep.equal({ value });
-      }
-      for (const value of fail) {
-        expect(runField(rules, value), `${value}`).to.deep.equal({ rule });
-        expect(runField(rules, String(value), 'text'), `${value}`).to.deep.equal({ rule });
-        expect(runField({ array: true, children: rules }, [value])).to.deep.equal({ rule });
-      }
-      expect(runField(rules, '5')).to.deep.equal({ rule });
-      for (const value of ['', null, undefined]) expect(runField(rules, value)).to.equal('left out');
-      expect(runField({ nullable: true, ...rules }, null)).to.deep.equal({ value: null });
-    });
-  }
+  describeRows('rows', numberRows);
 
   it('checks the bounds of a type and of a rule, each with its own name', () => {
     const rules = { int: { min: 1, max: 9 }, min: 3, max: 20 };
@@ -39,22 +15,78 @@ describe('rules on numbers', () => {
     expect(runField(rules, 10)).to.deep.equal({ rule: 'int' });
   });
 
+  it('takes -0 as the 0 that it is equal to', () => {
+    for (const rules of [{ min: 0 }, { max: 0 }, { divisibleBy: 3 }, { multipleOf: 0.1 }, { int: { min: 0 } }]) {
+      expect(runField(rules, -0), JSON.stringify(rules)).to.have.property('value');
+      expect(Object.is((runField(rules, '-0', 'text') as { value: unknown }).value, 0), JSON.stringify(rules)).to.equal(
+        true,
+      );
+    }
+  });
+
   it('refuses arguments that cannot be used', () => {
     const wrong: [rules: object, problem: RegExp][] = [
       [{ min: '1' }, /min takes a number/],
+      [{ min: 1n }, /min takes a number/],
+      [{ min: true }, /min takes a number/],
       [{ max: Number.NaN }, /max takes a number/],
+      [{ max: Number.POSITIVE_INFINITY }, /max takes a number/],
+      [{ max: null }, /max takes a number/],
       [{ min: 3, max: 2 }, /min is 3, above max 2: no value can pass/],
       [{ multipleOf: 0 }, /multipleOf takes a number above 0/],
+      [{ multipleOf: Number.POSITIVE_INFINITY }, /multipleOf takes a number above 0/],
       [{ divisibleBy: -1 }, /divisibleBy takes a number above 0/],
+      [{ divisibleBy: Symbol('a') }, /divisibleBy takes a number above 0/],
       [{ int: { min: 0.5 } }, /int takes true, or \{ min, max \} of whole numbers/],
+      [{ int: { max: 2 ** 53 } }, /int takes true, or \{ min, max \} of whole numbers/],
+      [{ int: { min: 2, max: 1 } }, /int has min 2 above max 1: no value can pass/],
+      [{ int: { step: 1 } }, /int has no "step"; it takes true/],
       [{ int: 5 }, /int takes true/],
       [{ float: { max: Number.POSITIVE_INFINITY } }, /float takes true, or \{ min, max \} of numbers/],
-      [{ string: 'yes' }, /string takes true or false/],
     ];
     for (const [rules, problem] of wrong) {
       const error = fieldErrorOf(rules);
       expect(error.code, String(problem)).to.equal('E_LOGIC_ARGUMENT');
       expect(error.message).to.match(problem);
     }
+  });
+
+  describe('agree with a naive reading', () => {
+    const number = fc.oneof(fc.integer({ min: -20, max: 20 }), fc.double({ noNaN: true, noDefaultInfinity: true }));
+
+    it('min, max', () => {
+      fc.assert(
+        fc.property(number, number, (value, bound) => {
+          expect(passes('min', bound, value)).to.equal(!(value < bound));
+          expect(passes('max', bound, value)).to.equal(!(value > bound));
+        }),
+        { numRuns: 300 },
+      );
+    });
+
+    it('divisibleBy, multipleOf on whole numbers of every size', () => {
+      fc.assert(
+        fc.property(
+          fc.maxSafeInteger(),
+          fc.oneof(fc.integer({ min: 1, max: 20 }), fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER })),
+          (value, n) => {
+            const wanted = BigInt(value) % BigInt(n) === 0n;
+            expect(passes('divisibleBy', n, value)).to.equal(wanted);
+            expect(passes('multipleOf', n, value)).to.equal(wanted);
+            expect(passes('divisibleBy', n, value - (value % n))).to.equal(true);
+          },
+        ),
+        { numRuns: 300 },
+      );
+    });
+
+    it('multipleOf on money', () => {
+      fc.assert(
+        fc.property(fc.integer({ min: -1e12, max: 1e12 }), fc.constantFrom(1, 5, 25), (cents, step) => {
+          expect(passes('multipleOf', step / 100, cents / 100)).to.equal(cents % step === 0);
+        }),
+        { numRuns: 500 },
+      );
+    });
   });
 });

@@ -1,55 +1,11 @@
 import { expect } from 'chai';
+import fc from 'fast-check';
 import { fieldErrorOf, runField } from '../run-field.ts';
-
-/** [rules, values that pass, values that fail] */
-const table: [rules: Record<string, unknown>, pass: unknown[], fail: unknown[]][] = [
-  [{ length: 2 }, ['ab', '\u{1f600}\u{1f600}'], ['a', 'abc', 5]],
-  [{ length: { min: 2 } }, ['ab', 'abc'], ['a']],
-  [{ length: { max: 2 } }, ['a', 'ab'], ['abc']],
-  [{ length: { min: 1, max: 2 } }, ['a', 'ab'], ['abc']],
-  [{ byteLength: 2 }, ['ab', 'é'], ['a', 'abc', 'éé', 5]],
-  [{ byteLength: { min: 2 } }, ['é', 'abc'], ['a']],
-  [{ byteLength: { max: 3 } }, ['abc', '€'], ['abcd', '€a']],
-  [{ contains: 'b' }, ['abc', 'b'], ['ac', 5]],
-  [{ startWith: 'a' }, ['abc', 'a'], ['bac']],
-  [{ endWith: 'c' }, ['abc', 'c'], ['cab']],
-  [{ regexp: /^[a-z]+$/ }, ['abc'], ['a1', 5]],
-  [{ regexp: /b/i }, ['aBc'], ['ac']],
-  [{ regexp: /b/y }, ['bc'], ['ab']],
-  [{ pattern: '^[a-z]+$' }, ['abc'], ['a1', 5]],
-  [{ pattern: '^\\p{Lu}$' }, ['É'], ['é']],
-  [{ format: 'ipv4' }, ['1.2.3.4'], ['1.2.3', 5]],
-];
+import { textRows } from './rows/text.ts';
+import { describeRows, passes } from './rule-table.ts';
 
 describe('rules on text', () => {
-  for (const [rules, pass, fail] of table) {
-    const [rule] = Object.keys(rules);
-    const name = Object.entries(rules).map(
-      ([key, value]) => `${key}: ${value instanceof RegExp ? value : JSON.stringify(value)}`,
-    );
-    it(`${name} passes and fails`, () => {
-      for (const value of pass) expect(runField(rules, value), `${value}`).to.deep.equal({ value });
-      for (const value of fail) expect(runField(rules, value), `${value}`).to.deep.equal({ rule });
-    });
-
-    it(`${name} skips a blank value`, () => {
-      for (const value of ['', null, undefined]) expect(runField(rules, value)).to.equal('left out');
-      expect(runField({ string: true, ...rules }, '')).to.deep.equal({ value: '' });
-      expect(runField({ string: true, nullable: true, ...rules }, null)).to.deep.equal({ value: null });
-      expect(runField({ required: true, ...rules }, '')).to.deep.equal({ rule: 'required' });
-    });
-
-    it(`${name} works on items, on fields of an object, and beside a type`, () => {
-      const good = pass[0];
-      const bad = fail[0];
-      expect(runField({ array: true, children: rules }, [good])).to.deep.equal({ value: [good] });
-      expect(runField({ array: true, children: rules }, [good, bad])).to.deep.equal({ rule });
-      expect(runField({ object: true, children: { y: rules } }, { y: good })).to.deep.equal({ value: { y: good } });
-      expect(runField({ object: true, children: { y: rules } }, { y: bad })).to.deep.equal({ rule });
-      expect(runField({ string: true, ...rules }, bad)).to.deep.equal({ rule });
-      expect(runField({ string: true, ...rules }, 5)).to.deep.equal({ rule: 'string' });
-    });
-  }
+  describeRows('rows', textRows);
 
   it('forgets nothing and remembers nothing between calls of a regexp with the flag g or y', () => {
     const own = /a/g;
@@ -59,6 +15,15 @@ describe('rules on text', () => {
       expect(runField(rules, ['a', 'a', 'a'])).to.deep.equal({ value: ['a', 'a', 'a'] });
     }
     expect(own.lastIndex).to.equal(1);
+  });
+
+  it('does not see what is changed in a regexp later', () => {
+    const regexp = /^a$/;
+    const rules = { regexp };
+    expect(runField(rules, 'a')).to.deep.equal({ value: 'a' });
+    regexp.test = () => false;
+    regexp.exec = () => null;
+    expect(runField(rules, 'a')).to.deep.equal({ value: 'a' });
   });
 
   it('refuses a regexp that can hang', () => {
@@ -83,24 +48,89 @@ describe('rules on text', () => {
     const wrong: [rules: object, problem: RegExp][] = [
       [{ length: -1 }, /length takes a whole number from 0 on/],
       [{ length: '5' }, /length takes a whole number/],
+      [{ length: 2 ** 53 }, /length takes a whole number/],
+      [{ length: true }, /length takes a whole number/],
+      [{ length: null }, /length takes a whole number/],
+      [{ length: [1, 2] }, /length takes a whole number/],
       [{ length: {} }, /length takes a whole number/],
+      [{ length: { min: undefined } }, /length takes a whole number/],
       [{ length: { min: 3, max: 2 } }, /length has min 3 above max 2: no value can pass/],
       [{ length: { mni: 3 } }, /length has no "mni"; did you mean "min"\?/],
       [{ length: { elements: 3 } }, /length has no "elements"; it takes/],
       [{ byteLength: { max: 1.5 } }, /byteLength takes a whole number/],
       [{ contains: '' }, /contains takes a text/],
+      [{ contains: '\ud83d' }, /contains takes a text/],
       [{ startWith: 1 }, /startWith takes a text/],
       [{ endWith: true }, /endWith takes a text/],
+      [{ endWith: Symbol('a') }, /endWith takes a text/],
       [{ regexp: 'a' }, /regexp takes a regular expression/],
+      [{ regexp: true }, /regexp takes a regular expression/],
       [{ pattern: /a/ }, /pattern takes the source/],
       [{ pattern: '(' }, /pattern cannot be read: Invalid regular expression/],
       [{ format: 'emial' }, /format takes one of date, .*; did you mean "email"\?/],
       [{ format: 5 }, /format takes one of/],
+      [{ format: 'toString' }, /format takes one of/],
+      [{ string: 1 }, /string takes true or false/],
     ];
     for (const [rules, problem] of wrong) {
       const error = fieldErrorOf(rules);
       expect(error.code, String(problem)).to.equal('E_LOGIC_ARGUMENT');
       expect(error.message).to.match(problem);
     }
+  });
+
+  describe('agree with a naive reading', () => {
+    // Few characters of every size, so that texts often meet.
+    const text = fc
+      .array(fc.constantFrom('a', 'b', ' ', 'é', 'e\u0301', '€', '\u{1f600}', '\u{1f601}'), { maxLength: 8 })
+      .map((parts) => parts.join(''));
+    const filled = text.filter((each) => each !== '');
+    const bounds = fc
+      .tuple(fc.nat({ max: 10 }), fc.nat({ max: 10 }))
+      .map(([a, b]) => ({ min: Math.min(a, b), max: Math.max(a, b) }));
+
+    it('length, byteLength', () => {
+      fc.assert(
+        fc.property(filled, bounds, (value, { min, max }) => {
+          const characters = [...value].length;
+          const bytes = new TextEncoder().encode(value).length;
+          for (const [rule, size] of [
+            ['length', characters],
+            ['byteLength', bytes],
+          ] as const) {
+            expect(passes(rule, { min, max }, value)).to.equal(size >= min && size <= max);
+            expect(passes(rule, { min }, value)).to.equal(size >= min);
+            expect(passes(rule, { max }, value)).to.equal(size <= max);
+            expect(passes(rule, max, value)).to.equal(size === max);
+          }
+        }),
+        { numRuns: 300 },
+      );
+    });
+
+    it('contains, startWith, endWith', () => {
+      fc.assert(
+        fc.property(filled, filled, (value, part) => {
+          const rest = value.length - part.length;
+          const at = (place: number): boolean => value.slice(place, place + part.length) === part;
+          expect(passes('contains', part, value)).to.equal(value.split(part).length > 1);
+          expect(passes('startWith', part, value)).to.equal(at(0));
+          expect(passes('endWith', part, value)).to.equal(rest >= 0 && at(rest));
+        }),
+        { numRuns: 500 },
+      );
+    });
+
+    it('regexp, pattern', () => {
+      fc.assert(
+        fc.property(filled, fc.constantFrom('a', 'b', 'é', '€'), (value, letter) => {
+          const wanted = value.includes(letter);
+          expect(passes('regexp', new RegExp(letter, 'g'), value)).to.equal(wanted);
+          expect(passes('pattern', letter, value)).to.equal(wanted);
+          expect(passes('regexp', new RegExp(letter, 'y'), value)).to.equal(value.startsWith(letter));
+        }),
+        { numRuns: 300 },
+      );
+    });
   });
 });
