@@ -2,6 +2,7 @@ import { isPlainObject } from '../rules/arguments.ts';
 import type { Kind, Schema } from '../rules/rule.ts';
 import { coerceText } from '../run/coerce.ts';
 import { DEEPEST } from '../run/copy-json.ts';
+import { layersOf } from './layers.ts';
 import { type CheckedSchema, structuredCopy } from './read-json-schema.ts';
 
 /** Fills in defaults and coerces text, in place, before a value is checked; undefined when the defaults go on without end. */
@@ -25,20 +26,10 @@ export function planApply({ root, targets, defaults }: CheckedSchema): ApplySche
   };
   return (value, text) => {
     if (!text && !defaults) return { value };
-    try {
-      return { value: apply(root, value, { text, depth: 0, planOf }) };
-    } catch (error) {
-      if (error === ENDLESS) return undefined;
-      throw error;
-    }
+    const walk: Walk = { text, depth: 0, endless: false, planOf };
+    const applied = apply(root, value, walk);
+    return walk.endless ? undefined : { value: applied };
   };
-}
-
-/** A schema, and those that hold for the same value by `$ref` and `allOf`. */
-export function layersOf(schema: Schema, targets: ReadonlyMap<Schema, Schema>): Schema[] {
-  const target = targets.get(schema);
-  const others = [...(target === undefined ? [] : [target]), ...((schema.allOf ?? []) as Schema[])];
-  return [schema, ...others.flatMap((other) => layersOf(other, targets))];
 }
 
 // --- internal ---
@@ -59,12 +50,12 @@ interface Layer {
 }
 
 interface Walk {
-  readonly text: boolean;
-  readonly depth: number;
+  text: boolean;
+  depth: number;
+  /** The copy is not as deep as this: defaults have made it so. */
+  endless: boolean;
   readonly planOf: (schema: Schema) => Plan;
 }
-
-const ENDLESS = Symbol('endless');
 
 const KINDS: Readonly<Record<string, Kind>> = { integer: 'int', number: 'float', boolean: 'boolean', array: 'array' };
 
@@ -101,24 +92,28 @@ function typesOf(schema: Schema, targets: ReadonlyMap<Schema, Schema>): string[]
 }
 
 function apply(schema: Schema, given: unknown, walk: Walk): unknown {
+  if (walk.endless) return undefined;
   const plan = walk.planOf(schema);
-  let value = given;
-  let { text } = walk;
-  if (value === undefined) {
-    if (plan.fallback === undefined) return undefined;
-    value = structuredCopy(plan.fallback);
-    text = false;
-  }
-  if (text && typeof value === 'string') value = coerce(value, plan.types);
+  if (given !== undefined) return applyBelow(plan, walk.text ? coerce(given, plan.types) : given, walk);
+  if (plan.fallback === undefined) return undefined;
+  const { text } = walk;
+  // A default is a value already.
+  walk.text = false;
+  const value = applyBelow(plan, structuredCopy(plan.fallback), walk);
+  walk.text = text;
+  return value;
+}
+
+function applyBelow({ layers }: Plan, value: unknown, walk: Walk): unknown {
   const list = Array.isArray(value);
   if (!list && !isPlainObject(value)) return value;
-  // The copy is not this deep: defaults have made it so.
-  if (walk.depth >= DEEPEST) throw ENDLESS;
-  const below = { ...walk, text, depth: walk.depth + 1 };
-  for (const layer of plan.layers) {
-    if (list) applyItems(layer, value as unknown[], below);
-    else applyProperties(layer, value as Record<string, unknown>, below);
+  walk.endless ||= walk.depth >= DEEPEST;
+  walk.depth += 1;
+  for (const layer of layers) {
+    if (list) applyItems(layer, value, walk);
+    else applyProperties(layer, value as Record<string, unknown>, walk);
   }
+  walk.depth -= 1;
   return value;
 }
 
@@ -145,12 +140,12 @@ function applyProperties(layer: Layer, object: Record<string, unknown>, walk: Wa
   }
 }
 
-/** The first type that reads the text; text stays text where the schema allows it. */
-function coerce(text: string, types: readonly string[]): unknown {
-  if (types.includes('string')) return text;
+/** What the first type reads that can; text stays text where the schema allows it. */
+function coerce(text: unknown, types: readonly string[]): unknown {
+  if (typeof text !== 'string' || types.includes('string')) return text;
   for (const type of types) {
     const kind = KINDS[type];
-    const value = kind === undefined ? text : coerceText(text, kind);
+    const value: unknown = kind === undefined ? text : coerceText(text, kind);
     if (value !== text) return value;
   }
   return text;

@@ -1,6 +1,7 @@
 import { LogicError, type Place } from '../errors.ts';
 import { suggestion } from '../nearest/nearest.ts';
 import { checkRegExp } from '../regexp/check-regexp.ts';
+import { isPlainObject } from '../rules/arguments.ts';
 import { jsonFormats } from '../rules/json-formats.ts';
 import type { Schema } from '../rules/rule.ts';
 import { keywordForms, REPLACED, subschemasOf } from './schema-keywords.ts';
@@ -32,7 +33,7 @@ interface Walk {
 }
 
 /** Where `false` has an error of its own, which names the key or the length. */
-const KEEPS_FALSE: ReadonlySet<string> = new Set([
+const KEEPS_BOOLEAN: ReadonlySet<string> = new Set([
   'additionalProperties',
   'items',
   'unevaluatedItems',
@@ -40,6 +41,7 @@ const KEEPS_FALSE: ReadonlySet<string> = new Set([
 ]);
 
 function walk(schema: Schema, path: readonly string[], context: Walk): void {
+  if (!isPlainObject(schema)) context.refuse(toPointer(path), 'must be an object, written with braces');
   context.found.set(schema, toPointer(path));
   for (const keyword of Object.keys(schema)) {
     if (keyword.startsWith('x-')) {
@@ -49,8 +51,9 @@ function walk(schema: Schema, path: readonly string[], context: Walk): void {
     if (!keywordForms.has(keyword)) refuseKeyword(keyword, toPointer(path), context);
     for (const { holder, key, path: below } of subschemasOf(schema, keyword)) {
       const value = holder[key];
-      if (typeof value !== 'boolean') walk(value as Schema, [...path, ...below], context);
-      else if (!KEEPS_FALSE.has(keyword)) holder[key] = value ? {} : { not: {} };
+      if (typeof value === 'boolean' && KEEPS_BOOLEAN.has(keyword)) continue;
+      if (typeof value === 'boolean') holder[key] = value ? {} : { not: {} };
+      walk(holder[key] as Schema, [...path, ...below], context);
     }
   }
   checkValues(schema, path, context);

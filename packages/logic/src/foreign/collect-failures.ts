@@ -1,8 +1,8 @@
 import type { Schema } from '../rules/rule.ts';
 import type { Failure } from '../types.ts';
-import { layersOf } from './apply-schema.ts';
 import { SAFE, type SchemaError } from './compile-test.ts';
 import { type ForeignPlace, MOST_FAILURES } from './foreign-check.ts';
+import { namesOf } from './layers.ts';
 import { keywordForms } from './schema-keywords.ts';
 import { selectErrors } from './select-errors.ts';
 import { toPointer } from './to-pointer.ts';
@@ -44,9 +44,7 @@ function describe(error: SchemaError, targets: ReadonlyMap<Schema, Schema>, at: 
     }
     case 'additionalProperties':
     case 'unevaluatedProperties': {
-      const names = layersOf(parentSchema as Schema, targets).flatMap(({ properties }) =>
-        Object.keys(properties ?? {}),
-      );
+      const names = namesOf(parentSchema as Schema, targets);
       const name = params.additionalProperty ?? params.unevaluatedProperty;
       return { path: [name], rule: 'unknown', argument: true, field: undefined, names };
     }

@@ -115,7 +115,7 @@ function createTest(document: Schema, allErrors: boolean): (value: unknown, most
   return (value, most) => {
     left = most;
     try {
-      return validate(value) ? [] : (validate.errors ?? []);
+      return validate(value) ? [] : (validate.errors as SchemaError[]);
     } catch (error) {
       if (error === TOO_LONG) return undefined;
       throw error;

@@ -1,4 +1,4 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import { LogicError, type Place } from '../errors.ts';
 import { suggestion } from '../nearest/nearest.ts';
 import type { Schema } from '../rules/rule.ts';
@@ -63,7 +63,7 @@ function isCurrent(uri: unknown): boolean {
 function checkAgainstMeta(root: Schema, refuse: (pointer: string, problem: string) => never): void {
   meta ??= new Ajv2020({ strict: false, logger: false });
   if (meta.validate(DRAFT, root)) return;
-  const errors = meta.errors ?? [];
+  const errors = meta.errors as ErrorObject[];
   const choice = errors.find(({ keyword, params }) => keyword === 'enum' && params.allowedValues.includes('integer'));
   if (choice !== undefined) {
     const types: string[] = choice.params.allowedValues;
@@ -73,9 +73,9 @@ function checkAgainstMeta(root: Schema, refuse: (pointer: string, problem: strin
       `is "${written}", which is no type${suggestion(written, types, `; the types are ${types.join(', ')}`)}`,
     );
   }
-  const [error] = errors;
-  const hint = error?.instancePath.endsWith('/items') ? '; schemas of single items are written in prefixItems' : '';
-  refuse(error?.instancePath ?? '', `${error?.message}${hint}`);
+  const { instancePath, message } = errors[0] as ErrorObject;
+  const hint = instancePath.endsWith('/items') ? '; schemas of single items are written in prefixItems' : '';
+  refuse(instancePath, `${message}${hint}`);
 }
 
 function stepInto(value: unknown, token: string): unknown {

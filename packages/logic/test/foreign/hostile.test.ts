@@ -1,0 +1,155 @@
+import { expect } from 'chai';
+import { compileJsonSchema } from '../../src/foreign/compile-json-schema.ts';
+import { failuresOf, nested, runCheck, snapshotPrototypes } from './run-check.ts';
+
+const tree = {
+  type: 'object',
+  properties: { name: { type: 'string' }, nodes: { type: 'array', items: { $ref: '#' } } },
+  additionalProperties: false,
+};
+
+describe('hostile input against a JSON Schema', () => {
+  let prototypes: unknown;
+  before(() => {
+    prototypes = snapshotPrototypes();
+  });
+  after(() => expect(snapshotPrototypes()).to.deep.equal(prototypes));
+
+  for (const levels of [1_000, 100_000]) {
+    it(`refuses ${levels} levels, also of a schema that contains itself`, async () => {
+      const deep = nested(levels, (inner) => ({ nodes: [inner] }), {});
+      expect(await failuresOf(compileJsonSchema(tree, {}), deep)).to.deep.equal([`${'/nodes/0'.repeat(32)} unsafe`]);
+      expect(await failuresOf(compileJsonSchema({ type: 'object' }, {}), deep)).to.have.length(1);
+    });
+  }
+
+  it('takes 64 levels of a schema that contains itself', async () => {
+    const deep = nested(31, (inner) => ({ nodes: [inner] }), { name: 1 });
+    expect(await failuresOf(compileJsonSchema(tree, {}), deep)).to.deep.equal([`${'/nodes/0'.repeat(31)}/name type`]);
+  });
+
+  it('refuses what contains itself', async () => {
+    const value: Record<string, unknown> = {};
+    value.nodes = [value];
+    expect(await failuresOf(compileJsonSchema(tree, {}), value)).to.have.length(1);
+  });
+
+  it('refuses __proto__ at every level, however it is written', async () => {
+    const check = compileJsonSchema({ type: ['object', 'array'] }, {});
+    const forms = ['{"__proto__":{"a":1}}', '{"a":{"__proto__":null}}', '[[{"\\u005f\\u005fproto__":1}]]'];
+    const pointers = ['/__proto__', '/a/__proto__', '/0/0/__proto__'];
+    for (const [index, form] of forms.entries()) {
+      expect(await failuresOf(check, JSON.parse(form))).to.deep.equal([`${pointers[index]} unsafe`]);
+    }
+  });
+
+  it('takes constructor and prototype as the names that they are', async () => {
+    const value = JSON.parse('{"constructor":{"prototype":{"polluted":true}},"hasOwnProperty":1}');
+    const result = await runCheck(compileJsonSchema({ type: 'object' }, {}), value);
+    expect(result).to.deep.equal({ value });
+    expect(({} as { polluted?: unknown }).polluted).to.equal(undefined);
+  });
+
+  it('refuses numbers and texts that JSON cannot carry', async () => {
+    const check = compileJsonSchema({ type: 'array' }, {});
+    expect(await failuresOf(check, JSON.parse('[1e999]'))).to.deep.equal(['/0 unsafe']);
+    expect(await failuresOf(check, ['\udfff'])).to.deep.equal(['/0 unsafe']);
+    expect(await failuresOf(check, [{ '\udfff': 1 }])).to.deep.equal(['/0 unsafe']);
+  });
+
+  it('stops at 100 failures, of 100,000 keys and of 100,000 items', async () => {
+    const keys = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`k${index}`, 1]));
+    expect(await failuresOf(compileJsonSchema(tree, {}), keys)).to.have.length(100);
+    const items = { nodes: new Array(100_000).fill(1) };
+    expect(await failuresOf(compileJsonSchema(tree, {}), items)).to.have.length(100);
+    expect(
+      await failuresOf(compileJsonSchema({ type: 'array', items: { type: 'string' } }, {}), items.nodes),
+    ).to.have.length(100);
+  });
+
+  it('tells what a list of 200,000 items lacks, not what is wrong with each', async () => {
+    const list = new Array(200_000).fill(1);
+    // A reference behind `contains` fails for each item: without a bound, Ajv copies all errors so far each time.
+    const written = {
+      type: 'array',
+      contains: { $ref: '#/$defs/tree' },
+      $defs: { tree: { ...tree, properties: { nodes: { $ref: '#/$defs/tree' } } } },
+    };
+    expect(await failuresOf(compileJsonSchema(written, {}), list)).to.deep.equal([' contains']);
+  }).timeout(5_000);
+
+  it('finds one item of 10,000', async () => {
+    const nodes = Array.from({ length: 10_000 }, (_, index) => ({ name: index === 9_999 ? 1 : 'a' }));
+    expect(await failuresOf(compileJsonSchema(tree, {}), { nodes })).to.deep.equal(['/nodes/9999/name type']);
+    const unions = {
+      type: 'array',
+      items: { anyOf: [{ $ref: '#/$defs/tree' }, { type: 'null' }] },
+      $defs: { tree: { ...tree, properties: { name: { type: 'string' } } } },
+    };
+    expect(await failuresOf(compileJsonSchema(unions, {}), nodes)).to.deep.equal(['/9999/name type']);
+  });
+
+  it('takes texts of 1 MB', async () => {
+    const check = compileJsonSchema({ type: 'string', maxLength: 10, pattern: '^[a-z]+$', format: 'email' }, {});
+    expect(await failuresOf(check, 'x'.repeat(1_000_000))).to.deep.equal([' maxLength']);
+  });
+
+  it('gives up on a union with too many ways through a value, and tells what it knows', async () => {
+    const branch = (op: string) => ({
+      type: 'object',
+      properties: { left: { $ref: '#' }, op: { const: op } },
+      required: ['op'],
+    });
+    const late = compileJsonSchema({ anyOf: ['and', 'or', 'xor'].map(branch) }, {});
+    const deep = nested(60, (left) => ({ left, op: 'xor' }), { op: 'no' });
+    const result = await runCheck(late, deep);
+    expect('failures' in result && result.failures).to.deep.equal([
+      { in: 'body', pointer: '', rule: 'unsafe', argument: true, field: undefined, text: 'takes too long to check' },
+    ]);
+    const early = compileJsonSchema(
+      {
+        anyOf: ['and', 'or', 'xor'].map((op) => ({
+          type: 'object',
+          properties: { op: { const: op }, left: { $ref: '#' } },
+          required: ['op'],
+        })),
+      },
+      {},
+    );
+    expect(await failuresOf(early, deep)).to.deep.equal([' anyOf']);
+    expect(
+      await failuresOf(
+        early,
+        nested(60, (left) => ({ left, op: 'xor' }), { op: 'and' }),
+      ),
+    ).to.deep.equal([]);
+  }).timeout(5_000);
+
+  it('leaves values that are no JSON to the schema', async () => {
+    const upload = new (class Upload {
+      name = 'a';
+    })();
+    const check = compileJsonSchema(
+      { type: 'object', properties: { file: { type: 'object', properties: { size: { default: 1 } } } } },
+      {},
+    );
+    const result = await runCheck(check, { file: upload });
+    expect('value' in result && (result.value as { file: unknown }).file).to.equal(upload);
+    expect(upload).not.to.have.property('size');
+    expect(await failuresOf(check, { file: () => 1 })).to.deep.equal(['/file type']);
+  });
+
+  it('passes on what a getter of an instance throws', async () => {
+    const check = compileJsonSchema(
+      { type: 'object', properties: { file: { properties: { size: { type: 'number' } } } } },
+      {},
+    );
+    class Upload {
+      get size(): number {
+        throw new Error('getter');
+      }
+    }
+    const error = await runCheck(check, { file: new Upload() }).catch((thrown: Error) => thrown);
+    expect(error).to.have.property('message', 'getter');
+  });
+});
