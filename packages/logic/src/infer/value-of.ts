@@ -47,10 +47,13 @@ type BaseOf<R, Custom> =
     : Has<R, 'enum'> extends true
       ? ItemOf<R, 'enum'>
       : R extends { readonly const: infer V }
-        ? V
+        ? Exclude<V, null>
         : ValueOfKind<KindOf<R, Custom>, R, Custom>;
 
-type ItemOf<R, Rule extends string> = R extends { readonly [K in Rule]: readonly (infer V)[] } ? V : never;
+/** Without null, which is blank where it is not `nullable`, whatever a list says. */
+type ItemOf<R, Rule extends string> = R extends { readonly [K in Rule]: readonly (infer V)[] }
+  ? Exclude<V, null>
+  : never;
 
 type ValueOfKind<Kind, R, Custom> = Kind extends 'string' | 'date'
   ? string
@@ -89,7 +92,7 @@ type ImpliedKind<R, Rule, Custom> = Rule extends keyof R
       : Rule extends keyof ListRules
         ? 'array'
         : Rule extends 'notIn'
-          ? KindOfItem<Exclude<ItemOf<R, Rule>, null>>
+          ? KindOfItem<ItemOf<R, Rule>>
           : Rule extends keyof Custom
             ? CustomKind<Custom[Rule]>
             : never

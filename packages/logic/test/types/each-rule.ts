@@ -16,7 +16,7 @@ interface Right {
   requiredWithOutAll: [{ requiredWithOutAll: ['a', 'b']; string: true }, { x?: string }];
   // A default alone is not enough: null and '' do not take it.
   default: [{ default: 1; int: true }, { x?: number }];
-  nullable: [{ nullable: true; required: true; string: true }, { x: string | null }];
+  nullable: [{ nullable: true; required: true; in: ['a', null] }, { x: 'a' | null }];
   trim: [{ trim: true; string: true }, { x?: string }];
   aliasName: [{ aliasName: 'name'; string: true }, { x?: string }];
   children: [{ array: true; children: { int: true } }, { x?: number[] }];
@@ -53,7 +53,7 @@ interface Right {
   uniqueItems: [{ uniqueItems: true }, { x?: unknown[] }];
   pattern: [{ pattern: '^a' }, { x?: string }];
   format: [{ format: 'email' }, { x?: string }];
-  enum: [{ enum: ['a', null, { b: 1 }] }, { x?: 'a' | null | { b: 1 } }];
+  enum: [{ enum: ['a', null, { b: 1 }] }, { x?: 'a' | { b: 1 } }];
   const: [{ const: false }, { x?: false }];
 
   alpha: [{ alpha: true }, { x?: string }];

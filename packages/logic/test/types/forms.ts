@@ -55,7 +55,6 @@ assertType<
   Equal<Input<typeof around, 'patchAction'>['body'], { title?: string; near?: number | null; tag?: string | null }>
 >();
 assertType<Equal<Input<typeof around, 'postAction'>['params'], { id: number }>>();
-const asLogic: Logic = around;
 const silent = defineLogic({
   messages: ({ rule, args }) => (rule === 'length' ? args : undefined),
   postAction: { body: {} },
@@ -146,4 +145,5 @@ const rules = { title: { string: true, required: true }, state: { in: ['a', 'b']
 const loose = defineLogic({ postAction: { body: rules } });
 assertType<Equal<Input<typeof loose, 'postAction'>['body'], { title?: string; state?: string }>>();
 
-export const all = [asLogic, silent];
+// All of them are logics, whatever their rules and functions.
+export const all: readonly Logic[] = [around, silent, whole, named, made, params, wide, loose];

@@ -41,6 +41,18 @@ type Rows = [
     { a?: { b: 1 | 2 } }
   >,
   Row<{ type: 'object'; properties: { a: { type: 'string' } }; required: string[] }, { a?: string }>,
+  Row<
+    { type: 'object'; properties: { a: { type: 'integer'; default: 1 }; b: { type: 'string' } } },
+    { a: number; b?: string }
+  >,
+  Row<
+    { anyOf: [{ type: 'object'; properties: { a: { type: 'integer'; default: 1 } } }, { type: 'null' }] },
+    { a?: number } | null
+  >,
+  Row<
+    { type: 'array'; items: { type: 'object'; properties: { a: { type: 'boolean'; default: false } } } },
+    { a: boolean }[]
+  >,
   Row<{ enum: ['a', 1, null] }, 'a' | 1 | null>,
   Row<{ type: 'string'; enum: readonly ['a', 'b'] }, 'a' | 'b'>,
   Row<{ const: 'a' }, 'a'>,
