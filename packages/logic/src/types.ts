@@ -24,8 +24,8 @@ export interface RunOptions {
   readonly acceptLanguage?: string | undefined;
   /** Texts of the whole program; those of a logic come first. */
   readonly messages?: Messages | undefined;
-  /** What functions of the logic and asynchronous rules get from the program around. */
-  readonly environment?: Environment | undefined;
+  /** What functions of the logic and asynchronous rules get from the program around. Outside of a router, what they use of it is enough. */
+  readonly environment?: Partial<Environment> | undefined;
 }
 
 /** What functions of a logic and asynchronous rules get besides the input; `@rest-gen/router` adds its members by declaration merging. */
@@ -67,6 +67,9 @@ export interface MessageContext {
   readonly message: string;
 }
 
+/** How a section is declared: by its fields, by the rules of its whole value, or by a schema. */
+export type SectionForm = 'fields' | 'value' | 'schema';
+
 /** What an action receives: a fresh object for every declared section, the source itself for the others. */
 export interface ActionInput {
   params: Record<string, unknown>;
@@ -76,10 +79,27 @@ export interface ActionInput {
   files: Record<string, unknown>;
 }
 
+/** How a schema for documents is written. */
+export interface DocumentOptions {
+  /**
+   * Say which blank values (`null`, `''`) are taken: the schema is then exact. `false` describes what should be sent, without them,
+   * and names the nearest standard `format` of our formats. Default `true`.
+   */
+  readonly blank?: boolean | undefined;
+}
+
 /** The checks of one action. */
 export interface CompiledAction {
   /** Names declared at the top of a section, or undefined when they are not known: not declared, no object, a function, a schema that does not tell. */
   fields(section: Section): readonly string[] | undefined;
+  /** How a section is declared; undefined when it is not, or by a function. */
+  form(section: Section): SectionForm | undefined;
+  /**
+   * JSON Schema 2020-12 of a section; undefined when it is not declared, or by something that cannot tell.
+   *
+   * @param options - see {@link DocumentOptions}
+   */
+  toJSONSchema(section: Section, options?: DocumentOptions): Record<string, unknown> | undefined;
   /** Of an action that is declared by functions: evaluates them and gives the checks for this request. */
   resolve?(sources: Sources, options?: RunOptions): CompiledAction | Promise<CompiledAction>;
   /**

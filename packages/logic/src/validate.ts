@@ -1,7 +1,7 @@
-import { compileLogic } from './compile-logic.ts';
+import { compileOnce } from './compile-once.ts';
 import type { Logic } from './field-rules.ts';
 import type { Input } from './infer.ts';
-import type { CompiledLogic, RunOptions, Sources } from './types.ts';
+import type { RunOptions, Sources } from './types.ts';
 
 /**
  * Validate the input of an action.
@@ -23,19 +23,12 @@ export async function validate<L extends Logic, A extends `${string}Action`>(
   sources: Sources,
   options?: RunOptions,
 ): Promise<Input<L, A>> {
-  let known = compiled.get(logic);
-  if (known === undefined) {
-    known = compileLogic(logic);
-    compiled.set(logic, known);
-  }
-  const plan = known.action(action);
+  const plan = compileOnce(logic).action(action);
   const input = plan === undefined ? passThrough(sources) : await plan.run(sources, options);
   return input as Input<L, A>;
 }
 
 // --- internal ---
-
-const compiled = new WeakMap<object, CompiledLogic>();
 
 function passThrough({ params = {}, query = {}, headers = {}, body, files = {} }: Sources): unknown {
   return { params, query, headers, body, files };

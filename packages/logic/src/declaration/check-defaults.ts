@@ -16,11 +16,9 @@ import type { Field } from './field.ts';
  * @throws {LogicError} `E_LOGIC_DEFAULT`
  */
 export function checkDefaults(field: Field, text: boolean, place: Place): void {
-  const inside: readonly Field[] = field.fields?.fields ?? [];
-  for (const child of inside) {
-    const here = { ...place, field: [...(place.field ?? []), child.name] };
-    if (child.fixedDefault) checkDefault(child, text, { ...here, rule: 'default' });
-    checkDefaults(child, text, here);
+  if (field.fixedDefault) checkDefault(field, text, { ...place, rule: 'default' });
+  for (const child of field.fields?.fields ?? []) {
+    checkDefaults(child, text, { ...place, field: [...(place.field ?? []), child.name] });
   }
   if (field.items !== undefined) {
     checkDefaults(field.items, text, { ...place, field: [...(place.field ?? []), '[]'] });
@@ -30,12 +28,7 @@ export function checkDefaults(field: Field, text: boolean, place: Place): void {
 // --- internal ---
 
 function checkDefault(field: Field, text: boolean, place: Place): void {
-  let value: unknown;
-  try {
-    value = field.makeDefault?.();
-  } catch (error) {
-    throw new LogicError('E_LOGIC_DEFAULT', place, `the default cannot be copied: ${(error as Error).message}`);
-  }
+  let value = field.makeDefault?.();
   if (typeof value === 'string' && field.trim) value = value.trim();
   if (value === undefined || (value === null && !field.nullable) || (value === '' && !field.keepsEmpty)) {
     const problem = 'the default is blank; leave it out, or add nullable: true for null';

@@ -68,7 +68,9 @@ function toRule({ name, on, refuse, test, testAsync, schema }: CustomRule<string
     ...(on !== undefined && { on }),
     refuse,
     ...(test !== undefined && {
-      test: (argument: unknown) => (value: never, siblings) => passes(name, test(value, { argument, siblings })),
+      // Only an item of a list can be null here, and blank values are not tested.
+      test: (argument: unknown) => (value: never, siblings) =>
+        value === null || passes(name, test(value, { argument, siblings })),
     }),
     ...(testAsync !== undefined && { later: testAsync }),
     ...(schema !== undefined && { schema }),

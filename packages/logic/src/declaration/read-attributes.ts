@@ -2,6 +2,8 @@ import { LogicError, type Place } from '../errors.ts';
 import { suggestion } from '../nearest/nearest.ts';
 import { isObject } from '../rules/arguments.ts';
 import { type Condition, conditionNames, conditionsOnValues, createCondition } from '../rules/conditions.ts';
+import { isJson } from '../rules/is-json.ts';
+import { copyJson } from '../run/copy-json.ts';
 import type { Field } from './field.ts';
 
 type Attributes = Pick<
@@ -26,7 +28,7 @@ export const attributeNames: readonly string[] = [
  *
  * @param written - the rules that are switched on
  * @param rules - names of the rules that can fail
- * @throws {LogicError} `E_LOGIC_ARGUMENT`
+ * @throws {LogicError} `E_LOGIC_ARGUMENT`, `E_LOGIC_DEFAULT`
  */
 export function readAttributes(
   written: ReadonlyMap<string, unknown>,
@@ -47,7 +49,7 @@ export function readAttributes(
     secret: readSwitch('secret', written, place),
     aliasName: aliasName as string | undefined,
     message: readMessage(written.get('message'), rules, place),
-    makeDefault: readDefault(written),
+    makeDefault: readDefault(written, place),
     fixedDefault: written.has('default') && typeof written.get('default') !== 'function',
   };
 }
@@ -98,11 +100,15 @@ function readMessage(message: unknown, names: readonly string[], place: Place): 
   return message as Field['message'];
 }
 
-function readDefault(written: ReadonlyMap<string, unknown>): Field['makeDefault'] {
+function readDefault(written: ReadonlyMap<string, unknown>, place: Place): Field['makeDefault'] {
   if (!written.has('default')) return undefined;
   const value = written.get('default');
   if (typeof value === 'function') return () => value();
+  if (!isJson(value)) {
+    const problem = 'the default is no JSON value; write a function that makes it';
+    throw new LogicError('E_LOGIC_DEFAULT', { ...place, rule: 'default' }, problem);
+  }
   // Requests must not share an object: one could change the default of the next.
-  if (typeof value === 'object' && value !== null) return () => structuredClone(value);
+  if (typeof value === 'object' && value !== null) return () => (copyJson(value) as { readonly copy: unknown }).copy;
   return () => value;
 }

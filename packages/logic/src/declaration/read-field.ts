@@ -43,7 +43,8 @@ export function readField(name: string, declared: unknown, context: FieldContext
     throw new LogicError('E_LOGIC_CHILDREN', place, `children are nested deeper than ${DEEPEST} levels`);
   }
   const foreign = readForeign(declared, 'field', place);
-  if (foreign !== undefined) return { ...withoutRules(name, context), foreign };
+  // What is blank is for the schema to judge: it may take null.
+  if (foreign !== undefined) return { ...withoutRules(name, context), nullable: true, keepsEmpty: true, foreign };
   if (!isPlainObject(declared)) {
     const hint = typeof declared === 'string' && known.vocabulary.has(declared) ? `; write { ${declared}: true }` : '';
     throw new LogicError('E_LOGIC_SHAPE', place, `must be an object of rules, such as { string: true }${hint}`);
@@ -56,6 +57,11 @@ export function readField(name: string, declared: unknown, context: FieldContext
     if (rule !== undefined) rules.push({ name: ruleName, argument, rule });
   }
   const { kind, kindRule } = resolveKind(rules, place);
+  if (kind === 'file' && place.section !== 'files') {
+    // In a body anyone could write what looks like an upload, with a path of their own.
+    const problem = 'a file belongs in the section files: uploads do not come in the body';
+    throw new LogicError('E_LOGIC_TYPE', { ...place, rule: kindRule?.name }, problem);
+  }
   const ruleContext: RuleContext = { kind, rules: Object.fromEntries(written) };
   for (const { name: ruleName, argument, rule } of rules) {
     const problem = rule.refuse(argument, ruleContext);

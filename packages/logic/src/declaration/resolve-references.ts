@@ -148,7 +148,8 @@ function nowhere(reference: string, place: Place): LogicError {
 function checkValues({ rule, argument }: Condition, { field }: Target, place: Place): void {
   const odd = argument.slice(1).findIndex((value) => !canBe(field.kind, value));
   if (odd === -1) return;
-  const shown = JSON.stringify(argument[odd + 1]) ?? String(argument[odd + 1]);
+  const value = argument[odd + 1];
+  const shown = typeof value === 'string' ? JSON.stringify(value) : String(value);
   throw new LogicError(
     'E_LOGIC_ARGUMENT',
     place,

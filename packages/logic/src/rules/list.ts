@@ -1,10 +1,8 @@
-import { count, isObject, onlyTrue } from './arguments.ts';
+import { count, onlyTrue } from './arguments.ts';
+import { hasUniqueItems } from './has-unique-items.ts';
 import type { Kind, Rule } from './rule.ts';
 
 const LISTS: readonly Kind[] = ['array'];
-
-/** Items nested deeper than this are not compared: the list fails. */
-const DEEPEST = 64;
 
 /** The rules on lists. */
 export const listRules: Record<string, Rule> = {
@@ -31,35 +29,3 @@ export const listRules: Record<string, Rule> = {
     schema: () => ({ uniqueItems: true }),
   },
 };
-
-// --- internal ---
-
-function hasUniqueItems(list: readonly unknown[]): boolean {
-  const scalars = new Set<unknown>();
-  const texts = new Set<string>();
-  for (const item of list) {
-    if (typeof item !== 'object' || item === null) {
-      if (scalars.has(item)) return false;
-      scalars.add(item);
-      continue;
-    }
-    const text = canonical(item, 0);
-    if (text === undefined || texts.has(text)) return false;
-    texts.add(text);
-  }
-  return true;
-}
-
-/** A text that is the same for equal values, whatever the order of their keys; undefined when nested too deep. */
-function canonical(value: unknown, depth: number): string | undefined {
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'undefined';
-  if (depth > DEEPEST) return undefined;
-  const parts: string[] = [];
-  const keys = isObject(value) ? Object.keys(value).sort() : undefined;
-  for (const entry of keys ?? (value as readonly unknown[])) {
-    const item = canonical(keys ? (value as Record<string, unknown>)[entry as string] : entry, depth + 1);
-    if (item === undefined) return undefined;
-    parts.push(keys ? `${JSON.stringify(entry)}:${item}` : item);
-  }
-  return keys ? `{${parts.join()}}` : `[${parts.join()}]`;
-}

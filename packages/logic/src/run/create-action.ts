@@ -3,9 +3,19 @@ import type { SectionDeclaration } from '../declaration/read-section.ts';
 import { ValidationError } from '../errors.ts';
 import { writeErrors } from '../messages/write-errors.ts';
 import type { Texts } from '../messages/write-message.ts';
+import { describeSection } from '../schema/document.ts';
 import { MOST_ERRORS } from '../schema/keywords/report.ts';
 import { SECTIONS } from '../sections.ts';
-import type { ActionInput, CompiledAction, Failure, RunOptions, Sources } from '../types.ts';
+import type {
+  ActionInput,
+  CompiledAction,
+  Environment,
+  Failure,
+  RunOptions,
+  Section,
+  SectionForm,
+  Sources,
+} from '../types.ts';
 import { adaptSections } from './adapt-sections.ts';
 import { checkForeign } from './check-foreign.ts';
 import { checkLater, laterRules, listSites } from './check-later.ts';
@@ -21,8 +31,14 @@ export function createAction(sections: readonly SectionDeclaration[], texts: Tex
   const foreign = listSites(sections, (field) => field.foreign !== undefined);
   const later = listSites(sections, (field) => laterRules(field).length > 0);
   const testsFor = createVariants(own);
+  const fieldOf = (name: Section) => sections.find(({ section }) => section === name)?.field;
   return {
-    fields: (name) => namesOf(sections.find(({ section }) => section === name)?.field),
+    fields: (name) => namesOf(fieldOf(name)),
+    form: (name) => formOf(fieldOf(name)),
+    toJSONSchema(name, options = {}) {
+      const declared = sections.find(({ section }) => section === name);
+      return declared && describeSection(declared, options);
+    },
     run(sources, options = {}) {
       // 1. The fresh input. Errors are looked for only when something failed.
       const tests = testsFor(options);
@@ -44,7 +60,7 @@ export function createAction(sections: readonly SectionDeclaration[], texts: Tex
       function finish(checked: ActionInput, failed: readonly Failure[]): ActionInput | Promise<ActionInput> {
         if (failed.length > 0) throw toError(failed, options, texts);
         if (later.length === 0) return checked;
-        return checkLater(later, checked, options.environment ?? {}).then((refused) => {
+        return checkLater(later, checked, (options.environment ?? {}) as Environment).then((refused) => {
           if (refused.length > 0) throw toError(refused, options, texts);
           return checked;
         });
@@ -59,6 +75,12 @@ const NONE: Failure[] = [];
 
 function namesOf(field: Field | undefined): readonly string[] | undefined {
   return field?.foreign === undefined ? field?.fields?.fields.map(({ name }) => name) : field.foreign.names;
+}
+
+function formOf(field: Field | undefined): SectionForm | undefined {
+  if (field?.foreign !== undefined) return 'schema';
+  // Only the rules of a whole value name its type.
+  return field && (field.kindRule === undefined ? 'fields' : 'value');
 }
 
 function collectSources({ params, query, headers, body, files }: Sources): ActionInput {

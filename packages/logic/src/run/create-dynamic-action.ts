@@ -27,6 +27,8 @@ export function createDynamicAction(
   };
   return {
     fields: () => undefined,
+    form: () => undefined,
+    toJSONSchema: () => undefined,
     resolve,
     run(sources, options) {
       const action = resolve(sources, options);

@@ -19,19 +19,14 @@ export interface SchemaTest {
   errors?: readonly SchemaError[] | null | undefined;
 }
 
-/** Which function a schema is compiled to. */
-export interface SchemaOptions {
-  /** Collect every error, up to 100; else the first ends it. */
-  readonly every: boolean;
-  /** A field has the name of something that every object inherits: look at own properties only, which costs time. */
-  readonly inherited: boolean;
-}
-
-/** Compile a schema of ours to a function that makes the fresh values of an input and tests them. */
-export function compileSchema(schema: Schema, { every, inherited }: SchemaOptions): SchemaTest {
-  const key = `${every} ${inherited}`;
-  const ajv = compilers.get(key) ?? createAjv({ allErrors: every, ownProperties: inherited });
-  compilers.set(key, ajv);
+/**
+ * Compile a schema of ours to a function that makes the fresh values of an input and tests them.
+ *
+ * @param every - collect every error, up to 100; else the first ends it
+ */
+export function compileSchema(schema: Schema, { every }: { readonly every: boolean }): SchemaTest {
+  const ajv = compilers.get(every) ?? createAjv(every);
+  compilers.set(every, ajv);
   const test = ajv.compile(schema);
   // Ajv keeps every schema that it has seen; ours are held by their logic.
   ajv.removeSchema(schema);
@@ -40,11 +35,11 @@ export function compileSchema(schema: Schema, { every, inherited }: SchemaOption
 
 // --- internal ---
 
-const compilers = new Map<string, Ajv>();
+const compilers = new Map<boolean, Ajv>();
 
-function createAjv(options: { allErrors: boolean; ownProperties: boolean }): Ajv {
+function createAjv(allErrors: boolean): Ajv {
   const ajv = new Ajv({
-    ...options,
+    allErrors,
     strict: false,
     // The schemas are ours, made from checked rules.
     validateSchema: false,

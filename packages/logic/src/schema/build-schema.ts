@@ -8,14 +8,12 @@ import type { FieldsArgument } from './keywords/fields.ts';
 import type { ItemsArgument } from './keywords/items.ts';
 import type { SourceMode } from './keywords/prepare-value.ts';
 import type { TestsArgument } from './keywords/tests.ts';
-import { escapeFragment, findField, KIND, PREPARATION, PRESENCE, type Site, type Sites } from './site.ts';
+import { escapeFragment, type Finding, findField, KIND, PREPARATION, PRESENCE, type Site, type Sites } from './site.ts';
 
 /** A JSON Schema with keywords of ours, and the rule behind each of its keywords by Ajv's `schemaPath`. */
 export interface ActionSchema {
   readonly schema: Schema;
   readonly sites: Sites;
-  /** A field has the name of something that every object inherits. */
-  readonly inherited: boolean;
 }
 
 /** How the sources of a run are read. */
@@ -30,49 +28,45 @@ export interface RunMode {
  * A blank value is absent, except `''` of a text and `null` of a nullable field: `x-fields` leaves it out before anything is tested.
  */
 export function buildSchema(sections: readonly SectionDeclaration[], { textBody }: RunMode): ActionSchema {
-  const build: Build = { sites: new Map(), inherited: false };
+  const sites = new Map<string, Site>();
   const object: ObjectFields = {
     fields: sections.map(({ field }) => field),
     sources: new Set(sections.map(({ section }) => section)),
     unknown: 'strip',
   };
-  const schema = objectSchema(object, { text: textBody, once: false }, '#', build, true);
+  const schema = objectSchema(object, { text: textBody, once: false }, '#', sites, true);
   const properties: Schema = {};
   for (const { section, field } of sections) {
     const mode = { text: TEXT_SECTIONS.has(section) || (section === 'body' && textBody), once: section === 'query' };
-    properties[section] = fieldSchema(field, mode, `#/properties/${section}`, build);
+    properties[section] = fieldSchema(field, mode, `#/properties/${section}`, sites);
   }
-  const after = buildReferences(sections, build.sites);
+  const after = buildReferences(sections, sites);
   return {
     schema: { type: 'object', ...schema, properties, ...(after !== undefined && { 'x-after': after }) },
-    sites: build.sites,
-    inherited: build.inherited,
+    sites,
   };
 }
 
 // --- internal ---
 
-interface Build {
-  readonly sites: Map<string, Site>;
-  inherited: boolean;
-}
-
-function objectSchema(object: ObjectFields, mode: SourceMode, path: string, build: Build, inPlace: boolean): Schema {
-  const required: string[] = [];
-  for (const field of object.fields) {
-    if (field.name in Object.prototype) build.inherited = true;
-    if (field.required === true) required.push(field.name);
-  }
+function objectSchema(
+  object: ObjectFields,
+  mode: SourceMode,
+  path: string,
+  sites: Map<string, Site>,
+  inPlace: boolean,
+): Schema {
+  const required = object.fields.filter((field) => field.required === true).map(({ name }) => name);
   const argument: FieldsArgument = [{ object, inPlace, ...mode }];
   const names = [...object.sources];
-  build.sites.set(`${path}/x-fields`, ({ rule, key }) => ({
+  sites.set(`${path}/x-fields`, ({ rule, key }) => ({
     rule: String(rule),
     argument: true,
     rank: PREPARATION,
     field: rule === 'unknown' ? undefined : findField(object, key),
     ...(rule === 'unknown' && { names }),
   }));
-  build.sites.set(`${path}/required`, ({ missingProperty }) => ({
+  sites.set(`${path}/required`, ({ missingProperty }) => ({
     rule: 'required',
     argument: true,
     rank: PRESENCE,
@@ -81,7 +75,7 @@ function objectSchema(object: ObjectFields, mode: SourceMode, path: string, buil
   return { 'x-fields': argument, ...(required.length > 0 && { required }) };
 }
 
-function fieldSchema(field: Field, mode: SourceMode, path: string, build: Build): Schema {
+function fieldSchema(field: Field, mode: SourceMode, path: string, sites: Map<string, Site>): Schema {
   const { kind, kindRule, nullable, keepsEmpty, context, fields, items, foreign } = field;
   if (foreign !== undefined) return {};
   const type = jsonTypeOf(kind);
@@ -93,47 +87,47 @@ function fieldSchema(field: Field, mode: SourceMode, path: string, build: Build)
     argument: kindRule?.argument ?? true,
     rank: KIND,
   };
-  build.sites.set(`${path}/type`, () => kindSite);
+  sites.set(`${path}/type`, () => kindSite);
   if (fields !== undefined) {
-    Object.assign(schema, objectSchema(fields, mode, path, build, false));
+    Object.assign(schema, objectSchema(fields, mode, path, sites, false));
     const properties: Schema = {};
     for (const child of fields.fields) {
       const below = `${path}/properties/${escapeFragment(child.name)}`;
-      properties[child.name] = fieldSchema(child, mode, below, build);
+      properties[child.name] = fieldSchema(child, mode, below, sites);
     }
     schema.properties = properties;
   }
   if (items !== undefined) {
     const argument: ItemsArgument = [{ items, ...mode }];
     schema['x-items'] = argument;
-    build.sites.set(`${path}/x-items`, ({ rule }) => ({
+    sites.set(`${path}/x-items`, ({ rule }) => ({
       field: items,
       rule: String(rule),
       argument: true,
       rank: PREPARATION,
     }));
-    schema['x-each'] = fieldSchema(items, mode, `${path}/x-each`, build);
+    schema['x-each'] = fieldSchema(items, mode, `${path}/x-each`, sites);
   }
-  const { tests, sites } = collectTests(field, kindSite);
+  const { tests, findings } = collectTests(field, kindSite);
   if (tests.length > 0) {
     const argument: TestsArgument = [{ kind, nullable, keepsEmpty, tests }];
     schema['x-tests'] = argument;
-    build.sites.set(`${path}/x-tests`, ({ rule }) => sites[rule as number] as ReturnType<Site>);
+    sites.set(`${path}/x-tests`, ({ rule }) => findings[rule as number] as Finding);
   }
   return schema;
 
-  function collectTests(of: Field, ofKind: ReturnType<Site>) {
+  function collectTests(of: Field, ofKind: Finding) {
     const range = kindRule?.rule.declares === undefined ? true : kindRule.argument;
-    const found: { readonly tests: Test[]; readonly sites: ReturnType<Site>[] } = { tests: [], sites: [] };
+    const found: { readonly tests: Test[]; readonly findings: Finding[] } = { tests: [], findings: [] };
     const kept = kindTest(kind, range);
     if (kept !== undefined) {
       found.tests.push(kept);
-      found.sites.push(ofKind);
+      found.findings.push(ofKind);
     }
     of.rules.forEach(({ name, argument, rule }: FieldRule, rank) => {
       if (rule.test === undefined) return;
       found.tests.push(rule.test(argument as never, context));
-      found.sites.push({ field, rule: name, argument, rank });
+      found.findings.push({ field, rule: name, argument, rank });
     });
     return found;
   }

@@ -18,7 +18,7 @@ export type FieldsArgument = readonly [
  * Keyword of an object: makes the fresh one that the keywords after it see, and that becomes the result.
  *
  * It has declared fields only, with defaults, trimmed text and coerced values; blank ones are left out. What is sent is read property by
- * property and only where it is the object's own.
+ * property and only where it is the object's own. In the result, too, a field never is what its object inherits: `undefined` hides that.
  */
 export const fieldsKeyword: CodeKeywordDefinition = {
   keyword: 'x-fields',
@@ -32,13 +32,17 @@ export const fieldsKeyword: CodeKeywordDefinition = {
     const isOwn = gen.scopeValue('func', { ref: isBare });
     const copyOwn = gen.scopeValue('func', { ref: ownCopy });
     const source = inPlace ? data : gen.const('source', _`${isOwn}(${data}) ? ${data} : ${copyOwn}(${data})`);
-    const output = inPlace ? data : gen.const('output', _`{}`);
+    const output = inPlace ? data : gen.const('output', emptyOutput(object));
     const known = !inPlace && object.unknown !== 'strip' ? gen.let('known', 0) : undefined;
     const value = gen.let('value');
     for (const field of object.fields) {
       readValue(context, field, source, value, known);
-      keepValue(context, field, value, _`${output}[${field.name}]`, mode);
-      if (inPlace) gen.if(_`${value} === undefined`, () => gen.assign(_`${output}[${field.name}]`, _`undefined`));
+      const { name } = field;
+      const target = _`${output}[${name}]`;
+      keepValue(context, field, value, target, mode);
+      // What every object inherits must not be read there, neither by the keywords that follow nor by the action.
+      const hides = inPlace ? nil : _` && ${inherits(context, name)}`;
+      gen.if(_`${value} === undefined${hides}`, () => gen.assign(target, _`undefined`));
     }
     if (inPlace) return;
     if (known !== undefined) {
@@ -53,18 +57,34 @@ export const fieldsKeyword: CodeKeywordDefinition = {
 
 // --- internal ---
 
-function readValue({ gen }: KeywordCxt, field: Field, source: Name, value: Name, known: Name | undefined): void {
+const EMPTY = {};
+
+/** Names that every object inherits are its own from the start: where `Object.prototype` is frozen, no assignment could make them so. */
+function emptyOutput({ fields }: ObjectFields): Code {
+  const inherited = fields.filter(({ name }) => name in EMPTY);
+  return _`${inherited.reduce((all, { name }) => _`${all}${name}: undefined, `, _`{`)}}`;
+}
+
+function readValue(context: KeywordCxt, field: Field, source: Name, value: Name, known: Name | undefined): void {
+  const { gen } = context;
   const { source: key, makeDefault, nullIsAbsent } = field;
-  const read = _`${source}[${key}]`;
-  // What every object inherits must not be taken for a field that was sent.
+  gen.assign(value, _`${source}[${key}]`);
+  // Nor must it be taken for a field that was sent.
   const own = gen.scopeValue('func', { ref: Object.prototype.hasOwnProperty });
-  gen.assign(value, key in Object.prototype ? _`${own}.call(${source}, ${key}) ? ${read} : undefined` : read);
+  gen.if(_`${value} !== undefined && ${inherits(context, key)} && !${own}.call(${source}, ${key})`, () =>
+    gen.assign(value, _`undefined`),
+  );
   if (known !== undefined) gen.if(_`${value} !== undefined`, () => gen.code(_`${known}++`));
   if (makeDefault === undefined) return;
   const make = gen.scopeValue('func', { ref: makeDefault });
   gen.if(_`${value} === undefined${nullIsAbsent ? _` || ${value} === null` : nil}`, () =>
     gen.assign(value, _`${make}()`),
   );
+}
+
+/** Whether every object has such a property: `constructor`, or what some code has added to `Object.prototype`. */
+function inherits({ gen }: KeywordCxt, key: string): Code {
+  return _`${gen.scopeValue('obj', { ref: EMPTY })}[${key}] !== undefined`;
 }
 
 /** Blank values are left out, but for `''` of some texts and `null` of nullable fields. */

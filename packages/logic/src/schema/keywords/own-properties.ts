@@ -1,19 +1,9 @@
-/**
- * Whether every property of an object that can be read is its own, those of `Object.prototype` as Node makes it aside.
- *
- * So it is for what `JSON.parse` gives; not for instances of classes, and not when some code has added to `Object.prototype`.
- */
+/** Whether an object inherits from `Object.prototype` alone, as what `JSON.parse` gives; not so instances of classes. */
 export function isBare(value: object): boolean {
-  if (Object.getPrototypeOf(value) !== Object.prototype) return false;
-  for (const _added in EMPTY) return false;
-  return true;
+  return Object.getPrototypeOf(value) === Object.prototype;
 }
 
 /** The own properties of an object, in one that inherits nothing. */
 export function ownCopy(value: object): object {
   return Object.assign(Object.create(null) as object, value);
 }
-
-// --- internal ---
-
-const EMPTY = {};

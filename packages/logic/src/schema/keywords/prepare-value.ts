@@ -45,7 +45,11 @@ export function prepareValue(
       gen.if(
         _`${copied}.problem === undefined`,
         () => gen.assign(value, _`${copied}.copy`),
-        () => report('unsafe', _`${copied}.path`),
+        () => {
+          report('unsafe', _`${copied}.path`);
+          // Where every error is collected, no rule gets to see what may be too deep for it.
+          gen.assign(value, _`Array.isArray(${value}) ? [] : {}`);
+        },
       );
     });
   }

@@ -26,9 +26,9 @@ export const testsKeyword: CodeKeywordDefinition = {
     const { gen, data, it } = context;
     const [{ kind, nullable, keepsEmpty, tests }] = context.schema as TestsArgument;
     const guards: Code[] = [];
+    if (nullable) guards.push(_`${data} !== null`);
     // Where the first error ends it all, the type has been checked before.
-    if (it.allErrors) guards.push(hasType(data, kind));
-    else if (nullable) guards.push(_`${data} !== null`);
+    if (it.allErrors && kind !== 'any') guards.push(hasType(data, kind));
     if (keepsEmpty) guards.push(_`${data} !== ""`);
     const run = () => {
       tests.forEach((test, position) => {
@@ -49,8 +49,6 @@ export const testsKeyword: CodeKeywordDefinition = {
 
 function hasType(data: Name, kind: Kind): Code {
   switch (jsonTypeOf(kind)) {
-    case undefined:
-      return _`${data} !== null`;
     case 'array':
       return _`Array.isArray(${data})`;
     case 'object':

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { hasUniqueItems } from '../../src/foreign/has-unique-items.ts';
+import { hasUniqueItems } from '../../src/rules/has-unique-items.ts';
 import { copyJson } from '../../src/run/copy-json.ts';
 
 describe('hasUniqueItems', () => {

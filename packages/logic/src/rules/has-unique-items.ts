@@ -1,0 +1,46 @@
+import { isObject } from './arguments.ts';
+
+/**
+ * Whether no two items of a list are equal as JSON, whatever the order of their keys; in linear time.
+ *
+ * Items that are nested deeper than 64 levels are not compared: the list fails.
+ */
+export function hasUniqueItems(list: readonly unknown[]): boolean {
+  const scalars = new Set<unknown>();
+  const texts = new Set<string>();
+  for (const item of list) {
+    const simple = typeof item !== 'object' || item === null;
+    const known = simple ? item : canonical(item, 0);
+    const seen: Set<unknown> = simple ? scalars : texts;
+    if (seen.has(known) || (!simple && known === undefined)) return false;
+    seen.add(known);
+  }
+  return true;
+}
+
+// --- internal ---
+
+const DEEPEST = 64;
+
+/** A text that is the same for equal values; undefined when nested too deep. */
+function canonical(value: unknown, depth: number): string | undefined {
+  if (depth > DEEPEST) return undefined;
+  if (Array.isArray(value))
+    return join(
+      '[',
+      value.map((item: unknown) => canonical(item, depth + 1)),
+      ']',
+    );
+  if (!isObject(value)) return String(JSON.stringify(value));
+  const members = Object.keys(value)
+    .sort()
+    .map((key) => {
+      const member = canonical(value[key], depth + 1);
+      return member === undefined ? undefined : `${JSON.stringify(key)}:${member}`;
+    });
+  return join('{', members, '}');
+}
+
+function join(begin: string, parts: readonly (string | undefined)[], end: string): string | undefined {
+  return parts.includes(undefined) ? undefined : `${begin}${parts.join()}${end}`;
+}

@@ -1,0 +1,91 @@
+import type { Field } from '../declaration/field.ts';
+import type { FieldReferences, References, Target } from '../declaration/resolve-references.ts';
+import type { Condition } from '../rules/conditions.ts';
+import { conditionsOnValues } from '../rules/conditions.ts';
+import type { Schema } from '../rules/rule.ts';
+
+/**
+ * Describe the conditions of a section as `if` and `then`.
+ *
+ * Each pair says at the object in which its references begin what has to hold below.
+ */
+export function describeConditions(section: Field, references: References): Schema[] {
+  const found: Schema[] = [];
+  visit(section, [], section, references, found);
+  return found;
+}
+
+// --- internal ---
+
+type Path = readonly (string | null)[];
+
+function visit(field: Field, path: Path, section: Field, references: References, found: Schema[]): void {
+  for (const { condition, targets } of references.get(field)?.conditions ?? []) {
+    found.push(describe(field, path, condition, targets));
+  }
+  for (const child of field.fields?.fields ?? []) visit(child, [...path, child.name], section, references, found);
+  if (field.items !== undefined) visit(field.items, [...path, null], section, references, found);
+}
+
+function describe(
+  field: Field,
+  path: Path,
+  condition: Condition,
+  targets: FieldReferences['conditions'][number]['targets'],
+): Schema {
+  // The object that holds every object in which a reference begins; through a list the two would have to be of one item.
+  const depth = Math.min(...targets.map((target) => target.depth));
+  const conditions = targets.map((target) => nest(path.slice(depth, target.depth), holds(condition, target)));
+  const rest = path.slice(depth, -1);
+  // biome-ignore lint/suspicious/noThenProperty: it is a keyword of JSON Schema.
+  return nest(path.slice(0, depth), { if: combine(condition, conditions), then: nest(rest, isPresent(field)) });
+}
+
+function combine({ rule }: Condition, conditions: readonly Schema[]): Schema {
+  switch (rule) {
+    case 'requiredNotIf':
+      return { not: { allOf: conditions } };
+    case 'requiredWith':
+      return { anyOf: conditions };
+    case 'requiredWithout':
+      return { not: { allOf: conditions } };
+    case 'requiredWithoutAll':
+      return { not: { anyOf: conditions } };
+    default:
+      return { allOf: conditions };
+  }
+}
+
+/** What has to be true of one field, at the object where its names begin. */
+function holds({ rule, argument }: Condition, { names, field }: Target): Schema {
+  const below = names.slice(0, -1);
+  const here = conditionsOnValues.has(rule) ? hasOneOf(field, argument.slice(1)) : isPresent(field);
+  return below.reduceRight<Schema>((inside, name) => ({ required: [name], properties: { [name]: inside } }), here);
+}
+
+function hasOneOf(field: Field, values: readonly unknown[]): Schema {
+  const possible = values.filter((value) => value !== '' && (value !== null || field.nullable));
+  const said = { required: [field.name], properties: { [field.name]: looksAt(field, { enum: possible }) } };
+  const { fixedDefault, makeDefault } = field;
+  return fixedDefault && possible.includes(makeDefault?.())
+    ? { anyOf: [said, { not: { required: [field.name] } }] }
+    : said;
+}
+
+/** That a field of an object is not blank, or gets a default. */
+function isPresent(field: Field): Schema {
+  const { name, nullable, makeDefault } = field;
+  const value = looksAt(field, { not: { enum: nullable ? [''] : ['', null] } });
+  return { properties: { [name]: value }, ...(makeDefault === undefined && { required: [name] }) };
+}
+
+function looksAt({ trim }: Field, schema: Schema): Schema {
+  return trim ? { 'x-trim': schema } : schema;
+}
+
+function nest(path: Path, schema: Schema): Schema {
+  return path.reduceRight<Schema>(
+    (inside, name) => (name === null ? { items: inside } : { properties: { [name]: inside } }),
+    schema,
+  );
+}

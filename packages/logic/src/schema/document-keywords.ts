@@ -1,0 +1,101 @@
+import { _, type Ajv, type KeywordDefinition } from 'ajv';
+import { isMultiple } from '../rules/is-multiple.ts';
+import { jsonFormats } from '../rules/json-formats.ts';
+import { kindTest } from '../rules/kinds.ts';
+import type { Kind, Rule, Test } from '../rules/rule.ts';
+import { vocabulary } from '../rules/vocabulary.ts';
+
+/**
+ * Teach an Ajv the keywords and formats that `toJSONSchema` writes, so that its verdict is that of the logic.
+ *
+ * Those of custom rules have no meaning outside of their logic; they are ignored.
+ *
+ * @param ajv - an `Ajv2020` (or `Ajv`) with `strict: false`
+ */
+export function addLogicKeywords(ajv: Pick<Ajv, 'addKeyword' | 'removeKeyword' | 'addFormat'>): void {
+  // Ajv's divides without mercy: to it 0.3 is no multiple of 0.1.
+  ajv.removeKeyword('multipleOf');
+  ajv.addKeyword({
+    keyword: 'multipleOf',
+    type: 'number',
+    compile: (n: number) => (value: number) => isMultiple(value, n),
+  });
+  for (const keyword of keywords()) ajv.addKeyword(keyword);
+  for (const [name, test] of Object.entries(jsonFormats)) ajv.addFormat(name, test);
+}
+
+// --- internal ---
+
+function keywords(): KeywordDefinition[] {
+  const made: KeywordDefinition[] = [TRIM];
+  for (const kind of ['date', 'file'] as const) made.push(toKeyword(kind, () => kindTest(kind, true) as Test, [kind]));
+  for (const [name, rule] of vocabulary) {
+    const { test, compares, on } = rule;
+    if (compares !== undefined) made.push(compareKeyword(name, compares));
+    else if (test !== undefined) {
+      made.push(toKeyword(name, (argument) => test(parse(name, argument) as never, CONTEXT), on));
+    }
+  }
+  return made;
+}
+
+const CONTEXT = { kind: 'any', rules: {} } as const;
+
+const JSON_TYPES = { string: 'string', int: 'number', float: 'number', boolean: 'boolean', array: 'array' } as const;
+
+function toKeyword(
+  name: string,
+  createTest: (argument: unknown) => Test,
+  on: readonly Kind[] | undefined,
+): KeywordDefinition {
+  return {
+    keyword: `x-${name}`,
+    compile: (argument: unknown) => {
+      const test = createTest(argument);
+      // A keyword says nothing about values of other types.
+      return (value: unknown) => !fits(value, on) || test(value as never, {});
+    },
+  };
+}
+
+function fits(value: unknown, on: readonly Kind[] | undefined): boolean {
+  if (value === null) return false;
+  if (on === undefined || on.includes('any')) return true;
+  return on.some((kind) => {
+    if (kind === 'file' || kind === 'object') return typeof value === 'object' && !Array.isArray(value);
+    if (kind === 'array') return Array.isArray(value);
+    return typeof value === (kind === 'date' ? 'string' : JSON_TYPES[kind as keyof typeof JSON_TYPES]);
+  });
+}
+
+function compareKeyword(name: string, compares: NonNullable<Rule['compares']>): KeywordDefinition {
+  return {
+    keyword: `x-${name}`,
+    validate: (other: string, value: unknown, _schema: unknown, context?: { parentData: unknown }) => {
+      if (value === null || value === '') return true;
+      const beside = (context?.parentData as Record<string, unknown> | undefined)?.[other];
+      return (value === (beside === '' ? undefined : beside)) === (compares === 'same');
+    },
+  };
+}
+
+/** Rules on the text as it is without the space around it. */
+const TRIM: KeywordDefinition = {
+  keyword: 'x-trim',
+  schemaType: 'object',
+  code(context) {
+    const { gen, data } = context;
+    const trimmed = gen.const('trimmed', _`typeof ${data} == "string" ? ${data}.trim() : ${data}`);
+    const valid = gen.name('valid');
+    context.subschema({ keyword: 'x-trim', data: trimmed }, valid);
+    context.ok(valid);
+  },
+};
+
+/** The argument behind its JSON form. */
+function parse(name: string, argument: unknown): unknown {
+  if (name !== 'regexp') return argument;
+  const text = String(argument);
+  const end = text.lastIndexOf('/');
+  return new RegExp(text.slice(1, end), text.slice(end + 1));
+}

@@ -1,0 +1,159 @@
+import type { Field, FieldRule, ObjectFields } from '../declaration/field.ts';
+import type { SectionDeclaration } from '../declaration/read-section.ts';
+import type { References } from '../declaration/resolve-references.ts';
+import { toJson } from '../messages/describe-argument.ts';
+import { kindSchema } from '../rules/kinds.ts';
+import type { Schema } from '../rules/rule.ts';
+import type { DocumentOptions } from '../types.ts';
+import { describeConditions } from './document-conditions.ts';
+
+/**
+ * Describe a section as JSON Schema 2020-12, made of standard keywords and, where the standard has none, of `x-` and the rule's name.
+ *
+ * It speaks of values: in sections of text (params, query, headers) of those that the text stands for.
+ *
+ * @returns undefined where a foreign schema cannot say it
+ */
+export function describeSection(
+  { field, references }: SectionDeclaration,
+  { blank = true }: DocumentOptions,
+): Schema | undefined {
+  if (field.foreign !== undefined) return field.foreign.toJSONSchema();
+  const schema = field.nullIsAbsent ? describeValue(field, { blank }) : describeField(field, { blank });
+  const conditions = describeConditions(field, references);
+  if (conditions.length > 0) schema.allOf = [...((schema.allOf as Schema[] | undefined) ?? []), ...conditions];
+  return blank && field.nullIsAbsent && canBeEmpty(field, references)
+    ? { ...schema, type: ['object', 'null'] }
+    : schema;
+}
+
+// --- internal ---
+
+interface Style {
+  readonly blank: boolean;
+}
+
+/** The standard format that comes nearest to one of ours. */
+const FORMATS: Readonly<Record<string, string>> = {
+  email: 'email',
+  fqdn: 'hostname',
+  ip4: 'ipv4',
+  ip6: 'ipv6',
+  url: 'uri',
+  uuid: 'uuid',
+};
+
+/** References inside of a schema begin at its own top only when it has a name. */
+function embed({ $schema, ...schema }: Schema, { path }: Field): Schema {
+  const refers = schema.$id === undefined && JSON.stringify(schema).includes('"$ref":"#');
+  return refers ? { $id: `urn:field:${encodeURIComponent(path)}`, ...schema } : schema;
+}
+
+/** Whether a section without any field passes. */
+function canBeEmpty({ fields }: Field, references: References): boolean {
+  const missing = (fields?.fields ?? []).filter((field) => field.makeDefault === undefined);
+  return !missing.some((field) => {
+    const conditions = references.get(field)?.conditions ?? [];
+    const holds = conditions.some(({ condition, targets }) =>
+      condition.holds(targets.map((target) => (target.names.length === 1 ? target.field.makeDefault?.() : undefined))),
+    );
+    return holds || field.required === true;
+  });
+}
+
+/** A value that is there, blank or not. */
+function describeField(field: Field, style: Style): Schema {
+  if (field.foreign !== undefined) return embed(field.foreign.toJSONSchema() ?? {}, field);
+  const optional = field.required === false;
+  const value = describeValue(field, style);
+  const blanks = [
+    ...(optional && !field.nullable ? [null] : []),
+    ...(optional && acceptsEmpty(value, field) !== true ? [''] : []),
+  ];
+  const schema = optional ? value : withoutBlanks(value, field);
+  const whole = style.blank && blanks.length > 0 ? { anyOf: [schema, { enum: blanks }] } : schema;
+  return annotate(field, trimmed(field, whole, style));
+}
+
+/** An item keeps its place, so a blank one has to pass its type and rules. */
+function describeItem(field: Field, style: Style): Schema {
+  if (field.foreign !== undefined) return embed(field.foreign.toJSONSchema() ?? {}, field);
+  const value = describeValue(field, style);
+  if (field.required !== false) return annotate(field, trimmed(field, withoutBlanks(value, field), style));
+  const skips = style.blank && field.keepsEmpty && acceptsEmpty(value, field) !== true;
+  return annotate(field, trimmed(field, skips ? { anyOf: [value, { const: '' }] } : value, style));
+}
+
+/** Keywords for a value that is not blank. */
+function describeValue(field: Field, style: Style): Schema {
+  const { kind, kindRule, nullable, fields, items, secret } = field;
+  const range = kindRule?.rule.declares === undefined ? true : kindRule.argument;
+  const schema: Schema = { ...kindSchema(kind, range) };
+  if (nullable && schema.type !== undefined) schema.type = [schema.type, 'null'];
+  if (fields !== undefined) Object.assign(schema, describeObject(fields, style));
+  if (items !== undefined) schema.items = describeItem(items, style);
+  for (const rule of field.rules) {
+    if (rule.rule.declares !== undefined) continue;
+    // What a document shows must not be a secret.
+    if (!(secret && rule.rule.literal === true)) addKeywords(schema, describeRule(rule, field, style));
+  }
+  return schema;
+}
+
+function describeRule({ name, argument, rule }: FieldRule, { context }: Field, { blank }: Style): Schema {
+  const format = blank ? undefined : FORMATS[name];
+  const keywords = rule.schema?.(argument as never, context) ?? { [`x-${name}`]: toJson(argument) };
+  return format === undefined ? keywords : { format, ...keywords };
+}
+
+function describeObject({ fields, unknown }: ObjectFields, style: Style): Schema {
+  const required = fields.filter((field) => field.required === true && field.makeDefault === undefined);
+  const properties: Schema = {};
+  for (const field of fields) properties[field.name] = describeField(field, style);
+  return {
+    properties,
+    ...(required.length > 0 && { required: required.map(({ name }) => name) }),
+    ...(unknown === 'refuse' && { additionalProperties: false }),
+  };
+}
+
+/** Two rules may use the same keyword (`int: { min: 1 }, min: 2`): the second one goes to `allOf`. */
+function addKeywords(schema: Schema, keywords: Schema): void {
+  for (const [keyword, value] of Object.entries(keywords)) {
+    if (!Object.hasOwn(schema, keyword)) schema[keyword] = value;
+    else schema.allOf = [...((schema.allOf as Schema[] | undefined) ?? []), { [keyword]: value }];
+  }
+}
+
+/** Whether `''` passes already: undefined when only the rules know. */
+function acceptsEmpty(schema: Schema, { kind, keepsEmpty, rules }: Field): boolean | undefined {
+  if (kind !== 'string' && kind !== 'any') return false;
+  const tested = rules.some(({ rule }) => rule.declares === undefined);
+  if (schema.type === undefined && tested) return undefined;
+  return keepsEmpty && tested ? undefined : !tested;
+}
+
+function withoutBlanks(schema: Schema, { kind, nullable }: Field): Schema {
+  const result = { ...schema };
+  if (kind === 'any' || kind === 'string') {
+    // Only text has a length: a number passes it.
+    if (!(Number(result.minLength) >= 1)) addKeywords(result, { minLength: 1 });
+  }
+  if (kind === 'any' && !nullable) addKeywords(result, { not: { const: null } });
+  return result;
+}
+
+/** Rules look at trimmed text, which only a keyword of ours can say. */
+function trimmed({ trim }: Field, schema: Schema, { blank }: Style): Schema {
+  if (!trim || !blank) return schema;
+  return { ...(schema.type !== undefined && { type: schema.type }), 'x-trim': schema };
+}
+
+function annotate({ secret, makeDefault, fixedDefault, label, name }: Field, schema: Schema): Schema {
+  const alias = label.length === 1 && label[0] !== name && label[0] !== null ? label[0] : undefined;
+  return {
+    ...(alias !== undefined && { title: alias }),
+    ...schema,
+    ...(fixedDefault && !secret && { default: makeDefault?.() }),
+  };
+}

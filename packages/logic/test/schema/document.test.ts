@@ -1,0 +1,203 @@
+import { isDeepStrictEqual } from 'node:util';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { z } from 'zod';
+import { compileLogic } from '../../src/compile-logic.ts';
+import { ValidationError } from '../../src/errors.ts';
+import { addLogicKeywords } from '../../src/schema/document-keywords.ts';
+import { toJSONSchema } from '../../src/to-json-schema.ts';
+import type { CompiledAction, DocumentOptions } from '../../src/types.ts';
+import { attributeRows } from '../rules/rows/attributes.ts';
+import { choiceRows } from '../rules/rows/choice.ts';
+import { conditionRows } from '../rules/rows/conditions.ts';
+import { formatRows } from '../rules/rows/formats.ts';
+import { jsonFormatRows } from '../rules/rows/json-formats.ts';
+import { kindRows } from '../rules/rows/kinds.ts';
+import { listRows } from '../rules/rows/list.ts';
+import { numberRows } from '../rules/rows/number.ts';
+import { textRows } from '../rules/rows/text.ts';
+import { webFormatRows } from '../rules/rows/web-formats.ts';
+import { valuesOf } from './values-of.ts';
+
+/** Values tried for each rule: 10,000 where `RUNS=10000` says so. */
+const RUNS = Number(process.env.RUNS ?? 100);
+
+type Rules = Readonly<Record<string, unknown>>;
+
+function actionOf(body: unknown, section: 'body' | 'files' = 'body'): CompiledAction {
+  return compileLogic({ postAction: { [section]: body } }).action('postAction') as CompiledAction;
+}
+
+function schemaOf(body: unknown, options?: DocumentOptions): Record<string, unknown> {
+  return actionOf(body).toJSONSchema('body', options) as Record<string, unknown>;
+}
+
+function passes(action: CompiledAction, section: 'body' | 'files', value: unknown): boolean {
+  try {
+    action.run({ [section]: value });
+    return true;
+  } catch (error) {
+    if (error instanceof ValidationError) return false;
+    throw error;
+  }
+}
+
+const ajv = new Ajv2020({ strict: false, ownProperties: true, logger: false });
+addLogicKeywords(ajv);
+
+/** Whether a value can come as JSON: what cannot (`1e999`, half a character) is refused, and no schema can say so. */
+function isJsonText(value: unknown): boolean {
+  const text = JSON.stringify(value);
+  if (text === undefined || /\\ud[89a-f]/.test(text)) return false;
+  return isDeepStrictEqual(JSON.parse(text), value);
+}
+
+/** Fields of a body whose verdict by Ajv on the schema has to be ours. */
+function checkEquivalence(fields: Rules, samples: readonly unknown[], runs: number): void {
+  const section = JSON.stringify(fields).includes('"file":true') ? 'files' : 'body';
+  const action = actionOf(fields, section);
+  const schema = action.toJSONSchema(section) as Record<string, unknown>;
+  expect(ajv.validateSchema(schema), ajv.errorsText()).to.equal(true);
+  const test = ajv.compile(schema);
+  ajv.removeSchema(schema);
+  fc.assert(
+    fc.property(valuesOf(schema, samples), (body) => {
+      fc.pre(isJsonText(body));
+      expect(test(body), JSON.stringify(schema)).to.equal(passes(action, section, body));
+    }),
+    { numRuns: runs },
+  );
+}
+
+const rows: (readonly [Rules, readonly unknown[]])[] = [
+  ...[choiceRows, formatRows, jsonFormatRows, kindRows, listRows, numberRows, textRows, webFormatRows].flatMap((list) =>
+    list.map(([rules, pass, fail]) => [rules, [...pass, ...fail]] as const),
+  ),
+  ...attributeRows.map(({ rules, values }) => [rules, values.map(([given]) => given)] as const),
+]
+  // The JSON form of options has no regular expressions, nor half characters.
+  .filter(([rules]) => Object.values(rules).every((argument) => argument instanceof RegExp || isJsonText(argument)))
+  .map(([rules, samples]) => [rules, samples.filter(isJsonText)] as const);
+
+describe('toJSONSchema', () => {
+  describe('says what the rules say', () => {
+    for (const [rules, samples] of rows) {
+      it(`${JSON.stringify(rules)}`, () => {
+        const bodies = samples.map((value) => ({ x: value }));
+        checkEquivalence({ x: rules }, bodies, RUNS);
+        checkEquivalence({ x: { ...rules, required: true } }, bodies, RUNS / 10);
+        checkEquivalence({ x: { ...rules, nullable: true } }, bodies, RUNS / 10);
+        checkEquivalence(
+          { x: { array: true, children: rules } },
+          samples.map((value) => ({ x: [value, value] })),
+          RUNS / 10,
+        );
+      }).timeout(120_000);
+    }
+    for (const [rules, values] of conditionRows) {
+      it(`${JSON.stringify(rules)}`, () => {
+        const fields = { x: rules, y: { string: true }, z: { int: true, nullable: true } };
+        checkEquivalence(fields, [values, { ...values, x: 1 }], RUNS);
+      }).timeout(120_000);
+    }
+  });
+
+  it('says it in nested objects and lists, and across levels', () => {
+    const fields = {
+      kind: { in: ['a', 'b'], default: 'a' },
+      on: { boolean: true },
+      author: { object: true, children: { name: { string: true }, mail: { requiredWith: ['name'], string: true } } },
+      list: {
+        array: true,
+        children: {
+          object: true,
+          children: {
+            x: { requiredIf: ['../kind', 'b'], int: true },
+            y: { requiredWithAll: ['x', '/on'], int: true },
+            z: { requiredWithout: ['/author/name'], int: true },
+          },
+        },
+      },
+    };
+    const list = [{}, { x: 1 }, { x: 1, y: 2 }, { x: 1, z: 3 }, { x: 1, y: 2, z: 3 }, { z: '' }];
+    const samples = list.flatMap((item) => [
+      { kind: 'b', list: [item] },
+      { kind: 'b', on: false, list: [item], author: { name: 'a', mail: 'b' } },
+      { kind: 'a', on: true, list: [item, item], author: { name: '' } },
+      { on: true, list: [item], author: { name: 'a' } },
+    ]);
+    checkEquivalence(fields, samples, 2000);
+  }).timeout(60_000);
+
+  it('says it of what compares with a field beside it', () => {
+    checkEquivalence(
+      { a: { string: true }, b: { equals: 'a' }, c: { different: 'a' } },
+      [
+        { a: 'x', b: 'x' },
+        { a: 'x', c: 'x' },
+        { a: 'x', b: 'y', c: 'y' },
+        { b: 'y', c: 'y' },
+        { a: '', b: '', c: 'z' },
+      ],
+      500,
+    );
+  });
+
+  it('says it of whole bodies, and of unknown keys', () => {
+    for (const body of [
+      { array: true, minItems: 1, children: { object: true, children: { a: { required: true, int: true } } } },
+      { array: true, required: true },
+      { string: true, length: 2 },
+      { object: true, children: { a: { int: true } } },
+      { int: true, required: true, min: 3 },
+    ]) {
+      checkEquivalence(body, [null, '', [], [{}], [{ a: 1 }], 'ab', 'a', {}, { a: 1 }, { b: 1 }, 3, 2], 500);
+    }
+    const schema = compileLogic({ postAction: { unknown: 'strip', body: { a: {} } } }).action('postAction');
+    expect(schema?.toJSONSchema('body')).not.to.have.property('additionalProperties');
+  });
+
+  it('writes a tidy form for documents', () => {
+    const fields = {
+      title: { required: true, string: true, trim: true, length: { min: 1, max: 80 }, aliasName: 'Title' },
+      mail: { email: true },
+      views: { int: { min: 0 }, min: 2, default: 2 },
+      state: { in: ['draft', 'live'], nullable: true },
+      pin: { secret: true, in: ['hunter2'], default: 'hunter2' },
+      tags: { array: true, maxItems: 3, children: { string: true, length: { max: 20 } } },
+    };
+    expect(schemaOf(fields, { blank: false })).to.deep.equal({
+      type: 'object',
+      properties: {
+        title: { title: 'Title', type: 'string', minLength: 1, maxLength: 80 },
+        mail: { type: 'string', format: 'email', 'x-email': true },
+        views: { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER, allOf: [{ minimum: 2 }], default: 2 },
+        state: { type: ['string', 'null'], enum: ['draft', 'live', null] },
+        pin: { type: 'string' },
+        tags: { type: 'array', maxItems: 3, items: { type: 'string', maxLength: 20 } },
+      },
+      required: ['title'],
+      additionalProperties: false,
+    });
+  });
+
+  it('has none for what is not declared, and for functions', () => {
+    const logic = compileLogic({ postAction: { body: { a: {} } }, putAction: () => ({}), deleteAction: {} });
+    expect(logic.action('postAction')?.toJSONSchema('query')).to.equal(undefined);
+    expect(logic.action('putAction')?.toJSONSchema('body')).to.equal(undefined);
+    expect(toJSONSchema({ deleteAction: {} }, 'deleteAction', 'body')).to.equal(undefined);
+    expect(toJSONSchema({ params: { id: { int: true } } }, 'deleteAction', 'params')).to.have.property('properties');
+  });
+
+  it('hands on what a schema of another library says', () => {
+    const jsonSchema = { type: 'object', properties: { a: { type: 'integer' } } };
+    expect(schemaOf(jsonSchema)).to.deep.equal(jsonSchema);
+    expect(
+      schemaOf({ a: jsonSchema, b: z.int(), c: { array: true, children: z.string() } }).properties,
+    ).to.deep.include({
+      a: jsonSchema,
+      c: { anyOf: [{ type: 'array', items: { type: 'string' } }, { enum: [null, ''] }] },
+    });
+  });
+});
