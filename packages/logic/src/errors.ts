@@ -1,11 +1,23 @@
 import type { FieldError, Section } from './types.ts';
 
+/** A refused request as a problem document (RFC 9457), for `application/problem+json`. */
+export interface ValidationProblem {
+  readonly type: 'about:blank';
+  readonly title: string;
+  readonly status: 400 | 422;
+  readonly detail: string;
+  readonly code: 'E_QUERY' | 'E_VALIDATION';
+  readonly errors: readonly FieldError[];
+}
+
 /** A request that its logic refuses; `errors` lists every failing field. */
 export class ValidationError extends Error {
   override readonly name = 'ValidationError';
   /** HTTP status: 400 when the shape of the query is wrong, else 422. */
   readonly status: 400 | 422;
   readonly code: 'E_QUERY' | 'E_VALIDATION';
+  /** By the convention of `http-errors`: the message may be shown to clients. */
+  readonly expose = true;
   readonly errors: readonly FieldError[];
   /** Tag of the language of the messages, `en`. */
   readonly language: string;
@@ -23,6 +35,14 @@ export class ValidationError extends Error {
     this.code = shape ? 'E_QUERY' : 'E_VALIDATION';
     this.errors = errors;
     this.language = language;
+  }
+
+  /** The error as a problem document: `res.status(error.status).type('application/problem+json').send(error.toProblem())`. */
+  toProblem(): ValidationProblem {
+    const { status, code, errors } = this;
+    const title = status === 400 ? 'Bad Request' : 'Unprocessable Entity';
+    const detail = errors.map(({ message }) => message).join('; ');
+    return { type: 'about:blank', title, status, detail, code, errors };
   }
 }
 

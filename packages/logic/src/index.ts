@@ -1,18 +1,39 @@
+export { asMiddleware, type LogicMiddleware, type MiddlewareOptions } from './as-middleware.ts';
 export { compileLogic } from './compile-logic.ts';
 export { defineLogic } from './define-logic.ts';
-export { LogicError, type LogicErrorCode, type Place, ValidationError } from './errors.ts';
-export type { ActionRules, FieldRules, Fields, Logic } from './field-rules.ts';
+export { LogicError, type LogicErrorCode, type Place, ValidationError, type ValidationProblem } from './errors.ts';
+export type {
+  ActionRules,
+  BodyRules,
+  FieldRules,
+  Fields,
+  Logic,
+  LogicFunction,
+  SectionRules,
+  UnknownFields,
+} from './field-rules.ts';
 export type { Input } from './infer.ts';
-export { messages } from './messages.ts';
+export { checkProgramMessages } from './messages/check-program-messages.ts';
 export { type PartialFields, partial } from './partial.ts';
 export { checkRegExp, type SlowRegExp } from './regexp/check-regexp.ts';
+export type { AsyncTestContext, CustomRule, CustomRuleOptions, TestContext } from './rules/custom-rule.ts';
+export { defineRule } from './rules/define-rule.ts';
+export { addLogicKeywords } from './schema/document-keywords.ts';
+export { toJSONSchema } from './to-json-schema.ts';
 export type {
   ActionInput,
+  Catalogue,
   CompiledAction,
   CompiledLogic,
+  DocumentOptions,
+  Environment,
   FieldError,
+  LogicContext,
+  MessageContext,
+  Messages,
   RunOptions,
   Section,
+  SectionForm,
   Sources,
 } from './types.ts';
 export { validate } from './validate.ts';

@@ -1,0 +1,160 @@
+import { compileOnce } from './compile-once.ts';
+import { LogicError } from './errors.ts';
+import type { Logic } from './field-rules.ts';
+import type { Input } from './infer.ts';
+import { checkProgramMessages } from './messages/check-program-messages.ts';
+import { suggestion } from './nearest/nearest.ts';
+import { readFiles } from './read-files.ts';
+import { readQuery } from './read-query.ts';
+import type { ActionInput, Environment, Messages } from './types.ts';
+
+/** Options of {@link asMiddleware}. */
+export interface MiddlewareOptions {
+  /** Texts of the whole program; those of the logic come first. */
+  readonly messages?: Messages | undefined;
+  /** What functions of the logic and asynchronous rules get besides `signal`: the same for every request, or made for each. */
+  readonly environment?: OwnEnvironment | EnvironmentOf['make'] | undefined;
+}
+
+/** What a program adds to the environment; `signal` is that of the request. */
+export type OwnEnvironment = Omit<Partial<Environment>, 'signal'>;
+
+/** What is read of a request of Express, besides what earlier middleware has put on it. */
+export interface MiddlewareRequest {
+  readonly url?: string | undefined;
+  readonly headers: { readonly [name: string]: string | string[] | undefined };
+}
+
+/** What is used of an answer of Express. */
+export interface MiddlewareResponse<Locals> {
+  readonly locals: Locals;
+  readonly destroyed: boolean;
+  readonly writableEnded: boolean;
+  once(event: 'close', listener: () => void): unknown;
+}
+
+/**
+ * A handler for Express 4 and 5 that validates, and leaves the input in `res.locals.input`.
+ *
+ * From the last of its forms, Express infers the `locals` of the handlers behind; the first fits among handlers with other ones.
+ */
+export interface LogicMiddleware<I> {
+  (req: MiddlewareRequest, res: MiddlewareResponse<Record<string, unknown>>, next: (error?: unknown) => void): void;
+  (req: MiddlewareRequest, res: MiddlewareResponse<{ input: I }>, next: (error?: unknown) => void): void;
+}
+
+/**
+ * Make a middleware of an action, for a plain route of Express; the body is read before it, by `express.json()` and the like.
+ *
+ * Params, query, headers, body and files are validated; the input is in `res.locals.input`, errors go to the error handler:
+ * `ValidationError` has `status`, `code` and `toProblem()`.
+ *
+ * @param action - one that the logic declares
+ * @throws {LogicError} `E_LOGIC_…` when the logic, the action or an option is wrong
+ *
+ * @example
+ * app.post('/post', express.json(), asMiddleware(logic, 'postAction'), (req, res) => {
+ *   res.status(201).json({ title: res.locals.input.body.title });
+ * });
+ */
+export function asMiddleware<L extends Logic, A extends Extract<keyof L, `${string}Action`>>(
+  logic: L,
+  action: A,
+  options: MiddlewareOptions = {},
+): LogicMiddleware<Input<L, A>> {
+  const compiled = compileOnce(logic);
+  if (!compiled.actions.includes(action)) {
+    const otherwise = `; there are ${compiled.actions.join(', ')}`;
+    const problem = `"${action}" is not declared${suggestion(action, compiled.actions, otherwise)}`;
+    throw new LogicError('E_LOGIC_ACTION', {}, problem);
+  }
+  const { messages, environment } = options;
+  checkProgramMessages(messages, [logic], 'asMiddleware');
+  const plan = compiled.action(action);
+  const run = (req: MiddlewareRequest, res: Answer): ActionInput | Promise<ActionInput> => {
+    const sources = readSources(req);
+    if (plan === undefined) return sources;
+    const own = typeof environment === 'function' ? environment(req) : environment;
+    return plan.run(sources, {
+      textBody: isForm(req),
+      acceptLanguage: one(req.headers['accept-language']),
+      messages,
+      environment: withSignal(own, res),
+    });
+  };
+  return (req: MiddlewareRequest, res: Answer, next: (error?: unknown) => void): void => {
+    const pass = (input: ActionInput): void => {
+      res.locals.input = input;
+      next();
+    };
+    const fail = (error: unknown): void => next(toError(error));
+    let input: ActionInput | Promise<ActionInput>;
+    try {
+      input = run(req, res);
+    } catch (error) {
+      fail(error);
+      return;
+    }
+    if (input instanceof Promise) input.then(pass, fail);
+    else pass(input);
+  };
+}
+
+// --- internal ---
+
+/** As a method, it takes a function whose parameter is the request of Express. */
+interface EnvironmentOf {
+  make(req: MiddlewareRequest): OwnEnvironment | undefined;
+}
+
+type Answer = MiddlewareResponse<{ input?: unknown }>;
+
+/** What Express and its middleware put on a request; not in the type that they see, or they would infer their own types from it. */
+interface Parsed {
+  readonly params?: Record<string, unknown>;
+  readonly body?: unknown;
+  readonly files?: unknown;
+  readonly file?: unknown;
+}
+
+function readSources(req: MiddlewareRequest & Parsed): ActionInput {
+  const { params = {}, body, headers } = req;
+  return { params, query: readQuery(req.url ?? ''), headers, body, files: readFiles(req) };
+}
+
+function isForm({ headers }: MiddlewareRequest): boolean {
+  return /^\s*(?:application\/x-www-form-urlencoded|multipart\/form-data)\s*(?:;|$)/i.test(
+    one(headers['content-type']) ?? '',
+  );
+}
+
+function one(header: string | string[] | undefined): string | undefined {
+  return Array.isArray(header) ? header.join(', ') : header;
+}
+
+/** The signal is made when it is asked for: most rules wait for nothing. */
+function withSignal(own: OwnEnvironment | undefined, res: Answer): Partial<Environment> {
+  let signal: AbortSignal | undefined;
+  return {
+    ...own,
+    get signal() {
+      signal ??= signalOf(res);
+      return signal;
+    },
+  };
+}
+
+function signalOf(res: Answer): AbortSignal {
+  const controller = new AbortController();
+  const leave = () => {
+    if (!res.writableEnded) controller.abort(new Error('The client has left.'));
+  };
+  if (res.destroyed) leave();
+  else res.once('close', leave);
+  return controller.signal;
+}
+
+/** Express goes on without an error when it is told nothing, and to other routes when it is told `'route'`. */
+function toError(error: unknown): Error {
+  return error instanceof Error ? error : new Error('The logic threw something that is no error.', { cause: error });
+}

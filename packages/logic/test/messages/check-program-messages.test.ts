@@ -1,0 +1,27 @@
+import { expect } from 'chai';
+import { LogicError } from '../../src/errors.ts';
+import { checkProgramMessages } from '../../src/messages/check-program-messages.ts';
+import { defineRule } from '../../src/rules/define-rule.ts';
+
+const slug = defineRule('slug', { test: () => true, message: 'a text' });
+const logics = [{ postAction: {} }, { rules: [slug] }, undefined];
+
+describe('checkProgramMessages', () => {
+  for (const messages of [
+    undefined,
+    () => undefined,
+    { en: { required: 'a', unknown: 'b', slug: 'c', '/author/name': 'd' } },
+  ]) {
+    it(`takes ${JSON.stringify(messages)}`, () => checkProgramMessages(messages, logics));
+  }
+
+  it('knows the rules of every logic and no others', () => {
+    const check = () => checkProgramMessages({ en: { slog: 'a' } }, logics, 'here');
+    expect(check).to.throw(LogicError, /^here: messages have en: "slog".*did you mean "slug"\?/);
+    expect(() => checkProgramMessages({ en: { slug: 'a' } }, [])).to.throw(LogicError, '"slug"');
+  });
+
+  it('refuses what is no text', () => {
+    expect(() => checkProgramMessages({ en: { required: 1 } }, [])).to.throw(LogicError, 'need a text');
+  });
+});
