@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
@@ -32,8 +32,14 @@ describe('the types of packages/logic', function () {
     writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
     writeFileSync(join(folder, 'test/types/wrong.ts'), WRONG);
     symlinkSync(join(ROOT, 'packages/logic/node_modules'), join(folder, 'node_modules'), 'junction');
-    const emit = ['--composite', 'false', '--incremental', 'false', '--emitDeclarationOnly', '--sourceMap', 'false'];
+    const emit = ['--composite', 'false', '--incremental', 'false', '--emitDeclarationOnly'];
     await compile('typescript', ['-p', join(ROOT, 'packages/logic'), ...emit, '--outDir', join(folder, 'src')]);
+    const installed = join(folder, 'user/node_modules/@rest-gen/logic');
+    cpSync(join(folder, 'src'), join(installed, 'dist'), { recursive: true });
+    cpSync(join(ROOT, 'packages/logic/package.json'), join(installed, 'package.json'));
+    writeFileSync(join(folder, 'user/logic.ts'), USER);
+    const compilerOptions = { ...OPTIONS, noEmit: false, declaration: true, emitDeclarationOnly: true, outDir: 'out' };
+    writeFileSync(join(folder, 'user/tsconfig.json'), JSON.stringify({ compilerOptions, files: ['logic.ts'] }));
   });
 
   after(() => rmSync(folder, { recursive: true, force: true }));
@@ -55,6 +61,14 @@ describe('the types of packages/logic', function () {
       );
       for (const text of errors) expect(text).to.match(/^test\/types\/wrong\.ts\(2,[^\n]*\n$/);
     });
+
+    it(`can be written into the declarations of users by TypeScript ${version}`, async () => {
+      const project = join(folder, 'user/tsconfig.json');
+      expect(await compile(compiler, ['-p', project])).to.equal('');
+      const declared = readFileSync(join(folder, 'user/out/logic.d.ts'), 'utf8');
+      expect(declared).to.include('CustomRule<"slug", true, "string">').and.to.include('PartialFields');
+      rmSync(join(folder, 'user/out'), { recursive: true });
+    });
   }
 });
 
@@ -62,6 +76,20 @@ describe('the types of packages/logic', function () {
 
 const WRONG = `import { assertType, type Equal } from './equal.ts';
 assertType<Equal<{ a?: string }, { a: string }>>();
+`;
+
+/** The types of a logic are made of names that the package exports: others could not be written down. */
+const USER = `import { type CustomRule, defineLogic, partial } from '@rest-gen/logic';
+declare const slug: CustomRule<'slug', true, 'string'>;
+export default defineLogic({
+  rules: [slug],
+  unknown: 'strip',
+  messages: (failure) => failure.args,
+  params: ({ query }) => ({ id: { int: true, nullable: query === undefined } }),
+  postAction: async (context) => ({ body: { a: { slug: context.body !== undefined } } }),
+  putAction: { body: (context) => ({ a: { string: context.body !== undefined } }), query: () => ({ type: 'object' }) },
+  patchAction: { body: partial({ a: { slug: true }, b: { type: 'string' } }) },
+});
 `;
 
 const OPTIONS = {

@@ -85,8 +85,13 @@ export type SectionRules = Fields | SectionSchema | StandardSchema;
 /** A body as it is declared: as any section, or by the rules of the whole value. */
 export type BodyRules = SectionRules | WholeRules;
 
-/** Makes rules for a request, each time anew; what it gives is compiled once for each shape. */
-export type LogicFunction<Rules> = <const Made extends Rules>(
+/**
+ * Makes rules for a request, each time anew; what it gives is compiled once for each shape.
+ *
+ * `Made` lets the compiler read the rules as they are written, without `as const`. It names no type of ours, because it becomes a part
+ * of the type of the logic, which users may write into declarations.
+ */
+export type LogicFunction<Rules> = <const Made extends { readonly then?: never }>(
   context: LogicContext,
 ) => Made | Rules | Promise<Made | Rules>;
 

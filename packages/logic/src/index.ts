@@ -19,6 +19,7 @@ export { checkRegExp, type SlowRegExp } from './regexp/check-regexp.ts';
 export type { AsyncTestContext, CustomRule, CustomRuleOptions, TestContext } from './rules/custom-rule.ts';
 export { defineRule } from './rules/define-rule.ts';
 export { addLogicKeywords } from './schema/document-keywords.ts';
+export type { JsonSchema, SectionSchema, StandardSchema } from './schemas.ts';
 export { toJSONSchema } from './to-json-schema.ts';
 export type {
   ActionInput,
