@@ -1,5 +1,5 @@
 import type { WholeValue } from '../field-rules.ts';
-import type { JsonSchema, SectionSchema, StandardSchema } from '../schemas.ts';
+import type { JsonSchema, SectionSchema } from '../schemas.ts';
 
 /** Which form a section is written in. */
 export type FormOf<F> = F extends AnyStandardSchema
@@ -30,4 +30,5 @@ export type StandardOutput<S> = S extends { readonly '~standard': { readonly typ
 
 // --- internal ---
 
-type AnyStandardSchema = Pick<StandardSchema, '~standard'> | { readonly '~standard': object };
+/** Told by its key, as at run time, whatever else the library says of it. */
+type AnyStandardSchema = { readonly '~standard': object };
