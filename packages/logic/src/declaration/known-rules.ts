@@ -1,4 +1,5 @@
 import { LogicError, type Place } from '../errors.ts';
+import { textRules } from '../messages/languages.ts';
 import { conditionNames } from '../rules/conditions.ts';
 import type { CustomRule } from '../rules/custom-rule.ts';
 import type { Rule, Vocabulary } from '../rules/rule.ts';
@@ -50,15 +51,7 @@ function know(all: Vocabulary, messages: KnownRules['messages']): KnownRules {
   return {
     vocabulary: all,
     names: new Set([...attributeNames, ...conditionNames.keys(), ...all.keys()]),
-    failing: [
-      'required',
-      ...new Set(conditionNames.values()),
-      ...all.keys(),
-      'repeated',
-      'unsafe',
-      'unknown',
-      'schema',
-    ],
+    failing: [...new Set([...textRules, ...all.keys()])],
     messages,
   };
 }

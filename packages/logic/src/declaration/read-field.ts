@@ -4,29 +4,13 @@ import { suggestion } from '../nearest/nearest.ts';
 import { isObject, isPlainObject } from '../rules/arguments.ts';
 import { conditionNames } from '../rules/conditions.ts';
 import type { Kind, RuleContext } from '../rules/rule.ts';
-import type { Label } from '../types.ts';
-import type { Field, FieldRule, ObjectFields } from './field.ts';
+import type { Field, FieldRule } from './field.ts';
+import { type FieldContext, withoutRules } from './field-context.ts';
 import type { KnownRules } from './known-rules.ts';
 import { readAttributes, readConditions } from './read-attributes.ts';
 import { readFields } from './read-fields.ts';
 import { readForeign } from './read-foreign.ts';
 import { resolveKind } from './resolve-kind.ts';
-
-/** Where a field stands while it is read. */
-export interface FieldContext {
-  readonly known: KnownRules;
-  readonly place: Place;
-  /** Position at the top of the section; undefined for the section itself. */
-  readonly order: number | undefined;
-  readonly label: Label;
-  readonly path: string;
-  readonly lowerCase: boolean;
-  /** The field is a part of one that is `secret`. */
-  readonly secret: boolean;
-  /** What becomes of keys that the object does not declare; and those of objects inside. */
-  readonly unknown: ObjectFields['unknown'];
-  readonly inner: 'refuse' | 'strip';
-}
 
 /**
  * Read and check one field.
@@ -86,34 +70,6 @@ export function readField(name: string, declared: unknown, context: FieldContext
     context: ruleContext,
     rules,
     conditions: readConditions(written, place),
-  };
-}
-
-/** A field that says nothing. */
-export function withoutRules(name: string, { lowerCase, label, path, order, secret }: FieldContext): Field {
-  return {
-    name,
-    source: lowerCase ? name.toLowerCase() : name,
-    label,
-    path,
-    order: order ?? 0,
-    kind: 'any',
-    kindRule: undefined,
-    context: { kind: 'any', rules: {} },
-    rules: [],
-    required: false,
-    conditions: [],
-    nullable: false,
-    nullIsAbsent: false,
-    keepsEmpty: false,
-    trim: false,
-    secret,
-    makeDefault: undefined,
-    fixedDefault: false,
-    message: undefined,
-    fields: undefined,
-    items: undefined,
-    foreign: undefined,
   };
 }
 

@@ -1,7 +1,8 @@
 import { LogicError } from '../errors.ts';
 import { isPlainObject } from '../rules/arguments.ts';
 import type { Field, ObjectFields } from './field.ts';
-import { type FieldContext, readField } from './read-field.ts';
+import type { FieldContext } from './field-context.ts';
+import { readField } from './read-field.ts';
 
 /**
  * Read and check the fields of a section or of an object.

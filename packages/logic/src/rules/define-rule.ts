@@ -1,11 +1,11 @@
 import { attributeNames } from '../declaration/read-attributes.ts';
 import { LogicError, type LogicErrorCode } from '../errors.ts';
+import { textRules } from '../messages/languages.ts';
 import { suggestion } from '../nearest/nearest.ts';
 import { isObject, onlyTrue } from './arguments.ts';
 import { conditionNames } from './conditions.ts';
 import type { CustomRule, CustomRuleOptions, FirstOf, Kinds, Mismatch } from './custom-rule.ts';
 import type { Kind } from './rule.ts';
-import { vocabulary } from './vocabulary.ts';
 
 /**
  * Define a rule of one's own, for `rules` of `defineLogic`.
@@ -46,8 +46,8 @@ export function defineRule<const Name extends string, Value = unknown, Argument 
 
 const KINDS: readonly Kind[] = ['string', 'int', 'float', 'boolean', 'array', 'object', 'date', 'file', 'any'];
 
-/** What errors say in the place of a rule: a field cannot have them, and messages go by them. */
-const TAKEN: ReadonlySet<string> = new Set(['unknown', 'repeated', 'unsafe', 'schema']);
+/** Names that errors have: messages go by them. */
+const TAKEN: ReadonlySet<string> = new Set(textRules);
 
 function refusal(code: LogicErrorCode, rule: string, problem: string): LogicError {
   return new LogicError(code, { rule }, problem);
@@ -57,7 +57,7 @@ function checkName(name: unknown): asserts name is string {
   if (typeof name !== 'string' || !/^[A-Za-z]\w*$/.test(name)) {
     throw refusal('E_LOGIC_RULE', String(name), `${show(name)} cannot be the name of a rule; use letters and digits`);
   }
-  if (vocabulary.has(name) || conditionNames.has(name) || attributeNames.includes(name) || TAKEN.has(name)) {
+  if (conditionNames.has(name) || attributeNames.includes(name) || TAKEN.has(name)) {
     throw refusal('E_LOGIC_RULE', name, `"${name}" is taken already; choose another name`);
   }
 }

@@ -1,0 +1,48 @@
+import type { Place } from '../errors.ts';
+import type { Label } from '../types.ts';
+import type { Field, ObjectFields } from './field.ts';
+import type { KnownRules } from './known-rules.ts';
+
+/** Where a field stands while it is read. */
+export interface FieldContext {
+  readonly known: KnownRules;
+  readonly place: Place;
+  /** Position at the top of the section; undefined for the section itself. */
+  readonly order: number | undefined;
+  readonly label: Label;
+  readonly path: string;
+  readonly lowerCase: boolean;
+  /** The field is a part of one that is `secret`. */
+  readonly secret: boolean;
+  /** What becomes of keys that the object does not declare; and those of objects inside. */
+  readonly unknown: ObjectFields['unknown'];
+  readonly inner: 'refuse' | 'strip';
+}
+
+/** A field that says nothing. */
+export function withoutRules(name: string, { lowerCase, label, path, order, secret }: FieldContext): Field {
+  return {
+    name,
+    source: lowerCase ? name.toLowerCase() : name,
+    label,
+    path,
+    order: order ?? 0,
+    kind: 'any',
+    kindRule: undefined,
+    context: { kind: 'any', rules: {} },
+    rules: [],
+    required: false,
+    conditions: [],
+    nullable: false,
+    nullIsAbsent: false,
+    keepsEmpty: false,
+    trim: false,
+    secret,
+    makeDefault: undefined,
+    fixedDefault: false,
+    message: undefined,
+    fields: undefined,
+    items: undefined,
+    foreign: undefined,
+  };
+}
