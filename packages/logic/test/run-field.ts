@@ -36,6 +36,11 @@ export function runBody(fields: unknown, body: unknown, options: RunOptions = {}
   return run({ postAction: { body: fields } }, 'postAction', { body }, options).body as Record<string, unknown>;
 }
 
+/** Run a body of fields that takes its time. */
+export async function runBodyLater(fields: unknown, body: unknown, options: RunOptions = {}): Promise<unknown> {
+  return (await run({ postAction: { body: fields } }, 'postAction', { body }, options)).body;
+}
+
 /** Run an action of a logic. */
 export function run(logic: unknown, action: string, sources: Sources, options: RunOptions = {}): ActionInput {
   return compileLogic(logic).action(action)?.run(sources, options) as ActionInput;
@@ -55,6 +60,28 @@ export function validationErrorOf(work: () => unknown): ValidationError {
     throw error;
   }
   throw new Error('expected a ValidationError');
+}
+
+/** The errors of a run that takes its time and has to fail: `/a required`. */
+export async function refusedBy(work: () => unknown): Promise<string[]> {
+  try {
+    await work();
+  } catch (error) {
+    if (error instanceof ValidationError) return error.errors.map(({ pointer, rule }) => `${pointer} ${rule}`);
+    throw error;
+  }
+  throw new Error('expected a ValidationError');
+}
+
+/** A value that throws when something changes it, at any depth. */
+export function freeze<T>(value: T): T {
+  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
+    Object.freeze(value);
+    Reflect.ownKeys(value).forEach((key) => {
+      freeze((value as Record<PropertyKey, unknown>)[key]);
+    });
+  }
+  return value;
 }
 
 /** The error of a declaration that has to be refused. */

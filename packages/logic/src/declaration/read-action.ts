@@ -6,7 +6,7 @@ import { isObject, isPlainObject } from '../rules/arguments.ts';
 import { createAction } from '../run/create-action.ts';
 import { createDynamicAction } from '../run/create-dynamic-action.ts';
 import { SECTIONS } from '../sections.ts';
-import type { CompiledAction, RunOptions, Section, Sources } from '../types.ts';
+import type { CompiledAction, Environment, LogicContext, Section } from '../types.ts';
 import type { KnownRules } from './known-rules.ts';
 import { isWhole, readSection, type SectionDeclaration } from './read-section.ts';
 
@@ -26,27 +26,30 @@ export interface ActionContext {
  * @throws {LogicError} naming the place, the rule and the way out
  */
 export function readAction(declared: unknown, context: ActionContext): CompiledAction | undefined {
-  const { action = '' } = context.place;
-  const compile = (sections: unknown) => createAction(readSections(sections, context), context.texts);
-  if (typeof declared === 'function') {
-    const call = (sources: Sources, options: RunOptions) =>
-      evaluateSections(declared(toContext(action, sources, options)), action, sources, options);
-    return createDynamicAction(call, compile);
+  const { place, texts } = context;
+  if (typeof declared !== 'function') {
+    checkSections(declared, place);
+    if (![context.shared, ...Object.values(declared)].some(isFunction)) {
+      const sections = readSections(declared, context);
+      return sections.length === 0 ? undefined : createAction(sections, texts);
+    }
   }
-  checkSections(declared, context.place);
-  const all = { params: context.shared, ...declared };
-  if (Object.values(all).some(isFunction)) {
-    return createDynamicAction((sources, options) => evaluateSections(declared, action, sources, options), compile);
-  }
-  const sections = readSections(declared, context);
-  return sections.length === 0 ? undefined : createAction(sections, context.texts);
+  return createDynamicAction(
+    (sources, { environment = {} }) => {
+      const call = { ...sources, action: place.action ?? '', environment: environment as Environment };
+      return allOf([evaluateSections(evaluate(declared, call), call), evaluate(context.shared, call)]);
+    },
+    (evaluated) => {
+      const [sections, shared] = evaluated as Evaluated;
+      return createAction(readSections(sections, { ...context, shared }), texts);
+    },
+  );
 }
 
 // --- internal ---
 
-function toContext(action: string, sources: Sources, { environment = {} }: RunOptions) {
-  return { ...sources, action, environment };
-}
+/** The sections of an action, and the `params` of its logic, for one request. */
+type Evaluated = readonly [sections: unknown, shared: unknown];
 
 /** A function that is no type of ArkType, which are functions too. */
 function isFunction(value: unknown): value is (context: unknown) => unknown {
@@ -54,18 +57,30 @@ function isFunction(value: unknown): value is (context: unknown) => unknown {
 }
 
 /** Call the functions among sections; a promise where one of them takes its time. */
-function evaluateSections(declared: unknown, action: string, sources: Sources, options: RunOptions): unknown {
-  if (declared instanceof Promise) {
-    return declared.then((later) => evaluateSections(later, action, sources, options));
-  }
+function evaluateSections(declared: unknown, context: LogicContext): unknown {
+  if (declared instanceof Promise) return declared.then((later) => evaluateSections(later, context));
   if (!isPlainObject(declared)) return declared;
-  const context = toContext(action, sources, options);
-  const entries = Object.entries(declared).map(
-    ([name, form]) => [name, isFunction(form) ? form(context) : form] as const,
-  );
-  if (!entries.some(([, form]) => form instanceof Promise)) return Object.fromEntries(entries);
-  const waiting = entries.map(async ([name, form]) => [name, await form] as const);
-  return Promise.all(waiting).then((done) => Object.fromEntries(done));
+  const names = Object.keys(declared);
+  const fromForms = (forms: readonly unknown[]) => Object.fromEntries(forms.map((form, at) => [names[at], form]));
+  const forms = allOf(Object.values(declared).map((form) => evaluate(form, context)));
+  return forms instanceof Promise ? forms.then(fromForms) : fromForms(forms);
+}
+
+/** What a function gives; anything else is that itself. */
+function evaluate(form: unknown, context: LogicContext): unknown {
+  if (!isFunction(form)) return form;
+  try {
+    return form(context);
+  } catch (error) {
+    // What is thrown beside a promise that fails would leave that one to the process.
+    return Promise.reject(error);
+  }
+}
+
+function allOf<T extends readonly unknown[]>(values: T): T | Promise<T> {
+  return values.some((value) => value instanceof Promise)
+    ? (Promise.all(values) as Promise<unknown> as Promise<T>)
+    : values;
 }
 
 function checkSections(declared: unknown, place: Place): asserts declared is Record<string, unknown> {

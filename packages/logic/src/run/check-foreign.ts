@@ -1,32 +1,36 @@
 import type { ForeignCheck } from '../foreign/foreign-check.ts';
+import { MOST_ERRORS } from '../schema/keywords/report.ts';
 import { TEXT_SECTIONS } from '../sections.ts';
 import type { ActionInput, Failure, RunOptions } from '../types.ts';
 import type { LaterSite } from './check-later.ts';
 import { toFailedField } from './collect.ts';
-import { type FoundValue, findValues } from './find-values.ts';
+import { type FoundValue, findValues, readValue } from './find-values.ts';
 
 /**
  * Check what foreign schemas describe, and put their results into the input.
  *
- * @param failures - takes what fails
+ * @param failures - what failed before, and takes what fails; after 100 the input is not ready, and there is nothing more to find
  * @returns a promise where a schema takes its time
  */
 export function checkForeign(
   sites: readonly LaterSite[],
   input: ActionInput,
-  { textBody }: RunOptions,
+  { textBody, given }: RunOptions,
   failures: Failure[],
 ): undefined | Promise<unknown> {
+  if (failures.length >= MOST_ERRORS) return undefined;
   const waiting: Promise<void>[] = [];
   for (const { section, path, field, references } of sites) {
     const check = field.foreign as ForeignCheck;
     const text = TEXT_SECTIONS.has(section) || (section === 'body' && textBody === true);
+    const isGiven = section === 'body' && path.length === 2 && given?.has(field.name) === true;
     const failed = path.length === 1 ? undefined : toFailedField(field, references);
     for (const found of findValues(input as unknown as Record<string, unknown>, path)) {
-      const value = found.holder[found.key];
-      if (value === undefined && failed !== undefined && !check.judgesAbsence) continue;
+      const value = readValue(found);
+      if (value === undefined && failed !== undefined && (isGiven || !check.judgesAbsence)) continue;
       const result = check.run(value, { text }, { in: section, pointer: found.pointer, field: failed }, failures);
-      if (result instanceof Promise) waiting.push(result.then((later) => put(found, later)));
+      // Libraries have promises of their own.
+      if (check.async && isThenable(result)) waiting.push(Promise.resolve(result).then((later) => put(found, later)));
       else put(found, result);
     }
   }
@@ -34,6 +38,10 @@ export function checkForeign(
 }
 
 // --- internal ---
+
+function isThenable(result: unknown): boolean {
+  return typeof (result as Promise<unknown> | undefined)?.then === 'function';
+}
 
 function put({ holder, key }: FoundValue, value: unknown): void {
   if (value !== undefined || Object.hasOwn(holder, key)) holder[key] = value;

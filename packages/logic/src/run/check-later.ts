@@ -3,7 +3,7 @@ import type { SectionDeclaration } from '../declaration/read-section.ts';
 import type { References } from '../declaration/resolve-references.ts';
 import type { ActionInput, Environment, Failure, Section } from '../types.ts';
 import { toFailedField } from './collect.ts';
-import { findValues } from './find-values.ts';
+import { findValues, readValue } from './find-values.ts';
 
 /** A rule that looks at a value when all others have passed, or a foreign schema: what has no place in the schema of the action. */
 export interface LaterSite {
@@ -37,8 +37,9 @@ export async function checkLater(
 ): Promise<Failure[]> {
   const signal = environment.signal ?? new AbortController().signal;
   const checks = sites.flatMap(({ section, path, field, references }) =>
-    findValues(input as unknown as Record<string, unknown>, path).map(async ({ holder, key, pointer }) => {
-      const value = holder[key];
+    findValues(input as unknown as Record<string, unknown>, path).map(async (found) => {
+      const { holder, pointer } = found;
+      const value = readValue(found);
       if (value === undefined || value === null || value === '') return [];
       const context = { siblings: holder, name: field.name, pointer, input, environment, signal };
       const answers = await Promise.all(laterRules(field).map((rule) => check(rule, value, context)));

@@ -15,14 +15,14 @@ export interface Tests {
 /** Compile the tests of sections; that which collects failures only when the first input fails. */
 export function compileTests(sections: readonly SectionDeclaration[], mode: RunMode): Tests {
   if (sections.length === 0) return { pass: () => true, explain: () => [] };
-  const { schema, sites, inherited } = buildSchema(sections, mode);
+  const { schema, sites } = buildSchema(sections, mode);
   const references = new Map(sections.map((section) => [section.section, section.references]));
-  const pass = compileSchema(schema, { every: false, inherited });
+  const pass = compileSchema(schema, { every: false });
   let every: SchemaTest | undefined;
   return {
     pass: pass as Tests['pass'],
     explain(input) {
-      every ??= compileSchema(schema, { every: true, inherited });
+      every ??= compileSchema(schema, { every: true });
       return every(input) ? [] : collectFailures(every.errors ?? [], sites, references);
     },
   };

@@ -36,6 +36,8 @@ export function copyJson(value: unknown, deepest: number = DEEPEST): JsonCopy {
 
 // --- internal ---
 
+const EMPTY = {};
+
 interface Walk {
   /** Where the walk is; it stays there once there is a problem. */
   readonly path: (string | number)[];
@@ -90,8 +92,14 @@ function copyObject(object: Record<string, unknown>, walk: Walk): unknown {
     }
     const member = copyValue(object[key], walk);
     if (walk.problem !== undefined) break;
-    if (member !== undefined) copy[key] = member;
+    if (member !== undefined) setOwn(copy, key, member);
     walk.path.pop();
   }
   return copy;
+}
+
+function setOwn(object: Record<string, unknown>, key: string, value: unknown): void {
+  // Where `Object.prototype` is frozen, an assignment could not make such a name the object's own.
+  if (key in EMPTY) Object.defineProperty(object, key, { value, enumerable: true, writable: true, configurable: true });
+  else object[key] = value;
 }

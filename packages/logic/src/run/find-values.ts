@@ -18,13 +18,19 @@ export function findValues(holder: Record<string, unknown>, path: readonly (stri
   let found: FoundValue[] = [{ holder, key: first as string, pointer: '' }];
   for (const name of rest) {
     found = found.flatMap((value) => {
-      const inside = value.holder[value.key];
-      if (typeof inside !== 'object' || inside === null) return [];
-      if (name === null) return Array.isArray(inside) ? inside.map((_item, key) => step(value, inside, key)) : [];
-      return [step(value, inside, name)];
+      const inside = readValue(value);
+      // What has the wrong form was refused, and is the source itself: nothing may be written into it.
+      if (typeof inside !== 'object' || inside === null || Array.isArray(inside) !== (name === null)) return [];
+      if (name !== null) return [step(value, inside, name)];
+      return (inside as readonly unknown[]).map((_item, key) => step(value, inside, key));
     });
   }
   return found;
+}
+
+/** The value itself; undefined where there is none, whatever the holder inherits. */
+export function readValue({ holder, key }: FoundValue): unknown {
+  return Object.hasOwn(holder, key) ? holder[key] : undefined;
 }
 
 // --- internal ---

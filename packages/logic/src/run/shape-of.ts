@@ -5,18 +5,26 @@ import { isPlainObject } from '../rules/arguments.ts';
  * object (functions, classes, schemas of other libraries) by which one it is.
  */
 export function shapeOf(value: unknown): string {
+  return describe(value, 0);
+}
+
+// --- internal ---
+
+/** Deeper than any declaration that is taken; what contains itself ends there. */
+const DEEPEST = 100;
+
+function describe(value: unknown, depth: number): string {
   if (typeof value === 'function') return `#${identify(value)}`;
   if (typeof value !== 'object' || value === null) return typeof value === 'bigint' ? `${value}n` : scalar(value);
   if (value instanceof RegExp) return String(value);
   if (value instanceof Date) return `@${value.getTime()}`;
-  if (Array.isArray(value)) return `[${value.map(shapeOf).join()}]`;
-  if (!isPlainObject(value)) return `#${identify(value)}`;
+  const list = Array.isArray(value);
+  if (depth > DEEPEST || (!list && !isPlainObject(value))) return `#${identify(value)}`;
+  if (list) return `[${Array.from(value, (item) => describe(item, depth + 1)).join()}]`;
   return `{${Object.entries(value)
-    .map(([name, item]) => `${JSON.stringify(name)}:${shapeOf(item)}`)
+    .map(([name, item]) => `${JSON.stringify(name)}:${describe(item, depth + 1)}`)
     .join()}}`;
 }
-
-// --- internal ---
 
 const numbers = new WeakMap<object, number>();
 let last = 0;

@@ -51,13 +51,12 @@ function fieldReferences(
         return { field: child, rule: String(rule), argument: condition?.argument, rank: CONDITION };
       });
     }
-    const properties: Schema = {};
-    for (const child of fields.fields) {
+    const properties = fields.fields.flatMap((child) => {
       const below = `${path}/properties/${escapeFragment(child.name)}`;
       const inside = fieldReferences(child, references, below, sites);
-      if (inside !== undefined) properties[child.name] = inside;
-    }
-    if (Object.keys(properties).length > 0) schema.properties = properties;
+      return inside === undefined ? [] : [[child.name, inside] as const];
+    });
+    if (properties.length > 0) schema.properties = Object.fromEntries(properties);
   }
   return Object.keys(schema).length === 0 ? undefined : schema;
 }

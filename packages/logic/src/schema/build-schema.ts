@@ -90,12 +90,12 @@ function fieldSchema(field: Field, mode: SourceMode, path: string, sites: Map<st
   sites.set(`${path}/type`, () => kindSite);
   if (fields !== undefined) {
     Object.assign(schema, objectSchema(fields, mode, path, sites, false));
-    const properties: Schema = {};
-    for (const child of fields.fields) {
-      const below = `${path}/properties/${escapeFragment(child.name)}`;
-      properties[child.name] = fieldSchema(child, mode, below, sites);
-    }
-    schema.properties = properties;
+    schema.properties = Object.fromEntries(
+      fields.fields.map((child) => {
+        const below = `${path}/properties/${escapeFragment(child.name)}`;
+        return [child.name, fieldSchema(child, mode, below, sites)];
+      }),
+    );
   }
   if (items !== undefined) {
     const argument: ItemsArgument = [{ items, ...mode }];
