@@ -13,6 +13,7 @@ export type StartCode =
   | 'E_RULE_CONTROLLER'
   | 'E_CONTROLLER_EXPORT'
   | 'E_LOGIC_EXPORT'
+  | 'E_LOGIC_ACTION'
   | 'E_MODEL_EXPORT';
 
 /**
@@ -33,6 +34,7 @@ export const START_CODES: Readonly<Record<StartCode, string>> = {
   E_RULE_CONTROLLER: 'A rule names a controller that does not exist.',
   E_CONTROLLER_EXPORT: 'A file in controller/ does not export a controller.',
   E_LOGIC_EXPORT: 'A file in logic/ does not export a logic.',
+  E_LOGIC_ACTION: 'A logic declares an action that its controller does not have.',
   E_MODEL_EXPORT: 'config/model does not export a model provider.',
 };
 

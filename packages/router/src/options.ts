@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import type { Logic } from '@rest-gen/logic';
+import type { Logic, Messages } from '@rest-gen/logic';
 import type { NextFunction, Request, Response } from 'express';
 import type { ControllerClass } from './controller/controller-class.ts';
 import { type HttpError, StartError } from './errors.ts';
@@ -46,6 +46,8 @@ export interface RestRouterOptions {
   logics?: Readonly<Record<string, Logic>>;
   /** The model provider instead of `config/model`; it stays open on `close()`. */
   model?: ModelProvider;
+  /** Texts of errors for every logic, by language, or a function that writes them; those of a logic itself come first. */
+  messages?: Messages;
   /** Path forms: `/Post` and `/post` differ. Default `false`, as in Express. */
   caseSensitive?: boolean;
   /** `/post/` is another path than `/post`. Default `false`, as in Express. */
@@ -67,6 +69,7 @@ export interface ResolvedOptions {
   readonly strict: boolean;
   readonly envelope: RestRouterOptions['envelope'];
   readonly onError: RestRouterOptions['onError'];
+  readonly messages: RestRouterOptions['messages'];
   /** Errors teach (`hint`, `tried`) unless `NODE_ENV` is `production`. */
   readonly teach: boolean;
 }
@@ -93,6 +96,7 @@ export function resolveOptions(options: RestRouterOptions): ResolvedOptions {
     strict: options.strict ?? false,
     envelope: options.envelope,
     onError: options.onError,
+    messages: options.messages,
     teach: process.env.NODE_ENV !== 'production',
   };
 }
@@ -117,6 +121,7 @@ const CHECKS: Readonly<Record<string, readonly [(value: unknown) => boolean, str
   controllers: [isObject, 'an object of controllers by name'],
   logics: [isObject, 'an object of logics by name'],
   model: [isObject, 'a model provider'],
+  messages: [(value) => isObject(value) || isFunction(value), 'texts by language, or a function'],
   caseSensitive: [isBoolean, 'true or false'],
   strict: [isBoolean, 'true or false'],
   envelope: [isFunction, 'a function'],

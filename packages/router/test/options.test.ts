@@ -42,6 +42,7 @@ describe('resolveOptions', () => {
     [{ strict: 'yes' }, /strict is 'yes'\n.*true or false/],
     [{ envelope: {} }, /envelope is {}\n.*a function/],
     [{ onError: true }, /onError is true/],
+    [{ messages: 'x' }, /messages is 'x'\n.*texts by language, or a function/],
     [{ limits: { body: 0 } }, /limits.body is 0\n.*a whole number above 0/],
     [{ limits: { body: 1.5 } }, /limits.body is 1.5/],
     [{ limits: { bdy: 1 } }, /no option limits.bdy\n.*are body, depth/],

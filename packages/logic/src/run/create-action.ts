@@ -31,9 +31,14 @@ export function createAction(sections: readonly SectionDeclaration[], texts: Tex
   const foreign = listSites(sections, (field) => field.foreign !== undefined);
   const later = listSites(sections, (field) => laterRules(field).length > 0);
   const testsFor = createVariants(own);
+  const names = new Map<Section, readonly string[] | undefined>();
   const fieldOf = (name: Section) => sections.find(({ section }) => section === name)?.field;
   return {
-    fields: (name) => namesOf(fieldOf(name)),
+    fields(name) {
+      // A schema of another library is converted to find them.
+      if (!names.has(name)) names.set(name, namesOf(fieldOf(name)));
+      return names.get(name);
+    },
     form: (name) => formOf(fieldOf(name)),
     toJSONSchema(name, options = {}) {
       const declared = sections.find(({ section }) => section === name);

@@ -2,9 +2,10 @@ import type { Logic } from '@rest-gen/logic';
 import type { Request, Response } from 'express';
 import { HttpError, requestError } from '../errors.ts';
 import { runList } from '../list/run-list.ts';
-import { createModel, type Model } from '../model/model.ts';
+import type { Model } from '../model/model.ts';
 import type { Id, Row } from '../model/types.ts';
 import { locationOf } from '../respond/location.ts';
+import { openModel } from './open-model.ts';
 import type { ControllerStatics, RequestContext } from './types.ts';
 import { pickWritable } from './writable.ts';
 
@@ -130,13 +131,7 @@ export class Controller<L extends Logic = Logic> {
    */
   model(name?: string): Model {
     const { model, controller } = contextOf(this);
-    if (!model) {
-      throw requestError('E_NO_MODEL', undefined, {
-        hint: "Run npm install @rest-gen/model, and export createModels('sqlite:./data/app.sqlite3') from src/config/model.",
-      });
-    }
-    const table = name ?? controller.slice(controller.lastIndexOf('/') + 1).replaceAll('-', '_');
-    return createModel(model.repository(table), (work) => model.transaction((tx) => work(tx.repository(table))));
+    return openModel(model, name ?? controller.slice(controller.lastIndexOf('/') + 1).replaceAll('-', '_'));
   }
 
   /** Answer with data, or 204 without (seed, "Inside an action"); works with and without `return`. */
@@ -188,7 +183,9 @@ export class Controller<L extends Logic = Logic> {
    * Pick what may be written from a validated body: fields that the logic declares, never the primary key, never a parent in the URL.
    *
    * @param replace - also set to `null` the nullable fields that the body leaves out, as PUT does
-   * @throws {HttpError} 500 when the logic declares no body for this action
+   * Where a schema declares the body and does not tell its names, they are those of the body that it let through.
+   *
+   * @throws {HttpError} 500 when the logic declares no body for this action, or one that is no object with known fields
    */
   writable(body: unknown, options: { replace?: boolean } = {}): Promise<Row> {
     return pickWritable(this.model(), body, contextOf(this), options.replace ?? false);

@@ -1,7 +1,18 @@
-import type { ActionInput } from '@rest-gen/logic';
+import type { ActionInput, CompiledAction } from '@rest-gen/logic';
 import type { Request, Response } from 'express';
 import type { Params } from '../compile/types.ts';
+import type { Model } from '../model/model.ts';
 import type { ModelProvider } from '../model/types.ts';
+
+declare module '@rest-gen/logic' {
+  // It stands in a file that the types of every user reach.
+  interface Environment {
+    /** The request, unchecked. */
+    readonly req: Request;
+    /** The model of a table, as `this.model(name)` of a controller gives it. */
+    readonly model: (name: string) => Model;
+  }
+}
 
 /** Query parameters as they came, decoded, flat: names are literal text such as `views[gte]`; a doubled name is a list. */
 export type RawQuery = Readonly<Record<string, string | readonly string[]>>;
@@ -33,17 +44,17 @@ export interface RequestContext {
   readonly res: Response;
   /** The controller's name, as in `v1/post`. */
   readonly controller: string;
+  /** Name of the class's method, `postAction`. */
+  readonly action: string;
   /** Names that the rule maps; only the path can give them. */
   readonly paramNames: ReadonlySet<string>;
   readonly params: Params;
   readonly query: RawQuery;
-  /** Fields that the logic declares for the body of this action. */
-  readonly bodyFields: readonly string[] | undefined;
-  /** Query parameters that the logic declares for this action. */
-  readonly queryFields: readonly string[];
   readonly model: ModelProvider | undefined;
   /** Aborts when the client leaves or the time is up. */
   readonly signal: AbortSignal;
+  /** The checks of the action; from step 5 on, those that functions of the logic declare for this request. */
+  logic: CompiledAction | undefined;
   /** The validated input, from step 5 on. */
   input: ActionInput | undefined;
   /** What `success` was given. */

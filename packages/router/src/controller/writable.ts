@@ -1,4 +1,4 @@
-import { requestError } from '../errors.ts';
+import { type HttpError, requestError } from '../errors.ts';
 import type { Model } from '../model/model.ts';
 import type { Row } from '../model/types.ts';
 import type { RequestContext } from './types.ts';
@@ -6,7 +6,9 @@ import type { RequestContext } from './types.ts';
 /**
  * Pick what may be written from a validated body (mass assignment is impossible: names come from the logic, not from the request).
  *
- * @throws {HttpError} 500 when the logic declares no body for this action
+ * A schema that does not tell its names decides by what it lets through.
+ *
+ * @throws {HttpError} 500 when the logic declares no body for this action, or one that is no object with known fields
  */
 export async function pickWritable(
   model: Model,
@@ -14,18 +16,41 @@ export async function pickWritable(
   context: RequestContext,
   replace: boolean,
 ): Promise<Row> {
-  const { bodyFields, paramNames, controller } = context;
-  if (!bodyFields) {
-    throw requestError('E_INTERNAL', undefined, {
-      hint: `Declare the body of this action in src/logic/${controller}: only fields that the logic declares are written.`,
-    });
-  }
+  const names = writableNames(body, context);
   const { primaryKey, columns } = await model.describe();
   const values: Row = {};
-  for (const name of bodyFields) {
-    if (name === primaryKey || paramNames.has(name)) continue;
-    if (typeof body === 'object' && body !== null && Object.hasOwn(body, name)) values[name] = (body as Row)[name];
+  for (const name of names) {
+    if (name === primaryKey || context.paramNames.has(name)) continue;
+    if (isRecord(body) && Object.hasOwn(body, name)) values[name] = body[name];
     else if (replace && columns.get(name)?.nullable) values[name] = null;
   }
   return values;
+}
+
+// --- internal ---
+
+function writableNames(body: unknown, { logic, controller, action }: RequestContext): readonly string[] {
+  const form = logic?.form('body');
+  if (form === undefined) {
+    throw misused(
+      `Declare the body of this action in src/logic/${controller}: only fields that the logic declares are written.`,
+    );
+  }
+  const absent = body === undefined || body === null;
+  if (absent || isRecord(body)) {
+    const names = logic?.fields('body');
+    if (names !== undefined) return names;
+    if (form === 'schema') return absent ? [] : Object.keys(body);
+  }
+  throw misused(
+    `The base class writes one record, from an object whose fields the logic declares; for any other body write ${action} in src/controller/${controller}.`,
+  );
+}
+
+function isRecord(value: unknown): value is Row {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function misused(hint: string): HttpError {
+  return requestError('E_INTERNAL', undefined, { hint });
 }

@@ -8,10 +8,12 @@ import type { ResolvedOptions } from '../options.ts';
 import { sendAllow, sendAnswer, toAnswer } from '../respond/respond.ts';
 import { reportLate, sendError } from '../respond/send-error.ts';
 import { discard } from '../respond/streams.ts';
+import { blameLogic } from './blame-logic.ts';
 import { createContext } from './create-context.ts';
 import { Exchange } from './exchange.ts';
-import type { BodyReader } from './read-body.ts';
+import type { BodyReader, ParsedBody } from './read-body.ts';
 import { selectAction } from './resolve-route.ts';
+import { runLogic } from './run-logic.ts';
 import type { ActionPlan, Route } from './types.ts';
 
 /** What every request of a router shares. */
@@ -66,6 +68,8 @@ export async function dispatch(
 
 // --- internal ---
 
+const NO_BODY: ParsedBody = { value: undefined, text: false };
+
 /** How far a request has come. */
 interface Progress {
   context: RequestContext | undefined;
@@ -104,7 +108,7 @@ async function run(
     }
     if (passed === false) throw requestError('E_FORBIDDEN');
   }
-  context.input = await readInput(plan, context, surface, progress);
+  context.input = await readInput(route, plan, context, surface, progress);
   if (exchange.answered) return;
   const action = (controller as unknown as Record<string, (input: ActionInput) => unknown>)[plan.action];
   progress.value = await action?.call(controller, context.input);
@@ -113,27 +117,18 @@ async function run(
 
 /** Steps 4 and 5: the body as it came, and what the logic makes of everything. */
 async function readInput(
+  { controller }: Route,
   plan: ActionPlan,
   context: RequestContext,
-  { readBody }: Surface,
+  { readBody, options }: Surface,
   progress: Progress,
 ): Promise<ActionInput> {
-  const { req, res, params, paramNames, query } = context;
   progress.reading = plan.takesBody;
-  const body = plan.takesBody ? await readBody(req, res, plan) : { value: undefined, text: false };
+  const body = plan.takesBody ? await readBody(context.req, context.res, plan) : NO_BODY;
   progress.reading = false;
-  const sources = { params, query, headers: req.headers, body: body.value, files: readFiles(req) };
-  return plan.logic
-    ? plan.logic.run(sources, { textBody: body.text, openQuery: plan.openQuery, given: paramNames })
-    : sources;
-}
-
-/** Uploads as multer leaves them: `req.files` by field name, or the one `req.file`. */
-function readFiles(req: Request): Record<string, unknown> {
-  const { files, file } = req as { files?: unknown; file?: { fieldname?: unknown } };
-  if (typeof files === 'object' && files !== null && !Array.isArray(files)) return files as Record<string, unknown>;
-  const list = Array.isArray(files) ? files : file === undefined ? [] : [file];
-  const byName: Record<string, unknown> = Object.create(null);
-  for (const item of list) byName[String((item as { fieldname?: unknown }).fieldname)] = item;
-  return byName;
+  try {
+    return await runLogic(plan, context, body, options);
+  } catch (error) {
+    throw blameLogic(error, controller, plan);
+  }
 }

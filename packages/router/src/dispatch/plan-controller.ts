@@ -64,14 +64,11 @@ function planAction(
   Class: ControllerStatics,
   logic: CompiledLogic | undefined,
 ): ActionPlan {
-  const compiled = logic?.action(action);
   return {
     method,
     action,
     takesBody: BODY_METHODS.has(method),
-    logic: compiled,
-    bodyFields: compiled?.fields('body'),
-    queryFields: compiled?.fields('query') ?? [],
+    logic: logic?.action(action),
     openQuery: action === 'getAction' && (Class.declaresListQuery ?? false),
   };
 }

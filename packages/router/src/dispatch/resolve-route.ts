@@ -43,7 +43,5 @@ const CALL: Omit<ActionPlan, 'method'> = {
   action: '__call',
   takesBody: false,
   logic: undefined,
-  bodyFields: undefined,
-  queryFields: [],
   openQuery: false,
 };

@@ -10,8 +10,6 @@ export interface ActionPlan {
   readonly action: string;
   readonly takesBody: boolean;
   readonly logic: CompiledAction | undefined;
-  readonly bodyFields: readonly string[] | undefined;
-  readonly queryFields: readonly string[];
   /** The action checks the query parameters that the logic does not declare. */
   readonly openQuery: boolean;
 }

@@ -20,7 +20,7 @@ export interface ListPage {
  */
 export async function runList(model: Model, context: RequestContext, bounds: PageBounds): Promise<ListPage> {
   const description = await model.describe();
-  const declared = new Set(context.queryFields);
+  const declared = new Set(context.logic?.fields('query'));
   const query = readListQuery(context.query, description, bounds, declared);
   const { page = 1, pageSize, sort, fields, filters } = query;
   let filtered = model;
@@ -42,11 +42,8 @@ export async function runList(model: Model, context: RequestContext, bounds: Pag
 // --- internal ---
 
 /** A query parameter that the logic declares filters by the column of its name, with the value that the logic made of it. */
-function* declaredFilters(
-  { queryFields, input }: RequestContext,
-  columns: ReadonlyMap<string, unknown>,
-): Generator<Filter> {
-  for (const name of queryFields) {
+function* declaredFilters({ logic, input }: RequestContext, columns: ReadonlyMap<string, unknown>): Generator<Filter> {
+  for (const name of logic?.fields('query') ?? []) {
     const value = input?.query[name];
     if (value !== undefined && columns.has(name)) yield { [name]: value } as Filter;
   }

@@ -7,6 +7,8 @@ import { StartError } from '../errors.ts';
 import type { ModelProvider } from '../model/types.ts';
 import type { RestRouterOptions } from '../options.ts';
 import type { RuleConfig } from '../parse/types.ts';
+import { checkActions } from './check-actions.ts';
+import { checkTexts } from './check-texts.ts';
 import { findRoot, type ProjectRoot } from './find-root.ts';
 import { listModules } from './list-modules.ts';
 import { loadDefault, showPath } from './load-module.ts';
@@ -21,6 +23,8 @@ export interface LoadedController {
 /** A logic as found, compiled. */
 export interface LoadedLogic {
   readonly logic: CompiledLogic;
+  /** As the file exports it. */
+  readonly declared: object;
   readonly file: string | undefined;
 }
 
@@ -47,11 +51,15 @@ export function loadProject(options: RestRouterOptions): Project {
   // With rules and controllers in hand there is nothing to look for; logic and model are optional in any case.
   const root = rules && controllers && options.root === undefined ? undefined : findRoot(options.root);
   const [loadedRules, rulesFile] = rules ? [rules, undefined] : loadRules(root as ProjectRoot);
+  const loadedControllers = controllers ? injectControllers(controllers) : loadControllers(root as ProjectRoot);
+  const logics = options.logics ? injectLogics(options.logics) : loadLogics(root);
+  checkActions(loadedControllers, logics);
+  checkTexts(options.messages, logics);
   return {
     rules: loadedRules,
     rulesFile,
-    controllers: controllers ? injectControllers(controllers) : loadControllers(root as ProjectRoot),
-    logics: options.logics ? injectLogics(options.logics) : loadLogics(root),
+    controllers: loadedControllers,
+    logics,
     model: model ?? loadModel(root),
     ownsModel: model === undefined,
   };
@@ -142,7 +150,7 @@ function addLogic(loaded: Map<string, LoadedLogic>, name: string, value: unknown
       hint: 'Write export default defineLogic({ postAction: { body: { … } } }).',
     });
   }
-  loaded.set(name, { logic: compileLogic(value, file ?? `the logic "${name}"`), file });
+  loaded.set(name, { logic: compileLogic(value, file ?? `the logic "${name}"`), declared: value, file });
 }
 
 function loadModel(root: ProjectRoot | undefined): ModelProvider | undefined {

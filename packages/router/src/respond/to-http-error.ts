@@ -22,9 +22,11 @@ function hintOf(error: unknown): string | undefined {
   return typeof hint === 'string' ? hint : undefined;
 }
 
-function fromValidation({ status, code, errors, cause }: ValidationError): HttpError {
+function fromValidation({ status, code, errors, language, cause }: ValidationError): HttpError {
   const detail = errors.map(({ message }) => message).join('; ');
-  return new HttpError(status, detail, { code, extra: { errors }, cause });
+  // Errors of an older copy of the package do not tell it.
+  const headers = typeof language === 'string' ? { 'Content-Language': language } : undefined;
+  return new HttpError(status, detail, { code, extra: { errors }, headers, cause });
 }
 
 /** By name, here and below: a program may hold several copies of a package, and adapters bring their own. */

@@ -17,7 +17,8 @@ describe('loadProject', () => {
       'src/config/router.js': RULES,
       'src/config/model.js': 'export default { repository() {}, close() {} };',
       'src/controller/post.js': ESM_CONTROLLER,
-      'src/controller/v1/post.js': ESM_CONTROLLER,
+      'src/controller/v1/post.js':
+        "import { Controller } from '@rest-gen/router';\nexport default class extends Controller { postAction() {} }\n",
       'src/controller/v1/deep/x.mjs': ESM_CONTROLLER,
       'src/controller/old.cjs': CJS_CONTROLLER,
       'src/logic/v1/post.js': 'export default { postAction: { body: {} } };',

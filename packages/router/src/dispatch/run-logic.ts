@@ -1,0 +1,34 @@
+import type { ActionInput, RunOptions } from '@rest-gen/logic';
+import type { RequestContext } from '../controller/types.ts';
+import type { ResolvedOptions } from '../options.ts';
+import type { ParsedBody } from './read-body.ts';
+import { readFiles } from './read-files.ts';
+import { RequestEnvironment } from './request-environment.ts';
+import type { ActionPlan } from './types.ts';
+
+/**
+ * Make the input of an action, by its logic: step 5.
+ *
+ * What functions of the logic declare for this request takes the place of `context.logic`.
+ */
+export async function runLogic(
+  plan: ActionPlan,
+  context: RequestContext,
+  body: ParsedBody,
+  { messages }: Pick<ResolvedOptions, 'messages'>,
+): Promise<ActionInput> {
+  const { req, params, paramNames, query } = context;
+  const sources = { params, query, headers: req.headers, body: body.value, files: readFiles(req) };
+  if (plan.logic === undefined) return sources;
+  const options: RunOptions = {
+    textBody: body.text,
+    openQuery: plan.openQuery,
+    given: paramNames,
+    acceptLanguage: req.headers['accept-language'],
+    messages,
+    environment: new RequestEnvironment(context),
+  };
+  const logic = plan.logic.resolve === undefined ? plan.logic : await plan.logic.resolve(sources, options);
+  context.logic = logic;
+  return logic.run(sources, options);
+}

@@ -1,0 +1,60 @@
+import { nearest } from '@rest-gen/logic/nearest';
+import { StartError } from '../errors.ts';
+import type { LoadedController, LoadedLogic } from './load-project.ts';
+
+/**
+ * Check that a controller has the actions that its logic declares: rules for an action that is misspelt would never be applied.
+ *
+ * A controller with `__call` may use what it likes of its logic; there, only names close to one of its actions are refused.
+ *
+ * @throws {StartError} `E_LOGIC_ACTION` naming the logic, the action and the nearest one
+ */
+export function checkActions(
+  controllers: ReadonlyMap<string, LoadedController>,
+  logics: ReadonlyMap<string, LoadedLogic>,
+): void {
+  for (const [name, { logic, file }] of logics) {
+    const controller = controllers.get(name);
+    if (controller === undefined) continue;
+    const actions = actionsOf(controller.Class.prototype);
+    for (const action of logic.actions) {
+      if (actions.has(action)) continue;
+      const meant = nearest(action, actions);
+      if (actions.has('__call') && (meant === undefined || SERVED.includes(action))) continue;
+      throw refuse(action, meant, controller, file ?? `the logic "${name}"`);
+    }
+  }
+}
+
+// --- internal ---
+
+const SERVED = ['getAction', 'queryAction', 'postAction', 'putAction', 'patchAction', 'deleteAction'];
+
+/** Names of the methods `…Action`, those of base classes among them, and `__call`. */
+function actionsOf(prototype: object): Set<string> {
+  const names = new Set<string>();
+  for (let part: object | null = prototype; part !== null; part = Object.getPrototypeOf(part)) {
+    for (const name of Object.getOwnPropertyNames(part)) {
+      // What a class sets to undefined is taken from its base class, and so is not there.
+      const isAction = name.endsWith('Action') || name === '__call';
+      if (isAction && typeof (prototype as Record<string, unknown>)[name] === 'function') names.add(name);
+    }
+  }
+  return names;
+}
+
+function refuse(
+  action: string,
+  meant: string | undefined,
+  { name, file }: LoadedController,
+  place: string,
+): StartError {
+  const where = `the controller "${name}"${file === undefined ? '' : ` (${file})`}`;
+  return new StartError('E_LOGIC_ACTION', `it declares "${action}", and ${where} has no such method`, {
+    file: place,
+    hint:
+      meant === undefined || SERVED.includes(action)
+        ? `Write ${action}() in the controller, or take it out of the logic. A class field (${action} = …) is not served: write a method.`
+        : `Did you mean "${meant}"? A class field (${action} = …) is not served: write a method.`,
+  });
+}

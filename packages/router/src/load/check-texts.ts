@@ -1,0 +1,23 @@
+import { checkProgramMessages } from '@rest-gen/logic';
+import { StartError } from '../errors.ts';
+import type { LoadedLogic } from './load-project.ts';
+
+/**
+ * Check the option `messages`: it can have texts for every rule, those that the logics define among them.
+ *
+ * @throws {StartError} `E_OPTION`
+ */
+export function checkTexts(messages: unknown, logics: ReadonlyMap<string, LoadedLogic>): void {
+  try {
+    checkProgramMessages(
+      messages,
+      [...logics.values()].map(({ declared }) => declared),
+      'createRestRouter',
+    );
+  } catch (cause) {
+    throw new StartError('E_OPTION', cause instanceof Error ? cause.message : String(cause), {
+      hint: 'Write { en: { required: "{name} is missing" } }, or a function.',
+      cause,
+    });
+  }
+}

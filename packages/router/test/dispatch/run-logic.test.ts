@@ -1,0 +1,272 @@
+import { defineLogic, defineRule, type Environment } from '@rest-gen/logic';
+import { expect } from 'chai';
+import Rest from '../../../../examples/blog/src/controller/rest.ts';
+import { compileRules } from '../../src/compile/compile-rules.ts';
+import { Controller, DataError, HttpError, type RestRouterOptions } from '../../src/index.ts';
+import { matchPath } from '../../src/match/match-path.ts';
+import { resolveOptions } from '../../src/options.ts';
+import { parseRules } from '../../src/parse/rule.ts';
+import type { ParsedRule } from '../../src/parse/types.ts';
+import { onBothMajors } from '../serve.ts';
+
+const { limits } = resolveOptions({});
+const rules = [['/thing/:id?', 'rest']] as const;
+const tables = { thing: { id: 'integer', name: 'string', slug: 'string?', views: 'integer?' } } as const;
+
+/** Answers with what it gets. */
+class Echo extends Controller {
+  getAction({ query }: { query: unknown }) {
+    return query;
+  }
+  postAction({ body }: { body: unknown }) {
+    return { body };
+  }
+}
+const echo = (thing: unknown, more: RestRouterOptions = {}): RestRouterOptions => ({
+  rules,
+  controllers: { thing: Echo },
+  logics: { thing: thing as never },
+  ...more,
+});
+
+const slug = defineRule('slug', {
+  on: 'string',
+  test: (value) => /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(value),
+  message: { en: '{name} must be a slug', 'zh-CN': '{name}不是短名' },
+});
+
+onBothMajors('runLogic: what a logic declares', (serve) => {
+  const logic = defineLogic({
+    rules: [slug],
+    unknown: 'strip',
+    getAction: { query: { tag: { array: true } } },
+    postAction: {
+      body: { name: { required: true, string: true, trim: true }, slug: { slug: true }, views: { int: true } },
+    },
+  });
+
+  it('strips what it does not declare when it says so', async () => {
+    const { agent } = serve(echo(logic));
+    await agent
+      .post('/thing')
+      .send({ name: ' a ', extra: 1 })
+      .expect(201, { body: { name: 'a' } });
+    await agent.get('/thing?tag=a,b&extra=1').expect(200, { tag: ['a', 'b'] });
+  });
+
+  it('coerces forms and never JSON', async () => {
+    const { agent } = serve(echo(logic));
+    await agent
+      .post('/thing')
+      .type('form')
+      .send('name=a&views=2')
+      .expect(201, { body: { name: 'a', views: 2 } });
+    const { body } = await agent.post('/thing').send({ name: 'a', views: '2' }).expect(422);
+    expect(body.errors[0]).to.include({ pointer: '/views', rule: 'int' });
+  });
+
+  it('runs rules of its own', async () => {
+    const { agent } = serve(echo(logic));
+    await agent.post('/thing').send({ name: 'a', slug: 'a-b' }).expect(201);
+    const { body } = await agent.post('/thing').send({ name: 'a', slug: 'A b' }).expect(422);
+    expect(body.errors).to.deep.equal([{ in: 'body', pointer: '/slug', rule: 'slug', message: 'slug must be a slug' }]);
+  });
+});
+
+onBothMajors('runLogic: languages', (serve) => {
+  const logic = defineLogic({
+    rules: [slug],
+    messages: { 'zh-CN': { '/name': { length: '名称太长' } } },
+    postAction: {
+      body: {
+        name: { required: true, string: true, length: { max: 3 } },
+        slug: { slug: true },
+        views: { int: { min: 1 } },
+      },
+    },
+  });
+
+  for (const [header, language, message] of [
+    [undefined, 'en', 'name is required'],
+    ['fr', 'en', 'name is required'],
+    ['zh-CN,zh;q=0.9,en;q=0.8', 'zh-CN', 'name 不能为空'],
+    ['en;q=0.1, zh-Hans', 'zh-CN', 'name 不能为空'],
+  ] as const) {
+    it(`answers ${header ?? 'no Accept-Language'} in ${language}`, async () => {
+      const { agent } = serve(echo(logic));
+      const sent = agent.post('/thing').send({});
+      if (header !== undefined) sent.set('Accept-Language', header);
+      const { body } = await sent.expect(422).expect('Content-Language', language);
+      expect(body).to.include({ code: 'E_VALIDATION', detail: message });
+      expect(body.errors).to.deep.equal([{ in: 'body', pointer: '/name', rule: 'required', message }]);
+    });
+  }
+
+  it('takes texts of the logic, then of the program, then of rules', async () => {
+    const messages = { 'zh-CN': { length: '太长', int: '要{args}' }, '*': { slug: '{name}!' } };
+    const { agent } = serve(echo(logic, { messages }));
+    const { body } = await agent
+      .post('/thing')
+      .set('Accept-Language', 'zh-CN')
+      .send({ name: 'long', slug: 'A', views: 0 })
+      .expect(422);
+    expect(body.errors.map(({ message }: { message: string }) => message)).to.deep.equal([
+      '名称太长',
+      'slug!',
+      '要至少 1',
+    ]);
+    expect(body.errors[2].expected).to.deep.equal({ min: 1 });
+  });
+
+  it('lets a function write all texts', async () => {
+    const { agent } = serve(echo(logic, { messages: ({ name, rule, language }) => `${language}:${name}:${rule}` }));
+    const { body } = await agent.post('/thing').set('Accept-Language', 'zh').send({}).expect(422);
+    expect(body.detail).to.equal('zh-CN:name:required');
+  });
+
+  it('says no language of an answer that is not about validation', async () => {
+    const { headers } = await serve(echo(logic)).agent.put('/thing').set('Accept-Language', 'zh').expect(405);
+    expect(headers).not.to.have.property('content-language');
+  });
+});
+
+onBothMajors('runLogic: the environment', (serve) => {
+  it('is the request, its signal and the models, for functions and asynchronous rules', async () => {
+    const seen: Environment[] = [];
+    const free = defineRule('free', {
+      on: 'string',
+      testAsync: async (value, { name, environment, signal }) => {
+        seen.push(environment);
+        expect(signal).to.equal(environment.signal);
+        return (
+          (await environment
+            .model('thing')
+            .where({ [name]: value })
+            .count()) === 0
+        );
+      },
+      message: '{name} is taken',
+    });
+    const logic = defineLogic({
+      rules: [free],
+      postAction: ({ environment }) => {
+        seen.push(environment);
+        const name = { required: true, string: true, free: true } as const;
+        return { body: environment.req.headers['x-any'] === 'yes' ? { name, slug: { string: true } } : { name } };
+      },
+    });
+    class Thing extends Rest {}
+    const { agent, models } = serve(
+      { rules, controllers: { thing: Thing }, logics: { thing: logic as never } },
+      tables,
+    );
+    await agent.post('/thing').send({ name: 'a' }).expect(201);
+    const { body } = await agent.post('/thing').send({ name: 'a' }).expect(422);
+    expect(body.errors).to.deep.equal([{ in: 'body', pointer: '/name', rule: 'free', message: 'name is taken' }]);
+    // What the function declares for a request is what its action may write.
+    await agent.post('/thing').send({ name: 'b', slug: 'x' }).expect(422);
+    await agent.post('/thing').set('X-Any', 'yes').send({ name: 'b', slug: 'x' }).expect(201);
+    expect(models.rows('thing').map(({ slug: written }) => written)).to.deep.equal([null, 'x']);
+    expect(seen[0]).to.equal(seen[1]);
+    expect(seen[0]?.signal).to.be.instanceOf(AbortSignal);
+  });
+
+  it('lets the model be taken out of it', async () => {
+    const logic = defineLogic({
+      getAction: async ({ environment: { model } }) => ({
+        query: { name: { in: (await model('thing').select()).map(({ name }) => String(name)) } },
+      }),
+    });
+    class Thing extends Rest {}
+    const { agent, models } = serve(
+      { rules, controllers: { thing: Thing }, logics: { thing: logic as never } },
+      tables,
+    );
+    for (const name of ['a', 'b']) await models.repository('thing').insert({ name });
+    // What a function declares for the query filters the list.
+    expect((await agent.get('/thing?name=b').expect(200)).body).to.have.length(1);
+    const { body } = await agent.get('/thing?name=c').expect(422);
+    expect(body.errors[0]).to.deep.include({ in: 'query', pointer: '/name', rule: 'in', expected: ['a', 'b'] });
+  });
+
+  it('says what to do when there is no model', async () => {
+    const logic = { postAction: ({ environment }: { environment: Environment }) => void environment.model('thing') };
+    const { body } = await serve(echo(logic, { model: undefined as never }))
+      .agent.post('/thing')
+      .send({})
+      .expect(500);
+    expect(body).to.include({ code: 'E_NO_MODEL' });
+  });
+});
+
+onBothMajors('runLogic: what the code of a logic throws', (serve) => {
+  const thrown: readonly [string, () => unknown, number, string, RegExp | undefined][] = [
+    ['an error', () => { throw new TypeError('mine'); }, 500, 'E_INTERNAL', /Thrown in the logic "thing", postAction: mend/],
+    ['a rejection', async () => { throw new TypeError('mine'); }, 500, 'E_INTERNAL', /Thrown in the logic "thing", postAction: mend/],
+    ['nothing', () => { throw undefined; }, 500, 'E_INTERNAL', /the logic "thing", postAction/],
+    ['an error that knows better', () => { throw Object.assign(new Error('x'), { hint: 'Do this.' }); }, 500, 'E_INTERNAL', /^Do this\.$/],
+    ['an answer', () => { throw new HttpError(403); }, 403, 'E_FORBIDDEN', undefined],
+    ['a failure on purpose', () => { throw new HttpError(500); }, 500, 'E_INTERNAL', undefined],
+    ['what may be shown', () => { throw Object.assign(new Error('pay'), { status: 402, expose: true }); }, 402, 'E_PAYMENT_REQUIRED', undefined],
+    ['an error of the store', () => { throw new DataError('unavailable', 'x'); }, 503, 'E_UNAVAILABLE', /x/],
+    ['a column that is not there', () => { throw new DataError('unknown_field', 'no "emial"'); }, 500, 'E_INTERNAL', /no "emial": add the column/],
+    ['a wrong shape', () => ({ body: { a: { strng: true } } }), 500, 'E_INTERNAL', /the logic "thing": postAction\.body\.a: .*did you mean "string"\?/],
+    ['no shape', () => 7, 500, 'E_INTERNAL', /must be an object of sections/],
+  ]; // biome-ignore format: one a line
+  for (const [what, postAction, status, code, hint] of thrown) {
+    it(`answers ${what} with ${status}`, async () => {
+      const { body } = await serve(echo({ postAction })).agent.post('/thing').send({}).expect(status);
+      expect(body).to.include({ status, code });
+      if (hint === undefined) expect(body).not.to.have.property('hint');
+      else expect(body.hint).to.match(hint);
+    });
+  }
+
+  it('blames no request for a column that a query of the logic lacks', async () => {
+    const getAction = () => {
+      throw new DataError('unknown_field', 'no "emial"');
+    };
+    await serve(echo({ getAction })).agent.get('/thing').expect(500);
+  });
+
+  it('tells nothing of it in production', async () => {
+    const before = process.env.NODE_ENV;
+    process.env.NODE_ENV = 'production';
+    try {
+      const { agent } = serve(echo({ postAction: () => ({ body: { secret: { strng: true } } }) }));
+      process.env.NODE_ENV = 'test';
+      const { text } = await agent.post('/thing').send({}).expect(500);
+      expect(JSON.parse(text)).not.to.have.property('hint');
+      expect(text).not.to.contain('secret');
+    } finally {
+      process.env.NODE_ENV = before;
+    }
+  });
+
+  it('names the code of rules and defaults too', async () => {
+    const broken = defineRule('broken', {
+      on: 'string',
+      test: () => {
+        throw new RangeError('mine');
+      },
+      message: 'x',
+    });
+    const { agent } = serve(echo({ rules: [broken], postAction: { body: { a: { broken: true } } } }));
+    const { body } = await agent.post('/thing').send({ a: 'x' }).expect(500);
+    expect(body.hint).to.match(/Thrown in the logic "thing", postAction/);
+    expect(body.detail).to.equal('RangeError: mine');
+  });
+});
+
+describe('runLogic: the compiled variant', () => {
+  it('is that of the route: each of its requests brings the same set of mapped names', () => {
+    const parsed = parseRules([['/post/:postId/comments/:id?', 'comment', 'rest']], {
+      caseSensitive: false,
+      strict: false,
+    });
+    const index = compileRules(parsed as ParsedRule[], { maxPath: 100 });
+    const [first, second] = ['/post/1/comments', '/post/2/comments/3'].map((path) => matchPath(index, path, limits));
+    expect(first?.rule.paramNames).to.have.keys('postId', 'id');
+    expect(second?.rule.paramNames).to.equal(first?.rule.paramNames);
+  });
+});

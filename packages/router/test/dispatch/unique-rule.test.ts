@@ -1,0 +1,70 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type AsyncTestContext, defineLogic, defineRule, partial } from '@rest-gen/logic';
+import { expect } from 'chai';
+import Rest from '../../../../examples/blog/src/controller/rest.ts';
+import { createModels } from '../../../model/src/index.ts';
+import { onBothMajors } from '../serve.ts';
+
+const unique = defineRule('unique', {
+  on: 'string',
+  refuse: (argument) => (typeof argument === 'string' ? undefined : 'needs the name of a table'),
+  testAsync: async (value, { argument, name, input, environment }: AsyncTestContext<string>) => {
+    const others = await environment
+      .model(argument)
+      .where({ [name]: value })
+      .select();
+    return others.every(({ id }) => id === input.params.id);
+  },
+  message: { en: '{name} is taken', 'zh-CN': '{name} 已被占用' },
+});
+
+onBothMajors('a unique rule on SQLite', (serve) => {
+  const fields = {
+    first: { required: true, string: true, unique: 'user' },
+    last: { required: true, string: true },
+  } as const;
+  const logic = defineLogic({
+    rules: [unique],
+    params: { id: { int: true } },
+    postAction: { body: fields },
+    patchAction: { body: partial(fields) },
+  });
+  class User extends Rest<typeof logic> {}
+
+  it('refuses what is stored already, except by the record itself', async () => {
+    const directory = mkdtempSync(join(tmpdir(), 'rest-gen-unique-'));
+    const models = createModels(`sqlite:${join(directory, 'app.sqlite3')}`, {
+      migrations: join(import.meta.dirname, '../../../../examples/blog/migrations'),
+    });
+    try {
+      const { agent } = serve({
+        rules: [['/user/:id?', 'rest']],
+        controllers: { user: User },
+        logics: { user: logic },
+        model: models,
+      });
+      await agent.post('/user').send({ first: 'Ada', last: 'L' }).expect(201);
+      const { body } = await agent
+        .post('/user')
+        .set('Accept-Language', 'zh-CN')
+        .send({ first: 'Ada', last: 'M' })
+        .expect(422)
+        .expect('Content-Language', 'zh-CN');
+      expect(body.errors).to.deep.equal([
+        { in: 'body', pointer: '/first', rule: 'unique', message: 'first 已被占用', expected: 'user' },
+      ]);
+      await agent.patch('/user/1').send({ first: 'Ada' }).expect(200);
+      await agent.post('/user').send({ first: 'Bea', last: 'L' }).expect(201);
+      await agent.patch('/user/2').send({ first: 'Ada' }).expect(422);
+      // What fails in another rule is not looked up.
+      const { body: both } = await agent.post('/user').send({ first: 'Ada' }).expect(422);
+      expect(both.errors.map(({ pointer }: { pointer: string }) => pointer)).to.deep.equal(['/last']);
+      expect((await agent.get('/user').expect(200)).body).to.have.length(2);
+    } finally {
+      await models.close();
+      rmSync(directory, { recursive: true, force: true });
+    }
+  });
+});

@@ -1,0 +1,26 @@
+import { defineRule } from '@rest-gen/logic';
+import { expect } from 'chai';
+import { StartError } from '../../src/index.ts';
+import { loadProject } from '../../src/load/load-project.ts';
+
+const slug = defineRule('slug', { test: () => true, message: 'a text' });
+const load = (messages: unknown) =>
+  loadProject({ rules: [], controllers: {}, logics: { a: { rules: [slug] }, b: {} }, messages: messages as never });
+
+describe('checkTexts', () => {
+  for (const messages of [undefined, () => undefined, { en: { required: 'a', slug: 'b' }, '*': { '/name': 'c' } }]) {
+    it(`takes ${JSON.stringify(messages)}`, () => expect(load(messages).logics.size).to.equal(2));
+  }
+
+  for (const [messages, message] of [
+    [{ en: { requird: 'a' } }, /createRestRouter: messages have en: "requird".*did you mean "required"\?/],
+    [{ required: 'a' }, /"required" where a language is needed/],
+    [{ en: { required: '' } }, /need a text that is not empty/],
+  ] as const) {
+    it(`refuses ${JSON.stringify(messages)}`, () => {
+      expect(() => load(messages))
+        .to.throw(StartError, message)
+        .that.includes({ code: 'E_OPTION' });
+    });
+  }
+});
