@@ -1,4 +1,4 @@
-import { defineLogic, type Input, partial, validate } from '../src/index.ts';
+import { defineLogic, type Input, partial, validate } from '@rest-gen/logic';
 
 const fields = {
   title: { required: true, string: true, trim: true, length: { min: 1, max: 80 } },
@@ -21,12 +21,12 @@ const logic = defineLogic({
 export type Post = Input<typeof logic, 'postAction'>['body'];
 
 const { body } = await validate(logic, 'postAction', { body: { title: ' Hello ' } });
-console.log(body); // { title: 'Hello', views: 0 }
+console.log(body); // → { title: 'Hello', views: 0 }
 
 const { query } = await validate(logic, 'getAction', { query: { ids: '1,2' } });
-console.log(query); // { ids: [ 1, 2 ] }
+console.log(query); // → { ids: [ 1, 2 ] }
 
 await validate(logic, 'postAction', { body: { titel: 'Hello' } }).catch((error) => {
-  console.log(error.status, error.code); // 422 E_VALIDATION
-  console.log(error.errors[1].message); // "titel" is not a field here; did you mean "title"?
+  console.log(error.status, error.code); // → 422 E_VALIDATION
+  console.log(error.errors[1].message); // → "titel" is not a field here; did you mean "title"?
 });
