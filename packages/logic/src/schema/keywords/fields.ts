@@ -43,6 +43,9 @@ export const fieldsKeyword: CodeKeywordDefinition = {
       // What every object inherits must not be read there, neither by the keywords that follow nor by the action.
       const hides = inPlace ? nil : _` && ${inherits(context, name)}`;
       gen.if(_`${value} === undefined${hides}`, () => gen.assign(target, _`undefined`));
+      // The first name that `required` misses ends its test, unless it is empty.
+      if (name === '' && field.required === true)
+        gen.if(_`${value} === undefined`, () => context.error(false, { rule: _`"required"`, key: _`""` }));
     }
     if (inPlace) return;
     if (known !== undefined) {

@@ -1,0 +1,255 @@
+import { expect } from 'chai';
+import { logicErrorOf, refusedBy, runBody } from '../run-field.ts';
+
+const object = (children: object, more: object = {}) => ({ object: true, children, ...more });
+const list = (children: object) => ({ array: true, children });
+
+describe('names of other fields', () => {
+  const found: [name: string, fields: object, passes: object, fails: object, pointer: string][] = [
+    ['beside', { a: { requiredIf: ['b', 1] }, b: { int: true } }, { b: 2 }, { b: 1 }, '/a requiredIf'],
+    [
+      'down',
+      { a: { requiredWith: ['author/email'] }, author: object({ email: {}, name: {} }) },
+      { author: { name: 1 } },
+      { author: { email: 1 } },
+      '/a requiredWith',
+    ],
+    [
+      'down into nothing',
+      { a: { requiredWithout: ['author/email'] }, author: object({ email: {} }) },
+      { a: 1 },
+      {},
+      '/a requiredWithout',
+    ],
+    [
+      'up',
+      { state: {}, o: object({ a: { requiredIf: ['../state', 'x'] } }) },
+      { state: 'y', o: {} },
+      { state: 'x', o: {} },
+      '/o/a requiredIf',
+    ],
+    [
+      'up, twice',
+      { state: {}, o: object({ p: object({ a: { requiredIf: ['../../state', 'x'] } }) }) },
+      { state: 'y', o: { p: {} } },
+      { state: 'x', o: { p: {} } },
+      '/o/p/a requiredIf',
+    ],
+    [
+      'up, and down again',
+      { owner: object({ kind: {} }), o: object({ a: { requiredIf: ['../owner/kind', 'x'] } }) },
+      { owner: { kind: 'y' }, o: {} },
+      { owner: { kind: 'x' }, o: {} },
+      '/o/a requiredIf',
+    ],
+    [
+      'from the top',
+      { state: {}, o: object({ p: object({ a: { requiredIf: ['/state', 'x'] } }) }) },
+      { state: 'y', o: { p: {} } },
+      { state: 'x', o: { p: {} } },
+      '/o/p/a requiredIf',
+    ],
+    [
+      'from the top, down',
+      { author: object({ kind: {} }), o: object({ a: { requiredIf: ['/author/kind', 'x'] } }) },
+      { author: {}, o: {} },
+      { author: { kind: 'x' }, o: {} },
+      '/o/a requiredIf',
+    ],
+    [
+      'beside, in each item',
+      { list: list(object({ a: { requiredIf: ['b', 1] }, b: {} })) },
+      { list: [{ b: 2 }, { a: 1, b: 1 }] },
+      { list: [{ b: 2 }, { b: 1 }] },
+      '/list/1/a requiredIf',
+    ],
+    [
+      'up from an item: the list is no level',
+      { state: {}, list: list(object({ a: { requiredIf: ['../state', 'x'] } })) },
+      { state: 'y', list: [{}] },
+      { state: 'x', list: [{ a: 1 }, {}] },
+      '/list/1/a requiredIf',
+    ],
+    [
+      'up from lists in lists',
+      { list: list(object({ key: {}, inner: list(list(object({ a: { equals: '../key' } }))) })) },
+      {
+        list: [
+          { key: 1, inner: [[{ a: 1 }]] },
+          { key: 2, inner: [[{}, { a: 2 }]] },
+        ],
+      },
+      {
+        list: [
+          { key: 1, inner: [[{ a: 1 }]] },
+          { key: 2, inner: [[], [{ a: 2 }, { a: 1 }]] },
+        ],
+      },
+      '/list/1/inner/1/1/a equals',
+    ],
+    [
+      'from the top, out of a list',
+      { state: {}, list: list(object({ a: { equals: '/state' } })) },
+      { state: 5, list: [{ a: 5 }] },
+      { state: 5, list: [{ a: 5 }, { a: 6 }] },
+      '/list/1/a equals',
+    ],
+    [
+      'of what an item must be',
+      { main: {}, tags: list({ string: true, different: 'main' }) },
+      { main: 'x', tags: ['a'] },
+      { main: 'x', tags: ['a', 'x'] },
+      '/tags/1 different',
+    ],
+    [
+      'equal, down',
+      { a: { equals: 'o/b' }, o: object({ b: {} }) },
+      { a: 1, o: { b: 1 } },
+      { a: 1, o: {} },
+      '/a equals',
+    ],
+    [
+      'different, up',
+      { b: {}, o: object({ a: { different: '../b' } }) },
+      { b: 1, o: { a: 2 } },
+      { b: 1, o: { a: 1 } },
+      '/o/a different',
+    ],
+    ['with a slash in it', { 'x/y': {}, a: { equals: 'x/y' } }, { 'x/y': 1, a: 1 }, { 'x/y': 2, a: 1 }, '/a equals'],
+    [
+      'of what every object inherits',
+      { constructor: {}, a: { requiredWithout: ['constructor'] } },
+      { constructor: 1 },
+      {},
+      '/a requiredWithout',
+    ],
+    [
+      'of several',
+      { a: { requiredWithAll: ['b', 'o/c'] }, b: {}, o: object({ c: {} }) },
+      { b: 1, o: {} },
+      { b: 1, o: { c: 1 } },
+      '/a requiredWithAll',
+    ],
+    [
+      'of a value that may be null',
+      { a: { requiredIf: ['b', null] }, b: { nullable: true } },
+      {},
+      { b: null },
+      '/a requiredIf',
+    ],
+    ['of a blank text', { a: { requiredWith: ['b'] }, b: { string: true } }, { b: '' }, { b: 'x' }, '/a requiredWith'],
+  ];
+  for (const [name, fields, passes, fails, pointer] of found) {
+    it(`lead there: ${name}`, async () => {
+      expect(runBody(fields, passes)).to.deep.equal(passes);
+      expect(await refusedBy(async () => runBody(fields, fails))).to.deep.equal([pointer]);
+    });
+  }
+
+  it('compare what was coerced and trimmed, and nothing that is blank', async () => {
+    const fields = {
+      n: { int: true },
+      m: { int: true, equals: 'n' },
+      s: { string: true, trim: true, equals: 't' },
+      t: { string: true },
+    };
+    expect(runBody(fields, { n: '05', m: '5', s: ' x ', t: 'x' }, { textBody: true })).to.deep.equal({
+      n: 5,
+      m: 5,
+      s: 'x',
+      t: 'x',
+    });
+    expect(runBody(fields, { n: 1, s: '', t: 'x' })).to.deep.equal({ n: 1, s: '', t: 'x' });
+    expect(runBody({ a: { nullable: true, equals: 'b' }, b: {} }, { a: null, b: 1 })).to.deep.equal({ a: null, b: 1 });
+    expect(await refusedBy(async () => runBody(fields, { m: 1 }))).to.deep.equal(['/m equals']);
+  });
+
+  it('report one rule a field, the first in written order', async () => {
+    const fields = { a: { equals: 'b', int: true, min: 5 }, b: {}, c: { min: 5, int: true, equals: 'b' } };
+    expect(await refusedBy(async () => runBody(fields, { a: 1, b: 2, c: 1 }))).to.deep.equal(['/a equals', '/c min']);
+    const conditions = { a: { requiredWith: ['b'], requiredIf: ['b', 1], required: true }, b: {} };
+    expect(await refusedBy(async () => runBody(conditions, { b: 1 }))).to.deep.equal(['/a requiredIf']);
+    expect(await refusedBy(async () => runBody(conditions, { b: 2 }))).to.deep.equal(['/a requiredWith']);
+    expect(await refusedBy(async () => runBody(conditions, {}))).to.deep.equal(['/a required']);
+  });
+
+  it('ask nothing of what failed otherwise', async () => {
+    const fields = {
+      a: { requiredWith: ['o/b'] },
+      o: object({ b: {} }),
+      l: list(object({ c: { requiredWith: ['d'] }, d: {} })),
+    };
+    expect(await refusedBy(async () => runBody(fields, { o: 'x', l: [5, { d: 1 }] }))).to.deep.equal([
+      '/o object',
+      '/l/0 object',
+      '/l/1/c requiredWith',
+    ]);
+    expect(await refusedBy(async () => runBody(fields, { l: 'x' }))).to.deep.equal(['/l array']);
+  });
+
+  it('keep values of a secret field for themselves', async () => {
+    const fields = { pin: { string: true, secret: true }, a: { requiredIf: ['pin', 'hunter2'] } };
+    try {
+      runBody(fields, { pin: 'hunter2' });
+      expect.fail('it passed');
+    } catch (error) {
+      expect(JSON.stringify((error as { errors: unknown }).errors))
+        .to.match(/requiredIf/)
+        .and.not.match(/hunter2/);
+    }
+  });
+
+  const refused: [fields: object, code: string, message: RegExp][] = [
+    [{ a: { equals: 'state' }, b: {} }, 'E_LOGIC_FIELD', /a: equals names "state", which is not declared: a, b$/],
+    [{ a: { equals: 'titel' }, title: {} }, 'E_LOGIC_FIELD', /did you mean "title"\?/],
+    [
+      { a: { equals: 'b/c' }, b: {} },
+      'E_LOGIC_FIELD',
+      /names "b\/c", which is not declared; there is no object with fields there/,
+    ],
+    [{ a: { equals: 'b/x' }, b: object({ name: {} }) }, 'E_LOGIC_FIELD', /names "b\/x", which is not declared: name/],
+    [{ a: { equals: 'b/' }, b: object({ name: {} }) }, 'E_LOGIC_FIELD', /names "b\/", which is not declared: name/],
+    [{ a: { equals: '../a' } }, 'E_LOGIC_FIELD', /names "\.\.\/a": there is no object with fields there/],
+    [{ o: object({ a: { equals: '../../x' } }) }, 'E_LOGIC_FIELD', /names "\.\.\/\.\.\/x": there is no object/],
+    [{ o: object({ a: { equals: '..' } }) }, 'E_LOGIC_FIELD', /names "\.\.": there is no object/],
+    [{ first: { equals: '/' } }, 'E_LOGIC_FIELD', /names "\/", which is not declared: first/],
+    [{ a: { requiredWith: ['constructor'] } }, 'E_LOGIC_FIELD', /names "constructor", which is not declared: a/],
+    [
+      { a: { requiredIf: ['b', 'x'] }, b: { int: true } },
+      'E_LOGIC_ARGUMENT',
+      /requiredIf waits for "x", which "b" \(int\) can never be/,
+    ],
+    [{ a: { requiredIf: ['b', 1, 1.5] }, b: { int: true } }, 'E_LOGIC_ARGUMENT', /waits for 1\.5/],
+    [
+      { a: { requiredNotIf: ['b', () => 1] }, b: {} },
+      'E_LOGIC_ARGUMENT',
+      /requiredNotIf waits for .*, which "b" \(any\)/,
+    ],
+    [{ a: { requiredIf: ['b', 1] }, b: object({}) }, 'E_LOGIC_ARGUMENT', /waits for 1, which "b" \(object\)/],
+    [
+      { a: list({ requiredWith: ['b'] }), b: {} },
+      'E_LOGIC_ARGUMENT',
+      /a\[\]: requiredWith is for the fields of an object; an item of a list is there or is not/,
+    ],
+  ];
+  for (const [fields, code, message] of refused) {
+    it(`are refused: ${message.source}`, () => {
+      const error = logicErrorOf({ postAction: { body: fields } });
+      expect(error).to.include({ code });
+      expect(error.message).to.match(message);
+    });
+  }
+
+  it('are refused for a whole body, which has nothing beside it', () => {
+    const whole = (rules: object) => logicErrorOf({ postAction: { body: { string: true, ...rules } } });
+    expect(whole({ requiredWith: ['x'] })).to.include({ code: 'E_LOGIC_ARGUMENT', rule: 'requiredWith' });
+    expect(whole({ requiredWith: ['x'] }).message).to.match(/a whole body has none beside it/);
+    expect(whole({ equals: 'x' }).message).to.match(/equals names "x": there is no object with fields there/);
+  });
+
+  it('lead from the items of a list that is the body to the fields beside', async () => {
+    const body = { array: true, children: object({ a: { equals: 'b' }, b: {} }) };
+    expect(runBody(body, [{ a: 1, b: 1 }])).to.deep.equal([{ a: 1, b: 1 }]);
+    expect(await refusedBy(async () => runBody(body, [{ a: 1, b: 1 }, { a: 1 }]))).to.deep.equal(['/1/a equals']);
+  });
+});

@@ -1,0 +1,103 @@
+import { expect } from 'chai';
+import { compileSchema } from '../../src/schema/ajv.ts';
+import { errorsOf, runBody } from '../run-field.ts';
+
+const NAMES = [
+  'constructor',
+  'hasOwnProperty',
+  'toString',
+  'valueOf',
+  'isPrototypeOf',
+  '',
+  ' ',
+  '0',
+  'a/b',
+  '~',
+  '~0',
+  '~1',
+  '%',
+  '%2F',
+  '#',
+  'a.b',
+  "'",
+  '"',
+  '\\',
+  '`$' + '{1}`',
+  '$id',
+  '$ref',
+  '$schema',
+  '$defs',
+  '$anchor',
+  '$data',
+  'properties',
+  'type',
+  'items',
+  'required',
+  'definitions',
+  'x-fields',
+  'x-each',
+  'length',
+  'name',
+  'é',
+  '💩',
+  '\n',
+  '\u2028',
+  'data',
+  'errors',
+  'default',
+  'class',
+  '__proto',
+  'prototype',
+  '__defineGetter__',
+  '__lookupSetter__',
+];
+
+describe('compileSchema', () => {
+  it('tests with the first error, or every one', () => {
+    const schema = { type: 'object', required: ['a', 'b'] };
+    const first = compileSchema(schema, { every: false });
+    const every = compileSchema(schema, { every: true });
+    for (const test of [first, every]) expect(test({ a: 1, b: 1 })).to.equal(true);
+    expect(first({})).to.equal(false);
+    expect(first.errors).to.have.length(1);
+    expect(every({})).to.equal(false);
+    expect(every.errors).to.have.length(2);
+  });
+
+  it('takes schemas again and again, also with the same $id of a field', () => {
+    const schema = () => ({ type: 'object', properties: { $id: { type: 'string' } } });
+    for (let time = 0; time < 3; time += 1)
+      expect(compileSchema(schema(), { every: false })({ $id: 'x' })).to.equal(true);
+  });
+});
+
+describe('fields with names that mean something elsewhere', () => {
+  for (const name of NAMES) {
+    it(`are fields: ${JSON.stringify(name)}`, () => {
+      const pointer = `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+      const fields = { [name]: { int: true, required: true } };
+      const nested = {
+        o: { object: true, children: fields },
+        list: { array: true, children: { object: true, children: fields } },
+      };
+      expect(runBody(fields, { [name]: 1 })).to.deep.equal({ [name]: 1 });
+      expect(runBody(nested, { o: { [name]: 1 }, list: [{ [name]: 1 }] })).to.deep.equal({
+        o: { [name]: 1 },
+        list: [{ [name]: 1 }],
+      });
+      const told = (body: unknown) =>
+        errorsOf(() => runBody(nested, body)).map((error) => `${error.pointer} ${error.rule}`);
+      expect(told({ o: { [name]: 'x' }, list: [{ [name]: 'x' }] })).to.deep.equal([
+        `/o${pointer} int`,
+        `/list/0${pointer} int`,
+      ]);
+      expect(told({ o: {}, list: [{}] })).to.deep.equal([`/o${pointer} required`, `/list/0${pointer} required`]);
+    });
+
+    it(`are unknown where nobody declares them: ${JSON.stringify(name)}`, () => {
+      const [error] = errorsOf(() => runBody({ other: {} }, JSON.parse(JSON.stringify({ [name]: 1 }))));
+      expect(error).to.include({ rule: 'unknown', pointer: `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}` });
+      expect(JSON.stringify(runBody({ [name]: {} }, {}))).to.equal('{}');
+    });
+  }
+});

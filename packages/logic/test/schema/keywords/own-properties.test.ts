@@ -1,0 +1,73 @@
+import vm from 'node:vm';
+import { expect } from 'chai';
+import { isBare, ownCopy } from '../../../src/schema/keywords/own-properties.ts';
+import { refusedBy, run, runBody } from '../../run-field.ts';
+
+class Form {
+  title = 'own';
+  get role() {
+    return 'admin';
+  }
+}
+
+describe('isBare', () => {
+  for (const [name, value, bare] of [
+    ['what JSON gives', JSON.parse('{"a":1,"__proto__":{}}'), true],
+    ['an object that inherits nothing', Object.create(null), false],
+    ['an object of another realm', vm.runInNewContext('({})'), false],
+    ['an instance of a class', new Form(), false],
+    ['an object with another prototype', Object.create({ role: 'admin' }), false],
+  ] as const) {
+    it(`tells ${name}`, () => expect(isBare(value)).to.equal(bare));
+  }
+});
+
+describe('ownCopy', () => {
+  it('has own properties and inherits nothing', () => {
+    const copy = ownCopy(Object.setPrototypeOf(JSON.parse('{"a":1,"__proto__":{"role":"admin"}}'), { role: 'admin' }));
+    expect(Object.getPrototypeOf(copy)).to.equal(null);
+    expect(Object.keys(copy)).to.deep.equal(['a', '__proto__']);
+    expect((copy as { role?: string }).role).to.equal(undefined);
+  });
+});
+
+describe('what is not the own property of a body', () => {
+  const fields = { title: { string: true }, role: { string: true } };
+
+  for (const [name, body] of [
+    ['of a class', new Form()],
+    ['of a prototype', Object.create({ role: 'admin' }, { title: { value: 'own', enumerable: true } })],
+    ['of an object with a key __proto__', JSON.parse('{"title":"own"}')],
+    ['of another realm', vm.runInNewContext('Object.prototype.role = "admin"; ({ title: "own" })')],
+    ['of nothing', Object.assign(Object.create(null), { title: 'own' })],
+  ] as const) {
+    it(`is not read: ${name}`, () => {
+      expect(runBody(fields, body)).to.deep.equal({ title: 'own' });
+      expect(runBody({ o: { object: true, children: fields } }, { o: body })).to.deep.equal({ o: { title: 'own' } });
+    });
+  }
+
+  it('is not counted as an unknown key', async () => {
+    expect(
+      runBody({ title: {} }, Object.create({ other: 1 }, { title: { value: 1, enumerable: true } })),
+    ).to.deep.equal({ title: 1 });
+    expect(await refusedBy(async () => runBody({}, JSON.parse('{"__proto__":{"a":1}}')))).to.deep.equal([
+      '/__proto__ unknown',
+    ]);
+    expect(
+      run({ postAction: { unknown: 'strip', body: {} } }, 'postAction', { body: JSON.parse('{"__proto__":{"a":1}}') })
+        .body,
+    ).to.deep.equal({});
+  });
+
+  it('may be a symbol', () => {
+    expect(runBody({ a: {} }, { a: 1, [Symbol('b')]: 2 })).to.deep.equal({ a: 1 });
+  });
+
+  it('may be undefined, which is the same as absent', async () => {
+    expect(runBody({ a: {}, b: { default: 1 } }, { a: undefined, b: undefined })).to.deep.equal({ b: 1 });
+    expect(await refusedBy(async () => runBody({ a: { required: true } }, { a: undefined }))).to.deep.equal([
+      '/a required',
+    ]);
+  });
+});

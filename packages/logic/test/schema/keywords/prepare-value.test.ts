@@ -1,0 +1,79 @@
+import { expect } from 'chai';
+import { refusedBy, run, runBody } from '../../run-field.ts';
+
+describe('values as they come', () => {
+  const kinds: [rules: object, text: unknown, value: unknown][] = [
+    [{ int: true }, '5', 5],
+    [{ float: true }, '.5', 0.5],
+    [{ boolean: true }, 'no', false],
+    [{ array: true }, 'a,b', ['a', 'b']],
+    [{ string: true }, '5', '5'],
+    [{ date: true }, '2020-01-01', '2020-01-01'],
+    [{}, '5', '5'],
+    [{ int: true }, 5, 5],
+    [{ object: true, children: { n: { int: true } } }, { n: '5' }, { n: 5 }],
+  ];
+  for (const [rules, text, value] of kinds) {
+    it(`are coerced in text to ${JSON.stringify(value)} by ${JSON.stringify(rules)}`, () => {
+      expect(runBody({ x: rules }, { x: text }, { textBody: true })).to.deep.equal({ x: value });
+    });
+  }
+
+  it('are lists in a query only where lists are declared', async () => {
+    const query = {
+      a: { array: true },
+      b: {},
+      c: { string: true },
+      d: { object: true },
+      e: { array: true, children: { int: true } },
+    };
+    const sources = { query: { a: ['1', '2'], b: ['1'], c: ['1', '2'], d: ['x'], e: ['1', '2'] } };
+    expect(await refusedBy(async () => run({ getAction: { query } }, 'getAction', sources))).to.deep.equal([
+      '/b repeated',
+      '/c repeated',
+      '/d repeated',
+    ]);
+    // Elsewhere a list is a value like any other.
+    expect(runBody({ b: {} }, { b: ['1'] })).to.deep.equal({ b: ['1'] });
+  });
+
+  it('are one upload in a list of one, which some middleware gives', async () => {
+    const logic = { postAction: { files: { photo: { file: true }, all: { array: true, children: { file: true } } } } };
+    const file = { originalname: 'a.png', size: 1 };
+    expect(run(logic, 'postAction', { files: { photo: [file], all: [file, [file]] } }).files).to.deep.equal({
+      photo: file,
+      all: [file, file],
+    });
+    expect(await refusedBy(async () => run(logic, 'postAction', { files: { photo: [file, file] } }))).to.deep.equal([
+      '/photo file',
+    ]);
+    expect(await refusedBy(async () => run(logic, 'postAction', { files: { photo: [] } }))).to.deep.equal([
+      '/photo file',
+    ]);
+  });
+
+  it('are copied where nothing is declared about what is inside', () => {
+    const inside = { list: [{ a: 1 }] };
+    for (const rules of [{}, { object: true }]) {
+      const { x } = runBody({ x: rules }, { x: inside }) as { x: typeof inside };
+      expect(x).to.deep.equal(inside);
+      expect(x).not.to.equal(inside);
+      expect(x.list).not.to.equal(inside.list);
+      expect(x.list[0]).not.to.equal(inside.list[0]);
+    }
+    const { x } = runBody({ x: { array: true } }, { x: [inside] }) as { x: unknown[] };
+    expect(x[0]).to.deep.equal(inside);
+    expect(x[0]).not.to.equal(inside);
+  });
+
+  it('are refused where they cannot be copied, and where in them', async () => {
+    const table: [value: unknown, pointer: string][] = [
+      [{ a: { 'b/c': ['\ud800'] } }, '/x/a/b~1c/0'],
+      [[{ a: Number.POSITIVE_INFINITY }], '/x/0/a'],
+      [JSON.parse('{"a":[{"__proto__":1}]}'), '/x/a/0/__proto__'],
+    ];
+    for (const [value, pointer] of table) {
+      expect(await refusedBy(async () => runBody({ x: {} }, { x: value }))).to.deep.equal([`${pointer} unsafe`]);
+    }
+  });
+});

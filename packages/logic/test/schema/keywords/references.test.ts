@@ -1,0 +1,67 @@
+import { expect } from 'chai';
+import { refusedBy, runBody } from '../../run-field.ts';
+
+const object = (children: object) => ({ object: true, children });
+
+describe('what is read of other fields', () => {
+  it('is ready: with defaults, and without blanks', async () => {
+    const fields = { a: { requiredIf: ['b', 1] }, b: { int: true, default: 1 } };
+    expect(await refusedBy(async () => runBody(fields, {}))).to.deep.equal(['/a requiredIf']);
+    expect(runBody(fields, { b: null })).to.deep.equal({});
+  });
+
+  it('is nothing on the way through null', () => {
+    const fields = { a: { requiredWith: ['o/b'] }, o: { nullable: true, ...object({ b: {} }) } };
+    expect(runBody(fields, { o: null })).to.deep.equal({ o: null });
+  });
+
+  it('is never inherited', async () => {
+    const fields = {
+      a: { requiredWith: ['o/constructor'] },
+      o: object({ constructor: {} }),
+      b: { different: 'valueOf' },
+      valueOf: {},
+    };
+    expect(JSON.stringify(runBody(fields, { o: {}, b: 1 }))).to.equal('{"o":{},"b":1}');
+    expect(await refusedBy(async () => runBody(fields, { o: { constructor: 1 } }))).to.deep.equal(['/a requiredWith']);
+  });
+
+  it('is that of the same item', async () => {
+    const fields = {
+      list: { array: true, children: object({ a: { equals: 'b' }, b: {}, o: object({ c: { different: '../b' } }) }) },
+    };
+    expect(
+      await refusedBy(async () =>
+        runBody(fields, {
+          list: [
+            { a: 1, b: 1 },
+            { a: 1, b: 2 },
+            { b: 3, o: { c: 3 } },
+            { b: 3, o: { c: 1 } },
+          ],
+        }),
+      ),
+    ).to.deep.equal(['/list/1/a equals', '/list/2/o/c different']);
+  });
+
+  it('ends at 100 errors in a long list', async () => {
+    const fields = { list: { array: true, children: object({ a: { requiredWithout: ['b'] }, b: {} }) } };
+    expect(await refusedBy(async () => runBody(fields, { list: new Array(100_000).fill({}) }))).to.have.length(100);
+  });
+
+  it('may be of fields with any name', async () => {
+    for (const name of ['a/b', '~', '', '$ref', 'properties', 'x-compare', 'toString', 'é"\'\\', '\n']) {
+      const fields = { x: { requiredWith: [name] }, y: { different: name }, [name]: {} };
+      if (name === '') {
+        // A name has to be some text to be compared with.
+        expect(() => runBody(fields, {})).to.throw(/different takes the name of another field/);
+        continue;
+      }
+      expect(await refusedBy(async () => runBody(fields, { [name]: 1, y: 1 })), name).to.deep.equal([
+        '/x requiredWith',
+        '/y different',
+      ]);
+      expect(runBody(fields, { [name]: 1, x: 1, y: 2 }), name).to.deep.equal({ [name]: 1, x: 1, y: 2 });
+    }
+  });
+});
