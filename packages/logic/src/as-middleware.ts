@@ -16,12 +16,12 @@ export interface MiddlewareOptions {
   readonly environment?: OwnEnvironment | EnvironmentOf['make'] | undefined;
 }
 
-/** What a program adds to the environment; `signal` is that of the request. */
+/** What a program adds to the environment, each as a property of the object itself; `signal` is that of the request. */
 export type OwnEnvironment = Omit<Partial<Environment>, 'signal'>;
 
 /** What is read of a request of Express, besides what earlier middleware has put on it. */
 export interface MiddlewareRequest {
-  readonly url?: string | undefined;
+  readonly url: string;
   readonly headers: { readonly [name: string]: string | string[] | undefined };
 }
 
@@ -76,8 +76,8 @@ export function asMiddleware<L extends Logic, A extends Extract<keyof L, `${stri
     if (plan === undefined) return sources;
     const own = typeof environment === 'function' ? environment(req) : environment;
     return plan.run(sources, {
-      textBody: isForm(req),
-      acceptLanguage: one(req.headers['accept-language']),
+      textBody: FORM.test(readHeader(req, 'content-type') ?? ''),
+      acceptLanguage: readHeader(req, 'accept-language'),
       messages,
       environment: withSignal(own, res),
     });
@@ -119,17 +119,14 @@ interface Parsed {
 
 function readSources(req: MiddlewareRequest & Parsed): ActionInput {
   const { params = {}, body, headers } = req;
-  return { params, query: readQuery(req.url ?? ''), headers, body, files: readFiles(req) };
+  return { params, query: readQuery(req.url), headers, body, files: readFiles(req) };
 }
 
-function isForm({ headers }: MiddlewareRequest): boolean {
-  return /^\s*(?:application\/x-www-form-urlencoded|multipart\/form-data)\s*(?:;|$)/i.test(
-    one(headers['content-type']) ?? '',
-  );
-}
+const FORM = /^\s*(?:application\/x-www-form-urlencoded|multipart\/form-data)\s*(?:;|$)/i;
 
-function one(header: string | string[] | undefined): string | undefined {
-  return Array.isArray(header) ? header.join(', ') : header;
+/** Of these headers Node never makes a list. */
+function readHeader({ headers }: MiddlewareRequest, name: 'accept-language' | 'content-type'): string | undefined {
+  return headers[name] as string | undefined;
 }
 
 /** The signal is made when it is asked for: most rules wait for nothing. */

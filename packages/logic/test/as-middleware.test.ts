@@ -277,6 +277,17 @@ for (const [major, express] of MAJORS) {
   });
 }
 
+describe('asMiddleware: without a router', () => {
+  it('does with a request that has neither params nor a body', () => {
+    const res = { locals: {} as Record<string, unknown>, destroyed: false, writableEnded: false, once: () => {} };
+    const errors: unknown[] = [];
+    const nothing = asMiddleware(defineLogic({ getAction: {} }), 'getAction');
+    nothing({ url: '/?a=1', headers: {} }, res, (error) => errors.push(error));
+    expect(errors).to.deep.equal([undefined]);
+    expect(res.locals.input).to.deep.include({ params: {}, headers: {}, body: undefined });
+  });
+});
+
 describe('asMiddleware: at start', () => {
   for (const [what, make, message] of [
     [

@@ -127,7 +127,8 @@ async function readInput(
   const body = plan.takesBody ? await readBody(context.req, context.res, plan) : NO_BODY;
   progress.reading = false;
   try {
-    return await runLogic(plan, context, body, options);
+    const input = runLogic(plan, context, body, options);
+    return input instanceof Promise ? await input : input;
   } catch (error) {
     throw blameLogic(error, controller, plan);
   }

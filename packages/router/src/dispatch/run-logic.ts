@@ -1,4 +1,4 @@
-import type { ActionInput, RunOptions } from '@rest-gen/logic';
+import type { ActionInput, CompiledAction, RunOptions } from '@rest-gen/logic';
 import type { RequestContext } from '../controller/types.ts';
 import type { ResolvedOptions } from '../options.ts';
 import type { ParsedBody } from './read-body.ts';
@@ -10,13 +10,15 @@ import type { ActionPlan } from './types.ts';
  * Make the input of an action, by its logic: step 5.
  *
  * What functions of the logic declare for this request takes the place of `context.logic`.
+ *
+ * @returns a promise only where something takes its time: a function, an asynchronous rule, a schema of another library
  */
-export async function runLogic(
+export function runLogic(
   plan: ActionPlan,
   context: RequestContext,
   body: ParsedBody,
   { messages }: Pick<ResolvedOptions, 'messages'>,
-): Promise<ActionInput> {
+): ActionInput | Promise<ActionInput> {
   const { req, params, paramNames, query } = context;
   const sources = { params, query, headers: req.headers, body: body.value, files: readFiles(req) };
   if (plan.logic === undefined) return sources;
@@ -28,7 +30,11 @@ export async function runLogic(
     messages,
     environment: new RequestEnvironment(context),
   };
-  const logic = plan.logic.resolve === undefined ? plan.logic : await plan.logic.resolve(sources, options);
-  context.logic = logic;
-  return logic.run(sources, options);
+  if (plan.logic.resolve === undefined) return plan.logic.run(sources, options);
+  const run = (logic: CompiledAction): ActionInput | Promise<ActionInput> => {
+    context.logic = logic;
+    return logic.run(sources, options);
+  };
+  const resolved = plan.logic.resolve(sources, options);
+  return resolved instanceof Promise ? resolved.then(run) : run(resolved);
 }

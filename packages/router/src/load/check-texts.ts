@@ -15,7 +15,7 @@ export function checkTexts(messages: unknown, logics: ReadonlyMap<string, Loaded
       'createRestRouter',
     );
   } catch (cause) {
-    throw new StartError('E_OPTION', cause instanceof Error ? cause.message : String(cause), {
+    throw new StartError('E_OPTION', (cause as Error).message, {
       hint: 'Write { en: { required: "{name} is missing" } }, or a function.',
       cause,
     });

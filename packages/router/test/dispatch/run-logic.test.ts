@@ -54,6 +54,24 @@ onBothMajors('runLogic: what a logic declares', (serve) => {
     await agent.get('/thing?tag=a,b&extra=1').expect(200, { tag: ['a', 'b'] });
   });
 
+  it('takes a list or a single value as the body', async () => {
+    const list = echo({ postAction: { body: { array: true, required: true, children: { int: true } } } });
+    await serve(list)
+      .agent.post('/thing')
+      .send([1, 2])
+      .expect(201, { body: [1, 2] });
+    const { body } = await serve(list)
+      .agent.post('/thing')
+      .send([1, 'x'] as object)
+      .expect(422);
+    expect(body.errors).to.have.length(1);
+    expect(body.errors[0]).to.include({ pointer: '/1', rule: 'int' });
+    await serve(list).agent.post('/thing').expect(422);
+    const text = echo({ postAction: { body: { string: true, length: { max: 3 } } } });
+    await serve(text).agent.post('/thing').type('json').send('"abc"').expect(201, { body: 'abc' });
+    await serve(text).agent.post('/thing').type('json').send('"abcd"').expect(422);
+  });
+
   it('coerces forms and never JSON', async () => {
     const { agent } = serve(echo(logic));
     await agent
@@ -187,6 +205,23 @@ onBothMajors('runLogic: the environment', (serve) => {
     expect((await agent.get('/thing?name=b').expect(200)).body).to.have.length(1);
     const { body } = await agent.get('/thing?name=c').expect(422);
     expect(body.errors[0]).to.deep.include({ in: 'query', pointer: '/name', rule: 'in', expected: ['a', 'b'] });
+  });
+
+  it('stops asynchronous rules when the time is up', async () => {
+    let stopped: unknown;
+    const slow = defineRule('slow', {
+      on: 'string',
+      testAsync: async (_value, { signal }) => {
+        await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+        stopped = signal.reason;
+        return true;
+      },
+      message: 'x',
+    });
+    const logic = { rules: [slow], postAction: { body: { name: { slow: true } } } };
+    const { agent } = serve(echo(logic, { timeout: 20 }));
+    expect((await agent.post('/thing').send({ name: 'a' }).expect(503)).body.code).to.equal('E_TIMEOUT');
+    expect(stopped).to.match(/longer than 20 ms/);
   });
 
   it('says what to do when there is no model', async () => {
