@@ -1,5 +1,6 @@
 import { LogicError, type LogicErrorCode, type Place } from '../errors.ts';
 import type { FieldRules } from '../field-rules.ts';
+import { recognizeForeign } from '../foreign/recognize-foreign.ts';
 import { suggestion } from '../nearest/nearest.ts';
 import { isObject, isPlainObject } from '../rules/arguments.ts';
 import { conditionNames } from '../rules/conditions.ts';
@@ -154,6 +155,7 @@ function readChildren(
 }
 
 function looksLikeFields(children: FieldRules | Record<string, unknown>, { names }: KnownRules): boolean {
+  if (recognizeForeign(children, 'field') !== undefined) return false;
   const entries = Object.entries(children);
   return entries.length > 0 && entries.every(([name, value]) => !names.has(name) && isObject(value));
 }

@@ -18,7 +18,6 @@ export function checkForeign(
   { textBody, given }: RunOptions,
   failures: Failure[],
 ): undefined | Promise<unknown> {
-  if (failures.length >= MOST_ERRORS) return undefined;
   const waiting: Promise<void>[] = [];
   for (const { section, path, field, references } of sites) {
     const check = field.foreign as ForeignCheck;
@@ -26,11 +25,13 @@ export function checkForeign(
     const isGiven = section === 'body' && path.length === 2 && given?.has(field.name) === true;
     const failed = path.length === 1 ? undefined : toFailedField(field, references);
     for (const found of findValues(input as unknown as Record<string, unknown>, path)) {
+      if (failures.length >= MOST_ERRORS) break;
       const value = readValue(found);
       if (value === undefined && failed !== undefined && (isGiven || !check.judgesAbsence)) continue;
-      const result = check.run(value, { text }, { in: section, pointer: found.pointer, field: failed }, failures);
+      const place = { in: section, pointer: found.pointer, field: failed };
+      const result = attempt(() => check.run(value, { text }, place, failures));
       // Libraries have promises of their own.
-      if (check.async && isThenable(result)) waiting.push(Promise.resolve(result).then((later) => put(found, later)));
+      if (isThenable(result)) waiting.push(Promise.resolve(result).then((later) => put(found, later)));
       else put(found, result);
     }
   }
@@ -38,6 +39,15 @@ export function checkForeign(
 }
 
 // --- internal ---
+
+/** What is thrown beside a promise that fails would leave that one to the process. */
+function attempt(run: () => unknown): unknown {
+  try {
+    return run();
+  } catch (error) {
+    return Promise.reject(error);
+  }
+}
 
 function isThenable(result: unknown): boolean {
   return typeof (result as Promise<unknown> | undefined)?.then === 'function';

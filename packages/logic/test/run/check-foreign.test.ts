@@ -170,6 +170,42 @@ describe('schemas of others in place of the rules of a field', () => {
     expect(await refusedBy(() => runBodyLater({ x: schema }, { x: 1 }))).to.deep.equal(['/x schema']);
   });
 
+  it('pass on what they throw, also beside a promise that fails', async () => {
+    const thrown = new Error('away');
+    const schema = (validate: () => unknown) => ({ '~standard': { version: 1, vendor: 'own', validate } });
+    const fail = schema(() => {
+      throw thrown;
+    });
+    const failLater = schema(async () => {
+      throw thrown;
+    });
+    for (const fields of [{ a: fail }, { a: failLater }, { a: failLater, b: fail }, { a: fail, b: failLater }]) {
+      const error = await runBodyLater(fields, { a: 1, b: 1 }).catch((reason: unknown) => reason);
+      expect(error).to.equal(thrown);
+    }
+    // A rejection that nobody handles would be reported now, and fail the run.
+    await new Promise((resolve) => setImmediate(resolve));
+  });
+
+  it('are asked until there are 100 failures', async () => {
+    let calls = 0;
+    const schema = {
+      '~standard': {
+        version: 1,
+        vendor: 'own',
+        validate: () => {
+          calls += 1;
+          return { issues: [{ message: 'no' }] };
+        },
+      },
+    };
+    const fields = { list: { array: true, children: schema }, other: schema };
+    expect(await refusedBy(() => runBodyLater(fields, { list: new Array(100_000).fill(1), other: 1 }))).to.have.length(
+      100,
+    );
+    expect(calls).to.equal(100);
+  });
+
   it('are not asked about a body that is described by rules alone', () => {
     const action = compileLogic({ postAction: { body: { a: {} }, files: {} } }).action('postAction');
     expect(action?.run({ body: { a: 1 } })).to.have.deep.property('body', { a: 1 });

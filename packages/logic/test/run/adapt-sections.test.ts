@@ -1,0 +1,86 @@
+import { expect } from 'chai';
+import { knownRules } from '../../src/declaration/known-rules.ts';
+import { readSection } from '../../src/declaration/read-section.ts';
+import { adaptSections } from '../../src/run/adapt-sections.ts';
+import type { Section } from '../../src/types.ts';
+import { errorsOf, refusedBy, run } from '../run-field.ts';
+
+const read = (section: Section, declared: unknown) =>
+  readSection(section, declared, { known: knownRules(undefined, {}), place: {}, unknown: 'refuse' });
+
+describe('adaptSections', () => {
+  const sections = [
+    read('query', { q: {} }),
+    read('body', { a: { required: true }, b: {}, c: { requiredWith: ['b'] } }),
+  ];
+
+  it('gives the same sections when nothing differs', () => {
+    expect(adaptSections(sections, {})).to.equal(sections);
+    expect(adaptSections(sections, { openQuery: false, given: new Set() })).to.equal(sections);
+    expect(adaptSections(sections, { given: new Set(['b', 'x']) })).to.equal(sections);
+    const schema = [read('query', { type: 'object' }), read('body', { string: true, required: true })];
+    expect(adaptSections(schema, { openQuery: true, given: new Set(['string']) })).to.equal(schema);
+  });
+
+  it('changes what differs alone, and not the sections themselves', () => {
+    const open = adaptSections(sections, { openQuery: true });
+    expect(open[1]).to.equal(sections[1]);
+    expect(open[0]?.field.fields?.unknown).to.equal('strip');
+    expect(sections[0]?.field.fields?.unknown).to.equal('refuse');
+    const [query, body] = adaptSections(sections, { given: new Set(['a', 'c']) });
+    expect(query).to.equal(sections[0]);
+    expect(body?.field.fields?.fields.map(({ required, conditions }) => [required, conditions.length])).to.deep.equal([
+      [false, 0],
+      [false, 0],
+      [false, 0],
+    ]);
+    expect(sections[1]?.field.fields?.fields[0]?.required).to.equal(true);
+  });
+});
+
+describe('body fields whose value comes from elsewhere', () => {
+  const logic = {
+    postAction: {
+      query: { postId: { required: true } },
+      body: {
+        postId: { required: true, int: true, different: 'other' },
+        owner: { requiredIf: ['other', 1], int: true },
+        other: { int: true },
+        o: { object: true, children: { postId: { required: true } } },
+      },
+    },
+  };
+  const given = new Set(['postId', 'owner']);
+  const query = { postId: '1' };
+
+  it('need not be there', () => {
+    expect(run(logic, 'postAction', { query, body: { other: 1 } }, { given }).body).to.deep.equal({ other: 1 });
+  });
+
+  it('are tested when they are', async () => {
+    const work = (body: object) => () => run(logic, 'postAction', { query, body }, { given });
+    expect(await refusedBy(async () => work({ postId: 'x', owner: 'x' })())).to.deep.equal([
+      '/postId int',
+      '/owner int',
+    ]);
+    expect(await refusedBy(async () => work({ postId: 1, other: 1 })())).to.deep.equal(['/postId different']);
+  });
+
+  it('are those at the top of the body', async () => {
+    const sources = { query: {}, body: { o: {} } };
+    expect(
+      errorsOf(() => run(logic, 'postAction', sources, { given })).map((error) => `${error.in}${error.pointer}`),
+    ).to.deep.equal(['query/postId', 'body/o/postId']);
+  });
+
+  it('differ from run to run', async () => {
+    const sources = { query, body: { other: 1 } };
+    expect(await refusedBy(async () => run(logic, 'postAction', sources))).to.deep.equal([
+      '/postId required',
+      '/owner requiredIf',
+    ]);
+    expect(await refusedBy(async () => run(logic, 'postAction', sources, { given: new Set(['owner']) }))).to.deep.equal(
+      ['/postId required'],
+    );
+  });
+});
