@@ -20,6 +20,8 @@ const EXAMPLES = 'packages/logic/test/docs';
 const page = readText('docs/logic.md');
 const tables = readTables(page);
 const examples = listFiles(EXAMPLES);
+/** Files of a project: they print nothing, and the tests of the router run them. */
+const files = listFiles('packages/router/test/docs');
 /** Everything that is written as code, but in blocks of it. */
 const spans = new Set(
   [...page.replace(/```[\s\S]+?```/g, '').matchAll(/`([^`]+)`/g)].map(([, text]) => text as string),
@@ -78,8 +80,12 @@ describe('docs/logic.md', () => {
 
   describe('examples in blocks', () => {
     it('are those of the folder', () => {
-      expect([...page.matchAll(/^```ts$/gm)]).to.have.lengthOf(examples.length);
+      expect([...page.matchAll(/^```ts$/gm)]).to.have.lengthOf(examples.length + files.length);
     });
+
+    for (const path of files) {
+      it(`shows ${path}`, () => expect(page).to.include(readText(path).trimEnd()));
+    }
 
     for (const path of examples) {
       it(`shows ${path}, which prints what it says`, async () => {

@@ -50,7 +50,7 @@ export class ValidationError extends Error {
  * Why a logic file is refused at start.
  *
  * - `E_LOGIC_SHAPE`: something is not an object where one is needed
- * - `E_LOGIC_ACTION`: a key that is neither `params` nor the name of an action
+ * - `E_LOGIC_ACTION`: a key that is neither the name of an action nor `params`, `rules`, `unknown` or `messages`; an action that the controller does not have
  * - `E_LOGIC_SECTION`: a section that does not exist
  * - `E_LOGIC_FIELD`: a field name that cannot be used, or one that a rule names and nobody declares
  * - `E_LOGIC_RULE`: a rule that does not exist

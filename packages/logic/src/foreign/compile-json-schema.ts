@@ -22,7 +22,7 @@ export function compileJsonSchema(declared: unknown, place: Place): ForeignCheck
   const applySchema = planApply(schema);
   const test = compileTest(schema);
   return {
-    names: names.length === 0 ? undefined : names,
+    names,
     judgesAbsence: false,
     async: false,
     toJSONSchema: () => structuredCopy(written),

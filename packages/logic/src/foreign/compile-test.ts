@@ -1,9 +1,9 @@
 import { Ajv2020, type ErrorObject, str } from 'ajv/dist/2020.js';
+import { hasUniqueItems } from '../rules/has-unique-items.ts';
 import { isMultiple } from '../rules/is-multiple.ts';
 import { jsonFormats } from '../rules/json-formats.ts';
 import type { Schema } from '../rules/rule.ts';
 import { boundErrors } from './bound-errors.ts';
-import { hasUniqueItems } from '../rules/has-unique-items.ts';
 import type { CheckedSchema } from './read-json-schema.ts';
 
 /** One thing that Ajv found; `schema` is the argument of the keyword, `parentSchema` the schema that has it. */

@@ -15,19 +15,15 @@ import { unsafeFailure } from './unsafe-failure.ts';
  */
 export function wrapStandardSchema(schema: unknown, place: Place): ForeignCheck {
   const standard = readStandard((schema as { readonly '~standard': unknown })['~standard'], place);
-  let converted: { readonly json: string | undefined } | undefined;
-  const toJSONSchema = (): Record<string, unknown> | undefined => {
-    converted ??= { json: convert(standard) };
-    return converted.json === undefined ? undefined : JSON.parse(converted.json);
-  };
   return {
     get names() {
-      const properties = toJSONSchema()?.properties;
+      // Those of the result: a transformation may have given it others.
+      const properties = convert(standard, 'output')?.properties;
       return isObject(properties) ? Object.keys(properties) : undefined;
     },
     judgesAbsence: true,
     async: true,
-    toJSONSchema,
+    toJSONSchema: () => convert(standard, 'input'),
     run(value, _options, at, failures) {
       const copied = copyJson(value);
       if (copied.problem !== undefined) {
@@ -48,8 +44,11 @@ export function wrapStandardSchema(schema: unknown, place: Place): ForeignCheck 
 interface StandardProps {
   readonly version: 1;
   validate(value: unknown): Result | Promise<Result>;
-  readonly jsonSchema?: { input(options: { target: 'draft-2020-12' }): Record<string, unknown> } | undefined;
+  readonly jsonSchema?: Readonly<Record<Side, (options: { target: 'draft-2020-12' }) => JsonDocument>> | undefined;
 }
+
+type Side = 'input' | 'output';
+type JsonDocument = Record<string, unknown>;
 
 interface Result {
   readonly value?: unknown;
@@ -73,9 +72,11 @@ function readStandard(standard: unknown, place: Place): StandardProps {
   );
 }
 
-function convert({ jsonSchema }: StandardProps): string | undefined {
+function convert({ jsonSchema }: StandardProps, side: Side): JsonDocument | undefined {
   try {
-    return JSON.stringify(jsonSchema?.input({ target: 'draft-2020-12' }));
+    // A copy: libraries may keep what they gave.
+    const text = JSON.stringify(jsonSchema?.[side]({ target: 'draft-2020-12' }));
+    return text === undefined ? undefined : JSON.parse(text);
   } catch {
     // Not everything has a JSON Schema: transformations, dates, bigints.
     return undefined;
@@ -91,7 +92,9 @@ function takeResult({ value, issues }: Result, at: ForeignPlace, failures: Failu
   const pointers = new Set<string>();
   for (const { message, path = [] } of issues) {
     if (pointers.size >= MOST_FAILURES) break;
-    const pointer = at.pointer + toPointer(path.map((part) => (typeof part === 'object' ? part.key : part)));
+    // Not `map`: the paths of ArkType are lists of their own kind, which `map` makes one item too long.
+    const keys = Array.from(path, (part) => (typeof part === 'object' ? part.key : part));
+    const pointer = at.pointer + toPointer(keys);
     if (pointers.has(pointer)) continue;
     pointers.add(pointer);
     failures.push({ in: at.in, pointer, rule: 'schema', argument: true, field: at.field, text: message });

@@ -20,8 +20,10 @@ export function describeConditions(section: Field, references: References): Sche
 type Path = readonly (string | null)[];
 
 function visit(field: Field, path: Path, section: Field, references: References, found: Schema[]): void {
-  for (const { condition, targets } of references.get(field)?.conditions ?? []) {
-    found.push(describe(field, path, condition, targets));
+  const { conditions = [], secretRules } = references.get(field) ?? {};
+  for (const { condition, targets } of conditions) {
+    // The values of a secret are not for documents.
+    if (secretRules?.has(condition.rule) !== true) found.push(describe(field, path, condition, targets));
   }
   for (const child of field.fields?.fields ?? []) visit(child, [...path, child.name], section, references, found);
   if (field.items !== undefined) visit(field.items, [...path, null], section, references, found);

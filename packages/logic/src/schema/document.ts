@@ -63,7 +63,7 @@ function canBeEmpty({ fields }: Field, references: References): boolean {
 
 /** A value that is there, blank or not. */
 function describeField(field: Field, style: Style): Schema {
-  if (field.foreign !== undefined) return embed(field.foreign.toJSONSchema() ?? {}, field);
+  if (field.foreign !== undefined) return field.secret ? {} : embed(field.foreign.toJSONSchema() ?? {}, field);
   const optional = field.required === false;
   const value = describeValue(field, style);
   const blanks = [
@@ -77,7 +77,7 @@ function describeField(field: Field, style: Style): Schema {
 
 /** An item keeps its place, so a blank one has to pass its type and rules. */
 function describeItem(field: Field, style: Style): Schema {
-  if (field.foreign !== undefined) return embed(field.foreign.toJSONSchema() ?? {}, field);
+  if (field.foreign !== undefined) return field.secret ? {} : embed(field.foreign.toJSONSchema() ?? {}, field);
   const value = describeValue(field, style);
   if (field.required !== false) return annotate(field, trimmed(field, withoutBlanks(value, field), style));
   const skips = style.blank && field.keepsEmpty && acceptsEmpty(value, field) !== true;

@@ -147,6 +147,18 @@ describe('wrapStandardSchema', () => {
     expect(wrap(type('string.date.parse').to('Date')).toJSONSchema()).to.include({ type: 'string' });
   });
 
+  it('knows the names of the result, which may differ from those of the input', () => {
+    const renamed = z.object({ name: z.string() }).transform(({ name }) => ({ title: name }));
+    expect(wrap(renamed).names).to.equal(undefined);
+    expect(wrap(renamed.pipe(z.object({ title: z.string() }))).names).to.deep.equal(['title']);
+  });
+
+  it('reports a scalar at its own place', async () => {
+    for (const schema of [type('string.url'), z.url(), v.pipe(v.string(), v.url())]) {
+      expect(await failuresOf(wrap(schema), 'no')).to.deep.equal([' schema']);
+    }
+  });
+
   const refused: [name: string, standard: unknown, problem: RegExp][] = [
     ['version 2', { version: 2, validate: () => ({}) }, /of version 2; only version 1 is read/],
     ['no version', { validate: () => ({}) }, /no validate\(\)|version/],

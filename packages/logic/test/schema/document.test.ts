@@ -200,4 +200,13 @@ describe('toJSONSchema', () => {
       c: { anyOf: [{ type: 'array', items: { type: 'string' } }, { enum: [null, ''] }] },
     });
   });
+
+  it('shows no value of a secret', () => {
+    const fields = {
+      pin: { secret: true, string: true, default: 'hunter2', in: ['hunter2', 'b'] },
+      safe: { secret: true, object: true, children: { code: { type: 'string', enum: ['hunter2'] } } },
+      hint: { requiredIf: ['pin', 'hunter2'] },
+    };
+    expect(JSON.stringify(schemaOf(fields))).not.to.match(/hunter2/);
+  });
 });

@@ -1,36 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type AsyncTestContext, defineLogic, defineRule, partial } from '@rest-gen/logic';
 import { expect } from 'chai';
 import Rest from '../../../../examples/blog/src/controller/rest.ts';
 import { createModels } from '../../../model/src/index.ts';
+import logic from '../docs/user-logic.ts';
 import { onBothMajors } from '../serve.ts';
 
-const unique = defineRule('unique', {
-  on: 'string',
-  refuse: (argument) => (typeof argument === 'string' ? undefined : 'needs the name of a table'),
-  testAsync: async (value, { argument, name, input, environment }: AsyncTestContext<string>) => {
-    const others = await environment
-      .model(argument)
-      .where({ [name]: value })
-      .select();
-    return others.every(({ id }) => id === input.params.id);
-  },
-  message: { en: '{name} is taken', 'zh-CN': '{name} 已被占用' },
-});
-
 onBothMajors('a unique rule on SQLite', (serve) => {
-  const fields = {
-    first: { required: true, string: true, unique: 'user' },
-    last: { required: true, string: true },
-  } as const;
-  const logic = defineLogic({
-    rules: [unique],
-    params: { id: { int: true } },
-    postAction: { body: fields },
-    patchAction: { body: partial(fields) },
-  });
   class User extends Rest<typeof logic> {}
 
   it('refuses what is stored already, except by the record itself', async () => {
