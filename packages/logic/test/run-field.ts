@@ -77,8 +77,9 @@ export async function refusedBy(work: () => unknown): Promise<string[]> {
 export function freeze<T>(value: T): T {
   if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
     Object.freeze(value);
-    Reflect.ownKeys(value).forEach((key) => {
-      freeze((value as Record<PropertyKey, unknown>)[key]);
+    // Getters are left alone.
+    Object.values(Object.getOwnPropertyDescriptors(value)).forEach((property) => {
+      freeze(property.value);
     });
   }
   return value;

@@ -1,0 +1,44 @@
+/** Everything that a request could have changed for the whole process. */
+export function snapshotPrototypes(): unknown {
+  return BUILT_IN.map((object) =>
+    Reflect.ownKeys(object).map((key) => [key, Reflect.getOwnPropertyDescriptor(object, key)] as const),
+  );
+}
+
+// --- internal ---
+
+const TYPES = [
+  Object,
+  Function,
+  Array,
+  String,
+  Number,
+  Boolean,
+  BigInt,
+  Symbol,
+  Date,
+  RegExp,
+  Error,
+  TypeError,
+  RangeError,
+  Map,
+  Set,
+  WeakMap,
+  WeakSet,
+  Promise,
+  ArrayBuffer,
+  Uint8Array,
+  DataView,
+  URL,
+  AbortSignal,
+  Buffer,
+] as const;
+
+const BUILT_IN: readonly object[] = [
+  ...TYPES,
+  ...TYPES.map((type) => type.prototype as object),
+  ...[function* () {}, async () => {}, async function* () {}].map((sample) => Object.getPrototypeOf(sample) as object),
+  JSON,
+  Math,
+  Reflect,
+];

@@ -1,0 +1,83 @@
+import vm from 'node:vm';
+
+/** A value of every JSON type, and what no JSON can have. */
+export const every: readonly unknown[] = [
+  null,
+  true,
+  false,
+  0,
+  -0,
+  1,
+  -1.5,
+  1e300,
+  1e-300,
+  2 ** 53,
+  Number.NaN,
+  Number.POSITIVE_INFINITY,
+  '',
+  ' ',
+  'a',
+  '\0',
+  '\ud800',
+  '\udc00x',
+  '__proto__',
+  [],
+  [null],
+  [[]],
+  {},
+  { a: 1 },
+  undefined,
+  Symbol('s'),
+  () => 1,
+  new Date(0),
+  new Date(Number.NaN),
+  /x/,
+  new Map([['n', 1]]),
+  new Set([1]),
+  Buffer.from('x'),
+  new (class Upload {
+    n = 'x';
+  })(),
+  Object.create(null),
+  Object.create({ n: 'inherited' }),
+  new Proxy({}, {}),
+  new Proxy([], {}),
+  vm.runInNewContext('({ n: 1 })'),
+  vm.runInNewContext('[1]'),
+  Promise.resolve(1),
+  new Error('x'),
+  Object.assign(new Array(3), { 1: 1 }),
+  Object.assign([1], { extra: 1 }),
+  { [Symbol('k')]: 1 },
+  { n: undefined },
+  { toString: 1, valueOf: 1 },
+  { toString: null, valueOf: null },
+  { length: 1e9 },
+  { toJSON: 1 },
+  new String('x'),
+  new Number(1),
+  new Boolean(false),
+  Object.freeze({ n: 1 }),
+  new Uint8Array(3),
+  arguments_(1, 2),
+];
+
+function arguments_(..._list: unknown[]): unknown {
+  // biome-ignore lint/complexity/noArguments: a list that is none
+  return arguments;
+}
+
+/** Bodies that have a value at every place that is declared, and at some that are not. */
+export function places(value: unknown): unknown[] {
+  const flat = { n: value, text: value, any: value, list: value };
+  return [
+    value,
+    flat,
+    { list: [value], any: [value], lists: [value, [value]] },
+    { o: value, items: value, free: value, schema: value, other: value },
+    { o: { ...flat, p: value }, items: [value, flat], free: { a: value }, schema: { a: value } },
+    { o: { p: flat }, zzz: value },
+    [flat, value],
+    { a: [value], o: { a: value } },
+  ];
+}
