@@ -40,7 +40,7 @@ function distance(a: string, b: string): number {
     for (let column = 1; column <= b.length; column += 1) {
       const same = a[row - 1] === b[column - 1];
       let edits = Math.min(at(last, column) + 1, at(current, column - 1) + 1, at(last, column - 1) + (same ? 0 : 1));
-      if (row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]) {
+      if (a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]) {
         edits = Math.min(edits, at(beforeLast, column - 2) + 1);
       }
       current.push(edits);

@@ -154,8 +154,8 @@ function charactersOf(elements: readonly AST.Element[], unroll: number): number 
 
 function report(growth: Growth, fatal: number, alphabet: Alphabet): SlowRegExp {
   const { pieces, harmless, degree } = growth;
-  // Within so few repetitions no square or cube gets anywhere near the budget.
-  const exponential = fatal <= 64 || degree > 8;
+  // Within so few repetitions, or at the first text that is long enough to match, no square or cube gets anywhere near the budget.
+  const exponential = fatal <= 64 || degree > 8 || degree === 0;
   return {
     complexity: exponential ? 'exponential' : 'polynomial',
     reason: exponential

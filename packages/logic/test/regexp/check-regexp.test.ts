@@ -15,6 +15,10 @@ describe('checkRegExp', () => {
     });
   }
 
+  it('knows a blast that begins at the first text which is long enough', () => {
+    expect(checkRegExp(/^\d{999}(?:a|a)*$/)?.complexity).to.equal('exponential');
+  });
+
   // What needs a long text to match at all, goes from no time to hours at once; and from Node 24 on, V8 looks for the letter behind a
   // lookbehind before it looks back, so that such an attack is slow on older versions only.
   const gradual = patterns.filter(([cost, { source }]) => cost !== 'safe' && !/a\{30\}|aaaa|^\(\?<=/.test(source));

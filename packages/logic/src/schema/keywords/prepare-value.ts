@@ -36,7 +36,9 @@ export function prepareValue(
   }
   if (kind === 'file') {
     // Some upload middleware gives a list for every field.
-    gen.if(_`Array.isArray(${value}) && ${value}.length === 1`, () => gen.assign(value, _`${value}[0]`));
+    gen.if(_`Array.isArray(${value}) && ${value}.length === 1 && ${value}[0] !== null`, () =>
+      gen.assign(value, _`${value}[0]`),
+    );
   }
   if (kind === 'any' || (kind === 'object' && fields === undefined) || (kind === 'array' && items === undefined)) {
     const copy = gen.scopeValue('func', { ref: copyJson });
