@@ -30,6 +30,7 @@ export function createAction(sections: readonly SectionDeclaration[], texts: Tex
   const own = sections.filter(({ field }) => field.foreign === undefined);
   const foreign = listSites(sections, (field) => field.foreign !== undefined);
   const later = listSites(sections, (field) => laterRules(field).length > 0);
+  const isSimple = foreign.length === 0 && later.length === 0;
   const testsFor = createVariants(own);
   const names = new Map<Section, readonly string[] | undefined>();
   const fieldOf = (name: Section) => sections.find(({ section }) => section === name)?.field;
@@ -45,38 +46,39 @@ export function createAction(sections: readonly SectionDeclaration[], texts: Tex
       return declared && describeSection(declared, options);
     },
     run(sources, options = {}) {
-      // 1. The fresh input. Errors are looked for only when something failed.
       const tests = testsFor(options);
-      let input = collectSources(sources);
-      let failures: Failure[] = NONE;
-      if (!tests.pass(input)) {
-        input = collectSources(sources);
-        failures = tests.explain(input);
-      }
-      if (foreign.length === 0 && later.length === 0 && failures.length === 0) return input;
-      // 2. Schemas of other libraries.
-      const found = [...failures];
-      const waiting = checkForeign(foreign, input, options, found);
-      const result = input;
-      if (waiting === undefined) return finish(result, found);
-      return waiting.then(() => finish(result, found));
-
-      // 3. Rules that take their time, on what is valid otherwise.
-      function finish(checked: ActionInput, failed: readonly Failure[]): ActionInput | Promise<ActionInput> {
-        if (failed.length > 0) throw toError(failed, options, texts);
-        if (later.length === 0) return checked;
-        return checkLater(later, checked, (options.environment ?? {}) as Environment).then((refused) => {
-          if (refused.length > 0) throw toError(refused, options, texts);
-          return checked;
-        });
-      }
+      const input = collectSources(sources);
+      if (tests.pass(input)) return isSimple ? input : checkRest(input, [], options);
+      // Errors are looked for only when something failed, and once more from the beginning.
+      const again = collectSources(sources);
+      return checkRest(again, tests.explain(again), options);
     },
   };
+
+  /** Schemas of other libraries. */
+  function checkRest(input: ActionInput, failures: Failure[], options: RunOptions): ActionInput | Promise<ActionInput> {
+    const waiting = checkForeign(foreign, input, options, failures);
+    return waiting === undefined
+      ? conclude(input, failures, options)
+      : waiting.then(() => conclude(input, failures, options));
+  }
+
+  /** Rules that take their time look at what is valid otherwise. */
+  function conclude(
+    input: ActionInput,
+    failures: readonly Failure[],
+    options: RunOptions,
+  ): ActionInput | Promise<ActionInput> {
+    if (failures.length > 0) throw toError(failures, options, texts);
+    if (later.length === 0) return input;
+    return checkLater(later, input, (options.environment ?? {}) as Environment).then((refused) => {
+      if (refused.length > 0) throw toError(refused, options, texts);
+      return input;
+    });
+  }
 }
 
 // --- internal ---
-
-const NONE: Failure[] = [];
 
 function namesOf(field: Field | undefined): readonly string[] | undefined {
   return field?.foreign === undefined ? field?.fields?.fields.map(({ name }) => name) : field.foreign.names;
