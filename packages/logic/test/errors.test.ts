@@ -25,6 +25,38 @@ describe('errors', () => {
     expect(error.message).to.match(/; and 2 more$/);
   });
 
+  it('ValidationError can be a problem document', () => {
+    const unknown = { in: 'query' as const, pointer: '/x', rule: 'unknown', message: '"x" is not a field here' };
+    const errors = [{ in: 'body' as const, pointer: '/a', rule: 'int', message: 'a must be a whole number' }];
+    expect(new ValidationError(errors).toProblem()).to.deep.equal({
+      type: 'about:blank',
+      title: 'Unprocessable Entity',
+      status: 422,
+      detail: 'a must be a whole number',
+      code: 'E_VALIDATION',
+      errors,
+    });
+    expect(new ValidationError([...errors, unknown]).toProblem()).to.deep.include({
+      title: 'Bad Request',
+      status: 400,
+      detail: 'a must be a whole number; "x" is not a field here',
+      code: 'E_QUERY',
+    });
+  });
+
+  it('ValidationError is one of the query when its shape is wrong there, and nowhere else', () => {
+    for (const [where, rule, status] of [
+      ['query', 'unknown', 400],
+      ['query', 'repeated', 400],
+      ['query', 'int', 422],
+      ['body', 'unknown', 422],
+    ] as const) {
+      const error = new ValidationError([{ in: where, pointer: '/x', rule, message: 'no' }], 'de');
+      expect(error).to.include({ status, language: 'de' });
+    }
+    expect(new ValidationError([]).language).to.equal('en');
+  });
+
   it('LogicError tells the place', () => {
     const error = new LogicError('E_LOGIC_RULE', { field: ['a', '[]', 'b'] }, 'is wrong');
     expect(error.message).to.equal('logic: a[].b: is wrong');

@@ -6,6 +6,7 @@ import { coerceText } from '../run/coerce.ts';
 import { toFailedField } from '../run/collect.ts';
 import type { Failure } from '../types.ts';
 import type { Field } from './field.ts';
+import type { FieldPlace } from './field-context.ts';
 
 /**
  * Check that every default known at start passes the rules of its own field.
@@ -15,13 +16,13 @@ import type { Field } from './field.ts';
  * @param text - the section is coerced from text
  * @throws {LogicError} `E_LOGIC_DEFAULT`
  */
-export function checkDefaults(field: Field, text: boolean, place: Place): void {
+export function checkDefaults(field: Field, text: boolean, place: FieldPlace): void {
   if (field.fixedDefault) checkDefault(field, text, { ...place, rule: 'default' });
   for (const child of field.fields?.fields ?? []) {
-    checkDefaults(child, text, { ...place, field: [...(place.field ?? []), child.name] });
+    checkDefaults(child, text, { ...place, field: [...place.field, child.name] });
   }
   if (field.items !== undefined) {
-    checkDefaults(field.items, text, { ...place, field: [...(place.field ?? []), '[]'] });
+    checkDefaults(field.items, text, { ...place, field: [...place.field, '[]'] });
   }
 }
 

@@ -3,10 +3,15 @@ import type { Label } from '../types.ts';
 import type { Field, ObjectFields } from './field.ts';
 import type { KnownRules } from './known-rules.ts';
 
+/** Where in a section something is wrong; `[]` is the section itself. */
+export interface FieldPlace extends Place {
+  readonly field: readonly string[];
+}
+
 /** Where a field stands while it is read. */
 export interface FieldContext {
   readonly known: KnownRules;
-  readonly place: Place;
+  readonly place: FieldPlace;
   /** Position at the top of the section; undefined for the section itself. */
   readonly order: number | undefined;
   readonly label: Label;

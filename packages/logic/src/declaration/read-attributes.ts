@@ -108,7 +108,11 @@ function readDefault(written: ReadonlyMap<string, unknown>, place: Place): Field
     const problem = 'the default is no JSON value; write a function that makes it';
     throw new LogicError('E_LOGIC_DEFAULT', { ...place, rule: 'default' }, problem);
   }
-  // Requests must not share an object: one could change the default of the next.
-  if (typeof value === 'object' && value !== null) return () => (copyJson(value) as { readonly copy: unknown }).copy;
-  return () => value;
+  // Requests must not share an object: one could change the default of the next. Nor may it change once it was checked.
+  const checked = copyOf(value);
+  return () => copyOf(checked);
+}
+
+function copyOf(value: unknown): unknown {
+  return (copyJson(value) as { readonly copy: unknown }).copy;
 }

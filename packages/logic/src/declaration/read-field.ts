@@ -24,7 +24,7 @@ export function readField(name: string, declared: unknown, context: FieldContext
   if (name === '__proto__' || /\p{Surrogate}/u.test(name)) {
     throw new LogicError('E_LOGIC_FIELD', place, 'no field can have this name');
   }
-  if ((place.field?.length ?? 0) > DEEPEST) {
+  if (place.field.length > DEEPEST) {
     throw new LogicError('E_LOGIC_CHILDREN', place, `children are nested deeper than ${DEEPEST} levels`);
   }
   const foreign = readForeign(declared, 'field', place);
@@ -145,7 +145,7 @@ function readChildren(
   const items = readField('[]', children, {
     ...context,
     order: context.order ?? 0,
-    place: { ...place, field: [...(place.field ?? []), '[]'] },
+    place: { ...place, field: [...place.field, '[]'] },
     label: [...context.label, null],
     path: `${context.path}/*`,
     unknown: context.inner,

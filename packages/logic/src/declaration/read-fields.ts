@@ -19,7 +19,7 @@ export function readFields(declared: unknown, context: FieldContext): ObjectFiel
   for (const [position, [name, rules]] of Object.entries(declared).entries()) {
     const field = readField(name, rules, {
       ...context,
-      place: { ...place, field: [...(place.field ?? []), name] },
+      place: { ...place, field: [...place.field, name] },
       order: context.order ?? position,
       label: [...context.label, name],
       path: `${context.path}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`,

@@ -35,8 +35,9 @@ export interface SectionContext {
 export function readSection(
   section: Section,
   declared: unknown,
-  { known, place, unknown }: SectionContext,
+  { known, place: outside, unknown }: SectionContext,
 ): SectionDeclaration {
+  const place = { ...outside, field: [] };
   const context: FieldContext = {
     known,
     place,
@@ -49,7 +50,7 @@ export function readSection(
     inner: unknown,
   };
   const field = readForm(section, declared, context);
-  checkDefaults(field, TEXT_SECTIONS.has(section), { ...place, field: [] });
+  checkDefaults(field, TEXT_SECTIONS.has(section), place);
   return { section, field, references: resolveReferences(field, place) };
 }
 
@@ -72,7 +73,7 @@ function readForm(section: Section, declared: unknown, context: FieldContext): F
       const problem = `the ${section} has fields; rules of a whole value are for the body`;
       throw new LogicError('E_LOGIC_SHAPE', place, problem);
     }
-    return readField(section, declared, { ...context, place: { ...place, field: [] } });
+    return readField(section, declared, context);
   }
   const inside = { ...context, lowerCase: section === 'headers' };
   return {

@@ -19,8 +19,8 @@ export function resolveKind(
       `has two types, ${declared?.name} and ${second.name}; keep one`,
     );
   }
-  const kindRule = declared ?? rules.find((rule) => implied(rule) !== undefined);
-  const kind = kindRule === undefined ? 'any' : (kindRule.rule.declares ?? implied(kindRule) ?? 'any');
+  const kindRule = declared ?? rules.find((rule) => kindOf(rule) !== undefined);
+  const kind = (kindRule && kindOf(kindRule)) ?? 'any';
   for (const { name, rule } of rules) {
     if (rule.on === undefined || rule.on.includes(kind)) continue;
     const source = declared === undefined ? ` (implied by ${kindRule?.name})` : '';
@@ -35,7 +35,8 @@ export function resolveKind(
 
 // --- internal ---
 
-function implied({ argument, rule }: FieldRule): Kind | undefined {
+function kindOf({ argument, rule }: FieldRule): Kind | undefined {
+  if (rule.declares !== undefined) return rule.declares;
   if (rule.implies !== undefined) return rule.implies(argument as never);
   return rule.on?.includes('any') ? undefined : rule.on?.[0];
 }

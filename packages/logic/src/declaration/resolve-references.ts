@@ -3,6 +3,7 @@ import { suggestion } from '../nearest/nearest.ts';
 import { canBe } from '../rules/choice.ts';
 import { type Condition, conditionsOnValues } from '../rules/conditions.ts';
 import type { Field, FieldRule, ObjectFields } from './field.ts';
+import type { FieldPlace } from './field-context.ts';
 
 /** Another field whose value a rule looks at. */
 export interface Target {
@@ -28,9 +29,9 @@ export type References = ReadonlyMap<Field, FieldReferences>;
  *
  * @throws {LogicError} `E_LOGIC_FIELD` for a name that leads nowhere, `E_LOGIC_ARGUMENT` for a value that the named field cannot have
  */
-export function resolveReferences(section: Field, place: Place): References {
+export function resolveReferences(section: Field, place: FieldPlace): References {
   const references = new Map<Field, FieldReferences>();
-  visit(section, [], 0, { ...place, field: [] }, references);
+  visit(section, [], 0, place, references);
   return references;
 }
 
@@ -46,11 +47,11 @@ function visit(
   field: Field,
   holders: readonly Holder[],
   depth: number,
-  place: Place,
+  place: FieldPlace,
   found: Map<Field, FieldReferences>,
 ): void {
   const [condition] = field.conditions;
-  const last = place.field?.at(-1);
+  const last = place.field.at(-1);
   if (condition !== undefined && (last === undefined || last === '[]')) {
     const problem = `${condition.rule} is for the fields of an object; ${last ? 'an item of a list is there or is not' : 'a whole body has none beside it'}`;
     throw new LogicError('E_LOGIC_ARGUMENT', { ...place, rule: condition.rule }, problem);
@@ -67,8 +68,8 @@ function visit(
   if (field.items !== undefined) visit(field.items, holders, depth + 1, below(place, '[]'), found);
 }
 
-function below(place: Place, name: string): Place {
-  return { ...place, field: [...(place.field ?? []), name] };
+function below(place: FieldPlace, name: string): FieldPlace {
+  return { ...place, field: [...place.field, name] };
 }
 
 function resolveField(

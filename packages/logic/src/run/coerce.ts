@@ -54,7 +54,7 @@ function toFloat(text: string): number | string {
 
 /** One spelling for every decimal text of the same value: its digits without zeros around, and the power of ten. */
 function decimal(text: string): string {
-  const [, mantissa = '', exponent = '0'] = FLOAT.exec(text) ?? [];
+  const [, mantissa = '', exponent = '0'] = FLOAT.exec(text) as RegExpExecArray;
   const [whole = '', fraction = ''] = mantissa.split('.');
   const digits = whole + fraction;
   let start = 0;

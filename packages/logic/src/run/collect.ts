@@ -1,7 +1,7 @@
 import type { Field } from '../declaration/field.ts';
 import type { References } from '../declaration/resolve-references.ts';
 import type { SchemaError } from '../schema/ajv.ts';
-import type { Finding, Sites } from '../schema/site.ts';
+import type { Finding, Site, Sites } from '../schema/site.ts';
 import { SECTIONS } from '../sections.ts';
 import type { FailedField, Failure, Section } from '../types.ts';
 
@@ -18,9 +18,7 @@ export function collectFailures(
 ): Failure[] {
   const found = new Map<string, { readonly place: string; readonly finding: Finding }>();
   for (const { instancePath, schemaPath, params } of errors) {
-    const finding = sites.get(schemaPath)?.(params);
-    // Some errors only say that a part failed: its own is there already.
-    if (finding === undefined) continue;
+    const finding = (sites.get(schemaPath) as Site)(params);
     const below = [params.missingProperty ?? params.key, ...(params.path ?? [])].filter((key) => key !== undefined);
     const place = instancePath + below.map((key) => `/${escapePointer(String(key))}`).join('');
     const known = found.get(place);

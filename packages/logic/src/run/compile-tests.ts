@@ -1,5 +1,5 @@
 import type { SectionDeclaration } from '../declaration/read-section.ts';
-import { compileSchema, type SchemaTest } from '../schema/ajv.ts';
+import { compileSchema, type SchemaError, type SchemaTest } from '../schema/ajv.ts';
 import { buildSchema, type RunMode } from '../schema/build-schema.ts';
 import type { ActionInput, Failure } from '../types.ts';
 import { collectFailures } from './collect.ts';
@@ -23,7 +23,7 @@ export function compileTests(sections: readonly SectionDeclaration[], mode: RunM
     pass: pass as Tests['pass'],
     explain(input) {
       every ??= compileSchema(schema, { every: true });
-      return every(input) ? [] : collectFailures(every.errors ?? [], sites, references);
+      return every(input) ? [] : collectFailures(every.errors as readonly SchemaError[], sites, references);
     },
   };
 }

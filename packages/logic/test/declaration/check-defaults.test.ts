@@ -16,6 +16,15 @@ describe('defaults known at start', () => {
       /x\[\]\.a: the default fails/,
     ],
     [{ object: true, children: { a: { int: true } }, default: { b: 1 } }, /"b" is not a field here/],
+    [{ object: true, children: { a: { int: true } }, default: { a: 'x' } }, /x\.a must be a whole number/],
+    [{ object: true, children: { a: { required: true } }, default: {} }, /x\.a is required/],
+    [{ object: true, default: [] }, /must be an object/],
+    [{ array: true, default: {} }, /must be a list/],
+    [{ array: true, children: { int: true }, default: [1, 'x'] }, /x must be a whole number/],
+    [{ array: true, children: { int: true, default: 'x' } }, /x\[\]: the default fails/],
+    [{ string: true, trim: true, required: true, default: ' ' }, /the default is blank/],
+    [{ in: ['a'], default: 'b' }, /x must be one of a/],
+    [{ email: true, default: 5 }, /x must be/],
   ];
   for (const [rules, message] of refused) {
     it(`are refused when they fail: ${JSON.stringify(rules)}`, () => {
@@ -29,6 +38,14 @@ describe('defaults known at start', () => {
     expect(runField({ string: true, default: '' }, undefined)).to.deep.equal({ value: '' });
     expect(runField({ nullable: true, default: null }, undefined)).to.deep.equal({ value: null });
     expect(runField({ array: true, default: [] }, undefined)).to.deep.equal({ value: [] });
+    expect(runField({ array: true, children: { int: true }, default: [1, 2] }, undefined)).to.deep.equal({
+      value: [1, 2],
+    });
+    expect(runField({ string: true, trim: true, length: 1, default: ' a ' }, undefined)).to.deep.equal({ value: 'a' });
+    const nested = { a: { nullable: true }, b: { required: true, default: 1 }, c: {} };
+    expect(runField({ object: true, children: nested, default: { a: null } }, undefined)).to.deep.equal({
+      value: { a: null, b: 1 },
+    });
     expect(
       runField({ object: true, default: {}, children: { a: { int: true, default: 1 } } }, undefined),
     ).to.deep.equal({ value: { a: 1 } });

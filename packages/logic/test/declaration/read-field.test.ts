@@ -42,6 +42,10 @@ describe('rules of a field', () => {
     [{ trim: 'both' }, 'E_LOGIC_ARGUMENT', /trim takes true or false/],
     [{ secret: null }, 'E_LOGIC_ARGUMENT', /secret takes true or false/],
     [{ aliasName: '' }, 'E_LOGIC_ARGUMENT', /aliasName takes a text/],
+    [{ file: true }, 'E_LOGIC_TYPE', /a file belongs in the section files: uploads do not come in the body/],
+    [{ array: true, children: { file: true } }, 'E_LOGIC_TYPE', /x\[\]: a file belongs in the section files/],
+    [{ regexp: /(a|a)*$/ }, 'E_LOGIC_REGEXP', /regexp can hang/],
+    [{ object: true, children: { '\ud800': {} } }, 'E_LOGIC_FIELD', /no field can have this name/],
     [{ message: 5 }, 'E_LOGIC_ARGUMENT', /message takes a text, or \{ rule: text \}/],
     [{ message: { length: '' } }, 'E_LOGIC_ARGUMENT', /message takes a text/],
     [
