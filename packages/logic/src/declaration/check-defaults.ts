@@ -5,7 +5,7 @@ import { jsonTypeOf, kindTest } from '../rules/kinds.ts';
 import { coerceText } from '../run/coerce.ts';
 import { toFailedField } from '../run/collect.ts';
 import type { Failure } from '../types.ts';
-import type { Field } from './field.ts';
+import type { Field, FieldRule } from './field.ts';
 import type { FieldPlace } from './field-context.ts';
 
 /**
@@ -51,7 +51,9 @@ function findFailure(field: Field, given: unknown, text: boolean, pointer: strin
   };
   const range = kindRule?.rule.declares === undefined ? true : kindRule.argument;
   if (!hasJsonType(value, jsonTypeOf(kind)) || kindTest(kind, range)?.(value as never, {}) === false) {
-    return fail(kindRule?.name ?? kind, kindRule?.argument ?? true);
+    // Where any kind is right, every default is: it is JSON.
+    const { name, argument } = kindRule as FieldRule;
+    return fail(name, argument);
   }
   const failed = field.rules.find(({ argument, rule }) => {
     return value !== '' && rule.test?.(argument as never, context)(value as never, {}) === false;
