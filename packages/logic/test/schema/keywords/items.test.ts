@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { freeze, refusedBy, runBody } from '../../run-field.ts';
+import { defineRule } from '../../../src/rules/define-rule.ts';
+import { freeze, refusedBy, run, runBody } from '../../run-field.ts';
 
 const refused = (rules: object, list: unknown, options = {}) =>
   refusedBy(async () => runBody({ list: { array: true, children: rules } }, { list }, options));
@@ -102,6 +103,22 @@ describe('the items of a list', () => {
         expect(reads()).to.be.below(500);
       });
     }
+
+    it('are given to a rule of one’s own until there are 100 errors', async () => {
+      let calls = 0;
+      const never = defineRule('never', {
+        test: () => {
+          calls += 1;
+          return false;
+        },
+        message: 'no',
+      });
+      const logic = { rules: [never], postAction: { body: { list: { array: true, children: { never: true } } } } };
+      const list = new Array(100_000).fill(1);
+      expect(await refusedBy(async () => run(logic, 'postAction', { body: { list } }))).to.have.length(100);
+      // The first ends the search for a result; then come those that are told.
+      expect(calls).to.equal(101);
+    });
 
     it('are each looked at a fixed number of times while they are valid', async () => {
       const rules = { object: true, children: { n: { int: true } } };
