@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { collectFailures } from '../../src/run/collect.ts';
 import { errorsOf, run, runBody } from '../run-field.ts';
 
 describe('errors of a run', () => {
@@ -81,6 +82,11 @@ describe('errors of a run', () => {
     expect(expected({ equals: 'y' }, 'b')).to.have.property('expected', 'y');
     expect(expected({ string: true }, 5)).not.to.have.property('expected');
     expect(expected({ required: true }, '')).not.to.have.property('expected');
+  });
+
+  it('cannot get lost: an error that no rule explains does not pass for none', () => {
+    const error = { instancePath: '/body/x', schemaPath: '#/properties/body/x-new', params: {} };
+    expect(() => collectFailures([error], new Map(), new Map())).to.throw(TypeError);
   });
 
   it('never echo a value, and of a secret field no argument that is a value', () => {
