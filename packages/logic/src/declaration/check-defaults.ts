@@ -31,7 +31,7 @@ export function checkDefaults(field: Field, text: boolean, place: FieldPlace): v
 function checkDefault(field: Field, text: boolean, place: Place): void {
   let value = field.makeDefault?.();
   if (typeof value === 'string' && field.trim) value = value.trim();
-  if (value === undefined || (value === null && !field.nullable) || (value === '' && !field.keepsEmpty)) {
+  if (isBlank(field, value)) {
     const problem = 'the default is blank; leave it out, or add nullable: true for null';
     throw new LogicError('E_LOGIC_DEFAULT', place, problem);
   }
@@ -72,10 +72,16 @@ function findFailure(field: Field, given: unknown, text: boolean, pointer: strin
   }
   return firstDefined(fields.fields, (child) => {
     const below = `${pointer}/${child.name}`;
-    if (Object.hasOwn(object, child.name)) return findFailure(child, object[child.name], text, below);
-    if (child.required !== true || child.makeDefault !== undefined) return undefined;
+    const part = Object.hasOwn(object, child.name) ? object[child.name] : undefined;
+    if (!isBlank(child, part)) return findFailure(child, part, text, below);
+    const mayLack = child.required !== true || child.makeDefault !== undefined;
+    if (part === undefined ? mayLack : child.required === false) return undefined;
     return { in: 'body', pointer: below, rule: 'required', argument: true, field: toFailedField(child, undefined) };
   });
+}
+
+function isBlank({ nullable, keepsEmpty }: Field, value: unknown): boolean {
+  return value === undefined || (value === null && !nullable) || (value === '' && !keepsEmpty);
 }
 
 function firstDefined<T, R>(list: readonly T[], find: (item: T, position: number) => R | undefined): R | undefined {

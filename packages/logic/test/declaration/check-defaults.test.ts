@@ -18,6 +18,9 @@ describe('defaults known at start', () => {
     [{ object: true, children: { a: { int: true } }, default: { b: 1 } }, /"b" is not a field here/],
     [{ object: true, children: { a: { int: true } }, default: { a: 'x' } }, /x\.a must be a whole number/],
     [{ object: true, children: { a: { required: true } }, default: {} }, /x\.a is required/],
+    [{ object: true, children: { a: { required: true } }, default: { a: '' } }, /x\.a is required/],
+    [{ object: true, children: { a: { required: true, default: 1 } }, default: { a: null } }, /x\.a is required/],
+    [{ object: true, children: { a: { required: 'present' } }, default: { a: null } }, /x\.a is required/],
     [{ object: true, default: [] }, /must be an object/],
     [{ array: true, default: {} }, /must be a list/],
     [{ array: true, children: { int: true }, default: [1, 'x'] }, /x must be a whole number/],
@@ -42,6 +45,10 @@ describe('defaults known at start', () => {
       value: [1, 2],
     });
     expect(runField({ string: true, trim: true, length: 1, default: ' a ' }, undefined)).to.deep.equal({ value: 'a' });
+    const blank = { a: { int: true }, b: { string: true }, c: { required: 'present' } };
+    expect(runField({ object: true, children: blank, default: { a: null, b: '' } }, undefined)).to.deep.equal({
+      value: { b: '' },
+    });
     const nested = { a: { nullable: true }, b: { required: true, default: 1 }, c: {} };
     expect(runField({ object: true, children: nested, default: { a: null } }, undefined)).to.deep.equal({
       value: { a: null, b: 1 },
