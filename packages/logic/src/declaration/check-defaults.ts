@@ -1,7 +1,6 @@
 import { LogicError, type Place } from '../errors.ts';
 import { writeErrors } from '../messages/write-errors.ts';
-import { isObject } from '../rules/arguments.ts';
-import { jsonTypeOf, kindTest } from '../rules/kinds.ts';
+import { isOfKind, kindTest } from '../rules/kinds.ts';
 import { coerceText } from '../run/coerce.ts';
 import { toFailedField } from '../run/collect.ts';
 import type { Failure } from '../types.ts';
@@ -50,7 +49,7 @@ function findFailure(field: Field, given: unknown, text: boolean, pointer: strin
     return { in: 'body', pointer, rule, argument, field: toFailedField(field, undefined) };
   };
   const range = kindRule?.rule.declares === undefined ? true : kindRule.argument;
-  if (!hasJsonType(value, jsonTypeOf(kind)) || kindTest(kind, range)?.(value as never, {}) === false) {
+  if (!isOfKind(value, kind) || kindTest(kind, range)?.(value as never, {}) === false) {
     // Where any kind is right, every default is: it is JSON.
     const { name, argument } = kindRule as FieldRule;
     return fail(name, argument);
@@ -90,10 +89,4 @@ function firstDefined<T, R>(list: readonly T[], find: (item: T, position: number
     if (found !== undefined) return found;
   }
   return undefined;
-}
-
-function hasJsonType(value: unknown, type: ReturnType<typeof jsonTypeOf>): boolean {
-  if (type === undefined) return true;
-  if (type === 'array') return Array.isArray(value);
-  return type === 'object' ? isObject(value) : typeof value === type;
 }

@@ -4,7 +4,7 @@ import { planApply } from './apply-schema.ts';
 import { collectFailures } from './collect-failures.ts';
 import { compileTest } from './compile-test.ts';
 import type { ForeignCheck } from './foreign-check.ts';
-import { namesOf } from './layers.ts';
+import { layersOf, namesOf } from './layers.ts';
 import { readJsonSchema, structuredCopy } from './read-json-schema.ts';
 import { unsafeFailure } from './unsafe-failure.ts';
 
@@ -23,7 +23,8 @@ export function compileJsonSchema(declared: unknown, place: Place): ForeignCheck
   const test = compileTest(schema);
   return {
     names,
-    judgesAbsence: false,
+    // A field that is not there gets the default of its schema.
+    judgesAbsence: layersOf(root, targets).some((layer) => 'default' in layer),
     async: false,
     toJSONSchema: () => structuredCopy(written),
     run(value, { text }, at, failures) {

@@ -75,7 +75,8 @@ export function ambiguitiesOf(automaton: Automaton, alphabet: Alphabet, allowanc
           } else if (loops.size < MAX_LOOPS) {
             const { origin, word } = trail.trace(node);
             const from = origin % size;
-            const back = pathTo(automaton, toA, (state) => state === from, cycle) ?? [];
+            // Both lie on one cycle, so there is a way back.
+            const back = pathTo(automaton, toA, (state) => state === from, cycle) as readonly number[];
             const whole = [...word, set, ...back];
             loops.set(whole.join(), { kind: 'loop', from, to: from, word: whole });
           }
@@ -142,7 +143,6 @@ export function ambiguitiesOf(automaton: Automaton, alphabet: Alphabet, allowanc
           if (!allowance.spend()) return 'too much';
           if (!cycle.has(toA * size + toC)) continue;
           const both = alphabet.meet(setAt(toA), setAt(toC));
-          if (both === 0) continue;
           for (const toB of after(b)) {
             if (!allowance.spend()) return 'too much';
             const set = alphabet.meet(both, setAt(toB));

@@ -121,7 +121,7 @@ function rootOf(classes: readonly number[]): readonly number[] {
 // The way to a repetition ends with what is repeated: once is enough.
 function tidy([way, ...rest]: readonly Piece[]): Piece[] {
   const { classes } = way as Piece;
-  const pump = rest[0]?.classes ?? [];
+  const pump = rest.slice(0, 1).flatMap((piece) => piece.classes);
   const kept = classes.length - pump.length;
   const shown = pump.every((index, i) => classes[kept + i] === index) ? classes.slice(0, Math.max(kept, 0)) : classes;
   return [{ classes: shown, repeated: false }, ...rest].filter((piece) => piece.classes.length > 0);

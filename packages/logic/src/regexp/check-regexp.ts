@@ -34,8 +34,7 @@ export function checkRegExp(pattern: RegExp, options: { readonly maxLength?: num
     return check(pattern, maxLength);
   } catch (error) {
     if (!(error instanceof TooLarge)) throw error;
-    const reason = 'The expression is too large, or repeats too much within repetitions, to tell how long it takes.';
-    return { complexity: 'exponential', reason, attack: '', text: '' };
+    return tooLarge();
   }
 }
 
@@ -75,10 +74,8 @@ function check(regexp: RegExp, maxLength: number): SlowRegExp | undefined {
     // Whether time grows exponentially is worth knowing, so a loop that multiplies is looked for first.
     if (found !== undefined && attack.kind !== 'loop') break;
     const growth = growthOf(attack, counted, alphabet, { search, minLength, maxLength, allowance });
-    if (growth === undefined) {
-      if (found !== undefined) return found;
-      throw new TooLarge();
-    }
+    // A slow text that is known already says more than that there may be a slower one.
+    if (growth === undefined) return found ?? tooLarge();
     if (growth.fatal === undefined) continue;
     const slow = report(growth, growth.fatal, alphabet);
     if (slow.complexity === 'exponential') return slow;
@@ -113,8 +110,8 @@ function drawFinest(unroll: number, draw: (unroll: number) => Automaton): Automa
   for (const limit of COUNTS) {
     try {
       if (limit <= unroll && limit > SHORT) return draw(limit);
-    } catch (error) {
-      if (!(error instanceof TooLarge)) throw error;
+    } catch {
+      // It is too large; anything else would come again below.
     }
   }
   return draw(SHORT);
@@ -150,6 +147,11 @@ function lookbehindsIn(pattern: AST.Pattern): AST.LookbehindAssertion[] {
 
 function charactersOf(elements: readonly AST.Element[], unroll: number): number {
   return elements.reduce((sum, element) => sum + charactersIn(element, unroll), 0);
+}
+
+function tooLarge(): SlowRegExp {
+  const reason = 'The expression is too large, or repeats too much within repetitions, to tell how long it takes.';
+  return { complexity: 'exponential', reason, attack: '', text: '' };
 }
 
 function report(growth: Growth, fatal: number, alphabet: Alphabet): SlowRegExp {

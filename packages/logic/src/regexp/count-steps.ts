@@ -54,8 +54,8 @@ function runAll(
 
   // Places are counted in the direction of reading; conditions are asked in that of the text.
   const placeOf = (index: number): number => (backward ? length - index : index);
-  const isWord = (place: number): boolean => word[text[place] ?? -1] === 1;
-  const isLineEnd = (place: number): boolean => lineEnd[text[place] ?? -1] === 1;
+  const isWord = (place: number): boolean => word[text[place] as number] === 1;
+  const isLineEnd = (place: number): boolean => lineEnd[text[place] as number] === 1;
 
   function simple(condition: Condition, index: number): boolean {
     const place = placeOf(index);

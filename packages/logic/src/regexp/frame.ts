@@ -1,6 +1,6 @@
 import type { Alphabet } from './alphabet.ts';
 import { classesOf, type Piece } from './attack.ts';
-import { ACCEPT, type Automaton, type Condition } from './automaton.ts';
+import { ACCEPT, type Automaton, type Condition, type State } from './automaton.ts';
 import { pathTo, spell } from './paths.ts';
 
 /** An attack with a beginning and an end. */
@@ -84,8 +84,8 @@ function failingEnd(
   const step = (from: ReadonlySet<number>, letter: number, index: number): Set<number> => {
     const next = new Set<number>(search ? [0] : []);
     for (const state of from) {
-      for (const { to, conditions } of states[state]?.edges ?? []) {
-        if (to === ACCEPT || alphabet.row(states[to]?.set ?? 0)[letter] !== 1) continue;
+      for (const { to, conditions } of (states[state] as State).edges) {
+        if (to === ACCEPT || alphabet.row((states[to] as State).set)[letter] !== 1) continue;
         if (index === 0 || !conditions.some(isBeginning)) next.add(to);
       }
     }
@@ -108,7 +108,7 @@ function failingEnd(
 }
 
 function accepts({ states }: Automaton, state: number): boolean {
-  return states[state]?.edges.some(({ to, conditions }) => to === ACCEPT && !conditions.some(isBeginning)) ?? false;
+  return (states[state] as State).edges.some(({ to, conditions }) => to === ACCEPT && !conditions.some(isBeginning));
 }
 
 function isBeginning(condition: Condition): boolean {

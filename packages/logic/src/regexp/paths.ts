@@ -1,5 +1,5 @@
 import type { Alphabet } from './alphabet.ts';
-import { ACCEPT, type Automaton } from './automaton.ts';
+import { ACCEPT, type Automaton, type State } from './automaton.ts';
 
 /** A text as a list of sets of classes, any member of which will do. */
 export type Word = readonly number[];
@@ -15,15 +15,15 @@ export function pathTo(
   const came = new Map<number, number>([[from, -1]]);
   const queue = [from];
   for (const at of queue) {
-    for (const { to } of states[at]?.edges ?? []) {
-      if (to === ACCEPT || came.has(to) || states[to]?.set === 0 || within?.has(to) === false) continue;
+    for (const { to } of (states[at] as State).edges) {
+      if (to === ACCEPT || came.has(to) || (states[to] as State).set === 0 || within?.has(to) === false) continue;
       came.set(to, at);
       if (!wanted(to)) {
         queue.push(to);
         continue;
       }
       const word: number[] = [];
-      for (let back = to; back !== from; back = came.get(back) as number) word.unshift(states[back]?.set ?? 0);
+      for (let back = to; back !== from; back = came.get(back) as number) word.unshift((states[back] as State).set);
       return word;
     }
   }

@@ -57,7 +57,8 @@ export const formatRules: Record<string, Rule> = {
     on: TEXT,
     refuse: (argument) => {
       if (argument === true || LOCALES.includes(argument as string)) return undefined;
-      return `takes true (any locale) or a locale such as "de-DE"${suggestion(String(argument), LOCALES)}`;
+      const near = typeof argument === 'string' ? suggestion(argument, LOCALES) : '';
+      return `takes true (any locale) or a locale such as "de-DE"${near}`;
     },
     test: (argument: true | validator.MobilePhoneLocale) =>
       onWellFormed((value) => validator.isMobilePhone(value, argument === true ? 'any' : argument)),

@@ -1,4 +1,4 @@
-import { isObject } from './arguments.ts';
+import { isPlainObject } from './arguments.ts';
 
 /**
  * Whether no two items of a list are equal as JSON, whatever the order of their keys; in linear time.
@@ -31,7 +31,9 @@ function canonical(value: unknown, depth: number): string | undefined {
       value.map((item: unknown) => canonical(item, depth + 1)),
       ']',
     );
-  if (!isObject(value)) return String(JSON.stringify(value));
+  // What did not come from JSON: a bigint, a date.
+  if (typeof value === 'bigint') return `${value}n`;
+  if (!isPlainObject(value)) return String(JSON.stringify(value));
   const members = Object.keys(value)
     .sort()
     .map((key) => {

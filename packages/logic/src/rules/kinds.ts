@@ -20,6 +20,14 @@ export function jsonTypeOf(kind: Kind): JsonType | undefined {
   return kind === 'any' ? undefined : JSON_TYPES[kind];
 }
 
+/** Whether a value has the JSON type of a kind. */
+export function isOfKind(value: unknown, kind: Kind): boolean {
+  const type = jsonTypeOf(kind);
+  if (type === undefined) return true;
+  if (type === 'array') return Array.isArray(value);
+  return type === 'object' ? isObject(value) : typeof value === type;
+}
+
 /** What the values of a kind have to pass beyond their JSON type; `range` is the argument of `int` and `float`. */
 export function kindTest(kind: Kind, range: unknown): Test | undefined {
   const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = isObject(range) ? (range as Range) : {};

@@ -89,7 +89,7 @@ export const textRules: Record<string, Rule> = {
     refuse: (argument) => {
       const names = Object.keys(jsonFormats);
       if (typeof argument === 'string' && names.includes(argument)) return undefined;
-      return `takes one of ${names.join(', ')}${suggestion(String(argument), names)}`;
+      return `takes one of ${names.join(', ')}${typeof argument === 'string' ? suggestion(argument, names) : ''}`;
     },
     test: (format: string) => jsonFormats[format] as (value: string) => boolean,
     schema: (format: string) => ({ format }),

@@ -41,7 +41,8 @@ export async function checkLater(
       const { holder, pointer } = found;
       const value = readValue(found);
       if (value === undefined || value === null || value === '') return [];
-      const context = { siblings: holder, name: field.name, pointer, input, environment, signal };
+      const name = path.findLast((part) => part !== null) as string;
+      const context = { siblings: holder, name, pointer, input, environment, signal };
       const answers = await Promise.all(laterRules(field).map((rule) => check(rule, value, context)));
       const failed = laterRules(field)[answers.indexOf(false)];
       if (failed === undefined) return [];

@@ -1,7 +1,7 @@
 import { _, type Ajv, type KeywordDefinition } from 'ajv';
 import { isMultiple } from '../rules/is-multiple.ts';
 import { jsonFormats } from '../rules/json-formats.ts';
-import { kindTest } from '../rules/kinds.ts';
+import { isOfKind, kindTest } from '../rules/kinds.ts';
 import type { Kind, Rule, Test } from '../rules/rule.ts';
 import { vocabulary } from '../rules/vocabulary.ts';
 
@@ -28,44 +28,26 @@ export function addLogicKeywords(ajv: Pick<Ajv, 'addKeyword' | 'removeKeyword' |
 
 function keywords(): KeywordDefinition[] {
   const made: KeywordDefinition[] = [TRIM];
-  for (const kind of ['date', 'file'] as const) made.push(toKeyword(kind, () => kindTest(kind, true) as Test, [kind]));
-  for (const [name, rule] of vocabulary) {
-    const { test, compares, on } = rule;
+  for (const kind of ['date', 'file'] as const) made.push(toKeyword(kind, [kind], () => kindTest(kind, true) as Test));
+  for (const [name, { test, compares, on = [], schema }] of vocabulary) {
     if (compares !== undefined) made.push(compareKeyword(name, compares));
-    else if (test !== undefined) {
-      made.push(toKeyword(name, (argument) => test(parse(name, argument) as never, CONTEXT), on));
+    // Other rules are told by keywords of the standard.
+    else if (test !== undefined && (schema === undefined || name === 'regexp')) {
+      made.push(toKeyword(name, on, (argument) => test(parse(name, argument) as never, { kind: 'any', rules: {} })));
     }
   }
   return made;
 }
 
-const CONTEXT = { kind: 'any', rules: {} } as const;
-
-const JSON_TYPES = { string: 'string', int: 'number', float: 'number', boolean: 'boolean', array: 'array' } as const;
-
-function toKeyword(
-  name: string,
-  createTest: (argument: unknown) => Test,
-  on: readonly Kind[] | undefined,
-): KeywordDefinition {
+function toKeyword(name: string, on: readonly Kind[], createTest: (argument: unknown) => Test): KeywordDefinition {
   return {
     keyword: `x-${name}`,
     compile: (argument: unknown) => {
       const test = createTest(argument);
       // A keyword says nothing about values of other types.
-      return (value: unknown) => !fits(value, on) || test(value as never, {});
+      return (value: unknown) => !on.some((kind) => isOfKind(value, kind)) || test(value as never, {});
     },
   };
-}
-
-function fits(value: unknown, on: readonly Kind[] | undefined): boolean {
-  if (value === null) return false;
-  if (on === undefined || on.includes('any')) return true;
-  return on.some((kind) => {
-    if (kind === 'file' || kind === 'object') return typeof value === 'object' && !Array.isArray(value);
-    if (kind === 'array') return Array.isArray(value);
-    return typeof value === (kind === 'date' ? 'string' : JSON_TYPES[kind as keyof typeof JSON_TYPES]);
-  });
 }
 
 function compareKeyword(name: string, compares: NonNullable<Rule['compares']>): KeywordDefinition {

@@ -22,7 +22,7 @@ export function describeSection(
   const schema = field.nullIsAbsent ? describeValue(field, { blank }) : describeField(field, { blank });
   const conditions = describeConditions(field, references);
   if (conditions.length > 0) schema.allOf = [...((schema.allOf as Schema[] | undefined) ?? []), ...conditions];
-  return blank && field.nullIsAbsent && canBeEmpty(field, references)
+  return blank && field.nullIsAbsent && canBeEmpty(field.fields as ObjectFields, references)
     ? { ...schema, type: ['object', 'null'] }
     : schema;
 }
@@ -50,8 +50,8 @@ function embed({ $schema, ...schema }: Schema, { path }: Field): Schema {
 }
 
 /** Whether a section without any field passes. */
-function canBeEmpty({ fields }: Field, references: References): boolean {
-  const missing = (fields?.fields ?? []).filter((field) => field.makeDefault === undefined);
+function canBeEmpty({ fields }: ObjectFields, references: References): boolean {
+  const missing = fields.filter((field) => field.makeDefault === undefined);
   return !missing.some((field) => {
     const conditions = references.get(field)?.conditions ?? [];
     const holds = conditions.some(({ condition, targets }) =>

@@ -102,6 +102,19 @@ describe('checkRegExp', () => {
     expect(checkRegExp(/a+$/)?.reason).to.equal('The time grows with the power 2.0 of the length.');
   });
 
+  it('goes by what it has found where a count has too many ways to be looked at as it is', () => {
+    for (const pattern of [/^(?:(?:a?){12}(?:a?){12})+$/, /^(?:a{0,15}|a{0,15}|a{0,15}|a{0,15}|a{0,15}|a{0,15})*$/]) {
+      expect(checkRegExp(pattern)?.complexity, shown(pattern)).to.equal('exponential');
+    }
+  });
+
+  it('refuses what has more ambiguities than there are steps to count', () => {
+    const letters = [...'abcdefghijklmnopqrstuvwxyz'].map((letter) => `${letter}*${letter}*X`).join('|');
+    const pattern = new RegExp(`^(?:${letters})$`);
+    expect(checkRegExp(pattern, { maxLength: 500 })).to.equal(undefined);
+    expect(checkRegExp(pattern, { maxLength: 3000 })?.attack).to.equal('');
+  });
+
   it('refuses what is too large to tell', () => {
     const keywords = Array.from({ length: 400 }, (_, i) => `k${i.toString(36)}x`).join('|');
     for (const pattern of [

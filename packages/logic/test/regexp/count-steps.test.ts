@@ -35,6 +35,18 @@ describe('countSteps', () => {
     });
   }
 
+  it('gives up when the allowance is used up, wherever that is', () => {
+    const { alphabet, automaton } = built(/^(?:a|a)*$/);
+    const classes = [...'aaaa'].map((char) => alphabet.classOf.get(char) as number);
+    const answers = Array.from({ length: 200 }, (_, steps) =>
+      countSteps(automaton, alphabet, classes, true, new Allowance(steps)),
+    );
+    const enough = answers.findIndex((steps) => steps !== undefined);
+    expect(enough).to.be.above(10);
+    expect(new Set(answers.slice(enough)).size).to.equal(1);
+    expect(answers.slice(0, enough).every((steps) => steps === undefined)).to.equal(true);
+  });
+
   // biome-ignore lint/suspicious/noUselessRegexBackrefs: a reference to what comes later is one too
   for (const pattern of [/^(a*)\1$/, /^(a|b)*\1c$/, /(a+)b\1|a/, /^(?:a|\1b)(c)/]) {
     it(`counts everything behind a reference, which may fail whatever it repeats: ${pattern}`, () => {

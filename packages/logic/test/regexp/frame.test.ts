@@ -30,6 +30,8 @@ describe('framesOf', () => {
     ],
     ['no failing end that is very long', /^a.{0,150}$/s, ['~']],
     ['nothing that a negative lookahead wants', /^(?!a*b)a+$/, ['~', '~ ']],
+    // biome-ignore lint/correctness/noEmptyCharacterClassInRegex: it is what nothing can satisfy.
+    ['nothing for a lookahead that nothing satisfies', /^(?=[])a+$/, ['~', '~ ']],
   ];
   for (const [what, pattern, besides] of rows) {
     it(`lists ${what}: ${pattern}`, () => {

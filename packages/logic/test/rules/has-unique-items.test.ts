@@ -11,6 +11,7 @@ describe('hasUniqueItems', () => {
     [{ a: 1 }, { a: '1' }, { a: [1] }, { b: 1 }, { a: 1, b: 1 }],
     [[1, 2], [2, 1], [12], ['1,2']],
     [[null], [], ['null']],
+    [[new Date(0)], [new Date(1)]],
   ];
   for (const list of different) {
     it(`finds ${JSON.stringify(list)} different`, () => expect(hasUniqueItems(list)).to.equal(true));
@@ -29,6 +30,11 @@ describe('hasUniqueItems', () => {
   for (const list of same) {
     it(`finds the same item twice in ${JSON.stringify(list)}`, () => expect(hasUniqueItems(list)).to.equal(false));
   }
+
+  it('compares what did not come from JSON', () => {
+    expect(hasUniqueItems([[1n], [1]])).to.equal(true);
+    expect(hasUniqueItems([[1n], [1n]])).to.equal(false);
+  });
 
   it('agrees with a comparison of all pairs', () => {
     const item = fc.jsonValue({ maxDepth: 2 });

@@ -26,6 +26,12 @@ describe('rules on text', () => {
     expect(runField(rules, 'a')).to.deep.equal({ value: 'a' });
   });
 
+  it('refuses a regexp that is too large to judge', () => {
+    expect(fieldErrorOf({ regexp: /^(?:a*|b*){30}$/ }).message).to.match(
+      /regexp can hang: .* The expression is too large/,
+    );
+  });
+
   it('refuses a regexp that can hang', () => {
     for (const rules of [{ regexp: /^(a+)+$/ }, { pattern: '^(a+)+$' }, { regexp: /\s+$/ }]) {
       const error = fieldErrorOf(rules);

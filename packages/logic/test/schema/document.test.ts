@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect } from 'chai';
 import fc from 'fast-check';
+import * as v from 'valibot';
 import { z } from 'zod';
 import { compileLogic } from '../../src/compile-logic.ts';
 import { ValidationError } from '../../src/errors.ts';
@@ -216,10 +217,59 @@ describe('toJSONSchema', () => {
     });
   });
 
+  it('gives a schema that refers to its own parts a name, so that it can do so', () => {
+    const tree = { type: 'object', properties: { sub: { $ref: '#' } } };
+    const { properties } = schemaOf({
+      a: tree,
+      list: { array: true, children: { $ref: '#/$defs/n', $defs: { n: {} } } },
+    });
+    expect(properties).to.deep.include({ a: { $id: 'urn:field:%2Fa', ...tree } });
+    expect(JSON.stringify(properties)).to.include('urn:field:%2Flist%2F*');
+    expect(schemaOf({ a: { ...tree, $id: 'urn:mine' } }).properties).to.deep.equal({ a: { ...tree, $id: 'urn:mine' } });
+    expect(schemaOf({ a: v.object({}) }).properties).to.deep.equal({ a: {} });
+    expect(schemaOf({ list: { array: true, children: v.string() } }).properties).to.deep.equal({
+      list: { anyOf: [{ type: 'array', items: {} }, { enum: [null, ''] }] },
+    });
+  });
+
+  it('says of uploads what is known of them', () => {
+    const files = compileLogic({ postAction: { files: { photo: { file: true, required: true } } } });
+    expect(files.action('postAction')?.toJSONSchema('files')).to.deep.equal({
+      type: 'object',
+      properties: { photo: { type: 'object', 'x-file': true } },
+      required: ['photo'],
+      additionalProperties: false,
+    });
+  });
+
+  it('says when an empty body is enough', () => {
+    const typeOf = (fields: Rules) => schemaOf(fields).type;
+    expect(typeOf({})).to.deep.equal(['object', 'null']);
+    expect(typeOf({ a: { required: true } })).to.equal('object');
+    expect(typeOf({ a: { required: true, default: 1 } })).to.deep.equal(['object', 'null']);
+    expect(typeOf({ a: { requiredIf: ['b', 'x'] }, b: { string: true, default: 'x' } })).to.equal('object');
+    const nested = { object: true, children: { c: { string: true } } };
+    expect(typeOf({ a: { requiredWithout: ['b/c'] }, b: nested })).to.equal('object');
+    expect(typeOf({ a: { requiredWith: ['b/c'] }, b: nested })).to.deep.equal(['object', 'null']);
+  });
+
+  it('says it of trimmed fields that others look at', () => {
+    const fields = {
+      a: { string: true, trim: true },
+      b: { requiredIf: ['a', 'x'], int: true },
+      c: { requiredWith: ['a'], int: true },
+      d: { int: true, nullable: true },
+      e: { requiredIf: ['d', null, 1], int: true },
+    };
+    const samples = [{ a: ' x ' }, { a: 'x', b: 1 }, { a: ' x', b: 1, c: 1 }, { a: '  ' }, { d: null }, { d: 1, e: 2 }];
+    checkEquivalence(fields, samples, 500);
+  });
+
   it('shows no value of a secret', () => {
     const fields = {
       pin: { secret: true, string: true, default: 'hunter2', in: ['hunter2', 'b'] },
       safe: { secret: true, object: true, children: { code: { type: 'string', enum: ['hunter2'] } } },
+      list: { secret: true, array: true, children: { type: 'string', enum: ['hunter2'] } },
       hint: { requiredIf: ['pin', 'hunter2'] },
     };
     expect(JSON.stringify(schemaOf(fields))).not.to.match(/hunter2/);
