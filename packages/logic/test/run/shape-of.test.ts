@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { expect } from 'chai';
 import * as v from 'valibot';
 import { z } from 'zod';
@@ -54,8 +55,7 @@ describe('shapeOf', () => {
     [new Map([[1, 2]]), new Map([[1, 2]])],
   ];
   for (const [a, b] of different) {
-    it(`differs for ${String(shapeOf(a))} and ${String(shapeOf(b))}`, () =>
-      expect(shapeOf(a)).not.to.equal(shapeOf(b)));
+    it(`differs for ${inspect(a)} and ${inspect(b)}`, () => expect(shapeOf(a)).not.to.equal(shapeOf(b)));
   }
 
   it('has an end for what contains itself', () => {
