@@ -7,7 +7,7 @@ import type { Messages, Section } from '../types.ts';
  */
 export interface LogicShape {
   readonly rules?: unknown;
-  readonly unknown?: UnknownFields | Other;
+  readonly unknown?: Beside<UnknownFields>;
   readonly messages?: Messages | Other;
   readonly params?: SectionShape | LogicFunction<SectionShape>;
   readonly [action: `${string}Action`]: ActionShape | LogicFunction<ActionShape>;
@@ -15,12 +15,18 @@ export interface LogicShape {
 
 // --- internal ---
 
-/** Anything; unlike `unknown` and `string`, it leaves what stands beside it in a union to be completed. */
-type Other = object | (string & Record<never, never>) | number | boolean | null | undefined;
+/** Anything; unlike `unknown`, it leaves the objects that stand beside it in a union to be completed. */
+type Other = NoText | string;
+
+/** Anything beside texts of which some are named: `string` would swallow their names. */
+type Beside<Texts extends string> = Texts | NoText | (string & Record<never, never>);
+
+type NoText = object | number | boolean | null | undefined;
 
 type ActionShape =
   | ({ readonly [Name in Section]?: SectionShape | LogicFunction<SectionShape> } & {
-      readonly unknown?: UnknownFields | { readonly [Name in Section]?: UnknownFields | Other } | Other;
+      // Not beside any text: of that, editors offer the methods among the names of the sections.
+      readonly unknown?: UnknownFields | { readonly [Name in Section]?: Beside<UnknownFields> } | NoText;
     })
   | Other;
 
@@ -30,6 +36,9 @@ interface FieldsShape {
   readonly [name: string]: RulesShape | Other;
 }
 
-type RulesShape = { readonly [Rule in Exclude<keyof FieldRules, 'children'>]?: FieldRules[Rule] | Other } & {
+type RulesShape = {
+  readonly [Rule in Exclude<keyof FieldRules, 'required' | 'children'>]?: FieldRules[Rule] | Other;
+} & {
+  readonly required?: Beside<'present'>;
   readonly children?: RulesShape | FieldsShape | Other;
 };

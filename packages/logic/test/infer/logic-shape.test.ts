@@ -1,35 +1,65 @@
 import { expect } from 'chai';
 import { readSnippet } from './snippet.ts';
 
-const SECTIONS = ['params', 'query', 'headers', 'body', 'files', 'unknown'];
+const SECTIONS = ['params', 'query', 'headers', 'body', 'files'];
 const RULES = ['required', 'string', 'in', 'length', 'email', 'children', 'requiredIf', 'message'];
 
-/** Where a cursor stands, and names that an editor has to offer there. */
-const TABLE: readonly (readonly [logic: string, names: readonly string[]])[] = [
-  ['{ | }', ['rules', 'unknown', 'messages', 'params']],
+/** Where a cursor stands, and names of rules that an editor has to offer there, among others. */
+const IN_RULES: readonly (readonly [logic: string, names: readonly string[]])[] = [
   ['{ params: { id: { | } } }', RULES],
-  ['{ postAction: { | } }', SECTIONS],
   ['{ postAction: { body: { | } } }', ['array', 'object', 'children']],
   ['{ postAction: { body: { a: { | } } } }', RULES],
   ['{ postAction: { body: { a: { int: true, | } } } }', RULES],
-  ['{ postAction: { body: { a: { length: { | } } } } }', ['min', 'max']],
   ['{ postAction: { body: { a: { object: true, children: { b: { | } } } } } }', RULES],
   ['{ postAction: { body: { a: { array: true, children: { | } } } } }', RULES],
-  ['{ postAction: () => ({ | }) }', SECTIONS],
   ['{ postAction: async (context) => ({ body: { a: { | } } }) }', RULES],
-  ['{ postAction: (context) => ({ body: { a: { string: context.| } } }) }', ['action', 'body', 'environment']],
   ['{ postAction: { query: (context) => ({ a: { | } }) } }', RULES],
-  ['{ unknown: "|" }', ['refuse', 'strip']],
 ];
+
+/** Where a cursor stands, and all that an editor has to offer there. */
+const ELSEWHERE: readonly (readonly [logic: string, names: readonly string[]])[] = [
+  ['{ | }', ['rules', 'unknown', 'messages', 'params']],
+  ['{ postAction: { | } }', [...SECTIONS, 'unknown']],
+  ['{ postAction: { unknown: { | } } }', SECTIONS],
+  ['{ postAction: { body: { a: { length: { | } } } } }', ['min', 'max']],
+  ['{ postAction: { body: { a: { int: { | } } } } }', ['min', 'max']],
+  ['{ postAction: { body: { a: { required: "|" } } } }', ['present']],
+  ['{ unknown: "|" }', ['refuse', 'strip']],
+  ['{ postAction: { unknown: "|" } }', ['refuse', 'strip']],
+];
+
+/** The methods of a text, but for those that have the name of a rule. */
+const METHODS = Object.getOwnPropertyNames(String.prototype).filter((name) => name !== 'length' && name !== 'trim');
 
 describe('an editor inside of defineLogic', function () {
   this.timeout(60_000);
 
-  for (const [logic, names] of TABLE) {
-    it(`offers ${names.join(', ')} in ${logic}`, () => {
-      expect(readSnippet(`defineLogic(${logic});`).completions).to.include.members([...names]);
+  for (const [logic, names] of IN_RULES) {
+    it(`offers ${names.join(', ')} and no methods in ${logic}`, () => {
+      const { completions } = readSnippet(`defineLogic(${logic});`);
+      expect(completions).to.include.members([...names]);
+      expect(completions.filter((name) => METHODS.includes(name))).to.eql([]);
     });
   }
+
+  for (const [logic, names] of ELSEWHERE) {
+    it(`offers only ${names.join(', ')} in ${logic}`, () => {
+      expect(readSnippet(`defineLogic(${logic});`).completions).to.have.members([...names]);
+    });
+  }
+
+  it('offers sections and no methods in what a function makes', () => {
+    const { completions } = readSnippet('defineLogic({ postAction: () => ({ | }) });');
+    expect(completions).to.include.members([...SECTIONS, 'unknown']);
+    expect(completions.filter((name) => METHODS.includes(name))).to.eql([]);
+  });
+
+  it('offers what a function gets', () => {
+    const { completions } = readSnippet(
+      'defineLogic({ postAction: (context) => ({ body: { a: { string: context.| } } }) });',
+    );
+    expect(completions).to.include.members(['action', 'body', 'environment']);
+  });
 
   it('offers no name that is none', () => {
     const { completions } = readSnippet('defineLogic({ postAction: { body: { a: { | } } } });');
