@@ -156,3 +156,25 @@ describe('rules that compare', () => {
     }
   });
 });
+
+describe('lists of values', () => {
+  it('are of a type that null has no part in', () => {
+    expect(runField({ in: [1, null], nullable: true }, '1', 'text')).to.deep.equal({ value: 1 });
+    expect(runField({ in: [1, null], nullable: true }, 1)).to.deep.equal({ value: 1 });
+  });
+
+  it('of whole numbers take whole numbers, not what looks like one', () => {
+    expect(runField({ in: [1, 2] }, '1.0', 'text')).to.deep.equal({ rule: 'in' });
+    expect(runField({ in: [1, 0.5] }, '1.0', 'text')).to.deep.equal({ value: 1 });
+  });
+
+  it('hold JSON values alone', () => {
+    for (const list of [
+      ['a', undefined],
+      [1, () => 1],
+      [Number.NaN, 1],
+    ]) {
+      expect(fieldErrorOf({ enum: list }).code).to.equal('E_LOGIC_ARGUMENT');
+    }
+  });
+});

@@ -140,3 +140,12 @@ describe('rules on text', () => {
     });
   });
 });
+
+describe('regexp beside a length', () => {
+  it('is asked about the longest text that its length lets pass, and none that is longer', () => {
+    const rules = { length: { max: 2 }, regexp: /^a*$/ };
+    expect(runField(rules, 'aa')).to.deep.equal({ value: 'aa' });
+    expect(runField({ regexp: /^\u{1f600}*$/u, length: { max: 2 } }, '😀😀')).to.deep.equal({ value: '😀😀' });
+    expect(runField({ regexp: /^a*$/, length: { max: 2 } }, 'aaaaa')).to.deep.equal({ rule: 'regexp' });
+  });
+});
