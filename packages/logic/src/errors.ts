@@ -1,3 +1,4 @@
+import { listFirst, shorten } from './messages/shorten.ts';
 import type { FieldError, Section } from './types.ts';
 
 /** A refused request as a problem document (RFC 9457), for `application/problem+json`. */
@@ -41,7 +42,7 @@ export class ValidationError extends Error {
   toProblem(): ValidationProblem {
     const { status, code, errors } = this;
     const title = status === 400 ? 'Bad Request' : 'Unprocessable Entity';
-    const detail = errors.map(({ message }) => message).join('; ');
+    const detail = listFirst(errors.map(({ message }) => message));
     return { type: 'about:blank', title, status, detail, code, errors };
   }
 }
@@ -116,14 +117,9 @@ export class LogicError extends Error {
 
 // --- internal ---
 
-/** Errors that the message of a ValidationError tells; the list has all. */
-const TOLD = 5;
 /** Longest part of a pointer in that message: a client chooses the names of unknown fields. */
 const LONGEST_POINTER = 100;
 
 function summarize(errors: readonly FieldError[]): string {
-  const told = errors
-    .slice(0, TOLD)
-    .map((error) => `${error.in}${error.pointer.slice(0, LONGEST_POINTER)}: ${error.message}`);
-  return [...told, ...(errors.length > TOLD ? [`and ${errors.length - TOLD} more`] : [])].join('; ');
+  return listFirst(errors.map((error) => `${error.in}${shorten(error.pointer, LONGEST_POINTER)}: ${error.message}`));
 }

@@ -103,7 +103,13 @@ function readMessage(message: unknown, names: readonly string[], place: Place): 
 function readDefault(written: ReadonlyMap<string, unknown>, place: Place): Field['makeDefault'] {
   if (!written.has('default')) return undefined;
   const value = written.get('default');
-  if (typeof value === 'function') return () => value();
+  if (typeof value === 'function') {
+    return () => {
+      const made: unknown = value();
+      if (made instanceof Promise) throw new TypeError('A default is made at once; its function gave a promise.');
+      return made;
+    };
+  }
   if (!isJson(value)) {
     const problem = 'the default is no JSON value; write a function that makes it';
     throw new LogicError('E_LOGIC_DEFAULT', { ...place, rule: 'default' }, problem);

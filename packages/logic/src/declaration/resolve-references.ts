@@ -81,15 +81,20 @@ function resolveField(
   const resolved = conditions.map((condition) => {
     const here = { ...place, rule: condition.rule };
     const targets = condition.references.map((reference) => resolve(reference, holders, here));
-    if (conditionsOnValues.has(condition.rule)) checkValues(condition, targets[0] as Target, here);
+    if (conditionsOnValues.has(condition.rule)) {
+      checkReady(condition.references[0] as string, targets[0] as Target, here);
+      checkValues(condition, targets[0] as Target, here);
+    }
     return { condition, targets };
   });
   return {
     conditions: resolved,
-    comparisons: comparisons.map((rule) => ({
-      rule,
-      target: resolve(rule.argument as string, holders, { ...place, rule: rule.name }),
-    })),
+    comparisons: comparisons.map((rule) => {
+      const here = { ...place, rule: rule.name };
+      const target = resolve(rule.argument as string, holders, here);
+      checkReady(rule.argument as string, target, here);
+      return { rule, target };
+    }),
     secretRules: new Set(
       resolved
         .filter(({ condition, targets }) => conditionsOnValues.has(condition.rule) && targets[0]?.field.secret)
@@ -144,6 +149,13 @@ function walk(names: readonly string[], object: ObjectFields, reference: string,
 
 function nowhere(reference: string, place: Place): LogicError {
   return new LogicError('E_LOGIC_FIELD', place, `${place.rule} names "${reference}": ${NOWHERE}`);
+}
+
+/** The schemas of others give their values after the rules have run. */
+function checkReady(reference: string, { field }: Target, place: Place): void {
+  if (field.foreign === undefined) return;
+  const problem = `${place.rule} names "${reference}", whose value a schema makes later; write that field with rules`;
+  throw new LogicError('E_LOGIC_FIELD', place, problem);
 }
 
 function checkValues({ rule, argument }: Condition, { field }: Target, place: Place): void {

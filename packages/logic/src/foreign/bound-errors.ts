@@ -9,7 +9,17 @@ const MOST_KEPT = 1000;
  * prototype: `unevaluatedProperties: false` would let `constructor` pass.
  */
 export function boundErrors(code: string): string {
-  const bounded = code
+  // Texts of a schema may look like code: every second part is a text.
+  const parts = code.split(TEXTS).map((part, position) => (position % 2 === 1 ? part : bound(part)));
+  return JOIN + parts.join('');
+}
+
+// --- internal ---
+
+const TEXTS = /("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')/;
+
+function bound(code: string): string {
+  return code
     .replaceAll(
       /vErrors = vErrors === null \? ([\w.]+)\.errors : vErrors\.concat\(\1\.errors\);\s*errors = vErrors\.length/g,
       'vErrors = joinErrors(vErrors, $1.errors);errors += $1.errors.length',
@@ -17,10 +27,7 @@ export function boundErrors(code: string): string {
     .replaceAll(/vErrors\.push\((\w+)\)/g, `vErrors[${NEXT}] = $1`)
     .replaceAll(/vErrors\.length = (_errs\d+)/g, 'vErrors.length = Math.min(vErrors.length, $1)')
     .replaceAll(/\b(props\d+) = (\1 \|\| )?\{\}/g, '$1 = $2Object.create(null)');
-  return `${JOIN}${bounded}`;
 }
-
-// --- internal ---
 
 /** The last place is always that of the latest error: the one of a union follows those of its branches. */
 const NEXT = `Math.min(vErrors.length, ${MOST_KEPT - 1})`;

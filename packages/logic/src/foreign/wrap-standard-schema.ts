@@ -87,9 +87,13 @@ function isPromise(result: Result | Promise<Result>): result is Promise<Result> 
   return typeof (result as Promise<Result>).then === 'function';
 }
 
-function takeResult({ value, issues }: Result, at: ForeignPlace, failures: Failure[]): unknown {
-  if (issues === undefined) return value;
+function takeResult(result: Result, at: ForeignPlace, failures: Failure[]): unknown {
+  // What is no answer must not be taken for a good one.
+  if (typeof result !== 'object' || result === null) throw new TypeError('A Standard Schema gave no result.');
+  const { value, issues } = result;
+  if (issues === undefined || issues === null) return value;
   const pointers = new Set<string>();
+  if (issues.length === 0) failures.push({ ...at, rule: 'schema', argument: true, text: 'is not valid' });
   for (const { message, path = [] } of issues) {
     if (pointers.size >= MOST_FAILURES) break;
     // Not `map`: the paths of ArkType are lists of their own kind, which `map` makes one item too long.

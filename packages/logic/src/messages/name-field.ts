@@ -2,6 +2,7 @@ import { nearest } from '../nearest/nearest.ts';
 import type { Failure } from '../types.ts';
 import { listShort } from './describe-argument.ts';
 import type { Language } from './languages.ts';
+import { shorten } from './shorten.ts';
 
 /** Name of what failed, as messages show it; a key that a client chose is cut to 40 characters. */
 export function nameField(failure: Failure, language: Language): string {
@@ -28,12 +29,6 @@ export function hintUnknown(failure: Failure, language: Language): string {
   return names.length === 0 ? language.noField : language.theFieldsAre(listShort(names, language));
 }
 
-/** The beginning of a text that came from elsewhere, without what would upset a log or a terminal. */
-export function shorten(text: string, longest: number): string {
-  const shown = text.length > longest ? `${text.slice(0, longest)}…` : text;
-  return shown.replace(UNPRINTABLE, '\ufffd');
-}
-
 // --- internal ---
 
 /** Longest part of a key that a message repeats, in UTF-16 units. */
@@ -41,9 +36,6 @@ const LONGEST_KEY = 40;
 
 /** Most names of what a declaration says nothing about. */
 const MOST_BELOW = 5;
-
-/** Controls, halves of surrogate pairs (`slice` makes them too), signs that turn the direction of writing, ends of lines. */
-const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Bidi_Control}\u2028\u2029]/gu;
 
 /** The part of the pointer that the declaration of the field says nothing about; all of it without a field. */
 function keysBelow({ pointer, field }: Failure): string[] {

@@ -30,7 +30,11 @@ export function writeErrors(
   const table = tags.map((general) => languages.get(general)).find((known) => known !== undefined);
   const layers = textLayers(sources, tags, table !== undefined);
   const values = new Map<unknown, unknown>();
-  const errors = failures.map((failure) => {
+  let unknown = 0;
+  const errors = failures.map((sought) => {
+    // The names of all fields a hundred times over help nobody.
+    const isTold = sought.rule !== 'unknown' || ++unknown <= MOST_HINTS;
+    const failure = isTold ? sought : { ...sought, names: undefined };
     const { in: section, pointer, rule, argument } = failure;
     // Many items of a list fail on the same argument.
     if (!values.has(argument)) values.set(argument, toJson(argument));
@@ -43,6 +47,9 @@ export function writeErrors(
 }
 
 // --- internal ---
+
+/** Unknown keys for which the one that was meant is looked up. */
+const MOST_HINTS = 10;
 
 function writtenTags({ own, shared, custom }: Texts): string[] {
   return [own, shared, ...(custom?.values() ?? [])].flatMap((texts) =>

@@ -3,7 +3,7 @@ import { byLanguage } from './choose-language.ts';
 import { lastNumber } from './describe-argument.ts';
 import { findText, ownText } from './find-text.ts';
 import type { Language, Text } from './languages.ts';
-import { shorten } from './name-field.ts';
+import { shorten } from './shorten.ts';
 
 /** What authors wrote. */
 export interface Texts {

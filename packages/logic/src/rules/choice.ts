@@ -24,7 +24,10 @@ export const choiceRules: Record<string, Rule> = {
       const isListed = isOneOf(list);
       return (value: never, siblings) => !isListed(value, siblings);
     },
-    schema: (list: readonly unknown[]) => ({ not: { enum: list } }),
+    schema: (list: readonly unknown[], { rules }) => {
+      const refused = rules.nullable === true ? list.filter((value) => value !== null) : list;
+      return refused.length === 0 ? {} : { not: { enum: refused } };
+    },
   },
   enum: {
     literal: true,

@@ -37,11 +37,11 @@ export const formatRules: Record<string, Rule> = {
   ip4: plain((value) => validator.isIP(value, 4)),
   ip6: plain((value) => validator.isIP(value, 6)),
   isbn: withOptions(options.isbn, (value, { version }: { version?: validator.ISBNVersion } = {}) =>
-    validator.isISBN(value, version),
+    validator.isISBN(value.trimEnd() === value ? value : '', version),
   ),
   isin: plain((value) => validator.isISIN(value)),
   issn: withOptions(options.issn, validator.isISSN),
-  iso8601: withOptions(options.iso8601, isIso8601),
+  iso8601: withOptions(options.iso8601, onPrintable(isIso8601)),
   lowercase: plain((value) => validator.isLowercase(value)),
   macAddress: withOptions(options.macAddress, validator.isMACAddress),
   md5: plain((value) => validator.isMD5(value)),
@@ -49,7 +49,7 @@ export const formatRules: Record<string, Rule> = {
   multibyte: plain((value) => validator.isMultibyte(value)),
   numeric: withOptions(options.numeric, validator.isNumeric),
   uppercase: plain((value) => validator.isUppercase(value)),
-  url: withOptions(options.url, validator.isURL),
+  url: withOptions(options.url, onPrintable(validator.isURL)),
   variableWidth: plain((value) => validator.isVariableWidth(value)),
   field: plain((value) => value.split(',').every((name) => COLUMN.test(name))),
   order: plain((value) => value.split(',').every((key) => SORT_KEY.test(key))),
@@ -76,7 +76,7 @@ export const formatRules: Record<string, Rule> = {
     on: ['string', 'file'],
     refuse: onlyTrue,
     test: () => (value: string | Record<string, unknown>) => {
-      if (typeof value === 'string') return IMAGE.test(value);
+      if (typeof value === 'string') return PRINTABLE.test(value) && IMAGE.test(value);
       const name = uploadName(value);
       const type = value.mimetype ?? value.type ?? 'image/*';
       return typeof name === 'string' && IMAGE.test(name) && typeof type === 'string' && type.startsWith('image/');
@@ -90,6 +90,13 @@ const LOCALES: readonly string[] = validator.isMobilePhoneLocales;
 const COLUMN = /^ *(?:\*|[A-Za-z_]\w*) *$/;
 const SORT_KEY = /^ *(?:[-+]?[A-Za-z_]\w*|[A-Za-z_]\w* +(?:asc|desc)) *$/i;
 const IMAGE = /\.(?:apng|avif|bmp|gif|heic|ico|jpe?g|png|svg|tiff?|webp)$/i;
+
+/** Line ends and other controls, which some functions of the package let pass at the end. */
+const PRINTABLE = /^\P{Cc}*$/u;
+
+function onPrintable<Given>(matches: (value: string, options?: Given) => boolean): typeof matches {
+  return (value, options) => PRINTABLE.test(value) && matches(value, options);
+}
 
 function plain(matches: (value: string) => boolean): Rule {
   return { on: TEXT, refuse: onlyTrue, test: () => onWellFormed(matches) };

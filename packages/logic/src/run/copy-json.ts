@@ -22,8 +22,8 @@ export const DEEPEST = 64;
 /**
  * Copy a JSON value that nobody has checked.
  *
- * Refused are numbers and texts that JSON cannot carry (not finite, half a surrogate pair), the key `__proto__`, and what is nested too
- * deep, so also what contains itself. Members that are undefined are left out; what is no plain object (a date, an upload) is the same in
+ * Refused are numbers and texts that JSON cannot carry (not finite, half a surrogate pair), the key `__proto__`, keys of more than 1,000
+ * characters, what holds more than 5,000,000 values, and what is nested too deep, so also what contains itself. Members that are undefined are left out; what is no plain object (a date, an upload) is the same in
  * the copy.
  *
  * @param deepest - objects and lists that may be inside each other; bounds the stack. Default 64
@@ -38,6 +38,12 @@ export function copyJson(value: unknown, deepest: number = DEEPEST): JsonCopy {
 
 const EMPTY = {};
 
+/** UTF-16 units of a key. */
+const LONGEST_KEY = 1000;
+
+/** Values in a value: more do not come through a parser, but one that is in a hundred places, each in a hundred others. */
+const MOST_VALUES = 5_000_000;
+
 interface Walk {
   /** Where the walk is; it stays there once there is a problem. */
   readonly path: (string | number)[];
@@ -48,6 +54,10 @@ interface Walk {
 
 function copyValue(value: unknown, walk: Walk): unknown {
   walk.size += 1;
+  if (walk.size > MOST_VALUES) {
+    walk.problem = `holds more than ${MOST_VALUES} values`;
+    return undefined;
+  }
   if (typeof value === 'string') {
     if (!isWellFormed(value)) walk.problem = 'has half a surrogate pair, which is no character';
     return value;
@@ -80,6 +90,11 @@ function copyList(list: readonly unknown[], walk: Walk): unknown {
 function copyObject(object: Record<string, unknown>, walk: Walk): unknown {
   const copy: Record<string, unknown> = {};
   for (const key of Object.keys(object)) {
+    if (key.length > LONGEST_KEY) {
+      // The path ends here: such a key would be in the place of everything below it.
+      walk.problem = `has a key of more than ${LONGEST_KEY} characters`;
+      break;
+    }
     if (!isWellFormed(key)) {
       // The path ends here: a pointer cannot carry such a key.
       walk.problem = 'has a key with half a surrogate pair, which is no character';

@@ -1,4 +1,5 @@
 import { Ajv } from 'ajv';
+import { ValueScope } from 'ajv/dist/compile/codegen/scope.js';
 import type { Schema } from '../rules/rule.ts';
 import { fieldsKeyword } from './keywords/fields.ts';
 import { eachKeyword, itemsKeyword } from './keywords/items.ts';
@@ -25,17 +26,19 @@ export interface SchemaTest {
  * @param every - collect every error, up to 100; else the first ends it
  */
 export function compileSchema(schema: Schema, { every }: { readonly every: boolean }): SchemaTest {
-  const ajv = compilers.get(every) ?? createAjv(every);
-  compilers.set(every, ajv);
-  const test = ajv.compile(schema);
-  // Ajv keeps every schema that it has seen; ours are held by their logic.
+  const ajv = every ? collecting : failing;
+  // Ajv keeps what it has ever compiled, and every value that the code refers to: these are let go of with the code.
+  const once = Object.create(ajv, { scope: { value: new ValueScope({ scope: {} }) } }) as Ajv;
+  const test = once.compile(schema);
   ajv.removeSchema(schema);
   return test as SchemaTest;
 }
 
 // --- internal ---
 
-const compilers = new Map<boolean, Ajv>();
+// Made before anything can be added to Object.prototype, which Ajv would take for keywords.
+const failing = createAjv(false);
+const collecting = createAjv(true);
 
 function createAjv(allErrors: boolean): Ajv {
   const ajv = new Ajv({

@@ -67,6 +67,8 @@ function holds({ rule, argument }: Condition, { names, field }: Target): Schema 
 
 function hasOneOf(field: Field, values: readonly unknown[]): Schema {
   const possible = values.filter((value) => value !== '' && (value !== null || field.nullable));
+  // No value of the field is among them.
+  if (possible.length === 0) return { not: {} };
   const said = { required: [field.name], properties: { [field.name]: looksAt(field, { enum: possible }) } };
   const { fixedDefault, makeDefault } = field;
   return fixedDefault && possible.includes(makeDefault?.())

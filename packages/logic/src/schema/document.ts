@@ -46,7 +46,11 @@ const FORMATS: Readonly<Record<string, string>> = {
 /** References inside of a schema begin at its own top only when it has a name. */
 function embed({ $schema, ...schema }: Schema, { path }: Field): Schema {
   const refers = schema.$id === undefined && JSON.stringify(schema).includes('"$ref":"#');
-  return refers ? { $id: `urn:field:${encodeURIComponent(path)}`, ...schema } : schema;
+  if (!refers) return schema;
+  const $id = `urn:field:${encodeURIComponent(path)}`;
+  const { $ref, allOf = [], ...rest } = schema;
+  // Beside a name, a reference would be one to the name.
+  return $ref === undefined ? { $id, ...schema } : { $id, ...rest, allOf: [{ $ref }, ...(allOf as Schema[])] };
 }
 
 /** Whether a section without any field passes. */

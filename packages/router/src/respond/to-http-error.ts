@@ -16,6 +16,9 @@ export function toHttpError(error: unknown, reads: boolean): HttpError {
 
 // --- internal ---
 
+/** Errors of a validation that `detail` tells; the list has all. */
+const TOLD = 5;
+
 /** Errors of the model's set-up say what to do. */
 function hintOf(error: unknown): string | undefined {
   const hint = error instanceof Error ? (error as { hint?: unknown }).hint : undefined;
@@ -23,9 +26,11 @@ function hintOf(error: unknown): string | undefined {
 }
 
 function fromValidation({ status, code, errors, language, cause }: ValidationError): HttpError {
-  const detail = errors.map(({ message }) => message).join('; ');
+  const texts = errors.map(({ message }) => message);
+  const more = texts.length > TOLD ? [`and ${texts.length - TOLD} more`] : [];
+  const detail = [...texts.slice(0, TOLD), ...more].join('; ');
   // Errors of an older copy of the package do not tell it.
-  const headers = typeof language === 'string' ? { 'Content-Language': language } : undefined;
+  const headers = typeof language === 'string' ? { 'Content-Language': language, Vary: 'Accept-Language' } : undefined;
   return new HttpError(status, detail, { code, extra: { errors }, headers, cause });
 }
 

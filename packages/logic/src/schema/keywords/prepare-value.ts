@@ -26,8 +26,7 @@ export function prepareValue(
   { text, once }: SourceMode,
   report: (rule: string, path?: Code) => void,
 ): void {
-  if (foreign !== undefined) return;
-  if (once && kind !== 'array') {
+  if (foreign === undefined && once && kind !== 'array') {
     gen.if(_`Array.isArray(${value})`, () => report('repeated'));
   }
   if (text && COERCED.has(kind)) {

@@ -1,0 +1,18 @@
+import { compileOnce } from './compile-once.ts';
+import { LogicError } from './errors.ts';
+import { suggestion } from './nearest/nearest.ts';
+import type { CompiledAction } from './types.ts';
+
+/**
+ * The checks of an action that a logic declares; undefined when it declares it without any.
+ *
+ * @throws {LogicError} `E_LOGIC_ACTION` when it does not: a typo must not switch all checks off; `E_LOGIC_…` when the logic is wrong
+ */
+export function findAction(logic: object, action: string): CompiledAction | undefined {
+  const compiled = compileOnce(logic);
+  if (compiled.actions.includes(action)) return compiled.action(action);
+  const { actions } = compiled;
+  const otherwise = actions.length === 0 ? '; no action is' : `; there are ${actions.join(', ')}`;
+  const problem = `"${action}" is not declared${suggestion(String(action), actions, otherwise)}`;
+  throw new LogicError('E_LOGIC_ACTION', {}, problem);
+}

@@ -1,0 +1,126 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { expect } from 'chai';
+import { compileLogic } from '../../src/compile-logic.ts';
+import { addLogicKeywords } from '../../src/schema/document-keywords.ts';
+import { errorsOf, logicErrorOf, run, runBody, runField, validationErrorOf } from '../run-field.ts';
+
+/** A Standard Schema that answers with what it is given. */
+function answering(result: unknown): object {
+  return { '~standard': { version: 1, vendor: 'test', validate: () => result } };
+}
+
+describe('attacks', () => {
+  it('with a key that would stand in every pointer', () => {
+    const schema = { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } };
+    const body = { ['/'.repeat(95_000)]: new Array(1000).fill(1) };
+    for (const rules of [schema, { a: schema }, { a: { object: true } }]) {
+      const sent = 'type' in rules ? body : { a: body };
+      const errors = errorsOf(() => runBody(rules, sent));
+      expect(errors.map(({ rule }) => rule)).to.deep.equal(['unsafe']);
+      expect(JSON.stringify(errors)).to.have.length.below(1000);
+    }
+    expect(runField({ object: true }, { ['k'.repeat(1000)]: 1 })).to.have.property('value');
+  });
+
+  it('with members that a comparison could call', () => {
+    const schema = { type: 'object', properties: { a: { const: { x: 1 } }, b: { enum: [{ x: 1 }] } } };
+    for (const body of [{ a: { x: 1, valueOf: 1 } }, { b: { x: 1, toString: 1 } }]) {
+      expect(errorsOf(() => runBody(schema, body))).to.have.length(1);
+    }
+    expect(runBody(schema, { a: { x: 1 }, b: { x: 1 } })).to.deep.equal({ a: { x: 1 }, b: { x: 1 } });
+  });
+
+  it('on a rule that looks at what a schema has not made yet', () => {
+    for (const rules of [{ requiredIf: ['state', 1] }, { requiredNotIf: ['state', 1] }, { equals: 'state' }]) {
+      const error = logicErrorOf({ postAction: { body: { state: { type: 'integer' }, x: rules } } });
+      expect(error.code).to.equal('E_LOGIC_FIELD');
+      expect(error.message).to.match(/names "state", whose value a schema makes later/);
+    }
+  });
+
+  it('with text that looks like the code which is generated', () => {
+    const texts = ['props1 = {}', 'vErrors.push(err0)', 'a "quoted" \\ one'];
+    for (const text of texts) {
+      const schema = { type: 'object', properties: { a: { const: text }, [text]: { type: 'integer' } } };
+      expect(runBody(schema, { a: text })).to.deep.equal({ a: text });
+      expect(errorsOf(() => runBody(schema, { a: 'props1 = Object.create(null)' }))).to.have.length(1);
+      expect(errorsOf(() => runBody(schema, { [text]: 'x' }))).to.have.length(1);
+    }
+  });
+
+  it('by a library that says neither yes nor no', async () => {
+    const body = { a: 1 };
+    expect(errorsOf(() => runBody(answering({ issues: [] }), body))).to.have.length(1);
+    expect(runBody(answering({ value: 1, issues: null }), body)).to.equal(1);
+    for (const result of ['x', undefined, null]) {
+      const error = await Promise.resolve()
+        .then(() => run({ postAction: { body: answering(result) } }, 'postAction', { body }))
+        .catch((thrown) => thrown);
+      expect(error, String(result)).to.be.instanceOf(TypeError);
+    }
+  });
+
+  it('with many keys that are not declared', () => {
+    const fields = Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`field${index}`, {}]));
+    const body = Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`x${index}`, 1]));
+    const error = validationErrorOf(() => runBody(fields, body));
+    expect(error.errors).to.have.length(100);
+    expect(JSON.stringify(error.toProblem())).to.have.length.below(40_000);
+    expect(error.errors[0]?.message).to.match(/the fields are/);
+    expect(error.errors[99]?.message).to.equal('"x99" is not a field here');
+  });
+
+  it('on a log, with a key that ends its line', () => {
+    const error = validationErrorOf(() => runBody({}, { 'a\n2026 root logged in \u001b[31m': 1 }));
+    expect(error.message).not.to.match(/\p{Cc}/u);
+  });
+
+  it('with a value that is in many places', () => {
+    let value: unknown = [1];
+    for (let level = 0; level < 40; level += 1) value = [value, value];
+    expect(errorsOf(() => runBody({ x: { array: true } }, { x: value })).map(({ rule }) => rule)).to.deep.equal([
+      'unsafe',
+    ]);
+  });
+
+  for (const [rule, value] of [
+    ['iso8601', '2024-01-01\n'],
+    ['isbn', '9783161484100\n'],
+    ['url', 'https://example.com/\0'],
+    ['image', 'a.php\0.png'],
+  ] as const) {
+    it(`with a control at the end of ${rule}`, () => expect(runField({ [rule]: true }, value)).to.deep.equal({ rule }));
+  }
+
+  it('of a default that keeps the action waiting', () => {
+    expect(() => runBody({ x: { default: async () => 1 } }, {})).to.throw(TypeError, /gave a promise/);
+  });
+
+  it('on those who read the document', () => {
+    const ajv = new Ajv2020({ strict: false });
+    addLogicKeywords(ajv);
+    const logic = {
+      postAction: {
+        body: {
+          a: { $ref: '#/$defs/q', $defs: { q: { type: 'integer' } } },
+          b: { requiredIf: ['c', ''] },
+          c: { string: true },
+          d: { int: true, nullable: true, notIn: [null, 1] },
+          e: { int: true, nullable: true, notIn: [null] },
+        },
+      },
+    };
+    const test = ajv.compile(compileLogic(logic).action('postAction')?.toJSONSchema('body') as object);
+    const rows: [body: object, passes: boolean][] = [
+      [{ a: 1, c: '', d: null, e: 1 }, true],
+      [{ a: 'x' }, false],
+      [{ d: 1 }, false],
+    ];
+    for (const [body, passes] of rows) {
+      expect(test(body), JSON.stringify(body)).to.equal(passes);
+      const told = () => run(logic, 'postAction', { body });
+      if (passes) expect(told).not.to.throw();
+      else expect(told).to.throw();
+    }
+  });
+});
