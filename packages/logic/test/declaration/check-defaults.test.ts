@@ -28,6 +28,8 @@ describe('defaults known at start', () => {
     [{ string: true, trim: true, required: true, default: ' ' }, /the default is blank/],
     [{ in: ['a'], default: 'b' }, /x must be one of a/],
     [{ email: true, default: 5 }, /x must be/],
+    [{ object: true, children: { ab: {} }, default: { aa: 1 } }, /"aa" is not a field here; did you mean "ab"\?/],
+    [{ object: true, children: { a: {} }, default: { zz: 1 } }, /"zz" is not a field here; the fields are a$/],
   ];
   for (const [rules, message] of refused) {
     it(`are refused when they fail: ${JSON.stringify(rules)}`, () => {
@@ -39,6 +41,9 @@ describe('defaults known at start', () => {
 
   it('are taken when they pass', () => {
     expect(runField({ string: true, default: '' }, undefined)).to.deep.equal({ value: '' });
+    expect(runField({ string: true, length: { min: 2 }, default: '' }, undefined)).to.deep.equal({ value: '' });
+    expect(runField({ int: true, nullable: true, default: null }, undefined)).to.deep.equal({ value: null });
+    expect(fieldErrorOf({ int: true, nullable: true, default: 'x' }).code).to.equal('E_LOGIC_DEFAULT');
     expect(runField({ nullable: true, default: null }, undefined)).to.deep.equal({ value: null });
     expect(runField({ array: true, default: [] }, undefined)).to.deep.equal({ value: [] });
     expect(runField({ array: true, children: { int: true }, default: [1, 2] }, undefined)).to.deep.equal({
@@ -59,7 +64,7 @@ describe('defaults known at start', () => {
   });
 
   it('may be text where the section is text', () => {
-    const fields = { n: { int: true, default: '5' } };
+    const fields = { n: { int: true, default: '5' }, m: { int: true, default: 5 } };
     expect(logicErrorOf({ postAction: { body: fields } }).code).to.equal('E_LOGIC_DEFAULT');
     expect(() => logicErrorOf({ getAction: { query: fields } })).to.throw('expected a LogicError');
   });

@@ -1,16 +1,19 @@
 import { expect } from 'chai';
-import { fieldErrorOf, logicErrorOf, runField } from '../run-field.ts';
+import { errorsOf, fieldErrorOf, logicErrorOf, run, runField } from '../run-field.ts';
 
 describe('rules of a field', () => {
   const refused: [rules: unknown, code: string, message: RegExp][] = [
     ['string', 'E_LOGIC_SHAPE', /must be an object of rules, such as \{ string: true \}; write \{ string: true \}/],
+    ['strnig', 'E_LOGIC_SHAPE', /must be an object of rules, such as \{ string: true \}$/],
+    [{ length: 'x' }, 'E_LOGIC_ARGUMENT', /length takes a whole number/],
     [true, 'E_LOGIC_SHAPE', /must be an object of rules, such as \{ string: true \}$/],
     [{ lenght: 5 }, 'E_LOGIC_RULE', /"lenght" is not a rule; did you mean "length"\?/],
     [{ Required: true }, 'E_LOGIC_RULE', /did you mean "required"\?/],
-    [{ constructor: true }, 'E_LOGIC_RULE', /"constructor" is not a rule; the rules are required, default/],
+    [{ constructor: true }, 'E_LOGIC_RULE', /"constructor" is not a rule; a rule of your own has to be listed/],
+    [{ number: true }, 'E_LOGIC_RULE', /"number" is not a rule; here that is float, or int/],
     [{ length: undefined }, 'E_LOGIC_ARGUMENT', /length is undefined; leave it out or use false/],
     [{ string: true, int: true }, 'E_LOGIC_TYPE', /has two types, string and int; keep one/],
-    [{ int: true, email: true }, 'E_LOGIC_TYPE', /email works on string, but the field is of type int/],
+    [{ int: true, email: true }, 'E_LOGIC_TYPE', /email works on string, but the field is of type int$/],
     [{ string: true, min: 1 }, 'E_LOGIC_TYPE', /min works on float, int, but the field is of type string/],
     [
       { email: true, minItems: 1 },
@@ -35,6 +38,11 @@ describe('rules of a field', () => {
       { array: true, children: { name: { string: true } } },
       'E_LOGIC_CHILDREN',
       /children: \{ object: true, children: \{ … \} \}/,
+    ],
+    [
+      { array: true, children: { name: { string: true }, string: true } },
+      'E_LOGIC_RULE',
+      /x\[\]: "name" is not a rule/,
     ],
     [{ array: true, children: 'string' }, 'E_LOGIC_SHAPE', /x\[\]: must be an object of rules/],
     [{ required: 'yes' }, 'E_LOGIC_ARGUMENT', /required takes true, false or "present"/],
@@ -75,6 +83,40 @@ describe('rules of a field', () => {
     const items: Record<string, unknown> = { array: true };
     items.children = items;
     expect(fieldErrorOf(items).message).to.match(/nested deeper than 32 levels/);
+  });
+
+  it('tells the rule that is wrong, also where two fields have to do with it', () => {
+    const beside = { y: { int: true } };
+    const table: [rules: object, rule: string][] = [
+      [{ string: true, children: {} }, 'children'],
+      [{ object: true, children: { string: true } }, 'children'],
+      [{ array: true, children: { name: { string: true } } }, 'children'],
+      [{ file: true }, 'file'],
+      [{ int: true, email: true }, 'email'],
+      [{ requiredIf: ['z', 1] }, 'requiredIf'],
+      [{ requiredIf: ['y', 'a'] }, 'requiredIf'],
+      [{ requiredWith: ['z'] }, 'requiredWith'],
+      [{ equals: 'z' }, 'equals'],
+    ];
+    for (const [rules, rule] of table) expect(fieldErrorOf(rules, beside).rule).to.equal(rule);
+  });
+
+  it('takes 32 levels of children', () => {
+    let rules: object = {};
+    for (let level = 1; level < 32; level += 1) rules = { object: true, children: { a: rules } };
+    expect(runField(rules, {})).to.deep.equal({ value: {} });
+    expect(fieldErrorOf({ object: true, children: { a: rules } }).code).to.equal('E_LOGIC_CHILDREN');
+  });
+
+  it('takes an empty text for blank where the values are listed', () => {
+    expect(runField({ string: true }, '')).to.deep.equal({ value: '' });
+    expect(runField({ string: true, in: ['a'] }, '')).to.equal('left out');
+  });
+
+  it('finds texts by the path of a field, whatever its name is', () => {
+    const logic = { messages: { en: { '/a~1b~0c': 'odd' } }, postAction: { body: { 'a/b~c': { int: true } } } };
+    const [error] = errorsOf(() => run(logic, 'postAction', { body: { 'a/b~c': 'x' } }));
+    expect(error).to.include({ pointer: '/a~1b~0c', message: 'odd' });
   });
 
   it('takes a rule with false as not written', () => {

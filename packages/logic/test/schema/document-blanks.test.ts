@@ -55,6 +55,12 @@ describe('blank values in documents', () => {
     });
   }
 
+  it('of a secret are told like those of others, and its rules but for their values', () => {
+    expect(describeField({ secret: true, string: true, contains: 'hunter2', length: { max: 9 } })).to.deep.equal({
+      anyOf: [{ type: 'string', maxLength: 9 }, { enum: [null, ''] }],
+    });
+  });
+
   it('of a body with fields are told where nothing is required', () => {
     const body = { object: true, required: true, children: { a: {} } };
     expect(describeField(body)).not.to.have.property('required');

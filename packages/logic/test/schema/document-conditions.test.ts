@@ -70,6 +70,14 @@ describe('conditions in documents', () => {
     ]);
   });
 
+  it('are said in the items of a list, of each one by itself', () => {
+    const children = { object: true, children: { x: { requiredWith: ['y'] }, y: {} } };
+    expect(conditionsOf({ list: { array: true, children } })).to.deep.equal([
+      // biome-ignore lint/suspicious/noThenProperty: it is a keyword of JSON Schema.
+      { properties: { list: { items: { if: { anyOf: [has('y')] }, then: has('x') } } } },
+    ]);
+  });
+
   it('are left out where they would show values of a secret, and no others', () => {
     const fields = { pin: { secret: true, string: true }, x: { requiredIf: ['pin', 'a'], requiredWith: ['pin'] } };
     // biome-ignore lint/suspicious/noThenProperty: it is a keyword of JSON Schema.
