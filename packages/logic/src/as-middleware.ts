@@ -1,9 +1,7 @@
-import { compileOnce } from './compile-once.ts';
-import { LogicError } from './errors.ts';
 import type { Logic } from './field-rules.ts';
+import { findAction } from './find-action.ts';
 import type { Input } from './infer.ts';
 import { checkProgramMessages } from './messages/check-program-messages.ts';
-import { suggestion } from './nearest/nearest.ts';
 import { readFiles } from './read-files.ts';
 import { readQuery } from './read-query.ts';
 import type { ActionInput, Environment, Messages } from './types.ts';
@@ -62,15 +60,9 @@ export function asMiddleware<L extends Logic, A extends Extract<keyof L, `${stri
   action: A,
   options: MiddlewareOptions = {},
 ): LogicMiddleware<Input<L, A>> {
-  const compiled = compileOnce(logic);
-  if (!compiled.actions.includes(action)) {
-    const otherwise = `; there are ${compiled.actions.join(', ')}`;
-    const problem = `"${action}" is not declared${suggestion(action, compiled.actions, otherwise)}`;
-    throw new LogicError('E_LOGIC_ACTION', {}, problem);
-  }
+  const plan = findAction(logic, action);
   const { messages, environment } = options;
   checkProgramMessages(messages, [logic], 'asMiddleware');
-  const plan = compiled.action(action);
   const run = (req: MiddlewareRequest, res: Answer): ActionInput | Promise<ActionInput> => {
     const sources = readSources(req);
     if (plan === undefined) return sources;

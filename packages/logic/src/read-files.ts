@@ -1,12 +1,28 @@
 /**
- * Read the uploads of a request as multer leaves them: `req.files` by field name or as a list, or the one `req.file`.
+ * Read the uploads of a request as multer leaves them: `req.files` as a list or by field name, or the one `req.file`.
  *
- * @returns null-prototype object; of a list, the last upload of each field
+ * @returns null-prototype object by field name; where `req.files` is a list, each field has a list, also of one upload
  */
 export function readFiles({ files, file }: { files?: unknown; file?: unknown }): Record<string, unknown> {
+  if (Array.isArray(files)) return groupByField(files);
   const byName: Record<string, unknown> = Object.create(null);
-  if (typeof files === 'object' && files !== null && !Array.isArray(files)) return Object.assign(byName, files);
-  const list: readonly unknown[] = Array.isArray(files) ? files : file === undefined ? [] : [file];
-  for (const upload of list) byName[String((upload as { fieldname?: unknown }).fieldname)] = upload;
+  if (typeof files === 'object' && files !== null) return Object.assign(byName, files);
+  if (file !== undefined) byName[fieldOf(file)] = file;
   return byName;
+}
+
+// --- internal ---
+
+function groupByField(uploads: readonly unknown[]): Record<string, unknown[]> {
+  const lists: Record<string, unknown[]> = Object.create(null);
+  for (const upload of uploads) {
+    const field = fieldOf(upload);
+    lists[field] ??= [];
+    lists[field].push(upload);
+  }
+  return lists;
+}
+
+function fieldOf(upload: unknown): string {
+  return String((upload as { fieldname?: unknown }).fieldname);
 }

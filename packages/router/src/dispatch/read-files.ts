@@ -1,9 +1,29 @@
-/** Read uploads as multer leaves them: `req.files` by field name or as a list, or the one `req.file`. */
+/**
+ * Read the uploads of a request as multer leaves them: `req.files` as a list or by field name, or the one `req.file`.
+ *
+ * @returns null-prototype object by field name; where `req.files` is a list, each field has a list, also of one upload
+ */
 export function readFiles(req: object): Record<string, unknown> {
-  const { files, file } = req as { files?: unknown; file?: { fieldname?: unknown } };
-  if (typeof files === 'object' && files !== null && !Array.isArray(files)) return files as Record<string, unknown>;
-  const list = Array.isArray(files) ? files : file === undefined ? [] : [file];
+  const { files, file } = req as { files?: unknown; file?: unknown };
+  if (Array.isArray(files)) return groupByField(files);
   const byName: Record<string, unknown> = Object.create(null);
-  for (const item of list) byName[String((item as { fieldname?: unknown }).fieldname)] = item;
+  if (typeof files === 'object' && files !== null) return Object.assign(byName, files);
+  if (file !== undefined) byName[fieldOf(file)] = file;
   return byName;
+}
+
+// --- internal ---
+
+function groupByField(uploads: readonly unknown[]): Record<string, unknown[]> {
+  const lists: Record<string, unknown[]> = Object.create(null);
+  for (const upload of uploads) {
+    const field = fieldOf(upload);
+    lists[field] ??= [];
+    lists[field].push(upload);
+  }
+  return lists;
+}
+
+function fieldOf(upload: unknown): string {
+  return String((upload as { fieldname?: unknown }).fieldname);
 }
