@@ -145,12 +145,20 @@ function injectLogics(logics: Readonly<Record<string, unknown>>): Map<string, Lo
 
 function addLogic(loaded: Map<string, LoadedLogic>, name: string, value: unknown, file: string | undefined): void {
   if (typeof value !== 'object' || value === null) {
-    throw new StartError('E_LOGIC_EXPORT', `the logic "${name}" is ${typeof value}, not an object`, {
+    throw new StartError('E_LOGIC_EXPORT', `the logic "${name}" ${wrongExport(value, file)}`, {
       file,
       hint: 'Write export default defineLogic({ postAction: { body: { … } } }).',
     });
   }
   loaded.set(name, { logic: compileLogic(value, file ?? `the logic "${name}"`), declared: value, file });
+}
+
+/** What is there instead of a logic; a value that was handed over is no export of a file. */
+function wrongExport(value: unknown, file: string | undefined): string {
+  if (value === undefined && file !== undefined) return 'has no default export';
+  if (value === null) return 'is null, not an object';
+  const isClass = typeof value === 'function' && /^class\b/.test(Function.prototype.toString.call(value));
+  return isClass ? 'is a class, not an object' : `is ${typeof value}, not an object`;
 }
 
 function loadModel(root: ProjectRoot | undefined): ModelProvider | undefined {

@@ -70,7 +70,11 @@ function writeProblem(error: HttpError, req: Request, res: Response, teach: bool
   for (const name of STALE_HEADERS) res.removeHeader(name);
   res.statusCode = error.status;
   res.statusMessage = '';
-  for (const [name, value] of Object.entries(error.headers)) res.setHeader(name, value);
+  for (const [name, value] of Object.entries(error.headers)) {
+    // What others (CORS) have said that the answer depends on, it still does.
+    if (name.toLowerCase() === 'vary' && typeof value === 'string') res.vary(value);
+    else res.setHeader(name, value);
+  }
   res.setHeader('Content-Type', 'application/problem+json; charset=utf-8');
   res.setHeader('Content-Length', body.byteLength);
   res.end(body);

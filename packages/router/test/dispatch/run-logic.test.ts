@@ -114,11 +114,20 @@ onBothMajors('runLogic: languages', (serve) => {
       const { agent } = serve(echo(logic));
       const sent = agent.post('/thing').send({});
       if (header !== undefined) sent.set('Accept-Language', header);
-      const { body } = await sent.expect(422).expect('Content-Language', language);
+      const { body } = await sent.expect(422).expect('Content-Language', language).expect('Vary', 'Accept-Language');
       expect(body).to.include({ code: 'E_VALIDATION', detail: message });
       expect(body.errors).to.deep.equal([{ in: 'body', pointer: '/name', rule: 'required', message }]);
     });
   }
+
+  it('keeps what the answer depended on before', async () => {
+    const { default: supertest } = await import('supertest');
+    const { default: express } = await import('express');
+    const app = express();
+    app.use((_req, res, next) => next(void res.set('Vary', 'Origin')));
+    app.use(serve(echo(logic)).app);
+    await supertest(app).post('/thing').send({}).expect(422).expect('Vary', 'Origin, Accept-Language');
+  });
 
   it('takes texts of the logic, then of the program, then of rules', async () => {
     const messages = { 'zh-CN': { length: '太长', int: '要{args}' }, '*': { slug: '{name}!' } };

@@ -91,7 +91,11 @@ describe('loadProject', () => {
     ['a top-level await', { 'src/config/router.js': RULES, 'src/controller/post.js': 'await 1; export default 1' }, 'E_LOAD', 'src/controller/post.js', /move the top-level await/],
     ['a controller that is none', { 'src/config/router.js': RULES, 'src/controller/post.js': 'export default class {}' }, 'E_CONTROLLER_EXPORT', 'src/controller/post.js', /not a class that extends Controller/],
     ['a controller without export', { 'src/config/router.js': RULES, 'src/controller/post.js': '' }, 'E_CONTROLLER_EXPORT', 'src/controller/post.js', /"post"/],
-    ['a logic that is none', { 'src/config/router.js': RULES, 'src/logic/post.js': 'export default 7' }, 'E_LOGIC_EXPORT', 'src/logic/post.js', /is number/],
+    ['a logic that is none', { 'src/config/router.js': RULES, 'src/logic/post.js': 'export default 7' }, 'E_LOGIC_EXPORT', 'src/logic/post.js', /"post" is number, not an object/],
+    ['a logic that is null', { 'src/config/router.js': RULES, 'src/logic/post.js': 'export default null' }, 'E_LOGIC_EXPORT', 'src/logic/post.js', /"post" is null, not an object/],
+    ['a logic that is a function', { 'src/config/router.js': RULES, 'src/logic/post.js': 'export default () => ({})' }, 'E_LOGIC_EXPORT', 'src/logic/post.js', /"post" is function, not an object/],
+    ['a logic that is a class', { 'src/config/router.js': RULES, 'src/logic/post.js': 'export default class {}' }, 'E_LOGIC_EXPORT', 'src/logic/post.js', /"post" is a class, not an object/],
+    ['a logic without a default export', { 'src/config/router.js': RULES, 'src/logic/post.js': 'export const logic = {};' }, 'E_LOGIC_EXPORT', 'src/logic/post.js', /"post" has no default export/],
     ['a model that is none', { 'src/config/router.js': RULES, 'src/config/model.js': 'export default {}' }, 'E_MODEL_EXPORT', 'src/config/model.js', /repository/],
   ]; // biome-ignore format: one project a line
   for (const [name, files, code, file, message] of broken) {
@@ -103,6 +107,11 @@ describe('loadProject', () => {
       if (file) expect(error.file).to.match(new RegExp(`${file}$`));
     });
   }
+
+  it('names a logic that was handed over and is none', () => {
+    const logics = { post: undefined } as never;
+    expect(() => loadProject({ rules: [], controllers: {}, logics })).to.throw(StartError, /"post" is undefined, not/);
+  });
 
   it("shows the file's own error first, and keeps it as the cause", () => {
     const { root } = writeProject({
