@@ -28,8 +28,19 @@ describe('validate', () => {
     expect(await validate(wrong, 'postAction', {}).catch((reason: unknown) => reason)).to.be.instanceOf(LogicError);
   });
 
-  it('passes everything to an action without declaration', async () => {
-    const free = defineLogic({});
+  it('refuses an action that is not declared: a typo must not switch all checks off', async () => {
+    const error = await validate(logic as Logic, 'psotAction', { body: { admin: 1 } }).catch(
+      (reason: unknown) => reason,
+    );
+    expect(error).to.be.instanceOf(LogicError);
+    expect(error).to.include({ code: 'E_LOGIC_ACTION' });
+    expect((error as LogicError).message).to.match(/"psotAction" is not declared; did you mean "postAction"\?/);
+    const none = await validate({}, 'getAction').catch((reason: unknown) => reason);
+    expect((none as LogicError).message).to.match(/"getAction" is not declared; no action is/);
+  });
+
+  it('passes everything to an action that declares nothing', async () => {
+    const free = defineLogic({ getAction: {} });
     expect(await validate(free, 'getAction', { query: { a: '1' } })).to.deep.equal({
       params: {},
       query: { a: '1' },

@@ -70,11 +70,18 @@ function evaluateSections(declared: unknown, context: LogicContext): unknown {
 function evaluate(form: unknown, context: LogicContext): unknown {
   if (!isFunction(form)) return form;
   try {
-    return form(context);
+    const made = form(context);
+    return made instanceof Promise ? made.then((later) => mustBe(later, context)) : mustBe(made, context);
   } catch (error) {
     // What is thrown beside a promise that fails would leave that one to the process.
     return Promise.reject(error);
   }
+}
+
+function mustBe(made: unknown, { action }: LogicContext): unknown {
+  if (made !== undefined) return made;
+  const problem = 'a function returned nothing; return what is declared, or {} for no field';
+  throw new LogicError('E_LOGIC_SHAPE', { action }, problem);
 }
 
 function allOf<T extends readonly unknown[]>(values: T): T | Promise<T> {

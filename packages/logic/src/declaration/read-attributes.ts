@@ -1,4 +1,5 @@
 import { LogicError, type Place } from '../errors.ts';
+import { unknownPlace } from '../messages/unknown-place.ts';
 import { suggestion } from '../nearest/nearest.ts';
 import { isObject } from '../rules/arguments.ts';
 import { type Condition, conditionNames, conditionsOnValues, createCondition } from '../rules/conditions.ts';
@@ -93,6 +94,8 @@ function readMessage(message: unknown, names: readonly string[], place: Place): 
   const texts = isObject(message) ? message : { any: message };
   for (const [name, text] of Object.entries(texts)) {
     if (typeof text !== 'string' || text === '') refuse(place, 'message', 'takes a text, or { rule: text }');
+    const odd = unknownPlace(text as string);
+    if (odd !== undefined) refuse(place, 'message', `has ${odd}; there are {name} and {args}`);
     if (isObject(message) && !names.includes(name)) {
       refuse(place, 'message', `has a text for "${name}", which is not a rule${suggestion(name, names)}`);
     }

@@ -7,6 +7,7 @@ import { conditionNames } from '../rules/conditions.ts';
 import type { Kind, RuleContext } from '../rules/rule.ts';
 import type { Field, FieldRule } from './field.ts';
 import { type FieldContext, withoutRules } from './field-context.ts';
+import { HABITS } from './habits.ts';
 import type { KnownRules } from './known-rules.ts';
 import { readAttributes, readConditions } from './read-attributes.ts';
 import { readFields } from './read-fields.ts';
@@ -51,6 +52,10 @@ export function readField(name: string, declared: unknown, context: FieldContext
   for (const { name: ruleName, argument, rule } of rules) {
     const problem = rule.refuse(argument, ruleContext);
     if (problem === undefined) continue;
+    if (typeof problem !== 'string') {
+      const wrong = `${ruleName}: its refuse gave ${typeof problem}, not what is wrong as a text, or undefined`;
+      throw new LogicError('E_LOGIC_RULE', { ...place, rule: ruleName }, wrong);
+    }
     const code: LogicErrorCode = problem.startsWith('can hang') ? 'E_LOGIC_REGEXP' : 'E_LOGIC_ARGUMENT';
     throw new LogicError(code, { ...place, rule: ruleName }, `${ruleName} ${problem}`);
   }
@@ -79,6 +84,8 @@ export function readField(name: string, declared: unknown, context: FieldContext
 /** Deeper children are refused: a declaration that contains itself would never end. */
 const DEEPEST = 32;
 
+const ELSEWHERE = '; a rule of your own has to be listed, rules: [defineRule(…)]; docs/logic.md has all others';
+
 /** Rules whose argument `false` is a value and no switch. */
 const takesFalse = new Set(['default', 'const']);
 
@@ -90,12 +97,9 @@ function readNames(declared: Record<string, unknown>, { names }: KnownRules, pla
   for (const [name, argument] of Object.entries(declared)) {
     const known = conditionNames.get(name) ?? name;
     if (!names.has(name)) {
-      const all = [...names];
-      throw new LogicError(
-        'E_LOGIC_RULE',
-        { ...place, rule: name },
-        `"${name}" is not a rule${suggestion(name, all, `; the rules are ${all.join(', ')}`)}`,
-      );
+      const habit = HABITS.get(name);
+      const way = habit === undefined ? suggestion(name, [...names], ELSEWHERE) : `; here that is ${habit}`;
+      throw new LogicError('E_LOGIC_RULE', { ...place, rule: name }, `"${name}" is not a rule${way}`);
     }
     if (argument === undefined) {
       throw new LogicError(

@@ -1,4 +1,4 @@
-import type { Place } from '../errors.ts';
+import { LogicError, type Place } from '../errors.ts';
 import { compileJsonSchema } from '../foreign/compile-json-schema.ts';
 import type { ForeignCheck } from '../foreign/foreign-check.ts';
 import { recognizeForeign } from '../foreign/recognize-foreign.ts';
@@ -12,10 +12,25 @@ import { wrapStandardSchema } from '../foreign/wrap-standard-schema.ts';
 export function readForeign(declared: unknown, position: 'section' | 'field', place: Place): ForeignCheck | undefined {
   switch (recognizeForeign(declared, position)) {
     case 'json':
-      return compileJsonSchema(declared, place);
+      return withHint(declared, () => compileJsonSchema(declared, place));
     case 'standard':
       return wrapStandardSchema(declared, place);
     default:
       return undefined;
+  }
+}
+
+// --- internal ---
+
+/** Who writes rules as in other libraries, `{ type: 'string', required: true }`, has written a JSON Schema, and may not know. */
+function withHint(declared: unknown, read: () => ForeignCheck): ForeignCheck {
+  try {
+    return read();
+  } catch (error) {
+    const { type, required } = declared as { readonly type?: unknown; readonly required?: unknown };
+    if (error instanceof LogicError && typeof type === 'string' && typeof required === 'boolean') {
+      error.message += `; its text "type" makes this a JSON Schema: as rules write { ${type}: true, required: ${required} }`;
+    }
+    throw error;
   }
 }

@@ -3,6 +3,7 @@ import { suggestion } from '../nearest/nearest.ts';
 import { isPlainObject } from '../rules/arguments.ts';
 import type { Messages } from '../types.ts';
 import { canonicalTag } from './choose-language.ts';
+import { unknownPlace } from './unknown-place.ts';
 
 /**
  * Check texts at start: those of a logic, or of a program. Whether their paths are declared is left to the caller (`messagePaths`).
@@ -89,6 +90,8 @@ function checkRule(name: string, rules: readonly string[], where: string, place:
 
 function checkText(text: unknown, where: string, place: Place, or = ''): void {
   if (typeof text !== 'string' || text === '') refuse(place, `need a text that is not empty${or} for ${where}`);
+  const odd = unknownPlace(text);
+  if (odd !== undefined) refuse(place, `have ${odd} for ${where}; there are {name} and {args}`);
 }
 
 function isPath(key: string): boolean {

@@ -12,7 +12,8 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
   if (word.length > LONGEST) return undefined;
   const typed = word.toLowerCase();
   let best: string | undefined;
-  let limit = 1 + Math.floor(word.length / 4);
+  // To a single letter, everything is near that is one.
+  let limit = Math.min(word.length - 1, 1 + Math.floor(word.length / 4));
   for (const candidate of candidates) {
     if (Math.abs(candidate.length - word.length) > limit) continue;
     const edits = distance(typed, candidate.toLowerCase());

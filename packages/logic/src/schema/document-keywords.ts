@@ -12,7 +12,8 @@ import { vocabulary } from '../rules/vocabulary.ts';
  *
  * @param ajv - an `Ajv2020` (or `Ajv`) with `strict: false`
  */
-export function addLogicKeywords(ajv: Pick<Ajv, 'addKeyword' | 'removeKeyword' | 'addFormat'>): void {
+export function addLogicKeywords(ajv: Pick<Ajv, 'addKeyword' | 'getKeyword' | 'removeKeyword' | 'addFormat'>): void {
+  if (ajv.getKeyword('x-trim') !== false) return;
   // Ajv's divides without mercy: to it 0.3 is no multiple of 0.1.
   ajv.removeKeyword('multipleOf');
   ajv.addKeyword({

@@ -1,7 +1,19 @@
 import { expect } from 'chai';
+import { defineRule } from '../../src/rules/define-rule.ts';
 import { errorsOf, fieldErrorOf, logicErrorOf, run, runField } from '../run-field.ts';
 
 describe('rules of a field', () => {
+  it('refuse a rule of one whose check of arguments gives no text', () => {
+    const wrong = defineRule('odd', {
+      test: () => true,
+      message: '{name} is odd',
+      refuse: (() => false) as unknown as () => undefined,
+    });
+    const error = logicErrorOf({ rules: [wrong], postAction: { body: { x: { odd: true } } } });
+    expect(error).to.include({ code: 'E_LOGIC_RULE', rule: 'odd' });
+    expect(error.message).to.match(/its refuse gave boolean, not what is wrong as a text, or undefined/);
+  });
+
   const refused: [rules: unknown, code: string, message: RegExp][] = [
     ['string', 'E_LOGIC_SHAPE', /must be an object of rules, such as \{ string: true \}; write \{ string: true \}/],
     ['strnig', 'E_LOGIC_SHAPE', /must be an object of rules, such as \{ string: true \}$/],

@@ -22,6 +22,15 @@ describe('readForeign', () => {
     });
   }
 
+  it('tells who meant rules that it took them for a JSON Schema', () => {
+    const hint = /makes this a JSON Schema: as rules write \{ string: true, required: true \}/;
+    expect(() => readForeign({ type: 'string', required: true }, 'field', {})).to.throw(LogicError, hint);
+    expect(() => readForeign({ type: 'string', requird: true }, 'field', {}))
+      .to.throw(LogicError)
+      .with.property('message')
+      .that.does.not.match(hint);
+  });
+
   it('refuses what cannot be used, naming the place', () => {
     expect(() => readForeign({ type: 'strin' }, 'field', {}))
       .to.throw(LogicError)

@@ -32,6 +32,7 @@ describe('checkMessages', () => {
     [{ zh: {}, 'zh-Hans': {} }, /"zh" and "zh-Hans", which are the same language/],
     [{ EN: {}, en: {} }, /"EN" and "en", which are the same/],
     [{ en: 'a' }, /no object of texts for "en", such as/],
+    [{ en: { required: '{field} is missing' } }, /\{field\} for en: "required"; there are \{name\} and \{args\}/],
     [{ en: null }, /no object of texts for "en"/],
     [{ en: { requierd: 'a' } }, /en: "requierd", which is neither a rule nor a path; did you mean "required"\?/],
     [{ en: { 'author.email': 'a' } }, /en: "author\.email", .*; for a field write its path, "\/author\/email"/],

@@ -163,6 +163,7 @@ describe('attributes', () => {
       [{ message: '' }, 'E_LOGIC_ARGUMENT', /message takes a text/],
       [{ message: 5 }, 'E_LOGIC_ARGUMENT', /message takes a text/],
       [{ message: { int: 5 } }, 'E_LOGIC_ARGUMENT', /message takes a text/],
+      [{ message: 'No {field}' }, 'E_LOGIC_ARGUMENT', /message has \{field\}; there are \{name\} and \{args\}/],
       [{ message: { itn: 'a' } }, 'E_LOGIC_ARGUMENT', /"itn", which is not a rule; did you mean "int"\?/],
       [{ children: { a: {} } }, 'E_LOGIC_CHILDREN', /children need a container/],
       [{ string: true, children: {} }, 'E_LOGIC_CHILDREN', /children need a container/],

@@ -1,0 +1,22 @@
+/** Words of other validators, and what they are here: the way out of an error about a name that is no rule. */
+export const HABITS: ReadonlyMap<string, string> = new Map([
+  ['bool', 'boolean'],
+  ['datetime', 'date'],
+  ['fields', 'children'],
+  ['integer', 'int'],
+  ['items', 'children'],
+  ['label', 'aliasName'],
+  ['list', 'array'],
+  ['match', 'regexp'],
+  ['matches', 'regexp'],
+  ['maxLength', 'length: { max: … }'],
+  ['minLength', 'length: { min: … }'],
+  ['number', 'float, or int'],
+  ['oneOf', 'in'],
+  ['optional', 'nothing: a field without required is optional'],
+  ['properties', 'children'],
+  ['refine', 'a rule of your own, made by defineRule'],
+  ['text', 'string'],
+  ['unique', 'a rule of your own, made by defineRule'],
+  ['validate', 'a rule of your own, made by defineRule'],
+]);
