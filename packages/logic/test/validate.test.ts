@@ -35,7 +35,7 @@ describe('validate', () => {
     expect(error).to.be.instanceOf(LogicError);
     expect(error).to.include({ code: 'E_LOGIC_ACTION' });
     expect((error as LogicError).message).to.match(/"psotAction" is not declared; did you mean "postAction"\?/);
-    const none = await validate({}, 'getAction').catch((reason: unknown) => reason);
+    const none = await validate({} as Logic, 'getAction').catch((reason: unknown) => reason);
     expect((none as LogicError).message).to.match(/"getAction" is not declared; no action is/);
   });
 
