@@ -36,7 +36,7 @@ describe('a JSON Schema at start', () => {
     [
       'a wrong argument',
       object({ a: { type: 'string', minLength: -1 } }),
-      /at #\/properties\/a\/minLength must be >= 0/,
+      /at #\/properties\/a\/minLength must be >= 0$/,
     ],
     ['a list of items', { type: 'array', items: [{}] }, /at #\/items must be object,boolean; .*prefixItems/],
     ['an empty enum', { enum: [] }, /at #\/enum is empty/],
@@ -134,6 +134,12 @@ describe('a JSON Schema at start', () => {
     });
   }
 
+  it('says on what an expression can hang, or why nobody can tell', () => {
+    const messageOf = (pattern: string) => catchError(() => compile({ type: 'string', pattern })).message;
+    expect(messageOf(slow)).to.match(/can hang: \/\^\(a\+\)\+\$\/u: exponential time on .*a.*; write it so/);
+    expect(messageOf('^(?:a*|b*){30}$')).to.match(/can hang: .*\/u: (?!.* time on).+; write it so/);
+  });
+
   const taken: [name: string, schema: object][] = [
     ['$schema', { $schema: draft }],
     ['$schema with a fragment', { $schema: `${draft}#` }],
@@ -160,6 +166,8 @@ describe('a JSON Schema at start', () => {
       { properties: { $id: {}, $ref: {}, nullable: { type: 'string' }, properties: {} } },
     ],
     ['keywords inside of values', { enum: [{ $ref: '#/nowhere' }, 1], default: { minLenght: 1 } }],
+    ['anchors with different names', { $defs: { a: { $anchor: 'a' }, b: { $anchor: 'b', $dynamicAnchor: 'ab' } } }],
+    ['expressions that need the flag u', { pattern: '^\\p{L}{2}$' }],
     ['if alone, and counts without contains', { if: {}, minContains: 2 }],
   ];
   for (const [name, written] of taken) {

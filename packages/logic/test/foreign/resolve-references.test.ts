@@ -80,6 +80,21 @@ describe('resolveReferences', () => {
     expect(await failuresOf(check, { odd: { even: { even: {} } } })).to.deep.equal(['/odd/even/even unknown']);
   });
 
+  it('keeps anchors with the same name apart in schemas that have an $id', async () => {
+    const check = compileJsonSchema(
+      {
+        $ref: 'one#n',
+        $defs: {
+          one: { $id: 'one', $defs: { n: { $anchor: 'n', type: 'integer' } } },
+          two: { $id: 'two', $defs: { n: { $anchor: 'n', type: 'string' } } },
+        },
+      },
+      {},
+    );
+    expect(await failuresOf(check, 1)).to.deep.equal([]);
+    expect(await failuresOf(check, 'a')).to.deep.equal([' type']);
+  });
+
   it('keeps schemas with the same $id apart', async () => {
     const [first, second] = ['integer', 'string'].map((type) =>
       compileJsonSchema({ $id: 'https://a.example/s', type }, {}),
