@@ -67,6 +67,9 @@ describe('the types of packages/logic', function () {
       expect(await compile(compiler, ['-p', project])).to.equal('');
       const declared = readFileSync(join(folder, 'user/out/logic.d.ts'), 'utf8');
       expect(declared).to.include('CustomRule<"slug", true, "string">').and.to.include('PartialFields');
+      expect(declared.replace(/\s+/g, ' ')).to.include(
+        'given: Promise<{ a?: { b: string; c?: number | undefined; } | undefined; }>;',
+      );
       rmSync(join(folder, 'user/out'), { recursive: true });
     });
   }
@@ -78,8 +81,10 @@ const WRONG = `import { assertType, type Equal } from './equal.ts';
 assertType<Equal<{ a?: string }, { a: string }>>();
 `;
 
-/** The types of a logic are made of names that the package exports: others could not be written down. */
-const USER = `import { type CustomRule, defineLogic, partial } from '@rest-gen/logic';
+/**
+ * The types of a logic are made of names that the package exports: others could not be written down. Inferred input is made of none.
+ */
+const USER = `import { type CustomRule, defineLogic, partial, validate } from '@rest-gen/logic';
 declare const slug: CustomRule<'slug', true, 'string'>;
 export default defineLogic({
   rules: [slug],
@@ -90,6 +95,10 @@ export default defineLogic({
   putAction: { body: (context) => ({ a: { string: context.body !== undefined } }), query: () => ({ type: 'object' }) },
   patchAction: { body: partial({ a: { slug: true }, b: { type: 'string' } }) },
 });
+const plain = defineLogic({
+  postAction: { body: { a: { object: true, children: { b: { string: true, required: true }, c: { int: true } } } } },
+});
+export const given = validate(plain, 'postAction', {}).then(({ body }) => body);
 `;
 
 const OPTIONS = {

@@ -12,13 +12,15 @@ import type { AlwaysThere, ObjectOf, ValueOf } from './infer/value-of.ts';
  * @example
  * override async postAction({ body }: Input<typeof logic, 'postAction'>) { body.title }
  */
-export interface Input<L, A extends string> {
-  params: SectionInput<L, A, 'params'>;
-  query: SectionInput<L, A, 'query'>;
-  headers: SectionInput<L, A, 'headers'>;
-  body: SectionInput<L, A, 'body'>;
-  files: SectionInput<L, A, 'files'>;
-}
+export type Input<L, A extends string> = L extends unknown
+  ? {
+      params: SectionInput<L, A, 'params'>;
+      query: SectionInput<L, A, 'query'>;
+      headers: SectionInput<L, A, 'headers'>;
+      body: SectionInput<L, A, 'body'>;
+      files: SectionInput<L, A, 'files'>;
+    }
+  : never;
 
 // --- internal ---
 

@@ -1,3 +1,5 @@
+import type { Flat } from './flat.ts';
+
 /**
  * The type of the values of a JSON Schema: `const`, `enum`, `type` (a list too) with `properties`, `required`, `default` and `items`,
  * and the alternatives of `anyOf` and `oneOf`. `unknown` where the schema says it in other words, such as `$ref`.
@@ -59,5 +61,3 @@ type RequiredOf<S> = S extends { readonly required: readonly (infer Name extends
   : never;
 
 type FilledOf<P> = { [Name in keyof P]: P[Name] extends { readonly default: unknown } ? Name : never }[keyof P];
-
-type Flat<T> = { [Key in keyof T]: T[Key] };

@@ -1,6 +1,7 @@
 import type { FieldRules, TypeName } from '../field-rules.ts';
 import type { CustomRule } from '../rules/custom-rule.ts';
 import type { FormatRules, ListRules, NumberRules, TextRules } from '../value-rules.ts';
+import type { Flat } from './flat.ts';
 import type { FieldFormOf, StandardOutput } from './form.ts';
 import type { SchemaValue } from './schema-value.ts';
 
@@ -35,8 +36,6 @@ export type AlwaysThere<R> = [R] extends [{ readonly required: true }]
     : false;
 
 // --- internal ---
-
-type Flat<T> = { [Key in keyof T]: T[Key] };
 
 /** Whether a rule is written and not switched off. */
 type Has<R, Rule extends string> = Rule extends keyof R ? ([R[Rule]] extends [false] ? false : true) : false;
