@@ -73,12 +73,12 @@ function below(place: FieldPlace, name: string): FieldPlace {
 }
 
 function resolveField(
-  { conditions }: Field,
+  field: Field,
   comparisons: readonly FieldRule[],
   holders: readonly Holder[],
   place: Place,
 ): FieldReferences {
-  const resolved = conditions.map((condition) => {
+  const resolved = field.conditions.map((condition) => {
     const here = { ...place, rule: condition.rule };
     const targets = condition.references.map((reference) => resolve(reference, holders, here));
     if (conditionsOnValues.has(condition.rule)) {
@@ -92,6 +92,7 @@ function resolveField(
     comparisons: comparisons.map((rule) => {
       const here = { ...place, rule: rule.name };
       const target = resolve(rule.argument as string, holders, here);
+      if (target.field === field) throw new LogicError('E_LOGIC_FIELD', here, `${rule.name} names the field itself`);
       checkReady(rule.argument as string, target, here);
       return { rule, target };
     }),
@@ -159,7 +160,10 @@ function checkReady(reference: string, { field }: Target, place: Place): void {
 }
 
 function checkValues({ rule, argument }: Condition, { field }: Target, place: Place): void {
-  const odd = argument.slice(1).findIndex((value) => !canBe(field.kind, value));
+  const listed = field.rules.find(({ name }) => name === 'in')?.argument as readonly unknown[] | undefined;
+  const odd = argument
+    .slice(1)
+    .findIndex((value) => !canBe(field.kind, value) || (value !== null && listed?.includes(value) === false));
   if (odd === -1) return;
   const value = argument[odd + 1];
   const shown = typeof value === 'string' ? JSON.stringify(value) : String(value);

@@ -221,6 +221,12 @@ describe('names of other fields', () => {
     ],
     [{ a: { requiredIf: ['b', 1, 1.5] }, b: { int: true } }, 'E_LOGIC_ARGUMENT', /waits for 1\.5/],
     [
+      { a: { requiredIf: ['b', 'x', null, 'z'] }, b: { in: ['x', 'y'], nullable: true } },
+      'E_LOGIC_ARGUMENT',
+      /waits for "z", which "b" \(string\) can never be/,
+    ],
+    [{ a: { equals: 'a' } }, 'E_LOGIC_FIELD', /equals names the field itself/],
+    [
       { a: { requiredNotIf: ['b', () => 1] }, b: {} },
       'E_LOGIC_ARGUMENT',
       /requiredNotIf waits for .*, which "b" \(any\)/,
