@@ -26,6 +26,7 @@ describe('compileLogic', () => {
 
   it('takes an empty logic', () => {
     expect(compileLogic({}).actions).to.deep.equal([]);
+    expect(compileLogic({ unknown: 'refuse' }).actions).to.deep.equal([]);
   });
 
   const refused: [logic: unknown, code: string, message: string | RegExp][] = [
@@ -40,6 +41,8 @@ describe('compileLogic', () => {
       'E_LOGIC_ACTION',
       'src/logic/post.ts: "postActoin" is not an action; did you mean "postAction"?',
     ],
+    [{ postActions: {} }, 'E_LOGIC_ACTION', /"postActions" is not an action; did you mean "postAction"\?/],
+    [{ Action: {} }, 'E_LOGIC_ACTION', /"Action" is not an action/],
     [{ parms: {} }, 'E_LOGIC_ACTION', /did you mean "params"\?/],
     [
       { body: {} },

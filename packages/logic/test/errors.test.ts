@@ -8,7 +8,7 @@ describe('errors', () => {
       { in: 'params', pointer: '/id', rule: 'required', message: 'id is required' },
     ]);
     expect(error).to.be.instanceOf(Error);
-    expect(error).to.include({ name: 'ValidationError', status: 422, code: 'E_VALIDATION' });
+    expect(error).to.include({ name: 'ValidationError', status: 422, code: 'E_VALIDATION', expose: true });
     expect(error.message).to.equal('body/a: a must be a whole number; params/id: id is required');
   });
 
@@ -23,6 +23,7 @@ describe('errors', () => {
     expect(error.errors).to.have.length(7);
     expect(error.message).to.have.length.below(600);
     expect(error.message).to.match(/; and 2 more$/);
+    expect(new ValidationError(many.slice(0, 5)).message).not.to.match(/more$/);
   });
 
   it('ValidationError can be a problem document', () => {

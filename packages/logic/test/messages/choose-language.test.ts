@@ -30,6 +30,7 @@ describe('chooseLanguage', () => {
     [`de, ${'x, '.repeat(1000)}zh-CN`, ['de'], 'de'],
     [`${'fr,'.repeat(332)}f,zh-TW`, [], 'en'],
     [`zh,${'fr,'.repeat(332)}en`, [], 'zh-CN'],
+    [`${'fr,'.repeat(331)}x,zh-CN`, [], 'zh-CN'],
     ['a'.repeat(100_000), [], 'en'],
     ['__proto__, constructor, zh-CN;q=0.1', [], 'zh-CN'],
   ];

@@ -29,6 +29,13 @@ describe('nameField', () => {
     );
   });
 
+  it('says nothing of more than 5 names below', () => {
+    expect(at('/a/b/c/d/e')).to.equal('a.b.c.d.e');
+    expect(at('/a/b/c/d/e/f')).to.equal('the body');
+    const field = { label: 'Books', path: '/books' };
+    expect(nameField(failureOf('type', true, field, { pointer: '/books/a/b/c/d/e/f' }), en)).to.equal('Books');
+  });
+
   it('shows 40 characters of a key that a client chose', () => {
     const key = 'k'.repeat(41);
     expect(at(`/${key}`)).to.equal(`${'k'.repeat(40)}…`);

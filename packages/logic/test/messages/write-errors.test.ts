@@ -101,6 +101,8 @@ describe('writeErrors', () => {
       expect(length).not.to.have.property('expected');
       expect(beside).to.deep.include({ message: 'x is required together with name' });
       expect(type).to.deep.include({ message: 'x has the wrong type' });
+      const [all] = writeErrors([failureOf('requiredWithAll', ['a', 'b'], { secret: true })]).errors;
+      expect(all?.message).to.equal('x is required together with a, b');
     });
 
     it('of the field alone: other rules show what they were given', () => {

@@ -41,6 +41,19 @@ describe('writeMessage', () => {
       expect(messageOf(failureOf('float'), { ...FRENCH, own })).to.equal('own x');
       expect(messageOf(failureOf('date'), { ...FRENCH, own })).to.equal('x must be an ISO 8601 date');
     });
+    it('which the program has written too', () => {
+      expect(messageOf(failureOf('date'), { ...FRENCH, own: { fr: {} }, shared: { en: { date: 'shared' } } })).to.equal(
+        'shared',
+      );
+    });
+    it('after more general languages, in each source', () => {
+      const austrian = { acceptLanguage: 'de-AT', own: { 'de-AT': {} } };
+      const rule = new Map([['slug', { en: 'a slug', de: 'ein Kürzel' }]]);
+      expect(messageOf(failureOf('slug'), { ...austrian, custom: rule })).to.equal('ein Kürzel');
+      expect(messageOf(failureOf('int'), { ...austrian, shared: { de: { int: 'ganz' } } })).to.equal('ganz');
+      const home = { acceptLanguage: 'zh-CN-x-home', own: { 'zh-CN-x-home': {} } };
+      expect(messageOf(failureOf('int'), home)).to.equal('x 必须是整数');
+    });
     it('after the table of the language', () => {
       const own = { en: { int: 'own', slug: 'own slug' } };
       const rule = new Map([['slug', { en: 'a slug' }]]);
@@ -132,6 +145,10 @@ describe('writeMessage', () => {
       expect(messageOf(failure('oneOf', 'must match one'))).to.equal('x must match one');
       expect(messageOf(failure('oneOf', 'must match one'), CHINESE)).to.equal('x must match one');
       expect(messageOf(failure('contains', 'must contain 1 valid item'))).to.equal('x must contain 1 valid item');
+    });
+    it('also where no field is declared', () => {
+      const undeclared = failureOf('oneOf', true, {}, { field: undefined, text: 'must match one' });
+      expect(messageOf(undeclared)).to.equal('x must match one');
     });
     it('but rather those of a table', () => {
       expect(messageOf(failure('minLength', 'must NOT have fewer', 2))).to.equal('x must have at least 2 characters');
