@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { compileLogic } from '../src/compile-logic.ts';
-import { ValidationError } from '../src/errors.ts';
+import { LogicError, ValidationError } from '../src/errors.ts';
 import type { CompiledAction, RunOptions } from '../src/types.ts';
 import { anyFields } from './property/any-rules.ts';
 import { anyValue } from './property/any-value.ts';
@@ -23,9 +23,8 @@ describe('any JSON against any rules', () => {
     const sets = fc.sample(anyFields, { numRuns: SETS, seed: SEED });
     let before: readonly unknown[] = [];
     for (const [at, { body: rules, mode, options }] of sets.entries()) {
-      const action = compileLogic({ unknown: mode, postAction: { body: rules } }).action(
-        'postAction',
-      ) as CompiledAction;
+      const action = compile({ unknown: mode, postAction: { body: rules } });
+      if (action === undefined) continue;
       // Drawing a value takes longer than checking it: each is tried against two sets.
       const drawn = fc.sample(anyValue, { numRuns: VALUES_PER_SET / 2, seed: SEED + at });
       for (const value of [...before, ...drawn]) {
@@ -45,6 +44,16 @@ describe('any JSON against any rules', () => {
     expect(failed).to.be.above(RUNS / 100);
   });
 });
+
+/** Some of the rules drawn look at a field that a schema describes, which is refused. */
+function compile(logic: unknown): CompiledAction | undefined {
+  try {
+    return compileLogic(logic).action('postAction');
+  } catch (error) {
+    if (error instanceof LogicError && error.message.includes('whose value a schema makes later')) return undefined;
+    throw error;
+  }
+}
 
 /** Whether a body passes; anything but a result or our own error fails the test. */
 function check(action: CompiledAction, body: unknown, options: RunOptions, told: () => string): boolean {

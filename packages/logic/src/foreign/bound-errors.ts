@@ -16,7 +16,7 @@ export function boundErrors(code: string): string {
 
 // --- internal ---
 
-const TEXTS = /("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')/;
+const TEXTS = /("(?:[^"\\]|\\.)*"?|'(?:[^'\\]|\\.)*'?)/;
 
 function bound(code: string): string {
   return code

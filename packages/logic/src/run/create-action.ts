@@ -99,7 +99,12 @@ function toError(
   { acceptLanguage, messages }: RunOptions,
   texts: Texts,
 ): ValidationError {
-  const sorted = [...failures].sort((a, b) => SECTIONS.indexOf(a.in) - SECTIONS.indexOf(b.in)).slice(0, MOST_ERRORS);
+  // A value that cannot be kept fails before its schema has seen it, and may fail there too.
+  const first = new Map(failures.toReversed().map((failure) => [`${failure.in}${failure.pointer}`, failure]));
+  const sorted = failures
+    .filter((failure) => first.get(`${failure.in}${failure.pointer}`) === failure)
+    .sort((a, b) => SECTIONS.indexOf(a.in) - SECTIONS.indexOf(b.in))
+    .slice(0, MOST_ERRORS);
   const { errors, language } = writeErrors(sorted, { ...texts, shared: messages, acceptLanguage });
   return new ValidationError(errors, language);
 }
