@@ -33,6 +33,15 @@ describe('defaults of a JSON Schema', () => {
       { a: { b: 1 }, c: {} },
     ],
     [
+      'behind a pattern, and not of other members there',
+      {
+        patternProperties: { '^a': object({ b: { default: 1 } }) },
+        additionalProperties: object({ c: { default: 2 } }),
+      },
+      { a1: {}, d: {} },
+      { a1: { b: 1 }, d: { c: 2 } },
+    ],
+    [
       'not of unions and conditions',
       { anyOf: [object({ a: { default: 1 } })], if: {}, not: { type: 'string', default: 1 } },
       {},
@@ -47,6 +56,18 @@ describe('defaults of a JSON Schema', () => {
       expect(JSON.stringify(value)).to.equal(before);
     });
   }
+
+  it('reach every item of a long list', async () => {
+    const check = compileJsonSchema({ items: object({ a: object({ b: { default: 1 } }, { default: {} }) }) }, {});
+    const value = new Array(200).fill({ a: { b: 1 } });
+    expect(await runCheck(check, new Array(200).fill({}))).to.deep.equal({ value });
+  });
+
+  it('are values where the rest is text', async () => {
+    const check = compileJsonSchema(object({ a: { type: 'integer', default: '5' }, b: { type: 'integer' } }), {});
+    expect(await failuresOf(check, { b: '5' }, true)).to.deep.equal(['/a type']);
+    expect(await runCheck(check, { a: '6', b: '5' }, { text: true })).to.deep.equal({ value: { a: 6, b: 5 } });
+  });
 
   it('are fresh each time', async () => {
     const check = compileJsonSchema(object({ a: { default: { list: [1] } } }), {});

@@ -232,6 +232,10 @@ describe('failures of a JSON Schema', () => {
     expect(await argumentsOf({ type: 'string', format: 'date' }, 'c')).to.deep.equal(['date']);
     expect(await argumentsOf({ anyOf: [{ type: 'string' }] }, 1)).to.deep.equal([true]);
     expect(await argumentsOf({ not: { type: 'string' } }, 'a')).to.deep.equal([true]);
+    expect(await argumentsOf({ required: ['a'] }, {})).to.deep.equal([true]);
+    expect(await argumentsOf({ propertyNames: { maxLength: 1 } }, { aa: 1 })).to.deep.equal([true]);
+    expect(await argumentsOf({ type: 'integer' }, 2 ** 60)).to.deep.equal(['integer']);
+    expect(await argumentsOf({ type: 'object' }, undefined)).to.deep.equal([true]);
     expect(await argumentsOf(object({}, { dependentRequired: { a: ['b'] } }), { a: 1 })).to.deep.equal([['a']]);
   });
 
@@ -244,6 +248,7 @@ describe('failures of a JSON Schema', () => {
     expect(await textOf({ uniqueItems: true }, [1, 1])).to.equal('must not have the same item twice');
     expect(await textOf({ type: 'integer' }, 2 ** 60)).to.match(/holds exactly/);
     expect(await textOf({ required: ['a'] }, {})).to.equal('is required');
+    expect(await textOf({ type: 'object' }, undefined)).to.equal('is required');
     expect(await textOf({ dependentRequired: { a: ['b'] } }, { a: 1 })).to.equal('is required beside a');
     expect(await textOf({ propertyNames: { maxLength: 1 } }, { aa: 1 })).to.equal('has a name that is not allowed');
   });
