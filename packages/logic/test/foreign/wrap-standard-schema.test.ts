@@ -178,6 +178,48 @@ describe('wrapStandardSchema', () => {
       expect(error.message).to.match(problem);
     });
   }
+
+  it('takes nothing but an answer for an answer', async () => {
+    for (const answer of [undefined, null, true, 'ok', 5]) {
+      const error = await runCheck(
+        custom(async () => answer),
+        1,
+      ).catch((reason: unknown) => reason);
+      expect(error).to.be.instanceOf(TypeError);
+      expect(String(error)).to.match(/gave no result/);
+      expect(
+        await runCheck(
+          custom(() => answer),
+          1,
+        ).catch((reason: unknown) => reason),
+      ).to.be.instanceOf(TypeError);
+    }
+  });
+
+  it('takes a list of issues for a refusal, also an empty one', async () => {
+    expect(
+      await runCheck(
+        custom(() => ({ issues: [] })),
+        1,
+      ),
+    ).to.deep.equal({
+      failures: [{ in: 'body', pointer: '', field: undefined, rule: 'schema', argument: true, text: 'is not valid' }],
+    });
+    expect(
+      await runCheck(
+        custom(() => ({ issues: [{ message: 'no' }] })),
+        1,
+      ),
+    ).to.have.nested.property('failures[0].text', 'no');
+    for (const issues of [undefined, null]) {
+      expect(
+        await runCheck(
+          custom(() => ({ value: 2, issues })),
+          1,
+        ),
+      ).to.deep.equal({ value: 2 });
+    }
+  });
 });
 
 function catchError(run: () => unknown): Error {

@@ -36,6 +36,17 @@ describe('hasUniqueItems', () => {
     expect(hasUniqueItems([[1n], [1n]])).to.equal(false);
   });
 
+  it('has an end for items that are nested without one', () => {
+    const deep = (wrap: (inner: unknown) => unknown): unknown => {
+      let value: unknown = 0;
+      for (let level = 0; level < 100_000; level += 1) value = wrap(value);
+      return value;
+    };
+    for (const wrap of [(inner: unknown) => [inner], (inner: unknown) => ({ a: inner })]) {
+      expect(() => hasUniqueItems([deep(wrap), deep(wrap)])).not.to.throw();
+    }
+  });
+
   it('agrees with a comparison of all pairs', () => {
     const item = fc.jsonValue({ maxDepth: 2 });
     fc.assert(

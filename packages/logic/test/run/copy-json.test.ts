@@ -32,6 +32,7 @@ describe('copyJson', () => {
     ['NaN', Number.NaN, [], /finite/],
     ['__proto__', parse('{"a":{"b":1,"__proto__":{"polluted":true}}}'), ['a', '__proto__'], /name/],
     ['__proto__, escaped', parse('{"\\u005f_proto__":1}'), ['__proto__'], /name/],
+    ['a key of 1,001 characters', [{ ['k'.repeat(1001)]: '\ud800' }], [0], /key of more than 1000 characters/],
     ['65 levels', nested(65), new Array(64).fill(0), /deeper than 64 levels/],
     ['1,000 levels', nested(1_000, (inner) => ({ a: inner })), new Array(64).fill('a'), /deeper/],
     ['100,000 levels', nested(100_000), new Array(64).fill(0), /deeper/],
@@ -48,6 +49,18 @@ describe('copyJson', () => {
     const value: Record<string, unknown> = { list: [] };
     for (let index = 0; index < 100; index += 1) (value.list as unknown[]).push(value);
     expect(copyJson(value).problem).to.match(/deeper/);
+  });
+
+  it('refuses more values than any parser gives, before it runs out of memory', () => {
+    const row = new Array(1000).fill(0);
+    // Each row counts 1,001, and the list itself 1.
+    const most = [...new Array(4995).fill(row), 0, 0, 0, 0];
+    expect(copyJson(most)).to.include({ size: 5_000_000 });
+    expect(copyJson([...most, 0]).problem).to.equal('holds more than 5000000 values');
+  });
+
+  it('takes keys of 1,000 characters', () => {
+    expect(copyJson({ ['k'.repeat(1000)]: 1 }).problem).to.equal(undefined);
   });
 
   it('takes 64 levels, or as many as it is told', () => {

@@ -29,6 +29,7 @@ describe('shapeOf', () => {
   const different: [a: unknown, b: unknown][] = [
     ['1', 1],
     [1, 1n],
+    [1n, 2n],
     [0, -0],
     ['true', true],
     ['null', null],
