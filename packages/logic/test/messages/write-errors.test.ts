@@ -28,6 +28,14 @@ describe('writeErrors', () => {
 
   it('is empty for no failures', () => expect(writeErrors([])).to.deep.equal({ errors: [], language: 'en' }));
 
+  it('tells what was meant for the first 10 unknown keys', () => {
+    const unknown = failureOf('unknown', true, {}, { pointer: '/titel', field: undefined, names: ['title'] });
+    const { errors } = writeErrors([failureOf('int'), ...new Array(11).fill(unknown), failureOf('int'), unknown]);
+    const told = errors.map(({ message }) => message.endsWith('did you mean "title"?'));
+    expect(told).to.deep.equal([false, ...new Array(10).fill(true), false, false, false]);
+    expect(errors.at(-1)?.message).to.match(/^"titel" is not a field here/);
+  });
+
   it('shows what a rule was given as JSON, never the declaration itself', () => {
     const expectedOf = (argument: unknown) => writeErrors([failureOf('a', argument)]).errors[0];
     const list = ['a', /b/];
