@@ -34,6 +34,24 @@ describe('knownRules', () => {
     expect(vocabulary.has('slug')).to.equal(false);
   });
 
+  it('answer true or false, and are not asked about null', () => {
+    for (const answer of [undefined, null, 1, 'yes', Promise.resolve(true)]) {
+      const odd = defineRule('odd', { test: () => answer as unknown as boolean, message: 'no' });
+      const test = knownRules([odd], {})
+        .vocabulary.get('odd')
+        ?.test?.(true as never, { kind: 'any', rules: {} });
+      expect(() => test?.(5 as never, {})).to.throw(TypeError, /The rule "odd" gave \w+, not true or false/);
+      expect(test?.(null as never, {})).to.equal(true);
+    }
+    for (const answer of [true, false]) {
+      const even = defineRule('even', { test: () => answer, message: 'no' });
+      const test = knownRules([even], {})
+        .vocabulary.get('even')
+        ?.test?.(true as never, { kind: 'any', rules: {} });
+      expect(test?.(5 as never, {})).to.equal(answer);
+    }
+  });
+
   it('are no more with an empty list', () => {
     expect([...knownRules([], {}).names]).to.deep.equal([...knownRules(undefined, {}).names]);
   });

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { compileLogic } from '../../src/compile-logic.ts';
-import { fieldErrorOf } from '../run-field.ts';
+import { fieldErrorOf, runField } from '../run-field.ts';
 
 describe('conditions', () => {
   const refused: [rules: object, message: RegExp][] = [
@@ -28,6 +28,11 @@ describe('defaults', () => {
       expect(fieldErrorOf({ default: value })).to.include({ code: 'E_LOGIC_DEFAULT', rule: 'default' });
     });
   }
+
+  it('are made at once', () => {
+    expect(runField({ default: () => 1 }, undefined)).to.deep.equal({ value: 1 });
+    expect(() => runField({ default: async () => 1 }, undefined)).to.throw(TypeError, /its function gave a promise/);
+  });
 
   it('are copied at start: what happens to them later changes nothing', () => {
     const value = { a: [1] };

@@ -31,6 +31,19 @@ describe('readForeign', () => {
       .that.does.not.match(hint);
   });
 
+  it('tells it where both are written as in other libraries, and nowhere else', () => {
+    for (const declared of [
+      { type: ['strin'], required: true },
+      { type: 'strin', required: ['a'] },
+      { type: 'strin' },
+    ]) {
+      expect(() => readForeign(declared, 'field', {}))
+        .to.throw(LogicError)
+        .with.property('message')
+        .that.does.not.match(/as rules write/);
+    }
+  });
+
   it('refuses what cannot be used, naming the place', () => {
     expect(() => readForeign({ type: 'strin' }, 'field', {}))
       .to.throw(LogicError)
