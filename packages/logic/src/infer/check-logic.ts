@@ -4,6 +4,7 @@ import type { Section } from '../types.ts';
 import type { ArgumentOf, CustomRules } from './custom-rules.ts';
 import type { AnyFunction, FieldFormOf, FormOf, Made } from './form.ts';
 import type { Mistake, Takes } from './mistake.ts';
+import type { KindOf } from './value-of.ts';
 
 /**
  * The type that `defineLogic` asks for: a name that is no rule, section or action gets a type that says so.
@@ -74,9 +75,7 @@ type IsWide<R> = `custom ${string}` extends keyof R ? true : false;
 
 type CheckedRules<R, Custom> = {
   readonly [Rule in keyof R]: Rule extends 'children'
-    ? R extends { readonly object: true }
-      ? CheckedChildren<R[Rule], Custom>
-      : CheckedField<R[Rule], Custom>
+    ? CheckedChildren<R[Rule], KindOf<R, Custom>, Custom>
     : Rule extends keyof FieldRules
       ? CheckedArgument<R[Rule], FieldRules[Rule]>
       : Rule extends keyof Custom
@@ -84,10 +83,31 @@ type CheckedRules<R, Custom> = {
         : Mistake<`"${Rule & string}" is not the name of a rule`>;
 };
 
-type CheckedChildren<C, Custom> = string extends keyof C
+/** A kind that is not known for certain leaves the question to the start. */
+type CheckedChildren<C, Kind, Custom> = [Kind] extends ['object']
+  ? CheckedMembers<C, Custom>
+  : [Kind] extends ['array']
+    ? CheckedItems<C, Custom>
+    : Extract<Kind, 'array' | 'object'> extends never
+      ? Mistake<'children need array: true or object: true'>
+      : unknown;
+
+type CheckedMembers<C, Custom> = string extends keyof C
   ? unknown
   : C extends object
     ? FieldFormOf<C> extends 'rules'
       ? CheckedFields<C, Custom>
       : CheckedField<C, Custom>
     : Mistake<'children are an object'>;
+
+type CheckedItems<C, Custom> =
+  LooksLikeFields<C, keyof FieldRules | keyof Custom> extends true
+    ? Mistake<'children of an array are the rules of its items: children: { object: true, children: { … } }'>
+    : CheckedField<C, Custom>;
+
+/** Told as at run time: there are names, none is that of a rule, and each has an object. */
+type LooksLikeFields<C, Rule> = [keyof C] extends [never]
+  ? false
+  : [FieldFormOf<C>, C[keyof C], Extract<keyof C, Rule>] extends ['rules', object, never]
+    ? true
+    : false;

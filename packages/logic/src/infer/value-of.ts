@@ -35,6 +35,11 @@ export type AlwaysThere<R> = [R] extends [{ readonly required: true }]
       : true
     : false;
 
+/** The declared type, else what a rule implies (at start, a second opinion is refused), else `any`. */
+export type KindOf<R, Custom> = [SwitchedOn<R> & TypeName] extends [never]
+  ? OrAny<ImpliedKind<R, SwitchedOn<R>, Custom>>
+  : SwitchedOn<R> & TypeName;
+
 // --- internal ---
 
 /** Whether a rule is written and not switched off. */
@@ -73,11 +78,6 @@ type ValueOfKind<Kind, R, Custom> = Kind extends 'string' | 'date'
             : unknown;
 
 type FieldsOf<C, Custom> = FieldFormOf<C> extends 'rules' ? ObjectOf<C, Custom> : ValueOf<C, Custom>;
-
-/** The declared type, else what a rule implies (at start, a second opinion is refused), else `any`. */
-type KindOf<R, Custom> = [SwitchedOn<R> & TypeName] extends [never]
-  ? OrAny<ImpliedKind<R, SwitchedOn<R>, Custom>>
-  : SwitchedOn<R> & TypeName;
 
 type OrAny<Kind> = [Kind] extends [never] ? 'any' : Kind;
 

@@ -22,6 +22,16 @@ const TABLE: readonly (readonly [logic: string, told: string])[] = [
   ['{ postAction: { body: true } }', 'a section is an object of fields'],
   ['{ postAction: { body: { a: "string" } } }', 'a field is an object of rules'],
   ['{ postAction: { body: { a: { object: true, children: 1 } } } }', 'children are an object'],
+  ['{ postAction: { body: { a: { children: { b: { int: true } } } } } }', 'children need array: true or object: true'],
+  ['{ postAction: { body: { a: { string: true, children: { int: true } } } } }', 'children need array: true or object'],
+  [
+    '{ postAction: { body: { a: { array: true, children: { b: { int: true } } } } } }',
+    'children of an array are the rules of its items: children: { object: true, children: { … } }',
+  ],
+  [
+    '{ postAction: { body: { a: { array: true, children: { int: true, b: { int: true } } } } } }',
+    '"\\"b\\" is not the name of a rule"',
+  ],
   ['{ getAction: { query: { string: true } } }', 'rules of a whole value are for the body'],
 ];
 

@@ -61,8 +61,11 @@ describe('an editor inside of defineLogic', function () {
     expect(completions).to.include.members(['action', 'body', 'environment']);
   });
 
-  it('offers no name that is none', () => {
-    const { completions } = readSnippet('defineLogic({ postAction: { body: { a: { | } } } });');
-    expect(completions.filter((name) => !/^[a-zA-Z\d]+$/.test(name))).to.eql([]);
-  });
+  for (const rules of ['|', 'string: true, children: { int: true, | }', 'array: true, children: { b: { | } }']) {
+    it(`offers no name that is none in { a: { ${rules} } }`, () => {
+      const { completions } = readSnippet(`defineLogic({ postAction: { body: { a: { ${rules} } } } });`);
+      expect(completions).to.include('required');
+      expect(completions.filter((name) => !/^[a-zA-Z\d]+$/.test(name))).to.eql([]);
+    });
+  }
 });

@@ -1,0 +1,37 @@
+import { defineLogic } from '../../src/define-logic.ts';
+import type { Fields } from '../../src/field-rules.ts';
+import { partial } from '../../src/partial.ts';
+import type { CustomRule } from '../../src/rules/custom-rule.ts';
+
+declare const many: CustomRule<'many', true, 'array'>;
+declare const inner: Fields;
+declare const sometimes: boolean;
+const author = { object: true, children: { name: { string: true } } } as const;
+
+// Whatever makes a field a container may have children.
+defineLogic({
+  rules: [many],
+  postAction: {
+    body: {
+      author,
+      listed: { array: true, children: author },
+      implied: { minItems: 1, children: { string: true } },
+      own: { many: true, children: { int: true } },
+      schemas: { array: true, children: { type: 'string' } },
+      open: { array: true, children: {} },
+      wide: { object: true, children: inner },
+      either: { array: sometimes, children: { string: true } },
+      string: { object: true, children: { string: { string: true } } },
+    },
+  },
+  patchAction: { body: partial({ author }) },
+});
+
+// @ts-expect-error: nothing says that it is a container
+defineLogic({ postAction: { body: { a: { children: { string: true } } } } });
+// @ts-expect-error: the container is switched off
+defineLogic({ postAction: { body: { a: { array: false, children: { string: true } } } } });
+// @ts-expect-error: a list has items, and no fields
+defineLogic({ postAction: { body: { a: { array: true, children: { name: { string: true } } } } } });
+// @ts-expect-error: an object has fields
+defineLogic({ postAction: { body: { a: { object: true, children: { string: true } } } } });
