@@ -75,7 +75,8 @@ export async function refusedBy(work: () => unknown): Promise<string[]> {
 
 /** A value that throws when something changes it, at any depth. */
 export function freeze<T>(value: T): T {
-  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
+  // Where promises are tracked, Node writes into them.
+  if (typeof value === 'object' && value !== null && !Object.isFrozen(value) && !(value instanceof Promise)) {
     Object.freeze(value);
     // Getters are left alone.
     Object.values(Object.getOwnPropertyDescriptors(value)).forEach((property) => {

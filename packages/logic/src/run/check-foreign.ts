@@ -31,7 +31,7 @@ export function checkForeign(
       const place = { in: section, pointer: found.pointer, field: failed };
       const result = attempt(() => check.run(value, { text }, place, failures));
       // Libraries have promises of their own.
-      if (isThenable(result)) waiting.push(Promise.resolve(result).then((later) => put(found, later)));
+      if (check.async && isThenable(result)) waiting.push(Promise.resolve(result).then((later) => put(found, later)));
       else put(found, result);
     }
   }

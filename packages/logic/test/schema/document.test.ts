@@ -46,6 +46,8 @@ function passes(action: CompiledAction, body: unknown): boolean {
 
 const ajv = new Ajv2020({ strict: false, ownProperties: true, logger: false });
 addLogicKeywords(ajv);
+// A second time changes nothing.
+addLogicKeywords(ajv);
 
 /** Whether a value can come as JSON: what cannot (`1e999`, half a character) is refused, and no schema can say so. */
 function isJsonText(value: unknown): boolean {
