@@ -32,7 +32,7 @@ export function wrapStandardSchema(schema: unknown, place: Place): ForeignCheck 
       }
       const result = standard.validate(copied.copy);
       return isPromise(result)
-        ? result.then((settled) => takeResult(settled, at, failures))
+        ? Promise.resolve(result).then((settled) => takeResult(settled, at, failures))
         : takeResult(result, at, failures);
     },
   };
@@ -84,7 +84,7 @@ function convert({ jsonSchema }: StandardProps, side: Side): JsonDocument | unde
 }
 
 function isPromise(result: Result | Promise<Result>): result is Promise<Result> {
-  return typeof (result as Promise<Result>).then === 'function';
+  return typeof (result as Promise<Result> | undefined)?.then === 'function';
 }
 
 function takeResult(result: Result, at: ForeignPlace, failures: Failure[]): unknown {

@@ -42,7 +42,7 @@ export const choiceRules: Record<string, Rule> = {
     implies: (argument: unknown) => commonKind([argument]),
     refuse: (argument) => (isJson(argument) ? undefined : 'takes a JSON value'),
     schema: (argument: unknown, { rules }) =>
-      rules.nullable === true ? { enum: [argument, null] } : { const: argument },
+      rules.nullable === true && argument !== null ? { enum: [argument, null] } : { const: argument },
     test: (argument: unknown) => isOneOf([argument]),
   },
   equals: { on: SCALARS, compares: 'same', refuse: refuseField },
@@ -100,6 +100,7 @@ function oneOf(list: readonly unknown[], { rules }: RuleContext): Schema {
 function commonKind(list: unknown): Kind | undefined {
   if (!isFilledList(list)) return undefined;
   const values = list.filter((value) => value !== null);
+  if (values.length === 0) return undefined;
   if (values.every((value) => typeof value === 'string')) return 'string';
   if (values.every((value) => Number.isSafeInteger(value))) return 'int';
   if (values.every((value) => typeof value === 'number')) return 'float';

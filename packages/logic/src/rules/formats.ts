@@ -37,7 +37,7 @@ export const formatRules: Record<string, Rule> = {
   ip4: plain((value) => validator.isIP(value, 4)),
   ip6: plain((value) => validator.isIP(value, 6)),
   isbn: withOptions(options.isbn, (value, { version }: { version?: validator.ISBNVersion } = {}) =>
-    validator.isISBN(value.trimEnd() === value ? value : '', version),
+    validator.isISBN(value.trim() === value ? value : '', version),
   ),
   isin: plain((value) => validator.isISIN(value)),
   issn: withOptions(options.issn, validator.isISSN),

@@ -57,7 +57,17 @@ describe('attacks', () => {
         .then(() => run({ postAction: { body: answering(result) } }, 'postAction', { body }))
         .catch((thrown) => thrown);
       expect(error, String(result)).to.be.instanceOf(TypeError);
+      expect(error.message).to.equal('A Standard Schema gave no result.');
     }
+  });
+
+  it('by a promise that is none', async () => {
+    // biome-ignore lint/suspicious/noThenProperty: a library may have promises of its own.
+    const result = { then: (settle: (result: unknown) => void) => settle({ issues: [{ message: 'no' }] }) };
+    const error = await Promise.resolve(
+      run({ postAction: { body: answering(result) } }, 'postAction', { body: 1 }),
+    ).catch((thrown) => thrown);
+    expect(error.errors).to.deep.equal([{ in: 'body', pointer: '', rule: 'schema', message: 'no' }]);
   });
 
   it('with many keys that are not declared', () => {
@@ -86,6 +96,7 @@ describe('attacks', () => {
   for (const [rule, value] of [
     ['iso8601', '2024-01-01\n'],
     ['isbn', '9783161484100\n'],
+    ['isbn', ' 9783161484100'],
     ['url', 'https://example.com/\0'],
     ['image', 'a.php\0.png'],
   ] as const) {

@@ -244,6 +244,11 @@ describe('toJSONSchema', () => {
     });
   });
 
+  it('says it of a field that can only be null', () => {
+    checkEquivalence({ x: { const: null, nullable: true } }, [{ x: null }, { x: 1 }, { x: '' }], 200);
+    checkEquivalence({ x: { in: [null], nullable: true } }, [{ x: null }, { x: 1 }, { x: '' }], 200);
+  });
+
   it('says when an empty body is enough', () => {
     const typeOf = (fields: Rules) => schemaOf(fields).type;
     expect(typeOf({})).to.deep.equal(['object', 'null']);
