@@ -1,11 +1,11 @@
 import { type KnownRules, knownRules } from './declaration/known-rules.ts';
 import { readAction } from './declaration/read-action.ts';
 import { LogicError, type Place } from './errors.ts';
-import { checkMessages } from './messages/check-messages.ts';
+import { checkMessages, messagePaths } from './messages/check-messages.ts';
 import { suggestion } from './nearest/nearest.ts';
 import { isPlainObject } from './rules/arguments.ts';
 import { SECTIONS } from './sections.ts';
-import type { CompiledAction, CompiledLogic, Section } from './types.ts';
+import type { CompiledAction, CompiledLogic, Messages, Section } from './types.ts';
 
 /**
  * Check a logic file and prepare its validation.
@@ -37,6 +37,7 @@ export function compileLogic(logic: unknown, file?: string): CompiledLogic {
     checkName(name, place);
     actions.set(name, readAction(sections, { ...context, place: { ...place, action: name } }));
   }
+  checkPaths(messages as Messages | undefined, [...actions.values(), rest], place);
   return {
     actions: [...actions.keys()],
     action: (name) => (actions.has(name) ? actions.get(name) : rest),
@@ -65,4 +66,22 @@ function readUnknown(unknown: unknown, place: Place): 'refuse' | 'strip' {
 function readTexts(messages: unknown, known: KnownRules, place: Place) {
   checkMessages(messages, known.failing, place);
   return { own: messages, custom: known.messages };
+}
+
+/** Texts for a field that no action has would never be shown. */
+function checkPaths(
+  messages: Messages | undefined,
+  actions: readonly (CompiledAction | undefined)[],
+  place: Place,
+): void {
+  const written = messagePaths(messages);
+  if (written.length === 0) return;
+  const lists = actions.map((action) => (action === undefined ? [] : action.paths()));
+  if (lists.includes(undefined)) return;
+  const paths = [...new Set(lists.flatMap((list) => list ?? []))];
+  const odd = written.find((path) => !paths.includes(path));
+  if (odd === undefined) return;
+  const otherwise = '; items of a list are written "*": "/tags/*"';
+  const problem = `messages have a text for "${odd}", where no field is declared${suggestion(odd, paths, otherwise)}`;
+  throw new LogicError('E_LOGIC_ARGUMENT', place, problem);
 }

@@ -94,6 +94,8 @@ export interface CompiledAction {
   fields(section: Section): readonly string[] | undefined;
   /** How a section is declared; undefined when it is not, or by a function. */
   form(section: Section): SectionForm | undefined;
+  /** JSON Pointers of all declared fields, `*` for the items of a list; undefined where a function or a schema decides. */
+  paths(): readonly string[] | undefined;
   /**
    * JSON Schema 2020-12 of a section; undefined when it is not declared, or by something that cannot tell.
    *

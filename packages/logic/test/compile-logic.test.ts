@@ -6,6 +6,8 @@ import { logicErrorOf } from './run-field.ts';
 
 const slug = defineRule('slug', { test: () => true, message: '{name} must be a slug' });
 
+const author = { author: { object: true, children: { email: { email: true } } } };
+
 describe('compileLogic', () => {
   it('names the actions in written order and what they declare', () => {
     const logic = compileLogic({ postAction: { body: { b: {}, a: {} } }, getAction: {} });
@@ -27,6 +29,14 @@ describe('compileLogic', () => {
   it('takes an empty logic', () => {
     expect(compileLogic({}).actions).to.deep.equal([]);
     expect(compileLogic({ unknown: 'refuse' }).actions).to.deep.equal([]);
+  });
+
+  it('takes texts for fields that are declared, and for any where a function or a schema decides', () => {
+    const messages = { en: { '/author/email': 'x', '/author': 'y' } };
+    compileLogic({ messages, postAction: { body: author } });
+    compileLogic({ messages: { en: { '/a/b': 'x' } }, postAction: () => ({}) });
+    compileLogic({ messages: { en: { '/a/b': 'x' } }, postAction: { body: { a: { type: 'object' } } } });
+    compileLogic({ messages: { en: { '/id': 'x' } }, params: { id: {} } });
   });
 
   const refused: [logic: unknown, code: string, message: string | RegExp][] = [
@@ -82,6 +92,21 @@ describe('compileLogic', () => {
     [{ rules: [slug, slug] }, 'E_LOGIC_RULE', /there are two rules "slug"/],
     [{ messages: 5 }, 'E_LOGIC_ARGUMENT', /messages must be texts by language/],
     [{ messages: { en: { lenght: 'x' } } }, 'E_LOGIC_ARGUMENT', /did you mean "length"\?/],
+    [
+      { messages: { en: { '/author/mail': 'x' } }, postAction: { body: author } },
+      'E_LOGIC_ARGUMENT',
+      /a text for "\/author\/mail", where no field is declared; did you mean "\/author\/email"\?/,
+    ],
+    [
+      {
+        messages: { en: { '/tags/0': 'x' } },
+        postAction: { body: { tags: { array: true, children: {} } } },
+        getAction: {},
+      },
+      'E_LOGIC_ARGUMENT',
+      /did you mean "\/tags\/\*"\?/,
+    ],
+    [{ messages: { de: { '/elsewhere': 'x' } } }, 'E_LOGIC_ARGUMENT', /items of a list are written "\*"/],
     [{ postAction: { body: [] } }, 'E_LOGIC_SHAPE', /postAction\.body: must be an object of fields and their rules/],
     [{ params: 5 }, 'E_LOGIC_SHAPE', 'src/logic/post.ts: params: must be an object of fields and their rules'],
     [

@@ -41,6 +41,7 @@ export function createAction(sections: readonly SectionDeclaration[], texts: Tex
       return names.get(name);
     },
     form: (name) => formOf(fieldOf(name)),
+    paths: () => (foreign.length > 0 ? undefined : listSites(sections, () => true).map(({ field }) => field.path)),
     toJSONSchema(name, options = {}) {
       const declared = sections.find(({ section }) => section === name);
       return declared && describeSection(declared, options);

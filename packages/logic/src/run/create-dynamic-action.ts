@@ -28,6 +28,7 @@ export function createDynamicAction(
   return {
     fields: () => undefined,
     form: () => undefined,
+    paths: () => undefined,
     toJSONSchema: () => undefined,
     resolve,
     run(sources, options) {
