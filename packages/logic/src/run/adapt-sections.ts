@@ -1,5 +1,7 @@
 import type { Field } from '../declaration/field.ts';
 import type { SectionDeclaration } from '../declaration/read-section.ts';
+import type { FieldReferences, Target } from '../declaration/resolve-references.ts';
+import type { Condition } from '../rules/conditions.ts';
 import type { RunOptions } from '../types.ts';
 
 /**
@@ -34,21 +36,37 @@ function stripUnknown(section: SectionDeclaration): SectionDeclaration {
   return { ...section, field: { ...section.field, fields: { ...fields, unknown: 'strip' } } };
 }
 
-/** Fields whose value comes from elsewhere need not be there. */
+/** Fields whose value comes from elsewhere need not be there, and are there for the conditions of others. */
 function relax(section: SectionDeclaration, given: ReadonlySet<string>): SectionDeclaration {
   const { fields } = section.field;
-  if (!fields?.fields.some((field) => isRelaxed(field, given))) return section;
-  const references = new Map(section.references);
+  if (fields === undefined) return section;
+  const known = new Map([...section.references].map(([field, found]) => [field, withGiven(found, given)]));
+  const isSame = [...known].every(([field, found]) => section.references.get(field) === found);
+  if (isSame && !fields.fields.some((field) => isRelaxed(field, given))) return section;
   const relaxed = fields.fields.map((field) => {
     if (!isRelaxed(field, given)) return field;
     const free: Field = { ...field, required: false, conditions: [] };
-    const found = references.get(field);
-    if (found !== undefined) references.set(free, { ...found, conditions: [] });
+    const found = known.get(field);
+    if (found !== undefined) known.set(free, { ...found, conditions: [] });
     return free;
   });
-  return { ...section, references, field: { ...section.field, fields: { ...fields, fields: relaxed } } };
+  return { ...section, references: known, field: { ...section.field, fields: { ...fields, fields: relaxed } } };
 }
 
 function isRelaxed({ name, required, conditions }: Field, given: ReadonlySet<string>): boolean {
   return given.has(name) && (required !== false || conditions.length > 0);
+}
+
+/** Stands for a value that is known elsewhere: present, and none of those that a condition waits for. */
+const GIVEN = Symbol('given');
+
+function withGiven(found: FieldReferences, given: ReadonlySet<string>): FieldReferences {
+  const isGiven = ({ depth, names }: Target) => depth === 0 && names.length === 1 && given.has(names[0] as string);
+  if (!found.conditions.some(({ targets }) => targets.some(isGiven))) return found;
+  const conditions = found.conditions.map(({ condition, targets }) => {
+    const holds: Condition['holds'] = (values) =>
+      condition.holds(values.map((value, at) => (isGiven(targets[at] as Target) ? (value ?? GIVEN) : value)));
+    return { condition: { ...condition, holds }, targets };
+  });
+  return { ...found, conditions };
 }

@@ -17,7 +17,7 @@ describe('adaptSections', () => {
   it('gives the same sections when nothing differs', () => {
     expect(adaptSections(sections, {})).to.equal(sections);
     expect(adaptSections(sections, { openQuery: false, given: new Set() })).to.equal(sections);
-    expect(adaptSections(sections, { given: new Set(['b', 'x']) })).to.equal(sections);
+    expect(adaptSections(sections, { given: new Set(['x']) })).to.equal(sections);
     const schema = [read('query', { type: 'object' }), read('body', { string: true, required: true })];
     expect(adaptSections(schema, { openQuery: true, given: new Set(['string']) })).to.equal(schema);
   });
@@ -52,6 +52,25 @@ describe('body fields whose value comes from elsewhere', () => {
   };
   const given = new Set(['postId', 'owner']);
   const query = { postId: '1' };
+
+  it('are there for the conditions of others, on every level, and have no value that these know', async () => {
+    const fields = {
+      owner: { int: true },
+      with: { requiredWith: ['owner'] },
+      without: { requiredWithout: ['owner', 'other'] },
+      other: { int: true },
+      value: { requiredIf: ['owner', 1] },
+      o: { object: true, children: { in: { requiredWith: ['/owner'] } } },
+    };
+    const told = (body: object, more: Set<string> | undefined) =>
+      refusedBy(() => run({ postAction: { body: fields } }, 'postAction', { body }, { given: more }));
+    expect(await told({ o: {} }, undefined)).to.deep.equal(['/without requiredWithout']);
+    expect(await told({ o: {}, other: 1 }, new Set(['owner']))).to.deep.equal([
+      '/with requiredWith',
+      '/o/in requiredWith',
+    ]);
+    expect(await told({ owner: 1, other: 1, with: 1 }, new Set(['owner']))).to.deep.equal(['/value requiredIf']);
+  });
 
   it('need not be there', () => {
     expect(run(logic, 'postAction', { query, body: { other: 1 } }, { given }).body).to.deep.equal({ other: 1 });
