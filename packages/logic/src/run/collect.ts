@@ -19,7 +19,9 @@ export function collectFailures(
   const found = new Map<string, { readonly place: string; readonly finding: Finding }>();
   for (const { instancePath, schemaPath, params } of errors) {
     const finding = (sites.get(schemaPath) as Site)(params);
-    const below = [params.missingProperty ?? params.key, ...(params.path ?? [])].filter((key) => key !== undefined);
+    const below = [params.missingProperty ?? params.key, ...(params.refused?.path ?? [])].filter(
+      (key) => key !== undefined,
+    );
     const place = instancePath + below.map((key) => `/${escapePointer(String(key))}`).join('');
     const known = found.get(place);
     if (known === undefined || finding.rank < known.finding.rank) found.set(place, { place, finding });
@@ -43,7 +45,7 @@ interface Ordered {
 }
 
 function toFailure(place: string, finding: Finding, references: ReadonlyMap<Section, References>): Ordered {
-  const { field, rule, argument, names } = finding;
+  const { field, rule, argument, names, text } = finding;
   const end = place.indexOf('/', 1);
   const section = (end === -1 ? place.slice(1) : place.slice(1, end)) as Section;
   const pointer = end === -1 ? '' : place.slice(end);
@@ -55,6 +57,7 @@ function toFailure(place: string, finding: Finding, references: ReadonlyMap<Sect
       argument,
       field: field && toFailedField(field, references.get(section)),
       names,
+      text,
     },
     section: SECTIONS.indexOf(section),
     order: field?.order ?? Number.POSITIVE_INFINITY,

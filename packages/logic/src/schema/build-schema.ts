@@ -59,12 +59,13 @@ function objectSchema(
   const required = object.fields.filter((field) => field.required === true).map(({ name }) => name);
   const argument: FieldsArgument = [{ object, inPlace, ...mode }];
   const names = [...object.sources];
-  sites.set(`${path}/x-fields`, ({ rule, key }) => ({
+  sites.set(`${path}/x-fields`, ({ rule, key, refused }) => ({
     rule: String(rule),
     argument: true,
     rank: PREPARATION,
     field: rule === 'unknown' ? undefined : findField(object, key),
     ...(rule === 'unknown' && { names }),
+    text: refused?.problem,
   }));
   sites.set(`${path}/required`, ({ missingProperty }) => ({
     rule: 'required',
@@ -100,11 +101,12 @@ function fieldSchema(field: Field, mode: SourceMode, path: string, sites: Map<st
   if (items !== undefined) {
     const argument: ItemsArgument = [{ items, ...mode }];
     schema['x-items'] = argument;
-    sites.set(`${path}/x-items`, ({ rule }) => ({
+    sites.set(`${path}/x-items`, ({ rule, refused }) => ({
       field: items,
       rule: String(rule),
       argument: true,
       rank: PREPARATION,
+      text: refused?.problem,
     }));
     schema['x-each'] = fieldSchema(items, mode, `${path}/x-each`, sites);
   }

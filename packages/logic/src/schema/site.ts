@@ -11,6 +11,8 @@ export interface Finding {
   readonly rank: number;
   /** Names among which an unknown key was sought. */
   readonly names?: readonly string[];
+  /** Why a value could not be copied. */
+  readonly text?: string | undefined;
 }
 
 /** Finds the rule behind an error of one keyword of a schema, by the error's `params`. */

@@ -94,7 +94,7 @@ function inherits({ gen }: KeywordCxt, key: string): Code {
 function keepValue(context: KeywordCxt, field: Field, value: Name, target: Code, mode: SourceMode): void {
   const { gen } = context;
   const { name, trim, nullable, keepsEmpty, required } = field;
-  const report = (rule: string, path?: Code) => context.error(false, { rule: _`${rule}`, key: _`${name}`, path });
+  const report = (rule: string, refused?: Code) => context.error(false, { rule: _`${rule}`, key: _`${name}`, refused });
   const blanks = [...(nullable ? [] : [_`${value} === null`]), ...(keepsEmpty ? [] : [_`${value} === ""`])];
   gen.if(_`${value} !== undefined`, () => {
     if (trim) gen.if(_`typeof ${value} == "string"`, () => gen.assign(value, _`${value}.trim()`));

@@ -29,8 +29,8 @@ export const itemsKeyword: CodeKeywordDefinition = {
       gen.if(
         _`${value} !== undefined && ${value} !== null && ${value} !== ""`,
         () =>
-          prepareValue(context, items, value, mode, (rule, path) =>
-            context.error(false, { rule: _`${rule}`, key: position, path }),
+          prepareValue(context, items, value, mode, (rule, refused) =>
+            context.error(false, { rule: _`${rule}`, key: position, refused }),
           ),
         items.required === false
           ? undefined

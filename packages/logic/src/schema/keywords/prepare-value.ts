@@ -24,7 +24,7 @@ export function prepareValue(
   { kind, fields, items, foreign }: Field,
   value: Name,
   { text, once }: SourceMode,
-  report: (rule: string, path?: Code) => void,
+  report: (rule: string, refused?: Code) => void,
 ): void {
   if (foreign === undefined && once && kind !== 'array') {
     gen.if(_`Array.isArray(${value})`, () => report('repeated'));
@@ -47,7 +47,7 @@ export function prepareValue(
         _`${copied}.problem === undefined`,
         () => gen.assign(value, _`${copied}.copy`),
         () => {
-          report('unsafe', _`${copied}.path`);
+          report('unsafe', copied);
           // Where every error is collected, no rule gets to see what may be too deep for it.
           gen.assign(value, _`Array.isArray(${value}) ? [] : {}`);
         },

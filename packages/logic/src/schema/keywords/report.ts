@@ -1,4 +1,5 @@
 import { _, type KeywordErrorDefinition } from 'ajv';
+import type { JsonCopy } from '../../run/copy-json.ts';
 
 /** What our keywords say about a failure, in the `params` of Ajv's error. */
 export interface FailureParams {
@@ -6,8 +7,8 @@ export interface FailureParams {
   readonly rule: string | number;
   /** Name of the field, or position of the item, when the keyword stands on what holds it. */
   readonly key?: string | number | undefined;
-  /** Keys and positions below it. */
-  readonly path?: readonly (string | number)[] | undefined;
+  /** Why a value could not be copied, and where below it. */
+  readonly refused?: Extract<JsonCopy, { readonly problem: string }> | undefined;
 }
 
 /** Collecting ends here, so that a list of rubbish does not cost more than a list of values. */
@@ -16,6 +17,6 @@ export const MOST_ERRORS = 100;
 /** How Ajv writes the errors of our keywords. */
 export const failure: KeywordErrorDefinition = {
   message: '',
-  params: ({ params: { rule, key, path } }) =>
-    _`{rule: ${rule}, key: ${key ?? _`undefined`}, path: ${path ?? _`undefined`}}`,
+  params: ({ params: { rule, key, refused } }) =>
+    _`{rule: ${rule}, key: ${key ?? _`undefined`}, refused: ${refused ?? _`undefined`}}`,
 };
