@@ -26,7 +26,7 @@ export function listSites(sections: readonly SectionDeclaration[], picks: (field
 }
 
 /**
- * Run the asynchronous rules of an action on its validated input, all at the same time.
+ * Run the asynchronous rules of an action on its validated input: all at the same time, up to 100 values of long lists.
  *
  * @returns what failed, in the order of the declaration
  */
@@ -36,21 +36,23 @@ export async function checkLater(
   environment: Environment,
 ): Promise<Failure[]> {
   const signal = environment.signal ?? new AbortController().signal;
-  const checks = sites.flatMap(({ section, path, field, references }) =>
-    findValues(input as unknown as Record<string, unknown>, path).map(async (found) => {
-      const { holder, pointer } = found;
-      const value = readValue(found);
-      if (value === undefined || value === null || value === '') return [];
-      const name = path.findLast((part) => part !== null) as string;
-      const context = { siblings: holder, name, pointer, input, environment, signal };
-      const answers = await Promise.all(laterRules(field).map((rule) => check(rule, value, context)));
-      const failed = laterRules(field)[answers.indexOf(false)];
-      if (failed === undefined) return [];
-      const { name: rule, argument } = failed;
-      return [{ in: section, pointer, rule, argument, field: toFailedField(field, references) }];
-    }),
-  );
-  return (await Promise.all(checks)).flat();
+  const checks = sites.flatMap(({ section, path, field, references }) => {
+    const name = path.findLast((part) => part !== null) as string;
+    return findValues(input as unknown as Record<string, unknown>, path).map(
+      (found) => async (): Promise<Failure[]> => {
+        const { holder, pointer } = found;
+        const value = readValue(found);
+        if (value === undefined || value === null || value === '') return [];
+        const context = { siblings: holder, name, pointer, input, environment, signal };
+        const answers = await Promise.all(laterRules(field).map((rule) => check(rule, value, context)));
+        const failed = laterRules(field)[answers.indexOf(false)];
+        if (failed === undefined) return [];
+        const { name: rule, argument } = failed;
+        return [{ in: section, pointer, rule, argument, field: toFailedField(field, references) }];
+      },
+    );
+  });
+  return (await runAll(checks, MOST_AT_ONCE)).flat();
 }
 
 /** The rules of a field that run later. */
@@ -59,6 +61,29 @@ export function laterRules({ rules }: Field): readonly FieldRule[] {
 }
 
 // --- internal ---
+
+/** A list must not become thousands of questions to a store in one moment. */
+const MOST_AT_ONCE = 100;
+
+/** Run tasks, so many at the same time; the first that fails ends it, and no more are begun. */
+async function runAll<T>(tasks: readonly (() => Promise<T>)[], most: number): Promise<T[]> {
+  const results: T[] = [];
+  let next = 0;
+  const work = async (): Promise<void> => {
+    while (next < tasks.length) {
+      const at = next;
+      next += 1;
+      try {
+        results[at] = await (tasks[at] as () => Promise<T>)();
+      } catch (error) {
+        next = tasks.length;
+        throw error;
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(most, tasks.length) }, work));
+  return results;
+}
 
 function visit(
   field: Field,

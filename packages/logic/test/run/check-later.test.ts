@@ -56,6 +56,27 @@ describe('asynchronous rules', () => {
     expect(waiting).to.equal(5);
   });
 
+  it('run 100 at once in a long list, and no more are begun when one throws', async () => {
+    let running = 0;
+    let most = 0;
+    const { calls, run: runOn } = withUnique({ list: { array: true, children: { unique: true } } }, async (value) => {
+      running += 1;
+      most = Math.max(most, running);
+      await new Promise((resolve) => setImmediate(resolve));
+      running -= 1;
+      if (value === 150) throw new Error('away');
+      return value !== 77;
+    });
+    const list = Array.from({ length: 1000 }, (_, index) => index + 1000);
+    expect((await runOn({ list })).body).to.deep.equal({ list });
+    expect([most, calls.length]).to.deep.equal([100, 1000]);
+    expect(await refusedBy(() => runOn({ list: [...list, 77] }))).to.deep.equal(['/list/1000 unique']);
+    calls.length = 0;
+    const error = await Promise.resolve(runOn({ list: [150, ...list] })).catch((reason) => reason);
+    expect(error.message).to.equal('away');
+    expect(calls.length).to.be.below(300);
+  });
+
   it('run only when every other rule of every field has passed', async () => {
     const { run: runOn, calls } = withUnique({
       a: { string: true, unique: true },
