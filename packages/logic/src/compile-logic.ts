@@ -77,8 +77,9 @@ function checkPaths(
   const written = messagePaths(messages);
   if (written.length === 0) return;
   const lists = actions.map((action) => (action === undefined ? [] : action.paths()));
-  if (lists.includes(undefined)) return;
-  const paths = [...new Set(lists.flatMap((list) => list ?? []))];
+  const known = lists.filter((list) => list !== undefined);
+  if (known.length < lists.length) return;
+  const paths = [...new Set(known.flat())];
   const odd = written.find((path) => !paths.includes(path));
   if (odd === undefined) return;
   const otherwise = '; items of a list are written "*": "/tags/*"';

@@ -1,4 +1,5 @@
 import { isObject } from '../rules/arguments.ts';
+import { conditionsOnValues } from '../rules/conditions.ts';
 import type { Language } from './languages.ts';
 
 /**
@@ -25,7 +26,11 @@ export function toJson(argument: unknown): unknown {
 export function describeArgument(rule: string, value: unknown, language: Language): string {
   if (value === undefined) return '';
   if (value === true && rule !== 'const') return TIMES.has(rule) ? language.now : '';
-  const shown = REFERENCES.has(rule) ? nameFields(rule, value) : value;
+  if (conditionsOnValues.has(rule) && Array.isArray(value)) {
+    const [field, ...values] = value;
+    return language.is(nameField(field), listShort(values.map(write), language));
+  }
+  const shown = REFERENCES.has(rule) ? nameFields(value) : value;
   if (Array.isArray(shown)) return listShort(shown.map(write), language);
   if (!isObject(shown)) return String(shown);
   const { min, max } = shown;
@@ -52,12 +57,10 @@ const MOST_ITEMS = 50;
 /** Rules to which `true` is the present time. */
 const TIMES = new Set(['before', 'after']);
 
-/** Rules whose argument names fields; of `requiredIf` and `requiredNotIf` only the first item does. */
+/** Rules whose argument names fields, and nothing else. */
 const REFERENCES = new Set([
   'equals',
   'different',
-  'requiredIf',
-  'requiredNotIf',
   'requiredWith',
   'requiredWithAll',
   'requiredWithout',
@@ -68,10 +71,8 @@ function replace(_key: string, value: unknown): unknown {
   return value instanceof RegExp || typeof value === 'bigint' ? String(value) : value;
 }
 
-function nameFields(rule: string, value: unknown): unknown {
-  if (!Array.isArray(value)) return nameField(value);
-  const [first, ...rest] = value;
-  return rule.endsWith('If') ? [nameField(first), ...rest] : value.map(nameField);
+function nameFields(value: unknown): unknown {
+  return Array.isArray(value) ? value.map(nameField) : nameField(value);
 }
 
 /** `../address/city` is `address.city` to those who read messages. */

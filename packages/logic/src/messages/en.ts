@@ -18,6 +18,7 @@ export const en: Language = {
   atLeast: (min) => `at least ${min}`,
   atMost: (max) => `at most ${max}`,
   list: (items) => items.join(', '),
+  is: (name, values) => `${name} is ${values}`,
   label,
   didYouMean: (name) => `did you mean "${name}"?`,
   theFieldsAre: (names) => `the fields are ${names}`,
@@ -47,8 +48,8 @@ export const en: Language = {
     dependentRequired: '{name} is required together with {args}',
 
     required: '{name} is required',
-    requiredIf: '{name} is required here',
-    requiredNotIf: '{name} is required here',
+    requiredIf: { none: '{name} is required here', other: '{name} is required when {args}' },
+    requiredNotIf: { none: '{name} is required here', other: '{name} is required unless {args}' },
     requiredWith: '{name} is required together with {args}',
     requiredWithAll: '{name} is required together with {args}',
     requiredWithout: '{name} is required without {args}',

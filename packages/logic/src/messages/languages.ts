@@ -30,6 +30,8 @@ export interface Language {
   readonly atLeast: (min: string) => string;
   readonly atMost: (max: string) => string;
   readonly list: (items: readonly string[]) => string;
+  /** That a field has one of some values. */
+  readonly is: (name: string, values: string) => string;
   /** Name of a field; `section` is what the names begin with when there is none. */
   readonly label: (names: Label, section: string) => string;
   /** Hints to a key that is not declared. */

@@ -18,6 +18,7 @@ export const zhCN: Language = {
   atLeast: (min) => `至少 ${min}`,
   atMost: (max) => `至多 ${max}`,
   list: (items) => items.join('、'),
+  is: (name, values) => `${name} 为 ${values}`,
   label,
   didYouMean: (name) => `您是否想写“${name}”？`,
   theFieldsAre: (names) => join('可用的字段有', names),
@@ -42,8 +43,8 @@ export const zhCN: Language = {
     dependentRequired: '填写{args}时，{name}不能为空',
 
     required: '{name}不能为空',
-    requiredIf: '{name}在此情况下不能为空',
-    requiredNotIf: '{name}在此情况下不能为空',
+    requiredIf: { none: '{name}在此情况下不能为空', other: '当 {args} 时，{name}不能为空' },
+    requiredNotIf: { none: '{name}在此情况下不能为空', other: '除非 {args}，否则{name}不能为空' },
     requiredWith: '填写{args}时，{name}不能为空',
     requiredWithAll: '填写{args}时，{name}不能为空',
     requiredWithout: '未填写{args}时，{name}不能为空',

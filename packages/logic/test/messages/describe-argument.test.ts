@@ -45,8 +45,8 @@ describe('describeArgument', () => {
     ['email', { require_tld: false }, '{"require_tld":false}'],
     ['in', [true, 'a', [1]], 'true, a, [1]'],
     ['in', ['../a'], '../a'],
-    ['requiredIf', ['../a/b', '/c', 1], 'a.b, /c, 1'],
-    ['requiredNotIf', ['a', null], 'a, null'],
+    ['requiredIf', ['../a/b', '/c', 1], 'a.b is /c, 1'],
+    ['requiredNotIf', ['a', null], 'a is null'],
     ['requiredWithAll', ['/a', '../../b', 'c/d'], 'a, b, c.d'],
     ['different', '../a', 'a'],
   ] as const) {

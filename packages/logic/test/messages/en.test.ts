@@ -6,7 +6,8 @@ import { failureOf, messageOf } from './failure-of.ts';
 describe('English', () => {
   const table: [rule: string, argument: unknown, message: string][] = [
     ['required', true, 'x is required'],
-    ['requiredIf', ['country', 'US'], 'x is required here'],
+    ['requiredIf', ['country', 'US', 'CA'], 'x is required when country is US, CA'],
+    ['requiredNotIf', ['../country', 'US'], 'x is required unless country is US'],
     ['requiredWith', ['a', 'b'], 'x is required together with a, b'],
     ['requiredWithout', ['../a/b'], 'x is required without a.b'],
     ['length', 3, 'x must be 3 characters long'],

@@ -8,7 +8,8 @@ const CHINESE = { acceptLanguage: 'zh-CN' };
 describe('Simplified Chinese', () => {
   const table: [rule: string, argument: unknown, message: string][] = [
     ['required', true, 'x 不能为空'],
-    ['requiredIf', ['country', 'US'], 'x 在此情况下不能为空'],
+    ['requiredIf', ['country', 'US', 'CA'], '当 country 为 US、CA 时，x 不能为空'],
+    ['requiredNotIf', ['../country', 'US'], '除非 country 为 US，否则 x 不能为空'],
     ['requiredWith', ['a', 'b'], '填写 a、b 时，x 不能为空'],
     ['requiredWithout', ['a'], '未填写 a 时，x 不能为空'],
     ['length', 3, 'x 的长度必须为 3 个字符'],
