@@ -1,6 +1,7 @@
 import type { Logic } from './field-rules.ts';
 import { findAction } from './find-action.ts';
 import type { Input } from './infer.ts';
+import { collectSources } from './run/collect-sources.ts';
 import type { RunOptions, Sources } from './types.ts';
 
 /**
@@ -24,12 +25,6 @@ export async function validate<L extends Logic, A extends Extract<keyof L, `${st
   options?: RunOptions,
 ): Promise<Input<L, A>> {
   const plan = findAction(logic, action);
-  const input = plan === undefined ? passThrough(sources) : await plan.run(sources, options);
+  const input = plan === undefined ? collectSources(sources) : await plan.run(sources, options);
   return input as Input<L, A>;
-}
-
-// --- internal ---
-
-function passThrough({ params = {}, query = {}, headers = {}, body, files = {} }: Sources): unknown {
-  return { params, query, headers, body, files };
 }

@@ -1,5 +1,6 @@
 import { LogicError } from '../errors.ts';
 import { isPlainObject } from '../rules/arguments.ts';
+import { toPointer } from '../to-pointer.ts';
 import type { Field, ObjectFields } from './field.ts';
 import type { FieldContext } from './field-context.ts';
 import { readField } from './read-field.ts';
@@ -22,7 +23,7 @@ export function readFields(declared: unknown, context: FieldContext): ObjectFiel
       place: { ...place, field: [...place.field, name] },
       order: context.order ?? position,
       label: [...context.label, name],
-      path: `${context.path}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`,
+      path: context.path + toPointer([name]),
       unknown: context.inner,
     });
     if (sources.has(field.source)) {

@@ -1,7 +1,7 @@
 import { LogicError, type Place } from '../errors.ts';
 import { isObject } from '../rules/arguments.ts';
 import { typeRules } from '../rules/kinds.ts';
-import { TEXT_SECTIONS } from '../sections.ts';
+import { isText } from '../sections.ts';
 import type { Section } from '../types.ts';
 import { checkDefaults } from './check-defaults.ts';
 import type { Field } from './field.ts';
@@ -50,7 +50,7 @@ export function readSection(
     inner: unknown,
   };
   const field = readForm(section, declared, context);
-  checkDefaults(field, TEXT_SECTIONS.has(section), place);
+  checkDefaults(field, isText(section), place);
   return { section, field, references: resolveReferences(field, place) };
 }
 

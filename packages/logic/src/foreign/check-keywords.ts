@@ -4,8 +4,8 @@ import { checkRegExp } from '../regexp/check-regexp.ts';
 import { isPlainObject } from '../rules/arguments.ts';
 import { jsonFormats } from '../rules/json-formats.ts';
 import type { Schema } from '../rules/rule.ts';
+import { toPointer } from '../to-pointer.ts';
 import { keywordForms, REPLACED, subschemasOf } from './schema-keywords.ts';
-import { toPointer } from './to-pointer.ts';
 
 /** Stops the start, with the pointer into the schema. */
 export type Refuse = (pointer: string, problem: string) => never;

@@ -1,13 +1,14 @@
+import { MOST_ERRORS } from '../limits.ts';
 import type { Schema } from '../rules/rule.ts';
+import { toPointer } from '../to-pointer.ts';
 import type { Failure } from '../types.ts';
 import { SAFE, type SchemaError } from './compile-test.ts';
-import { type ForeignPlace, MOST_FAILURES } from './foreign-check.ts';
+import type { ForeignPlace } from './foreign-check.ts';
 import { namesOf } from './layers.ts';
 import { keywordForms } from './schema-keywords.ts';
 import { selectErrors } from './select-errors.ts';
-import { toPointer } from './to-pointer.ts';
 
-/** Turn errors of Ajv into failures: one for each pointer, the first, and at most {@link MOST_FAILURES}. */
+/** Turn errors of Ajv into failures: one for each pointer, the first, and at most {@link MOST_ERRORS}. */
 export function collectFailures(
   errors: readonly SchemaError[],
   targets: ReadonlyMap<Schema, Schema>,
@@ -16,7 +17,7 @@ export function collectFailures(
 ): void {
   const pointers = new Set<string>();
   for (const error of selectErrors(errors, targets)) {
-    if (pointers.size >= MOST_FAILURES) return;
+    if (pointers.size >= MOST_ERRORS) return;
     const { path = [], ...failure } = describe(error, targets, at);
     const pointer = at.pointer + error.instancePath + toPointer(path);
     if (pointers.has(pointer)) continue;

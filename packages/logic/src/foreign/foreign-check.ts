@@ -13,7 +13,7 @@ export interface ForeignCheck {
   /**
    * Check a value and copy it; the result is of no use when something failed.
    *
-   * @param failures - takes what fails, at most {@link MOST_FAILURES}
+   * @param failures - takes what fails, at most 100
    */
   run(value: unknown, options: ForeignOptions, at: ForeignPlace, failures: Failure[]): unknown | Promise<unknown>;
 }
@@ -32,6 +32,3 @@ export interface ForeignPlace {
   /** The field, when the schema stands in place of the rules of one. */
   readonly field: FailedField | undefined;
 }
-
-/** Collecting the failures of a value ends here. */
-export const MOST_FAILURES = 100;

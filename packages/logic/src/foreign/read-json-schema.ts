@@ -3,9 +3,9 @@ import { LogicError, type Place } from '../errors.ts';
 import { suggestion } from '../nearest/nearest.ts';
 import type { Schema } from '../rules/rule.ts';
 import { copyJson } from '../run/copy-json.ts';
+import { toPointer } from '../to-pointer.ts';
 import { walkSchema } from './check-keywords.ts';
 import { resolveReferences } from './resolve-references.ts';
-import { toPointer } from './to-pointer.ts';
 
 /** A JSON Schema that can be compiled. */
 export interface CheckedSchema {

@@ -1,7 +1,7 @@
 import type { JsonCopy } from '../run/copy-json.ts';
+import { toPointer } from '../to-pointer.ts';
 import type { Failure } from '../types.ts';
 import type { ForeignPlace } from './foreign-check.ts';
-import { toPointer } from './to-pointer.ts';
 
 /** The failure of a value that cannot be copied. */
 export function unsafeFailure(refused: Extract<JsonCopy, { path: unknown }>, at: ForeignPlace): Failure {

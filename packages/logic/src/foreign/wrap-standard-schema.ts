@@ -1,9 +1,10 @@
 import { LogicError, type Place } from '../errors.ts';
+import { MOST_ERRORS } from '../limits.ts';
 import { isObject } from '../rules/arguments.ts';
 import { copyJson } from '../run/copy-json.ts';
+import { toPointer } from '../to-pointer.ts';
 import type { Failure } from '../types.ts';
-import { type ForeignCheck, type ForeignPlace, MOST_FAILURES } from './foreign-check.ts';
-import { toPointer } from './to-pointer.ts';
+import type { ForeignCheck, ForeignPlace } from './foreign-check.ts';
 import { unsafeFailure } from './unsafe-failure.ts';
 
 /**
@@ -95,7 +96,7 @@ function takeResult(result: Result, at: ForeignPlace, failures: Failure[]): unkn
   const pointers = new Set<string>();
   if (issues.length === 0) failures.push({ ...at, rule: 'schema', argument: true, text: 'is not valid' });
   for (const { message, path = [] } of issues) {
-    if (pointers.size >= MOST_FAILURES) break;
+    if (pointers.size >= MOST_ERRORS) break;
     // Not `map`: the paths of ArkType are lists of their own kind, which `map` makes one item too long.
     const keys = Array.from(path, (part) => (typeof part === 'object' ? part.key : part));
     const pointer = at.pointer + toPointer(keys);

@@ -1,6 +1,6 @@
 import type { ForeignCheck } from '../foreign/foreign-check.ts';
-import { MOST_ERRORS } from '../schema/keywords/report.ts';
-import { TEXT_SECTIONS } from '../sections.ts';
+import { MOST_ERRORS } from '../limits.ts';
+import { isText } from '../sections.ts';
 import type { ActionInput, Failure, RunOptions } from '../types.ts';
 import type { LaterSite } from './check-later.ts';
 import { toFailedField } from './collect.ts';
@@ -21,7 +21,7 @@ export function checkForeign(
   const waiting: Promise<void>[] = [];
   for (const { section, path, field, references } of sites) {
     const check = field.foreign as ForeignCheck;
-    const text = TEXT_SECTIONS.has(section) || (section === 'body' && textBody === true);
+    const text = isText(section, textBody);
     const isGiven = section === 'body' && path.length === 2 && given?.has(field.name) === true;
     const failed = path.length === 1 ? undefined : toFailedField(field, references);
     for (const found of findValues(input as unknown as Record<string, unknown>, path)) {

@@ -38,14 +38,15 @@ export async function checkLater(
   const signal = environment.signal ?? new AbortController().signal;
   const checks = sites.flatMap(({ section, path, field, references }) => {
     const name = path.findLast((part) => part !== null) as string;
+    const rules = laterRules(field);
     return findValues(input as unknown as Record<string, unknown>, path).map(
       (found) => async (): Promise<Failure[]> => {
         const { holder, pointer } = found;
         const value = readValue(found);
         if (value === undefined || value === null || value === '') return [];
         const context = { siblings: holder, name, pointer, input, environment, signal };
-        const answers = await Promise.all(laterRules(field).map((rule) => check(rule, value, context)));
-        const failed = laterRules(field)[answers.indexOf(false)];
+        const answers = await Promise.all(rules.map((rule) => check(rule, value, context)));
+        const failed = rules[answers.indexOf(false)];
         if (failed === undefined) return [];
         const { name: rule, argument } = failed;
         return [{ in: section, pointer, rule, argument, field: toFailedField(field, references) }];

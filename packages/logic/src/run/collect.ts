@@ -3,6 +3,7 @@ import type { References } from '../declaration/resolve-references.ts';
 import type { SchemaError } from '../schema/ajv.ts';
 import type { Finding, Site, Sites } from '../schema/site.ts';
 import { SECTIONS } from '../sections.ts';
+import { toPointer } from '../to-pointer.ts';
 import type { FailedField, Failure, Section } from '../types.ts';
 
 /**
@@ -22,7 +23,7 @@ export function collectFailures(
     const below = [params.missingProperty ?? params.key, ...(params.refused?.path ?? [])].filter(
       (key) => key !== undefined,
     );
-    const place = instancePath + below.map((key) => `/${escapePointer(String(key))}`).join('');
+    const place = instancePath + toPointer(below);
     const known = found.get(place);
     if (known === undefined || finding.rank < known.finding.rank) found.set(place, { place, finding });
   }
@@ -67,8 +68,4 @@ function toFailure(place: string, finding: Finding, references: ReadonlyMap<Sect
 function byOrder(a: Ordered, b: Ordered): number {
   if (a.section !== b.section) return a.section - b.section;
   return a.order === b.order ? 0 : a.order - b.order;
-}
-
-function escapePointer(name: string): string {
-  return name.replaceAll('~', '~0').replaceAll('/', '~1');
 }

@@ -1,24 +1,17 @@
 import type { Field } from '../declaration/field.ts';
 import type { SectionDeclaration } from '../declaration/read-section.ts';
 import { ValidationError } from '../errors.ts';
+import { MOST_ERRORS } from '../limits.ts';
 import { writeErrors } from '../messages/write-errors.ts';
 import type { Texts } from '../messages/write-message.ts';
 import { describeSection } from '../schema/document.ts';
-import { MOST_ERRORS } from '../schema/keywords/report.ts';
+
 import { SECTIONS } from '../sections.ts';
-import type {
-  ActionInput,
-  CompiledAction,
-  Environment,
-  Failure,
-  RunOptions,
-  Section,
-  SectionForm,
-  Sources,
-} from '../types.ts';
+import type { ActionInput, CompiledAction, Environment, Failure, RunOptions, Section, SectionForm } from '../types.ts';
 import { adaptSections } from './adapt-sections.ts';
 import { checkForeign } from './check-foreign.ts';
 import { checkLater, laterRules, listSites } from './check-later.ts';
+import { collectSources } from './collect-sources.ts';
 import { compileTests, type Tests } from './compile-tests.ts';
 
 /**
@@ -89,10 +82,6 @@ function formOf(field: Field | undefined): SectionForm | undefined {
   if (field?.foreign !== undefined) return 'schema';
   // Only the rules of a whole value name its type.
   return field && (field.kindRule === undefined ? 'fields' : 'value');
-}
-
-function collectSources({ params, query, headers, body, files }: Sources): ActionInput {
-  return { params: params ?? {}, query: query ?? {}, headers: headers ?? {}, body, files: files ?? {} };
 }
 
 function toError(

@@ -1,3 +1,5 @@
+import { toPointer } from '../to-pointer.ts';
+
 /** A value inside an input, with the object or list that holds it. */
 export interface FoundValue {
   readonly holder: Record<string | number, unknown>;
@@ -36,6 +38,5 @@ export function readValue({ holder, key }: FoundValue): unknown {
 // --- internal ---
 
 function step({ pointer }: FoundValue, inside: object, key: string | number): FoundValue {
-  const part = String(key).replaceAll('~', '~0').replaceAll('/', '~1');
-  return { holder: inside as FoundValue['holder'], key, pointer: `${pointer}/${part}` };
+  return { holder: inside as FoundValue['holder'], key, pointer: pointer + toPointer([key]) };
 }

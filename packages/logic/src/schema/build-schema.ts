@@ -2,7 +2,7 @@ import type { Field, FieldRule, ObjectFields } from '../declaration/field.ts';
 import type { SectionDeclaration } from '../declaration/read-section.ts';
 import { jsonTypeOf, kindTest } from '../rules/kinds.ts';
 import type { Schema, Test } from '../rules/rule.ts';
-import { TEXT_SECTIONS } from '../sections.ts';
+import { isText } from '../sections.ts';
 import { buildReferences } from './build-references.ts';
 import type { FieldsArgument } from './keywords/fields.ts';
 import type { ItemsArgument } from './keywords/items.ts';
@@ -37,7 +37,7 @@ export function buildSchema(sections: readonly SectionDeclaration[], { textBody 
   const schema = objectSchema(object, { text: textBody, once: false }, '#', sites, true);
   const properties: Schema = {};
   for (const { section, field } of sections) {
-    const mode = { text: TEXT_SECTIONS.has(section) || (section === 'body' && textBody), once: section === 'query' };
+    const mode = { text: isText(section, textBody), once: section === 'query' };
     properties[section] = fieldSchema(field, mode, `#/properties/${section}`, sites);
   }
   const after = buildReferences(sections, sites);

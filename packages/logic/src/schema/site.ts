@@ -1,4 +1,5 @@
 import type { Field, ObjectFields } from '../declaration/field.ts';
+import { toPointer } from '../to-pointer.ts';
 import type { SchemaError } from './ajv.ts';
 
 /** What failed, without where: the field, and which of its rules. */
@@ -34,5 +35,5 @@ export function findField({ fields }: ObjectFields, name: unknown): Field | unde
 
 /** As Ajv writes the name of a property in a `schemaPath`. */
 export function escapeFragment(name: string): string {
-  return encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'));
+  return encodeURIComponent(toPointer([name]).slice(1));
 }

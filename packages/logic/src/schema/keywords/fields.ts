@@ -1,9 +1,8 @@
 import { _, type Code, type CodeKeywordDefinition, type KeywordCxt, type Name, nil } from 'ajv';
-import names from 'ajv/dist/compile/names.js';
 import type { Field, ObjectFields } from '../../declaration/field.ts';
 import { isBare, ownCopy } from './own-properties.ts';
 import { prepareValue, type SourceMode } from './prepare-value.ts';
-import { failure, MOST_ERRORS } from './report.ts';
+import { failure, stopAtMost } from './report.ts';
 
 /** Argument of the keyword: in a list, so that Ajv does not look for schemas in it. */
 export type FieldsArgument = readonly [
@@ -116,7 +115,7 @@ function keepValue(context: KeywordCxt, field: Field, value: Name, target: Code,
 }
 
 function unknownKeys(context: KeywordCxt, { unknown, sources }: ObjectFields, source: Name, output: Name): void {
-  const { gen, it } = context;
+  const { gen } = context;
   const declared = gen.scopeValue('obj', { ref: sources });
   gen.forOf('key', _`Object.keys(${source})`, (key) => {
     if (unknown === 'keep') {
@@ -127,7 +126,7 @@ function unknownKeys(context: KeywordCxt, { unknown, sources }: ObjectFields, so
     }
     gen.if(_`!${declared}.has(${key})`, () => {
       context.error(false, { rule: _`"unknown"`, key });
-      if (it.allErrors) gen.if(_`${names.default.errors} >= ${MOST_ERRORS}`, () => gen.break());
+      stopAtMost(context);
     });
   });
 }

@@ -1,9 +1,8 @@
 import { _, type CodeKeywordDefinition, type KeywordCxt } from 'ajv';
-import names from 'ajv/dist/compile/names.js';
 import { Type } from 'ajv/dist/compile/util.js';
 import type { Field } from '../../declaration/field.ts';
 import { prepareValue, type SourceMode } from './prepare-value.ts';
-import { failure, MOST_ERRORS } from './report.ts';
+import { failure, stopAtMost } from './report.ts';
 
 /** Argument of the keyword: in a list, so that Ajv does not look for schemas in it. */
 export type ItemsArgument = readonly [plan: SourceMode & { readonly items: Field }];
@@ -63,9 +62,3 @@ export const eachKeyword: CodeKeywordDefinition = {
     context.ok(valid);
   },
 };
-
-// --- internal ---
-
-function stopAtMost({ gen, it }: KeywordCxt): void {
-  if (it.allErrors) gen.if(_`${names.default.errors} >= ${MOST_ERRORS}`, () => gen.break());
-}

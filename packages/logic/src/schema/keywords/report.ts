@@ -1,4 +1,6 @@
-import { _, type KeywordErrorDefinition } from 'ajv';
+import { _, type KeywordCxt, type KeywordErrorDefinition } from 'ajv';
+import names from 'ajv/dist/compile/names.js';
+import { MOST_ERRORS } from '../../limits.ts';
 import type { JsonCopy } from '../../run/copy-json.ts';
 
 /** What our keywords say about a failure, in the `params` of Ajv's error. */
@@ -11,8 +13,10 @@ export interface FailureParams {
   readonly refused?: Extract<JsonCopy, { readonly problem: string }> | undefined;
 }
 
-/** Collecting ends here, so that a list of rubbish does not cost more than a list of values. */
-export const MOST_ERRORS = 100;
+/** Generate the end of a loop: where every error is collected, up to as many as are told. */
+export function stopAtMost({ gen, it }: KeywordCxt): void {
+  if (it.allErrors) gen.if(_`${names.default.errors} >= ${MOST_ERRORS}`, () => gen.break());
+}
 
 /** How Ajv writes the errors of our keywords. */
 export const failure: KeywordErrorDefinition = {
