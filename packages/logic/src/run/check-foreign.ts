@@ -29,29 +29,20 @@ export function checkForeign(
       const value = readValue(found);
       if (value === undefined && failed !== undefined && (isGiven || !check.judgesAbsence)) continue;
       const place = { in: section, pointer: found.pointer, field: failed };
-      const result = attempt(() => check.run(value, { text }, place, failures));
-      // Libraries have promises of their own.
-      if (check.async && isThenable(result)) waiting.push(Promise.resolve(result).then((later) => put(found, later)));
-      else put(found, result);
+      try {
+        const result = check.run(value, { text }, place, failures);
+        if (check.async && result instanceof Promise) waiting.push(result.then((later) => put(found, later)));
+        else put(found, result);
+      } catch (error) {
+        // What is thrown beside a promise that fails would leave that one to the process.
+        waiting.push(Promise.reject(error));
+      }
     }
   }
   return waiting.length === 0 ? undefined : Promise.all(waiting);
 }
 
 // --- internal ---
-
-/** What is thrown beside a promise that fails would leave that one to the process. */
-function attempt(run: () => unknown): unknown {
-  try {
-    return run();
-  } catch (error) {
-    return Promise.reject(error);
-  }
-}
-
-function isThenable(result: unknown): boolean {
-  return typeof (result as Promise<unknown> | undefined)?.then === 'function';
-}
 
 function put({ holder, key }: FoundValue, value: unknown): void {
   if (value !== undefined || Object.hasOwn(holder, key)) holder[key] = value;
