@@ -14,6 +14,7 @@ export {
   type Page,
   type Query,
   type Repository,
+  type RequestOptions,
   type Row,
   type Scalar,
 } from '@rest-gen/router/model';

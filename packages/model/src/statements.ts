@@ -16,8 +16,9 @@ export class Statements {
   }
 
   select(query: CheckedQuery): RawBuilder<Record<string, unknown>> {
-    const { conditions, orderBy, fields, limit, offset } = query;
-    return sql`select ${sql.join(fields.map((field) => sql.id(field)))} from ${this.#name}${this.#where(conditions)}${this.#orderBy(orderBy)}${paging(limit, offset)}`;
+    const { conditions, orderBy, fields, limit, offset, after } = query;
+    const where = this.#where(conditions, after && this.#behind(orderBy, after));
+    return sql`select ${sql.join(fields.map((field) => sql.id(field)))} from ${this.#name}${where}${this.#orderBy(orderBy)}${paging(limit, offset)}`;
   }
 
   count(conditions: readonly Condition[]): RawBuilder<{ count: number }> {
@@ -45,12 +46,26 @@ export class Statements {
     return sql.id(this.#table.name);
   }
 
-  #where(conditions: readonly Condition[]): RawBuilder<unknown> {
-    if (conditions.length === 0) return sql``;
-    return sql` where ${sql.join(
-      conditions.map((condition) => this.#condition(condition)),
-      sql` and `,
-    )}`;
+  #where(conditions: readonly Condition[], behind?: RawBuilder<unknown>): RawBuilder<unknown> {
+    const parts = conditions.map((condition) => this.#condition(condition));
+    if (behind) parts.push(behind);
+    return parts.length === 0 ? sql`` : sql` where ${sql.join(parts, sql` and `)}`;
+  }
+
+  /** Behind in the first key, or level in it and behind in the second one, and so on. */
+  #behind(orderBy: CheckedQuery['orderBy'], after: readonly unknown[]): RawBuilder<unknown> {
+    const level: RawBuilder<unknown>[] = [];
+    const cases = orderBy.map(([field, direction], index) => {
+      const column = this.#table.columns.get(field) as StoredColumn;
+      const key = this.#store.sortable(sql.id(field), column);
+      const value = after[index];
+      const operand =
+        value === null ? sql`null` : this.#store.sortable(sql`${this.#store.encode(value, column)}`, column);
+      const all = [...level, keyBehind(key, operand, value === null, direction, column.nullable)];
+      level.push(value === null ? sql`${key} is null` : sql`${key} = ${operand}`);
+      return sql`(${sql.join(all, sql` and `)})`;
+    });
+    return sql`(${sql.join(cases, sql` or `)})`;
   }
 
   #condition(condition: Condition): RawBuilder<unknown> {
@@ -104,6 +119,19 @@ export class Statements {
 // --- internal ---
 
 const comparisons = { gt: sql`>`, gte: sql`>=`, lt: sql`<`, lte: sql`<=` };
+
+// Null comes first when ascending, last when descending.
+function keyBehind(
+  key: RawBuilder<unknown>,
+  operand: RawBuilder<unknown>,
+  isNull: boolean,
+  direction: Direction,
+  isNullable: boolean,
+): RawBuilder<unknown> {
+  if (isNull) return direction === 'asc' ? sql`${key} is not null` : sql`1 = 0`;
+  if (direction === 'asc') return sql`${key} > ${operand}`;
+  return isNullable ? sql`(${key} < ${operand} or ${key} is null)` : sql`${key} < ${operand}`;
+}
 
 // A limit of the largest integer is what every SQL database understands as none.
 function paging(limit: number | undefined, offset: number): RawBuilder<unknown> {

@@ -400,6 +400,69 @@ export function describeProvider(name: string, open: () => Promise<Models> | Mod
         });
       }
 
+      for (const direction of ['asc', 'desc'] as const) {
+        it(`goes on behind any row of any order, nulls too: ${direction}`, async () => {
+          await post.update({ title: 'a' }, { size: 5, body: 'x', ratio: 0.5, at: '2026-01-01T00:00:00.250Z' });
+          await post.update({ title: 'c' }, { size: '9007199254740993', body: 'X', ratio: 0.1 });
+          for (const field of ['title', 'views', 'price', 'size', 'body', 'ratio', 'at', 'live', 'id']) {
+            const orderBy =
+              field === 'id'
+                ? ([['id', direction]] as const)
+                : ([
+                    [field, direction],
+                    ['id', 'asc'],
+                  ] as const);
+            const all = await post.findMany({ orderBy });
+            for (const [index, row] of all.entries()) {
+              const after = orderBy.map(([key]) => row[key]);
+              const rest = await post.findMany({ orderBy, after });
+              expect(
+                rest.map(({ id }) => id),
+                `${field} ${index}`,
+              ).to.deep.equal(all.slice(index + 1).map(({ id }) => id));
+            }
+          }
+        });
+      }
+
+      it('puts null first when ascending, last when descending', async () => {
+        await post.update({ title: 'b' }, { body: 'x' });
+        const order = async (direction: 'asc' | 'desc'): Promise<string> =>
+          (
+            await post.findMany({
+              orderBy: [
+                ['body', direction],
+                ['title', 'asc'],
+              ],
+            })
+          )
+            .map(({ title }) => title)
+            .join('');
+        expect(await order('asc')).to.equal('acb');
+        expect(await order('desc')).to.equal('bac');
+      });
+
+      it('refuses a place that does not fit the order', async () => {
+        await rejected(post.findMany({ after: [1] }), 'invalid_filter');
+        await rejected(post.findMany({ orderBy: [['id', 'asc']], after: [] }), 'invalid_filter');
+        await rejected(post.findMany({ orderBy: [['id', 'asc']], after: ['abc'] }), 'invalid_filter', 'id');
+        await rejected(post.findMany({ orderBy: [['id', 'asc']], after: [{}] }), 'invalid_filter', 'id');
+      });
+
+      it('orders text by code points', async () => {
+        for (const title of ['B', 'ä', 'Z', '_', 'aa', 'a ']) await post.insert({ title });
+        const sorted = (await post.findMany({ orderBy: [['title', 'asc']] })).map(({ title }) => title);
+        expect(sorted).to.deep.equal(['B', 'Z', '_', 'a', 'a ', 'aa', 'b', 'c', 'ä']);
+      });
+
+      it('locks what it reads in a transaction', async () => {
+        await models.transaction(async (tx) => {
+          expect(await tx.model('post').where({ title: 'a' }).lock().find()).to.include({ views: 2 });
+          expect(await tx.model('post').where({ title: 'a' }).update({ views: 3 })).to.equal(1);
+        });
+        expect(await post.count({ views: 3 })).to.equal(1);
+      });
+
       it('reads only the fields that are asked for', async () => {
         expect(await post.findMany({ fields: ['title', 'views'], where: { title: 'b' } })).to.deep.equal([
           { title: 'b', views: 1 },

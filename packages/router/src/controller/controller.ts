@@ -130,8 +130,8 @@ export class Controller<L extends Logic = Logic> {
    * @throws {HttpError} 500 `E_NO_MODEL` when the project has no model
    */
   model(name?: string): Model {
-    const { model, controller } = contextOf(this);
-    return openModel(model, name ?? controller.slice(controller.lastIndexOf('/') + 1).replaceAll('-', '_'));
+    const { model, controller, signal } = contextOf(this);
+    return openModel(model, name ?? controller.slice(controller.lastIndexOf('/') + 1).replaceAll('-', '_'), { signal });
   }
 
   /** Answer with data, or 204 without (seed, "Inside an action"); works with and without `return`. */

@@ -18,6 +18,7 @@ export type {
   Operators,
   Query,
   Repository,
+  RequestOptions,
   Row,
   Scalar,
 } from './types.ts';

@@ -34,8 +34,8 @@ export function createModel(repository: Repository, atomically?: Atomically): Mo
 }
 
 /**
- * A request to one table in the making. It never changes: each of `where`, `byId`, `order`, `field`, `page`, `limit` and `offset` returns a new model, so one
- * can be kept and built upon.
+ * A request to one table in the making. It never changes: each of `where`, `byId`, `order`, `field`, `page`, `limit`, `offset`, `after` and `lock` returns a new
+ * model, so one can be kept and built upon.
  *
  * Conditions add up; `order`, `field`, `page`, `limit` and `offset` replace what an earlier call said. Mistakes in the arguments of these
  * throw `DataError` `invalid_filter` at once; everything that asks the store returns a promise that rejects with `DataError`.
@@ -100,6 +100,20 @@ export class Model {
   offset(count: number): Model {
     if (!Number.isSafeInteger(count) || count < 0) throw refuse('The offset must be a whole number from 0 on');
     return this.#with({ offset: count });
+  }
+
+  /**
+   * Only rows behind this one in the order, to which the primary key belongs as its last part: `order('-views').after(row).limit(20)`.
+   *
+   * @param row - has at least the fields of the order and the primary key
+   */
+  after(row: Row): Model {
+    return this.#with({ after: row });
+  }
+
+  /** Inside of a transaction: nobody else changes the rows that `find` and `select` read before it ends. */
+  lock(): Model {
+    return this.#with({ lock: true });
   }
 
   /** The columns of the table, as the store knows them. */
@@ -191,10 +205,14 @@ export class Model {
   }
 
   async #query(where: Filter): Promise<Query> {
-    const { orderBy, fields, limit, offset } = this.#request;
+    const { orderBy, fields, limit, offset, after, lock } = this.#request;
+    const isPart = limit !== undefined || offset !== undefined || after !== undefined;
+    const order = isPart ? await this.#totalOrder() : orderBy;
     return {
       where,
-      orderBy: limit === undefined && offset === undefined ? orderBy : await this.#totalOrder(),
+      orderBy: order,
+      ...(after !== undefined && { after: order.map(([field]) => after[field]) }),
+      ...(lock && { lock }),
       ...(fields !== undefined && { fields }),
       ...(limit !== undefined && { limit }),
       ...(offset !== undefined && { offset }),
@@ -208,15 +226,18 @@ export class Model {
   }
 
   #checkBounded(action: string): void {
-    const { conditions, ids, limit, offset } = this.#request;
+    const { conditions, ids, limit, offset, after } = this.#request;
     if (conditions.length === 0 && ids.length === 0) {
       throw refuse(
         `A model must have a condition before it may ${action}`,
         `Call where(…) or byId(…) first; to ${action} every row, use repository.${action}({}${action === 'update' ? ', values' : ''}).`,
       );
     }
-    if (limit !== undefined || offset !== undefined) {
-      throw refuse(`A model with page, limit or offset cannot ${action}`, 'Say with where(…) which rows are meant.');
+    if (limit !== undefined || offset !== undefined || after !== undefined) {
+      throw refuse(
+        `A model with page, limit, offset or after cannot ${action}`,
+        'Say with where(…) which rows are meant.',
+      );
     }
   }
 }
@@ -232,6 +253,8 @@ interface Request {
   readonly fields?: readonly string[];
   readonly limit?: number;
   readonly offset?: number;
+  readonly after?: Row;
+  readonly lock?: boolean;
 }
 
 const everything: Request = { conditions: [], ids: [], orderBy: [] };

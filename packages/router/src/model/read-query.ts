@@ -2,6 +2,7 @@ import type { Condition } from './conditions.ts';
 import { DataError } from './data-error.ts';
 import { findColumn } from './find-column.ts';
 import { readFilter } from './read-filter.ts';
+import { readValue } from './read-value.ts';
 import type { Description, Direction, Query } from './types.ts';
 
 /** A {@link Query} whose every part has been checked against a table. */
@@ -12,16 +13,19 @@ export interface CheckedQuery {
   readonly fields: readonly string[];
   readonly limit: number | undefined;
   readonly offset: number;
+  /** A value for each entry of `orderBy`, in the form of its column. */
+  readonly after: readonly unknown[] | undefined;
+  readonly lock: boolean;
 }
 
 /**
  * Check a query against the described columns; `fields` come out complete, `offset` as a number.
  *
- * @throws {DataError} `unknown_field`; `invalid_filter` for a filter (see {@link readFilter}), a direction other than `asc` and `desc`, and a limit or
- *   offset that is not a whole number from 0 on
+ * @throws {DataError} `unknown_field`; `invalid_filter` for a filter (see {@link readFilter}), a direction other than `asc` and `desc`, a limit or
+ *   offset that is not a whole number from 0 on, and an `after` that does not fit the order
  */
 export function readQuery(query: Query, description: Description): CheckedQuery {
-  const { where = {}, orderBy = [], fields = [...description.columns.keys()], limit, offset = 0 } = query;
+  const { where = {}, orderBy = [], fields = [...description.columns.keys()], limit, offset = 0, lock = false } = query;
   if (fields.length === 0) throw new DataError('invalid_filter', 'The list of fields to read is empty');
   for (const field of fields) findColumn(field, description);
   for (const [field, direction] of orderBy) {
@@ -32,10 +36,37 @@ export function readQuery(query: Query, description: Description): CheckedQuery 
   }
   checkCount('limit', limit ?? 0);
   checkCount('offset', offset);
-  return { conditions: readFilter(where, description), orderBy, fields: [...new Set(fields)], limit, offset };
+  const after = query.after && readAfter(query.after, orderBy, description);
+  return {
+    conditions: readFilter(where, description),
+    orderBy,
+    fields: [...new Set(fields)],
+    limit,
+    offset,
+    after,
+    lock,
+  };
 }
 
 // --- internal ---
+
+function readAfter(
+  after: readonly unknown[],
+  orderBy: CheckedQuery['orderBy'],
+  description: Description,
+): readonly unknown[] {
+  if (after.length === 0 || after.length !== orderBy.length) {
+    throw new DataError('invalid_filter', 'A place in the order needs a value for each field that it is sorted by');
+  }
+  return orderBy.map(([field], index) => {
+    const value = after[index];
+    if (value === null) return null;
+    const column = findColumn(field, description);
+    const read = column.type === 'json' ? undefined : readValue(value, column);
+    if (read !== undefined) return read;
+    throw new DataError('invalid_filter', `The place in the order has a value that "${field}" cannot hold`, { field });
+  });
+}
 
 function checkCount(name: string, value: number): void {
   if (Number.isSafeInteger(value) && value >= 0) return;

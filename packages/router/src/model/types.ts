@@ -41,6 +41,20 @@ export interface Query {
   limit?: number;
   /** Rows to pass over first; 0 when absent. */
   offset?: number;
+  /**
+   * Only rows that stand behind this place in the order: a value for each entry of `orderBy`, as the last row that was read has them.
+   *
+   * Null stands before everything else when ascending, behind it when descending.
+   */
+  after?: readonly unknown[];
+  /** Inside of a transaction: nobody else changes the rows that are read before it ends. A store that prevents that anyway may pass over it. */
+  lock?: boolean;
+}
+
+/** What goes for all that a repository or transaction is asked. */
+export interface RequestOptions {
+  /** Once it aborts, what is running is cancelled in the store where that can be done, and nothing more begins. */
+  signal?: AbortSignal;
 }
 
 /** The kinds of column that a description tells apart. `bigint` is a whole number that may pass 2^53. */
@@ -89,9 +103,13 @@ export interface Repository {
 /** A store: what `src/config/model` exports, and what `this.model()` works on (`createModels` of `@rest-gen/model`, or your own adapter). */
 export interface ModelProvider {
   /** @throws {DataError} later, from the repository's methods: `no_table` when there is no such table */
-  repository(name: string): Repository;
-  /** Run `work` in one transaction: committed when it resolves, rolled back when it rejects. */
-  transaction<T>(work: (tx: ModelProvider) => Promise<T>): Promise<T>;
+  repository(name: string, options?: RequestOptions): Repository;
+  /**
+   * Run `work` in one transaction: committed when it resolves, rolled back when it rejects.
+   *
+   * A store that could not let it stand beside another one (a deadlock, a serialization failure) runs `work` again from its beginning.
+   */
+  transaction<T>(work: (tx: ModelProvider) => Promise<T>, options?: RequestOptions): Promise<T>;
   /** Resolve when the store answers. */
   ping(): Promise<void>;
   close(): Promise<void>;
