@@ -11,6 +11,8 @@ describe('readQuery', () => {
       fields: [...post.columns.keys()],
       limit: undefined,
       offset: 0,
+      after: undefined,
+      lock: false,
     });
   });
 
@@ -28,6 +30,8 @@ describe('readQuery', () => {
       fields: ['id', 'title'],
       limit: 0,
       offset: 4,
+      after: undefined,
+      lock: false,
     });
   });
 
@@ -48,5 +52,26 @@ describe('readQuery', () => {
   ];
   for (const [what, query, code, field] of refusedQueries) {
     it(`refuses ${what}`, () => refused(() => readQuery(query as Query, post), code, field));
+  }
+
+  it('reads a place in the order in the form of its columns', () => {
+    const orderBy = [
+      ['views', 'desc'],
+      ['title', 'asc'],
+      ['id', 'asc'],
+    ] as const;
+    expect(readQuery({ orderBy, after: ['7', null, '3'] }, post).after).to.deep.equal([7, null, 3]);
+  });
+
+  const misfits: [after: unknown[], field?: string][] = [
+    [[]],
+    [[1, 2]],
+    [['abc'], 'id'],
+    [[{}], 'id'],
+    [[undefined], 'id'],
+  ];
+  for (const [after, field] of misfits) {
+    it(`refuses the place ${JSON.stringify(after)} in an order of one field`, () =>
+      refused(() => readQuery({ orderBy: [['id', 'asc']], after }, post), 'invalid_filter', field));
   }
 });
