@@ -53,11 +53,13 @@ export type RequestCode =
   | 'E_METHOD'
   | 'E_BODY_TIMEOUT'
   | 'E_CONFLICT'
+  | 'E_PRECONDITION_FAILED'
   | 'E_BODY_TOO_LARGE'
   | 'E_BODY_LIMIT'
   | 'E_PATH_TOO_LONG'
   | 'E_MEDIA_TYPE'
   | 'E_VALIDATION'
+  | 'E_PRECONDITION_REQUIRED'
   | 'E_TOO_MANY_HEADERS'
   | 'E_INTERNAL'
   | 'E_NO_ANSWER'
@@ -82,11 +84,13 @@ export const REQUEST_CODES: Readonly<Record<RequestCode, readonly [status: numbe
   E_METHOD: [405, 'The resource does not have this method.'],
   E_BODY_TIMEOUT: [408, 'The body did not arrive in time.'],
   E_CONFLICT: [409, 'The request conflicts with a record that exists.'],
+  E_PRECONDITION_FAILED: [412, 'The record is not the one that the request expects.'],
   E_BODY_TOO_LARGE: [413, 'The body is larger than allowed.'],
   E_BODY_LIMIT: [413, 'The body is nested deeper, or holds more keys or items, than allowed.'],
   E_PATH_TOO_LONG: [414, 'The path or one of its segments is longer than allowed.'],
   E_MEDIA_TYPE: [415, 'The media type of the body is not supported.'],
   E_VALIDATION: [422, 'The input does not satisfy the rules.'],
+  E_PRECONDITION_REQUIRED: [428, 'The request has to say which version of the record it changes.'],
   E_TOO_MANY_HEADERS: [431, 'The request has more headers than allowed.'],
   E_INTERNAL: [500, 'The server failed.'],
   E_NO_ANSWER: [500, 'The action returned nothing.'],
@@ -192,10 +196,12 @@ const STATUS_CODE_NAMES: ReadonlyMap<number, RequestCode> = new Map([
   [405, 'E_METHOD'],
   [408, 'E_BODY_TIMEOUT'],
   [409, 'E_CONFLICT'],
+  [412, 'E_PRECONDITION_FAILED'],
   [413, 'E_BODY_TOO_LARGE'],
   [414, 'E_PATH_TOO_LONG'],
   [415, 'E_MEDIA_TYPE'],
   [422, 'E_VALIDATION'],
+  [428, 'E_PRECONDITION_REQUIRED'],
   [431, 'E_TOO_MANY_HEADERS'],
   [500, 'E_INTERNAL'],
   [503, 'E_UNAVAILABLE'],

@@ -3,6 +3,7 @@ import type { Request, Response } from 'express';
 import type { Params } from '../compile/types.ts';
 import type { Model } from '../model/model.ts';
 import type { ModelProvider } from '../model/types.ts';
+import type { RestRouterOptions } from '../options.ts';
 
 declare module '@rest-gen/logic' {
   // It stands in a file that the types of every user reach.
@@ -29,6 +30,12 @@ export interface ControllerStatics {
   pageSize?: number;
   /** Largest `pageSize` that a client may ask for. Default 100. */
   maxPageSize?: number;
+  /** PUT of an id that does not exist adds the record (201). Default `false`: 404. */
+  upsert?: boolean;
+  /** PUT, PATCH and DELETE without `If-Match`, or `If-None-Match: *` of a PUT, are refused (428). Default `false`. */
+  requirePrecondition?: boolean;
+  /** POST takes a list of records too, all or none of which are added. Default `false`. */
+  bulk?: boolean;
 }
 
 /** What an action wants to be answered; `status` by default follows the method. */
@@ -36,6 +43,8 @@ export interface Answer {
   readonly data: unknown;
   readonly status: number | undefined;
   readonly headers: Readonly<Record<string, string>>;
+  /** The data is what GET shows of the record: its `ETag` is sent. */
+  readonly tagged?: boolean;
 }
 
 /** Everything of one request that a controller reads and sets. */
@@ -50,13 +59,19 @@ export interface RequestContext {
   readonly paramNames: ReadonlySet<string>;
   readonly params: Params;
   readonly query: RawQuery;
-  readonly model: ModelProvider | undefined;
+  /** That of an open transaction while `guard` runs its work. */
+  model: ModelProvider | undefined;
   /** Aborts when the client leaves or the time is up. */
   readonly signal: AbortSignal;
+  readonly envelope: RestRouterOptions['envelope'];
   /** The checks of the action; from step 5 on, those that functions of the logic declare for this request. */
   logic: CompiledAction | undefined;
+  /** The same for each record, where the body is a list of them. */
+  itemLogics: readonly CompiledAction[] | undefined;
   /** The validated input, from step 5 on. */
   input: ActionInput | undefined;
   /** What `success` was given. */
   answer: Answer | undefined;
+  /** The preconditions of the request have been compared: what `guard` is given inside of its work just runs. */
+  guarded: boolean;
 }

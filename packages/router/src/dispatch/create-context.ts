@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express';
 import type { RequestContext } from '../controller/types.ts';
 import type { ModelProvider } from '../model/types.ts';
+import type { ResolvedOptions } from '../options.ts';
 import { readQuery } from './read-query.ts';
 import type { ActionPlan, Route } from './types.ts';
 
@@ -10,7 +11,7 @@ export function createContext(
   res: Response,
   { matched, controller }: Route,
   plan: ActionPlan,
-  shared: { model: ModelProvider | undefined; maxQuery: number; signal: AbortSignal },
+  { model, options, signal }: { model: ModelProvider | undefined; options: ResolvedOptions; signal: AbortSignal },
 ): RequestContext {
   return {
     req,
@@ -19,11 +20,14 @@ export function createContext(
     action: plan.action,
     paramNames: matched.rule.paramNames,
     params: matched.params,
-    query: readQuery(req.url, shared.maxQuery),
-    model: shared.model,
-    signal: shared.signal,
+    query: readQuery(req.url, options.limits.query),
+    model,
+    signal,
+    envelope: options.envelope,
     logic: plan.logic,
+    itemLogics: undefined,
     input: undefined,
     answer: undefined,
+    guarded: false,
   };
 }

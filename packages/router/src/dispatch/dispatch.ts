@@ -50,7 +50,7 @@ export async function dispatch(
       if (exchange.settle()) sendAllow(res, route.resource);
       return;
     }
-    const shared = { model: surface.model, maxQuery: options.limits.query, signal: exchange.signal };
+    const shared = { model: surface.model, options, signal: exchange.signal };
     const context = createContext(req, res, route, plan, shared);
     progress.context = context;
     await run(route, plan, context, exchange, surface, progress);

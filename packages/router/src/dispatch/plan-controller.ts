@@ -70,6 +70,7 @@ function planAction(
     takesBody: BODY_METHODS.has(method),
     logic: logic?.action(action),
     openQuery: action === 'getAction' && (Class.declaresListQuery ?? false),
+    bulk: action === 'postAction' && (Class.bulk ?? false),
   };
 }
 

@@ -44,4 +44,5 @@ const CALL: Omit<ActionPlan, 'method'> = {
   takesBody: false,
   logic: undefined,
   openQuery: false,
+  bulk: false,
 };

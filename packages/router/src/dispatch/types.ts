@@ -12,6 +12,8 @@ export interface ActionPlan {
   readonly logic: CompiledAction | undefined;
   /** The action checks the query parameters that the logic does not declare. */
   readonly openQuery: boolean;
+  /** A body that is a list is checked record by record. */
+  readonly bulk: boolean;
 }
 
 /** What a path with or without an id has: the actions by method, HEAD among them, and the `Allow` that follows. */
