@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
+import { openBackend } from './open-backend.ts';
 import { RootProvider } from './root-provider.ts';
-import { openStore } from './stores/open-store.ts';
 import type { Models, ModelsOptions } from './types.ts';
 
 /**
@@ -11,8 +11,9 @@ import type { Models, ModelsOptions } from './types.ts';
  * @throws {ModelsError} `E_STORE_URL` when the address names no store that is supported
  */
 export function createModels(url: string, options: ModelsOptions = {}): Models {
-  const store = openStore(url);
-  const { migrations = 'migrations', autoMigrate = store.isEmbedded && process.env.NODE_ENV !== 'production' } =
+  const { patience = 5_000, connections = 10, statementTimeout = 30_000 } = options;
+  const backend = openBackend(url, { patience, connections, statementTimeout });
+  const { migrations = 'migrations', autoMigrate = backend.isEmbedded && process.env.NODE_ENV !== 'production' } =
     options;
-  return new RootProvider(store, resolve(migrations), autoMigrate);
+  return new RootProvider(backend, resolve(migrations), autoMigrate);
 }

@@ -1,40 +1,42 @@
-import { createModel, DataError, type Model, type Repository } from '@rest-gen/router/model';
-import { sql } from 'kysely';
-import { type Descriptions, type Runner, TableRepository } from './repository.ts';
+import { createModel, DataError, type Model, type Repository, type RequestOptions } from '@rest-gen/router/model';
+import type { Backend, Runner } from './backend.ts';
 import type { Scope } from './scope.ts';
-import type { Store } from './stores/store.ts';
 import type { TransactionModels } from './types.ts';
 
 /** Hands out repositories on one scope, and on whatever scope inside of it the running asynchronous context belongs to. */
-export class Provider implements TransactionModels {
-  protected readonly store: Store;
-  protected readonly scope: Scope;
-  protected readonly descriptions: Descriptions;
+export class Provider<Session> implements TransactionModels {
+  protected readonly backend: Backend<Session>;
+  protected readonly scope: Scope<Session>;
+  readonly #options: RequestOptions;
 
-  constructor(store: Store, scope: Scope, descriptions: Descriptions) {
-    this.store = store;
+  constructor(backend: Backend<Session>, scope: Scope<Session>, options: RequestOptions = {}) {
+    this.backend = backend;
     this.scope = scope;
-    this.descriptions = descriptions;
+    this.#options = options;
   }
 
-  repository(name: string): Repository {
+  repository(name: string, options: RequestOptions = this.#options): Repository {
     if (typeof name !== 'string' || name === '') {
       throw new DataError('no_table', 'A repository needs the name of a table');
     }
-    return new TableRepository(name, this.store, this.descriptions, this.#run);
+    const run: Runner<Session> = (work) => this.perform((scope) => scope.run(work, options));
+    return this.backend.repository(name, run, options);
   }
 
-  model(name: string): Model {
-    return createModel(this.repository(name), (work) => this.transaction((tx) => work(tx.repository(name))));
+  model(name: string, options: RequestOptions = this.#options): Model {
+    return createModel(this.repository(name, options), (work) =>
+      this.transaction((tx) => work(tx.repository(name)), options),
+    );
   }
 
-  async transaction<T>(work: (tx: TransactionModels) => Promise<T>): Promise<T> {
-    const scope = await this.enter();
-    return scope.transaction((inner) => work(new Provider(this.store, inner, this.descriptions)));
+  transaction<T>(work: (tx: TransactionModels) => Promise<T>, options: RequestOptions = this.#options): Promise<T> {
+    return this.perform((scope) =>
+      scope.transaction((inner) => work(new Provider(this.backend, inner, options)), options),
+    );
   }
 
-  async ping(): Promise<void> {
-    await this.#run((db) => sql`select 1`.execute(db));
+  async ping(options: RequestOptions = this.#options): Promise<void> {
+    await this.perform((scope) => scope.run((session) => this.backend.ping(session, options), options));
   }
 
   async close(): Promise<void> {
@@ -43,10 +45,8 @@ export class Provider implements TransactionModels {
     });
   }
 
-  /** The scope that a call of the running context belongs to. */
-  protected async enter(): Promise<Scope> {
-    return this.scope.innermost();
+  /** Run `work` in the scope that the running context belongs to. */
+  protected async perform<T>(work: (scope: Scope<Session>) => Promise<T>): Promise<T> {
+    return work(this.scope.innermost());
   }
-
-  readonly #run: Runner = async (work) => (await this.enter()).run(work);
 }

@@ -1,36 +1,37 @@
 import { DataError } from '@rest-gen/router/model';
 
 /**
- * A fair queue: whoever asks first holds it first, one at a time.
+ * A fair queue: whoever asks first gets in first, at most `places` at a time.
  *
- * When the holder keeps it for `patience` milliseconds while others wait, these are refused, so that a transaction that never ends cannot
- * collect requests without bound. The time starts anew with every new holder: a long line that moves is no reason to refuse.
+ * When nobody gets out for `patience` milliseconds while others wait, these are refused, so that a transaction that never ends cannot
+ * collect requests without bound. The time starts anew whenever somebody gets in: a long line that moves is no reason to refuse.
  */
 export class Queue {
   readonly #patience: number;
-  readonly #waiting: Waiter[] = [];
-  #isHeld = false;
+  readonly #refusal: string;
+  readonly #waiting = new Set<Waiter>();
+  #free: number;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(patience: number = Number.POSITIVE_INFINITY) {
+  /** @param refusal - the message of those that are refused */
+  constructor(patience: number = Number.POSITIVE_INFINITY, places = 1, refusal: string = heldTooLong) {
     this.#patience = patience;
+    this.#free = places;
+    this.#refusal = refusal;
   }
 
   /**
    * Wait for the turn.
    *
    * @param patient - wait however long it takes: what ends or closes must not be refused
-   * @returns the function that hands it on
-   * @throws {DataError} `unavailable` when patience runs out
+   * @param signal - leaves the line when it aborts
+   * @returns the function that hands the place on
+   * @throws {DataError} `unavailable` when patience runs out, or the signal has aborted
    */
-  async acquire(patient = false): Promise<() => void> {
-    if (this.#isHeld) {
-      await new Promise<void>((resolve, reject) => {
-        this.#waiting.push({ resolve, reject, patient });
-        this.#watch();
-      });
-    }
-    this.#isHeld = true;
+  async acquire(patient = false, signal?: AbortSignal): Promise<() => void> {
+    if (signal?.aborted) throw aborted(signal);
+    if (this.#free > 0) this.#free -= 1;
+    else await this.#wait(patient, signal);
     let isReleased = false;
     return () => {
       if (isReleased) return;
@@ -40,8 +41,8 @@ export class Queue {
   }
 
   /** Run `work` in turn. */
-  async run<T>(work: () => Promise<T>, patient = false): Promise<T> {
-    const release = await this.acquire(patient);
+  async run<T>(work: () => Promise<T>, patient = false, signal?: AbortSignal): Promise<T> {
+    const release = await this.acquire(patient, signal);
     try {
       return await work();
     } finally {
@@ -49,30 +50,56 @@ export class Queue {
     }
   }
 
+  async #wait(patient: boolean, signal: AbortSignal | undefined): Promise<void> {
+    let waiter: Waiter | undefined;
+    const leave = (): void => {
+      if (waiter && this.#waiting.delete(waiter)) waiter.reject(aborted(signal as AbortSignal));
+    };
+    try {
+      await new Promise<void>((resolve, reject) => {
+        waiter = { resolve, reject, patient };
+        this.#waiting.add(waiter);
+        signal?.addEventListener('abort', leave, { once: true });
+        this.#watch();
+      });
+    } finally {
+      signal?.removeEventListener('abort', leave);
+    }
+  }
+
   #handOn(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    const next = this.#waiting.shift();
-    // The place stays held until the next one wakes up; nobody can slip in between.
-    if (next === undefined) this.#isHeld = false;
-    else next.resolve();
+    const [next] = this.#waiting;
+    // The place stays taken until the next one wakes up; nobody can slip in between.
+    if (next === undefined) {
+      this.#free += 1;
+    } else {
+      this.#waiting.delete(next);
+      next.resolve();
+    }
     this.#watch();
   }
 
   #watch(): void {
     if (this.#timer !== undefined || this.#patience === Number.POSITIVE_INFINITY) return;
-    if (this.#waiting.every(({ patient }) => patient)) return;
+    if ([...this.#waiting].every(({ patient }) => patient)) return;
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
-      const error = new DataError('unavailable', 'Another transaction has held the database for too long', {
+      const error = new DataError('unavailable', this.#refusal, {
         hint: 'Do not wait for anything but the database inside of transaction(…).',
       });
-      const leaving = this.#waiting.filter(({ patient }) => !patient);
-      const staying = this.#waiting.filter(({ patient }) => patient);
-      this.#waiting.splice(0, this.#waiting.length, ...staying);
-      for (const { reject } of leaving) reject(error);
+      for (const waiter of [...this.#waiting].filter(({ patient }) => !patient)) {
+        this.#waiting.delete(waiter);
+        waiter.reject(error);
+      }
     }, this.#patience);
   }
+}
+
+/** The error of what is not begun, or not finished, because nobody waits for it any more. */
+export function aborted(signal: AbortSignal): DataError {
+  return new DataError('unavailable', 'The request that this was for has ended', { cause: signal.reason });
 }
 
 // --- internal ---
@@ -82,3 +109,5 @@ interface Waiter {
   reject(error: DataError): void;
   readonly patient: boolean;
 }
+
+const heldTooLong = 'Another transaction has held the database for too long';

@@ -1,56 +1,78 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { DataError } from '@rest-gen/router/model';
-import { applyMigrations, type MigrationState, readMigrationStates, revertMigration } from './migrate/migrator.ts';
+import type { Backend } from './backend.ts';
+import { type MigrationState, Migrator } from './migrate/migrator.ts';
 import { Provider } from './provider.ts';
 import { Scope } from './scope.ts';
-import type { Store } from './stores/store.ts';
 import type { Models } from './types.ts';
 
 /** The provider of a whole store: outside of every transaction, unless the running context is in one. */
-export class RootProvider extends Provider implements Models {
-  readonly #folder: string;
+export class RootProvider<Session> extends Provider<Session> implements Models {
+  readonly #migrator: Migrator;
   readonly #autoMigrate: boolean;
   readonly #migrating = new AsyncLocalStorage<true>();
+  /** What has been asked for and is not done. */
+  readonly #running = new Set<Promise<unknown>>();
   #migration: Promise<unknown> | undefined;
   #closing: Promise<void> | undefined;
 
-  constructor(store: Store, folder: string, autoMigrate: boolean) {
-    super(store, new Scope(store, new AsyncLocalStorage()), new Map());
-    this.#folder = folder;
+  constructor(backend: Backend<Session>, folder: string, autoMigrate: boolean) {
+    super(backend, new Scope(backend, new AsyncLocalStorage()));
+    this.#migrator = new Migrator(backend.migrations, folder);
     this.#autoMigrate = autoMigrate;
   }
 
   async migrate(): Promise<{ applied: string[] }> {
-    return { applied: await this.#alone(() => applyMigrations(this.store, this.#folder, false)) };
+    return { applied: await this.#alone(() => this.#migrator.up()) };
   }
 
   async migrateDown(): Promise<{ reverted: string | undefined }> {
-    return { reverted: await this.#alone(() => revertMigration(this.store, this.#folder)) };
+    return { reverted: await this.#alone(() => this.#migrator.down()) };
+  }
+
+  async migrateFresh(): Promise<{ applied: string[] }> {
+    return { applied: await this.#alone(() => this.#migrator.fresh()) };
   }
 
   async migrationStatus(): Promise<MigrationState[]> {
-    return this.#alone(() => readMigrationStates(this.store, this.#folder));
+    return this.#alone(() => this.#migrator.status());
   }
 
   /** Let what runs come to its end, then close; every later call rejects with `unavailable`. Closing twice is closing once. */
   override async close(): Promise<void> {
     if (!this.scope.innermost().isRoot) return super.close();
-    this.#closing ??= this.scope.shut(() => this.store.db.destroy());
+    this.#closing ??= this.#drain().then(() => this.backend.close());
     return this.#closing;
   }
 
-  protected override async enter(): Promise<Scope> {
+  protected override async perform<T>(work: (scope: Scope<Session>) => Promise<T>): Promise<T> {
     const scope = this.scope.innermost();
     // A transaction that has begun may end, even while the store is closing.
-    if (!scope.isRoot) return scope;
+    if (!scope.isRoot) return work(scope);
     this.#checkOpen();
-    if (this.#autoMigrate) await this.#migrateOnce();
-    return scope;
+    return this.#counted(async () => {
+      if (this.#autoMigrate) await this.#migrateOnce();
+      return work(scope);
+    });
+  }
+
+  async #counted<T>(work: () => Promise<T>): Promise<T> {
+    const running = work();
+    this.#running.add(running);
+    try {
+      return await running;
+    } finally {
+      this.#running.delete(running);
+    }
+  }
+
+  async #drain(): Promise<void> {
+    while (this.#running.size > 0) await Promise.allSettled(this.#running);
   }
 
   /** Concurrent first queries wait for the same run; after a failure the next query tries again. */
   async #migrateOnce(): Promise<void> {
-    this.#migration ??= this.#alone(() => applyMigrations(this.store, this.#folder, true));
+    this.#migration ??= this.#outside(() => this.#migrator.up(true));
     try {
       await this.#migration;
     } catch (error) {
@@ -64,12 +86,16 @@ export class RootProvider extends Provider implements Models {
     if (!this.scope.innermost().isRoot) {
       throw new DataError('unavailable', 'Migrations cannot run inside of transaction(…)');
     }
+    return this.#counted(() => this.#outside(work));
+  }
+
+  async #outside<T>(work: () => Promise<T>): Promise<T> {
     try {
-      return await this.scope.hold(() => this.#migrating.run(true, work));
+      return await this.#migrating.run(true, work);
     } catch (error) {
-      throw this.store.mapError(error);
+      throw this.backend.mapError(error);
     } finally {
-      this.descriptions.clear();
+      this.backend.forget();
     }
   }
 

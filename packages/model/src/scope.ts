@@ -1,42 +1,44 @@
 import type { AsyncLocalStorage } from 'node:async_hooks';
-import { DataError } from '@rest-gen/router/model';
-import type { ControlledTransaction } from 'kysely';
-import { Queue } from './queue.ts';
-import { retryBusy } from './retry-busy.ts';
-import type { Database, Store } from './stores/store.ts';
+import { DataError, type RequestOptions } from '@rest-gen/router/model';
+import type { Backend } from './backend.ts';
+import { aborted, Queue } from './queue.ts';
+import { retry } from './retry.ts';
 
 /**
  * Where statements run: the store itself, an open transaction in it, or a savepoint in that.
  *
- * Scopes form a tree. Each one lets a single statement or a single inner scope in at a time, so that nothing else can land inside an open
- * transaction or savepoint. The storage knows the innermost scope of the running asynchronous context: whatever this context asks of an outer
- * scope belongs into the innermost one, and would wait for itself anywhere else.
+ * Scopes form a tree. Outside of transactions the store decides how many statements run at once; a transaction lets a single statement or a single
+ * inner scope in at a time, so that nothing else can land inside an open savepoint. The storage knows the innermost scope of the running
+ * asynchronous context: whatever this context asks of an outer scope belongs into the innermost one, and would wait for itself anywhere else.
  */
-export class Scope {
-  readonly #store: Store;
-  readonly #storage: AsyncLocalStorage<Scope>;
-  readonly #parent: Scope | undefined;
-  readonly #db: Database;
-  readonly #queue: Queue;
+export class Scope<Session> {
+  readonly #backend: Backend<Session>;
+  readonly #storage: AsyncLocalStorage<Scope<Session>>;
+  readonly #parent: Scope<Session> | undefined;
+  readonly #session: Session;
+  readonly #queue: Queue | undefined;
   #isEnded = false;
-  #isShut = false;
   #failure: DataError | undefined;
   #savepoints = 0;
 
-  /** @internal */
-  constructor(store: Store, storage: AsyncLocalStorage<Scope>, parent?: Scope, db: Database = store.db) {
-    this.#store = store;
+  constructor(
+    backend: Backend<Session>,
+    storage: AsyncLocalStorage<Scope<Session>>,
+    parent?: Scope<Session>,
+    session: Session = backend.session,
+  ) {
+    this.#backend = backend;
     this.#storage = storage;
     this.#parent = parent;
-    this.#db = db;
-    this.#queue = new Queue(store.patience);
+    this.#session = session;
+    this.#queue = parent && new Queue(backend.patience);
   }
 
   /** This scope, or the one inside of it that the running asynchronous context belongs to. */
-  innermost(): Scope {
+  innermost(): Scope<Session> {
     const current = this.#storage.getStore();
     for (let scope = current; scope !== undefined; scope = scope.#parent) {
-      if (scope === this) return current as Scope;
+      if (scope === this) return current as Scope<Session>;
     }
     return this;
   }
@@ -45,140 +47,120 @@ export class Scope {
     return this.#parent === undefined;
   }
 
-  /** Run statements in this very scope, when nothing else runs in it. @throws {DataError} errors of the store in its own terms */
-  async run<T>(work: (db: Database) => Promise<T>): Promise<T> {
+  /**
+   * Run statements in this very scope.
+   *
+   * A statement that stands alone and met a conflict has changed nothing: it is tried again.
+   *
+   * @throws {DataError} errors of the store in its own terms
+   */
+  async run<T>(work: (session: Session) => Promise<T>, { signal }: RequestOptions = {}): Promise<T> {
     this.#checkOpen();
-    try {
-      return await this.#retry(() => this.hold(() => this.#watched(work)));
-    } catch (error) {
-      const mapped = this.#store.mapError(error);
-      if (mapped instanceof DataError && mapped.code === 'unavailable') this.#fail(mapped);
-      throw mapped;
-    }
+    if (signal?.aborted) throw aborted(signal);
+    if (this.#queue === undefined) return this.#retry(() => this.#mapped(() => work(this.#session)), signal);
+    return this.#queue.run(
+      () => {
+        this.#checkUsable();
+        return this.#watched(() => work(this.#session));
+      },
+      false,
+      signal,
+    );
   }
 
   /** Run `work` in a new scope inside of this one: committed when it resolves, rolled back when it rejects. */
-  async transaction<T>(work: (scope: Scope) => Promise<T>): Promise<T> {
+  async transaction<T>(work: (scope: Scope<Session>) => Promise<T>, options: RequestOptions = {}): Promise<T> {
     this.#checkOpen();
-    const { inner, rollback, commit, release } = await this.#translated(() => this.#retry(() => this.#begin()));
+    const { signal } = options;
+    if (signal?.aborted) throw aborted(signal);
+    if (this.#queue === undefined) return this.#retry(() => this.#begin(work, options), signal);
+    return this.#queue.run(
+      () => {
+        this.#checkUsable();
+        return this.#nest(work);
+      },
+      false,
+      signal,
+    );
+  }
+
+  async #begin<T>(work: (scope: Scope<Session>) => Promise<T>, options: RequestOptions): Promise<T> {
+    // What the work itself throws must come out as it is, whatever the driver makes of it.
+    let thrown: { error: unknown } | undefined;
     try {
-      let result: T;
-      try {
-        result = await this.#storage.run(inner, () => work(inner));
-      } catch (error) {
-        await inner.#end(rollback);
-        throw error;
-      }
-      await inner.#end(async () => {
-        if (inner.#failure !== undefined) {
-          await rollback();
-          throw inner.#failure;
-        }
+      return await this.#backend.transaction(async (session) => {
+        const inner = new Scope(this.#backend, this.#storage, this, session);
         try {
-          await this.#retry(commit);
+          const result = await inner.#enter(work);
+          if (inner.#failure !== undefined) throw inner.#failure;
+          return result;
         } catch (error) {
-          await rollback();
-          throw this.#store.mapError(error);
+          // A conflict that the work has wrapped, or answered in its own way, is still one.
+          thrown = { error: inner.#failure?.code === 'retry' ? inner.#failure : error };
+          throw error;
         }
-      });
-      return result;
-    } finally {
-      release();
-    }
-  }
-
-  /** Hold the scope alone, without a transaction. */
-  async hold<T>(work: () => Promise<T>, patient = false): Promise<T> {
-    return this.#queue.run(() => {
-      this.#checkUsable();
-      return work();
-    }, patient);
-  }
-
-  /** Run `work` when everything that has been asked for is done; nothing runs after it. */
-  async shut(work: () => Promise<void>): Promise<void> {
-    await this.hold(() => {
-      this.#isShut = true;
-      return work();
-    }, true);
-  }
-
-  /** Notice within the turn when the store has rolled back by itself: the next statement would run outside of any transaction. */
-  async #watched<T>(work: (db: Database) => Promise<T>): Promise<T> {
-    try {
-      return await work(this.#db);
+      }, options);
     } catch (error) {
-      if (!this.isRoot && !this.#store.isInTransaction()) {
-        const mapped = this.#store.mapError(error);
-        const failure =
-          mapped instanceof DataError
-            ? mapped
-            : new DataError('unavailable', 'The database has rolled the transaction back', { cause: error });
-        this.#fail(failure);
-      }
-      throw error;
+      throw thrown ? thrown.error : this.#backend.mapError(error);
     }
   }
 
-  #retry<T>(work: () => Promise<T>): Promise<T> {
-    return retryBusy(work, this.#store.isBusy, this.#store.patience);
+  async #nest<T>(work: (scope: Scope<Session>) => Promise<T>): Promise<T> {
+    this.#savepoints += 1;
+    const savepoint = await this.#mapped(() => this.#backend.savepoint(this.#session, this.#savepoints));
+    const inner = new Scope(this.#backend, this.#storage, this, this.#session);
+    inner.#savepoints = this.#savepoints;
+    try {
+      const result = await inner.#enter(work);
+      if (inner.#failure !== undefined) throw inner.#failure;
+      if (savepoint) await this.#watched(() => savepoint.release());
+      return result;
+    } catch (error) {
+      if (!savepoint) this.#fail(wholeOnly(error));
+      // A transaction that is over already takes no rollback.
+      else if (!isFatal(inner.#failure)) await this.#watched(() => savepoint.rollback()).catch(ignore);
+      throw error;
+    } finally {
+      this.#savepoints = inner.#savepoints;
+    }
   }
 
-  async #translated<T>(work: () => Promise<T>): Promise<T> {
+  /** Run `work` in this scope, let what it has asked for come to its end, and nothing after that. */
+  async #enter<T>(work: (scope: Scope<Session>) => Promise<T>): Promise<T> {
+    try {
+      return await this.#storage.run(this, () => work(this));
+    } finally {
+      this.#isEnded = true;
+      await this.#queue?.run(async () => {}, true);
+    }
+  }
+
+  async #mapped<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
-      throw this.#store.mapError(error);
+      throw this.#backend.mapError(error);
     }
   }
 
-  async #begin(): Promise<Begun> {
-    const release = await this.#queue.acquire();
+  /** Notice within the turn what ends the transaction: the next statement would run outside of any, or fail for a reason that explains nothing. */
+  async #watched<T>(work: () => Promise<T>): Promise<T> {
     try {
-      this.#checkUsable();
-      const begun = this.#parent === undefined ? await this.#beginTransaction() : await this.#beginSavepoint();
-      return { ...begun, release };
+      return await this.#mapped(work);
     } catch (error) {
-      release();
+      if (error instanceof DataError && isFatal(error)) this.#fail(error);
+      else if (this.#backend.errorsEndTransactions) this.#failure ??= asFailure(error);
       throw error;
     }
   }
 
-  async #beginTransaction(): Promise<Omit<Begun, 'release'>> {
-    const transaction = await this.#db.startTransaction().execute();
-    return {
-      inner: new Scope(this.#store, this.#storage, this, transaction),
-      commit: () => transaction.commit().execute(),
-      rollback: () => transaction.rollback().execute().catch(ignore),
-    };
+  #retry<T>(work: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+    return retry(work, isConflict, this.#backend.patience, signal);
   }
 
-  async #beginSavepoint(): Promise<Omit<Begun, 'release'>> {
-    this.#savepoints += 1;
-    const name = `savepoint_${this.#savepoints}`;
-    const outer = this.#db as ControlledTransaction<Record<string, never>, [string]>;
-    await outer.savepoint(name).execute();
-    const commit = async (): Promise<void> => {
-      await outer.releaseSavepoint(name).execute();
-    };
-    return {
-      inner: new Scope(this.#store, this.#storage, this, this.#db),
-      commit,
-      rollback: async () => {
-        await outer.rollbackToSavepoint(name).execute().then(commit).catch(ignore);
-      },
-    };
-  }
-
-  /** Let what has been asked for run to its end, and nothing after it. */
-  async #end(finish: () => Promise<void>): Promise<void> {
-    this.#isEnded = true;
-    await this.#queue.run(finish, true);
-  }
-
-  // Some failures (a full disk) end the whole transaction in the store: a statement after one would run outside of any.
+  /** The whole transaction is over. */
   #fail(failure: DataError): void {
-    let scope: Scope = this;
+    let scope: Scope<Session> = this;
     while (scope.#parent !== undefined) {
       scope.#failure ??= failure;
       scope = scope.#parent;
@@ -187,7 +169,6 @@ export class Scope {
 
   /** Checked when the turn comes: what stood in the line before may have changed it. */
   #checkUsable(): void {
-    if (this.#isShut) throw new DataError('unavailable', 'The store has been closed');
     if (this.#failure !== undefined) throw this.#failure;
   }
 
@@ -202,12 +183,26 @@ export class Scope {
 
 // --- internal ---
 
-interface Begun {
-  inner: Scope;
-  commit(): Promise<void>;
-  /** Never rejects: a transaction that cannot be rolled back is over already. */
-  rollback(): Promise<void>;
-  release(): void;
+/** Two transactions could not stand beside each other; one of them may begin again. */
+function isConflict(error: unknown): boolean {
+  return error instanceof DataError && error.code === 'retry';
+}
+
+function isFatal(error: DataError | undefined): boolean {
+  return error?.code === 'unavailable' || error?.code === 'retry';
+}
+
+function asFailure(error: unknown): DataError {
+  if (error instanceof DataError) return error;
+  return new DataError('unavailable', 'A statement of the transaction has failed', { cause: error });
+}
+
+function wholeOnly(cause: unknown): DataError {
+  if (cause instanceof DataError && isFatal(cause)) return cause;
+  return new DataError('unavailable', 'This store cannot take back a part of a transaction: the whole is rolled back', {
+    hint: 'Do not catch what an inner transaction(…) throws.',
+    cause,
+  });
 }
 
 function ignore(): void {}

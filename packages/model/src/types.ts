@@ -1,4 +1,4 @@
-import type { Model, ModelProvider } from '@rest-gen/router/model';
+import type { Model, ModelProvider, RequestOptions } from '@rest-gen/router/model';
 import type { MigrationState } from './migrate/migrator.ts';
 
 export interface ModelsOptions {
@@ -6,13 +6,20 @@ export interface ModelsOptions {
   migrations?: string;
   /** Apply migrations before the first query; default `true` for the embedded store unless `NODE_ENV` is `production`. */
   autoMigrate?: boolean;
+  /** Connections at most, for stores on a server; default 10. */
+  connections?: number;
+  /** Milliseconds after which a statement is cancelled in the store, for stores on a server; default 30,000, 0 for none. */
+  statementTimeout?: number;
+  /** Milliseconds to wait for a lock, a free connection or a server, and to try again after a conflict; default 5,000. */
+  patience?: number;
 }
 
 /** A provider inside of an open transaction. */
 export interface TransactionModels extends ModelProvider {
   /** Start building requests to a table. */
-  model(name: string): Model;
-  transaction<T>(work: (tx: TransactionModels) => Promise<T>): Promise<T>;
+  model(name: string, options?: RequestOptions): Model;
+  transaction<T>(work: (tx: TransactionModels) => Promise<T>, options?: RequestOptions): Promise<T>;
+  ping(options?: RequestOptions): Promise<void>;
 }
 
 /** The models of an application: what `src/config/model` exports. */
@@ -23,4 +30,6 @@ export interface Models extends TransactionModels {
   migrationStatus(): Promise<MigrationState[]>;
   /** Take the last migration back. @returns its name, or `undefined` when none is applied */
   migrateDown(): Promise<{ reverted: string | undefined }>;
+  /** Drop every table of the database (with MongoDB: every collection), then apply all migrations. */
+  migrateFresh(): Promise<{ applied: string[] }>;
 }

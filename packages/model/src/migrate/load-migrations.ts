@@ -1,5 +1,6 @@
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ModelsError } from '../models-error.ts';
 import type { Migration } from './schema.ts';
@@ -9,6 +10,8 @@ export interface LoadedMigration {
   /** The name of the file without its extension; the order of the names is the order of the migrations. */
   readonly name: string;
   readonly file: string;
+  /** `js:` or `ts:`, and the SHA-256 of its text, whatever its line ends are. */
+  readonly checksum: string;
   readonly up: Migration;
   readonly down: Migration | undefined;
 }
@@ -70,7 +73,12 @@ async function loadMigration(file: string, name: string): Promise<LoadedMigratio
       },
     );
   }
-  return { name, file, up: up as Migration, down: down as Migration | undefined };
+  return { name, file, checksum: await checksumOf(file), up: up as Migration, down: down as Migration | undefined };
+}
+
+async function checksumOf(file: string): Promise<string> {
+  const text = (await readFile(file, 'utf8')).replaceAll('\r\n', '\n');
+  return `${extname(file).slice(-2)}:${createHash('sha256').update(text).digest('hex')}`;
 }
 
 async function importMigration(file: string): Promise<{ up?: unknown; down?: unknown }> {

@@ -1,9 +1,10 @@
-import { type Migration as KyselyMigration, type MigrationResultSet, Migrator } from 'kysely';
 import { ModelsError } from '../models-error.ts';
-import { retryBusy } from '../retry-busy.ts';
-import type { Store } from '../stores/store.ts';
+import { retry } from '../retry.ts';
+import { withLease } from './lease.ts';
 import { type LoadedMigration, loadMigrations } from './load-migrations.ts';
-import { createSchema, type Migration, type Schema } from './schema.ts';
+import type { MigrationRecord, MigrationStore } from './migration-store.ts';
+import type { Migration } from './schema.ts';
+import { watchSteps } from './steps.ts';
 
 /** A migration, and when it was applied; `undefined` when it is still to come. */
 export interface MigrationState {
@@ -12,100 +13,168 @@ export interface MigrationState {
 }
 
 /**
- * Apply all migrations of a folder that are still to come, each in a transaction of its own; others that do the same at the same time wait.
+ * Applies and takes back the migrations of a folder, one process at a time.
  *
- * The caller holds the store meanwhile.
- *
- * @param isOptional - a folder that does not exist has no migrations; otherwise it is an error
- * @returns the names of those that were applied by this call
- * @throws {ModelsError} `E_MIGRATION`, naming file and step; those before it stay applied
+ * Each migration happens as a whole or not at all where the store can do that. Elsewhere (MySQL, MongoDB) the steps before a failing one stay and are
+ * noted; the next run goes on behind them.
  */
-export async function applyMigrations(store: Store, folder: string, isOptional: boolean): Promise<string[]> {
-  const migrations = await loadMigrations(folder);
-  if (migrations === undefined) {
-    if (isOptional) return [];
-    throw missingFolder(folder);
-  }
-  const applied: string[] = [];
-  if (migrations.length === 0) return applied;
-  const migrator = createMigrator(store, migrations);
-  for (;;) {
-    const name = await runOne(store, () => migrator.migrateUp());
-    if (name === undefined) return applied;
-    applied.push(name);
-  }
-}
+export class Migrator {
+  readonly #store: MigrationStore;
+  readonly #folder: string;
 
-/** Take the migration back that was applied last. @returns its name, or `undefined` when there is none */
-export async function revertMigration(store: Store, folder: string): Promise<string | undefined> {
-  const migrations = (await loadMigrations(folder)) ?? missing(folder);
-  return runOne(store, () => createMigrator(store, migrations).migrateDown());
-}
+  constructor(store: MigrationStore, folder: string) {
+    this.#store = store;
+    this.#folder = folder;
+  }
 
-/** All migrations of a folder in their order. */
-export async function readMigrationStates(store: Store, folder: string): Promise<MigrationState[]> {
-  const migrations = (await loadMigrations(folder)) ?? missing(folder);
-  const states = await createMigrator(store, migrations).getMigrations();
-  return states.map(({ name, executedAt }) => ({ name, appliedAt: executedAt }));
+  /**
+   * Apply all migrations that are still to come.
+   *
+   * @param isOptional - a folder that does not exist has no migrations; otherwise it is an error
+   * @returns the names of those that were applied by this call
+   * @throws {ModelsError} `E_MIGRATION`, naming file and step; those before it stay applied
+   */
+  async up(isOptional = false): Promise<string[]> {
+    const migrations = await loadMigrations(this.#folder);
+    if (migrations === undefined && !isOptional) throw missingFolder(this.#folder);
+    if (migrations === undefined || migrations.length === 0) return [];
+    const known = await this.#store.records();
+    checkRecords(migrations, known);
+    if (pending(migrations, known).length === 0) return [];
+    await this.#store.prepare();
+    return withLease(this.#store, () => this.#applyAll(migrations));
+  }
+
+  /** Take the migration back that was applied last. @returns its name, or `undefined` when there is none */
+  async down(): Promise<string | undefined> {
+    const migrations = await this.#load();
+    await this.#store.prepare();
+    return withLease(this.#store, async () => {
+      const records = await this.#store.records();
+      checkRecords(migrations, records);
+      const last = records.toSorted((a, b) => (a.name < b.name ? 1 : -1)).find(({ state }) => state !== 'applying');
+      const migration = migrations.find(({ name }) => name === last?.name);
+      if (last === undefined || migration === undefined) return undefined;
+      await this.#revert(migration, last);
+      return migration.name;
+    });
+  }
+
+  /** Drop every table, then apply all migrations. */
+  async fresh(): Promise<string[]> {
+    const migrations = await this.#load();
+    await this.#store.wipe();
+    await this.#store.prepare();
+    return withLease(this.#store, () => this.#applyAll(migrations));
+  }
+
+  /** All migrations of the folder in their order. */
+  async status(): Promise<MigrationState[]> {
+    const migrations = await this.#load();
+    const records = new Map((await this.#store.records()).map((record) => [record.name, record]));
+    return migrations.map(({ name }) => {
+      const record = records.get(name);
+      return { name, appliedAt: record?.state === 'applying' ? undefined : record?.at };
+    });
+  }
+
+  async #load(): Promise<LoadedMigration[]> {
+    const migrations = await loadMigrations(this.#folder);
+    if (migrations === undefined) throw missingFolder(this.#folder);
+    return migrations;
+  }
+
+  async #applyAll(migrations: readonly LoadedMigration[]): Promise<string[]> {
+    const records = await this.#store.records();
+    checkRecords(migrations, records);
+    const applied: string[] = [];
+    for (const migration of pending(migrations, records)) {
+      const record = records.find(({ name }) => name === migration.name);
+      await this.#apply(migration, record?.steps ?? 0);
+      applied.push(migration.name);
+    }
+    return applied;
+  }
+
+  #apply({ name, checksum, file, up }: LoadedMigration, done: number): Promise<void> {
+    return this.#perform(file, up, done, {
+      note: { name, checksum, state: 'applying' },
+      end: { name, checksum, state: 'applied', steps: 0, at: new Date() },
+    });
+  }
+
+  #revert({ name, checksum, file, down }: LoadedMigration, record: MigrationRecord): Promise<void> {
+    const refuse: Migration = async () => {
+      throw new Error('it exports no function "down"');
+    };
+    return this.#perform(file, down ?? refuse, record.state === 'reverting' ? record.steps : 0, {
+      note: { name, checksum, state: 'reverting' },
+      end: undefined,
+    });
+  }
+
+  /** Run the steps of one direction; what met a conflict has been rolled back, and is tried again. */
+  async #perform(file: string, migrate: Migration, done: number, { note, end }: Notes): Promise<void> {
+    const { isTransactional, patience } = this.#store;
+    const run = (): Promise<void> =>
+      this.#store.perform(async (schema, journal) => {
+        const noteStep = async (steps: number): Promise<void> => {
+          if (!isTransactional) await journal.write({ ...note, steps, at: new Date() });
+        };
+        const watched = watchSteps(schema, done, noteStep);
+        try {
+          await migrate(watched.schema);
+        } finally {
+          // What was begun has to end before the transaction does.
+          await watched.settle();
+        }
+        await (end === undefined ? journal.erase(note.name) : journal.write(end));
+      });
+    try {
+      await (isTransactional ? retry(run, (error) => this.#isConflict(error), patience) : run());
+    } catch (error) {
+      throw failure(file, error);
+    }
+  }
+
+  #isConflict(error: unknown): boolean {
+    const cause = error instanceof ModelsError ? error.cause : error;
+    return (this.#store.mapError(cause) as { code?: unknown } | undefined)?.code === 'retry';
+  }
 }
 
 // --- internal ---
 
-function createMigrator(store: Store, migrations: readonly LoadedMigration[]): Migrator {
-  const provided = Object.fromEntries(migrations.map((migration) => [migration.name, toKysely(store, migration)]));
-  return new Migrator({
-    db: store.db,
-    provider: { getMigrations: async () => provided },
-    migrationTableName: 'rest_gen_migration',
-    migrationLockTableName: 'rest_gen_migration_lock',
-    // Branches that are merged bring migrations older than those that have been applied.
-    allowUnorderedMigrations: true,
-  });
+/** What is remembered after each step, and at the end. */
+interface Notes {
+  readonly note: Pick<MigrationRecord, 'name' | 'checksum' | 'state'>;
+  readonly end: MigrationRecord | undefined;
 }
 
-function toKysely(store: Store, { file, up, down }: LoadedMigration): KyselyMigration {
-  const run = (migrate: Migration) => async (db: unknown) => {
-    const { schema, settle } = watchSteps(createSchema(store, db as Store['db']));
-    try {
-      await migrate(schema);
-      await settle();
-    } catch (error) {
-      // What was begun has to end before the transaction does.
-      await settle().catch(() => {});
-      if (store.isBusy(error)) throw error;
-      throw failure(file, error);
+function pending(migrations: readonly LoadedMigration[], records: readonly MigrationRecord[]): LoadedMigration[] {
+  const done = new Set(records.filter(({ state }) => state === 'applied').map(({ name }) => name));
+  return migrations.filter(({ name }) => !done.has(name));
+}
+
+function checkRecords(migrations: readonly LoadedMigration[], records: readonly MigrationRecord[]): void {
+  for (const record of records) {
+    const migration = migrations.find(({ name }) => name === record.name);
+    if (migration === undefined) {
+      throw new ModelsError(
+        'E_MIGRATION',
+        `The migrations do not fit the database: "${record.name}" was applied, and its file is missing`,
+        { hint: 'Bring the file back; what has been applied must stay in the folder.' },
+      );
     }
-  };
-  const refuse: Migration = async () => {
-    throw new Error('it exports no function "down"');
-  };
-  return { up: run(up), down: run(down ?? refuse) };
-}
-
-/** A step that nobody waits for, because an `await` was forgotten, belongs to its migration all the same. */
-function watchSteps(schema: Schema): { schema: Schema; settle(): Promise<void> } {
-  const steps: Promise<void>[] = [];
-  const watch =
-    <Args extends unknown[]>(step: (...args: Args) => Promise<void>) =>
-    (...args: Args): Promise<void> => {
-      const running = step(...args);
-      // Its failure is told by settle(), also when nobody else asks.
-      running.catch(() => {});
-      steps.push(running);
-      return running;
-    };
-  return {
-    schema: {
-      createTable: watch(schema.createTable),
-      alterTable: watch(schema.alterTable),
-      dropTable: watch(schema.dropTable),
-      raw: watch(schema.raw),
-    },
-    settle: async () => {
-      const results = await Promise.allSettled(steps);
-      for (const result of results) if (result.status === 'rejected') throw result.reason;
-    },
-  };
+    // A file that was compiled since, from `.ts` to `.js`, cannot be compared.
+    const isComparable = record.checksum.split(':')[0] === migration.checksum.split(':')[0];
+    if (record.state === 'applied' && isComparable && record.checksum !== migration.checksum) {
+      throw new ModelsError('E_MIGRATION', `The migration has been changed since it was applied: ${migration.file}`, {
+        file: migration.file,
+        hint: 'Bring it back as it was, and write a new migration for the change. In development, `npx rest-gen migrate --fresh` begins anew.',
+      });
+    }
+  }
 }
 
 function failure(file: string, error: unknown): ModelsError {
@@ -115,33 +184,6 @@ function failure(file: string, error: unknown): ModelsError {
     ...(step !== undefined && { step }),
     cause: error,
   });
-}
-
-/** A step that met the lock of another process has been rolled back, and is tried again. */
-async function runOne(store: Store, run: () => Promise<MigrationResultSet>): Promise<string | undefined> {
-  const results = await retryBusy(
-    async () => {
-      const { error, results = [] } = await run();
-      if (error !== undefined) throw explain(error);
-      return results;
-    },
-    store.isBusy,
-    store.patience,
-  );
-  return results[0]?.migrationName;
-}
-
-// A migration that was applied, and whose file is gone, is the only complaint that Kysely has of its own.
-function explain(error: unknown): unknown {
-  if (!(error instanceof Error) || !error.message.startsWith('corrupted migrations')) return error;
-  return new ModelsError('E_MIGRATION', `The migrations do not fit the database: ${error.message}`, {
-    hint: 'Bring the file back; what has been applied must stay in the folder.',
-    cause: error,
-  });
-}
-
-function missing(folder: string): never {
-  throw missingFolder(folder);
 }
 
 function missingFolder(folder: string): ModelsError {

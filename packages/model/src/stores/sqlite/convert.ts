@@ -1,6 +1,6 @@
 import { DataError, readValue } from '@rest-gen/router/model';
+import type { StoredColumn } from '../../sql/dialect.ts';
 import { stringifyJson } from '../../stringify-json.ts';
-import type { StoredColumn } from '../store.ts';
 
 /**
  * Bring a value that `readValue` gave into the form that SQLite holds: booleans as 0 and 1, JSON as text, decimals with all digits of their scale.

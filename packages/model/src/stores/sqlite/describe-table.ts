@@ -1,6 +1,6 @@
 import { DataError } from '@rest-gen/router/model';
-import { sql } from 'kysely';
-import type { Database, StoredColumn, StoredDescription } from '../store.ts';
+import type { StoredColumn, StoredDescription } from '../../sql/dialect.ts';
+import type { SqlQuery } from '../../sql/sql-client.ts';
 import { readDeclaredType } from './column-types.ts';
 
 /**
@@ -8,10 +8,13 @@ import { readDeclaredType } from './column-types.ts';
  *
  * @throws {DataError} `no_table` when there is none, or none with a primary key of one column (for a view: a column `id`)
  */
-export async function describeTable(db: Database, table: string): Promise<StoredDescription> {
-  const { rows } = await sql<ColumnFacts>`
-    select name, type, "notnull" as required, dflt_value as fallback, pk, hidden
-    from pragma_table_xinfo(${table}) where hidden <> 1 order by cid`.execute(db);
+export async function describeTable(query: SqlQuery, table: string): Promise<StoredDescription> {
+  const result = await query(
+    `select name, type, "notnull" as required, dflt_value as fallback, pk, hidden
+    from pragma_table_xinfo(?) where hidden <> 1 order by cid`,
+    [table],
+  );
+  const rows = result.rows as readonly object[] as readonly ColumnFacts[];
   if (rows.length === 0) {
     throw new DataError('no_table', `There is no table "${table}"`, {
       hint: 'Write a migration that creates it, and run `npx rest-gen migrate` in the directory of the project.',

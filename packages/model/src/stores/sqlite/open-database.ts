@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { retryBusy } from '../../retry-busy.ts';
+import { retry } from '../../retry.ts';
 import { isBusy } from './error-codes.ts';
 import { loadDriver, type SqliteDatabase } from './load-driver.ts';
 
@@ -16,7 +16,7 @@ export async function openDatabase(path: string, patience: number): Promise<Sqli
   try {
     database.exec('pragma busy_timeout = 0');
     // Two processes that open a new file at the same time collide here.
-    await retryBusy(async () => database.exec('pragma journal_mode = wal'), isBusy, patience);
+    await retry(async () => database.exec('pragma journal_mode = wal'), isBusy, patience);
     database.exec('pragma synchronous = full; pragma foreign_keys = on');
     return database;
   } catch (error) {

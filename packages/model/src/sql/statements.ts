@@ -1,24 +1,24 @@
 import type { CheckedQuery, Condition, Direction, Scalar } from '@rest-gen/router/model';
 import { type RawBuilder, sql } from 'kysely';
-import type { Store, StoredColumn, StoredDescription } from './stores/store.ts';
+import type { Dialect, StoredColumn, StoredDescription } from './dialect.ts';
 
 /** A column and the expression or value to write into it. */
 export type Assignment = readonly [column: string, value: unknown];
 
 /** The statements of a repository; all names in them come from the description, all values are bound. */
 export class Statements {
-  readonly #store: Store;
+  readonly #dialect: Dialect;
   readonly #table: StoredDescription;
 
-  constructor(store: Store, table: StoredDescription) {
-    this.#store = store;
+  constructor(dialect: Dialect, table: StoredDescription) {
+    this.#dialect = dialect;
     this.#table = table;
   }
 
   select(query: CheckedQuery): RawBuilder<Record<string, unknown>> {
-    const { conditions, orderBy, fields, limit, offset, after } = query;
+    const { conditions, orderBy, fields, limit, offset, after, lock } = query;
     const where = this.#where(conditions, after && this.#behind(orderBy, after));
-    return sql`select ${sql.join(fields.map((field) => sql.id(field)))} from ${this.#name}${where}${this.#orderBy(orderBy)}${paging(limit, offset)}`;
+    return sql`select ${sql.join(fields.map((field) => sql.id(field)))} from ${this.#name}${where}${this.#orderBy(orderBy)}${paging(limit, offset)}${lock ? this.#dialect.lock : sql``}`;
   }
 
   count(conditions: readonly Condition[]): RawBuilder<{ count: number }> {
@@ -28,9 +28,9 @@ export class Statements {
   insert(values: readonly Assignment[]): RawBuilder<Record<string, unknown>> {
     const row =
       values.length === 0
-        ? sql`default values`
+        ? this.#dialect.defaultValues
         : sql`(${sql.join(values.map(([column]) => sql.id(column)))}) values (${sql.join(values.map(([, value]) => value))})`;
-    return sql`insert into ${this.#name} ${row} returning ${sql.id(this.#table.primaryKey)}`;
+    return sql`insert into ${this.#name} ${row}${this.#dialect.returning(this.#table.primaryKey)}`;
   }
 
   update(conditions: readonly Condition[], values: readonly Assignment[]): RawBuilder<unknown> {
@@ -40,6 +40,11 @@ export class Statements {
 
   delete(conditions: readonly Condition[]): RawBuilder<unknown> {
     return sql`delete from ${this.#name}${this.#where(conditions)}`;
+  }
+
+  /** A value that has been read for its column, as a parameter. */
+  #value(value: unknown, column: StoredColumn): RawBuilder<unknown> {
+    return this.#dialect.cast(sql`${this.#dialect.encode(value, column)}`, column);
   }
 
   get #name(): RawBuilder<unknown> {
@@ -57,10 +62,9 @@ export class Statements {
     const level: RawBuilder<unknown>[] = [];
     const cases = orderBy.map(([field, direction], index) => {
       const column = this.#table.columns.get(field) as StoredColumn;
-      const key = this.#store.sortable(sql.id(field), column);
+      const key = this.#dialect.sortable(sql.id(field), column);
       const value = after[index];
-      const operand =
-        value === null ? sql`null` : this.#store.sortable(sql`${this.#store.encode(value, column)}`, column);
+      const operand = value === null ? sql`null` : this.#dialect.sortable(this.#value(value, column), column);
       const all = [...level, keyBehind(key, operand, value === null, direction, column.nullable)];
       level.push(value === null ? sql`${key} is null` : sql`${key} = ${operand}`);
       return sql`(${sql.join(all, sql` and `)})`;
@@ -76,22 +80,22 @@ export class Statements {
       case 'null':
         return value ? sql`${name} is null` : sql`${name} is not null`;
       case 'eq':
-        return sql`${name} = ${this.#store.encode(value, column)}`;
+        return sql`${name} = ${this.#value(value, column)}`;
       case 'ne':
-        return sql`(${name} <> ${this.#store.encode(value, column)} or ${name} is null)`;
+        return sql`(${name} <> ${this.#value(value, column)} or ${name} is null)`;
       case 'in':
       case 'nin':
         return this.#list(column, operator === 'in', value as readonly Scalar[]);
       default: {
-        const operand = sql`${this.#store.encode(value, column)}`;
-        return sql`${this.#store.sortable(name, column)} ${comparisons[operator]} ${this.#store.sortable(operand, column)}`;
+        const operand = this.#value(value, column);
+        return sql`${this.#dialect.sortable(name, column)} ${comparisons[operator]} ${this.#dialect.sortable(operand, column)}`;
       }
     }
   }
 
   #list(column: StoredColumn, isWanted: boolean, list: readonly Scalar[]): RawBuilder<unknown> {
     const name = sql.id(column.name);
-    const values = list.filter((value) => value !== null).map((value) => this.#store.encode(value, column));
+    const values = list.filter((value) => value !== null).map((value) => this.#value(value, column));
     const hasNull = values.length < list.length;
     if (values.length === 0) {
       if (!hasNull) return isWanted ? sql`1 = 0` : sql`1 = 1`;
@@ -109,8 +113,8 @@ export class Statements {
   #orderBy(orderBy: readonly (readonly [string, Direction])[]): RawBuilder<unknown> {
     if (orderBy.length === 0) return sql``;
     const keys = orderBy.map(([field, direction]) => {
-      const key = this.#store.sortable(sql.id(field), this.#table.columns.get(field) as StoredColumn);
-      return direction === 'desc' ? sql`${key} desc` : sql`${key} asc`;
+      const column = this.#table.columns.get(field) as StoredColumn;
+      return this.#dialect.order(this.#dialect.sortable(sql.id(field), column), direction, column);
     });
     return sql` order by ${sql.join(keys)}`;
   }

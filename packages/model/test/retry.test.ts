@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { retryBusy } from '../src/retry-busy.ts';
+import { retry } from '../src/retry.ts';
 
-describe('retryBusy', () => {
+describe('retry', () => {
   const busy = new Error('busy');
   const isBusy = (error: unknown): boolean => error === busy;
 
@@ -12,7 +12,7 @@ describe('retryBusy', () => {
       if (attempts < 4) throw busy;
       return attempts;
     };
-    expect(await retryBusy(work, isBusy, 1_000)).to.equal(4);
+    expect(await retry(work, isBusy, 1_000)).to.equal(4);
   });
 
   it('throws other errors at once', async () => {
@@ -22,7 +22,7 @@ describe('retryBusy', () => {
       attempts += 1;
       throw failure;
     };
-    expect(await retryBusy(work, isBusy, 1_000).catch((error: unknown) => error)).to.equal(failure);
+    expect(await retry(work, isBusy, 1_000).catch((error: unknown) => error)).to.equal(failure);
     expect(attempts).to.equal(1);
   });
 
@@ -32,7 +32,7 @@ describe('retryBusy', () => {
       ticks += 1;
     }, 1);
     const begin = performance.now();
-    const error = await retryBusy(() => Promise.reject(busy), isBusy, 60).catch((thrown: unknown) => thrown);
+    const error = await retry(() => Promise.reject(busy), isBusy, 60).catch((thrown: unknown) => thrown);
     clearInterval(ticking);
     expect(error).to.equal(busy);
     expect(performance.now() - begin).to.be.within(55, 1_000);

@@ -7,13 +7,18 @@ import {
   Increment,
   type Query,
   type Repository,
+  type RequestOptions,
   type Row,
   readFilter,
   readQuery,
   readValues,
 } from '@rest-gen/router/model';
+import { type RawBuilder, sql } from 'kysely';
+import type { Runner } from '../backend.ts';
+import { execute } from './compile.ts';
+import type { Dialect, StoredColumn, StoredDescription } from './dialect.ts';
+import type { SqlQuery, SqlResult } from './sql-client.ts';
 import { type Assignment, Statements } from './statements.ts';
-import type { Database, Store, StoredColumn, StoredDescription } from './stores/store.ts';
 
 /**
  * Descriptions by table; shared by all repositories of a store.
@@ -22,27 +27,32 @@ import type { Database, Store, StoredColumn, StoredDescription } from './stores/
  */
 export type Descriptions = Map<string, StoredDescription>;
 
-/** Runs statements where they belong: in the open transaction of the running context, or in none. */
-export type Runner = <T>(work: (db: Database) => Promise<T>) => Promise<T>;
-
 /** One table of an SQL database. */
 export class TableRepository implements Repository {
   readonly #name: string;
-  readonly #store: Store;
+  readonly #dialect: Dialect;
   readonly #descriptions: Descriptions;
-  readonly #run: Runner;
+  readonly #run: Runner<SqlQuery>;
+  readonly #signal: AbortSignal | undefined;
 
-  constructor(name: string, store: Store, descriptions: Descriptions, run: Runner) {
+  constructor(
+    name: string,
+    dialect: Dialect,
+    descriptions: Descriptions,
+    run: Runner<SqlQuery>,
+    { signal }: RequestOptions,
+  ) {
     this.#name = name;
-    this.#store = store;
+    this.#dialect = dialect;
     this.#descriptions = descriptions;
     this.#run = run;
+    this.#signal = signal;
   }
 
   async describe(): Promise<StoredDescription> {
     const known = this.#descriptions.get(this.#name);
     if (known !== undefined) return known;
-    const description = await this.#run((db) => this.#store.describe(db, this.#name));
+    const description = await this.#run((query) => this.#dialect.describe(query, this.#name));
     this.#descriptions.set(this.#name, description);
     return description;
   }
@@ -50,7 +60,7 @@ export class TableRepository implements Repository {
   findMany(query: Query = {}): Promise<Row[]> {
     return this.#described(async (table) => {
       const checked = readQuery(query, table);
-      const { rows } = await this.#run((db) => new Statements(this.#store, table).select(checked).execute(db));
+      const { rows } = await this.#execute(this.#statements(table).select(checked));
       const columns = checked.fields.map((field) => table.columns.get(field) as StoredColumn);
       return rows.map((row) => this.#decode(row, columns));
     });
@@ -64,20 +74,22 @@ export class TableRepository implements Repository {
   count(where: Filter = {}): Promise<number> {
     return this.#described(async (table) => {
       const conditions = readFilter(where, table);
-      const { rows } = await this.#run((db) => new Statements(this.#store, table).count(conditions).execute(db));
-      return (rows[0] as { count: number }).count;
+      const { rows } = await this.#execute(this.#statements(table).count(conditions));
+      return Number(rows[0]?.count);
     });
   }
 
   insert(values: Row): Promise<Id> {
     return this.#described(async (table) => {
-      const assignments = readValues(values, table).map((one) => this.#insertion(one, table));
+      const read = readValues(values, table);
       const key = table.columns.get(table.primaryKey) as StoredColumn;
-      if (key.isFilledWithUuid && !assignments.some(([column]) => column === key.name)) {
-        assignments.push([key.name, randomUUID()]);
-      }
-      const { rows } = await this.#run((db) => new Statements(this.#store, table).insert(assignments).execute(db));
-      return this.#store.decode(rows[0]?.[key.name], key) as Id;
+      const isGiven = read.some(({ column }) => column === key.name);
+      const uuid = key.isFilledWithUuid && !isGiven ? randomUUID() : undefined;
+      if (uuid !== undefined) read.push({ column: key.name, value: uuid });
+      const assignments = read.map((one) => this.#insertion(one, table));
+      const result = await this.#execute(this.#statements(table).insert(assignments));
+      const given = read.find(({ column }) => column === key.name)?.value;
+      return (given ?? this.#dialect.decode(this.#dialect.insertedKey(result, key.name), key)) as Id;
     });
   }
 
@@ -91,21 +103,25 @@ export class TableRepository implements Repository {
         read.push({ column: changed.name, value: new Date().toISOString() });
       }
       const assignments = read.map((one) => this.#change(one, table));
-      const { numAffectedRows } = await this.#run((db) =>
-        new Statements(this.#store, table).update(conditions, assignments).execute(db),
-      );
-      return Number(numAffectedRows);
+      const { affected } = await this.#execute(this.#statements(table).update(conditions, assignments));
+      return Number(affected);
     });
   }
 
   delete(where: Filter): Promise<number> {
     return this.#described(async (table) => {
       const conditions = readFilter(where, table);
-      const { numAffectedRows } = await this.#run((db) =>
-        new Statements(this.#store, table).delete(conditions).execute(db),
-      );
-      return Number(numAffectedRows);
+      const { affected } = await this.#execute(this.#statements(table).delete(conditions));
+      return Number(affected);
     });
+  }
+
+  #statements(table: StoredDescription): Statements {
+    return new Statements(this.#dialect, table);
+  }
+
+  #execute(statement: RawBuilder<unknown>): Promise<SqlResult> {
+    return this.#run((query) => execute(this.#dialect.compiler, query, statement, this.#signal));
   }
 
   /** Run `work` with the description; once more with a fresh one when the table turns out to have changed. */
@@ -131,18 +147,18 @@ export class TableRepository implements Repository {
 
   #change({ column, value }: ColumnValue, table: StoredDescription): Assignment {
     const stored = table.columns.get(column) as StoredColumn;
-    return [column, value instanceof Increment ? this.#store.add(stored, value.by) : this.#encode(value, stored)];
+    return [column, value instanceof Increment ? this.#dialect.add(stored, value.by) : this.#encode(value, stored)];
   }
 
   #encode(value: unknown, column: StoredColumn): unknown {
-    return value === null ? null : this.#store.encode(value, column);
+    return value === null ? null : this.#dialect.cast(sql`${this.#dialect.encode(value, column)}`, column);
   }
 
   #decode(row: Record<string, unknown>, columns: readonly StoredColumn[]): Row {
     const decoded: Row = {};
     for (const column of columns) {
       const value = row[column.name];
-      const own = value === null ? null : this.#store.decode(value, column);
+      const own = value === null ? null : this.#dialect.decode(value, column);
       if (column.name === '__proto__') {
         // A plain assignment would set the prototype of the row.
         Object.defineProperty(decoded, column.name, {

@@ -1,22 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Try `work` again while another process holds the lock that it needs; the event loop stays free between the attempts.
+ * Try `work` again while it fails in a way that may pass: another process holds a lock, or two transactions could not stand beside each other.
+ * The event loop stays free between the attempts.
  *
- * @param isBusy - tells such an error from others, which are thrown at once
+ * @param mayPass - tells such an error from others, which are thrown at once
  * @param patience - milliseconds after which the last error is thrown
+ * @param signal - ends the waiting; the last error is thrown then
  */
-export async function retryBusy<T>(
+export async function retry<T>(
   work: () => Promise<T>,
-  isBusy: (error: unknown) => boolean,
+  mayPass: (error: unknown) => boolean,
   patience: number,
+  signal?: AbortSignal,
 ): Promise<T> {
   const end = performance.now() + patience;
   for (let pause = 1; ; pause = Math.min(pause * 2, longestPause)) {
     try {
       return await work();
     } catch (error) {
-      if (!isBusy(error) || performance.now() >= end) throw error;
+      if (!mayPass(error) || performance.now() >= end || signal?.aborted) throw error;
     }
     // Processes that collided once would collide again if they all paused for the same time.
     await sleep(pause * (0.5 + Math.random() / 2));

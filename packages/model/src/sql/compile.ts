@@ -1,0 +1,43 @@
+import {
+  type Compilable,
+  type DialectAdapter,
+  DummyDriver,
+  Kysely,
+  type QueryCompiler,
+  type RawBuilder,
+  SqliteIntrospector,
+} from 'kysely';
+import type { SqlQuery, SqlResult } from './sql-client.ts';
+
+/** Kysely without a connection: it writes statements and definitions of tables, and runs none. Tables and columns are not known to it. */
+export type Compiler = Kysely<Record<string, Record<string, unknown>>>;
+
+/** Make what writes the SQL of one kind of database. */
+export function createCompiler(queryCompiler: () => QueryCompiler, adapter: () => DialectAdapter): Compiler {
+  return new Kysely({
+    dialect: {
+      createAdapter: adapter,
+      createDriver: () => new DummyDriver(),
+      // Never asked: tables are described by our own queries.
+      createIntrospector: (db) => new SqliteIntrospector(db),
+      createQueryCompiler: queryCompiler,
+    },
+  });
+}
+
+/** Run a statement. */
+export function execute(
+  compiler: Compiler,
+  query: SqlQuery,
+  statement: RawBuilder<unknown> | Compilable,
+  signal?: AbortSignal,
+): Promise<SqlResult> {
+  const compiled = isRaw(statement) ? statement.compile(compiler) : statement.compile();
+  return query(compiled.sql, compiled.parameters, signal === undefined ? {} : { signal });
+}
+
+// --- internal ---
+
+function isRaw(statement: RawBuilder<unknown> | Compilable): statement is RawBuilder<unknown> {
+  return 'isRawBuilder' in statement;
+}

@@ -1,0 +1,63 @@
+import type { Column, Description } from '@rest-gen/router/model';
+import type { RawBuilder } from 'kysely';
+import type { ColumnDefinition } from '../migrate/define-table.ts';
+import type { Schema } from '../migrate/schema.ts';
+import type { Compiler } from './compile.ts';
+import type { SqlQuery, SqlResult } from './sql-client.ts';
+
+/** A column with what only its store needs to know. */
+export interface StoredColumn extends Column {
+  /** Digits after the point of a decimal, and all its digits. */
+  readonly scale?: number;
+  readonly precision?: number;
+  /** An insert without a value gets a random UUID. */
+  readonly isFilledWithUuid?: boolean;
+  /** The type as the database calls it, where that decides how a value is written. */
+  readonly nativeType?: string;
+}
+
+export interface StoredDescription extends Description {
+  readonly columns: ReadonlyMap<string, StoredColumn>;
+}
+
+/** What tells one kind of SQL database from another. */
+export interface Dialect {
+  /** Writes statements in the syntax of the database. */
+  readonly compiler: Compiler;
+  /** Definitions of tables are part of transactions, and roll back with them. */
+  readonly hasTransactionalSchema: boolean;
+  /** After any error of a statement, the transaction takes no further ones. */
+  readonly errorsEndTransactions: boolean;
+  describe(query: SqlQuery, table: string): Promise<StoredDescription>;
+  /** A value that has been read for its column, in the form that the driver takes. */
+  encode(value: unknown, column: StoredColumn): unknown;
+  /** What stands around a parameter whose type the database could not tell. */
+  cast(parameter: RawBuilder<unknown>, column: StoredColumn): RawBuilder<unknown>;
+  /** A value from the driver, in the form that its column promises. */
+  decode(value: unknown, column: StoredColumn): unknown;
+  /** The expression that `<` and `order by` need for a column of this type. */
+  sortable(expression: RawBuilder<unknown>, column: StoredColumn): RawBuilder<unknown>;
+  /** One key of an `order by`: null first when ascending, last when descending. */
+  order(key: RawBuilder<unknown>, direction: 'asc' | 'desc', column: StoredColumn): RawBuilder<unknown>;
+  /** `column + by` that never rounds. */
+  add(column: StoredColumn, by: number | bigint): RawBuilder<unknown>;
+  /** What stands for a row of defaults in an insert, and the clause that gives the key back. */
+  readonly defaultValues: RawBuilder<unknown>;
+  returning(key: string): RawBuilder<unknown>;
+  /** The key of an inserted row that the statement did not set itself. */
+  insertedKey(result: SqlResult, key: string): unknown;
+  /** What follows a `select` whose rows must not change. */
+  readonly lock: RawBuilder<unknown>;
+  /** The type to declare in a table definition. */
+  columnType(column: ColumnDefinition): RawBuilder<unknown>;
+  /** The default that is the time of the insert. */
+  readonly now: RawBuilder<unknown>;
+  /** What migrations build tables with, on the connection of `query`. */
+  schema(query: SqlQuery): Schema;
+  /** Take SQL with several statements apart, where the client does not do so itself. */
+  splitScript(text: string): readonly string[];
+  /** Drop every table. */
+  wipe(query: SqlQuery): Promise<void>;
+  /** The {@link DataError} for an error of the driver; the error itself when it has no such meaning. */
+  mapError(error: unknown): unknown;
+}

@@ -1,0 +1,148 @@
+import { DataError, type RequestOptions } from '@rest-gen/router/model';
+import { Queue } from '../../queue.ts';
+import { retry } from '../../retry.ts';
+import type { SqlClient, SqlQuery, SqlResult } from '../../sql/sql-client.ts';
+import { isBusy } from './error-codes.ts';
+import type { SqliteDatabase } from './load-driver.ts';
+import { mapSqliteError } from './map-error.ts';
+import { openDatabase } from './open-database.ts';
+import { StatementCache } from './statement-cache.ts';
+import { toBindable } from './to-bindable.ts';
+
+/**
+ * One connection to an SQLite file, or to a database in memory, opened at its first use; one statement or transaction at a time.
+ *
+ * The lock of another process is waited for without blocking the event loop.
+ */
+export class SqliteClient implements SqlClient {
+  readonly dialect = 'sqlite';
+  readonly #path: string;
+  readonly #patience: number;
+  readonly #queue: Queue;
+  #open: Promise<Connection> | undefined;
+
+  /** @param patience - milliseconds to wait for a lock, or for a transaction of this process */
+  constructor(path: string, patience: number) {
+    this.#path = path;
+    this.#patience = patience;
+    this.#queue = new Queue(patience);
+  }
+
+  readonly query: SqlQuery = (text, parameters, { signal } = {}) =>
+    this.#retry(async () => {
+      const connection = await this.#connect();
+      return this.#queue.run(async () => connection.run(text, parameters), false, signal);
+    }, signal);
+
+  async transaction<T>(work: (query: SqlQuery) => Promise<T>, { signal }: RequestOptions = {}): Promise<T> {
+    const connection = await this.#connect();
+    // Taking the lock for writing at once: a transaction that reads first and writes later could fail after its first half.
+    const release = await this.#retry(() => this.#begin(connection, signal), signal);
+    try {
+      const result = await work((text, parameters) => this.#retry(async () => connection.runInside(text, parameters)));
+      await this.#retry(async () => connection.run('commit', []));
+      return result;
+    } catch (error) {
+      // A transaction that cannot be rolled back is over already.
+      if (connection.isInTransaction) connection.run('rollback', []);
+      throw error;
+    } finally {
+      release();
+    }
+  }
+
+  async close(): Promise<void> {
+    const open = this.#open;
+    this.#open = Promise.reject(new DataError('unavailable', 'The store has been closed'));
+    this.#open.catch(() => {});
+    await open?.then(
+      (connection) => this.#queue.run(async () => connection.close(), true),
+      () => {},
+    );
+  }
+
+  async #begin(connection: Connection, signal: AbortSignal | undefined): Promise<() => void> {
+    const release = await this.#queue.acquire(false, signal);
+    try {
+      connection.run('begin immediate', []);
+      return release;
+    } catch (error) {
+      release();
+      throw error;
+    }
+  }
+
+  /** Concurrent first uses wait for the same opening; after a failure the next use tries again. */
+  async #connect(): Promise<Connection> {
+    this.#open ??= openDatabase(this.#path, this.#patience).then((database) => new Connection(database));
+    try {
+      return await this.#open;
+    } catch (error) {
+      if (!(error instanceof DataError)) this.#open = undefined;
+      throw error;
+    }
+  }
+
+  #retry<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    return retry(work, isBusy, this.#patience, signal);
+  }
+}
+
+// --- internal ---
+
+class Connection {
+  readonly #database: SqliteDatabase;
+  readonly #statements: StatementCache;
+
+  constructor(database: SqliteDatabase) {
+    this.#database = database;
+    this.#statements = new StatementCache(database);
+  }
+
+  get isInTransaction(): boolean {
+    return this.#database.isTransaction !== false;
+  }
+
+  run(text: string, parameters: readonly unknown[]): SqlResult {
+    // A prepared statement would pass over all but the first of several.
+    if (parameters.length === 0 && isScript(text)) {
+      this.#database.exec(text);
+      return { rows: [] };
+    }
+    const values = parameters.map(toBindable);
+    const { statement, givesRows } = this.#statements.prepare(text);
+    if (givesRows) return { rows: statement.all(...values).map(narrowIntegers) };
+    return { rows: [], affected: statement.run(...values).changes };
+  }
+
+  /** As `run`; SQLite ends a transaction by itself after some errors (a full disk): the next statement would run outside of any. */
+  runInside(text: string, parameters: readonly unknown[]): SqlResult {
+    try {
+      return this.run(text, parameters);
+    } catch (error) {
+      if (this.isInTransaction) throw error;
+      const mapped = mapSqliteError(error);
+      if (mapped instanceof DataError && mapped.code === 'unavailable') throw mapped;
+      throw new DataError('unavailable', 'The database has rolled the transaction back', { cause: mapped });
+    }
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+}
+
+function isScript(text: string): boolean {
+  return text.includes(';');
+}
+
+// Integers are read as bigint, because the driver throws for a number past 2^53.
+function narrowIntegers(row: Record<string, unknown>): Record<string, unknown> {
+  for (const name in row) {
+    const value = row[name];
+    if (typeof value === 'bigint' && value <= largest && value >= -largest) row[name] = Number(value);
+  }
+  return row;
+}
+
+const largest = BigInt(Number.MAX_SAFE_INTEGER);
