@@ -1,0 +1,40 @@
+import { defineLogic, partial } from '@rest-gen/logic';
+import { createRestRouter, type ModelProvider, type Row } from '@rest-gen/router';
+import express, { type Express } from 'express';
+import Rest from '../../../../examples/blog/src/controller/rest.ts';
+
+const fields = {
+  title: { required: true, string: true, trim: true, length: { max: 80 } },
+  views: { int: { min: 0 }, default: 0 },
+  note: { string: true, nullable: true },
+  editKey: { string: true, nullable: true, secret: true },
+} as const;
+
+const logic = defineLogic({
+  params: { id: { int: { min: 1 } } },
+  postAction: { body: fields },
+  putAction: { body: fields },
+  patchAction: { body: partial(fields) },
+});
+
+class Post extends Rest<typeof logic> {}
+
+/** The application that `docs/http.md` talks to. */
+export function createApplication(model: ModelProvider): Express {
+  const app = express().disable('x-powered-by');
+  app.use(
+    createRestRouter({ rules: [['/post/:id?', 'rest']], controllers: { post: Post }, logics: { post: logic }, model }),
+  );
+  return app;
+}
+
+/** The records that each section of the page begins with. */
+export const records: Readonly<Record<string, readonly Row[]>> = {
+  post: [
+    { title: 'First', views: 12, note: null, editKey: 'k1' },
+    { title: 'Second', views: 3, note: 'draft', editKey: 'k2' },
+    { title: 'Third', views: 12, note: null, editKey: 'k3' },
+    { title: 'Fourth', views: 40, note: 'draft', editKey: 'k4' },
+    { title: 'Fifth', views: 7, note: null, editKey: 'k5' },
+  ],
+};

@@ -1,0 +1,37 @@
+/** A request of the page, and the answer that it prints. */
+export interface Transcript {
+  /** Heading of the section (`## …`) that it stands in. */
+  readonly section: string;
+  /** `curl -i …`, on one line. */
+  readonly command: string;
+  /** As `curl -i` prints it. */
+  readonly answer: string;
+}
+
+/**
+ * Read the blocks `console` of a page: a line `$ curl -i …`, which may go on behind a `\`, and the answer to it; a block may hold several.
+ *
+ * @param page - text in Markdown
+ */
+export function readTranscripts(page: string): Transcript[] {
+  return page
+    .split(/^## /m)
+    .slice(1)
+    .flatMap((text) => {
+      const section = text.slice(0, text.indexOf('\n'));
+      return [...text.matchAll(/^```console\n([\s\S]*?)^```$/gm)].flatMap(([, block = '']) =>
+        readBlock(section, block),
+      );
+    });
+}
+
+// --- internal ---
+
+function readBlock(section: string, block: string): Transcript[] {
+  const parts = block.split(/^\$ /m);
+  if (parts.shift() !== '') throw new Error(`A block in "${section}" does not begin with "$ ":\n${block}`);
+  return parts.map((part) => {
+    const [, command = '', answer = ''] = /^((?:.*\\\n)*.*)\n([\s\S]*)$/.exec(part) ?? [];
+    return { section, command: command.replace(/\\\n\s*/g, ''), answer: answer.trimEnd() };
+  });
+}

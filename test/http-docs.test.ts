@@ -1,0 +1,66 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect } from 'chai';
+import { createApplication, records } from '../packages/router/test/http-docs/application.ts';
+import { readTranscripts, type Transcript } from '../packages/router/test/http-docs/read-transcripts.ts';
+import { type Printed, runCurl } from '../packages/router/test/http-docs/run-curl.ts';
+import { memoryModels } from '../packages/router/test/memory-models.ts';
+import { readText } from './workspace.ts';
+
+const SECTIONS = ['Lists', 'Writing', 'Conditional requests', 'Idempotency', 'Time'];
+/** What differs from run to run, and from one Node to the next: the page may leave it out. */
+const VOLATILE = /^(?:Date|Connection|Keep-Alive): /;
+
+const page = readText('docs/http.md');
+const transcripts = readTranscripts(page);
+
+describe('docs/http.md', () => {
+  it('has its sections in order', () => {
+    const written = [...page.matchAll(/^## (.+)$/gm)].map(([, title]) => title as string);
+    expect(written).to.deep.equal(SECTIONS.filter((section) => written.includes(section)));
+  });
+
+  for (const section of SECTIONS) {
+    // Every section begins with the same records, whatever the others have done.
+    describe(section, () => {
+      let server: Server;
+      before(async () => {
+        server = (await open()).listen(0, '127.0.0.1');
+        await once(server, 'listening');
+      });
+      after(() => server.close());
+
+      for (const transcript of transcripts.filter((one) => one.section === section)) {
+        it(transcript.command, async () => {
+          check(transcript, await runCurl(transcript.command, (server.address() as AddressInfo).port));
+        });
+      }
+    });
+  }
+});
+
+// --- internal ---
+
+async function open() {
+  const models = memoryModels({
+    post: { id: 'integer', title: 'string', views: 'integer', note: 'string?', editKey: 'string?' },
+  });
+  for (const [table, rows] of Object.entries(records)) {
+    for (const row of rows) await models.repository(table).insert(row);
+  }
+  return createApplication(models);
+}
+
+/** Status line, headers and body as they are printed; `…` stands for what is not the same each time. */
+function check({ command, answer }: Transcript, { status, headers, body }: Printed): void {
+  const wanted = answer.split('\n\n', 1)[0]?.split('\n') ?? [];
+  const shown = headers.filter((line) => !VOLATILE.test(line) || wanted.some((other) => isSame(other, line)));
+  const printed = [[status, ...shown].join('\n'), body.trimEnd()].filter((part) => part !== '').join('\n\n');
+  if (!isSame(answer, printed)) expect(printed, command).to.equal(answer);
+}
+
+function isSame(pattern: string, text: string): boolean {
+  const parts = pattern.split('…').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  return new RegExp(`^${parts.join('.+')}$`).test(text);
+}
