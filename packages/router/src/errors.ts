@@ -12,6 +12,7 @@ export type StartCode =
   | 'E_RULE_SLOW'
   | 'E_RULE_CONTROLLER'
   | 'E_CONTROLLER_EXPORT'
+  | 'E_CONTROLLER_STATIC'
   | 'E_LOGIC_EXPORT'
   | 'E_LOGIC_ACTION'
   | 'E_MODEL_EXPORT';
@@ -33,6 +34,7 @@ export const START_CODES: Readonly<Record<StartCode, string>> = {
   E_RULE_SLOW: 'The regular expression of a rule can take exponential time.',
   E_RULE_CONTROLLER: 'A rule names a controller that does not exist.',
   E_CONTROLLER_EXPORT: 'A file in controller/ does not export a controller.',
+  E_CONTROLLER_STATIC: 'A static member of a controller has a wrong value.',
   E_LOGIC_EXPORT: 'A file in logic/ does not export a logic.',
   E_LOGIC_ACTION: 'A logic declares an action that its controller does not have.',
   E_MODEL_EXPORT: 'config/model does not export a model provider.',
@@ -46,6 +48,7 @@ export type RequestCode =
   | 'E_BAD_BODY'
   | 'E_BAD_KEY'
   | 'E_QUERY'
+  | 'E_IDEMPOTENCY_KEY'
   | 'E_UNAUTHORIZED'
   | 'E_FORBIDDEN'
   | 'E_NOT_FOUND'
@@ -53,12 +56,14 @@ export type RequestCode =
   | 'E_METHOD'
   | 'E_BODY_TIMEOUT'
   | 'E_CONFLICT'
+  | 'E_IDEMPOTENCY_RUNNING'
   | 'E_PRECONDITION_FAILED'
   | 'E_BODY_TOO_LARGE'
   | 'E_BODY_LIMIT'
   | 'E_PATH_TOO_LONG'
   | 'E_MEDIA_TYPE'
   | 'E_VALIDATION'
+  | 'E_IDEMPOTENCY_MISMATCH'
   | 'E_PRECONDITION_REQUIRED'
   | 'E_TOO_MANY_HEADERS'
   | 'E_INTERNAL'
@@ -77,6 +82,7 @@ export const REQUEST_CODES: Readonly<Record<RequestCode, readonly [status: numbe
   E_BAD_BODY: [400, 'The body could not be read.'],
   E_BAD_KEY: [400, 'The body holds a key that is never accepted.'],
   E_QUERY: [400, 'A query parameter is unknown, doubled or has a wrong value.'],
+  E_IDEMPOTENCY_KEY: [400, 'The Idempotency-Key is missing, or is not one key.'],
   E_UNAUTHORIZED: [401, 'Authentication is needed.'],
   E_FORBIDDEN: [403, 'The request was refused.'],
   E_NOT_FOUND: [404, 'There is no such record.'],
@@ -84,12 +90,14 @@ export const REQUEST_CODES: Readonly<Record<RequestCode, readonly [status: numbe
   E_METHOD: [405, 'The resource does not have this method.'],
   E_BODY_TIMEOUT: [408, 'The body did not arrive in time.'],
   E_CONFLICT: [409, 'The request conflicts with a record that exists.'],
+  E_IDEMPOTENCY_RUNNING: [409, 'A request with this Idempotency-Key is still running.'],
   E_PRECONDITION_FAILED: [412, 'The record is not the one that the request expects.'],
   E_BODY_TOO_LARGE: [413, 'The body is larger than allowed.'],
   E_BODY_LIMIT: [413, 'The body is nested deeper, or holds more keys or items, than allowed.'],
   E_PATH_TOO_LONG: [414, 'The path or one of its segments is longer than allowed.'],
   E_MEDIA_TYPE: [415, 'The media type of the body is not supported.'],
   E_VALIDATION: [422, 'The input does not satisfy the rules.'],
+  E_IDEMPOTENCY_MISMATCH: [422, 'This Idempotency-Key belongs to another request.'],
   E_PRECONDITION_REQUIRED: [428, 'The request has to say which version of the record it changes.'],
   E_TOO_MANY_HEADERS: [431, 'The request has more headers than allowed.'],
   E_INTERNAL: [500, 'The server failed.'],

@@ -4,9 +4,14 @@ import { HttpError, requestError } from '../errors.ts';
 import { runList } from '../list/run-list.ts';
 import type { Model } from '../model/model.ts';
 import type { Id, Row } from '../model/types.ts';
-import { locationOf } from '../respond/location.ts';
+import { addList } from './add-list.ts';
+import { answerChanged, answerCreated, type Written } from './answer-write.ts';
+import { guardRecord } from './guard-record.ts';
+import { mergeIntoRecord } from './merge-patch.ts';
 import { openModel } from './open-model.ts';
+import { readShown } from './show-record.ts';
 import type { ControllerStatics, RequestContext } from './types.ts';
+import { upsertRecord } from './upsert-record.ts';
 import { pickWritable } from './writable.ts';
 
 /** Options of {@link Controller.success}. */
@@ -40,6 +45,15 @@ export class Controller<L extends Logic = Logic> {
   __after?(): unknown;
   /** Runs for a method that has no action here, in place of the answer 405. */
   __call?(): unknown;
+
+  /**
+   * Whose `Idempotency-Key` this is: only requests with the same text here can be answered with each other's answer. Default: the header `Authorization`.
+   *
+   * Override it where clients are told apart by something else (a session), or where one client's credentials change (short-lived tokens).
+   */
+  idempotencyScope(): string | undefined | Promise<string | undefined> {
+    return this.header('Authorization');
+  }
 
   /** Whether a value is a controller of any copy of this package. */
   static isController(value: unknown): value is Controller {
@@ -162,9 +176,73 @@ export class Controller<L extends Logic = Logic> {
     return record;
   }
 
-  /** Answer 201 with the created record and its `Location`, under the address of this request. */
-  created(id: Id, record?: Row): Row | undefined {
-    return this.success(record, { status: 201, headers: { Location: locationOf(this.req, id) } });
+  /**
+   * What GET shows of a record. Override it when that is more, or less, than the record itself: then everything that shows one does the same, and
+   * `ETag`, which is made of what is shown, stands for all of it.
+   */
+  show(record: Row): unknown {
+    return record;
+  }
+
+  /**
+   * Answer with one record, as `show` shows it.
+   *
+   * @throws {HttpError} 404 `E_NOT_FOUND`
+   */
+  detail(record: Model): Promise<unknown> {
+    return readShown(this, record);
+  }
+
+  /**
+   * Run what changes or deletes a record when `If-Match` and `If-None-Match` allow it, in one transaction with their check (RFC 9110 section 13).
+   *
+   * Models that the work asks for belong to the transaction. It may run again from its beginning: leave alone what is outside of the store.
+   * Without preconditions it just runs.
+   *
+   * @param record - gives the model of the record: `() => this.record`
+   * @throws {HttpError} 412 `E_PRECONDITION_FAILED`; 428 `E_PRECONDITION_REQUIRED` when the class says `requirePrecondition`; 400 for a malformed field
+   */
+  guard<T>(record: () => Model, work: (record: Model) => Promise<T>): Promise<T> {
+    return guardRecord(this, contextOf(this), record, work);
+  }
+
+  /**
+   * Inside of `guard`: what a PATCH writes. Objects for JSON columns are merged into what they hold (RFC 7396); other values, and those of other methods, stay.
+   */
+  async merge(record: Model, values: Row): Promise<Row> {
+    return this.req.method === 'PATCH' ? mergeIntoRecord(record, values) : values;
+  }
+
+  /**
+   * Add the record that a PUT has not found under the id and the parents of the URL, when the class says `static upsert`; give its id.
+   *
+   * @throws {HttpError} else 404 `E_NOT_FOUND`; an id that exists under another parent is a conflict, 409
+   */
+  upsert(values: Row): Promise<Id> {
+    return upsertRecord(this, contextOf(this), this.model(), values);
+  }
+
+  /**
+   * Add a list of records, all or none, and answer 201 with them (POST of a list, with `static bulk`).
+   *
+   * @param records - gives the model that reads them: `() => this.records`
+   */
+  addList(bodies: readonly unknown[], records: () => Model): Promise<unknown> {
+    return addList(this, contextOf(this), bodies, records);
+  }
+
+  /**
+   * Answer 201 with a new record and its `Location`, under the address of this request; without the record for `Prefer: return=minimal` (RFC 7240).
+   *
+   * @param record - the model that reads it: it is shown by `show`, with its `ETag`; or what to answer as it is
+   */
+  created(id: Id, record?: Written): Promise<unknown> {
+    return answerCreated(this, contextOf(this), id, record);
+  }
+
+  /** Answer 200 with a changed record as `created` does; 204 for `Prefer: return=minimal`. */
+  changed(record: Written): Promise<unknown> {
+    return answerChanged(this, contextOf(this), record);
   }
 
   /**

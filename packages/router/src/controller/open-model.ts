@@ -15,6 +15,6 @@ export function openModel(provider: ModelProvider | undefined, table: string, op
     });
   }
   return createModel(provider.repository(table, options), (work) =>
-    provider.transaction((tx) => work(tx.repository(table)), options),
+    provider.transaction((tx) => work(tx.repository(table, options)), options),
   );
 }

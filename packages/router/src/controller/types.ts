@@ -36,6 +36,10 @@ export interface ControllerStatics {
   requirePrecondition?: boolean;
   /** POST takes a list of records too, all or none of which are added. Default `false`. */
   bulk?: boolean;
+  /** POST takes an `Idempotency-Key`: a repeated request gets the answer of the first one. `'required'`: POST without one is refused (400). Default `false`. */
+  idempotent?: boolean | 'required';
+  /** Milliseconds that the answer to a request with an `Idempotency-Key` is kept. Default 24 hours. */
+  idempotencyTtl?: number;
 }
 
 /** What an action wants to be answered; `status` by default follows the method. */
@@ -59,7 +63,7 @@ export interface RequestContext {
   readonly paramNames: ReadonlySet<string>;
   readonly params: Params;
   readonly query: RawQuery;
-  /** That of an open transaction while `guard` runs its work. */
+  /** That of an open transaction while `guard` runs its work, and for the action of a request with an `Idempotency-Key`. */
   model: ModelProvider | undefined;
   /** Aborts when the client leaves or the time is up. */
   readonly signal: AbortSignal;

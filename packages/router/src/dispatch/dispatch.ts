@@ -3,11 +3,14 @@ import type { NextFunction, Request, Response } from 'express';
 import { Controller } from '../controller/controller.ts';
 import type { RequestContext } from '../controller/types.ts';
 import { type HttpError, requestError } from '../errors.ts';
+import { readKey } from '../idempotency/read-key.ts';
+import { runOnce } from '../idempotency/run-once.ts';
 import type { ModelProvider } from '../model/types.ts';
 import type { ResolvedOptions } from '../options.ts';
 import { sendAllow, sendAnswer, toAnswer } from '../respond/respond.ts';
 import { reportLate, sendError } from '../respond/send-error.ts';
 import { discard } from '../respond/streams.ts';
+import type { ReadyAnswer } from '../respond/types.ts';
 import { blameLogic } from './blame-logic.ts';
 import { createContext } from './create-context.ts';
 import { Exchange } from './exchange.ts';
@@ -53,16 +56,14 @@ export async function dispatch(
     const shared = { model: surface.model, options, signal: exchange.signal };
     const context = createContext(req, res, route, plan, shared);
     progress.context = context;
-    await run(route, plan, context, exchange, surface, progress);
-    if (exchange.answered) return;
-    const answer = await toAnswer(progress.value, context, plan, options);
-    if (!exchange.settle()) return;
+    const answer = await run({ route, plan, context, exchange, surface, progress });
+    if (!answer || !exchange.settle()) return;
     progress.sent = true;
     await sendAnswer(answer, req, res);
   } catch (error) {
     fail(error);
   } finally {
-    if (!progress.sent) discard(progress.context?.answer?.data ?? progress.value);
+    if (!progress.sent) drop(progress);
   }
 }
 
@@ -86,50 +87,80 @@ function timeUp({ reading }: Progress): HttpError {
   return requestError('E_TIMEOUT', undefined, { headers: { 'Retry-After': '1' } });
 }
 
-/** Steps 3 to 7. Each begins only when nothing has answered meanwhile. */
-async function run(
-  route: Route,
-  plan: ActionPlan,
-  context: RequestContext,
-  exchange: Exchange,
-  surface: Surface,
-  progress: Progress,
-): Promise<void> {
+/** A request at its action. */
+interface Running {
+  readonly route: Route;
+  readonly plan: ActionPlan;
+  readonly context: RequestContext;
+  readonly exchange: Exchange;
+  readonly surface: Surface;
+  readonly progress: Progress;
+}
+
+/** Steps 3 to 7, and the answer written out; `undefined` when something has answered meanwhile. Each step begins only when nothing has. */
+async function run(running: Running): Promise<ReadyAnswer | undefined> {
+  const { route, plan, context, exchange, surface, progress } = running;
+  const { options } = surface;
   const controller = new route.controller.Class();
   Controller.attach(controller, context);
   if (controller.__before) {
     const passed = await controller.__before();
-    if (exchange.answered) return;
+    if (exchange.answered) return undefined;
     if (context.answer) {
       // The action has not run, so nothing was created that a 201 could stand for.
       const { data, status = data === undefined ? 204 : 200, headers } = context.answer;
       context.answer = { data, status, headers };
-      return;
+      return toAnswer(undefined, context, plan, options);
     }
     if (passed === false) throw requestError('E_FORBIDDEN');
   }
-  context.input = await readInput(route, plan, context, surface, progress);
-  if (exchange.answered) return;
-  const action = (controller as unknown as Record<string, (input: ActionInput) => unknown>)[plan.action];
-  progress.value = await action?.call(controller, context.input);
-  if (controller.__after && !exchange.answered) await controller.__after();
+  const key = plan.idempotency && readKey(context.req.headers['idempotency-key'], plan.idempotency);
+  const body = await readBodyOf(running);
+  context.input = await readInput(running, body);
+  if (exchange.answered) return undefined;
+  if (plan.idempotency === undefined || key === undefined) return act(running, controller);
+  return runOnce({
+    plan: plan.idempotency,
+    context,
+    key,
+    scope: (await controller.idempotencyScope()) ?? '',
+    body: body.value,
+    timeout: options.timeout,
+    act: () => act(running, controller),
+    drop: () => drop(progress),
+  });
 }
 
-/** Steps 4 and 5: the body as it came, and what the logic makes of everything. */
-async function readInput(
-  { controller }: Route,
-  plan: ActionPlan,
-  context: RequestContext,
-  { readBody, options }: Surface,
-  progress: Progress,
-): Promise<ActionInput> {
-  progress.reading = plan.takesBody;
-  const body = plan.takesBody ? await readBody(context.req, context.res, plan) : NO_BODY;
+/** Step 4: the body as it came. */
+async function readBodyOf({ plan, context, surface, progress }: Running): Promise<ParsedBody> {
+  if (!plan.takesBody) return NO_BODY;
+  progress.reading = true;
+  const body = await surface.readBody(context.req, context.res, plan);
   progress.reading = false;
+  return body;
+}
+
+/** Step 5: what the logic makes of everything. */
+async function readInput({ route, plan, context, surface }: Running, body: ParsedBody): Promise<ActionInput> {
   try {
-    const input = runLogic(plan, context, body, options);
+    const input = runLogic(plan, context, body, surface.options);
     return input instanceof Promise ? await input : input;
   } catch (error) {
-    throw blameLogic(error, controller, plan);
+    throw blameLogic(error, route.controller, plan);
   }
+}
+
+/** Steps 6 and 7. */
+async function act(
+  { plan, context, exchange, surface, progress }: Running,
+  controller: Controller,
+): Promise<ReadyAnswer | undefined> {
+  const action = (controller as unknown as Record<string, (input: ActionInput | undefined) => unknown>)[plan.action];
+  progress.value = await action?.call(controller, context.input);
+  if (controller.__after && !exchange.answered) await controller.__after();
+  return exchange.answered ? undefined : toAnswer(progress.value, context, plan, surface.options);
+}
+
+function drop({ context, value }: Progress): void {
+  discard(context?.answer?.data ?? value);
 }

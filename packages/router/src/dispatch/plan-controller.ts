@@ -1,23 +1,27 @@
 import type { CompiledLogic } from '@rest-gen/logic';
-import type { ControllerStatics } from '../controller/types.ts';
+import { planIdempotency } from '../idempotency/plan-idempotency.ts';
+import type { IdempotencyPlan } from '../idempotency/types.ts';
 import type { LoadedController, LoadedLogic } from '../load/load-project.ts';
 import type { ActionPlan, ControllerPlan, ResourcePlan } from './types.ts';
 
 /**
  * Plan a controller: which action serves which method, for paths without and with an id (seed, "Endpoints"; RFC 9110 section 15.5.6).
+ *
+ * @throws {StartError} `E_CONTROLLER_STATIC`
  */
 export function planController(
   { name, Class, file }: LoadedController,
   logic: LoadedLogic | undefined,
 ): ControllerPlan {
+  const idempotency = planIdempotency(Class, file);
   const collection = Class.singleton ? [...COLLECTION, ...ITEM] : COLLECTION;
   return {
     name,
     Class,
     file,
     logicFile: logic?.file,
-    collection: planResource(Class, collection, logic?.logic),
-    item: planResource(Class, ITEM, logic?.logic),
+    collection: planResource(Class, collection, logic?.logic, idempotency),
+    item: planResource(Class, ITEM, logic?.logic, idempotency),
   };
 }
 
@@ -42,11 +46,21 @@ function planResource(
   Class: LoadedController['Class'],
   methods: readonly MethodAction[],
   logic: CompiledLogic | undefined,
+  idempotency: IdempotencyPlan | undefined,
 ): ResourcePlan {
   const actions = new Map<string, ActionPlan>();
   for (const [method, action] of methods) {
     if (!hasMethod(Class, action)) continue;
-    const plan = planAction(method, action, Class, logic);
+    const isPost = action === 'postAction';
+    const plan: ActionPlan = {
+      method,
+      action,
+      takesBody: BODY_METHODS.has(method),
+      logic: logic?.action(action),
+      openQuery: action === 'getAction' && (Class.declaresListQuery ?? false),
+      bulk: isPost && (Class.bulk ?? false),
+      idempotency: isPost ? idempotency : undefined,
+    };
     actions.set(method, plan);
     if (method === 'GET') actions.set('HEAD', plan);
   }
@@ -55,22 +69,6 @@ function planResource(
     allow: [...actions.keys(), 'OPTIONS'].join(', '),
     acceptPatch: actions.has('PATCH') ? 'application/merge-patch+json, application/json' : undefined,
     call: hasMethod(Class, '__call'),
-  };
-}
-
-function planAction(
-  method: string,
-  action: string,
-  Class: ControllerStatics,
-  logic: CompiledLogic | undefined,
-): ActionPlan {
-  return {
-    method,
-    action,
-    takesBody: BODY_METHODS.has(method),
-    logic: logic?.action(action),
-    openQuery: action === 'getAction' && (Class.declaresListQuery ?? false),
-    bulk: action === 'postAction' && (Class.bulk ?? false),
   };
 }
 

@@ -45,4 +45,5 @@ const CALL: Omit<ActionPlan, 'method'> = {
   logic: undefined,
   openQuery: false,
   bulk: false,
+  idempotency: undefined,
 };

@@ -1,6 +1,7 @@
 import type { CompiledAction } from '@rest-gen/logic';
 import type { MatchedRule } from '../compile/types.ts';
 import type { ControllerClass } from '../controller/controller-class.ts';
+import type { IdempotencyPlan } from '../idempotency/types.ts';
 
 /** One action of a controller, with everything about it that is known at load. */
 export interface ActionPlan {
@@ -14,6 +15,8 @@ export interface ActionPlan {
   readonly openQuery: boolean;
   /** A body that is a list is checked record by record. */
   readonly bulk: boolean;
+  /** The action takes an `Idempotency-Key`. */
+  readonly idempotency: IdempotencyPlan | undefined;
 }
 
 /** What a path with or without an id has: the actions by method, HEAD among them, and the `Allow` that follows. */

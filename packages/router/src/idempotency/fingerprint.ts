@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import type { RequestContext } from '../controller/types.ts';
+import { readFiles } from '../dispatch/read-files.ts';
+
+/** The name under which a key is kept: one for each controller and client, so that nobody is told the answer of another one. 64 characters. */
+export function nameKey(controller: string, scope: string, key: string): string {
+  return sha256(JSON.stringify([controller, scope, key]));
+}
+
+/**
+ * Tell requests apart: the same text for the same method, address, media type, body as parsed and uploads, in whatever order the keys of
+ * objects come. 64 characters.
+ */
+export function fingerprint({ req }: Pick<RequestContext, 'req'>, body: unknown): string {
+  // The boundary of a form is another one each time it is sent.
+  const type = (req.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase();
+  const files = Object.entries(readFiles(req)).map(([name, uploads]) => [name, [uploads].flat().map(toUpload)]);
+  return sha256(canonical([req.method, req.originalUrl, type, body, files]));
+}
+
+// --- internal ---
+
+function sha256(data: string | Uint8Array): string {
+  return createHash('sha256').update(data).digest('hex');
+}
+
+/** JSON with sorted keys. The depth of a body is bounded before it comes here. */
+function canonical(value: unknown): string {
+  if (value instanceof Uint8Array) return sha256(value);
+  if (typeof value === 'bigint') return String(value);
+  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
+  if (typeof value !== 'object' || value === null || 'toJSON' in value) return JSON.stringify(value) ?? 'null';
+  const members = Object.entries(value).filter(([, member]) => member !== undefined);
+  members.sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonical(member)}`).join()}}`;
+}
+
+/** What is the same when the same file is sent again; a storage names its copy anew. */
+function toUpload(upload: unknown): unknown {
+  const { originalname, mimetype, size, buffer } = Object(upload);
+  return { originalname, mimetype, size, buffer };
+}

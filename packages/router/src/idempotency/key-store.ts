@@ -1,0 +1,127 @@
+import { debug } from '../debug.ts';
+import { type HttpError, requestError } from '../errors.ts';
+import { DataError } from '../model/data-error.ts';
+import type { ModelProvider, Repository, Row } from '../model/types.ts';
+import type { Claim, HeldKey, StoredAnswer } from './types.ts';
+
+/** The table that keeps keys and answers. */
+export const KEY_TABLE = 'idempotency_key';
+
+/**
+ * Hold a key, by an insert that only one can do; a key whose holder died, or whose answer has been kept long enough, is taken over by
+ * exactly one.
+ *
+ * @param lease - milliseconds after which the holder counts as dead
+ */
+export async function claimKey(keys: Repository, id: string, fingerprint: string, lease: number): Promise<Claim> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const now = Date.now();
+    const lockedUntil = wholeSecond(now + lease);
+    const fresh = { fingerprint, status: null, headers: null, body: null, locked_until: lockedUntil };
+    const row = { ...fresh, created_at: wholeSecond(now) };
+    const held = { kind: 'held', held: { id, lockedUntil } } as const;
+    if (await isInserted(keys, { id, ...row })) return held;
+    const other = await keys.findOne({ where: { id } });
+    if (other === undefined) continue;
+    const { status, locked_until: theirs } = other as { status: number | null; locked_until: string };
+    const isPast = new Date(theirs).getTime() <= now;
+    const isForgotten = isPast && status !== null;
+    if (!isForgotten && other.fingerprint !== fingerprint) return { kind: 'mismatch' };
+    if (!isPast) return status === null ? { kind: 'running' } : { kind: 'done', answer: other as never };
+    if ((await keys.update({ id, locked_until: theirs }, row)) > 0) return held;
+  }
+  return { kind: 'running' };
+}
+
+/**
+ * Keep the answer of the request that holds a key; inside of the transaction of its action, so that both are stored or none.
+ *
+ * @param ttl - milliseconds
+ * @throws {HttpError} 409 `E_IDEMPOTENCY_RUNNING` when another request has taken the key over meanwhile
+ */
+export async function keepAnswer(
+  keys: Repository,
+  { id, lockedUntil }: HeldKey,
+  { status, headers, body }: StoredAnswer,
+  ttl: number,
+): Promise<void> {
+  const until = wholeSecond(Date.now() + ttl);
+  const held = { id, locked_until: lockedUntil, status: null };
+  const kept = await keys.update(held, { status, headers, body, locked_until: until });
+  if (kept === 0) throw stillRunning();
+}
+
+/** Give a key back whose action failed; what was kept stays. Never rejects: when the store cannot be reached, the lease ends by itself. */
+export async function releaseKey(keys: Repository, { id, lockedUntil }: HeldKey): Promise<void> {
+  try {
+    await keys.delete({ id, locked_until: lockedUntil, status: null });
+  } catch (error) {
+    debug('the idempotency key %s stays locked until %s: %o', id, lockedUntil, error);
+  }
+}
+
+/** Remove some of what has been kept long enough, at most once a minute for a provider. Never rejects. */
+export async function cleanKeys(provider: ModelProvider): Promise<void> {
+  const now = Date.now();
+  if (now - (cleaned.get(provider) ?? 0) < CLEANING_INTERVAL) return;
+  cleaned.set(provider, now);
+  try {
+    const keys = provider.repository(KEY_TABLE);
+    const where = { locked_until: { lt: new Date(now).toISOString() } };
+    const rows = await keys.findMany({ where, fields: ['id'], limit: CLEANED_AT_ONCE });
+    // Both conditions: a key may have been taken over meanwhile.
+    if (rows.length > 0) await keys.delete({ ...where, id: rows.map(({ id }) => id as string) });
+  } catch (error) {
+    debug('old idempotency keys stay: %o', error);
+  }
+}
+
+export function stillRunning(): HttpError {
+  return requestError('E_IDEMPOTENCY_RUNNING', undefined, { headers: { 'Retry-After': '1' } });
+}
+
+// --- internal ---
+
+/** Each one more means that somebody else was quicker, and done, in between. */
+const ATTEMPTS = 5;
+const CLEANING_INTERVAL = 60_000;
+const CLEANED_AT_ONCE = 500;
+const cleaned = new WeakMap<ModelProvider, number>();
+
+/** Rounded up: not every column of a store holds parts of a second, and these times are compared for equality. */
+function wholeSecond(milliseconds: number): string {
+  return new Date(Math.ceil(milliseconds / 1_000) * 1_000).toISOString();
+}
+
+async function isInserted(keys: Repository, row: Row): Promise<boolean> {
+  try {
+    await keys.insert(row);
+    return true;
+  } catch (error) {
+    if (isDataError(error) && error.code === 'conflict') return false;
+    throw isDataError(error) && error.code === 'no_table' ? noTable(error) : error;
+  }
+}
+
+/** By name too: adapters bring their own copy of the class. */
+function isDataError(error: unknown): error is DataError {
+  return error instanceof DataError || (error instanceof Error && error.name === 'DataError');
+}
+
+function noTable(cause: DataError): HttpError {
+  return requestError('E_NO_TABLE', undefined, {
+    cause,
+    hint: `Idempotency-Key needs a table; migrate with ${MIGRATION}`,
+  });
+}
+
+const MIGRATION = `export const up = (schema) =>
+  schema.createTable('${KEY_TABLE}', (t) => {
+    t.string('id', 64).primary();
+    t.string('fingerprint', 64).notNull();
+    t.integer('status');
+    t.json('headers');
+    t.text('body');
+    t.datetime('locked_until').notNull().index();
+    t.datetime('created_at').notNull();
+  });`;

@@ -1,0 +1,33 @@
+import { inspect } from 'node:util';
+import type { ControllerStatics } from '../controller/types.ts';
+import { StartError } from '../errors.ts';
+import type { IdempotencyPlan } from './types.ts';
+
+/**
+ * Read what a controller says of `Idempotency-Key`: `static idempotent` and `static idempotencyTtl`.
+ *
+ * @returns `undefined` when its `postAction` does not take keys
+ * @throws {StartError} `E_CONTROLLER_STATIC` for a value that means nothing
+ */
+export function planIdempotency(
+  { idempotent = false, idempotencyTtl: ttl = DAY }: ControllerStatics,
+  file: string | undefined,
+): IdempotencyPlan | undefined {
+  if (typeof idempotent !== 'boolean' && idempotent !== 'required')
+    throw wrong('idempotent', idempotent, "true, false or 'required'", file);
+  if (!Number.isSafeInteger(ttl) || ttl < 1_000)
+    throw wrong('idempotencyTtl', ttl, 'milliseconds, 1,000 at least', file);
+  if (idempotent === false) return undefined;
+  return { required: idempotent === 'required', ttl };
+}
+
+// --- internal ---
+
+const DAY = 24 * 60 * 60 * 1_000;
+
+function wrong(name: string, value: unknown, expected: string, file: string | undefined): StartError {
+  return new StartError('E_CONTROLLER_STATIC', `static ${name} is ${inspect(value, { depth: 0 })}`, {
+    file,
+    hint: `It has to be ${expected}.`,
+  });
+}

@@ -1,0 +1,117 @@
+import { requestError } from '../errors.ts';
+import type { ModelProvider } from '../model/types.ts';
+import type { ReadyAnswer } from '../respond/types.ts';
+import { fingerprint, nameKey } from './fingerprint.ts';
+import { claimKey, cleanKeys, KEY_TABLE, keepAnswer, releaseKey, stillRunning } from './key-store.ts';
+import { notReturned, replay, resetHeaders, storeAnswer, UNREPEATABLE } from './stored-answer.ts';
+import type { HeldKey, KeyedRequest } from './types.ts';
+
+/**
+ * Run the action of a request with a key once, and answer every further request of the same key with the same answer.
+ *
+ * Action and answer are stored in one transaction, or neither is: the action's `this.model()` is inside of it. An error, an answer of 400
+ * and above, the deadline and a client that leaves roll it back and release the key. The store may repeat the transaction; the action
+ * runs again then.
+ *
+ * @returns `undefined` when the action has answered by itself
+ * @throws {HttpError} 422 `E_IDEMPOTENCY_MISMATCH` for a key of another request; 409 `E_IDEMPOTENCY_RUNNING`; 500 `E_NO_MODEL`, `E_NO_TABLE`
+ */
+export async function runOnce(request: KeyedRequest): Promise<ReadyAnswer | undefined> {
+  const { context, key, scope, body, timeout } = request;
+  const provider = providerOf(request);
+  const keys = provider.repository(KEY_TABLE, { signal: context.signal });
+  const lease = (timeout === 0 ? LEASE_WITHOUT_DEADLINE : timeout) + MARGIN;
+  const name = nameKey(context.controller, scope, key);
+  const claim = await claimKey(keys, name, fingerprint(context, body), lease);
+  switch (claim.kind) {
+    case 'mismatch':
+      throw requestError('E_IDEMPOTENCY_MISMATCH');
+    case 'running':
+      throw stillRunning();
+    case 'done':
+      return replay(claim.answer, context.res);
+    default:
+      return runHeld(request, provider, claim.held);
+  }
+}
+
+// --- internal ---
+
+/** Milliseconds for what an action does not need its own time for: the end of its transaction, and clocks that differ. */
+const MARGIN = 2_000;
+const LEASE_WITHOUT_DEADLINE = 60_000;
+
+/** Carries an answer of 400 and above out of the transaction that it rolls back. */
+class RolledBack extends Error {
+  readonly answer: ReadyAnswer | undefined;
+
+  constructor(answer: ReadyAnswer | undefined) {
+    super('The answer is an error.');
+    this.answer = answer;
+  }
+}
+
+async function runHeld(
+  request: KeyedRequest,
+  provider: ModelProvider,
+  held: HeldKey,
+): Promise<ReadyAnswer | undefined> {
+  const { context } = request;
+  const before = context.res.getHeaders();
+  let runs = 0;
+  try {
+    const answer = await provider.transaction(
+      async (tx) => {
+        if (runs++ > 0) startAfresh(request, before);
+        context.model = tx;
+        const made = await actInTime(request);
+        context.signal.throwIfAborted();
+        const status = made?.status ?? context.res.statusCode;
+        if (status >= 400) throw new RolledBack(made);
+        const stored = made === undefined ? UNREPEATABLE : storeAnswer(made, context.res, before);
+        await keepAnswer(tx.repository(KEY_TABLE, { signal: context.signal }), held, stored, request.plan.ttl);
+        return made;
+      },
+      { signal: context.signal },
+    );
+    void cleanKeys(provider);
+    // What the action has done stays done; that nobody can repeat its answer is for its author to mend.
+    if (answer === undefined) throw notReturned();
+    return answer;
+  } catch (error) {
+    // Without the signal, which may have aborted.
+    await releaseKey(provider.repository(KEY_TABLE), held);
+    if (error instanceof RolledBack) return error.answer;
+    throw error;
+  }
+}
+
+/** Run the action; reject as soon as nobody waits for it any more, so that its transaction ends then, whatever it is doing. */
+async function actInTime({ context, act, drop }: KeyedRequest): Promise<ReadyAnswer | undefined> {
+  const { signal } = context;
+  signal.throwIfAborted();
+  let leave: () => void = () => {};
+  const aborted = new Promise<never>((_, reject) => {
+    leave = () => reject(signal.reason);
+    signal.addEventListener('abort', leave);
+  });
+  const acting = act().finally(() => {
+    signal.removeEventListener('abort', leave);
+    if (signal.aborted) drop();
+  });
+  return Promise.race([acting, aborted]);
+}
+
+function startAfresh({ context, drop }: KeyedRequest, before: ReturnType<typeof context.res.getHeaders>): void {
+  drop();
+  context.answer = undefined;
+  context.guarded = false;
+  resetHeaders(context.res, before);
+}
+
+function providerOf({ context }: KeyedRequest): ModelProvider {
+  if (context.model) return context.model;
+  throw requestError('E_NO_MODEL', undefined, {
+    hint: 'Answers to requests with Idempotency-Key are kept in the model: write src/config/model.',
+  });
+}

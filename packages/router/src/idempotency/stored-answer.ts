@@ -1,0 +1,68 @@
+import { isUtf8 } from 'node:buffer';
+import type { OutgoingHttpHeaders } from 'node:http';
+import type { Response } from 'express';
+import { type HttpError, requestError } from '../errors.ts';
+import type { ReadyAnswer } from '../respond/types.ts';
+import type { HeaderValue, StoredAnswer } from './types.ts';
+
+/** The stand-in for an answer that the action wrote to `res` by itself. */
+export const UNREPEATABLE: StoredAnswer = { status: 0, headers: {}, body: null };
+
+/**
+ * Bring an answer into the form in which it is kept, with the header fields that the action gave to `res`.
+ *
+ * @param before - the header fields of `res` before the action; those are set for every answer anew
+ * @throws {HttpError} 500 when it cannot be kept: a stream, no text, or longer than 65,535 bytes
+ */
+export function storeAnswer(answer: ReadyAnswer, res: Response, before: OutgoingHttpHeaders): StoredAnswer {
+  const headers: Record<string, HeaderValue> = {};
+  for (const [name, value] of answer.headers) headers[name.toLowerCase()] = value;
+  for (const [name, value] of Object.entries(res.getHeaders())) {
+    // As it is sent: the media type of `res` comes before the one of the answer, other fields after.
+    const isGiven = name in headers && name !== 'content-type';
+    if (value !== undefined && !isGiven && String(value) !== String(before[name])) headers[name] = value;
+  }
+  return { status: answer.status, headers, body: toText(answer.body) };
+}
+
+/**
+ * Answer again what was kept, marked with `Idempotent-Replayed: true`.
+ *
+ * @throws {HttpError} 500 when the action wrote its answer to `res` by itself
+ */
+export function replay({ status, headers, body }: StoredAnswer, res: Response): ReadyAnswer {
+  if (status === UNREPEATABLE.status) throw notReturned();
+  for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
+  const marked = new Map([['Idempotent-Replayed', 'true']]);
+  return { status, headers: marked, body: body === null ? undefined : Buffer.from(body) };
+}
+
+/** Make the header fields of `res` again what they were. */
+export function resetHeaders(res: Response, before: OutgoingHttpHeaders): void {
+  for (const name of res.getHeaderNames()) if (!(name in before)) res.removeHeader(name);
+  for (const [name, value] of Object.entries(before)) if (value !== undefined) res.setHeader(name, value);
+}
+
+/** The action has written to `res`, where an answer with a key cannot be kept. */
+export function notReturned(): HttpError {
+  return refuse('was written to res by the action; return it, or give it to this.success(…)');
+}
+
+// --- internal ---
+
+/** What the smallest type for text of a store (`text` of MySQL) holds. */
+const LONGEST_BODY = 65_535;
+
+function toText(body: ReadyAnswer['body']): string | null {
+  if (body === undefined) return null;
+  if (!(body instanceof Uint8Array)) throw refuse('is a stream');
+  if (body.byteLength > LONGEST_BODY) throw refuse(`is longer than ${LONGEST_BODY} bytes`);
+  if (!isUtf8(body) || body.includes(0)) throw refuse('is no text');
+  return Buffer.from(body).toString();
+}
+
+function refuse(reason: string): HttpError {
+  return requestError('E_INTERNAL', undefined, {
+    hint: `An answer to a request with Idempotency-Key is kept to be repeated, and this one cannot be kept: it ${reason}.`,
+  });
+}

@@ -1,0 +1,51 @@
+import type { RequestContext } from '../controller/types.ts';
+import type { ReadyAnswer } from '../respond/types.ts';
+
+/** What a controller says of `Idempotency-Key`, checked at start. */
+export interface IdempotencyPlan {
+  /** A request without a key is refused. */
+  readonly required: boolean;
+  /** Milliseconds that an answer is kept. */
+  readonly ttl: number;
+}
+
+/** A request with a key, ready for its action. */
+export interface KeyedRequest {
+  readonly plan: IdempotencyPlan;
+  readonly context: RequestContext;
+  readonly key: string;
+  /** Whose key it is; the same text for all requests of one client. */
+  readonly scope: string;
+  /** The body as parsed. */
+  readonly body: unknown;
+  /** Milliseconds that the action may take, 0 for no bound. */
+  readonly timeout: number;
+  /** Steps 6 and 7, and the answer of them written out; `undefined` when the action has answered by itself. May be called again. */
+  readonly act: () => Promise<ReadyAnswer | undefined>;
+  /** Let go of what an action has returned that will not be sent. */
+  readonly drop: () => void;
+}
+
+/** An answer as it is kept. */
+export interface StoredAnswer {
+  /** 0 when the action wrote it to `res` by itself, so that there is nothing to repeat. */
+  readonly status: number;
+  readonly headers: Readonly<Record<string, HeaderValue>>;
+  readonly body: string | null;
+}
+
+export type HeaderValue = string | number | readonly string[];
+
+/** A key that this request holds: nobody else has this end of a lease on it. */
+export interface HeldKey {
+  readonly id: string;
+  /** ISO 8601, whole seconds. */
+  readonly lockedUntil: string;
+}
+
+/** What became of the attempt to hold a key. */
+export type Claim =
+  | { readonly kind: 'held'; readonly held: HeldKey }
+  | { readonly kind: 'done'; readonly answer: StoredAnswer }
+  | { readonly kind: 'running' }
+  | { readonly kind: 'mismatch' };
