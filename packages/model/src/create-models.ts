@@ -1,18 +1,19 @@
 import { resolve } from 'node:path';
 import { openBackend } from './open-backend.ts';
 import { RootProvider } from './root-provider.ts';
+import type { SqlClient } from './sql/sql-client.ts';
 import type { Models, ModelsOptions } from './types.ts';
 
 /**
- * Create the models of an application on the store that an address names; nothing is opened before the first query.
+ * Create the models of an application on the store that an address names, or that a client is connected to; nothing is opened before the first query.
  *
- * @param url - `sqlite:./data/app.sqlite3` or `sqlite::memory:`
+ * @param source - `sqlite:./data/app.sqlite3`, `sqlite::memory:`, or a client around a driver or an ORM
  * @example export default createModels(process.env.DATABASE_URL || 'sqlite:./data/app.sqlite3');
- * @throws {ModelsError} `E_STORE_URL` when the address names no store that is supported
+ * @throws {ModelsError} `E_STORE_URL` when the source is no store that is supported
  */
-export function createModels(url: string, options: ModelsOptions = {}): Models {
+export function createModels(source: string | SqlClient, options: ModelsOptions = {}): Models {
   const { patience = 5_000, connections = 10, statementTimeout = 30_000 } = options;
-  const backend = openBackend(url, { patience, connections, statementTimeout });
+  const backend = openBackend(source, { patience, connections, statementTimeout });
   const { migrations = 'migrations', autoMigrate = backend.isEmbedded && process.env.NODE_ENV !== 'production' } =
     options;
   return new RootProvider(backend, resolve(migrations), autoMigrate);

@@ -23,4 +23,5 @@ export type { ColumnBuilder, OnDelete, ReferenceOptions, TableBuilder, TableChan
 export type { MigrationState } from './migrate/migrator.ts';
 export type { Migration, Schema } from './migrate/schema.ts';
 export { ModelsError, type ModelsErrorCode, type ModelsErrorOptions } from './models-error.ts';
+export type { SqlClient, SqlDialectName, SqlQuery, SqlResult } from './sql/sql-client.ts';
 export type { Models, ModelsOptions, TransactionModels } from './types.ts';

@@ -1,7 +1,9 @@
 import { resolve } from 'node:path';
 import type { Backend } from './backend.ts';
 import { ModelsError } from './models-error.ts';
+import type { Dialect } from './sql/dialect.ts';
 import { SqlBackend } from './sql/sql-backend.ts';
+import type { SqlClient, SqlDialectName } from './sql/sql-client.ts';
 import { SqliteClient } from './stores/sqlite/sqlite-client.ts';
 import { sqliteDialect } from './stores/sqlite/sqlite-dialect.ts';
 
@@ -19,11 +21,26 @@ export interface StoreOptions {
 }
 
 /**
- * Open the store that an address names; nothing is connected to before the first query.
+ * Open the store that an address names, or that a client is connected to; nothing is connected to before the first query.
  *
- * @throws {ModelsError} `E_STORE_URL` for an address that is not supported; a password in it is not repeated
+ * @throws {ModelsError} `E_STORE_URL` for an address or client that is not supported; a password in it is not repeated
  */
-export function openBackend(url: string, options: StoreOptions): AnyBackend {
+export function openBackend(source: string | SqlClient, options: StoreOptions): AnyBackend {
+  return typeof source === 'string' ? openAddress(source, options) : openClient(source, options);
+}
+
+// --- internal ---
+
+type Open = (rest: string, url: string, options: StoreOptions) => AnyBackend;
+
+const openers: ReadonlyMap<string, Open> = new Map([['sqlite', openSqlite]]);
+
+/** Made when first needed: a program uses one or two of them. */
+const dialects: Readonly<Partial<Record<SqlDialectName, () => Dialect>>> = { sqlite: () => sqliteDialect };
+
+const supported = 'Supported are sqlite:./data/app.sqlite3 and sqlite::memory:.';
+
+function openAddress(url: string, options: StoreOptions): AnyBackend {
   const [, scheme, rest = ''] = /^([a-z][a-z\d+.-]*):(.*)$/is.exec(url) ?? [];
   const open = scheme === undefined ? undefined : openers.get(scheme.toLowerCase());
   if (open !== undefined) return open(rest, url, options);
@@ -34,19 +51,22 @@ export function openBackend(url: string, options: StoreOptions): AnyBackend {
   );
 }
 
-// --- internal ---
-
-type Open = (rest: string, url: string, options: StoreOptions) => AnyBackend;
-
-const openers: ReadonlyMap<string, Open> = new Map([['sqlite', openSqlite]]);
-
-const supported = 'Supported are sqlite:./data/app.sqlite3 and sqlite::memory:.';
+function openClient(client: SqlClient, { patience }: StoreOptions): AnyBackend {
+  const name: unknown = (client as SqlClient | undefined)?.dialect;
+  const dialect = Object.hasOwn(dialects, String(name)) ? dialects[name as SqlDialectName]?.() : undefined;
+  if (dialect !== undefined) return new SqlBackend(client, dialect, { isEmbedded: false, patience });
+  throw new ModelsError(
+    'E_STORE_URL',
+    'What the models were given is neither an address nor a client of a known dialect',
+    {
+      hint: `${supported} A client has a dialect: ${Object.keys(dialects).join(', ')}.`,
+    },
+  );
+}
 
 function openSqlite(rest: string, _url: string, { patience }: StoreOptions): AnyBackend {
-  return new SqlBackend(new SqliteClient(sqlitePath(rest), patience), sqliteDialect, {
-    isEmbedded: true,
-    patience,
-  });
+  const client = new SqliteClient(sqlitePath(rest), patience);
+  return new SqlBackend(client, sqliteDialect, { isEmbedded: true, patience });
 }
 
 function sqlitePath(rest: string): string {
