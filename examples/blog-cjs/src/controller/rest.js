@@ -10,37 +10,49 @@ module.exports = class Rest extends Controller {
     return this.model().where(this.scope);
   }
 
+  /** The record that the URL names. */
+  get record() {
+    return this.records.byId(this.id);
+  }
+
   /** GET: one record when the URL has an id, else the list. */
   async getAction() {
-    if (this.id === undefined) return this.list(this.records);
-    return this.found(await this.records.byId(this.id).find());
+    return this.id === undefined ? this.list(this.records) : this.detail(this.record);
   }
 
-  /** POST: add a record. Only fields that the logic declares are written, here and below. */
+  /** POST: add a record, with `static bulk` also a list of them. Only fields that the logic declares are written, here and below. */
   async postAction({ body }) {
+    if (Array.isArray(body)) return this.addList(body, () => this.records);
     const id = await this.model().add({ ...(await this.writable(body)), ...this.scope });
-    return this.created(id, await this.records.byId(id).find());
+    return this.created(id, this.records.byId(id));
   }
 
-  /** PUT: replace the record; a field that is left out becomes null. */
+  /** PUT: replace the record; a field that is left out becomes null. With `static upsert`, a new id adds one. */
   async putAction({ body }) {
     return this.change(await this.writable(body, { replace: true }));
   }
 
-  /** PATCH: change the fields that are given. */
+  /** PATCH: change the fields that are given, as a merge patch (RFC 7396). */
   async patchAction({ body }) {
     return this.change(await this.writable(body));
   }
 
   /** DELETE: remove the record, answer 204. */
   async deleteAction() {
-    const deleted = await this.records.byId(this.id).delete();
-    return deleted === 0 ? this.fail(404) : this.success();
+    return this.guard(
+      () => this.record,
+      async (record) => ((await record.delete()) === 0 ? this.fail(404) : this.success()),
+    );
   }
 
+  /** Write into the record when `If-Match` and `If-None-Match` allow it. */
   async change(values) {
-    const record = this.records.byId(this.id);
-    await record.update(values);
-    return this.found(await record.find());
+    return this.guard(
+      () => this.record,
+      async (record) => {
+        const changed = await record.update(await this.merge(record, values));
+        return changed > 0 ? this.changed(record) : this.created(await this.upsert(values), record);
+      },
+    );
   }
 };

@@ -140,12 +140,15 @@ export class Controller<L extends Logic = Logic> {
   /**
    * Give the model of a table, as a builder that never changes itself: `this.model('post').where({ views: { gte: 10 } }).select()`.
    *
-   * @param name - by default the last part of the controller's own name, `v1/blog-post` → `blog_post`
+   * @param name - by default the last part of the controller's own name, `v1/blog-post` → `blog_post`; that model never reads fields that are
+   *   `hidden` or `secret`, one that is named reads all
    * @throws {HttpError} 500 `E_NO_MODEL` when the project has no model
    */
   model(name?: string): Model {
-    const { model, controller, signal } = contextOf(this);
-    return openModel(model, name ?? controller.slice(controller.lastIndexOf('/') + 1).replaceAll('-', '_'), { signal });
+    const { model, controller, list, signal } = contextOf(this);
+    if (name !== undefined) return openModel(model, name, { signal });
+    const own = controller.slice(controller.lastIndexOf('/') + 1).replaceAll('-', '_');
+    return openModel(model, own, { signal }).omit(...list.unreadable);
   }
 
   /** Answer with data, or 204 without (seed, "Inside an action"); works with and without `return`. */

@@ -1,9 +1,10 @@
-import type { ActionInput, CompiledAction, RunOptions } from '@rest-gen/logic';
+import type { ActionInput, CompiledAction, RunOptions, Sources } from '@rest-gen/logic';
 import type { RequestContext } from '../controller/types.ts';
 import type { ResolvedOptions } from '../options.ts';
 import type { ParsedBody } from './read-body.ts';
 import { readFiles } from './read-files.ts';
 import { RequestEnvironment } from './request-environment.ts';
+import { runListLogic } from './run-list-logic.ts';
 import type { ActionPlan } from './types.ts';
 
 /**
@@ -30,6 +31,7 @@ export function runLogic(
     messages,
     environment: new RequestEnvironment(context),
   };
+  if (plan.bulk && Array.isArray(body.value)) return runList(plan.logic, context, sources, options);
   if (plan.logic.resolve === undefined) return plan.logic.run(sources, options);
   const run = (logic: CompiledAction): ActionInput | Promise<ActionInput> => {
     context.logic = logic;
@@ -37,4 +39,21 @@ export function runLogic(
   };
   const resolved = plan.logic.resolve(sources, options);
   return resolved instanceof Promise ? resolved.then(run) : run(resolved);
+}
+
+// --- internal ---
+
+async function runList(
+  declared: CompiledAction,
+  context: RequestContext,
+  sources: Sources,
+  options: RunOptions,
+): Promise<ActionInput> {
+  const { input, logics } = await runListLogic(sources.body as readonly unknown[], async (body) => {
+    const one = { ...sources, body };
+    const logic = (await declared.resolve?.(one, options)) ?? declared;
+    return { logic, input: await logic.run(one, options) };
+  });
+  context.itemLogics = logics;
+  return input;
 }

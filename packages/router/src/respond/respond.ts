@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { validateHeaderName, validateHeaderValue } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -6,11 +5,13 @@ import type { Request, Response } from 'express';
 import type { RequestContext } from '../controller/types.ts';
 import type { ActionPlan, ResourcePlan } from '../dispatch/types.ts';
 import { requestError } from '../errors.ts';
-import type { EnvelopeContext, ResolvedOptions } from '../options.ts';
+import type { ResolvedOptions } from '../options.ts';
+import { tagOf } from './entity-tag.ts';
 import { locationOf } from './location.ts';
+import { isKnown } from './preconditions.ts';
 import { openStream, toStream } from './streams.ts';
-import { toJson } from './to-json.ts';
 import type { ReadyAnswer } from './types.ts';
+import { tagOfShown, writeBody } from './write-body.ts';
 
 /**
  * Make an answer of what an action returned, or gave to `success`: 200 with data, 201 for POST (with the `Location` that
@@ -46,12 +47,9 @@ export async function toAnswer(
   setDefault(ready, 'Content-Type', binary ? 'application/octet-stream' : 'application/json; charset=utf-8');
   if (stream) await openStream(stream, context.signal);
   if (binary) return { status: given, headers: ready, body: stream ?? (data as Uint8Array) };
+  if (answer?.tagged) setDefault(ready, 'ETag', await tagOfShown(data, context));
   const about = { status: given, controller, action: plan.action, req };
-  return {
-    status: given,
-    headers: ready,
-    body: Buffer.from(toJson(envelope ? await wrap(envelope, data, about) : data)),
-  };
+  return { status: given, headers: ready, body: await writeBody(data, about, envelope) };
 }
 
 /** Send an answer; a GET gets an `ETag` and, where the client has it already, 304 (RFC 9110 section 13). */
@@ -68,8 +66,8 @@ export async function sendAnswer({ status, headers, body }: ReadyAnswer, req: Re
     return;
   }
   if (status === 200 && (req.method === 'GET' || req.method === 'HEAD')) {
-    if (!res.hasHeader('ETag')) res.setHeader('ETag', `"${createHash('sha1').update(body).digest('base64url')}"`);
-    if (isKnown(req.headers['if-none-match'], String(res.getHeader('ETag')))) {
+    if (!res.hasHeader('ETag')) res.setHeader('ETag', tagOf(body));
+    if (isKnown(req, String(res.getHeader('ETag')))) {
       res.statusCode = 304;
       res.removeHeader('Content-Type');
       res.end();
@@ -90,8 +88,6 @@ export function sendAllow(res: Response, { allow, acceptPatch }: ResourcePlan): 
 
 // --- internal ---
 
-type Envelope = NonNullable<ResolvedOptions['envelope']>;
-
 const BODILESS: ReadonlySet<number> = new Set([204, 205, 304]);
 
 /** A header field that cannot be sent has to fail here, while the request can still get an error. */
@@ -108,20 +104,7 @@ function setDefault(headers: Map<string, string>, name: string, value: string): 
   if (![...headers.keys()].some((other) => other.toLowerCase() === name.toLowerCase())) headers.set(name, value);
 }
 
-async function wrap(envelope: Envelope, data: unknown, context: EnvelopeContext): Promise<unknown> {
-  const shaped = await envelope(data, context);
-  if (shaped !== undefined) return shaped;
-  throw requestError('E_NO_ANSWER', undefined, { hint: 'The option envelope returned nothing; return the body.' });
-}
-
 function hasId(data: unknown): data is { id: string | number | bigint } {
   if (typeof data !== 'object' || data === null || !Object.hasOwn(data, 'id')) return false;
   return ['string', 'number', 'bigint'].includes(typeof (data as { id: unknown }).id);
-}
-
-/** Weak comparison, as `If-None-Match` asks for (RFC 9110 section 13.1.2). */
-function isKnown(header: string | undefined, tag: string): boolean {
-  if (header === undefined) return false;
-  if (header.trim() === '*') return true;
-  return header.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === tag.replace(/^W\//, ''));
 }

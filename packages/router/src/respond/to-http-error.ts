@@ -14,6 +14,11 @@ export function toHttpError(error: unknown, reads: boolean): HttpError {
   return fromExposed(error) ?? requestError('E_INTERNAL', undefined, { cause: error, hint: hintOf(error) });
 }
 
+/** Whether a value is a {@link DataError}. By name, here and below: a program may hold several copies of a package, and adapters bring their own. */
+export function isDataError(error: unknown): error is DataError {
+  return error instanceof Error && error.name === 'DataError' && 'code' in error;
+}
+
 // --- internal ---
 
 /** Errors of a validation that `detail` tells; the list has all. */
@@ -34,7 +39,6 @@ function fromValidation({ status, code, errors, language, cause }: ValidationErr
   return new HttpError(status, detail, { code, extra: { errors }, headers, cause });
 }
 
-/** By name, here and below: a program may hold several copies of a package, and adapters bring their own. */
 function isValidationError(error: unknown): error is ValidationError {
   return (
     error instanceof Error &&
@@ -42,10 +46,6 @@ function isValidationError(error: unknown): error is ValidationError {
     Array.isArray((error as ValidationError).errors) &&
     'status' in error
   );
-}
-
-function isDataError(error: unknown): error is DataError {
-  return error instanceof Error && error.name === 'DataError' && 'code' in error;
 }
 
 function fromData(error: DataError, reads: boolean): HttpError {

@@ -1,0 +1,83 @@
+import type { FieldError } from '@rest-gen/logic';
+import { HttpError } from '../errors.ts';
+import type { Model } from '../model/model.ts';
+import type { Id, Row } from '../model/types.ts';
+import { toHttpError } from '../respond/to-http-error.ts';
+import { answerAdded } from './answer-write.ts';
+import type { Controller } from './controller.ts';
+import { inTransaction } from './in-transaction.ts';
+import { showRecord } from './show-record.ts';
+import type { ControllerStatics, RequestContext } from './types.ts';
+import { pickWritable } from './writable.ts';
+
+/**
+ * Add a list of records in one transaction, all or none, and answer 201 with them in the same order.
+ *
+ * @param bodies - validated, each as a single one is
+ * @param records - gives the model that reads them
+ * @throws {HttpError} what a single record is refused with; `pointer` (409) and the pointers of `errors` (422) begin with its place in the list: `/3/slug`
+ */
+export async function addList(
+  controller: Controller,
+  context: RequestContext,
+  bodies: readonly unknown[],
+  records: () => Model,
+): Promise<readonly unknown[] | undefined> {
+  // A schema that lets lists through is no leave to write them.
+  if (!(controller.constructor as ControllerStatics).bulk) await pickWritable(controller.model(), bodies, context, false);
+  const rows: Row[] = [];
+  for (const [index, body] of bodies.entries()) {
+    const logic = context.itemLogics?.[index] ?? context.logic;
+    const values = await pickWritable(controller.model(), body, { ...context, logic }, false);
+    rows.push({ ...values, ...controller.scope });
+  }
+  const ids = await addAll(controller, context, rows);
+  return answerAdded(context, () => readAll(controller, ids, records()));
+}
+
+// --- internal ---
+
+async function addAll(controller: Controller, context: RequestContext, rows: readonly Row[]): Promise<Id[]> {
+  let index: number | undefined;
+  try {
+    return await inTransaction(context, async () => {
+      const model = controller.model();
+      const ids: Id[] = [];
+      // Not `addMany`: who is told that there is a conflict wants to know where.
+      for (const [place, row] of rows.entries()) {
+        index = place;
+        ids.push(await model.add(row));
+      }
+      index = undefined;
+      return ids;
+    });
+  } catch (error) {
+    throw index === undefined ? error : atItem(error, index);
+  }
+}
+
+function atItem(thrown: unknown, index: number): HttpError {
+  const { status, detail, code, headers, extra, hint, cause } = toHttpError(thrown, false);
+  const place = { ...extra };
+  if (status === 409) place.pointer = `/${index}${typeof extra.field === 'string' ? `/${extra.field}` : ''}`;
+  if (status === 422) {
+    place.errors = (extra.errors as readonly FieldError[]).map((error) => ({
+      ...error,
+      pointer: `/${index}${error.pointer}`,
+    }));
+  }
+  return new HttpError(status, detail, { code, headers, extra: place, hint, cause });
+}
+
+/** In the order of the ids; a record that `records` does not reach is left out. */
+async function readAll(controller: Controller, ids: readonly Id[], records: Model): Promise<unknown[]> {
+  const { primaryKey } = await records.describe();
+  const found = await records.where({ [primaryKey]: ids }).select();
+  const byId = new Map(found.map((record) => [String(record[primaryKey]), record]));
+  const shown: unknown[] = [];
+  for (const id of ids) {
+    const record = byId.get(String(id));
+    if (record !== undefined) shown.push(await showRecord(controller, record));
+  }
+  return shown;
+}

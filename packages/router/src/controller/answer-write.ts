@@ -1,0 +1,82 @@
+import type { Model } from '../model/model.ts';
+import type { Id, Row } from '../model/types.ts';
+import { locationOf, pathOf } from '../respond/location.ts';
+import { readReturn } from '../respond/prefer.ts';
+import type { Controller } from './controller.ts';
+import { showRecord } from './show-record.ts';
+import type { Answer, RequestContext } from './types.ts';
+
+/** A record, or the model that can read it, which is asked only when the client wants to see it. */
+export type Written = Row | Model | undefined;
+
+/**
+ * Answer 201 with the `Location` of a new record, and with what GET shows of it unless the client prefers `return=minimal` (RFC 7240 section 4.2).
+ *
+ * A PUT has created what its own address names.
+ */
+export async function answerCreated(
+  controller: Controller,
+  context: RequestContext,
+  id: Id,
+  record: Written,
+): Promise<unknown> {
+  const { req } = context;
+  const Location = req.method === 'PUT' ? pathOf(req) : locationOf(req, id);
+  return answer(controller, context, record, { status: 201, headers: { Location } });
+}
+
+/** Answer 200 with what GET shows of a changed record; 204 when the client prefers `return=minimal`. */
+export async function answerChanged(
+  controller: Controller,
+  context: RequestContext,
+  record: Written,
+): Promise<unknown> {
+  return answer(controller, context, record, { status: undefined, headers: {} });
+}
+
+/** Answer 201 with the list of new records; without it when the client prefers `return=minimal`. */
+export async function answerAdded(
+  context: RequestContext,
+  read: () => Promise<readonly unknown[]>,
+): Promise<readonly unknown[] | undefined> {
+  const { wants, headers } = readPreference(context);
+  const data = wants === 'minimal' ? undefined : await read();
+  context.answer = { data, status: 201, headers };
+  return data;
+}
+
+// --- internal ---
+
+async function answer(
+  controller: Controller,
+  context: RequestContext,
+  record: Written,
+  { status, headers }: Pick<Answer, 'status' | 'headers'>,
+): Promise<unknown> {
+  const { wants, headers: applied } = readPreference(context);
+  const base = { status, headers: { ...headers, ...applied } };
+  if (wants === 'minimal' || !isModel(record)) {
+    const data = wants === 'minimal' ? undefined : record;
+    context.answer = { data, ...base };
+    return data;
+  }
+  const found = await record.find();
+  const data = found && (await showRecord(controller, found));
+  // What PUT has stored is not what was sent: its answer must not have a validator (RFC 9110 section 9.3.4).
+  context.answer = { data, ...base, tagged: context.req.method !== 'PUT' };
+  return data;
+}
+
+function readPreference({ req }: RequestContext): {
+  wants: ReturnType<typeof readReturn>;
+  headers: Record<string, string>;
+} {
+  const field = req.headers.prefer;
+  const wants = readReturn(Array.isArray(field) ? field.join(', ') : field);
+  return { wants, headers: wants ? { 'Preference-Applied': `return=${wants}` } : {} };
+}
+
+/** By its methods: a program may hold several copies of the package. No column holds a function. */
+function isModel(record: Written): record is Model {
+  return typeof (record as Partial<Model> | undefined)?.find === 'function';
+}

@@ -1,0 +1,70 @@
+import { isPlainObject } from '../model/is-plain-object.ts';
+import type { Model } from '../model/model.ts';
+import { checkPreconditions, type Preconditions, readPreconditions } from '../respond/preconditions.ts';
+import { isDataError } from '../respond/to-http-error.ts';
+import { tagOfShown } from '../respond/write-body.ts';
+import type { Controller } from './controller.ts';
+import { inTransaction } from './in-transaction.ts';
+import { showRecord } from './show-record.ts';
+import type { ControllerStatics, RequestContext } from './types.ts';
+
+/**
+ * Run what writes a record when the preconditions of the request hold, both in one transaction (RFC 9110 section 13.2).
+ *
+ * Without preconditions, and without a merge that has to read first, no transaction is opened.
+ *
+ * @param record - gives the model of the record; called in the transaction, where models belong to it
+ * @throws {HttpError} see `readPreconditions` and `checkPreconditions`
+ */
+export async function guardRecord<T>(
+  controller: Controller,
+  context: RequestContext,
+  record: () => Model,
+  work: (record: Model) => Promise<T>,
+): Promise<T> {
+  if (context.guarded) return work(record());
+  const { requirePrecondition = false, upsert = false } = controller.constructor as ControllerStatics;
+  const preconditions = readPreconditions(context.req, requirePrecondition);
+  const guarded = async (): Promise<T> => {
+    if (preconditions) await compare(preconditions, controller, context, record());
+    return work(record());
+  };
+  const attempt = () => (preconditions || mergesObjects(context) ? inTransaction(context, guarded) : guarded());
+  context.guarded = true;
+  try {
+    return await (upsert && context.req.method === 'PUT' ? twiceOnConflict(context, attempt) : attempt());
+  } finally {
+    context.guarded = false;
+  }
+}
+
+// --- internal ---
+
+async function compare(
+  preconditions: Preconditions,
+  controller: Controller,
+  context: RequestContext,
+  record: Model,
+): Promise<void> {
+  const current = await record.lock().find();
+  const tag = current && (await tagOfShown(await showRecord(controller, current), context));
+  checkPreconditions(preconditions, tag);
+}
+
+/** An object in a merge patch is merged into what is stored, which is read first (see `mergePatch`). */
+function mergesObjects({ req, input }: RequestContext): boolean {
+  const body = input?.body;
+  return req.method === 'PATCH' && typeof body === 'object' && body !== null && Object.values(body).some(isPlainObject);
+}
+
+/** Somebody else may add the record between the look for it and the insert: then there is one to replace. */
+async function twiceOnConflict<T>(context: RequestContext, attempt: () => Promise<T>): Promise<T> {
+  const { answer } = context;
+  try {
+    return await attempt();
+  } catch (error) {
+    if (!isDataError(error) || error.code !== 'conflict') throw error;
+    context.answer = answer;
+    return attempt();
+  }
+}

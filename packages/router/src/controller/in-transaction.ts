@@ -1,0 +1,27 @@
+import type { RequestContext } from './types.ts';
+
+/**
+ * Run the work of a request in one transaction; the models that the request asks for meanwhile belong to it.
+ *
+ * The work may run again from its beginning, and then finds the request as it was. Without a model it runs as it is: the first use of one says what to do.
+ */
+export async function inTransaction<T>(context: RequestContext, work: () => Promise<T>): Promise<T> {
+  const { model, answer, signal } = context;
+  if (!model) return work();
+  try {
+    return await model.transaction(
+      (transaction) => {
+        context.model = transaction;
+        context.answer = answer;
+        return work();
+      },
+      { signal },
+    );
+  } catch (error) {
+    // What was rolled back must not be answered, whoever catches this.
+    context.answer = answer;
+    throw error;
+  } finally {
+    context.model = model;
+  }
+}

@@ -1,0 +1,36 @@
+import { isPlainObject } from '../model/is-plain-object.ts';
+import type { Model } from '../model/model.ts';
+import type { Row } from '../model/types.ts';
+
+/**
+ * Apply a merge patch to a value (RFC 7396 section 2): `null` removes a member, an object is merged, everything else replaces.
+ *
+ * @example mergePatch({ a: 1, b: { c: 2, d: 3 } }, { a: null, b: { c: 4 } }) // { b: { c: 4, d: 3 } }
+ */
+export function mergePatch(target: unknown, patch: unknown): unknown {
+  if (!isPlainObject(patch)) return patch;
+  // A map, because the names are the client's.
+  const members = new Map(isPlainObject(target) ? Object.entries(target) : []);
+  for (const [name, value] of Object.entries(patch)) {
+    if (value === null) members.delete(name);
+    else members.set(name, mergePatch(members.get(name), value));
+  }
+  return Object.fromEntries(members);
+}
+
+/**
+ * Give what to write into a record for a merge patch: objects merged into what its JSON columns hold, all other values as they are.
+ *
+ * The record is read only where there is an object to merge.
+ *
+ * @param record - in a transaction: it is locked
+ */
+export async function mergeIntoRecord(record: Model, values: Row): Promise<Row> {
+  const names = Object.keys(values).filter((name) => isPlainObject(values[name]));
+  if (names.length === 0) return values;
+  const { columns } = await record.describe();
+  const merged = names.filter((name) => columns.get(name)?.type === 'json');
+  if (merged.length === 0) return values;
+  const current = await record.field(merged).lock().find();
+  return { ...values, ...Object.fromEntries(merged.map((name) => [name, mergePatch(current?.[name], values[name])])) };
+}

@@ -1,0 +1,45 @@
+import { requestError } from '../errors.ts';
+import type { Model } from '../model/model.ts';
+import { readValue } from '../model/read-value.ts';
+import type { Description, Id, Row } from '../model/types.ts';
+import { isDataError } from '../respond/to-http-error.ts';
+import type { Controller } from './controller.ts';
+import type { ControllerStatics, RequestContext } from './types.ts';
+
+/**
+ * Add the record that a PUT has not found, under the id and the parents of the URL.
+ *
+ * An id that exists under another parent is a conflict (409): the record is never taken over.
+ *
+ * @returns the id
+ * @throws {HttpError} 404 `E_NOT_FOUND`: another method, a class without `static upsert`, an id or parent that the column cannot hold
+ */
+export async function upsertRecord(
+  controller: Controller,
+  { req }: RequestContext,
+  model: Model,
+  values: Row,
+): Promise<Id> {
+  const { upsert = false } = controller.constructor as ControllerStatics;
+  const { id, scope } = controller;
+  if (!upsert || req.method !== 'PUT' || id === undefined) throw requestError('E_NOT_FOUND');
+  const description = await model.describe();
+  const named: Row = { ...scope, [description.primaryKey]: id };
+  if (!canHold(description, named)) throw requestError('E_NOT_FOUND');
+  try {
+    return await model.add({ ...values, ...named });
+  } catch (error) {
+    // The store knows better than the type of the column what an id may be.
+    const isOfUrl = isDataError(error) && error.code === 'invalid_value' && Object.hasOwn(named, error.field ?? '');
+    throw isOfUrl ? requestError('E_NOT_FOUND', undefined, { cause: error }) : error;
+  }
+}
+
+// --- internal ---
+
+function canHold({ columns }: Description, values: Row): boolean {
+  return Object.entries(values).every(([name, value]) => {
+    const column = columns.get(name);
+    return column === undefined || readValue(value, column) !== undefined;
+  });
+}

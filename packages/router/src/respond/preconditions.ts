@@ -1,0 +1,59 @@
+import type { Request } from 'express';
+import { requestError } from '../errors.ts';
+import { type EntityTags, matches, readEntityTags } from './entity-tag.ts';
+
+/** What a request expects of the current representation (RFC 9110 section 13.1). */
+export interface Preconditions {
+  readonly ifMatch: EntityTags | undefined;
+  readonly ifNoneMatch: EntityTags | undefined;
+}
+
+/**
+ * Read the preconditions of a request that writes.
+ *
+ * @param required - the class says `requirePrecondition`
+ * @returns `undefined` when there are none
+ * @throws {HttpError} 400 `E_BAD_REQUEST` when a field is malformed: to pass over it could lose an update;
+ *   428 `E_PRECONDITION_REQUIRED` (RFC 6585 section 3) when none says which version is changed
+ */
+export function readPreconditions({ method, headers }: Request, required: boolean): Preconditions | undefined {
+  const ifMatch = readField('If-Match', headers['if-match']);
+  const ifNoneMatch = readField('If-None-Match', headers['if-none-match']);
+  if (required && ifMatch === undefined && !(method === 'PUT' && ifNoneMatch === '*')) {
+    throw requestError('E_PRECONDITION_REQUIRED');
+  }
+  return ifMatch === undefined && ifNoneMatch === undefined ? undefined : { ifMatch, ifNoneMatch };
+}
+
+/**
+ * Compare the preconditions of a request that writes with the current representation, in the order of RFC 9110 section 13.2.2.
+ *
+ * @param tag - its `ETag`; `undefined` when there is none
+ * @throws {HttpError} 412 `E_PRECONDITION_FAILED`
+ */
+export function checkPreconditions({ ifMatch, ifNoneMatch }: Preconditions, tag: string | undefined): void {
+  if (ifMatch !== undefined && !matches(ifMatch, tag, 'strong')) {
+    throw requestError('E_PRECONDITION_FAILED', tag === undefined ? 'There is no such record any more.' : undefined);
+  }
+  if (ifNoneMatch !== undefined && matches(ifNoneMatch, tag, 'weak')) {
+    throw requestError('E_PRECONDITION_FAILED', ifNoneMatch === '*' ? 'The record exists already.' : undefined);
+  }
+}
+
+/** Whether the client has the representation that a GET asks for already: 304. A malformed field is as none. */
+export function isKnown({ headers }: Request, tag: string): boolean {
+  const tags = readEntityTags(headers['if-none-match'] ?? '');
+  return tags !== undefined && matches(tags, tag, 'weak');
+}
+
+// --- internal ---
+
+function readField(name: string, field: string | undefined): EntityTags | undefined {
+  if (field === undefined) return undefined;
+  const tags = readEntityTags(field);
+  if (tags !== undefined) return tags;
+  throw requestError(
+    'E_BAD_REQUEST',
+    `The header field ${name} is not a list of entity tags: write each with its quotes, as ETag has them.`,
+  );
+}
