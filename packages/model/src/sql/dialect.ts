@@ -33,6 +33,8 @@ export interface Dialect {
   encode(value: unknown, column: StoredColumn): unknown;
   /** What stands around a parameter whose type the database could not tell. */
   cast(parameter: RawBuilder<unknown>, column: StoredColumn): RawBuilder<unknown>;
+  /** How a column is read; itself when absent. */
+  read?(column: StoredColumn): RawBuilder<unknown>;
   /** A value from the driver, in the form that its column promises. */
   decode(value: unknown, column: StoredColumn): unknown;
   /** The expression that `<` and `order by` need for a column of this type. */

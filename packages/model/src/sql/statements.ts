@@ -18,7 +18,7 @@ export class Statements {
   select(query: CheckedQuery): RawBuilder<Record<string, unknown>> {
     const { conditions, orderBy, fields, limit, offset, after, lock } = query;
     const where = this.#where(conditions, after && this.#behind(orderBy, after));
-    return sql`select ${sql.join(fields.map((field) => sql.id(field)))} from ${this.#name}${where}${this.#orderBy(orderBy)}${paging(limit, offset)}${lock ? this.#dialect.lock : sql``}`;
+    return sql`select ${sql.join(fields.map((field) => this.#read(field)))} from ${this.#name}${where}${this.#orderBy(orderBy)}${paging(limit, offset)}${lock ? this.#dialect.lock : sql``}`;
   }
 
   count(conditions: readonly Condition[]): RawBuilder<{ count: number }> {
@@ -40,6 +40,11 @@ export class Statements {
 
   delete(conditions: readonly Condition[]): RawBuilder<unknown> {
     return sql`delete from ${this.#name}${this.#where(conditions)}`;
+  }
+
+  #read(field: string): RawBuilder<unknown> {
+    const expression = this.#dialect.read?.(this.#table.columns.get(field) as StoredColumn);
+    return expression === undefined ? sql.id(field) : sql`${expression} as ${sql.id(field)}`;
   }
 
   /** A value that has been read for its column, as a parameter. */
@@ -114,7 +119,9 @@ export class Statements {
     if (orderBy.length === 0) return sql``;
     const keys = orderBy.map(([field, direction]) => {
       const column = this.#table.columns.get(field) as StoredColumn;
-      return this.#dialect.order(this.#dialect.sortable(sql.id(field), column), direction, column);
+      // With its table: by itself the name would mean what is selected, which can be another form of the column.
+      const key = this.#dialect.sortable(sql.id(this.#table.name, field), column);
+      return this.#dialect.order(key, direction, column);
     });
     return sql` order by ${sql.join(keys)}`;
   }
