@@ -59,7 +59,7 @@ export async function dispatch(
     const answer = await run({ route, plan, context, exchange, surface, progress });
     if (!answer || !exchange.settle()) return;
     progress.sent = true;
-    await sendAnswer(answer, req, res);
+    await sendAnswer(answer, res);
   } catch (error) {
     fail(error);
   } finally {

@@ -40,12 +40,6 @@ export function checkPreconditions({ ifMatch, ifNoneMatch }: Preconditions, tag:
   }
 }
 
-/** Whether the client has the representation that a GET asks for already: 304. A malformed field is as none. */
-export function isKnown({ headers }: Request, tag: string): boolean {
-  const tags = readEntityTags(headers['if-none-match'] ?? '');
-  return tags !== undefined && matches(tags, tag, 'weak');
-}
-
 // --- internal ---
 
 function readField(name: string, field: string | undefined): EntityTags | undefined {

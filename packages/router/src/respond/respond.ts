@@ -1,14 +1,13 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Request, Response } from 'express';
+import type { Response } from 'express';
 import type { RequestContext } from '../controller/types.ts';
 import type { ActionPlan, ResourcePlan } from '../dispatch/types.ts';
 import { requestError } from '../errors.ts';
 import type { ResolvedOptions } from '../options.ts';
-import { tagOf } from './entity-tag.ts';
+import { conditional } from './conditional.ts';
 import { locationOf } from './location.ts';
-import { isKnown } from './preconditions.ts';
 import { openStream, toStream } from './streams.ts';
 import type { ReadyAnswer } from './types.ts';
 import { tagOfShown, writeBody } from './write-body.ts';
@@ -46,14 +45,14 @@ export async function toAnswer(
   const binary = stream !== undefined || data instanceof Uint8Array;
   setDefault(ready, 'Content-Type', binary ? 'application/octet-stream' : 'application/json; charset=utf-8');
   if (stream) await openStream(stream, context.signal);
-  if (binary) return { status: given, headers: ready, body: stream ?? (data as Uint8Array) };
+  if (binary) return conditional({ status: given, headers: ready, body: stream ?? (data as Uint8Array) }, req, res);
   if (answer?.tagged) setDefault(ready, 'ETag', await tagOfShown(data, context));
   const about = { status: given, controller, action: plan.action, req };
-  return { status: given, headers: ready, body: await writeBody(data, about, envelope) };
+  return conditional({ status: given, headers: ready, body: await writeBody(data, about, envelope) }, req, res);
 }
 
-/** Send an answer; a GET gets an `ETag` and, where the client has it already, 304 (RFC 9110 section 13). */
-export async function sendAnswer({ status, headers, body }: ReadyAnswer, req: Request, res: Response): Promise<void> {
+/** Send an answer. */
+export async function sendAnswer({ status, headers, body }: ReadyAnswer, res: Response): Promise<void> {
   res.statusCode = status;
   // A media type that the action has set on `res` itself stays.
   for (const [name, value] of headers) if (name !== 'Content-Type' || !res.hasHeader(name)) res.setHeader(name, value);
@@ -62,17 +61,9 @@ export async function sendAnswer({ status, headers, body }: ReadyAnswer, req: Re
     return;
   }
   if (body === undefined) {
+    if (status === 304) res.removeHeader('Content-Type');
     res.end();
     return;
-  }
-  if (status === 200 && (req.method === 'GET' || req.method === 'HEAD')) {
-    if (!res.hasHeader('ETag')) res.setHeader('ETag', tagOf(body));
-    if (isKnown(req, String(res.getHeader('ETag')))) {
-      res.statusCode = 304;
-      res.removeHeader('Content-Type');
-      res.end();
-      return;
-    }
   }
   res.setHeader('Content-Length', body.byteLength);
   res.end(body);

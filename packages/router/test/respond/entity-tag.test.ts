@@ -1,0 +1,133 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { type EntityTag, matches, readEntityTags, tagOf } from '../../src/respond/entity-tag.ts';
+
+const strong = (text: string): EntityTag => ({ weak: false, opaque: `"${text}"` });
+const weak = (text: string): EntityTag => ({ weak: true, opaque: `"${text}"` });
+
+describe('readEntityTags', () => {
+  for (const [field, expected] of [
+    ['*', '*'],
+    [' \t* ', '*'],
+    ['"a"', [strong('a')]],
+    ['W/"a"', [weak('a')]],
+    ['""', [strong('')]],
+    ['"a", "b"', [strong('a'), strong('b')]],
+    ['"a","b"', [strong('a'), strong('b')]],
+    ['"a" \t,\t "b" ', [strong('a'), strong('b')]],
+    // A comma is a character of a tag as others are, and a backslash escapes nothing.
+    ['"a,b", W/"c,"', [strong('a,b'), weak('c,')]],
+    ['"a\\", "b"', [strong('a\\'), strong('b')]],
+    ['"*"', [strong('*')]],
+    ['"W/"', [strong('W/')]],
+    ['"\u00ff!#~"', [strong('\u00ff!#~')]],
+    // Empty elements of a list are passed over (RFC 9110 section 5.6.1.2).
+    ['', []],
+    [' ', []],
+    [',', []],
+    [', "a",, ,"b",', [strong('a'), strong('b')]],
+  ] as const) {
+    it(`reads ${JSON.stringify(field)}`, () => expect(readEntityTags(field)).to.deep.equal(expected));
+  }
+
+  for (const field of [
+    'a',
+    'abc, "a"',
+    '"a',
+    '"a"b',
+    '"a" "b"',
+    '"a""b"',
+    'w/"a"',
+    'W/ "a"',
+    'W /"a"',
+    'W/a',
+    'W/',
+    '"a b"',
+    '"a\tb"',
+    '"a\u007fb"',
+    '"\u0100"',
+    "'a'",
+    '* , "a"',
+    '"a", *',
+    '**',
+    '*,',
+    ';',
+  ]) {
+    it(`refuses ${JSON.stringify(field)}`, () => expect(readEntityTags(field)).to.equal(undefined));
+  }
+
+  const opaque = fc
+    .array(fc.constantFrom(...'!#$,;\\*W/ab09~\u0080\u00ff'), { maxLength: 8 })
+    .map((characters) => `"${characters.join('')}"`);
+  const tags = fc.array(fc.record({ weak: fc.boolean(), opaque }), { maxLength: 6 });
+  const gap = fc.constantFrom(',', ', ', ' ,', '\t, ', ',,', ' , ,');
+
+  it('reads back every list, however it is set', () => {
+    fc.assert(
+      fc.property(tags, fc.array(gap, { minLength: 7, maxLength: 7 }), (list, gaps) => {
+        const texts = list.map((tag) => `${tag.weak ? 'W/' : ''}${tag.opaque}`);
+        const field = texts.reduce((before, text, index) => `${before}${index > 0 ? gaps[index] : ''}${text}`, '');
+        expect(readEntityTags(field)).to.deep.equal(list);
+      }),
+    );
+  });
+
+  it('gives for any text a list whose tags the text has, or nothing', () => {
+    const text = fc.string({ unit: fc.constantFrom(...'"W/*, \ta\\'), maxLength: 30 });
+    fc.assert(
+      fc.property(text, (field) => {
+        const read = readEntityTags(field);
+        if (read === undefined || read === '*') return;
+        for (const tag of read) expect(field).to.include(tag.opaque);
+        // What is left without the tags is nothing but separators.
+        const rest = read.reduce((left, tag) => left.replace(`${tag.weak ? 'W/' : ''}${tag.opaque}`, ''), field);
+        expect(rest).to.match(/^[ \t,]*$/);
+      }),
+    );
+  });
+
+  it('takes time in proportion to the field', () => {
+    const start = performance.now();
+    for (const field of [
+      `${' '.repeat(1_000_000)}x`,
+      ','.repeat(1_000_000),
+      '"'.repeat(1_000_000),
+      'W/'.repeat(500_000),
+    ])
+      readEntityTags(field);
+    expect(performance.now() - start).to.be.below(1_000);
+  });
+});
+
+describe('matches', () => {
+  for (const [field, tag, isStrong, isWeak] of [
+    // RFC 9110 section 8.8.3.2, table 3
+    ['W/"1"', 'W/"1"', false, true],
+    ['W/"1"', 'W/"2"', false, false],
+    ['W/"1"', '"1"', false, true],
+    ['"1"', 'W/"1"', false, true],
+    ['"1"', '"1"', true, true],
+    ['"2", W/"1", "3"', '"1"', false, true],
+    ['"2", "1"', '"1"', true, true],
+    ['*', '"1"', true, true],
+    ['*', 'W/"1"', true, true],
+    ['*', undefined, false, false],
+    ['"1"', undefined, false, false],
+    ['', '"1"', false, false],
+  ] as const) {
+    it(`compares ${field} with ${tag}`, () => {
+      const tags = readEntityTags(field);
+      if (tags === undefined) throw new Error('malformed');
+      expect([matches(tags, tag, 'strong'), matches(tags, tag, 'weak')]).to.deep.equal([isStrong, isWeak]);
+    });
+  }
+});
+
+describe('tagOf', () => {
+  it('is a strong tag that tells bytes apart', () => {
+    expect(readEntityTags(tagOf('a'))).to.deep.equal([{ weak: false, opaque: tagOf('a') }]);
+    expect(tagOf('a'))
+      .to.equal(tagOf(Buffer.from('a')))
+      .and.not.equal(tagOf('b'));
+  });
+});
