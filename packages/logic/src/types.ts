@@ -92,6 +92,8 @@ export interface DocumentOptions {
 export interface CompiledAction {
   /** Names declared at the top of a section, or undefined when they are not known: not declared, no object, a function, a schema that does not tell. */
   fields(section: Section): readonly string[] | undefined;
+  /** Names at the top of the body, or of the items of a body that is a list, whose rules say `secret`; those that a function gives are not known. */
+  secrets(): readonly string[];
   /** How a section is declared; undefined when it is not, or by a function. */
   form(section: Section): SectionForm | undefined;
   /** JSON Pointers of all declared fields, `*` for the items of a list; undefined where a function or a schema decides. */

@@ -5,6 +5,7 @@ import {
   DataError,
   type Description,
   type ModelProvider,
+  type Query,
   type Repository,
   type Row,
   readFilter,
@@ -54,30 +55,26 @@ function createRepository(table: Table | undefined, name: string, count: () => v
     const conditions = readFilter((where ?? {}) as Parameters<typeof readFilter>[0], description);
     return rows.filter((row) => conditions.every((condition) => holds(condition, row[condition.column])));
   };
+  const read = (query: Query): Row[] => {
+    const { orderBy, limit = Number.POSITIVE_INFINITY, offset, fields, after } = readQuery(query, open().description);
+    const place = after && Object.fromEntries(orderBy.map(([field], index) => [field, after[index]]));
+    const inOrder = (a: Row, b: Row): number => {
+      for (const [field, direction] of orderBy) {
+        const order = compare(a[field], b[field]);
+        if (order !== 0) return direction === 'asc' ? order : -order;
+      }
+      return 0;
+    };
+    return matching(query.where)
+      .filter((row) => place === undefined || inOrder(row, place) > 0)
+      .sort(inOrder)
+      .slice(offset, offset + limit)
+      .map((row) => Object.fromEntries(fields.map((field) => [field, row[field]])));
+  };
   return {
     describe: async () => open().description,
-    findMany: async (query = {}) => {
-      const {
-        orderBy = [],
-        limit = Number.POSITIVE_INFINITY,
-        offset = 0,
-        fields,
-      } = readQuery(query, open().description);
-      const rows = [...matching(query.where)].sort((a, b) => {
-        for (const [field, direction] of orderBy) {
-          const order = compare(a[field], b[field]);
-          if (order !== 0) return direction === 'asc' ? order : -order;
-        }
-        return 0;
-      });
-      return rows
-        .slice(offset, offset + limit)
-        .map((row) => (fields ? Object.fromEntries(fields.map((field) => [field, row[field]])) : { ...row }));
-    },
-    findOne: async (query) => {
-      const [row] = matching(query.where);
-      return row && { ...row };
-    },
+    findMany: async (query = {}) => read(query),
+    findOne: async (query) => read({ ...query, limit: 1 })[0],
     count: async (where) => matching(where).length,
     insert: async (values) => {
       const { description, rows } = open();
@@ -137,6 +134,8 @@ function holds({ operator, value }: Condition, field: unknown): boolean {
   }
 }
 
+/** Null first, as in every store. */
 function compare(a: unknown, b: unknown): number {
+  if (a === null || b === null) return Number(b === null) - Number(a === null);
   return (a as number) < (b as number) ? -1 : (a as number) > (b as number) ? 1 : 0;
 }

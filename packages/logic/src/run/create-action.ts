@@ -5,7 +5,6 @@ import { MOST_ERRORS } from '../limits.ts';
 import { writeErrors } from '../messages/write-errors.ts';
 import type { Texts } from '../messages/write-message.ts';
 import { describeSection } from '../schema/document.ts';
-
 import { SECTIONS } from '../sections.ts';
 import type { ActionInput, CompiledAction, Environment, Failure, RunOptions, Section, SectionForm } from '../types.ts';
 import { adaptSections } from './adapt-sections.ts';
@@ -33,6 +32,7 @@ export function createAction(sections: readonly SectionDeclaration[], texts: Tex
       if (!names.has(name)) names.set(name, namesOf(fieldOf(name)));
       return names.get(name);
     },
+    secrets: () => secretsOf(fieldOf('body')),
     form: (name) => formOf(fieldOf(name)),
     paths: () => (foreign.length > 0 ? undefined : listSites(sections, () => true).map(({ field }) => field.path)),
     toJSONSchema(name, options = {}) {
@@ -76,6 +76,11 @@ export function createAction(sections: readonly SectionDeclaration[], texts: Tex
 
 function namesOf(field: Field | undefined): readonly string[] | undefined {
   return field?.foreign === undefined ? field?.fields?.fields.map(({ name }) => name) : field.foreign.names;
+}
+
+function secretsOf(field: Field | undefined): readonly string[] {
+  const declared = field?.items ?? field;
+  return declared?.fields?.fields.filter(({ secret }) => secret).map(({ name }) => name) ?? [];
 }
 
 function formOf(field: Field | undefined): SectionForm | undefined {

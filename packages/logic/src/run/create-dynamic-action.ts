@@ -27,6 +27,7 @@ export function createDynamicAction(
   };
   return {
     fields: () => undefined,
+    secrets: () => [],
     form: () => undefined,
     paths: () => undefined,
     toJSONSchema: () => undefined,

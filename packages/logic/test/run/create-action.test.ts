@@ -53,6 +53,18 @@ describe('actions', () => {
     expect(compileLogic(logic).action('patchAction')?.fields('params')).to.deep.equal(['id', 'part']);
   });
 
+  it('tell which fields of the body are secret', () => {
+    const fields = { name: { string: true }, pin: { secret: true, string: true } };
+    const secretsOf = (action: object) => compileLogic({ postAction: action }).action('postAction')?.secrets();
+    expect(secretsOf({ body: fields })).to.deep.equal(['pin']);
+    expect(secretsOf({ body: { array: true, children: { object: true, children: fields } } })).to.deep.equal(['pin']);
+    expect(secretsOf({ query: fields })).to.deep.equal([]);
+    expect(
+      secretsOf({ body: { $schema: 'https://json-schema.org/draft/2020-12/schema', properties: { pin: {} } } }),
+    ).to.deep.equal([]);
+    expect(secretsOf({ body: () => fields })).to.deep.equal([]);
+  });
+
   it('keep params that are not declared: the rule of the route named them', () => {
     const params = JSON.parse('{"id":"1","postId":"7","__proto__":"x"}');
     expect(run(logic, 'getAction', { params }).params).to.deep.equal({ id: 1, postId: '7' });

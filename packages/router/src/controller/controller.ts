@@ -3,12 +3,13 @@ import type { Request, Response } from 'express';
 import { HttpError, requestError } from '../errors.ts';
 import { runList } from '../list/run-list.ts';
 import type { Model } from '../model/model.ts';
-import type { Id, Row } from '../model/types.ts';
+import type { Id, Repository, Row } from '../model/types.ts';
 import { addList } from './add-list.ts';
 import { answerChanged, answerCreated, type Written } from './answer-write.ts';
 import { guardRecord } from './guard-record.ts';
 import { mergeIntoRecord } from './merge-patch.ts';
 import { openModel } from './open-model.ts';
+import { requireFields } from './require-fields.ts';
 import { readShown } from './show-record.ts';
 import type { ControllerStatics, RequestContext } from './types.ts';
 import { upsertRecord } from './upsert-record.ts';
@@ -148,7 +149,8 @@ export class Controller<L extends Logic = Logic> {
     const { model, controller, list, signal } = contextOf(this);
     if (name !== undefined) return openModel(model, name, { signal });
     const own = controller.slice(controller.lastIndexOf('/') + 1).replaceAll('-', '_');
-    return openModel(model, own, { signal }).omit(...list.unreadable);
+    const withHidden = (repository: Repository) => requireFields(repository, list.hidden);
+    return openModel(model, own, { signal }, withHidden).omit(...list.unreadable);
   }
 
   /** Answer with data, or 204 without (seed, "Inside an action"); works with and without `return`. */

@@ -1,6 +1,7 @@
 import type { ActionInput, CompiledAction } from '@rest-gen/logic';
 import type { Request, Response } from 'express';
 import type { Params } from '../compile/types.ts';
+import type { ListPlan } from '../list/types.ts';
 import type { Model } from '../model/model.ts';
 import type { ModelProvider } from '../model/types.ts';
 import type { RestRouterOptions } from '../options.ts';
@@ -30,6 +31,8 @@ export interface ControllerStatics {
   pageSize?: number;
   /** Largest `pageSize` that a client may ask for. Default 100. */
   maxPageSize?: number;
+  /** Fields that are never shown, and unknown to `sort`, `fields` and filters: `['password_hash']`. Those that the logic marks `secret` are hidden too. */
+  hidden?: readonly string[];
   /** PUT of an id that does not exist adds the record (201). Default `false`: 404. */
   upsert?: boolean;
   /** PUT, PATCH and DELETE without `If-Match`, or `If-None-Match: *` of a PUT, are refused (428). Default `false`. */
@@ -63,6 +66,7 @@ export interface RequestContext {
   readonly paramNames: ReadonlySet<string>;
   readonly params: Params;
   readonly query: RawQuery;
+  readonly list: ListPlan;
   /** That of an open transaction while `guard` runs its work, and for the action of a request with an `Idempotency-Key`. */
   model: ModelProvider | undefined;
   /** Aborts when the client leaves or the time is up. */

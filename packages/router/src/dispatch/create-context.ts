@@ -21,6 +21,7 @@ export function createContext(
     paramNames: matched.rule.paramNames,
     params: matched.params,
     query: readQuery(req.url, options.limits.query),
+    list: controller.list,
     model,
     signal,
     envelope: options.envelope,

@@ -1,6 +1,7 @@
 import type { CompiledLogic } from '@rest-gen/logic';
 import { planIdempotency } from '../idempotency/plan-idempotency.ts';
 import type { IdempotencyPlan } from '../idempotency/types.ts';
+import { planList } from '../list/plan-list.ts';
 import type { LoadedController, LoadedLogic } from '../load/load-project.ts';
 import type { ActionPlan, ControllerPlan, ResourcePlan } from './types.ts';
 
@@ -20,6 +21,7 @@ export function planController(
     Class,
     file,
     logicFile: logic?.file,
+    list: planList(Class, file, logic?.logic),
     collection: planResource(Class, collection, logic?.logic, idempotency),
     item: planResource(Class, ITEM, logic?.logic, idempotency),
   };

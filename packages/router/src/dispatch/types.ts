@@ -2,6 +2,7 @@ import type { CompiledAction } from '@rest-gen/logic';
 import type { MatchedRule } from '../compile/types.ts';
 import type { ControllerClass } from '../controller/controller-class.ts';
 import type { IdempotencyPlan } from '../idempotency/types.ts';
+import type { ListPlan } from '../list/types.ts';
 
 /** One action of a controller, with everything about it that is known at load. */
 export interface ActionPlan {
@@ -37,6 +38,7 @@ export interface ControllerPlan {
   readonly Class: ControllerClass;
   readonly file: string | undefined;
   readonly logicFile: string | undefined;
+  readonly list: ListPlan;
   /** Paths without an id. */
   readonly collection: ResourcePlan;
   /** Paths with the mapped parameter `id`. */

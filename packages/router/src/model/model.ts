@@ -1,6 +1,7 @@
 import type { Condition } from './conditions.ts';
 import { DataError } from './data-error.ts';
 import { expandFilter } from './expand-filter.ts';
+import { findColumn } from './find-column.ts';
 import { Increment } from './increment.ts';
 import { mergeConditions } from './merge-conditions.ts';
 import { readValue } from './read-value.ts';
@@ -34,10 +35,10 @@ export function createModel(repository: Repository, atomically?: Atomically): Mo
 }
 
 /**
- * A request to one table in the making. It never changes: each of `where`, `byId`, `order`, `field`, `page`, `limit`, `offset`, `after` and `lock` returns a new
- * model, so one can be kept and built upon.
+ * A request to one table in the making. It never changes: each of `where`, `byId`, `order`, `field`, `omit`, `page`, `limit`, `offset`, `after` and `lock` returns
+ * a new model, so one can be kept and built upon.
  *
- * Conditions add up; `order`, `field`, `page`, `limit` and `offset` replace what an earlier call said. Mistakes in the arguments of these
+ * Conditions and omitted fields add up; `order`, `field`, `page`, `limit` and `offset` replace what an earlier call said. Mistakes in the arguments of these
  * throw `DataError` `invalid_filter` at once; everything that asks the store returns a promise that rejects with `DataError`.
  */
 export class Model {
@@ -81,6 +82,14 @@ export class Model {
     return this.#with({ fields: names });
   }
 
+  /**
+   * Never read these fields: rows come without them, `describe` does not tell of them, and `field` refuses them as if they were not there.
+   * They can be written and compared with. A name that is no field is passed over.
+   */
+  omit(...names: readonly string[]): Model {
+    return this.#with({ omitted: [...this.#request.omitted, ...names] });
+  }
+
   /** Read one page; `number` counts from 1, `size` is 20 when left out. */
   page(number: number, size = 20): Model {
     checkPositive('number of a page', number);
@@ -116,9 +125,13 @@ export class Model {
     return this.#with({ lock: true });
   }
 
-  /** The columns of the table, as the store knows them. */
-  describe(): Promise<Description> {
-    return this.#repository.describe();
+  /** The columns of the table, as the store knows them, but those that are omitted. */
+  async describe(): Promise<Description> {
+    const description = await this.#repository.describe();
+    const { omitted } = this.#request;
+    if (omitted.length === 0) return description;
+    const columns = new Map([...description.columns].filter(([name]) => !omitted.includes(name)));
+    return { ...description, columns };
   }
 
   /** The first row that matches, or `undefined`. */
@@ -196,16 +209,17 @@ export class Model {
   async #filter(): Promise<Filter | undefined> {
     const conditions = [...this.#request.conditions];
     for (const id of this.#request.ids) {
-      const { columns, primaryKey } = await this.describe();
+      const { columns, primaryKey } = await this.#repository.describe();
       const value = readValue(id, columns.get(primaryKey) ?? { type: 'string' });
       if (value === undefined) return undefined;
       conditions.push({ column: primaryKey, operator: 'eq', value: value as Id });
     }
-    return mergeConditions(conditions, () => this.describe());
+    return mergeConditions(conditions, () => this.#repository.describe());
   }
 
   async #query(where: Filter): Promise<Query> {
-    const { orderBy, fields, limit, offset, after, lock } = this.#request;
+    const { orderBy, limit, offset, after, lock } = this.#request;
+    const fields = await this.#readFields();
     const isPart = limit !== undefined || offset !== undefined || after !== undefined;
     const order = isPart ? await this.#totalOrder() : orderBy;
     return {
@@ -219,9 +233,17 @@ export class Model {
     };
   }
 
+  async #readFields(): Promise<readonly string[] | undefined> {
+    const { fields, omitted } = this.#request;
+    if (omitted.length === 0) return fields;
+    const description = await this.describe();
+    for (const name of fields ?? []) findColumn(name, description);
+    return fields ?? [...description.columns.keys()];
+  }
+
   async #totalOrder(): Promise<Order[]> {
     const { orderBy } = this.#request;
-    const { primaryKey } = await this.describe();
+    const { primaryKey } = await this.#repository.describe();
     return orderBy.some(([field]) => field === primaryKey) ? [...orderBy] : [...orderBy, [primaryKey, 'asc']];
   }
 
@@ -251,13 +273,14 @@ interface Request {
   readonly ids: readonly Id[];
   readonly orderBy: readonly Order[];
   readonly fields?: readonly string[];
+  readonly omitted: readonly string[];
   readonly limit?: number;
   readonly offset?: number;
   readonly after?: Row;
   readonly lock?: boolean;
 }
 
-const everything: Request = { conditions: [], ids: [], orderBy: [] };
+const everything: Request = { conditions: [], ids: [], orderBy: [], omitted: [] };
 
 function readOrder(text: string): Order {
   const order: Order = text.startsWith('-') ? [text.slice(1), 'desc'] : [text, 'asc'];

@@ -66,6 +66,35 @@ describe('createModel', () => {
     expect(onlyQuery()).to.deep.equal({ where: { title: { eq: 'a' } }, orderBy: [] });
   });
 
+  describe('omit', () => {
+    it('reads all other fields', async () => {
+      await model.omit('price', 'meta').omit('photo', 'nothing').find();
+      expect(onlyQuery()).to.have.deep.property('fields', ['id', 'title', 'views', 'ratio', 'live', 'day', 'at']);
+    });
+
+    it('does not tell of them', async () => {
+      const { columns, primaryKey } = await model.omit('price').describe();
+      expect([...columns.keys()])
+        .to.include('title')
+        .and.not.to.include('price');
+      expect(primaryKey).to.equal('id');
+    });
+
+    it('refuses to read them, as if they were not there', async () => {
+      const error = await refused(() => model.omit('price').field('id,price').select(), 'unknown_field', 'price');
+      expect(`${error.message} ${error.hint}`).to.equal(
+        '"post" has no field "price" Its fields are id, title, views, ratio, live, day, at, meta, photo.',
+      );
+      await model.omit('price').field('id').select();
+      expect(onlyQuery()).to.have.deep.property('fields', ['id']);
+    });
+
+    it('still compares with them, also twice', async () => {
+      await model.omit('price').where({ price: 1 }).where({ price: '1.00' }).byId(3).select();
+      expect(onlyQuery()).to.have.deep.property('where', { price: { in: ['1'] }, id: { eq: 3 } });
+    });
+  });
+
   it('finds the first row', async () => {
     expect(await model.where({ title: 'a' }).order('-views').find()).to.deep.equal({ id: 1 });
     expect(calls[0]?.[0]).to.equal('findOne');

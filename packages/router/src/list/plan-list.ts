@@ -1,0 +1,43 @@
+import { inspect } from 'node:util';
+import type { CompiledLogic } from '@rest-gen/logic';
+import type { ControllerStatics } from '../controller/types.ts';
+import { StartError } from '../errors.ts';
+import type { ListPlan } from './types.ts';
+
+/**
+ * Find out what the lists of a controller show at most, from the static members of its class and the secrets of its logic.
+ *
+ * @throws {StartError} `E_CONTROLLER_STATIC` for a `hidden` that is no list of names, and sizes of pages that are no whole numbers above 0
+ */
+export function planList(
+  Class: ControllerStatics,
+  file: string | undefined,
+  logic: CompiledLogic | undefined,
+): ListPlan {
+  const { hidden = [], pageSize = 20, maxPageSize = 100 } = Class;
+  const sizes = { pageSize, maxPageSize };
+  if (!isNames(hidden)) throw wrong('hidden', hidden, "a list of names, such as ['password_hash']", file);
+  for (const [name, size] of Object.entries(sizes)) {
+    if (!Number.isSafeInteger(size) || size < 1) throw wrong(name, size, 'a whole number above 0', file);
+  }
+  const secrets = logic?.actions.flatMap((action) => logic.action(action)?.secrets() ?? []) ?? [];
+  return {
+    pageSize: Math.min(pageSize, maxPageSize),
+    maxPageSize,
+    hidden,
+    unreadable: new Set([...hidden, ...secrets]),
+  };
+}
+
+// --- internal ---
+
+function isNames(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((name) => typeof name === 'string');
+}
+
+function wrong(name: string, value: unknown, expected: string, file: string | undefined): StartError {
+  return new StartError('E_CONTROLLER_STATIC', `static ${name} is ${inspect(value, { depth: 0 })}`, {
+    file,
+    hint: `It has to be ${expected}.`,
+  });
+}
