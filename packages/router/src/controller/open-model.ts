@@ -20,6 +20,8 @@ export function openModel(
       hint: "Run npm install @rest-gen/model, and export createModels('sqlite:./data/app.sqlite3') from src/config/model.",
     });
   }
+  // Not every provider looks at the signal; what is asked for after the answer must not be stored by any.
+  options.signal?.throwIfAborted();
   return createModel(wrap(provider.repository(table, options)), (work) =>
     provider.transaction((tx) => work(wrap(tx.repository(table, options))), options),
   );
