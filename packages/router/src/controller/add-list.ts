@@ -24,7 +24,8 @@ export async function addList(
   records: () => Model,
 ): Promise<readonly unknown[] | undefined> {
   // A schema that lets lists through is no leave to write them.
-  if (!(controller.constructor as ControllerStatics).bulk) await pickWritable(controller.model(), bodies, context, false);
+  if (!(controller.constructor as ControllerStatics).bulk)
+    await pickWritable(controller.model(), bodies, context, false);
   const rows: Row[] = [];
   for (const [index, body] of bodies.entries()) {
     const logic = context.itemLogics?.[index] ?? context.logic;
@@ -71,12 +72,16 @@ function atItem(thrown: unknown, index: number): HttpError {
 
 /** In the order of the ids; a record that `records` does not reach is left out. */
 async function readAll(controller: Controller, ids: readonly Id[], records: Model): Promise<unknown[]> {
-  const { primaryKey } = await records.describe();
-  const found = await records.where({ [primaryKey]: ids }).select();
-  const byId = new Map(found.map((record) => [String(record[primaryKey]), record]));
+  const { primaryKey, columns } = await records.describe();
+  const byId = new Map<string, Row>();
+  if (columns.has(primaryKey)) {
+    const found = await records.where({ [primaryKey]: ids }).select();
+    for (const record of found) byId.set(String(record[primaryKey]), record);
+  }
   const shown: unknown[] = [];
   for (const id of ids) {
-    const record = byId.get(String(id));
+    // A key that is hidden does not tell the records of a list apart.
+    const record = columns.has(primaryKey) ? byId.get(String(id)) : await records.byId(id).find();
     if (record !== undefined) shown.push(await showRecord(controller, record));
   }
   return shown;

@@ -3,6 +3,7 @@ import type { Model } from '../model/model.ts';
 import { checkPreconditions, type Preconditions, readPreconditions } from '../respond/preconditions.ts';
 import { isDataError } from '../respond/to-http-error.ts';
 import { tagOfShown } from '../respond/write-body.ts';
+import { blameUrl } from './blame-url.ts';
 import type { Controller } from './controller.ts';
 import { inTransaction } from './in-transaction.ts';
 import { showRecord } from './show-record.ts';
@@ -33,6 +34,8 @@ export async function guardRecord<T>(
   context.guarded = true;
   try {
     return await (upsert && context.req.method === 'PUT' ? twiceOnConflict(context, attempt) : attempt());
+  } catch (error) {
+    throw blameUrl(error, controller);
   } finally {
     context.guarded = false;
   }

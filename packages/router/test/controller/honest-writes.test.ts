@@ -1,0 +1,415 @@
+import { defineLogic, defineRule, partial } from '@rest-gen/logic';
+import { expect } from 'chai';
+import Rest from '../../../../examples/blog/src/controller/rest.ts';
+import {
+  type ControllerClass,
+  DataError,
+  type ModelProvider,
+  type RestRouterOptions,
+  type Row,
+} from '../../src/index.ts';
+import { memoryModels } from '../memory-models.ts';
+import { onBothMajors } from '../serve.ts';
+
+const tables = { thing: { id: 'integer', name: 'string?', views: 'integer?', meta: 'json?' } } as const;
+const fields = {
+  name: { required: true, string: true },
+  views: { int: true, nullable: true },
+  meta: { object: true, nullable: true },
+} as const;
+const logic = defineLogic({
+  postAction: { body: fields },
+  putAction: { body: fields },
+  patchAction: { body: partial(fields) },
+});
+const rules = [
+  ['/thing/:id?', 'rest'],
+  ['/of/:views/thing/:id?', 'thing?views=:1&id=:2', 'rest'],
+] as const;
+class Thing extends Rest<typeof logic> {}
+class Open extends Thing {
+  static upsert = true;
+}
+class Bulk extends Thing {
+  static bulk = true;
+}
+
+const options = (thing: ControllerClass, more: RestRouterOptions = {}): RestRouterOptions => ({
+  rules,
+  controllers: { thing },
+  logics: { thing: logic },
+  ...more,
+});
+
+onBothMajors('PATCH of a JSON column', (serve) => {
+  const start = async (meta: unknown) => {
+    const served = serve(options(Thing), tables);
+    await served.models.repository('thing').insert({ name: 'a', meta });
+    return served;
+  };
+
+  for (const [stored, meta, merged] of [
+    [
+      { a: 1, b: { c: 2, d: 3 } },
+      { b: { c: null, e: [1] }, f: 'x' },
+      { a: 1, b: { d: 3, e: [1] }, f: 'x' },
+    ],
+    [null, { a: { b: null, c: 1 } }, { a: { c: 1 } }],
+    ['text', { a: 1 }, { a: 1 }],
+    [{ a: 1 }, {}, { a: 1 }],
+    [{ a: 1 }, null, null],
+  ] as const) {
+    for (const type of ['application/merge-patch+json', 'application/json']) {
+      it(`merges ${JSON.stringify(meta)} as ${type}`, async () => {
+        const { agent, models } = await start(stored);
+        const { body } = await agent.patch('/thing/1').type(type).send(JSON.stringify({ meta })).expect(200);
+        expect(body).to.deep.equal({ id: 1, name: 'a', views: null, meta: merged });
+        expect(models.rows('thing')[0]?.meta).to.deep.equal(merged);
+      });
+    }
+  }
+
+  it('replaces with PUT, and protects required fields', async () => {
+    const { agent } = await start({ a: 1 });
+    expect(
+      (
+        await agent
+          .put('/thing/1')
+          .send({ name: 'b', meta: { b: 1 } })
+          .expect(200)
+      ).body.meta,
+    ).to.deep.equal({ b: 1 });
+    await agent
+      .patch('/thing/1')
+      .send({ name: null, meta: { c: 1 } })
+      .expect(422);
+    expect((await agent.get('/thing/1')).body.meta).to.deep.equal({ b: 1 });
+    await agent
+      .patch('/thing/2')
+      .send({ meta: { c: 1 } })
+      .expect(404);
+  });
+});
+
+onBothMajors('PUT with upsert', (serve) => {
+  it('adds under a new id, with its Location, and replaces what is there', async () => {
+    const { agent } = serve(options(Open), tables);
+    const added = await agent.put('/thing/7/').send({ name: 'a' }).expect(201);
+    expect(added.body).to.deep.equal({ id: 7, name: 'a', views: null, meta: null });
+    expect(added.headers.location).to.equal('/thing/7');
+    expect(added.headers).not.to.have.property('etag');
+    const again = await agent.put('/thing/7').send({ name: 'b' }).expect(200);
+    expect(again.headers).not.to.have.property('location');
+    await agent.get('/thing/7').expect(200, again.body);
+  });
+
+  it('sets the parents of the URL, and never takes over a record of others', async () => {
+    const { agent, models } = serve(options(Open), tables);
+    expect((await agent.put('/of/5/thing/7').send({ name: 'a', views: 6 }).expect(201)).body.views).to.equal(5);
+    const { body } = await agent.put('/of/6/thing/7').send({ name: 'b' }).expect(409);
+    expect(body.code).to.equal('E_CONFLICT');
+    await agent.put('/of/6/thing/7').set('If-None-Match', '*').send({ name: 'b' }).expect(409);
+    expect(models.rows('thing')).to.deep.equal([{ id: 7, name: 'a', views: 5, meta: null }]);
+  });
+
+  for (const path of ['/thing/abc', '/thing/1.5', '/thing/007', '/thing/99999999999999999999', '/of/x/thing/7'])
+    it(`answers ${path} with 404`, async () => {
+      const { agent, models } = serve(options(Open), tables);
+      await agent.put(path).send({ name: 'a' }).expect(404);
+      expect(models.rows('thing')).to.deep.equal([]);
+    });
+
+  it('lets the logic say what an id is', async () => {
+    const strict = defineLogic({ params: { id: { int: { min: 10 } } }, putAction: { body: fields } });
+    const { agent } = serve(options(Open, { logics: { thing: strict } }), tables);
+    await agent.put('/thing/9').send({ name: 'a' }).expect(422);
+    expect((await agent.put('/thing/10').send({ name: 'a' }).expect(201)).body.id).to.equal(10);
+  });
+
+  it('answers 404 for an id of the URL that only the store can refuse, and passes on what else it refuses', async () => {
+    const models = memoryModels(tables);
+    let field = 'id';
+    const model: ModelProvider = {
+      ...models,
+      repository: (name) => ({
+        ...models.repository(name),
+        insert: () => Promise.reject(new DataError('invalid_value', 'not a UUID', { field })),
+      }),
+    };
+    const { agent } = serve(options(Open, { model }));
+    await agent.put('/thing/1').send({ name: 'a' }).expect(404);
+    field = 'name';
+    await agent.put('/thing/1').send({ name: 'a' }).expect(422);
+  });
+
+  it('creates only, where the client says so', async () => {
+    const { agent, models } = serve(options(Open), tables);
+    await agent.put('/thing/7').set('If-None-Match', '*').send({ name: 'a' }).expect(201);
+    await agent.put('/thing/7').set('If-None-Match', '*').send({ name: 'b' }).expect(412);
+    await agent.put('/thing/8').set('If-Match', '*').send({ name: 'b' }).expect(412);
+    expect(models.rows('thing').map(({ name }) => name)).to.deep.equal(['a']);
+  });
+
+  it('replaces a record that somebody else has added meanwhile', async () => {
+    const models = memoryModels(tables);
+    let racing = true;
+    const model: ModelProvider = {
+      ...models,
+      repository: (name) => {
+        const repository = models.repository(name);
+        return {
+          ...repository,
+          insert: async (values) => {
+            if (racing) await repository.insert({ id: 7, name: 'other' });
+            racing = false;
+            return repository.insert(values);
+          },
+        };
+      },
+    };
+    const { agent } = serve(options(Open, { model }));
+    await agent.put('/thing/7').send({ name: 'mine' }).expect(200);
+    expect(models.rows('thing').map(({ name }) => name)).to.deep.equal(['mine']);
+  });
+
+  it('adds nothing without it, nor with PATCH', async () => {
+    const { agent } = serve(options(Thing), tables);
+    await agent.put('/thing/7').send({ name: 'a' }).expect(404);
+    await serve(options(Open), tables).agent.patch('/thing/7').send({ name: 'a' }).expect(404);
+  });
+});
+
+onBothMajors('Prefer', (serve) => {
+  it('answers without the record for return=minimal, and reads none', async () => {
+    const { agent, models } = serve(options(Open), tables);
+    const minimal = { Prefer: 'return=minimal' };
+    const made = await agent
+      .post('/thing')
+      .set(minimal)
+      .send({ name: 'a' })
+      .expect(201)
+      .expect('Preference-Applied', 'return=minimal');
+    expect(made.text).to.equal('');
+    expect(made.headers.location).to.equal('/thing/1');
+    expect(made.headers).not.to.have.property('content-type');
+    const before = models.calls;
+    await agent
+      .patch('/thing/1')
+      .set(minimal)
+      .send({ name: 'b' })
+      .expect(204)
+      .expect('Preference-Applied', 'return=minimal');
+    const calls = models.calls - before;
+    await agent.patch('/thing/1').send({ name: 'b' }).expect(200);
+    expect(models.calls - before - calls).to.be.above(calls);
+    await agent.put('/thing/1').set(minimal).send({ name: 'c' }).expect(204);
+    await agent.put('/thing/9').set(minimal).send({ name: 'd' }).expect(201, '').expect('Location', '/thing/9');
+    await agent.patch('/thing/2').set(minimal).send({ name: 'b' }).expect(404);
+  });
+
+  it('says so when it answers with the record that was asked for', async () => {
+    const { agent } = serve(options(Thing), tables);
+    const whole = { Prefer: 'return=representation' };
+    await agent
+      .post('/thing')
+      .set(whole)
+      .send({ name: 'a' })
+      .expect(201)
+      .expect('Preference-Applied', 'return=representation');
+    await agent
+      .patch('/thing/1')
+      .set(whole)
+      .send({ name: 'b' })
+      .expect(200)
+      .expect('Preference-Applied', 'return=representation');
+  });
+
+  for (const Prefer of ['', 'return', 'return=nothing', 'respond-async', '"', ';=,'])
+    it(`passes over ${JSON.stringify(Prefer)}`, async () => {
+      const { agent } = serve(options(Thing), tables);
+      const { headers, body } = await agent.post('/thing').set({ Prefer }).send({ name: 'a' }).expect(201);
+      expect(body.name).to.equal('a');
+      expect(headers).not.to.have.property('preference-applied');
+    });
+});
+
+onBothMajors('POST of a list', (serve) => {
+  it('adds all and answers with them in their order', async () => {
+    const { agent } = serve(options(Bulk), tables);
+    const names = [...'cab'].map((name) => ({ name }));
+    const { body, headers } = await agent.post('/of/5/thing').send(names).expect(201);
+    expect(body.map(({ id, name, views }: Row) => [id, name, views])).to.deep.equal([
+      [1, 'c', 5],
+      [2, 'a', 5],
+      [3, 'b', 5],
+    ]);
+    expect(headers).not.to.have.any.keys('location', 'etag');
+    await agent
+      .post('/thing')
+      .set('Prefer', 'return=minimal')
+      .send(names)
+      .expect(201, '')
+      .expect('Preference-Applied', 'return=minimal');
+    await agent.post('/thing').send({ name: 'one' }).expect(201).expect('Location', '/thing/7');
+  });
+
+  it('answers with records whose key is hidden, too', async () => {
+    class Hidden extends Bulk {
+      static hidden = ['id', 'meta'];
+    }
+    const { agent } = serve(options(Hidden), tables);
+    await agent
+      .post('/thing')
+      .send([{ name: 'b' }, { name: 'a' }])
+      .expect(201, [
+        { name: 'b', views: null },
+        { name: 'a', views: null },
+      ]);
+  });
+
+  it('checks every record as a single one, and says which one fails', async () => {
+    const { agent, models } = serve(options(Bulk), tables);
+    const list = [{ name: 'a' }, { nmae: 'b' }, 7, { name: 'd', views: 'x', id: 1 }, null];
+    const { body } = await agent.post('/thing').send(list).expect(422);
+    expect(body.code).to.equal('E_VALIDATION');
+    const single = async (item: object) =>
+      (await agent.post('/thing').send(item).expect(422)).body.errors.map(({ pointer, message }: Row) => [
+        pointer,
+        message,
+      ]);
+    expect(body.errors.map(({ pointer }: Row) => pointer)).to.include.members([
+      '/1/name',
+      '/1/nmae',
+      '/2',
+      '/3/views',
+      '/3/id',
+      '/4/name',
+    ]);
+    const told = body.errors.filter(({ pointer }: { pointer: string }) => pointer.startsWith('/3'));
+    expect(
+      told.map(({ pointer, message }: { pointer: string; message: string }) => [pointer.slice(2), message]),
+    ).to.deep.equal(await single(list[3] as object));
+    expect(models.rows('thing')).to.deep.equal([]);
+  });
+
+  it('tells 100 errors at most, and what is wrong with the query once', async () => {
+    const { agent } = serve(
+      options(Bulk, { logics: { thing: defineLogic({ postAction: { body: fields, query: {} } }) } }),
+      tables,
+    );
+    const { body } = await agent.post('/thing').send(Array(150).fill({})).expect(422);
+    expect(body.errors).to.have.length(100);
+    expect(body.errors[99].pointer).to.equal('/99/name');
+    const asked = await agent
+      .post('/thing?x=1')
+      .send([{ name: 'a' }, {}])
+      .expect(400);
+    expect(asked.body.errors.map((error: Row) => [error.in, error.pointer])).to.deep.equal([
+      ['query', '/x'],
+      ['body', '/1/name'],
+    ]);
+  });
+
+  it('refuses an empty list, and one that is too long', async () => {
+    const { agent } = serve(options(Bulk, { limits: { items: 3 } }), tables);
+    expect((await agent.post('/thing').send([]).expect(422)).body.errors[0]).to.include({
+      pointer: '',
+      rule: 'minItems',
+    });
+    await agent
+      .post('/thing')
+      .send(Array(4).fill({ name: 'a' }))
+      .expect(413);
+    await agent
+      .post('/thing')
+      .send(Array(3).fill({ name: 'a' }))
+      .expect(201);
+  });
+
+  it('runs asynchronous rules and functions for each record', async () => {
+    const free = defineRule('free', {
+      on: 'string',
+      testAsync: async (value, { environment }) =>
+        (await environment.model('thing').where({ name: value }).count()) === 0,
+      message: '{name} is taken',
+    });
+    const dynamic = defineLogic({
+      rules: [free],
+      postAction: {
+        body: ({ body }: { body: Row }) => ({
+          name: { required: true, string: true, free: true },
+          ...(body.name === 'b' && { views: { required: true, int: true } }),
+        }),
+      },
+    } as never);
+    const { agent, models } = serve(options(Bulk, { logics: { thing: dynamic } }), tables);
+    await models.repository('thing').insert({ name: 'taken' });
+    const refused = await agent
+      .post('/thing')
+      .send([{ name: 'a' }, { name: 'taken' }, { name: 'b' }])
+      .expect(422);
+    expect(refused.body.errors.map(({ pointer, rule }: Row) => [pointer, rule])).to.deep.equal([
+      ['/1/name', 'free'],
+      ['/2/views', 'required'],
+    ]);
+    const { body } = await agent
+      .post('/thing')
+      .send([{ name: 'a' }, { name: 'b', views: 3 }])
+      .expect(201);
+    expect(body.map(({ views }: Row) => views)).to.deep.equal([null, 3]);
+  });
+
+  for (const [code, field, status, told] of [
+    ['conflict', 'slug', 409, { pointer: '/1/slug', field: 'slug' }],
+    ['conflict', undefined, 409, { pointer: '/1' }],
+    ['foreign_key', undefined, 409, { pointer: '/1' }],
+    ['invalid_value', 'name', 422, { pointer: '/1/name' }],
+    ['not_null', undefined, 422, { pointer: '/1' }],
+    ['unavailable', undefined, 503, {}],
+  ] as const) {
+    it(`says which record the store refuses: ${code} ${field}`, async () => {
+      const models = memoryModels(tables);
+      const model: ModelProvider = {
+        ...models,
+        repository: (name) => {
+          const repository = models.repository(name);
+          return {
+            ...repository,
+            insert: async (values) => {
+              if (values.name === 'b') throw new DataError(code, 'refused', field === undefined ? {} : { field });
+              return repository.insert(values);
+            },
+          };
+        },
+        transaction: (work) => work(model),
+      };
+      const { agent } = serve(options(Bulk, { model }));
+      const { body } = await agent
+        .post('/thing')
+        .send([{ name: 'a' }, { name: 'b' }])
+        .expect(status);
+      expect(status === 422 ? body.errors[0] : body).to.include(told);
+    });
+  }
+
+  it('is refused without the leave of the class, whatever a schema lets through', async () => {
+    const { agent, models } = serve(options(Thing), tables);
+    const { body } = await agent
+      .post('/thing')
+      .send([{ name: 'a' }])
+      .expect(422);
+    expect(body.errors[0].pointer).to.equal('');
+    const loose = {
+      postAction: { body: { '~standard': { version: 1, vendor: 'test', validate: (value: unknown) => ({ value }) } } },
+    };
+    await serve(options(Thing, { logics: { thing: loose as never } }), tables)
+      .agent.post('/thing')
+      .send([{ name: 'a' }])
+      .expect(500);
+    await serve(options(Bulk, { logics: {} }), tables)
+      .agent.post('/thing')
+      .send([{ name: 'a' }])
+      .expect(500);
+    expect(models.rows('thing')).to.deep.equal([]);
+  });
+});
