@@ -1,0 +1,90 @@
+import { ModelsError } from '../../models-error.ts';
+
+export interface ServerHost {
+  /** A name, an address (of version 6 without brackets), or the folder of a Unix socket. */
+  readonly host: string;
+  readonly port: number;
+}
+
+/** The parts of an address such as `postgres://user:password@first:5432,second:5433/database?sslmode=require`. */
+export interface ServerAddress {
+  readonly hosts: readonly [ServerHost, ...ServerHost[]];
+  readonly user: string | undefined;
+  readonly password: string | undefined;
+  readonly database: string;
+  /** By name; of a name that comes twice the last one. */
+  readonly options: ReadonlyMap<string, string>;
+}
+
+export interface ServerUrlRules {
+  /** The port of a host that names none. */
+  readonly port: number;
+  /** The names of the options that are understood. */
+  readonly options: readonly string[];
+  /** An address that is right, for the hint of errors. */
+  readonly example: string;
+}
+
+/**
+ * Take the address of a store on a server apart; it may name several hosts. Names, passwords and the database may have percent-escapes.
+ *
+ * @throws {ModelsError} `E_STORE_URL` for an address of another form, without a database, or with an option that is not understood; its parts are not
+ *   repeated, because a password may hide in any of them
+ */
+export function readServerUrl(url: string, rules: ServerUrlRules): ServerAddress {
+  const refuse = (message: string, hint = `Write it as ${rules.example}. ${escapes}`): ModelsError =>
+    new ModelsError('E_STORE_URL', message, { hint });
+  const [, authority, path = '', query = ''] = form.exec(url) ?? [];
+  if (authority === undefined) throw refuse('The address of the store has another form');
+  const at = authority.lastIndexOf('@');
+  const [, user, password] = /^([^:]*)(?::(.*))?$/s.exec(authority.slice(0, Math.max(at, 0))) ?? [];
+  try {
+    const hosts = authority
+      .slice(at + 1)
+      .split(',')
+      .map((one) => readHost(one, rules.port));
+    const database = decodeURIComponent(path.slice(1));
+    const options = readOptions(query, rules.options);
+    if (!isFilled(hosts)) throw refuse('The address of the store has a host or port that cannot be');
+    if (database === '' || /[/\0]/.test(database)) throw refuse('The address of the store names no database');
+    return { hosts, database, options, user: user ? decodeURIComponent(user) : undefined, password: decoded(password) };
+  } catch (error) {
+    if (error instanceof URIError)
+      throw refuse('The address of the store has a percent sign that begins no escape', escapes);
+    throw error;
+  }
+}
+
+// --- internal ---
+
+const form = /^[a-z][a-z\d+.-]*:\/\/([^/?#]*)(\/[^?#]*)?(?:\?([^#]*))?$/i;
+const hostForm = /^(?:\[([\da-f:.]+(?:%25[\w.-]+)?)\]|([^:[\]\s]*))(?::(\d{1,5}))?$/i;
+const escapes = 'In a password, write % as %25, @ as %40, / as %2F, ? as %3F, # as %23.';
+
+function readHost(text: string, defaultPort: number): ServerHost | undefined {
+  const [match, version6, name, port] = hostForm.exec(text) ?? [];
+  if (match === undefined) return undefined;
+  const number = port === undefined ? defaultPort : Number(port);
+  if (number < 1 || number > 65_535) return undefined;
+  return { host: decodeURIComponent(version6 ?? name ?? '') || 'localhost', port: number };
+}
+
+function isFilled(hosts: readonly (ServerHost | undefined)[]): hosts is [ServerHost, ...ServerHost[]] {
+  return hosts.length > 0 && !hosts.includes(undefined);
+}
+
+// A misspelt `sslmode` must not turn encryption off.
+function readOptions(query: string, known: readonly string[]): Map<string, string> {
+  const options = new Map(new URLSearchParams(query));
+  for (const name of options.keys()) {
+    if (known.includes(name)) continue;
+    throw new ModelsError('E_STORE_URL', 'The address of the store has an option that is not understood', {
+      hint: `Understood are ${known.join(', ')}.`,
+    });
+  }
+  return options;
+}
+
+function decoded(text: string | undefined): string | undefined {
+  return text === undefined ? undefined : decodeURIComponent(text);
+}

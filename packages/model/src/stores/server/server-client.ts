@@ -1,0 +1,135 @@
+import { DataError, type RequestOptions } from '@rest-gen/router/model';
+import type { StoreOptions } from '../../open-backend.ts';
+import { aborted, Queue } from '../../queue.ts';
+import type { SqlClient, SqlDialectName, SqlQuery, SqlResult } from '../../sql/sql-client.ts';
+import { HostList } from './host-list.ts';
+import type { ServerHost } from './read-server-url.ts';
+import type { ServerDriver } from './server-driver.ts';
+import { Session } from './session.ts';
+
+/**
+ * The connections to a database server, or to several that stand in for each other.
+ *
+ * At most `connections` statements and transactions run at a time, the others wait in their order. Work goes on at the next host when one cannot be
+ * reached or refuses it before anything has happened; what was lost on its way is never sent again.
+ */
+export class ServerClient implements SqlClient {
+  readonly dialect: SqlDialectName;
+  readonly #driver: ServerDriver;
+  readonly #hosts: HostList;
+  readonly #places: Queue;
+  readonly #limits: { readonly timeout: number; readonly grace: number };
+  readonly #running = new Set<Promise<unknown>>();
+  #closing: Promise<void> | undefined;
+
+  constructor(driver: ServerDriver, hosts: readonly ServerHost[], options: StoreOptions) {
+    const { patience, connections, statementTimeout } = options;
+    this.dialect = driver.dialect;
+    this.#driver = driver;
+    this.#hosts = new HostList(driver, hosts, patience);
+    this.#places = new Queue(patience, connections, 'All connections to the store have been busy for too long');
+    this.#limits = { timeout: statementTimeout, grace: Math.min(patience, LONGEST_GRACE) };
+  }
+
+  readonly query: SqlQuery = (text, parameters, { signal } = {}) =>
+    this.#placed(async () => {
+      for (;;) {
+        const session = await this.#connect(signal);
+        try {
+          return await session.run(text, parameters, signal);
+        } catch (error) {
+          if (!session.isUnfit || !this.#hosts.hasOthers) throw error;
+        } finally {
+          session.release();
+        }
+      }
+    }, signal);
+
+  transaction<T>(work: (query: SqlQuery) => Promise<T>, { signal }: RequestOptions = {}): Promise<T> {
+    return this.#placed(async () => {
+      const session = await this.#begin(signal);
+      try {
+        const result = await work((text, parameters, options = {}) =>
+          session.run(text, parameters, both(signal, options.signal)),
+        );
+        if (signal?.aborted) throw aborted(signal);
+        await this.#commit(session);
+        return result;
+      } catch (error) {
+        await session.rollback();
+        // Nothing has happened: the work may begin again, at another host.
+        if (session.isUnfit && this.#hosts.hasOthers) throw conflict(error);
+        throw error;
+      } finally {
+        session.release();
+      }
+    }, signal);
+  }
+
+  /** Let what runs come to its end, then close all connections; every later call rejects with `unavailable`. */
+  close(): Promise<void> {
+    this.#closing ??= this.#drain().then(() => this.#hosts.close());
+    return this.#closing;
+  }
+
+  async #drain(): Promise<void> {
+    while (this.#running.size > 0) await Promise.allSettled(this.#running);
+  }
+
+  async #placed<T>(work: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+    if (this.#closing !== undefined) throw new DataError('unavailable', 'The store has been closed');
+    const running = this.#places.run(work, false, signal);
+    this.#running.add(running);
+    try {
+      return await running;
+    } finally {
+      this.#running.delete(running);
+    }
+  }
+
+  async #connect(signal: AbortSignal | undefined): Promise<Session> {
+    return new Session(this.#driver, await this.#hosts.acquire(signal), this.#limits);
+  }
+
+  async #begin(signal: AbortSignal | undefined): Promise<Session> {
+    for (let attempt = 1; ; attempt += 1) {
+      const session = await this.#connect(signal);
+      try {
+        for (const statement of this.#driver.begin) await session.run(statement, [], signal);
+        return session;
+      } catch (error) {
+        session.release();
+        // A connection that was reset while it was idle, and a host that has changed since, are no reason to give up.
+        const mayPass = session.isLost || (session.isUnfit && this.#hosts.hasOthers);
+        if (!mayPass || attempt === MOST_ATTEMPTS || signal?.aborted) throw error;
+      }
+    }
+  }
+
+  async #commit(session: Session): Promise<SqlResult> {
+    try {
+      return await session.run('commit', []);
+    } catch (error) {
+      if (!session.isLost) throw error;
+      throw new DataError('unavailable', 'The connection was lost while the transaction was being committed', {
+        hint: 'Nobody knows whether it has been. Look before you do it again.',
+        cause: error,
+      });
+    }
+  }
+}
+
+// --- internal ---
+
+/** Milliseconds. */
+const LONGEST_GRACE = 1_000;
+const MOST_ATTEMPTS = 3;
+
+function both(a: AbortSignal | undefined, b: AbortSignal | undefined): AbortSignal | undefined {
+  if (a === undefined || b === undefined || a === b) return a ?? b;
+  return AbortSignal.any([a, b]);
+}
+
+function conflict(cause: unknown): DataError {
+  return new DataError('retry', 'The server can no longer be written to', { cause });
+}

@@ -1,0 +1,58 @@
+import type { SqlResult } from '../../sql/sql-client.ts';
+import type { Lent } from './host-list.ts';
+import { type Limits, runStatement } from './run-statement.ts';
+import type { ServerDriver } from './server-driver.ts';
+
+/** A connection at work, and what its errors have said about it. */
+export class Session {
+  readonly #driver: ServerDriver;
+  readonly #lent: Lent;
+  readonly #limits: Pick<Limits, 'timeout' | 'grace'>;
+  #isSpent = false;
+  #isLost = false;
+  #isUnfit = false;
+
+  constructor(driver: ServerDriver, lent: Lent, limits: Pick<Limits, 'timeout' | 'grace'>) {
+    this.#driver = driver;
+    this.#lent = lent;
+    this.#limits = limits;
+  }
+
+  /** Nothing more can be sent. */
+  get isLost(): boolean {
+    return this.#isLost;
+  }
+
+  /** The host has refused work that another one may take. */
+  get isUnfit(): boolean {
+    return this.#isUnfit;
+  }
+
+  async run(text: string, parameters: readonly unknown[], signal?: AbortSignal): Promise<SqlResult> {
+    const outcome = await runStatement(this.#lent.connection, text, parameters, { ...this.#limits, signal });
+    if (outcome.isCancelled) this.#isSpent = true;
+    if (outcome.isStuck) this.#isLost = true;
+    if (outcome.result !== undefined) return outcome.result;
+    const verdict = this.#driver.judge(outcome.error);
+    if (verdict === 'lost') this.#isLost = true;
+    if (verdict === 'unfit') {
+      this.#isUnfit = true;
+      this.#lent.avoid();
+    }
+    throw outcome.error;
+  }
+
+  /** Roll back. When that cannot be done the connection is thrown away, which does the same. */
+  async rollback(): Promise<void> {
+    if (this.#isLost) return;
+    const { result } = await runStatement(this.#lent.connection, 'rollback', [], {
+      timeout: this.#limits.grace,
+      grace: 0,
+    });
+    if (result === undefined) this.#isLost = true;
+  }
+
+  release(): void {
+    this.#lent.connection.release(this.#isSpent || this.#isLost || this.#isUnfit);
+  }
+}
