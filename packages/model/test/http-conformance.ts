@@ -1,0 +1,155 @@
+import type { AddressInfo } from 'node:net';
+import { createRestRouter, type ModelProvider, type Row } from '@rest-gen/router';
+import { expect } from 'chai';
+import Rest from '../../../examples/blog/src/controller/rest.ts';
+import { defineLogic, partial } from '../../logic/src/index.ts';
+import { keepQuiet, MAJORS } from '../../router/test/serve.ts';
+
+/**
+ * What writes over HTTP must keep on every store, however many come at the same time, as mocha tests.
+ *
+ * @param open - gives models on an empty store, with `conformanceMigrations`; the suite closes them
+ */
+export function describeHttp(name: string, open: () => Promise<ModelProvider> | ModelProvider): void {
+  for (const [major, createApp] of MAJORS) {
+    describe(`writes over HTTP: ${name} (${major})`, () => {
+      keepQuiet();
+      let models: ModelProvider;
+      let server: ReturnType<ReturnType<typeof createApp>['listen']>;
+
+      beforeEach(async () => {
+        models = await open();
+        const app = createApp();
+        app.use(createRestRouter({ rules, controllers: { post: Post, author: Author }, logics, model: models }));
+        await new Promise<void>((resolve) => {
+          server = app.listen(0, '127.0.0.1', () => resolve());
+        });
+      });
+      afterEach(async () => {
+        server.closeAllConnections();
+        await new Promise((resolve) => server.close(resolve));
+        await models.close();
+      });
+
+      const send = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
+        const { port } = server.address() as AddressInfo;
+        const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+          method,
+          headers: { ...headers, ...(body !== undefined && { 'Content-Type': 'application/json' }) },
+          ...(body !== undefined && { body: JSON.stringify(body) }),
+        });
+        const text = await answer.text();
+        return { status: answer.status, headers: answer.headers, body: text === '' ? undefined : JSON.parse(text) };
+      };
+      const atOnce = <T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> =>
+        Promise.all(Array.from({ length: count }, (_, index) => work(index)));
+      const tagOf = async (path: string) => (await send('GET', path)).headers.get('etag') as string;
+
+      it('lets one of 50 changes of the same version through, and loses none', async () => {
+        const made = await send('POST', '/post', {
+          title: 'a',
+          meta: { a: [1, null] },
+          price: '1.50',
+          at: '2026-01-31',
+        });
+        const path = `/post/${made.body.id}`;
+        const tag = await tagOf(path);
+        expect(made.headers.get('etag')).to.equal(tag);
+        const answers = await atOnce(50, (index) => send('PATCH', path, { title: `t${index}` }, { 'If-Match': tag }));
+        expect(count(answers)).to.deep.equal({ 200: 1, 412: 49 });
+        const winner = answers.find(({ status }) => status === 200);
+        const kept = await send('GET', path);
+        expect(kept.body).to.deep.equal(winner?.body);
+        expect(kept.headers.get('etag')).to.equal(winner?.headers.get('etag')).and.not.equal(tag);
+      });
+
+      it('lets one of 20 deletions of the same version through', async () => {
+        const { body } = await send('POST', '/post', { title: 'a' });
+        const tag = await tagOf(`/post/${body.id}`);
+        const answers = await atOnce(20, () => send('DELETE', `/post/${body.id}`, undefined, { 'If-Match': tag }));
+        expect(count(answers)).to.deep.equal({ 204: 1, 412: 19 });
+      });
+
+      it('merges 20 patches of one JSON column', async () => {
+        const { body } = await send('POST', '/post', { title: 'a', meta: { gone: 1 } });
+        const answers = await atOnce(20, (index) =>
+          send('PATCH', `/post/${body.id}`, { meta: { gone: null, [`k${index}`]: index } }),
+        );
+        expect(count(answers)).to.deep.equal({ 200: 20 });
+        const { meta } = (await send('GET', `/post/${body.id}`)).body;
+        expect(meta).to.deep.equal(Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`k${index}`, index])));
+      });
+
+      it('adds one record when 20 put it under the same new id', async () => {
+        const answers = await atOnce(20, (index) => send('PUT', `/author/${UUID}`, { name: `n${index}` }));
+        expect(count(answers)).to.deep.equal({ 200: 19, 201: 1 });
+        expect(answers.find(({ status }) => status === 201)?.headers.get('location')).to.equal(`/author/${UUID}`);
+        expect(await models.repository('author').count()).to.equal(1);
+      });
+
+      it('adds one record when 20 put it under the same new id and want to be the first', async () => {
+        const first = { 'If-None-Match': '*' };
+        const answers = await atOnce(20, (index) => send('PUT', `/author/${UUID}`, { name: `n${index}` }, first));
+        expect(count(answers)).to.deep.equal({ 201: 1, 412: 19 });
+        const winner = answers.find(({ status }) => status === 201);
+        expect((await send('GET', `/author/${UUID}`)).body).to.deep.equal(winner?.body);
+      });
+
+      it('adds one record when 100 want the same unique value', async () => {
+        const answers = await atOnce(100, (index) => send('POST', '/post', { title: `t${index}`, slug: 'same' }));
+        expect(count(answers)).to.deep.equal({ 201: 1, 409: 99 });
+        for (const { status, body } of answers) if (status === 409) expect(body.code).to.equal('E_CONFLICT');
+        expect(await models.repository('post').count({ slug: 'same' })).to.equal(1);
+      });
+
+      it('adds a list wholly or not at all', async () => {
+        const list = ['a', 'b', 'c', 'a'].map((slug) => ({ title: slug, slug }));
+        const { status, body } = await send('POST', '/post', list);
+        expect(status).to.equal(409);
+        expect(body.pointer).to.equal('/3/slug');
+        expect(await models.repository('post').count()).to.equal(0);
+        const added = await send('POST', '/post', list.slice(0, 3));
+        expect(added.status).to.equal(201);
+        expect(added.body.map(({ slug }: Row) => slug)).to.deep.equal(['a', 'b', 'c']);
+        expect(added.body[0]).to.deep.equal((await send('GET', `/post/${added.body[0].id}`)).body);
+      });
+    });
+  }
+}
+
+// --- internal ---
+
+const UUID = '0b9de1f0-8f8e-4b39-9d5c-6f7a0c1f2e3d';
+
+const postFields = {
+  title: { required: true, string: true },
+  slug: { string: true, nullable: true },
+  price: { decimal: true, nullable: true },
+  at: { date: true, nullable: true },
+  meta: { object: true, nullable: true },
+} as const;
+const post = defineLogic({ postAction: { body: postFields }, patchAction: { body: partial(postFields) } });
+const author = defineLogic({
+  params: { id: { uuid: true } },
+  putAction: { body: { name: { required: true, string: true } } },
+});
+
+class Post extends Rest<typeof post> {
+  static bulk = true;
+}
+class Author extends Rest<typeof author> {
+  static upsert = true;
+}
+
+const rules = [
+  ['/post/:id?', 'rest'],
+  ['/author/:id?', 'rest'],
+] as const;
+const logics = { post, author };
+
+/** How many answers of each status there are. */
+function count(answers: readonly { status: number }[]): Record<number, number> {
+  const counts: Record<number, number> = {};
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+}
