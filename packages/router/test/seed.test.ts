@@ -208,7 +208,7 @@ describe('seed, Checking that a rule is in effect', () => {
       {
         number: '1',
         controller: 'post',
-        collection: ['GET', 'HEAD', 'POST'],
+        collection: ['GET', 'HEAD', 'QUERY', 'POST'],
         item: ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE'],
         skipped: undefined,
       },

@@ -20,6 +20,11 @@ module.exports = class Rest extends Controller {
     return this.id === undefined ? this.list(this.records) : this.detail(this.record);
   }
 
+  /** QUERY: the list, asked for in the body (RFC 10008). */
+  async queryAction() {
+    return this.list(this.records);
+  }
+
   /** POST: add a record, with `static bulk` also a list of them. Only fields that the logic declares are written, here and below. */
   async postAction({ body }) {
     if (Array.isArray(body)) return this.addList(body, () => this.records);

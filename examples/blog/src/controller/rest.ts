@@ -21,6 +21,11 @@ export default class Rest<L extends Logic = Logic> extends Controller<L> {
     return this.id === undefined ? this.list(this.records) : this.detail(this.record);
   }
 
+  /** QUERY: the list, asked for in the body (RFC 10008). */
+  async queryAction(_input: Input<L, 'queryAction'>): Promise<unknown> {
+    return this.list(this.records);
+  }
+
   /** POST: add a record, with `static bulk` also a list of them. Only fields that the logic declares are written, here and below. */
   async postAction({ body }: Input<L, 'postAction'>): Promise<unknown> {
     if (Array.isArray(body)) return this.addList(body, () => this.records);

@@ -11,7 +11,7 @@ import { mergeIntoRecord } from './merge-patch.ts';
 import { openModel } from './open-model.ts';
 import { requireFields } from './require-fields.ts';
 import { readShown } from './show-record.ts';
-import type { ControllerStatics, RequestContext } from './types.ts';
+import type { RequestContext } from './types.ts';
 import { upsertRecord } from './upsert-record.ts';
 import { pickWritable } from './writable.ts';
 
@@ -251,15 +251,16 @@ export class Controller<L extends Logic = Logic> {
   }
 
   /**
-   * Answer a list as the query asks: `page`, `pageSize`, `sort`, `fields` and filters such as `views[gte]=10`.
+   * Answer a list as the request asks, each record as `show` shows it: `page` or `after`, `pageSize`, `sort`, `fields` and filters such as
+   * `views[gte]=10`, from the query, or for QUERY from the body; with `Accept: application/x-ndjson` as a stream of lines.
    *
-   * @param model - what may be listed at most, for example the records of a parent
+   * @param model - what may be listed at most, for example the records of a parent; fields that it omits do not exist for the client
    * @throws {HttpError} 400 `E_QUERY` naming the parameter, operator, sort or field that does not exist
    */
-  async list(model: Model): Promise<Row[]> {
-    const { pageSize = 20, maxPageSize = 100 } = this.constructor as ControllerStatics;
-    const { rows, headers } = await runList(model, contextOf(this), { pageSize, maxPageSize });
-    return this.success(rows, { headers });
+  async list(model: Model): Promise<unknown> {
+    const shows = this.show === Controller.prototype.show ? undefined : (record: Row) => this.show(record);
+    const { data, headers } = await runList(model, contextOf(this), shows);
+    return this.success(data, { headers });
   }
 
   /**

@@ -2,6 +2,7 @@ import type { CompiledLogic } from '@rest-gen/logic';
 import { planIdempotency } from '../idempotency/plan-idempotency.ts';
 import type { IdempotencyPlan } from '../idempotency/types.ts';
 import { planList } from '../list/plan-list.ts';
+import { QUERY_TYPES } from '../list/read-parameters.ts';
 import type { LoadedController, LoadedLogic } from '../load/load-project.ts';
 import type { ActionPlan, ControllerPlan, ResourcePlan } from './types.ts';
 
@@ -70,6 +71,7 @@ function planResource(
     actions,
     allow: [...actions.keys(), 'OPTIONS'].join(', '),
     acceptPatch: actions.has('PATCH') ? 'application/merge-patch+json, application/json' : undefined,
+    acceptQuery: actions.has('QUERY') ? QUERY_TYPES : undefined,
     call: hasMethod(Class, '__call'),
   };
 }

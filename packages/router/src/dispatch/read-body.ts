@@ -1,6 +1,7 @@
 import bodyParser from 'body-parser';
 import type { Request, RequestHandler, Response } from 'express';
 import { type HttpError, requestError } from '../errors.ts';
+import { QUERY_TYPES } from '../list/read-parameters.ts';
 import type { Limits } from '../options.ts';
 import { checkBody } from './check-body.ts';
 import type { ActionPlan } from './types.ts';
@@ -79,14 +80,18 @@ function isJson(type: string, method: string): boolean {
   return /^application\/[\w.!#$&^-]+\+json$/.test(type) && !type.endsWith('patch+json');
 }
 
+/** Method → the field that names the types of its body in an answer 415, and its value; `Accept` and JSON for all others. */
+const ACCEPTED: Readonly<Record<string, readonly [field: string, types: string]>> = {
+  PATCH: ['Accept-Patch', 'application/merge-patch+json, application/json'],
+  QUERY: ['Accept-Query', QUERY_TYPES],
+};
+
 function refuseType(type: string, method: string): HttpError {
-  const accepted = method === 'PATCH' ? 'application/merge-patch+json, application/json' : 'application/json';
+  const [field, accepted] = ACCEPTED[method] ?? ['Accept', 'application/json'];
   return requestError(
     'E_MEDIA_TYPE',
     `The media type ${type === '' ? 'is missing' : `"${type}" is not supported`}; send ${accepted}.`,
-    {
-      headers: method === 'PATCH' ? { 'Accept-Patch': accepted } : { Accept: accepted },
-    },
+    { headers: { [field]: accepted } },
   );
 }
 

@@ -32,7 +32,7 @@ export function selectAction({ resource, matched }: Route, method: string): Acti
   if (resource.call) return { ...CALL, method };
   const path = 'id' in matched.params ? 'A record' : 'A collection';
   throw requestError('E_METHOD', `${path} of this resource does not have the method ${method}.`, {
-    headers: { Allow: resource.allow },
+    headers: { Allow: resource.allow, ...(resource.acceptQuery && { 'Accept-Query': resource.acceptQuery }) },
   });
 }
 

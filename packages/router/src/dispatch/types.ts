@@ -27,6 +27,8 @@ export interface ResourcePlan {
   readonly allow: string;
   /** Value of `Accept-Patch` (RFC 5789), when there is a `patchAction`. */
   readonly acceptPatch: string | undefined;
+  /** Value of `Accept-Query` (RFC 10008), when there is a `queryAction`. */
+  readonly acceptQuery: string | undefined;
   /** The class has `__call` for methods without an action. */
   readonly call: boolean;
 }

@@ -1,29 +1,36 @@
 import type { RawQuery } from '../controller/types.ts';
-import { type HttpError, requestError } from '../errors.ts';
 import { readValue } from '../model/read-value.ts';
 import type { Column, Description, Direction, Filter, Operators, Scalar } from '../model/types.ts';
+import { readCursor } from './cursor.ts';
+import { refuseParameter } from './refuse-parameter.ts';
 import type { ListQuery, PageBounds } from './types.ts';
 
 /**
- * Read `page`, `pageSize`, `sort`, `fields` and the filters of a list; every name is checked against the described columns.
+ * Read `page` or `after`, `pageSize`, `sort`, `fields` and the filters of a list; every name is checked against the readable columns.
  *
+ * @param description - without what must not be read
  * @param taken - parameters that are not for the list: the logic declares them
  * @throws {HttpError} 400 `E_QUERY` naming what does not exist or does not parse
  */
 export function readListQuery(
   query: RawQuery,
   description: Description,
-  bounds: PageBounds,
+  { maxPageSize }: Pick<PageBounds, 'maxPageSize'>,
   taken: ReadonlySet<string>,
 ): ListQuery {
   const filters: Filter[] = [];
   for (const [name, value] of Object.entries(query)) {
     if (!RESERVED.has(name) && !taken.has(name)) filters.push(readFilterParameter(name, value, description));
   }
+  const page = readWhole(query, 'page', Number.MAX_SAFE_INTEGER / maxPageSize);
+  const sort = readSort(single(query, 'sort'), description);
+  const after = single(query, 'after');
+  if (page !== undefined && after !== undefined) throw refuseParameter('after', 'is given together with "page"');
   return {
-    page: readWhole(query, 'page', Number.MAX_SAFE_INTEGER / bounds.maxPageSize),
-    pageSize: readWhole(query, 'pageSize', bounds.maxPageSize) ?? bounds.pageSize,
-    sort: readSort(single(query, 'sort'), description),
+    page,
+    after: after === undefined ? undefined : readCursor(after, sort, description),
+    pageSize: readWhole(query, 'pageSize', maxPageSize),
+    sort,
     fields: single(query, 'fields')
       ?.split(',')
       .map((name) => readColumn(name, description, 'fields').name),
@@ -31,27 +38,42 @@ export function readListQuery(
   };
 }
 
+/** Take the name of a filter apart: `views[gte]` → `views`, `gte`; no `name` where it is not one. */
+export function splitFilter(parameter: string): { name: string | undefined; operator: string | undefined } {
+  const [, name, operator] = /^([^[\]]+)(?:\[([^[\]]*)\])?$/.exec(parameter) ?? [];
+  return { name, operator };
+}
+
 // --- internal ---
 
-const RESERVED: ReadonlySet<string> = new Set(['page', 'pageSize', 'sort', 'fields']);
+const RESERVED: ReadonlySet<string> = new Set(['page', 'after', 'pageSize', 'sort', 'fields']);
+/** Values of one `in`: every one of them is a variable of a statement, of which stores take some thousands. */
+const MOST_VALUES = 1_000;
 const OPERATORS = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in', 'nin', 'null'] as const;
 
 function readFilterParameter(parameter: string, value: string | readonly string[], description: Description): Filter {
-  const [, name, operator] = /^([^[\]]+)(?:\[([^[\]]*)\])?$/.exec(parameter) ?? [];
-  if (name === undefined) throw refuse(parameter, 'is not a filter; write name=value or name[operator]=value');
+  const { name, operator } = splitFilter(parameter);
+  if (name === undefined) throw refuseParameter(parameter, 'is not a filter; write name=value or name[operator]=value');
   const column = readColumn(name, description, parameter);
-  if (typeof value !== 'string') throw refuse(parameter, 'is given twice');
-  if (operator === undefined) return { [name]: readScalar(value, column, parameter) };
-  if (!isOperator(operator)) throw refuse(parameter, `has an unknown operator; there are ${OPERATORS.join(', ')}`);
-  return { [name]: readOperator(operator, value, column, parameter) };
+  const known = operator ?? 'eq';
+  if (!isOperator(known))
+    throw refuseParameter(parameter, `has an unknown operator; there are ${OPERATORS.join(', ')}`);
+  if (known === 'in' || known === 'nin') return { [name]: { [known]: readList(value, column, parameter) } };
+  if (typeof value !== 'string')
+    throw refuseParameter(parameter, `is given twice; for one of several values write ${name}[in]`);
+  return { [name]: readOperator(known, value, column, parameter) };
+}
+
+/** Values in one text, between commas; or each in a text of its own, which may then have commas. */
+function readList(value: string | readonly string[], column: Column, parameter: string): Scalar[] {
+  const items = typeof value === 'string' ? value.split(',') : value;
+  if (items.length > MOST_VALUES) throw refuseParameter(parameter, `has more than ${MOST_VALUES} values`);
+  return items.map((item) => readScalar(item, column, parameter));
 }
 
 function readOperator(operator: keyof Operators, value: string, column: Column, parameter: string): Operators {
-  if (operator === 'in' || operator === 'nin') {
-    return { [operator]: value.split(',').map((item) => readScalar(item, column, parameter)) };
-  }
   if (operator === 'null') {
-    if (value !== 'true' && value !== 'false') throw refuse(parameter, 'takes true or false');
+    if (value !== 'true' && value !== 'false') throw refuseParameter(parameter, 'takes true or false');
     return { null: value === 'true' };
   }
   return { [operator]: readScalar(value, column, parameter) };
@@ -65,15 +87,18 @@ function readScalar(text: string, column: Column, parameter: string): Scalar {
   // JSON has no order and no equality that a URL could ask for.
   const value = column.type === 'json' ? undefined : readValue(text, column);
   if (value === undefined)
-    throw refuse(parameter, `does not take this value: the column is of the type ${column.type}`);
+    throw refuseParameter(parameter, `does not take this value: the column is of the type ${column.type}`);
   return value as Scalar;
 }
 
 function readSort(text: string | undefined, description: Description): [string, Direction][] {
   const keys = (text?.split(',') ?? []).map((key): [string, Direction] => {
     const descending = key.startsWith('-');
-    return [readColumn(descending ? key.slice(1) : key, description, 'sort').name, descending ? 'desc' : 'asc'];
+    const { name, type } = readColumn(descending ? key.slice(1) : key, description, 'sort');
+    if (type === 'json') throw refuseParameter('sort', `names "${name}", which holds JSON and has no order`);
+    return [name, descending ? 'desc' : 'asc'];
   });
+  if (new Set(keys.map(([name]) => name)).size < keys.length) throw refuseParameter('sort', 'names a field twice');
   // The primary key is always the last sort key, so that pages neither overlap nor leave gaps.
   if (!keys.some(([name]) => name === description.primaryKey)) keys.push([description.primaryKey, 'asc']);
   return keys;
@@ -82,7 +107,10 @@ function readSort(text: string | undefined, description: Description): [string, 
 function readColumn(name: string, { columns }: Description, parameter: string): Column {
   const column = columns.get(name);
   if (!column)
-    throw refuse(parameter, parameter === name ? 'is not known here' : `names "${name}", which is not a field`);
+    throw refuseParameter(
+      parameter,
+      parameter === name ? 'is not known here' : `names "${name}", which is not a field`,
+    );
   return column;
 }
 
@@ -90,16 +118,12 @@ function readWhole(query: RawQuery, name: string, most: number): number | undefi
   const text = single(query, name);
   if (text === undefined) return undefined;
   const value = /^\d{1,15}$/.test(text) ? Number(text) : 0;
-  if (value < 1 || value > most) throw refuse(name, `takes a whole number from 1 to ${Math.floor(most)}`);
+  if (value < 1 || value > most) throw refuseParameter(name, `takes a whole number from 1 to ${Math.floor(most)}`);
   return value;
 }
 
 function single(query: RawQuery, name: string): string | undefined {
   const value = query[name];
   if (value === undefined || typeof value === 'string') return value;
-  throw refuse(name, 'is given twice');
-}
-
-function refuse(parameter: string, reason: string): HttpError {
-  return requestError('E_QUERY', `The query parameter "${parameter}" ${reason}.`, { extra: { parameter } });
+  throw refuseParameter(name, 'is given twice');
 }

@@ -1,67 +1,123 @@
+import { Buffer } from 'node:buffer';
+import { Readable } from 'node:stream';
 import type { RequestContext } from '../controller/types.ts';
+import { requestError } from '../errors.ts';
 import type { Model } from '../model/model.ts';
-import type { Filter, Row } from '../model/types.ts';
-import { pathOf } from '../respond/location.ts';
-import { readListQuery } from './read-list-query.ts';
-import type { ListQuery, PageBounds } from './types.ts';
-
-/** One page of records, and the header fields that lead to the others. */
-export interface ListPage {
-  readonly rows: Row[];
-  readonly headers: Record<string, string>;
-}
+import type { Description, Filter, Row } from '../model/types.ts';
+import { writeCursor } from './cursor.ts';
+import { linkPages, type Place } from './link-pages.ts';
+import { readLines, toLines } from './read-lines.ts';
+import { readListQuery, splitFilter } from './read-list-query.ts';
+import { readParameters, sectionOf } from './read-parameters.ts';
+import type { ListAnswer, ListQuery } from './types.ts';
+import { LINES, wantsLines } from './wants-lines.ts';
 
 /**
- * Read one page of a model as the query asks.
+ * Read a list as the request asks: a page by its number or by key, or all that matches as lines of JSON.
  *
- * `Link` (RFC 8288) names `first`, `prev` and `next`; `X-Total-Count` is there when the query has `page`.
+ * `Link` (RFC 8288) names `first`, `prev` where it is known, and `next`; `X-Total-Count` is there when the query has `page`.
  *
+ * @param show - what is shown of a row; without it the row itself
  * @throws {HttpError} 400 `E_QUERY` for what the query asks wrongly
  */
-export async function runList(model: Model, context: RequestContext, bounds: PageBounds): Promise<ListPage> {
+export async function runList(
+  model: Model,
+  context: RequestContext,
+  show?: (row: Row) => unknown,
+): Promise<ListAnswer> {
+  const { req, res, logic, list } = context;
   const description = await model.describe();
-  const declared = new Set(context.logic?.fields('query'));
-  const query = readListQuery(context.query, description, bounds, declared);
-  const { page = 1, pageSize, sort, fields, filters } = query;
-  let filtered = model;
-  for (const filter of [...filters, ...declaredFilters(context, description.columns)])
-    filtered = filtered.where(filter);
-  let selected = filtered.order(sort.map(([name, direction]) => (direction === 'desc' ? `-${name}` : name)));
-  if (fields) selected = selected.field(fields);
-  // One row more than the page tells whether there is a next one, without counting.
-  const rows = await selected
-    .limit(pageSize + 1)
-    .offset((page - 1) * pageSize)
-    .select();
-  const more = rows.length > pageSize;
-  const headers: Record<string, string> = { Link: linkPages(context, query, more) };
-  if (query.page !== undefined) headers['X-Total-Count'] = String(await filtered.count());
-  return { rows: more ? rows.slice(0, pageSize) : rows, headers };
+  checkKey(description);
+  // Others may have said already that the answer depends on something else.
+  res.vary('Accept');
+  const taken = new Set(logic?.fields(sectionOf(context)));
+  const parameters = readParameters(context, taken);
+  const lines = wantsLines(req.headers);
+  const streamed = lines && parameters.page === undefined;
+  const maxPageSize = streamed ? Number.MAX_SAFE_INTEGER : list.maxPageSize;
+  const query = readListQuery(parameters, description, { maxPageSize }, taken);
+  const matching = [...query.filters, ...declaredFilters(context, description)].reduce(
+    (narrowed, filter) => narrowed.where(filter),
+    model,
+  );
+  const ordered = matching.order(query.sort.map(([name, direction]) => (direction === 'desc' ? `-${name}` : name)));
+  const { read, pick } = choose(query, show);
+  const source = read ? ordered.field(read) : ordered;
+  const type: Record<string, string> = lines ? { 'Content-Type': `${LINES}; charset=utf-8` } : {};
+  if (streamed) {
+    const { after, pageSize: most = Number.POSITIVE_INFINITY } = query;
+    const all = readLines(source, { after, most, once: req.method === 'HEAD', show: pick });
+    return { data: Readable.from(all, { objectMode: false }), headers: type };
+  }
+  const { rows, places } = await readPage(source, query, query.pageSize ?? list.pageSize);
+  const headers: Record<string, string> = { Link: linkPages(req, parameters, places), ...type };
+  if (query.page !== undefined) headers['X-Total-Count'] = String(await matching.count());
+  const data = lines ? Buffer.from(await toLines(rows, pick)) : await Promise.all(rows.map(pick));
+  return { data, headers };
 }
 
 // --- internal ---
 
-/** A query parameter that the logic declares filters by the column of its name, with the value that the logic made of it. */
-function* declaredFilters({ logic, input }: RequestContext, columns: ReadonlyMap<string, unknown>): Generator<Filter> {
-  for (const name of logic?.fields('query') ?? []) {
-    const value = input?.query[name];
-    if (value !== undefined && columns.has(name)) yield { [name]: value } as Filter;
+function checkKey({ name, primaryKey, columns }: Description): void {
+  if (columns.has(primaryKey)) return;
+  throw requestError('E_INTERNAL', undefined, {
+    hint: `The primary key "${primaryKey}" of "${name}" is hidden: a list needs it to go on from one page to the next.`,
+  });
+}
+
+/** A parameter that the logic declares filters by the column of its name, with the value that the logic made of it. */
+function* declaredFilters(context: RequestContext, { columns }: Description): Generator<Filter> {
+  const section = sectionOf(context);
+  const values = context.input?.[section] as Row | undefined;
+  for (const parameter of context.logic?.fields(section) ?? []) {
+    const value = values?.[parameter];
+    const { name, operator } = splitFilter(parameter);
+    if (value === undefined || name === undefined || !columns.has(name)) continue;
+    yield { [name]: operator === undefined ? value : { [operator]: value } } as Filter;
   }
 }
 
-function linkPages({ req, query }: RequestContext, { page = 1 }: ListQuery, more: boolean): string {
-  const path = pathOf(req);
-  const link = (relation: string, number: number): string => {
-    const search = new URLSearchParams();
-    for (const [name, value] of Object.entries(query)) {
-      if (name === 'page') continue;
-      for (const item of typeof value === 'string' ? [value] : value) search.append(name, item);
-    }
-    search.append('page', String(number));
-    return `<${path}?${search}>; rel="${relation}"`;
-  };
-  const links = [link('first', 1)];
-  if (page > 1) links.push(link('prev', page - 1));
-  if (more) links.push(link('next', page + 1));
-  return links.join(', ');
+interface Choice {
+  /** Fields to read; all when `undefined`. */
+  readonly read: readonly string[] | undefined;
+  /** What is shown of a row that was read. */
+  readonly pick: (row: Row) => unknown;
+}
+
+/** The fields of the sort are read even where they are not shown: they are the place of the row. */
+function choose({ fields, sort }: ListQuery, show?: (row: Row) => unknown): Choice {
+  if (fields === undefined) return { read: undefined, pick: show ?? ((row) => row) };
+  const pick = (shown: unknown) => pickFields(shown, fields);
+  // What is shown may be made of any field.
+  if (show) return { read: undefined, pick: async (row) => pick(await show(row)) };
+  return { read: [...fields, ...sort.map(([name]) => name)], pick };
+}
+
+function pickFields(shown: unknown, fields: readonly string[]): unknown {
+  if (typeof shown !== 'object' || shown === null) return shown;
+  return Object.fromEntries(
+    fields.filter((name) => Object.hasOwn(shown, name)).map((name) => [name, (shown as Row)[name]]),
+  );
+}
+
+async function readPage(
+  model: Model,
+  { page, after, sort }: ListQuery,
+  size: number,
+): Promise<{ rows: Row[]; places: Record<string, Place | undefined> }> {
+  const from = after ? model.after(after) : model;
+  // One row more than the page tells whether there is a next one, without counting.
+  const read = await from
+    .limit(size + 1)
+    .offset(((page ?? 1) - 1) * size)
+    .select();
+  const rows = read.slice(0, size);
+  const more = read.length > size;
+  const at = (number: number): Place => ({ page: String(number) });
+  if (page !== undefined) {
+    const places = { first: at(1), prev: page > 1 ? at(page - 1) : undefined, next: more ? at(page + 1) : undefined };
+    return { rows, places };
+  }
+  const last = rows.at(-1);
+  return { rows, places: { first: {}, next: more && last ? { after: writeCursor(sort, last) } : undefined } };
 }

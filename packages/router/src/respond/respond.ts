@@ -70,10 +70,11 @@ export async function sendAnswer({ status, headers, body }: ReadyAnswer, res: Re
 }
 
 /** Answer OPTIONS: what this path has (RFC 9110 section 9.3.7). */
-export function sendAllow(res: Response, { allow, acceptPatch }: ResourcePlan): void {
+export function sendAllow(res: Response, { allow, acceptPatch, acceptQuery }: ResourcePlan): void {
   res.statusCode = 204;
   res.setHeader('Allow', allow);
   if (acceptPatch !== undefined) res.setHeader('Accept-Patch', acceptPatch);
+  if (acceptQuery !== undefined) res.setHeader('Accept-Query', acceptQuery);
   res.end();
 }
 

@@ -65,7 +65,7 @@ onBothMajors('runList', (serve) => {
     expect(headers.link).to.equal(`<${base}1>; rel="first", <${base}1>; rel="prev", <${base}3>; rel="next"`);
     expect(headers['x-total-count']).to.equal('25');
     expect((await agent.get('/base/thing?pageSize=25')).headers)
-      .to.include({ link: '</base/thing?pageSize=25&page=1>; rel="first"' })
+      .to.include({ link: '</base/thing?pageSize=25>; rel="first"' })
       .and.not.to.have.property('x-total-count');
   });
 

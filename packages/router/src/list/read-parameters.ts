@@ -1,0 +1,69 @@
+import type { RawQuery, RequestContext } from '../controller/types.ts';
+import { type HttpError, requestError } from '../errors.ts';
+import { isPlainObject } from '../model/is-plain-object.ts';
+import { refuseParameter } from './refuse-parameter.ts';
+
+/** Media types of a QUERY's body, as `Accept-Query` names them (RFC 10008). */
+export const QUERY_TYPES = 'application/json, application/x-www-form-urlencoded';
+
+/** The section of the logic that declares the parameters of a list. */
+export function sectionOf({ req }: Pick<RequestContext, 'req'>): 'query' | 'body' {
+  return req.method === 'QUERY' ? 'body' : 'query';
+}
+
+/**
+ * Gather the parameters of a list: the query of the address, or for QUERY the body, a form or an object with the same names.
+ *
+ * @param taken - names that the logic declares, whose values are not for the list to read
+ * @returns texts; a list of JSON as a list of texts
+ * @throws {HttpError} 400 `E_QUERY` for a body that is no object of scalars and lists of them, and for parameters in the address of a QUERY;
+ *   415 `E_MEDIA_TYPE` for a QUERY that does not say what its body is
+ */
+export function readParameters(context: RequestContext, taken: ReadonlySet<string>): RawQuery {
+  const { req, query, logic, input } = context;
+  if (sectionOf(context) === 'query') return query;
+  const declared = new Set(logic?.fields('query'));
+  const odd = Object.keys(query).find((name) => !declared.has(name));
+  if (odd !== undefined) throw refuseParameter(odd, 'goes into the body of a QUERY');
+  const body = input?.body;
+  if (body === undefined && req.headers['content-type'] === undefined) throw noType();
+  const parameters: Record<string, string | readonly string[]> = Object.create(null);
+  for (const [name, value] of entriesOf(body)) {
+    if (value !== undefined && !taken.has(name)) parameters[name] = toTexts(name, value);
+  }
+  return parameters;
+}
+
+// --- internal ---
+
+const COMMA_LISTS: ReadonlySet<string> = new Set(['sort', 'fields']);
+
+function entriesOf(body: unknown): [string, unknown][] {
+  if (body === undefined) return [];
+  if (isPlainObject(body)) return Object.entries(body);
+  throw requestError('E_QUERY', 'The body of a QUERY must be an object of parameters, such as {"sort":"-id"}.');
+}
+
+function toTexts(name: string, value: unknown): string | readonly string[] {
+  if (!Array.isArray(value)) return toText(name, value);
+  const texts = value.map((item) => toText(name, item));
+  if (COMMA_LISTS.has(name)) return texts.join(',');
+  if (texts.length === 0) throw refuseParameter(name, 'is an empty list');
+  return texts;
+}
+
+function toText(name: string, value: unknown): string {
+  if (value === null) throw refuseParameter(name, `is null; write "${name.replace(/\[.*/, '')}[null]": true`);
+  if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value)) {
+    throw refuseParameter(name, 'is a number that JSON does not keep exactly; send it as text');
+  }
+  if (value instanceof Date) return value.toISOString();
+  if (typeof value !== 'object') return String(value);
+  throw refuseParameter(name, 'takes text, a number, true, false or a list of them');
+}
+
+function noType(): HttpError {
+  return requestError('E_MEDIA_TYPE', `A QUERY has to say what its body is; send ${QUERY_TYPES}.`, {
+    headers: { 'Accept-Query': QUERY_TYPES },
+  });
+}

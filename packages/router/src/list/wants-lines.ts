@@ -1,0 +1,24 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import Negotiator from 'negotiator';
+
+/** Media type of JSON texts, one a line. */
+export const LINES = 'application/x-ndjson';
+
+/**
+ * Whether a client prefers lines of JSON to one JSON text (RFC 9110 section 12.5.1); JSON where it likes both the same, or neither.
+ *
+ * @param headers - of the request; at most the first 1,000 characters of `Accept` are read
+ */
+export function wantsLines({ accept = '*/*' }: IncomingHttpHeaders): boolean {
+  const ranges = accept.slice(0, LONGEST).split(',');
+  // The negotiator breaks ties by the order of the header, which means nothing: who prefers lines does so in either order.
+  return prefersLines(ranges.join(',')) && prefersLines(ranges.reverse().join(','));
+}
+
+// --- internal ---
+
+const LONGEST = 1_000;
+
+function prefersLines(accept: string): boolean {
+  return new Negotiator({ headers: { accept } }).mediaType(['application/json', LINES]) === LINES;
+}

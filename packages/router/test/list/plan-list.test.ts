@@ -1,0 +1,124 @@
+import { defineLogic } from '@rest-gen/logic';
+import { expect } from 'chai';
+import Rest from '../../../../examples/blog/src/controller/rest.ts';
+import { Controller, createRestRouter, type RestRouterOptions } from '../../src/index.ts';
+import { onBothMajors } from '../serve.ts';
+
+const tables = {
+  user: { id: 'integer', name: 'string', password_hash: 'string?', pin: 'string?', token: 'string?' },
+} as const;
+const rules = [['/user/:id?', 'rest']] as const;
+const name = { string: true, required: true } as const;
+const pin = { string: true, secret: true, nullable: true } as const;
+const logics = {
+  user: defineLogic({
+    postAction: { body: { name, pin, password: { string: true, secret: true } } },
+    putAction: { body: { name, pin } },
+    patchAction: { body: { token: { string: true, secret: true }, name: { string: true } } },
+  }),
+};
+
+class User extends Rest {
+  static hidden = ['password_hash'];
+}
+
+onBothMajors('readable fields', (serve) => {
+  async function open(options: Partial<RestRouterOptions> = {}) {
+    const served = serve({ rules, controllers: { user: User }, logics, ...options }, tables);
+    await served.models
+      .repository('user')
+      .insert({ name: 'Ada', password_hash: 'h-secret', pin: 'p-secret', token: 't-secret' });
+    return served;
+  }
+
+  for (const [method, path, body] of [
+    ['get', '/user'],
+    ['get', '/user?fields=name,id&sort=-name'],
+    ['get', '/user/1'],
+    ['post', '/user', { name: 'Bob', pin: 'p-secret' }],
+    ['put', '/user/1', { name: 'Bob', pin: 'p-secret' }],
+    ['patch', '/user/1', { token: 't-secret' }],
+  ] as const) {
+    it(`are all that ${method} ${path} shows`, async () => {
+      const { agent } = await open();
+      const { text, status } = await agent[method](path).send(body);
+      expect(status).to.be.within(200, 201);
+      expect(text)
+        .to.include('"name":')
+        .and.not.to.match(/secret|password_hash|pin|token/);
+    });
+  }
+
+  for (const field of ['password_hash', 'pin', 'token']) {
+    for (const [what, query] of [
+      ['sort', `sort=-${field}`],
+      ['fields', `fields=id,${field}`],
+      ['a filter', `${field}=x`],
+      ['a filter with an operator', `${field}[gte]=x`],
+    ] as const) {
+      it(`do not have ${field} for ${what}: the answer is that to a name that does not exist`, async () => {
+        const { agent } = await open();
+        const { body: refused } = await agent.get(`/user?${query}`).expect(400);
+        const { body: unknown } = await agent.get(`/user?${query.replace(field, 'nothing')}`).expect(400);
+        expect(JSON.stringify(refused)).to.equal(JSON.stringify(unknown).replaceAll('nothing', field));
+        const { text } = await agent.get('/user?nme=x').expect(400);
+        expect(text).not.to.include(field);
+      });
+    }
+  }
+
+  it('are all fields for a model that is named, and for conditions', async () => {
+    class Login extends User {
+      override async getAction() {
+        const all = await this.model('user').byId(1).find();
+        const own = await this.model().where({ password_hash: 'h-secret' }).find();
+        return { all, own };
+      }
+    }
+    const { agent } = await open({ controllers: { user: Login } });
+    const { body } = await agent.get('/user').expect(200);
+    expect(body.all).to.include({ password_hash: 'h-secret', pin: 'p-secret', token: 't-secret' });
+    expect(body.own).to.deep.equal({ id: 1, name: 'Ada' });
+  });
+
+  it('leave what is hidden as it is when a PUT leaves it out', async () => {
+    const { agent, models } = await open();
+    await agent.put('/user/1').send({ name: 'Bob' }).expect(200);
+    expect(models.rows('user')[0]).to.include({ name: 'Bob', pin: 'p-secret', password_hash: 'h-secret' });
+  });
+
+  it('have to be there: a hidden field that the table lacks is a failure, not a secret that is shown', async () => {
+    class Misspelt extends Rest {
+      static hidden = ['pasword_hash'];
+    }
+    const { agent } = await open({ controllers: { user: Misspelt } });
+    const { body } = await agent.get('/user').expect(500);
+    expect(body.hint).to.match(/static hidden names "pasword_hash", which "user" does not have/);
+  });
+
+  it('have the primary key for lists', async () => {
+    class Keyless extends Rest {
+      static hidden = ['id'];
+    }
+    const { agent } = await open({ controllers: { user: Keyless } });
+    expect((await agent.get('/user/1').expect(200)).body).to.deep.equal({ name: 'Ada', password_hash: 'h-secret' });
+    expect((await agent.get('/user').expect(500)).body.hint).to.match(/primary key/);
+  });
+});
+
+describe('planList', () => {
+  for (const [statics, message] of [
+    [{ hidden: 'password' }, /static hidden is 'password'\n {2}It has to be a list of names/],
+    [{ hidden: [1] }, /static hidden is \[ 1 \]/],
+    [{ pageSize: 0 }, /static pageSize is 0\n {2}It has to be a whole number above 0/],
+    [{ pageSize: '10' }, /static pageSize is '10'/],
+    [{ maxPageSize: Number.POSITIVE_INFINITY }, /static maxPageSize is Infinity/],
+  ] as const) {
+    it(`refuses ${JSON.stringify(statics)}`, () => {
+      const controllers = { user: Object.assign(class extends Controller {}, statics) };
+      expect(() => createRestRouter({ rules, controllers }))
+        .to.throw(message)
+        .with.property('code', 'E_CONTROLLER_STATIC');
+    });
+  }
+});
