@@ -3,7 +3,8 @@ import { createRestRouter } from '@rest-gen/router';
 import express from 'express';
 
 const app = express();
-app.use(createRestRouter());
+const router = createRestRouter();
+app.use(router);
 
 const server = app.listen(Number(process.env.PORT ?? 3000), '127.0.0.1', (error?: Error) => {
   if (error) throw error;
@@ -15,3 +16,6 @@ const server = app.listen(Number(process.env.PORT ?? 3000), '127.0.0.1', (error?
   curl ${url}/post/1
 `);
 });
+
+// No new requests; those in flight are answered, then the database is closed and the process ends by itself.
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => server.close(() => void router.close()));

@@ -11,8 +11,8 @@ export interface Example {
   readonly printed: string;
   /** Send JSON; gives status, headers and the parsed body. */
   send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
-  /** End the process, by default gently. */
-  stop(signal?: NodeJS.Signals): Promise<void>;
+  /** End the process, by default gently. @returns its exit code; `null` when the signal ended it */
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
 export interface Reply {
@@ -68,7 +68,8 @@ export async function startExample(name: string, entry: string, databaseUrl: str
     async stop(signal = 'SIGTERM') {
       const exit = once(child, 'exit');
       child.kill(signal);
-      await exit;
+      const [code] = await exit;
+      return code;
     },
   };
 }
