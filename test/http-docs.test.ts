@@ -6,6 +6,7 @@ import { createApplication, records } from '../packages/router/test/http-docs/ap
 import { readTranscripts, type Transcript } from '../packages/router/test/http-docs/read-transcripts.ts';
 import { type Printed, runCurl } from '../packages/router/test/http-docs/run-curl.ts';
 import { memoryModels } from '../packages/router/test/memory-models.ts';
+import { keepQuiet } from '../packages/router/test/serve.ts';
 import { readText } from './workspace.ts';
 
 const SECTIONS = ['Lists', 'Writing', 'Conditional requests', 'Idempotency', 'Time'];
@@ -16,6 +17,7 @@ const page = readText('docs/http.md');
 const transcripts = readTranscripts(page);
 
 describe('docs/http.md', () => {
+  keepQuiet();
   it('has its sections in order', () => {
     const written = [...page.matchAll(/^## (.+)$/gm)].map(([, title]) => title as string);
     expect(written).to.deep.equal(SECTIONS.filter((section) => written.includes(section)));
@@ -45,6 +47,16 @@ describe('docs/http.md', () => {
 async function open() {
   const models = memoryModels({
     post: { id: 'integer', title: 'string', views: 'integer', note: 'string?', editKey: 'string?' },
+    order: { id: 'integer', item: 'string' },
+    idempotency_key: {
+      id: 'string',
+      fingerprint: 'string',
+      status: 'integer?',
+      headers: 'json?',
+      body: 'string?',
+      locked_until: 'datetime',
+      created_at: 'datetime',
+    },
   });
   for (const [table, rows] of Object.entries(records)) {
     for (const row of rows) await models.repository(table).insert(row);

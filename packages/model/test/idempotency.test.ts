@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -11,6 +12,11 @@ import { keepQuiet, MAJORS } from '../../router/test/serve.ts';
 import { createModels, type Models } from '../src/index.ts';
 import { tableMigration, temporaryFolders } from './fixture.ts';
 
+/** The one that the documentation asks for. */
+const [, keyMigration = ''] =
+  /```js\n(export const up = [^`]*createTable\('idempotency_key'[^`]*)```/.exec(
+    readFileSync(new URL('../../../docs/http.md', import.meta.url), 'utf8'),
+  ) ?? [];
 const program = fileURLToPath(new URL('fixtures/serve-orders.ts', import.meta.url));
 
 interface Answer {
@@ -44,11 +50,7 @@ for (const [major, [express, createApp]] of MAJORS.entries()) {
       url = `sqlite:${join(folder(), 'app.sqlite3')}`;
       migrations = folder({
         '1_orders.mjs': tableMigration('orders', "t.id(); t.string('item').notNull();"),
-        '2_idempotency_key.mjs': tableMigration(
-          'idempotency_key',
-          `t.string('id', 64).primary(); t.string('fingerprint', 64).notNull(); t.integer('status'); t.json('headers');
-           t.text('body'); t.datetime('locked_until').notNull().index(); t.datetime('created_at').notNull();`,
-        ),
+        '2_idempotency_key.mjs': keyMigration,
       });
       models = createModels(url, { migrations, autoMigrate: true });
     });

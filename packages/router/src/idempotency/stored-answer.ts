@@ -15,13 +15,14 @@ export const UNREPEATABLE: StoredAnswer = { status: 0, headers: {}, body: null }
  * @throws {HttpError} 500 when it cannot be kept: a stream, no text, or longer than 65,535 bytes
  */
 export function storeAnswer(answer: ReadyAnswer, res: Response, before: OutgoingHttpHeaders): StoredAnswer {
-  const headers: Record<string, HeaderValue> = {};
-  for (const [name, value] of answer.headers) headers[name.toLowerCase()] = value;
+  const given = new Map<string, readonly [name: string, value: HeaderValue]>();
+  for (const [name, value] of answer.headers) given.set(name.toLowerCase(), [name, value]);
   for (const [name, value] of Object.entries(res.getHeaders())) {
     // As it is sent: the media type of `res` comes before the one of the answer, other fields after.
-    const isGiven = name in headers && name !== 'content-type';
-    if (value !== undefined && !isGiven && String(value) !== String(before[name])) headers[name] = value;
+    const isOver = given.has(name) && name !== 'content-type';
+    if (value !== undefined && !isOver && String(value) !== String(before[name])) given.set(name, [name, value]);
   }
+  const headers = Object.fromEntries(given.values());
   return { status: answer.status, headers, body: toText(answer.body) };
 }
 

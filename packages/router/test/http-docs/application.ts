@@ -2,6 +2,7 @@ import { defineLogic, partial } from '@rest-gen/logic';
 import { createRestRouter, type ModelProvider, type Row } from '@rest-gen/router';
 import express, { type Express } from 'express';
 import Rest from '../../../../examples/blog/src/controller/rest.ts';
+import { Order, Report } from './orders.ts';
 
 const fields = {
   title: { required: true, string: true, trim: true, length: { max: 80 } },
@@ -17,6 +18,8 @@ const logic = defineLogic({
   patchAction: { body: partial(fields) },
 });
 
+const orderLogic = defineLogic({ postAction: { body: { item: { required: true, string: true } } } });
+
 class Post extends Rest<typeof logic> {}
 
 /** The application that `docs/http.md` talks to. */
@@ -25,6 +28,9 @@ export function createApplication(model: ModelProvider): Express {
   app.use(
     createRestRouter({ rules: [['/post/:id?', 'rest']], controllers: { post: Post }, logics: { post: logic }, model }),
   );
+  const logics = { order: orderLogic };
+  app.use(createRestRouter({ rules: [['/order', 'rest']], controllers: { order: Order }, logics, model }));
+  app.use(createRestRouter({ rules: [['/report', 'rest']], controllers: { report: Report }, timeout: 100 }));
   return app;
 }
 

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { expect } from 'chai';
 import { type Controller, DataError } from '../../src/index.ts';
@@ -306,7 +307,10 @@ onBothMajors('idempotency', (serve) => {
     const { agent, models } = serve(serving(Order), others);
     const { body } = await post(agent, 'k1').expect(500);
     expect(body).to.include({ code: 'E_NO_TABLE' });
-    expect(body.hint).to.match(/schema\.createTable\('idempotency_key'/);
+    const [, migration = 'none'] =
+      /^Idempotency-Key needs a table; migrate with (export const up .*)$/s.exec(body.hint) ?? [];
+    const page = readFileSync(new URL('../../../../docs/http.md', import.meta.url), 'utf8');
+    expect(page).to.include(`\`\`\`js\n${migration}\nexport const down`);
     expect(models.rows('order')).to.have.length(0);
   });
 });

@@ -1,0 +1,19 @@
+import { Controller } from '@rest-gen/router';
+
+/** Orders that are taken once, however often they are sent. */
+export class Order extends Controller {
+  static readonly idempotent = 'required';
+
+  async postAction() {
+    const item = this.post('item');
+    const id = await this.model().add({ item });
+    return this.success({ id, item });
+  }
+}
+
+/** A report that takes longer than anybody waits. */
+export class Report extends Controller {
+  async getAction() {
+    await new Promise((_, reject) => this.signal.addEventListener('abort', () => reject(this.signal.reason)));
+  }
+}
