@@ -19,8 +19,8 @@ export {
   type Scalar,
 } from '@rest-gen/router/model';
 export { createModels } from './create-models.ts';
+export type { MigrationState } from './migrate/check-records.ts';
 export type { ColumnBuilder, OnDelete, ReferenceOptions, TableBuilder, TableChange } from './migrate/define-table.ts';
-export type { MigrationState } from './migrate/migrator.ts';
 export type { Migration, Schema } from './migrate/schema.ts';
 export { ModelsError, type ModelsErrorCode, type ModelsErrorOptions } from './models-error.ts';
 export type { SqlClient, SqlDialectName, SqlQuery, SqlResult } from './sql/sql-client.ts';

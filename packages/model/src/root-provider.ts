@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { DataError } from '@rest-gen/router/model';
 import type { Backend } from './backend.ts';
-import { type MigrationState, Migrator } from './migrate/migrator.ts';
+import type { MigrationState } from './migrate/check-records.ts';
+import { Migrator } from './migrate/migrator.ts';
 import { Provider } from './provider.ts';
 import { Scope } from './scope.ts';
 import type { Models } from './types.ts';

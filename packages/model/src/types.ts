@@ -1,5 +1,5 @@
 import type { Model, ModelProvider, RequestOptions } from '@rest-gen/router/model';
-import type { MigrationState } from './migrate/migrator.ts';
+import type { MigrationState } from './migrate/check-records.ts';
 
 export interface ModelsOptions {
   /** Folder of the migrations; default `migrations` in the working directory. */
@@ -26,7 +26,7 @@ export interface TransactionModels extends ModelProvider {
 export interface Models extends TransactionModels {
   /** Apply all migrations that are still to come. @returns the names of those that this call applied */
   migrate(): Promise<{ applied: string[] }>;
-  /** All migrations in their order, with the time when each was applied. */
+  /** All migrations in their order, with the state of each and the time when it was applied. Changes nothing. */
   migrationStatus(): Promise<MigrationState[]>;
   /** Take the last migration back. @returns its name, or `undefined` when none is applied */
   migrateDown(): Promise<{ reverted: string | undefined }>;

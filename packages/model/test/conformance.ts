@@ -858,7 +858,7 @@ export function describeProvider(
         expect(await models.migrateDown()).to.deep.equal({ reverted: '20260101000000_create_tables' });
         expect(await models.migrateDown()).to.deep.equal({ reverted: undefined });
         expect(await models.migrationStatus()).to.deep.equal([
-          { name: '20260101000000_create_tables', appliedAt: undefined },
+          { name: '20260101000000_create_tables', state: 'pending', appliedAt: undefined },
         ]);
         await rejected(post.count(), 'no_table');
         expect(await models.migrate()).to.deep.equal({ applied: ['20260101000000_create_tables'] });

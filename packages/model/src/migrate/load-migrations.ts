@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ModelsError } from '../models-error.ts';
@@ -62,7 +63,8 @@ function checkNames(files: readonly string[], folder: string): void {
 }
 
 async function loadMigration(file: string, name: string): Promise<LoadedMigration> {
-  const { up, down } = await importMigration(file);
+  const checksum = await checksumOf(file);
+  const { up, down } = await importMigration(file, checksum);
   if (typeof up !== 'function' || (down !== undefined && typeof down !== 'function')) {
     throw new ModelsError(
       'E_MIGRATION',
@@ -73,7 +75,7 @@ async function loadMigration(file: string, name: string): Promise<LoadedMigratio
       },
     );
   }
-  return { name, file, checksum: await checksumOf(file), up: up as Migration, down: down as Migration | undefined };
+  return { name, file, checksum, up: up as Migration, down: down as Migration | undefined };
 }
 
 async function checksumOf(file: string): Promise<string> {
@@ -81,9 +83,20 @@ async function checksumOf(file: string): Promise<string> {
   return `${extname(file).slice(-2)}:${createHash('sha256').update(text).digest('hex')}`;
 }
 
-async function importMigration(file: string): Promise<{ up?: unknown; down?: unknown }> {
+/** Checksums of the files as this process has first loaded them. */
+const firstLoaded = new Map<string, string>();
+
+async function importMigration(file: string, checksum: string): Promise<{ up?: unknown; down?: unknown }> {
+  const first = firstLoaded.get(file) ?? checksum;
+  firstLoaded.set(file, first);
+  const url = pathToFileURL(file);
+  if (checksum !== first) {
+    // A process loads a module once; a file that was mended while a program runs has to be loaded again.
+    url.search = checksum;
+    delete createRequire(import.meta.url).cache[file];
+  }
   try {
-    const loaded = await import(pathToFileURL(file).href);
+    const loaded = await import(url.href);
     // Node does not always see the names that a CommonJS file exports.
     return loaded.up === undefined && loaded.default !== undefined ? loaded.default : loaded;
   } catch (error) {

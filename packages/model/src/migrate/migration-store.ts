@@ -3,43 +3,66 @@ import type { Schema } from './schema.ts';
 /** What a store remembers of one migration. */
 export interface MigrationRecord {
   readonly name: string;
-  /** Of the file when it was last run. */
+  /** Of the file that was applied; while the state is not `applied`, of the steps that are done. */
   readonly checksum: string;
-  /** `applying` and `reverting` stay only where a store keeps the steps that succeeded before one failed. */
+  /** `applying` and `reverting` stay only where a store keeps the statements that succeeded before one failed. */
   readonly state: 'applied' | 'applying' | 'reverting';
-  /** Steps that are done, while the state is not `applied`. */
+  /** Statements that are done, while the state is not `applied`. */
   readonly steps: number;
   readonly at: Date;
 }
 
-/** Where migrations note what they did; in the transaction of the steps where there is one. */
+/** The claim of one process to migrate a store. */
+export interface Lease {
+  /** Random; what nobody else writes. */
+  readonly owner: string;
+  /** Milliseconds that the claim holds after it was taken or extended. */
+  readonly length: number;
+}
+
+/**
+ * Where migrations note what they did; in the transaction of the statements where there is one. Each note happens whole or not at all.
+ *
+ * @throws {ModelsError} `E_MIGRATION` when the lease has been lost
+ */
 export interface Journal {
   write(record: MigrationRecord): Promise<void>;
   erase(name: string): Promise<void>;
 }
 
+/** Runs one statement that changes the store, or passes over it because an earlier attempt has done it. */
+export type RunStatement = (statement: () => Promise<void>) => Promise<void>;
+
+/** What one migration works with. */
+export interface MigrationTools {
+  /** @param run - gets every statement that changes the store, one at a time, in an order that is the same in every attempt */
+  schema(run: RunStatement): Schema;
+  readonly journal: Journal;
+}
+
 /** What migrations need of a store. */
 export interface MigrationStore {
-  /** The steps of a migration and the note of it happen together or not at all. */
+  /** The statements of a migration and the note of it happen together or not at all. */
   readonly isTransactional: boolean;
-  /** Milliseconds to wait for another process that migrates. */
+  /** Milliseconds for which a migration that met a conflict is tried again. */
   readonly patience: number;
   /** Make the tables that remember, unless they are there; several processes may do so at the same time. */
   prepare(): Promise<void>;
-  /** All records; none when nothing was ever prepared. */
+  /** All records; none when nothing was ever prepared. Writes nothing. */
   records(): Promise<MigrationRecord[]>;
+  /** Take the lease when it is free or over. @returns whether the owner has it */
+  claim(lease: Lease): Promise<boolean>;
+  /** Extend the lease; one that was over may have been another's meanwhile, so it is taken by `claim` only. @returns whether the owner still has it */
+  extend(lease: Lease): Promise<boolean>;
+  release(lease: Lease): Promise<void>;
   /**
-   * Take or extend the lease to migrate, which is free, over, or the owner's already.
+   * Run one migration; in a transaction that only the owner of the lease can commit, where there are transactions.
    *
-   * @param until - milliseconds since 1970
-   * @returns whether the owner has it
+   * @throws {ModelsError} `E_MIGRATION` when the lease has been lost
    */
-  claim(owner: string, until: number): Promise<boolean>;
-  release(owner: string): Promise<void>;
-  /** Run the steps of one migration. */
-  perform(work: (schema: Schema, journal: Journal) => Promise<void>): Promise<void>;
-  /** Drop every table. */
-  wipe(): Promise<void>;
+  perform(lease: Lease, work: (tools: MigrationTools) => Promise<void>): Promise<void>;
+  /** Drop every table, and what is remembered of migrations. @throws {ModelsError} `E_MIGRATION` when the lease has been lost */
+  wipe(lease: Lease): Promise<void>;
   /** The meaning of an error of the driver. */
   mapError(error: unknown): unknown;
 }

@@ -30,6 +30,11 @@ export async function runStep(step: string, work: () => Promise<void>): Promise<
   try {
     await work();
   } catch (error) {
-    throw new ModelsError('E_MIGRATION', `${step} failed: ${(error as Error).message}`, { step, cause: error });
+    const { message, hint } = error as Error & { hint?: string };
+    throw new ModelsError('E_MIGRATION', `${step} failed: ${message}`, {
+      step,
+      cause: error,
+      ...(hint !== undefined && { hint }),
+    });
   }
 }

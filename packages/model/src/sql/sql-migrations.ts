@@ -1,7 +1,15 @@
 import { DataError } from '@rest-gen/router/model';
-import { sql } from 'kysely';
-import type { Journal, MigrationRecord, MigrationStore } from '../migrate/migration-store.ts';
-import type { Schema } from '../migrate/schema.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { leaseLost } from '../migrate/lease.ts';
+import type {
+  Journal,
+  Lease,
+  MigrationRecord,
+  MigrationStore,
+  MigrationTools,
+  RunStatement,
+} from '../migrate/migration-store.ts';
+import { retry } from '../retry.ts';
 import { execute } from './compile.ts';
 import type { Dialect } from './dialect.ts';
 import type { SqlClient, SqlQuery, SqlResult } from './sql-client.ts';
@@ -21,27 +29,19 @@ export class SqlMigrations implements MigrationStore {
   }
 
   async prepare(): Promise<void> {
-    await this.#create(sql`create table if not exists ${RECORDS} (
-      name varchar(255) not null primary key, checksum varchar(80) not null, state varchar(10) not null,
-      steps integer not null, at bigint not null)`);
-    await this.#create(sql`create table if not exists ${LEASE} (
-      id integer not null primary key, owner varchar(36) not null, until bigint not null)`);
-    try {
-      await this.#run(sql`insert into ${LEASE} (id, owner, until) values (1, '', 0)`);
-    } catch (error) {
-      if (!isA('conflict', error)) throw error;
+    for (let attempt = 1; !(await this.#isPrepared()); attempt += 1) {
+      try {
+        await this.#createTables();
+      } catch (error) {
+        // Even with `if not exists`, processes that create the same table can collide; whoever did has been overtaken.
+        if (attempt === ATTEMPTS) throw error;
+      }
     }
   }
 
   async records(): Promise<MigrationRecord[]> {
-    let rows: SqlResult['rows'];
-    try {
-      ({ rows } = await this.#run(sql`select name, checksum, state, steps, at from ${RECORDS} order by name`));
-    } catch (error) {
-      if (isA('no_table', error)) return [];
-      throw error;
-    }
-    return rows.map(({ name, checksum, state, steps, at }) => ({
+    const rows = await this.#read(sql`select name, checksum, state, steps, at from ${RECORDS} order by name`);
+    return (rows ?? []).map(({ name, checksum, state, steps, at }) => ({
       name: String(name),
       checksum: String(checksum),
       state: state as MigrationRecord['state'],
@@ -50,68 +50,149 @@ export class SqlMigrations implements MigrationStore {
     }));
   }
 
-  async claim(owner: string, until: number): Promise<boolean> {
-    const { affected } = await this.#run(
-      sql`update ${LEASE} set owner = ${owner}, until = ${until} where id = 1 and (owner = ${owner} or until < ${Date.now()})`,
+  async claim({ owner, length }: Lease): Promise<boolean> {
+    const now = Date.now();
+    return isOne(
+      await this.#run(
+        sql`update ${LEASE} set owner = ${owner}, until = ${now + length} where id = 1 and (until < ${now} or owner = ${owner})`,
+      ),
     );
-    return Number(affected) > 0;
   }
 
-  async release(owner: string): Promise<void> {
+  async extend(lease: Lease): Promise<boolean> {
+    return isOne(await this.#run(extension(lease)));
+  }
+
+  async release({ owner }: Lease): Promise<void> {
     await this.#run(sql`update ${LEASE} set owner = '', until = 0 where id = 1 and owner = ${owner}`);
   }
 
-  perform(work: (schema: Schema, journal: Journal) => Promise<void>): Promise<void> {
-    const run = (query: SqlQuery): Promise<void> => work(this.#dialect.schema(query), this.#journal(query));
-    return this.isTransactional ? this.#client.transaction(run) : run(this.#client.query);
+  perform(lease: Lease, work: (tools: MigrationTools) => Promise<void>): Promise<void> {
+    if (this.isTransactional) return this.#owned(lease, (query) => work(this.#tools(query, (note) => note(query))));
+    return work(this.#tools(this.#client.query, (note) => this.#owned(lease, note)));
   }
 
-  wipe(): Promise<void> {
-    return this.#dialect.wipe(this.#client.query);
+  wipe(lease: Lease): Promise<void> {
+    return this.#owned(lease, async (query) => {
+      await this.#dialect.wipe(query, [RECORDS_NAME, LEASE_NAME]);
+      await this.#run(sql`delete from ${RECORDS}`, query);
+    });
   }
 
   mapError(error: unknown): unknown {
     return this.#dialect.mapError(error);
   }
 
-  #journal(query: SqlQuery): Journal {
-    const run = (statement: ReturnType<typeof sql>): Promise<SqlResult> => this.#run(statement, query);
-    return {
-      write: async ({ name, checksum, state, steps, at }) => {
-        await run(sql`delete from ${RECORDS} where name = ${name}`);
-        await run(sql`insert into ${RECORDS} (name, checksum, state, steps, at)
-          values (${name}, ${checksum}, ${state}, ${steps}, ${at.getTime()})`);
-      },
-      erase: async (name) => {
-        await run(sql`delete from ${RECORDS} where name = ${name}`);
-      },
+  #tools(query: SqlQuery, inNote: (note: (query: SqlQuery) => Promise<void>) => Promise<void>): MigrationTools {
+    const erase = (name: string, inside: SqlQuery) =>
+      this.#run(sql`delete from ${RECORDS} where name = ${name}`, inside);
+    const journal: Journal = {
+      write: ({ name, checksum, state, steps, at }) =>
+        inNote(async (inside) => {
+          await erase(name, inside);
+          await this.#run(
+            sql`insert into ${RECORDS} (name, checksum, state, steps, at)
+              values (${name}, ${checksum}, ${state}, ${steps}, ${at.getTime()})`,
+            inside,
+          );
+        }),
+      erase: (name) =>
+        inNote(async (inside) => {
+          await erase(name, inside);
+        }),
     };
+    return { schema: (run) => this.#dialect.schema(counted(query, run)), journal };
   }
 
-  /** Even with `if not exists`, two processes that create the same table can collide. */
-  async #create(statement: ReturnType<typeof sql>): Promise<void> {
+  /**
+   * Run `work` in a transaction that only the owner of the lease can commit.
+   *
+   * It begins by writing the lease, so that nobody else can take it before the end, and ends by it too: the lease has not been extended meanwhile.
+   */
+  #owned(lease: Lease, work: (query: SqlQuery) => Promise<void>): Promise<void> {
+    return this.#client.transaction(async (query) => {
+      const extend = async (): Promise<void> => {
+        if (!isOne(await this.#run(extension(lease), query))) throw leaseLost();
+      };
+      await extend();
+      await work(query);
+      await extend();
+    });
+  }
+
+  async #isPrepared(): Promise<boolean> {
+    const [leases, records] = [
+      await this.#read(sql`select id from ${LEASE}`),
+      await this.#read(sql`select name from ${RECORDS} where 1 = 0`),
+    ];
+    return leases?.length === 1 && records !== undefined;
+  }
+
+  async #createTables(): Promise<void> {
+    await this.#run(sql`create table if not exists ${RECORDS} (
+      name varchar(255) not null primary key, checksum varchar(80) not null, state varchar(10) not null,
+      steps integer not null, at bigint not null)`);
+    await this.#run(sql`create table if not exists ${LEASE} (
+      id integer not null primary key, owner varchar(36) not null, until bigint not null)`);
+    await this.#run(sql`insert into ${LEASE} (id, owner, until) values (1, '', 0)`);
+  }
+
+  /** @returns `undefined` when there is no such table */
+  async #read(statement: RawBuilder<unknown>): Promise<SqlResult['rows'] | undefined> {
     try {
-      await this.#run(statement);
+      return (await this.#run(statement)).rows;
     } catch (error) {
-      if (!isA('conflict', error) && !isA('retry', error)) throw error;
-      await this.#run(statement);
+      if (isA('no_table', error)) return undefined;
+      throw error;
     }
   }
 
-  async #run(statement: ReturnType<typeof sql>, query: SqlQuery = this.#client.query): Promise<SqlResult> {
-    try {
-      return await execute(this.#dialect.compiler, query, statement);
-    } catch (error) {
-      throw this.#dialect.mapError(error);
-    }
+  /** Outside of transactions, a statement that met a conflict has changed nothing and is tried again. */
+  #run(statement: RawBuilder<unknown>, inside?: SqlQuery): Promise<SqlResult> {
+    const run = async (query: SqlQuery): Promise<SqlResult> => {
+      try {
+        return await execute(this.#dialect.compiler, query, statement);
+      } catch (error) {
+        throw this.#dialect.mapError(error);
+      }
+    };
+    if (inside !== undefined) return run(inside);
+    return retry(
+      () => run(this.#client.query),
+      (error) => isA('retry', error),
+      this.patience,
+    );
   }
 }
 
 // --- internal ---
 
-const RECORDS = sql.id('rest_gen_migrations');
-const LEASE = sql.id('rest_gen_migration_lease');
+const RECORDS_NAME = 'rest_gen_migrations';
+const LEASE_NAME = 'rest_gen_migration_lease';
+const RECORDS = sql.id(RECORDS_NAME);
+const LEASE = sql.id(LEASE_NAME);
+const ATTEMPTS = 5;
+
+function extension({ owner, length }: Lease): RawBuilder<unknown> {
+  return sql`update ${LEASE} set until = ${Date.now() + length} where id = 1 and owner = ${owner}`;
+}
+
+function isOne({ affected }: SqlResult): boolean {
+  return Number(affected) === 1;
+}
 
 function isA(code: DataError['code'], error: unknown): boolean {
   return error instanceof DataError && error.code === code;
+}
+
+/** What only reads is always run; the result of a statement that was run earlier is of no interest to anyone. */
+function counted(query: SqlQuery, run: RunStatement): SqlQuery {
+  return async (text, parameters, options) => {
+    let result: SqlResult = { rows: [] };
+    const statement = async (): Promise<void> => {
+      result = await query(text, parameters, options);
+    };
+    await (/^\s*(?:select|show)\b/i.test(text) ? statement() : run(statement));
+    return result;
+  };
 }

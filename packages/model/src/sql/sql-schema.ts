@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import {
   type AlterTableColumnAlteringBuilder,
   type ColumnDefinitionBuilder,
   type Compilable,
   type Expression,
+  type RawBuilder,
   sql,
 } from 'kysely';
 import { type ColumnDefinition, columnType, defineTable, type IndexDefinition } from '../migrate/define-table.ts';
@@ -14,8 +16,13 @@ import type { SqlQuery } from './sql-client.ts';
 /** The schema builder of an SQL database, in the transaction of `query`. */
 export function createSqlSchema(dialect: Dialect, query: SqlQuery): Schema {
   const { schema } = dialect.compiler;
-  const run = async (statement: Compilable): Promise<void> => {
+  const run = async (statement: Compilable | RawBuilder<unknown>): Promise<void> => {
     await execute(dialect.compiler, query, statement);
+  };
+  const finish = async (table: string, columns: readonly ColumnDefinition[], indexes: readonly IndexDefinition[]) => {
+    for (const index of indexes) await run(createIndex(dialect, table, index));
+    if (!dialect.hasNamedReferences) return;
+    for (const column of columns) if (column.reference) await run(addReference(table, column.name, column.reference));
   };
   return {
     createTable: (name, define) =>
@@ -28,7 +35,7 @@ export function createSqlSchema(dialect: Dialect, query: SqlQuery): Schema {
           );
         }
         await run(builder);
-        for (const index of indexes) await run(createIndex(dialect, name, index));
+        await finish(name, columns, indexes);
       }),
     alterTable: (name, change) =>
       runStep(`alterTable('${name}')`, async () => {
@@ -40,8 +47,11 @@ export function createSqlSchema(dialect: Dialect, query: SqlQuery): Schema {
           );
         }
         for (const [from, to] of renamed) await run(alter().renameColumn(from, to));
-        for (const column of dropped) await run(alter().dropColumn(column));
-        for (const index of indexes) await run(createIndex(dialect, name, index));
+        for (const column of dropped) {
+          if (dialect.dropColumn === undefined) await run(alter().dropColumn(column));
+          for (const one of (await dialect.dropColumn?.(query, name, column)) ?? []) await run(one);
+        }
+        await finish(name, columns, indexes);
       }),
     dropTable: (name) => runStep(`dropTable('${name}')`, () => run(schema.dropTable(name))),
     raw: (text) =>
@@ -69,7 +79,7 @@ function describeColumn(
   if (column.fallback === 'now') described = described.defaultTo(dialect.now);
   else if (column.fallback !== undefined)
     described = described.defaultTo(literal(dialect, column, column.fallback.value));
-  if (column.reference !== undefined) {
+  if (column.reference !== undefined && !dialect.hasNamedReferences) {
     const { table, column: target, onDelete } = column.reference;
     described = described.references(`${table}.${target}`).onDelete(onDelete);
   }
@@ -86,10 +96,34 @@ function literal(dialect: Dialect, column: ColumnDefinition, value: unknown): Ex
 
 // Unique constraints are indexes too: SQLite can add an index to a table that exists, but no constraint.
 function createIndex({ compiler }: Dialect, table: string, { columns, isUnique }: IndexDefinition): Compilable {
-  const name = `${table}_${columns.join('_')}_${isUnique ? 'unique' : 'index'}`;
+  const name = nameOf(table, columns, isUnique ? 'unique' : 'index');
   const builder = compiler.schema
     .createIndex(name)
     .on(table)
     .columns([...columns]);
   return isUnique ? builder.unique() : builder;
 }
+
+function addReference(
+  table: string,
+  name: string,
+  { table: target, column, onDelete }: NonNullable<ColumnDefinition['reference']>,
+): RawBuilder<unknown> {
+  const constraint = sql.id(nameOf(table, [name], 'foreign'));
+  return sql`alter table ${sql.id(table)} add constraint ${constraint}
+    foreign key (${sql.id(name)}) references ${sql.id(target)} (${sql.id(column)}) on delete ${sql.raw(onDelete)}`;
+}
+
+/** `<table>_<columns>_<kind>`; shortened where that is too long, so that names that differ behind the cut stay different. */
+function nameOf(table: string, columns: readonly string[], kind: string): string {
+  const name = `${table}_${columns.join('_')}_${kind}`;
+  if (Buffer.byteLength(name) <= LONGEST_NAME) return name;
+  const hash = createHash('sha256').update(name).digest('hex').slice(0, 10);
+  // A character that is cut in half becomes U+FFFD, of three bytes.
+  return `${Buffer.from(name)
+    .subarray(0, LONGEST_NAME - 13)
+    .toString()}_${hash}`;
+}
+
+/** Bytes; PostgreSQL cuts longer names off without a word. */
+const LONGEST_NAME = 63;

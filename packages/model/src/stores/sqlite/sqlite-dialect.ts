@@ -9,12 +9,14 @@ import { decode, encode } from './convert.ts';
 import { describeTable } from './describe-table.ts';
 import { mapSqliteError } from './map-error.ts';
 
+const compiler = createCompiler(
+  () => new SqliteQueryCompiler(),
+  () => new SqliteAdapter(),
+);
+
 /** SQLite: text by code points, times as ISO 8601 text, decimals as text. */
 export const sqliteDialect: Dialect = {
-  compiler: createCompiler(
-    () => new SqliteQueryCompiler(),
-    () => new SqliteAdapter(),
-  ),
+  compiler,
   hasTransactionalSchema: true,
   errorsEndTransactions: false,
   describe: describeTable,
@@ -33,6 +35,7 @@ export const sqliteDialect: Dialect = {
   now: sql`(strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))`,
   schema: (query) => createSqlSchema(sqliteDialect, query),
   splitScript: (text) => [text],
+  dropColumn,
   wipe,
   mapError: mapSqliteError,
 };
@@ -57,18 +60,28 @@ function add({ name, type }: StoredColumn, by: number | bigint): RawBuilder<unkn
   return sql`case when typeof(${sum}) = 'real' then abs(-9223372036854775808) else ${sum} end`;
 }
 
-async function wipe(query: SqlQuery): Promise<void> {
-  const { compiler } = sqliteDialect;
+async function wipe(query: SqlQuery, keep: readonly string[]): Promise<void> {
   const { rows } = await query(
-    "select name, type from sqlite_schema where type in ('table', 'view') and name not like 'sqlite\\_%' escape '\\'",
+    "select name, type from sqlite_schema where type in ('view', 'table') and name not like 'sqlite\\_%' escape '\\'",
     [],
   );
-  await query('pragma foreign_keys = off', []);
-  try {
-    for (const { name, type } of rows) {
-      await execute(compiler, query, sql`drop ${sql.raw(String(type))} if exists ${sql.id(String(name))}`);
-    }
-  } finally {
-    await query('pragma foreign_keys = on', []);
+  // Tables may refer to each other in circles; all of them are gone when this is looked at.
+  await query('pragma defer_foreign_keys = on', []);
+  for (const { name, type } of rows) {
+    if (keep.includes(String(name))) continue;
+    await execute(compiler, query, sql`drop ${sql.raw(String(type))} if exists ${sql.id(String(name))}`);
   }
+}
+
+/** SQLite drops no column that has an index. */
+async function dropColumn(query: SqlQuery, table: string, column: string): Promise<readonly RawBuilder<unknown>[]> {
+  const { rows } = await query(
+    `select distinct list.name from pragma_index_list(?) as list join pragma_index_info(list.name) as part
+    where part.name = ? and list.origin = 'c'`,
+    [table, column],
+  );
+  return [
+    ...rows.map(({ name }) => sql`drop index ${sql.id(String(name))}`),
+    sql`alter table ${sql.id(table)} drop column ${sql.id(column)}`,
+  ];
 }

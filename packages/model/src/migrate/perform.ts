@@ -1,0 +1,90 @@
+import { ModelsError } from '../models-error.ts';
+import { retry } from '../retry.ts';
+import { leaseLost } from './lease.ts';
+import type { Lease, MigrationRecord, MigrationStore } from './migration-store.ts';
+import type { Migration } from './schema.ts';
+import { type Progress, watchSteps } from './steps.ts';
+
+/** One direction of a migration. */
+export interface Task {
+  readonly name: string;
+  readonly file: string;
+  readonly migrate: Migration;
+  /** What is noted after each statement, where a migration can be done in part. */
+  readonly during: 'applying' | 'reverting';
+  /** What is noted at the end; `undefined` to forget the migration. */
+  readonly end: MigrationRecord | undefined;
+  /** What an earlier attempt has done. */
+  readonly done: Progress | undefined;
+}
+
+/**
+ * Run one migration; what met a conflict has been rolled back, and is tried again.
+ *
+ * @throws {ModelsError} `E_MIGRATION`, naming file and step
+ */
+export async function perform(store: MigrationStore, lease: Lease, task: Task): Promise<void> {
+  const progress = { steps: task.done?.steps ?? 0 };
+  try {
+    await withoutConflict(store, () => attempt(store, lease, task, progress));
+  } catch (error) {
+    throw failure(task, error, store.isTransactional ? 0 : progress.steps);
+  }
+}
+
+/** Drop every table; tried again after a conflict. */
+export function wipe(store: MigrationStore, lease: Lease): Promise<void> {
+  return withoutConflict(store, () => store.wipe(lease));
+}
+
+// --- internal ---
+
+function attempt(store: MigrationStore, lease: Lease, task: Task, progress: { steps: number }): Promise<void> {
+  const { name, migrate, during, end, done } = task;
+  return store.perform(lease, async ({ schema, journal }) => {
+    const note = async (now?: Progress): Promise<void> => {
+      if (store.isTransactional) return;
+      if (now === undefined) {
+        // Nothing rolls this statement back, so it must not run any more when another process has taken over.
+        if (!(await store.extend(lease))) throw leaseLost();
+        return;
+      }
+      await journal.write({ name, ...now, state: during, at: new Date() });
+      progress.steps = now.steps;
+    };
+    const watched = watchSteps(schema, done, note);
+    try {
+      await migrate(watched.schema);
+    } finally {
+      // What was begun has to end before the transaction does.
+      await watched.settle();
+    }
+    await (end === undefined ? journal.erase(name) : journal.write(end));
+  });
+}
+
+function withoutConflict(store: MigrationStore, work: () => Promise<void>): Promise<void> {
+  // Elsewhere a part may have stayed: only a new run of the command knows which.
+  if (!store.isTransactional) return work();
+  return retry(work, (error) => isConflict(store, error), store.patience);
+}
+
+function isConflict(store: MigrationStore, error: unknown): boolean {
+  const cause = error instanceof ModelsError && error.step !== undefined ? error.cause : error;
+  return (store.mapError(cause) as { code?: unknown } | undefined)?.code === 'retry';
+}
+
+function failure({ file }: Task, error: unknown, steps: number): ModelsError {
+  const { step, hint } = (error ?? {}) as { step?: unknown; hint?: unknown };
+  const message = error instanceof Error ? error.message : String(error);
+  const isPart = steps > 0 && hint === undefined;
+  return new ModelsError('E_MIGRATION', `The migration failed: ${file}: ${message}`, {
+    file,
+    ...(typeof step === 'string' && { step }),
+    ...(typeof hint === 'string' && { hint }),
+    ...(isPart && {
+      hint: `Its first ${steps} statements are done, and stay. Mend what comes behind them and run the migrations again: they go on there.`,
+    }),
+    cause: error,
+  });
+}
