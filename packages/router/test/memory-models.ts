@@ -137,5 +137,6 @@ function holds({ operator, value }: Condition, field: unknown): boolean {
 /** Null first, as in every store. */
 function compare(a: unknown, b: unknown): number {
   if (a === null || b === null) return Number(b === null) - Number(a === null);
+  if (a instanceof Uint8Array && b instanceof Uint8Array) return Buffer.compare(a, b);
   return (a as number) < (b as number) ? -1 : (a as number) > (b as number) ? 1 : 0;
 }

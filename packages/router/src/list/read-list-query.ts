@@ -38,6 +38,9 @@ export function readListQuery(
   };
 }
 
+/** Parameters of every list; all others are filters. */
+export const RESERVED: ReadonlySet<string> = new Set(['page', 'after', 'pageSize', 'sort', 'fields']);
+
 /** Take the name of a filter apart: `views[gte]` → `views`, `gte`; no `name` where it is not one. */
 export function splitFilter(parameter: string): { name: string | undefined; operator: string | undefined } {
   const [, name, operator] = /^([^[\]]+)(?:\[([^[\]]*)\])?$/.exec(parameter) ?? [];
@@ -46,7 +49,6 @@ export function splitFilter(parameter: string): { name: string | undefined; oper
 
 // --- internal ---
 
-const RESERVED: ReadonlySet<string> = new Set(['page', 'after', 'pageSize', 'sort', 'fields']);
 /** Values of one `in`: every one of them is a variable of a statement, of which stores take some thousands. */
 const MOST_VALUES = 1_000;
 const OPERATORS = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in', 'nin', 'null'] as const;

@@ -1,6 +1,7 @@
 import type { RawQuery, RequestContext } from '../controller/types.ts';
 import { type HttpError, requestError } from '../errors.ts';
 import { isPlainObject } from '../model/is-plain-object.ts';
+import { RESERVED } from './read-list-query.ts';
 import { refuseParameter } from './refuse-parameter.ts';
 
 /** Media types of a QUERY's body, as `Accept-Query` names them (RFC 10008). */
@@ -29,7 +30,8 @@ export function readParameters(context: RequestContext, taken: ReadonlySet<strin
   if (body === undefined && req.headers['content-type'] === undefined) throw noType();
   const parameters: Record<string, string | readonly string[]> = Object.create(null);
   for (const [name, value] of entriesOf(body)) {
-    if (value !== undefined && !taken.has(name)) parameters[name] = toTexts(name, value);
+    const isRead = RESERVED.has(name) || !taken.has(name);
+    if (value !== undefined && isRead) parameters[name] = toTexts(name, value);
   }
   return parameters;
 }

@@ -43,7 +43,7 @@ export async function runList(
   const ordered = matching.order(query.sort.map(([name, direction]) => (direction === 'desc' ? `-${name}` : name)));
   const { read, pick } = choose(query, show);
   const source = read ? ordered.field(read) : ordered;
-  const type: Record<string, string> = lines ? { 'Content-Type': `${LINES}; charset=utf-8` } : {};
+  const type: Record<string, string> = lines ? { 'Content-Type': LINES } : {};
   if (streamed) {
     const { after, pageSize: most = Number.POSITIVE_INFINITY } = query;
     const all = readLines(source, { after, most, once: req.method === 'HEAD', show: pick });

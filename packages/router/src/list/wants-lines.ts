@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import Negotiator from 'negotiator';
 
 /** Media type of JSON texts, one a line. */
-export const LINES = 'application/x-ndjson';
+export const LINES = 'application/x-ndjson; charset=utf-8';
 
 /**
  * Whether a client prefers lines of JSON to one JSON text (RFC 9110 section 12.5.1); JSON where it likes both the same, or neither.
@@ -18,7 +18,8 @@ export function wantsLines({ accept = '*/*' }: IncomingHttpHeaders): boolean {
 // --- internal ---
 
 const LONGEST = 1_000;
+const JSON_TEXT = 'application/json; charset=utf-8';
 
 function prefersLines(accept: string): boolean {
-  return new Negotiator({ headers: { accept } }).mediaType(['application/json', LINES]) === LINES;
+  return new Negotiator({ headers: { accept } }).mediaType([JSON_TEXT, LINES]) === LINES;
 }

@@ -1,7 +1,7 @@
 import { defineLogic } from '@rest-gen/logic';
 import { expect } from 'chai';
 import Rest from '../../../../examples/blog/src/controller/rest.ts';
-import { Controller, createRestRouter, type RestRouterOptions } from '../../src/index.ts';
+import { Controller, type ControllerClass, createRestRouter, type RestRouterOptions } from '../../src/index.ts';
 import { onBothMajors } from '../serve.ts';
 
 const tables = {
@@ -115,7 +115,7 @@ describe('planList', () => {
     [{ maxPageSize: Number.POSITIVE_INFINITY }, /static maxPageSize is Infinity/],
   ] as const) {
     it(`refuses ${JSON.stringify(statics)}`, () => {
-      const controllers = { user: Object.assign(class extends Controller {}, statics) };
+      const controllers = { user: Object.assign(class extends Controller {}, statics) as ControllerClass };
       expect(() => createRestRouter({ rules, controllers }))
         .to.throw(message)
         .with.property('code', 'E_CONTROLLER_STATIC');

@@ -1,0 +1,105 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { HttpError } from '../../src/index.ts';
+import { readCursor, writeCursor } from '../../src/list/cursor.ts';
+import type { Sort } from '../../src/list/types.ts';
+import { post } from '../model/fixture.ts';
+
+const byId: Sort = [['id', 'asc']];
+
+describe('cursor', () => {
+  for (const [field, value] of [
+    ['id', 7],
+    ['id', -9_223_372_036_854_775_808n],
+    ['id', 9_007_199_254_740_993n],
+    ['title', ''],
+    ['title', 'Zürich, "quoted" 🚲'],
+    ['views', null],
+    ['price', '12345678901234567890.123456789'],
+    ['ratio', 0.1],
+    ['ratio', -1.7976931348623157e308],
+    ['live', false],
+    ['day', '2024-02-29'],
+    ['at', '2026-01-31T12:00:00.123Z'],
+    ['photo', new Uint8Array([0, 255, 10])],
+  ] as const) {
+    it(`keeps ${field} = ${typeof value === 'bigint' ? `${value}n` : JSON.stringify(value)}`, () => {
+      const sort: Sort = [
+        [field, 'desc'],
+        ['id', 'asc'],
+      ];
+      const row = { id: 1, [field]: value };
+      const cursor = writeCursor(sort, row);
+      expect(cursor).to.match(/^[\w-]+$/);
+      const read = readCursor(cursor, sort, post);
+      expect(read).to.deep.equal(value instanceof Uint8Array ? { ...row, [field]: Buffer.from(value) } : row);
+    });
+  }
+
+  it('writes a time that a store gives as a Date', () => {
+    const sort: Sort = [['at', 'asc']];
+    const cursor = writeCursor(sort, { at: new Date('2026-01-31T12:00:00Z') });
+    expect(readCursor(cursor, sort, post)).to.deep.equal({ at: '2026-01-31T12:00:00.000Z' });
+  });
+
+  for (const [what, text] of Object.entries({
+    'no text': '',
+    'no base64url': 'a+b/c=',
+    'base64url with more behind it': `${encode(['id', [1]])}=`,
+    'no JSON': Buffer.from('{').toString('base64url'),
+    'bytes that are no UTF-8': Buffer.from([0x22, 0xff, 0x22]).toString('base64url'),
+    'another form': encode({ sort: 'id', values: [1] }),
+    null: encode(null),
+    'a number': encode(1),
+    'values that are no list': encode(['id', { 0: 1, length: 1 }]),
+    'fewer values': encode(['id', []]),
+    'more values': encode(['id', [1, 2]]),
+    'more parts': encode(['id', [1], 2]),
+    'an object as a value': encode(['id', [{ toString: 1 }]]),
+    'a list as a value': encode(['id', [[1]]]),
+    'a value of another type': encode(['id', ['x']]),
+    'half a number': encode(['id', [1.5]]),
+    'a number past 64 bits': encode(['id', ['9223372036854775808']]),
+    'null where the column is never null': encode(['id', [null]]),
+    __proto__: encode(['__proto__', [1]]),
+    'an object with __proto__': Buffer.from('{"__proto__":["id",[1]]}').toString('base64url'),
+    'another order': encode(['-id', [1]]),
+    'a column of another table': encode(['author', [1]]),
+    'a huge text': encode(['id', ['x'.repeat(100_000)]]),
+    'deep nesting': Buffer.from(`["id",${'['.repeat(1_000)}${']'.repeat(1_000)}]`).toString('base64url'),
+  })) {
+    it(`refuses ${what}`, () => {
+      expect(() => readCursor(text, byId, post))
+        .to.throw(HttpError, /^The query parameter "after" /)
+        .with.property('code', 'E_QUERY');
+    });
+  }
+
+  it('refuses or reads whatever comes, and never fails otherwise', () => {
+    const anything = fc.oneof(
+      fc.string(),
+      fc.json().map((json) => Buffer.from(json).toString('base64url')),
+      fc.jsonValue().map((value) => encode(['id', [value]])),
+    );
+    fc.assert(
+      fc.property(anything, (text) => {
+        try {
+          expect(readCursor(text, byId, post)).to.have.all.keys('id');
+        } catch (error) {
+          expect(error).to.have.property('code', 'E_QUERY');
+        }
+      }),
+    );
+  });
+
+  it('refuses values that are too long for an address', () => {
+    const sort: Sort = [['title', 'asc']];
+    expect(() => writeCursor(sort, { title: 'x'.repeat(4_000) }))
+      .to.throw(HttpError, /"sort" has values that are too long/)
+      .with.property('code', 'E_QUERY');
+  });
+});
+
+function encode(value: unknown): string {
+  return Buffer.from(JSON.stringify(value)).toString('base64url');
+}

@@ -1,0 +1,194 @@
+import { expect } from 'chai';
+import Rest from '../../../../examples/blog/src/controller/rest.ts';
+import { type Agent, onBothMajors } from '../serve.ts';
+
+const tables = {
+  thing: {
+    id: 'bigint',
+    name: 'string',
+    views: 'integer?',
+    price: 'decimal?',
+    at: 'datetime?',
+    photo: 'binary?',
+    more: 'json?',
+  },
+  other: { id: 'integer', author: 'string' },
+} as const;
+const rules = [
+  ['/thing/:id?', 'rest'],
+  ['/other/:id?', 'rest'],
+] as const;
+
+class Thing extends Rest {}
+class Other extends Rest {}
+
+/** Past what a number can say. */
+const BIG = 9_007_199_254_740_992n;
+
+onBothMajors('lists by key', (serve) => {
+  async function open(mount?: string) {
+    const served = serve({ rules, controllers: { thing: Thing, other: Other } }, tables, mount);
+    const things = served.models.repository('thing');
+    for (let index = 0; index < 23; index++) {
+      await things.insert({
+        id: index < 12 ? index + 1 : BIG + BigInt(index),
+        name: `n${index % 3}`,
+        views: index % 4 === 0 ? null : index % 5,
+        price: index % 6 === 0 ? null : `${index % 3}.50`,
+        at: index % 5 === 0 ? null : `2026-01-0${(index % 3) + 1}T00:00:00.123Z`,
+        photo: index % 2 === 0 ? null : new Uint8Array([index % 3, 255]),
+      });
+    }
+    await served.models.repository('other').insert({ author: 'a' });
+    await served.models.repository('other').insert({ author: 'b' });
+    return served;
+  }
+
+  for (const sort of ['', 'id', '-id', 'name', '-views', 'views,-name', '-price', 'at,price', '-at', 'photo,-id']) {
+    it(`gives every record once, sorted by "${sort}"`, async () => {
+      const { agent } = await open();
+      const query = sort === '' ? '' : `sort=${sort}&`;
+      const all: unknown[] = (await agent.get(`/thing?${query}pageSize=100&page=1`).expect(200)).body;
+      expect(all).to.have.length(23);
+      const { rows, pages } = await walk(agent, `/thing?${query}pageSize=5`);
+      expect(rows).to.deep.equal(all);
+      expect(pages).to.equal(5);
+      expect((await walk(agent, `/thing?${query}pageSize=5&fields=name`)).rows).to.deep.equal(
+        (all as { name: string }[]).map(({ name }) => ({ name })),
+      );
+    });
+  }
+
+  it('neither repeats nor loses a record when others come and go', async () => {
+    const { agent, models } = await open();
+    const first = await agent.get('/thing?sort=name&pageSize=5').expect(200);
+    const things = models.repository('thing');
+    await things.insert({ id: 500, name: 'n' });
+    await things.delete({ id: first.body[4].id });
+    const next = await agent.get(linkOf(first.headers.link, 'next') as string).expect(200);
+    const all = (await agent.get('/thing?sort=name&pageSize=100').expect(200)).body;
+    expect(next.body).to.deep.equal(all.slice(5, 10));
+  });
+
+  it('links the next page by key, without a count, and keeps the rest of the query', async () => {
+    const { agent } = await open('/base');
+    const { headers } = await agent.get('/base/thing?name=n1&pageSize=2&sort=-views').expect(200);
+    expect(headers).not.to.have.property('x-total-count');
+    expect(headers.link).to.match(
+      /^<\/base\/thing\?name=n1&pageSize=2&sort=-views>; rel="first", <\/base\/thing\?name=n1&pageSize=2&sort=-views&after=[\w-]+>; rel="next"$/,
+    );
+    const second = await agent.get(linkOf(headers.link, 'next') as string).expect(200);
+    expect(second.headers.link).to.match(/rel="first".*&after=[\w-]+>; rel="next"$/);
+  });
+
+  it('has no next link on the last page, however full it is', async () => {
+    const { agent } = await open();
+    const { headers, body } = await agent.get('/thing?pageSize=23').expect(200);
+    expect(body).to.have.length(23);
+    expect(headers.link).to.equal('</thing?pageSize=23>; rel="first"');
+    expect((await agent.get('/thing?name=nothing').expect(200)).headers.link).to.equal(
+      '</thing?name=nothing>; rel="first"',
+    );
+    expect((await agent.get('/other').expect(200)).headers.link).to.equal('</other>; rel="first"');
+  });
+
+  it('shows 20 records when the query asks nothing, and 100 at most', async () => {
+    const { agent } = await open();
+    const { body, headers } = await agent.get('/thing').expect(200);
+    expect(body).to.have.length(20);
+    expect((await agent.get(linkOf(headers.link, 'next') as string).expect(200)).body).to.have.length(3);
+    await agent.get(`${linkOf(headers.link, 'next')}&pageSize=101`).expect(400);
+  });
+
+  it('answers HEAD with the header fields of GET', async () => {
+    const { agent } = await open();
+    const { headers } = await agent.get('/thing?pageSize=3').expect(200);
+    const head = await agent.head('/thing?pageSize=3').expect(200);
+    expect(head.headers).to.include({ link: headers.link, etag: headers.etag, vary: 'Accept' });
+    expect(headers.vary).to.equal('Accept');
+  });
+
+  it('keeps what the answer depends on already', async () => {
+    class Cors extends Rest {
+      override __before() {
+        this.res.setHeader('Vary', 'Origin');
+      }
+    }
+    const { agent } = serve({ rules: [['/thing', 'rest']], controllers: { thing: Cors } }, tables);
+    expect((await agent.get('/thing').expect(200)).headers.vary).to.equal('Origin, Accept');
+  });
+
+  for (const [what, query] of [
+    ['with page', (cursor: string) => `after=${cursor}&page=2`],
+    ['given twice', (cursor: string) => `after=${cursor}&after=${cursor}`],
+    ['of another order', (cursor: string) => `after=${cursor}&sort=-id`],
+    ['that was cut', (cursor: string) => `after=${cursor.slice(0, -3)}`],
+    ['that is empty', () => 'after='],
+    ['that is huge', () => `after=${'W'.repeat(10_000)}`],
+  ] as const) {
+    it(`answers "after" ${what} with 400`, async () => {
+      const { agent } = await open();
+      const { headers } = await agent.get('/thing?pageSize=1').expect(200);
+      const { body } = await agent.get(`/thing?${query(cursorOf(headers.link))}`).expect(400);
+      expect(body).to.include({ code: 'E_QUERY', parameter: 'after' });
+    });
+  }
+
+  it('refuses the cursor of another table', async () => {
+    const { agent } = await open();
+    const { headers } = await agent.get('/other?sort=author&pageSize=1').expect(200);
+    await agent.get(`/thing?after=${cursorOf(headers.link)}`).expect(400);
+    await agent.get(`/thing?sort=author&after=${cursorOf(headers.link)}`).expect(400);
+  });
+
+  for (const [query, message] of [
+    ['sort=more', /names "more", which holds JSON and has no order/],
+    ['sort=name,-name', /names a field twice/],
+    [`id[in]=${'1,'.repeat(1_000)}1`, /has more than 1000 values/],
+  ] as const) {
+    it(`answers ${query.slice(0, 40)} with 400`, async () => {
+      const { agent } = await open();
+      expect((await agent.get(`/thing?${query}`).expect(400)).body.detail).to.match(message);
+    });
+  }
+
+  it('takes a doubled "in" for values with commas', async () => {
+    const { agent, models } = await open();
+    await models.repository('thing').insert({ id: 600, name: 'a,b' });
+    await models.repository('thing').insert({ id: 601, name: 'c' });
+    const { body } = await agent.get('/thing?name[in]=a,b&name[in]=c').expect(200);
+    expect(body.map(({ id }: { id: number }) => id)).to.deep.equal([600, 601]);
+  });
+
+  it('shows the records as the class shows them, also when fields are named', async () => {
+    class Shown extends Rest {
+      override show({ name, views, ...rest }: Record<string, unknown>) {
+        return { ...rest, views, name: `${name}/${views}` };
+      }
+    }
+    const { agent } = serve({ rules: [['/thing', 'rest']], controllers: { thing: Shown } }, tables);
+    await agent.get('/thing').expect(200);
+    const { agent: full, models } = serve({ rules: [['/thing', 'rest']], controllers: { thing: Shown } }, tables);
+    await models.repository('thing').insert({ name: 'n', views: 3 });
+    expect((await full.get('/thing?fields=name,id').expect(200)).body).to.deep.equal([{ name: 'n/3', id: 1 }]);
+  });
+});
+
+async function walk(agent: Agent, first: string): Promise<{ rows: unknown[]; pages: number }> {
+  const rows: unknown[] = [];
+  let pages = 0;
+  for (let path: string | undefined = first; path !== undefined && pages < 100; pages++) {
+    const { body, headers } = await agent.get(path).expect(200);
+    rows.push(...body);
+    path = linkOf(headers.link, 'next');
+  }
+  return { rows, pages };
+}
+
+function linkOf(header: string | undefined, relation: string): string | undefined {
+  return new RegExp(`<([^>]+)>; rel="${relation}"`).exec(header ?? '')?.[1];
+}
+
+function cursorOf(header: string | undefined): string {
+  return new URL(linkOf(header, 'next') as string, 'http://a').searchParams.get('after') as string;
+}
