@@ -47,6 +47,7 @@ describe('docs/http.md', () => {
 async function open() {
   const models = memoryModels({
     post: { id: 'integer', title: 'string', views: 'integer', note: 'string?', editKey: 'string?' },
+    setting: { id: 'string', value: 'json' },
     order: { id: 'integer', item: 'string' },
     idempotency_key: {
       id: 'string',

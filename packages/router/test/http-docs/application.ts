@@ -3,6 +3,7 @@ import { createRestRouter, type ModelProvider, type Row } from '@rest-gen/router
 import express, { type Express } from 'express';
 import Rest from '../../../../examples/blog/src/controller/rest.ts';
 import { Order, Report } from './orders.ts';
+import { Setting, settingLogic } from './settings.ts';
 
 const fields = {
   title: { required: true, string: true, trim: true, length: { max: 80 } },
@@ -20,7 +21,9 @@ const logic = defineLogic({
 
 const orderLogic = defineLogic({ postAction: { body: { item: { required: true, string: true } } } });
 
-class Post extends Rest<typeof logic> {}
+class Post extends Rest<typeof logic> {
+  static bulk = true;
+}
 
 /** The application that `docs/http.md` talks to. */
 export function createApplication(model: ModelProvider): Express {
@@ -30,6 +33,8 @@ export function createApplication(model: ModelProvider): Express {
   );
   const logics = { order: orderLogic };
   app.use(createRestRouter({ rules: [['/order', 'rest']], controllers: { order: Order }, logics, model }));
+  const settings = { controllers: { setting: Setting }, logics: { setting: settingLogic }, model };
+  app.use(createRestRouter({ rules: [['/setting/:id?', 'rest']], ...settings }));
   app.use(createRestRouter({ rules: [['/report', 'rest']], controllers: { report: Report }, timeout: 100 }));
   return app;
 }

@@ -1,0 +1,11 @@
+import { defineLogic } from '@rest-gen/logic';
+import Rest from '../../../../examples/blog/src/controller/rest.ts';
+
+const value = { object: true, required: true } as const;
+
+export const settingLogic = defineLogic({ putAction: { body: { value } }, patchAction: { body: { value } } });
+
+/** Settings by name, each a JSON object. */
+export class Setting extends Rest<typeof settingLogic> {
+  static upsert = true;
+}
