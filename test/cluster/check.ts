@@ -1,0 +1,93 @@
+import type { Known, Ledger, Noted } from './ledger.ts';
+
+/** What a node of the cluster holds at the end. */
+export interface Stored {
+  /** Names. */
+  readonly entries: readonly string[];
+  readonly payments: readonly string[];
+  /** By path. */
+  readonly counters: ReadonlyMap<string, number>;
+  readonly notes: ReadonlyMap<string, number>;
+}
+
+/** Compare what was acknowledged with what a node holds. @returns what is wrong; nothing when all is well */
+export function checkStored({ entries, payments, counters, notes }: Ledger, stored: Stored): string[] {
+  return [
+    ...checkNames(entries, stored.entries),
+    ...checkNames(payments, stored.payments),
+    ...[...payments].filter(([, known]) => known !== 'done').map(([name]) => `${name} was never acknowledged`),
+    ...[...counters].flatMap(([path, { values, unknown }]) => {
+      const value = stored.counters.get(path) ?? Number.NaN;
+      const isPossible = value >= values.length && value <= values.length + unknown;
+      return [
+        ...(isPossible ? [] : [`${path} is ${value} after ${values.length} increments and ${unknown} unknown ones`]),
+        ...doubles(values).map((one) => `two increments of ${path} were acknowledged with ${one}`),
+      ];
+    }),
+    ...[...notes].flatMap(([path, possible]) => {
+      const value = stored.notes.get(path) ?? Number.NaN;
+      return possible.includes(value) ? [] : [`${path} is ${value}, not one of ${possible.join(', ')}`];
+    }),
+  ];
+}
+
+/**
+ * Look for answers that should not have been: errors other than 503 with `Retry-After`, and errors when every node that is left has had time.
+ *
+ * @param kills - when nodes were ended, by `performance.now()`
+ * @returns what is wrong; nothing when all is well
+ */
+export function checkAnswers({ answers, stale }: Ledger, kills: readonly number[]): string[] {
+  const errors = answers.filter(({ isError }) => isError);
+  const late = ({ answer }: Noted): boolean =>
+    !kills.some((time) => answer.ended >= time && answer.ended <= time + ALLOWED);
+  return [
+    ...stale,
+    ...errors.filter(({ answer }) => !isPolite(answer)).map((one) => `${describe(one)}, not 503 with Retry-After`),
+    ...errors.filter((one) => isPolite(one.answer) && late(one)).map((one) => `${describe(one)}, ${since(one, kills)}`),
+  ];
+}
+
+/** Milliseconds from the end of a node to the last error, or to the end of the last request that was slow. */
+export function recoveryAfter({ answers }: Ledger, kill: number, until: number): number {
+  const troubled = answers.filter(({ answer: { began, ended }, isError }) => {
+    return ended >= kill && ended < until && began < until && (isError || ended - began > SLOW);
+  });
+  return Math.max(0, ...troubled.map(({ answer }) => answer.ended - kill));
+}
+
+// --- internal ---
+
+/** Milliseconds after the end of a node in which errors are allowed. */
+const ALLOWED = 5_000;
+const SLOW = 1_000;
+
+function checkNames(known: ReadonlyMap<string, Known>, stored: readonly string[]): string[] {
+  const there = new Set(stored);
+  const lost = [...known].filter(([name, state]) => state === 'done' && !there.has(name));
+  return [
+    ...lost.map(([name]) => `${name} was acknowledged and is lost`),
+    ...doubles(stored).map((name) => `${name} is there twice`),
+    ...[...there].filter((name) => !known.has(name)).map((name) => `${name} was never sent`),
+  ];
+}
+
+function doubles<T>(values: readonly T[]): T[] {
+  const seen = new Set<T>();
+  return values.filter((value) => seen.size === seen.add(value).size);
+}
+
+function isPolite({ status, headers }: Noted['answer']): boolean {
+  return status === 503 && /^\d+$/.test(String(headers['retry-after']));
+}
+
+function describe({ what, answer: { status, body } }: Noted): string {
+  return `${what} was answered ${status} ${JSON.stringify(body)}`;
+}
+
+function since({ answer }: Noted, kills: readonly number[]): string {
+  const last = kills.filter((time) => time <= answer.ended).at(-1);
+  return last === undefined
+    ? 'before anything was ended'
+    : `${Math.round(answer.ended - last)} ms after a node was ended`;
+}
