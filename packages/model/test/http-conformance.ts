@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { createRestRouter, type ModelProvider, type Row } from '@rest-gen/router';
 import { expect } from 'chai';
 import Rest from '../../../examples/blog/src/controller/rest.ts';
-import { defineLogic, partial } from '../../logic/src/index.ts';
+import { defineLogic, type Input, type Logic, partial } from '../../logic/src/index.ts';
 import { keepQuiet, MAJORS } from '../../router/test/serve.ts';
 
 /**
@@ -18,6 +18,7 @@ export function describeHttp(name: string, open: () => Promise<ModelProvider> | 
       let server: ReturnType<ReturnType<typeof createApp>['listen']>;
 
       beforeEach(async () => {
+        gate = new Gate(0);
         models = await open();
         const app = createApp();
         app.use(createRestRouter({ rules, controllers: { post: Post, author: Author }, logics, model: models }));
@@ -41,8 +42,11 @@ export function describeHttp(name: string, open: () => Promise<ModelProvider> | 
         const text = await answer.text();
         return { status: answer.status, headers: answer.headers, body: text === '' ? undefined : JSON.parse(text) };
       };
-      const atOnce = <T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> =>
-        Promise.all(Array.from({ length: count }, (_, index) => work(index)));
+      /** Send requests whose actions begin at the same moment: none has written anything before all have come. */
+      const atOnce = <T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> => {
+        gate = new Gate(count);
+        return Promise.all(Array.from({ length: count }, (_, index) => work(index)));
+      };
       const tagOf = async (path: string) => (await send('GET', path)).headers.get('etag') as string;
 
       it('lets one of 50 changes of the same version through, and loses none', async () => {
@@ -134,10 +138,55 @@ const author = defineLogic({
   putAction: { body: { name: { required: true, string: true } } },
 });
 
-class Post extends Rest<typeof post> {
+/** Lets nobody pass before so many wait, and then everybody. */
+class Gate {
+  #missing: number;
+  readonly #opened: Promise<void>;
+  #open: () => void = () => {};
+
+  constructor(count: number) {
+    this.#missing = count;
+    this.#opened = new Promise((resolve) => {
+      this.#open = resolve;
+    });
+  }
+
+  pass(): Promise<void> {
+    this.#missing -= 1;
+    if (this.#missing <= 0) this.#open();
+    return this.#opened;
+  }
+}
+
+let gate = new Gate(0);
+
+class Gated<L extends Logic> extends Rest<L> {
+  override async postAction(input: Input<L, 'postAction'>): Promise<unknown> {
+    await gate.pass();
+    return super.postAction(input);
+  }
+
+  override async putAction(input: Input<L, 'putAction'>): Promise<unknown> {
+    await gate.pass();
+    return super.putAction(input);
+  }
+
+  override async patchAction(input: Input<L, 'patchAction'>): Promise<unknown> {
+    await gate.pass();
+    return super.patchAction(input);
+  }
+
+  override async deleteAction(input: Input<L, 'deleteAction'>): Promise<unknown> {
+    await gate.pass();
+    return super.deleteAction(input);
+  }
+}
+
+class Post extends Gated<typeof post> {
   static bulk = true;
 }
-class Author extends Rest<typeof author> {
+
+class Author extends Gated<typeof author> {
   static upsert = true;
 }
 
