@@ -56,7 +56,7 @@ module.exports = class Rest extends Controller {
       () => this.record,
       async (record) => {
         const changed = await record.update(await this.merge(record, values));
-        return changed > 0 ? this.changed(record) : this.created(await this.upsert(values), record);
+        return changed > 0 ? this.changed(record) : this.created(await this.upsert(values), this.record);
       },
     );
   }

@@ -57,7 +57,7 @@ export default class Rest<L extends Logic = Logic> extends Controller<L> {
       () => this.record,
       async (record) => {
         const changed = await record.update(await this.merge(record, values));
-        return changed > 0 ? this.changed(record) : this.created(await this.upsert(values), record);
+        return changed > 0 ? this.changed(record) : this.created(await this.upsert(values), this.record);
       },
     );
   }

@@ -27,8 +27,7 @@ export async function guardRecord<T>(
   const { requirePrecondition = false, upsert = false } = controller.constructor as ControllerStatics;
   const preconditions = readPreconditions(context.req, requirePrecondition);
   const guarded = async (): Promise<T> => {
-    if (preconditions) await compare(preconditions, controller, context, record());
-    return work(record());
+    return work(preconditions ? await compare(preconditions, controller, context, record()) : record());
   };
   const attempt = () => (preconditions || mergesObjects(context) ? inTransaction(context, guarded) : guarded());
   context.guarded = true;
@@ -43,15 +42,20 @@ export async function guardRecord<T>(
 
 // --- internal ---
 
+/** @returns the record for the work: one that was not there stays so */
 async function compare(
   preconditions: Preconditions,
   controller: Controller,
   context: RequestContext,
   record: Model,
-): Promise<void> {
+): Promise<Model> {
   const current = await record.lock().find();
   const tag = current && (await tagOfShown(await showRecord(controller, current), context));
   checkPreconditions(preconditions, tag);
+  if (current) return record;
+  // A row that is not there cannot be locked: what somebody else adds from here on is not to be replaced, whatever the store isolates.
+  const { primaryKey } = await record.describe();
+  return record.where({ [primaryKey]: [] });
 }
 
 /** An object in a merge patch is merged into what is stored, which is read first (see `mergePatch`). */

@@ -172,6 +172,28 @@ onBothMajors('PUT with upsert', (serve) => {
     expect(models.rows('thing').map(({ name }) => name)).to.deep.equal(['mine']);
   });
 
+  it('creates only, also on a store whose transactions let others add in between', async () => {
+    const models = memoryModels(tables);
+    const model: ModelProvider = {
+      ...models,
+      repository: (name) => {
+        const repository = models.repository(name);
+        return {
+          ...repository,
+          findOne: async (query) => {
+            const found = await repository.findOne(query);
+            if (models.rows('thing').length === 0) await repository.insert({ id: 7, name: 'other' });
+            return found;
+          },
+        };
+      },
+      transaction: (work) => work(model),
+    };
+    const { agent } = serve(options(Open, { model }));
+    await agent.put('/thing/7').set('If-None-Match', '*').send({ name: 'mine' }).expect(412);
+    expect(models.rows('thing').map(({ name }) => name)).to.deep.equal(['other']);
+  });
+
   it('adds nothing without it, nor with PATCH', async () => {
     const { agent } = serve(options(Thing), tables);
     await agent.put('/thing/7').send({ name: 'a' }).expect(404);
