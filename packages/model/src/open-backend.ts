@@ -4,6 +4,10 @@ import { ModelsError } from './models-error.ts';
 import type { Dialect } from './sql/dialect.ts';
 import { SqlBackend } from './sql/sql-backend.ts';
 import type { SqlClient, SqlDialectName } from './sql/sql-client.ts';
+import { mysqlDialect } from './stores/mysql/mysql-dialect.ts';
+import { openMysql } from './stores/mysql/open-mysql.ts';
+import { openPostgres } from './stores/postgres/open-postgres.ts';
+import { postgresDialect } from './stores/postgres/postgres-dialect.ts';
 import { SqliteClient } from './stores/sqlite/sqlite-client.ts';
 import { sqliteDialect } from './stores/sqlite/sqlite-dialect.ts';
 
@@ -33,10 +37,20 @@ export function openBackend(source: string | SqlClient, options: StoreOptions): 
 
 type Open = (rest: string, url: string, options: StoreOptions) => AnyBackend;
 
-const openers: ReadonlyMap<string, Open> = new Map([['sqlite', openSqlite]]);
+const openers: ReadonlyMap<string, Open> = new Map<string, Open>([
+  ['sqlite', openSqlite],
+  ['postgres', openPostgres],
+  ['postgresql', openPostgres],
+  ['mysql', openMysql],
+  ['mariadb', openMysql],
+]);
 
 /** Made when first needed: a program uses one or two of them. */
-const dialects: Readonly<Partial<Record<SqlDialectName, () => Dialect>>> = { sqlite: () => sqliteDialect };
+const dialects: Readonly<Partial<Record<SqlDialectName, () => Dialect>>> = {
+  sqlite: () => sqliteDialect,
+  postgres: () => postgresDialect,
+  mysql: () => mysqlDialect,
+};
 
 const supported = 'Supported are sqlite:./data/app.sqlite3 and sqlite::memory:.';
 

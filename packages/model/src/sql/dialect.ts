@@ -7,9 +7,11 @@ import type { SqlQuery, SqlResult } from './sql-client.ts';
 
 /** A column with what only its store needs to know. */
 export interface StoredColumn extends Column {
-  /** Digits after the point of a decimal, and all its digits. */
+  /** Digits after the point of a decimal, or of the seconds of a time, and all digits of a decimal. */
   readonly scale?: number;
   readonly precision?: number;
+  /** Characters that text may have. */
+  readonly length?: number;
   /** An insert without a value gets a random UUID. */
   readonly isFilledWithUuid?: boolean;
   /** The type as the database calls it, where that decides how a value is written. */
@@ -18,6 +20,8 @@ export interface StoredColumn extends Column {
 
 export interface StoredDescription extends Description {
   readonly columns: ReadonlyMap<string, StoredColumn>;
+  /** Name of a unique index → its first column, where the database names only the index in errors. */
+  readonly uniqueIndexes?: ReadonlyMap<string, string>;
 }
 
 /** What tells one kind of SQL database from another. */
@@ -29,7 +33,17 @@ export interface Dialect {
   /** After any error of a statement, the transaction takes no further ones. */
   readonly errorsEndTransactions: boolean;
   describe(query: SqlQuery, table: string): Promise<StoredDescription>;
-  /** A value that has been read for its column, in the form that the driver takes. */
+  /**
+   * Refuse to write a value that does not fit into its column, where `encode` does not; no row is equal to one.
+   *
+   * @throws {DataError} `invalid_value`
+   */
+  check?(value: unknown, column: StoredColumn): void;
+  /**
+   * A value that has been read for its column, in the form that the driver takes.
+   *
+   * @throws {DataError} `invalid_value` for what the column has no form for
+   */
   encode(value: unknown, column: StoredColumn): unknown;
   /** What stands around a parameter whose type the database could not tell. */
   cast(parameter: RawBuilder<unknown>, column: StoredColumn): RawBuilder<unknown>;
@@ -67,6 +81,10 @@ export interface Dialect {
   dropColumn?(query: SqlQuery, table: string, column: string): Promise<readonly RawBuilder<unknown>[]>;
   /** Drop every table and view but those of these names; called inside of a transaction. */
   wipe(query: SqlQuery, keep: readonly string[]): Promise<void>;
-  /** The {@link DataError} for an error of the driver; the error itself when it has no such meaning. */
-  mapError(error: unknown): unknown;
+  /**
+   * The {@link DataError} for an error of the driver; the error itself when it has no such meaning.
+   *
+   * @param table - what the statement was about
+   */
+  mapError(error: unknown, table?: StoredDescription): unknown;
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import {
   type AlterTableColumnAlteringBuilder,
   type ColumnDefinitionBuilder,
@@ -11,6 +10,7 @@ import { type ColumnDefinition, columnType, defineTable, type IndexDefinition } 
 import { runStep, type Schema } from '../migrate/schema.ts';
 import { execute } from './compile.ts';
 import type { Dialect } from './dialect.ts';
+import { nameOf } from './name-of.ts';
 import type { SqlQuery } from './sql-client.ts';
 
 /** The schema builder of an SQL database, in the transaction of `query`. */
@@ -113,17 +113,3 @@ function addReference(
   return sql`alter table ${sql.id(table)} add constraint ${constraint}
     foreign key (${sql.id(name)}) references ${sql.id(target)} (${sql.id(column)}) on delete ${sql.raw(onDelete)}`;
 }
-
-/** `<table>_<columns>_<kind>`; shortened where that is too long, so that names that differ behind the cut stay different. */
-function nameOf(table: string, columns: readonly string[], kind: string): string {
-  const name = `${table}_${columns.join('_')}_${kind}`;
-  if (Buffer.byteLength(name) <= LONGEST_NAME) return name;
-  const hash = createHash('sha256').update(name).digest('hex').slice(0, 10);
-  // A character that is cut in half becomes U+FFFD, of three bytes.
-  return `${Buffer.from(name)
-    .subarray(0, LONGEST_NAME - 13)
-    .toString()}_${hash}`;
-}
-
-/** Bytes; PostgreSQL cuts longer names off without a word. */
-const LONGEST_NAME = 63;

@@ -60,7 +60,7 @@ export class TableRepository implements Repository {
   findMany(query: Query = {}): Promise<Row[]> {
     return this.#described(async (table) => {
       const checked = readQuery(query, table);
-      const { rows } = await this.#execute(this.#statements(table).select(checked));
+      const { rows } = await this.#execute(table, this.#statements(table).select(checked));
       const columns = checked.fields.map((field) => table.columns.get(field) as StoredColumn);
       return rows.map((row) => this.#decode(row, columns));
     });
@@ -74,7 +74,7 @@ export class TableRepository implements Repository {
   count(where: Filter = {}): Promise<number> {
     return this.#described(async (table) => {
       const conditions = readFilter(where, table);
-      const { rows } = await this.#execute(this.#statements(table).count(conditions));
+      const { rows } = await this.#execute(table, this.#statements(table).count(conditions));
       return Number(rows[0]?.count);
     });
   }
@@ -87,7 +87,7 @@ export class TableRepository implements Repository {
       const uuid = key.isFilledWithUuid && !isGiven ? randomUUID() : undefined;
       if (uuid !== undefined) read.push({ column: key.name, value: uuid });
       const assignments = read.map((one) => this.#insertion(one, table));
-      const result = await this.#execute(this.#statements(table).insert(assignments));
+      const result = await this.#execute(table, this.#statements(table).insert(assignments));
       const given = read.find(({ column }) => column === key.name)?.value;
       return (given ?? this.#dialect.decode(this.#dialect.insertedKey(result, key.name), key)) as Id;
     });
@@ -103,7 +103,7 @@ export class TableRepository implements Repository {
         read.push({ column: changed.name, value: new Date().toISOString() });
       }
       const assignments = read.map((one) => this.#change(one, table));
-      const { affected } = await this.#execute(this.#statements(table).update(conditions, assignments));
+      const { affected } = await this.#execute(table, this.#statements(table).update(conditions, assignments));
       return Number(affected);
     });
   }
@@ -111,7 +111,7 @@ export class TableRepository implements Repository {
   delete(where: Filter): Promise<number> {
     return this.#described(async (table) => {
       const conditions = readFilter(where, table);
-      const { affected } = await this.#execute(this.#statements(table).delete(conditions));
+      const { affected } = await this.#execute(table, this.#statements(table).delete(conditions));
       return Number(affected);
     });
   }
@@ -120,8 +120,14 @@ export class TableRepository implements Repository {
     return new Statements(this.#dialect, table);
   }
 
-  #execute(statement: RawBuilder<unknown>): Promise<SqlResult> {
-    return this.#run((query) => execute(this.#dialect.compiler, query, statement, this.#signal));
+  #execute(table: StoredDescription, statement: RawBuilder<unknown>): Promise<SqlResult> {
+    return this.#run(async (query) => {
+      try {
+        return await execute(this.#dialect.compiler, query, statement, this.#signal);
+      } catch (error) {
+        throw this.#dialect.mapError(error, table);
+      }
+    });
   }
 
   /** Run `work` with the description; once more with a fresh one when the table turns out to have changed. */
@@ -151,7 +157,9 @@ export class TableRepository implements Repository {
   }
 
   #encode(value: unknown, column: StoredColumn): unknown {
-    return value === null ? null : this.#dialect.cast(sql`${this.#dialect.encode(value, column)}`, column);
+    if (value === null) return null;
+    this.#dialect.check?.(value, column);
+    return this.#dialect.cast(sql`${this.#dialect.encode(value, column)}`, column);
   }
 
   #decode(row: Record<string, unknown>, columns: readonly StoredColumn[]): Row {

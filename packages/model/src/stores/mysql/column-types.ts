@@ -1,0 +1,66 @@
+import type { ColumnType } from '@rest-gen/router/model';
+import { type RawBuilder, sql } from 'kysely';
+import type { ColumnDefinition, ColumnKind } from '../../migrate/define-table.ts';
+
+/**
+ * The type to declare for a column.
+ *
+ * Keys that count up and what refers to them have 64 bits. JSON is kept as text, because the type `json` of MySQL sorts the keys of objects.
+ */
+export function declaredType(column: ColumnDefinition): RawBuilder<unknown> {
+  if (column.kind === 'integer' && column.reference !== undefined) return sql`bigint`;
+  switch (column.kind) {
+    case 'string':
+      return sql.raw(`varchar(${column.length})`);
+    case 'decimal':
+      return sql.raw(`decimal(${column.precision}, ${column.scale})`);
+    default:
+      return sql.raw(declared[column.kind]);
+  }
+}
+
+/** Kinds of column that an index takes only the beginning of. */
+export function isLong({ kind, length }: Pick<ColumnDefinition, 'kind' | 'length'>): boolean {
+  return kind === 'text' || kind === 'json' || kind === 'binary' || (kind === 'string' && length > longestKey);
+}
+
+/** The type that a stored one stands for, whoever made it: ours, and those of other tools. */
+export function readStoredType(name: string, declaredAs: string): ColumnType {
+  // How MySQL itself writes `boolean`, and how drivers understand one bit.
+  if (declaredAs.startsWith('tinyint(1)') || declaredAs === 'bit(1)') return 'boolean';
+  return types.get(name) ?? 'string';
+}
+
+// --- internal ---
+
+/** Characters of four bytes that fit into the 3,072 bytes of a key. */
+const longestKey = 768;
+
+const declared: Readonly<Record<Exclude<ColumnKind, 'string' | 'decimal'>, string>> = {
+  id: 'bigint',
+  uuid: 'char(36) character set ascii collate ascii_bin',
+  text: 'longtext',
+  integer: 'int',
+  bigint: 'bigint',
+  double: 'double',
+  boolean: 'tinyint(1)',
+  date: 'date',
+  datetime: 'datetime(3)',
+  json: 'longtext',
+  binary: 'longblob',
+};
+
+const types: ReadonlyMap<string, ColumnType> = new Map<string, ColumnType>([
+  ...list('integer', 'tinyint', 'smallint', 'mediumint', 'int', 'year'),
+  ...list('bigint', 'bigint', 'bit'),
+  ...list('decimal', 'decimal'),
+  ...list('double', 'float', 'double'),
+  ...list('date', 'date'),
+  ...list('datetime', 'datetime', 'timestamp'),
+  ...list('json', 'json'),
+  ...list('binary', 'binary', 'varbinary', 'tinyblob', 'blob', 'mediumblob', 'longblob'),
+]);
+
+function list(type: ColumnType, ...names: readonly string[]): (readonly [string, ColumnType])[] {
+  return names.map((name) => [name, type]);
+}

@@ -1,0 +1,74 @@
+import type { Connection, ConnectionOptions } from 'mysql2';
+import type { SqlResult } from '../../sql/sql-client.ts';
+import type { MysqlDriver } from './load-driver.ts';
+import { run } from './run.ts';
+
+/** What a connection is opened with, and what it is told first. */
+export interface ConnectionSettings {
+  readonly options: ConnectionOptions;
+  /** Milliseconds after which the server itself ends a statement; 0 for none. */
+  readonly statementTimeout: number;
+  /** Milliseconds to wait for the lock of another transaction. */
+  readonly patience: number;
+  /** Refuse a server that can only be read. */
+  readonly mustWrite: boolean;
+}
+
+/** Open a connection; it has been told nothing yet. */
+export async function connect(driver: MysqlDriver, options: ConnectionOptions): Promise<Connection> {
+  const connection = driver.createConnection(options);
+  // A connection that is reset while nothing waits for it must not end the process.
+  connection.on('error', () => {});
+  await new Promise<void>((resolve, reject) => {
+    connection.connect((error) => (error ? reject(error) : resolve()));
+  });
+  return connection;
+}
+
+/**
+ * Open a connection and make every server behave the same: strict, in UTC, in UTF-8, with serializable transactions, whatever its own settings are.
+ *
+ * @throws {Error} of the driver; of ours when the server can only be read and must be written to
+ */
+export async function connectPrepared(driver: MysqlDriver, settings: ConnectionSettings): Promise<Connection> {
+  const connection = await connect(driver, settings.options);
+  try {
+    const { rows } = await run(driver, connection, 'select version() as version, @@global.read_only as isReadOnly');
+    if (settings.mustWrite && isOn(rows)) throw new Error('The server can only be read');
+    const isMariaDb = /mariadb/i.test(String(rows[0]?.version));
+    await run(driver, connection, sessionSettings(settings, isMariaDb));
+    await run(driver, connection, 'set session transaction isolation level serializable');
+    return connection;
+  } catch (error) {
+    discard(connection);
+    throw error;
+  }
+}
+
+/** Drop a connection at once: a polite end would wait for a server that may never answer. */
+export function discard(connection: Connection): void {
+  connection.destroy();
+  // What the driver does is to close its own side only.
+  (connection as unknown as { stream: { destroy(): void } }).stream.destroy();
+}
+
+// --- internal ---
+
+/**
+ * - `NO_AUTO_VALUE_ON_ZERO`: 0 is a key as any other.
+ * - Without `NO_BACKSLASH_ESCAPES` and `ANSI_QUOTES` the literals of migrations mean what Kysely wrote. Values of statements are never literals.
+ */
+const sqlMode =
+  'STRICT_ALL_TABLES,NO_ZERO_DATE,NO_ZERO_IN_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION,NO_AUTO_VALUE_ON_ZERO';
+
+function sessionSettings({ statementTimeout, patience }: ConnectionSettings, isMariaDb: boolean): string {
+  // We cancel first; this is for what runs on after we have died. MySQL knows such a limit for `select` alone.
+  const limit = statementTimeout === 0 ? 0 : statementTimeout + 1_000;
+  return `set names utf8mb4, sql_mode = '${sqlMode}', time_zone = '+00:00', autocommit = 1,
+    innodb_lock_wait_timeout = ${Math.max(1, Math.ceil(patience / 1_000))},
+    ${isMariaDb ? `max_statement_time = ${limit / 1_000}` : `max_execution_time = ${limit}`}`;
+}
+
+function isOn(rows: SqlResult['rows']): boolean {
+  return !['0', 'OFF', 'null', 'undefined'].includes(String(rows[0]?.isReadOnly));
+}

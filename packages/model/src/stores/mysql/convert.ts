@@ -1,0 +1,98 @@
+import { DataError, readValue } from '@rest-gen/router/model';
+import type { StoredColumn } from '../../sql/dialect.ts';
+import { stringifyJson } from '../../stringify-json.ts';
+
+/**
+ * Bring a value that `readValue` gave into the form that MySQL takes: booleans as 0 and 1, times in UTC without a zone, JSON as text.
+ *
+ * @throws {DataError} `invalid_value` for what JSON cannot hold, and for decimals with more digits than the column has, which MySQL would round
+ */
+export function encode(value: unknown, column: StoredColumn): unknown {
+  switch (column.type) {
+    case 'boolean':
+      return value ? 1 : 0;
+    case 'json':
+      return stringifyJson(value, column.name);
+    case 'decimal':
+      return checkDigits(value as string, column);
+    case 'datetime':
+      return encodeTime(value as string, column.scale);
+    default:
+      return value;
+  }
+}
+
+/** Bring a value that MySQL gave into the form that its column promises; what other programs have stored in another form stays as it is. */
+export function decode(value: unknown, column: StoredColumn): unknown {
+  switch (column.type) {
+    case 'boolean':
+      return decodeBoolean(value);
+    case 'integer':
+    case 'bigint':
+      return decodeInteger(value);
+    case 'double':
+      return Number(value);
+    case 'decimal':
+      return String(value);
+    case 'datetime':
+      return decodeTime(value);
+    case 'json':
+      return parse(value);
+    case 'binary':
+      // What the driver gives is a part of all that the server has sent.
+      return value instanceof Uint8Array ? new Uint8Array(value) : value;
+    default:
+      return value;
+  }
+}
+
+// --- internal ---
+
+function checkDigits(text: string, { name, precision, scale }: StoredColumn): string {
+  const [whole = '', fraction = ''] = text.replace('-', '').split('.');
+  const places = scale ?? fraction.length;
+  const digits = whole === '0' ? 0 : whole.length;
+  if (fraction.length <= places && digits <= (precision ?? Number.POSITIVE_INFINITY) - places) return text;
+  throw new DataError('invalid_value', `"${name}" has ${precision} digits, ${places} of them after the point`, {
+    field: name,
+  });
+}
+
+// MySQL would round to the digits of the column: a time could come to lie in the next year.
+function encodeTime(iso: string, fractionDigits = 3): string {
+  const [, date, time, fraction = ''] = /^(.{10})T(.{8})\.(\d{3})Z$/.exec(iso) ?? [];
+  const kept = fraction.slice(0, fractionDigits);
+  return kept === '' ? `${date} ${time}` : `${date} ${time}.${kept}`;
+}
+
+function decodeTime(value: unknown): unknown {
+  const [, date, time, fraction = ''] = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d+))?$/.exec(String(value)) ?? [];
+  // There are days such as 0000-00-00 in old tables.
+  if (date === undefined || readValue(date, { type: 'date' }) === undefined) return value;
+  return `${date}T${time}.${fraction.slice(0, 3).padEnd(3, '0')}Z`;
+}
+
+function decodeBoolean(value: unknown): unknown {
+  const number = decodeInteger(value);
+  return number === 0 || number === 1 ? number === 1 : number;
+}
+
+function decodeInteger(value: unknown): unknown {
+  if (value instanceof Uint8Array) return narrow(BigInt(`0x${Buffer.from(value).toString('hex') || '0'}`));
+  if (typeof value === 'bigint') return narrow(value);
+  return typeof value === 'string' && /^-?\d+$/.test(value) ? narrow(BigInt(value)) : value;
+}
+
+function narrow(value: bigint): number | bigint {
+  const number = Number(value);
+  return Number.isSafeInteger(number) ? number : value;
+}
+
+function parse(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
+}

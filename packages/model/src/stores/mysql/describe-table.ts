@@ -1,0 +1,101 @@
+import { DataError } from '@rest-gen/router/model';
+import type { StoredColumn, StoredDescription } from '../../sql/dialect.ts';
+import type { SqlQuery } from '../../sql/sql-client.ts';
+import { readStoredType } from './column-types.ts';
+
+/**
+ * Read what MySQL or MariaDB knows of a table or view of the database that is connected to.
+ *
+ * @throws {DataError} `no_table` when there is none, or none with a primary key of one column (for a view: a column `id`)
+ */
+export async function describeTable(query: SqlQuery, table: string): Promise<StoredDescription> {
+  const rows = await ask<ColumnFacts>(query, COLUMNS, table);
+  if (rows.length === 0) {
+    throw new DataError('no_table', `There is no table "${table}"`, {
+      hint: 'Write a migration that creates it, and run `npx rest-gen migrate` in the directory of the project.',
+    });
+  }
+  const indexes = await ask<IndexFacts>(query, UNIQUE_INDEXES, table);
+  const keys = indexes.filter(({ name }) => name === 'PRIMARY').map(({ field }) => field);
+  const key = keys.length > 0 ? keys : rows.filter(({ name }) => name === 'id').map(({ name }) => name);
+  const primaryKey = key[0];
+  if (primaryKey === undefined || key.length > 1) {
+    throw new DataError('no_table', `The table "${table}" has no primary key of one column`, {
+      hint: 'Give it one, such as t.id() in a migration.',
+    });
+  }
+  const checks = await ask<{ clause: string }>(query, CHECKS, table);
+  const json = new Set(checks.map(({ clause }) => checkedAsJson(clause)));
+  const columns = rows.map((row) => readColumn(row, keys.includes(row.name), json.has(row.name)));
+  return {
+    name: table,
+    primaryKey,
+    columns: new Map(columns.map((column) => [column.name, column])),
+    // The rows come from the last column of an index to its first.
+    uniqueIndexes: new Map(indexes.map(({ name, field }) => [name, field])),
+  };
+}
+
+// --- internal ---
+
+/** Aliases, because MySQL 8 gives the names of these columns in capitals, MariaDB as they are written. */
+const COLUMNS = `select column_name as name, data_type as type, column_type as declared, is_nullable as nullable, column_default as fallback,
+  extra as extra, generation_expression as generated, character_maximum_length as length, numeric_precision as digits, numeric_scale as scale,
+  datetime_precision as fraction
+  from information_schema.columns where table_schema = database() and table_name = ? order by ordinal_position`;
+const UNIQUE_INDEXES = `select index_name as name, column_name as field from information_schema.statistics
+  where table_schema = database() and table_name = ? and non_unique = 0 order by index_name, seq_in_index desc`;
+/** Only MariaDB has the table among the columns of `check_constraints`, and needs it: there names of constraints are those of a table. */
+const CHECKS = `select check_clause as clause from information_schema.check_constraints natural join information_schema.table_constraints
+  where constraint_schema = database() and table_name = ?`;
+
+interface ColumnFacts {
+  name: string;
+  type: string;
+  /** The type with its length: `tinyint(1)`, `int(10) unsigned`. */
+  declared: string;
+  nullable: 'YES' | 'NO';
+  fallback: string | null;
+  extra: string;
+  generated: string | null;
+  length: number | string | null;
+  digits: number | string | null;
+  scale: number | string | null;
+  fraction: number | string | null;
+}
+
+interface IndexFacts {
+  name: string;
+  field: string;
+}
+
+async function ask<Row>(query: SqlQuery, text: string, table: string): Promise<readonly Row[]> {
+  const { rows } = await query(text, [table]);
+  return rows as readonly object[] as readonly Row[];
+}
+
+function readColumn(facts: ColumnFacts, isKey: boolean, isJson: boolean): StoredColumn {
+  const isNumbered = /auto_increment/i.test(facts.extra);
+  const stored = readStoredType(facts.type.toLowerCase(), facts.declared.toLowerCase());
+  const type = isJson ? 'json' : isNumbered && stored === 'bigint' ? 'integer' : stored;
+  const hasFallback = facts.fallback !== null && facts.fallback.toUpperCase() !== 'NULL';
+  const isGenerated = facts.generated !== null && facts.generated !== '';
+  // Only the numbers that the table has given are told after an insert.
+  const isUuid = type === 'string' && (facts.type === 'uuid' || Number(facts.length) >= 36);
+  const isFilledWithUuid = isKey && isUuid && (!hasFallback || /^\(?uuid\(\)\)?$/i.test(facts.fallback ?? ''));
+  return {
+    name: facts.name,
+    type,
+    nullable: facts.nullable === 'YES' && !isKey,
+    hasDefault: hasFallback || isGenerated || isNumbered || isFilledWithUuid,
+    nativeType: facts.type.toLowerCase(),
+    ...(isFilledWithUuid && { isFilledWithUuid }),
+    ...(type === 'decimal' && { precision: Number(facts.digits), scale: Number(facts.scale) }),
+    ...(type === 'datetime' && { scale: Number(facts.fraction) }),
+  };
+}
+
+/** The column that must be JSON: `json` of MariaDB is text with such a check. */
+function checkedAsJson(clause: string): string | undefined {
+  return /^\(?json_valid\(`((?:[^`]|``)+)`\)\)?$/i.exec(clause)?.[1]?.replaceAll('``', '`');
+}

@@ -1,0 +1,90 @@
+import { DataError, readValue } from '@rest-gen/router/model';
+import { MysqlAdapter, MysqlQueryCompiler, type RawBuilder, sql } from 'kysely';
+import { createCompiler, execute } from '../../sql/compile.ts';
+import type { Dialect, StoredColumn } from '../../sql/dialect.ts';
+import type { SqlQuery, SqlResult } from '../../sql/sql-client.ts';
+import { declaredType } from './column-types.ts';
+import { decode, encode } from './convert.ts';
+import { describeTable } from './describe-table.ts';
+import { mapMysqlError } from './map-error.ts';
+import { createMysqlSchema } from './mysql-schema.ts';
+
+/** MySQL 8.0.17 and MariaDB 10.6, and what came after them. */
+export const mysqlDialect: Dialect = {
+  compiler: createCompiler(
+    () => new MysqlQueryCompiler(),
+    () => new MysqlAdapter(),
+  ),
+  // Every definition commits the transaction that it stands in.
+  hasTransactionalSchema: false,
+  errorsEndTransactions: false,
+  describe: describeTable,
+  encode,
+  cast,
+  decode,
+  sortable,
+  order: (key, direction) => (direction === 'desc' ? sql`${key} desc` : sql`${key} asc`),
+  add,
+  defaultValues: sql`() values ()`,
+  // Only MariaDB has `returning`.
+  returning: () => sql``,
+  insertedKey,
+  lock: sql` for update`,
+  columnType: declaredType,
+  now: sql`(utc_timestamp(3))`,
+  schema: (query) => createMysqlSchema(mysqlDialect, query),
+  splitScript: (text) => [text],
+  wipe,
+  mapError: mapMysqlError,
+};
+
+// --- internal ---
+
+// Next to text, a decimal would be compared as a floating-point number.
+function cast(parameter: RawBuilder<unknown>, { type, precision, scale }: StoredColumn): RawBuilder<unknown> {
+  return type === 'decimal' ? sql`cast(${parameter} as decimal(${sql.raw(`${precision}, ${scale}`)}))` : parameter;
+}
+
+function sortable(expression: RawBuilder<unknown>, { type, nativeType, scale }: StoredColumn): RawBuilder<unknown> {
+  // These are sorted by their place in the definition, and compared as text.
+  if (nativeType === 'enum' || nativeType === 'set') return sql`cast(${expression} as char)`;
+  // A place in the order is told in milliseconds: what is finer would come once more behind itself.
+  if (type === 'datetime' && scale !== undefined && scale > 3) {
+    return sql`cast(date_format(${expression}, '%Y-%m-%d %H:%i:%s.%f') as datetime(3))`;
+  }
+  return expression;
+}
+
+function add(column: StoredColumn, by: number | bigint): RawBuilder<unknown> {
+  if (column.type !== 'decimal') return sql`${sql.id(column.name)} + ${by}`;
+  const text = readValue(by, { type: 'decimal' });
+  if (text === undefined) {
+    throw new DataError('invalid_value', `"${column.name}" cannot be incremented by so little`, { field: column.name });
+  }
+  return sql`${sql.id(column.name)} + ${cast(sql`${encode(text, column)}`, column)}`;
+}
+
+function insertedKey({ insertId }: SqlResult, key: string): unknown {
+  if (insertId !== undefined && Number(insertId) !== 0) return insertId;
+  throw new DataError('unavailable', `The record has been given a key that the database does not tell: "${key}"`, {
+    hint: 'Give the key with the record, or let it count up.',
+  });
+}
+
+async function wipe(query: SqlQuery, keep: readonly string[]): Promise<void> {
+  const { compiler } = mysqlDialect;
+  const { rows } = await query(
+    'select table_name as name, table_type as type from information_schema.tables where table_schema = database()',
+    [],
+  );
+  await query('set foreign_key_checks = 0', []);
+  try {
+    for (const { name, type } of rows) {
+      const kind = type === 'VIEW' ? sql`view` : sql`table`;
+      if (!keep.includes(String(name)))
+        await execute(compiler, query, sql`drop ${kind} if exists ${sql.id(String(name))}`);
+    }
+  } finally {
+    await query('set foreign_key_checks = 1', []);
+  }
+}

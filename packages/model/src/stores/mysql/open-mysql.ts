@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs';
+import { DataError } from '@rest-gen/router/model';
+import type { ConnectionOptions, SslOptions } from 'mysql2';
+import { ModelsError } from '../../models-error.ts';
+import type { StoreOptions } from '../../open-backend.ts';
+import { SqlBackend } from '../../sql/sql-backend.ts';
+import { readServerUrl, type ServerAddress, type ServerHost } from '../server/read-server-url.ts';
+import { ServerClient } from '../server/server-client.ts';
+import type { ServerDriver } from '../server/server-driver.ts';
+import { findServerError, isLost, isUnfit } from './error-numbers.ts';
+import { loadDriver } from './load-driver.ts';
+import { mysqlDialect } from './mysql-dialect.ts';
+import { MysqlHostPool } from './mysql-host-pool.ts';
+
+/**
+ * Open MySQL or MariaDB: `mysql://user:password@first:3306,second:3306/database?ssl-mode=VERIFY_IDENTITY&ssl-ca=ca.pem`.
+ *
+ * `ssl-mode` is `DISABLED` unless said otherwise; `socket` names a Unix socket in place of the host.
+ *
+ * @throws {ModelsError} `E_STORE_URL` for an address of another form
+ */
+export function openMysql(_rest: string, url: string, options: StoreOptions): SqlBackend {
+  const address = readServerUrl(url, rules);
+  const client = new ServerClient(mysqlDriver(address, options), address.hosts, options);
+  return new SqlBackend(client, mysqlDialect, { isEmbedded: false, patience: options.patience });
+}
+
+// --- internal ---
+
+const example = 'mysql://user:password@localhost:3306/database';
+const rules = { port: 3306, options: ['ssl-mode', 'ssl-ca', 'socket'], example };
+const sslModes = ['DISABLED', 'REQUIRED', 'VERIFY_CA', 'VERIFY_IDENTITY'];
+
+function mysqlDriver(address: ServerAddress, { patience, statementTimeout }: StoreOptions): ServerDriver {
+  const sslMode = (address.options.get('ssl-mode') ?? 'DISABLED').toUpperCase();
+  if (!sslModes.includes(sslMode)) {
+    throw new ModelsError('E_STORE_URL', 'The `ssl-mode` of the address is none', {
+      hint: `Use ${sslModes.join(', ')}.`,
+    });
+  }
+  const mustWrite = address.hosts.length > 1;
+  return {
+    dialect: 'mysql',
+    // The level of isolation is set for the whole connection.
+    begin: ['start transaction'],
+    openPool: (host) =>
+      new MysqlHostPool(loadDriver(), {
+        options: connectionOptions(address, host, sslMode, patience),
+        patience,
+        statementTimeout,
+        mustWrite,
+      }),
+    judge: (error) => {
+      const found = findServerError(error);
+      if (found === undefined) return undefined;
+      // What was refused has not happened, even when the connection is closed for it.
+      if (isUnfit(found)) return 'unfit';
+      return isLost(found) ? 'lost' : undefined;
+    },
+  };
+}
+
+function connectionOptions(
+  { user, password, database, options }: ServerAddress,
+  { host, port }: ServerHost,
+  sslMode: string,
+  patience: number,
+): ConnectionOptions {
+  const socketPath = options.get('socket');
+  return {
+    ...(socketPath === undefined ? { host, port } : { socketPath }),
+    ...(user !== undefined && { user }),
+    ...(password !== undefined && { password }),
+    database,
+    ...(sslMode !== 'DISABLED' && { ssl: sslOptions(sslMode, options.get('ssl-ca')) }),
+    charset: 'utf8mb4',
+    connectTimeout: patience,
+    // As exact as the server is: digits as text where a number would round, times without a zone as text.
+    supportBigNumbers: true,
+    dateStrings: true,
+    jsonStrings: true,
+    rowsAsArray: true,
+    // The driver would make code of the columns of a result.
+    disableEval: true,
+    multipleStatements: false,
+    // A server must not ask for files of this machine.
+    flags: ['-LOCAL_FILES'],
+    // The server limits how many there are of all connections together.
+    maxPreparedStatements: 200,
+  };
+}
+
+function sslOptions(mode: string, file: string | undefined): SslOptions {
+  const trust = { rejectUnauthorized: mode !== 'REQUIRED', verifyIdentity: mode === 'VERIFY_IDENTITY' };
+  if (file === undefined) return trust;
+  try {
+    return { ...trust, ca: readFileSync(file, 'utf8') };
+  } catch (cause) {
+    throw new DataError('unavailable', 'The file that `ssl-ca` names cannot be read', { cause });
+  }
+}

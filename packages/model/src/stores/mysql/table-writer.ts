@@ -1,0 +1,141 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { ColumnDefinition, IndexDefinition, TableDefinition } from '../../migrate/define-table.ts';
+import { columnType } from '../../migrate/define-table.ts';
+import { nameOf } from '../../sql/name-of.ts';
+import type { SqlQuery } from '../../sql/sql-client.ts';
+import { declaredType, isLong } from './column-types.ts';
+import { encode } from './convert.ts';
+import { type ExistingColumn, readExisting, readForeignKeys, readVersion } from './read-existing.ts';
+
+/** Writes the parts of one `create table` or `alter table`; what it has to know of the tables that are there is read first. */
+export class TableWriter {
+  readonly #table: string;
+  readonly #definition: TableDefinition;
+  readonly #facts: Facts;
+
+  private constructor(table: string, definition: TableDefinition, facts: Facts) {
+    this.#table = table;
+    this.#definition = definition;
+    this.#facts = facts;
+  }
+
+  static async open(query: SqlQuery, table: string, definition: TableDefinition): Promise<TableWriter> {
+    const targets = new Set(definition.columns.flatMap(({ reference }) => reference?.table ?? []));
+    const existing = new Map<string, ReadonlyMap<string, ExistingColumn>>();
+    for (const name of new Set([table, ...targets])) existing.set(name, await readExisting(query, name));
+    const references = definition.dropped.length > 0 ? await readForeignKeys(query, table) : [];
+    const droppedReferences = references
+      .filter(({ column }) => definition.dropped.includes(column))
+      .map(({ name }) => name);
+    return new TableWriter(table, definition, {
+      existing,
+      droppedReferences,
+      isMariaDb: /mariadb/i.test(await readVersion(query)),
+    });
+  }
+
+  /** By code points, with spaces at the end told apart. */
+  get collation(): string {
+    return this.#facts.isMariaDb ? 'utf8mb4_nopad_bin' : 'utf8mb4_0900_bin';
+  }
+
+  /** The foreign keys of columns that are dropped. */
+  get droppedReferences(): readonly string[] {
+    return this.#facts.droppedReferences;
+  }
+
+  columns(): RawBuilder<unknown>[] {
+    return this.#definition.columns.map((column) => {
+      const parts = [sql`${sql.id(column.name)} ${this.#type(column)}`];
+      parts.push(column.isRequired ? sql`not null` : sql`null`);
+      if (column.fallback === 'now') parts.push(sql`default (utc_timestamp(3))`);
+      else if (column.fallback !== undefined) parts.push(sql`default ${literal(column, column.fallback.value)}`);
+      if (column.kind === 'id') parts.push(sql`auto_increment`);
+      // What tells JSON from text, for whoever reads the table.
+      if (column.kind === 'json') parts.push(sql`check (json_valid(${sql.id(column.name)}))`);
+      return sql.join(parts, sql` `);
+    });
+  }
+
+  /** The primary key, indexes and foreign keys. */
+  keys(): RawBuilder<unknown>[] {
+    const { columns, indexes } = this.#definition;
+    const primary = columns.filter(({ isPrimary }) => isPrimary).map(({ name }) => sql.id(name));
+    return [
+      ...(primary.length > 0 ? [sql`primary key (${sql.join(primary)})`] : []),
+      ...indexes.map((index) => this.#index(index)),
+      ...columns.flatMap((column) => this.#reference(column)),
+    ];
+  }
+
+  #type(column: ColumnDefinition): RawBuilder<unknown> {
+    const { reference, kind } = column;
+    if (reference !== undefined) {
+      // A foreign key needs the very type of what it refers to.
+      const target = this.#facts.existing.get(reference.table)?.get(reference.column);
+      if (target !== undefined) return sql.raw(target.declaration);
+      const own = this.#definition.columns.find(({ name }) => name === reference.column);
+      if (reference.table === this.#table && own !== undefined && own !== column) return this.#type(own);
+    }
+    const isText = kind === 'string' || kind === 'text' || kind === 'json';
+    const collated = isText ? sql.raw(` character set utf8mb4 collate ${this.collation}`) : sql``;
+    return sql`${declaredType(column)}${collated}`;
+  }
+
+  #index({ columns, isUnique }: IndexDefinition): RawBuilder<unknown> {
+    const parts = columns.map((name) => this.#part(name, isUnique));
+    const name = sql.id(nameOf(this.#table, columns, isUnique ? 'unique' : 'index'));
+    return sql`${isUnique ? sql`unique key` : sql`key`} ${name} (${sql.join(parts)})`;
+  }
+
+  #part(name: string, isUnique: boolean): RawBuilder<unknown> {
+    if (!this.#isLong(name)) return sql.id(name);
+    if (!isUnique) return sql`${sql.id(name)}(${sql.raw(String(PREFIX))})`;
+    // MariaDB keeps hashes of them.
+    if (this.#facts.isMariaDb) return sql.id(name);
+    throw new TypeError(`"${name}" is too long to be unique: use t.string('${name}') with a length of up to 768`);
+  }
+
+  #isLong(name: string): boolean {
+    const own = this.#definition.columns.find((column) => column.name === name);
+    if (own !== undefined) return isLong(own);
+    const old = this.#definition.renamed.find(([, to]) => to === name)?.[0] ?? name;
+    return this.#facts.existing.get(this.#table)?.get(old)?.isLong ?? false;
+  }
+
+  #reference({ name, reference }: ColumnDefinition): RawBuilder<unknown>[] {
+    if (reference === undefined) return [];
+    const { table, column, onDelete } = reference;
+    return [
+      sql`constraint ${sql.id(nameOf(this.#table, [name], 'foreign'))} foreign key (${sql.id(name)})
+        references ${sql.id(table)} (${sql.id(column)}) on delete ${sql.raw(onDelete)}`,
+    ];
+  }
+}
+
+// --- internal ---
+
+interface Facts {
+  /** The columns of this table and of those that it refers to. */
+  readonly existing: ReadonlyMap<string, ReadonlyMap<string, ExistingColumn>>;
+  readonly droppedReferences: readonly string[];
+  readonly isMariaDb: boolean;
+}
+
+/** Characters of a long text that an index takes. */
+const PREFIX = 191;
+
+function literal(column: ColumnDefinition, value: unknown): RawBuilder<unknown> {
+  if (value === null) return sql`null`;
+  const { name, kind, precision, scale } = column;
+  const type = columnType(kind);
+  const size = type === 'decimal' ? { precision, scale } : {};
+  const encoded = encode(value, { name, type, nullable: true, hasDefault: true, ...size });
+  if (typeof encoded === 'number' || typeof encoded === 'bigint') return sql.raw(String(encoded));
+  if (encoded instanceof Uint8Array) return sql`(x'${sql.raw(Buffer.from(encoded).toString('hex'))}')`;
+  const text = String(encoded);
+  // Whether a backslash escapes is a matter of `sql_mode`.
+  if (text.includes('\\')) return sql`(_utf8mb4 x'${sql.raw(Buffer.from(text).toString('hex'))}')`;
+  // Types without a limit take no literal as it is.
+  return kind === 'text' || kind === 'json' ? sql`(${sql.lit(text)})` : sql.lit(text);
+}
