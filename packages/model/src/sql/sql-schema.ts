@@ -19,11 +19,6 @@ export function createSqlSchema(dialect: Dialect, query: SqlQuery): Schema {
   const run = async (statement: Compilable | RawBuilder<unknown>): Promise<void> => {
     await execute(dialect.compiler, query, statement);
   };
-  const finish = async (table: string, columns: readonly ColumnDefinition[], indexes: readonly IndexDefinition[]) => {
-    for (const index of indexes) await run(createIndex(dialect, table, index));
-    if (!dialect.hasNamedReferences) return;
-    for (const column of columns) if (column.reference) await run(addReference(table, column.name, column.reference));
-  };
   return {
     createTable: (name, define) =>
       runStep(`createTable('${name}')`, async () => {
@@ -35,7 +30,7 @@ export function createSqlSchema(dialect: Dialect, query: SqlQuery): Schema {
           );
         }
         await run(builder);
-        await finish(name, columns, indexes);
+        for (const index of indexes) await run(createIndex(dialect, name, index));
       }),
     alterTable: (name, change) =>
       runStep(`alterTable('${name}')`, async () => {
@@ -48,10 +43,10 @@ export function createSqlSchema(dialect: Dialect, query: SqlQuery): Schema {
         }
         for (const [from, to] of renamed) await run(alter().renameColumn(from, to));
         for (const column of dropped) {
-          if (dialect.dropColumn === undefined) await run(alter().dropColumn(column));
-          for (const one of (await dialect.dropColumn?.(query, name, column)) ?? []) await run(one);
+          const statements = (await dialect.dropColumn?.(query, name, column)) ?? [alter().dropColumn(column)];
+          for (const statement of statements) await run(statement);
         }
-        await finish(name, columns, indexes);
+        for (const index of indexes) await run(createIndex(dialect, name, index));
       }),
     dropTable: (name) => runStep(`dropTable('${name}')`, () => run(schema.dropTable(name))),
     raw: (text) =>
@@ -79,7 +74,7 @@ function describeColumn(
   if (column.fallback === 'now') described = described.defaultTo(dialect.now);
   else if (column.fallback !== undefined)
     described = described.defaultTo(literal(dialect, column, column.fallback.value));
-  if (column.reference !== undefined && !dialect.hasNamedReferences) {
+  if (column.reference !== undefined) {
     const { table, column: target, onDelete } = column.reference;
     described = described.references(`${table}.${target}`).onDelete(onDelete);
   }
@@ -102,14 +97,4 @@ function createIndex({ compiler }: Dialect, table: string, { columns, isUnique }
     .on(table)
     .columns([...columns]);
   return isUnique ? builder.unique() : builder;
-}
-
-function addReference(
-  table: string,
-  name: string,
-  { table: target, column, onDelete }: NonNullable<ColumnDefinition['reference']>,
-): RawBuilder<unknown> {
-  const constraint = sql.id(nameOf(table, [name], 'foreign'));
-  return sql`alter table ${sql.id(table)} add constraint ${constraint}
-    foreign key (${sql.id(name)}) references ${sql.id(target)} (${sql.id(column)}) on delete ${sql.raw(onDelete)}`;
 }

@@ -101,6 +101,29 @@ describe('schema', () => {
     await rejected(models.model('u').count(), 'no_table');
   });
 
+  it('drops columns with the indexes and references that stand on them', async () => {
+    const models = await migrated(`
+      await schema.createTable('o', (t) => { t.id(); });
+      await schema.createTable('t', (t) => {
+        t.id(); t.string('a').unique(); t.string('b'); t.references('oId', 'o'); t.string('c').index(); t.index(['b', 'c']);
+      });
+      await schema.raw("insert into t (a, b) values ('a', 'b')");
+      await schema.alterTable('t', (t) => { t.drop('a'); t.drop('b'); t.drop('oId'); t.string('a').unique(); });
+      await schema.alterTable('t', (t) => { t.references('oId', 'o'); });
+    `);
+    expect(await models.model('t').select()).to.deep.equal([{ id: 1, c: null, a: null, oId: null }]);
+    await rejected(models.model('t').add({ oId: 1 }), 'foreign_key');
+  });
+
+  it('tells indexes with long names apart', async () => {
+    const long = 'x'.repeat(60);
+    const models = await migrated(`await schema.createTable('t', (t) => {
+      t.id(); t.string('${long}1').unique(); t.string('${long}2').unique(); t.string('${'é'.repeat(40)}').unique();
+    });`);
+    await models.model('t').add({ [`${long}1`]: 'a', [`${long}2`]: 'a' });
+    await rejected(models.model('t').add({ [`${long}2`]: 'a' }), 'conflict', `${long}2`);
+  });
+
   it('never gives the key of a deleted record again', async () => {
     const models = await migrated("await schema.createTable('t', (t) => { t.id(); t.text('a'); });");
     await models.model('t').add({});
