@@ -108,8 +108,8 @@ describe('schema', () => {
         t.id(); t.string('a').unique(); t.string('b'); t.references('oId', 'o'); t.string('c').index(); t.index(['b', 'c']);
       });
       await schema.raw("insert into t (a, b) values ('a', 'b')");
-      await schema.alterTable('t', (t) => { t.drop('a'); t.drop('b'); t.drop('oId'); t.string('a').unique(); });
-      await schema.alterTable('t', (t) => { t.references('oId', 'o'); });
+      await schema.alterTable('t', (t) => { t.drop('a'); t.drop('b'); t.drop('oId'); });
+      await schema.alterTable('t', (t) => { t.string('a').unique(); t.references('oId', 'o'); });
     `);
     expect(await models.model('t').select()).to.deep.equal([{ id: 1, c: null, a: null, oId: null }]);
     await rejected(models.model('t').add({ oId: 1 }), 'foreign_key');
