@@ -1,4 +1,4 @@
-import type { CheckedQuery, Condition, Direction, Scalar } from '@rest-gen/router/model';
+import { type CheckedQuery, type Condition, DataError, type Direction, type Scalar } from '@rest-gen/router/model';
 import { type RawBuilder, sql } from 'kysely';
 import type { Dialect, StoredColumn, StoredDescription } from './dialect.ts';
 
@@ -49,7 +49,26 @@ export class Statements {
 
   /** A value that has been read for its column, as a parameter. */
   #value(value: unknown, column: StoredColumn): RawBuilder<unknown> {
-    return this.#dialect.cast(sql`${this.#dialect.encode(value, column)}`, column);
+    try {
+      return this.#dialect.cast(sql`${this.#dialect.encode(value, column)}`, column);
+    } catch (error) {
+      if (!isInvalid(error)) throw error;
+      throw new DataError('invalid_filter', `"${column.name}" cannot be compared with the given value`, {
+        field: column.name,
+        cause: error,
+      });
+    }
+  }
+
+  /** @returns `undefined` for a value that no row can have */
+  #equal(value: unknown, column: StoredColumn): RawBuilder<unknown> | undefined {
+    try {
+      this.#dialect.check?.(value, column);
+      return this.#dialect.cast(sql`${this.#dialect.encode(value, column)}`, column);
+    } catch (error) {
+      if (isInvalid(error)) return undefined;
+      throw error;
+    }
   }
 
   get #name(): RawBuilder<unknown> {
@@ -84,10 +103,14 @@ export class Statements {
     switch (operator) {
       case 'null':
         return value ? sql`${name} is null` : sql`${name} is not null`;
-      case 'eq':
-        return sql`${name} = ${this.#value(value, column)}`;
-      case 'ne':
-        return sql`(${name} <> ${this.#value(value, column)} or ${name} is null)`;
+      case 'eq': {
+        const operand = this.#equal(value, column);
+        return operand === undefined ? sql`1 = 0` : sql`${name} = ${operand}`;
+      }
+      case 'ne': {
+        const operand = this.#equal(value, column);
+        return operand === undefined ? sql`1 = 1` : sql`(${name} <> ${operand} or ${name} is null)`;
+      }
       case 'in':
       case 'nin':
         return this.#list(column, operator === 'in', value as readonly Scalar[]);
@@ -100,8 +123,8 @@ export class Statements {
 
   #list(column: StoredColumn, isWanted: boolean, list: readonly Scalar[]): RawBuilder<unknown> {
     const name = sql.id(column.name);
-    const values = list.filter((value) => value !== null).map((value) => this.#value(value, column));
-    const hasNull = values.length < list.length;
+    const hasNull = list.includes(null);
+    const values = list.flatMap((value) => (value === null ? [] : (this.#equal(value, column) ?? [])));
     if (values.length === 0) {
       if (!hasNull) return isWanted ? sql`1 = 0` : sql`1 = 1`;
       return isWanted ? sql`${name} is null` : sql`${name} is not null`;
@@ -128,6 +151,10 @@ export class Statements {
 }
 
 // --- internal ---
+
+function isInvalid(error: unknown): boolean {
+  return error instanceof DataError && error.code === 'invalid_value';
+}
 
 const comparisons = { gt: sql`>`, gte: sql`>=`, lt: sql`<`, lte: sql`<=` };
 

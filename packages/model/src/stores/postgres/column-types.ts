@@ -1,0 +1,65 @@
+import type { ColumnType } from '@rest-gen/router/model';
+import { type RawBuilder, sql } from 'kysely';
+import type { ColumnDefinition, ColumnKind } from '../../migrate/define-table.ts';
+
+/**
+ * The type to declare for a column.
+ *
+ * Keys that count up and what refers to them have 64 bits. Text has the collation of code points. `json` keeps the text of a value, `jsonb` would sort its keys.
+ */
+export function declaredType(column: ColumnDefinition): RawBuilder<unknown> {
+  if (column.kind === 'integer' && column.reference !== undefined) return sql`bigint`;
+  switch (column.kind) {
+    case 'string':
+      return sql.raw(`varchar(${column.length}) collate "C"`);
+    case 'decimal':
+      return sql.raw(`numeric(${column.precision}, ${column.scale})`);
+    default:
+      return sql.raw(declared[column.kind]);
+  }
+}
+
+/** The type that one of PostgreSQL stands for; what is not known is read and written as text. */
+export function readNativeType(name: string): ColumnType {
+  return types.get(name) ?? 'string';
+}
+
+/** Types of text, which sort by their collation. */
+export function isCollated(nativeType: string | undefined): boolean {
+  return nativeType !== undefined && collated.has(nativeType);
+}
+
+// --- internal ---
+
+const declared: Readonly<Record<Exclude<ColumnKind, 'string' | 'decimal'>, string>> = {
+  id: 'bigint',
+  uuid: 'uuid',
+  text: 'text collate "C"',
+  integer: 'integer',
+  bigint: 'bigint',
+  double: 'double precision',
+  boolean: 'boolean',
+  date: 'date',
+  datetime: 'timestamp(3) with time zone',
+  json: 'json',
+  binary: 'bytea',
+};
+
+/** By the name that `format_type` gives without a length. */
+const types: ReadonlyMap<string, ColumnType> = new Map([
+  ['smallint', 'integer'],
+  ['integer', 'integer'],
+  ['bigint', 'bigint'],
+  ['numeric', 'decimal'],
+  ['real', 'double'],
+  ['double precision', 'double'],
+  ['boolean', 'boolean'],
+  ['date', 'date'],
+  ['timestamp without time zone', 'datetime'],
+  ['timestamp with time zone', 'datetime'],
+  ['json', 'json'],
+  ['jsonb', 'json'],
+  ['bytea', 'binary'],
+]);
+
+const collated: ReadonlySet<string> = new Set(['text', 'character varying', 'bpchar', 'citext']);

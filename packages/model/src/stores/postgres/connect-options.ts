@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs';
+import type { ConnectionOptions } from 'node:tls';
+import type { PoolConfig } from 'pg';
+import { ModelsError } from '../../models-error.ts';
+import type { ServerAddress, ServerHost } from '../server/read-server-url.ts';
+
+/** What an address can say behind `?`; all are libpq's (https://www.postgresql.org/docs/current/libpq-connect.html). */
+export const optionNames = [
+  'sslmode',
+  'sslrootcert',
+  'sslcert',
+  'sslkey',
+  'target_session_attrs',
+  'application_name',
+  'options',
+  'host',
+] as const;
+
+/** What is right or wrong with the options of an address without looking at files. */
+export interface ConnectSettings {
+  readonly sslMode: SslMode;
+  /** Use servers only that can be written to. */
+  readonly mustWrite: boolean;
+}
+
+/** @throws {ModelsError} `E_STORE_URL` for values that are not understood */
+export function readSettings({ options, hosts }: ServerAddress): ConnectSettings {
+  const sslMode = options.get('sslmode') ?? 'disable';
+  if (!isSslMode(sslMode)) {
+    throw new ModelsError('E_STORE_URL', 'The `sslmode` of the address is none that is supported', {
+      hint: `Use ${sslModes.join(', ')}. What encrypts only when the server likes to protects from nobody.`,
+    });
+  }
+  const target = options.get('target_session_attrs') ?? (hosts.length > 1 ? 'read-write' : 'any');
+  if (target !== 'any' && target !== 'read-write') {
+    throw new ModelsError('E_STORE_URL', 'The `target_session_attrs` of the address is none that is supported', {
+      hint: 'Use any or read-write.',
+    });
+  }
+  return { sslMode, mustWrite: target === 'read-write' };
+}
+
+/** What the driver needs to connect to one host. @throws when a file of a certificate cannot be read */
+export function connectOptions(
+  { user, password, database, options }: ServerAddress,
+  { host, port }: ServerHost,
+  { sslMode }: ConnectSettings,
+): PoolConfig {
+  const socket = options.get('host');
+  const ssl = sslOptions(sslMode, options);
+  const startup = options.get('options');
+  return {
+    host: socket ?? host,
+    port,
+    database,
+    ...(user !== undefined && { user }),
+    ...(password !== undefined && { password }),
+    ssl,
+    application_name: options.get('application_name') ?? 'rest-gen',
+    // The driver understands nothing else, whatever the database is kept in.
+    client_encoding: 'UTF8',
+    ...(startup !== undefined && { options: startup }),
+  };
+}
+
+// --- internal ---
+
+const sslModes = ['disable', 'require', 'verify-ca', 'verify-full'] as const;
+type SslMode = (typeof sslModes)[number];
+
+function isSslMode(mode: string): mode is SslMode {
+  return (sslModes as readonly string[]).includes(mode);
+}
+
+/** As libpq: `require` alone trusts every server, with a root certificate it is `verify-ca`. */
+function sslOptions(mode: SslMode, options: ReadonlyMap<string, string>): ConnectionOptions | false {
+  if (mode === 'disable') return false;
+  const file = (name: string): Buffer | undefined => {
+    const path = options.get(name);
+    return path === undefined || path === 'system' ? undefined : readFileSync(path);
+  };
+  const [ca, cert, key] = [file('sslrootcert'), file('sslcert'), file('sslkey')];
+  return {
+    rejectUnauthorized: mode !== 'require' || ca !== undefined,
+    ...(mode !== 'verify-full' && { checkServerIdentity: () => undefined }),
+    ...(ca && { ca }),
+    ...(cert && { cert }),
+    ...(key && { key }),
+  };
+}

@@ -1,0 +1,94 @@
+import { DataError, readValue } from '@rest-gen/router/model';
+import type { StoredColumn } from '../../sql/dialect.ts';
+import { stringifyJson } from '../../stringify-json.ts';
+
+/**
+ * Refuse what PostgreSQL would round, or refuse without naming the column.
+ *
+ * @throws {DataError} `invalid_value` for text that is too long, integers past the bits of their column, and decimals with more digits than it has
+ */
+export function check(value: unknown, { name, type, nativeType, length, precision, scale }: StoredColumn): void {
+  if (type === 'string' && length !== undefined && [...(value as string)].length > length) {
+    throw refusal(name, `"${name}" has ${length} characters at most`);
+  }
+  const bits = integerBits.get(nativeType as string);
+  if (bits !== undefined && BigInt.asIntN(bits, BigInt(value as number)) !== BigInt(value as number)) {
+    throw refusal(name, `"${name}" is a whole number of ${bits} bits`);
+  }
+  if (type === 'decimal' && precision !== undefined && !hasDigits(value as string, precision, scale ?? 0)) {
+    throw refusal(name, `"${name}" has ${precision} digits, ${scale} of them after the point`);
+  }
+}
+
+/**
+ * Bring a value that `readValue` gave into the form that PostgreSQL takes: JSON as text.
+ *
+ * @throws {DataError} `invalid_value` for what JSON cannot hold, and text that is no UUID
+ */
+export function encode(value: unknown, { name, type, nativeType }: StoredColumn): unknown {
+  if (type === 'json') return stringifyJson(value, name);
+  if (nativeType !== 'uuid') return value;
+  if (!uuid.test(value as string)) throw refusal(name, `"${name}" cannot hold the given value: it is no UUID`);
+  return (value as string).toLowerCase();
+}
+
+/** Bring a value that PostgreSQL gave as text, or a driver in a form of its own, into the form that its column promises. */
+export function decode(value: unknown, column: StoredColumn): unknown {
+  switch (column.type) {
+    case 'integer':
+    case 'bigint':
+      return decodeInteger(value);
+    case 'double':
+      return Number(value);
+    case 'boolean':
+      return value === 't' || value === true || value === 'true';
+    case 'datetime':
+      return decodeTime(value);
+    case 'json':
+      return typeof value === 'string' ? JSON.parse(value) : value;
+    case 'binary':
+      return decodeBytes(value);
+    default:
+      return value;
+  }
+}
+
+// --- internal ---
+
+const uuid = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
+
+const integerBits: ReadonlyMap<string, number> = new Map([
+  ['smallint', 16],
+  ['integer', 32],
+]);
+
+function refusal(field: string, message: string): DataError {
+  return new DataError('invalid_value', message, { field });
+}
+
+function hasDigits(text: string, precision: number, scale: number): boolean {
+  const [whole = '', fraction = ''] = text.replace('-', '').split('.');
+  return fraction.length <= scale && (whole === '0' ? 0 : whole.length) <= precision - scale;
+}
+
+function decodeInteger(value: unknown): unknown {
+  if (typeof value === 'bigint' || (typeof value === 'string' && /^-?\d+$/.test(value))) {
+    const number = Number(value);
+    return Number.isSafeInteger(number) ? number : BigInt(value);
+  }
+  return value;
+}
+
+/** `2026-01-31 12:00:00.25`, in UTC. Days before the year 1 and `infinity`, which ISO 8601 cannot say in its usual form, stay as they are. */
+function decodeTime(value: unknown): unknown {
+  if (value instanceof Date) return value.toISOString();
+  const [, date, time, fraction = ''] = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d+))?$/.exec(String(value)) ?? [];
+  if (date === undefined) return readValue(value, { type: 'datetime' }) ?? value;
+  return `${date}T${time}.${fraction.slice(0, 3).padEnd(3, '0')}Z`;
+}
+
+function decodeBytes(value: unknown): unknown {
+  if (typeof value === 'string') return new Uint8Array(Buffer.from(value.slice(2), 'hex'));
+  // What a driver gives may be a part of all that the server has sent.
+  return value instanceof Uint8Array ? new Uint8Array(value) : value;
+}

@@ -1,0 +1,96 @@
+import { DataError } from '@rest-gen/router/model';
+import type { StoredColumn, StoredDescription } from '../../sql/dialect.ts';
+import type { SqlQuery } from '../../sql/sql-client.ts';
+import { readNativeType } from './column-types.ts';
+
+/**
+ * Read what PostgreSQL knows of the table or view that a name means on the search path.
+ *
+ * @throws {DataError} `no_table` when there is none, or none with a primary key of one column (for a view: a column `id`)
+ */
+export async function describeTable(query: SqlQuery, table: string): Promise<StoredDescription> {
+  const result = await query(facts, [table]);
+  const rows = result.rows as readonly object[] as readonly ColumnFacts[];
+  if (rows.length === 0) {
+    throw new DataError('no_table', `There is no table "${table}"`, {
+      hint: 'Write a migration that creates it, and run `npx rest-gen migrate` in the directory of the project.',
+    });
+  }
+  const keys = rows.filter(({ is_key }) => is_key === 'yes');
+  const key = keys.length > 0 ? keys : rows.filter(({ name }) => name === 'id');
+  if (key.length !== 1) {
+    throw new DataError('no_table', `The table "${table}" has no primary key of one column`, {
+      hint: 'Give it one, such as t.id() in a migration.',
+    });
+  }
+  return {
+    name: table,
+    primaryKey: (key[0] as ColumnFacts).name,
+    columns: new Map(rows.map((row) => [row.name, readColumn(row)])),
+  };
+}
+
+// --- internal ---
+
+// Everything as text: drivers give other types in forms of their own. The name is compared as text, because PostgreSQL would cut a longer one off. A domain is
+// what it is made of.
+const facts = `select a.attname::text as name, format_type(b.oid, -1) as native,
+    (case when t.typtype = 'd' then t.typtypmod else a.atttypmod end)::text as modifier,
+    case when a.attnotnull or t.typnotnull then 'yes' else 'no' end as is_required,
+    case when a.atthasdef or a.attidentity <> '' or t.typdefault is not null then 'yes' else 'no' end as is_filled,
+    case when a.attidentity <> '' or pg_get_expr(d.adbin, d.adrelid) like 'nextval(%' then 'yes' else 'no' end as is_counted,
+    case when k.indrelid is not null then 'yes' else 'no' end as is_key
+  from pg_catalog.pg_class c
+  join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+  join pg_catalog.pg_type t on t.oid = a.atttypid
+  join pg_catalog.pg_type b on b.oid = case when t.typtype = 'd' then t.typbasetype else t.oid end
+  left join pg_catalog.pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
+  left join pg_catalog.pg_index k on k.indrelid = c.oid and k.indisprimary and a.attnum = any (k.indkey)
+  where c.relname::text = $1 and c.relkind in ('r', 'p', 'v', 'm', 'f') and pg_catalog.pg_table_is_visible(c.oid)
+  order by a.attnum`;
+
+interface ColumnFacts {
+  name: string;
+  /** As `format_type` says without a length: `character varying`. */
+  native: string;
+  /** The length, precision and scale in one number; -1 for none. */
+  modifier: string;
+  is_required: Fact;
+  is_filled: Fact;
+  is_counted: Fact;
+  is_key: Fact;
+}
+
+type Fact = 'yes' | 'no';
+
+function readColumn({ name, native, modifier, is_required, is_filled, is_counted, is_key }: ColumnFacts): StoredColumn {
+  const isKey = is_key === 'yes';
+  const type = readNativeType(native);
+  const isFilledWithUuid = isKey && (native === 'uuid' || isText(native)) && is_filled === 'no';
+  return {
+    name,
+    // A key that counts up comes past 2^53 only where somebody wrote it so.
+    type: type === 'bigint' && isKey && is_counted === 'yes' ? 'integer' : type,
+    nullable: is_required === 'no',
+    hasDefault: is_filled === 'yes' || isFilledWithUuid,
+    nativeType: native,
+    ...readModifier(native, Number(modifier)),
+    ...(isFilledWithUuid && { isFilledWithUuid }),
+  };
+}
+
+/** The length of text, the digits of a decimal, those of the seconds of a time (https://github.com/postgres/postgres, `numeric_typmod_scale`). */
+function readModifier(native: string, modifier: number): Pick<StoredColumn, 'length' | 'precision' | 'scale'> {
+  if (native.startsWith('timestamp')) return { precision: modifier < 0 ? 6 : modifier };
+  if (modifier < HEADER) return {};
+  const value = modifier - HEADER;
+  if (isText(native)) return { length: value };
+  const scale = ((value & 0x7ff) ^ 0x400) - 0x400;
+  return native === 'numeric' && scale >= 0 ? { precision: value >> 16, scale } : {};
+}
+
+const HEADER = 4;
+
+function isText(native: string): boolean {
+  return native === 'character varying' || native === 'bpchar' || native === 'text';
+}

@@ -1,0 +1,28 @@
+import { createRequire } from 'node:module';
+import { DataError } from '@rest-gen/router/model';
+
+export type PostgresDriver = typeof import('pg');
+
+/** Loads a module by its name, or throws. */
+export type Load = (name: string) => unknown;
+
+/**
+ * Load the driver of PostgreSQL, `pg`.
+ *
+ * @throws {DataError} `unavailable`, saying what to install
+ */
+export function loadDriver(load: Load = loadModule): PostgresDriver {
+  try {
+    return load('pg') as PostgresDriver;
+  } catch (cause) {
+    throw new DataError('unavailable', 'No driver for PostgreSQL is installed', { hint: 'Run `npm i pg`.', cause });
+  }
+}
+
+// --- internal ---
+
+const require = createRequire(import.meta.url);
+
+function loadModule(name: string): unknown {
+  return require(name);
+}

@@ -1,0 +1,83 @@
+import { DataError, type DataErrorCode } from '@rest-gen/router/model';
+import { findPostgresError, isConnectionError, type PostgresError } from './sqlstate.ts';
+
+/**
+ * Say what an error of PostgreSQL means in the terms of every store, by its SQLSTATE (https://www.postgresql.org/docs/current/errcodes-appendix.html); other
+ * errors come back as they are.
+ *
+ * The messages carry neither SQL nor values; the error of the driver is the `cause`.
+ */
+export function mapPostgresError(error: unknown): unknown {
+  if (error instanceof DataError) return error;
+  const found = findPostgresError(error);
+  if (found === undefined) {
+    return isConnectionError(error) ? unavailable('the connection to it was lost', error) : error;
+  }
+  const [code, message, hint] = meanings.get(found.code) ?? meanings.get(found.code.slice(0, 2)) ?? [];
+  if (code === undefined || message === undefined) return error;
+  if (code === 'unavailable') return unavailable(message, error);
+  const field = failedField(found);
+  return new DataError(code, message, {
+    ...(field !== undefined && { field }),
+    ...(hint !== undefined && { hint }),
+    cause: error,
+  });
+}
+
+// --- internal ---
+
+type Meaning = readonly [code: DataErrorCode, message: string, hint?: string];
+
+/** By SQLSTATE, or by its class: the first two letters. */
+const meanings: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
+  ['23505', ['conflict', 'A record with this value exists already']],
+  ['23P01', ['conflict', 'A record that excludes this one exists already']],
+  ['23502', ['not_null', 'A value is missing']],
+  ['23503', ['foreign_key', 'A record that is referred to does not exist, or is still in use']],
+  ['23001', ['foreign_key', 'A record that is referred to is still in use']],
+  ['23', ['invalid_value', 'The table does not allow this value']],
+  ['44', ['invalid_value', 'The view does not allow this value']],
+  ['P0001', ['invalid_value', 'The table does not allow this value']],
+  ['428C9', ['invalid_value', 'The database fills this column by itself']],
+  ['22', ['invalid_value', 'A value does not fit into its column']],
+  [
+    '42P01',
+    ['no_table', 'There is no such table', 'Write a migration that creates it, and run `npx rest-gen migrate`.'],
+  ],
+  ['3F000', ['no_table', 'There is no such schema']],
+  ['42703', ['unknown_field', 'There is no such column']],
+  ['42883', ['invalid_filter', 'The column cannot be compared or sorted']],
+  ['54', ['invalid_filter', 'The statement is too large']],
+  ['40001', ['retry', 'Another transaction has changed the same records']],
+  ['40P01', ['retry', 'Another transaction waits for the same records']],
+  ['40', ['unavailable', 'it has rolled the transaction back']],
+  ['25P02', ['unavailable', 'an earlier statement of the transaction has failed']],
+  ['25P03', ['unavailable', 'the transaction was idle for too long']],
+  ['25006', ['unavailable', 'it can only be read']],
+  ['42501', ['unavailable', 'access is denied']],
+  ['28', ['unavailable', 'access is denied']],
+  ['3D000', ['unavailable', 'there is no such database']],
+  ['53100', ['unavailable', 'the disk is full']],
+  ['53200', ['unavailable', 'there is no memory']],
+  ['53300', ['unavailable', 'it has too many connections']],
+  ['53', ['unavailable', 'it has no resources left']],
+  ['55P03', ['unavailable', 'another transaction holds a lock']],
+  ['57014', ['unavailable', 'the statement was cancelled']],
+  ['57', ['unavailable', 'it starts or stops']],
+  ['58', ['unavailable', 'reading or writing failed']],
+  ['08', ['unavailable', 'the connection to it was lost']],
+  ['XX001', ['unavailable', 'it is damaged']],
+  ['XX002', ['unavailable', 'it is damaged']],
+]);
+
+function unavailable(why: string, cause: unknown): DataError {
+  return new DataError('unavailable', `The database is not available: ${why}`, { cause });
+}
+
+// The detail of a conflict lists the columns, in any language: `Key (slug, "authorId")=(…) already exists.`
+function failedField({ code, column, detail }: PostgresError): string | undefined {
+  if (column !== undefined) return column;
+  if (code !== '23505') return undefined;
+  const [, quoted, plain] = /\((?:"((?:[^"]|"")+)"|([^\s"(),]+))(?:, |\)=)/.exec(detail ?? '') ?? [];
+  return quoted?.replaceAll('""', '"') ?? plain;
+}

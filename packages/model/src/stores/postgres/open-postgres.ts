@@ -1,0 +1,47 @@
+import type { StoreOptions } from '../../open-backend.ts';
+import { SqlBackend } from '../../sql/sql-backend.ts';
+import { readServerUrl } from '../server/read-server-url.ts';
+import { ServerClient } from '../server/server-client.ts';
+import type { ServerDriver } from '../server/server-driver.ts';
+import { connectOptions, optionNames, readSettings } from './connect-options.ts';
+import { loadDriver } from './load-driver.ts';
+import { postgresDialect } from './postgres-dialect.ts';
+import { PostgresHostPool } from './postgres-host-pool.ts';
+import { judge } from './sqlstate.ts';
+
+/**
+ * Open PostgreSQL: `postgres://user:password@first:5432,second:5432/database?sslmode=verify-full`.
+ *
+ * Options are those of libpq: `sslmode` (`disable` unless said otherwise), `sslrootcert`, `sslcert`, `sslkey`, `target_session_attrs` (`read-write` for several
+ * hosts), `application_name`, `options`, and `host` for the folder of a Unix socket.
+ *
+ * @throws {ModelsError} `E_STORE_URL` for an address of another form
+ */
+export function openPostgres(_rest: string, url: string, options: StoreOptions): SqlBackend {
+  return new SqlBackend(createPostgresClient(url, options), postgresDialect, {
+    isEmbedded: false,
+    patience: options.patience,
+  });
+}
+
+/** The connections to the servers of an address. */
+export function createPostgresClient(url: string, options: StoreOptions): ServerClient {
+  const address = readServerUrl(url, rules);
+  const settings = readSettings(address);
+  const driver: ServerDriver = {
+    dialect: 'postgres',
+    begin: ['begin isolation level serializable'],
+    openPool: (host) =>
+      new PostgresHostPool(loadDriver(), {
+        ...options,
+        mustWrite: settings.mustWrite,
+        connect: connectOptions(address, host, settings),
+      }),
+    judge,
+  };
+  return new ServerClient(driver, address.hosts, options);
+}
+
+// --- internal ---
+
+const rules = { port: 5432, options: optionNames, example: 'postgres://user:password@localhost:5432/database' };
