@@ -35,8 +35,16 @@ describe('the proof on a cluster', () => {
 
     it('a payment was never acknowledged', () => {
       const ledger = known();
-      ledger.payments.set('p', 'unknown');
-      expect(checkStored(ledger, right)).to.eql(['p was never acknowledged']);
+      ledger.payments.set('p', 'unknown').set('q', 'done');
+      expect(checkStored(ledger, { ...right, payments: ['p', 'q'] })).to.eql(['p was never acknowledged']);
+    });
+
+    it('nothing was acknowledged', () => {
+      expect(checkStored(new Ledger(), { entries: [], payments: [], counters: new Map(), notes: new Map() })).to.eql([
+        'no entries were acknowledged',
+        'no payments were acknowledged',
+        'no increments were acknowledged',
+      ]);
     });
 
     it('two increments were acknowledged with the same value', () => {
@@ -63,7 +71,7 @@ describe('the proof on a cluster', () => {
     ];
     for (const [what, [status, ended, headers], problem] of table) {
       it(what, () => {
-        const found = checkAnswers(answered([status, ended - 10, ended, headers]), kills);
+        const found = checkAnswers(answered([status, ended - 10, ended, headers ?? {}]), kills);
         expect(found).to.have.length(problem === undefined ? 0 : 1);
         if (problem !== undefined) expect(found[0]).to.match(problem);
       });

@@ -11,8 +11,11 @@ export interface Stored {
 }
 
 /** Compare what was acknowledged with what a node holds. @returns what is wrong; nothing when all is well */
-export function checkStored({ entries, payments, counters, notes }: Ledger, stored: Stored): string[] {
+export function checkStored(ledger: Ledger, stored: Stored): string[] {
+  const { entries, payments, counters, notes } = ledger;
+  const counts = Object.entries(ledger.acknowledged());
   return [
+    ...counts.filter(([, count]) => count === 0).map(([what]) => `no ${what} were acknowledged`),
     ...checkNames(entries, stored.entries),
     ...checkNames(payments, stored.payments),
     ...[...payments].filter(([, known]) => known !== 'done').map(([name]) => `${name} was never acknowledged`),

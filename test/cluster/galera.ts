@@ -1,34 +1,29 @@
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** A Galera cluster of three nodes that `scripts/galera.sh` runs in a directory of its own. */
 export class Galera {
-  readonly #parent: string;
+  readonly #directory: string;
   /** Ports of the nodes, for clients. */
   readonly ports: readonly number[];
 
-  private constructor(parent: string, ports: readonly number[]) {
-    this.#parent = parent;
+  private constructor(directory: string, ports: readonly number[]) {
+    this.#directory = directory;
     this.ports = ports;
   }
 
   /** Start the nodes and wait until all are in step. */
   static async start(): Promise<Galera> {
-    const parent = await mkdtemp(join(tmpdir(), 'rest-gen-cluster-'));
-    try {
-      const { nodes } = JSON.parse(await run(parent, ['start'])) as { nodes: { port: number }[] };
-      return new Galera(
-        parent,
-        nodes.map(({ port }) => port),
-      );
-    } catch (error) {
-      await rm(parent, { recursive: true, force: true });
-      throw error;
-    }
+    // Made by the script: another user may have to enter it.
+    const directory = join(tmpdir(), `rest-gen-galera-${randomUUID().slice(0, 8)}`);
+    const { nodes } = JSON.parse(await run(directory, ['start'])) as { nodes: { port: number }[] };
+    const ports = nodes.map(({ port }) => port);
+    return new Galera(directory, ports);
   }
 
   /** The address of the cluster, with the nodes in this order: 1, 2, 3. */
@@ -37,22 +32,21 @@ export class Galera {
   }
 
   async kill(node: number): Promise<void> {
-    await run(this.#parent, ['kill', String(node)]);
+    await run(this.#directory, ['kill', String(node)]);
   }
 
   /** Start a node again and wait until it is in step. */
   async restart(node: number): Promise<void> {
-    await run(this.#parent, ['restart', String(node)]);
+    await run(this.#directory, ['restart', String(node)]);
   }
 
   /** What a node has written into its log. */
   log(node: number): Promise<string> {
-    return readFile(join(this.#parent, 'galera', String(node), 'server.log'), 'utf8');
+    return readFile(join(this.#directory, String(node), 'server.log'), 'utf8');
   }
 
   async stop(): Promise<void> {
-    await run(this.#parent, ['stop']);
-    await rm(this.#parent, { recursive: true, force: true });
+    await run(this.#directory, ['stop']);
   }
 }
 
@@ -60,8 +54,8 @@ export class Galera {
 
 const script = fileURLToPath(new URL('../../scripts/galera.sh', import.meta.url));
 
-async function run(parent: string, args: readonly string[]): Promise<string> {
-  const env = { ...process.env, GALERA_DIR: join(parent, 'galera') };
+async function run(directory: string, args: readonly string[]): Promise<string> {
+  const env = { ...process.env, GALERA_DIR: directory };
   const child = spawn(script, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
   let printed = '';
   child.stdout.setEncoding('utf8').on('data', (chunk) => {

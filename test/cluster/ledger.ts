@@ -24,9 +24,24 @@ export class Ledger {
   readonly notes: Map<string, readonly number[]> = new Map();
   /** Reads that gave something else than what had been written. */
   readonly stale: string[] = [];
+
+  /** How many writes of each kind were acknowledged. */
+  acknowledged(): { entries: number; payments: number; increments: number } {
+    return {
+      entries: countDone(this.entries),
+      payments: countDone(this.payments),
+      increments: [...this.counters.values()].reduce((sum, { values }) => sum + values.length, 0),
+    };
+  }
 }
 
 export interface Counted {
   readonly values: number[];
   unknown: number;
+}
+
+// --- internal ---
+
+function countDone(names: ReadonlyMap<string, Known>): number {
+  return [...names.values()].filter((known) => known === 'done').length;
 }

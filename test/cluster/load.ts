@@ -107,17 +107,16 @@ class Writer {
   async increment(turn: number, path: string): Promise<void> {
     const counted = this.#ledger.counters.get(path) as Counted;
     const { status, body } = await this.#send(turn, 'POST', `${path}/increment`);
-    if (status === 200) counted.values.push(body.value);
+    if (status === 201) counted.values.push(body.value);
     else counted.unknown += 1;
   }
 
-  /** Read a record of this client alone through one server, and change it through the next one if it is still what was read. */
+  /** Read a record of this client alone through one server, change it through the next one if it is still what was read, and read it again at once. */
   async note(turn: number, path: string): Promise<void> {
-    const { notes, stale } = this.#ledger;
+    const { notes } = this.#ledger;
     const possible = notes.get(path) as readonly number[];
-    const read = await this.#send(turn, 'GET', path);
-    if (read.status !== 200) return;
-    if (!possible.includes(read.body.value)) stale.push(`${path} was read as ${read.body.value}, not as ${possible}`);
+    const read = await this.#read(turn, path);
+    if (read === undefined) return;
     const value = Math.max(...possible) + 1;
     notes.set(path, [...possible, value]);
     const more = { body: { value }, headers: { 'If-Match': String(read.headers.etag) } };
@@ -126,6 +125,16 @@ class Writer {
     const { status } = await this.#send(turn + 1, 'PATCH', path, more, isFine);
     if (status === 200) notes.set(path, [value]);
     else if (status === 412) notes.set(path, possible);
+    await this.#read(turn, path);
+  }
+
+  async #read(turn: number, path: string): Promise<Answer | undefined> {
+    const possible = this.#ledger.notes.get(path) as readonly number[];
+    const answer = await this.#send(turn, 'GET', path);
+    if (answer.status !== 200) return undefined;
+    const { value } = answer.body;
+    if (!possible.includes(value)) this.#ledger.stale.push(`${path} was read as ${value}, not as ${possible}`);
+    return answer;
   }
 
   async #send(

@@ -13,14 +13,14 @@ export interface Round {
 
 /** A short table of numbers: what was asked, what came back, and how long each loss of a node was felt. */
 export function report(ledger: Ledger, rounds: readonly Round[]): string {
-  const { answers, entries, payments, counters } = ledger;
-  const increments = [...counters.values()].reduce((sum, { values }) => sum + values.length, 0);
+  const { answers } = ledger;
+  const { entries, payments, increments } = ledger.acknowledged();
   const times = answers.map(({ answer }) => answer.ended - answer.began).sort((a, b) => a - b);
   const place = (share: number): string => `${Math.round(times[Math.floor((times.length - 1) * share)] ?? 0)} ms`;
   const errors = answers.filter(({ isError }) => isError);
   return [
     `requests                ${answers.length}`,
-    `acknowledged            ${done(entries)} entries, ${done(payments)} payments, ${increments} increments`,
+    `acknowledged            ${entries} entries, ${payments} payments, ${increments} increments`,
     `answered with an error  ${errors.length}${tally(errors)}`,
     `waited, then fine       ${tally(answers.filter(({ answer, isError }) => !isError && answer.status >= 400)).trim() || 0}`,
     `time of an answer       median ${place(0.5)}, 99 % ${place(0.99)}, longest ${place(1)}`,
@@ -39,10 +39,6 @@ export function reasons({ answers }: Ledger): string {
 }
 
 // --- internal ---
-
-function done(names: Ledger['entries']): number {
-  return [...names.values()].filter((known) => known === 'done').length;
-}
 
 function tally(answers: readonly Noted[]): string {
   const statuses = count(answers.map(({ answer }) => answer.status));
