@@ -1,18 +1,20 @@
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { expect } from 'chai';
+import { createModels, type Models } from '../packages/model/src/index.ts';
 import { createApplication, records } from '../packages/router/test/http-docs/application.ts';
 import { readTranscripts, type Transcript } from '../packages/router/test/http-docs/read-transcripts.ts';
-import { type Printed, runCurl } from '../packages/router/test/http-docs/run-curl.ts';
-import { memoryModels } from '../packages/router/test/memory-models.ts';
+import { type Printed, runCurl, takeAllMethods } from '../packages/router/test/http-docs/run-curl.ts';
 import { keepQuiet } from '../packages/router/test/serve.ts';
-import { readText } from './workspace.ts';
+import { ROOT, readText } from './workspace.ts';
 
 const SECTIONS = ['Lists', 'Writing', 'Conditional requests', 'Idempotency', 'Time'];
 /** What differs from run to run, and from one Node to the next: the page may leave it out. */
 const VOLATILE = /^(?:Date|Connection|Keep-Alive): /;
 
+const migrations = join(ROOT, 'packages/router/test/http-docs/migrations');
 const page = readText('docs/http.md');
 const transcripts = readTranscripts(page);
 
@@ -26,12 +28,19 @@ describe('docs/http.md', () => {
   for (const section of SECTIONS) {
     // Every section begins with the same records, whatever the others have done.
     describe(section, () => {
+      let models: Models;
       let server: Server;
       before(async () => {
-        server = (await open()).listen(0, '127.0.0.1');
+        const opened = await open();
+        models = opened.models;
+        server = opened.app.listen(0, '127.0.0.1');
+        takeAllMethods(server);
         await once(server, 'listening');
       });
-      after(() => server.close());
+      after(async () => {
+        server.close();
+        await models.close();
+      });
 
       for (const transcript of transcripts.filter((one) => one.section === section)) {
         it(transcript.command, async () => {
@@ -44,25 +53,12 @@ describe('docs/http.md', () => {
 
 // --- internal ---
 
-async function open() {
-  const models = memoryModels({
-    post: { id: 'integer', title: 'string', views: 'integer', note: 'string?', editKey: 'string?' },
-    setting: { id: 'string', value: 'json' },
-    order: { id: 'integer', item: 'string' },
-    idempotency_key: {
-      id: 'string',
-      fingerprint: 'string',
-      status: 'integer?',
-      headers: 'json?',
-      body: 'string?',
-      locked_until: 'datetime',
-      created_at: 'datetime',
-    },
-  });
+async function open(): Promise<{ models: Models; app: ReturnType<typeof createApplication> }> {
+  const models = createModels('sqlite::memory:', { migrations, autoMigrate: true });
   for (const [table, rows] of Object.entries(records)) {
     for (const row of rows) await models.repository(table).insert(row);
   }
-  return createApplication(models);
+  return { models, app: createApplication(models) };
 }
 
 /** Status line, headers and body as they are printed; `…` stands for what is not the same each time. */

@@ -1,7 +1,6 @@
-import { inspect } from 'node:util';
 import type { CompiledLogic } from '@rest-gen/logic';
 import type { ControllerStatics } from '../controller/types.ts';
-import { StartError } from '../errors.ts';
+import { wrongStatic } from '../controller/wrong-static.ts';
 import type { ListPlan } from './types.ts';
 
 /**
@@ -16,9 +15,9 @@ export function planList(
 ): ListPlan {
   const { hidden = [], pageSize = 20, maxPageSize = 100 } = Class;
   const sizes = { pageSize, maxPageSize };
-  if (!isNames(hidden)) throw wrong('hidden', hidden, "a list of names, such as ['password_hash']", file);
+  if (!isNames(hidden)) throw wrongStatic('hidden', hidden, "a list of names, such as ['password_hash']", file);
   for (const [name, size] of Object.entries(sizes)) {
-    if (!Number.isSafeInteger(size) || size < 1) throw wrong(name, size, 'a whole number above 0', file);
+    if (!Number.isSafeInteger(size) || size < 1) throw wrongStatic(name, size, 'a whole number above 0', file);
   }
   const secrets = logic?.actions.flatMap((action) => logic.action(action)?.secrets() ?? []) ?? [];
   return {
@@ -33,11 +32,4 @@ export function planList(
 
 function isNames(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((name) => typeof name === 'string');
-}
-
-function wrong(name: string, value: unknown, expected: string, file: string | undefined): StartError {
-  return new StartError('E_CONTROLLER_STATIC', `static ${name} is ${inspect(value, { depth: 0 })}`, {
-    file,
-    hint: `It has to be ${expected}.`,
-  });
 }

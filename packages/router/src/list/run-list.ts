@@ -5,7 +5,7 @@ import { requestError } from '../errors.ts';
 import type { Model } from '../model/model.ts';
 import type { Description, Filter, Row } from '../model/types.ts';
 import { writeCursor } from './cursor.ts';
-import { linkPages, type Place } from './link-pages.ts';
+import { linkPages, type Place, type Places } from './link-pages.ts';
 import { readLines, toLines } from './read-lines.ts';
 import { readListQuery, splitFilter } from './read-list-query.ts';
 import { readParameters, sectionOf } from './read-parameters.ts';
@@ -50,7 +50,8 @@ export async function runList(
     return { data: Readable.from(all, { objectMode: false }), headers: type };
   }
   const { rows, places } = await readPage(source, query, query.pageSize ?? list.pageSize);
-  const headers: Record<string, string> = { Link: linkPages(req, parameters, places), ...type };
+  const links = linkPages(req, parameters, places);
+  const headers: Record<string, string> = { ...(links && { Link: links }), ...type };
   if (query.page !== undefined) headers['X-Total-Count'] = String(await matching.count());
   const data = lines ? Buffer.from(await toLines(rows, pick)) : await Promise.all(rows.map(pick));
   return { data, headers };
@@ -104,7 +105,7 @@ async function readPage(
   model: Model,
   { page, after, sort }: ListQuery,
   size: number,
-): Promise<{ rows: Row[]; places: Record<string, Place | undefined> }> {
+): Promise<{ rows: Row[]; places: Places }> {
   const from = after ? model.after(after) : model;
   // One row more than the page tells whether there is a next one, without counting.
   const read = await from

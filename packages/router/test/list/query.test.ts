@@ -28,14 +28,12 @@ onBothMajors('QUERY', (serve) => {
   async function open(options: Partial<RestRouterOptions> = {}): Promise<Served> {
     const served = serve({ rules, controllers: { thing: Thing }, ...options }, tables);
     for (let index = 1; index <= 9; index++) {
-      await served.models
-        .repository('thing')
-        .insert({
-          name: index === 9 ? 'a,b' : `n${index % 3}`,
-          views: index,
-          live: index % 2 === 0,
-          price: `${index}.5`,
-        });
+      await served.models.repository('thing').insert({
+        name: index === 9 ? 'a,b' : `n${index % 3}`,
+        views: index,
+        live: index % 2 === 0,
+        price: `${index}.5`,
+      });
     }
     return served;
   }
@@ -96,6 +94,25 @@ onBothMajors('QUERY', (serve) => {
     expect((await served.agent.get(next).expect(200)).body[0]).to.include({ id: 9 });
     const after = new URL(next, 'http://a').searchParams.get('after');
     expect((await ask(served, JSON.stringify({ ...asked, after }), JSON_TYPE)).body[0]).to.include({ id: 9 });
+  });
+
+  it('sends no links that are too long for a header field, and says how to go on', async () => {
+    const served = await open();
+    const asked = { 'name[nin]': Array.from({ length: 500 }, (_, index) => `${index} ${'x'.repeat(10)}`), pageSize: 4 };
+    const byKey = await ask(served, JSON.stringify(asked), JSON_TYPE);
+    expect(byKey.body).to.include({ status: 400, code: 'E_QUERY' });
+    expect(byKey.body.detail).to.include('ask for page=1');
+    const last = await ask(served, JSON.stringify({ ...asked, pageSize: 10 }), JSON_TYPE);
+    expect(last.headers).not.to.have.property('link');
+    const byNumber = await ask(served, JSON.stringify({ ...asked, page: 2 }), JSON_TYPE);
+    expect(ids(byNumber)).to.deep.equal([5, 6, 7, 8]);
+    expect(byNumber.headers).to.include({ 'x-total-count': '9' }).and.not.to.have.property('link');
+    const shorter = await ask(
+      served,
+      JSON.stringify({ ...asked, 'name[nin]': asked['name[nin]'].slice(0, 200) }),
+      JSON_TYPE,
+    );
+    expect(shorter.headers.link).to.match(/^[^,]+; rel="next"$/);
   });
 
   it('streams lines', async () => {
