@@ -52,7 +52,8 @@ const dialects: Readonly<Partial<Record<SqlDialectName, () => Dialect>>> = {
   mysql: () => mysqlDialect,
 };
 
-const supported = 'Supported are sqlite:./data/app.sqlite3 and sqlite::memory:.';
+const supported =
+  'Supported are sqlite:./data/app.sqlite3, sqlite::memory:, postgres://user:password@host:5432/database and mysql://user:password@host:3306/database.';
 
 function openAddress(url: string, options: StoreOptions): AnyBackend {
   const [, scheme, rest = ''] = /^([a-z][a-z\d+.-]*):(.*)$/is.exec(url) ?? [];

@@ -172,10 +172,15 @@ export function describeProvider(
         ['true', 'live', true],
         ['false', 'live', false],
         ['a day', 'day', '2026-01-31'],
+        ['a leap day', 'day', '2028-02-29'],
+        ['the last day', 'day', '9999-12-31'],
         ['a Date as a day', 'day', new Date('2026-01-31T23:00:00Z'), '2026-01-31'],
         ['a time', 'at', '2026-01-31T12:00:00.123Z'],
         ['a time with an offset', 'at', '2026-01-31T12:00:00+02:00', '2026-01-31T10:00:00.000Z'],
         ['a Date', 'at', new Date(0), '1970-01-01T00:00:00.000Z'],
+        ['a time before 1970', 'at', '1899-12-31T23:59:59.999Z'],
+        ['an hour that clocks leave out somewhere', 'at', '2026-03-08T02:30:00.001Z'],
+        ['the last millisecond', 'at', '9999-12-31T23:59:59.999Z'],
         ['an object', 'meta', { a: [1, { b: null }], c: 'd' }],
         ['a list', 'meta', [1, 'a', null, true]],
         ['text as JSON', 'meta', 'a'],
@@ -326,6 +331,11 @@ export function describeProvider(
         [{ price: { gte: '9.50' } }, ['a', 'b']],
         [{ price: '10.00' }, ['b']],
         [{ price: ['9.5', 10] }, ['a', 'b']],
+        [{ price: '9.501' }, []],
+        [{ price: { ne: '9.501' } }, ['a', 'b', 'c']],
+        [{ price: ['9.501', '10'] }, ['b']],
+        [{ price: { nin: ['9.501', '10'] } }, ['a', 'c']],
+        [{ price: { in: [] } }, []],
         [{ body: null }, ['c']],
         [{ body: { ne: null } }, ['a', 'b']],
         [{ body: { null: true } }, ['c']],
@@ -364,6 +374,15 @@ export function describeProvider(
           expect(await post.count()).to.equal(3);
         });
       }
+
+      it('refuses to compare with NaN', async () => {
+        await rejected(post.findMany({ where: { ratio: Number.NaN } }), 'invalid_filter', 'ratio');
+        await rejected(
+          post.findMany({ where: { ratio: { lt: Number.POSITIVE_INFINITY } } }),
+          'invalid_filter',
+          'ratio',
+        );
+      });
 
       it('finds bytes', async () => {
         await post.insert({ title: 'd', photo: new Uint8Array([1, 2]) });
@@ -517,9 +536,9 @@ export function describeProvider(
 
       it('adds atomically', async () => {
         const id = await post.insert({ title: 'a', views: 5, size: '9007199254740993', ratio: 0.5 });
-        await Promise.all(Array.from({ length: 20 }, () => post.update({ id }, { views: new Increment(1) })));
+        await Promise.all(Array.from({ length: 50 }, () => post.update({ id }, { views: new Increment(1) })));
         await post.update({ id }, { views: new Increment(-2n), size: new Increment(1), ratio: new Increment(0.25) });
-        expect(await read(id)).to.include({ views: 23, size: 9007199254740994n, ratio: 0.75 });
+        expect(await read(id)).to.include({ views: 53, size: 9007199254740994n, ratio: 0.75 });
       });
 
       it('leaves null as null, and refuses a sum that is too large', async () => {
@@ -541,6 +560,40 @@ export function describeProvider(
         expect(Date.parse(row.updated_at as string)).to.be.greaterThan(Date.now() - 10_000);
         await post.update({ id }, { updated_at: old });
         expect((await read(id)).updated_at).to.equal(old);
+      });
+    });
+
+    describe('delete', () => {
+      it('deletes once', async () => {
+        const id = await post.insert({ title: 'a' });
+        expect(await post.delete({ id })).to.equal(1);
+        expect(await post.delete({ id })).to.equal(0);
+      });
+
+      it('deletes once when many do at the same time', async () => {
+        const id = await post.insert({ title: 'a' });
+        const counts = await Promise.all(Array.from({ length: 20 }, () => post.delete({ id })));
+        expect(counts.filter((count) => count === 1)).to.have.length(1);
+        expect(counts.filter((count) => count === 0)).to.have.length(19);
+      });
+    });
+
+    describe('update of the version that was read', () => {
+      it('changes nothing when the record has changed since', async () => {
+        const id = await post.insert({ title: 'a', views: 1 });
+        const next = { title: 'b', views: new Increment(1) };
+        expect(await post.update({ id, views: 1 }, next)).to.equal(1);
+        expect(await post.update({ id, views: 1 }, next)).to.equal(0);
+        expect(await read(id)).to.include({ title: 'b', views: 2 });
+      });
+
+      it('lets one of many through', async () => {
+        const id = await post.insert({ title: 'a', views: 1 });
+        const counts = await Promise.all(
+          Array.from({ length: 20 }, (_, index) => post.update({ id, views: 1 }, { title: `${index}`, views: 2 })),
+        );
+        expect(counts.filter((count) => count === 1)).to.have.length(1);
+        expect((await read(id)).title).to.equal(`${counts.indexOf(1)}`);
       });
     });
 

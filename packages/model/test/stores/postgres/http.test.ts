@@ -1,0 +1,25 @@
+import { createModels } from '../../../src/index.ts';
+import { conformanceMigrations } from '../../conformance.ts';
+import { describeHttp } from '../../http-conformance.ts';
+import { requireServer } from '../../servers.ts';
+import { createDatabase, type TestDatabase } from './database.ts';
+
+const server = await requireServer('postgres');
+
+if (server !== undefined) {
+  describe('PostgreSQL over HTTP', () => {
+    let database: TestDatabase;
+
+    before(async () => {
+      database = await createDatabase(server);
+    });
+    after(() => database.drop());
+
+    describeHttp('PostgreSQL', async () => {
+      const models = createModels(database.url, { migrations: conformanceMigrations, autoMigrate: true });
+      await models.ping();
+      await database.run('truncate post, author, counter restart identity cascade');
+      return models;
+    });
+  });
+}
