@@ -27,6 +27,7 @@ export async function connect(driver: MysqlDriver, options: ConnectionOptions): 
 
 /**
  * Open a connection and make every server behave the same: strict, in UTC, in UTF-8, with serializable transactions, whatever its own settings are.
+ * A node of Galera waits for what the others have committed before it reads or writes.
  *
  * @throws {Error} of the driver; of ours when the server can only be read and must be written to
  */
@@ -38,6 +39,7 @@ export async function connectPrepared(driver: MysqlDriver, settings: ConnectionS
     const isMariaDb = /mariadb/i.test(String(rows[0]?.version));
     await run(driver, connection, sessionSettings(settings, isMariaDb));
     await run(driver, connection, 'set session transaction isolation level serializable');
+    await seeAllNodes(driver, connection);
     return connection;
   } catch (error) {
     discard(connection);
@@ -67,6 +69,14 @@ function sessionSettings({ statementTimeout, patience }: ConnectionSettings, isM
   return `set names utf8mb4, sql_mode = '${sqlMode}', time_zone = '+00:00', autocommit = 1,
     innodb_lock_wait_timeout = ${Math.max(1, Math.ceil(patience / 1_000))},
     ${isMariaDb ? `max_statement_time = ${limit / 1_000}` : `max_execution_time = ${limit}`}`;
+}
+
+// 1: reads and the begin of transactions, 2: updates and deletes, 4: inserts. Without it, what one process has written may be missing for the next one.
+async function seeAllNodes(driver: MysqlDriver, connection: Connection): Promise<void> {
+  // Most servers know no such variable: then there is no row.
+  const { rows } = await run(driver, connection, "show session variables like 'wsrep_on'");
+  if (rows[0]?.Value !== 'ON') return;
+  await run(driver, connection, 'set session wsrep_sync_wait = @@session.wsrep_sync_wait | 7');
 }
 
 function isOn(rows: SqlResult['rows']): boolean {

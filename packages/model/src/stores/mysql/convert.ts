@@ -3,9 +3,23 @@ import type { StoredColumn } from '../../sql/dialect.ts';
 import { stringifyJson } from '../../stringify-json.ts';
 
 /**
+ * Refuse what MySQL would make fit: spaces at the end of text that is too long, and digits of a decimal that it would round.
+ *
+ * @throws {DataError} `invalid_value`
+ */
+export function check(value: unknown, { name, type, length, precision, scale }: StoredColumn): void {
+  if (type === 'string' && length !== undefined && [...(value as string)].length > length) {
+    throw refusal(name, `"${name}" has ${length} characters at most`);
+  }
+  if (type === 'decimal' && precision !== undefined && !hasDigits(value as string, precision, scale ?? 0)) {
+    throw refusal(name, `"${name}" has ${precision} digits, ${scale} of them after the point`);
+  }
+}
+
+/**
  * Bring a value that `readValue` gave into the form that MySQL takes: booleans as 0 and 1, times in UTC without a zone, JSON as text.
  *
- * @throws {DataError} `invalid_value` for what JSON cannot hold, and for decimals with more digits than the column has, which MySQL would round
+ * @throws {DataError} `invalid_value` for what JSON cannot hold
  */
 export function encode(value: unknown, column: StoredColumn): unknown {
   switch (column.type) {
@@ -13,8 +27,6 @@ export function encode(value: unknown, column: StoredColumn): unknown {
       return value ? 1 : 0;
     case 'json':
       return stringifyJson(value, column.name);
-    case 'decimal':
-      return checkDigits(value as string, column);
     case 'datetime':
       return encodeTime(value as string, column.scale);
     default:
@@ -48,14 +60,13 @@ export function decode(value: unknown, column: StoredColumn): unknown {
 
 // --- internal ---
 
-function checkDigits(text: string, { name, precision, scale }: StoredColumn): string {
+function refusal(field: string, message: string): DataError {
+  return new DataError('invalid_value', message, { field });
+}
+
+function hasDigits(text: string, precision: number, scale: number): boolean {
   const [whole = '', fraction = ''] = text.replace('-', '').split('.');
-  const places = scale ?? fraction.length;
-  const digits = whole === '0' ? 0 : whole.length;
-  if (fraction.length <= places && digits <= (precision ?? Number.POSITIVE_INFINITY) - places) return text;
-  throw new DataError('invalid_value', `"${name}" has ${precision} digits, ${places} of them after the point`, {
-    field: name,
-  });
+  return fraction.length <= scale && (whole === '0' ? 0 : whole.length) <= precision - scale;
 }
 
 // MySQL would round to the digits of the column: a time could come to lie in the next year.

@@ -89,6 +89,8 @@ function readColumn(facts: ColumnFacts, isKey: boolean, isJson: boolean): Stored
     nullable: facts.nullable === 'YES' && !isKey,
     hasDefault: hasFallback || isGenerated || isNumbered || isFilledWithUuid,
     nativeType: facts.type.toLowerCase(),
+    // That of the types without a length is in bytes.
+    ...(/^(?:var)?char$/i.test(facts.type) && { length: Number(facts.length) }),
     ...(isFilledWithUuid && { isFilledWithUuid }),
     ...(type === 'decimal' && { precision: Number(facts.digits), scale: Number(facts.scale) }),
     ...(type === 'datetime' && { scale: Number(facts.fraction) }),

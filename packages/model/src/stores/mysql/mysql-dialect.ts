@@ -4,7 +4,7 @@ import { createCompiler, execute } from '../../sql/compile.ts';
 import type { Dialect, StoredColumn } from '../../sql/dialect.ts';
 import type { SqlQuery, SqlResult } from '../../sql/sql-client.ts';
 import { declaredType } from './column-types.ts';
-import { decode, encode } from './convert.ts';
+import { check, decode, encode } from './convert.ts';
 import { describeTable } from './describe-table.ts';
 import { mapMysqlError } from './map-error.ts';
 import { createMysqlSchema } from './mysql-schema.ts';
@@ -19,6 +19,7 @@ export const mysqlDialect: Dialect = {
   hasTransactionalSchema: false,
   errorsEndTransactions: false,
   describe: describeTable,
+  check,
   encode,
   cast,
   decode,
@@ -40,9 +41,11 @@ export const mysqlDialect: Dialect = {
 
 // --- internal ---
 
-// Next to text, a decimal would be compared as a floating-point number.
-function cast(parameter: RawBuilder<unknown>, { type, precision, scale }: StoredColumn): RawBuilder<unknown> {
-  return type === 'decimal' ? sql`cast(${parameter} as decimal(${sql.raw(`${precision}, ${scale}`)}))` : parameter;
+// Next to text, a decimal would be compared as a floating-point number. It keeps the digits that the column does not have, and that matter to `<`.
+function cast(parameter: RawBuilder<unknown>, { type, precision = 65, scale = 0 }: StoredColumn): RawBuilder<unknown> {
+  if (type !== 'decimal') return parameter;
+  const places = Math.min(30, 65 - precision + scale);
+  return sql`cast(${parameter} as decimal(65, ${sql.raw(String(places))}))`;
 }
 
 function sortable(expression: RawBuilder<unknown>, { type, nativeType, scale }: StoredColumn): RawBuilder<unknown> {
@@ -61,6 +64,7 @@ function add(column: StoredColumn, by: number | bigint): RawBuilder<unknown> {
   if (text === undefined) {
     throw new DataError('invalid_value', `"${column.name}" cannot be incremented by so little`, { field: column.name });
   }
+  check(text, column);
   return sql`${sql.id(column.name)} + ${cast(sql`${encode(text, column)}`, column)}`;
 }
 

@@ -2,6 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { createConnection } from 'mysql2/promise';
 import { createModels, type Models, type ModelsOptions } from '../../../src/index.ts';
 
+/** Wait until something holds. */
+export async function until(holds: () => Promise<boolean>): Promise<void> {
+  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 10));
+}
+
 /** A database of its own on a server. */
 export interface TestDatabase {
   /** Its address. */

@@ -1,0 +1,274 @@
+import { expect } from 'chai';
+import { DataError } from '../../../src/index.ts';
+import type { SqlBackend } from '../../../src/sql/sql-backend.ts';
+import type { SqlQuery } from '../../../src/sql/sql-client.ts';
+import { openMysql } from '../../../src/stores/mysql/open-mysql.ts';
+import { rejected } from '../../fixture.ts';
+import { requireServer } from '../../servers.ts';
+import { type TcpProxy, tcpProxy } from '../../tcp-proxy.ts';
+import { makeDatabase, type TestDatabase, until } from './database.ts';
+
+const server = await requireServer('mysql');
+
+if (server !== undefined) {
+  describe('MySQL: connections', () => {
+    const port = Number(new URL(server).port);
+    const opened: { close(): Promise<unknown> }[] = [];
+    let database: TestDatabase;
+    let proxy: TcpProxy;
+
+    before(async () => {
+      database = await makeDatabase(server);
+      await database.run('create table account (id int primary key, n int not null) engine = InnoDB');
+    });
+    beforeEach(async () => {
+      await database.run('delete from account');
+      await database.run('insert into account values (1, 0), (2, 0)');
+      proxy = await tcpProxy(port);
+    });
+    afterEach(async () => {
+      await proxy.pass();
+      for (const one of opened.splice(0)) await one.close();
+      await proxy.close();
+    });
+    after(() => database.drop());
+
+    interface Options {
+      patience?: number;
+      connections?: number;
+      statementTimeout?: number;
+      through?: number;
+      others?: string;
+    }
+
+    function open({
+      patience = 2_000,
+      connections = 4,
+      statementTimeout = 0,
+      through,
+      others,
+    }: Options = {}): SqlBackend {
+      let url = through === undefined ? database.url : database.url.replace(`:${port}/`, `:${through}/`);
+      if (others !== undefined) url = url.replace(/(:\d+)\//, `$1,${others}/`);
+      const backend = openMysql('', url, { patience, connections, statementTimeout });
+      opened.push(backend);
+      return backend;
+    }
+    const one = async (query: SqlQuery): Promise<unknown> => (await query('select 1 as one', [])).rows[0]?.one;
+    const running = async (text: string): Promise<number> => {
+      const rows = await database.run('select id from information_schema.processlist where db = ? and info like ?', [
+        database.name,
+        `${text}%`,
+      ]);
+      return rows.length;
+    };
+    /** Connections to the database but that of the test itself. */
+    const others = async (): Promise<number> => {
+      const text = 'select id from information_schema.processlist where db = ? and id <> connection_id()';
+      return (await database.run(text, [database.name])).length;
+    };
+    const failure = async (work: Promise<unknown>, backend: SqlBackend): Promise<DataError> => {
+      const error = await work.then(
+        () => expect.fail('expected an error'),
+        (thrown: unknown) => backend.mapError(thrown),
+      );
+      expect(error).to.be.instanceOf(DataError);
+      return error as DataError;
+    };
+
+    it('sets up every connection in the same way, whatever the server is set to', async () => {
+      const { rows } = await open({ statementTimeout: 5_000 }).session(
+        `select @@session.sql_mode as mode, @@session.time_zone as zone, @@session.autocommit as autocommit,
+          @@session.tx_isolation as level, @@session.character_set_client as charset,
+          @@session.innodb_lock_wait_timeout as patience, @@session.max_statement_time as timeLimit`,
+        [],
+      );
+      expect(rows[0]).to.include({ zone: '+00:00', autocommit: 1, level: 'SERIALIZABLE', charset: 'utf8mb4' });
+      expect(rows[0]).to.include({ patience: 2, timeLimit: 6 });
+      expect(String(rows[0]?.mode))
+        .to.contain('STRICT_ALL_TABLES')
+        .and.not.to.match(/NO_BACKSLASH_ESCAPES|ANSI/);
+    });
+
+    it('takes one statement at a time', async () => {
+      const backend = open();
+      for (const parameters of [[], [1]]) {
+        const text = `select ${parameters.length ? '?' : '1'}; delete from account`;
+        await backend.session(text, parameters).then(
+          () => expect.fail('expected an error'),
+          (error: { errno?: number }) => expect(error.errno).to.equal(1064),
+        );
+      }
+      expect(await database.run('select count(*) as n from account')).to.deep.equal([{ n: 2 }]);
+    });
+
+    it('sends values of every kind as they are, and reads them back', async () => {
+      const values = [
+        "' or 1=1 -- \\",
+        '\\',
+        '"`',
+        5,
+        -0.5,
+        2n ** 63n - 1n,
+        -(2n ** 63n),
+        2n ** 64n - 1n,
+        true,
+        null,
+        0,
+      ];
+      const { rows } = await open().session(
+        `select ${values.map((_, index) => `? as v${index}`).join(', ')}, ? as bytes`,
+        [...values, new Uint8Array([0, 255])],
+      );
+      const { bytes, ...row } = rows[0] as Record<string, unknown>;
+      expect(Object.values(row).map(String)).to.deep.equal(
+        values.map((value) => (value === true ? '1' : String(value))),
+      );
+      expect([...(bytes as Uint8Array)]).to.deep.equal([0, 255]);
+    });
+
+    it('keeps few statements prepared', async () => {
+      const backend = open({ connections: 1 });
+      for (let index = 0; index < 250; index += 1) await backend.session(`select ${index} as n where 1 = ?`, [1]);
+      // Those that are pushed out are closed without an answer: what is asked next comes behind that.
+      const { rows } = await backend.session("show session status like 'Com_stmt_close'", []);
+      // The first one is that of the connection itself.
+      expect(Number(rows[0]?.Value)).to.equal(51);
+    });
+
+    it('cancels what runs when its signal aborts', async () => {
+      const backend = open();
+      const controller = new AbortController();
+      const asked = backend.session('select sleep(30)', [], { signal: controller.signal });
+      await until(async () => (await running('select sleep')) === 1);
+      controller.abort();
+      expect((await failure(asked, backend)).code).to.equal('unavailable');
+      await until(async () => (await running('select sleep')) === 0);
+      expect(await one(backend.session)).to.equal(1);
+    });
+
+    it('cancels a transaction, which leaves nothing behind', async () => {
+      const backend = open();
+      const controller = new AbortController();
+      const asked = backend.transaction(
+        async (query) => {
+          await query('update account set n = 7', []);
+          await query('select sleep(30)', []);
+        },
+        { signal: controller.signal },
+      );
+      await until(async () => (await running('select sleep')) === 1);
+      controller.abort();
+      expect((await failure(asked, backend)).code).to.equal('unavailable');
+      expect(await database.run('select sum(n) as n from account')).to.deep.equal([{ n: '0' }]);
+    });
+
+    it('ends a statement that takes too long', async () => {
+      const backend = open({ statementTimeout: 100 });
+      const error = await failure(backend.session('select sleep(30)', []), backend);
+      expect(error.code).to.equal('unavailable');
+      expect(error.message).to.contain('100 milliseconds');
+      await until(async () => (await running('select sleep')) === 0);
+    });
+
+    it('has the server end what goes on after this process', async () => {
+      const backend = open({ statementTimeout: 60_000 });
+      const error = await failure(
+        backend.transaction(async (query) => {
+          await query('set session max_statement_time = 0.1', []);
+          await query('select sleep(30)', []);
+        }),
+        backend,
+      );
+      expect(error.code).to.equal('unavailable');
+    });
+
+    it('does not notice when idle connections are reset', async () => {
+      const backend = open({ through: proxy.port });
+      await Promise.all([one(backend.session), one(backend.session), one(backend.session)]);
+      proxy.cut();
+      await until(async () => (await others()) === 0);
+      expect(await one(backend.session)).to.equal(1);
+      expect(await backend.transaction(one, {})).to.equal(1);
+    });
+
+    it('says that a server is down, and works once it is up', async () => {
+      const backend = open({ through: proxy.port, patience: 300 });
+      await proxy.refuse();
+      expect((await failure(backend.session('select 1', []), backend)).code).to.equal('unavailable');
+      await proxy.pass();
+      expect(await one(backend.session)).to.equal(1);
+    });
+
+    it('does not wait for ever for a server that does not answer', async () => {
+      const backend = open({ through: proxy.port, patience: 300, statementTimeout: 300 });
+      expect(await one(backend.session)).to.equal(1);
+      proxy.stall();
+      expect((await failure(backend.session('select 1', []), backend)).code).to.equal('unavailable');
+      expect((await failure(backend.transaction(one, {}), backend)).code).to.equal('unavailable');
+      await proxy.pass();
+      expect(await one(backend.session)).to.equal(1);
+    });
+
+    it('loses a transaction whose connection is reset', async () => {
+      const backend = open({ through: proxy.port });
+      const error = await failure(
+        backend.transaction(async (query) => {
+          await query('update account set n = 9', []);
+          proxy.cut();
+          await query('update account set n = 10', []);
+        }, {}),
+        backend,
+      );
+      expect(error.code).to.equal('unavailable');
+      expect(await one(backend.session)).to.equal(1);
+      expect(await database.run('select sum(n) as n from account')).to.deep.equal([{ n: '0' }]);
+    });
+
+    it('goes on to the next host', async () => {
+      const backend = open({ through: proxy.port, others: `127.0.0.1:${port}`, patience: 1_000 });
+      await proxy.refuse();
+      expect(await one(backend.session)).to.equal(1);
+    });
+
+    it('refuses work when all connections are busy for too long', async () => {
+      const backend = open({ connections: 2, patience: 100 });
+      let end = (): void => {};
+      const ended = new Promise<void>((resolve) => {
+        end = resolve;
+      });
+      const held = [1, 2].map(() =>
+        backend.transaction(async (query) => {
+          await query('select 1', []);
+          await ended;
+        }, {}),
+      );
+      await rejected(backend.session('select 1', []), 'unavailable');
+      end();
+      await Promise.all(held);
+      expect(await one(backend.session)).to.equal(1);
+    });
+
+    it('says that a password is wrong without repeating it', async () => {
+      const url = database.url.replace('//root', '//nobody:s3cret');
+      const backend = openMysql('', url, { patience: 500, connections: 1, statementTimeout: 0 });
+      opened.push(backend);
+      const error = await failure(backend.session('select 1', []), backend);
+      expect(error.code).to.equal('unavailable');
+      expect(`${error.message} ${error.hint}`).not.to.contain('s3cret');
+    });
+
+    it('lets the server close what is idle', async () => {
+      const backend = open();
+      await backend.transaction(async (query) => {
+        await query('set session wait_timeout = 1', []);
+      }, {});
+      await until(
+        async () =>
+          (await database.run('select id from information_schema.processlist where db = ?', [database.name])).length ===
+          1,
+      );
+      expect(await one(backend.session)).to.equal(1);
+    });
+  });
+}
