@@ -64,10 +64,14 @@ const wide: ReadonlyMap<string, string> = new Map([
 function read({ name, type, nativeType }: StoredColumn): RawBuilder<unknown> {
   const column = sql.id(name);
   if (nativeType === 'timestamp with time zone') return sql`cast(${column} at time zone 'UTC' as text)`;
-  return plain.has(type) ? column : sql`cast(${column} as text)`;
+  return plain.has(type) || plain.has(nativeType as string) ? column : sql`cast(${column} as text)`;
 }
 
-const plain: ReadonlySet<string> = new Set(['integer', 'double', 'boolean', 'binary']);
+/** What no driver changes, by our types and by native ones; as text, an `inet` would get a mask. */
+const plain: ReadonlySet<string> = new Set([
+  ...['integer', 'double', 'boolean', 'binary'],
+  ...['text', 'character varying', 'uuid', 'inet'],
+]);
 
 /** What tables of others do otherwise: text by the rules of a language, times with microseconds, which we read without. */
 function sortable(expression: RawBuilder<unknown>, column: StoredColumn): RawBuilder<unknown> {

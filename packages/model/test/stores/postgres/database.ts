@@ -12,10 +12,15 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** Create a database with a random name. @param server - the address of a server, without a database */
-export async function createDatabase(server: string): Promise<TestDatabase> {
+/**
+ * Create a database with a random name.
+ *
+ * @param server - the address of a server, without a database
+ * @param details - what `create database` takes more
+ */
+export async function createDatabase(server: string, details = ''): Promise<TestDatabase> {
   const name = `rest_gen_${randomBytes(6).toString('hex')}`;
-  await once(`${server}/postgres`, `create database ${name}`);
+  await once(`${server}/postgres`, `create database ${name} ${details}`);
   const url = `${server}/${name}`;
   const client = new pg.Client(url);
   await client.connect();

@@ -1,0 +1,317 @@
+import { expect } from 'chai';
+import { createModels, type Models } from '../../../src/index.ts';
+import { rejected } from '../../fixture.ts';
+import { requireServer } from '../../servers.ts';
+import { createDatabase, type TestDatabase } from './database.ts';
+
+const server = await requireServer('postgres');
+
+if (server !== undefined) {
+  describe('PostgreSQL: tables of others', () => {
+    let database: TestDatabase;
+    let models: Models;
+
+    before(async () => {
+      database = await createDatabase(server, "template template0 locale_provider icu icu_locale 'en-US'");
+      await database.run(`
+        create type mood as enum ('sad', 'ok', 'happy');
+        create type "Odd ""Type""" as enum ('a');
+        create domain short_name as varchar(5) not null;
+        create domain amount as numeric(6, 2);
+        create table thing (
+          id uuid primary key,
+          name varchar(10),
+          code char(4),
+          data jsonb,
+          plain json,
+          mood mood default 'ok',
+          odd "Odd ""Type""",
+          tags text[],
+          small smallint,
+          real_number real,
+          free numeric,
+          rough numeric(4, -2),
+          amount amount,
+          domain_name short_name default 'x',
+          made timestamptz default now(),
+          local_time timestamp,
+          seconds timestamptz(0),
+          duration interval,
+          address inet,
+          twice integer generated always as (small * 2) stored
+        );
+        create table counted (id serial primary key, big bigserial, name text unique, check (name <> 'bad'));
+        create table numbered (id bigint generated always as identity primary key, name text);
+        create table country (code varchar(2) primary key, name text not null);
+        create table pair (a integer, b integer, note text, primary key (a, b));
+        create table keyless (id integer, name text);
+        create table nothing (a integer);
+        create view names as select id, name from counted;
+        create materialized view kept_names as select id, name from counted;
+        create schema other;
+        create table other.hidden (id integer primary key);
+        create table thing_part (id integer primary key, at date) partition by range (id);
+        create table "Odd; ""name"" $1" (id integer primary key, "select" text, "a ""b""" text unique, "é" text);
+      `);
+      models = createModels(database.url, { autoMigrate: false });
+    });
+    after(async () => {
+      await models?.close();
+      await database.drop();
+    });
+
+    const id = 'a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a11';
+    const typesOf = async (table: string): Promise<Record<string, string>> => {
+      const { columns } = await models.repository(table).describe();
+      return Object.fromEntries([...columns].map(([name, { type }]) => [name, type]));
+    };
+
+    describe('describe', () => {
+      it('knows their types, and takes what it does not know for text', async () => {
+        expect(await typesOf('thing')).to.deep.equal({
+          id: 'string',
+          name: 'string',
+          code: 'string',
+          data: 'json',
+          plain: 'json',
+          mood: 'string',
+          odd: 'string',
+          tags: 'string',
+          small: 'integer',
+          real_number: 'double',
+          free: 'decimal',
+          rough: 'decimal',
+          amount: 'decimal',
+          domain_name: 'string',
+          made: 'datetime',
+          local_time: 'datetime',
+          seconds: 'datetime',
+          duration: 'string',
+          address: 'string',
+          twice: 'integer',
+        });
+        expect(await typesOf('counted')).to.deep.equal({ id: 'integer', big: 'bigint', name: 'string' });
+        expect(await typesOf('numbered')).to.deep.equal({ id: 'integer', name: 'string' });
+      });
+
+      it('knows what is filled and what may be null', async () => {
+        const { columns } = await models.repository('thing').describe();
+        const facts = ['id', 'name', 'mood', 'domain_name', 'made', 'twice'].map((name) => {
+          const { nullable, hasDefault } = columns.get(name) ?? {};
+          return [name, nullable, hasDefault];
+        });
+        expect(facts).to.deep.equal([
+          ['id', false, true],
+          ['name', true, false],
+          ['mood', true, true],
+          ['domain_name', false, true],
+          ['made', true, true],
+          ['twice', true, true],
+        ]);
+      });
+
+      it('takes the column "id" for the key of a view, and of a table without one', async () => {
+        for (const name of ['names', 'kept_names', 'keyless']) {
+          expect((await models.repository(name).describe()).primaryKey).to.equal('id');
+        }
+        expect((await models.repository('thing_part').describe()).primaryKey).to.equal('id');
+        expect((await models.repository('country').describe()).primaryKey).to.equal('code');
+      });
+
+      it('refuses what has no key of one column, is in no schema of the search path, or is no table', async () => {
+        for (const name of [
+          'pair',
+          'nothing',
+          'hidden',
+          'other.hidden',
+          'thing_pkey',
+          'THING',
+          `thing${'x'.repeat(80)}`,
+        ]) {
+          await rejected(models.repository(name).describe(), 'no_table');
+        }
+        const inside = createModels(`${database.url}?options=-csearch_path%3Dother`);
+        expect((await inside.repository('hidden').describe()).primaryKey).to.equal('id');
+        await rejected(inside.repository('thing').describe(), 'no_table');
+        await inside.close();
+      });
+    });
+
+    describe('values', () => {
+      afterEach(() => database.run('truncate thing, counted restart identity'));
+
+      it('come back in the form of their columns', async () => {
+        const values = {
+          id,
+          name: 'n',
+          code: 'ab',
+          data: { b: 1, a: [1.5, null] },
+          plain: 'text',
+          mood: 'sad',
+          odd: 'a',
+          tags: '{a,"b c"}',
+          small: -32768,
+          real_number: 0.5,
+          free: '123456789012345678901234567890.123456789',
+          rough: '1200',
+          amount: '12.5',
+          made: '2026-01-31T12:00:00.120Z',
+          local_time: '2026-03-08T02:30:00.001Z',
+          seconds: '2026-01-31T12:00:00.000Z',
+          duration: '1 day',
+          address: '10.0.0.1',
+        };
+        const things = models.repository('thing');
+        expect(await things.insert(values)).to.equal(id);
+        expect(await things.findOne({ where: { id } })).to.deep.equal({
+          ...values,
+          amount: '12.50',
+          domain_name: 'x',
+          twice: -65536,
+        });
+      });
+
+      it('with microseconds are read without, and lists go on behind them', async () => {
+        await database.run(`insert into thing (id, made) select gen_random_uuid(), '2026-01-01 00:00:00.0001'::timestamptz
+          + n * interval '300 microseconds' from generate_series(1, 10) as n`);
+        const orderBy = [
+          ['made', 'asc'],
+          ['id', 'asc'],
+        ] as const;
+        const things = models.repository('thing');
+        const all = await things.findMany({ orderBy });
+        expect(new Set(all.map(({ made }) => made)).size).to.equal(4);
+        for (const [index, row] of all.entries()) {
+          const rest = await things.findMany({ orderBy, after: [row.made, row.id] });
+          expect(rest.map((one) => one.id)).to.deep.equal(all.slice(index + 1).map((one) => one.id));
+        }
+      });
+
+      it('that ISO 8601 does not know stay as they are', async () => {
+        await database.run(
+          `insert into thing (id, made, local_time) values ('${id}', 'infinity', '0044-03-15 12:00:00 BC')`,
+        );
+        expect(await models.repository('thing').findOne({ where: { id } })).to.include({
+          made: 'infinity',
+          local_time: '0044-03-15 12:00:00 BC',
+        });
+      });
+
+      it('of text sort by code points, whatever the collation of the column is', async () => {
+        const counted = models.repository('counted');
+        for (const name of ['b', 'B', 'a', 'ä']) await counted.insert({ name });
+        const sorted = await counted.findMany({ orderBy: [['name', 'asc']] });
+        expect(sorted.map(({ name }) => name)).to.deep.equal(['B', 'a', 'b', 'ä']);
+        expect(await counted.count({ name: { gt: 'B', lt: 'b' } })).to.equal(1);
+      });
+
+      it('of every column can be sorted by', async () => {
+        for (const name of (await models.repository('thing').describe()).columns.keys()) {
+          await models.repository('thing').findMany({ orderBy: [[name, 'desc']] });
+        }
+      });
+    });
+
+    describe('ids', () => {
+      afterEach(() => database.run('truncate thing, country'));
+
+      it('that are no UUID match nothing', async () => {
+        const things = models.repository('thing');
+        await things.insert({ id, name: 'a' });
+        for (const wrong of ['abc', '', '1', `${id}0`, `{${id}}`, "' or 1=1"]) {
+          expect(await things.findOne({ where: { id: wrong } })).to.equal(undefined);
+          expect(await things.update({ id: wrong }, { name: 'b' })).to.equal(0);
+          expect(await things.delete({ id: wrong })).to.equal(0);
+          expect(await things.count({ id: { in: [wrong, id] } })).to.equal(1);
+          expect(await things.count({ id: { ne: wrong } })).to.equal(1);
+          expect(await things.count({ id: { nin: [wrong] } })).to.equal(1);
+          await rejected(things.findMany({ where: { id: { gt: wrong } } }), 'invalid_filter', 'id');
+          await rejected(things.findMany({ orderBy: [['id', 'asc']], after: [wrong] }), 'invalid_filter', 'id');
+          await rejected(things.insert({ id: wrong }), 'invalid_value', 'id');
+        }
+        expect(await things.count({ id: id.toUpperCase() })).to.equal(1);
+      });
+
+      it('are made for UUIDs, and given by the database where it counts', async () => {
+        expect(await models.repository('thing').insert({})).to.match(/^[\da-f-]{36}$/);
+        expect(await models.repository('counted').insert({ name: 'a' })).to.equal(1);
+        expect(await models.repository('numbered').insert({ name: 'a' })).to.equal(1);
+        await rejected(models.repository('numbered').insert({ id: 7 }), 'invalid_value');
+        expect(await models.repository('country').insert({ code: 'DE', name: 'Germany' })).to.equal('DE');
+      });
+    });
+
+    describe('refusals', () => {
+      const refused: [what: string, values: Record<string, unknown>, field?: string][] = [
+        ['text that is too long', { name: 'x'.repeat(11) }, 'name'],
+        ['text that is too long for a domain', { domain_name: 'abcdef' }, 'domain_name'],
+        ['an integer of too many bits', { small: 32768 }, 'small'],
+        ['a decimal with too many digits', { amount: '12345.67' }, 'amount'],
+        ['a decimal with too many digits after the point', { amount: '1.234' }, 'amount'],
+        ['a label that an enum does not have', { mood: 'angry' }],
+        ['a list in another form', { tags: 'a' }],
+        ['an address in another form', { address: 'x' }],
+        ['NUL in JSON that is taken apart', { data: 'a\0b' }],
+        ['a column that is computed', { twice: 4 }],
+      ];
+      for (const [what, values, field] of refused) {
+        it(`are about ${what}`, async () => {
+          await rejected(models.repository('thing').insert(values), 'invalid_value', field);
+          expect(await models.repository('thing').count()).to.equal(0);
+        });
+      }
+
+      it('keep text of the whole length, in whatever characters', async () => {
+        const name = '👍'.repeat(10);
+        const things = models.repository('thing');
+        const key = await things.insert({ name });
+        expect(await things.findOne({ where: { name }, fields: ['name'] })).to.deep.equal({ name });
+        await rejected(things.update({ id: key }, { name: `${name}x` }), 'invalid_value', 'name');
+        expect(await things.count({ name: `${name}x` })).to.equal(0);
+        expect(await things.delete({})).to.equal(1);
+      });
+
+      it('of the table itself name no column', async () => {
+        await rejected(models.repository('counted').insert({ name: 'bad' }), 'invalid_value');
+        await rejected(models.repository('names').insert({ nam: 'x' }), 'unknown_field', 'nam');
+      });
+
+      it('name columns with odd names', async () => {
+        const odd = models.repository('Odd; "name" $1');
+        await odd.insert({ id: 1, select: "'; --", 'a "b"': 'x', é: 'y' });
+        expect(await odd.findMany()).to.deep.equal([{ id: 1, select: "'; --", 'a "b"': 'x', é: 'y' }]);
+        await rejected(odd.insert({ id: 2, 'a "b"': 'x' }), 'conflict', 'a "b"');
+        expect(await odd.update({ é: 'y' }, { select: null })).to.equal(1);
+        expect(await odd.count({ 'a "b"': { gt: 'w' } })).to.equal(1);
+      });
+    });
+
+    it('a filter with more values than the protocol has places for is refused', async () => {
+      const list = Array.from({ length: 65_536 }, (_, index) => index);
+      await rejected(models.repository('counted').count({ id: list }), 'invalid_filter');
+      expect(await models.repository('counted').count({ id: list.slice(1) })).to.be.a('number');
+    });
+
+    it('are all dropped when everything begins anew', async () => {
+      const own = await createDatabase(server);
+      await own.run(`
+        create table a (id integer primary key);
+        create table b (id integer primary key, a integer references a);
+        alter table a add b integer references b;
+        create view v as select * from a;
+        create materialized view m as select * from v;
+        create table parts (id integer) partition by list (id);
+        create table part partition of parts default;
+        create schema other; create table other.stays (id integer);
+      `);
+      const folder = new URL('../../fixtures/conformance', import.meta.url).pathname;
+      const fresh = createModels(own.url, { migrations: folder });
+      expect((await fresh.migrateFresh()).applied).to.have.length(1);
+      await fresh.close();
+      const left = await own.run(`select relname from pg_class where relkind in ('r', 'v', 'm', 'p')
+        and relnamespace in ('public'::regnamespace, 'other'::regnamespace) and relname not like 'rest_gen%' order by 1`);
+      expect(left.map(({ relname }) => relname)).to.deep.equal(['author', 'counter', 'post', 'stays']);
+      await own.drop();
+    });
+  });
+}
