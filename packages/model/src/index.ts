@@ -24,4 +24,5 @@ export type { ColumnBuilder, OnDelete, ReferenceOptions, TableBuilder, TableChan
 export type { Migration, Schema } from './migrate/schema.ts';
 export { ModelsError, type ModelsErrorCode, type ModelsErrorOptions } from './models-error.ts';
 export type { SqlClient, SqlDialectName, SqlQuery, SqlResult } from './sql/sql-client.ts';
+export type { MongoColumn, MongoDescription, MongoSource, MongoType } from './stores/mongodb/mongo-source.ts';
 export type { Models, ModelsOptions, TransactionModels } from './types.ts';

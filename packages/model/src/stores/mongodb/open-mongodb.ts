@@ -24,7 +24,7 @@ export function openMongoUrl(url: string, options: MongoOptions): MongoBackend {
   const name = /^mongodb(?:\+srv)?:\/\/[^/?]+\/([^/?]+)(?:\?|$)/i.exec(url)?.[1];
   if (name === undefined) {
     throw new ModelsError('E_STORE_URL', 'The address of the store names no host, or no database', {
-      hint: 'Write it as mongodb://localhost:27017/app?replicaSet=rs0.',
+      hint: 'Write it as mongodb://user:password@host:27017/database?replicaSet=rs0.',
     });
   }
   const connection = new MongoConnection(
