@@ -23,13 +23,15 @@ export function toStream(value: unknown): Readable | undefined {
 /**
  * Wait until a stream has its first bytes, or its end: one that fails before that can still be answered with an error.
  *
- * @throws what the stream fails with; the reason of `signal` when that aborts
+ * @throws what the stream fails with, also when it is closed before that; the reason of `signal` when that aborts
  */
 export async function openStream(stream: Readable, signal: AbortSignal): Promise<void> {
   if (stream.readableLength > 0 || stream.readableEnded) return;
   if (stream.errored) throw stream.errored;
   try {
-    await Promise.race([once(stream, 'readable', { signal }), once(stream, 'end', { signal })]);
+    if (!stream.destroyed)
+      await Promise.race(['readable', 'end', 'close'].map((event) => once(stream, event, { signal })));
+    if (stream.destroyed && !stream.readableEnded) throw new Error('The stream was closed before its first byte.');
   } catch (error) {
     // A stream of the web is held by this one: only this one can let go of it.
     stream.on('error', () => {}).destroy();

@@ -8,6 +8,17 @@ import type { DataError } from '../model/data-error.ts';
  * @param reads - the request only reads: a field or filter that the store does not know came from its query
  */
 export function toHttpError(error: unknown, reads: boolean): HttpError {
+  try {
+    return translate(error, reads);
+  } catch (cause) {
+    // A getter or a proxy that throws when it is looked at.
+    return requestError('E_INTERNAL', undefined, { cause });
+  }
+}
+
+// --- internal ---
+
+function translate(error: unknown, reads: boolean): HttpError {
   if (isHttpError(error)) return error;
   if (isValidationError(error)) return fromValidation(error);
   if (isDataError(error)) return fromData(error, reads);
@@ -18,8 +29,6 @@ export function toHttpError(error: unknown, reads: boolean): HttpError {
 export function isDataError(error: unknown): error is DataError {
   return error instanceof Error && error.name === 'DataError' && 'code' in error;
 }
-
-// --- internal ---
 
 /** Errors of a validation that `detail` tells; the list has all. */
 const TOLD = 5;
