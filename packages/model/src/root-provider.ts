@@ -3,6 +3,7 @@ import { DataError } from '@rest-gen/router/model';
 import type { Backend } from './backend.ts';
 import type { MigrationState } from './migrate/check-records.ts';
 import { Migrator } from './migrate/migrator.ts';
+import { ModelsError } from './models-error.ts';
 import { Provider } from './provider.ts';
 import { Scope } from './scope.ts';
 import type { Models } from './types.ts';
@@ -94,7 +95,8 @@ export class RootProvider<Session> extends Provider<Session> implements Models {
     try {
       return await this.#migrating.run(true, work);
     } catch (error) {
-      throw this.backend.mapError(error);
+      // It says more than the error of the driver that it was caused by.
+      throw error instanceof ModelsError ? error : this.backend.mapError(error);
     } finally {
       this.backend.forget();
     }

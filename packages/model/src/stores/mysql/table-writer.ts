@@ -134,8 +134,8 @@ function literal(column: ColumnDefinition, value: unknown): RawBuilder<unknown> 
   if (typeof encoded === 'number' || typeof encoded === 'bigint') return sql.raw(String(encoded));
   if (encoded instanceof Uint8Array) return sql`(x'${sql.raw(Buffer.from(encoded).toString('hex'))}')`;
   const text = String(encoded);
-  // Whether a backslash escapes is a matter of `sql_mode`.
-  if (text.includes('\\')) return sql`(_utf8mb4 x'${sql.raw(Buffer.from(text).toString('hex'))}')`;
+  // Whether a backslash escapes is a matter of `sql_mode`; MariaDB writes `_utf8mb4 x'…'` down as text that it cannot read again.
+  if (text.includes('\\')) return sql`(convert(x'${sql.raw(Buffer.from(text).toString('hex'))}' using utf8mb4))`;
   // Types without a limit take no literal as it is.
   return kind === 'text' || kind === 'json' ? sql`(${sql.lit(text)})` : sql.lit(text);
 }

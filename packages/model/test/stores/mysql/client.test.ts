@@ -177,7 +177,7 @@ if (server !== undefined) {
         backend.transaction(async (query) => {
           await query('set session max_statement_time = 0.1', []);
           await query('select sleep(30)', []);
-        }),
+        }, {}),
         backend,
       );
       expect(error.code).to.equal('unavailable');
