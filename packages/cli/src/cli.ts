@@ -4,6 +4,7 @@ import yargs, { type Argv } from 'yargs';
 import type { Command } from './commands/command.ts';
 import { controllerCommand } from './commands/controller.ts';
 import { migrateCommand } from './commands/migrate.ts';
+import { migrationCommand } from './commands/migration.ts';
 import { CliError, EXIT } from './errors.ts';
 import type { Io } from './io.ts';
 import { quote } from './quote.ts';
@@ -29,7 +30,7 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
 
 // --- internal ---
 
-const COMMANDS: readonly Command[] = [controllerCommand, migrateCommand];
+const COMMANDS: readonly Command[] = [controllerCommand, migrationCommand, migrateCommand];
 
 /** Options of every command. */
 const COMMON = {

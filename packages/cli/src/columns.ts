@@ -1,4 +1,4 @@
-import type { Field } from './field.ts';
+import type { Field, FieldType } from './field.ts';
 import { literal } from './render.ts';
 
 /**
@@ -13,3 +13,29 @@ export function columnLine(field: Field, table: string | undefined = field.table
   const key = unique ? '.unique()' : index && type !== 'references' ? '.index()' : '';
   return `t.${type}(${args})${required ? '.notNull()' : ''}${key};`;
 }
+
+/**
+ * As {@link columnLine}, for a table that may have rows: a required column needs a value for them.
+ *
+ * @returns also whether the column had to become one that takes null
+ */
+export function addedColumn(field: Field, table: string | undefined = field.table): { line: string; isLoose: boolean } {
+  if (!field.required) return { line: columnLine(field, table), isLoose: false };
+  const value = DEFAULTS.get(field.type);
+  if (value === undefined || field.unique)
+    return { line: columnLine({ ...field, required: false }, table), isLoose: true };
+  return { line: columnLine(field, table).replace('.notNull()', `.notNull().default(${value})`), isLoose: false };
+}
+
+// --- internal ---
+
+const DEFAULTS: ReadonlyMap<FieldType, string> = new Map([
+  ['string', "''"],
+  ['text', "''"],
+  ['integer', '0'],
+  ['bigint', '0'],
+  ['decimal', "'0'"],
+  ['double', '0'],
+  ['boolean', 'false'],
+  ['json', '{}'],
+]);

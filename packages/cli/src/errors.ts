@@ -20,6 +20,8 @@ export const ERRORS: Readonly<Record<ErrorCode, number>> = {
   E_FIELD: EXIT.usage,
   /** `--cwd` names no directory. */
   E_NO_DIRECTORY: EXIT.usage,
+  /** What would destroy records was asked for in production, without `--force`. */
+  E_PRODUCTION: EXIT.usage,
   /** A file to be written is there already, with other contents. */
   E_CONFLICT: EXIT.conflict,
   /** A file changed between reading and writing it. */
@@ -46,6 +48,7 @@ export type ErrorCode =
   | 'E_NAME'
   | 'E_FIELD'
   | 'E_NO_DIRECTORY'
+  | 'E_PRODUCTION'
   | 'E_CONFLICT'
   | 'E_CHANGED'
   | 'E_OUTSIDE'

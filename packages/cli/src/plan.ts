@@ -1,12 +1,11 @@
 import { posix } from 'node:path';
-import { columnLine } from './columns.ts';
 import type { Field } from './field.ts';
 import type { ControllerName } from './name.ts';
+import { planCreation } from './plan-migration.ts';
 import type { Project } from './project.ts';
 import { literal, type Template } from './render.ts';
 import { routePattern, ruleText } from './route.ts';
 import { ruleLines } from './rules.ts';
-import { findCreation, referredTable } from './tables.ts';
 
 /** What was asked for, checked. */
 export interface ControllerRequest {
@@ -42,7 +41,7 @@ export function planController(project: Project, request: ControllerRequest): Pl
   const planned = [planControllerFile(project, request), planLogic(project, request), planRule(project, request)];
   if (request.rest) planned.unshift(planBase(project));
   if (project.dependencies.has('@rest-gen/model') && request.fields.length > 0) {
-    planned.push(planModel(project), planMigration(project, request));
+    planned.push(planModel(project), planCreation(project, request.name.table, request.fields, request.now));
   }
   return planned;
 }
@@ -85,38 +84,6 @@ function planModel(project: Project): PlannedFile {
   const path = project.modelFile ?? `src/config/model.${project.language}`;
   return { path, template: 'model', values: kind(project), policy: 'once' };
 }
-
-/** One migration creates a table, whenever it was written: a second one under a new time would fail. */
-function planMigration(project: Project, { name, fields, now }: ControllerRequest): PlannedFile {
-  const what = `create_${name.table}`;
-  const file = findCreation(project.migrations, name.table);
-  const time = timeAfter(project.migrations, now);
-  const line = (field: Field) => columnLine(field, referredTable(field, project.migrations, name.table));
-  // JavaScript in every project: a migration runs wherever the program runs, with no compiler and no loader in between.
-  const esm = project.modules === 'esm';
-  const values = { esm, table: literal(name.table), lines: fields.map(line) };
-  return {
-    path: `migrations/${file ?? `${time}_${what}.js`}`,
-    template: 'migration',
-    values,
-    policy: 'once',
-  };
-}
-
-/**
- * The time of a new migration, `20260102030405` in UTC: later than every other one, because migrations run in this order, and those written
- * within one second have to run in the order in which they were written too.
- */
-function timeAfter(migrations: readonly string[], now: Date): string {
-  const times = migrations
-    .flatMap((file) => MIGRATION_TIME.exec(file)?.[0] ?? [])
-    .map((digits) => Date.parse(digits.replace(MIGRATION_TIME, '$1-$2-$3T$4:$5:$6Z')))
-    .filter((time) => !Number.isNaN(time));
-  const time = Math.max(now.getTime(), ...times.map((other) => other + 1000));
-  return new Date(time).toISOString().replace(/\D/g, '').slice(0, 14);
-}
-
-const MIGRATION_TIME = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(?!\d)/;
 
 /** What every template asks: TypeScript has types, and always the syntax of ES modules. */
 function kind(project: Project): { ts: boolean; esm: boolean } {

@@ -17,12 +17,17 @@ export function findCreation(migrations: readonly string[], table: string): stri
  */
 export function referredTable(field: Field, migrations: readonly string[], own: string): string | undefined {
   if (field.table === undefined) return undefined;
-  const known = [own, ...migrations.flatMap((file) => createdTable(file) ?? [])];
+  const known = [own, ...createdTables(migrations)];
   for (const name of [referenceStem(field.name), field.table]) {
     const found = known.find((table) => table.toLowerCase() === name.toLowerCase());
     if (found !== undefined) return found;
   }
   return field.table;
+}
+
+/** The tables that migrations create, by the names of their files. */
+export function createdTables(migrations: readonly string[]): string[] {
+  return migrations.flatMap((file) => createdTable(file) ?? []);
 }
 
 // --- internal ---

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { columnLine } from '../src/columns.ts';
+import { addedColumn, columnLine } from '../src/columns.ts';
 import { readFields } from '../src/field.ts';
 
 const CASES: [field: string, line: string][] = [
@@ -24,4 +24,24 @@ describe('columnLine', () => {
     const [field] = readFields(['blogPostId:references!']);
     expect(field && columnLine(field, 'blogPost')).to.equal("t.references('blogPostId', 'blogPost').notNull();");
   });
+});
+
+const ADDED: [field: string, line: string, isLoose: boolean][] = [
+  ['a:string', "t.string('a');", false],
+  ['a:string!', "t.string('a').notNull().default('');", false],
+  ['a:integer!:index', "t.integer('a').notNull().default(0).index();", false],
+  ['a:boolean!', "t.boolean('a').notNull().default(false);", false],
+  ['a:decimal!', "t.decimal('a').notNull().default('0');", false],
+  ['a:json!', "t.json('a').notNull().default({});", false],
+  ['a:string!:unique', "t.string('a').unique();", true],
+  ['a:date!', "t.date('a');", true],
+  ['a:uuid!', "t.uuid('a');", true],
+  ['postId:references!', "t.references('postId', 'post');", true],
+];
+
+describe('addedColumn', () => {
+  for (const [text, line, isLoose] of ADDED) {
+    it(`writes the column of ${text} for rows that are there`, () =>
+      expect(readFields([text]).map((field) => addedColumn(field))).to.deep.equal([{ line, isLoose }]));
+  }
 });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { controllerCommand } from '../src/commands/controller.ts';
 import { migrateCommand } from '../src/commands/migrate.ts';
+import { migrationCommand } from '../src/commands/migration.ts';
 import { CliError, ERRORS, type ErrorCode, EXIT } from '../src/errors.ts';
 import { FIELD_TYPES } from '../src/field.ts';
 import { PACKAGE } from './fixture.ts';
@@ -26,7 +27,7 @@ describe('errors', () => {
 
   it('are all explained in the README, as are all options, types and exit codes', () => {
     for (const code of Object.keys(ERRORS)) expect(readme).to.contain(`| \`${code}\` | ${ERRORS[code as ErrorCode]} |`);
-    const commands = [controllerCommand, migrateCommand];
+    const commands = [controllerCommand, migrateCommand, migrationCommand];
     for (const option of [...commands.flatMap(({ options }) => Object.keys(options)), 'cwd', 'dry-run', 'json'])
       expect(readme).to.contain(`\`--${option}`);
     for (const type of FIELD_TYPES) expect(readme).to.contain(`| \`${type}\``);

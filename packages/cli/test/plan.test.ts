@@ -89,13 +89,13 @@ describe('planController', () => {
 
   it('refers to the table that is there', () => {
     const columns = (name: string, ...migrations: string[]) =>
-      plan(name, { ...MODEL, migrations }, { rest: true, fields: ['blogPostId:references!'] }).at(-1)?.values.lines;
-    const line = (table: string) => [`t.references('blogPostId', '${table}').notNull();`];
-    expect(columns('comment')).to.deep.equal(line('blog_post'));
-    expect(columns('comment', '1_create_blogPost.js')).to.deep.equal(line('blogPost'));
-    expect(columns('comment', '1_create_BlogPost.js')).to.deep.equal(line('BlogPost'));
-    expect(columns('comment', '1_create_blog_post.js')).to.deep.equal(line('blog_post'));
-    expect(columns('blogPost')).to.deep.equal(line('blogPost'));
+      plan(name, { ...MODEL, migrations }, { rest: true, fields: ['blogPostId:references!'] }).at(-1)?.values.up;
+    const line = (table: string) => `  t.references('blogPostId', '${table}').notNull();`;
+    expect(columns('comment')).to.include(line('blog_post'));
+    expect(columns('comment', '1_create_blogPost.js')).to.include(line('blogPost'));
+    expect(columns('comment', '1_create_BlogPost.js')).to.include(line('BlogPost'));
+    expect(columns('comment', '1_create_blog_post.js')).to.include(line('blog_post'));
+    expect(columns('blogPost')).to.include(line('blogPost'));
   });
 
   it('gives a migration a time behind every other one', () => {

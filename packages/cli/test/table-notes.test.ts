@@ -5,7 +5,7 @@ import { readFields } from '../src/field.ts';
 import { readName } from '../src/name.ts';
 import { readProject } from '../src/project.ts';
 import { tableNotes } from '../src/table-notes.ts';
-import { cli, makeProject, NOW, put, removeDirectories } from './fixture.ts';
+import { cli, makeProject, put, removeDirectories } from './fixture.ts';
 
 after(removeDirectories);
 
@@ -65,16 +65,14 @@ describe('tableNotes', () => {
       const files = Object.entries(migrations).map(([name, text]) => [`migrations/${name}`, text]);
       const project = readProject(makeProject('js-esm', { model: true, files: Object.fromEntries(files) }));
       const [name = '', ...fields] = line.split(' ');
-      const request = { name: readName(name), fields: readFields(fields), rest: true, now: NOW };
-      expect(tableNotes(project, request)).to.deep.equal(notes);
+      expect(tableNotes(project, readName(name).table, readFields(fields))).to.deep.equal(notes);
     });
   }
 
   it('passes over what cannot be read', () => {
     const root = makeProject('js-esm', { model: true, files: { 'migrations/2_create_tag.js': '' } });
     mkdirSync(join(root, 'migrations/1_create_post.js'));
-    const request = { name: readName('tag'), fields: readFields(['postId:references']), rest: true, now: NOW };
-    expect(tableNotes(readProject(root), request)).to.deep.equal([
+    expect(tableNotes(readProject(root), 'tag', readFields(['postId:references']))).to.deep.equal([
       'The table tag has a migration already; add a migration for: postId.',
     ]);
   });

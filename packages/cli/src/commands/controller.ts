@@ -1,13 +1,12 @@
 import { relative, resolve } from 'node:path';
-import { type ComparedFile, compareFile, type OnConflict } from '../compare.ts';
+import type { ComparedFile } from '../compare.ts';
+import { changesOf, comparePlanned } from '../compare-planned.ts';
 import { CliError, EXIT } from '../errors.ts';
 import { FIELD_TYPES, readFields } from '../field.ts';
-import { type Format, projectFormat } from '../format.ts';
 import { missingSteps } from '../missing.ts';
 import { readName } from '../name.ts';
-import { type PlannedFile, planController } from '../plan.ts';
+import { planController } from '../plan.ts';
 import { type Project, readProject } from '../project.ts';
-import { render } from '../render.ts';
 import { fileLines, fileObjects, type Outcome } from '../report.ts';
 import { tableNotes } from '../table-notes.ts';
 import { writeFiles } from '../write.ts';
@@ -55,21 +54,20 @@ async function run(args: Arguments, { io, paint }: Context): Promise<Outcome> {
   const request = { name, fields, rest, now: io.now?.() ?? new Date() };
   const planned = planController(project, request);
 
-  const compared = await compareAll(project, planned, args.force ? 'force' : args.skip ? 'skip' : undefined);
+  const compared = await comparePlanned(project, planned, args.force ? 'force' : args.skip ? 'skip' : undefined);
   const files = args['no-route'] ? compared.map(leaveRoute) : compared;
   const error = conflictOf(files);
   const isDry = args['dry-run'] === true || args.diff === true;
-  const changes = files.flatMap(({ target, before, after, status }) => {
-    const isWritten = after !== undefined && (status === 'create' || status === 'overwrite' || status === 'route');
-    return isWritten ? [{ target, after, ...(before !== undefined && { before }) }] : [];
-  });
+  const changes = changesOf(files);
   if (!isDry && !error) await writeFiles(changes);
 
   const notes = notesOf(project, cwd, files, {
     isDry: isDry && !error,
     rest,
     isFirst: texts.length === 0 && rest,
-    ofTables: planned.some(({ template }) => template === 'migration') ? tableNotes(project, request) : [],
+    ofTables: planned.some(({ template }) => template === 'migration')
+      ? tableNotes(project, request.name.table, request.fields)
+      : [],
   });
   const diff = args.diff ? await (await import('../diff.ts')).diffText(files) : '';
   const written = !isDry && !error && changes.length > 0;
@@ -88,28 +86,6 @@ async function run(args: Arguments, { io, paint }: Context): Promise<Outcome> {
     notes,
     ...(error && { error }),
   };
-}
-
-async function compareAll(
-  project: Project,
-  planned: readonly PlannedFile[],
-  onConflict: OnConflict,
-): Promise<ComparedFile[]> {
-  const format = projectFormat(project.root);
-  return Promise.all(
-    planned.map(async (file) => {
-      const contents = await format(file.path, await render(file.template, file.values));
-      const compared = await compareFile(project.root, { ...file, contents }, onConflict);
-      return compared.status === 'route' ? keepFormat(compared, format) : compared;
-    }),
-  );
-}
-
-/** A file of the user that is in the format of the project stays in it; another one keeps its own. */
-async function keepFormat(file: ComparedFile, format: Format): Promise<ComparedFile> {
-  const { path, before, after } = file;
-  if (before === undefined || after === undefined || (await format(path, before)) !== before) return file;
-  return { ...file, after: await format(path, after) };
 }
 
 /** With `--no-route` the rule is shown, and left to the user. */

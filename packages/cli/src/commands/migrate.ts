@@ -8,20 +8,31 @@ import type { Color, Outcome, Paint, Problem } from '../report.ts';
 import { sentence } from '../sentence.ts';
 import type { Arguments, Command, Context } from './command.ts';
 
-/** `rest-gen migrate`: apply the migrations that are still to come, list all, or take the last one back. */
+/** `rest-gen migrate`: apply the migrations that are still to come, list all, take the last one back, or begin anew. */
 export const migrateCommand: Command = {
   usage: 'migrate',
   summary: 'Apply the migrations that are still to come',
   positionals: {},
   options: {
-    status: { type: 'boolean', describe: 'List the migrations; exit with 1 when one is still to come' },
-    down: { type: 'boolean', describe: 'Take the last migration back', conflicts: ['status', 'dry-run'] },
+    status: { type: 'boolean', describe: 'List the migrations; exit with 1 unless all are applied as they are' },
+    down: {
+      type: 'boolean',
+      describe: 'Take the migration back that was applied last',
+      conflicts: ['status', 'dry-run'],
+    },
+    fresh: {
+      type: 'boolean',
+      describe: 'DROP EVERY TABLE of the database with all records, then apply all migrations; asks nothing',
+      conflicts: ['status', 'down', 'dry-run'],
+    },
+    force: { type: 'boolean', describe: 'With --fresh: also where NODE_ENV is production', implies: 'fresh' },
     'dry-run': { type: 'boolean', describe: 'The same as --status' },
   },
   examples: [
     ['migrate', 'Bring the database of src/config/model up to date'],
     ['migrate --status', 'Say what is applied and what is pending'],
     ['migrate --down', 'Take back what was applied last'],
+    ['migrate --fresh', 'Drop every table, then apply all; for development'],
   ],
   run,
 };
@@ -30,7 +41,7 @@ export const migrateCommand: Command = {
 
 /** A line of the result. */
 interface Step {
-  readonly status: 'applied' | 'pending' | 'reverted';
+  readonly status: MigrationState['state'] | 'reverted';
   readonly name: string;
   /** ISO 8601, in UTC; with `--status` only. */
   readonly appliedAt?: string;
@@ -38,7 +49,7 @@ interface Step {
 
 /** What the command asks of the models. */
 interface Task {
-  readonly needs: 'migrate' | 'migrationStatus' | 'migrateDown';
+  readonly needs: 'migrate' | 'migrationStatus' | 'migrateDown' | 'migrateFresh';
   run(models: Models): Promise<Step[]>;
 }
 
@@ -57,6 +68,10 @@ const DOWN: Task = {
     return reverted === undefined ? [] : [{ status: 'reverted', name: reverted }];
   },
 };
+const FRESH: Task = {
+  needs: 'migrateFresh',
+  run: async (models) => (await models.migrateFresh()).applied.map((name) => ({ status: 'applied', name })),
+};
 
 async function run(args: Arguments, { io, paint }: Context): Promise<Outcome> {
   const project = readProject(resolve(io.cwd, [args.cwd ?? '.'].flat().at(-1) as string));
@@ -69,16 +84,40 @@ async function run(args: Arguments, { io, paint }: Context): Promise<Outcome> {
   }
   const file = findModel(project);
   const isStatus = args.status === true || args['dry-run'] === true;
-  const task = isStatus ? STATUS : args.down === true ? DOWN : APPLY;
+  const isFresh = args.fresh === true;
+  if (isFresh && args.force !== true) refuseProduction(io.env);
+  const task = isStatus ? STATUS : isFresh ? FRESH : args.down === true ? DOWN : APPLY;
   const { steps, error } = await inDirectory(project.root, () => attempt(task, project, file));
-  const isPending = steps.some(({ status }) => status === 'pending');
+  const isDropped = isFresh && !error;
+  const isOpen = steps.some(({ status }) => status !== 'applied' && status !== 'reverted');
   return {
-    exitCode: error || isPending ? EXIT.findings : EXIT.done,
-    text: steps.map((step) => lineOf(step, paint)).join(''),
-    json: { command: 'migrate', root: project.root, model: file, migrations: steps },
-    notes: error || steps.length > 0 ? [] : ['nothing to do'],
+    exitCode: error || isOpen ? EXIT.findings : EXIT.done,
+    text: `${isDropped ? `${paint('red', 'dropped')} every table\n` : ''}${steps.map((step) => lineOf(step, paint)).join('')}`,
+    json: {
+      command: 'migrate',
+      root: project.root,
+      model: file,
+      ...(isDropped && { dropped: true }),
+      migrations: steps,
+    },
+    notes: notesOf(steps, isFresh, error),
     ...(error && { error }),
   };
+}
+
+function refuseProduction(env: Context['io']['env']): void {
+  if (env.NODE_ENV !== 'production') return;
+  throw new CliError(
+    'E_PRODUCTION',
+    'NODE_ENV is production, and --fresh drops every table with all records.',
+    'Add --force if that is what you want.',
+  );
+}
+
+function notesOf(steps: readonly Step[], isFresh: boolean, error: Problem | undefined): string[] {
+  if (error) return isFresh ? ['The tables may have been dropped by now: see --status.'] : [];
+  if (isFresh || steps.length > 0) return [];
+  return ['nothing to do'];
 }
 
 async function attempt(task: Task, project: Project, file: string): Promise<{ steps: Step[]; error?: Problem }> {
@@ -122,11 +161,19 @@ async function runTask({ needs, run }: Task, model: LoadedModel, file: string): 
   return steps;
 }
 
-function stepOf({ name, appliedAt }: MigrationState): Step {
-  return appliedAt ? { status: 'applied', name, appliedAt: appliedAt.toISOString() } : { status: 'pending', name };
+function stepOf({ name, state, appliedAt }: MigrationState): Step {
+  return { status: state, name, ...(appliedAt && { appliedAt: appliedAt.toISOString() }) };
 }
 
-const COLORS: Readonly<Record<Step['status'], Color>> = { applied: 'green', pending: 'yellow', reverted: 'yellow' };
+const COLORS: Readonly<Record<Step['status'], Color>> = {
+  applied: 'green',
+  pending: 'yellow',
+  changed: 'red',
+  missing: 'red',
+  'half-applied': 'red',
+  'half-reverted': 'red',
+  reverted: 'yellow',
+};
 
 function lineOf({ status, name, appliedAt }: Step, paint: Paint): string {
   return `${paint(COLORS[status], status)} ${name}${appliedAt === undefined ? '' : `  ${appliedAt}`}\n`;

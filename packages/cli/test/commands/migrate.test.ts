@@ -12,6 +12,7 @@ import {
   PACKAGE,
   put,
   type Ran,
+  read,
   removeDirectories,
 } from '../fixture.ts';
 
@@ -158,10 +159,26 @@ describe('rest-gen migrate', function () {
     [
       'migrate --status',
       'migrationStatus',
-      "[{ name: '1_a', appliedAt: new Date(0) }, { name: '2_b', appliedAt: undefined }]",
+      "[{ name: '1_a', state: 'applied', appliedAt: new Date(0) }, { name: '2_b', state: 'pending', appliedAt: undefined }]",
       1,
       'applied 1_a  1970-01-01T00:00:00.000Z\npending 2_b\n',
     ],
+    [
+      'migrate --status',
+      'migrationStatus',
+      "[{ name: '1_a', state: 'changed', appliedAt: new Date(0) }, { name: '2_b', state: 'missing', appliedAt: new Date(0) }]",
+      1,
+      'changed 1_a  1970-01-01T00:00:00.000Z\nmissing 2_b  1970-01-01T00:00:00.000Z\n',
+    ],
+    [
+      'migrate --status',
+      'migrationStatus',
+      "[{ name: '1_a', state: 'half-applied' }, { name: '2_b', state: 'half-reverted' }]",
+      1,
+      'half-applied 1_a\nhalf-reverted 2_b\n',
+    ],
+    ['migrate --fresh', 'migrateFresh', "{ applied: ['1_a'] }", 0, 'dropped every table\napplied 1_a\n'],
+    ['migrate --fresh', 'migrateFresh', '{ applied: [] }', 0, 'dropped every table\n'],
   ];
   for (const [line, method, returned, code, out] of TOLD) {
     it(`tells what ${method}() returned: ${returned}`, async () => {
@@ -263,8 +280,62 @@ describe('rest-gen migrate', function () {
   }
 
   it('says which options exclude each other', async () => {
-    for (const line of ['migrate --down --status', 'migrate --down --dry-run']) {
-      expect(await cli(makeDirectory(), line)).to.include({ code: 2, out: '' });
+    for (const line of [
+      '--down --status',
+      '--down --dry-run',
+      '--fresh --down',
+      '--fresh --status',
+      '--fresh --dry-run',
+    ]) {
+      expect(await cli(makeDirectory(), `migrate ${line}`), line).to.include({ code: 2, out: '' });
     }
+    expect(await cli(makeDirectory(), 'migrate --force')).to.include({ code: 2, out: '' });
+  });
+
+  describe('--fresh', () => {
+    it('drops every table, and applies all migrations as they are now', async () => {
+      const root = await makeMigrated('js-esm');
+      await migrate(root);
+      put(root, `migrations/${POST}.js`, `${read(root, `migrations/${POST}.js`)}// changed\n`);
+      const refused = await migrate(root);
+      expect(refused).to.include({ code: 1, out: '' });
+      expect(refused.err).to.contain('changed since it was applied').and.contain('--fresh');
+      expect((await migrate(root, '--status')).out).to.match(
+        new RegExp(`^changed ${POST}  .*\\napplied ${COMMENT}  .*\\n$`),
+      );
+      expect(await migrateWith({ DATABASE_URL: '', NODE_ENV: 'development' }, root, '--fresh')).to.deep.equal({
+        code: 0,
+        out: `dropped every table\napplied ${POST}\napplied ${COMMENT}\n`,
+        err: '',
+      });
+      expect(await migrate(root, '--status')).to.include({ code: 0 });
+    });
+
+    it('refuses to do so in production without --force', async () => {
+      const root = withModel("export default { migrateFresh: async () => ({ applied: ['1_a'] }) };");
+      const env = { NODE_ENV: 'production' };
+      const ran = await cli(root, 'migrate --fresh', { env });
+      expect(ran).to.include({ code: 2, out: '' });
+      expect(ran.err).to.contain('(E_PRODUCTION)').and.contain('--force');
+      expect(await cli(root, 'migrate --fresh --force --json', { env })).to.include({ code: 0 });
+      const { dropped, migrations } = JSON.parse((await cli(root, 'migrate --fresh --force --json', { env })).out);
+      expect({ dropped, migrations }).to.deep.equal({
+        dropped: true,
+        migrations: [{ status: 'applied', name: '1_a' }],
+      });
+    });
+
+    it('says that tables may be gone when it fails', async () => {
+      const ran = await cli(
+        withModel("export default { migrateFresh: async () => { throw new Error('no'); } };"),
+        'migrate --fresh',
+      );
+      expect(ran).to.include({ code: 1, out: '' });
+      expect(ran.err).to.contain('may have been dropped');
+    });
+
+    it('is told in capitals by the help', async () => {
+      expect((await cli(makeDirectory(), 'migrate --help')).out).to.contain('DROP EVERY TABLE');
+    });
   });
 });

@@ -1,0 +1,110 @@
+import { relative, resolve } from 'node:path';
+import { addedColumn } from '../columns.ts';
+import { changesOf, comparePlanned } from '../compare-planned.ts';
+import { CliError, EXIT } from '../errors.ts';
+import { FIELD_TYPES, type Field, readFields } from '../field.ts';
+import { type MigrationName, readMigrationName } from '../migration-name.ts';
+import { planMigration } from '../plan-migration.ts';
+import { type Project, readProject } from '../project.ts';
+import { quote } from '../quote.ts';
+import { fileLines, fileObjects, type Outcome } from '../report.ts';
+import { isCreated, referenceNotes, tableNotes } from '../table-notes.ts';
+import { writeFiles } from '../write.ts';
+import type { Arguments, Command, Context } from './command.ts';
+
+/** `rest-gen migration <name> [field:type…]`: write a migration. */
+export const migrationCommand: Command = {
+  usage: 'migration <name> [field..]',
+  summary: 'Write a migration; `migrate` applies it',
+  positionals: {
+    name: {
+      describe: 'create_<table>, add_<what>_to_<table>, remove_<what>_from_<table>, idempotency_key, or any other',
+    },
+    field: { describe: `name:type, "!" for required: ${FIELD_TYPES.join(' ')}; then :unique or :index` },
+  },
+  options: {},
+  examples: [
+    ["migration create_post 'title:string!' body:text", 'A table with its columns'],
+    ['migration add_summary_to_post summary:text', 'A column more; --down drops it again'],
+    ['migration remove_summary_from_post summary:text', 'A column less; --down brings it back, empty'],
+    ['migration idempotency_key', 'The table that Idempotency-Key needs'],
+    ['migration fill_summary', 'An empty one, for steps of your own'],
+  ],
+  run,
+};
+
+// --- internal ---
+
+async function run(args: Arguments, { io, paint }: Context): Promise<Outcome> {
+  const cwd = resolve(io.cwd, [args.cwd ?? '.'].flat().at(-1) as string);
+  const project = readProject(cwd);
+  const name = readMigrationName(String(args.name), project.migrations);
+  const fields = readFields((args.field ?? []) as string[]);
+  checkFields(name, fields);
+  if (!project.hasPackage) {
+    throw new CliError(
+      'E_NO_PROJECT',
+      `There is no package.json in ${project.root} or above it.`,
+      'Run the command in the project, or name its directory with --cwd.',
+    );
+  }
+  const files = await comparePlanned(project, [planMigration(project, name, fields, io.now?.() ?? new Date())]);
+  const blocked = files.find(({ status }) => status === 'conflict');
+  const error =
+    blocked &&
+    new CliError('E_CONFLICT', `Nothing was written, because ${blocked.reason}.`, 'Remove what is in the way.');
+  const isDry = args['dry-run'] === true;
+  const changes = changesOf(files);
+  if (!isDry && !error) await writeFiles(changes);
+  return {
+    exitCode: error?.exitCode ?? EXIT.done,
+    text: fileLines(files, paint),
+    json: {
+      command: 'migration',
+      name: name.what,
+      root: project.root,
+      dryRun: isDry,
+      written: !isDry && !error && changes.length > 0,
+      files: fileObjects(files),
+    },
+    notes: [
+      ...(project.root === cwd ? [] : [`The project is ${relative(cwd, project.root)}: paths are relative to it.`]),
+      ...(files.some(({ status }) => status === 'create') || name.form === 'create'
+        ? notesOf(project, name, fields)
+        : []),
+      ...(isDry && !error ? ['Nothing was written.'] : []),
+    ],
+    ...(error && { error }),
+  };
+}
+
+function checkFields(name: MigrationName, fields: readonly Field[]): void {
+  const [first] = fields;
+  if (first === undefined || 'table' in name) return;
+  throw new CliError(
+    'E_USAGE',
+    name.form === 'idempotency'
+      ? 'The table of Idempotency-Key has its columns already.'
+      : `The name ${quote(name.what)} does not say what becomes of the field ${first.name}.`,
+    'Fields are for create_<table>, add_<what>_to_<table> and remove_<what>_from_<table>.',
+  );
+}
+
+function notesOf(project: Project, name: MigrationName, fields: readonly Field[]): string[] {
+  const notes: string[] = [];
+  if (!('table' in name)) {
+    if (name.form === 'empty') notes.push('The steps are yours to write.');
+  } else if (name.form === 'create') {
+    notes.push(...tableNotes(project, name.table, fields));
+  } else {
+    if (fields.length === 0) notes.push('No fields were given: the steps are yours to write.');
+    if (!isCreated(project, name.table)) notes.push(`No migration creates the table ${name.table}.`);
+    const loose = fields.filter((field) => addedColumn(field).isLoose).map((field) => field.name);
+    if (loose.length > 0) {
+      notes.push(`Takes null in the table, since rows that are there have no value: ${loose.join(', ')}.`);
+    }
+    notes.push(...referenceNotes(project, name.table, fields));
+  }
+  if (!project.dependencies.has('@rest-gen/model')) notes.push('Missing to run it: npm install @rest-gen/model');
+  return notes;
+}

@@ -1,0 +1,39 @@
+import { type ComparedFile, compareFile, type OnConflict } from './compare.ts';
+import { type Format, projectFormat } from './format.ts';
+import type { PlannedFile } from './plan.ts';
+import type { Project } from './project.ts';
+import { render } from './render.ts';
+import type { Change } from './write.ts';
+
+/** Render planned files in the format of the project, and compare them with the disk. Writes nothing. */
+export async function comparePlanned(
+  project: Project,
+  planned: readonly PlannedFile[],
+  onConflict?: OnConflict,
+): Promise<ComparedFile[]> {
+  const format = projectFormat(project.root);
+  return Promise.all(
+    planned.map(async (file) => {
+      const contents = await format(file.path, await render(file.template, file.values));
+      const compared = await compareFile(project.root, { ...file, contents }, onConflict);
+      return compared.status === 'route' ? keepFormat(compared, format) : compared;
+    }),
+  );
+}
+
+/** What is to be written. */
+export function changesOf(files: readonly ComparedFile[]): Change[] {
+  return files.flatMap(({ target, before, after, status }) => {
+    const isWritten = after !== undefined && (status === 'create' || status === 'overwrite' || status === 'route');
+    return isWritten ? [{ target, after, ...(before !== undefined && { before }) }] : [];
+  });
+}
+
+// --- internal ---
+
+/** A file of the user that is in the format of the project stays in it; another one keeps its own. */
+async function keepFormat(file: ComparedFile, format: Format): Promise<ComparedFile> {
+  const { path, before, after } = file;
+  if (before === undefined || after === undefined || (await format(path, before)) !== before) return file;
+  return { ...file, after: await format(path, after) };
+}
