@@ -31,7 +31,8 @@ export async function openStream(stream: Readable, signal: AbortSignal): Promise
   try {
     if (!stream.destroyed)
       await Promise.race(['readable', 'end', 'close'].map((event) => once(stream, event, { signal })));
-    if (stream.destroyed && !stream.readableEnded) throw new Error('The stream was closed before its first byte.');
+    const isEmpty = stream.readableLength === 0 && !stream.readableEnded;
+    if (stream.destroyed && isEmpty) throw new Error('The stream was closed before its first byte.');
   } catch (error) {
     // A stream of the web is held by this one: only this one can let go of it.
     stream.on('error', () => {}).destroy();
