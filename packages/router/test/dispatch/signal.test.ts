@@ -1,0 +1,172 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { PassThrough } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from 'chai';
+import { Controller, DataError, type ModelProvider, type RequestOptions } from '../../src/index.ts';
+import { onBothMajors } from '../serve.ts';
+
+const tables = { thing: { id: 'integer', name: 'string' } } as const;
+const rules = [['/thing/:id?', 'rest']] as const;
+
+onBothMajors('the signal of a client that leaves', (serve) => {
+  for (const [name, leave, request, act] of [
+    [
+      'resets the connection while the action runs',
+      (socket) => socket.resetAndDestroy(),
+      'GET /thing HTTP/1.1\r\nHost: x\r\n\r\n',
+      () => new Promise(() => {}),
+    ],
+    [
+      'closes the connection while the action runs',
+      (socket) => socket.destroy(),
+      'POST /thing HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}',
+      () => new Promise(() => {}),
+    ],
+    [
+      'closes the connection in the middle of the answer',
+      (socket) => socket.destroy(),
+      'GET /thing HTTP/1.1\r\nHost: x\r\n\r\n',
+      () => {
+        const stream = new PassThrough();
+        stream.write('begun');
+        return stream;
+      },
+    ],
+    [
+      'closes the connection while the action writes by itself',
+      (socket) => socket.destroy(),
+      'GET /thing HTTP/1.1\r\nHost: x\r\n\r\n',
+      function () {
+        this.res.write('begun');
+        return new Promise(() => {});
+      },
+    ],
+  ] as readonly (readonly [string, (socket: Socket) => void, string, (this: Controller) => unknown])[]) {
+    it(`aborts within 50 ms when it ${name}`, async () => {
+      let begun: (signal: AbortSignal) => void = () => {};
+      const beginning = new Promise<AbortSignal>((resolve) => {
+        begun = resolve;
+      });
+      class Thing extends Controller {
+        getAction(): unknown {
+          begun(this.signal);
+          return act.call(this);
+        }
+        postAction(): unknown {
+          return this.getAction();
+        }
+      }
+      const server = serve({ rules, controllers: { thing: Thing } }).app.listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').on('error', () => {});
+      socket.write(request);
+      const signal = await beginning;
+      if (name.includes('answer') || name.includes('writes')) await once(socket, 'data');
+      const start = performance.now();
+      const aborted = once(signal, 'abort');
+      leave(socket);
+      await aborted;
+      expect(performance.now() - start).to.be.below(50);
+      expect(signal.reason).to.have.property('message', 'The client has left.');
+      server.close();
+    });
+  }
+
+  it('does not abort when the client has its answer', async () => {
+    let signal: AbortSignal | undefined;
+    class Thing extends Controller {
+      getAction() {
+        signal = this.signal;
+        return { a: 1 };
+      }
+    }
+    const { agent } = serve({ rules, controllers: { thing: Thing }, timeout: 20 });
+    await agent.get('/thing').expect(200);
+    await sleep(40);
+    expect(signal?.aborted).to.equal(false);
+  });
+});
+
+onBothMajors('the signal and the model', (serve) => {
+  /** Models that say what they are given, and wait for the signal in place of working. */
+  function noting() {
+    const { models } = serve({ rules: [], controllers: {} }, tables);
+    const given: (readonly [string, RequestOptions | undefined])[] = [];
+    const provider: ModelProvider = {
+      ...models,
+      repository: (name, options) => {
+        given.push([`repository ${name}`, options]);
+        return {
+          ...models.repository(name),
+          insert: async (values) => {
+            const signal = options?.signal as AbortSignal;
+            if (!signal.aborted) await once(signal, 'abort');
+            // What a store does: nothing is written, and the caller is told.
+            throw new DataError('unavailable', `${String(values.name)} was not written`, { cause: signal.reason });
+          },
+        };
+      },
+      transaction: (work, options) => {
+        given.push(['transaction', options]);
+        return work(provider);
+      },
+    };
+    return { given, provider, models };
+  }
+
+  it('is given to every repository and transaction', async () => {
+    const { given, provider } = noting();
+    let signal: AbortSignal | undefined;
+    class Thing extends Controller {
+      async getAction() {
+        signal = this.signal;
+        await this.model('thing').count();
+        return this.model('thing').addMany([{ name: 'a' }]);
+      }
+    }
+    const { agent } = serve({ rules, controllers: { thing: Thing }, model: provider, timeout: 20 });
+    await agent.get('/thing').expect(503).expect('Retry-After', '1');
+    expect(given.map(([what]) => what)).to.include.members(['repository thing', 'transaction']);
+    for (const [what, options] of given) expect(options?.signal, what).to.equal(signal);
+  });
+
+  it('lets nothing be stored after the deadline, through a model from before or from after', async () => {
+    const { provider, models } = noting();
+    const told: unknown[] = [];
+    class Thing extends Controller {
+      async postAction() {
+        const early = this.model('thing');
+        for (const add of [
+          () => early.add({ name: 'a' }),
+          () => early.add({ name: 'b' }),
+          () => this.model('thing').add({ name: 'c' }),
+        ]) {
+          await Promise.resolve()
+            .then(add)
+            .catch((error: Error) => told.push(error.message));
+        }
+        return { late: true };
+      }
+    }
+    const { agent } = serve({ rules, controllers: { thing: Thing }, model: provider, timeout: 20 });
+    const { body } = await agent.post('/thing').expect(503).expect('Retry-After', '1');
+    expect(body.code).to.equal('E_TIMEOUT');
+    while (told.length < 3) await sleep(1);
+    expect(told).to.deep.equal(['a was not written', 'b was not written', 'The request took longer than 20 ms.']);
+    expect(models.rows('thing')).to.deep.equal([]);
+  });
+
+  for (const code of ['unavailable', 'retry'] as const) {
+    it(`answers 503 with Retry-After to ${code}`, async () => {
+      class Thing extends Controller {
+        getAction() {
+          throw new DataError(code, 'x');
+        }
+      }
+      const { agent } = serve({ rules, controllers: { thing: Thing } });
+      const { body } = await agent.get('/thing').expect(503).expect('Retry-After', '1');
+      expect(body.code).to.equal('E_UNAVAILABLE');
+    });
+  }
+});
