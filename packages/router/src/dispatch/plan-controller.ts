@@ -1,4 +1,5 @@
 import type { CompiledLogic } from '@rest-gen/logic';
+import { checkWrites } from '../controller/check-writes.ts';
 import { planIdempotency } from '../idempotency/plan-idempotency.ts';
 import type { IdempotencyPlan } from '../idempotency/types.ts';
 import { planList } from '../list/plan-list.ts';
@@ -15,6 +16,7 @@ export function planController(
   { name, Class, file }: LoadedController,
   logic: LoadedLogic | undefined,
 ): ControllerPlan {
+  checkWrites(Class, file);
   const idempotency = planIdempotency(Class, file);
   const collection = Class.singleton ? [...COLLECTION, ...ITEM] : COLLECTION;
   return {

@@ -1,6 +1,5 @@
-import { inspect } from 'node:util';
 import type { ControllerStatics } from '../controller/types.ts';
-import { StartError } from '../errors.ts';
+import { wrongStatic } from '../controller/wrong-static.ts';
 import type { IdempotencyPlan } from './types.ts';
 
 /**
@@ -14,9 +13,9 @@ export function planIdempotency(
   file: string | undefined,
 ): IdempotencyPlan | undefined {
   if (typeof idempotent !== 'boolean' && idempotent !== 'required')
-    throw wrong('idempotent', idempotent, "true, false or 'required'", file);
+    throw wrongStatic('idempotent', idempotent, "true, false or 'required'", file);
   if (!Number.isSafeInteger(ttl) || ttl < 1_000)
-    throw wrong('idempotencyTtl', ttl, 'milliseconds, 1,000 at least', file);
+    throw wrongStatic('idempotencyTtl', ttl, 'milliseconds, 1,000 at least', file);
   if (idempotent === false) return undefined;
   return { required: idempotent === 'required', ttl };
 }
@@ -24,10 +23,3 @@ export function planIdempotency(
 // --- internal ---
 
 const DAY = 24 * 60 * 60 * 1_000;
-
-function wrong(name: string, value: unknown, expected: string, file: string | undefined): StartError {
-  return new StartError('E_CONTROLLER_STATIC', `static ${name} is ${inspect(value, { depth: 0 })}`, {
-    file,
-    hint: `It has to be ${expected}.`,
-  });
-}
