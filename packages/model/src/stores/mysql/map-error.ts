@@ -54,6 +54,13 @@ const meanings: ReadonlyMap<number, Meaning> = new Map([
   ...each([1390], 'invalid_filter', 'The statement has too many values', 'Ask for fewer than 60,000 values at a time.'),
   ...each([1020, 1205, 1213, 1412, 1615, 3572], 'retry', 'Another transaction was in the way'),
   ...each([1317, 1969, 3024], 'unavailable', 'The statement was cancelled: it took too long, or nobody waits for it'),
+  // A node of Galera that has lost the others in the middle of a commit.
+  ...each(
+    [1180],
+    'unavailable',
+    'Nobody knows whether the transaction has been committed',
+    'Look before you do it again.',
+  ),
   ...down('access is denied', 1044, 1045, 1049, 1129, 1130, 1142, 1143, 1227, 1251, 1698, 3118, 3159),
   ...down('it has too many connections', 1040, 1203, 1226, 1461),
   ...down('the disk is full', 1021, 1114),
