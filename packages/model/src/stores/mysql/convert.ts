@@ -77,6 +77,7 @@ function encodeTime(iso: string, fractionDigits = 3): string {
 }
 
 function decodeTime(value: unknown): unknown {
+  if (value instanceof Date) return readValue(value, { type: 'datetime' }) ?? value;
   const [, date, time, fraction = ''] = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d+))?$/.exec(String(value)) ?? [];
   // There are days such as 0000-00-00 in old tables.
   if (date === undefined || readValue(date, { type: 'date' }) === undefined) return value;

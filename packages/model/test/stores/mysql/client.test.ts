@@ -258,6 +258,16 @@ if (server !== undefined) {
       expect(`${error.message} ${error.hint}`).not.to.contain('s3cret');
     });
 
+    it('does not go on in the clear where TLS is required', async () => {
+      const [row] = await database.run("show variables like 'have_ssl'");
+      const url = `${database.url}?ssl-mode=REQUIRED`;
+      const backend = openMysql('', url, { patience: 500, connections: 1, statementTimeout: 0 });
+      opened.push(backend);
+      const asked = backend.session("show session status like 'Ssl_cipher'", []);
+      if (row?.Value === 'YES') expect((await asked).rows[0]?.Value).not.to.equal('');
+      else expect((await failure(asked, backend)).hint).to.match(/secure connection/);
+    });
+
     it('lets the server close what is idle', async () => {
       const backend = open();
       await backend.transaction(async (query) => {

@@ -1,0 +1,135 @@
+import { expect } from 'chai';
+import type { SqlQuery, SqlResult } from '../../../src/sql/sql-client.ts';
+import { connectPrepared } from '../../../src/stores/mysql/connect.ts';
+import { describeTable } from '../../../src/stores/mysql/describe-table.ts';
+import { mysqlDialect } from '../../../src/stores/mysql/mysql-dialect.ts';
+
+/** A server that answers as MySQL 8 does: what it is asked, and rows by what the question begins with or contains. */
+function mysql8(answers: readonly (readonly [part: string, rows: SqlResult['rows']])[] = []): {
+  query: SqlQuery;
+  asked: string[];
+} {
+  const asked: string[] = [];
+  const query: SqlQuery = async (text) => {
+    const plain = text.replace(/\s+/g, ' ');
+    asked.push(plain);
+    if (plain.includes('version()')) return { rows: [{ version: '8.0.42' }] };
+    return { rows: answers.find(([part]) => plain.includes(part))?.[1] ?? [] };
+  };
+  return { query, asked };
+}
+
+describe('MySQL 8, where it differs from MariaDB', () => {
+  it('creates tables with its own collation', async () => {
+    const { query, asked } = mysql8();
+    await mysqlDialect.schema(query).createTable('post', (t) => {
+      t.id();
+      t.string('title').notNull().unique();
+      t.json('meta');
+      t.datetime('at').defaultNow();
+      t.text('body').default('x').index();
+      t.references('postId', 'post', { onDelete: 'cascade' });
+    });
+    expect(asked.at(-1)).to.equal(
+      'create table `post` (' +
+        [
+          '`id` bigint not null auto_increment',
+          '`title` varchar(255) character set utf8mb4 collate utf8mb4_0900_bin not null',
+          '`meta` longtext character set utf8mb4 collate utf8mb4_0900_bin null check (json_valid(`meta`))',
+          '`at` datetime(3) null default (utc_timestamp(3))',
+          "`body` longtext character set utf8mb4 collate utf8mb4_0900_bin null default ('x')",
+          '`postId` bigint null',
+          'primary key (`id`)',
+          'unique key `post_title_unique` (`title`)',
+          'key `post_body_index` (`body`(191))',
+          'key `post_postId_index` (`postId`)',
+          'constraint `post_postId_foreign` foreign key (`postId`) references `post` (`id`) on delete cascade',
+        ].join(', ') +
+        ') engine = InnoDB default character set utf8mb4 collate utf8mb4_0900_bin',
+    );
+  });
+
+  it('refuses long text that is unique, which it cannot index', async () => {
+    const { query } = mysql8();
+    const error = await mysqlDialect
+      .schema(query)
+      .createTable('t', (t) => t.text('body').unique())
+      .catch((thrown: Error) => thrown);
+    expect((error as Error).message).to.contain("t.string('body')");
+  });
+
+  it('reads what it says of a table', async () => {
+    const facts = {
+      nullable: 'NO',
+      fallback: null,
+      extra: '',
+      generated: '',
+      length: null,
+      digits: null,
+      scale: null,
+      fraction: null,
+    };
+    const { query } = mysql8([
+      [
+        'from information_schema.columns',
+        [
+          { ...facts, name: 'id', type: 'bigint', declared: 'bigint', extra: 'auto_increment', digits: 19, scale: 0 },
+          { ...facts, name: 'flag', type: 'tinyint', declared: 'tinyint(1)', fallback: '1' },
+          { ...facts, name: 'meta', type: 'longtext', declared: 'longtext', nullable: 'YES', length: '4294967295' },
+          { ...facts, name: 'own', type: 'json', declared: 'json', nullable: 'YES' },
+          {
+            ...facts,
+            name: 'at',
+            type: 'datetime',
+            declared: 'datetime(3)',
+            fallback: 'utc_timestamp(3)',
+            extra: 'DEFAULT_GENERATED',
+            fraction: 3,
+          },
+          { ...facts, name: 'sum', type: 'int', declared: 'int', extra: 'VIRTUAL GENERATED', generated: '(`id` + 1)' },
+        ],
+      ],
+      [
+        'from information_schema.statistics',
+        [
+          { name: 'PRIMARY', field: 'id' },
+          { name: 'post_a_b_unique', field: 'at' },
+          { name: 'post_a_b_unique', field: 'flag' },
+        ],
+      ],
+      ['from information_schema.check_constraints', [{ clause: 'json_valid(`meta`)' }]],
+    ]);
+    const { columns, primaryKey, uniqueIndexes } = await describeTable(query, 'post');
+    expect(primaryKey).to.equal('id');
+    expect([...columns.values()].map(({ name, type, hasDefault }) => [name, type, hasDefault])).to.deep.equal([
+      ['id', 'integer', true],
+      ['flag', 'boolean', true],
+      ['meta', 'json', false],
+      ['own', 'json', false],
+      ['at', 'datetime', true],
+      ['sum', 'integer', true],
+    ]);
+    expect(uniqueIndexes?.get('post_a_b_unique')).to.equal('flag');
+  });
+
+  it('has another name and unit for the limit of time', async () => {
+    const asked: string[] = [];
+    const answer = (text: string, done: (error: null, result: unknown, fields?: unknown) => void): void => {
+      asked.push(text.replace(/\s+/g, ' '));
+      if (text.includes('version()')) done(null, [['8.0.42', 0]], [{ name: 'version' }, { name: 'isReadOnly' }]);
+      else if (/^\s*(?:select|show)/.test(text)) done(null, [], []);
+      else done(null, { affectedRows: 0, insertId: 0 });
+    };
+    const connection = {
+      on: () => connection,
+      connect: (done: () => void) => done(),
+      query: (text: string, done: never) => answer(text, done),
+      execute: (text: string, _values: unknown, done: never) => answer(text, done),
+    };
+    const driver = { createConnection: () => connection } as never;
+    await connectPrepared(driver, { options: {}, statementTimeout: 4_000, patience: 2_500, mustWrite: false });
+    const settings = asked.find((text) => text.startsWith('set names')) ?? '';
+    expect(settings).to.contain('max_execution_time = 5000').and.to.contain('innodb_lock_wait_timeout = 3');
+    expect(settings).not.to.contain('max_statement_time');
+  });
+});

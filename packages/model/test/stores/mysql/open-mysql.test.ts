@@ -1,0 +1,70 @@
+import { expect } from 'chai';
+import { createModels, DataError, ModelsError } from '../../../src/index.ts';
+import { loadDriver } from '../../../src/stores/mysql/load-driver.ts';
+import { toBindable } from '../../../src/stores/mysql/to-bindable.ts';
+import { rejected } from '../../fixture.ts';
+
+describe('openMysql', () => {
+  for (const [address, part] of [
+    ['mysql://user:secret@host', 'no database'],
+    ['mysql://user:secret@host:70000/db', 'port'],
+    ['mariadb:db', 'form'],
+    ['mariadb://user:secret@host/db?ssl-mode=maybe', 'ssl-mode'],
+    ['mysql://user:secret@host/db?ssl=true', 'option'],
+  ] as const) {
+    it(`refuses ${address}`, () => {
+      let error: unknown;
+      try {
+        createModels(address);
+      } catch (thrown) {
+        error = thrown;
+      }
+      expect(error).to.be.instanceOf(ModelsError).with.property('code', 'E_STORE_URL');
+      expect((error as Error).message)
+        .to.contain(part)
+        .and.not.to.contain('secret');
+    });
+  }
+
+  it('says which file of a certificate cannot be read, when it is needed', async () => {
+    const models = createModels('mysql://host/db?ssl-mode=VERIFY_CA&ssl-ca=/nowhere/ca.pem');
+    const error = await rejected(models.ping(), 'unavailable');
+    expect(error.message).to.contain('ssl-ca');
+    await models.close();
+  });
+
+  it('says what to install', () => {
+    const failing = (): never => {
+      throw new Error('not found');
+    };
+    for (const load of [failing, () => ({ createConnection: () => {} })]) {
+      let error: unknown;
+      try {
+        loadDriver(load);
+      } catch (thrown) {
+        error = thrown;
+      }
+      expect(error).to.be.instanceOf(DataError).and.to.include({ code: 'unavailable', hint: 'Run `npm i mysql2`.' });
+    }
+  });
+
+  it('refuses parameters that MySQL has no type for', () => {
+    const driver = loadDriver();
+    for (const value of [
+      Number.NaN,
+      Number.POSITIVE_INFINITY,
+      2n ** 64n,
+      -(2n ** 63n) - 1n,
+      undefined,
+      {},
+      [],
+      new Date(),
+      () => 1,
+      Symbol('a'),
+    ]) {
+      expect(() => toBindable(value, driver))
+        .to.throw(DataError)
+        .with.property('code', 'invalid_value');
+    }
+  });
+});
