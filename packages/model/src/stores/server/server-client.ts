@@ -11,7 +11,7 @@ import { Session } from './session.ts';
  * The connections to a database server, or to several that stand in for each other.
  *
  * At most `connections` statements and transactions run at a time, the others wait in their order. Work goes on at the next host when one cannot be
- * reached or refuses it before anything has happened; what was lost on its way is never sent again.
+ * reached or refuses it before anything has happened; what was lost on its way is never sent again, unless it only reads.
  */
 export class ServerClient implements SqlClient {
   readonly dialect: SqlDialectName;
@@ -38,7 +38,8 @@ export class ServerClient implements SqlClient {
         try {
           return await session.run(text, parameters, signal);
         } catch (error) {
-          if (!session.isUnfit || !this.#hosts.hasOthers) throw error;
+          const isHarmless = session.wasStale && isRead.test(text);
+          if (!isHarmless && !this.#isRefused(session)) throw error;
         } finally {
           session.release();
         }
@@ -58,7 +59,7 @@ export class ServerClient implements SqlClient {
       } catch (error) {
         await session.rollback();
         // Nothing has happened: the work may begin again, at another host.
-        if (session.isUnfit && this.#hosts.hasOthers) throw conflict(error);
+        if (this.#isRefused(session)) throw conflict(error);
         throw error;
       } finally {
         session.release();
@@ -92,18 +93,21 @@ export class ServerClient implements SqlClient {
   }
 
   async #begin(signal: AbortSignal | undefined): Promise<Session> {
-    for (let attempt = 1; ; attempt += 1) {
+    for (;;) {
       const session = await this.#connect(signal);
       try {
         for (const statement of this.#driver.begin) await session.run(statement, [], signal);
         return session;
       } catch (error) {
         session.release();
-        // A connection that was reset while it was idle, and a host that has changed since, are no reason to give up.
-        const mayPass = session.isLost || (session.isUnfit && this.#hosts.hasOthers);
-        if (!mayPass || attempt === MOST_ATTEMPTS || signal?.aborted) throw error;
+        // Nothing has begun. There are only so many connections that were reset while they were idle.
+        if (!session.wasStale && !this.#isRefused(session)) throw error;
       }
     }
+  }
+
+  #isRefused(session: Session): boolean {
+    return session.isUnfit && this.#hosts.hasOthers;
   }
 
   async #commit(session: Session): Promise<SqlResult> {
@@ -123,7 +127,9 @@ export class ServerClient implements SqlClient {
 
 /** Milliseconds. */
 const LONGEST_GRACE = 1_000;
-const MOST_ATTEMPTS = 3;
+
+/** What can be sent again without harm. */
+const isRead = /^\s*select\b/i;
 
 function both(a: AbortSignal | undefined, b: AbortSignal | undefined): AbortSignal | undefined {
   if (a === undefined || b === undefined || a === b) return a ?? b;

@@ -10,6 +10,7 @@ export class Session {
   readonly #limits: Pick<Limits, 'timeout' | 'grace'>;
   #isSpent = false;
   #isLost = false;
+  #isReset = false;
   #isUnfit = false;
 
   constructor(driver: ServerDriver, lent: Lent, limits: Pick<Limits, 'timeout' | 'grace'>) {
@@ -23,6 +24,11 @@ export class Session {
     return this.#isLost;
   }
 
+  /** The connection had been lost before the statement that found it so was sent, or may have been. */
+  get wasStale(): boolean {
+    return this.#isReset && this.#lent.connection.idleSince !== undefined;
+  }
+
   /** The host has refused work that another one may take. */
   get isUnfit(): boolean {
     return this.#isUnfit;
@@ -34,7 +40,10 @@ export class Session {
     if (outcome.isStuck) this.#isLost = true;
     if (outcome.result !== undefined) return outcome.result;
     const verdict = this.#driver.judge(outcome.error);
-    if (verdict === 'lost') this.#isLost = true;
+    if (verdict === 'lost') {
+      this.#isLost = true;
+      this.#isReset = !outcome.isCancelled;
+    }
     if (verdict === 'unfit') {
       this.#isUnfit = true;
       this.#lent.avoid();

@@ -146,6 +146,29 @@ describe('ServerClient', () => {
       expect(driver.connections[0]?.isThrownAway).to.equal(true);
     });
 
+    it('that were reset while they were idle are passed over by what only reads', async () => {
+      const client = open({ hosts: ['a'], connections: 3 });
+      await Promise.all([1, 2, 3].map(() => client.query('one', [])));
+      const broken = new Set(driver.connections);
+      driver.answer = () => () => {
+        if (driver.connections.some((one) => broken.has(one) && !one.isReleased)) throw new Error('lost');
+        return { rows: [] };
+      };
+      await client.query('select 1', []);
+      expect(texts().slice(3)).to.deep.equal(['a: select 1']);
+    });
+
+    it('that are new and lost are no reason to try again', async () => {
+      driver.answer = () => () => {
+        throw new Error('lost');
+      };
+      const error = await open()
+        .query('select 1', [])
+        .catch((thrown: Error) => thrown.message);
+      expect(error).to.equal('lost');
+      expect(driver.connections).to.have.length(1);
+    });
+
     it('are kept after errors of statements', async () => {
       const client = open();
       driver.answer = () => () => {
@@ -158,14 +181,15 @@ describe('ServerClient', () => {
     });
 
     it('begin elsewhere when the first statement of a transaction finds them lost', async () => {
-      let isBroken = true;
+      const client = open({ connections: 5 });
+      await Promise.all([1, 2, 3, 4, 5].map(() => client.query('one', [])));
+      const broken = new Set(driver.connections);
       driver.answer = () => () => {
-        if (!isBroken) return { rows: [] };
-        isBroken = false;
-        throw new Error('lost');
+        if (driver.connections.some((one) => broken.has(one) && !one.isReleased)) throw new Error('lost');
+        return { rows: [] };
       };
-      await open().transaction((query) => query('one', []));
-      expect(texts()).to.deep.equal(['a: begin', 'a: begin, one, commit']);
+      await client.transaction((query) => query('two', []));
+      expect(texts().slice(4)).to.deep.equal(['a: one, begin', 'a: begin, two, commit']);
     });
 
     it('are as many as there are places; others wait, and are refused when nobody gets out', async () => {
