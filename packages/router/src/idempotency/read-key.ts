@@ -14,7 +14,7 @@ export function readKey(header: string | readonly string[] | undefined, plan: Id
     if (!plan.required) return undefined;
     throw requestError(
       'E_IDEMPOTENCY_KEY',
-      'This request needs the header Idempotency-Key: a new UUID for each order.',
+      'This request needs the header Idempotency-Key: a new UUID for a new request, the same one to repeat it.',
     );
   }
   const text = String(header);
