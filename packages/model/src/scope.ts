@@ -58,14 +58,7 @@ export class Scope<Session> {
     this.#checkOpen();
     if (signal?.aborted) throw aborted(signal);
     if (this.#queue === undefined) return this.#retry(() => this.#mapped(() => work(this.#session)), signal);
-    return this.#queue.run(
-      () => {
-        this.#checkUsable();
-        return this.#watched(() => work(this.#session));
-      },
-      false,
-      signal,
-    );
+    return this.#inTurn(this.#queue, () => this.#watched(() => work(this.#session)), signal);
   }
 
   /** Run `work` in a new scope inside of this one: committed when it resolves, rolled back when it rejects. */
@@ -74,14 +67,23 @@ export class Scope<Session> {
     const { signal } = options;
     if (signal?.aborted) throw aborted(signal);
     if (this.#queue === undefined) return this.#retry(() => this.#begin(work, options), signal);
-    return this.#queue.run(
-      () => {
-        this.#checkUsable();
-        return this.#nest(work);
-      },
-      false,
-      signal,
-    );
+    return this.#inTurn(this.#queue, () => this.#nest(work), signal);
+  }
+
+  async #inTurn<T>(queue: Queue, work: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+    let hasBegun = false;
+    const begin = (): Promise<T> => {
+      hasBegun = true;
+      this.#checkUsable();
+      return work();
+    };
+    try {
+      return await queue.run(begin, false, signal);
+    } catch (error) {
+      // What was refused its turn would be missing in the transaction.
+      if (!hasBegun && error instanceof DataError) this.#fail(error);
+      throw error;
+    }
   }
 
   async #begin<T>(work: (scope: Scope<Session>) => Promise<T>, options: RequestOptions): Promise<T> {

@@ -1,0 +1,65 @@
+import { expect } from 'chai';
+import { DataError } from '../../../src/index.ts';
+import { rejected } from '../../fixture.ts';
+import { sqliteFixture } from './open-sqlite.ts';
+
+describe('sqliteDialect', () => {
+  const { open } = sqliteFixture();
+
+  it('notices when a table has changed', async () => {
+    const { models, other } = await open("t.id(); t.text('a');");
+    await models.model('t').add({ a: '1' });
+    other.exec('alter table t add column b text; alter table t drop column a');
+    expect(await models.model('t').select()).to.deep.equal([{ id: 1, b: null }]);
+    await rejected(models.model('t').where({ a: '1' }).find(), 'unknown_field', 'a');
+    other.exec('alter table t add column c text');
+    expect(await models.model('t').add({ c: '2' })).to.equal(2);
+    other.exec('drop table t');
+    await rejected(models.model('t').count(), 'no_table');
+    other.exec('create table t (id integer primary key)');
+    expect(await models.model('t').count()).to.equal(0);
+  });
+
+  it('does not go stale when a table is rolled back', async () => {
+    const { models, script } = await open('t.id();');
+    await models
+      .transaction(async (tx) => {
+        await script('create table u (id integer primary key)');
+        expect(await tx.model('u').count()).to.equal(0);
+        throw new Error('no');
+      })
+      .catch(() => undefined);
+    await rejected(models.model('u').count(), 'no_table');
+  });
+
+  it('says when a filter has too many values', async () => {
+    const { models } = await open('t.id();');
+    const ids = Array.from({ length: 300_000 }, (_, index) => index);
+    await rejected(models.model('t').where({ id: ids }).count(), 'invalid_filter');
+  });
+
+  it('refuses to add to a decimal, which it could not do exactly', async () => {
+    const { models } = await open("t.id(); t.decimal('price');");
+    const error = await rejected(models.model('t').byId(1).increment('price'), 'invalid_value', 'price');
+    expect(error.hint).to.contain('transaction');
+  });
+
+  it('maps what a trigger and a check refuse', async () => {
+    const { models, script } = await open('t.id();');
+    await script(`create table c (id integer primary key, n integer check (n < 10));
+       create trigger no_five before update on c when new.n = 5 begin select raise(abort, 'no five'); end`);
+    await rejected(models.model('c').add({ n: 10 }), 'invalid_value');
+    await models.model('c').add({ n: 4 });
+    await rejected(models.model('c').byId(1).update({ n: 5 }), 'invalid_value');
+  });
+
+  it('leaves errors without a meaning of their own as they are', async () => {
+    const { models, script } = await open('t.id();');
+    await script('create table g (id integer primary key, n integer as (id + 1))');
+    const error = await models
+      .model('g')
+      .add({ n: 1 })
+      .catch((thrown: unknown) => thrown);
+    expect(error).to.be.instanceOf(Error).and.not.instanceOf(DataError);
+  });
+});
