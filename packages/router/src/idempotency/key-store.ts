@@ -12,15 +12,26 @@ export const KEY_TABLE = 'idempotency_key';
  * exactly one.
  *
  * @param lease - milliseconds after which the holder counts as dead
+ * @param release - gives back what may be held when the store was lost meanwhile: else the client would have to wait for the end of the lease
  */
-export async function claimKey(keys: Repository, id: string, fingerprint: string, lease: number): Promise<Claim> {
+export async function claimKey(
+  keys: Repository,
+  id: string,
+  fingerprint: string,
+  lease: number,
+  release: (held: HeldKey) => Promise<void>,
+): Promise<Claim> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const now = Date.now();
     const lockedUntil = wholeSecond(now + lease);
     const fresh = { fingerprint, status: null, headers: null, body: null, locked_until: lockedUntil };
     const row = { ...fresh, created_at: wholeSecond(now) };
     const held = { kind: 'held', held: { id, lockedUntil } } as const;
-    if (await isInserted(keys, { id, ...row })) return held;
+    const orRelease = async (error: unknown): Promise<never> => {
+      if (isDataError(error) && error.code === 'unavailable') await release(held.held);
+      throw error;
+    };
+    if (await isInserted(keys, { id, ...row }).catch(orRelease)) return held;
     const other = await keys.findOne({ where: { id } });
     if (other === undefined) continue;
     const { status, locked_until: theirs } = other as { status: number | null; locked_until: string };
@@ -28,7 +39,7 @@ export async function claimKey(keys: Repository, id: string, fingerprint: string
     const isForgotten = isPast && status !== null;
     if (!isForgotten && other.fingerprint !== fingerprint) return { kind: 'mismatch' };
     if (!isPast) return status === null ? { kind: 'running' } : { kind: 'done', answer: other as never };
-    if ((await keys.update({ id, locked_until: theirs }, row)) > 0) return held;
+    if ((await keys.update({ id, locked_until: theirs }, row).catch(orRelease)) > 0) return held;
   }
   return { kind: 'running' };
 }

@@ -22,7 +22,9 @@ export async function runOnce(request: KeyedRequest): Promise<ReadyAnswer | unde
   const keys = provider.repository(KEY_TABLE, { signal: context.signal });
   const lease = (timeout === 0 ? LEASE_WITHOUT_DEADLINE : timeout) + MARGIN;
   const name = nameKey(context.controller, scope, key);
-  const claim = await claimKey(keys, name, fingerprint(context, body), lease);
+  // Without the signal, which may have aborted.
+  const release = (held: HeldKey): Promise<void> => releaseKey(provider.repository(KEY_TABLE), held);
+  const claim = await claimKey(keys, name, fingerprint(context, body), lease, release);
   switch (claim.kind) {
     case 'mismatch':
       throw requestError('E_IDEMPOTENCY_MISMATCH');

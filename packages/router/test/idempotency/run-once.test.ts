@@ -3,6 +3,7 @@ import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { expect } from 'chai';
+import { nameKey } from '../../src/idempotency/fingerprint.ts';
 import { createRestRouter, DataError, type ModelProvider } from '../../src/index.ts';
 import type { memoryModels } from '../memory-models.ts';
 import { onBothMajors } from '../serve.ts';
@@ -233,6 +234,35 @@ onBothMajors('the lease of a key', (serve) => {
     expect(models.rows('order')).to.have.length(1);
     expect(models.rows(KEYS)).to.have.length(1);
   });
+
+  for (const [what, statement] of [
+    ['a key was being held', 'insert'],
+    ['a key was being taken over', 'update'],
+  ] as const) {
+    it(`is given back when the store was lost while ${what}`, async () => {
+      const { models } = serve({ rules: [], controllers: {} }, tables);
+      let isLost = true;
+      const repository: ModelProvider['repository'] = (name) => {
+        const whole = models.repository(name);
+        const losing = async (...args: never[]): Promise<never> => {
+          const result = await (whole[statement] as (...args: never[]) => Promise<never>)(...args);
+          if (!isLost || name !== KEYS) return result;
+          isLost = false;
+          throw new DataError('unavailable', 'The connection is lost');
+        };
+        return { ...whole, [statement]: losing };
+      };
+      if (statement === 'update') {
+        const dead = { fingerprint: '', status: 200, headers: null, body: null, locked_until: past, created_at: past };
+        models.rows(KEYS).push({ id: nameKey('order', '', 'k1'), ...dead });
+      }
+      const { agent } = serve({ ...serving(Order), model: { ...models, repository } });
+      await post(agent, 'k1').expect(503).expect('Retry-After', '1');
+      expect(isLost).to.equal(false);
+      await post(agent, 'k1').expect(201);
+      expect(models.rows('order')).to.have.length(1);
+    });
+  }
 
   it('lost to another one, keeps the slow one from storing anything', async () => {
     const { models } = serve({ rules: [], controllers: {} }, tables);
