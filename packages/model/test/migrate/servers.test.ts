@@ -1,0 +1,205 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'chai';
+import { createModels, type Models, ModelsError } from '../../src/index.ts';
+import { tableMigration, temporaryFolders } from '../fixture.ts';
+import { requireServer } from '../servers.ts';
+import { makeDatabase } from '../stores/mysql/database.ts';
+import { createDatabase } from '../stores/postgres/database.ts';
+
+const FIXTURE = fileURLToPath(new URL('../fixtures/migrate.ts', import.meta.url));
+
+interface Database {
+  readonly url: string;
+  run(text: string): Promise<Record<string, unknown>[]>;
+  drop(): Promise<void>;
+}
+
+const STORES = [
+  ['postgres', createDatabase],
+  ['mysql', makeDatabase],
+] as const;
+
+for (const [name, make] of STORES) {
+  const server = await requireServer(name);
+  if (server === undefined) continue;
+
+  describe(`migrations on a server: ${name}`, () => {
+    const folder = temporaryFolders();
+    const children: ChildProcess[] = [];
+    let database: Database;
+    let opened: Models[] = [];
+    beforeEach(async () => {
+      database = await make(server);
+    });
+    afterEach(async () => {
+      for (const child of children.splice(0)) child.kill('SIGKILL');
+      for (const models of opened) await models.close();
+      opened = [];
+      await database.drop();
+    });
+
+    function open(migrations: string): Models {
+      const models = createModels(database.url, { migrations });
+      opened.push(models);
+      return models;
+    }
+
+    function start(
+      migrations: string,
+      env: Record<string, string> = {},
+    ): { child: ChildProcess; applied: Promise<string[]> } {
+      const child = fork(FIXTURE, [database.url, migrations, '700'], { env: { ...process.env, ...env } });
+      children.push(child);
+      const applied = new Promise<string[]>((resolve, reject) => {
+        child.on('message', (message: string[] | string) => typeof message !== 'string' && resolve(message));
+        child.on('exit', (code) => reject(new Error(`ended with ${code}`)));
+      });
+      applied.catch(() => {});
+      return { child, applied };
+    }
+
+    const tables = async (): Promise<string[]> =>
+      (
+        await database.run(
+          `select table_name as "name" from information_schema.tables
+          where table_schema = ${name === 'mysql' ? 'database()' : 'current_schema()'} `,
+        )
+      )
+        .map((row) => String(row.name))
+        .sort();
+
+    it('are applied once when four processes start at the same time', async () => {
+      const migrations = folder(
+        Object.fromEntries(
+          Array.from({ length: 6 }, (_, index) => [
+            `${index}_t.mjs`,
+            tableMigration(`t${index}`, 't.id(); t.text("a");'),
+          ]),
+        ),
+      );
+      const runs = await Promise.all([1, 2, 3, 4].map(() => start(migrations).applied));
+      expect(runs.flat().sort()).to.deep.equal(['0_t', '1_t', '2_t', '3_t', '4_t', '5_t']);
+      const states = (await open(migrations).migrationStatus()).map(({ state }) => state);
+      expect(states).to.deep.equal(Array(6).fill('applied'));
+    }).timeout(60_000);
+
+    it('are only looked at by a list', async () => {
+      const models = open(folder({ '1_a.mjs': tableMigration('a', 't.id();') }));
+      expect((await models.migrationStatus()).map(({ state }) => state)).to.deep.equal(['pending']);
+      expect(await models.migrateDown()).to.deep.equal({ reverted: undefined });
+      expect(await tables()).to.deep.equal([]);
+    });
+
+    it('are taken over when the process that applies them is killed', async () => {
+      const migrations = folder({
+        '1_a.mjs': tableMigration('a', 't.id();'),
+        '2_b.mjs': `export const up = async (schema) => {
+          await schema.createTable('b', (t) => { t.id(); });
+          if (process.env.HANGS_IN_TEST) {
+            setInterval(() => {}, 1_000);
+            process.send('hangs');
+            await new Promise(() => {});
+          }
+          await schema.createTable('c', (t) => { t.id(); });
+        };`,
+      });
+      const { child } = start(migrations, { HANGS_IN_TEST: '1' });
+      expect((await once(child, 'message'))[0]).to.equal('hangs');
+      const states = (await open(migrations).migrationStatus()).map(({ state }) => state);
+      expect(states).to.deep.equal(['applied', name === 'mysql' ? 'half-applied' : 'pending']);
+      const next = start(migrations).applied;
+      child.kill('SIGKILL');
+      expect(await next).to.deep.equal(['2_b']);
+      expect(await open(migrations).model('c').count()).to.equal(0);
+    }).timeout(60_000);
+
+    it('begin anew, with tables that refer to each other', async () => {
+      const migrations = folder({
+        '1_a.mjs': `export const up = async (schema) => {
+          await schema.createTable('a', (t) => { t.id(); });
+          await schema.createTable('b', (t) => { t.id(); t.references('aId', 'a'); });
+          await schema.alterTable('a', (t) => { t.references('bId', 'b'); });
+          await schema.raw('create view v as select id from a');
+        };`,
+      });
+      const models = open(migrations);
+      await models.migrate();
+      await models.model('b').add({ aId: await models.model('a').add({}) });
+      writeFileSync(join(migrations, '1_a.mjs'), tableMigration('v', 't.id();'));
+      expect(await models.migrateFresh()).to.deep.equal({ applied: ['1_a'] });
+      expect(await tables()).to.deep.equal(['rest_gen_migration_lease', 'rest_gen_migrations', 'v']);
+      expect(await models.migrateDown()).to.deep.equal({ reverted: '1_a' });
+    });
+
+    it('drop columns with what stands on them', async () => {
+      const migrations = folder({
+        '1_a.mjs': `export const up = async (schema) => {
+          await schema.createTable('o', (t) => { t.id(); });
+          await schema.createTable('t', (t) => { t.id(); t.string('a').unique(); t.string('b').index(); t.references('oId', 'o'); });
+        };`,
+        '2_b.mjs':
+          "export const up = (schema) => schema.alterTable('t', (t) => { t.drop('a'); t.drop('b'); t.drop('oId'); });",
+      });
+      const models = open(migrations);
+      await models.migrate();
+      expect([...(await models.repository('t').describe()).columns.keys()]).to.deep.equal(['id']);
+    });
+
+    it(name === 'mysql' ? 'go on behind the statement that failed' : 'leave nothing of one that failed', async () => {
+      const up = (last: string): string => `export const up = async (schema) => {
+        await schema.createTable('a', (t) => { t.id(); t.string('x'); });
+        await schema.raw("insert into a (x) values ('one')");
+        await schema.raw(${JSON.stringify(last)});
+      };`;
+      const migrations = folder({ '1_a.mjs': up('nonsense') });
+      const models = open(migrations);
+      const error = await models.migrate().catch((thrown: unknown) => thrown);
+      expect(error).to.be.instanceOf(ModelsError).with.property('step', 'raw(…)');
+      if (name === 'mysql') expect((error as ModelsError).hint).to.contain('Its first 2 statements');
+      expect(await tables()).to.deep.equal([
+        ...(name === 'mysql' ? ['a'] : []),
+        'rest_gen_migration_lease',
+        'rest_gen_migrations',
+      ]);
+      writeFileSync(join(migrations, '1_a.mjs'), up("insert into a (x) values ('two')"));
+      expect(await models.migrate()).to.deep.equal({ applied: ['1_a'] });
+      expect((await models.model('a').order('id').select()).map(({ x }) => x)).to.deep.equal(['one', 'two']);
+    });
+
+    const taken = "update rest_gen_migration_lease set owner = 'other'";
+    it(
+      name === 'mysql' ? 'stop a process that another one has followed' : 'let nobody follow before the end',
+      async () => {
+        const migrations = folder({
+          '1_a.mjs': `export const up = async (schema) => {
+          await globalThis.pauseOfTest();
+          await schema.createTable('a', (t) => { t.id(); });
+        };`,
+        });
+        const models = open(migrations);
+        let refusal: unknown;
+        Object.assign(globalThis, {
+          pauseOfTest: async () => {
+            if (name === 'postgres') await database.run("set lock_timeout = '50ms'");
+            await database.run(taken).catch((error: unknown) => {
+              refusal = error;
+            });
+          },
+        });
+        const result = await models.migrate().catch((thrown: unknown) => thrown);
+        Reflect.deleteProperty(globalThis, 'pauseOfTest');
+        if (name === 'mysql') {
+          expect((result as Error).message).to.contain('Another process has taken over');
+          expect(await tables()).not.to.include('a');
+        } else {
+          expect(refusal).to.have.property('code', '55P03');
+          expect(result).to.deep.equal({ applied: ['1_a'] });
+        }
+      },
+    );
+  });
+}
