@@ -72,13 +72,13 @@ export interface Dialect {
   schema(query: SqlQuery): Schema;
   /** Take SQL with several statements apart, where the client does not do so itself. */
   splitScript(text: string): readonly string[];
-  /** References are constraints of their own, `<table>_<column>_foreign`; by default they stand at their column. */
-  readonly hasNamedReferences?: boolean;
   /**
    * What drops a column whatever stands on it; by default a plain `drop column`, where indexes and constraints go along. One statement where
    * definitions of tables are not part of transactions.
    */
   dropColumn?(query: SqlQuery, table: string, column: string): Promise<readonly RawBuilder<unknown>[]>;
+  /** What ends the definition of the tables that remember migrations; nothing by default. */
+  readonly tableOptions?: RawBuilder<unknown>;
   /** Drop every table and view but those of these names; called inside of a transaction. */
   wipe(query: SqlQuery, keep: readonly string[]): Promise<void>;
   /**

@@ -129,11 +129,12 @@ export class SqlMigrations implements MigrationStore {
   }
 
   async #createTables(): Promise<void> {
+    const { tableOptions = sql`` } = this.#dialect;
     await this.#run(sql`create table if not exists ${RECORDS} (
       name varchar(255) not null primary key, checksum varchar(80) not null, state varchar(10) not null,
-      steps integer not null, at bigint not null)`);
+      steps integer not null, at bigint not null)${tableOptions}`);
     await this.#run(sql`create table if not exists ${LEASE} (
-      id integer not null primary key, owner varchar(36) not null, until bigint not null)`);
+      id integer not null primary key, owner varchar(36) not null, until bigint not null)${tableOptions}`);
     await this.#run(sql`insert into ${LEASE} (id, owner, until) values (1, '', 0)`);
   }
 

@@ -20,7 +20,11 @@ export async function connect(driver: MysqlDriver, options: ConnectionOptions): 
   // A connection that is reset while nothing waits for it must not end the process.
   connection.on('error', () => {});
   await new Promise<void>((resolve, reject) => {
-    connection.connect((error) => (error ? reject(error) : resolve()));
+    connection.connect((error) => {
+      if (!error) return resolve();
+      discard(connection);
+      reject(error);
+    });
   });
   return connection;
 }

@@ -10,6 +10,7 @@ export class MysqlHostPool implements HostPool {
   readonly #driver: MysqlDriver;
   readonly #settings: ConnectionSettings;
   readonly #idle = new Set<MysqlConnection>();
+  #isClosed = false;
 
   constructor(driver: MysqlDriver, settings: ConnectionSettings) {
     this.#driver = driver;
@@ -24,13 +25,18 @@ export class MysqlHostPool implements HostPool {
   }
 
   async close(): Promise<void> {
+    this.#isClosed = true;
     for (const connection of this.#idle) connection.discard();
     this.#idle.clear();
   }
 
   async #open(): Promise<MysqlConnection> {
     const connection = await connectPrepared(this.#driver, this.#settings);
-    const own = new MysqlConnection(this.#driver, this.#settings, connection, this.#idle);
+    const own = new MysqlConnection(this.#driver, this.#settings, connection, () => {
+      // One that nobody waited for any more can come back late.
+      if (this.#isClosed) own.discard();
+      else this.#idle.add(own);
+    });
     // The server closes what is idle for too long.
     const forget = (): void => {
       this.#idle.delete(own);
@@ -46,14 +52,14 @@ class MysqlConnection implements ServerConnection {
   readonly #driver: MysqlDriver;
   readonly #settings: ConnectionSettings;
   readonly #connection: Connection;
-  readonly #idle: Set<MysqlConnection>;
+  readonly #giveBack: () => void;
   idleSince: number | undefined;
 
-  constructor(driver: MysqlDriver, settings: ConnectionSettings, connection: Connection, idle: Set<MysqlConnection>) {
+  constructor(driver: MysqlDriver, settings: ConnectionSettings, connection: Connection, giveBack: () => void) {
     this.#driver = driver;
     this.#settings = settings;
     this.#connection = connection;
-    this.#idle = idle;
+    this.#giveBack = giveBack;
   }
 
   query(text: string, parameters: readonly unknown[]): Promise<SqlResult> {
@@ -72,7 +78,7 @@ class MysqlConnection implements ServerConnection {
   release(isBroken: boolean): void {
     this.idleSince = performance.now();
     if (isBroken) this.discard();
-    else this.#idle.add(this);
+    else this.#giveBack();
   }
 
   discard(): void {

@@ -1,3 +1,4 @@
+import { expect } from 'chai';
 import { conformanceMigrations, describeProvider } from '../../conformance.ts';
 import { requireServer } from '../../servers.ts';
 import { makeDatabase, type TestDatabase } from './database.ts';
@@ -6,15 +7,27 @@ const server = await requireServer('mysql');
 
 if (server !== undefined) {
   describe('MySQL', () => {
-    const options = { migrations: conformanceMigrations, connections: 5 };
     let database: TestDatabase;
+    const { TZ } = process.env;
+
+    // Whatever of this shows anywhere is a mistake of ours.
     before(async () => {
+      process.env.TZ = 'America/St_Johns';
       database = await makeDatabase(server);
     });
-    after(() => database.drop());
+    after(async () => {
+      await database.drop();
+      if (TZ === undefined) delete process.env.TZ;
+      else process.env.TZ = TZ;
+    });
+
+    it('is tested where time zones and the order of text are others', async () => {
+      expect(new Date(2026, 0, 1).getTimezoneOffset()).to.equal(210);
+      expect(await database.run('select @@character_set_database as name')).to.deep.equal([{ name: 'latin1' }]);
+    });
 
     describeProvider('MySQL or MariaDB', async () => {
-      const models = database.models(options);
+      const models = database.models({ migrations: conformanceMigrations });
       await models.migrate();
       await database.empty();
       return models;

@@ -21,11 +21,15 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** Make a database with a random name. @param server - its address, without a database */
+/**
+ * Make a database with a random name, whose own character set is not the one of our tables.
+ *
+ * @param server - its address, without a database
+ */
 export async function makeDatabase(server: string): Promise<TestDatabase> {
   const name = `rest_gen_${randomUUID().replaceAll('-', '')}`;
   const connection = await createConnection({ uri: server, charset: 'utf8mb4' });
-  await connection.query(`create database ${name} character set utf8mb4 collate utf8mb4_general_ci`);
+  await connection.query(`create database ${name} character set latin1 collate latin1_swedish_ci`);
   await connection.query(`use ${name}`);
   const opened: Models[] = [];
   const run = async (text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> => {

@@ -171,6 +171,14 @@ if (server !== undefined) {
       expect(await database.models({ migrations: mended }).migrate()).to.deep.equal({ applied: [] });
     });
 
+    it('are applied once by processes that start together, whatever letters their names have', async () => {
+      const steps = source("await schema.createTable('a', (t) => { t.id(); });");
+      const other = source("await schema.createTable('b', (t) => { t.id(); });");
+      const migrations = folder({ '1_größe👍.mjs': steps, '1_GRÖSSE👍.mjs': other });
+      const results = await Promise.all([1, 2, 3, 4].map(() => database.models({ migrations }).migrate()));
+      expect(results.flatMap(({ applied }) => applied).sort()).to.deep.equal(['1_GRÖSSE👍', '1_größe👍']);
+    });
+
     it('drop every table and view, whatever refers to what', async () => {
       const steps = `
         await schema.createTable('a', (t) => { t.id(); t.integer('n'); });
