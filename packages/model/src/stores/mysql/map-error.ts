@@ -79,10 +79,13 @@ function failedField({ number, message }: ServerError, table: StoredDescription 
   return table === undefined || (field !== undefined && table.columns.has(field)) ? field : undefined;
 }
 
+const KEY = " for key '";
+
 // The value comes first in the text, and may say the same words: the last ones count. MySQL 8 names the table too.
 function conflictField(message: string, table: StoredDescription | undefined): string | undefined {
-  const index = /^.* for key '(.+)'$/s.exec(message)?.[1];
-  if (table === undefined || index === undefined) return undefined;
+  const at = message.lastIndexOf(KEY);
+  if (table === undefined || at === -1) return undefined;
+  const index = message.slice(at + KEY.length, -1);
   const own = index.startsWith(`${table.name}.`) ? index.slice(table.name.length + 1) : index;
   return table.uniqueIndexes?.get(own) ?? table.uniqueIndexes?.get(index);
 }
