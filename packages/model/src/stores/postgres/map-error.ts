@@ -47,6 +47,7 @@ const meanings: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
   ['3F000', ['no_table', 'There is no such schema']],
   ['42703', ['unknown_field', 'There is no such column']],
   ['42883', ['invalid_filter', 'The column cannot be compared or sorted']],
+  ['54000', ['invalid_value', 'A value is too large']],
   ['54', ['invalid_filter', 'The statement is too large']],
   ['40001', ['retry', 'Another transaction has changed the same records']],
   ['40P01', ['retry', 'Another transaction waits for the same records']],

@@ -1,6 +1,7 @@
 import { DataError } from '@rest-gen/router/model';
 import type { Pool, PoolClient, PoolConfig, QueryResult } from 'pg';
 import type { SqlResult } from '../../sql/sql-client.ts';
+import { within } from '../server/run-statement.ts';
 import type { HostPool, ServerConnection } from '../server/server-driver.ts';
 import { cancelRequest } from './cancel-request.ts';
 import type { PostgresDriver } from './load-driver.ts';
@@ -21,6 +22,7 @@ export class PostgresHostPool implements HostPool {
   readonly #pool: Pool;
   /** When each connection that has been prepared was last released. */
   readonly #idleSince = new WeakMap<PoolClient, number>();
+  readonly #open = new Set<PoolClient>();
 
   constructor(driver: PostgresDriver, settings: PostgresPoolSettings) {
     const { connect, connections, patience } = settings;
@@ -36,7 +38,8 @@ export class PostgresHostPool implements HostPool {
     // The pool has thrown the connection away; nobody was using it.
     this.#pool.on('error', ignore);
     // Without a listener a connection that is reset while it is lent would end the process.
-    this.#pool.on('connect', (client) => client.on('error', ignore));
+    this.#pool.on('connect', (client) => this.#open.add(client.on('error', ignore)));
+    this.#pool.on('remove', (client) => this.#open.delete(client));
   }
 
   async acquire(): Promise<ServerConnection> {
@@ -54,8 +57,18 @@ export class PostgresHostPool implements HostPool {
     };
   }
 
-  close(): Promise<void> {
-    return this.#pool.end();
+  /** A server that is silent does not say goodbye: its connections would keep the process alive. */
+  async close(): Promise<void> {
+    const isEmpty = new Promise<void>((resolve) => {
+      const look = (): void => {
+        if (this.#open.size === 0) resolve();
+      };
+      this.#pool.on('remove', look);
+      look();
+    });
+    await this.#pool.end();
+    await within(isEmpty, LONGEST_GOODBYE);
+    for (const client of this.#open) (client as unknown as Destroyable).connection.stream.destroy();
   }
 
   /** In a statement of its own: connection poolers refuse such settings at the start. */
@@ -80,6 +93,14 @@ export class PostgresHostPool implements HostPool {
 const prepare = `select set_config('TimeZone', 'UTC', false), set_config('DateStyle', 'ISO', false), set_config('bytea_output', 'hex', false),
   set_config('extra_float_digits', '3', false), set_config('statement_timeout', $1, false),
   pg_is_in_recovery() or current_setting('default_transaction_read_only')::boolean as is_read_only`;
+
+/** Milliseconds. */
+const LONGEST_GOODBYE = 500;
+
+/** What the types of `pg` leave out. */
+interface Destroyable {
+  readonly connection: { readonly stream: { destroy(): void } };
+}
 
 /** The protocol counts parameters in 16 bits; the driver would send the rest of the number. */
 const MOST_PARAMETERS = 65_535;

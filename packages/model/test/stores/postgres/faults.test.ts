@@ -1,4 +1,6 @@
+import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { createModels, type Models } from '../../../src/index.ts';
 import { createPostgresClient } from '../../../src/stores/postgres/open-postgres.ts';
@@ -8,6 +10,7 @@ import { requireServer } from '../../servers.ts';
 import { type TcpProxy, tcpProxy } from '../../tcp-proxy.ts';
 import { createDatabase, type TestDatabase } from './database.ts';
 
+const fixture = fileURLToPath(new URL('../../fixtures/idle-process.ts', import.meta.url));
 const server = await requireServer('postgres');
 
 if (server !== undefined) {
@@ -378,18 +381,33 @@ if (server !== undefined) {
       await own.drop();
     });
 
-    it('a process whose idle connections are cut goes on, and ends when the models are closed', async () => {
-      const way = await proxy();
-      const { fork } = await import('node:child_process');
-      const child = fork(new URL('../../fixtures/survive-reset.ts', import.meta.url), [address([way], application())]);
-      const [ready] = await once(child, 'message');
-      expect(ready).to.equal('idle');
-      way.cut();
-      const next = once(child, 'message');
-      child.send('go on');
-      expect((await next)[0]).to.equal('answered');
-      const [code] = await once(child, 'exit');
-      expect(code).to.equal(0);
+    describe('a process whose connections lie idle', () => {
+      const start = async (way: TcpProxy): Promise<ChildProcess> => {
+        const child = fork(fixture, [address([way], application())]);
+        closing.push(async () => {
+          child.kill('SIGKILL');
+        });
+        expect((await once(child, 'message'))[0]).to.equal('idle');
+        return child;
+      };
+
+      it('goes on when they are reset', async () => {
+        const way = await proxy();
+        const child = await start(way);
+        way.cut();
+        child.send('use');
+        expect((await once(child, 'message'))[0]).to.equal('done');
+        child.send('close');
+        expect(await once(child, 'exit')).to.deep.equal([0, null]);
+      });
+
+      it('ends when it has closed them, even if the server says nothing more', async () => {
+        const way = await proxy();
+        const child = await start(way);
+        way.stall();
+        child.send('close');
+        expect(await once(child, 'exit')).to.deep.equal([0, null]);
+      });
     });
   });
 }

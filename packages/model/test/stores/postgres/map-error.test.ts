@@ -21,6 +21,7 @@ describe('mapPostgresError', () => {
     ['22P02', 'invalid_value'],
     ['42P01', 'no_table'],
     ['42703', 'unknown_field'],
+    ['54000', 'invalid_value'],
     ['54001', 'invalid_filter'],
     ['40001', 'retry'],
     ['40P01', 'retry'],
