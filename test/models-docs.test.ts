@@ -1,0 +1,111 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect } from 'chai';
+import { runExample } from '../packages/logic/test/run-example.ts';
+import { type ColumnDefinition, defineTable, type TableBuilder } from '../packages/model/src/migrate/define-table.ts';
+import { mysqlDialect } from '../packages/model/src/stores/mysql/mysql-dialect.ts';
+import { postgresDialect } from '../packages/model/src/stores/postgres/postgres-dialect.ts';
+import { sqliteDialect } from '../packages/model/src/stores/sqlite/sqlite-dialect.ts';
+import { readTables } from './read-tables.ts';
+import { ROOT, readText } from './workspace.ts';
+
+const SECTIONS = ['Stores', 'Builder', 'Migrations', 'Adapters', 'Errors'];
+
+const page = readText('docs/models.md');
+
+/** Programs: what they print stands in their comments. */
+const programs = blocksOf('ts').filter((text) => text.includes('createModels(') && text.includes('// → '));
+/** Migrations: their first line names the file. */
+const files = blocksOf('js').flatMap((text) => {
+  const [, path] = /^\/\/ (migrations\/\S+)\n/.exec(text) ?? [];
+  return path === undefined ? [] : [{ path, text }];
+});
+
+describe('docs/models.md', () => {
+  it('has its sections in order', () => {
+    const written = [...page.matchAll(/^## (.+)$/gm)].map(([, title]) => title as string);
+    expect(written).to.deep.equal(SECTIONS.filter((section) => written.includes(section)));
+  });
+
+  it('has programs and migrations', () => {
+    expect(programs).not.to.be.empty;
+    expect(files).not.to.be.empty;
+  });
+
+  describe('programs', () => {
+    let folder: string;
+    const cwd = process.cwd();
+    beforeEach(() => {
+      folder = mkdtempSync(join(tmpdir(), 'rest-gen-docs-'));
+      put('package.json', '{ "type": "module" }');
+      for (const { path, text } of files) put(path, text);
+      mkdirSync(join(folder, 'node_modules/@rest-gen'), { recursive: true });
+      for (const name of ['model', 'router', 'logic']) {
+        symlinkSync(join(ROOT, 'packages', name), join(folder, 'node_modules/@rest-gen', name), 'dir');
+      }
+      process.chdir(folder);
+    });
+    afterEach(() => {
+      process.chdir(cwd);
+      rmSync(folder, { recursive: true, force: true });
+    });
+
+    function put(path: string, text: string): void {
+      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      writeFileSync(join(folder, path), text);
+    }
+
+    for (const [index, text] of programs.entries()) {
+      it(`print what they say: ${index + 1}`, async () => {
+        put('src/program.ts', text);
+        const { lines, promised } = await runExample(pathToFileURL(join(folder, 'src/program.ts')));
+        expect(lines).to.deep.equal(promised);
+      });
+    }
+  });
+
+  describe('the table of columns', () => {
+    const table = readTables(page).find(({ head }) => head[0] === 'column' && head[1] === 'SQLite');
+    const dialects = [sqliteDialect, postgresDialect, mysqlDialect];
+
+    it('has every kind of column', () => {
+      const kinds = (table?.rows ?? []).map(([column]) => /t\.(\w+)/.exec(column ?? '')?.[1]);
+      const others = ['unique', 'index', 'timestamps'];
+      const [, body = ''] =
+        /interface TableBuilder \{\n([\s\S]*?)\n\}/.exec(readText('packages/model/src/migrate/define-table.ts')) ?? [];
+      const known = [...body.matchAll(/^ {2}(\w+)\(/gm)].map(([, name]) => name as string);
+      expect(kinds).to.deep.equal(known.filter((name) => !others.includes(name)));
+    });
+
+    for (const [column = '', ...types] of table?.rows ?? []) {
+      it(column, () => {
+        const definition = define(column);
+        const declared = dialects.map((dialect) => dialect.columnType(definition).compile(dialect.compiler).sql);
+        expect(types.slice(0, dialects.length)).to.deep.equal(declared.map((text) => `\`${text}\``));
+      });
+    }
+  });
+});
+
+// --- internal ---
+
+function blocksOf(language: string): string[] {
+  return [...page.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, 'gm'))].map(
+    ([, text]) => text as string,
+  );
+}
+
+/** The column of `t.decimal(name, 12, 3)`. */
+function define(text: string): ColumnDefinition {
+  const [, kind = '', list = ''] = /t\.(\w+)\(([^)]*)\)/.exec(text) ?? [];
+  const values = list
+    .split(', ')
+    .filter(Boolean)
+    .map((value) => (/^\d+$/.test(value) ? Number(value) : value));
+  const { columns } = defineTable((table) => {
+    (table[kind as keyof TableBuilder] as (...args: unknown[]) => unknown)(...values);
+  });
+  return columns[0] as ColumnDefinition;
+}
