@@ -63,7 +63,7 @@ function columnOf(name: string, table: MongoDescription): MongoColumn {
 function buildCondition({ operator, value }: Condition, column: MongoColumn, driver: MongoDriver): Document {
   switch (operator) {
     case 'null':
-      return { [column.path]: value ? { $eq: null } : { $ne: null } };
+      return value ? isNull(column) : isPresent(column);
     case 'in':
     case 'nin': {
       const list = (value as readonly Scalar[])
@@ -77,6 +77,15 @@ function buildCondition({ operator, value }: Condition, column: MongoColumn, dri
       return { [column.path]: { [`$${operator}`]: operand } };
     }
   }
+}
+
+// A list that has null in it equals null for a filter, but not for an expression.
+function isNull({ path, stored }: MongoColumn): Document {
+  return stored === 'document' ? { $expr: { $lte: [`$${path}`, null] } } : { [path]: { $eq: null } };
+}
+
+function isPresent({ path, stored }: MongoColumn): Document {
+  return stored === 'document' ? { $expr: { $gt: [`$${path}`, null] } } : { [path]: { $ne: null } };
 }
 
 // Null comes first when ascending, last when descending.

@@ -1,4 +1,5 @@
 import { DataError } from '@rest-gen/router/model';
+import { ModelsError } from '../../models-error.ts';
 import { OVERFLOW } from './build-write.ts';
 import { hasLabel } from './error-labels.ts';
 import { mapValidationError } from './map-validation-error.ts';
@@ -9,6 +10,7 @@ import { mapValidationError } from './map-validation-error.ts';
  * Fields in it have the names of the documents (`_id`). A commit whose outcome is unknown is `unavailable`: it must not be done again.
  */
 export function mapMongoError(error: unknown): unknown {
+  if (error instanceof ModelsError) return error;
   for (let cause = error, depth = 0; cause instanceof Error && depth < 8; cause = cause.cause, depth += 1) {
     const mapped = cause instanceof DataError ? cause : mapOne(cause);
     if (mapped !== undefined) return mapped;
@@ -27,6 +29,7 @@ interface DriverError extends Error {
   readonly code?: unknown;
   readonly keyPattern?: object;
   readonly errInfo?: unknown;
+  readonly syscall?: unknown;
 }
 
 function mapOne(error: DriverError): DataError | undefined {
@@ -40,7 +43,14 @@ function mapOne(error: DriverError): DataError | undefined {
   if (/^Mongo(?:Network|PoolCleared)/.test(error.name))
     return unavailable('The connection to the database was lost', error);
   if (error.name === 'MongoWriteConcernError') return unavailable('The database has not confirmed the write', error);
+  if (error.syscall !== undefined) return mapSystemError(error);
   return typeof error.code === 'number' ? mapCode(error.code, error) : mapText(error);
+}
+
+// The driver hands these on as they are. What could not be written has not been received as a whole, and nobody has run it.
+function mapSystemError(error: DriverError): DataError {
+  if (error.syscall !== 'write') return unavailable('The connection to the database was lost', error);
+  return new DataError('retry', 'The connection to the database was lost before the statement', { cause: error });
 }
 
 function mapCode(code: number, error: DriverError): DataError | undefined {
@@ -57,18 +67,19 @@ function mapCode(code: number, error: DriverError): DataError | undefined {
       return new DataError('invalid_value', 'The key of a record cannot change', { field: '_id', cause: error });
     case 26:
       return new DataError('no_table', 'There is no such collection', { cause: error });
-    case 20:
-      if (!error.message.includes('replica set')) return undefined;
-      return new DataError('unavailable', 'This server of MongoDB has no transactions', {
-        hint: 'Start it as a replica set, of one member at least: mongod --replSet rs0, then rs.initiate().',
-        cause: error,
-      });
     default:
       return mapText(error);
   }
 }
 
 function mapText(error: DriverError): DataError | undefined {
+  // The second text is what the driver makes of the first one.
+  if (/only allowed on a replica set member|does not support retryable writes/.test(error.message)) {
+    return new DataError('unavailable', 'This server of MongoDB has no transactions', {
+      hint: 'Start it as a replica set, of one member at least: mongod --replSet rs0, then rs.initiate().',
+      cause: error,
+    });
+  }
   if (error.message.includes(OVERFLOW)) {
     return new DataError('invalid_value', 'The sum does not fit into 64 bits', { cause: error });
   }

@@ -1,3 +1,4 @@
+import type { Db } from 'mongodb';
 import { type ColumnDefinition, defineTable } from '../../migrate/define-table.ts';
 import type { RunStatement } from '../../migrate/migration-store.ts';
 import { runStep, type Schema } from '../../migrate/schema.ts';
@@ -45,7 +46,7 @@ export function createMongoSchema(connection: MongoConnection, run: RunStatement
     raw: (text) =>
       step('raw(…)', async ({ database }) => {
         const command = readCommand(text);
-        await run(async () => void (await database.command(command)));
+        await run(() => runCommand(database, command));
       }),
   };
 }
@@ -100,6 +101,13 @@ function toSchema(properties: Properties, columns: readonly ColumnDefinition[]):
     required: columns.filter(({ isRequired }) => isRequired).map(pathOf),
     properties,
   };
+}
+
+// A command that writes succeeds even when what it writes is refused.
+async function runCommand(database: Db, command: object): Promise<void> {
+  const { writeErrors, writeConcernError } = await database.command(command);
+  const failure = writeErrors?.[0] ?? writeConcernError;
+  if (failure !== undefined) throw new Error(failure.errmsg);
 }
 
 function readCommand(text: string): object {

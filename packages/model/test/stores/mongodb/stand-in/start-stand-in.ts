@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import type { Document } from 'mongodb';
 import { Engine } from './commands.ts';
@@ -23,10 +24,14 @@ export interface Fault {
 /** A stand-in for a server of MongoDB, for tests: it speaks the wire protocol and knows what the models need of it, and nothing else. */
 export interface StandIn {
   readonly port: number;
-  /** The names of the commands that came, but for greetings. */
-  readonly seen: string[];
+  /** The commands that came, but for greetings. */
+  readonly commands: Document[];
+  /** Resolves when the next command of a name comes. */
+  arrival(name: string): Promise<void>;
   url(database: string): string;
   fail(fault: Fault): void;
+  /** Nothing goes wrong any more. */
+  recover(): void;
   close(): Promise<void>;
 }
 
@@ -34,7 +39,8 @@ export interface StandIn {
 export async function startStandIn({ isReplicaSet = true } = {}): Promise<StandIn> {
   const engine = new Engine(isReplicaSet);
   const faults: Fault[] = [];
-  const seen: string[] = [];
+  const commands: Document[] = [];
+  const arrivals = new EventEmitter();
   const sockets = new Set<Socket>();
   const answers = new Map<string, Promise<Document>>();
 
@@ -65,16 +71,17 @@ export async function startStandIn({ isReplicaSet = true } = {}): Promise<StandI
       if (!message.isOneWay) socket.write(writeAnswer(message, greeting));
       return;
     }
-    seen.push(name);
+    commands.push(message.command);
+    arrivals.emit(name);
     const fault = takeFault(faults, name);
     await fault?.until;
-    const answer = fault?.code === undefined ? await once(message.command, name) : errorOf(faultError(fault));
+    const answer = fault?.code === undefined ? await runOnce(message.command, name) : errorOf(faultError(fault));
     if (fault?.isLost) socket.destroy();
     else if (!socket.destroyed) socket.write(writeAnswer(message, answer));
   }
 
   /** A write that is sent again with the same number has been done already. */
-  function once(command: Document, name: string): Promise<Document> {
+  function runOnce(command: Document, name: string): Promise<Document> {
     const run = (): Promise<Document> => engine.run(name, command).then(succeed, errorOf);
     if (command.txnNumber === undefined || command.autocommit !== undefined) return run();
     const number = JSON.stringify([command.lsid, command.txnNumber]);
@@ -85,9 +92,11 @@ export async function startStandIn({ isReplicaSet = true } = {}): Promise<StandI
 
   return {
     port,
-    seen,
+    commands,
+    arrival: async (name) => void (await once(arrivals, name)),
     url: (database) => `mongodb://127.0.0.1:${port}/${database}${isReplicaSet ? '?replicaSet=stand-in' : ''}`,
     fail: (fault) => void faults.push({ times: 1, ...fault }),
+    recover: () => void faults.splice(0),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -12,7 +12,8 @@ export const writeCommands: Commands = {
     keys: ['documents', 'ordered', 'bypassDocumentValidation'],
     inTransaction: true,
     run: (command, context) =>
-      eachStatement(command, command.documents, (document) => {
+      eachStatement(command, command.documents, (given) => {
+        const document = given._id === undefined ? { _id: new ObjectId(), ...given } : given;
         const collection = collectionOf(command.insert, context);
         check(document, collection, command);
         context.transaction.insert(collection, document);
