@@ -62,10 +62,16 @@ export async function keepAnswer(
   if (kept === 0) throw stillRunning();
 }
 
-/** Give a key back whose action failed; what was kept stays. Never rejects: when the store cannot be reached, the lease ends by itself. */
-export async function releaseKey(keys: Repository, { id, lockedUntil }: HeldKey): Promise<void> {
+/**
+ * Give a key back whose action failed; what was kept stays. Never rejects: when the store cannot be reached, the lease ends by itself.
+ *
+ * In a transaction, because a connection has often just been lost: a store begins it on another one, but sends no single write again.
+ */
+export async function releaseKey(provider: ModelProvider, { id, lockedUntil }: HeldKey): Promise<void> {
   try {
-    await keys.delete({ id, locked_until: lockedUntil, status: null });
+    await provider.transaction((tx) =>
+      tx.repository(KEY_TABLE).delete({ id, locked_until: lockedUntil, status: null }),
+    );
   } catch (error) {
     debug('the idempotency key %s stays locked until %s: %o', id, lockedUntil, error);
   }

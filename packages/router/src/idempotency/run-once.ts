@@ -23,7 +23,7 @@ export async function runOnce(request: KeyedRequest): Promise<ReadyAnswer | unde
   const lease = (timeout === 0 ? LEASE_WITHOUT_DEADLINE : timeout) + MARGIN;
   const name = nameKey(context.controller, scope, key);
   // Without the signal, which may have aborted.
-  const release = (held: HeldKey): Promise<void> => releaseKey(provider.repository(KEY_TABLE), held);
+  const release = (held: HeldKey): Promise<void> => releaseKey(provider, held);
   const claim = await claimKey(keys, name, fingerprint(context, body), lease, release);
   switch (claim.kind) {
     case 'mismatch':
@@ -82,7 +82,7 @@ async function runHeld(
     return answer;
   } catch (error) {
     // Without the signal, which may have aborted.
-    await releaseKey(provider.repository(KEY_TABLE), held);
+    await releaseKey(provider, held);
     if (error instanceof RolledBack) return error.answer;
     throw error;
   }

@@ -168,7 +168,8 @@ onBothMajors('the transaction of a request with a key', (serve) => {
       ...stored.repository(name),
       delete: () => Promise.reject(new DataError('unavailable', 'x')),
     });
-    const { agent } = serve({ ...serving(acting(function () { return this.fail(402); })), model: { ...stored, repository } }); // biome-ignore format: short
+    const model: ModelProvider = { ...stored, repository, transaction: (work) => work(model) };
+    const { agent } = serve({ ...serving(acting(function () { return this.fail(402); })), model }); // biome-ignore format: short
     await post(agent, 'k1').expect(402);
     await post(agent, 'k1').expect(409);
   });
