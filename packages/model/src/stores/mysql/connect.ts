@@ -1,5 +1,4 @@
 import type { Connection, ConnectionOptions } from 'mysql2';
-import type { SqlResult } from '../../sql/sql-client.ts';
 import type { MysqlDriver } from './load-driver.ts';
 import { run } from './run.ts';
 
@@ -38,8 +37,8 @@ export async function connect(driver: MysqlDriver, options: ConnectionOptions): 
 export async function connectPrepared(driver: MysqlDriver, settings: ConnectionSettings): Promise<Connection> {
   const connection = await connect(driver, settings.options);
   try {
-    const { rows } = await run(driver, connection, 'select version() as version, @@global.read_only as isReadOnly');
-    if (settings.mustWrite && isOn(rows)) throw new Error('The server can only be read');
+    if (settings.mustWrite && (await isReadOnly(driver, connection))) throw new Error('The server can only be read');
+    const { rows } = await run(driver, connection, 'select version() as version');
     const isMariaDb = /mariadb/i.test(String(rows[0]?.version));
     await run(driver, connection, sessionSettings(settings, isMariaDb));
     await run(driver, connection, 'set session transaction isolation level serializable');
@@ -83,6 +82,8 @@ async function seeAllNodes(driver: MysqlDriver, connection: Connection): Promise
   await run(driver, connection, 'set session wsrep_sync_wait = @@session.wsrep_sync_wait | 7');
 }
 
-function isOn(rows: SqlResult['rows']): boolean {
-  return !['0', 'OFF', 'null', 'undefined'].includes(String(rows[0]?.isReadOnly));
+/** The readers of a cluster of Aurora say so in a variable of InnoDB. */
+async function isReadOnly(driver: MysqlDriver, connection: Connection): Promise<boolean> {
+  const { rows } = await run(driver, connection, 'select @@global.read_only as a, @@global.innodb_read_only as b');
+  return Object.values(rows[0] ?? {}).some((value) => value !== 0 && value !== '0' && value !== 'OFF');
 }

@@ -10,8 +10,8 @@ function fakeDriver(isReadOnly: unknown) {
     const number = made;
     const answer = (text: string, ...rest: unknown[]): void => {
       const done = rest.at(-1) as (error: null, result: unknown, fields?: unknown) => void;
-      if (text.includes('version()'))
-        done(null, [['8.0.42', isReadOnly]], [{ name: 'version' }, { name: 'isReadOnly' }]);
+      if (text.includes('innodb_read_only')) done(null, [[0, isReadOnly]], [{ name: 'a' }, { name: 'b' }]);
+      else if (text.startsWith('select')) done(null, [['8.0.42']], [{ name: 'version' }]);
       else done(null, { affectedRows: 0, insertId: 0 });
     };
     const connection = {
