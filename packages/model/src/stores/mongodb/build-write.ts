@@ -56,9 +56,6 @@ export function buildUpdate(
   };
 }
 
-/** The text in the error of a sum that leaves the 64 bits. */
-export const OVERFLOW = 'rest-gen: the sum does not fit into 64 bits';
-
 // --- internal ---
 
 function buildPipeline(set: Document, sums: Document, unset: readonly string[]): Document[] {
@@ -67,11 +64,11 @@ function buildPipeline(set: Document, sums: Document, unset: readonly string[]):
   return [{ $set: changes }, ...(unset.length > 0 ? [{ $unset: unset }] : [])];
 }
 
-// `$add` goes on with rounded floating-point numbers past 64 bits.
+// `$add` goes on with rounded floating-point numbers past 64 bits, and nothing but a conversion can be made to fail.
 function addition(column: MongoColumn, { by }: Increment, driver: MongoDriver): Document {
   const field = `$${column.path}`;
   const $add = [field, encode(readValue(by, column), column, driver)];
-  const failure = { $toInt: { $concat: [OVERFLOW, { $toString: { $add } }] } };
+  const failure = { $toInt: { $concat: ['a sum past 64 bits: ', { $toString: { $add } }] } };
   const sum =
     column.stored === 'long' ? { $cond: [{ $eq: [{ $type: { $add } }, 'double'] }, failure, { $add }] } : { $add };
   return { $cond: [{ $gt: [field, null] }, sum, field] };

@@ -30,6 +30,12 @@ export interface Property {
   readonly maximum?: unknown;
 }
 
+/** The `$jsonSchema` of a collection. */
+export interface CollectionSchema extends Document {
+  readonly required?: readonly string[];
+  readonly properties?: Readonly<Record<string, Property>>;
+}
+
 /**
  * The property of a column that a migration asks for.
  *
@@ -175,10 +181,4 @@ function fillOf(facts: ColumnFacts, path: string, type: ColumnType, driver: Mong
 
 function newId(driver: MongoDriver): string {
   return new driver.ObjectId().toHexString();
-}
-
-/** The `$jsonSchema` of a collection. */
-export interface CollectionSchema extends Document {
-  readonly required?: readonly string[];
-  readonly properties?: Readonly<Record<string, Property>>;
 }

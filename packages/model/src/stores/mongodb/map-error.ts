@@ -1,6 +1,5 @@
 import { DataError } from '@rest-gen/router/model';
 import { ModelsError } from '../../models-error.ts';
-import { OVERFLOW } from './build-write.ts';
 import { hasLabel } from './error-labels.ts';
 import { mapValidationError } from './map-validation-error.ts';
 
@@ -61,6 +60,9 @@ function mapCode(code: number, error: DriverError): DataError | undefined {
       const [field] = Object.keys(error.keyPattern ?? {});
       return new DataError('conflict', 'Another record has the same value', { ...named(field), cause: error });
     }
+    // The only conversion that we ask for is the one that fails on purpose.
+    case 241:
+      return new DataError('invalid_value', 'The sum does not fit into 64 bits', { cause: error });
     case 121:
       return mapValidationError(error.errInfo, error);
     case 66:
@@ -79,9 +81,6 @@ function mapText(error: DriverError): DataError | undefined {
       hint: 'Start it as a replica set, of one member at least: mongod --replSet rs0, then rs.initiate().',
       cause: error,
     });
-  }
-  if (error.message.includes(OVERFLOW)) {
-    return new DataError('invalid_value', 'The sum does not fit into 64 bits', { cause: error });
   }
   if (error.code === 10334 || error.code === 17280 || /larger than the maximum size|BSONObj size/.test(error.message)) {
     return new DataError('invalid_value', 'The record is too large: MongoDB holds up to 16 MB', { cause: error });

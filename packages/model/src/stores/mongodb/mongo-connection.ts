@@ -26,6 +26,7 @@ export class MongoConnection {
   readonly #open: () => Promise<OpenMongo>;
   readonly #end: (mongo: OpenMongo) => Promise<void>;
   #opened: Promise<OpenMongo> | undefined;
+  #isClosed = false;
 
   /** @param statementTimeout - milliseconds; 0 for none */
   constructor(statementTimeout: number, open: () => Promise<OpenMongo>, end: (mongo: OpenMongo) => Promise<void>) {
@@ -36,11 +37,13 @@ export class MongoConnection {
 
   /** Concurrent first uses wait for the same opening; after a failure the next use tries again. */
   async open(): Promise<OpenMongo> {
+    if (this.#isClosed) throw new DataError('unavailable', 'The store has been closed');
     this.#opened ??= this.#open();
+    const opened = this.#opened;
     try {
-      return await this.#opened;
+      return await opened;
     } catch (error) {
-      if (!isClosed(error)) this.#opened = undefined;
+      if (this.#opened === opened) this.#opened = undefined;
       throw error;
     }
   }
@@ -63,17 +66,7 @@ export class MongoConnection {
   }
 
   async close(): Promise<void> {
-    const opened = this.#opened;
-    this.#opened = Promise.reject(new DataError('unavailable', closed));
-    this.#opened.catch(() => {});
-    await opened?.then(this.#end, () => {});
+    this.#isClosed = true;
+    await this.#opened?.then(this.#end, () => {});
   }
-}
-
-// --- internal ---
-
-const closed = 'The store has been closed';
-
-function isClosed(error: unknown): boolean {
-  return error instanceof DataError && error.message === closed;
 }

@@ -33,6 +33,7 @@ describe('mapMongoError', () => {
     ['a validator that says nothing', serverError(121), 'invalid_value'],
     ['a key that changes', serverError(66), 'invalid_value', '_id'],
     ['a document that is too large', serverError(10334), 'invalid_value'],
+    ['a sum past 64 bits', serverError(241), 'invalid_value'],
     ['no collection', serverError(26), 'no_table'],
     ['a write conflict', serverError(112), 'retry'],
     ['a transaction that is over', serverError(251, {}, ['TransientTransactionError']), 'retry'],

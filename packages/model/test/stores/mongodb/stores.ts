@@ -1,4 +1,4 @@
-import { type Collection, type Document, MongoClient } from 'mongodb';
+import { type Collection, type Db, type Document, MongoClient } from 'mongodb';
 import { createModels, type Models, type ModelsOptions } from '../../../src/index.ts';
 import { temporaryFolders } from '../../fixture.ts';
 import { type StandIn, startStandIn } from './stand-in/start-stand-in.ts';
@@ -13,6 +13,8 @@ export interface TestStores {
   migrated(steps: string, options?: ModelsOptions, url?: string): Promise<Models>;
   /** A collection of the database that was used last, as the driver sees it. */
   collection(name: string): Collection<Document>;
+  /** The names of the collections in that database. */
+  names(): Promise<string[]>;
 }
 
 /** A stand-in for each suite that calls this, and a database for each test. */
@@ -38,6 +40,11 @@ export function testStores(): TestStores {
     last = standIn.url(`test_${databases}`);
     return last;
   };
+  const connect = (): Db => {
+    const client = new MongoClient(last);
+    open.push(client);
+    return client.db(undefined, { writeConcern: { w: 'majority' } });
+  };
   return {
     get standIn() {
       return standIn;
@@ -50,10 +57,7 @@ export function testStores(): TestStores {
       await models.migrate();
       return models;
     },
-    collection: (name) => {
-      const client = new MongoClient(last);
-      open.push(client);
-      return client.db(undefined, { writeConcern: { w: 'majority' } }).collection(name);
-    },
+    collection: (name) => connect().collection(name),
+    names: async () => (await connect().listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name),
   };
 }

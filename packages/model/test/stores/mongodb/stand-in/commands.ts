@@ -113,6 +113,7 @@ function find(name: string, command: Document): Commands[string] {
 
 function checkConcerns({ readConcern, writeConcern, $readPreference: preference }: Document): void {
   checkKeys('a read concern', readConcern ?? {}, ['level']);
+  if (readConcern && !['local', 'majority', 'snapshot'].includes(readConcern.level)) throw unknown('that read concern');
   checkKeys('a write concern', writeConcern ?? {}, ['w', 'wtimeout']);
   if (writeConcern && writeConcern.w !== 'majority') throw unknown('writes that are less than certain');
   if (preference && !['primary', 'primaryPreferred'].includes(preference.mode)) throw unknown('reads from others');

@@ -45,7 +45,8 @@ export const defineCommands: Commands = {
     keys: ['indexes'],
     inTransaction: false,
     run: (command, { storage }) => {
-      const collection = storage.existing(command.$db, command.createIndexes);
+      const { $db, createIndexes: name } = command;
+      const collection = storage.collections($db).get(name) ?? storage.create($db, name, undefined);
       for (const index of command.indexes.map(checkIndex)) createIndex(collection, index);
       return {};
     },
