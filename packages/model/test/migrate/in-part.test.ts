@@ -157,6 +157,18 @@ describe('migrations where statements stay that were done before one failed', ()
     expect(attempts).to.equal(1);
   });
 
+  it('are taken back once when two processes do so at the same time', async () => {
+    const { store, migrator } = open({ '1_a.mjs': TWO + down('') });
+    await migrator.up();
+    expect(await Promise.all([migrator.down(), migrator.down()])).to.have.members(['1_a', undefined]);
+    expect(store.notes.size).to.equal(0);
+  });
+
+  it('fail with whatever is thrown', async () => {
+    const { migrator } = open({ '1_a.mjs': up('throw undefined;') });
+    expect((await failed(migrator.up())).message).to.contain('1_a.mjs: undefined');
+  });
+
   it('begin anew', async () => {
     const { store, migrator } = open({ '1_a.mjs': TWO });
     store.broken = 'create b';

@@ -118,6 +118,14 @@ describe('migrations', () => {
     });
   }
 
+  it('say which Node runs TypeScript, where it does not', async () => {
+    // What Node throws where neither it nor a loader knows the extension.
+    const text = "throw Object.assign(new Error('Unknown'), { code: 'ERR_UNKNOWN_FILE_EXTENSION' });";
+    const error = await failed(open(folder({ '1_a.mjs': text })).migrate());
+    expect(error.message).to.contain('cannot be loaded');
+    expect(error.hint).to.contain('22.18');
+  });
+
   it('say so when there is no folder', async () => {
     const missing = join(folder(), 'none');
     const all = open(missing);

@@ -138,6 +138,11 @@ describe('schema', () => {
       "schema.createTable('t', (t) => { t.integer('a').default('x'); })",
       "createTable('t')",
     ],
+    [
+      'a default of a key that is no number',
+      "schema.createTable('t', (t) => { t.id().default('x'); })",
+      "createTable('t')",
+    ],
     ['now for what is no time', "schema.createTable('t', (t) => { t.date('a').defaultNow(); })", "createTable('t')"],
     ['an empty name', "schema.createTable('t', (t) => { t.text(''); })", "createTable('t')"],
     ['a length that is none', "schema.createTable('t', (t) => { t.string('a', 0); })", "createTable('t')"],
