@@ -1,3 +1,8 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { expect } from 'chai';
 import { DataError } from '../../../src/index.ts';
 import type { SqlBackend } from '../../../src/sql/sql-backend.ts';
@@ -269,6 +274,18 @@ if (server !== undefined) {
       const asked = backend.session("show session status like 'Ssl_cipher'", []);
       if (row?.Value === 'YES') expect((await asked).rows[0]?.Value).not.to.equal('');
       else expect((await failure(asked, backend)).hint).to.match(/secure connection/);
+    });
+
+    it('goes through a Unix socket', async () => {
+      const path = join(mkdtempSync(join(tmpdir(), 'rest-gen-model-')), 'mysql.sock');
+      const listener = createServer((client) => client.pipe(connect(port, '127.0.0.1')).pipe(client));
+      await once(listener.listen(path), 'listening');
+      const url = `${database.url.replace(/@[^/]+/, '@')}?socket=${encodeURIComponent(path)}`;
+      const backend = openMysql('', url, { patience: 500, connections: 1, statementTimeout: 0 });
+      expect(await one(backend.session)).to.equal(1);
+      await backend.close();
+      listener.close();
+      rmSync(dirname(path), { recursive: true });
     });
 
     it('lets the server close what is idle', async () => {

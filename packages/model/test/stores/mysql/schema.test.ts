@@ -120,6 +120,8 @@ if (server !== undefined) {
           t.index(['tale', 'views']);
         });
         await schema.alterTable('t', () => {});
+        await schema.alterTable('t', (t) => { t.unique(['views', 'slug']); });
+        await schema.alterTable('owner', (t) => { t.references('bossId', 'owner', { onDelete: 'set null' }); });
         await schema.createTable('u', (t) => { t.id(); });
         await schema.dropTable('u');
       `);

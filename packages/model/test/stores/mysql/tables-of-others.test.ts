@@ -35,6 +35,7 @@ if (server !== undefined) {
         'create table other_key (token char(36) default uuid() primary key, n int default 3, `null` int default null)',
       );
       await database.run('create table coded (code varchar(5) primary key)');
+      await database.run("create table made_up (code varchar(5) default (concat('x', 1)) primary key)");
       await database.run(
         'create table `odd ``"name` (`id` int primary key, `__proto__` text, `a.b` text, `x as y` text)',
       );
@@ -225,6 +226,9 @@ if (server !== undefined) {
       expect(await models.model('other_key').add({})).to.match(/^[\da-f-]{36}$/);
       expect(await models.model('other_key').find()).to.include({ n: 3, null: null });
       await rejected(models.model('coded').add({}), 'not_null', 'code');
+      const untold = await rejected(models.model('made_up').add({}), 'unavailable');
+      expect(untold.hint).to.contain('Give the key');
+      expect(await models.model('made_up').add({ code: 'y' })).to.equal('y');
       await rejected(models.model('mysql.user').count(), 'no_table');
     });
 
