@@ -113,6 +113,17 @@ export function describeProvider(
         expect(second).not.to.equal(first);
       });
 
+      it('counts on behind a key that was given', async () => {
+        const counter = models.repository('counter');
+        const key = ids === 'integer' ? 41 : '0123456789abcdef01234567';
+        expect(await counter.insert({ id: key })).to.equal(key);
+        const next = await counter.insert({});
+        if (ids === 'integer') expect(next).to.equal(42);
+        await counter.insert({ id: ids === 'integer' ? 7 : '0123456789abcdef01234560' });
+        if (ids === 'integer') expect(await counter.insert({})).to.equal(43);
+        expect(await counter.count()).to.equal(ids === 'integer' ? 4 : 3);
+      });
+
       it('fills a key of text', async () => {
         const author = models.repository('author');
         const id = await author.insert({ name: 'A' });

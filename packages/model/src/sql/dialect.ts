@@ -14,8 +14,17 @@ export interface StoredColumn extends Column {
   readonly length?: number;
   /** An insert without a value gets a random UUID. */
   readonly isFilledWithUuid?: boolean;
+  /** A key that counts up. */
+  readonly isCounted?: boolean;
   /** The type as the database calls it, where that decides how a value is written. */
   readonly nativeType?: string;
+}
+
+/** A row that is being inserted. */
+export interface InsertedRow {
+  readonly table: StoredDescription;
+  /** The parameter of the key; `undefined` when the database makes it. */
+  readonly key: unknown;
 }
 
 export interface StoredDescription extends Description {
@@ -59,7 +68,7 @@ export interface Dialect {
   add(column: StoredColumn, by: number | bigint): RawBuilder<unknown>;
   /** What stands for a row of defaults in an insert, and the clause that gives the key back. */
   readonly defaultValues: RawBuilder<unknown>;
-  returning(key: string): RawBuilder<unknown>;
+  returning(key: string, row: InsertedRow): RawBuilder<unknown>;
   /** The key of an inserted row that the statement did not set itself. */
   insertedKey(result: SqlResult, key: string): unknown;
   /** What follows a `select` whose rows must not change. */

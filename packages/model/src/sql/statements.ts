@@ -30,7 +30,9 @@ export class Statements {
       values.length === 0
         ? this.#dialect.defaultValues
         : sql`(${sql.join(values.map(([column]) => sql.id(column)))}) values (${sql.join(values.map(([, value]) => value))})`;
-    return sql`insert into ${this.#name} ${row}${this.#dialect.returning(this.#table.primaryKey)}`;
+    const { primaryKey } = this.#table;
+    const key = values.find(([column]) => column === primaryKey)?.[1];
+    return sql`insert into ${this.#name} ${row}${this.#dialect.returning(primaryKey, { table: this.#table, key })}`;
   }
 
   update(conditions: readonly Condition[], values: readonly Assignment[]): RawBuilder<unknown> {

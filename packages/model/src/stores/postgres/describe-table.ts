@@ -76,6 +76,7 @@ function readColumn({ name, native, modifier, is_required, is_filled, is_counted
     nativeType: native,
     ...readModifier(native, Number(modifier)),
     ...(isFilledWithUuid && { isFilledWithUuid }),
+    ...(isKey && is_counted === 'yes' && { isCounted: true }),
   };
 }
 

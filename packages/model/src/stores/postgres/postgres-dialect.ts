@@ -1,7 +1,7 @@
 import { DataError, readValue } from '@rest-gen/router/model';
 import { PostgresAdapter, PostgresQueryCompiler, type RawBuilder, sql } from 'kysely';
 import { createCompiler, execute } from '../../sql/compile.ts';
-import type { Dialect, StoredColumn } from '../../sql/dialect.ts';
+import type { Dialect, InsertedRow, StoredColumn } from '../../sql/dialect.ts';
 import type { SqlQuery } from '../../sql/sql-client.ts';
 import { createSqlSchema } from '../../sql/sql-schema.ts';
 import { declaredType, isCollated } from './column-types.ts';
@@ -35,7 +35,7 @@ export const postgresDialect: Dialect = {
   order,
   add,
   defaultValues: sql`default values`,
-  returning: (key) => sql` returning ${sql.id(key)}`,
+  returning,
   insertedKey: ({ rows }, key) => rows[0]?.[key],
   lock: sql` for update`,
   columnType: declaredType,
@@ -96,6 +96,17 @@ function add(column: StoredColumn, by: number | bigint): RawBuilder<unknown> {
 function checkScale(text: string, { name, scale }: StoredColumn): void {
   if (scale === undefined || (text.split('.')[1] ?? '').length <= scale) return;
   throw new DataError('invalid_value', `"${name}" has ${scale} digits after the point`, { field: name });
+}
+
+/** A key that was given moves the counter on, as it does in other databases: later rows would collide with it. */
+function returning(name: string, { table, key }: InsertedRow): RawBuilder<unknown> {
+  if (key === undefined || !table.columns.get(name)?.isCounted) return sql` returning ${sql.id(name)}`;
+  const text = (value: string): RawBuilder<unknown> => sql`cast(${value} as text)`;
+  const counter = sql`pg_get_serial_sequence(quote_ident(${text(table.name)}), ${text(name)})::regclass`;
+  return sql` returning ${sql.id(name)}, (
+    select case when has_sequence_privilege(s, 'UPDATE') and has_sequence_privilege(s, 'SELECT')
+      then case when ${key} > coalesce(pg_sequence_last_value(s), 0) then setval(s, ${key}) end end
+    from (select ${counter} as s) as counter where s is not null)`;
 }
 
 /** What belongs to an extension goes with it only. */

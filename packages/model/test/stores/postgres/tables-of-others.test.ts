@@ -232,6 +232,21 @@ if (server !== undefined) {
         expect(await things.count({ id: id.toUpperCase() })).to.equal(1);
       });
 
+      it('that are given move the counter on, where that is allowed', async () => {
+        const counted = models.repository('counted');
+        expect(await counted.insert({ id: 5 })).to.equal(5);
+        expect(await counted.insert({})).to.equal(6);
+        await rejected(counted.insert({ id: 6 }), 'conflict', 'id');
+        const role = `role_${database.name}`;
+        await database.run(`create role ${role}; grant select, insert on counted to ${role}`);
+        await database.run(`grant usage on counted_id_seq, counted_big_seq to ${role}`);
+        const restricted = createModels(`${database.url}?options=-crole%3D${role}`);
+        expect(await restricted.repository('counted').insert({ id: 8 })).to.equal(8);
+        expect(await restricted.repository('counted').insert({})).to.equal(7);
+        await restricted.close();
+        await database.run(`drop owned by ${role}; drop role ${role}; truncate counted restart identity`);
+      });
+
       it('are made for UUIDs, and given by the database where it counts', async () => {
         expect(await models.repository('thing').insert({})).to.match(/^[\da-f-]{36}$/);
         expect(await models.repository('counted').insert({ name: 'a' })).to.equal(1);
