@@ -69,7 +69,7 @@ export class SqlMigrations implements MigrationStore {
 
   perform(lease: Lease, work: (tools: MigrationTools) => Promise<void>): Promise<void> {
     if (this.isTransactional) return this.#owned(lease, (query) => work(this.#tools(query, (note) => note(query))));
-    return work(this.#tools(this.#client.query, (note) => this.#owned(lease, note)));
+    return work(this.#tools(this.#client.query, (note) => this.#again(() => this.#owned(lease, note))));
   }
 
   wipe(lease: Lease): Promise<void> {
@@ -148,7 +148,7 @@ export class SqlMigrations implements MigrationStore {
     }
   }
 
-  /** Outside of transactions, a statement that met a conflict has changed nothing and is tried again. */
+  /** Outside of transactions, a statement that met a conflict is tried again. */
   #run(statement: RawBuilder<unknown>, inside?: SqlQuery): Promise<SqlResult> {
     const run = async (query: SqlQuery): Promise<SqlResult> => {
       try {
@@ -157,12 +157,12 @@ export class SqlMigrations implements MigrationStore {
         throw this.#dialect.mapError(error);
       }
     };
-    if (inside !== undefined) return run(inside);
-    return retry(
-      () => run(this.#client.query),
-      (error) => isA('retry', error),
-      this.patience,
-    );
+    return inside === undefined ? this.#again(() => run(this.#client.query)) : run(inside);
+  }
+
+  /** Try what met a conflict again: it has changed nothing. */
+  #again<T>(work: () => Promise<T>): Promise<T> {
+    return retry(work, (error) => isA('retry', this.#dialect.mapError(error)), this.patience);
   }
 }
 
