@@ -1,4 +1,4 @@
-import type { Connection } from 'mysql2';
+import type { Connection, ConnectionOptions } from 'mysql2';
 import type { SqlResult } from '../../sql/sql-client.ts';
 import type { HostPool, ServerConnection } from '../server/server-driver.ts';
 import { type ConnectionSettings, connect, connectPrepared, discard } from './connect.ts';
@@ -10,10 +10,13 @@ export class MysqlHostPool implements HostPool {
   readonly #driver: MysqlDriver;
   readonly #settings: ConnectionSettings;
   readonly #idle = new Set<MysqlConnection>();
+  /** Those that are being opened, and those that cancel, too. */
+  readonly #all = new Set<Connection>();
   #isClosed = false;
 
   constructor(driver: MysqlDriver, settings: ConnectionSettings) {
-    this.#driver = driver;
+    const createConnection = (options: ConnectionOptions): Connection => this.#watch(driver.createConnection(options));
+    this.#driver = { ...driver, createConnection: createConnection as MysqlDriver['createConnection'] };
     this.#settings = settings;
   }
 
@@ -24,10 +27,17 @@ export class MysqlHostPool implements HostPool {
     return connection;
   }
 
+  /** Without a goodbye: a server that is silent would keep the process alive. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    for (const connection of this.#idle) connection.discard();
     this.#idle.clear();
+    for (const connection of this.#all) discard(connection);
+  }
+
+  #watch(connection: Connection): Connection {
+    this.#all.add(connection);
+    (connection as unknown as Streaming).stream.once('close', () => this.#all.delete(connection));
+    return connection;
   }
 
   async #open(): Promise<MysqlConnection> {
@@ -47,6 +57,11 @@ export class MysqlHostPool implements HostPool {
 }
 
 // --- internal ---
+
+/** What the types of `mysql2` leave out. */
+interface Streaming {
+  readonly stream: { once(event: 'close', listener: () => void): unknown };
+}
 
 class MysqlConnection implements ServerConnection {
   readonly #driver: MysqlDriver;

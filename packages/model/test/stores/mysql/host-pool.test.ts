@@ -2,12 +2,13 @@ import { expect } from 'chai';
 import { MysqlHostPool } from '../../../src/stores/mysql/mysql-host-pool.ts';
 
 /** A driver whose server answers with these facts, and what became of its connections. */
-function fakeDriver(isReadOnly: unknown) {
+function fakeDriver(isReadOnly: unknown, isSilent = false) {
   const ended: number[] = [];
   let made = 0;
   const createConnection = () => {
     made += 1;
     const number = made;
+    let closed = (): unknown => undefined;
     const answer = (text: string, ...rest: unknown[]): void => {
       const done = rest.at(-1) as (error: null, result: unknown, fields?: unknown) => void;
       if (text.includes('innodb_read_only')) done(null, [[0, isReadOnly]], [{ name: 'a' }, { name: 'b' }]);
@@ -16,11 +17,11 @@ function fakeDriver(isReadOnly: unknown) {
     };
     const connection = {
       on: () => connection,
-      connect: (done: () => void) => done(),
+      connect: (done: () => void) => isSilent || done(),
       query: answer,
       execute: answer,
       destroy: () => ended.push(number),
-      stream: { destroy: () => {} },
+      stream: { destroy: () => closed(), once: (_: string, listener: () => void) => (closed = listener) },
     };
     return connection;
   };
@@ -54,14 +55,22 @@ describe('MysqlHostPool', () => {
     expect(await pool.acquire()).to.equal(first);
   });
 
+  it('gives up connections that are still being opened when it is closed', async () => {
+    const { driver, ended } = fakeDriver(0, true);
+    const pool = new MysqlHostPool(driver, settings);
+    pool.acquire();
+    await pool.close();
+    expect(ended).to.deep.equal([1]);
+  });
+
   it('keeps nothing that comes back after it was closed', async () => {
     const { driver, ended } = fakeDriver('0');
     const pool = new MysqlHostPool(driver, settings);
     const [first, second] = [await pool.acquire(), await pool.acquire()];
     first.release(false);
     await pool.close();
-    expect(ended).to.deep.equal([1]);
-    second.release(false);
     expect(ended).to.deep.equal([1, 2]);
+    second.release(false);
+    expect(ended).to.deep.equal([1, 2, 2]);
   });
 });
