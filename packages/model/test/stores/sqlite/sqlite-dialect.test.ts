@@ -32,6 +32,13 @@ describe('sqliteDialect', () => {
     await rejected(models.model('u').count(), 'no_table');
   });
 
+  it('reads what other programs have written in another form', async () => {
+    const { models, script } = await open('t.id();');
+    await script('create table o (id integer primary key, j json, d real as (id + 1) virtual)');
+    await script('insert into o (id, j) values (1, 5)');
+    expect(await models.model('o').find()).to.deep.equal({ id: 1, j: 5, d: 2 });
+  });
+
   it('says when a filter has too many values', async () => {
     const { models } = await open('t.id();');
     const ids = Array.from({ length: 300_000 }, (_, index) => index);
