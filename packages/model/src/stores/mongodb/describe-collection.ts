@@ -1,6 +1,7 @@
 import { DataError } from '@rest-gen/router/model';
 import type { Db } from 'mongodb';
 import { type CollectionSchema, foreignKey, readProperty } from './column-facts.ts';
+import { LOCK } from './documents.ts';
 import type { MongoDriver } from './load-driver.ts';
 import type { MongoColumn, MongoDescription } from './mongo-source.ts';
 
@@ -50,7 +51,7 @@ export function readDescription(name: string, schema: CollectionSchema, driver: 
   };
 }
 
-/** Whether a name means a field of a document: MongoDB takes a dot for a way into it, and `$` for an operator. */
+/** Whether a name can be that of a column: MongoDB takes a dot for a way into a document and `$` for an operator, and one name is ours. */
 export function isPath(name: string): boolean {
-  return !name.includes('.') && !name.startsWith('$') && !name.includes('\0');
+  return name !== LOCK && !name.includes('.') && !name.startsWith('$') && !name.includes('\0');
 }

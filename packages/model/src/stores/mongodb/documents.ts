@@ -1,3 +1,6 @@
+/** A field that a lock sets for the time of a transaction: nobody ever sees it. */
+export const LOCK = 'rest_gen_lock';
+
 /** Set an own property, whatever its name: a plain assignment of `__proto__` would set the prototype. */
 export function setOwn(target: object, key: string, value: unknown): void {
   if (key !== '__proto__') {

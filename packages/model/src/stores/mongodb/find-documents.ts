@@ -2,7 +2,7 @@ import type { CheckedQuery, Row } from '@rest-gen/router/model';
 import type { Collection, Document, FindOptions } from 'mongodb';
 import { allOf, buildAfter, buildFilter } from './build-filter.ts';
 import { decode } from './convert.ts';
-import { setOwn } from './documents.ts';
+import { LOCK, setOwn } from './documents.ts';
 import type { MongoDriver } from './load-driver.ts';
 import type { OperationOptions } from './mongo-connection.ts';
 import type { MongoColumn, MongoDescription } from './mongo-source.ts';
@@ -50,9 +50,6 @@ export function readRow(document: Document, columns: readonly MongoColumn[]): Ro
 
 const sides = { asc: 1, desc: -1 } as const;
 
-/** Only for the time of a transaction: nobody ever sees it. */
-const MARK = 'rest_gen_lock';
-
 function pathOf(field: string, table: MongoDescription): string {
   return (table.columns.get(field) as MongoColumn).path;
 }
@@ -73,6 +70,6 @@ async function lockDocuments(
 ): Promise<void> {
   if (documents.length === 0) return;
   const filter = { _id: { $in: documents.map(({ _id }) => _id) } };
-  await collection.updateMany(filter, { $set: { [MARK]: new driver.ObjectId() } }, options);
-  await collection.updateMany(filter, { $unset: { [MARK]: '' } }, options);
+  await collection.updateMany(filter, { $set: { [LOCK]: new driver.ObjectId() } }, options);
+  await collection.updateMany(filter, { $unset: { [LOCK]: '' } }, options);
 }

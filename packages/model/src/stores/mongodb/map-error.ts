@@ -82,10 +82,16 @@ function mapText(error: DriverError): DataError | undefined {
       cause: error,
     });
   }
-  if (error.code === 10334 || error.code === 17280 || /larger than the maximum size|BSONObj size/.test(error.message)) {
+  if (isTooLarge(error)) {
     return new DataError('invalid_value', 'The record is too large: MongoDB holds up to 16 MB', { cause: error });
   }
   return undefined;
+}
+
+// The server refuses what is over 16 MB, in several ways; the driver cannot even write what is over 17 MB.
+function isTooLarge({ code, message }: DriverError): boolean {
+  if (code === 'ERR_OUT_OF_RANGE') return message.includes('"offset"');
+  return /object to insert too large|larger than (?:the maximum size )?\d+|BSONObj size/.test(message);
 }
 
 function unavailable(message: string, cause: unknown): DataError {

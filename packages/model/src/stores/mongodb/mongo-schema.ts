@@ -72,6 +72,8 @@ async function toProperties(
     if (!isPath(column.name) || (column.name === '_id' && !column.isPrimary)) {
       throw new TypeError(`"${column.name}" is no name for a field of MongoDB`);
     }
+    if (path === '_id' && Object.hasOwn(properties, path))
+      throw new TypeError('A collection has one key, of one column');
     if (Object.hasOwn(properties, path)) throw new TypeError(`The column "${column.name}" is there twice`);
     const isReference = await refersToId(column);
     Object.defineProperty(properties, path, { value: toProperty(column, isReference, driver), enumerable: true });
@@ -95,7 +97,6 @@ function toSchema(properties: Properties, columns: readonly ColumnDefinition[]):
   if (!Object.hasOwn(properties, '_id')) {
     throw new TypeError('A collection needs a primary key of one column, such as t.id()');
   }
-  if (columns.filter(({ isPrimary }) => isPrimary).length > 1) throw new TypeError('A collection has one key only');
   return {
     bsonType: 'object',
     required: columns.filter(({ isRequired }) => isRequired).map(pathOf),

@@ -73,6 +73,17 @@ describe('MongoDB: failures', () => {
     });
   }
 
+  for (const size of [16.5, 17.5, 40]) {
+    it(`a record of ${size} MB is refused`, async () => {
+      const models = await stores.migrated("await schema.createTable('t', (t) => { t.id(); t.text('a'); });");
+      const id = await models.model('t').add({ a: 'small' });
+      const a = 'x'.repeat(size * 1_048_576);
+      expect((await rejected(models.model('t').add({ a }), 'invalid_value')).message).to.contain('too large');
+      await rejected(models.model('t').byId(id).update({ a }), 'invalid_value');
+      expect(await models.model('t').select()).to.deep.equal([{ id, a: 'small' }]);
+    });
+  }
+
   it('every statement has a time limit in the server, unless there is none', async () => {
     const limited = await stores.migrated(table, { statementTimeout: 1_234 });
     await limited.model('t').where({ n: 1 }).update({ n: 2 });

@@ -32,7 +32,11 @@ describe('mapMongoError', () => {
     ['a validator of another kind', serverError(121, details({ operatorName: 'anyOf' })), 'invalid_value'],
     ['a validator that says nothing', serverError(121), 'invalid_value'],
     ['a key that changes', serverError(66), 'invalid_value', '_id'],
-    ['a document that is too large', serverError(10334), 'invalid_value'],
+    [
+      'a document that is too large',
+      serverError(10334, { message: 'BSONObj size: 17000000 is invalid (told by the server)' }),
+      'invalid_value',
+    ],
     ['a sum past 64 bits', serverError(241), 'invalid_value'],
     ['no collection', serverError(26), 'no_table'],
     ['a write conflict', serverError(112), 'retry'],

@@ -140,7 +140,7 @@ describe('MongoDB: schemas', () => {
       'two keys',
       "await schema.createTable('t', (t) => { t.id(); t.uuid('b').primary(); });",
       "createTable('t')",
-      'twice',
+      'one key',
     ],
     [
       'a column twice',
@@ -155,6 +155,12 @@ describe('MongoDB: schemas', () => {
       '"a.b"',
     ],
     ['an operator', "await schema.createTable('t', (t) => { t.id(); t.text('$a'); });", "createTable('t')", '"$a"'],
+    [
+      'a name of ours',
+      "await schema.createTable('t', (t) => { t.id(); t.text('rest_gen_lock'); });",
+      "createTable('t')",
+      '"rest_gen_lock"',
+    ],
     [
       'bytes by default',
       "await schema.createTable('t', (t) => { t.id(); t.binary('a').default(new Uint8Array(1)); });",

@@ -1,4 +1,4 @@
-import { type Document, ObjectId } from 'mongodb';
+import { BSON, type Document, ObjectId } from 'mongodb';
 import { applyUpdate } from './apply-update.ts';
 import type { Commands, Context } from './commands.ts';
 import { validate } from './json-schema.ts';
@@ -117,8 +117,13 @@ function findBy(query: Document, isSingle: boolean, collection: Collection, { tr
   return isSingle ? found.slice(0, 1) : found;
 }
 
-function check(document: Document, { validator }: Collection, { bypassDocumentValidation }: Document): void {
-  if (bypassDocumentValidation !== true) validate(document, validator);
+function check(document: Document, { validator }: Collection, command: Document): void {
+  if (BSON.calculateObjectSize(document) > 16_777_216) {
+    throw command.insert === undefined
+      ? new StandInError(17419, 'Resulting document after update is larger than 16777216')
+      : new StandInError(2, 'object to insert too large. size in bytes: above, max size: 16777216');
+  }
+  if (command.bypassDocumentValidation !== true) validate(document, validator);
 }
 
 /** What an upsert takes over from its filter. */
