@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { createModels, type Models } from '../../../src/index.ts';
+import { createModels, Increment, type Models } from '../../../src/index.ts';
 import { rejected } from '../../fixture.ts';
 import { requireServer } from '../../servers.ts';
 import { createDatabase, type TestDatabase } from './database.ts';
@@ -169,6 +169,17 @@ if (server !== undefined) {
           domain_name: 'x',
           twice: -65536,
         });
+      });
+
+      it('are added to exactly, or not at all', async () => {
+        const things = models.repository('thing');
+        await things.insert({ id, amount: '0.10', free: '0.1', small: 32766 });
+        const change = { amount: new Increment(0.2), free: new Increment(1e-3), small: new Increment(1n) };
+        expect(await things.update({ id }, change)).to.equal(1);
+        expect(await things.findOne({ where: { id } })).to.include({ amount: '0.30', free: '0.101', small: 32767 });
+        await rejected(things.update({ id }, { amount: new Increment(0.001) }), 'invalid_value', 'amount');
+        await rejected(things.update({ id }, { small: new Increment(1) }), 'invalid_value');
+        await rejected(things.update({ id }, { amount: new Increment(99999) }), 'invalid_value');
       });
 
       it('with microseconds are read without, and lists go on behind them', async () => {

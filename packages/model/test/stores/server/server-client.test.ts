@@ -279,6 +279,25 @@ describe('ServerClient', () => {
       expect(texts()).to.deep.equal(['a: begin, long, rollback']);
     });
 
+    it('of a statement end the statement, of its transaction too', async () => {
+      for (const index of [0, 1]) {
+        driver = new FakeDriver();
+        hang();
+        const controllers = [new AbortController(), new AbortController()] as const;
+        const running = open().transaction(
+          async (query) => {
+            await rejected(query('long', [], { signal: controllers[0].signal }), 'unavailable');
+          },
+          { signal: controllers[1].signal },
+        );
+        while (!driver.connections[0]?.texts.includes('long')) await new Promise(setImmediate);
+        controllers[index]?.abort();
+        if (index === 0) await running;
+        else await rejected(running, 'unavailable');
+        expect(texts()).to.deep.equal([`a: begin, long, ${index === 0 ? 'commit' : 'rollback'}`]);
+      }
+    });
+
     it('begin nothing after the abort, and commit nothing', async () => {
       const controller = new AbortController();
       const client = open();
