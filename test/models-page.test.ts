@@ -1,0 +1,120 @@
+import { expect } from 'chai';
+import { createModels } from '../packages/model/src/index.ts';
+import { DataError, type DataErrorCode, Model } from '../packages/router/src/model/index.ts';
+import { toHttpError } from '../packages/router/src/respond/to-http-error.ts';
+import { readTables, type Table } from './read-tables.ts';
+import { listFiles, readText } from './workspace.ts';
+
+/** The longest adapter that one reads before copying it, in lines. */
+const LONGEST_ADAPTER = 40;
+
+const page = readText('docs/models.md');
+const adapters = listFiles('tools/adapters/src');
+
+describe('docs/models.md shows', () => {
+  it('no adapter that is not there', () => {
+    expect(adapters).not.to.be.empty;
+    const shown = [...sectionOf('Adapters').matchAll(/^### (.+)$/gm)].map(([, title = '']) => title.toLowerCase());
+    expect(shown).to.have.members(adapters.map((file) => /([^/]+)\.ts$/.exec(file)?.[1]));
+  });
+
+  for (const file of adapters) {
+    it(`${file}, which is short`, () => {
+      const text = readText(file);
+      expect(page).to.include(`\`\`\`ts\n${text}\`\`\`\n`);
+      expect(text.trimEnd().split('\n').length).to.be.at.most(LONGEST_ADAPTER);
+    });
+  }
+
+  it('the provider that is tested', () => {
+    expect(page).to.include(`\`\`\`ts\n${readText('packages/model/test/docs/memory-provider.ts')}\`\`\`\n`);
+  });
+
+  it('every method of the builder', () => {
+    const methods = Object.getOwnPropertyNames(Model.prototype).filter((name) => name !== 'constructor');
+    const named = tablesOf('Builder')
+      .filter(({ head }) => head[0] === 'method')
+      .flatMap(({ rows }) => rows.flatMap(([cell = '']) => [...cell.matchAll(/`(\w+)\(/g)].map(([, name]) => name)));
+    expect(named).to.have.members(methods);
+  });
+
+  it('every option of createModels', () => {
+    const [, body = ''] =
+      /interface ModelsOptions \{\n([\s\S]*?)\n\}/.exec(readText('packages/model/src/types.ts')) ?? [];
+    const options = [...body.matchAll(/^ {2}(\w+)\?:/gm)].map(([, name]) => name);
+    const [table] = tablesOf('Stores').filter(({ head }) => head[0] === 'option');
+    expect(table?.rows.map(([cell = '']) => cell.replaceAll('`', ''))).to.deep.equal(options);
+  });
+
+  describe('addresses', () => {
+    const [stores, tls] = ['address', 'encrypted, the server is not checked'].map((name) =>
+      tablesOf('Stores').find(({ head }) => head[1] === name),
+    );
+    const written = (stores?.rows ?? []).flatMap(([, cell = '']) => spansOf(cell)).filter((one) => !one.endsWith('…'));
+    const schemes: Record<string, string> = { PostgreSQL: 'postgres', 'MySQL, MariaDB': 'mysql', MongoDB: 'mongodb' };
+    const encrypted = (tls?.rows ?? []).flatMap(([store = '', ...cells]) =>
+      cells.flatMap(spansOf).map((options) => `${schemes[store]}://user:password@localhost/app${options}`),
+    );
+
+    it('of every store', () => {
+      const all = [...readText('packages/model/src/open-backend.ts').matchAll(/^ {2}\['([a-z+]+)', open\w+\],$/gm)];
+      const named = (stores?.rows ?? []).flatMap(([, cell = '']) => spansOf(cell)).map((one) => one.split(':')[0]);
+      expect([...new Set(named)]).to.have.members(all.map(([, scheme]) => scheme));
+      expect(encrypted).to.have.lengthOf(6);
+    });
+
+    for (const address of [...written, ...encrypted]) {
+      it(`that open: ${address}`, async () => createModels(address).close());
+    }
+  });
+
+  describe('errors', () => {
+    const [table] = tablesOf('Errors');
+
+    it('all of them', () => {
+      const source = readText('packages/router/src/model/data-error.ts');
+      const [, union = ''] = /type DataErrorCode =([\s\S]*?);/.exec(source) ?? [];
+      expect(table?.rows.map(([code = '']) => code)).to.deep.equal(
+        [...union.matchAll(/'(\w+)'/g)].map(([, code]) => `\`${code}\``),
+      );
+    });
+
+    for (const [code = '', answer = ''] of table?.rows ?? []) {
+      it(`with the answer of ${code}`, () => {
+        const error = new DataError(code.replaceAll('`', '') as DataErrorCode, 'no');
+        const [read, write] = [true, false].map((reads) => toHttpError(error, reads));
+        const said = (one: typeof read): string => `${one?.status} \`${one?.code}\``;
+        expect(answer).to.equal(
+          said(read) === said(write) ? said(read) : `${said(read)} in a read, else ${said(write)}`,
+        );
+      });
+    }
+  });
+
+  it('documents and headings that are there', () => {
+    for (const [, path = '', anchor] of page.matchAll(/\]\((?!https:)([^)#]*)(?:#([^)]+))?\)/g)) {
+      const text = path === '' ? page : readText(`docs/${path}`);
+      if (anchor === undefined) continue;
+      const anchors = [...text.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
+        title.toLowerCase().replaceAll(' ', '-'),
+      );
+      expect(anchors, path).to.include(anchor);
+    }
+  });
+});
+
+// --- internal ---
+
+function sectionOf(title: string): string {
+  const [, text] = page.split(`\n## ${title}\n`);
+  if (text === undefined) throw new Error(`docs/models.md has no section "${title}"`);
+  return text.split('\n## ')[0] as string;
+}
+
+function tablesOf(title: string): Table[] {
+  return readTables(sectionOf(title));
+}
+
+function spansOf(text: string): string[] {
+  return [...text.matchAll(/`([^`]+)`/g)].map(([, span]) => span as string);
+}
