@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { checkAnswers, checkStored, recoveryAfter, type Stored } from './check.ts';
+import { checkAnswers, checkStored, countUnknown, recoveryAfter, type Stored } from './check.ts';
 import { Ledger } from './ledger.ts';
 
 describe('the proof on a cluster', () => {
@@ -52,6 +52,12 @@ describe('the proof on a cluster', () => {
       ledger.counters.set('/counter/1', { values: [2, 2], unknown: 0 });
       expect(checkStored(ledger, right)).to.eql(['two increments of /counter/1 were acknowledged with 2']);
     });
+  });
+
+  it('counts what was done though nobody acknowledged it', () => {
+    expect(countUnknown(known(), right)).to.equal(0);
+    const more = { entries: ['a', 'b'], counters: new Map([['/counter/1', 3]]) };
+    expect(countUnknown(known(), { ...right, ...more })).to.equal(2);
   });
 
   describe('looks at every answer', () => {

@@ -34,6 +34,12 @@ export function checkStored(ledger: Ledger, stored: Stored): string[] {
   ];
 }
 
+/** How many writes that nobody acknowledged a node holds all the same. */
+export function countUnknown({ entries, counters }: Ledger, stored: Stored): number {
+  const extra = [...counters].map(([path, { values }]) => (stored.counters.get(path) ?? 0) - values.length);
+  return stored.entries.filter((name) => entries.get(name) === 'unknown').length + extra.reduce((a, b) => a + b, 0);
+}
+
 /**
  * Look for answers that should not have been: errors other than 503 with `Retry-After`, and errors when every node that is left has had time.
  *

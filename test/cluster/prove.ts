@@ -4,15 +4,14 @@ import { fileURLToPath } from 'node:url';
 import { startServer } from '../../scripts/start-server.js';
 import { checkAnswers, checkStored } from './check.ts';
 import type { Galera } from './galera.ts';
-import type { Ledger } from './ledger.ts';
 import { startLoad } from './load.ts';
 import { readStored } from './read-stored.ts';
-import { type Round, reasons, report } from './report.ts';
+import { type Round, report } from './report.ts';
 
 /**
  * Let two processes of an application write to a cluster of three nodes, while each of these is killed in turn and comes back.
  *
- * @returns what does not hold
+ * @returns what does not hold; each node is asked by itself
  */
 export async function prove(galera: Galera, signal: AbortSignal): Promise<string[]> {
   const servers = await startServers(galera);
@@ -28,9 +27,16 @@ export async function prove(galera: Galera, signal: AbortSignal): Promise<string
     } finally {
       await load.stop();
     }
-    console.log(`${report(load.ledger, rounds)}\n${reasons(load.ledger)}`);
+    const stored = await Promise.all([1, 2, 3].map((node) => readStored(galera.url(node))));
+    console.log(report(load.ledger, rounds, stored));
     const kills = rounds.map(({ killed }) => killed);
-    return [...checkAnswers(load.ledger, kills), ...(await checkNodes(galera, load.ledger)), ...checkServers(servers)];
+    return [
+      ...checkAnswers(load.ledger, kills),
+      ...stored.flatMap((one, index) =>
+        checkStored(load.ledger, one).map((problem) => `node ${index + 1}: ${problem}`),
+      ),
+      ...checkServers(servers),
+    ];
   } finally {
     await Promise.all(servers.map((server) => server.stop()));
   }
@@ -85,17 +91,6 @@ async function endAndBringBack(galera: Galera, node: number, signal: AbortSignal
   await galera.restart(node);
   const log = (await galera.log(node)).slice(before);
   return { node, killed, restarted, synced: performance.now(), isIncremental: /Receiving IST: \d/.test(log) };
-}
-
-/** Ask each node by itself. */
-async function checkNodes(galera: Galera, ledger: Ledger): Promise<string[]> {
-  const problems = await Promise.all(
-    [1, 2, 3].map(async (node) => {
-      const found = checkStored(ledger, await readStored(galera.url(node)));
-      return found.map((problem) => `node ${node}: ${problem}`);
-    }),
-  );
-  return problems.flat();
 }
 
 /** They have nothing to say but their address. */

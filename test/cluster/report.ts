@@ -1,4 +1,4 @@
-import { recoveryAfter } from './check.ts';
+import { countUnknown, recoveryAfter, type Stored } from './check.ts';
 import type { Ledger, Noted } from './ledger.ts';
 
 /** One node that was ended and came back; times by `performance.now()`. */
@@ -11,8 +11,8 @@ export interface Round {
   readonly isIncremental: boolean;
 }
 
-/** A short table of numbers: what was asked, what came back, and how long each loss of a node was felt. */
-export function report(ledger: Ledger, rounds: readonly Round[]): string {
+/** A short table of numbers: what was asked, what came back, how long each loss of a node was felt, and why requests failed. */
+export function report(ledger: Ledger, rounds: readonly Round[], stored: readonly Stored[]): string {
   const { answers } = ledger;
   const { entries, payments, increments } = ledger.acknowledged();
   const times = answers.map(({ answer }) => answer.ended - answer.began).sort((a, b) => a - b);
@@ -22,20 +22,12 @@ export function report(ledger: Ledger, rounds: readonly Round[]): string {
     `requests                ${answers.length}`,
     `acknowledged            ${entries} entries, ${payments} payments, ${increments} increments`,
     `answered with an error  ${errors.length}${tally(errors)}`,
+    `done all the same       ${stored.map((one) => countUnknown(ledger, one)).join(', ')} by node, without payments and changes`,
     `waited, then fine       ${tally(answers.filter(({ answer, isError }) => !isError && answer.status >= 400)).trim() || 0}`,
     `time of an answer       median ${place(0.5)}, 99 % ${place(0.99)}, longest ${place(1)}`,
     ...rounds.map((round) => describe(round, ledger)),
+    ...reasons(errors),
   ].join('\n');
-}
-
-/** Why requests failed, as far as the application tells it outside of production. */
-export function reasons({ answers }: Ledger): string {
-  const errors = answers.filter(({ isError }) => isError);
-  return [
-    ...count(errors.map(({ what, answer }) => `${kind(what)} ${answer.status} ${answer.body?.hint ?? answer.body}`)),
-  ]
-    .map(([reason, times]) => `  ${times} × ${reason}`)
-    .join('\n');
 }
 
 // --- internal ---
@@ -49,6 +41,12 @@ function count<T>(values: readonly T[]): Map<T, number> {
   const counts = new Map<T, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
   return counts;
+}
+
+/** As far as the application tells it outside of production. */
+function reasons(errors: readonly Noted[]): string[] {
+  const texts = errors.map(({ what, answer }) => `${kind(what)} ${answer.status} ${answer.body?.hint ?? answer.body}`);
+  return [...count(texts)].map(([text, times]) => `  ${times} × ${text}`);
 }
 
 /** `PATCH /note/7` → `PATCH /note` */
