@@ -17,6 +17,8 @@ export class Scope<Session> {
   readonly #parent: Scope<Session> | undefined;
   readonly #session: Session;
   readonly #queue: Queue | undefined;
+  /** For what has met a conflict. */
+  readonly #turns: Queue;
   #isEnded = false;
   #failure: DataError | undefined;
   #savepoints = 0;
@@ -32,6 +34,7 @@ export class Scope<Session> {
     this.#parent = parent;
     this.#session = session;
     this.#queue = parent && new Queue(backend.patience);
+    this.#turns = new Queue(backend.patience);
   }
 
   /** This scope, or the one inside of it that the running asynchronous context belongs to. */
@@ -157,7 +160,13 @@ export class Scope<Session> {
   }
 
   #retry<T>(work: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-    return retry(work, isConflict, this.#backend.patience, signal);
+    let attempts = 0;
+    const attempt = (): Promise<T> => {
+      attempts += 1;
+      const hasMetConflict = attempts > 1 && this.#backend.repeatsInTurn === true;
+      return hasMetConflict ? this.#turns.run(work, false, signal) : work();
+    };
+    return retry(attempt, isConflict, this.#backend.patience, signal);
   }
 
   /** The whole transaction is over. */

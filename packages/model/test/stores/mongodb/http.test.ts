@@ -1,6 +1,7 @@
 import { createModels } from '../../../src/index.ts';
 import { conformanceMigrations } from '../../conformance.ts';
 import { describeHttp } from '../../http-conformance.ts';
+import { hasServer, makeDatabase } from './server.ts';
 import { type StandIn, startStandIn } from './stand-in/start-stand-in.ts';
 
 describe('MongoDB over HTTP', () => {
@@ -17,3 +18,12 @@ describe('MongoDB over HTTP', () => {
     return createModels(standIn.url(`http_${databases}`), { migrations: conformanceMigrations, autoMigrate: true });
   });
 });
+
+if (hasServer) {
+  describe('MongoDB over HTTP, a server', () => {
+    const database = makeDatabase();
+    after(() => database.drop());
+
+    describeHttp('a server of MongoDB', database.open);
+  });
+}

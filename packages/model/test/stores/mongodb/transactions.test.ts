@@ -27,6 +27,29 @@ describe('MongoDB: transactions', () => {
     expect(await models.model('t').byId(id).find()).to.include({ n: 6 });
   });
 
+  it('begin again one at a time, so that many on the same record come through soon', async () => {
+    const models = await stores.migrated(table);
+    const id = await models.model('t').add({});
+    let runs = 0;
+    const count = 30;
+    await Promise.all(
+      Array.from({ length: count }, () =>
+        models.transaction(async (tx) => {
+          runs += 1;
+          const row = await tx.model('t').byId(id).lock().find();
+          await tx
+            .model('t')
+            .byId(id)
+            .update({ n: Number(row?.n) + 1 });
+        }),
+      ),
+    );
+    expect(await models.model('t').byId(id).find()).to.include({ n: count });
+    expect(runs).to.be.lessThan(3 * count);
+    await Promise.all(Array.from({ length: count }, () => models.model('t').where({ slug: null }).increment('n')));
+    expect(await models.model('t').byId(id).find()).to.include({ n: 2 * count });
+  });
+
   it('begin again when the connection is lost in the middle', async () => {
     const models = await stores.migrated(table);
     stores.standIn.fail({ command: 'insert', isLost: true });
@@ -87,6 +110,14 @@ describe('MongoDB: transactions', () => {
       ['_id', 'n'],
       ['_id', 'n'],
     ]);
+  });
+
+  it('are what a lock is for: outside of them it writes nothing', async () => {
+    const models = await stores.migrated(table);
+    await models.model('t').add({});
+    stores.standIn.commands.splice(0);
+    expect(await models.model('t').lock().select()).to.have.length(1);
+    expect(stores.standIn.commands.map((command) => Object.keys(command)[0])).to.deep.equal(['find']);
   });
 
   it('make a change of many records whole', async () => {
