@@ -13,8 +13,9 @@ export interface Load {
  * Begin to write: each client does one thing after the other, in turn through each of the servers, and notes every answer.
  *
  * @param servers - their addresses
+ * @param signal - ends the patience of clients that try again
  */
-export async function startLoad(servers: readonly string[]): Promise<Load> {
+export async function startLoad(servers: readonly string[], signal: AbortSignal): Promise<Load> {
   const client = new Client(CLIENTS);
   const ledger = new Ledger();
   const counters = await Promise.all(Array.from({ length: COUNTERS }, () => create(client, `${servers[0]}/counter`)));
@@ -23,7 +24,7 @@ export async function startLoad(servers: readonly string[]): Promise<Load> {
   const clients = Array.from({ length: CLIENTS }, async (_, number) => {
     const path = await create(client, `${servers[number % servers.length]}/note`);
     ledger.notes.set(path, [0]);
-    const writer = new Writer(client, ledger, servers, `${number}`);
+    const writer = new Writer(client, ledger, servers, `${number}`, signal);
     for (let turn = number; running.is; turn += 1) {
       const pause = sleep(PAUSE);
       await writer.entry(turn);
@@ -68,12 +69,14 @@ class Writer {
   readonly #ledger: Ledger;
   readonly #servers: readonly string[];
   readonly #name: string;
+  readonly #signal: AbortSignal;
 
-  constructor(client: Client, ledger: Ledger, servers: readonly string[], name: string) {
+  constructor(client: Client, ledger: Ledger, servers: readonly string[], name: string, signal: AbortSignal) {
     this.#client = client;
     this.#ledger = ledger;
     this.#servers = servers;
     this.#name = name;
+    this.#signal = signal;
   }
 
   /** A record that is sent once, whatever the answer is. */
@@ -88,7 +91,7 @@ class Writer {
   async payment(turn: number): Promise<void> {
     const name = `payment-${this.#name}-${turn}`;
     this.#ledger.payments.set(name, 'unknown');
-    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    for (let attempt = 0; attempt < ATTEMPTS && !this.#signal.aborted; attempt += 1) {
       // An attempt whose outcome is unknown may be running still.
       const isFine = ({ status, body }: Answer): boolean => {
         return status === 201 || (attempt > 0 && status === 409 && body.code === 'E_IDEMPOTENCY_RUNNING');

@@ -19,6 +19,8 @@ try {
     await galera.stop();
   }
 } catch (error) {
-  console.error(error);
-  process.exitCode = (error as { exitCode?: number }).exitCode ?? 1;
+  const { exitCode, message } = error as Error & { exitCode?: number };
+  // The script has said what is wrong.
+  console.error(exitCode === undefined ? error : message);
+  process.exitCode = exitCode ?? 1;
 }

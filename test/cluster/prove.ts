@@ -16,7 +16,10 @@ import { type Round, report } from './report.ts';
 export async function prove(galera: Galera, signal: AbortSignal): Promise<string[]> {
   const servers = await startServers(galera);
   try {
-    const load = await startLoad(servers.map(({ url }) => url));
+    const load = await startLoad(
+      servers.map(({ url }) => url),
+      signal,
+    );
     const rounds: Round[] = [];
     try {
       for (const node of VICTIMS) {
