@@ -56,9 +56,9 @@ describe('README.md', () => {
   });
 
   it('names documents that are there', () => {
-    for (const [, target] of README.matchAll(/\]\(([^)#:]+)\)/g)) {
-      const path = target as string;
-      expect(() => readText(/\.md$/.test(path) ? path : `${path}/package.json`), path).not.to.throw();
+    for (const [, path = '', anchor] of README.matchAll(/\]\(([^)#:]+)(?:#([^)]+))?\)/g)) {
+      const text = readText(/\.md$/.test(path) ? path : `${path}/package.json`);
+      if (anchor !== undefined) expect(text.toLowerCase()).to.include(`\n### ${anchor.replaceAll('-', ' ')}\n`);
     }
   });
 });
