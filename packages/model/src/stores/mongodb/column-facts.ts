@@ -47,6 +47,9 @@ export function toProperty(column: ColumnDefinition, isReference: boolean, drive
   if (kind === 'decimal' && precision > MOST_DIGITS) {
     throw new TypeError(`"${name}" has more digits than MongoDB can hold, which are ${MOST_DIGITS}`);
   }
+  if (kind === 'decimal' && scale > precision) {
+    throw new TypeError(`"${name}" has more digits after the point than it has digits`);
+  }
   const own = isReference ? 'reference' : kind;
   const value = fallback === undefined || fallback === 'now' ? null : fallback.value;
   if (value instanceof Uint8Array) throw new TypeError(`"${name}" holds bytes, which cannot have a default`);

@@ -145,14 +145,14 @@ export class MongoRepository implements Repository {
     }
   }
 
-  /** Run `work` with the description; once more with a fresh one when it does not know a field. */
+  /** Run `work` with the description; once more with a fresh one when the collection turns out to have other fields. */
   async #described<T>(work: (table: MongoDescription, mongo: OpenMongo) => Promise<T>): Promise<T> {
     const table = await this.describe();
     const mongo = await this.#parts.connection.open();
     try {
       return await work(table, mongo);
     } catch (error) {
-      if (!(error instanceof DataError) || error.code !== 'unknown_field') throw error;
+      if (!isOutdated(error)) throw error;
       this.#parts.descriptions.delete(this.#name);
       const fresh = await this.describe();
       if (fresh.columns.size === table.columns.size && [...fresh.columns.keys()].every((key) => table.columns.has(key)))
@@ -163,6 +163,12 @@ export class MongoRepository implements Repository {
 }
 
 // --- internal ---
+
+// A field that the validator misses, and not we, is one that another process has added since: we do not know its default.
+function isOutdated(error: unknown): boolean {
+  if (!(error instanceof DataError)) return false;
+  return error.code === 'unknown_field' || (error.code === 'not_null' && error.cause !== undefined);
+}
 
 type OperateOn<T> = (collection: Collection<Document>, options: OperationOptions) => Promise<T>;
 

@@ -15,6 +15,7 @@ describe('MongoDB: schemas', () => {
         t.integer('i').default(1);
         t.bigint('b').default(9007199254740993n);
         t.decimal('d', 4, 1).default('1.5');
+        t.decimal('e', 2, 2).default('0.99');
         t.double('f').default(0.5);
         t.boolean('o').default(false);
         t.date('day').default('2026-01-31');
@@ -33,6 +34,7 @@ describe('MongoDB: schemas', () => {
       i: 1,
       b: 9007199254740993n,
       d: '1.5',
+      e: '0.99',
       f: 0.5,
       o: false,
       day: '2026-01-31',
@@ -172,6 +174,12 @@ describe('MongoDB: schemas', () => {
       "await schema.createTable('t', (t) => { t.id(); t.decimal('a', 35, 2); });",
       "createTable('t')",
       '34',
+    ],
+    [
+      'a scale past the precision',
+      "await schema.createTable('t', (t) => { t.id(); t.decimal('a', 2, 4); });",
+      "createTable('t')",
+      'after the point',
     ],
     [
       'a default with too many digits',

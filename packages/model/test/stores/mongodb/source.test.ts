@@ -158,6 +158,16 @@ describe('MongoDB: clients and collections of others', () => {
     await rejected(t.update({ s: 'secret' }, { $set: { s: '' } }), 'unknown_field', '$set');
   });
 
+  it('a required field that another process has added is filled', async () => {
+    const models = await withSchema({ bsonType: 'object', properties: { a: { bsonType: 'string' } } });
+    await models.model('t').add({ a: 'x' });
+    const n = { bsonType: 'long', description: 'rest-gen {"kind":"bigint","default":"7"}' };
+    const $jsonSchema = { bsonType: 'object', required: ['n'], properties: { a: { bsonType: 'string' }, n } };
+    await client.db().command({ collMod: 't', validator: { $jsonSchema } });
+    const id = await models.model('t').add({ a: 'y' });
+    expect(await models.model('t').byId(id).find()).to.deep.equal({ id, a: 'y', n: 7 });
+  });
+
   it('a field that another process has added is seen', async () => {
     const models = await withSchema({ bsonType: 'object', properties: { a: { bsonType: 'string' } } });
     await rejected(models.model('t').add({ b: 'x' }), 'unknown_field', 'b');
