@@ -36,7 +36,7 @@ export interface MongoDescription extends Description {
  */
 export interface MongoSource {
   readonly dialect: 'mongodb';
-  /** A `MongoClient` of `mongodb` 6.10 or newer. */
+  /** A `MongoClient` of `mongodb` 6 or newer. */
   readonly client: object;
   /** Default: the one that the client's address names. */
   readonly database?: string;
