@@ -27,6 +27,11 @@ export async function describeTable(query: SqlQuery, table: string): Promise<Sto
     name: table,
     primaryKey: (key[0] as ColumnFacts).name,
     columns: new Map(rows.map((row) => [row.name, readColumn(row)])),
+    uniqueIndexes: new Map(
+      rows.flatMap(({ name, unique_indexes }) =>
+        (JSON.parse(unique_indexes ?? '[]') as string[]).map((index): [string, string] => [index, name]),
+      ),
+    ),
   };
 }
 
@@ -39,7 +44,9 @@ const facts = `select a.attname::text as name, format_type(b.oid, -1) as native,
     case when a.attnotnull or t.typnotnull then 'yes' else 'no' end as is_required,
     case when a.atthasdef or a.attidentity <> '' or t.typdefault is not null then 'yes' else 'no' end as is_filled,
     case when a.attidentity <> '' or pg_get_expr(d.adbin, d.adrelid) like 'nextval(%' then 'yes' else 'no' end as is_counted,
-    case when k.indrelid is not null then 'yes' else 'no' end as is_key
+    case when k.indrelid is not null then 'yes' else 'no' end as is_key,
+    (select json_agg(i.relname)::text from pg_catalog.pg_index u join pg_catalog.pg_class i on i.oid = u.indexrelid
+      where u.indrelid = c.oid and u.indisunique and u.indkey[0] = a.attnum) as unique_indexes
   from pg_catalog.pg_class c
   join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
   join pg_catalog.pg_type t on t.oid = a.atttypid
@@ -59,6 +66,8 @@ interface ColumnFacts {
   is_filled: Fact;
   is_counted: Fact;
   is_key: Fact;
+  /** JSON: the names of the unique indexes that begin with the column. */
+  unique_indexes: string | null;
 }
 
 type Fact = 'yes' | 'no';

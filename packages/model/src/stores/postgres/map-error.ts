@@ -1,4 +1,5 @@
 import { DataError, type DataErrorCode } from '@rest-gen/router/model';
+import type { StoredDescription } from '../../sql/dialect.ts';
 import { findPostgresError, isConnectionError, type PostgresError } from './sqlstate.ts';
 
 /**
@@ -6,8 +7,10 @@ import { findPostgresError, isConnectionError, type PostgresError } from './sqls
  * errors come back as they are.
  *
  * The messages carry neither SQL nor values; the error of the driver is the `cause`.
+ *
+ * @param table - what the statement was about: some ORMs pass on the name of an index only
  */
-export function mapPostgresError(error: unknown): unknown {
+export function mapPostgresError(error: unknown, table?: StoredDescription): unknown {
   if (error instanceof DataError) return error;
   const found = findPostgresError(error);
   if (found === undefined) {
@@ -16,7 +19,7 @@ export function mapPostgresError(error: unknown): unknown {
   const [code, message, hint] = meanings.get(found.code) ?? meanings.get(found.code.slice(0, 2)) ?? [];
   if (code === undefined || message === undefined) return error;
   if (code === 'unavailable') return unavailable(message, error);
-  const field = failedField(found);
+  const field = failedField(found, table);
   return new DataError(code, message, {
     ...(field !== undefined && { field }),
     ...(hint !== undefined && { hint }),
@@ -75,10 +78,16 @@ function unavailable(why: string, cause: unknown): DataError {
   return new DataError('unavailable', `The database is not available: ${why}`, { cause });
 }
 
-// The detail of a conflict lists the columns, in any language: `Key (slug, "authorId")=(…) already exists.`
-function failedField({ code, column, detail }: PostgresError): string | undefined {
+function failedField(error: PostgresError, table: StoredDescription | undefined): string | undefined {
+  const { code, column, constraint, message } = error;
   if (column !== undefined) return column;
+  if (code === '23502') return /^null value in column "(.+)" of relation /.exec(message)?.[1];
   if (code !== '23505') return undefined;
+  return firstOfDetail(error) ?? table?.uniqueIndexes?.get(constraint ?? '');
+}
+
+// The detail of a conflict lists the columns, in any language: `Key (slug, "authorId")=(…) already exists.`
+function firstOfDetail({ detail }: PostgresError): string | undefined {
   const [, quoted, plain] = /\((?:"((?:[^"]|"")+)"|([^\s"(),]+))(?:, |\)=)/.exec(detail ?? '') ?? [];
   return quoted?.replaceAll('""', '"') ?? plain;
 }

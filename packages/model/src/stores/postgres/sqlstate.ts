@@ -5,6 +5,8 @@ export interface PostgresError {
   readonly severity?: string;
   readonly column?: string;
   readonly detail?: string;
+  readonly constraint?: string;
+  readonly message: string;
 }
 
 /** Find the error of PostgreSQL in an error or in what caused it; ORMs wrap it. */

@@ -1,0 +1,52 @@
+import { PrismaPg } from '@prisma/adapter-pg';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import knex from 'knex';
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { createModels, type SqlClient } from '../../../packages/model/src/index.ts';
+import { conformanceMigrations, describeProvider } from '../../../packages/model/test/conformance.ts';
+import { PrismaClient } from '../generated/client.ts';
+import { drizzleClient } from '../src/drizzle.ts';
+import { knexClient } from '../src/knex.ts';
+import { kyselyClient } from '../src/kysely.ts';
+import { prismaClient } from '../src/prisma.ts';
+
+const server = process.env.POSTGRES_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
+
+/** The client of an ORM on a database. */
+const adapters: readonly (readonly [name: string, connect: (url: string) => SqlClient])[] = [
+  [
+    'Kysely',
+    (url) =>
+      kyselyClient(
+        new Kysely({ dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: url }) }) }),
+        'postgres',
+      ),
+  ],
+  ['Knex', (url) => knexClient(knex({ client: 'pg', connection: url }))],
+  ['Drizzle', (url) => drizzleClient(drizzle(url))],
+  ['Prisma', (url) => prismaClient(new PrismaClient({ adapter: new PrismaPg({ connectionString: url }) }))],
+];
+
+for (const [name, connect] of adapters) {
+  describe(`adapter of ${name}`, () => {
+    const database = `rest_gen_adapter_${process.pid}_${name.toLowerCase()}`;
+    const url = new URL(server);
+    url.pathname = `/${database}`;
+
+    const administer = async (statement: string): Promise<void> => {
+      const client = new pg.Client(server);
+      await client.connect();
+      await client.query(statement);
+      await client.end();
+    };
+    before(() => administer(`create database ${database}`));
+    after(() => administer(`drop database ${database} with (force)`));
+
+    describeProvider(name, async () => {
+      const models = createModels(connect(url.href), { migrations: conformanceMigrations });
+      await models.migrateFresh();
+      return models;
+    });
+  });
+}
