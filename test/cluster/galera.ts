@@ -28,7 +28,7 @@ export class Galera {
 
   /** The address of the cluster, with the nodes in this order: 1, 2, 3. */
   url(...order: readonly number[]): string {
-    return `mysql://root@${order.map((node) => `127.0.0.1:${this.ports[node - 1]}`).join()}/rest_gen`;
+    return urlOf(this.ports, ...order);
   }
 
   async kill(node: number): Promise<void> {
@@ -48,6 +48,11 @@ export class Galera {
   async stop(): Promise<void> {
     await run(this.#directory, ['stop']);
   }
+}
+
+/** The address of the nodes behind some ports, in this order. */
+export function urlOf(ports: readonly number[], ...order: readonly number[]): string {
+  return `mysql://root@${order.map((node) => `127.0.0.1:${ports[node - 1]}`).join()}/rest_gen`;
 }
 
 // --- internal ---

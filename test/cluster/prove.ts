@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-// @ts-expect-error: a script has no declarations
-import { startServer } from '../../scripts/start-server.js';
+import { createModels } from '@rest-gen/model';
+import { type TcpProxy, tcpProxy } from '../../packages/model/test/tcp-proxy.ts';
+import { checkServers, migrations, startServers } from './application.ts';
 import { checkAnswers, checkStored } from './check.ts';
 import type { Galera } from './galera.ts';
 import { startLoad } from './load.ts';
@@ -9,39 +9,30 @@ import { readStored } from './read-stored.ts';
 import { type Round, report } from './report.ts';
 
 /**
- * Let two processes of an application write to a cluster of three nodes, while each of these is killed in turn and comes back.
+ * Let two processes of an application write to a cluster of three nodes: while each node is killed in turn and comes back, and while all connections are
+ * cut many times, so that many writes are done and their answers are lost.
  *
  * @returns what does not hold; each node is asked by itself
  */
 export async function prove(galera: Galera, signal: AbortSignal): Promise<string[]> {
-  const servers = await startServers(galera);
-  try {
-    const load = await startLoad(
-      servers.map(({ url }) => url),
-      signal,
-    );
-    const rounds: Round[] = [];
-    try {
-      for (const node of VICTIMS) {
-        await sleep(CALM, undefined, { signal });
-        rounds.push(await endAndBringBack(galera, node, signal));
-      }
+  const lossOfNodes = await write(galera, galera.ports, signal, async (rounds) => {
+    for (const node of VICTIMS) {
       await sleep(CALM, undefined, { signal });
-    } finally {
-      await load.stop();
+      rounds.push(await endAndBringBack(galera, node, signal));
     }
-    const stored = await Promise.all([1, 2, 3].map((node) => readStored(galera.url(node))));
-    console.log(report(load.ledger, rounds, stored));
-    const kills = rounds.map(({ killed }) => killed);
-    return [
-      ...checkAnswers(load.ledger, kills),
-      ...stored.flatMap((one, index) =>
-        checkStored(load.ledger, one).map((problem) => `node ${index + 1}: ${problem}`),
-      ),
-      ...checkServers(servers),
-    ];
+    await sleep(CALM, undefined, { signal });
+    return rounds.map(({ killed }) => killed);
+  });
+  const models = createModels(galera.url(1, 2, 3), { migrations });
+  await models.migrateFresh();
+  await models.close();
+  const proxies = await Promise.all(galera.ports.map((port) => tcpProxy(port)));
+  try {
+    const ports = proxies.map(({ port }) => port);
+    const lossOfConnections = await write(galera, ports, signal, () => cutAgainAndAgain(proxies, signal));
+    return [...lossOfNodes, ...lossOfConnections];
   } finally {
-    await Promise.all(servers.map((server) => server.stop()));
+    await Promise.all(proxies.map((proxy) => proxy.close()));
   }
 }
 
@@ -52,37 +43,50 @@ const VICTIMS = [3, 1, 2];
 /** Milliseconds. */
 const CALM = 2_500;
 const DOWN = 6_000;
-/** What `startServer` gives. */
-interface Server {
-  readonly url: string;
-  output(): string;
-  stop(): Promise<void>;
+const CUTS = 30;
+
+/** @param trouble - happens meanwhile; gives the times from which on errors are allowed for a while, by `performance.now()` */
+async function write(
+  galera: Galera,
+  ports: readonly number[],
+  signal: AbortSignal,
+  trouble: (rounds: Round[]) => Promise<number[]>,
+): Promise<string[]> {
+  const servers = await startServers(ports);
+  try {
+    const load = await startLoad(
+      servers.map(({ url }) => url),
+      signal,
+    );
+    const rounds: Round[] = [];
+    let times: number[];
+    try {
+      times = await trouble(rounds);
+    } finally {
+      await load.stop();
+    }
+    const stored = await Promise.all([1, 2, 3].map((node) => readStored(galera.url(node))));
+    console.log(report(load.ledger, rounds, stored));
+    const ofNodes = stored.flatMap((one, index) =>
+      checkStored(load.ledger, one).map((problem) => `node ${index + 1}: ${problem}`),
+    );
+    return [...checkAnswers(load.ledger, times), ...ofNodes, ...checkServers(servers)];
+  } finally {
+    await Promise.all(servers.map((server) => server.stop()));
+  }
 }
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
-
-/** Each process begins with another node. Both migrate at the same time. */
-async function startServers(galera: Galera): Promise<Server[]> {
-  const orders = [
-    [1, 2, 3],
-    [2, 3, 1],
-  ];
-  const starting = orders.map((order): Promise<Server> => {
-    // Errors are expected, so they are not printed; what else a process has to say is none of them.
-    const env = {
-      ...process.env,
-      NODE_ENV: 'test',
-      DATABASE_URL: galera.url(...order),
-      NODE_OPTIONS: '--import=ts-blank-space/register',
-    };
-    return startServer('test/cluster/server.ts', { cwd: root, env });
-  });
-  const started = await Promise.allSettled(starting);
-  const servers = started.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
-  const failed = started.find((one) => one.status === 'rejected');
-  if (failed === undefined) return servers;
-  await Promise.all(servers.map((server) => server.stop()));
-  throw failed.reason;
+async function cutAgainAndAgain(proxies: readonly TcpProxy[], signal: AbortSignal): Promise<number[]> {
+  const times: number[] = [];
+  await sleep(CALM, undefined, { signal });
+  for (let cut = 0; cut < CUTS; cut += 1) {
+    times.push(performance.now());
+    for (const proxy of proxies) proxy.cut();
+    // Never at the same point of a round of the clients.
+    await sleep(150 + Math.random() * 100, undefined, { signal });
+  }
+  await sleep(CALM, undefined, { signal });
+  return times;
 }
 
 async function endAndBringBack(galera: Galera, node: number, signal: AbortSignal): Promise<Round> {
@@ -94,12 +98,4 @@ async function endAndBringBack(galera: Galera, node: number, signal: AbortSignal
   await galera.restart(node);
   const log = (await galera.log(node)).slice(before);
   return { node, killed, restarted, synced: performance.now(), isIncremental: /Receiving IST: \d/.test(log) };
-}
-
-/** They have nothing to say but their address. */
-function checkServers(servers: readonly Server[]): string[] {
-  return servers
-    .map((server) => server.output().replace(/^The application listens on .*\n/, ''))
-    .filter((said) => said.trim() !== '')
-    .map((said) => `a process of the application said: ${said}`);
 }
