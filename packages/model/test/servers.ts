@@ -4,7 +4,6 @@ import { connect } from 'node:net';
 const addresses = {
   postgres: process.env.REST_GEN_POSTGRES ?? 'postgres://postgres@127.0.0.1:5432',
   mysql: process.env.REST_GEN_MYSQL ?? 'mysql://root@127.0.0.1:3306',
-  mongodb: process.env.REST_GEN_MONGODB ?? 'mongodb://127.0.0.1:27017',
 };
 
 export type ServerName = keyof typeof addresses;

@@ -11,7 +11,7 @@ import { knexClient } from '../src/knex.ts';
 import { kyselyClient } from '../src/kysely.ts';
 import { prismaClient } from '../src/prisma.ts';
 
-const server = process.env.POSTGRES_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
+const server = `${process.env.REST_GEN_POSTGRES ?? 'postgres://postgres@127.0.0.1:5432'}/postgres`;
 
 /** The client of an ORM on a database. */
 const adapters: readonly (readonly [name: string, connect: (url: string) => SqlClient])[] = [

@@ -46,9 +46,12 @@ const COLUMNS = `select column_name as name, data_type as type, column_type as d
 const UNIQUE_INDEXES = `select index_name as name, column_name as field from information_schema.statistics
   where table_schema = database() and table_name = ? and non_unique = 0 and column_name is not null
   order by index_name, seq_in_index desc`;
-/** Only MariaDB has the table among the columns of `check_constraints`, and needs it: there names of constraints are those of a table. */
+/**
+ * Only MariaDB has the table among the columns of `check_constraints`, and needs it: there names of constraints are those of a table. Without the schema
+ * of the table the servers look into every other database, and wait for whoever changes one.
+ */
 const CHECKS = `select check_clause as clause from information_schema.check_constraints natural join information_schema.table_constraints
-  where constraint_schema = database() and table_name = ?`;
+  where constraint_schema = database() and table_schema = database() and table_name = ?`;
 
 interface ColumnFacts {
   name: string;

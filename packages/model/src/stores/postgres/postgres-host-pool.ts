@@ -77,7 +77,7 @@ export class PostgresHostPool implements HostPool {
     try {
       const { rows } = await client.query({
         text: prepare,
-        values: [statementTimeout],
+        values: [statementTimeout, patience],
         query_timeout: patience,
       } as { text: string; values: unknown[] });
       if (mustWrite && rows[0]?.is_read_only === 't') throw new Error('The server can only be read');
@@ -92,6 +92,7 @@ export class PostgresHostPool implements HostPool {
 
 const prepare = `select set_config('TimeZone', 'UTC', false), set_config('DateStyle', 'ISO', false), set_config('bytea_output', 'hex', false),
   set_config('extra_float_digits', '3', false), set_config('statement_timeout', $1, false),
+  set_config('lock_timeout', $2, false),
   pg_is_in_recovery() or current_setting('default_transaction_read_only')::boolean as is_read_only`;
 
 /** Milliseconds. */

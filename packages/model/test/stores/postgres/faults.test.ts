@@ -98,6 +98,19 @@ if (server !== undefined) {
         expect(await models.repository('entry').findMany({ fields: ['n'] })).to.deep.equal([{ n: 2 }]);
       });
 
+      it('is refused when a lock does not come free within the patience', async () => {
+        const models = open([], { patience: 200 });
+        const entries = models.model('entry');
+        const id = await entries.add({ n: 1 });
+        await models.transaction(async (tx) => {
+          await tx.model('entry').byId(id).update({ n: 2 });
+          const other = open([], { patience: 200 }).model('entry');
+          const error = await rejected(other.byId(id).update({ n: 3 }), 'unavailable');
+          expect(error.message).to.contain('lock');
+        });
+        expect((await entries.byId(id).find())?.n).to.equal(2);
+      });
+
       it('is cancelled when it takes too long', async () => {
         const name = application();
         const client = connect([], { statementTimeout: 50 }, name);
