@@ -118,9 +118,10 @@ export function describeProvider(
         const key = ids === 'integer' ? 41 : '0123456789abcdef01234567';
         expect(await counter.insert({ id: key })).to.equal(key);
         const next = await counter.insert({});
-        if (ids === 'integer') expect(next).to.equal(42);
+        // Clusters leave gaps.
+        if (ids === 'integer') expect(next).to.be.greaterThan(41);
         await counter.insert({ id: ids === 'integer' ? 7 : '0123456789abcdef01234560' });
-        if (ids === 'integer') expect(await counter.insert({})).to.equal(43);
+        if (ids === 'integer') expect(await counter.insert({})).to.be.greaterThan(next as number);
         expect(await counter.count()).to.equal(ids === 'integer' ? 4 : 3);
       });
 
