@@ -1,9 +1,11 @@
 import type { RequestContext } from './types.ts';
+import { untilAborted } from './until-aborted.ts';
 
 /**
  * Run the work of a request in one transaction; the models that the request asks for meanwhile belong to it.
  *
- * The work may run again from its beginning, and then finds the request as it was. Without a model it runs as it is: the first use of one says what to do.
+ * The work may run again from its beginning, and then finds the request as it was. The transaction ends when nobody waits for the request any more,
+ * whatever the work is doing then. Without a model it runs as it is: the first use of one says what to do.
  */
 export async function inTransaction<T>(context: RequestContext, work: () => Promise<T>): Promise<T> {
   const { model, answer, signal } = context;
@@ -13,7 +15,7 @@ export async function inTransaction<T>(context: RequestContext, work: () => Prom
       (transaction) => {
         context.model = transaction;
         context.answer = answer;
-        return work();
+        return untilAborted(signal, work);
       },
       { signal },
     );

@@ -28,9 +28,11 @@ export function mergePatch(target: unknown, patch: unknown): unknown {
 export async function mergeIntoRecord(record: Model, values: Row): Promise<Row> {
   const names = Object.keys(values).filter((name) => isPlainObject(values[name]));
   if (names.length === 0) return values;
-  const { columns } = await record.describe();
+  // What is hidden can be written, and is merged as everything else.
+  const whole = record.whole();
+  const { columns } = await whole.describe();
   const merged = names.filter((name) => columns.get(name)?.type === 'json');
   if (merged.length === 0) return values;
-  const current = await record.field(merged).lock().find();
+  const current = await whole.field(merged).lock().find();
   return { ...values, ...Object.fromEntries(merged.map((name) => [name, mergePatch(current?.[name], values[name])])) };
 }

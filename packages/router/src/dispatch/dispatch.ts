@@ -2,9 +2,9 @@ import type { ActionInput } from '@rest-gen/logic';
 import type { NextFunction, Request, Response } from 'express';
 import { Controller } from '../controller/controller.ts';
 import type { RequestContext } from '../controller/types.ts';
-import { type HttpError, requestError } from '../errors.ts';
+import { type HttpError, isHttpError, requestError } from '../errors.ts';
 import { readKey } from '../idempotency/read-key.ts';
-import { runOnce } from '../idempotency/run-once.ts';
+import { findReplay, runOnce } from '../idempotency/run-once.ts';
 import type { ModelProvider } from '../model/types.ts';
 import type { ResolvedOptions } from '../options.ts';
 import { sendAllow, sendAnswer, toAnswer } from '../respond/respond.ts';
@@ -116,14 +116,22 @@ async function run(running: Running): Promise<ReadyAnswer | undefined> {
   }
   const key = plan.idempotency && readKey(context.req.headers['idempotency-key'], plan.idempotency);
   const body = await readBodyOf(running);
-  context.input = await readInput(running, body);
+  const scopeOf = async () => (await controller.idempotencyScope()) ?? '';
+  try {
+    context.input = await readInput(running, body);
+  } catch (error) {
+    if (key === undefined || !isHttpError(error) || error.code !== 'E_VALIDATION') throw error;
+    const kept = await findReplay({ context, key, scope: await scopeOf(), body: body.value });
+    if (kept === undefined) throw error;
+    return kept;
+  }
   if (exchange.answered) return undefined;
   if (plan.idempotency === undefined || key === undefined) return act(running, controller);
   return runOnce({
     plan: plan.idempotency,
     context,
     key,
-    scope: (await controller.idempotencyScope()) ?? '',
+    scope: await scopeOf(),
     body: body.value,
     timeout: options.timeout,
     act: () => act(running, controller),

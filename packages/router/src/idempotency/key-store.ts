@@ -44,6 +44,12 @@ export async function claimKey(
   return { kind: 'running' };
 }
 
+/** Find the answer that is kept for a request; `undefined` when there is none. */
+export async function findAnswer(keys: Repository, id: string, fingerprint: string): Promise<StoredAnswer | undefined> {
+  const kept = await keys.findOne({ where: { id, fingerprint, locked_until: { gt: new Date().toISOString() } } });
+  return kept === undefined || kept.status === null ? undefined : (kept as never);
+}
+
 /**
  * Keep the answer of the request that holds a key; inside of the transaction of its action, so that both are stored or none.
  *

@@ -1,8 +1,9 @@
+import { untilAborted } from '../controller/until-aborted.ts';
 import { requestError } from '../errors.ts';
 import type { ModelProvider } from '../model/types.ts';
 import type { ReadyAnswer } from '../respond/types.ts';
 import { fingerprint, nameKey } from './fingerprint.ts';
-import { claimKey, cleanKeys, KEY_TABLE, keepAnswer, releaseKey, stillRunning } from './key-store.ts';
+import { claimKey, cleanKeys, findAnswer, KEY_TABLE, keepAnswer, releaseKey, stillRunning } from './key-store.ts';
 import { notReturned, replay, resetHeaders, storeAnswer, UNREPEATABLE } from './stored-answer.ts';
 import type { HeldKey, KeyedRequest } from './types.ts';
 
@@ -35,6 +36,21 @@ export async function runOnce(request: KeyedRequest): Promise<ReadyAnswer | unde
     default:
       return runHeld(request, provider, claim.held);
   }
+}
+
+/**
+ * Give the answer that is kept for a request whose input does not pass any more: what its first run has stored may be the reason (a name that is taken now).
+ *
+ * @returns `undefined` when none is kept
+ */
+export async function findReplay(
+  request: Pick<KeyedRequest, 'context' | 'key' | 'scope' | 'body'>,
+): Promise<ReadyAnswer | undefined> {
+  const { context, key, scope, body } = request;
+  const { model, controller, signal, res } = context;
+  const keys = model?.repository(KEY_TABLE, { signal });
+  const kept = await (keys && findAnswer(keys, nameKey(controller, scope, key), fingerprint(context, body)));
+  return kept && replay(kept, res);
 }
 
 // --- internal ---
@@ -88,20 +104,13 @@ async function runHeld(
   }
 }
 
-/** Run the action; reject as soon as nobody waits for it any more, so that its transaction ends then, whatever it is doing. */
-async function actInTime({ context, act, drop }: KeyedRequest): Promise<ReadyAnswer | undefined> {
-  const { signal } = context;
-  signal.throwIfAborted();
-  let leave: () => void = () => {};
-  const aborted = new Promise<never>((_, reject) => {
-    leave = () => reject(signal.reason);
-    signal.addEventListener('abort', leave);
-  });
-  const acting = act().finally(() => {
-    signal.removeEventListener('abort', leave);
-    if (signal.aborted) drop();
-  });
-  return Promise.race([acting, aborted]);
+/** Run the action; its transaction ends as soon as nobody waits for it any more. */
+async function actInTime({ context: { signal }, act, drop }: KeyedRequest): Promise<ReadyAnswer | undefined> {
+  return untilAborted(signal, () =>
+    act().finally(() => {
+      if (signal.aborted) drop();
+    }),
+  );
 }
 
 function startAfresh({ context, drop }: KeyedRequest, before: ReturnType<typeof context.res.getHeaders>): void {

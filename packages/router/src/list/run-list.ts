@@ -53,7 +53,7 @@ export async function runList(
   const links = linkPages(req, parameters, places);
   const headers: Record<string, string> = { ...(links && { Link: links }), ...type };
   if (query.page !== undefined) headers['X-Total-Count'] = String(await matching.count());
-  const data = lines ? Buffer.from(await toLines(rows, pick)) : await Promise.all(rows.map(pick));
+  const data = lines ? Buffer.from(await toLines(rows, pick)) : await Promise.all(rows.map(async (row) => pick(row)));
   return { data, headers };
 }
 

@@ -90,6 +90,11 @@ export class Model {
     return this.#with({ omitted: [...this.#request.omitted, ...names] });
   }
 
+  /** Read what `omit` has left out, too. */
+  whole(): Model {
+    return this.#with({ omitted: [] });
+  }
+
   /** Read one page; `number` counts from 1, `size` is 20 when left out. */
   page(number: number, size = 20): Model {
     checkPositive('number of a page', number);

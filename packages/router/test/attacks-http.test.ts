@@ -1,0 +1,128 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { defineLogic, defineRule, partial } from '@rest-gen/logic';
+import { expect } from 'chai';
+import Rest from '../../../examples/blog/src/controller/rest.ts';
+import type { ControllerClass, ModelProvider, RestRouterOptions, Row } from '../src/index.ts';
+import { tables as orderTables } from './idempotency/orders.ts';
+import type { memoryModels } from './memory-models.ts';
+import { onBothMajors } from './serve.ts';
+
+const tables = {
+  ...orderTables,
+  thing: { id: 'integer', name: 'string', meta: 'json?', vault: 'json?' },
+} as const;
+const fields = {
+  name: { required: true, string: true },
+  meta: { object: true, nullable: true },
+  vault: { object: true, nullable: true, secret: true },
+} as const;
+const logic = defineLogic({ postAction: { body: fields }, patchAction: { body: partial(fields) } });
+class Thing extends Rest<typeof logic> {}
+
+const options = (thing: ControllerClass = Thing, more: RestRouterOptions = {}): RestRouterOptions => ({
+  rules: [['/thing/:id?', 'rest']],
+  controllers: { thing },
+  logics: { thing: logic },
+  ...more,
+});
+
+/** Models in memory that know how many of their transactions are open. */
+function watched(models: ReturnType<typeof memoryModels>): ModelProvider & { open: number } {
+  const provider = {
+    ...models,
+    open: 0,
+    transaction: async <T>(work: (tx: ModelProvider) => Promise<T>): Promise<T> => {
+      provider.open += 1;
+      try {
+        return await work(models);
+      } finally {
+        provider.open -= 1;
+      }
+    },
+  };
+  return provider;
+}
+
+async function until(holds: () => boolean): Promise<void> {
+  for (let turn = 0; turn < 400 && !holds(); turn++) await sleep(5);
+  expect(holds()).to.equal(true);
+}
+
+onBothMajors('attacks on what writes', (serve) => {
+  it('ends a transaction at the deadline, though its work never ends', async () => {
+    class Hanging extends Thing {
+      override async patchAction(): Promise<unknown> {
+        return this.guard(
+          () => this.record,
+          () => new Promise(() => {}),
+        );
+      }
+    }
+    const { models } = serve({ rules: [], controllers: {} }, tables);
+    await models.repository('thing').insert({ name: 'a' });
+    const model = watched(models);
+    const { agent } = serve(options(Hanging, { model, timeout: 50 }));
+    await agent.patch('/thing/1').set('If-Match', '*').send({}).expect(503);
+    await until(() => model.open === 0);
+  });
+
+  it('merges into JSON that is secret, too', async () => {
+    const { agent, models } = serve(options(), tables);
+    await models.repository('thing').insert({ name: 'a', vault: { kept: 1, gone: 2 } });
+    const { body } = await agent
+      .patch('/thing/1')
+      .send({ vault: { gone: null, deep: { a: null, b: 1 } } })
+      .expect(200);
+    expect(body).to.deep.equal({ id: 1, name: 'a', meta: null });
+    expect(models.rows('thing')[0]?.vault).to.deep.equal({ kept: 1, deep: { b: 1 } });
+  });
+
+  it('repeats an answer though the record that it added stands in the way of another one', async () => {
+    const unique = defineRule('unique', {
+      testAsync: async (value, { environment }) =>
+        (await environment
+          .model('thing')
+          .where({ name: String(value) })
+          .count()) === 0,
+      message: '{name} is taken',
+    });
+    const careful = defineLogic({
+      rules: [unique],
+      postAction: { body: { name: { required: true, string: true, unique: true } } },
+    });
+    class Keyed extends Rest<typeof careful> {
+      static idempotent = true;
+    }
+    const { agent, models } = serve(options(Keyed as ControllerClass, { logics: { thing: careful } }), tables);
+    const send = (key: string, name: string) => agent.post('/thing').set('Idempotency-Key', key).send({ name });
+    const first = await send('k1', 'a').expect(201);
+    const again = await send('k1', 'a').expect(201).expect('Idempotent-Replayed', 'true');
+    expect(again.body).to.deep.equal(first.body);
+    await send('k1', 'b').expect(422);
+    await send('k2', 'a').expect(422);
+    expect(models.rows('thing')).to.have.length(1);
+  });
+});
+
+onBothMajors('attacks on what reads', (serve) => {
+  it('answers once when show fails for one record now and for another one later', async () => {
+    class Odd extends Thing {
+      override show(record: Row): unknown {
+        if (record.id === 2) throw new Error('at once');
+        return sleep(5).then(() => this.fail(418));
+      }
+    }
+    const { agent, models } = serve(options(Odd), tables);
+    for (const name of ['a', 'b']) await models.repository('thing').insert({ name });
+    const unhandled: unknown[] = [];
+    const note = (reason: unknown) => unhandled.push(reason);
+    process.on('unhandledRejection', note);
+    try {
+      await agent.get('/thing').expect(500);
+      await sleep(20);
+      expect(unhandled).to.deep.equal([]);
+    } finally {
+      process.off('unhandledRejection', note);
+    }
+  });
+});
