@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { get } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { defineLogic, defineRule, partial } from '@rest-gen/logic';
 import { expect } from 'chai';
@@ -102,6 +105,41 @@ onBothMajors('attacks on what writes', (serve) => {
     await send('k2', 'a').expect(422);
     expect(models.rows('thing')).to.have.length(1);
   });
+
+  it('answers 404 for a parent that cannot be one, whatever is asked', async () => {
+    class Child extends Thing {
+      static bulk = true;
+    }
+    const rules = [[/\/parent\/([^/]+)\/child(?:\/(\d+))?/, 'child?parent=:1&id=:2', 'rest']] as const;
+    const own = { child: { id: 'integer', name: 'string', parent: 'integer' } } as const;
+    const { agent } = serve({ rules, controllers: { child: Child }, logics: { child: logic } }, own);
+    await agent.get('/parent/1/child').expect(200);
+    await agent.get('/parent/x/child').expect(404);
+    await agent.get('/parent/x/child').set('Accept', 'application/x-ndjson').expect(404);
+    for (const body of [{ name: 'a' }, [{ name: 'a' }]]) await agent.post('/parent/x/child').send(body).expect(404);
+  });
+
+  it('does not name a hidden field that the client cannot set', async () => {
+    class Child extends Thing {
+      static bulk = true;
+      static hidden = ['hash'];
+    }
+    const own = { child: { id: 'integer', name: 'string', hash: 'string' } } as const;
+    const rules = [['/child/:id?', 'rest']] as const;
+    process.env.NODE_ENV = 'production';
+    // Failures of a server in production go to stderr.
+    const { error } = console;
+    console.error = () => {};
+    try {
+      const { agent } = serve({ rules, controllers: { child: Child }, logics: { child: logic } }, own);
+      for (const body of [{ name: 'a' }, [{ name: 'a' }]]) {
+        const { text } = await agent.post('/child').send(body).expect(500);
+        expect(text).not.to.include('hash');
+      }
+    } finally {
+      console.error = error;
+    }
+  });
 });
 
 onBothMajors('attacks on what reads', (serve) => {
@@ -123,6 +161,22 @@ onBothMajors('attacks on what reads', (serve) => {
       expect(unhandled).to.deep.equal([]);
     } finally {
       process.off('unhandledRejection', note);
+    }
+  });
+
+  it('writes a path into links as an address', async () => {
+    const rules = [[/\/in\/([^/]+)\/thing/, 'thing?name=:1', 'rest']] as const;
+    const { app } = serve({ ...options(), rules }, tables);
+    const server = app.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    try {
+      const { port } = server.address() as AddressInfo;
+      // Other clients encode these characters themselves.
+      const [answer] = await once(get({ port, path: '/in/a>;rel="x",<b/thing', agent: false }), 'response');
+      answer.resume();
+      expect(answer.headers.link).to.equal('</in/a%3E;rel=%22x%22,%3Cb/thing>; rel="first"');
+    } finally {
+      server.close();
     }
   });
 });

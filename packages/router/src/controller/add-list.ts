@@ -4,6 +4,7 @@ import type { Model } from '../model/model.ts';
 import type { Id, Row } from '../model/types.ts';
 import { toHttpError } from '../respond/to-http-error.ts';
 import { answerAdded } from './answer-write.ts';
+import { blameStore } from './blame-store.ts';
 import type { Controller } from './controller.ts';
 import { inTransaction } from './in-transaction.ts';
 import { showRecord } from './show-record.ts';
@@ -53,7 +54,7 @@ async function addAll(controller: Controller, context: RequestContext, rows: rea
       return ids;
     });
   } catch (error) {
-    throw index === undefined ? error : atItem(error, index);
+    throw index === undefined ? error : atItem(blameStore(error, controller, context), index);
   }
 }
 

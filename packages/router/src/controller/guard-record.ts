@@ -3,7 +3,6 @@ import type { Model } from '../model/model.ts';
 import { checkPreconditions, type Preconditions, readPreconditions } from '../respond/preconditions.ts';
 import { isDataError } from '../respond/to-http-error.ts';
 import { tagOfShown } from '../respond/write-body.ts';
-import { blameUrl } from './blame-url.ts';
 import type { Controller } from './controller.ts';
 import { inTransaction } from './in-transaction.ts';
 import { showRecord } from './show-record.ts';
@@ -33,8 +32,6 @@ export async function guardRecord<T>(
   context.guarded = true;
   try {
     return await (upsert && context.req.method === 'PUT' ? twiceOnConflict(context, attempt) : attempt());
-  } catch (error) {
-    throw blameUrl(error, controller);
   } finally {
     context.guarded = false;
   }

@@ -1,7 +1,6 @@
 import { requestError } from '../errors.ts';
 import type { Model } from '../model/model.ts';
 import type { Row } from '../model/types.ts';
-import { blameUrl } from './blame-url.ts';
 import type { Controller } from './controller.ts';
 
 /** What GET shows of a record. */
@@ -15,9 +14,7 @@ export async function showRecord(controller: Controller, record: Row): Promise<u
  * @throws {HttpError} 404 `E_NOT_FOUND`
  */
 export async function readShown(controller: Controller, model: Model): Promise<unknown> {
-  const record = await model.find().catch((error: unknown) => {
-    throw blameUrl(error, controller);
-  });
+  const record = await model.find();
   if (record === undefined) throw requestError('E_NOT_FOUND');
   return showRecord(controller, record);
 }

@@ -1,5 +1,6 @@
 import type { ActionInput } from '@rest-gen/logic';
 import type { NextFunction, Request, Response } from 'express';
+import { blameStore } from '../controller/blame-store.ts';
 import { Controller } from '../controller/controller.ts';
 import type { RequestContext } from '../controller/types.ts';
 import { type HttpError, isHttpError, requestError } from '../errors.ts';
@@ -164,9 +165,13 @@ async function act(
   controller: Controller,
 ): Promise<ReadyAnswer | undefined> {
   const action = (controller as unknown as Record<string, (input: ActionInput | undefined) => unknown>)[plan.action];
-  progress.value = await action?.call(controller, context.input);
-  if (controller.__after && !exchange.answered) await controller.__after();
-  return exchange.answered ? undefined : toAnswer(progress.value, context, plan, surface.options);
+  try {
+    progress.value = await action?.call(controller, context.input);
+    if (controller.__after && !exchange.answered) await controller.__after();
+    return exchange.answered ? undefined : await toAnswer(progress.value, context, plan, surface.options);
+  } catch (error) {
+    throw blameStore(error, controller, context);
+  }
 }
 
 function drop({ context, value }: Progress): void {
