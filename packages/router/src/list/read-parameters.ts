@@ -36,7 +36,25 @@ export function readParameters(context: RequestContext, taken: ReadonlySet<strin
   return parameters;
 }
 
+/**
+ * The parameters that a link to another page has: those of the list, and of a QUERY what the logic declares, as it was sent. Without it, a GET would
+ * answer with more than was asked for.
+ */
+export function linkedParameters({ req }: RequestContext, parameters: RawQuery, taken: ReadonlySet<string>): RawQuery {
+  if (req.method !== 'QUERY' || !isPlainObject(req.body)) return parameters;
+  const linked: Record<string, string | readonly string[]> = Object.assign(Object.create(null), parameters);
+  for (const [name, value] of Object.entries(req.body)) {
+    if (!taken.has(name) || RESERVED.has(name)) continue;
+    linked[name] = Array.isArray(value) ? value.map(asText) : asText(value);
+  }
+  return linked;
+}
+
 // --- internal ---
+
+function asText(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
 
 const COMMA_LISTS: ReadonlySet<string> = new Set(['sort', 'fields']);
 

@@ -8,7 +8,7 @@ import { writeCursor } from './cursor.ts';
 import { linkPages, type Place, type Places } from './link-pages.ts';
 import { readLines, toLines } from './read-lines.ts';
 import { readListQuery, splitFilter } from './read-list-query.ts';
-import { readParameters, sectionOf } from './read-parameters.ts';
+import { linkedParameters, readParameters, sectionOf } from './read-parameters.ts';
 import type { ListAnswer, ListQuery } from './types.ts';
 import { LINES, wantsLines } from './wants-lines.ts';
 
@@ -50,7 +50,7 @@ export async function runList(
     return { data: Readable.from(all, { objectMode: false }), headers: type };
   }
   const { rows, places } = await readPage(source, query, query.pageSize ?? list.pageSize);
-  const links = linkPages(req, parameters, places);
+  const links = linkPages(req, linkedParameters(context, parameters, taken), places);
   const headers: Record<string, string> = { ...(links && { Link: links }), ...type };
   if (query.page !== undefined) headers['X-Total-Count'] = String(await matching.count());
   const data = lines ? Buffer.from(await toLines(rows, pick)) : await Promise.all(rows.map(async (row) => pick(row)));

@@ -194,6 +194,18 @@ onBothMajors('QUERY', (serve) => {
     expect(ids(await ask(served, 'live=yes&pageSize=2', FORM))).to.deep.equal([2, 4]);
   });
 
+  it('links pages that are narrowed by what the logic declares, too', async () => {
+    const body = { name: { string: true }, 'views[in]': { array: true }, pageSize: { int: true } } as const;
+    const served = await open({ logics: { thing: defineLogic({ queryAction: { body } }) } });
+    const asked = { name: 'n1', pageSize: 1 };
+    const { headers } = await ask(served, JSON.stringify(asked), JSON_TYPE);
+    const next = /<([^>]+)>; rel="next"/.exec(headers.link ?? '')?.[1] as string;
+    expect(next).to.match(/[?&]name=n1&/);
+    expect((await served.agent.get(next).expect(200)).body[0]).to.include({ id: 4, name: 'n1' });
+    const list = await ask(served, JSON.stringify({ 'views[in]': [3, 4], pageSize: 1 }), JSON_TYPE);
+    expect(list.headers.link).to.include('views%5Bin%5D=3&views%5Bin%5D=4');
+  });
+
   it('lets the logic declare what the address of a QUERY may have', async () => {
     const logic = defineLogic({ queryAction: { query: { trace: { string: true } } } });
     const served = await open({ logics: { thing: logic } });
