@@ -3,6 +3,7 @@ import { DataError, type RequestOptions } from '@rest-gen/router/model';
 import type { Backend } from './backend.ts';
 import { aborted, Queue } from './queue.ts';
 import { retry } from './retry.ts';
+import { untilAborted } from './until-aborted.ts';
 
 /**
  * Where statements run: the store itself, an open transaction in it, or a savepoint in that.
@@ -17,6 +18,8 @@ export class Scope<Session> {
   readonly #parent: Scope<Session> | undefined;
   readonly #session: Session;
   readonly #queue: Queue | undefined;
+  /** Those of this scope and of what it stands in. */
+  readonly #signals: readonly AbortSignal[];
   /** For what has met a conflict. */
   readonly #turns: Queue;
   #isEnded = false;
@@ -28,6 +31,7 @@ export class Scope<Session> {
     storage: AsyncLocalStorage<Scope<Session>>,
     parent?: Scope<Session>,
     session: Session = backend.session,
+    signal?: AbortSignal,
   ) {
     this.#backend = backend;
     this.#storage = storage;
@@ -35,6 +39,7 @@ export class Scope<Session> {
     this.#session = session;
     this.#queue = parent && new Queue(backend.patience);
     this.#turns = new Queue(backend.patience);
+    this.#signals = [...(parent ? parent.#signals : []), ...(signal ? [signal] : [])];
   }
 
   /** This scope, or the one inside of it that the running asynchronous context belongs to. */
@@ -64,13 +69,13 @@ export class Scope<Session> {
     return this.#inTurn(this.#queue, () => this.#watched(() => work(this.#session)), signal);
   }
 
-  /** Run `work` in a new scope inside of this one: committed when it resolves, rolled back when it rejects. */
+  /** Run `work` in a new scope inside of this one: committed when it resolves, rolled back when it rejects or the signal aborts. */
   async transaction<T>(work: (scope: Scope<Session>) => Promise<T>, options: RequestOptions = {}): Promise<T> {
     this.#checkOpen();
     const { signal } = options;
     if (signal?.aborted) throw aborted(signal);
     if (this.#queue === undefined) return this.#retry(() => this.#begin(work, options), signal);
-    return this.#inTurn(this.#queue, () => this.#nest(work), signal);
+    return this.#inTurn(this.#queue, () => this.#nest(work, options), signal);
   }
 
   async #inTurn<T>(queue: Queue, work: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
@@ -94,7 +99,7 @@ export class Scope<Session> {
     let thrown: { error: unknown } | undefined;
     try {
       return await this.#backend.transaction(async (session) => {
-        const inner = new Scope(this.#backend, this.#storage, this, session);
+        const inner = new Scope(this.#backend, this.#storage, this, session, options.signal);
         try {
           const result = await inner.#enter(work);
           if (inner.#failure !== undefined) throw inner.#failure;
@@ -110,10 +115,10 @@ export class Scope<Session> {
     }
   }
 
-  async #nest<T>(work: (scope: Scope<Session>) => Promise<T>): Promise<T> {
+  async #nest<T>(work: (scope: Scope<Session>) => Promise<T>, { signal }: RequestOptions): Promise<T> {
     this.#savepoints += 1;
     const savepoint = await this.#mapped(() => this.#backend.savepoint(this.#session, this.#savepoints));
-    const inner = new Scope(this.#backend, this.#storage, this, this.#session);
+    const inner = new Scope(this.#backend, this.#storage, this, this.#session, signal);
     inner.#savepoints = this.#savepoints;
     try {
       const result = await inner.#enter(work);
@@ -130,10 +135,10 @@ export class Scope<Session> {
     }
   }
 
-  /** Run `work` in this scope, let what it has asked for come to its end, and nothing after that. */
+  /** Run `work` in this scope until it settles or a signal aborts, let what it has asked for come to its end, and nothing after that. */
   async #enter<T>(work: (scope: Scope<Session>) => Promise<T>): Promise<T> {
     try {
-      return await this.#storage.run(this, () => work(this));
+      return await untilAborted(() => this.#storage.run(this, () => work(this)), this.#signals);
     } finally {
       this.#isEnded = true;
       await this.#queue?.run(async () => {}, true);

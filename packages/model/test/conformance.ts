@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import fc from 'fast-check';
@@ -795,6 +796,40 @@ export function describeProvider(
         });
         await unawaited;
         expect(await post.count()).to.equal(1);
+      });
+
+      it('leave nothing when their signal aborts, whatever the work makes of it', async () => {
+        for (const isInner of [false, true]) {
+          const controller = new AbortController();
+          const work = async (): Promise<void> => {
+            await post.insert({ title: 'a' });
+            controller.abort();
+          };
+          const transaction = models.transaction((tx) => (isInner ? tx.transaction(work) : work()), {
+            signal: controller.signal,
+          });
+          await rejected(transaction, 'unavailable');
+          expect(await post.count()).to.equal(0);
+        }
+      });
+
+      it('end when their signal aborts, also where the work never does', async () => {
+        for (const isInner of [false, true]) {
+          const controller = new AbortController();
+          let late: () => Promise<Id> = () => expect.fail();
+          const work = async (): Promise<void> => {
+            late = AsyncResource.bind(() => post.insert({ title: 'late' }));
+            await post.insert({ title: 'a' });
+            setImmediate(() => controller.abort());
+            await new Promise(() => {});
+          };
+          const transaction = models.transaction((tx) => (isInner ? tx.transaction(work) : work()), {
+            signal: controller.signal,
+          });
+          await rejected(transaction, 'unavailable');
+          await rejected(late(), 'unavailable');
+          expect(await post.count()).to.equal(0);
+        }
       });
 
       it('cannot close the store', async () => {
