@@ -84,6 +84,7 @@ function describeColumn(
 function literal(dialect: Dialect, column: ColumnDefinition, value: unknown): Expression<unknown> {
   const { name, kind, precision, scale } = column;
   const stored = { name, type: columnType(kind), nullable: true, hasDefault: true, precision, scale };
+  if (value !== null) dialect.check?.(value, stored);
   const encoded = value === null ? null : dialect.encode(value, stored);
   // Bytes and bigints have no literal in Kysely; SQL takes the digits of a bigint as they are.
   return typeof encoded === 'bigint' ? sql.raw(String(encoded)) : sql.lit(encoded);

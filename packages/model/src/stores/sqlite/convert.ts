@@ -3,9 +3,25 @@ import type { StoredColumn } from '../../sql/dialect.ts';
 import { stringifyJson } from '../../stringify-json.ts';
 
 /**
+ * Refuse decimals with more digits than their column has, which SQLite would keep.
+ *
+ * @throws {DataError} `invalid_value`
+ */
+export function check(value: unknown, { name, type, precision, scale }: StoredColumn): void {
+  if (type !== 'decimal') return;
+  const [whole = '', fraction = ''] = (value as string).replace('-', '').split('.');
+  const places = scale ?? fraction.length;
+  const digits = whole === '0' ? 0 : whole.length;
+  if (fraction.length <= places && digits <= (precision ?? Number.POSITIVE_INFINITY) - places) return;
+  throw new DataError('invalid_value', `"${name}" has ${precision} digits, ${places} of them after the point`, {
+    field: name,
+  });
+}
+
+/**
  * Bring a value that `readValue` gave into the form that SQLite holds: booleans as 0 and 1, JSON as text, decimals with all digits of their scale.
  *
- * @throws {DataError} `invalid_value` for what JSON cannot hold, and for decimals with more digits than the column has
+ * @throws {DataError} `invalid_value` for what JSON cannot hold
  */
 export function encode(value: unknown, column: StoredColumn): unknown {
   switch (column.type) {
@@ -14,7 +30,7 @@ export function encode(value: unknown, column: StoredColumn): unknown {
     case 'json':
       return stringifyJson(value, column.name);
     case 'decimal':
-      return encodeDecimal(value as string, column);
+      return pad(value as string, column.scale);
     default:
       return value;
   }
@@ -42,18 +58,6 @@ export function decode(value: unknown, column: StoredColumn): unknown {
 
 /** The form in which times are written; reading it again would make two dates of every value of a list. */
 const ownDatetime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
-
-function encodeDecimal(text: string, { name, precision, scale }: StoredColumn): string {
-  const [whole = '', fraction = ''] = text.replace('-', '').split('.');
-  const places = scale ?? fraction.length;
-  const digits = whole === '0' ? 0 : whole.length;
-  if (fraction.length > places || digits > (precision ?? Number.POSITIVE_INFINITY) - places) {
-    throw new DataError('invalid_value', `"${name}" has ${precision} digits, ${places} of them after the point`, {
-      field: name,
-    });
-  }
-  return pad(text, scale);
-}
 
 function pad(text: string, scale = 0): string {
   const [whole, fraction = ''] = text.split('.');

@@ -5,7 +5,7 @@ import type { Dialect, StoredColumn } from '../../sql/dialect.ts';
 import type { SqlQuery } from '../../sql/sql-client.ts';
 import { createSqlSchema } from '../../sql/sql-schema.ts';
 import { declaredType } from './column-types.ts';
-import { decode, encode } from './convert.ts';
+import { check, decode, encode } from './convert.ts';
 import { describeTable } from './describe-table.ts';
 import { mapSqliteError } from './map-error.ts';
 
@@ -20,6 +20,7 @@ export const sqliteDialect: Dialect = {
   hasTransactionalSchema: true,
   errorsEndTransactions: false,
   describe: describeTable,
+  check,
   encode,
   cast: (parameter) => parameter,
   decode,
