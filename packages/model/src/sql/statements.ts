@@ -83,9 +83,14 @@ export class Statements {
     return parts.length === 0 ? sql`` : sql` where ${sql.join(parts, sql` and `)}`;
   }
 
-  /** Behind in the first key, or level in it and behind in the second one, and so on. */
+  /**
+   * Behind in the first key, or level in it and behind in the second one, and so on.
+   *
+   * No database finds a range of an index in such a chain: what it says of the first key alone is said once more in front.
+   */
   #behind(orderBy: CheckedQuery['orderBy'], after: readonly unknown[]): RawBuilder<unknown> {
     const level: RawBuilder<unknown>[] = [];
+    const bounds: RawBuilder<unknown>[] = [];
     const cases = orderBy.map(([field, direction], index) => {
       const column = this.#table.columns.get(field) as StoredColumn;
       const key = this.#dialect.sortable(sql.id(field), column);
@@ -93,9 +98,11 @@ export class Statements {
       const operand = value === null ? sql`null` : this.#dialect.sortable(this.#value(value, column), column);
       const all = [...level, keyBehind(key, operand, value === null, direction, column.nullable)];
       level.push(value === null ? sql`${key} is null` : sql`${key} = ${operand}`);
+      if (index === 0 && orderBy.length > 1)
+        bounds.push(...notBefore(key, operand, value === null, direction, column.nullable));
       return sql`(${sql.join(all, sql` and `)})`;
     });
-    return sql`(${sql.join(cases, sql` or `)})`;
+    return sql.join([...bounds, sql`(${sql.join(cases, sql` or `)})`], sql` and `);
   }
 
   #condition(condition: Condition): RawBuilder<unknown> {
@@ -171,6 +178,19 @@ function keyBehind(
   if (isNull) return direction === 'asc' ? sql`${key} is not null` : sql`1 = 0`;
   if (direction === 'asc') return sql`${key} > ${operand}`;
   return isNullable ? sql`(${key} < ${operand} or ${key} is null)` : sql`${key} < ${operand}`;
+}
+
+/** The bound of a range: at this place or behind it; none where rows with null stand behind. */
+function notBefore(
+  key: RawBuilder<unknown>,
+  operand: RawBuilder<unknown>,
+  isNull: boolean,
+  direction: Direction,
+  isNullable: boolean,
+): RawBuilder<unknown>[] {
+  if (isNull) return direction === 'asc' ? [] : [sql`${key} is null`];
+  if (direction === 'asc') return [sql`${key} >= ${operand}`];
+  return isNullable ? [] : [sql`${key} <= ${operand}`];
 }
 
 // A limit of the largest integer is what every SQL database understands as none.

@@ -1,0 +1,78 @@
+import type { Query } from '@rest-gen/router/model';
+import { readQuery } from '@rest-gen/router/model';
+import { expect } from 'chai';
+import { execute } from '../../../src/sql/compile.ts';
+import { Statements } from '../../../src/sql/statements.ts';
+import { SqliteClient } from '../../../src/stores/sqlite/sqlite-client.ts';
+import { sqliteDialect } from '../../../src/stores/sqlite/sqlite-dialect.ts';
+
+describe('SQLite, a page behind a place', () => {
+  const client = new SqliteClient(':memory:', 100);
+  before(async () => {
+    await client.query(
+      'create table t (id integer primary key, a integer not null, b integer); create index a on t (a); create index b on t (b)',
+      [],
+    );
+  });
+  after(() => client.close());
+
+  async function plan(query: Query): Promise<string> {
+    const table = await sqliteDialect.describe(client.query, 't');
+    const statement = new Statements(sqliteDialect, table).select(readQuery(query, table));
+    const explained = (text: string, parameters: readonly unknown[]) =>
+      client.query(`explain query plan ${text}`, parameters);
+    const { rows } = await execute(sqliteDialect.compiler, explained, statement);
+    return rows.map(({ detail }) => detail).join('; ');
+  }
+
+  const cases: readonly [name: string, query: Query, plan: RegExp][] = [
+    [
+      'upwards',
+      {
+        orderBy: [
+          ['a', 'asc'],
+          ['id', 'asc'],
+        ],
+        after: [5, 5],
+      },
+      /SEARCH t USING (?:COVERING )?INDEX a \(a>\?\)/,
+    ],
+    [
+      'downwards',
+      {
+        orderBy: [
+          ['a', 'desc'],
+          ['id', 'desc'],
+        ],
+        after: [5, 5],
+      },
+      /SEARCH t USING (?:COVERING )?INDEX a \(a<\?\)/,
+    ],
+    [
+      'upwards where there is null',
+      {
+        orderBy: [
+          ['b', 'asc'],
+          ['id', 'asc'],
+        ],
+        after: [5, 5],
+      },
+      /SEARCH t USING (?:COVERING )?INDEX b \(b>\?\)/,
+    ],
+    [
+      'within null at the end',
+      {
+        orderBy: [
+          ['b', 'desc'],
+          ['id', 'desc'],
+        ],
+        after: [null, 5],
+      },
+      /SEARCH t USING (?:COVERING )?INDEX b \(b=\?/,
+    ],
+    ['by the key', { orderBy: [['id', 'asc']], after: [5] }, /SEARCH t USING INTEGER PRIMARY KEY \(rowid>\?\)/],
+  ];
+  for (const [name, query, expected] of cases) {
+    it(`is found by the index: ${name}`, async () => expect(await plan({ ...query, limit: 20 })).to.match(expected));
+  }
+});
