@@ -10,14 +10,14 @@ module.exports = class Rest extends Controller {
     return this.model().where(this.scope);
   }
 
-  /** The record that the URL names. */
+  /** The record that the URL names; a singleton is the only one under its parents. */
   get record() {
-    return this.records.byId(this.id);
+    return this.id === undefined ? this.records : this.records.byId(this.id);
   }
 
   /** GET: one record when the URL has an id, else the list. */
   async getAction() {
-    return this.id === undefined ? this.list(this.records) : this.detail(this.record);
+    return this.isItem ? this.detail(this.record) : this.list(this.records);
   }
 
   /** QUERY: the list, asked for in the body (RFC 10008). */

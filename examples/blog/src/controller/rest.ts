@@ -11,14 +11,14 @@ export default class Rest<L extends Logic = Logic> extends Controller<L> {
     return this.model().where(this.scope);
   }
 
-  /** The record that the URL names. */
+  /** The record that the URL names; a singleton is the only one under its parents. */
   get record(): Model {
-    return this.records.byId(this.id);
+    return this.id === undefined ? this.records : this.records.byId(this.id);
   }
 
   /** GET: one record when the URL has an id, else the list. */
   async getAction(_input: Input<L, 'getAction'>): Promise<unknown> {
-    return this.id === undefined ? this.list(this.records) : this.detail(this.record);
+    return this.isItem ? this.detail(this.record) : this.list(this.records);
   }
 
   /** QUERY: the list, asked for in the body (RFC 10008). */

@@ -12,7 +12,7 @@ export type Written = Row | Model | undefined;
 /**
  * Answer 201 with the `Location` of a new record, and with what GET shows of it unless the client prefers `return=minimal` (RFC 7240 section 4.2).
  *
- * A PUT has created what its own address names.
+ * A PUT, and a POST to a singleton, have created what their own address names.
  */
 export async function answerCreated(
   controller: Controller,
@@ -21,7 +21,7 @@ export async function answerCreated(
   record: Written,
 ): Promise<unknown> {
   const { req } = context;
-  const Location = req.method === 'PUT' ? pathOf(req) : locationOf(req, id);
+  const Location = controller.isItem ? pathOf(req) : locationOf(req, id);
   return answer(controller, context, record, { status: 201, headers: { Location } });
 }
 

@@ -11,7 +11,7 @@ import { mergeIntoRecord } from './merge-patch.ts';
 import { openModel } from './open-model.ts';
 import { requireFields } from './require-fields.ts';
 import { readShown } from './show-record.ts';
-import type { RequestContext } from './types.ts';
+import type { ControllerStatics, RequestContext } from './types.ts';
 import { upsertRecord } from './upsert-record.ts';
 import { pickWritable } from './writable.ts';
 
@@ -90,6 +90,12 @@ export class Controller<L extends Logic = Logic> {
   // biome-ignore lint/suspicious/noExplicitAny: text, or a number where the logic says so.
   get id(): any {
     return this.params.id;
+  }
+
+  /** Whether the URL names one record: it has an id, or the class is a singleton. */
+  get isItem(): boolean {
+    const { singleton = false } = this.constructor as ControllerStatics;
+    return singleton || this.id !== undefined;
   }
 
   /** The mapped parameters other than `id`: the parents that the URL names. */

@@ -7,7 +7,7 @@ import type { Controller } from './controller.ts';
 import type { ControllerStatics, RequestContext } from './types.ts';
 
 /**
- * Add the record that a PUT has not found, under the id and the parents of the URL.
+ * Add the record that a PUT has not found, under the id and the parents of the URL; the store gives a singleton its id.
  *
  * An id that exists under another parent is a conflict (409): the record is never taken over.
  *
@@ -22,9 +22,9 @@ export async function upsertRecord(
 ): Promise<Id> {
   const { upsert = false } = controller.constructor as ControllerStatics;
   const { id, scope } = controller;
-  if (!upsert || req.method !== 'PUT' || id === undefined) throw requestError('E_NOT_FOUND');
+  if (!upsert || req.method !== 'PUT' || !controller.isItem) throw requestError('E_NOT_FOUND');
   const description = await model.describe();
-  const named: Row = { ...scope, [description.primaryKey]: id };
+  const named: Row = { ...scope, ...(id !== undefined && { [description.primaryKey]: id }) };
   if (!canHold(description, named)) throw requestError('E_NOT_FOUND');
   try {
     return await model.add({ ...values, ...named });
