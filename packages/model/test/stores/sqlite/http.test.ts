@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { MAJORS } from '../../../../router/test/serve.ts';
 import { createModels } from '../../../src/index.ts';
 import { conformanceMigrations } from '../../conformance.ts';
 import { describeHttp } from '../../http-conformance.ts';
@@ -16,5 +17,5 @@ describe('SQLite over HTTP', () => {
     files += 1;
     return createModels(`sqlite:${join(folder, `${files}.sqlite3`)}`, options);
   });
-  describeHttp('SQLite in memory', () => createModels('sqlite::memory:', options));
+  describeHttp('SQLite in memory', () => createModels('sqlite::memory:', options), MAJORS);
 });
