@@ -1,4 +1,5 @@
 import { createModel, DataError, type Model, type Repository, type RequestOptions } from '@rest-gen/router/model';
+import { allowListeners } from './allow-listeners.ts';
 import type { Backend, Runner } from './backend.ts';
 import type { Scope } from './scope.ts';
 import type { TransactionModels } from './types.ts';
@@ -19,6 +20,7 @@ export class Provider<Session> implements TransactionModels {
     if (typeof name !== 'string' || name === '') {
       throw new DataError('no_table', 'A repository needs the name of a table');
     }
+    allowListeners(options);
     const run: Runner<Session> = (work) => this.perform((scope) => scope.run(work, options));
     return this.backend.repository(name, run, options);
   }
@@ -30,12 +32,14 @@ export class Provider<Session> implements TransactionModels {
   }
 
   transaction<T>(work: (tx: TransactionModels) => Promise<T>, options: RequestOptions = this.#options): Promise<T> {
+    allowListeners(options);
     return this.perform((scope) =>
       scope.transaction((inner) => work(new Provider(this.backend, inner, options)), options),
     );
   }
 
   async ping(options: RequestOptions = this.#options): Promise<void> {
+    allowListeners(options);
     await this.perform((scope) => scope.run((session) => this.backend.ping(session, options), options));
   }
 

@@ -1,4 +1,5 @@
 import { AsyncResource } from 'node:async_hooks';
+import { getEventListeners } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import fc from 'fast-check';
@@ -914,6 +915,22 @@ export function describeProvider(
 
     describe('the whole', () => {
       it('answers a ping', () => models.ping());
+
+      it('lets one signal go for many statements at a time', async () => {
+        const warnings: Error[] = [];
+        const note = (warning: Error): unknown => warnings.push(warning);
+        process.on('warning', note);
+        const { signal } = new AbortController();
+        const many = <T>(ask: () => Promise<T>): Promise<T[]> => Promise.all(Array.from({ length: 30 }, ask));
+        await many(() => models.repository('post', { signal }).count());
+        await many(() => models.model('post', { signal }).select());
+        await many(() => models.transaction((tx) => tx.repository('post').count(), { signal }));
+        await many(() => models.ping({ signal }));
+        await new Promise((resolve) => setImmediate(resolve));
+        process.off('warning', note);
+        expect(warnings).to.deep.equal([]);
+        expect(getEventListeners(signal, 'abort')).to.deep.equal([]);
+      });
 
       it('closes once, and refuses everything afterwards', async () => {
         await post.insert({ title: 'a' });
