@@ -102,6 +102,8 @@ export function describeProvider(
       it('treats a name as a name', async () => {
         await rejected(models.repository('post; drop table post').findMany(), 'no_table');
         await rejected(models.repository('post"').count(), 'no_table');
+        await rejected(models.repository('post\0').count(), 'no_table');
+        await rejected(models.repository('😀').count(), 'no_table');
         expect(await post.count()).to.equal(0);
       });
     });
@@ -396,6 +398,13 @@ export function describeProvider(
           'invalid_filter',
           'ratio',
         );
+      });
+
+      it('gives bytes of their own, as they are written in JSON everywhere', async () => {
+        const id = await post.insert({ title: 'a', photo: Buffer.from('abc') });
+        const photo = (await read(id)).photo as Uint8Array;
+        expect(JSON.stringify(photo)).to.equal(JSON.stringify(Uint8Array.from([97, 98, 99])));
+        expect(photo.buffer.byteLength).to.equal(3);
       });
 
       it('finds bytes', async () => {

@@ -68,7 +68,7 @@ function toPlain(value: unknown): unknown {
   if (value === undefined || value === null) return null;
   if (typeof value !== 'object') return value;
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : value.toISOString();
-  if (value instanceof Uint8Array) return value;
+  if (value instanceof Uint8Array) return new Uint8Array(value);
   if (Array.isArray(value)) return value.map(toPlain);
   switch ((value as { _bsontype?: unknown })._bsontype) {
     case undefined:
@@ -93,7 +93,8 @@ function narrow(value: bigint): number | bigint {
 }
 
 function bytesOf({ buffer, position }: { buffer: Uint8Array; position: number }): Uint8Array {
-  return buffer.subarray(0, position);
+  // What the driver gives is a part of all that the server has sent.
+  return new Uint8Array(buffer.subarray(0, position));
 }
 
 function parse(text: string): unknown {

@@ -9,7 +9,8 @@ import { readStoredType } from './column-types.ts';
  * @throws {DataError} `no_table` when there is none, or none with a primary key of one column (for a view: a column `id`)
  */
 export async function describeTable(query: SqlQuery, table: string): Promise<StoredDescription> {
-  const rows = await ask<ColumnFacts>(query, COLUMNS, table);
+  // Names have no characters of four bytes, and are not compared with any.
+  const rows = /[\u{10000}-\u{10ffff}]/u.test(table) ? [] : await ask<ColumnFacts>(query, COLUMNS, table);
   if (rows.length === 0) {
     throw new DataError('no_table', `There is no table "${table}"`, {
       hint: 'Write a migration that creates it, and run `npx rest-gen migrate` in the directory of the project.',

@@ -9,7 +9,8 @@ import { readNativeType } from './column-types.ts';
  * @throws {DataError} `no_table` when there is none, or none with a primary key of one column (for a view: a column `id`)
  */
 export async function describeTable(query: SqlQuery, table: string): Promise<StoredDescription> {
-  const result = await query(facts, [table]);
+  // PostgreSQL takes no text with NUL.
+  const result = table.includes('\0') ? { rows: [] } : await query(facts, [table]);
   const rows = result.rows as readonly object[] as readonly ColumnFacts[];
   if (rows.length === 0) {
     throw new DataError('no_table', `There is no table "${table}"`, {

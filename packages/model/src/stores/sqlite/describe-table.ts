@@ -15,7 +15,8 @@ export async function describeTable(query: SqlQuery, table: string): Promise<Sto
     [table],
   );
   const rows = result.rows as readonly object[] as readonly ColumnFacts[];
-  if (rows.length === 0) {
+  // SQLite reads a name up to a NUL.
+  if (rows.length === 0 || table.includes('\0')) {
     throw new DataError('no_table', `There is no table "${table}"`, {
       hint: 'Write a migration that creates it, and run `npx rest-gen migrate` in the directory of the project.',
     });
