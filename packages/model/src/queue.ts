@@ -81,9 +81,15 @@ export class Queue {
     this.#watch();
   }
 
+  /** Without a copy of the line: this is asked whenever somebody gets in. */
+  #hasImpatient(): boolean {
+    for (const { patient } of this.#waiting) if (!patient) return true;
+    return false;
+  }
+
   #watch(): void {
     if (this.#timer !== undefined || this.#patience === Number.POSITIVE_INFINITY) return;
-    if ([...this.#waiting].every(({ patient }) => patient)) return;
+    if (!this.#hasImpatient()) return;
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
       const error = new DataError('unavailable', this.#refusal, {
