@@ -75,6 +75,10 @@ export interface Dialect {
   readonly lock: RawBuilder<unknown>;
   /** The type to declare in a table definition. */
   columnType(column: ColumnDefinition): RawBuilder<unknown>;
+  /** What makes a key count up, behind `primary key`; nothing where the schema is built in another way. */
+  readonly counter?: RawBuilder<unknown>;
+  /** The literal of bytes, from their hexadecimal digits; where `counter` is there. */
+  bytes?(hex: string): RawBuilder<unknown>;
   /** The default that is the time of the insert. */
   readonly now: RawBuilder<unknown>;
   /** What migrations build tables with, on the connection of `query`. */

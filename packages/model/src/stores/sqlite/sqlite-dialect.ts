@@ -33,6 +33,8 @@ export const sqliteDialect: Dialect = {
   // A transaction holds the only lock for writing from its beginning.
   lock: sql``,
   columnType: declaredType,
+  bytes: (hex) => sql.raw(`x'${hex}'`),
+  counter: sql`autoincrement`,
   now: sql`(strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))`,
   schema: (query) => createSqlSchema(sqliteDialect, query),
   splitScript: (text) => [text],
