@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import type { Document } from 'mongodb';
 import { Engine } from './commands.ts';
 import { StandInError } from './stand-in-error.ts';
-import { readMessages, type WireMessage, writeAnswer } from './wire.ts';
+import { isIncomplete, readMessages, type WireMessage, writeAnswer } from './wire.ts';
 
 /** What goes wrong with the next commands of a name. */
 export interface Fault {
@@ -47,12 +47,15 @@ export async function startStandIn({ isReplicaSet = true } = {}): Promise<StandI
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket)).on('error', () => socket.destroy());
-    let rest: Buffer = Buffer.alloc(0);
+    const parts: Buffer[] = [];
     let last: Promise<void> = Promise.resolve();
     socket.on('data', (bytes) => {
       try {
-        const read = readMessages(Buffer.concat([rest, bytes]));
-        rest = read.rest;
+        parts.push(bytes);
+        // To put a large message together anew with each piece would copy it hundreds of times.
+        if (isIncomplete(parts)) return;
+        const read = readMessages(Buffer.concat(parts));
+        parts.splice(0, parts.length, read.rest);
         for (const message of read.messages) last = last.then(() => serve(socket, message));
       } catch (error) {
         socket.destroy(error as Error);

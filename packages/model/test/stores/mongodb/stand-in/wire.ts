@@ -29,6 +29,13 @@ export function readMessages(bytes: Buffer): { messages: WireMessage[]; rest: Bu
   return { messages, rest };
 }
 
+/** Whether what has arrived is surely less than one message. */
+export function isIncomplete([first, ...others]: readonly Buffer[]): boolean {
+  if (first === undefined || first.length < HEADER) return false;
+  const total = others.reduce((sum, { length }) => sum + length, first.length);
+  return total < first.readInt32LE(0);
+}
+
 /** The bytes of an answer. */
 export function writeAnswer({ requestId, isLegacy }: WireMessage, answer: Document): Buffer {
   const body = BSON.serialize(answer);
