@@ -15,6 +15,7 @@ import {
 } from '@rest-gen/router/model';
 import { type RawBuilder, sql } from 'kysely';
 import type { Runner } from '../backend.ts';
+import { readChanges } from '../fit.ts';
 import { execute } from './compile.ts';
 import type { Dialect, StoredColumn, StoredDescription } from './dialect.ts';
 import type { SqlQuery, SqlResult } from './sql-client.ts';
@@ -96,12 +97,8 @@ export class TableRepository implements Repository {
   update(where: Filter, values: Row): Promise<number> {
     return this.#described(async (table) => {
       const conditions = readFilter(where, table);
-      const read = readValues(values, table);
+      const read = readChanges(values, table);
       if (read.length === 0) return this.count(where);
-      const changed = table.columns.get('updated_at');
-      if (changed?.type === 'datetime' && changed.hasDefault && !read.some(({ column }) => column === changed.name)) {
-        read.push({ column: changed.name, value: new Date().toISOString() });
-      }
       const assignments = read.map((one) => this.#change(one, table));
       const { affected } = await this.#execute(table, this.#statements(table).update(conditions, assignments));
       return Number(affected);

@@ -1,4 +1,5 @@
-import { DataError, readValue } from '@rest-gen/router/model';
+import { readValue } from '@rest-gen/router/model';
+import { checkDigits, padDecimal } from '../../fit.ts';
 import type { MongoColumn } from './mongo-source.ts';
 
 /** Digits that a `Decimal128` holds (IEEE 754-2008, decimal128). */
@@ -9,16 +10,10 @@ export const MOST_DIGITS = 34;
  *
  * @throws {DataError} `invalid_value` when it has more digits than the column, or than MongoDB can hold
  */
-export function checkDecimal(text: string, { name, precision = MOST_DIGITS, scale }: MongoColumn): string {
-  const [whole = '', fraction = ''] = text.replace('-', '').split('.');
-  const places = scale ?? fraction.length;
-  const digits = whole === '0' ? 0 : whole.length;
-  if (fraction.length > places || digits > precision - places) {
-    throw new DataError('invalid_value', `"${name}" has ${precision} digits, ${places} of them after the point`, {
-      field: name,
-    });
-  }
-  return pad(text, scale);
+export function checkDecimal(text: string, column: MongoColumn): string {
+  const { name, precision = MOST_DIGITS, scale = text.split('.')[1]?.length ?? 0 } = column;
+  checkDigits(text, { name, precision, scale });
+  return padDecimal(text, column.scale);
 }
 
 /** Read a decimal as MongoDB writes it, such as `1.2E+3`: without an exponent, with all digits of the scale; what is no number stays. */
@@ -32,12 +27,5 @@ export function readDecimal(text: string, scale: number | undefined): string {
     places <= 0
       ? digits + '0'.repeat(-places)
       : `${digits.slice(0, -places) || '0'}.${digits.slice(-places).padStart(places, '0')}`;
-  return pad(String(readValue(sign + shown, { type: 'decimal' }) ?? text), scale);
-}
-
-// --- internal ---
-
-function pad(text: string, scale = 0): string {
-  const [whole, fraction = ''] = text.split('.');
-  return scale > fraction.length ? `${whole}.${fraction.padEnd(scale, '0')}` : text;
+  return padDecimal(String(readValue(sign + shown, { type: 'decimal' }) ?? text), scale);
 }

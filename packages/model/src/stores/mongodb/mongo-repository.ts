@@ -11,6 +11,7 @@ import {
 } from '@rest-gen/router/model';
 import type { ClientSession, Collection, Document } from 'mongodb';
 import type { Runner } from '../../backend.ts';
+import { readChanges } from '../../fit.ts';
 import { buildFilter, isOne } from './build-filter.ts';
 import { buildDocument, buildUpdate } from './build-write.ts';
 import type { Describe } from './describe-collection.ts';
@@ -87,12 +88,8 @@ export class MongoRepository implements Repository {
   update(where: Filter, values: Row): Promise<number> {
     return this.#described(async (table, { driver }) => {
       const conditions = readFilter(where, table);
-      const read = readValues(values, table);
+      const read = readChanges(values, table);
       if (read.length === 0) return this.count(where);
-      const changed = table.columns.get('updated_at');
-      if (changed?.type === 'datetime' && changed.hasDefault && !read.some(({ column }) => column === changed.name)) {
-        read.push({ column: changed.name, value: new Date().toISOString() });
-      }
       const filter = buildFilter(conditions, table, driver);
       const update = buildUpdate(read, table, driver);
       const { matchedCount } = isOne(conditions, table)

@@ -1,4 +1,5 @@
-import { DataError, readValue } from '@rest-gen/router/model';
+import { readValue } from '@rest-gen/router/model';
+import { checkDigits, checkLength } from '../../fit.ts';
 import type { StoredColumn } from '../../sql/dialect.ts';
 import { stringifyJson } from '../../stringify-json.ts';
 
@@ -7,13 +8,9 @@ import { stringifyJson } from '../../stringify-json.ts';
  *
  * @throws {DataError} `invalid_value`
  */
-export function check(value: unknown, { name, type, length, precision, scale }: StoredColumn): void {
-  if (type === 'string' && length !== undefined && [...(value as string)].length > length) {
-    throw refusal(name, `"${name}" has ${length} characters at most`);
-  }
-  if (type === 'decimal' && precision !== undefined && !hasDigits(value as string, precision, scale ?? 0)) {
-    throw refusal(name, `"${name}" has ${precision} digits, ${scale} of them after the point`);
-  }
+export function check(value: unknown, column: StoredColumn): void {
+  if (column.type === 'string') checkLength(value as string, column);
+  if (column.type === 'decimal') checkDigits(value as string, column);
 }
 
 /**
@@ -59,15 +56,6 @@ export function decode(value: unknown, column: StoredColumn): unknown {
 }
 
 // --- internal ---
-
-function refusal(field: string, message: string): DataError {
-  return new DataError('invalid_value', message, { field });
-}
-
-function hasDigits(text: string, precision: number, scale: number): boolean {
-  const [whole = '', fraction = ''] = text.replace('-', '').split('.');
-  return fraction.length <= scale && (whole === '0' ? 0 : whole.length) <= precision - scale;
-}
 
 // MySQL would round to the digits of the column: a time could come to lie in the next year.
 function encodeTime(iso: string, fractionDigits = 3): string {

@@ -1,23 +1,22 @@
-import { DataError, readValue } from '@rest-gen/router/model';
+import { readValue } from '@rest-gen/router/model';
+import { checkDigits, checkLength, misfit } from '../../fit.ts';
 import type { StoredColumn } from '../../sql/dialect.ts';
 import { stringifyJson } from '../../stringify-json.ts';
 
 /**
  * Refuse what PostgreSQL would round, or refuse without naming the column.
  *
- * @throws {DataError} `invalid_value` for text that is too long, integers past the bits of their column, and decimals with more digits than it has
+ * @throws {DataError} `invalid_value` for text that is too long, numbers past the bits of their column, and decimals with more digits than it has
  */
-export function check(value: unknown, { name, type, nativeType, length, precision, scale }: StoredColumn): void {
-  if (type === 'string' && length !== undefined && [...(value as string)].length > length) {
-    throw refusal(name, `"${name}" has ${length} characters at most`);
-  }
+export function check(value: unknown, column: StoredColumn): void {
+  const { name, type, nativeType } = column;
+  if (type === 'string') checkLength(value as string, column);
   const bits = integerBits.get(nativeType as string);
   if (bits !== undefined && BigInt.asIntN(bits, BigInt(value as number)) !== BigInt(value as number)) {
-    throw refusal(name, `"${name}" is a whole number of ${bits} bits`);
+    throw misfit(name, `"${name}" is a whole number of ${bits} bits`);
   }
-  if (type === 'decimal' && precision !== undefined && !hasDigits(value as string, precision, scale ?? 0)) {
-    throw refusal(name, `"${name}" has ${precision} digits, ${scale} of them after the point`);
-  }
+  if (type === 'decimal') checkDigits(value as string, column);
+  if (nativeType === 'real' && !isReal(value as number)) throw misfit(name, `"${name}" is a number of 32 bits`);
 }
 
 /**
@@ -28,7 +27,7 @@ export function check(value: unknown, { name, type, nativeType, length, precisio
 export function encode(value: unknown, { name, type, nativeType }: StoredColumn): unknown {
   if (type === 'json') return stringifyJson(value, name);
   if (nativeType !== 'uuid') return value;
-  if (!uuid.test(value as string)) throw refusal(name, `"${name}" cannot hold the given value: it is no UUID`);
+  if (!uuid.test(value as string)) throw misfit(name, `"${name}" cannot hold the given value: it is no UUID`);
   return (value as string).toLowerCase();
 }
 
@@ -62,13 +61,9 @@ const integerBits: ReadonlyMap<string, number> = new Map([
   ['integer', 32],
 ]);
 
-function refusal(field: string, message: string): DataError {
-  return new DataError('invalid_value', message, { field });
-}
-
-function hasDigits(text: string, precision: number, scale: number): boolean {
-  const [whole = '', fraction = ''] = text.replace('-', '').split('.');
-  return fraction.length <= scale && (whole === '0' ? 0 : whole.length) <= precision - scale;
+function isReal(value: number): boolean {
+  const rounded = Math.fround(value);
+  return Number.isFinite(rounded) && (rounded !== 0 || value === 0);
 }
 
 function decodeInteger(value: unknown): unknown {

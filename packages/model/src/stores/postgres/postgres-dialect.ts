@@ -53,7 +53,6 @@ function cast(parameter: RawBuilder<unknown>, { nativeType = 'text' }: StoredCol
 const wide: ReadonlyMap<string, string> = new Map([
   ['smallint', 'bigint'],
   ['integer', 'bigint'],
-  ['real', 'double precision'],
 ]);
 
 /** As text, where drivers differ in what they make of a type; times in UTC, whatever the zone of the session is. */

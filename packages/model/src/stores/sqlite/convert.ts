@@ -1,4 +1,5 @@
-import { DataError, readValue } from '@rest-gen/router/model';
+import { readValue } from '@rest-gen/router/model';
+import { checkDigits, padDecimal } from '../../fit.ts';
 import type { StoredColumn } from '../../sql/dialect.ts';
 import { stringifyJson } from '../../stringify-json.ts';
 
@@ -7,15 +8,8 @@ import { stringifyJson } from '../../stringify-json.ts';
  *
  * @throws {DataError} `invalid_value`
  */
-export function check(value: unknown, { name, type, precision, scale }: StoredColumn): void {
-  if (type !== 'decimal') return;
-  const [whole = '', fraction = ''] = (value as string).replace('-', '').split('.');
-  const places = scale ?? fraction.length;
-  const digits = whole === '0' ? 0 : whole.length;
-  if (fraction.length <= places && digits <= (precision ?? Number.POSITIVE_INFINITY) - places) return;
-  throw new DataError('invalid_value', `"${name}" has ${precision} digits, ${places} of them after the point`, {
-    field: name,
-  });
+export function check(value: unknown, column: StoredColumn): void {
+  if (column.type === 'decimal') checkDigits(value as string, column);
 }
 
 /**
@@ -30,7 +24,7 @@ export function encode(value: unknown, column: StoredColumn): unknown {
     case 'json':
       return stringifyJson(value, column.name);
     case 'decimal':
-      return pad(value as string, column.scale);
+      return padDecimal(value as string, column.scale);
     default:
       return value;
   }
@@ -44,7 +38,7 @@ export function decode(value: unknown, column: StoredColumn): unknown {
     case 'double':
       return typeof value === 'bigint' ? Number(value) : value;
     case 'decimal':
-      return pad(String(value), column.scale);
+      return padDecimal(String(value), column.scale);
     case 'datetime':
       return typeof value === 'string' && ownDatetime.test(value) ? value : (readValue(value, column) ?? value);
     case 'json':
@@ -58,11 +52,6 @@ export function decode(value: unknown, column: StoredColumn): unknown {
 
 /** The form in which times are written; reading it again would make two dates of every value of a list. */
 const ownDatetime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
-
-function pad(text: string, scale = 0): string {
-  const [whole, fraction = ''] = text.split('.');
-  return scale > fraction.length ? `${whole}.${fraction.padEnd(scale, '0')}` : text;
-}
 
 function parse(value: unknown): unknown {
   if (typeof value !== 'string') return value;

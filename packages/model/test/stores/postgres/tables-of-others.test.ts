@@ -318,6 +318,26 @@ if (server !== undefined) {
       expect(await models.repository('counted').count({ id: list.slice(1) })).to.be.a('number');
     });
 
+    it('numbers of 32 bits are found, and passed, as they are shown', async () => {
+      await database.run('create table short (id integer primary key, f real not null)');
+      await database.run('insert into short select n, n / 10.0 from generate_series(1, 60) n');
+      const short = models.repository('short');
+      const orderBy = [
+        ['f', 'asc'],
+        ['id', 'asc'],
+      ] as const;
+      const all = await short.findMany({ orderBy });
+      expect(all.map(({ f }) => f)).to.include(0.1);
+      for (const [index, { id, f }] of all.entries()) {
+        expect(await short.count({ f: f as number }), String(f)).to.equal(1);
+        const rest = await short.findMany({ orderBy, after: [f, id] });
+        expect(rest.map((row) => row.id)).to.deep.equal(all.slice(index + 1).map((row) => row.id));
+      }
+      expect(await short.count({ f: 1e300 })).to.equal(0);
+      await rejected(short.insert({ id: 100, f: 1e300 }), 'invalid_value', 'f');
+      await rejected(short.insert({ id: 100, f: 1e-300 }), 'invalid_value', 'f');
+    });
+
     it('are all dropped when everything begins anew', async () => {
       const own = await createDatabase(server);
       await own.run(`

@@ -1,0 +1,46 @@
+import { type ColumnValue, DataError, type Description, type Row, readValues } from '@rest-gen/router/model';
+
+/** What a column has room for. */
+export interface Room {
+  readonly name: string;
+  /** Characters of text. */
+  readonly length?: number;
+  /** All digits of a decimal, and those after the point. */
+  readonly precision?: number;
+  readonly scale?: number;
+}
+
+/** Refuse text that is longer than its column. @throws {DataError} `invalid_value` */
+export function checkLength(text: string, { name, length }: Room): void {
+  if (length !== undefined && [...text].length > length)
+    throw misfit(name, `"${name}" has ${length} characters at most`);
+}
+
+/** Refuse a decimal with more digits than its column has. @throws {DataError} `invalid_value` */
+export function checkDigits(text: string, { name, precision, scale }: Room): void {
+  const [whole = '', fraction = ''] = text.replace('-', '').split('.');
+  const places = scale ?? (precision === undefined ? fraction.length : 0);
+  const digits = whole === '0' ? 0 : whole.length;
+  if (fraction.length <= places && digits <= (precision ?? Number.POSITIVE_INFINITY) - places) return;
+  throw misfit(name, `"${name}" has ${precision} digits, ${places} of them after the point`);
+}
+
+/** Write a decimal with all digits of its scale: `'12.5'` → `'12.50'`. */
+export function padDecimal(text: string, scale = 0): string {
+  const [whole, fraction = ''] = text.split('.');
+  return scale > fraction.length ? `${whole}.${fraction.padEnd(scale, '0')}` : text;
+}
+
+/** The error for a value that its column has no room for. */
+export function misfit(field: string, message: string): DataError {
+  return new DataError('invalid_value', message, { field });
+}
+
+/** Check the values of an update, and refresh `updated_at`, which a migration's `timestamps()` makes, unless it is among them. */
+export function readChanges(values: Row, table: Description): ColumnValue[] {
+  const read = readValues(values, table);
+  const changed = table.columns.get('updated_at');
+  const isOurs = changed?.type === 'datetime' && changed.hasDefault;
+  if (read.length === 0 || !isOurs || read.some(({ column }) => column === changed.name)) return read;
+  return [...read, { column: changed.name, value: new Date().toISOString() }];
+}
