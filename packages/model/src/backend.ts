@@ -22,11 +22,6 @@ export interface Backend<Session> {
   readonly patience: number;
   /** After any error of a statement, the transaction takes no further ones. */
   readonly errorsEndTransactions: boolean;
-  /**
-   * What met a conflict is begun again one at a time: the store lets nobody wait for a record, so together they would meet again and
-   * again. Default `false`.
-   */
-  readonly repeatsInTurn?: boolean;
   /** How migrations are applied and remembered. */
   readonly migrations: MigrationStore;
   /** A session outside of transactions: each of its statements stands alone. */

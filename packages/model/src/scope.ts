@@ -20,7 +20,7 @@ export class Scope<Session> {
   readonly #queue: Queue | undefined;
   /** Those of this scope and of what it stands in. */
   readonly #signals: readonly AbortSignal[];
-  /** For what has met a conflict. */
+  /** What has met a conflict begins again one at a time. */
   readonly #turns: Queue;
   #isEnded = false;
   #failure: DataError | undefined;
@@ -168,8 +168,8 @@ export class Scope<Session> {
     let attempts = 0;
     const attempt = (): Promise<T> => {
       attempts += 1;
-      const hasMetConflict = attempts > 1 && this.#backend.repeatsInTurn === true;
-      return hasMetConflict ? this.#turns.run(work, false, signal) : work();
+      // Together they would meet again and again: where a conflict is an error at once, nobody waits for the one who came first.
+      return attempts > 1 ? this.#turns.run(work, false, signal) : work();
     };
     return retry(attempt, isConflict, this.#backend.patience, signal);
   }

@@ -14,7 +14,6 @@ import { runTransaction } from './run-transaction.ts';
 export class MongoBackend implements Backend<ClientSession | undefined> {
   readonly isEmbedded = false;
   readonly errorsEndTransactions = true;
-  readonly repeatsInTurn = true;
   readonly session = undefined;
   readonly patience: number;
   readonly migrations: MigrationStore;

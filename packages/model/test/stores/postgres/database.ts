@@ -22,6 +22,8 @@ export async function createDatabase(server: string, details = ''): Promise<Test
   const name = `rest_gen_${randomBytes(6).toString('hex')}`;
   await once(`${server}/postgres`, `create database ${name} ${details}`);
   const url = `${server}/${name}`;
+  // Nothing here is about a server that loses its power.
+  await once(`${server}/postgres`, `alter database ${name} set synchronous_commit = off`);
   const client = new pg.Client(url);
   await client.connect();
   const run = async (text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> =>

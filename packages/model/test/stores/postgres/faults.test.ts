@@ -339,6 +339,24 @@ if (server !== undefined) {
         expect(attempts).to.be.greaterThan(20);
       });
 
+      it('are repeated one at a time: a crowd on one record does not meet again and again', async () => {
+        const models = open([], { connections: 30 });
+        const id = await models.model('entry').add({ n: 0 });
+        let attempts = 0;
+        const add = (): Promise<unknown> =>
+          models.transaction(async (tx) => {
+            attempts += 1;
+            const row = await tx.model('entry').byId(id).lock().find();
+            await tx
+              .model('entry')
+              .byId(id)
+              .update({ n: (row?.n as number) + 1 });
+          });
+        await Promise.all(Array.from({ length: 30 }, add));
+        expect((await models.model('entry').byId(id).find())?.n).to.equal(30);
+        expect(attempts).to.be.lessThan(3 * 30);
+      });
+
       it('are repeated when they wait for each other', async () => {
         const models = open([]);
         const entries = models.repository('entry');
