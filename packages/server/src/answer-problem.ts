@@ -1,0 +1,22 @@
+import { STATUS_CODES } from 'node:http';
+import type { AnyResponse } from './handler.ts';
+
+/** Answer a problem document (RFC 9457); half an answer is broken off instead, and one that has ended stays. */
+export function answerProblem(res: AnyResponse, status: number, code: string, detail: string): void {
+  if (res.headersSent) {
+    // Half an answer must not look like a whole one.
+    if (!res.writableEnded) res.destroy();
+    return;
+  }
+  const title = STATUS_CODES[status] ?? 'Error';
+  const body = JSON.stringify({ type: 'about:blank', title, status, detail, code });
+  // Of what was set for another answer only this is about the connection.
+  for (const name of res.getHeaderNames()) if (name !== 'connection') res.removeHeader(name);
+  res.statusCode = status;
+  // So was the phrase, which may be what could not be sent. HTTP/2 has none.
+  if (res.req.httpVersionMajor < 2) res.statusMessage = '';
+  res.setHeader('Content-Type', 'application/problem+json; charset=utf-8');
+  res.setHeader('Content-Length', Buffer.byteLength(body));
+  res.setHeader('Cache-Control', 'no-store');
+  res.end(body);
+}

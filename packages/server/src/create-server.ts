@@ -1,0 +1,47 @@
+import type { Server as HttpServer } from 'node:http';
+import type { Http2SecureServer, Http2Server } from 'node:http2';
+import type { Server as HttpsServer } from 'node:https';
+import { OptionError, show } from './errors.ts';
+import { isExpressApp } from './express-app.ts';
+import type { AnyHandler, Handler, Http2Handler } from './handler.ts';
+import { makeHttp1Classes } from './http1-classes.ts';
+import { limitHeaders } from './limit-headers.ts';
+import { type AnyServer, openServer } from './open-server.ts';
+import { resolveOptions, type ServerOptions } from './options.ts';
+import { serveHandler } from './serve-handler.ts';
+
+/**
+ * Make a server of an Express application or of any `(req, res)` handler; it listens when `listen` is called, as Node's does.
+ *
+ * Applications of Express 4 and 5 run on it near the speed of Node itself. Headers, requests and silent connections have limits:
+ * see {@link ServerOptions}.
+ *
+ * @throws {OptionError} `E_OPTION` for what is no handler, and for options that are unknown or wrong
+ * @example
+ * const server = createServer(app).listen(3000);
+ * gracefulShutdown(server, { close: [router] });
+ */
+export function createServer(app: Handler, options?: ServerOptions & { https?: undefined; http2?: false }): HttpServer;
+export function createServer(app: Handler, options: ServerOptions & { https: object; http2?: false }): HttpsServer;
+export function createServer(
+  app: Http2Handler,
+  options: ServerOptions & { http2: true | object },
+): Http2SecureServer | Http2Server;
+export function createServer(
+  app: Handler,
+  options: ServerOptions & { http2: true | object },
+): Http2SecureServer | Http2Server;
+export function createServer(app: Handler, options?: ServerOptions): AnyServer;
+export function createServer(app: AnyHandler, options: ServerOptions = {}): AnyServer {
+  if (typeof app !== 'function') {
+    const hint = 'It has to be an Express application or a (req, res) function; of Koa it is app.callback().';
+    throw new OptionError(`the application of createServer is ${show(app)}`, hint);
+  }
+  const limits = resolveOptions(options);
+  const classes = isExpressApp(app) ? makeHttp1Classes(app) : undefined;
+  const server = openServer(options, limits, classes);
+  server.on('request', limitHeaders(serveHandler(app), limits.maxHeaders));
+  // An application whose prototypes were replaced meanwhile is followed from the next connection on.
+  if (classes) server.on('connection', classes.update);
+  return server;
+}

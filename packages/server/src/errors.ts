@@ -1,0 +1,79 @@
+import { inspect } from 'node:util';
+
+/** Every code of this package: of a start, of answers, of a stop and of a probe. */
+export type ServerCode =
+  | 'E_OPTION'
+  | 'E_NOT_FOUND'
+  | 'E_TOO_MANY_HEADERS'
+  | 'E_INTERNAL'
+  | 'E_STOP_TIMEOUT'
+  | 'E_STOP_CLOSE'
+  | 'E_NOT_READY';
+
+/** A wrong argument of `createServer`, `gracefulShutdown` or `ready`: its message names code, place, value and way out. */
+export class OptionError extends TypeError {
+  override readonly name = 'OptionError';
+  readonly code = 'E_OPTION';
+  /** The way out, one sentence. */
+  declare readonly hint: string;
+
+  constructor(reason: string, hint: string) {
+    super(`E_OPTION: ${reason}\n  ${hint}`);
+    // It stands in the message already: an uncaught error would print it a second time.
+    Object.defineProperty(this, 'hint', { value: hint, enumerable: false });
+  }
+}
+
+/** What the checks of one option are: whether a value is right, and what it has to be. */
+export type Check = readonly [isRight: (value: unknown) => boolean, expected: string];
+
+/**
+ * Refuse options that are unknown or wrong; those that are `undefined` count as left out.
+ *
+ * @param of - the function that was given them
+ * @throws {OptionError} `E_OPTION` naming the option
+ */
+export function checkOptions(of: string, options: object, checks: Readonly<Record<string, Check>>): void {
+  if (typeof options !== 'object' || options === null || Array.isArray(options)) {
+    throw new OptionError(`the options of ${of} are ${show(options)}`, 'They have to be an object.');
+  }
+  for (const [name, value] of Object.entries(options)) {
+    const check = Object.hasOwn(checks, name) ? checks[name] : undefined;
+    if (!check) {
+      const known = Object.keys(checks).join(', ');
+      throw new OptionError(`${of} has no option ${name}`, `The options are ${known}.`);
+    }
+    if (value !== undefined && !check[0](value)) throw wrongOption(of, name, value, check[1]);
+  }
+}
+
+/** The error of an option with a wrong value. */
+export function wrongOption(of: string, name: string, value: unknown, expected: string): OptionError {
+  return new OptionError(`the option ${name} of ${of} is ${show(value)}`, `It has to be ${expected}.`);
+}
+
+/** A check of milliseconds. A longer delay would overflow the timer and fire at once. */
+export const MILLISECONDS: Check = [
+  (value) => isWhole(value) && value <= 2_147_483_647,
+  'a whole number of milliseconds, 0 for none',
+];
+
+/** A check of a number of things. */
+export const ABOVE_ZERO: Check = [(value) => isWhole(value) && value > 0, 'a whole number above 0'];
+
+/** A value as it is shown in a message: in one line, and not its contents. */
+export function show(value: unknown): string {
+  return inspect(value, { depth: 0, breakLength: Number.POSITIVE_INFINITY });
+}
+
+/** Why something failed, in one line, whatever was thrown. */
+export function reasonOf(error: unknown): string {
+  const reason = error instanceof Error ? error.message : error;
+  return (typeof reason === 'string' ? reason : show(reason)).replaceAll(/\s+/g, ' ');
+}
+
+// --- internal ---
+
+function isWhole(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= 0;
+}

@@ -1,0 +1,103 @@
+import { IncomingMessage, ServerResponse } from 'node:http';
+import type { ExpressApp } from './express-app.ts';
+
+interface NodeClasses {
+  readonly IncomingMessage: typeof IncomingMessage;
+  readonly ServerResponse: typeof ServerResponse;
+}
+
+/** The classes that a server of HTTP/1 makes its requests and responses of. */
+export interface Http1Classes extends NodeClasses {
+  /** Follow an application whose `request` or `response` was replaced. */
+  update(): void;
+}
+
+/**
+ * Classes whose instances have `app.request` and `app.response` as prototypes from the beginning.
+ *
+ * The `Object.setPrototypeOf` of Express then changes nothing; where it changes something, each request and response leaves the
+ * fast paths of V8. They are plain functions, because the prototype of a class cannot be replaced, and call Node's constructors,
+ * which are functions too. Should these be classes one day, Node's own are given: as right, and as slow as without this package.
+ *
+ * @param base - Node's own classes
+ */
+export function makeHttp1Classes(app: ExpressApp, base: NodeClasses = NODE_CLASSES): Http1Classes {
+  if (isClass(base.IncomingMessage) || isClass(base.ServerResponse)) return { ...base, update: () => undefined };
+  const Request = extendRequest(base.IncomingMessage);
+  const Response = extendResponse(base.ServerResponse);
+  const update = () => {
+    // To set a prototype begins a new hidden class, even when it is the same one.
+    if (Request.prototype !== app.request) Request.prototype = app.request;
+    if (Response.prototype !== app.response) Response.prototype = app.response;
+  };
+  update();
+  return {
+    IncomingMessage: Request as unknown as typeof IncomingMessage,
+    ServerResponse: Response as unknown as typeof ServerResponse,
+    update,
+  };
+}
+
+// --- internal ---
+
+const NODE_CLASSES: NodeClasses = { IncomingMessage, ServerResponse };
+
+/**
+ * Never true. V8 makes an object as large as its constructor has assignments to `this`, counted when it is parsed. Those of Node's
+ * fields stand elsewhere: without these here, every request and response would enlarge its list of fields again and again, which
+ * takes ten times as long as all the rest of making them. What stays unused is given back after the first few.
+ */
+const RESERVE = false as boolean;
+
+interface Room extends Record<'a' | 'b' | 'c' | 'd' | 'e' | 'f' | 'g' | 'h', undefined> {
+  route: undefined;
+  statusCode: number;
+  statusMessage: undefined;
+}
+
+interface Constructor {
+  call(self: object, first: unknown, second?: unknown): void;
+}
+
+/*
+ * Both give some fields the values that they would be read as anyway: V8 of Node 20 and 22 makes a new hidden class for every object that
+ * gets a field after its prototype was replaced, which a mounted application still does. `body` is left out: that it is there says
+ * to some that it has been read.
+ */
+
+function extendRequest(base: object): { prototype: object } {
+  const construct = base as Constructor;
+  function Request(this: Room, socket: unknown): void {
+    construct.call(this, socket);
+    this.route = undefined;
+    if (RESERVE) {
+      this.a = this.b = this.c = this.d = this.e = this.f = this.g = this.h = undefined;
+      this.a = this.b = this.c = this.d = this.e = this.f = this.g = this.h = undefined;
+      this.a = this.b = this.c = this.d = this.e = this.f = this.g = this.h = undefined;
+      this.a = this.b = this.c = this.d = this.e = this.f = this.g = this.h = undefined;
+      this.a = this.b = this.c = this.d = this.e = this.f = this.g = this.h = undefined;
+    }
+  }
+  return Request as unknown as { prototype: object };
+}
+
+function extendResponse(base: object): { prototype: object } {
+  const construct = base as Constructor;
+  function Response(this: Room, req: unknown, options: unknown): void {
+    construct.call(this, req, options);
+    this.statusCode = 200;
+    this.statusMessage = undefined;
+    if (RESERVE) {
+      this.a = this.b = this.c = this.d = this.e = this.f = this.g = this.h = undefined;
+      this.a = this.b = this.c = this.d = this.e = this.f = this.g = this.h = undefined;
+      this.a = this.b = this.c = this.d = this.e = this.f = this.g = this.h = undefined;
+      this.a = this.b = this.c = this.d = this.e = this.f = this.g = this.h = undefined;
+      this.a = this.b = this.c = this.d = this.e = this.f = this.g = this.h = undefined;
+    }
+  }
+  return Response as unknown as { prototype: object };
+}
+
+function isClass(base: object): boolean {
+  return Object.getOwnPropertyDescriptor(base, 'prototype')?.writable === false;
+}

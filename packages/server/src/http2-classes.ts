@@ -1,0 +1,49 @@
+import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2';
+
+/** The classes that a server of HTTP/2 makes its requests and responses of. */
+export interface Http2Classes {
+  readonly Http2ServerRequest: typeof Http2ServerRequest;
+  readonly Http2ServerResponse: typeof Http2ServerResponse;
+}
+
+/**
+ * Classes of HTTP/2 whose instances stay what they are when Express sets `app.request` and `app.response` as their prototypes.
+ *
+ * Those prototypes inherit from the classes of HTTP/1, whose members would then work on an object that is none of theirs. So
+ * every member of HTTP/2 is an own property of the instance: it comes before whatever prototype Express sets, also that of a mounted
+ * application, and Express's own members (`req.get`, `res.json`) come from there.
+ *
+ * @param base - Node's own classes
+ */
+export function makeHttp2Classes(base: Http2Classes): Http2Classes {
+  const ofRequest = membersOf(base.Http2ServerRequest);
+  const ofResponse = membersOf(base.Http2ServerResponse);
+
+  class Request extends base.Http2ServerRequest {
+    constructor(...args: ConstructorParameters<typeof Http2ServerRequest>) {
+      super(...args);
+      Object.defineProperties(this, ofRequest);
+      // `req.hostname` and virtual hosts look at Host, in whose place HTTP/2 has :authority.
+      const { headers, stream } = this;
+      if (headers.host === undefined && headers[':authority'] !== undefined) headers.host = headers[':authority'];
+      // body-parser looks for one of the two, to know whether there is a body; HTTP/2 needs neither.
+      if (headers['content-length'] === undefined && !stream.endAfterHeaders) headers['transfer-encoding'] = 'chunked';
+    }
+  }
+
+  class Response extends base.Http2ServerResponse {
+    constructor(...args: ConstructorParameters<typeof Http2ServerResponse>) {
+      super(...args);
+      Object.defineProperties(this, ofResponse);
+    }
+  }
+
+  return { Http2ServerRequest: Request, Http2ServerResponse: Response as typeof Http2ServerResponse };
+}
+
+// --- internal ---
+
+function membersOf({ prototype }: { prototype: object }): PropertyDescriptorMap {
+  const { constructor: _, ...members } = Object.getOwnPropertyDescriptors(prototype) as PropertyDescriptorMap;
+  return members;
+}

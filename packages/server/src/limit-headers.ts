@@ -1,0 +1,31 @@
+import { answerProblem } from './answer-problem.ts';
+import type { Listener } from './serve-handler.ts';
+
+/**
+ * A listener that answers 431 `E_TOO_MANY_HEADERS` to requests with more header fields than allowed, before anything else runs.
+ *
+ * The server has to be told to keep one field more than that: Node leaves out silently what is above its own limit.
+ */
+export function limitHeaders(listener: Listener, maxHeaders: number): Listener {
+  // Names and values stand in one list. Those of HTTP/2 that begin with a colon are not header fields.
+  const most = 2 * maxHeaders;
+  return (req, res) => {
+    const { rawHeaders } = req;
+    if (rawHeaders.length > most && countFields(rawHeaders) > maxHeaders) {
+      // The rest of the request is not read.
+      if (req.httpVersionMajor < 2) res.setHeader('Connection', 'close');
+      answerProblem(res, 431, 'E_TOO_MANY_HEADERS', `A request may have ${maxHeaders} header fields.`);
+    } else listener(req, res);
+  };
+}
+
+/** The pseudo-header fields that a request of HTTP/2 can have: method, scheme, authority, path and protocol. */
+export const PSEUDO_FIELDS = 5;
+
+// --- internal ---
+
+function countFields(rawHeaders: readonly string[]): number {
+  let count = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) if (!rawHeaders[at]?.startsWith(':')) count += 1;
+  return count;
+}

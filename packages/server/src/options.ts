@@ -1,0 +1,78 @@
+import type { ServerOptions as Http2Options, SecureServerOptions } from 'node:http2';
+import type { ServerOptions as HttpsOptions } from 'node:https';
+import { ABOVE_ZERO, type Check, checkOptions, MILLISECONDS, wrongOption } from './errors.ts';
+
+/** Bounds on connections and requests; times are milliseconds, `0` for none. */
+export interface ServerLimits {
+  /** Milliseconds for the header fields of a request to arrive. Default 20,000, and never above `requestTimeout`. */
+  headersTimeout?: number | undefined;
+  /** Milliseconds for a whole request to arrive, its body too. Default 120,000. */
+  requestTimeout?: number | undefined;
+  /** Milliseconds that a connection may be silent, in both directions, while a request runs. Default 120,000. */
+  idleTimeout?: number | undefined;
+  /** Milliseconds that a connection stays open for the next request. Default 65,000: longer than the 60 seconds of usual load balancers. */
+  keepAliveTimeout?: number | undefined;
+  /** Milliseconds between two looks at which connections are late. Default 5,000. */
+  connectionsCheckingInterval?: number | undefined;
+  /** Header fields of a request; more are answered 431. Default 1,000. */
+  maxHeaders?: number | undefined;
+  /** Bytes of all header fields of a request; more are answered 431. Default 16,384. */
+  maxHeaderSize?: number | undefined;
+}
+
+/** Options of `createServer`; all are optional. */
+export interface ServerOptions extends ServerLimits {
+  /** Serve HTTPS: the options of `https.createServer`, such as `{ key, cert }`. */
+  https?: HttpsOptions | undefined;
+  /**
+   * Serve HTTP/2: the options of `http2.createSecureServer`, such as `{ key, cert }`, with HTTP/1.1 for clients that lack it
+   * (`allowHTTP1: false` for none). `true` takes those of `https`; without a certificate it is HTTP/2 in clear text.
+   */
+  http2?: boolean | (SecureServerOptions & Http2Options) | undefined;
+}
+
+/** The options with every default in its place. */
+export type ResolvedLimits = { readonly [name in keyof ServerLimits]-?: number };
+
+/**
+ * Check the options and put the defaults in.
+ *
+ * @throws {OptionError} `E_OPTION` naming the option that is unknown or has a wrong value
+ */
+export function resolveOptions(options: ServerOptions): ResolvedLimits {
+  checkOptions('createServer', options, CHECKS);
+  const requestTimeout = options.requestTimeout ?? 120_000;
+  const longest = requestTimeout === 0 ? Number.POSITIVE_INFINITY : requestTimeout;
+  const { headersTimeout = Math.min(20_000, longest) } = options;
+  // Node refuses it too, but does not say what to do.
+  if (headersTimeout > longest) {
+    throw wrongOption('createServer', 'headersTimeout', headersTimeout, `${longest} at most, which is requestTimeout`);
+  }
+  return {
+    headersTimeout,
+    requestTimeout,
+    idleTimeout: options.idleTimeout ?? 120_000,
+    keepAliveTimeout: options.keepAliveTimeout ?? 65_000,
+    connectionsCheckingInterval: options.connectionsCheckingInterval ?? 5_000,
+    maxHeaders: options.maxHeaders ?? 1_000,
+    maxHeaderSize: options.maxHeaderSize ?? 16_384,
+  };
+}
+
+// --- internal ---
+
+const CHECKS: Readonly<Record<keyof ServerOptions, Check>> = {
+  headersTimeout: MILLISECONDS,
+  requestTimeout: MILLISECONDS,
+  idleTimeout: MILLISECONDS,
+  keepAliveTimeout: MILLISECONDS,
+  connectionsCheckingInterval: [(value) => MILLISECONDS[0](value) && value !== 0, 'milliseconds above 0'],
+  maxHeaders: ABOVE_ZERO,
+  maxHeaderSize: ABOVE_ZERO,
+  https: [isObject, 'an object with key and cert'],
+  http2: [(value) => typeof value === 'boolean' || isObject(value), 'true, or an object with key and cert'],
+};
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,94 @@
+import { type Check, checkOptions, MILLISECONDS, OptionError, reasonOf, show } from './errors.ts';
+import type { AnyRequest, AnyResponse } from './handler.ts';
+import { isStopping } from './stopping.ts';
+
+/** What `ready` asks: a model provider, whose `ping()` rejects while its store cannot be reached, or a function that does so. */
+export type Pingable = { ping(): unknown } | (() => unknown);
+
+export interface ReadyOptions {
+  /** Milliseconds for all pings together. Default 1,000; `0` for none. */
+  timeout?: number | undefined;
+}
+
+/** A handler for `app.get(path, …)` of Express 4 and 5, or for a server without Express. */
+export type Probe = (req: AnyRequest, res: AnyResponse) => void;
+
+/** A handler that answers 200 as long as the process can answer at all. */
+export function live(): Probe {
+  return (_req, res) => answer(res, 200, 'live');
+}
+
+/**
+ * A handler that answers 200 when everything it asks has answered, else 503: while the process stops, when a ping fails, and when it
+ * takes too long. Probes at the same time share one ping. Why it is not ready is told on stderr, once.
+ *
+ * @param asked - one or a list of them; nothing means that the process is ready until it stops
+ * @throws {OptionError} `E_OPTION` for what has no `ping`, and for options that are unknown or wrong
+ */
+export function ready(asked: Pingable | readonly Pingable[] = [], options: ReadyOptions = {}): Probe {
+  checkOptions('ready', options, CHECKS);
+  const pings = (Array.isArray(asked) ? asked : [asked]).map(toPing);
+  const timeout = options.timeout ?? 1_000;
+  let running: Promise<boolean> | undefined;
+  let wasReady = true;
+
+  async function ask(): Promise<boolean> {
+    const failure = await findFailure(pings, timeout);
+    if (failure !== undefined && wasReady) process.stderr.write(`E_NOT_READY: ${failure}\n`);
+    wasReady = failure === undefined;
+    running = undefined;
+    return wasReady;
+  }
+
+  return (_req, res) => {
+    if (isStopping()) {
+      answer(res, 503, 'stopping');
+      return;
+    }
+    running ??= ask();
+    void running.then((isReady) => answer(res, isReady ? 200 : 503, isReady ? 'ready' : 'unavailable'));
+  };
+}
+
+// --- internal ---
+
+const CHECKS: Readonly<Record<keyof ReadyOptions, Check>> = { timeout: MILLISECONDS };
+
+function toPing(asked: Pingable): () => unknown {
+  if (typeof (asked as { ping?: unknown } | null)?.ping === 'function')
+    return () => (asked as { ping(): unknown }).ping();
+  if (typeof asked === 'function') return asked;
+  throw new OptionError(
+    `ready was given ${show(asked)}`,
+    'It asks models, or anything else with ping(), or functions.',
+  );
+}
+
+/** @returns why it is not ready, in one line */
+async function findFailure(pings: readonly (() => unknown)[], timeout: number): Promise<string | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<string>((resolve) => {
+    if (timeout > 0) timer = setTimeout(resolve, timeout, `no answer to a ping within ${timeout} ms`);
+  });
+  const all = Promise.all(pings.map(async (ping) => ping())).then((answers) => {
+    return answers.includes(false) ? 'a ping answered false' : undefined;
+  });
+  try {
+    return await Promise.race([all, late]);
+  } catch (error) {
+    return reasonOf(error);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function answer(res: AnyResponse, status: number, text: string): void {
+  // A middleware with a shorter time may have answered while the pings were awaited.
+  if (res.headersSent) return;
+  const body = JSON.stringify({ status: text });
+  res.statusCode = status;
+  res.setHeader('Content-Type', 'application/json; charset=utf-8');
+  res.setHeader('Content-Length', Buffer.byteLength(body));
+  res.setHeader('Cache-Control', 'no-store');
+  res.end(body);
+}

@@ -1,0 +1,60 @@
+import { STATUS_CODES } from 'node:http';
+import { answerProblem } from './answer-problem.ts';
+import { isExpressApp } from './express-app.ts';
+import type { AnyHandler, AnyRequest, AnyResponse } from './handler.ts';
+
+/** What a server calls for each request. */
+export type Listener = (req: AnyRequest, res: AnyResponse) => void;
+
+/**
+ * The listener of a handler: an application answers errors itself; for all others those are answered here, 500 `E_INTERNAL` or the
+ * `status` of the error, and 404 `E_NOT_FOUND` when `next` is called without one.
+ */
+export function serveHandler(handler: AnyHandler): Listener {
+  const run = handler as (req: AnyRequest, res: AnyResponse, next?: (error?: unknown) => void) => unknown;
+  if (isExpressApp(handler)) return run;
+  const wantsNext = handler.length > 2;
+  return (req, res) => {
+    try {
+      const result = wantsNext ? run(req, res, (error) => answerRest(res, error)) : run(req, res);
+      if (isThenable(result)) result.then(undefined, (error) => answerError(res, error));
+    } catch (error) {
+      answerError(res, error);
+    }
+  };
+}
+
+// --- internal ---
+
+/** What a router calls when it is done: Express says `'router'` and `'route'` for no error. */
+function answerRest(res: AnyResponse, error: unknown): void {
+  if (error === undefined || error === null || error === 'router' || error === 'route') {
+    answerProblem(res, 404, 'E_NOT_FOUND', 'There is nothing at this address.');
+  } else answerError(res, error);
+}
+
+function answerError(res: AnyResponse, error: unknown): void {
+  const status = statusOf(error);
+  if (status >= 500) console.error(error);
+  // Only what says so itself is meant for the client.
+  const told = status < 500 && error instanceof Error ? error.message : 'The server failed.';
+  answerProblem(res, status, codeOf(status, error), told);
+}
+
+/** The code of the error itself, or of its status: `E_CONFLICT` for 409. */
+function codeOf(status: number, error: unknown): string {
+  if (status >= 500) return 'E_INTERNAL';
+  const { code } = error as { code?: unknown };
+  if (typeof code === 'string' && /^E_[A-Z_]+$/.test(code)) return code;
+  return `E_${(STATUS_CODES[status] ?? String(status)).toUpperCase().replaceAll(/\W+/g, '_')}`;
+}
+
+function statusOf(error: unknown): number {
+  const { status, statusCode } = (typeof error === 'object' && error !== null ? error : {}) as Record<string, unknown>;
+  const found = status ?? statusCode;
+  return Number.isInteger(found) && (found as number) >= 400 && (found as number) <= 599 ? (found as number) : 500;
+}
+
+function isThenable(value: unknown): value is PromiseLike<unknown> {
+  return typeof value === 'object' && value !== null && typeof (value as { then?: unknown }).then === 'function';
+}

@@ -1,0 +1,183 @@
+import { expect } from 'chai';
+import { createServer } from '../src/create-server.ts';
+import { OptionError } from '../src/errors.ts';
+import { live, type Pingable, type Probe, ready } from '../src/probes.ts';
+import { beginStop } from '../src/stopping.ts';
+import { captureErrors, closeAfterEach, listen, MAJORS } from './serve.ts';
+
+describe('probes', () => {
+  closeAfterEach();
+
+  const ways: [name: string, serve: (probe: Probe) => Parameters<typeof createServer>[0]][] = [
+    ['bare', (probe) => probe],
+    ...MAJORS.map(([name, express]): (typeof ways)[number] => [name, (probe) => express().get('/', probe)]),
+  ];
+
+  async function probe(port: number, method = 'GET') {
+    const response = await fetch(`http://127.0.0.1:${port}/`, { method });
+    const { status, headers } = response;
+    return {
+      status,
+      text: await response.text(),
+      cache: headers.get('cache-control'),
+      type: headers.get('content-type'),
+    };
+  }
+
+  const answer = (status: number, text: string) => ({
+    status,
+    text: JSON.stringify({ status: text }),
+    cache: 'no-store',
+    type: 'application/json; charset=utf-8',
+  });
+
+  for (const [name, serve] of ways) {
+    it(`live answers 200 (${name})`, async () => {
+      const port = await listen(createServer(serve(live())));
+      expect(await probe(port)).to.deep.equal(answer(200, 'live'));
+      expect(await probe(port, 'HEAD')).to.include({ status: 200, text: '' });
+    });
+
+    const rows: [what: string, asked: Pingable | Pingable[] | undefined, wanted: object, printed: RegExp][] = [
+      ['nothing', undefined, answer(200, 'ready'), /^$/],
+      ['a model', { ping: async () => undefined }, answer(200, 'ready'), /^$/],
+      ['a function', () => undefined, answer(200, 'ready'), /^$/],
+      [
+        'a function with ping',
+        Object.assign(() => fail('is not called'), { ping: () => true }),
+        answer(200, 'ready'),
+        /^$/,
+      ],
+      ['two', [{ ping: () => undefined }, async () => true], answer(200, 'ready'), /^$/],
+      [
+        'one that rejects',
+        [() => true, { ping: async () => fail('lost\n  it') }],
+        answer(503, 'unavailable'),
+        /^E_NOT_READY: lost it\n$/,
+      ],
+      ['one that throws', () => fail('broken'), answer(503, 'unavailable'), /^E_NOT_READY: broken\n$/],
+      [
+        'one that rejects with what has no text',
+        () => Promise.reject(Object.create(null)),
+        answer(503, 'unavailable'),
+        /^E_NOT_READY: \[Object: null prototype\] \{\}\n$/,
+      ],
+      ['one that is false', async () => false, answer(503, 'unavailable'), /^E_NOT_READY: a ping answered false\n$/],
+      [
+        'one that hangs',
+        { ping: () => new Promise(() => undefined) },
+        answer(503, 'unavailable'),
+        /^E_NOT_READY: no answer to a ping within 20 ms\n$/,
+      ],
+    ];
+    for (const [what, asked, wanted, printed] of rows) {
+      it(`ready asks ${what} (${name})`, async () => {
+        const port = await listen(createServer(serve(ready(asked, { timeout: 20 }))));
+        const errors = await captureErrors(async () => {
+          expect(await probe(port)).to.deep.equal(wanted);
+          expect(await probe(port)).to.deep.equal(wanted);
+        });
+        expect(errors).to.match(printed);
+      });
+    }
+
+    it(`ready answers 503 while the process stops (${name})`, async () => {
+      const port = await listen(createServer(serve(ready(() => fail('must not be asked')))));
+      const end = beginStop();
+      expect(await probe(port)).to.deep.equal(answer(503, 'stopping'));
+      end();
+      await captureErrors(async () => expect(await probe(port)).to.deep.equal(answer(503, 'unavailable')));
+    });
+  }
+
+  for (const [name, express] of MAJORS) {
+    it(`ready leaves it at what a middleware has answered meanwhile (${name})`, async () => {
+      const app = express();
+      const sent: string[] = [];
+      let release: () => void = () => undefined;
+      const pinged = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      app.use((_req, res, next) => {
+        next();
+        const { setHeader } = res;
+        res.status(503).end('too slow');
+        res.setHeader = (field, value) => {
+          sent.push(field);
+          return setHeader.call(res, field, value);
+        };
+      });
+      app.get(
+        '/',
+        ready(() => pinged, { timeout: 0 }),
+      );
+      const port = await listen(createServer(app));
+      expect(await probe(port)).to.include({ status: 503, text: 'too slow' });
+      release();
+      await new Promise((resolve) => setImmediate(resolve));
+      expect(sent).to.deep.equal([]);
+    });
+  }
+
+  it('ready shares one ping among probes of the same time, and asks again later', async () => {
+    let asked = 0;
+    let release: () => void = () => undefined;
+    const ping = () => {
+      asked += 1;
+      return new Promise<void>((resolve) => {
+        release = resolve;
+      });
+    };
+    const probeOf = ready({ ping }, { timeout: 0 });
+    let waiting = 0;
+    let allWait: () => void = () => undefined;
+    const arrived = new Promise<void>((resolve) => {
+      allWait = resolve;
+    });
+    const port = await listen(
+      createServer((req, res) => {
+        probeOf(req, res);
+        waiting += 1;
+        if (waiting === 5) allWait();
+      }),
+    );
+    const five = Promise.all(Array.from({ length: 5 }, () => probe(port)));
+    await arrived;
+    release();
+    expect((await five).map(({ status }) => status)).to.deep.equal(Array(5).fill(200));
+    expect(asked).to.equal(1);
+    const later = probe(port);
+    while (asked < 2) await new Promise((resolve) => setImmediate(resolve));
+    release();
+    expect((await later).status).to.equal(200);
+  });
+
+  it('ready says once that it is not, and is again when it can be', async () => {
+    let isUp = false;
+    const port = await listen(createServer(ready(() => isUp || fail('down'))));
+    const statuses: number[] = [];
+    const errors = await captureErrors(async () => {
+      for (const up of [false, false, true, false]) {
+        isUp = up;
+        statuses.push((await probe(port)).status);
+      }
+    });
+    expect(statuses).to.deep.equal([503, 503, 200, 503]);
+    expect(errors).to.equal('E_NOT_READY: down\nE_NOT_READY: down\n');
+  });
+
+  for (const [what, make] of [
+    ['no ping', () => ready({} as never)],
+    ['null', () => ready([null] as never)],
+    ['an unknown option', () => ready([], { limit: 5 } as never)],
+    ['a wrong option', () => ready([], { timeout: -5 })],
+  ] as const) {
+    it(`ready refuses ${what}`, () => expect(make).to.throw(OptionError).with.property('code', 'E_OPTION'));
+  }
+});
+
+// --- internal ---
+
+function fail(message: string): never {
+  throw new Error(message);
+}

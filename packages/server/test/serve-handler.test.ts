@@ -1,0 +1,133 @@
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
+import { expect } from 'chai';
+import { createServer } from '../src/create-server.ts';
+import type { Handler } from '../src/handler.ts';
+import { captureErrors, closeAfterEach, exchange, listen } from './serve.ts';
+
+type Next = (error?: unknown) => void;
+
+const GET = 'GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
+
+describe('a handler that is no application', () => {
+  closeAfterEach();
+
+  const secret = new Error('the password is 1234');
+  const rows: readonly [what: string, handler: Handler, status: number, detail: string, printed: RegExp][] = [
+    ['throws', () => fail(secret), 500, 'The server failed.', /the password/],
+    ['rejects', async () => fail(secret), 500, 'The server failed.', /the password/],
+    ['throws no error', () => fail('text'), 500, 'The server failed.', /text/],
+    ['throws null', () => fail(null), 500, 'The server failed.', /null/],
+    ['throws an error with a status', () => fail(withStatus('status', 409)), 409, 'It says so.', /^$/],
+    ['rejects with a statusCode', async () => fail(withStatus('statusCode', 413)), 413, 'It says so.', /^$/],
+    ['throws a status of a success', () => fail(withStatus('status', 200)), 500, 'The server failed.', /It says so/],
+    ['throws a status that is text', () => fail(withStatus('status', '404')), 500, 'The server failed.', /It says so/],
+    ['throws 503', () => fail(withStatus('status', 503)), 503, 'The server failed.', /It says so/],
+    ['throws 404', () => fail(withStatus('status', 404)), 404, 'It says so.', /^$/],
+    [
+      'has a phrase that cannot be sent',
+      (_req, res) => void Object.assign(res, { statusMessage: 'two\r\nlines' }).end(),
+      500,
+      'The server failed.',
+      /ERR_INVALID_CHAR/,
+    ],
+    [
+      'has a phrase of its own, and throws 404',
+      (_req, res) => fail(withStatus(Object.assign(res, { statusMessage: 'OK' }) && 'status', 404)),
+      404,
+      'It says so.',
+      /^$/,
+    ],
+    ['calls next', (_req, _res, next) => next(), 404, 'There is nothing at this address.', /^$/],
+    ['calls next with null', (_req, _res, next) => next(null), 404, 'There is nothing at this address.', /^$/],
+    ['calls next with an error', (_req, _res, next) => next(secret), 500, 'The server failed.', /the password/],
+    [
+      'calls next later',
+      (_req, _res, next) => void setImmediate(next as () => void),
+      404,
+      'There is nothing at this address.',
+      /^$/,
+    ],
+  ];
+  for (const [what, handler, status, detail, printed] of rows) {
+    it(`that ${what} is answered ${status}`, async () => {
+      const server = createServer((req: IncomingMessage, res: ServerResponse, next: Next) => {
+        res.setHeader('Content-Encoding', 'gzip');
+        return handler(req, res, next);
+      });
+      let answer = '';
+      const errors = await captureErrors(async () => {
+        answer = await exchange(await listen(server), GET);
+      });
+      expect(answer).to.match(new RegExp(`^HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n`));
+      expect(answer).not.to.match(/content-encoding/i);
+      expect(JSON.parse(answer.split('\r\n\r\n')[1] as string)).to.include({ status, detail });
+      expect(errors).to.match(printed);
+    });
+  }
+
+  for (const [status, code, wanted] of [
+    [409, undefined, 'E_CONFLICT'],
+    [404, undefined, 'E_NOT_FOUND'],
+    [418, undefined, 'E_I_M_A_TEAPOT'],
+    [499, undefined, 'E_499'],
+    [409, 'E_IDEMPOTENCY_RUNNING', 'E_IDEMPOTENCY_RUNNING'],
+    [400, 'ERR_HTTP', 'E_BAD_REQUEST'],
+    [400, 5, 'E_BAD_REQUEST'],
+    [503, 'E_UNAVAILABLE', 'E_INTERNAL'],
+  ] as const) {
+    it(`that fails with ${status} and the code ${code} is answered ${wanted}`, async () => {
+      const server = createServer(() => fail(Object.assign(new Error('no'), { status, code })));
+      let answer = '';
+      await captureErrors(async () => {
+        answer = await exchange(await listen(server), GET);
+      });
+      expect(JSON.parse(answer.split('\r\n\r\n')[1] as string)).to.include({ status, code: wanted });
+    });
+  }
+
+  it('that fails within its answer is broken off', async () => {
+    const server = createServer(async (_req, res) => {
+      res.writeHead(200, { 'Content-Length': 10 });
+      res.write('half');
+      await new Promise((resolve) => setImmediate(resolve));
+      throw secret;
+    });
+    const port = await listen(server);
+    const errors = await captureErrors(async () => {
+      expect(await exchange(port, GET)).to.match(/half$/);
+    });
+    expect(errors).to.include('the password');
+  });
+
+  it('that fails after its answer has ended is answered in full', async () => {
+    const server = createServer((_req, res) => {
+      res.end(Buffer.alloc(10_000_000, 'a'));
+      throw secret;
+    });
+    const port = await listen(server);
+    const errors = await captureErrors(async () => {
+      expect((await exchange(port, GET)).split('\r\n\r\n')[1]).to.have.length(10_000_000);
+    });
+    expect(errors).to.include('the password');
+  });
+
+  it('is given no next that it does not take', async () => {
+    let given = 0;
+    const server = createServer((...args: unknown[]) => {
+      given = args.length;
+      (args[1] as ServerResponse).end();
+    });
+    await exchange(await listen(server), GET);
+    expect(given).to.equal(2);
+  });
+});
+
+// --- internal ---
+
+function fail(error: unknown): never {
+  throw error;
+}
+
+function withStatus(name: string, value: unknown): Error {
+  return Object.assign(new Error('It says so.'), { [name]: value });
+}
