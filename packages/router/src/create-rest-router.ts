@@ -1,30 +1,38 @@
-import { nearest } from '@rest-gen/logic/nearest';
 import express, { type NextFunction, type Request, type RequestHandler, type Response, type Router } from 'express';
 import { compileRules } from './compile/compile-rules.ts';
-import type { RuleIndex } from './compile/types.ts';
+import { missingController } from './compile/missing-controller.ts';
 import { debug } from './debug.ts';
-import { dispatch, type Surface } from './dispatch/dispatch.ts';
+import { dispatch } from './dispatch/dispatch.ts';
 import { planController } from './dispatch/plan-controller.ts';
 import { createBodyReader } from './dispatch/read-body.ts';
-import { resolveRoute } from './dispatch/resolve-route.ts';
-import type { ControllerPlan, Route } from './dispatch/types.ts';
-import { HttpError, isHttpError, requestError, StartError } from './errors.ts';
-import { type Explanation, explainPath, type TriedRule } from './inspect/explain.ts';
+import type { ControllerPlan, Surface } from './dispatch/types.ts';
+import { findRoute } from './find-route.ts';
+import { describeService } from './inspect/describe/describe-service.ts';
+import { explainPath } from './inspect/explain/explain-path.ts';
+import { Missed } from './inspect/explain/missed.ts';
+import type { Explanation } from './inspect/explanation.ts';
 import { listRoutes, type RouteRow } from './inspect/list-routes.ts';
+import type { ServiceDescription } from './inspect/types.ts';
 import { loadProject } from './load/load-project.ts';
-import { matchPath } from './match/match-path.ts';
-import { readPath } from './match/read-path.ts';
-import { type ResolvedOptions, type RestRouterOptions, resolveOptions } from './options.ts';
+import { type RestRouterOptions, resolveOptions } from './options.ts';
 import { parseRules } from './parse/rule.ts';
 import type { ParsedRule } from './parse/types.ts';
-import { sendError } from './respond/send-error.ts';
+import { passOn, sendError } from './respond/send-error.ts';
+import { describeStart } from './start-line.ts';
 
 /** An Express router that serves the controllers of a project, and can be asked about itself. */
 export type RestRouter = Router & {
   /** The resolved routes, a row for each rule, in written order. */
   routes(): RouteRow[];
-  /** Say what a request would resolve to, and how each rule fared. */
+  /** Describe rules, paths, controllers and operations, for documents and other tools; calls nothing of the user's. */
+  describe(): ServiceDescription;
+  /** Say what a request would resolve to, how each rule fared and why; the URL is below the mount path. Runs nothing. */
   explain(method: string, url: string): Explanation;
+  /**
+   * The last handler of an application, `app.use(router.notFound)`: answers 404 `E_NOT_FOUND` with a problem document; outside production it tells how
+   * each rule fared, and what to do. OPTIONS is left to Express, which answers it for the routes of the application.
+   */
+  readonly notFound: RequestHandler;
   /** Close the model that was loaded from `config/model`. */
   close(): Promise<void>;
 };
@@ -52,21 +60,40 @@ export function createRestRouter(options: RestRouterOptions = {}): RestRouter {
   const controllers = new Map<string, ControllerPlan>();
   for (const [name, loaded] of project.controllers)
     controllers.set(name, planController(loaded, project.logics.get(name)));
-  checkControllers(index, controllers, file);
+  for (const rule of index.rules) {
+    const error = missingController(rule, controllers, file);
+    if (error) throw error;
+  }
+  resolved.log?.(describeStart({ project, parsed, index, controllers }));
   const surface: Surface = { options: resolved, model: project.model, readBody: createBodyReader(limits) };
+  const service = { parsed, rulesFile: file, index, controllers, limits };
+  const lookup = { service, options: resolved, missed: new Missed(service, resolved.teach) };
+  const serve: Handle = (req, res, next) => {
+    const route = findRoute(lookup, req, res, next);
+    if (route) dispatch(route, req, res, next, surface);
+  };
 
   const router = express.Router();
   const { handle } = router as unknown as { handle: RequestHandler };
   // What is added to the router, such as helmet(), runs before the rules, whenever it is added.
-  const handleRules: RequestHandler = (req, res, next) =>
-    handle.call(router, req, res, (error?: unknown) => {
-      const route = error ? next(error) : findRoute(index, controllers, req, res, next, resolved);
-      if (route) void dispatch(route, req, res, next, surface);
-    });
+  const handleRules: Handle = (req, res, next) => {
+    if (router.stack.length === 0) serve(req, res, next);
+    else {
+      handle.call(router, req, res, (error?: unknown) => {
+        if (error) passOn(error, req, res, next, resolved);
+        else serve(req, res, next);
+      });
+    }
+  };
   return Object.assign(router, {
     handle: handleRules,
     routes: () => listRoutes(parsed, index, controllers),
-    explain: (method: string, url: string) => explainPath(index, controllers, method, url, limits),
+    describe: () => describeService({ index, file, controllers, model: project.model, options: resolved }),
+    explain: (method: string, url: string) => explainPath(service, method, url),
+    notFound: (req: Request, res: Response, next: NextFunction) => {
+      if (req.method === 'OPTIONS') next();
+      else if (!res.headersSent) sendError(lookup.missed.errorOf(req), req, res, next, resolved);
+    },
     close: async () => {
       if (project.ownsModel) await project.model?.close();
     },
@@ -75,76 +102,5 @@ export function createRestRouter(options: RestRouterOptions = {}): RestRouter {
 
 // --- internal ---
 
-/** Steps 1 and 2: rule and controller of a request; `undefined` when it has been answered or passed on. */
-function findRoute(
-  index: RuleIndex,
-  controllers: ReadonlyMap<string, ControllerPlan>,
-  req: Request,
-  res: Response,
-  next: NextFunction,
-  options: ResolvedOptions,
-): Route | undefined {
-  const { limits, teach } = options;
-  const path = readPath(req.url);
-  try {
-    const matched = matchPath(index, path, limits);
-    if (matched) {
-      checkHeaderCount(req.rawHeaders.length / 2, limits.headers);
-      const route = resolveRoute(matched, controllers);
-      debugRoute(route, req.method, path);
-      return route;
-    }
-  } catch (error) {
-    const tried = teach ? explainPath(index, controllers, req.method, path, limits).tried : undefined;
-    sendError(withTried(error, tried), req, res, next, options);
-    return undefined;
-  }
-  debug('%s %s: no rule', req.method, path);
-  next();
-  return undefined;
-}
-
-function checkHeaderCount(count: number, most: number): void {
-  if (count <= most) return;
-  throw requestError('E_TOO_MANY_HEADERS', `The request has ${count} header fields; ${most} are allowed.`);
-}
-
-function debugRoute({ matched, controller, resource }: Route, method: string, path: string): void {
-  const { number, text } = matched.rule.rule;
-  const action = resource.actions.get(method)?.action ?? 'no action';
-  debug('%s %s: rule %s %s -> %s, %s, params %o', method, path, number, text, controller.name, action, matched.params);
-}
-
-/** A development answer says how each rule fared, so that the rule that took the path by mistake is seen. */
-function withTried(error: unknown, tried: readonly TriedRule[] | undefined): unknown {
-  if (!isHttpError(error) || tried === undefined) return error;
-  const { status, detail, code, headers, extra, hint, cause } = error;
-  return new HttpError(status, detail, { code, headers, hint, cause, extra: { ...extra, tried } });
-}
-
-/** A rule that names its controller in fixed text has to have it; a capture may name anything. */
-function checkControllers(
-  index: RuleIndex,
-  controllers: ReadonlyMap<string, ControllerPlan>,
-  file: string | undefined,
-): void {
-  for (const { controller, rule } of index.rules) {
-    if (controller === undefined || controllers.has(controller)) continue;
-    const known = [...controllers.keys()];
-    throw new StartError(
-      'E_RULE_CONTROLLER',
-      `there is no controller "${controller}"${known.length > 0 ? `; there are ${known.join(', ')}` : ''}`,
-      {
-        file,
-        rule: { number: rule.number, text: rule.text },
-        hint: controllerHint(controller, nearest(controller, known)),
-      },
-    );
-  }
-}
-
-function controllerHint(controller: string, meant: string | undefined): string {
-  if (/(?:^|\/)rest$/.test(controller)) return 'The base class "rest" is not a controller: name one that extends it.';
-  const write = `rite it with: npx rest-gen controller ${controller} -r`;
-  return meant === undefined ? `W${write}` : `Did you mean "${meant}"? Or w${write}`;
-}
+/** As Express calls a router, and as a server of `node:http` calls any function: there nobody comes behind. */
+type Handle = (req: Request, res: Response, next?: NextFunction) => void;

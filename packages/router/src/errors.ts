@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http';
+import { HINTS } from './hints.ts';
 
 export type StartCode =
   | 'E_NO_ROOT'
@@ -188,9 +189,27 @@ export function isHttpError(value: unknown): value is HttpError {
   return value instanceof HttpError || (value instanceof Error && value.name === 'HttpError' && 'extra' in value);
 }
 
-/** Make the {@link HttpError} of a code in {@link REQUEST_CODES}. */
+/** Make the {@link HttpError} of a code in {@link REQUEST_CODES}; without a stack for a status under 500, whose code says all there is to know. */
 export function requestError(code: RequestCode, detail?: string, options?: HttpErrorOptions): HttpError {
-  return new HttpError(REQUEST_CODES[code][0], detail, { ...options, code });
+  const [status] = REQUEST_CODES[code];
+  const make = () => new HttpError(status, detail, { ...options, code, hint: options?.hint ?? HINTS[code] });
+  return status < 500 ? withoutStack(make) : make();
+}
+
+/**
+ * Make an error that does not know where it was made: to find that out costs more than all the rest of an answer.
+ *
+ * @param make - nothing but the constructor
+ */
+export function withoutStack<E extends Error>(make: () => E): E {
+  const { stackTraceLimit } = Error;
+  // Not by assignment: where built-in objects are frozen, it fails, and the error has its stack.
+  Reflect.set(Error, 'stackTraceLimit', 0);
+  try {
+    return make();
+  } finally {
+    Reflect.set(Error, 'stackTraceLimit', stackTraceLimit);
+  }
 }
 
 // --- internal ---

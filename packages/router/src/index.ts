@@ -12,8 +12,19 @@ export {
   type StartCode,
   StartError,
 } from './errors.ts';
-export type { Explanation, TriedRule } from './inspect/explain.ts';
+export { formatExplanation } from './inspect/explain/format-explanation.ts';
+export type { Explanation, NearestRule, RulePlace, TriedRule } from './inspect/explanation.ts';
 export type { RouteRow } from './inspect/list-routes.ts';
+export type {
+  ControllerDescription,
+  OperationDescription,
+  PathDescription,
+  PathParameter,
+  RuleDescription,
+  ServiceDescription,
+} from './inspect/types.ts';
 export * from './model/index.ts';
+export type { AnswerMessage, MatchMessage, RequestMessage, StepMessage } from './observe/types.ts';
 export type { EnvelopeContext, Limits, RestRouterOptions } from './options.ts';
 export type { ForeignRule, RestRule, RuleConfig, RuleGroup, RuleOptions } from './parse/types.ts';
+export type { ProblemType } from './respond/problem-type.ts';

@@ -28,7 +28,7 @@ describe('resolveOptions', () => {
   });
 
   for (const [options, message] of [
-    [{ timout: 1 }, /there is no option timout\n.*The options are root, rules/],
+    [{ timout: 1 }, /there is no option timout\n.*Did you mean timeout\? The options are root, rules/],
     [{ timeout: -1 }, /timeout is -1\n.*milliseconds, 0 for none/],
     [{ timeout: 2 ** 31 }, /timeout/],
     [{ timeout: '1' }, /timeout is '1'/],
@@ -42,10 +42,17 @@ describe('resolveOptions', () => {
     [{ strict: 'yes' }, /strict is 'yes'\n.*true or false/],
     [{ envelope: {} }, /envelope is {}\n.*a function/],
     [{ onError: true }, /onError is true/],
+    [{ problemType: '' }, /problemType is ''\n.*beginning of a URL/],
+    [{ problemType: 'https://example.com/my errors#' }, /problemType/],
+    [{ problemType: 'https://exa<mple.com/#' }, /problemType/],
+    [{ problemType: 'https://[/#' }, /problemType/],
+    [{ problemType: { url: '' } }, /problemType/],
+    [{ log: true }, /log is true\n.*a function, or false/],
     [{ messages: 'x' }, /messages is 'x'\n.*texts by language, or a function/],
     [{ limits: { body: 0 } }, /limits.body is 0\n.*a whole number above 0/],
     [{ limits: { body: 1.5 } }, /limits.body is 1.5/],
-    [{ limits: { bdy: 1 } }, /no option limits.bdy\n.*are body, depth/],
+    [{ limits: { bdy: 1 } }, /no option limits.bdy\n.*Did you mean limits.body\? The options are body, depth/],
+    [{ controler: {} }, /no option controler\n.*Did you mean controllers\? The options are root/],
     [{ toString: 1 }, /toString/],
   ] as const) {
     it(`refuses ${inspect(options)}`, () => {

@@ -1,6 +1,6 @@
 import type { ParsedRule } from '../parse/types.ts';
 
-/** Mapped route parameters: a null-prototype object; an optional segment that is absent leaves its parameter absent. */
+/** Mapped route parameters: nothing is inherited; an optional segment that is absent leaves its parameter absent. */
 export type Params = Record<string, string>;
 
 /**
@@ -9,25 +9,120 @@ export type Params = Record<string, string>;
  */
 export type CompiledPart = string | readonly number[];
 
-/** A rule ready to match: one anchored expression, and the captures that its target takes. */
+/** A parameter, and what it is filled with. */
+export interface CompiledParam {
+  readonly name: string;
+  readonly parts: readonly CompiledPart[];
+  /** The capture that is all of it, when it is one that is always there; else 0. */
+  readonly group: number;
+}
+
+/** A rule ready to match. */
 export interface CompiledRule {
   readonly rule: ParsedRule;
-  readonly regexp: RegExp;
-  /** Text that every matching path begins with; lower case where the case does not matter. */
-  readonly prefix: string;
-  readonly ignoresCase: boolean;
   /** Take the path without its last slash, too. */
   readonly looseSlash: boolean;
+  /** The ways through its expression, in the order in which the expression tries them. */
+  readonly ways: readonly Way[];
   /** The controller's name when no capture is in it, else `undefined`. */
   readonly controller: string | undefined;
   readonly controllerParts: readonly CompiledPart[];
-  readonly params: readonly { readonly name: string; readonly parts: readonly CompiledPart[] }[];
   readonly paramNames: ReadonlySet<string>;
 }
 
-/** All rules in written order. */
+/** Characters that a class takes. */
+export interface CharSet {
+  /** As it is written, and the flags that it stands under. */
+  readonly name: string;
+  /** For each character of ASCII: 0 when it is not in the set; bit 2 is set for those that a capture cannot have as they are: `%` and `/`. */
+  readonly table: Uint8Array;
+  /** Which characters beyond ASCII are in it; `no line end`: all but U+2028 and U+2029. */
+  readonly beyond: 'none' | 'all' | 'no line end';
+}
+
+/** What is done at a place of the path: take a run of characters (`set`), compare a text (`text`), or note where a capture begins or ends. */
+export interface Step {
+  /** As many of these characters as there are. */
+  readonly set: CharSet | undefined;
+  readonly least: number;
+  readonly most: number;
+  /** In lower case when `fold`. */
+  readonly text: string | undefined;
+  readonly fold: boolean;
+  /** The capture; of a run the one that holds the run and nothing else, or 0. */
+  readonly group: number;
+  readonly opens: boolean;
+}
+
+/** What captures of a way go into. */
+export interface Filling {
+  readonly params: readonly CompiledParam[];
+  /** `undefined` when the controller's name is fixed. */
+  readonly controller: readonly CompiledPart[] | undefined;
+}
+
+/**
+ * One way through the expression of a rule: all alternatives chosen, each optional group taken or left out.
+ *
+ * `/\/user(?:\/(\d+))?/` has two: `/user/` and digits, and `/user`. Either all ways of a rule are steps, or each is the whole expression.
+ */
+export interface Way {
+  readonly rule: CompiledRule;
+  /** Its place among the ways of all rules: the match with the smallest one wins. */
+  readonly rank: number;
+  /** Added to the rank when the last slash is matched too, which is tried after all ways without it. */
+  readonly later: number;
+  /** Text that the path begins with, and that no step repeats. */
+  readonly literal: string;
+  /** Its length. */
+  readonly skip: number;
+  /** Whether the case of the literal matters, and whether it has a capital letter: the tree does not look at the case. */
+  readonly exact: boolean;
+  readonly capital: boolean;
+  /** Whether the rule stands in a group. */
+  readonly gated: boolean;
+  /** What follows the literal; `undefined` for the expression. */
+  readonly steps: readonly Step[] | undefined;
+  /** The whole path, anchored; `undefined` where there are steps. */
+  readonly regexp: RegExp | undefined;
+  readonly filling: Filling;
+  /** The next way in the same place of the tree. */
+  next: Way | undefined;
+}
+
+/** A way and what the tree knows it by. */
+export interface KeyedWay {
+  readonly way: Way;
+  /** Literal texts that paths of this way begin with, in lower case; between two of them there is just one segment. */
+  readonly key: readonly string[];
+  /** Whether the path ends behind the key. */
+  readonly closed: boolean;
+}
+
+/** A place in the tree over the keys of all ways, in lower case. */
+export interface TreeNode {
+  /** Text behind the character that leads here, as character codes: an engine reads them faster than a text. */
+  readonly text: readonly number[];
+  /** Characters from the root of its tree to here. */
+  readonly depth: number;
+  /** By character code, from `lowest` on. */
+  readonly children: readonly (TreeNode | undefined)[];
+  readonly lowest: number;
+  /** Ways whose key ends here, by rank: those that go on, and those that end. */
+  ways: Way | undefined;
+  readonly ends: Way | undefined;
+  /** The tree of what follows a whole segment at this place; made where many ways meet. */
+  segment: TreeNode | undefined;
+  /** The nearest node above that has `ways` or `segment`. */
+  up: TreeNode | undefined;
+  /** The smallest rank in `ways` and below `segment`. */
+  least: number;
+}
+
+/** All rules in written order, and the tree that finds them. */
 export interface RuleIndex {
   readonly rules: readonly CompiledRule[];
+  readonly tree: TreeNode;
 }
 
 /** What a path resolves to before any controller is looked up. */

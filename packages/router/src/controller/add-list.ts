@@ -27,10 +27,11 @@ export async function addList(
   // A schema that lets lists through is no leave to write them.
   if (!(controller.constructor as ControllerStatics).bulk)
     await pickWritable(controller.model(), bodies, context, false);
+  const { controller: name, action, paramNames } = context;
   const rows: Row[] = [];
   for (const [index, body] of bodies.entries()) {
     const logic = context.itemLogics?.[index] ?? context.logic;
-    const values = await pickWritable(controller.model(), body, { ...context, logic }, false);
+    const values = await pickWritable(controller.model(), body, { controller: name, action, paramNames, logic }, false);
     rows.push({ ...values, ...controller.scope });
   }
   const ids = await addAll(controller, context, rows);

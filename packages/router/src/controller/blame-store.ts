@@ -1,5 +1,5 @@
 import { requestError } from '../errors.ts';
-import { isDataError } from '../respond/to-http-error.ts';
+import { isDataError } from '../model/data-error.ts';
 import type { Controller } from './controller.ts';
 import type { RequestContext } from './types.ts';
 

@@ -1,6 +1,6 @@
 import type { Logic } from '@rest-gen/logic';
 import type { Request, Response } from 'express';
-import { HttpError, requestError } from '../errors.ts';
+import { HttpError, requestError, withoutStack } from '../errors.ts';
 import { runList } from '../list/run-list.ts';
 import type { Model } from '../model/model.ts';
 import type { Id, Repository, Row } from '../model/types.ts';
@@ -178,7 +178,9 @@ export class Controller<L extends Logic = Logic> {
    * @throws {HttpError} always
    */
   fail(status: number, detail?: string, extra?: Readonly<Record<string, unknown>>): never {
-    throw new HttpError(status, detail, { extra });
+    const make = () => new HttpError(status, detail, { extra });
+    // In a constructor there is no context.
+    throw status < 500 && (this as Attached)[CONTEXT]?.traced === false ? withoutStack(make) : make();
   }
 
   /** Give the record, or stop with 404 when there is none. */

@@ -1,7 +1,7 @@
+import { isDataError } from '../model/data-error.ts';
 import { isPlainObject } from '../model/is-plain-object.ts';
 import type { Model } from '../model/model.ts';
 import { checkPreconditions, type Preconditions, readPreconditions } from '../respond/preconditions.ts';
-import { isDataError } from '../respond/to-http-error.ts';
 import { tagOfShown } from '../respond/write-body.ts';
 import type { Controller } from './controller.ts';
 import { inTransaction } from './in-transaction.ts';
@@ -29,11 +29,11 @@ export async function guardRecord<T>(
     return work(preconditions ? await compare(preconditions, controller, context, record()) : record());
   };
   const attempt = () => (preconditions || mergesObjects(context) ? inTransaction(context, guarded) : guarded());
-  context.guarded = true;
+  context.guarded = record;
   try {
     return await (upsert && context.req.method === 'PUT' ? twiceOnConflict(context, attempt) : attempt());
   } finally {
-    context.guarded = false;
+    context.guarded = undefined;
   }
 }
 

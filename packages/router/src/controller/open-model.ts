@@ -15,11 +15,7 @@ export function openModel(
   options: RequestOptions = {},
   wrap: (repository: Repository) => Repository = (repository) => repository,
 ): Model {
-  if (!provider) {
-    throw requestError('E_NO_MODEL', undefined, {
-      hint: "Run npm install @rest-gen/model, and export createModels('sqlite:./data/app.sqlite3') from src/config/model.",
-    });
-  }
+  if (!provider) throw requestError('E_NO_MODEL');
   // Not every provider looks at the signal; what is asked for after the answer must not be stored by any.
   options.signal?.throwIfAborted();
   return createModel(wrap(provider.repository(table, options)), (work) =>

@@ -19,11 +19,17 @@ declare module '@rest-gen/logic' {
 /** Query parameters as they came, decoded, flat: names are literal text such as `views[gte]`; a doubled name is a list. */
 export type RawQuery = Readonly<Record<string, string | readonly string[]>>;
 
+/** A date of ISO 8601, in UTC where it has no time: `2026-01-01`, `2026-01-01T12:00:00+02:00`. */
+export type Moment = string | Date;
+
+/** By the name of an action: `{ postAction: … }`. */
+export type ByAction<T> = Readonly<Record<string, T>>;
+
 /** What a class may say of itself, as static members; none is inherited from `Controller`. */
 export interface ControllerStatics {
   /** The class is the base of others, not a controller. Holds for the class that says it, not for those that extend it. */
   abstract?: boolean;
-  /** One record without an id (`/profile`): PUT, PATCH and DELETE are for the path without id too. Default `false`. */
+  /** One record without an id (`/profile`): PUT, PATCH and DELETE are for the path without id too, QUERY only where this class writes it. Default `false`. */
   singleton?: boolean;
   /** `getAction` answers lists through `this.list()`, which checks the query parameters that the logic does not declare. Default `false`. */
   declaresListQuery?: boolean;
@@ -43,6 +49,19 @@ export interface ControllerStatics {
   idempotent?: boolean | 'required';
   /** Milliseconds that the answer to a request with an `Idempotency-Key` is kept. Default 24 hours. */
   idempotencyTtl?: number;
+  /** What the resource is, in CommonMark, for documents. */
+  description?: string;
+  /**
+   * Clients should move on to something else, since or from a date: `'2026-01-01'`, for all or by action: `{ postAction: '2026-01-01' }`. It is sent as
+   * `Deprecation` (RFC 9745); `true` has no date and is said in documents alone. Default `false`.
+   */
+  deprecated?: boolean | Moment | ByAction<boolean | Moment>;
+  /** From when on it may be gone, `'2027-01-01'`, for all or by action; sent as `Sunset` (RFC 8594). Not before `deprecated`. */
+  sunset?: Moment | ByAction<Moment>;
+  /** URL of a page about the deprecation; sent as `Link` with `rel="deprecation"`. */
+  deprecationLink?: string;
+  /** JSON Schema of what is answered of a record, for documents, where `show` or actions of its own make it another thing than its columns. */
+  shown?: Readonly<Record<string, unknown>>;
 }
 
 /** What an action wants to be answered; `status` by default follows the method. */
@@ -71,6 +90,8 @@ export interface RequestContext {
   model: ModelProvider | undefined;
   /** Aborts when the client leaves or the time is up. */
   readonly signal: AbortSignal;
+  /** Somebody may look at the stack of an error that is answered: in development, or with `onError`. */
+  readonly traced: boolean;
   readonly envelope: RestRouterOptions['envelope'];
   /** The checks of the action; from step 5 on, those that functions of the logic declare for this request. */
   logic: CompiledAction | undefined;
@@ -80,6 +101,6 @@ export interface RequestContext {
   input: ActionInput | undefined;
   /** What `success` was given. */
   answer: Answer | undefined;
-  /** The preconditions of the request have been compared: what `guard` is given inside of its work just runs. */
-  guarded: boolean;
+  /** The record that `guard` works on, whose preconditions have been compared: what it is given inside of that just runs. */
+  guarded: (() => Model) | undefined;
 }

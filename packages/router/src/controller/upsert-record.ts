@@ -1,8 +1,8 @@
 import { requestError } from '../errors.ts';
+import { isDataError } from '../model/data-error.ts';
 import type { Model } from '../model/model.ts';
 import { readValue } from '../model/read-value.ts';
 import type { Description, Id, Row } from '../model/types.ts';
-import { isDataError } from '../respond/to-http-error.ts';
 import type { Controller } from './controller.ts';
 import type { ControllerStatics, RequestContext } from './types.ts';
 
@@ -16,7 +16,7 @@ import type { ControllerStatics, RequestContext } from './types.ts';
  */
 export async function upsertRecord(
   controller: Controller,
-  { req }: RequestContext,
+  { req, guarded }: RequestContext,
   model: Model,
   values: Row,
 ): Promise<Id> {
@@ -27,7 +27,9 @@ export async function upsertRecord(
   const named: Row = { ...scope, ...(id !== undefined && { [description.primaryKey]: id }) };
   if (!canHold(description, named)) throw requestError('E_NOT_FOUND');
   try {
-    return await model.add({ ...values, ...named });
+    // Nothing in a table keeps two singletons apart, as the primary key does two records.
+    const target = id === undefined ? (guarded?.() ?? model.where(scope)).only() : model;
+    return await target.add({ ...values, ...named });
   } catch (error) {
     // The store knows better than the type of the column what an id may be.
     const isOfUrl = isDataError(error) && error.code === 'invalid_value' && Object.hasOwn(named, error.field ?? '');

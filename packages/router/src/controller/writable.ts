@@ -13,7 +13,7 @@ import type { RequestContext } from './types.ts';
 export async function pickWritable(
   model: Model,
   body: unknown,
-  context: RequestContext,
+  context: Pick<RequestContext, 'logic' | 'controller' | 'action' | 'paramNames'>,
   replace: boolean,
 ): Promise<Row> {
   const names = writableNames(body, context);
@@ -29,7 +29,10 @@ export async function pickWritable(
 
 // --- internal ---
 
-function writableNames(body: unknown, { logic, controller, action }: RequestContext): readonly string[] {
+function writableNames(
+  body: unknown,
+  { logic, controller, action }: Pick<RequestContext, 'logic' | 'controller' | 'action'>,
+): readonly string[] {
   const form = logic?.form('body');
   if (form === undefined) {
     throw misused(

@@ -1,34 +1,58 @@
+import type { ActionInput, CompiledAction } from '@rest-gen/logic';
 import type { Request, Response } from 'express';
-import type { RequestContext } from '../controller/types.ts';
+import type { Params } from '../compile/types.ts';
+import type { Answer, RawQuery, RequestContext } from '../controller/types.ts';
+import type { ListPlan } from '../list/types.ts';
+import type { Model } from '../model/model.ts';
 import type { ModelProvider } from '../model/types.ts';
-import type { ResolvedOptions } from '../options.ts';
+import type { Exchange } from './exchange.ts';
 import { readQuery } from './read-query.ts';
-import type { ActionPlan, Route } from './types.ts';
+import type { ActionPlan, Route, Surface } from './types.ts';
 
 /** Gather what the controller of one request reads and sets: step 3. */
-export function createContext(
-  req: Request,
-  res: Response,
-  { matched, controller }: Route,
-  plan: ActionPlan,
-  { model, options, signal }: { model: ModelProvider | undefined; options: ResolvedOptions; signal: AbortSignal },
-): RequestContext {
-  return {
-    req,
-    res,
-    controller: controller.name,
-    action: plan.action,
-    paramNames: matched.rule.paramNames,
-    params: matched.params,
-    query: readQuery(req.url, options.limits.query),
-    list: controller.list,
-    model,
-    signal,
-    envelope: options.envelope,
-    logic: plan.logic,
-    itemLogics: undefined,
-    input: undefined,
-    answer: undefined,
-    guarded: false,
-  };
+export function createContext(exchange: Exchange, route: Route, plan: ActionPlan, surface: Surface): RequestContext {
+  return new Context(exchange, route, plan, surface);
+}
+
+// --- internal ---
+
+/** A class for the sake of `signal`, which most actions never ask for. */
+class Context implements RequestContext {
+  readonly req: Request;
+  readonly res: Response;
+  readonly controller: string;
+  readonly action: string;
+  readonly paramNames: ReadonlySet<string>;
+  readonly params: Params;
+  readonly query: RawQuery;
+  readonly list: ListPlan;
+  readonly traced: boolean;
+  readonly envelope: RequestContext['envelope'];
+  model: ModelProvider | undefined;
+  logic: CompiledAction | undefined;
+  itemLogics: readonly CompiledAction[] | undefined = undefined;
+  input: ActionInput | undefined = undefined;
+  answer: Answer | undefined = undefined;
+  guarded: (() => Model) | undefined;
+  readonly #exchange: Exchange;
+
+  constructor(exchange: Exchange, { matched, controller }: Route, plan: ActionPlan, { model, options }: Surface) {
+    this.req = exchange.req;
+    this.res = exchange.res;
+    this.controller = controller.name;
+    this.action = plan.action;
+    this.paramNames = matched.rule.paramNames;
+    this.params = matched.params;
+    this.query = readQuery(exchange.req.url, options.limits.query);
+    this.list = controller.list;
+    this.traced = options.teach || options.onError !== undefined;
+    this.envelope = options.envelope;
+    this.model = model;
+    this.logic = plan.logic;
+    this.#exchange = exchange;
+  }
+
+  get signal(): AbortSignal {
+    return this.#exchange.signal;
+  }
 }

@@ -1,43 +1,69 @@
-import type { Response } from 'express';
+import type { NextFunction, Request, Response } from 'express';
+import { type HttpError, requestError } from '../errors.ts';
+import type { Trace } from '../observe/trace.ts';
+import type { ResolvedOptions } from '../options.ts';
+import { reportLate, sendError } from '../respond/send-error.ts';
 
 /**
  * The one answer of a request: who settles it first gives it, everybody after that is too late.
  *
- * `signal` aborts when the client leaves before the answer, or when the time is up.
+ * What is answered at once needs no clock and no listener: they begin with `watch`, or when somebody asks for `signal`.
  */
 export class Exchange {
-  readonly #controller = new AbortController();
-  readonly #res: Response;
-  #timer: NodeJS.Timeout | undefined;
+  readonly req: Request;
+  readonly res: Response;
+  /** The body is on its way. */
+  reading = false;
+  readonly #next: NextFunction | undefined;
+  readonly #options: ResolvedOptions;
+  readonly #trace: Trace | undefined;
   #settled = false;
+  #watched = false;
+  #timer: NodeJS.Timeout | undefined;
+  #controller: AbortController | undefined;
+  /** Why nobody waits any more. */
+  #reason: Error | undefined;
 
-  /**
-   * @param timeout - milliseconds, 0 for none
-   * @param onTimeout - called once when the time is up and nothing was answered
-   */
-  constructor(res: Response, timeout: number, onTimeout: () => void) {
-    this.#res = res;
-    if (res.destroyed) {
-      // The client has left during an earlier middleware: its `close` will not come again.
-      this.#leave();
-      return;
-    }
-    res.once('close', () => this.#leave());
-    if (timeout === 0) return;
-    this.#timer = setTimeout(() => {
-      this.#controller.abort(new Error(`The request took longer than ${timeout} ms.`));
-      if (!this.#res.headersSent) onTimeout();
-    }, timeout);
-    this.#timer.unref();
+  /** @param next - whoever comes behind; `undefined` under bare `node:http` */
+  constructor(
+    req: Request,
+    res: Response,
+    next: NextFunction | undefined,
+    options: ResolvedOptions,
+    trace?: Trace | undefined,
+  ) {
+    this.req = req;
+    this.res = res;
+    this.#next = next;
+    this.#options = options;
+    this.#trace = trace;
   }
 
+  /** Aborts when the client leaves before the answer, or when the time is up. Made when it is first asked for: it costs more than the rest of an exchange. */
   get signal(): AbortSignal {
+    if (this.#controller) return this.#controller.signal;
+    this.#controller = new AbortController();
+    this.watch();
+    if (this.#reason) this.#controller.abort(this.#reason);
     return this.#controller.signal;
   }
 
   /** Whether the action, or a middleware, has begun to answer by itself, or nobody waits any more. */
   get answered(): boolean {
-    return this.#settled || this.#res.headersSent || this.#res.writableEnded;
+    const { res } = this;
+    return this.#settled || res.headersSent || res.writableEnded || res.destroyed;
+  }
+
+  /** Begin to look after a request that takes its time: its deadline, and the client that may leave. */
+  watch(): void {
+    if (this.#watched) return;
+    this.#watched = true;
+    // Its `close` will not come again.
+    if (this.res.destroyed) this.#leave();
+    else this.res.on('close', () => this.#leave());
+    const { timeout } = this.#options;
+    if (timeout === 0 || this.#settled) return;
+    this.#timer = setTimeout(() => this.#expire(), timeout).unref();
   }
 
   /** Claim the answer; `false` when somebody else has it. */
@@ -48,8 +74,41 @@ export class Exchange {
     return first;
   }
 
+  /**
+   * Answer with an error; after the answer, tell the operator.
+   *
+   * @param unsent - the answer was claimed, and could not be sent: nothing of it has gone out. Default `false`
+   */
+  fail(error: unknown, unsent = false): void {
+    const { req, res } = this;
+    if (this.settle() || unsent) {
+      this.#trace?.fail(error);
+      sendError(error, req, res, this.#next, this.#options);
+    } else reportLate(error, req, res, this.#reason !== undefined);
+  }
+
+  // --- internal ---
+
   #leave(): void {
-    if (!this.#res.writableFinished) this.#controller.abort(new Error('The client has left.'));
+    if (!this.res.writableFinished) this.#abort('The client has left.');
     this.settle();
   }
+
+  #expire(): void {
+    this.#abort(`The request took longer than ${this.#options.timeout} ms.`);
+    if (!this.res.headersSent) this.fail(timeUp(this.reading));
+  }
+
+  #abort(message: string): void {
+    this.#reason ??= new Error(message);
+    this.#controller?.abort(this.#reason);
+  }
+}
+
+// --- internal ---
+
+/** Who has taken too long: the client with its body, or the action. */
+function timeUp(reading: boolean): HttpError {
+  if (reading) return requestError('E_BODY_TIMEOUT', undefined, { headers: { Connection: 'close' } });
+  return requestError('E_TIMEOUT', undefined, { headers: { 'Retry-After': '1' } });
 }

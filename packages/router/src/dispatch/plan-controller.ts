@@ -5,6 +5,7 @@ import type { IdempotencyPlan } from '../idempotency/types.ts';
 import { planList } from '../list/plan-list.ts';
 import { QUERY_TYPES } from '../list/read-parameters.ts';
 import type { LoadedController, LoadedLogic } from '../load/load-project.ts';
+import { type NoticePlan, planNotice } from './plan-notice.ts';
 import type { ActionPlan, ControllerPlan, ResourcePlan } from './types.ts';
 
 /**
@@ -18,15 +19,17 @@ export function planController(
 ): ControllerPlan {
   checkWrites(Class, file);
   const idempotency = planIdempotency(Class, file);
-  const collection = Class.singleton ? [...COLLECTION, ...ITEM] : COLLECTION;
+  const notices = planNotice(Class, file);
+  const collection = Class.singleton ? singletonActions(Class) : COLLECTION;
   return {
     name,
     Class,
     file,
     logicFile: logic?.file,
     list: planList(Class, file, logic?.logic),
-    collection: planResource(Class, collection, logic?.logic, idempotency),
-    item: planResource(Class, ITEM, logic?.logic, idempotency),
+    collection: planResource(Class, collection, logic?.logic, idempotency, notices),
+    item: planResource(Class, ITEM, logic?.logic, idempotency, notices),
+    notice: notices.all,
   };
 }
 
@@ -47,11 +50,18 @@ const ITEM: readonly MethodAction[] = [
 ];
 const BODY_METHODS: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'QUERY']);
 
+/** One record is not searched: the QUERY of a base class, which lists, is not offered; one of the controller's own is. */
+function singletonActions(Class: LoadedController['Class']): readonly MethodAction[] {
+  const all = [...COLLECTION, ...ITEM];
+  return Object.hasOwn(Class.prototype, 'queryAction') ? all : all.filter(([method]) => method !== 'QUERY');
+}
+
 function planResource(
   Class: LoadedController['Class'],
   methods: readonly MethodAction[],
   logic: CompiledLogic | undefined,
   idempotency: IdempotencyPlan | undefined,
+  notices: NoticePlan,
 ): ResourcePlan {
   const actions = new Map<string, ActionPlan>();
   for (const [method, action] of methods) {
@@ -65,6 +75,7 @@ function planResource(
       openQuery: action === 'getAction' && (Class.declaresListQuery ?? false),
       bulk: isPost && (Class.bulk ?? false),
       idempotency: isPost ? idempotency : undefined,
+      notice: notices.actions.get(action),
     };
     actions.set(method, plan);
     if (method === 'GET') actions.set('HEAD', plan);

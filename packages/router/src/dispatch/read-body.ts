@@ -1,9 +1,11 @@
+import type { ServerResponse } from 'node:http';
+import type { Http2ServerRequest } from 'node:http2';
 import bodyParser from 'body-parser';
-import type { Request, RequestHandler, Response } from 'express';
-import { type HttpError, requestError } from '../errors.ts';
-import { QUERY_TYPES } from '../list/read-parameters.ts';
 import type { Limits } from '../options.ts';
 import { checkBody } from './check-body.ts';
+import { mediaType } from './media-type.ts';
+import { type BodyRequest, isPlain, readJson } from './read-json.ts';
+import { jsonAsForm, refuseBody, refuseType, tooLarge } from './refuse-body.ts';
 import type { ActionPlan } from './types.ts';
 
 /** A body as parsed; `text` when its values are text by nature (a form) and may be coerced. */
@@ -12,46 +14,69 @@ export interface ParsedBody {
   readonly text: boolean;
 }
 
-export type BodyReader = (req: Request, res: Response, plan: ActionPlan) => Promise<ParsedBody>;
+/** Throws or rejects with an `HttpError`; gives no promise where there is no body, or where a middleware has read it. */
+export type BodyReader = (
+  req: BodyRequest,
+  res: ServerResponse,
+  plan: Pick<ActionPlan, 'method'>,
+) => ParsedBody | Promise<ParsedBody>;
 
 /**
  * Make the reader of request bodies: JSON, merge patches and forms; what an earlier middleware has read is taken as it is.
  *
- * The reader rejects with `E_MEDIA_TYPE`, `E_BODY_TOO_LARGE`, `E_BAD_JSON`, `E_BAD_BODY`, `E_BODY_LIMIT` or `E_BAD_KEY`.
+ * Its errors are `E_MEDIA_TYPE`, `E_BODY_TOO_LARGE`, `E_BAD_JSON`, `E_BAD_BODY`, `E_BODY_LIMIT` and `E_BAD_KEY`.
+ *
+ * @param takesShortWay - which requests with JSON in UTF-8 are read without `body-parser`; by default all that can be
  */
-export function createBodyReader(limits: Limits): BodyReader {
+export function createBodyReader(limits: Limits, takesShortWay: (req: BodyRequest) => boolean = isPlain): BodyReader {
   const options = { limit: limits.body, type: () => true };
   const json = bodyParser.json({ ...options, strict: false });
   const form = bodyParser.urlencoded({ ...options, extended: false, parameterLimit: limits.keys });
-  return async (req, res, plan) => {
-    const type = mediaType(req);
-    const text = type === FORM || type === MULTIPART;
-    if (!hasBody(req)) return { value: undefined, text };
-    if (!wasRead(req)) {
-      const parser = isJson(type, plan.method) ? json : type === FORM ? form : undefined;
-      if (!parser) throw refuseType(type, plan.method);
-      // Answered from the announced length alone, before a byte is read.
-      if (Number(req.headers['content-length']) > limits.body) throw tooLarge(limits.body);
-      await parse(parser, req, res, limits.body);
-    }
-    if (type === FORM && looksLikeJson(req.body)) throw jsonAsForm();
-    checkBody(req.body, limits);
-    return { value: req.body, text };
+  const accept = (value: unknown, type: string): ParsedBody => {
+    if (type === FORM && looksLikeJson(value)) throw jsonAsForm();
+    checkBody(value, limits);
+    return { value, text: isText(type) };
+  };
+  const acceptJson = (value: unknown): ParsedBody => accept(value, JSON_TYPE);
+
+  return (req, res, { method }) => {
+    const { headers } = req;
+    const { type, isUtf8 } = mediaType(headers['content-type']);
+    const length = Number(headers['content-length'] ?? 0);
+    if (!(length > 0) && !isOpenEnded(req)) return { value: undefined, text: isText(type) };
+    if (wasRead(req)) return accept(req.body, type);
+    const parser = isJson(type, method) ? json : type === FORM ? form : undefined;
+    if (!parser) throw refuseType(type, method);
+    // Answered from the announced length alone, before a byte is read.
+    if (length > limits.body) throw tooLarge(limits.body);
+    if (parser === json && isUtf8 && takesShortWay(req)) return readJson(req, length, acceptJson);
+    return parse(parser, req, res, limits.body).then(() => accept(req.body, type));
   };
 }
 
 // --- internal ---
 
+const JSON_TYPE = 'application/json';
 const FORM = 'application/x-www-form-urlencoded';
 const MULTIPART = 'multipart/form-data';
 
-function hasBody({ headers }: Request): boolean {
-  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+/** Whether a body of unknown length comes. HTTP/2 says so by its frames alone, and body-parser looks for the field of HTTP/1. */
+function isOpenEnded(req: BodyRequest): boolean {
+  const { headers } = req;
+  if (headers['transfer-encoding'] !== undefined) return true;
+  if (!(req.httpVersionMajor > 1) || headers['content-length'] !== undefined) return false;
+  if ((req as unknown as Http2ServerRequest).stream.endAfterHeaders) return false;
+  headers['transfer-encoding'] = 'chunked';
+  return true;
+}
+
+function isText(type: string): boolean {
+  return type === FORM || type === MULTIPART;
 }
 
 /** Whether an earlier middleware (`express.json()`, multer) has read the body. */
-function wasRead(req: Request): boolean {
-  return req.body !== undefined && ((req as { _body?: boolean })._body === true || req.readableEnded);
+function wasRead(req: BodyRequest): boolean {
+  return req.body !== undefined && (req._body === true || req.readableEnded);
 }
 
 /** What `curl -d '{"title":"Hello"}'` sends when nobody says that it is JSON: a form of one field. */
@@ -59,55 +84,24 @@ function looksLikeJson(form: unknown): boolean {
   return typeof form === 'object' && form !== null && /^\s*[{[]/.test(Object.keys(form)[0] ?? '');
 }
 
-function jsonAsForm(): HttpError {
-  return requestError(
-    'E_MEDIA_TYPE',
-    'The body looks like JSON, but comes as a form; send Content-Type: application/json.',
-    {
-      headers: { Accept: 'application/json' },
-    },
-  );
-}
-
-function mediaType(req: Request): string {
-  const header = req.headers['content-type'] ?? '';
-  return (header.split(';', 1)[0] as string).trim().toLowerCase();
-}
-
 function isJson(type: string, method: string): boolean {
-  if (type === 'application/json') return true;
+  if (type === JSON_TYPE) return true;
   if (method === 'PATCH') return type === 'application/merge-patch+json';
   return /^application\/[\w.!#$&^-]+\+json$/.test(type) && !type.endsWith('patch+json');
 }
 
-/** Method → the field that names the types of its body in an answer 415, and its value; `Accept` and JSON for all others. */
-const ACCEPTED: Readonly<Record<string, readonly [field: string, types: string]>> = {
-  PATCH: ['Accept-Patch', 'application/merge-patch+json, application/json'],
-  QUERY: ['Accept-Query', QUERY_TYPES],
-};
-
-function refuseType(type: string, method: string): HttpError {
-  const [field, accepted] = ACCEPTED[method] ?? ['Accept', 'application/json'];
-  return requestError(
-    'E_MEDIA_TYPE',
-    `The media type ${type === '' ? 'is missing' : `"${type}" is not supported`}; send ${accepted}.`,
-    { headers: { [field]: accepted } },
-  );
-}
-
-function tooLarge(limit: number): HttpError {
-  // What is left of the body is not read: the connection cannot carry another request.
-  return requestError('E_BODY_TOO_LARGE', `The body is larger than ${limit} bytes.`, {
-    headers: { Connection: 'close' },
-  });
-}
-
-function parse(parser: RequestHandler, req: Request, res: Response, limit: number): Promise<void> {
+function parse(
+  parser: ReturnType<typeof bodyParser.json>,
+  req: BodyRequest,
+  res: ServerResponse,
+  limit: number,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     let bytes = 0;
     parser(req, res, (error?: unknown) => {
-      if (error === undefined) resolve();
-      else reject(toRequestError(error, limit));
+      if (error !== undefined) return reject(refuseBody(error, limit));
+      req._body = true;
+      resolve();
     });
     // body-parser tells of too large a body only when all of it has come.
     req.on('data', (chunk: Buffer) => {
@@ -115,21 +109,4 @@ function parse(parser: RequestHandler, req: Request, res: Response, limit: numbe
       if (bytes > limit) reject(tooLarge(limit));
     });
   });
-}
-
-function toRequestError(error: unknown, limit: number): HttpError {
-  const { type, message } = error as { type?: string; message?: string };
-  switch (type) {
-    case 'entity.parse.failed':
-      return requestError('E_BAD_JSON', `The body is not valid JSON: ${message}.`);
-    case 'entity.too.large':
-      return tooLarge(limit);
-    case 'parameters.too.many':
-      return requestError('E_BODY_LIMIT', 'The form has more fields than are allowed.');
-    case 'encoding.unsupported':
-    case 'charset.unsupported':
-      return requestError('E_MEDIA_TYPE', `The body cannot be decoded: ${message}.`);
-    default:
-      return requestError('E_BAD_BODY', undefined, { cause: error });
-  }
 }

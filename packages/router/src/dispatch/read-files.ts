@@ -1,10 +1,13 @@
+import { emptyRecord } from '../empty-record.ts';
+
 /**
  * Read the uploads of a request as multer leaves them: `req.files` as a list or by field name, or the one `req.file`.
  *
- * @returns null-prototype object by field name; where `req.files` is a list, each field has a list, also of one upload
+ * @returns an object by field name that inherits nothing; where `req.files` is a list, each field has a list, also of one upload
  */
 export function readFiles(req: object): Record<string, unknown> {
   const { files, file } = req as { files?: unknown; file?: unknown };
+  if (files === undefined && file === undefined) return emptyRecord();
   if (Array.isArray(files)) return groupByField(files);
   const byName: Record<string, unknown> = Object.create(null);
   if (typeof files === 'object' && files !== null) return Object.assign(byName, files);

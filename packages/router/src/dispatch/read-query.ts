@@ -1,4 +1,5 @@
 import type { RawQuery } from '../controller/types.ts';
+import { emptyRecord } from '../empty-record.ts';
 import { requestError } from '../errors.ts';
 
 /**
@@ -7,13 +8,13 @@ import { requestError } from '../errors.ts';
  * Express's `req.query` is neither read nor written: its form depends on the application's settings.
  *
  * @param url - path and query, `/post?page=2&tag=a&tag=b`
- * @returns null-prototype object, `{ page: '2', tag: ['a', 'b'] }`
+ * @returns an object that inherits nothing, `{ page: '2', tag: ['a', 'b'] }`
  * @throws {HttpError} 400 `E_BAD_ESCAPE`, or `E_QUERY` for more than `maxParameters`
  */
 export function readQuery(url: string, maxParameters: number): RawQuery {
-  const query: Record<string, string | string[]> = Object.create(null);
   const start = url.indexOf('?');
-  if (start < 0) return query;
+  if (start < 0) return emptyRecord();
+  const query: Record<string, string | string[]> = Object.create(null);
   const pairs = (url.slice(start + 1).split('#', 1)[0] as string).split('&', maxParameters + 1);
   if (pairs.length > maxParameters)
     throw requestError('E_QUERY', `The query has more than ${maxParameters} parameters.`);

@@ -1,5 +1,6 @@
 import type { MatchedRule } from '../compile/types.ts';
 import { requestError } from '../errors.ts';
+import type { Trace } from '../observe/trace.ts';
 import type { ActionPlan, ControllerPlan, Route } from './types.ts';
 
 /**
@@ -9,14 +10,19 @@ import type { ActionPlan, ControllerPlan, Route } from './types.ts';
  *
  * @throws {HttpError} 404 `E_NO_CONTROLLER` when a capture names none
  */
-export function resolveRoute(matched: MatchedRule, controllers: ReadonlyMap<string, ControllerPlan>): Route {
+export function resolveRoute(
+  matched: MatchedRule,
+  controllers: ReadonlyMap<string, ControllerPlan>,
+  trace?: Trace,
+): Route {
   const controller = controllers.get(matched.controller);
   if (!controller) {
     throw requestError('E_NO_CONTROLLER', undefined, {
       hint: `Rule ${matched.rule.rule.number} takes this path for the controller "${matched.controller}", which does not exist.`,
     });
   }
-  return { matched, controller, resource: 'id' in matched.params ? controller.item : controller.collection };
+  const resource = matched.params.id !== undefined ? controller.item : controller.collection;
+  return { matched, controller, resource, trace };
 }
 
 /**
@@ -30,7 +36,7 @@ export function selectAction({ resource, matched }: Route, method: string): Acti
   if (action) return action;
   if (method === 'OPTIONS') return undefined;
   if (resource.call) return { ...CALL, method };
-  const path = 'id' in matched.params ? 'A record' : 'A collection';
+  const path = matched.params.id !== undefined ? 'A record' : 'A collection';
   throw requestError('E_METHOD', `${path} of this resource does not have the method ${method}.`, {
     headers: { Allow: resource.allow, ...(resource.acceptQuery && { 'Accept-Query': resource.acceptQuery }) },
   });
@@ -46,4 +52,5 @@ const CALL: Omit<ActionPlan, 'method'> = {
   openQuery: false,
   bulk: false,
   idempotency: undefined,
+  notice: undefined,
 };

@@ -1,40 +1,60 @@
-import { type ActionInput, type CompiledAction, type FieldError, ValidationError } from '@rest-gen/logic';
+import {
+  type ActionInput,
+  type Checked,
+  type CompiledAction,
+  type FieldError,
+  Refusal,
+  type ValidationError,
+} from '@rest-gen/logic';
 
-/** A record of a list that has passed its checks, with the checks that it passed. */
+/** What the checks of a record of a list gave, and which they were. */
 export interface CheckedItem {
-  readonly input: ActionInput;
+  readonly input: Checked;
   readonly logic: CompiledAction;
+}
+
+/** The input of an action that takes a list, and the checks that each record has passed. */
+export interface CheckedList {
+  readonly input: ActionInput;
+  readonly logics: readonly CompiledAction[];
 }
 
 /**
  * Check a body that is a list of records, each as a single one is; the pointers of errors begin with its place in the list: `/3/title`.
  *
  * @param check - checks one record
- * @returns the input with the list of what was made of the bodies, and the checks of each
- * @throws {ValidationError} with up to 100 errors; 422 for an empty list
+ * @returns the input with the list of what was made of the bodies; or a refusal with up to 100 errors, for an empty list too
  */
 export async function runListLogic(
   bodies: readonly unknown[],
   check: (body: unknown) => Promise<CheckedItem>,
-): Promise<{ input: ActionInput; logics: readonly CompiledAction[] }> {
-  const items: CheckedItem[] = [];
+): Promise<CheckedList | Refusal> {
+  const inputs: ActionInput[] = [];
+  const logics: CompiledAction[] = [];
   const errors: FieldError[] = [];
   let language: string | undefined;
+  const refuse = (refusal: Pick<Refusal, 'errors' | 'language'>, index: number) => {
+    language ??= refusal.language;
+    errors.push(...errorsOfItem(refusal.errors, index));
+  };
   for (let start = 0; start < bodies.length && errors.length < MOST_ERRORS; start += AT_ONCE) {
+    // What one of them throws is thrown when all are done, and that of the first.
     const results = await Promise.allSettled(bodies.slice(start, start + AT_ONCE).map(check));
     for (const [offset, result] of results.entries()) {
-      if (result.status === 'fulfilled') items.push(result.value);
-      else {
+      if (result.status === 'rejected') {
+        // A function of the logic may call `validate` itself.
         if (!isValidationError(result.reason)) throw result.reason;
-        language ??= result.reason.language;
-        errors.push(...errorsOfItem(result.reason.errors, start + offset));
+        refuse(result.reason, start + offset);
+      } else if (result.value.input instanceof Refusal) refuse(result.value.input, start + offset);
+      else {
+        inputs.push(result.value.input);
+        logics.push(result.value.logic);
       }
     }
   }
   if (bodies.length === 0) errors.push(EMPTY);
-  if (errors.length > 0) throw new ValidationError(errors.slice(0, MOST_ERRORS), language);
-  const body = items.map(({ input }) => input.body);
-  return { input: { ...(items[0] as CheckedItem).input, body }, logics: items.map(({ logic }) => logic) };
+  if (errors.length > 0) return new Refusal(errors.slice(0, MOST_ERRORS), language);
+  return { input: { ...(inputs[0] as ActionInput), body: inputs.map(({ body }) => body) }, logics };
 }
 
 // --- internal ---

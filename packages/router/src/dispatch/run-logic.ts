@@ -1,5 +1,6 @@
-import type { ActionInput, CompiledAction, RunOptions, Sources } from '@rest-gen/logic';
+import { type Checked, type CompiledAction, Refusal, type RunOptions, type Sources } from '@rest-gen/logic';
 import type { RequestContext } from '../controller/types.ts';
+import { isThenable } from '../follow.ts';
 import type { ResolvedOptions } from '../options.ts';
 import type { ParsedBody } from './read-body.ts';
 import { readFiles } from './read-files.ts';
@@ -8,7 +9,7 @@ import { runListLogic } from './run-list-logic.ts';
 import type { ActionPlan } from './types.ts';
 
 /**
- * Make the input of an action, by its logic: step 5.
+ * Make the input of an action, by its logic, or say why the request is refused: step 5.
  *
  * What functions of the logic declare for this request takes the place of `context.logic`.
  *
@@ -19,7 +20,7 @@ export function runLogic(
   context: RequestContext,
   body: ParsedBody,
   { messages }: Pick<ResolvedOptions, 'messages'>,
-): ActionInput | Promise<ActionInput> {
+): Checked | Promise<Checked> {
   const { req, params, paramNames, query } = context;
   const sources = { params, query, headers: req.headers, body: body.value, files: readFiles(req) };
   if (plan.logic === undefined) return sources;
@@ -32,13 +33,13 @@ export function runLogic(
     environment: new RequestEnvironment(context),
   };
   if (plan.bulk && Array.isArray(body.value)) return runList(plan.logic, context, sources, options);
-  if (plan.logic.resolve === undefined) return plan.logic.run(sources, options);
-  const run = (logic: CompiledAction): ActionInput | Promise<ActionInput> => {
+  if (plan.logic.resolve === undefined) return plan.logic.check(sources, options);
+  const run = (logic: CompiledAction): Checked | Promise<Checked> => {
     context.logic = logic;
-    return logic.run(sources, options);
+    return logic.check(sources, options);
   };
   const resolved = plan.logic.resolve(sources, options);
-  return resolved instanceof Promise ? resolved.then(run) : run(resolved);
+  return isThenable(resolved) ? resolved.then(run) : run(resolved);
 }
 
 // --- internal ---
@@ -48,12 +49,13 @@ async function runList(
   context: RequestContext,
   sources: Sources,
   options: RunOptions,
-): Promise<ActionInput> {
-  const { input, logics } = await runListLogic(sources.body as readonly unknown[], async (body) => {
+): Promise<Checked> {
+  const checked = await runListLogic(sources.body as readonly unknown[], async (body) => {
     const one = { ...sources, body };
     const logic = (await declared.resolve?.(one, options)) ?? declared;
-    return { logic, input: await logic.run(one, options) };
+    return { logic, input: await logic.check(one, options) };
   });
-  context.itemLogics = logics;
-  return input;
+  if (checked instanceof Refusal) return checked;
+  context.itemLogics = checked.logics;
+  return checked.input;
 }

@@ -3,6 +3,18 @@ import type { MatchedRule } from '../compile/types.ts';
 import type { ControllerClass } from '../controller/controller-class.ts';
 import type { IdempotencyPlan } from '../idempotency/types.ts';
 import type { ListPlan } from '../list/types.ts';
+import type { ModelProvider } from '../model/types.ts';
+import type { Trace } from '../observe/trace.ts';
+import type { ResolvedOptions } from '../options.ts';
+import type { Notice } from './plan-notice.ts';
+import type { BodyReader } from './read-body.ts';
+
+/** What every request of a router shares. */
+export interface Surface {
+  readonly options: ResolvedOptions;
+  readonly model: ModelProvider | undefined;
+  readonly readBody: BodyReader;
+}
 
 /** One action of a controller, with everything about it that is known at load. */
 export interface ActionPlan {
@@ -18,6 +30,8 @@ export interface ActionPlan {
   readonly bulk: boolean;
   /** The action takes an `Idempotency-Key`. */
   readonly idempotency: IdempotencyPlan | undefined;
+  /** Sent with each of its answers, besides that of the controller. */
+  readonly notice: Notice | undefined;
 }
 
 /** What a path with or without an id has: the actions by method, HEAD among them, and the `Allow` that follows. */
@@ -45,6 +59,8 @@ export interface ControllerPlan {
   readonly collection: ResourcePlan;
   /** Paths with the mapped parameter `id`. */
   readonly item: ResourcePlan;
+  /** Sent with each of its answers. */
+  readonly notice: Notice | undefined;
 }
 
 /** A request with its rule and controller: steps 1 and 2. */
@@ -52,4 +68,6 @@ export interface Route {
   readonly matched: MatchedRule;
   readonly controller: ControllerPlan;
   readonly resource: ResourcePlan;
+  /** Tells of the request; `undefined` when nobody listens. */
+  readonly trace: Trace | undefined;
 }

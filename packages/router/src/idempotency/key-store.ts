@@ -1,6 +1,6 @@
 import { debug } from '../debug.ts';
 import { type HttpError, requestError } from '../errors.ts';
-import { DataError } from '../model/data-error.ts';
+import { type DataError, isDataError } from '../model/data-error.ts';
 import type { ModelProvider, Repository, Row } from '../model/types.ts';
 import type { Claim, HeldKey, StoredAnswer } from './types.ts';
 
@@ -126,15 +126,10 @@ async function isInserted(keys: Repository, row: Row): Promise<boolean> {
   }
 }
 
-/** By name too: adapters bring their own copy of the class. */
-function isDataError(error: unknown): error is DataError {
-  return error instanceof DataError || (error instanceof Error && error.name === 'DataError');
-}
-
 function noTable(cause: DataError): HttpError {
   return requestError('E_NO_TABLE', undefined, {
     cause,
-    hint: `Idempotency-Key needs a table; migrate with ${MIGRATION}`,
+    hint: `Idempotency-Key needs a table: npx rest-gen migration idempotency_key, then npx rest-gen migrate; or migrate with ${MIGRATION}`,
   });
 }
 

@@ -1,9 +1,14 @@
 import { isUtf8 } from 'node:buffer';
 import type { OutgoingHttpHeaders } from 'node:http';
+import { Readable } from 'node:stream';
 import type { Response } from 'express';
 import { type HttpError, requestError } from '../errors.ts';
+import { isLink } from '../respond/headers.ts';
 import type { ReadyAnswer } from '../respond/types.ts';
 import type { HeaderValue, StoredAnswer } from './types.ts';
+
+/** The header field of an answer that was given before. */
+export const REPLAYED = 'Idempotent-Replayed';
 
 /** The stand-in for an answer that the action wrote to `res` by itself. */
 export const UNREPEATABLE: StoredAnswer = { status: 0, headers: {}, body: null };
@@ -16,11 +21,14 @@ export const UNREPEATABLE: StoredAnswer = { status: 0, headers: {}, body: null }
  */
 export function storeAnswer(answer: ReadyAnswer, res: Response, before: OutgoingHttpHeaders): StoredAnswer {
   const given = new Map<string, readonly [name: string, value: HeaderValue]>();
-  for (const [name, value] of answer.headers) given.set(name.toLowerCase(), [name, value]);
+  for (const [name, value] of Object.entries(answer.headers)) given.set(name.toLowerCase(), [name, value]);
   for (const [name, value] of Object.entries(res.getHeaders())) {
-    // As it is sent: the media type of `res` comes before the one of the answer, other fields after.
-    const isOver = given.has(name) && name !== 'content-type';
-    if (value !== undefined && !isOver && String(value) !== String(before[name])) given.set(name, [name, value]);
+    if (value === undefined) continue;
+    const answered = given.get(name);
+    // As it is sent: links of both, the media type of `res` before the one of the answer, other fields after.
+    if (answered !== undefined && isLink(name)) given.set(name, [name, [value, answered[1]].flat().join(', ')]);
+    else if ((answered === undefined || name === 'content-type') && String(value) !== String(before[name]))
+      given.set(name, [name, value]);
   }
   const headers = Object.fromEntries(given.values());
   return { status: answer.status, headers, body: toText(answer.body) };
@@ -34,8 +42,7 @@ export function storeAnswer(answer: ReadyAnswer, res: Response, before: Outgoing
 export function replay({ status, headers, body }: StoredAnswer, res: Response): ReadyAnswer {
   if (status === UNREPEATABLE.status) throw notReturned();
   for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
-  const marked = new Map([['Idempotent-Replayed', 'true']]);
-  return { status, headers: marked, body: body === null ? undefined : Buffer.from(body) };
+  return { status, headers: { [REPLAYED]: 'true' }, body: body ?? undefined };
 }
 
 /** Make the header fields of `res` again what they were. */
@@ -56,10 +63,11 @@ const LONGEST_BODY = 65_535;
 
 function toText(body: ReadyAnswer['body']): string | null {
   if (body === undefined) return null;
-  if (!(body instanceof Uint8Array)) throw refuse('is a stream');
-  if (body.byteLength > LONGEST_BODY) throw refuse(`is longer than ${LONGEST_BODY} bytes`);
-  if (!isUtf8(body) || body.includes(0)) throw refuse('is no text');
-  return Buffer.from(body).toString();
+  if (body instanceof Readable) throw refuse('is a stream');
+  const bytes = typeof body === 'string' ? Buffer.from(body) : body;
+  if (bytes.byteLength > LONGEST_BODY) throw refuse(`is longer than ${LONGEST_BODY} bytes`);
+  if (!isUtf8(bytes) || bytes.includes(0)) throw refuse('is no text');
+  return typeof body === 'string' ? body : Buffer.from(body).toString();
 }
 
 function refuse(reason: string): HttpError {

@@ -1,8 +1,10 @@
 import type { CompiledRule, RuleIndex } from '../compile/types.ts';
 import type { ControllerPlan } from '../dispatch/types.ts';
 import type { ParsedRule, SkippedRule } from '../parse/types.ts';
+import { describePaths } from './describe/describe-paths.ts';
+import { reachedBy } from './reached-by.ts';
 
-/** A rule and a controller that it reaches; a bulk rule has a row for each, a skipped rule one without a controller. */
+/** A rule and a controller that it leads to; a bulk rule has a row for each. A rule that leads to none, or is skipped, has one without a controller. */
 export interface RouteRow {
   /** `3`, or `4.2` inside a group. */
   readonly number: string;
@@ -11,9 +13,9 @@ export interface RouteRow {
   readonly controller: string | undefined;
   readonly file: string | undefined;
   readonly logic: string | undefined;
-  /** Methods of paths without an id. */
+  /** Methods of paths without an id; empty when the rule takes none. */
   readonly collection: readonly string[];
-  /** Methods of paths with an id; empty when the rule maps no `id`. */
+  /** Methods of paths with an id; empty when the rule takes none. */
   readonly item: readonly string[];
   /** Why the rule is not served. */
   readonly skipped: string | undefined;
@@ -29,16 +31,22 @@ export function listRoutes(
   return parsed.flatMap((rule): RouteRow[] => {
     if (rule.kind === 'skipped') return [{ ...NOTHING, number: rule.number, rule: rule.text, skipped: rule.reason }];
     const own = compiled.get(rule) as CompiledRule;
-    return reachableControllers(own, controllers).map((controller) => ({
-      number: rule.number,
-      rule: rule.text,
-      controller: controller.name,
-      file: controller.file,
-      logic: controller.logicFile,
-      collection: [...controller.collection.actions.keys()],
-      item: own.paramNames.has('id') ? [...controller.item.actions.keys()] : [],
-      skipped: undefined,
-    }));
+    const reached = reachedBy(own, controllers);
+    if (reached.length === 0) return [{ ...NOTHING, number: rule.number, rule: rule.text, skipped: undefined }];
+    const hasPath = knowPaths(own, reached);
+    return reached.map((name) => {
+      const { file, logicFile, collection, item } = controllers.get(name) as ControllerPlan;
+      return {
+        number: rule.number,
+        rule: rule.text,
+        controller: name,
+        file,
+        logic: logicFile,
+        collection: hasPath(name, false) ? [...collection.actions.keys()] : [],
+        item: hasPath(name, true) ? [...item.actions.keys()] : [],
+        skipped: undefined,
+      };
+    });
   });
 }
 
@@ -46,9 +54,10 @@ export function listRoutes(
 
 const NOTHING = { controller: undefined, file: undefined, logic: undefined, collection: [], item: [] } as const;
 
-function reachableControllers(rule: CompiledRule, controllers: ReadonlyMap<string, ControllerPlan>): ControllerPlan[] {
-  const pattern = new RegExp(
-    `^${rule.controllerParts.map((part) => (typeof part === 'string' ? part : '.+')).join('')}$`,
-  );
-  return [...controllers.values()].filter(({ name }) => pattern.test(name));
+/** Whether a rule has a path with or without an id to a controller; where its paths cannot be told, it may. */
+function knowPaths(compiled: CompiledRule, names: readonly string[]): (name: string, isItem: boolean) => boolean {
+  const { paths, opaque } = describePaths(compiled, names);
+  if (opaque !== undefined) return (_name, isItem) => !isItem || compiled.paramNames.has('id');
+  const known = new Set(paths.map(({ controller, isItem }) => `${controller} ${isItem}`));
+  return (name, isItem) => known.has(`${name} ${isItem}`);
 }

@@ -4,6 +4,7 @@ import type { RequestContext } from '../controller/types.ts';
 import { requestError } from '../errors.ts';
 import type { Model } from '../model/model.ts';
 import type { Description, Filter, Row } from '../model/types.ts';
+import { addVary } from '../respond/headers.ts';
 import { writeCursor } from './cursor.ts';
 import { linkPages, type Place, type Places } from './link-pages.ts';
 import { readLines, toLines } from './read-lines.ts';
@@ -28,8 +29,7 @@ export async function runList(
   const { req, res, logic, list } = context;
   const description = await model.describe();
   checkKey(description);
-  // Others may have said already that the answer depends on something else.
-  res.vary('Accept');
+  addVary(res, 'Accept');
   const taken = new Set(logic?.fields(sectionOf(context)));
   const parameters = readParameters(context, taken);
   const lines = wantsLines(req.headers);

@@ -7,23 +7,26 @@ import type { LoadedController, LoadedLogic } from './load-project.ts';
  *
  * A controller with `__call` may use what it likes of its logic; there, only names close to one of its actions are refused.
  *
- * @throws {StartError} `E_LOGIC_ACTION` naming the logic, the action and the nearest one
+ * @returns for each such action a {@link StartError} `E_LOGIC_ACTION` naming the logic, the action and the nearest one
  */
 export function checkActions(
   controllers: ReadonlyMap<string, LoadedController>,
   logics: ReadonlyMap<string, LoadedLogic>,
-): void {
+): StartError[] {
+  const errors: StartError[] = [];
   for (const [name, { logic, file }] of logics) {
     const controller = controllers.get(name);
     if (controller === undefined) continue;
-    const actions = actionsOf(controller.Class.prototype);
+    const { prototype } = controller.Class;
     for (const action of logic.actions) {
-      if (actions.has(action)) continue;
+      if (hasMethod(prototype, action)) continue;
+      const actions = actionsOf(prototype);
       const meant = nearest(action, actions);
       if (actions.has('__call') && (meant === undefined || SERVED.includes(action))) continue;
-      throw refuse(action, meant, controller, file ?? `the logic "${name}"`);
+      errors.push(missing(action, meant, controller, file ?? `the logic "${name}"`));
     }
   }
+  return errors;
 }
 
 // --- internal ---
@@ -37,13 +40,17 @@ function actionsOf(prototype: object): Set<string> {
     for (const name of Object.getOwnPropertyNames(part)) {
       // What a class sets to undefined is taken from its base class, and so is not there.
       const isAction = name.endsWith('Action') || name === '__call';
-      if (isAction && typeof (prototype as Record<string, unknown>)[name] === 'function') names.add(name);
+      if (isAction && hasMethod(prototype, name)) names.add(name);
     }
   }
   return names;
 }
 
-function refuse(
+function hasMethod(prototype: object, name: string): boolean {
+  return typeof (prototype as Record<string, unknown>)[name] === 'function';
+}
+
+function missing(
   action: string,
   meant: string | undefined,
   { name, file }: LoadedController,

@@ -2,7 +2,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, extname, join, resolve } from 'node:path';
 import { StartError } from '../errors.ts';
-import { showPath } from './load-module.ts';
+import { showPath } from './show-path.ts';
 
 /** Where a project's files are, and which extension to take where a name exists with several. */
 export interface ProjectRoot {
@@ -36,10 +36,18 @@ export function findRoot(given: string | undefined, surroundings: Surroundings =
   );
   if (directory !== undefined) return { directory, extensions };
   throw new StartError('E_NO_ROOT', `no config/router in ${searched.map(showPath).join(', ')}`, {
-    hint: runsTypeScript
-      ? 'Write src/config/router, or give createRestRouter({ root }) or ({ rules, controllers }).'
-      : 'Write src/config/router (compiled, or run through tsx, if it is TypeScript), or give createRestRouter({ root }) or ({ rules, controllers }).',
+    hint: rootHint(searched),
   });
+}
+
+/** What to do where no config/router is: start what is there in another way, or write the first resource. */
+export function rootHint(directories: readonly string[]): string {
+  const files = directories.flatMap((directory) => TYPESCRIPT.map((one) => join(directory, `config/router${one}`)));
+  const source = files.find(existsSync);
+  if (source === undefined) {
+    return 'Write it and a first resource with: npx rest-gen controller post -r; or give createRestRouter({ root }) or ({ rules, controllers }).';
+  }
+  return `${showPath(source)} is there, and this Node runs no TypeScript: start with tsx (npm install --save-dev tsx, npx tsx src/app.ts), or compile the project and start dist/.`;
 }
 
 /** Read entry file, working directory and abilities of this process. */

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type CompiledLogic, compileLogic } from '@rest-gen/logic';
 import { Controller } from '../controller/controller.ts';
@@ -7,11 +6,15 @@ import { StartError } from '../errors.ts';
 import type { ModelProvider } from '../model/types.ts';
 import type { RestRouterOptions } from '../options.ts';
 import type { RuleConfig } from '../parse/types.ts';
+import { attempt, type Refuse } from './attempt.ts';
 import { checkActions } from './check-actions.ts';
 import { checkTexts } from './check-texts.ts';
 import { findRoot, type ProjectRoot } from './find-root.ts';
 import { listModules } from './list-modules.ts';
-import { loadDefault, showPath } from './load-module.ts';
+import { loadModel, loadRules } from './load-config.ts';
+import { loadDefault } from './load-module.ts';
+import { showPath } from './show-path.ts';
+import { wrongExport } from './wrong-export.ts';
 
 /** A controller as found: its class, and the file to name in errors. */
 export interface LoadedController {
@@ -44,60 +47,54 @@ export interface Project {
  *
  * After this no file is ever opened again: requests only look into these maps.
  *
+ * @param refuse - takes the error of each file that is left out then; by default it is thrown
  * @throws {StartError} naming the file that is missing, broken or exports something else
  */
-export function loadProject(options: RestRouterOptions): Project {
+export function loadProject(options: RestRouterOptions, refuse: Refuse = stop): Project {
   const { rules, controllers, model } = options;
   // With rules and controllers in hand there is nothing to look for; logic and model are optional in any case.
   const root = rules && controllers && options.root === undefined ? undefined : findRoot(options.root);
-  const [loadedRules, rulesFile] = rules ? [rules, undefined] : loadRules(root as ProjectRoot);
-  const loadedControllers = controllers ? injectControllers(controllers) : loadControllers(root as ProjectRoot);
-  const logics = options.logics ? injectLogics(options.logics) : loadLogics(root);
-  checkActions(loadedControllers, logics);
-  checkTexts(options.messages, logics);
+  const [loadedRules = [], rulesFile] = rules ? [rules] : (attempt(refuse, () => loadRules(root as ProjectRoot)) ?? []);
+  const loadedControllers = controllers
+    ? injectControllers(controllers, refuse)
+    : loadControllers(root as ProjectRoot, refuse);
+  const logics = options.logics ? injectLogics(options.logics, refuse) : loadLogics(root, refuse);
+  for (const error of checkActions(loadedControllers, logics)) refuse(error);
+  attempt(refuse, () => checkTexts(options.messages, logics));
   return {
     rules: loadedRules,
     rulesFile,
     controllers: loadedControllers,
     logics,
-    model: model ?? loadModel(root),
+    model: model ?? attempt(refuse, () => loadModel(root)),
     ownsModel: model === undefined,
   };
 }
 
 // --- internal ---
 
-function loadRules(root: ProjectRoot): [readonly RuleConfig[], string] {
-  const path = findModule(root, 'config/router');
-  if (path === undefined) {
-    throw new StartError('E_NO_ROOT', `no config/router in ${showPath(root.directory)}`, {
-      hint: 'Write it, or give createRestRouter({ rules }).',
-    });
-  }
-  const file = showPath(path);
-  const rules = loadDefault(path);
-  if (!Array.isArray(rules)) {
-    throw new StartError('E_RULES_EXPORT', `the default export is ${typeof rules}, not a list of rules`, {
-      file,
-      hint: "Write export default defineRules([['/post/:id?', 'rest']]).",
-    });
-  }
-  return [rules as RuleConfig[], file];
+const ELSEWHERE = 'What is no controller belongs outside of controller/.';
+
+function stop(error: unknown): never {
+  throw error;
 }
 
-function loadControllers(root: ProjectRoot): Map<string, LoadedController> {
+function loadControllers(root: ProjectRoot, refuse: Refuse): Map<string, LoadedController> {
   const loaded = new Map<string, LoadedController>();
   for (const [name, path] of listModules(join(root.directory, 'controller'), root.extensions)) {
     if (isBaseClass(name)) continue;
-    addController(loaded, name, loadDefault(path), showPath(path));
+    attempt(refuse, () => addController(loaded, name, loadDefault(path), showPath(path)));
   }
   return loaded;
 }
 
-function injectControllers(controllers: Readonly<Record<string, unknown>>): Map<string, LoadedController> {
+function injectControllers(
+  controllers: Readonly<Record<string, unknown>>,
+  refuse: Refuse,
+): Map<string, LoadedController> {
   const loaded = new Map<string, LoadedController>();
   for (const [name, value] of Object.entries(controllers)) {
-    if (!isBaseClass(name)) addController(loaded, name, value, undefined);
+    if (!isBaseClass(name)) attempt(refuse, () => addController(loaded, name, value, undefined));
   }
   return loaded;
 }
@@ -109,10 +106,14 @@ function addController(
   file: string | undefined,
 ): void {
   if (!isControllerClass(value)) {
-    throw new StartError('E_CONTROLLER_EXPORT', `the controller "${name}" is not a class that extends Controller`, {
-      file,
-      hint: "Write export default class extends Rest { … }, with Rest from './rest.js', or Controller from '@rest-gen/router'.",
-    });
+    throw new StartError(
+      'E_CONTROLLER_EXPORT',
+      wrongExport(`the controller "${name}"`, value, 'a class that extends Controller', file),
+      {
+        file,
+        hint: `Write export default class extends Rest { … }, with Rest from './rest.js', or Controller from '@rest-gen/router'. ${ELSEWHERE}`,
+      },
+    );
   }
   // The base class of other controllers says so itself; its own `abstract` does not pass on to what extends it.
   if (Object.hasOwn(value, 'abstract') && value.abstract) return;
@@ -128,50 +129,27 @@ function isControllerClass(value: unknown): value is ControllerClass {
   return typeof value === 'function' && Controller.isController(value.prototype);
 }
 
-function loadLogics(root: ProjectRoot | undefined): Map<string, LoadedLogic> {
+function loadLogics(root: ProjectRoot | undefined, refuse: Refuse): Map<string, LoadedLogic> {
   const loaded = new Map<string, LoadedLogic>();
   if (root === undefined) return loaded;
   for (const [name, path] of listModules(join(root.directory, 'logic'), root.extensions)) {
-    addLogic(loaded, name, loadDefault(path), showPath(path));
+    attempt(refuse, () => addLogic(loaded, name, loadDefault(path), showPath(path)));
   }
   return loaded;
 }
 
-function injectLogics(logics: Readonly<Record<string, unknown>>): Map<string, LoadedLogic> {
+function injectLogics(logics: Readonly<Record<string, unknown>>, refuse: Refuse): Map<string, LoadedLogic> {
   const loaded = new Map<string, LoadedLogic>();
-  for (const [name, value] of Object.entries(logics)) addLogic(loaded, name, value, undefined);
+  for (const [name, value] of Object.entries(logics)) attempt(refuse, () => addLogic(loaded, name, value, undefined));
   return loaded;
 }
 
 function addLogic(loaded: Map<string, LoadedLogic>, name: string, value: unknown, file: string | undefined): void {
   if (typeof value !== 'object' || value === null) {
-    throw new StartError('E_LOGIC_EXPORT', `the logic "${name}" ${wrongExport(value, file)}`, {
+    throw new StartError('E_LOGIC_EXPORT', wrongExport(`the logic "${name}"`, value, 'an object', file), {
       file,
       hint: 'Write export default defineLogic({ postAction: { body: { … } } }).',
     });
   }
   loaded.set(name, { logic: compileLogic(value, file ?? `the logic "${name}"`), declared: value, file });
-}
-
-/** What is there instead of a logic; a value that was handed over is no export of a file. */
-function wrongExport(value: unknown, file: string | undefined): string {
-  if (value === undefined && file !== undefined) return 'has no default export';
-  if (value === null) return 'is null, not an object';
-  const isClass = typeof value === 'function' && /^class\b/.test(Function.prototype.toString.call(value));
-  return isClass ? 'is a class, not an object' : `is ${typeof value}, not an object`;
-}
-
-function loadModel(root: ProjectRoot | undefined): ModelProvider | undefined {
-  const path = root && findModule(root, 'config/model');
-  if (path === undefined) return undefined;
-  const model = loadDefault(path) as Partial<ModelProvider> | undefined;
-  if (typeof model?.repository === 'function') return model as ModelProvider;
-  throw new StartError('E_MODEL_EXPORT', 'the default export has no repository(name)', {
-    file: showPath(path),
-    hint: "Write export default createModels('sqlite:./data/app.sqlite3'), with createModels from '@rest-gen/model'.",
-  });
-}
-
-function findModule({ directory, extensions }: ProjectRoot, name: string): string | undefined {
-  return extensions.map((extension) => join(directory, name + extension)).find((path) => existsSync(path));
 }

@@ -9,18 +9,26 @@ import { requestError } from '../errors.ts';
  */
 export function decodeCapture(raw: string, maxSegment: number): string {
   const value = raw.includes('%') ? decodeEscapes(raw) : raw;
+  if (!value.includes('/')) return checkSegment(value, maxSegment);
   for (const segment of value.split('/')) {
     // `/files//etc/passwd` would make the rest of a path an absolute one.
-    if (segment === '' && value !== '')
-      throw requestError('E_BAD_PATH', 'An empty segment is not accepted in the path.');
-    if (segment === '.' || segment === '..')
-      throw requestError('E_BAD_PATH', 'A dot segment is not accepted in the path.');
-    if (segment.length > maxSegment) {
-      throw requestError(
-        'E_PATH_TOO_LONG',
-        `A path segment has ${segment.length} characters; ${maxSegment} are allowed.`,
-      );
-    }
+    if (segment === '') throw requestError('E_BAD_PATH', 'An empty segment is not accepted in the path.');
+    checkSegment(segment, maxSegment);
+  }
+  return value;
+}
+
+/**
+ * Give back a segment that has no escapes and no slash.
+ *
+ * @throws {HttpError} `E_BAD_PATH` for a dot segment, `E_PATH_TOO_LONG`
+ */
+export function checkSegment(value: string, maxSegment: number): string {
+  if (value.length <= 2 && (value === '.' || value === '..')) {
+    throw requestError('E_BAD_PATH', 'A dot segment is not accepted in the path.');
+  }
+  if (value.length > maxSegment) {
+    throw requestError('E_PATH_TOO_LONG', `A path segment has ${value.length} characters; ${maxSegment} are allowed.`);
   }
   return value;
 }

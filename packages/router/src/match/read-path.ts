@@ -6,6 +6,12 @@
  */
 export function readPath(target: string): string {
   const path = target.charCodeAt(0) === 47 /* '/' */ ? target : target.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, '');
-  const end = path.search(/[?#]/);
-  return (end < 0 ? path : path.slice(0, end)) || '/';
+  return before('?', before('#', path)) || '/';
+}
+
+// --- internal ---
+
+function before(mark: string, path: string): string {
+  const end = path.indexOf(mark);
+  return end < 0 ? path : path.slice(0, end);
 }

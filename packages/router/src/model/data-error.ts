@@ -37,3 +37,8 @@ export class DataError extends Error {
     this.hint = options.hint;
   }
 }
+
+/** Whether a value is a {@link DataError}. By name: a program may hold several copies of a package, and adapters bring their own. */
+export function isDataError(error: unknown): error is DataError {
+  return error instanceof Error && error.name === 'DataError' && 'code' in error;
+}

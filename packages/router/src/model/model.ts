@@ -1,11 +1,11 @@
-import type { Condition } from './conditions.ts';
 import { DataError } from './data-error.ts';
 import { expandFilter } from './expand-filter.ts';
 import { findColumn } from './find-column.ts';
 import { Increment } from './increment.ts';
 import { mergeConditions } from './merge-conditions.ts';
 import { readValue } from './read-value.ts';
-import type { Description, Direction, Filter, Id, Query, Repository, Row } from './types.ts';
+import { checkBounded, checkPositive, everything, type Order, type Request, readOrder, refuse } from './request.ts';
+import type { Description, Filter, Id, Query, Repository, Row } from './types.ts';
 
 /** One page of a list, and where it stands in the whole. */
 export interface Page {
@@ -67,6 +67,14 @@ export class Model {
       );
     }
     return this.#with({ ids: [...this.#request.ids, id] });
+  }
+
+  /**
+   * One row at most is meant: `update` and `delete` need no condition then, and refuse (`invalid_filter`) when there are more; `add` refuses (`conflict`)
+   * when there is one.
+   */
+  only(): Model {
+    return this.#with({ only: true });
   }
 
   /** Sort by these fields, the first one first; a leading `-` sorts downwards: `order('-created_at', 'title')` or `order(['-created_at', 'title'])`. */
@@ -167,9 +175,14 @@ export class Model {
     return { count, totalPages: Math.ceil(count / pageSize), page: Math.floor(offset / pageSize) + 1, pageSize, rows };
   }
 
-  /** Insert a record; conditions do not matter. @returns its primary key */
+  /** Insert a record; conditions do not matter, but with `only()` none may match yet (`conflict`). @returns its primary key */
   async add(values: Row): Promise<Id> {
-    return this.#repository.insert(values);
+    if (!this.#request.only) return this.#repository.insert(values);
+    const where = (await this.#filter()) ?? {};
+    return this.#atomically(async (repository) => {
+      if ((await repository.count(where)) > 0) throw new DataError('conflict', 'There is one already');
+      return repository.insert(values);
+    });
   }
 
   /** Insert records one after the other, all or none where the model can do that (see {@link createModel}). @returns their primary keys, in the same order */
@@ -183,15 +196,13 @@ export class Model {
 
   /** Write these values into every row that matches. @returns how many rows matched; `invalid_filter` without `where` or `byId` */
   async update(values: Row): Promise<number> {
-    this.#checkBounded('update');
-    const where = await this.#filter();
+    const where = await this.#bounded('update');
     return where ? this.#repository.update(where, values) : 0;
   }
 
   /** Delete every row that matches. @returns how many; `invalid_filter` without `where` or `byId` */
   async delete(): Promise<number> {
-    this.#checkBounded('delete');
-    const where = await this.#filter();
+    const where = await this.#bounded('delete');
     return where ? this.#repository.delete(where) : 0;
   }
 
@@ -223,8 +234,8 @@ export class Model {
   }
 
   async #query(where: Filter): Promise<Query> {
-    const { orderBy, limit, offset, after, lock } = this.#request;
-    const fields = await this.#readFields();
+    const { orderBy, omitted, limit, offset, after, lock } = this.#request;
+    const fields = omitted.length === 0 ? this.#request.fields : await this.#shownFields();
     const isPart = limit !== undefined || offset !== undefined || after !== undefined;
     const order = isPart ? await this.#totalOrder() : orderBy;
     return {
@@ -238,9 +249,8 @@ export class Model {
     };
   }
 
-  async #readFields(): Promise<readonly string[] | undefined> {
-    const { fields, omitted } = this.#request;
-    if (omitted.length === 0) return fields;
+  async #shownFields(): Promise<readonly string[]> {
+    const { fields } = this.#request;
     const description = await this.describe();
     for (const name of fields ?? []) findColumn(name, description);
     return fields ?? [...description.columns.keys()];
@@ -252,51 +262,14 @@ export class Model {
     return orderBy.some(([field]) => field === primaryKey) ? [...orderBy] : [...orderBy, [primaryKey, 'asc']];
   }
 
-  #checkBounded(action: string): void {
-    const { conditions, ids, limit, offset, after } = this.#request;
-    if (conditions.length === 0 && ids.length === 0) {
-      throw refuse(
-        `A model must have a condition before it may ${action}`,
-        `Call where(…) or byId(…) first; to ${action} every row, use repository.${action}({}${action === 'update' ? ', values' : ''}).`,
-      );
-    }
-    if (limit !== undefined || offset !== undefined || after !== undefined) {
-      throw refuse(
-        `A model with page, limit, offset or after cannot ${action}`,
-        'Say with where(…) which rows are meant.',
-      );
-    }
+  /** The rows to be written; `undefined` when nothing can match. */
+  async #bounded(action: string): Promise<Filter | undefined> {
+    checkBounded(this.#request, action);
+    const where = await this.#filter();
+    if (where === undefined || !this.#request.only) return where;
+    const count = await this.#repository.count(where);
+    if (count > 1)
+      throw refuse(`There are ${count} rows where only() one was meant`, 'Say with where(…) which one it is.');
+    return where;
   }
-}
-
-// --- internal ---
-
-type Order = readonly [field: string, direction: Direction];
-
-interface Request {
-  readonly conditions: readonly Condition[];
-  readonly ids: readonly Id[];
-  readonly orderBy: readonly Order[];
-  readonly fields?: readonly string[];
-  readonly omitted: readonly string[];
-  readonly limit?: number;
-  readonly offset?: number;
-  readonly after?: Row;
-  readonly lock?: boolean;
-}
-
-const everything: Request = { conditions: [], ids: [], orderBy: [], omitted: [] };
-
-function readOrder(text: string): Order {
-  const order: Order = text.startsWith('-') ? [text.slice(1), 'desc'] : [text, 'asc'];
-  if (order[0] === '') throw refuse('An order has an empty field name', "Write it as order('-created_at', 'title').");
-  return order;
-}
-
-function checkPositive(name: string, value: number): void {
-  if (!Number.isSafeInteger(value) || value < 1) throw refuse(`The ${name} must be a whole number from 1 on`);
-}
-
-function refuse(message: string, hint?: string): DataError {
-  return new DataError('invalid_filter', message, hint === undefined ? {} : { hint });
 }

@@ -25,9 +25,8 @@ export interface CheckedQuery {
  *   offset that is not a whole number from 0 on, and an `after` that does not fit the order
  */
 export function readQuery(query: Query, description: Description): CheckedQuery {
-  const { where = {}, orderBy = [], fields = [...description.columns.keys()], limit, offset = 0, lock = false } = query;
-  if (fields.length === 0) throw new DataError('invalid_filter', 'The list of fields to read is empty');
-  for (const field of fields) findColumn(field, description);
+  const { where = {}, orderBy = [], limit, offset = 0, lock = false } = query;
+  const fields = query.fields === undefined ? [...description.columns.keys()] : readFields(query.fields, description);
   for (const [field, direction] of orderBy) {
     findColumn(field, description);
     if (direction !== 'asc' && direction !== 'desc') {
@@ -40,7 +39,7 @@ export function readQuery(query: Query, description: Description): CheckedQuery 
   return {
     conditions: readFilter(where, description),
     orderBy,
-    fields: [...new Set(fields)],
+    fields,
     limit,
     offset,
     after,
@@ -49,6 +48,12 @@ export function readQuery(query: Query, description: Description): CheckedQuery 
 }
 
 // --- internal ---
+
+function readFields(fields: readonly string[], description: Description): readonly string[] {
+  if (fields.length === 0) throw new DataError('invalid_filter', 'The list of fields to read is empty');
+  for (const field of fields) findColumn(field, description);
+  return [...new Set(fields)];
+}
 
 function readAfter(
   after: readonly unknown[],

@@ -1,3 +1,4 @@
+import { activeCharacters, openGroups } from './open-groups.ts';
 import type { ParsedPattern } from './types.ts';
 
 /** Why a pattern or target does not parse, and what to write instead; the caller adds file and rule. */
@@ -54,34 +55,16 @@ export function parsePattern(pattern: string, caseSensitive: boolean): ParsedPat
     }
     if (parts.length === 1) literals.push(segment);
   }
-  return { regexp: compile(source, caseSensitive ? '' : 'i', pattern), groups, literals: literals.join('/') };
+  const flags = caseSensitive ? '' : 'i';
+  // What is not in parentheses is written here, and valid.
+  if (pattern.includes('(')) checkSyntax(source, flags, pattern);
+  return { source, flags, groups: groups.slice(), literals: literals.join('/') };
 }
 
-/** Read how many capture groups an expression has, and what they are called. */
-export function parseRegExp(regexp: RegExp): ParsedPattern {
-  const flags = regexp.flags.replace(/[gyd]/g, '');
-  const count = (new RegExp(`${regexp.source}|`, flags).exec('') as RegExpExecArray).length - 1;
-  const groups: (string | undefined)[] = new Array(count).fill(undefined);
-  let index = 0;
-  for (const [, name] of openGroups(regexp.source)) groups[index++] = name;
-  return { regexp: new RegExp(regexp.source, flags), groups, literals: undefined };
-}
-
-/** The characters of an expression that mean something, neither escaped nor in a character class, and how many groups are open around them. */
-export function* activeCharacters(source: string): Generator<[at: number, char: string, depth: number]> {
-  let inClass = false;
-  let depth = 0;
-  for (let at = 0; at < source.length; at++) {
-    const char = source[at] as string;
-    if (char === '\\') at++;
-    else if (inClass) inClass = char !== ']';
-    else if (char === '[') inClass = true;
-    else {
-      if (char === ')') depth--;
-      yield [at, char, depth];
-      if (char === '(') depth++;
-    }
-  }
+/** Read how many capture groups an expression has, and what they are called; flags that keep a place between calls are dropped. */
+export function parseRegExp({ source, flags }: RegExp): ParsedPattern {
+  const groups = Array.from(openGroups(source, flags), ([, name]) => name);
+  return { source, flags: flags.replace(/[gyd]/g, ''), groups, literals: undefined };
 }
 
 // --- internal ---
@@ -125,7 +108,9 @@ function readParts(segment: string, pattern: string): Part[] {
     if (odd) {
       throw new ParseError(
         `"${odd}" has no meaning at this place of "${pattern}"`,
-        "A path holds literals, ':id', ':id?', ':id(\\\\d+)' and ':rest*'; write an expression such as /\\/post(?:\\/(\\d+))?/ for more.",
+        /^\?\w+=/.test(segment.slice(at + text.indexOf(odd)))
+          ? 'The query is no part of a path: leave it out of the rule. Actions have it as this.get(name).'
+          : "A path holds literals, ':id', ':id?', ':id(\\\\d+)' and ':rest*'; write an expression such as /\\/post(?:\\/(\\d+))?/ for more.",
       );
     }
     parts.push({ kind: 'literal', text });
@@ -141,21 +126,12 @@ function readGroup(segment: string, at: number, name: string): string {
     const source = segment.slice(at + 1, at + end);
     if (source === '')
       throw new ParseError(`":${name}()" has an empty expression`, `Write ':${name}' or ':${name}(\\\\d+)'.`);
-    if ([...openGroups(source)].length > 0) {
+    if ([...openGroups(source, '')].length > 0) {
       throw new ParseError(`":${name}(${source})" captures inside a parameter`, 'Use (?:…) for groups inside it.');
     }
     return source;
   }
   throw new ParseError(`"(" after ":${name}" is not closed`, 'Close it.');
-}
-
-/** Each capturing group of an expression's source, with its name. */
-function* openGroups(source: string): Generator<[at: number, name: string | undefined]> {
-  for (const [at, char] of activeCharacters(source)) {
-    if (char !== '(') continue;
-    const name = /^\(\?<([^=!>][^>]*)>/.exec(source.slice(at))?.[1];
-    if (name !== undefined || source[at + 1] !== '?') yield [at, name];
-  }
 }
 
 function wholeSegment({ source, modifier }: Param): string {
@@ -180,9 +156,9 @@ function escapeLiteral(text: string): string {
   );
 }
 
-function compile(source: string, flags: string, pattern: string): RegExp {
+function checkSyntax(source: string, flags: string, pattern: string): void {
   try {
-    return new RegExp(source, flags);
+    new RegExp(source, flags);
   } catch (error) {
     throw new ParseError(
       `"${pattern}" holds an invalid expression: ${(error as Error).message}`,

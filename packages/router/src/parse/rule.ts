@@ -1,15 +1,8 @@
 import { StartError } from '../errors.ts';
+import { formatElement, formatRule, isGroup, isPlainObject } from './format-rule.ts';
 import { ParseError, parsePattern, parseRegExp } from './pattern.ts';
 import { parseTarget } from './target.ts';
-import type {
-  ParsedPattern,
-  ParsedRule,
-  ParsedTarget,
-  RuleConfig,
-  RuleGroup,
-  RuleOptions,
-  SkippedRule,
-} from './types.ts';
+import type { ParsedPattern, ParsedRule, ParsedTarget, RuleConfig, RuleOptions, SkippedRule } from './types.ts';
 
 /** What holds for every rule that does not say otherwise, and the file to name in errors. */
 export interface ParseOptions {
@@ -27,13 +20,6 @@ export function parseRules(rules: readonly RuleConfig[], options: ParseOptions):
   return rules.flatMap((rule, index) => parseEntry(rule, `${index + 1}`, [], options));
 }
 
-/** Print a rule as its author wrote it. */
-export function formatRule(rule: unknown): string {
-  if (Array.isArray(rule)) return `[${rule.map(formatElement).join(', ')}]`;
-  if (isGroup(rule)) return `{ match: ${formatElement(rule.match)}, rules: [… ${rule.rules.length}] }`;
-  return formatElement(rule);
-}
-
 // --- internal ---
 
 function parseEntry(
@@ -48,7 +34,11 @@ function parseEntry(
   }
   const place = { file: options.file, rule: { number, text: formatRule(rule) } };
   const shape = readShape(rule, place);
-  if (shape.foreign) return [{ kind: 'skipped', number, text: place.rule.text, reason: shape.foreign }];
+  if (shape.foreign) {
+    return [
+      { kind: 'skipped', ...place.rule, reason: shape.foreign, meant: readMeant(shape, place.rule, gates, options) },
+    ];
+  }
   const step = inRule(place);
   const pattern = step('E_RULE_PATTERN', () => readPattern(shape.pattern, shape.options, options));
   const target = step('E_RULE_TARGET', () => readTarget(shape.target, pattern));
@@ -56,6 +46,24 @@ function parseEntry(
   const { match, strict } = shape.options;
   const search = match === 'search';
   return [{ kind: 'rest', ...place.rule, pattern, target, gates, search, strict: strict ?? options.strict }];
+}
+
+const NO_TARGET: ParsedTarget = { controller: [], params: [] };
+
+/** Whoever skips a rule does not refuse it. */
+function readMeant(
+  { pattern }: Shape,
+  rule: Pick<ParsedRule, 'number' | 'text'>,
+  gates: readonly RegExp[],
+  options: ParseOptions,
+): ParsedRule | undefined {
+  try {
+    const read = readPattern(pattern, {}, options);
+    return { kind: 'rest', ...rule, pattern: read, target: NO_TARGET, gates, search: false, strict: options.strict };
+  } catch (error) {
+    if (error instanceof ParseError) return undefined;
+    throw error;
+  }
 }
 
 interface Shape {
@@ -81,12 +89,9 @@ function readShape(rule: unknown, place: { file: string | undefined; rule: { num
   const short = second === 'rest' && (third === undefined || isPlainObject(third));
   const mark = short ? second : third;
   if (mark !== 'rest') {
-    return {
-      pattern,
-      target: undefined,
-      options: {},
-      foreign: `its third element is ${formatElement(mark)}, not 'rest'`,
-    };
+    const [place, found] = third === undefined || isPlainObject(third) ? ['last', second ?? pattern] : ['third', third];
+    const foreign = `its ${place} element is ${formatElement(found)}, not 'rest'`;
+    return { pattern, target: undefined, options: {}, foreign };
   }
   if (short && pattern instanceof RegExp) return refuse('the short form needs a path; an expression needs a target');
   if (!short && typeof second !== 'string') return refuse('its second element is not a target');
@@ -164,31 +169,13 @@ function readGate(match: unknown, number: string, group: unknown, { file, caseSe
   const place = { file, rule: { number, text: formatRule(group) } };
   if (match instanceof RegExp) return new RegExp(match.source, match.flags.replace(/[gyd]/g, ''));
   if (typeof match === 'string' && match.startsWith('/')) {
-    const { regexp } = inRule(place)('E_RULE_PATTERN', () =>
+    const { source, flags } = inRule(place)('E_RULE_PATTERN', () =>
       parsePattern(match.replace(/(?<=.)\/$/, ''), caseSensitive),
     );
-    return new RegExp(`^${regexp.source}(?=\\/|$)`, regexp.flags);
+    return new RegExp(`^${source}(?=\\/|$)`, flags);
   }
   throw new StartError('E_RULE_SHAPE', `the match of the group is ${formatElement(match)}`, {
     ...place,
     hint: "Write a path prefix such as '/api', or an expression.",
   });
-}
-
-function isGroup(rule: unknown): rule is RuleGroup {
-  return isPlainObject(rule) && Array.isArray((rule as { rules?: unknown }).rules);
-}
-
-function isPlainObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof RegExp);
-}
-
-function formatElement(value: unknown): string {
-  if (value instanceof RegExp) return String(value);
-  if (typeof value === 'string') return `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
-  if (isPlainObject(value))
-    return `{ ${Object.entries(value)
-      .map(([name, item]) => `${name}: ${formatElement(item)}`)
-      .join(', ')} }`;
-  return Array.isArray(value) ? formatRule(value) : String(value);
 }

@@ -19,7 +19,7 @@ export function parseTarget(target: string): ParsedTarget {
       "A target is the controller's path under src/controller without its extension, as in 'v1/post?id=:1'.",
     );
   }
-  const params = query === '' ? [] : query.split('&').map((pair) => parseParam(pair, target));
+  const params = query === '' ? NO_PARAMS : query.split('&').map((pair) => parseParam(pair, target));
   const names = params.map(({ name }) => name);
   const doubled = names.find((name, index) => names.indexOf(name) !== index);
   if (doubled) throw new ParseError(`the target sets "${doubled}" twice`, 'Give each parameter once.');
@@ -27,6 +27,8 @@ export function parseTarget(target: string): ParsedTarget {
 }
 
 // --- internal ---
+
+const NO_PARAMS: ParsedTarget['params'] = [];
 
 function parseParam(pair: string, target: string): ParsedTarget['params'][number] {
   const equals = pair.indexOf('=');
@@ -50,5 +52,6 @@ function parseParts(text: string): TargetPart[] {
     rest = found.index + found[0].length;
   }
   if (rest < text.length) parts.push({ kind: 'text', text: text.slice(rest) });
-  return parts;
+  // A copy has no room to grow.
+  return parts.slice();
 }

@@ -36,9 +36,10 @@ export interface ParsedTarget {
   readonly params: readonly { readonly name: string; readonly value: readonly TargetPart[] }[];
 }
 
-/** A pattern as one regular expression over the raw path, and what its groups are called. */
+/** A pattern as one regular expression over the raw path, and what its groups are called. It is kept as text: most are never run. */
 export interface ParsedPattern {
-  readonly regexp: RegExp;
+  readonly source: string;
+  readonly flags: string;
   /** Name of each capture group in order; `undefined` for one without a name. Its length is the number of groups. */
   readonly groups: readonly (string | undefined)[];
   /** Path forms: the literal segments, which name the controller of the short form (`/v1/post/:id?` → `v1/post`). */
@@ -66,4 +67,6 @@ export interface SkippedRule {
   readonly number: string;
   readonly text: string;
   readonly reason: string;
+  /** The same as a rule of ours, without a target; `undefined` where we cannot read its pattern. */
+  readonly meant: ParsedRule | undefined;
 }

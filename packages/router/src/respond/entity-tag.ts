@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** An entity tag (RFC 9110 section 8.8.3): `W/"a"` is `{ weak: true, opaque: '"a"' }`. */
 export interface EntityTag {
@@ -10,9 +10,14 @@ export interface EntityTag {
 /** What `If-Match` and `If-None-Match` hold: `*`, or a list of tags. */
 export type EntityTags = '*' | readonly EntityTag[];
 
-/** The strong tag of bytes: their hash. */
+/**
+ * The strong tag of bytes: their hash.
+ *
+ * It guards against lost updates (`If-Match`), so two representations must never share it: 32 bits (CRC-32) are too few, and sums such as FNV can
+ * be met on purpose. SHA-1 in one call takes no longer than FNV of 64 bits over 100 bytes, and a third of it over 4,000.
+ */
 export function tagOf(bytes: Uint8Array | string): string {
-  return `"${createHash('sha1').update(bytes).digest('base64url')}"`;
+  return `"${hash('sha1', bytes, 'base64url')}"`;
 }
 
 /**

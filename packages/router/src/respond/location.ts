@@ -1,20 +1,37 @@
-import type { Request } from 'express';
+import type { IncomingMessage } from 'node:http';
 import { readPath } from '../match/read-path.ts';
+
+/** A request of Express, or one of Node itself: without a mount path. */
+export type AddressedRequest = Pick<IncomingMessage, 'url'> & {
+  readonly baseUrl?: string | undefined;
+  readonly originalUrl?: string | undefined;
+};
+
+/** Path and query of a request as the client has sent them, mount path included. */
+export function targetOf({ originalUrl, url }: AddressedRequest): string {
+  return originalUrl ?? url ?? '/';
+}
 
 /**
  * The address of this request without query and trailing slash, mount path included: `/api/post`.
  *
  * Characters that no address has, though parsers of HTTP let them through, are encoded: a `>` would end it in `Link` (RFC 3986 section 2).
  */
-export function pathOf({ baseUrl, url }: Request): string {
-  // A leading double slash would make the path an authority when a client resolves it (RFC 3986 section 4.2).
-  const path = (baseUrl + readPath(url)).replace(/^\/+/, '/').replace(/["<>\\^`{|}]/g, encodeURIComponent);
+export function pathOf({ baseUrl = '', url = '/' }: AddressedRequest): string {
+  const given = baseUrl + readPath(url);
+  const path = PLAIN.test(given) ? given : given.replace(/^\/+/, '/').replace(/["<>\\^`{|}]/g, encodeURIComponent);
   let end = path.length;
   while (end > 1 && path[end - 1] === '/') end--;
   return path.slice(0, end);
 }
 
 /** The address of a record of the collection that was asked. */
-export function locationOf(req: Request, id: unknown): string {
-  return `${pathOf(req).replace(/\/$/, '')}/${encodeURIComponent(String(id))}`;
+export function locationOf(req: AddressedRequest, id: unknown): string {
+  const path = pathOf(req);
+  return `${path === '/' ? '' : path}/${encodeURIComponent(String(id))}`;
 }
+
+// --- internal ---
+
+/** A leading double slash would make the path an authority when a client resolves it (RFC 3986 section 4.2). */
+const PLAIN = /^\/(?!\/)[^"<>\\^`{|}]*$/;

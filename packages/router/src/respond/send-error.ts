@@ -3,47 +3,66 @@ import { inspect } from 'node:util';
 import type { NextFunction, Request, Response } from 'express';
 import { debug } from '../debug.ts';
 import { type HttpError, requestError } from '../errors.ts';
+import { isThenable } from '../follow.ts';
 import type { ResolvedOptions } from '../options.ts';
+import { endWithText } from './end-with-text.ts';
+import { addVary, putHeaders } from './headers.ts';
+import { targetOf } from './location.ts';
+import { aboutBlank } from './problem-type.ts';
 import { toHttpError } from './to-http-error.ts';
 import { toJson } from './to-json.ts';
+
+/** How problem documents are written. */
+export type ProblemStyle = Pick<ResolvedOptions, 'teach' | 'problemType'>;
 
 /**
  * Answer with a problem document (RFC 9457), or hand the error to `onError`.
  *
- * Never throws: an error that cannot be written (a header with a line break in it) is answered with a plain 500.
+ * Never throws: an error that cannot be written (a header with a line break in it) is answered with a plain 500; where that cannot be sent either
+ * (a middleware whose `end` throws), the connection is closed.
+ *
+ * @param next - whoever comes behind; `undefined` under bare `node:http`
  */
 export function sendError(
   thrown: unknown,
   req: Request,
   res: Response,
-  next: NextFunction,
+  next: NextFunction | undefined,
   options: ResolvedOptions,
 ): void {
   const error = toHttpError(thrown, READS.has(req.method));
-  debug('%s %s: %d %s', req.method, req.originalUrl, error.status, error.code);
-  if (options.onError) {
-    handOver(options.onError, error, req, res, next);
-    return;
-  }
-  report(error);
-  try {
-    writeProblem(error, req, res, options.teach);
-  } catch (cause) {
-    const failure = requestError('E_INTERNAL', undefined, { cause });
-    report(failure);
-    for (const name of Object.keys(error.headers)) if (isName(name)) res.removeHeader(name);
-    writeProblem(failure, req, res, options.teach);
-  }
+  if (debug.enabled) debug('%s %s: %d %s', req.method, targetOf(req), error.status, error.code);
+  if (options.onError) handOver(error, req, res, next, options.onError, options);
+  else sendProblem(error, req, res, options);
+}
+
+/**
+ * Hand a request on, or its error. Where nobody comes behind, it is answered: 404 `E_NOT_FOUND`, or the error.
+ *
+ * @param error - `undefined` for none
+ * @param next - whoever comes behind; `undefined` under bare `node:http`
+ */
+export function passOn(
+  error: unknown,
+  req: Request,
+  res: Response,
+  next: NextFunction | undefined,
+  style: ProblemStyle,
+): void {
+  if (next) next(error);
+  // Half an answer must not look like a whole one.
+  else if (res.headersSent) res.destroy();
+  else sendProblem(toHttpError(error ?? nothingHere(), READS.has(req.method)), req, res, style);
 }
 
 /**
  * An error when the answer is on its way, or was given: nobody can be told but the operator.
  *
- * @param signal - when it has aborted, what comes late only stops what it was doing, as it should
+ * @param aborted - nobody waits any more: what comes late only stops what it was doing, as it should
  */
-export function reportLate(thrown: unknown, req: Request, res: Response, signal: AbortSignal): void {
-  debug('%s %s: an error after the answer: %o', req.method, req.originalUrl, thrown);
-  if (!signal.aborted) report(requestError('E_INTERNAL', 'An error came after the answer.', { cause: thrown }));
+export function reportLate(thrown: unknown, req: Request, res: Response, aborted: boolean): void {
+  debug('%s %s: an error after the answer: %o', req.method, targetOf(req), thrown);
+  if (!aborted) report(requestError('E_INTERNAL', 'An error came after the answer.', { cause: thrown }));
   // Half an answer must not look like a whole one.
   if (res.headersSent && !res.writableEnded) res.destroy();
 }
@@ -51,54 +70,105 @@ export function reportLate(thrown: unknown, req: Request, res: Response, signal:
 // --- internal ---
 
 const READS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'QUERY']);
-const STALE_HEADERS = ['ETag', 'Last-Modified', 'Content-Encoding', 'Cache-Control', 'Location'];
+/** As `getHeaderNames()` writes them. */
+const STALE_HEADERS: ReadonlySet<string> = new Set([
+  'etag',
+  'last-modified',
+  'content-encoding',
+  'cache-control',
+  'location',
+  'trailer',
+]);
 
 type OnError = NonNullable<ResolvedOptions['onError']>;
 
-function handOver(onError: OnError, error: HttpError, req: Request, res: Response, next: NextFunction): void {
+function handOver(
+  error: HttpError,
+  req: Request,
+  res: Response,
+  next: NextFunction | undefined,
+  onError: OnError,
+  style: ProblemStyle,
+): void {
+  const behind: NextFunction = (left?: unknown) => passOn(left, req, res, next, style);
   try {
-    const done: unknown = onError(error, req, res, next);
-    if (done instanceof Promise) done.catch(next);
+    const done: unknown = onError(error, req, res, behind);
+    if (isThenable(done)) done.then(undefined, behind);
   } catch (failure) {
-    next(failure);
+    behind(failure);
   }
 }
 
-function writeProblem(error: HttpError, req: Request, res: Response, teach: boolean): void {
-  const body = Buffer.from(formatProblem(error, req, teach));
+/** Where no rule takes the path, the router makes this error itself, and says how each of them fared. */
+function nothingHere(): HttpError {
+  return requestError('E_NOT_FOUND', 'There is nothing at this address.', {
+    hint: 'What comes before has called next(), and no handler stands behind the router.',
+  });
+}
+
+function sendProblem(error: HttpError, req: Request, res: Response, style: ProblemStyle): void {
+  report(error);
+  try {
+    writeProblem(error, req, res, style);
+  } catch (cause) {
+    const failure = requestError('E_INTERNAL', undefined, { cause });
+    report(failure);
+    writePlain(failure, Object.keys(error.headers), req, res, style);
+  }
+}
+
+/** Answer without the header fields that could not be sent, and without asking `problemType`, which may have failed. */
+function writePlain(
+  failure: HttpError,
+  unsent: readonly string[],
+  req: Request,
+  res: Response,
+  { teach }: ProblemStyle,
+): void {
+  try {
+    for (const name of unsent) if (isName(name)) res.removeHeader(name);
+    writeProblem(failure, req, res, { teach, problemType: aboutBlank });
+  } catch (cause) {
+    report(requestError('E_INTERNAL', 'An error cannot be answered.', { cause }));
+    res.destroy();
+  }
+}
+
+function writeProblem(error: HttpError, req: Request, res: Response, style: ProblemStyle): void {
+  const text = formatProblem(error, req, style);
   // What an earlier step meant for a good answer does not hold for this one.
-  for (const name of STALE_HEADERS) res.removeHeader(name);
+  for (const name of res.getHeaderNames()) if (STALE_HEADERS.has(name)) res.removeHeader(name);
   res.statusCode = error.status;
-  res.statusMessage = '';
+  // HTTP/2 has no phrase, and warns.
+  if (req.httpVersionMajor < 2) res.statusMessage = '';
   for (const [name, value] of Object.entries(error.headers)) {
-    // What others (CORS) have said that the answer depends on, it still does.
-    if (name.toLowerCase() === 'vary' && typeof value === 'string') res.vary(value);
-    else res.setHeader(name, value);
+    if (name.toLowerCase() === 'vary' && typeof value === 'string') addVary(res, value);
+    else putHeaders(res, [[name, value]]);
   }
   res.setHeader('Content-Type', 'application/problem+json; charset=utf-8');
-  res.setHeader('Content-Length', body.byteLength);
-  res.end(body);
+  const length = Buffer.byteLength(text);
+  res.setHeader('Content-Length', length);
+  endWithText(res, text, length);
 }
 
 /** Members that an action gave may not be JSON (a cycle): then the error is answered without them. */
-function formatProblem(error: HttpError, req: Request, teach: boolean): string {
-  const problem = toProblem(error, req, teach);
+function formatProblem(error: HttpError, req: Request, style: ProblemStyle): string {
   try {
-    return toJson({ ...problem, ...error.extra });
+    return toJson({ ...toProblem(error, req, style), ...error.extra });
   } catch (cause) {
-    debug('%s %s: members of the problem cannot be written: %o', req.method, req.originalUrl, cause);
-    return toJson(problem);
+    debug('%s %s: members of the problem cannot be written: %o', req.method, targetOf(req), cause);
+    return toJson(toProblem(error, req, style));
   }
 }
 
-function toProblem(error: HttpError, req: Request, teach: boolean): Record<string, unknown> {
+function toProblem(error: HttpError, req: Request, { teach, problemType }: ProblemStyle): Record<string, unknown> {
   const { status, code, detail, hint, cause } = error;
   const problem: Record<string, unknown> = {
-    type: 'about:blank',
+    type: problemType(code),
     title: STATUS_CODES[status] ?? 'Error',
     status,
     detail,
-    instance: req.originalUrl.split('?', 1)[0],
+    instance: targetOf(req).split('?', 1)[0],
     code,
   };
   if (!teach) return problem;

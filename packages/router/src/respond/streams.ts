@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { pipeline, Readable, Transform } from 'node:stream';
 import { ReadableStream } from 'node:stream/web';
+import { debug } from '../debug.ts';
 import { requestError } from '../errors.ts';
 
 /**
@@ -27,7 +28,11 @@ export function toStream(value: unknown): Readable | undefined {
  */
 export async function openStream(stream: Readable, signal: AbortSignal): Promise<void> {
   if (stream.readableLength > 0 || stream.readableEnded) return;
-  if (stream.errored) throw stream.errored;
+  if (stream.errored) {
+    // It may not have told its error yet, which would end the process.
+    discard(stream);
+    throw stream.errored;
+  }
   try {
     if (!stream.destroyed)
       await Promise.race(['readable', 'end', 'close'].map((event) => once(stream, event, { signal })));
@@ -40,10 +45,15 @@ export async function openStream(stream: Readable, signal: AbortSignal): Promise
   }
 }
 
-/** Let go of a value that will not be sent: a stream would keep its file open, and its error would end the process. */
+/** Let go of a value that will not be sent: a stream would keep its file open, and its error would end the process. Never throws. */
 export function discard(value: unknown): void {
-  if (value instanceof ReadableStream) value.cancel().catch(() => {});
-  else if (isStream(value)) value.on('error', () => {}).destroy?.();
+  try {
+    if (value instanceof ReadableStream) value.cancel().catch(() => {});
+    else if (isStream(value)) value.on('error', () => {}).destroy?.();
+  } catch (error) {
+    // A proxy that throws when it is looked at: nobody waits for this who could be told.
+    debug('a value that was not sent cannot be let go of: %o', error);
+  }
 }
 
 // --- internal ---

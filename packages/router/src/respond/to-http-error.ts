@@ -1,9 +1,9 @@
-import type { FieldError, ValidationError } from '@rest-gen/logic';
-import { HttpError, isHttpError, requestError } from '../errors.ts';
-import type { DataError } from '../model/data-error.ts';
+import { type FieldError, Refusal, type ValidationError } from '@rest-gen/logic';
+import { HttpError, isHttpError, requestError, withoutStack } from '../errors.ts';
+import { type DataError, isDataError } from '../model/data-error.ts';
 
 /**
- * Turn whatever was thrown into the error that is answered.
+ * Turn whatever was thrown, or the refusal of a logic, into the error that is answered.
  *
  * @param reads - the request only reads: a field or filter that the store does not know came from its query
  */
@@ -20,14 +20,9 @@ export function toHttpError(error: unknown, reads: boolean): HttpError {
 
 function translate(error: unknown, reads: boolean): HttpError {
   if (isHttpError(error)) return error;
-  if (isValidationError(error)) return fromValidation(error);
+  if (error instanceof Refusal || isValidationError(error)) return fromValidation(error);
   if (isDataError(error)) return fromData(error, reads);
   return fromExposed(error) ?? requestError('E_INTERNAL', undefined, { cause: error, hint: hintOf(error) });
-}
-
-/** Whether a value is a {@link DataError}. By name, here and below: a program may hold several copies of a package, and adapters bring their own. */
-export function isDataError(error: unknown): error is DataError {
-  return error instanceof Error && error.name === 'DataError' && 'code' in error;
 }
 
 /** Errors of a validation that `detail` tells; the list has all. */
@@ -39,15 +34,19 @@ function hintOf(error: unknown): string | undefined {
   return typeof hint === 'string' ? hint : undefined;
 }
 
-function fromValidation({ status, code, errors, language, cause }: ValidationError): HttpError {
+function fromValidation(refused: Refusal | ValidationError): HttpError {
+  const { status, code, errors, language } = refused;
   const texts = errors.map(({ message }) => message);
   const more = texts.length > TOLD ? [`and ${texts.length - TOLD} more`] : [];
   const detail = [...texts.slice(0, TOLD), ...more].join('; ');
   // Errors of an older copy of the package do not tell it.
   const headers = typeof language === 'string' ? { 'Content-Language': language, Vary: 'Accept-Language' } : undefined;
-  return new HttpError(status, detail, { code, extra: { errors }, headers, cause });
+  const cause = refused instanceof Refusal ? undefined : refused.cause;
+  // Its stack would tell nothing but this place.
+  return withoutStack(() => new HttpError(status, detail, { code, extra: { errors }, headers, cause }));
 }
 
+/** By name: a program may hold several copies of a package. */
 function isValidationError(error: unknown): error is ValidationError {
   return (
     error instanceof Error &&

@@ -1,26 +1,33 @@
 import type { RequestContext } from '../controller/types.ts';
 import { requestError } from '../errors.ts';
-import type { EnvelopeContext, ResolvedOptions } from '../options.ts';
+import { follow } from '../follow.ts';
 import { tagOf } from './entity-tag.ts';
 import { toJson } from './to-json.ts';
 
 /**
  * Write data as the body of an answer: in the envelope, as JSON.
  *
+ * @returns a promise where the envelope gives one
  * @throws {HttpError} 500 `E_NO_ANSWER` when the envelope returns nothing, or JSON does not have the value
  */
-export async function writeBody(
+export function writeBody(
   data: unknown,
-  about: EnvelopeContext,
-  envelope: ResolvedOptions['envelope'],
-): Promise<Buffer> {
-  if (!envelope) return Buffer.from(toJson(data));
-  const shaped = await envelope(data, about);
-  if (shaped !== undefined) return Buffer.from(toJson(shaped));
-  throw requestError('E_NO_ANSWER', undefined, { hint: 'The option envelope returned nothing; return the body.' });
+  { envelope, controller, req }: Pick<RequestContext, 'envelope' | 'controller' | 'req'>,
+  status: number,
+  action: string,
+): string | Promise<string> {
+  if (!envelope) return toJson(data);
+  return follow(envelope(data, { status, controller, action, req }), undefined, writeShaped);
 }
 
 /** The `ETag` with which GET answers `shown`, which is what it shows of a record. */
-export async function tagOfShown(shown: unknown, { controller, req, envelope }: RequestContext): Promise<string> {
-  return tagOf(await writeBody(shown, { status: 200, controller, action: 'getAction', req }, envelope));
+export function tagOfShown(shown: unknown, context: RequestContext): string | Promise<string> {
+  return follow(writeBody(shown, context, 200, 'getAction'), undefined, (_, body) => tagOf(body));
+}
+
+// --- internal ---
+
+function writeShaped(_: undefined, shaped: unknown): string {
+  if (shaped !== undefined) return toJson(shaped);
+  throw requestError('E_NO_ANSWER', undefined, { hint: 'The option envelope returned nothing; return the body.' });
 }

@@ -224,7 +224,7 @@ onBothMajors('Controller: reading', (serve) => {
       .agent.get('/p/a/thing')
       .expect(500);
     expect(body).to.include({ code: 'E_NO_MODEL' });
-    expect(body.hint).to.match(/createModels\('sqlite:\.\/data\/app\.sqlite3'\) from src\/config\/model/);
+    expect(body.hint).to.match(/write src\/config\/model: .*createModels\('sqlite:\.\/data\/app\.sqlite3'\)/);
   });
 });
 

@@ -1,7 +1,8 @@
 import { defineLogic, partial } from '@rest-gen/logic';
 import { expect } from 'chai';
 import Rest from '../../../../examples/blog/src/controller/rest.ts';
-import { onBothMajors } from '../serve.ts';
+import type { Row } from '../../src/index.ts';
+import { keepQuiet, onBothMajors } from '../serve.ts';
 
 const fields = { text: { required: true, string: true } } as const;
 const logic = defineLogic({
@@ -10,7 +11,7 @@ const logic = defineLogic({
   putAction: { body: fields },
   patchAction: { body: partial(fields) },
 });
-class Profile extends Rest<typeof logic> {
+class Profile extends Rest {
   static singleton = true;
   static upsert = true;
 }
@@ -19,9 +20,21 @@ const options = {
   controllers: { profile: Profile },
   logics: { profile: logic },
 } as const;
+const alone = {
+  rules: [['/profile', 'rest']],
+  controllers: { profile: Profile },
+  logics: {
+    profile: defineLogic({
+      postAction: { body: fields },
+      putAction: { body: fields },
+      patchAction: { body: partial(fields) },
+    }),
+  },
+} as const;
 const tables = { profile: { id: 'integer', userId: 'integer', text: 'string' } } as const;
 
 onBothMajors('a singleton of the base class', (serve) => {
+  keepQuiet();
   it('is one record under its parents, for every method', async () => {
     const { agent, models } = serve(options, tables);
     await agent.get('/user/1/profile').expect(404);
@@ -36,6 +49,75 @@ onBothMajors('a singleton of the base class', (serve) => {
     expect(models.rows('profile')).to.deep.equal([{ id: 2, userId: 2, text: 'other' }]);
   });
 
+  it('is the one record of its table where the URL names no parents', async () => {
+    const { agent, models } = serve(alone, { profile: { id: 'integer', text: 'string' } });
+    await agent.get('/profile').expect(404);
+    await agent.put('/profile').send({ text: 'a' }).expect(201);
+    await agent.put('/profile').send({ text: 'b' }).expect(200);
+    expect((await agent.patch('/profile').send({ text: 'c' }).expect(200)).body).to.include({ text: 'c' });
+    expect((await agent.get('/profile').expect(200)).body).to.include({ text: 'c' });
+    expect(models.rows('profile')).to.have.length(1);
+    await agent.delete('/profile').expect(204);
+    expect(models.rows('profile')).to.eql([]);
+  });
+
+  it('is added once', async () => {
+    const { agent, models } = serve(alone, { profile: { id: 'integer', text: 'string' } });
+    expect((await agent.post('/profile').send({ text: 'a' }).expect(201)).headers.location).to.equal('/profile');
+    expect((await agent.post('/profile').send({ text: 'b' }).expect(409)).body.code).to.equal('E_CONFLICT');
+    expect(models.rows('profile').map(({ text }) => text)).to.deep.equal(['a']);
+    // Under parents it is one for each.
+    const under = serve(options, tables);
+    await under.agent.post('/user/1/profile').send({ text: 'a' }).expect(201);
+    await under.agent.post('/user/2/profile').send({ text: 'b' }).expect(201);
+    await under.agent.post('/user/1/profile').send({ text: 'c' }).expect(409);
+  });
+
+  it('is replaced where somebody else adds it between the look for it and the insert', async () => {
+    class Late extends Profile {
+      static late = true;
+      override async upsert(values: Row) {
+        if (Late.late) await this.model().add({ text: 'theirs', ...this.scope });
+        Late.late = false;
+        return super.upsert(values);
+      }
+    }
+    for (const [{ rules, logics }, path, table] of [
+      [alone, '/profile', { profile: { id: 'integer', text: 'string' } }],
+      [options, '/user/1/profile', tables],
+    ] as const) {
+      Late.late = true;
+      const { agent, models } = serve({ rules, logics, controllers: { profile: Late } }, table);
+      await agent.put(path).send({ text: 'ours' }).expect(200);
+      expect(models.rows('profile').map(({ text }) => text)).to.deep.equal(['ours']);
+    }
+  });
+
+  it('is one for each of those whom its class tells apart', async () => {
+    class Own extends Profile {
+      override get records() {
+        return super.records.where({ userId: Number(this.header('X-User')) });
+      }
+      override async upsert(values: Row) {
+        return super.upsert({ ...values, userId: Number(this.header('X-User')) });
+      }
+    }
+    const { agent, models } = serve({ ...alone, controllers: { profile: Own } }, tables);
+    const put = (user: string) => agent.put('/profile').set('X-User', user).send({ text: user });
+    await put('1').expect(201);
+    await put('2').expect(201);
+    await put('1').expect(200);
+    expect(models.rows('profile').map(({ text }) => text)).to.deep.equal(['1', '2']);
+  });
+
+  it('is neither changed nor deleted where the table has two', async () => {
+    const { agent, models } = serve(alone, { profile: { id: 'integer', text: 'string' } });
+    for (const text of ['a', 'b']) await models.repository('profile').insert({ text });
+    await agent.put('/profile').send({ text: 'c' }).expect(500);
+    await agent.delete('/profile').expect(500);
+    expect(models.rows('profile').map(({ text }) => text)).to.deep.equal(['a', 'b']);
+  });
+
   it('has an ETag that If-Match knows', async () => {
     const { agent } = serve(options, tables);
     const posted = await agent.post('/user/1/profile').send({ text: 'a' }).expect(201);
@@ -44,5 +126,25 @@ onBothMajors('a singleton of the base class', (serve) => {
     expect(posted.headers.etag).to.equal(etag);
     await agent.patch('/user/1/profile').set('If-Match', etag).send({ text: 'b' }).expect(200);
     await agent.patch('/user/1/profile').set('If-Match', etag).send({ text: 'c' }).expect(412);
+  });
+
+  it('is not searched: QUERY of the base class, which lists, is none of its methods', async () => {
+    const { agent } = serve(alone, { profile: { id: 'integer', text: 'string' } });
+    await agent.put('/profile').send({ text: 'a' }).expect(201);
+    const { headers } = await agent.options('/profile').expect(204);
+    expect(headers.allow).to.equal('GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS');
+    expect(headers).not.to.have.property('accept-query');
+  });
+
+  it('has the QUERY that its class writes', async () => {
+    class Found extends Rest {
+      static singleton = true;
+      override async queryAction(): Promise<unknown> {
+        return { found: true };
+      }
+    }
+    const { agent } = serve({ ...alone, controllers: { profile: Found } }, { profile: { id: 'integer' } });
+    const { headers } = await agent.options('/profile').expect(204);
+    expect(headers.allow).to.equal('GET, HEAD, QUERY, POST, PUT, PATCH, DELETE, OPTIONS');
   });
 });

@@ -8,6 +8,7 @@ import { ValidationError } from '@rest-gen/logic';
 import { expect } from 'chai';
 import { Controller, type ControllerClass, HttpError, type RestRouterOptions } from '../../src/index.ts';
 import { onBothMajors } from '../serve.ts';
+import { uncaught } from '../uncaught.ts';
 
 const rules = [['/thing/:id?', 'rest']] as const;
 const thing = (Thing: ControllerClass): RestRouterOptions => ({ rules, controllers: { thing: Thing } });
@@ -22,26 +23,6 @@ function acting(action: (this: Controller) => unknown): ControllerClass {
       return action.call(this);
     }
   };
-}
-
-/** Exceptions and rejections that nobody caught while `work` ran: each would end the process. */
-async function uncaught(work: () => Promise<unknown>): Promise<unknown[]> {
-  const caught: unknown[] = [];
-  // One name stands for both: their types differ in what a listener is given.
-  const events = ['uncaughtException', 'unhandledRejection'] as readonly string[] as readonly 'uncaughtException'[];
-  const before = events.map((event) => process.listeners(event));
-  for (const event of events) process.removeAllListeners(event).on(event, (error) => caught.push(error));
-  try {
-    await work();
-    // Rejections are reported after the microtasks of the turn in which they came.
-    await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
-  } finally {
-    for (const [index, event] of events.entries()) {
-      process.removeAllListeners(event);
-      for (const listener of before[index] ?? []) process.on(event, listener as () => void);
-    }
-  }
-  return caught;
 }
 
 onBothMajors('misbehaviour: errors while an error is answered', (serve) => {

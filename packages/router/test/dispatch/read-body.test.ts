@@ -1,8 +1,11 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { type IncomingMessage, request } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { defineLogic } from '@rest-gen/logic';
 import { expect } from 'chai';
-import express from 'express';
+import express, { type NextFunction, type Request } from 'express';
+// @ts-expect-error: an alias of Express 4, whose types are not installed
+import express4 from 'express4';
 import { Controller } from '../../src/index.ts';
 import { onBothMajors } from '../serve.ts';
 
@@ -136,6 +139,82 @@ onBothMajors('readBody', (serve) => {
       .send([1, 2])
       .expect(201, { body: [1, 2] });
     await supertest(app).post('/thing').send([1, 2, 3]).expect(413);
+  });
+
+  for (const [name, type, text] of [
+    ['JSON', 'application/json', '{"a":1}'],
+    ['JSON with another charset', 'application/json; charset=utf-8; v=1', '{"a":1}'],
+    ['a form', 'application/x-www-form-urlencoded', 'a=1'],
+  ] as const) {
+    it(`leaves ${name} in req.body, where express.json() leaves it alone`, async () => {
+      let seen: unknown;
+      class Later extends Controller {
+        async postAction() {
+          const { body } = this.req;
+          for (const parse of [express.json(), express4.json(), express4.urlencoded({ extended: false })]) {
+            await new Promise<void>((resolve, reject) => {
+              parse(this.req, this.res, (error?: unknown) => (error === undefined ? resolve() : reject(error)));
+            });
+          }
+          seen = this.req.body === body ? body : 'another one';
+          return {};
+        }
+      }
+      const { agent } = serve({ ...options, controllers: { thing: Later } });
+      await agent.post('/thing').set('Content-Type', type).send(text).expect(201);
+      expect(seen).to.deep.equal({ a: name === 'a form' ? '1' : 1 });
+    });
+  }
+
+  for (const [name, touch, status] of [
+    ['waited', (_req, next) => setImmediate(() => setImmediate(next)), 201],
+    ['listened', (req, next) => next(req.on('data', () => {}) && undefined), 201],
+    ['decoded', (req, next) => next(req.setEncoding('utf8') && undefined), 400],
+    ['read it', (req, next) => req.resume().on('end', () => next()), 201],
+    ['left an object', (req, next) => next(Object.assign(req, { body: { b: 2 } }) && undefined), 201],
+  ] as const satisfies readonly (readonly [string, (req: Request, next: NextFunction) => unknown, number])[]) {
+    it(`answers with ${status} where a middleware has ${name} before`, async () => {
+      const { app } = serve({ rules: [], controllers: {} });
+      app.use((req, _res, next) => touch(req, next));
+      app.use(serve(options).app);
+      const { default: supertest } = await import('supertest');
+      const response = await supertest(app).post('/thing').send({ a: 1 }).expect(status);
+      if (status === 400) expect(response.body.code).to.equal('E_BAD_BODY');
+      else expect(response.body).to.deep.equal({ body: name === 'read it' ? null : { a: 1 } });
+    });
+  }
+
+  it('lets a client that asks go on', async () => {
+    const server = serve(options).app.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const headers = { 'Content-Type': 'application/json', 'Content-Length': 7, Expect: '100-continue' };
+    const asked = request({ port, host: '127.0.0.1', method: 'POST', path: '/thing', headers });
+    asked.flushHeaders();
+    await once(asked, 'continue');
+    asked.end('{"a":1}');
+    const [response] = (await once(asked, 'response')) as [IncomingMessage];
+    response.resume();
+    expect(response.statusCode).to.equal(201);
+    server.close();
+  });
+
+  it('leaves nothing on a connection that is used again', async () => {
+    const server = serve(options).app.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const client = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    const [peer] = (await once(server, 'connection')) as [Socket];
+    const counts: number[] = [];
+    for (let i = 0; i < 20; i++) {
+      client.write(
+        'POST /thing HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 7\r\n\r\n{"a":1}',
+      );
+      expect(String(await once(client, 'data'))).to.match(/^HTTP\/1\.1 201 /);
+      counts.push(peer.eventNames().reduce((sum, name) => sum + peer.listenerCount(name), 0));
+    }
+    client.destroy();
+    server.close();
+    expect(new Set(counts).size).to.equal(1);
   });
 
   it('coerces a form and not JSON', async () => {

@@ -4,6 +4,7 @@ import express, { type Express } from 'express';
 import Rest from '../../../../examples/blog/src/controller/rest.ts';
 import { Order, Report } from './orders.ts';
 import { Setting, settingLogic } from './settings.ts';
+import { Ticket } from './ticket.ts';
 
 const fields = {
   title: { required: true, string: true, trim: true, length: { max: 80 } },
@@ -36,6 +37,7 @@ export function createApplication(model: ModelProvider): Express {
   const settings = { controllers: { setting: Setting }, logics: { setting: settingLogic }, model };
   app.use(createRestRouter({ rules: [['/setting/:id?', 'rest']], ...settings }));
   app.use(createRestRouter({ rules: [['/report', 'rest']], controllers: { report: Report }, timeout: 100 }));
+  app.use(createRestRouter({ rules: [['/ticket', 'rest']], controllers: { ticket: Ticket } }));
   return app;
 }
 

@@ -24,6 +24,24 @@ onBothMajors('idempotency', (serve) => {
     expect(Order.runs).to.equal(1);
   });
 
+  it('repeats links as they were, each once', async () => {
+    for (const links of [undefined, '</b>; rel="next"']) {
+      class Linked extends Order {
+        static readonly deprecated = '2026-01-01';
+        static readonly deprecationLink = '/v2';
+        override async postAction(): Promise<unknown> {
+          this.res.append('Link', '</a>; rel="prev"');
+          return this.success({ item: 'tea' }, { headers: links === undefined ? {} : { Link: links } });
+        }
+      }
+      const { agent } = serve(serving(Linked), tables);
+      const first = await post(agent, 'k1').expect(201);
+      expect(first.headers.link).to.match(/^<\/v2>; rel="deprecation", <\/a>; rel="prev"/);
+      const again = await post(agent, 'k1').expect(201).expect('Idempotent-Replayed', 'true');
+      expect(again.headers.link).to.equal(first.headers.link);
+    }
+  });
+
   it('runs it again for another key, and for requests without one', async () => {
     const { agent, models } = serve(serving(Order), tables);
     for (const key of ['k1', 'k2', undefined, undefined]) await post(agent, key).expect(201);
@@ -308,7 +326,9 @@ onBothMajors('idempotency', (serve) => {
     const { body } = await post(agent, 'k1').expect(500);
     expect(body).to.include({ code: 'E_NO_TABLE' });
     const [, migration = 'none'] =
-      /^Idempotency-Key needs a table; migrate with (export const up .*)$/s.exec(body.hint) ?? [];
+      /^Idempotency-Key needs a table: npx rest-gen migration idempotency_key, then npx rest-gen migrate; or migrate with (export const up .*)$/s.exec(
+        body.hint,
+      ) ?? [];
     const page = readFileSync(new URL('../../../../docs/http.md', import.meta.url), 'utf8');
     expect(page).to.include(`\`\`\`js\n${migration}\nexport const down`);
     expect(models.rows('order')).to.have.length(0);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { StartError } from '../../src/errors.ts';
-import { findRoot } from '../../src/load/find-root.ts';
+import { findRoot, rootHint } from '../../src/load/find-root.ts';
 import { removeProjects, writeProject } from './project.ts';
 
 describe('findRoot', () => {
@@ -55,12 +55,16 @@ describe('findRoot', () => {
     const surroundings = { entry: join(directory, 'bin/app.js'), cwd: directory };
     expect(() => findRoot(undefined, { ...surroundings, runsTypeScript: true })).to.throw(
       StartError,
-      /no config\/router in .*bin, .*src, .*dist\n/,
+      /no config\/router in .*bin, .*src, .*dist\n.*npx rest-gen controller post -r; or give createRestRouter/,
     );
-    expect(() => findRoot(undefined, { ...surroundings, runsTypeScript: false })).to.throw(
-      StartError,
-      /compiled, or run through tsx/,
-    );
+  });
+
+  it('says how to start sources that this Node does not run', () => {
+    const { directory, root } = writeProject({ 'src/config/router.ts': 'export default [];' });
+    const surroundings = { entry: undefined, cwd: directory, runsTypeScript: false };
+    const wayOut = /src\/config\/router\.ts is there, and this Node runs no TypeScript: start with tsx .*, or compile/;
+    expect(() => findRoot(undefined, surroundings)).to.throw(StartError, wayOut);
+    expect(rootHint([root])).to.match(wayOut);
   });
 
   it('reads the surroundings of this process', () => {

@@ -80,23 +80,24 @@ describe('loadProject', () => {
 
   const broken: readonly [string, Record<string, string>, string, string, RegExp][] = [
     ['no rules', {}, 'E_NO_ROOT', '', /no config\/router in .*src/],
-    ['rules that are no list', { 'src/config/router.js': 'export default {};' }, 'E_RULES_EXPORT', 'src/config/router.js', /is object, not a list/],
-    ['rules without a default export', { 'src/config/router.js': 'export const rules = [];' }, 'E_RULES_EXPORT', 'src/config/router.js', /is undefined/],
+    ['rules that are no list', { 'src/config/router.js': 'export default {};' }, 'E_RULES_EXPORT', 'src/config/router.js', /it is an object, not a list of rules/],
+    ['rules without a default export', { 'src/config/router.js': 'export const rules = [];' }, 'E_RULES_EXPORT', 'src/config/router.js', /it has no default export/],
     ['a syntax error', { 'src/config/router.js': RULES, 'src/controller/post.js': 'export default class {' }, 'E_LOAD', 'src/controller/post.js', /SyntaxError: /],
     ['an error while loading', { 'src/config/router.js': RULES, 'src/controller/post.js': 'null.x' }, 'E_LOAD', 'src/controller/post.js', /TypeError: Cannot read/],
     ['something else thrown', { 'src/config/router.js': RULES, 'src/controller/post.js': 'throw "text"' }, 'E_LOAD', 'src/controller/post.js', /text/],
     ['a file whose error says what to do', { 'src/config/router.js': RULES, 'src/config/model.js': 'throw Object.assign(new Error("odd URL"), { hint: "Write another." })' }, 'E_LOAD', 'src/config/model.js', /odd URL\n {2}Write another\./],
-    ['an import that only a compiler understands', { 'src/config/router.js': RULES, 'src/controller/post.js': "import '../base.js'", 'src/base.ts': '' }, 'E_LOAD', 'src/controller/post.js', /base\.ts is there: run the compiled files, start with tsx, or import '\.\/base\.ts'/],
-    ['a missing import', { 'src/config/router.js': RULES, 'src/controller/post.js': "import './gone.js'" }, 'E_LOAD', 'src/controller/post.js', /Check the import/],
+    ['an import that only a compiler understands', { 'src/config/router.js': RULES, 'src/controller/post.js': "import '../base.js'", 'src/base.ts': '' }, 'E_LOAD', 'src/controller/post.js', /base\.ts is there: run the compiled files, start with tsx, or import '\.\.\/base\.ts'/],
+    ['a missing import', { 'src/config/router.js': RULES, 'src/controller/post.js': "import './gone.js'" }, 'E_LOAD', 'src/controller/post.js', /npx rest-gen controller gone -r/],
     ['a top-level await', { 'src/config/router.js': RULES, 'src/controller/post.js': 'await 1; export default 1' }, 'E_LOAD', 'src/controller/post.js', /move the top-level await/],
-    ['a controller that is none', { 'src/config/router.js': RULES, 'src/controller/post.js': 'export default class {}' }, 'E_CONTROLLER_EXPORT', 'src/controller/post.js', /not a class that extends Controller/],
-    ['a controller without export', { 'src/config/router.js': RULES, 'src/controller/post.js': '' }, 'E_CONTROLLER_EXPORT', 'src/controller/post.js', /"post"/],
-    ['a logic that is none', { 'src/config/router.js': RULES, 'src/logic/post.js': 'export default 7' }, 'E_LOGIC_EXPORT', 'src/logic/post.js', /"post" is number, not an object/],
+    ['one rule in place of a list', { 'src/config/router.js': "export default ['/post/:id?', 'rest'];" }, 'E_RULES_EXPORT', 'src/config/router.js', /it is one rule, not a list of rules\n.*a list of lists/],
+    ['a controller that is none', { 'src/config/router.js': RULES, 'src/controller/post.js': 'export default class {}' }, 'E_CONTROLLER_EXPORT', 'src/controller/post.js', /"post" is a class, not a class that extends Controller/],
+    ['a controller without export', { 'src/config/router.js': RULES, 'src/controller/post.js': '' }, 'E_CONTROLLER_EXPORT', 'src/controller/post.js', /"post" has no default export\n.*What is no controller belongs outside of controller/],
+    ['a logic that is none', { 'src/config/router.js': RULES, 'src/logic/post.js': 'export default 7' }, 'E_LOGIC_EXPORT', 'src/logic/post.js', /"post" is a number, not an object/],
     ['a logic that is null', { 'src/config/router.js': RULES, 'src/logic/post.js': 'export default null' }, 'E_LOGIC_EXPORT', 'src/logic/post.js', /"post" is null, not an object/],
-    ['a logic that is a function', { 'src/config/router.js': RULES, 'src/logic/post.js': 'export default () => ({})' }, 'E_LOGIC_EXPORT', 'src/logic/post.js', /"post" is function, not an object/],
+    ['a logic that is a function', { 'src/config/router.js': RULES, 'src/logic/post.js': 'export default () => ({})' }, 'E_LOGIC_EXPORT', 'src/logic/post.js', /"post" is a function, not an object/],
     ['a logic that is a class', { 'src/config/router.js': RULES, 'src/logic/post.js': 'export default class {}' }, 'E_LOGIC_EXPORT', 'src/logic/post.js', /"post" is a class, not an object/],
     ['a logic without a default export', { 'src/config/router.js': RULES, 'src/logic/post.js': 'export const logic = {};' }, 'E_LOGIC_EXPORT', 'src/logic/post.js', /"post" has no default export/],
-    ['a model that is none', { 'src/config/router.js': RULES, 'src/config/model.js': 'export default {}' }, 'E_MODEL_EXPORT', 'src/config/model.js', /repository/],
+    ['a model that is none', { 'src/config/router.js': RULES, 'src/config/model.js': 'export default {}' }, 'E_MODEL_EXPORT', 'src/config/model.js', /it is an object, not a model provider with repository\(name\)/],
   ]; // biome-ignore format: one project a line
   for (const [name, files, code, file, message] of broken) {
     it(`refuses ${name} with ${code}, naming the file`, () => {

@@ -1,13 +1,16 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { compileRules } from '../../src/compile/compile-rules.ts';
+import type { RuleIndex } from '../../src/compile/types.ts';
 import { matchPath } from '../../src/match/match-path.ts';
 import { parseRules } from '../../src/parse/rule.ts';
 import type { ParsedRule, RuleConfig } from '../../src/parse/types.ts';
-import { type NaiveRule, type NaiveSegment, naiveMatch } from './naive-match.ts';
+import { anyRule, change, manyRules, type SampledRule } from './any-rule.ts';
+import { type NaiveRule, type NaiveSegment, naiveMatch, naiveRun } from './naive-match.ts';
 
-const SETS = 2_000;
+const PAIRS = Number(process.env.FAST_CHECK_RUNS ?? 100_000);
 const PATHS_PER_SET = 50;
+const SETS = Math.ceil(PAIRS / PATHS_PER_SET);
 /** Another one each time; `SEED=<n>` repeats a run. */
 const SEED = Number(process.env.SEED ?? Date.now() % 2 ** 31);
 
@@ -99,9 +102,63 @@ const path = fc
   // A dot segment in a capture is refused, which the oracle does not know.
   .filter((text) => !text.split('/').some((segment) => segment === '.' || segment === '..'));
 
+describe('matchPath against the expressions themselves', () => {
+  it(`agrees on ${(SETS * PATHS_PER_SET).toLocaleString('en')} pairs of any rule set and a path (seed ${SEED})`, function () {
+    this.timeout(600_000);
+    const outcomes = { match: 0, error: 0, none: 0 };
+    const few = fc.array(anyRule, { minLength: 1, maxLength: 8 });
+    const ruleSet = fc.oneof({ arbitrary: few, weight: 9 }, { arbitrary: manyRules, weight: 1 });
+    const asked = fc.array(fc.tuple(fc.nat(), change, path), { minLength: PATHS_PER_SET, maxLength: PATHS_PER_SET });
+    fc.assert(
+      fc.property(ruleSet, asked, fc.boolean(), fc.boolean(), (rules, paths, caseSensitive, strict) => {
+        const taken = rules.filter((rule) => isTaken(rule));
+        const parsed = parseRules(
+          taken.map(({ rule }) => rule),
+          { caseSensitive, strict },
+        ) as ParsedRule[];
+        const index = compileRules(parsed, { maxPath: 2048 });
+        const samples = taken.flatMap((rule) => rule.samples);
+        for (const [number, changed, other] of paths) {
+          const sample = number % 8 === 0 ? undefined : samples[number % samples.length];
+          const tried = sample === undefined ? other : changed(sample);
+          const expected = naiveRun(parsed, tried);
+          outcomes[expected === undefined ? 'none' : 'code' in expected ? 'error' : 'match']++;
+          expect(outcomeOf(index, tried), JSON.stringify(tried)).to.deep.equal(expected);
+        }
+      }),
+      { numRuns: SETS, seed: SEED },
+    );
+    expect(outcomes.match).to.be.greaterThan(PAIRS / 4);
+    expect(outcomes.none).to.be.greaterThan(PAIRS / 20);
+    expect(outcomes.error).to.be.greaterThan(PAIRS / 200);
+  });
+});
+
+/** What can hang is refused at start, and asked for nothing. */
+function isTaken({ rule }: SampledRule): boolean {
+  try {
+    compileRules(parseRules([rule], { caseSensitive: false, strict: false }) as ParsedRule[], { maxPath: 2048 });
+    return true;
+  } catch (error) {
+    expect(error).to.have.property('code').that.is.oneOf(['E_RULE_SLOW', 'E_RULE_SLOT']);
+    return false;
+  }
+}
+
+function outcomeOf(index: RuleIndex, path: string): unknown {
+  try {
+    const found = matchPath(index, path, { path: 2048, segment: 255 });
+    return (
+      found && { rule: index.rules.indexOf(found.rule), controller: found.controller, params: { ...found.params } }
+    );
+  } catch (error) {
+    return { code: (error as { code?: string }).code ?? String(error) };
+  }
+}
+
 describe('matchPath against a naive matcher', () => {
   it(`agrees on ${(SETS * PATHS_PER_SET).toLocaleString('en')} pairs of a rule set and a path (seed ${SEED})`, function () {
-    this.timeout(120_000);
+    this.timeout(600_000);
     let matched = 0;
     const ruleSet = fc.array(naiveRule, { minLength: 1, maxLength: 12 });
     fc.assert(

@@ -39,6 +39,28 @@ const TABLE: readonly [RuleConfig[], string, unknown][] = [
   [[[/\/a\db/, 'x', 'rest']], '/a7b', ['1', 'x', {}]],
   [[[/\/[|]/, 'x', 'rest']], '/|', ['1', 'x', {}]],
   [[[/^\/a/, 'x', 'rest']], '/a', ['1', 'x', {}]],
+  [[[/\/a$b/, 'x', 'rest']], '/ab', undefined],
+  [[[/\/a(?:(\d*))?/, 'x?id=:1', 'rest']], '/a', ['1', 'x', {}]],
+  [[[/\/(?:post|article)\/(\d+)/, 'x?id=:1', 'rest']], '/article/1', ['1', 'x', { id: '1' }]],
+  [[[/\/[\u00e9b]+/, 'x', 'rest']], '/\u00e0', undefined],
+  [[[/\/(.+)/, 'x?y=:1', 'rest']], '/a\u2028', undefined],
+  [[[/\/(.+)/, 'x?y=:1', 'rest']], '/a\u2030', ['1', 'x', { y: 'a\u2030' }]],
+  [[[/\/k/iu, 'x', 'rest']], '/\u212a', ['1', 'x', {}]],
+  [[[/\/k/i, 'x', 'rest']], '/\u212a', undefined],
+  [[[/\/(\d{2})(\w{1,2})/, 'x?a=:1&b=:2', 'rest']], '/123', ['1', 'x', { a: '12', b: '3' }]],
+  [[[/\/(v[12])\/a/, 'x?v=:1', 'rest']], '/v2/a', ['1', 'x', { v: 'v2' }]],
+  // All ways without the last slash come before all ways with it.
+  [[[/\/a(?<x>\/)|\/(?<y>a)/, 'x', 'rest']], '/a/', ['1', 'x', { y: 'a' }]],
+  // A way that fails later does not change what was found.
+  [
+    [
+      [/\/(\w+)\/(\w+)x/, 'one?a=:1&b=:2', 'rest'],
+      [/\/p\/(\d+)-/, 'two?a=:1', 'rest'],
+      [/\/p\/(\d+)/, 'three?a=:1', 'rest'],
+    ],
+    '/p/12',
+    ['3', 'three', { a: '12' }],
+  ],
   // The first match wins.
   [
     [
@@ -91,9 +113,13 @@ describe('matchPath', () => {
     });
   }
 
-  it('gives parameters without a prototype', () => {
+  it('gives parameters that inherit no names', () => {
     const parsed = parseRules([['/a/:b', 'rest']], { caseSensitive: false, strict: false }) as ParsedRule[];
     const found = matchPath(compileRules(parsed, { maxPath: 2048 }), '/a/1', { path: 2048, segment: 255 });
-    expect(Object.getPrototypeOf(found?.params)).to.equal(null);
+    const names: string[] = [];
+    for (const name in found?.params) names.push(name);
+    expect(names).to.deep.equal(['b']);
+    for (const name of ['constructor', 'toString', '__proto__'])
+      expect(name in (found?.params ?? {}), name).to.equal(false);
   });
 });

@@ -1,3 +1,6 @@
+import { decodeCapture } from '../../src/match/decode-capture.ts';
+import type { ParsedRule, TargetPart } from '../../src/parse/types.ts';
+
 /**
  * The seed's rules at their simplest, as an oracle: segment by segment, with no expression over the whole path and no index.
  * It knows the rules that {@link authored} can write, and nothing else.
@@ -74,4 +77,60 @@ function sameLiteral(part: string, text: string, form: NaiveRule['form']): boole
 
 function fits(part: string, letters: string | undefined): boolean {
   return part !== '' && (letters === undefined || [...part].every((letter) => letters.includes(letter)));
+}
+
+/** What a path is answered with when its capture does not decode. */
+export interface NaiveError {
+  code: string;
+}
+
+/** Any rules, the plain way: the expression of each in turn, in written order, without any index. */
+export function naiveRun(rules: readonly ParsedRule[], path: string): NaiveMatch | NaiveError | undefined {
+  for (const [index, rule] of rules.entries()) {
+    const captures = rule.gates.every((gate) => gate.test(path)) ? runWhole(rule, path) : null;
+    if (!captures) continue;
+    try {
+      return { rule: index, ...fillTarget(rule, captures) };
+    } catch (error) {
+      return { code: (error as NaiveError).code };
+    }
+  }
+  return undefined;
+}
+
+function runWhole({ pattern, search, strict }: ParsedRule, path: string): RegExpExecArray | null {
+  const regexp = new RegExp(search ? pattern.source : `^(?:${pattern.source})$`, pattern.flags);
+  const slash = path.endsWith('/') && !search && (!strict || path === '/');
+  return (slash ? regexp.exec(path.slice(0, -1)) : null) ?? regexp.exec(path);
+}
+
+function fillTarget({ pattern: { groups }, target }: ParsedRule, captures: RegExpExecArray): Omit<NaiveMatch, 'rule'> {
+  const taken = new Set<number>();
+  const numbersOf = (slot: number | string) =>
+    typeof slot === 'number' ? [slot] : groups.flatMap((name, at) => (name === slot ? [at + 1] : []));
+  const fill = (parts: readonly TargetPart[]): string | undefined => {
+    const texts = parts.map((part) => {
+      if (part.kind === 'text') return part.text;
+      const raw = numbersOf(part.slot).map((number) => captures[number]);
+      return raw.find((text) => text !== undefined);
+    });
+    // What comes after an absent capture is not looked at.
+    const absent = texts.indexOf(undefined);
+    const known = absent < 0 ? texts : texts.slice(0, absent);
+    const decoded = known.map((text, at) => (parts[at]?.kind === 'text' ? text : decodeCapture(text as string, 255)));
+    return absent < 0 ? decoded.join('') : undefined;
+  };
+  for (const part of [target.controller, ...target.params.map(({ value }) => value)].flat()) {
+    if (part.kind === 'slot') for (const number of numbersOf(part.slot)) taken.add(number);
+  }
+  const params: Record<string, string> = {};
+  const set = (name: string, value: string | undefined) => {
+    if (value !== undefined) params[name] = value;
+  };
+  for (const { name, value } of target.params) set(name, fill(value));
+  for (const name of new Set(groups)) {
+    if (name === undefined || target.params.some((param) => param.name === name)) continue;
+    if (!numbersOf(name).some((number) => taken.has(number))) set(name, fill([{ kind: 'slot', slot: name }]));
+  }
+  return { controller: fill(target.controller) ?? '', params };
 }

@@ -49,14 +49,15 @@ const ERRORS: readonly [string, RegExp, RegExp][] = [
   ['/post/*', /"\*" has no meaning/, /:rest\*/],
   ['/post{/:id}', /"\{" has no meaning/, /expression/],
   ['/a b', /" " has no meaning/, /literals/],
-  ['/a?b=1', /"\?" has no meaning/, /literals/],
+  ['/a?b=1', /"\?" has no meaning/, /The query is no part of a path/],
+  ['/a?', /"\?" has no meaning/, /literals/],
 ];
 
 describe('parsePattern', () => {
   for (const [pattern, path, expected] of MATCHES) {
     it(`${pattern} ${expected ? 'takes' : 'leaves'} ${path || 'nothing'}`, () => {
-      const { regexp, groups } = parsePattern(pattern, false);
-      const found = new RegExp(`^(?:${regexp.source})$`, regexp.flags).exec(path);
+      const { source, flags, groups } = parsePattern(pattern, false);
+      const found = new RegExp(`^(?:${source})$`, flags).exec(path);
       expect(found && [...found].slice(1)).to.deep.equal(expected);
       if (found) expect(groups).to.have.length(found.length - 1);
     });
@@ -72,8 +73,8 @@ describe('parsePattern', () => {
   }
 
   it('minds the case when it is told so', () => {
-    expect(parsePattern('/post', true).regexp.flags).to.equal('');
-    expect(parsePattern('/post', false).regexp.flags).to.equal('i');
+    expect(parsePattern('/post', true).flags).to.equal('');
+    expect(parsePattern('/post', false).flags).to.equal('i');
   });
 
   it('names the controller by its literal segments', () => {
@@ -88,7 +89,12 @@ describe('parseRegExp', () => {
     expect(parseRegExp(source).groups).to.deep.equal([undefined, 'id', undefined]);
   });
 
+  it('counts groups behind classes within classes', () => {
+    const flags = 'v';
+    expect(parseRegExp(new RegExp('[[a]\\(](?<x>b)', flags)).groups).to.deep.equal(['x']);
+  });
+
   it('drops the flags that keep a place between calls', () => {
-    expect(parseRegExp(/a/giy).regexp.flags).to.equal('i');
+    expect(parseRegExp(/a/giy).flags).to.equal('i');
   });
 });

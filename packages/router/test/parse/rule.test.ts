@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { StartError } from '../../src/errors.ts';
-import { formatRule, parseRules } from '../../src/parse/rule.ts';
-import type { ParsedRule, RuleConfig } from '../../src/parse/types.ts';
+import { formatRule } from '../../src/parse/format-rule.ts';
+import { parseRules } from '../../src/parse/rule.ts';
+import type { ParsedRule, RuleConfig, SkippedRule } from '../../src/parse/types.ts';
 
 const options = { caseSensitive: false, strict: false, file: 'src/config/router.ts' };
 const parse = (...rules: unknown[]) => parseRules(rules as RuleConfig[], options);
@@ -28,7 +29,7 @@ describe('parseRules', () => {
     ) as ParsedRule[];
     expect(a?.search).to.equal(true);
     expect(b?.strict).to.equal(true);
-    expect(c?.pattern.regexp.flags).to.equal('');
+    expect(c?.pattern.flags).to.equal('');
   });
 
   it('flattens groups and numbers their rules', () => {
@@ -41,9 +42,12 @@ describe('parseRules', () => {
   });
 
   it('skips rules of another kind, and says so', () => {
-    expect(parse(['/a', 'b', 'get'], [/\/c/, 'd'])).to.deep.include.members([
-      { kind: 'skipped', number: '1', text: "['/a', 'b', 'get']", reason: "its third element is 'get', not 'rest'" },
-      { kind: 'skipped', number: '2', text: "[/\\/c/, 'd']", reason: "its third element is undefined, not 'rest'" },
+    const skipped = parse(['/a', 'b', 'get'], [/\/c/, 'd'], ['/e'], ['/f', 'Rest', { strict: true }]) as SkippedRule[];
+    expect(skipped.map(({ kind, number, text, reason }) => [kind, number, text, reason])).to.eql([
+      ['skipped', '1', "['/a', 'b', 'get']", "its third element is 'get', not 'rest'"],
+      ['skipped', '2', "[/\\/c/, 'd']", "its last element is 'd', not 'rest'"],
+      ['skipped', '3', "['/e']", "its last element is '/e', not 'rest'"],
+      ['skipped', '4', "['/f', 'Rest', { strict: true }]", "its last element is 'Rest', not 'rest'"],
     ]);
   });
 

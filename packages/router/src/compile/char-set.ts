@@ -1,0 +1,71 @@
+import type { AST } from '@eslint-community/regexpp';
+import type { CharSet } from './types.ts';
+
+/** In a table: in the set. */
+const IN = 1;
+/** In a table: in the set, and a capture with it has to be decoded or split before it is used. */
+const UNSAFE = 3;
+
+/** The sets of the expressions of one index, so that ten thousand rules with `\d` have one table. */
+export type CharSets = Map<string, CharSet | undefined>;
+
+/**
+ * Read the set of a class such as `\d`, `[^/]` or `.`, of an expression without the flags u and v.
+ *
+ * @returns `undefined` when characters beyond ASCII would have to be told apart
+ */
+export function readCharSet(
+  node: AST.CharacterClass | AST.CharacterSet | AST.Character,
+  flags: string,
+  sets: CharSets,
+): CharSet | undefined {
+  const key = `${node.raw} ${flags}`;
+  if (sets.has(key)) return sets.get(key);
+  const beyond = readBeyond(node, flags);
+  const set = beyond === undefined ? undefined : { name: key, table: readTable(node.raw, flags), beyond };
+  sets.set(key, set);
+  return set;
+}
+
+/** Whether no character is in both sets. */
+export function areDisjoint(one: CharSet, other: CharSet): boolean {
+  if (one.beyond !== 'none' && other.beyond !== 'none') return false;
+  return one.table.every((bits, code) => bits === 0 || other.table[code] === 0);
+}
+
+/** Whether a character of a path is in a set. */
+export function hasCharacter({ table, beyond }: CharSet, code: number): boolean {
+  if (code < 128) return table[code] !== 0;
+  return beyond === 'all' || (beyond === 'no line end' && code !== 0x2028 && code !== 0x2029);
+}
+
+// --- internal ---
+
+/** The engine itself says which characters of ASCII it takes. */
+function readTable(raw: string, flags: string): Uint8Array {
+  const expression = new RegExp(`^${raw}$`, flags);
+  return Uint8Array.from({ length: 128 }, (_, code) => {
+    const char = String.fromCharCode(code);
+    if (!expression.test(char)) return 0;
+    return char === '%' || char === '/' ? UNSAFE : IN;
+  });
+}
+
+/** Without u no character beyond ASCII has a case in ASCII, so that i changes nothing here. */
+function readBeyond(
+  node: AST.CharacterClassElement | AST.CharacterClass | AST.CharacterSet,
+  flags: string,
+): CharSet['beyond'] | undefined {
+  if (node.type === 'Character') return node.value < 128 ? 'none' : undefined;
+  if (node.type === 'CharacterClassRange') return node.max.value < 128 ? 'none' : undefined;
+  if (node.type === 'CharacterSet') {
+    if (node.kind === 'any') return flags.includes('s') ? 'all' : 'no line end';
+    if (node.kind === 'digit' || node.kind === 'word') return node.negate ? 'all' : 'none';
+    return undefined;
+  }
+  if (node.type !== 'CharacterClass') return undefined;
+  const parts = node.elements.map((element) => readBeyond(element, flags));
+  if (parts.includes(undefined)) return undefined;
+  const all = parts.includes('all');
+  return all === node.negate ? 'none' : 'all';
+}

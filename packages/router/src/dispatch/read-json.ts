@@ -1,0 +1,85 @@
+import type { IncomingMessage } from 'node:http';
+import { badJson, unreadable } from './refuse-body.ts';
+
+/** A request of Node, with what the readers of bodies leave on it. */
+export interface BodyRequest extends IncomingMessage {
+  body?: unknown;
+  /** The body was read; `express.json()` of Express 4 asks for it. */
+  _body?: boolean;
+}
+
+/**
+ * Whether {@link readJson} can read the body: nobody has touched it, it is not encoded, and its length is announced.
+ *
+ * Everything else is left to `body-parser`.
+ */
+export function isPlain(req: BodyRequest): boolean {
+  const { headers } = req;
+  return (
+    headers['transfer-encoding'] === undefined &&
+    isIdentity(headers['content-encoding']) &&
+    // Node passes digits only; other servers that hand requests over may not.
+    String(Number(headers['content-length'])) === headers['content-length'] &&
+    req.body === undefined &&
+    req.readable &&
+    // `null` is before anybody has listened, piped or paused.
+    req.readableFlowing === null &&
+    req.readableEncoding === null &&
+    !req.readableDidRead
+  );
+}
+
+/**
+ * Read a body of JSON in UTF-8 that {@link isPlain}, and leave it in `req.body`: what `body-parser` does, at a fraction of its cost.
+ *
+ * @param length - bytes announced
+ * @param accept - what becomes of the value; may throw
+ * @returns rejects with `E_BAD_JSON`, `E_BAD_BODY` (the client has left), or what `accept` throws
+ */
+export function readJson<T>(req: BodyRequest, length: number, accept: (value: unknown) => T): Promise<T> {
+  return new Promise((resolve, reject) => {
+    let chunks: Buffer[] = [];
+    let received = 0;
+    // The listeners stay: the request that holds them is of no further use.
+    req.on('data', (chunk: Buffer) => {
+      received += chunk.length;
+      chunks.push(chunk);
+    });
+    req.on('end', () => {
+      const bytes = chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks);
+      // An answer that streams for hours would hold them as long.
+      chunks = [];
+      if (received !== length) {
+        reject(unreadable('request size did not match content length'));
+        return;
+      }
+      try {
+        req.body = parse(bytes);
+        req._body = true;
+        resolve(accept(req.body));
+      } catch (error) {
+        reject(error);
+      }
+    });
+    req.on('aborted', () => reject(unreadable('request aborted')));
+    req.on('error', (error) => reject(unreadable(error)));
+  });
+}
+
+// --- internal ---
+
+function isIdentity(encoding: string | undefined): boolean {
+  return encoding === undefined || encoding.toLowerCase() === 'identity';
+}
+
+function parse(bytes: Buffer): unknown {
+  const decoded = bytes.toString();
+  const text = decoded.charCodeAt(0) === 0xfe_ff /* byte order mark */ ? decoded.slice(1) : decoded;
+  // As body-parser has it; a mark alone comes to this.
+  if (text === '') return {};
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw badJson((error as Error).message);
+  }
+}

@@ -1,0 +1,67 @@
+import { type HttpError, requestError } from '../errors.ts';
+import { QUERY_TYPES } from '../list/read-parameters.ts';
+
+/** Make the answer 400 to a text that is not JSON, with the words of `JSON.parse`. */
+export function badJson(message: string | undefined): HttpError {
+  return requestError('E_BAD_JSON', `The body is not valid JSON: ${message}.`);
+}
+
+/** Make the answer 400 to a body that did not come as it was announced. */
+export function unreadable(reason: unknown): HttpError {
+  return requestError('E_BAD_BODY', undefined, { cause: typeof reason === 'string' ? new Error(reason) : reason });
+}
+
+/** Make the answer 413 to a body of more than `limit` bytes. */
+export function tooLarge(limit: number): HttpError {
+  // What is left of the body is not read: the connection cannot carry another request.
+  return requestError('E_BODY_TOO_LARGE', `The body is larger than ${limit} bytes.`, {
+    headers: { Connection: 'close' },
+  });
+}
+
+/** Make the answer 415 to JSON that says of itself that it is a form. */
+export function jsonAsForm(): HttpError {
+  return requestError(
+    'E_MEDIA_TYPE',
+    'The body looks like JSON, but comes as a form; send Content-Type: application/json.',
+    {
+      headers: { Accept: 'application/json' },
+    },
+  );
+}
+
+/** Make the answer 415 to a media type that actions of this method do not read, naming those that they do. */
+export function refuseType(type: string, method: string): HttpError {
+  const [field, accepted] = ACCEPTED[method] ?? ['Accept', 'application/json'];
+  return requestError(
+    'E_MEDIA_TYPE',
+    `The media type ${type === '' ? 'is missing' : `"${type}" is not supported`}; send ${accepted}.`,
+    { headers: { [field]: accepted } },
+  );
+}
+
+/** Make the answer to an error of `body-parser`. */
+export function refuseBody(error: unknown, limit: number): HttpError {
+  const { type, message } = error as { type?: string; message?: string };
+  switch (type) {
+    case 'entity.parse.failed':
+      return badJson(message);
+    case 'entity.too.large':
+      return tooLarge(limit);
+    case 'parameters.too.many':
+      return requestError('E_BODY_LIMIT', 'The form has more fields than are allowed.');
+    case 'encoding.unsupported':
+    case 'charset.unsupported':
+      return requestError('E_MEDIA_TYPE', `The body cannot be decoded: ${message}.`);
+    default:
+      return unreadable(error);
+  }
+}
+
+// --- internal ---
+
+/** Method → the field that names the types of its body in an answer 415, and its value; `Accept` and JSON for all others. */
+const ACCEPTED: Readonly<Record<string, readonly [field: string, types: string]>> = {
+  PATCH: ['Accept-Patch', 'application/merge-patch+json, application/json'],
+  QUERY: ['Accept-Query', QUERY_TYPES],
+};

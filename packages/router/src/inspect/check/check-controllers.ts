@@ -1,0 +1,101 @@
+import type { CompiledRule } from '../../compile/types.ts';
+import type { ControllerPlan } from '../../dispatch/types.ts';
+import { reachedBy } from '../reached-by.ts';
+import { actionFields } from './action-fields.ts';
+import { type CheckedProject, isBroken } from './read-project.ts';
+import type { Finding } from './types.ts';
+
+/** Check controllers and logics against the rules and each other: what is written and never run. */
+export function checkControllers(checked: CheckedProject): Finding[] {
+  const { controllers } = checked;
+  const rules = new Map([...controllers.keys()].map((name): [string, CompiledRule[]] => [name, []]));
+  for (const rule of checked.index.rules) {
+    for (const name of reachedBy(rule, controllers)) rules.get(name)?.push(rule);
+  }
+  // Where a rule is refused, nobody knows what it would reach.
+  const isComplete = checked.hasAllRules;
+  return [
+    ...[...controllers.values()].flatMap((plan) => [
+      ...fields(plan),
+      ...(isComplete ? unreached(plan, rules.get(plan.name) ?? []) : []),
+      ...ids(plan, rules.get(plan.name) ?? [], checked.project.rulesFile, isComplete),
+    ]),
+    ...logics(checked),
+  ];
+}
+
+// --- internal ---
+
+function fields({ Class, name, file }: ControllerPlan): Finding[] {
+  return actionFields(Class).map((action) => ({
+    code: 'C_ACTION_FIELD',
+    level: 'warning',
+    message: `${action} of the controller "${name}" is a field of the class: it is not served`,
+    file,
+    name: action,
+    hint: `Write a method: async ${action}() { … }.`,
+  }));
+}
+
+function unreached({ name, file }: ControllerPlan, rules: readonly CompiledRule[]): Finding[] {
+  if (rules.length > 0) return [];
+  const hint = `Add a rule to config/router, such as ['/${name}/:id?', 'rest'], or mark a base class: static abstract = true.`;
+  const message = `no rule reaches the controller "${name}"`;
+  return [{ code: 'C_CONTROLLER_UNREACHED', level: 'warning', message, file, hint }];
+}
+
+function ids(
+  plan: ControllerPlan,
+  rules: readonly CompiledRule[],
+  rulesFile: string | undefined,
+  isComplete: boolean,
+): Finding[] {
+  const { name, file, item, collection } = plan;
+  if (item.actions.size === 0 && !item.call) {
+    const [rule] = rules.filter(({ paramNames, controller }) => paramNames.has('id') && controller !== undefined);
+    if (rule === undefined) return [];
+    const { number, text } = rule.rule;
+    const message = `it maps an id, and the controller "${name}" has no action for one record: every such path is 405`;
+    const hint = 'Write getAction, putAction, patchAction or deleteAction, or take the id out of the rule.';
+    return [{ code: 'C_ID_UNUSED', level: 'warning', message, file: rulesFile, rule: { number, text }, hint }];
+  }
+  const lost = ['PUT', 'PATCH', 'DELETE'].flatMap((method) => {
+    return collection.actions.has(method) ? [] : (item.actions.get(method)?.action ?? []);
+  });
+  const [first] = lost;
+  if (!isComplete || first === undefined || rules.length === 0) return [];
+  if (rules.some(({ paramNames }) => paramNames.has('id'))) return [];
+  const numbers = rules.map(({ rule }) => rule.number).join(', ');
+  const message = `${lost.join(', ')} of the controller "${name}" are for paths with an id, and no rule that reaches it maps one (${numbers})`;
+  const hint = `Map it, as in ['/${name}/:id?', 'rest'], or declare static singleton = true for a record without an id.`;
+  return [{ code: 'C_ID_MISSING', level: 'warning', message, file, name: first, hint }];
+}
+
+/** What a request can run. */
+const SERVED = ['getAction', 'queryAction', 'postAction', 'putAction', 'patchAction', 'deleteAction'];
+
+function logics({ project, controllers, errors }: CheckedProject): Finding[] {
+  return [...project.logics].flatMap(([name, { logic, file }]): Finding[] => {
+    const plan = controllers.get(name);
+    if (plan === undefined) {
+      // A controller that is refused may well be the one.
+      if (project.controllers.has(name) || isBroken(name, errors)) return [];
+      const message = `there is no controller "${name}": this logic is never applied`;
+      const hint = `Write it with: npx rest-gen controller ${name} -r; or move what others import out of logic/.`;
+      return [{ code: 'C_LOGIC_UNUSED', level: 'warning', message, file, hint }];
+    }
+    const { prototype } = plan.Class as unknown as { prototype: Record<string, unknown> };
+    const unused = logic.actions.filter((action) => {
+      // One that the controller does not have is `E_LOGIC_ACTION`, or the business of its __call.
+      return !SERVED.includes(action) && typeof prototype[action] === 'function';
+    });
+    return unused.map((action) => ({
+      code: 'C_LOGIC_ACTION_UNUSED',
+      level: 'warning',
+      message: `it declares ${action}, which no HTTP method runs`,
+      file,
+      name: action,
+      hint: `The actions are ${SERVED.join(', ')}.`,
+    }));
+  });
+}

@@ -1,0 +1,45 @@
+import { resolve } from 'node:path';
+import type { RestRouterOptions } from '../../options.ts';
+import { checkControllers } from './check-controllers.ts';
+import { checkRules } from './check-rules.ts';
+import { readProject } from './read-project.ts';
+import { toFinding } from './to-finding.ts';
+import type { CheckReport, Finding, Level } from './types.ts';
+
+/**
+ * Check a project: every error that would stop its start, and what is written and does not work.
+ *
+ * The files are loaded as `createRestRouter` loads them, `config/model` too, which stays open.
+ *
+ * @param options - as those of `createRestRouter`
+ * @returns the findings; it throws nothing
+ */
+export function checkProject(options: RestRouterOptions = {}): CheckReport {
+  const checked = readProject(options);
+  const errors = unique(checked.errors.map(toFinding));
+  if (!('project' in checked)) {
+    return { findings: errors, rulesFile: undefined, counts: { rules: 0, controllers: 0, logics: 0 }, expressions: [] };
+  }
+  const { project, written, index } = checked;
+  const found = [...errors, ...checkRules(checked), ...checkControllers(checked)];
+  return {
+    findings: found.sort((one, other) => LEVELS.indexOf(one.level) - LEVELS.indexOf(other.level)),
+    rulesFile: project.rulesFile === undefined ? undefined : resolve(project.rulesFile),
+    counts: { rules: written, controllers: project.controllers.size, logics: project.logics.size },
+    expressions: index.rules.flatMap(({ rule: { number, text, gates }, ways }) =>
+      [...gates, ...new Set(ways.map(({ regexp }) => regexp))].flatMap((regexp) =>
+        regexp === undefined ? [] : [{ rule: { number, text }, source: regexp.source, flags: regexp.flags }],
+      ),
+    ),
+  };
+}
+
+// --- internal ---
+
+const LEVELS: readonly Level[] = ['error', 'warning', 'note'];
+
+/** The `match` of a group is read once for each of its rules. */
+function unique(findings: readonly Finding[]): Finding[] {
+  const known = new Map(findings.map((finding) => [JSON.stringify(finding), finding]));
+  return [...known.values()];
+}

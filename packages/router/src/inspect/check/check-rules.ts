@@ -1,0 +1,129 @@
+import { nearest } from '@rest-gen/logic/nearest';
+import { compileRules } from '../../compile/compile-rules.ts';
+import type { CompiledRule } from '../../compile/types.ts';
+import { isHttpError } from '../../errors.ts';
+import { matchPath } from '../../match/match-path.ts';
+import type { SkippedRule } from '../../parse/types.ts';
+import { needsQuery } from '../explain/find-miss.ts';
+import { reachedBy } from '../reached-by.ts';
+import { findShadows, isWithin, type Shadow } from './find-shadows.ts';
+import type { CheckedProject } from './read-project.ts';
+import type { Finding } from './types.ts';
+
+/** Check the rules against each other: which of them get no path, or lose some. */
+export function checkRules({ project, parsed, index, controllers }: CheckedProject): Finding[] {
+  const file = project.rulesFile;
+  const skipped = parsed.flatMap((rule) => (rule.kind === 'skipped' ? misspelt(rule, file) : []));
+  const shadows = findShadows(index).flatMap((shadow) => [
+    ...shadowed(shadow, file),
+    ...(shadow.kind === 'reached' ? overlaps(shadow, new Set(controllers.keys()), file) : []),
+  ]);
+  const bulk = index.rules.flatMap((rule): Finding[] => {
+    if (rule.controller !== undefined || project.controllers.size === 0) return [];
+    if (reachedBy(rule, project.controllers).length > 0) return [];
+    return [noController(rule, [...project.controllers.keys()], file)];
+  });
+  return [...skipped, ...shadows, ...bulk];
+}
+
+// --- internal ---
+
+function about({ rule: { number, text } }: CompiledRule): { rule: { number: string; text: string } } {
+  return { rule: { number, text } };
+}
+
+function misspelt({ number, text, reason }: SkippedRule, file: string | undefined): Finding[] {
+  const wrong = /^its \w+ element is '(.*)', not/.exec(reason)?.[1];
+  if (wrong === undefined || nearest(wrong.trim(), ['rest']) === undefined) return [];
+  const message = `the rule is skipped, because '${wrong}' is not 'rest'`;
+  const hint = "Write 'rest'; or leave it, when the rule is meant for another router.";
+  return [{ code: 'C_RULE_MARK', level: 'warning', message, file, rule: { number, text }, hint }];
+}
+
+function shadowed({ rule, kind, path, takers, tried }: Shadow, file: string | undefined): Finding[] {
+  const common = { file, ...about(rule), ...(path !== undefined && { example: path }) };
+  if (kind === 'empty') {
+    const hint = hintOfEmpty(rule);
+    return [{ code: 'C_RULE_EMPTY', level: 'warning', message: 'no path can match this rule', ...common, hint }];
+  }
+  if (kind !== 'shadowed' && kind !== 'tested') return [];
+  const [first] = takers.keys();
+  if (first === undefined) return [];
+  const others = [...takers.keys()].map((taker) => taker.rule.number);
+  const by = `${others.length > 1 ? 'rules' : 'rule'} ${listed(others)}`;
+  if (kind === 'tested') {
+    const message = `all ${tried} paths of it that were tried go to ${by}, ${path} to rule ${first.rule.number}; more cannot be told of these expressions`;
+    return [{ code: 'C_RULE_SHADOWED', level: 'note', message, ...common, hint: moveHint(rule, first) }];
+  }
+  const twin = [...takers.keys()].find((taker) => taker.rule.text === rule.rule.text);
+  if (twin !== undefined && sameGates(rule, twin)) {
+    const message = `it stands in the list already, as rule ${twin.rule.number}`;
+    return [{ code: 'C_RULE_DUPLICATE', level: 'warning', message, ...common, hint: 'Remove one of the two.' }];
+  }
+  const message = `${by} ${others.length > 1 ? 'take' : 'takes'} every path of it; ${path} goes to rule ${first.rule.number} ${first.rule.text}`;
+  return [{ code: 'C_RULE_SHADOWED', level: 'warning', message, ...common, hint: moveHint(rule, first) }];
+}
+
+function hintOfEmpty(rule: CompiledRule): string {
+  const { pattern, gates } = rule.rule;
+  if (needsQuery(rule))
+    return 'The query is no part of a path: leave it out of the rule. Actions have it as this.get(name).';
+  if (gates.length > 0) return 'The rules of a group have the whole path: write what its match takes in the rule, too.';
+  return /^\^?\(?(?:\\\/|\/)/.test(pattern.source)
+    ? 'Look at anchors and lookaheads: what they ask for can never be there.'
+    : 'A path begins with a slash, and the whole of it has to match: write the slash, as in /\\/user/.';
+}
+
+function moveHint(rule: CompiledRule, first: CompiledRule): string {
+  return `The first rule that matches wins: move rule ${rule.rule.number} before rule ${first.rule.number}, or remove it.`;
+}
+
+function sameGates(one: CompiledRule, other: CompiledRule): boolean {
+  return String(one.rule.gates) === String(other.rule.gates);
+}
+
+/** A special case in front of the general one is how rules are written: what is told are paths that two rules claim, neither of them inside of the other. */
+function overlaps({ rule, takers }: Shadow, names: ReadonlySet<string>, file: string | undefined): Finding[] {
+  const found = [...takers].flatMap(([taker, path]): Finding[] => {
+    const [wanted, got] = [controllerOf(rule, path), controllerOf(taker, path)];
+    if (wanted === undefined || wanted === got || !names.has(wanted) || isWithin(taker, rule)) return [];
+    const message = `${path} goes to rule ${taker.rule.number} ${taker.rule.text}, controller "${got}", not to "${wanted}"`;
+    const hint = `The first rule that matches wins: if "${wanted}" is meant, move rule ${rule.rule.number} before rule ${taker.rule.number}.`;
+    return [{ code: 'C_RULE_OVERLAP', level: 'note', message, file, ...about(rule), example: path, hint }];
+  });
+  return found.slice(0, MOST_OVERLAPS);
+}
+
+/** A rule that crosses many is told of some. */
+const MOST_OVERLAPS = 3;
+
+/** The controller that a rule by itself gives a path to. */
+function controllerOf({ rule }: CompiledRule, path: string): string | undefined {
+  try {
+    const index = compileRules([rule], { maxPath: path.length });
+    return matchPath(index, path, { path: path.length, segment: path.length })?.controller;
+  } catch (error) {
+    if (isHttpError(error)) return undefined;
+    throw error;
+  }
+}
+
+function noController(rule: CompiledRule, names: readonly string[], file: string | undefined): Finding {
+  const wanted = rule.controllerParts.map((part) => (typeof part === 'string' ? part : '…')).join('');
+  const directory = wanted.slice(0, wanted.lastIndexOf('/') + 1);
+  const directories = [...new Set(names.map((name) => name.slice(0, name.lastIndexOf('/') + 1)))].filter(Boolean);
+  const meant = nearest(directory, directories);
+  const [name = 'user'] = names.map((one) => one.slice(one.lastIndexOf('/') + 1));
+  const message = `no controller has a name such as "${wanted}"; there ${names.length === 1 ? 'is' : 'are'} ${listed(names)}`;
+  const write = `rite one with: npx rest-gen controller ${wanted.replaceAll('…', name)} -r`;
+  const hint = meant === undefined ? `W${write}` : `Did you mean the directory "${meant}"? Or w${write}`;
+  return { code: 'C_RULE_NO_CONTROLLER', level: 'warning', message, file, ...about(rule), hint };
+}
+
+const MOST = 5;
+
+function listed(names: readonly string[]): string {
+  const rest = names.length - MOST;
+  const shown = rest > 0 ? [...names.slice(0, MOST), `${rest} more`] : names;
+  return shown.length > 1 ? `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}` : (shown[0] ?? '');
+}

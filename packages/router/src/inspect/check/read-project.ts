@@ -1,0 +1,117 @@
+import { buildTree } from '../../compile/build-tree.ts';
+import { compileRule, type Workshop } from '../../compile/compile-rule.ts';
+import { missingController } from '../../compile/missing-controller.ts';
+import type { RuleIndex } from '../../compile/types.ts';
+import { planController } from '../../dispatch/plan-controller.ts';
+import type { ControllerPlan } from '../../dispatch/types.ts';
+import { attempt, type Refuse } from '../../load/attempt.ts';
+import { loadProject, type Project } from '../../load/load-project.ts';
+import { type ResolvedOptions, type RestRouterOptions, resolveOptions } from '../../options.ts';
+import { type ParseOptions, parseRules } from '../../parse/rule.ts';
+import type { ParsedRule, RuleConfig, SkippedRule } from '../../parse/types.ts';
+
+/** All of a project that is right, each part taken as far as it goes, and the errors of all that is not. */
+export interface CheckedProject {
+  readonly project: Project;
+  /** How many rules are written, those in groups too. */
+  readonly written: number;
+  readonly parsed: readonly (ParsedRule | SkippedRule)[];
+  readonly index: RuleIndex;
+  readonly controllers: ReadonlyMap<string, ControllerPlan>;
+  /** Every rule is there: what none of them does, none would do. */
+  readonly hasAllRules: boolean;
+  readonly errors: readonly unknown[];
+}
+
+/**
+ * Take a project through all stages of a start, and go on where a start would stop.
+ *
+ * @returns without `project` when nothing could be loaded
+ */
+export function readProject(options: RestRouterOptions): CheckedProject | Pick<CheckedProject, 'errors'> {
+  const errors: unknown[] = [];
+  const refuse: Refuse = (error) => errors.push(error);
+  const start = attempt(refuse, () => [resolveOptions(options), loadProject(options, refuse)] as const);
+  if (start === undefined) return { errors };
+  const [resolved, project] = start;
+  const file = project.rulesFile;
+  const { caseSensitive, strict } = resolved;
+  const isLoaded = options.rules !== undefined || file !== undefined;
+  const before = errors.length;
+  // A list may be of any kind, or hold itself.
+  const written = attempt(refuse, () => countRules(project.rules));
+  const parsed = written === undefined ? [] : parseEach(project.rules, { caseSensitive, strict, file }, refuse);
+  const index = compileEach(parsed, resolved, file, refuse);
+  const hasAllRules = isLoaded && errors.length === before;
+  const controllers = new Map<string, ControllerPlan>();
+  for (const [name, loaded] of project.controllers) {
+    const plan = attempt(refuse, () => planController(loaded, project.logics.get(name)));
+    if (plan) controllers.set(name, plan);
+  }
+  for (const rule of index.rules) {
+    const error = missingController(rule, project.controllers, file);
+    if (error && !isBroken(rule.controller as string, errors)) errors.push(error);
+  }
+  return { project, written: written ?? 0, parsed, index, controllers, hasAllRules, errors };
+}
+
+/** Whether the file of a controller is there, and refused: who names it is right. */
+export function isBroken(name: string, errors: readonly unknown[]): boolean {
+  return errors.some((error) => {
+    const { file } = error as { file?: unknown };
+    return typeof file === 'string' && file.replace(/\.\w+$/, '').endsWith(`controller/${name}`);
+  });
+}
+
+// --- internal ---
+
+/** All rules at once; else each by itself, at its place in the list, so that one that does not parse leaves out nothing but itself. */
+function parseEach(rules: readonly RuleConfig[], options: ParseOptions, refuse: Refuse): (ParsedRule | SkippedRule)[] {
+  const all = attempt(
+    () => undefined,
+    () => parseRules(rules, options),
+  );
+  if (all) return all;
+  return leavesOf(rules).flatMap((only) => attempt(refuse, () => parseRules(only, options)) ?? []);
+}
+
+/** For each rule a list of the same length that has nothing but this rule, in its groups. */
+function leavesOf(rules: readonly RuleConfig[]): (readonly RuleConfig[])[] {
+  return rules.flatMap((rule, at) => {
+    const inner = rulesIn(rule);
+    // A group without rules still has a `match` to check.
+    const parts = inner ? [new Array<RuleConfig>(inner.length), ...leavesOf(inner)] : [];
+    const entries = inner ? parts.map((part) => ({ ...rule, rules: part }) as RuleConfig) : [rule];
+    return entries.map((entry) => {
+      const only = new Array<RuleConfig>(rules.length);
+      only[at] = entry;
+      return only;
+    });
+  });
+}
+
+function countRules(rules: readonly RuleConfig[]): number {
+  return rules.reduce((sum, rule) => {
+    const inner = rulesIn(rule);
+    return sum + (inner ? countRules(inner) : 1);
+  }, 0);
+}
+
+function rulesIn(rule: RuleConfig): readonly RuleConfig[] | undefined {
+  const inner = (rule as { rules?: unknown } | null)?.rules;
+  return !Array.isArray(rule) && Array.isArray(inner) ? inner : undefined;
+}
+
+function compileEach(
+  parsed: readonly (ParsedRule | SkippedRule)[],
+  { limits }: ResolvedOptions,
+  file: string | undefined,
+  refuse: Refuse,
+): RuleIndex {
+  const workshop: Workshop = { maxPath: limits.path, file, sets: new Map(), parts: new Map(), ways: [], ranks: 0 };
+  const rules = parsed.flatMap((rule) => {
+    const compiled = rule.kind === 'rest' ? attempt(refuse, () => compileRule(rule, workshop)) : undefined;
+    return compiled ? [compiled] : [];
+  });
+  return { rules, tree: buildTree(workshop.ways) };
+}

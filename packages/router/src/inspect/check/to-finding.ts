@@ -1,0 +1,36 @@
+import { showPath } from '../../load/show-path.ts';
+import type { Finding } from './types.ts';
+
+/** Show an error that stops a start as a finding. */
+export function toFinding(error: unknown): Finding {
+  const { code, file, rule, action, hint = '', message } = error as Partial<StartFailure>;
+  const reason = typeof message === 'string' ? reasonOf(message, hint) : String(error);
+  const name = action ?? /^it declares "(\w+)"/.exec(reason)?.[1];
+  return {
+    code: typeof code === 'string' ? code : 'E_LOAD',
+    level: 'error',
+    message: reason,
+    file: file === undefined ? undefined : showPath(file),
+    ...(rule && { rule }),
+    ...(name !== undefined && { name }),
+    hint: hint === '' ? 'Mend what the message names.' : hint,
+  };
+}
+
+// --- internal ---
+
+/** A `StartError`, or a `LogicError`, which has no hint: its message says the way out. */
+interface StartFailure extends Error {
+  readonly code: string;
+  readonly file: string | undefined;
+  readonly rule: { number: string; text: string } | undefined;
+  readonly action: string | undefined;
+  readonly hint: string;
+}
+
+/** The lines of a `StartError` are its place, the reason, and the hint; a `LogicError` has one line. */
+function reasonOf(message: string, hint: string): string {
+  const lines = message.split('\n');
+  const reason = lines.length > 1 ? lines.slice(1).join('\n').trim() : message;
+  return (hint !== '' && reason.endsWith(hint) ? reason.slice(0, -hint.length) : reason).trim();
+}

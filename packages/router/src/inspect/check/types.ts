@@ -1,0 +1,42 @@
+import type { CheckCode } from './codes.ts';
+
+export type Level = 'error' | 'warning' | 'note';
+
+/** Something in a project that is wrong, or looks so. */
+export interface Finding {
+  /** `C_…` of `CHECK_CODES`, or the `E_…` of the error that stops the start. */
+  readonly code: CheckCode | (string & {});
+  /** `error`: the program does not start. `warning`: something does not work as it is written. `note`: worth knowing. */
+  readonly level: Level;
+  /** What is wrong, one sentence. */
+  readonly message: string;
+  /** Relative to the working directory, with forward slashes. */
+  readonly file: string | undefined;
+  /** From 1; what the rule or `name` of the file is at. The check itself reads no sources: tools fill it in. */
+  readonly line?: number;
+  readonly column?: number;
+  /** The rule that it is about: `4`, or `4.2` inside a group. */
+  readonly rule?: { readonly number: string; readonly text: string };
+  /** What to look for in the file: the name of an action. */
+  readonly name?: string;
+  /** A path that proves it: `/user/1`. */
+  readonly example?: string;
+  /** The way out, one sentence or two. */
+  readonly hint: string;
+}
+
+/** A rule that is run as an expression, for other judges of slow expressions. */
+export interface CheckedExpression {
+  readonly rule: { readonly number: string; readonly text: string };
+  readonly source: string;
+  readonly flags: string;
+}
+
+/** What a check found, in the order of the project: errors, then warnings, then notes. */
+export interface CheckReport {
+  readonly findings: readonly Finding[];
+  /** Absolute path of `config/router`; `undefined` when the rules were handed over, or there are none. */
+  readonly rulesFile: string | undefined;
+  readonly counts: { readonly rules: number; readonly controllers: number; readonly logics: number };
+  readonly expressions: readonly CheckedExpression[];
+}

@@ -1,0 +1,90 @@
+import { Controller } from '../../controller/controller.ts';
+import type { ControllerClass } from '../../controller/controller-class.ts';
+import { type Lifecycle, readLifecycles } from '../../controller/read-lifecycle.ts';
+import type { ControllerStatics } from '../../controller/types.ts';
+import type { ActionPlan, ControllerPlan, ResourcePlan } from '../../dispatch/types.ts';
+import type { ControllerDescription, OperationDescription } from '../types.ts';
+
+/**
+ * Describe a controller and its operations.
+ *
+ * @param classes - those of all controllers: a class below them that is none of them is a base, such as `rest`
+ */
+export function describeController(plan: ControllerPlan, classes: ReadonlySet<unknown>): ControllerDescription {
+  const { name, Class, file, logicFile, collection, item } = plan;
+  const lifecycles = readLifecycles(Class, file);
+  const describe = ({ actions }: ResourcePlan, isCollection: boolean): OperationDescription[] => {
+    const served = [...actions].filter(([method]) => method !== 'HEAD');
+    return served.map(([method, action]) => ({
+      ...describeAction(action, Class, classes),
+      ...(lifecycles.actions.get(action.action) ?? lifecycles.all),
+      method: method as OperationDescription['method'],
+      isList: isCollection && isList(action, Class),
+    }));
+  };
+  return {
+    name,
+    file,
+    logicFile,
+    statics: readStatics(Class),
+    overridesShow: Class.prototype.show !== Controller.prototype.show,
+    hooks: HOOKS.filter((hook) => typeof Class.prototype[hook] === 'function'),
+    collection: describe(collection, true),
+    item: describe(item, false),
+  };
+}
+
+// --- internal ---
+
+const HOOKS = ['__before', '__after', '__call'] as const;
+
+/** What `abstract` says holds for a base, not for the controllers that extend it. */
+const STATICS: { readonly [name in Exclude<keyof ControllerStatics, 'abstract'>]-?: true } = {
+  singleton: true,
+  declaresListQuery: true,
+  pageSize: true,
+  maxPageSize: true,
+  hidden: true,
+  upsert: true,
+  requirePrecondition: true,
+  bulk: true,
+  idempotent: true,
+  idempotencyTtl: true,
+  description: true,
+  deprecated: true,
+  sunset: true,
+  deprecationLink: true,
+  shown: true,
+};
+
+function readStatics(Class: ControllerClass): ControllerStatics {
+  const names = Object.keys(STATICS) as (keyof ControllerStatics)[];
+  return Object.fromEntries(names.flatMap((name) => (Class[name] === undefined ? [] : [[name, Class[name]]])));
+}
+
+function describeAction(
+  { action, logic, takesBody, bulk, idempotency }: ActionPlan,
+  Class: ControllerClass,
+  classes: ReadonlySet<unknown>,
+): Omit<OperationDescription, 'method' | 'isList' | keyof Lifecycle> {
+  return {
+    action,
+    isInherited: isInherited(Class, action, classes),
+    logic,
+    takesBody,
+    isBulk: bulk,
+    idempotent: idempotency?.required ? 'required' : idempotency !== undefined,
+  };
+}
+
+/** Whether the class that writes the method is a base: `rest`, or anything else that is no controller. */
+function isInherited(Class: ControllerClass, action: string, classes: ReadonlySet<unknown>): boolean {
+  let owner: object | null = Class.prototype;
+  while (owner !== null && !Object.hasOwn(owner, action)) owner = Object.getPrototypeOf(owner);
+  return owner !== null && !classes.has(owner.constructor);
+}
+
+/** GET and QUERY of a collection, when the class says that they list; a singleton answers its one record. */
+function isList({ action }: ActionPlan, { declaresListQuery = false, singleton = false }: ControllerClass): boolean {
+  return declaresListQuery && !singleton && (action === 'getAction' || action === 'queryAction');
+}

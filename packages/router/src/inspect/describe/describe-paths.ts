@@ -1,0 +1,111 @@
+import { compileTarget, fillingOf } from '../../compile/compile-target.ts';
+import type { CompiledRule } from '../../compile/types.ts';
+import { passesGates } from '../../match/find-way.ts';
+import { testRule } from '../../match/test-rule.ts';
+import type { PathDescription, RuleDescription } from '../types.ts';
+import { nameController } from './name-controller.ts';
+import { readTemplates, type Template } from './read-templates.ts';
+import type { Opaque } from './read-value.ts';
+import { writeTemplate } from './write-template.ts';
+
+/**
+ * Describe the paths of a rule: each way through its expression is a template, once for each controller that it reaches.
+ *
+ * What is told holds: a path made of a template, with values that its patterns take and that stand in a path as they are, is taken by the rule.
+ *
+ * @param controllers - names of all controllers
+ */
+export function describePaths(
+  compiled: CompiledRule,
+  controllers: readonly string[],
+): Pick<RuleDescription, 'paths' | 'opaque'> {
+  const { rule, looseSlash } = compiled;
+  if (rule.search) return { paths: [], opaque: "it is searched for anywhere in the path ({ match: 'search' })" };
+  const templates = readTemplates(rule);
+  const read = templates.filter((template) => typeof template === 'object');
+  const found = controllers.flatMap((controller) => read.map((one) => describePath(one, compiled, controller)));
+  const paths = found.filter((path) => typeof path === 'object');
+  const opaque = [...templates, ...found].find((reason) => typeof reason === 'string');
+  return { paths: withoutDoubles(paths, looseSlash), opaque };
+}
+
+// --- internal ---
+
+/** `undefined` when no path is like that, or comes to that. */
+function describePath(
+  template: Template,
+  compiled: CompiledRule,
+  controller: string,
+): PathDescription | Opaque | undefined {
+  const named = nameController(template, compiled, controller);
+  if (typeof named !== 'object') return named;
+  const { examples, ...path } = writeTemplate(named, compiled.paramNames);
+  const missed = missedBy(compiled, path.template, examples);
+  if (missed !== TAKEN) return missed;
+  if (!examples.every((path) => leadsTo(controller, path, compiled)))
+    return 'more than one place could name the controller';
+  // A way that is tried before takes all of them, for other parameters: it has a template of its own.
+  const [example] = examples.filter((path) => fills(named, path, compiled));
+  if (example === undefined) return undefined;
+  const isItem = named.filling.params.some(({ name }) => name === 'id');
+  return { controller, ...path, isItem, example };
+}
+
+const TAKEN = '';
+
+/** Why the rule does not take the examples; `undefined` where nothing else is like the template. */
+function missedBy(compiled: CompiledRule, template: string, examples: readonly string[]): Opaque | undefined {
+  const missed = examples.filter((path) => !path.startsWith('/') || !testRule(compiled, path));
+  // With signs in its places that no rule knows: a group must not need any value, either.
+  if (missed.length === 0 && passesGates(compiled, template.replace(/\{\w+\}/g, '\u0001'))) return TAKEN;
+  if (!template.startsWith('/')) {
+    // Every path begins with a slash.
+    return template.startsWith('{') ? 'its paths begin with something else than "/"' : undefined;
+  }
+  const [first = ''] = missed;
+  if (first !== '' && passesGates(compiled, first)) return `it does not take ${first}, which is one of ${template}`;
+  return examples.length > 1 ? `the group around it decides which of ${template} it takes` : undefined;
+}
+
+/** Whether the captures name this controller: what stands beside them may take some of its name. */
+function leadsTo(
+  controller: string,
+  path: string,
+  { controller: fixed, controllerParts, rule }: CompiledRule,
+): boolean {
+  if (fixed !== undefined) return true;
+  const found = matchWhole(rule, path);
+  const named = controllerParts.map((part) => {
+    return typeof part === 'string' ? part : part.map((group) => found?.[group]).find((text) => text !== undefined);
+  });
+  return named.join('') === controller;
+}
+
+/** Whether a path fills the parameters of this way through the expression. */
+function fills({ filling }: Template, path: string, { rule }: CompiledRule): boolean {
+  const found = matchWhole(rule, path);
+  if (found === null) return true;
+  const groups = new Set([...found.keys()].filter((group) => found[group] !== undefined));
+  const filled = fillingOf(compileTarget(rule), groups).params;
+  return filled.map(({ name }) => name).join() === filling.params.map(({ name }) => name).join();
+}
+
+function matchWhole({ pattern }: CompiledRule['rule'], path: string): RegExpExecArray | null {
+  return new RegExp(`^(?:${pattern.source})$`, pattern.flags).exec(path);
+}
+
+/** The last slash is tolerated where the rule is not strict, and needs no path of its own. */
+function withoutDoubles(paths: readonly PathDescription[], looseSlash: boolean): PathDescription[] {
+  const known = new Set<string>();
+  const keyOf = ({ controller, parameters }: PathDescription, template: string) => {
+    return JSON.stringify([controller, template, parameters]);
+  };
+  const plain = new Set(paths.map((path) => keyOf(path, path.template)));
+  return paths.filter((path) => {
+    const key = keyOf(path, path.template);
+    const same = looseSlash && path.template.endsWith('/') && plain.has(keyOf(path, path.template.slice(0, -1)));
+    if (known.has(key) || same) return false;
+    known.add(key);
+    return true;
+  });
+}

@@ -1,0 +1,61 @@
+import { selectAction } from '../../dispatch/resolve-route.ts';
+import type { ControllerPlan, Route } from '../../dispatch/types.ts';
+import { isHttpError } from '../../errors.ts';
+import type { Explanation } from '../explanation.ts';
+import { adviseController, adviseMethod } from './advise.ts';
+
+/** What is answered, and the way out where it is an error. */
+export type ExplainedAnswer = Pick<Explanation, 'action' | 'error' | 'status' | 'outcome' | 'hint' | 'command'>;
+
+/** Say what a method of a route is answered with, when its action does as most do. */
+export function explainAction(route: Route, method: string): ExplainedAnswer {
+  const { controller, matched, resource } = route;
+  try {
+    const action = selectAction(route, method)?.action;
+    const place = `the controller "${controller.name}"${controller.file === undefined ? '' : ` (${controller.file})`}`;
+    const status = action === undefined ? 204 : (STATUSES.get(action) ?? 200);
+    const outcome =
+      action === undefined
+        ? `The router answers with 204 and Allow: ${resource.allow}.`
+        : `${action} of ${place} answers, with ${status} unless it says otherwise.`;
+    return { ...NOTHING, action, status, outcome };
+  } catch (error) {
+    const hint = adviseMethod(method, controller, resource, matched.rule.paramNames.has('id'));
+    return { ...explainError(error), hint };
+  }
+}
+
+/** Say what an error is answered with. */
+export function explainError(error: unknown): ExplainedAnswer {
+  if (!isHttpError(error)) throw error;
+  const { status, code, detail, headers, hint } = error;
+  const allow = headers.Allow === undefined ? '' : ` Allow: ${headers.Allow}.`;
+  return {
+    ...NOTHING,
+    error: { status, code, detail },
+    status,
+    outcome: `${code}: ${detail}${allow}`,
+    hint,
+  };
+}
+
+/** Say what is answered when a capture names a controller that is not there. */
+export function explainNoController(
+  error: unknown,
+  name: string,
+  controllers: ReadonlyMap<string, ControllerPlan>,
+): ExplainedAnswer {
+  const explained = explainError(error);
+  const { hint, command } = adviseController(name, controllers.keys());
+  return { ...explained, hint: [explained.hint, hint].filter(Boolean).join(' '), command };
+}
+
+// --- internal ---
+
+const NOTHING = { action: undefined, error: undefined, hint: undefined, command: undefined } as const;
+
+/** Statuses other than 200 (design, "From request to response"). */
+const STATUSES: ReadonlyMap<string, number> = new Map([
+  ['postAction', 201],
+  ['deleteAction', 204],
+]);

@@ -1,0 +1,100 @@
+import type { CompiledRule, MatchedRule, RuleIndex } from '../../compile/types.ts';
+import { resolveRoute } from '../../dispatch/resolve-route.ts';
+import type { ControllerPlan, Route } from '../../dispatch/types.ts';
+import { matchPath, type PathLimits } from '../../match/match-path.ts';
+import { readPath } from '../../match/read-path.ts';
+import type { ParsedRule, SkippedRule } from '../../parse/types.ts';
+import type { Explanation, RulePlace } from '../explanation.ts';
+import { adviseMissed } from './advise.ts';
+import { type ExplainedAnswer, explainAction, explainError, explainNoController } from './explain-action.ts';
+import { findSkipped } from './find-skipped.ts';
+import { tryRules } from './try-rules.ts';
+
+/** What a router knows of itself. */
+export interface Service {
+  readonly parsed: readonly (ParsedRule | SkippedRule)[];
+  readonly rulesFile: string | undefined;
+  readonly index: RuleIndex;
+  readonly controllers: ReadonlyMap<string, ControllerPlan>;
+  readonly limits: PathLimits;
+}
+
+/**
+ * Say what a request would resolve to, with the result of each rule, without running anything.
+ *
+ * @param url - below the mount path
+ * @param base - the mount path, which hints have before their URLs. Default none
+ */
+export function explainPath(service: Service, method: string, url: string, base = ''): Explanation {
+  const { index, controllers, limits } = service;
+  const path = readPath(url);
+  const { tried, taker, misses } = tryRules(service.parsed, index.rules, path, limits.path);
+  const matched = taker && placeOf(taker, service);
+  const known = { ...NOTHING, method: method.toUpperCase(), path, tried, matched };
+  let found: MatchedRule | undefined;
+  try {
+    found = matchPath(index, path, limits);
+  } catch (error) {
+    const explained = explainError(error);
+    return { ...known, ...explained, hint: (taker && hintOfSlash(taker, path, explained)) ?? explained.hint };
+  }
+  if (found) return { ...known, ...explainFound(found, known.method, controllers) };
+  const skipped = findSkipped(service.parsed, path, limits.path);
+  const { near, hint, command } = adviseMissed({ misses, controllers, path, base, serves: serverOf(service), skipped });
+  const nearest = near && { ...placeOf(near.rule, service), url: near.url };
+  return { ...known, ...NO_RULE, nearest, hint, command };
+}
+
+// --- internal ---
+
+const NOTHING = {
+  controller: undefined,
+  file: undefined,
+  logic: undefined,
+  action: undefined,
+  params: {},
+  error: undefined,
+  allow: undefined,
+  nearest: undefined,
+  command: undefined,
+  hint: undefined,
+} as const;
+
+const NO_RULE = {
+  status: 404,
+  outcome: 'No rule takes this path: it is left to the next handler, and is 404 when there is none.',
+} as const;
+
+/** What no part of a path is to blame for is in the rule: its group takes the slash, too. */
+function hintOfSlash({ rule }: CompiledRule, path: string, { error }: ExplainedAnswer): string | undefined {
+  if (error?.code !== 'E_BAD_PATH' || /\/\/|\/\.{1,2}(?=\/|$)|%(?:2f|2e|5c|00)|\\/i.test(path)) return undefined;
+  return `A group of rule ${rule.number} takes a slash: leave it outside of the group, as in (?:\\/(\\d+))?.`;
+}
+
+/** A path may be taken by an earlier rule than the one that it was made for. */
+function serverOf({ index, controllers, limits }: Service): (url: string) => CompiledRule | undefined {
+  return (url) => {
+    try {
+      const found = matchPath(index, url, limits);
+      return found && controllers.has(found.controller) ? found.rule : undefined;
+    } catch {
+      return undefined;
+    }
+  };
+}
+
+function placeOf({ rule: { number, text } }: CompiledRule, { rulesFile }: Service): RulePlace {
+  return { rule: number, text, file: rulesFile };
+}
+
+function explainFound(found: MatchedRule, method: string, controllers: Service['controllers']) {
+  const matched = { controller: found.controller, params: { ...found.params } };
+  let route: Route;
+  try {
+    route = resolveRoute(found, controllers);
+  } catch (error) {
+    return { ...matched, ...explainNoController(error, found.controller, controllers) };
+  }
+  const { file, logicFile: logic } = route.controller;
+  return { ...matched, file, logic, allow: route.resource.allow, ...explainAction(route, method) };
+}

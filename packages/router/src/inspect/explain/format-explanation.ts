@@ -1,0 +1,78 @@
+import type { Explanation, TriedRule } from '../explanation.ts';
+import { mostTelling } from './most-telling.ts';
+
+/** Characters of a line. */
+const WIDTH = 80;
+
+/**
+ * Write an explanation for people: at most 80 columns where no rule or path is longer, no colours, lines that end with a line feed.
+ *
+ * @example
+ * GET /user/12abc
+ *
+ *   1  [/\/user(?:\/(\d+))?/, 'user?id=:1', 'rest']
+ *      no match: needs the end of the path at "abc"
+ *
+ * 404  No rule takes this path: it is left to the next handler, and is 404 when
+ *      there is none.
+ * hint Rule 1 takes /user/12.
+ */
+export function formatExplanation(explanation: Explanation): string {
+  const { method, path, tried, status, outcome, hint, command } = explanation;
+  const facts = factsOf(explanation);
+  const blocks = [
+    [`${method} ${path}`],
+    formatTried(tried),
+    facts.flatMap(([name, text]) => wrap(text, `${name.padEnd(FACT)}  `)),
+    [...wrap(outcome, `${status}  `), ...(hint === undefined ? [] : wrap(hint, 'hint ', command))],
+  ];
+  return blocks
+    .filter((lines) => lines.length > 0)
+    .map((lines) => `${lines.join('\n')}\n`)
+    .join('\n');
+}
+
+/** Write how each rule fared, of many those that matter most: its number and text, and below it the result and the reason. */
+export function formatTried(tried: readonly TriedRule[]): string[] {
+  const told = mostTelling(tried);
+  const width = Math.max(...told.map(({ rule }) => rule.length));
+  const lines = told.flatMap(({ rule, text, result, reason }) => [
+    `  ${rule.padStart(width)}  ${text}`,
+    ...wrap(reason === undefined ? result : `${result}: ${reason}`, ' '.repeat(width + 4)),
+  ]);
+  const others = tried.length - told.length;
+  return others > 0 ? [...lines, `${' '.repeat(width + 4)}and ${others} more`] : lines;
+}
+
+// --- internal ---
+
+/** Width of the names of facts. */
+const FACT = 10;
+
+function factsOf({ matched, controller, file, logic, action, params }: Explanation): [name: string, text: string][] {
+  const facts: [string, string | undefined][] = [
+    ['rule', matched && `${matched.rule}${matched.file === undefined ? '' : ` in ${matched.file}`}`],
+    ['controller', controller && (file === undefined ? controller : `${controller} (${file})`)],
+    ['logic', logic],
+    ['action', action],
+    ['params', Object.keys(params).length > 0 ? JSON.stringify(params) : undefined],
+  ];
+  return facts.filter((fact): fact is [string, string] => fact[1] !== undefined);
+}
+
+/** Break a text at spaces; a word that is longer than a line stays whole, and so does a command, which is to be copied. */
+function wrap(text: string, head: string, command: string | undefined = undefined): string[] {
+  const [before = '', after] = command === undefined ? [text] : text.split(command);
+  const words = before.split(' ').filter((word) => word !== '');
+  if (command !== undefined && after !== undefined) words.push(command, ...after.split(' ').filter(Boolean));
+  const lines: string[] = [];
+  let line = head;
+  for (const [at, word] of words.entries()) {
+    const isFirst = at === 0 || line.length === head.length;
+    if (!isFirst && line.length + 1 + word.length > WIDTH) {
+      lines.push(line);
+      line = ' '.repeat(head.length) + word;
+    } else line += isFirst ? word : ` ${word}`;
+  }
+  return [...lines, line];
+}

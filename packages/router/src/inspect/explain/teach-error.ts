@@ -1,0 +1,35 @@
+import { HttpError, isHttpError, requestError } from '../../errors.ts';
+import type { Explanation, TriedRule } from '../explanation.ts';
+import { mostTelling } from './most-telling.ts';
+
+/** What a development answer tells of a rule. */
+export type ToldRule = Pick<TriedRule, 'rule' | 'text' | 'result' | 'reason'>;
+
+/** The error of a request that the rules refused, with how each of them fared, and the way out. */
+export function teachError(error: unknown, explanation: Explanation): unknown {
+  if (!isHttpError(error)) return error;
+  const { status, detail, code, headers, extra, cause } = error;
+  const hint = explanation.hint ?? error.hint;
+  return new HttpError(status, detail, { code, headers, hint, cause, extra: { ...extra, tried: tell(explanation) } });
+}
+
+/**
+ * The 404 of a request that no rule and no handler took.
+ *
+ * @param explanation - `undefined` in production, where nothing of the rules is told
+ */
+export function nothingHere(explanation: Explanation | undefined): HttpError {
+  const detail = 'There is nothing at this address.';
+  if (explanation === undefined) return requestError('E_NOT_FOUND', detail);
+  const { hint, matched } = explanation;
+  const missed =
+    matched &&
+    `Rule ${matched.rule} takes this path, and the request did not come to the router: look at the path that it is mounted on, and what stands before it.`;
+  return requestError('E_NOT_FOUND', detail, { hint: missed ?? hint, extra: { tried: tell(explanation) } });
+}
+
+// --- internal ---
+
+function tell({ tried }: Explanation): ToldRule[] {
+  return mostTelling(tried).map(({ rule, text, result, reason }) => ({ rule, text, result, reason }));
+}

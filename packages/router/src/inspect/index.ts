@@ -1,0 +1,3 @@
+export { checkProject } from './check/check-project.ts';
+export { CHECK_CODES, type CheckCode } from './check/codes.ts';
+export type { CheckedExpression, CheckReport, Finding, Level } from './check/types.ts';

@@ -1,0 +1,104 @@
+import type { CompiledAction } from '@rest-gen/logic';
+import type { ControllerStatics } from '../controller/types.ts';
+import type { ModelProvider } from '../model/types.ts';
+import type { Limits } from '../options.ts';
+
+/** All that tools need to know of a router; gathering it calls no function of the user's. */
+export interface ServiceDescription {
+  /** Rules that are served, in written order. */
+  readonly rules: readonly RuleDescription[];
+  /** Controllers by name, `v1/post`. */
+  readonly controllers: ReadonlyMap<string, ControllerDescription>;
+  /** What `this.model()` asks; `undefined` when the project has none. */
+  readonly model: ModelProvider | undefined;
+  readonly limits: Limits;
+  /** Successful bodies are shaped by the option `envelope`: what they look like is not known. */
+  readonly hasEnvelope: boolean;
+  /** Errors are answered by the option `onError`: what they look like is not known. */
+  readonly hasOnError: boolean;
+  /** The `type` of the problem document that a code is answered with. Calls the option `problemType` where that is a function. */
+  readonly problemType: (code: string) => string;
+}
+
+/** A rule and the paths that it takes. */
+export interface RuleDescription {
+  /** `3`, or `4.2` inside a group. */
+  readonly number: string;
+  /** The rule as written. */
+  readonly text: string;
+  /** Where the list of rules stands; `undefined` when it was handed over. */
+  readonly file: string | undefined;
+  /**
+   * Every path that the rule takes: optional segments with and without, alternatives one by one, a bulk rule once for each controller it reaches. In the
+   * order in which they are tried. A path that an earlier rule always takes is listed all the same.
+   */
+  readonly paths: readonly PathDescription[];
+  /** Why `paths` does not show all: the expression is too rich to be written as templates (`search`, lookaheads, back references): `it looks ahead or behind`. */
+  readonly opaque: string | undefined;
+}
+
+/** One path of a rule. */
+export interface PathDescription {
+  /** The controller that it leads to. */
+  readonly controller: string;
+  /** RFC 6570 level 1, as in OpenAPI: `/post/{postId}/comments/{id}`. Text is percent-encoded where a URL needs it. */
+  readonly template: string;
+  /** In the order of the template. */
+  readonly parameters: readonly PathParameter[];
+  /** The parameter `id` is filled: the path names one record. */
+  readonly isItem: boolean;
+  /** A path that the rule takes: `/post/1/comments/1`. */
+  readonly example: string;
+}
+
+/** A place in a template. */
+export interface PathParameter {
+  /** Name of the mapped parameter, or `p1` for a capture that no parameter takes. */
+  readonly name: string;
+  /**
+   * Expression that the whole value has to match, without flags, as in the rule: `^\d+$`; `undefined` for any value. Where the rule ignores the case, it
+   * has the case that is written.
+   */
+  readonly pattern: string | undefined;
+  /** The value goes over slashes (`:rest*`, `(.*)`). */
+  readonly isMultiSegment: boolean;
+}
+
+/** A controller and its operations. */
+export interface ControllerDescription {
+  readonly name: string;
+  readonly file: string | undefined;
+  readonly logicFile: string | undefined;
+  /** What the class says of itself, inherited members too; defaults are not filled in. */
+  readonly statics: Readonly<ControllerStatics>;
+  /** The class, or a base of it, overrides `show`: what is answered of a record is not its columns. */
+  readonly overridesShow: boolean;
+  /** Which of the hooks the class, or a base of it, has as methods. */
+  readonly hooks: readonly ('__before' | '__after' | '__call')[];
+  /** Of paths without an id. */
+  readonly collection: readonly OperationDescription[];
+  /** Of paths with an id. */
+  readonly item: readonly OperationDescription[];
+}
+
+/** A method of a path, and the action that serves it. HEAD and OPTIONS are not listed: every GET has a HEAD, every path OPTIONS. */
+export interface OperationDescription {
+  readonly method: 'GET' | 'QUERY' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Name of the class's method: `postAction`. */
+  readonly action: string;
+  /** The method is that of a base which is no controller (`rest`), and not of a class below it: it answers as the generated base class does. */
+  readonly isInherited: boolean;
+  /** The checks of the action; `undefined` when the logic declares none. */
+  readonly logic: CompiledAction | undefined;
+  readonly takesBody: boolean;
+  /** The action is the list of `this.list()`: paging, sorting, filters and fields are parameters too. */
+  readonly isList: boolean;
+  /** A body may be a list of records. */
+  readonly isBulk: boolean;
+  /** Takes an `Idempotency-Key`. */
+  readonly idempotent: boolean | 'required';
+  /** Since when it is deprecated, or will be; `true` for one without a date. */
+  readonly deprecated: Date | boolean;
+  /** From when on it may be gone. */
+  readonly sunset: Date | undefined;
+}

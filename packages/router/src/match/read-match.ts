@@ -1,0 +1,61 @@
+import type { CompiledParam, CompiledPart, MatchedRule, Params, Way } from '../compile/types.ts';
+import { decodeCapture } from './decode-capture.ts';
+import { capturesFound } from './find-way.ts';
+import { slots } from './run-steps.ts';
+
+/**
+ * Put the captures of a found way into the controller's name and the parameters.
+ *
+ * @throws {HttpError} as `decodeCapture`
+ */
+export function readMatch(way: Way, path: string, maxSegment: number): MatchedRule {
+  const { rule, filling } = way;
+  const params = new EmptyParams();
+  for (let index = 0; index < filling.params.length; index++) {
+    const param = filling.params[index] as CompiledParam;
+    const { name, group } = param;
+    const value = group > 0 ? readSlot(group, path, maxSegment) : fill(way, param.parts, path, maxSegment);
+    if (value === undefined) continue;
+    // Nearly all rules have this one, and a name that stands in the code costs a third of one that is looked up.
+    if (name === 'id') params.id = value;
+    else params[name] = value;
+  }
+  let { controller } = rule;
+  if (controller === undefined)
+    controller = fill(way, filling.controller as readonly CompiledPart[], path, maxSegment) ?? '';
+  return { rule, controller, params };
+}
+
+// --- internal ---
+
+/** Objects of a class are many times faster than those of `Object.create(null)`, and inherit no names either when its prototype has none. */
+const EmptyParams = function Params() {} as unknown as new () => Params;
+EmptyParams.prototype = Object.create(null);
+
+/** Put captures into the slots; `undefined` when one of them is absent. */
+function fill(way: Way, parts: readonly CompiledPart[], path: string, maxSegment: number): string | undefined {
+  let value = '';
+  for (const part of parts) {
+    if (typeof part === 'string') {
+      value += part;
+      continue;
+    }
+    if (way.steps !== undefined) {
+      value += readSlot(part[0] as number, path, maxSegment);
+      continue;
+    }
+    const captures = capturesFound();
+    const index = part.find((group) => captures[group] !== undefined);
+    if (index === undefined) return undefined;
+    value += decodeCapture(captures[index] as string, maxSegment);
+  }
+  return value;
+}
+
+function readSlot(group: number, path: string, maxSegment: number): string {
+  const begin = slots[group * 3] as number;
+  const end = slots[group * 3 + 1] as number;
+  const value = path.substring(begin, end);
+  const plain = slots[group * 3 + 2] === 0 && end - begin <= maxSegment && path.charCodeAt(begin) !== 46; /* '.' */
+  return plain ? value : decodeCapture(value, maxSegment);
+}

@@ -1,0 +1,77 @@
+import { hasCharacter } from '../compile/char-set.ts';
+import { MOST_GROUPS } from '../compile/compile-rule.ts';
+import type { CharSet, Step } from '../compile/types.ts';
+
+/**
+ * Where the captures of the steps that were run last are: for each group its begin, its end, and 1 when it cannot be used as it is. What
+ * belongs to no group goes to group 0.
+ */
+export const slots: Int32Array = new Int32Array(3 * (MOST_GROUPS + 1));
+
+/**
+ * Run the steps of a way over a part of a path; each character is looked at once.
+ *
+ * @returns whether they take all of it; the slots of the groups of this way are written
+ */
+export function runSteps(steps: readonly Step[], path: string, from: number, end: number): boolean {
+  let at = from;
+  for (let index = 0; index < steps.length; index++) {
+    const step = steps[index] as Step;
+    const { set, text } = step;
+    if (set !== undefined) {
+      at = takeRun(step, set, path, at, end);
+      if (at < 0) return false;
+    } else if (text !== undefined) {
+      if (!hasText(text, step.fold, path, at, end)) return false;
+      at += text.length;
+    } else {
+      noteBound(step, at);
+    }
+  }
+  return at === end;
+}
+
+/** Whether a text stands at a place; in lower case when it is to be compared in either. */
+export function hasText(text: string, fold: boolean, path: string, from: number, end: number): boolean {
+  if (end - from < text.length) return false;
+  for (let index = 0; index < text.length; index++) {
+    const code = path.charCodeAt(from + index);
+    const own = text.charCodeAt(index);
+    if (code !== own && !(fold && isCapital(code) && code + 32 === own)) return false;
+  }
+  return true;
+}
+
+/** A–Z. */
+export function isCapital(code: number): boolean {
+  return code >= 65 && code <= 90;
+}
+
+// --- internal ---
+
+/** The end of a run; -1 when it is too short. */
+function takeRun(step: Step, set: CharSet, path: string, from: number, end: number): number {
+  const { least, most, group } = step;
+  const limit = end - from > most ? from + most : end;
+  const { table } = set;
+  let at = from;
+  let seen = 0;
+  while (at < limit) {
+    const code = path.charCodeAt(at);
+    const bits = code < 128 ? (table[code] as number) : hasCharacter(set, code) ? 1 : 0;
+    if (bits === 0) break;
+    seen |= bits;
+    at++;
+  }
+  if (at - from < least) return -1;
+  slots[group * 3] = from;
+  slots[group * 3 + 1] = at;
+  slots[group * 3 + 2] = seen >> 1;
+  return at;
+}
+
+/** A capture of several parts; what they hold is not known here. */
+function noteBound({ group, opens }: Step, at: number): void {
+  slots[group * 3 + (opens ? 0 : 1)] = at;
+  slots[group * 3 + 2] = 1;
+}

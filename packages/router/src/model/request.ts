@@ -1,0 +1,59 @@
+import type { Condition } from './conditions.ts';
+import { DataError } from './data-error.ts';
+import type { Direction, Id, Row } from './types.ts';
+
+/** A field to sort by, and how. */
+export type Order = readonly [field: string, direction: Direction];
+
+/** What a model has been told so far. */
+export interface Request {
+  readonly conditions: readonly Condition[];
+  readonly ids: readonly Id[];
+  readonly orderBy: readonly Order[];
+  readonly fields?: readonly string[];
+  readonly omitted: readonly string[];
+  readonly limit?: number;
+  readonly offset?: number;
+  readonly after?: Row;
+  readonly lock?: boolean;
+  /** One row at most is meant, whatever the conditions. */
+  readonly only?: boolean;
+}
+
+export const everything: Request = { conditions: [], ids: [], orderBy: [], omitted: [] };
+
+/** `-created_at` → `['created_at', 'desc']`. @throws {DataError} `invalid_filter` */
+export function readOrder(text: string): Order {
+  const order: Order = text.startsWith('-') ? [text.slice(1), 'desc'] : [text, 'asc'];
+  if (order[0] === '') throw refuse('An order has an empty field name', "Write it as order('-created_at', 'title').");
+  return order;
+}
+
+/** @throws {DataError} `invalid_filter` */
+export function checkPositive(name: string, value: number): void {
+  if (!Number.isSafeInteger(value) || value < 1) throw refuse(`The ${name} must be a whole number from 1 on`);
+}
+
+/**
+ * Refuse to write into rows that nobody has chosen, or that a page has cut off.
+ *
+ * @throws {DataError} `invalid_filter`
+ */
+export function checkBounded({ conditions, ids, limit, offset, after, only }: Request, action: string): void {
+  if (conditions.length === 0 && ids.length === 0 && !only) {
+    throw refuse(
+      `A model must have a condition before it may ${action}`,
+      `Call where(…), byId(…) or only() first; to ${action} every row, use repository.${action}({}${action === 'update' ? ', values' : ''}).`,
+    );
+  }
+  if (limit !== undefined || offset !== undefined || after !== undefined) {
+    throw refuse(
+      `A model with page, limit, offset or after cannot ${action}`,
+      'Say with where(…) which rows are meant.',
+    );
+  }
+}
+
+export function refuse(message: string, hint?: string): DataError {
+  return new DataError('invalid_filter', message, hint === undefined ? {} : { hint });
+}

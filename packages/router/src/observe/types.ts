@@ -1,0 +1,44 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+/** What every message says of a request. No message has a body, a query, a parameter or what an action returned. */
+export interface RequestMessage {
+  /** The same in all messages of one request: a key for what a subscriber keeps of it. */
+  readonly req: IncomingMessage;
+  readonly res: ServerResponse;
+  /** Number of the rule, `3`, or `4.2` inside a group; `undefined` where the request was refused before its controller was found. */
+  readonly rule: string | undefined;
+  /** The path of the rule as a template, below the mount path: `/post/{id}`; `undefined` where the rule is too rich for one. */
+  readonly route: string | undefined;
+  /** `v1/post`; `undefined` where there is none of that name. */
+  readonly controller: string | undefined;
+  /** Name of the class's method, `postAction`; `undefined` for OPTIONS, and for a method without action. */
+  readonly action: string | undefined;
+}
+
+/** `rest-gen.match`: a rule takes a request, and its controller is found. */
+export interface MatchMessage extends RequestMessage {
+  /** Milliseconds that the look-up took. */
+  readonly duration: number;
+}
+
+/** `tracing:rest-gen.logic:*` and `tracing:rest-gen.action:*`: the same object in all events of one run. */
+export interface StepMessage extends RequestMessage {
+  /** Milliseconds; there when the step is over: in `asyncStart` and `asyncEnd`, or in the `end` of one that takes no time of its own. */
+  duration: number | undefined;
+  /** What was thrown, as it was; there in `error` and after it. */
+  error: unknown;
+}
+
+/** `rest-gen.answer`: the answer is sent, or nobody waits for it any more. */
+export interface AnswerMessage extends RequestMessage {
+  /** `undefined` when the client left before there was one. */
+  readonly status: number | undefined;
+  /** Milliseconds since the request came to the router. */
+  readonly duration: number;
+  /** The client left before all of the answer was sent. */
+  readonly aborted: boolean;
+  /** The answer was kept from an earlier request with the same `Idempotency-Key`: no action ran. */
+  readonly replayed: boolean;
+  /** What was answered with a problem document, as it was thrown; `undefined` for none. */
+  readonly error: unknown;
+}

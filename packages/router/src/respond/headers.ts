@@ -1,0 +1,80 @@
+import { type ServerResponse, validateHeaderName, validateHeaderValue } from 'node:http';
+
+/**
+ * Copy header fields; of those that differ in case alone, the last counts. One that cannot be sent has to fail here, while the request can still get
+ * an error.
+ */
+export function copyHeaders(given: Readonly<Record<string, string>>): Record<string, string> {
+  const names = new Map<string, string>();
+  for (const [name, value] of Object.entries(given)) {
+    validateHeaderName(name);
+    validateHeaderValue(name, value);
+    names.set(name.toLowerCase(), name);
+  }
+  return Object.fromEntries([...names.values()].map((name) => [name, given[name] as string]));
+}
+
+/** Read a header field whatever the case of its letters. */
+export function findHeader(headers: Readonly<Record<string, string>>, name: string): string | undefined {
+  for (const other of Object.keys(headers)) {
+    if (other.length === name.length && other.toLowerCase() === name.toLowerCase()) return headers[other];
+  }
+  return undefined;
+}
+
+/** Set a header field that is not there in any case of its letters. */
+export function setDefault(headers: Record<string, string>, name: string, value: string): void {
+  if (findHeader(headers, name) === undefined) headers[name] = value;
+}
+
+/** Set a header field in place of those that differ in the case of their letters alone. */
+export function replaceHeader(headers: Record<string, string>, name: string, value: string): void {
+  for (const other of Object.keys(headers)) {
+    if (other.length === name.length && other.toLowerCase() === name.toLowerCase()) delete headers[other];
+  }
+  headers[name] = value;
+}
+
+/** Set header fields of an answer; links are added to those that others have set (RFC 8288 section 3). */
+export function putHeaders(
+  res: ServerResponse,
+  fields: Iterable<readonly [name: string, value: string | string[]]>,
+): void {
+  for (const [name, value] of fields) {
+    const known = isLink(name) ? res.getHeader('Link') : undefined;
+    res.setHeader(name, known === undefined ? value : [known, value].flat().join(', '));
+  }
+}
+
+/** Whether a header field is `Link`, in any case of its letters. */
+export function isLink(name: string): boolean {
+  return name.length === 4 && name.toLowerCase() === 'link';
+}
+
+/**
+ * Add to the field `Vary` what an answer depends on; what others (CORS) have said that it depends on, it still does (RFC 9110 section 12.5.5).
+ *
+ * @param fields - `Accept` or `Accept, Accept-Language`
+ */
+export function addVary(res: ServerResponse, fields: string): void {
+  const before = res.getHeader('Vary');
+  if (before === undefined && isOneName(fields)) {
+    res.setHeader('Vary', fields);
+    return;
+  }
+  const named = splitList([before ?? ''].flat().join());
+  const lower = new Set(named.map((name) => name.toLowerCase()));
+  const all = [...named, ...splitList(fields).filter((name) => !lower.has(name.toLowerCase()))];
+  res.setHeader('Vary', all.includes('*') ? '*' : all.join(', '));
+}
+
+// --- internal ---
+
+function isOneName(field: string): boolean {
+  return /^[\w-]+$/.test(field);
+}
+
+function splitList(field: string): string[] {
+  const names = field.split(',').map((name) => name.trim());
+  return names.filter((name) => name !== '');
+}

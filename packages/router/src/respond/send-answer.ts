@@ -1,0 +1,70 @@
+import type { ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ResourcePlan } from '../dispatch/types.ts';
+import { endWithText } from './end-with-text.ts';
+import { isLink, putHeaders, replaceHeader } from './headers.ts';
+import type { AddressedRequest } from './location.ts';
+import type { ReadyAnswer } from './types.ts';
+
+/**
+ * Send an answer.
+ *
+ * Its header fields are set on `res`, where loggers (morgan) read them when it is sent. Of a request that no application and no middleware has
+ * touched, Node is given them at once: nobody is there to read them, and it takes half a microsecond less, a twentieth of the whole request.
+ *
+ * @returns a promise for a stream: when all of it is sent
+ */
+export function sendAnswer(
+  { status, headers, body }: ReadyAnswer,
+  req: AddressedRequest,
+  res: ServerResponse,
+): Promise<void> | undefined {
+  if (body === undefined || body instanceof Readable) {
+    setHead(status, headers, res);
+    if (body) return pipeline(body, res);
+    if (status === 304) res.removeHeader('Content-Type');
+    res.end();
+    return undefined;
+  }
+  const length = typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength;
+  replaceHeader(headers, 'Content-Length', String(length));
+  if (isUntouched(req, res)) res.writeHead(status, headers);
+  else setHead(status, headers, res);
+  if (typeof body === 'string') endWithText(res, body, length);
+  else res.end(body);
+  return undefined;
+}
+
+/** Answer OPTIONS: what this path has (RFC 9110 section 9.3.7). */
+export function sendAllow(res: ServerResponse, { allow, acceptPatch, acceptQuery }: ResourcePlan): void {
+  res.statusCode = 204;
+  res.setHeader('Allow', allow);
+  if (acceptPatch !== undefined) res.setHeader('Accept-Patch', acceptPatch);
+  if (acceptQuery !== undefined) res.setHeader('Accept-Query', acceptQuery);
+  res.end();
+}
+
+// --- internal ---
+
+function isUntouched(req: AddressedRequest, res: ServerResponse): boolean {
+  // An `end` of somebody else may set fields before it calls Node's.
+  return (
+    req.originalUrl === undefined &&
+    !Object.hasOwn(res, 'end') &&
+    !res.hasHeader('Content-Type') &&
+    !res.hasHeader('Link')
+  );
+}
+
+function setHead(status: number, headers: Readonly<Record<string, string>>, res: ServerResponse): void {
+  // Express gives each response a new prototype, after which V8 looks up every member anew: as few as can be save 2 of 66 microseconds.
+  if (res.statusCode !== status) res.statusCode = status;
+  const { setHeader } = res;
+  for (const name of Object.keys(headers)) {
+    // A media type that the action has set on `res` itself stays.
+    if (name === 'Content-Type' && res.hasHeader(name)) continue;
+    if (isLink(name)) putHeaders(res, [[name, headers[name] as string]]);
+    else setHeader.call(res, name, headers[name] as string);
+  }
+}

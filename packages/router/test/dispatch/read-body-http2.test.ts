@@ -1,0 +1,54 @@
+import { once } from 'node:events';
+import { connect, createServer, type Http2Server } from 'node:http2';
+import type { AddressInfo } from 'node:net';
+import { expect } from 'chai';
+import { Controller, createRestRouter } from '../../src/index.ts';
+
+class Thing extends Controller {
+  postAction() {
+    return { body: this.post() ?? null };
+  }
+}
+
+/** Without a length, a body of HTTP/2 is announced by nothing but the frames that follow. */
+describe('readBody by node:http2 alone', () => {
+  let server: Http2Server;
+  before(async () => {
+    const router = createRestRouter({
+      rules: [['/thing', 'rest']],
+      controllers: { thing: Thing },
+      limits: { body: 100 },
+    });
+    server = createServer(router as never).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+  });
+  after(() => server.close());
+
+  async function send(type: string, body: string, headers: object): Promise<{ status: unknown; text: string }> {
+    const session = connect(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    const all = { ':method': 'POST', ':path': '/thing', 'content-type': type, ...headers };
+    const stream = session.request(all, { endStream: body === '' });
+    if (body !== '') stream.end(body);
+    const [answer] = await once(stream, 'response');
+    const text = (await stream.setEncoding('utf8').toArray()).join('');
+    session.close();
+    return { status: answer[':status'], text };
+  }
+
+  const JSON_TYPE = 'application/json';
+  for (const [what, type, body, headers, status, text] of [
+    ['JSON', JSON_TYPE, '{"a":1}', {}, 201, '{"body":{"a":1}}'],
+    ['JSON of a known length', JSON_TYPE, '{"a":1}', { 'content-length': '7' }, 201, '{"body":{"a":1}}'],
+    ['a form', 'application/x-www-form-urlencoded', 'a=1', {}, 201, '{"body":{"a":"1"}}'],
+    ['nothing', JSON_TYPE, '', {}, 201, '{"body":null}'],
+    ['half of a value', JSON_TYPE, '{"a":', {}, 400, 'E_BAD_JSON'],
+    ['another media type', 'text/plain', 'a', {}, 415, 'E_MEDIA_TYPE'],
+    ['more than allowed', JSON_TYPE, JSON.stringify('a'.repeat(100)), {}, 413, 'E_BODY_TOO_LARGE'],
+  ] as const) {
+    it(`answers ${what} with ${status}`, async () => {
+      const answer = await send(type, body, headers);
+      expect(answer.status).to.equal(status);
+      expect(answer.text).to.include(text);
+    });
+  }
+});

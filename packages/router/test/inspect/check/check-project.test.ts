@@ -1,0 +1,330 @@
+import { expect } from 'chai';
+import { Controller } from '../../../src/controller/controller.ts';
+import { checkProject } from '../../../src/inspect/check/check-project.ts';
+import { CHECK_CODES } from '../../../src/inspect/check/codes.ts';
+import type { Finding } from '../../../src/inspect/check/types.ts';
+import type { RestRouterOptions } from '../../../src/options.ts';
+import type { RuleConfig } from '../../../src/parse/types.ts';
+import { removeProjects, writeProject } from '../../load/project.ts';
+
+after(removeProjects);
+
+class Whole extends Controller {
+  getAction() {}
+  postAction() {}
+  putAction() {}
+  patchAction() {}
+  deleteAction() {}
+}
+class Collection extends Controller {
+  postAction() {}
+}
+class Caller extends Controller {
+  override __call() {}
+}
+class Fields extends Controller {
+  getAction = async () => 1;
+  putAction() {
+    // An assignment in a method makes no field of it.
+    const putAction = 1;
+    return putAction;
+  }
+}
+class Singleton extends Whole {
+  static singleton = true;
+}
+class Custom extends Whole {
+  archiveAction() {}
+}
+
+const known = { user: Whole, 'v1/user': Whole, me: Whole };
+
+/** Rules, with what else there is; and the findings: code, level, rule, example. */
+const ROWS: readonly [string, readonly RuleConfig[], Omit<RestRouterOptions, 'rules'>, string[]][] = [
+  ['nothing', [['/user/:id?', 'rest']], { controllers: { user: Whole } }, []],
+  [
+    'rules that do not parse, all of them, and the rest of their groups',
+    [
+      ['/a(', 'rest'],
+      {
+        match: '/g',
+        rules: [
+          ['nope', 'user', 'rest'],
+          ['/g/none', 'rest'],
+        ],
+      },
+      { match: 3, rules: [] } as never,
+    ],
+    { controllers: { user: Whole } },
+    ['E_RULE_PATTERN error 1', 'E_RULE_PATTERN error 2.1', 'E_RULE_SHAPE error 3', 'E_RULE_CONTROLLER error 2.2'],
+  ],
+  [
+    'captures that are not there, and expressions that can hang',
+    [
+      [/\/user/, 'user?id=:1', 'rest'],
+      [/\/(a+)+b/, 'user', 'rest'],
+    ],
+    { controllers: { user: Whole } },
+    ['E_RULE_SLOT error 1', 'E_RULE_SLOW error 2'],
+  ],
+  [
+    'a rule in the shadow of an earlier one, with a path',
+    [
+      ['/user/:id?', 'rest'],
+      ['/user/me', '/me', 'rest'],
+    ],
+    { controllers: { user: Whole, me: Singleton } },
+    ['C_RULE_SHADOWED warning 2 /user/me'],
+  ],
+  [
+    'a rule in the shadow of several together',
+    [
+      [/\/user\/(\d+)/i, 'user?id=:1', 'rest'],
+      [/\/user\/(\d*\D.*)/i, 'user?id=:1', 'rest'],
+      ['/user/:id', '/user', 'rest'],
+    ],
+    { controllers: { user: Whole } },
+    ['C_RULE_SHADOWED warning 3 /user/a'],
+  ],
+  [
+    'nothing of special cases in front',
+    [
+      ['/user/me', '/me', 'rest'],
+      ['/user/:id?', 'rest'],
+    ],
+    { controllers: { user: Whole, me: Singleton } },
+    [],
+  ],
+  [
+    'paths that two rules claim for different controllers',
+    [
+      ['/:name/1', '/me', 'rest'],
+      ['/user/:id?', 'rest'],
+    ],
+    { controllers: { user: Whole, me: Singleton } },
+    ['C_RULE_OVERLAP note 2 /user/1'],
+  ],
+  [
+    'nothing where both claim them for the same one',
+    [
+      ['/:name/1', '/user', 'rest'],
+      ['/user/:id?', 'rest'],
+    ],
+    { controllers: { user: Whole } },
+    [],
+  ],
+  [
+    'a rule that stands there twice',
+    [
+      ['/user/:id?', 'rest'],
+      ['/user/:id?', 'rest'],
+    ],
+    { controllers: { user: Whole } },
+    ['C_RULE_DUPLICATE warning 2 /user'],
+  ],
+  [
+    'rules that no path can match',
+    [[/user\/(\d+)/, 'user?id=:1', 'rest'], { match: '/v1', rules: [['/user/:id?', 'rest']] }],
+    { controllers: { user: Whole } },
+    ['C_RULE_EMPTY warning 1', 'C_RULE_EMPTY warning 2.1'],
+  ],
+  [
+    'a misspelt mark, and no mark of others',
+    [
+      ['/user/:id?', 'rest'],
+      ['/tag/:id?', 'rset'],
+      ['/tog/:id?', 'tog', 'Rest'],
+      ['/page', 'page', 'get'],
+      ['/page', 'page'],
+    ],
+    { controllers: { user: Whole } },
+    ['C_RULE_MARK warning 2', 'C_RULE_MARK warning 3'],
+  ],
+  [
+    'bulk rules without a controller',
+    [
+      [/\/v1\/(\w+)(?:\/(\d+))?/, 'v1/:1?id=:2', 'rest'],
+      [/\/v2\/(\w+)(?:\/(\d+))?/, 'v2/:1?id=:2', 'rest'],
+    ],
+    { controllers: { 'v1/user': Whole } },
+    ['C_RULE_NO_CONTROLLER warning 2'],
+  ],
+  [
+    'an id that no action takes',
+    [['/user/:id?', 'rest']],
+    { controllers: { user: Collection } },
+    ['C_ID_UNUSED warning 1'],
+  ],
+  ['nothing of a controller that takes any method', [['/user/:id?', 'rest']], { controllers: { user: Caller } }, []],
+  [
+    'actions for records that no rule gives an id',
+    [['/user', 'rest']],
+    { controllers: { user: Whole } },
+    ['C_ID_MISSING warning'],
+  ],
+  ['nothing of a singleton', [['/user', 'rest']], { controllers: { user: Singleton } }, []],
+  [
+    'controllers that no rule reaches',
+    [['/user/:id?', 'rest']],
+    { controllers: known },
+    ['C_CONTROLLER_UNREACHED warning', 'C_CONTROLLER_UNREACHED warning'],
+  ],
+  ['actions that are fields', [['/user/:id?', 'rest']], { controllers: { user: Fields } }, ['C_ACTION_FIELD warning']],
+  [
+    'logics without a controller, and actions that nothing runs',
+    [['/user/:id?', 'rest']],
+    { controllers: { user: Custom }, logics: { usr: {}, user: { archiveAction: {}, postAction: {} } } },
+    ['C_LOGIC_UNUSED warning', 'C_LOGIC_ACTION_UNUSED warning'],
+  ],
+  [
+    'actions of a logic that the controller does not have',
+    [['/user/:id?', 'rest']],
+    { controllers: { user: Whole }, logics: { user: { potsAction: {}, gtAction: {} } } },
+    ['E_LOGIC_ACTION error', 'E_LOGIC_ACTION error'],
+  ],
+  [
+    'no path where one would need what ends it',
+    [
+      [/\/user\/([?#])/, 'user?id=:1', 'rest'],
+      [/\/user\?id=(\d)/, 'user?id=:1', 'rest'],
+    ],
+    { controllers: { user: Whole } },
+    ['C_RULE_EMPTY warning 1', 'C_RULE_EMPTY warning 2'],
+  ],
+  ['options that are wrong', [], { controllers: {}, timeout: -1 }, ['E_OPTION error']],
+];
+
+describe('checkProject', () => {
+  const met = new Set<string>();
+
+  for (const [what, rules, options, expected] of ROWS) {
+    it(`finds ${what}`, () => {
+      const { findings } = checkProject({ rules, ...options });
+      expect(findings.map(lineOf)).to.eql(expected);
+      for (const { code, message, hint } of findings) {
+        met.add(code);
+        expect(message).to.match(/^\S.*[^.\s]$/s);
+        expect(hint).to.match(/^\S.*\S$/s);
+      }
+    });
+  }
+
+  it('has met every code of its own', () => {
+    // The command line asks others about that.
+    const own = Object.keys(CHECK_CODES).filter((code) => code !== 'C_RULE_SLOW');
+    expect([...met]).to.include.members(own);
+  });
+
+  it('says of a wrong version directory where the controller is, and how to write one', () => {
+    const { findings } = checkProject({ rules: [['/v1/user/:id?', 'rest']], controllers: { user: Whole } });
+    expect(findings[0]?.hint).to.equal(
+      '"user" stands in another directory of controllers: name that one, or write it with: npx rest-gen controller v1/user -r',
+    );
+    const bulk = checkProject({ rules: [[/\/vl\/(\w+)/, 'vl/:1', 'rest']], controllers: { 'v1/user': Whole } });
+    expect(bulk.findings[0]?.hint).to.equal(
+      'Did you mean the directory "v1/"? Or write one with: npx rest-gen controller vl/user -r',
+    );
+  });
+
+  it('names the earlier rule and the path', () => {
+    const rules: RuleConfig[] = [
+      ['/user/:id?', 'rest'],
+      ['/user/me', '/me', 'rest'],
+    ];
+    const [finding] = checkProject({ rules, controllers: { user: Whole, me: Whole } }).findings;
+    expect(finding?.message).to.equal("rule 1 takes every path of it; /user/me goes to rule 1 ['/user/:id?', 'rest']");
+    expect(finding?.rule).to.eql({ number: '2', text: "['/user/me', '/me', 'rest']" });
+    expect(finding?.hint).to.include('move rule 2 before rule 1');
+  });
+
+  it('says only what was tried of expressions that cannot be told', () => {
+    const rules: RuleConfig[] = [
+      [/\/(?<=\/)(\w+)/, 'user?id=:1', 'rest'],
+      [/\/([a-m])([n-z])([0-4])([5-9])(x?)(y?)(z?)/, 'me', 'rest'],
+    ];
+    const [finding] = checkProject({ rules, controllers: { user: Whole, me: Singleton } }).findings;
+    expect(finding).to.include({ code: 'C_RULE_SHADOWED', level: 'note' });
+    expect(finding?.message).to.match(/^all \d+ paths of it that were tried go to rule 1/);
+  });
+
+  it('goes on behind files that are broken, and names them', () => {
+    const { root } = writeProject({
+      'src/config/router.js': "export default [['/post/:id?', 'rest'], ['/tag/:id?', 'rest'], ['/none', 'rest']];",
+      'src/config/model.js': 'export default {};',
+      'src/controller/post.js': 'export default class {}',
+      'src/controller/tag.js': 'throw new Error("no tag");',
+      'src/logic/post.js': 'export default 3;',
+      'src/logic/tag.js': 'export default { postAction: { body: { name: { lenght: 3 } } } };',
+    });
+    const { findings, counts, rulesFile } = checkProject({ root });
+    expect(findings.map(({ code, file }) => `${code} ${file?.slice(file.lastIndexOf('src/'))}`)).to.eql([
+      'E_CONTROLLER_EXPORT src/controller/post.js',
+      'E_LOAD src/controller/tag.js',
+      'E_LOGIC_EXPORT src/logic/post.js',
+      'E_LOGIC_RULE src/logic/tag.js',
+      'E_MODEL_EXPORT src/config/model.js',
+      'E_RULE_CONTROLLER src/config/router.js',
+    ]);
+    expect(findings.at(-1)?.rule?.number).to.equal('3');
+    expect(counts).to.eql({ rules: 3, controllers: 0, logics: 0 });
+    expect(rulesFile).to.equal(`${root}/config/router.js`);
+  });
+
+  it('finds a project without rules, and rules that are none', () => {
+    const { root } = writeProject({ 'src/controller/post.js': 'export default class {}' });
+    expect(checkProject({ root }).findings.map(({ code }) => code)).to.eql(['E_NO_ROOT', 'E_CONTROLLER_EXPORT']);
+    const other = writeProject({ 'src/config/router.js': 'export default 3;' });
+    expect(checkProject({ root: other.root }).findings.map(({ code }) => code)).to.eql(['E_RULES_EXPORT']);
+  });
+
+  it('counts the rules as they are written, and names the action that a logic misspells', () => {
+    const rules: RuleConfig[] = [
+      ['/a(', 'rest'],
+      {
+        match: '/user',
+        rules: [
+          ['/user/:id?', 'rest'],
+          ['/user/x', 'y'],
+        ],
+      },
+    ];
+    const { counts, findings } = checkProject({
+      rules,
+      controllers: { user: Whole },
+      logics: { user: { potsAction: {} } },
+    });
+    expect(counts).to.eql({ rules: 3, controllers: 1, logics: 1 });
+    expect(findings[0]).to.include({ code: 'E_LOGIC_ACTION', name: 'potsAction' });
+  });
+
+  it('throws nothing, whatever the list is', () => {
+    const group: { match: string; rules: RuleConfig[] } = { match: '/a', rules: [] };
+    group.rules.push(group);
+    const hostile = new Proxy([], {
+      get() {
+        throw new Error('hostile');
+      },
+    });
+    for (const rule of [group, hostile]) {
+      const { findings, counts } = checkProject({ rules: [rule as RuleConfig], controllers: { user: Whole } });
+      expect(findings.map(lineOf)).to.eql(['E_LOAD error']);
+      expect(counts.rules).to.equal(0);
+    }
+  });
+
+  it('tells which rules are run as expressions', () => {
+    const rules: RuleConfig[] = [
+      ['/user/:id?', 'rest'],
+      { match: '/a', rules: [[/\/a\/(?!b)(\w+)/, 'user?id=:1', 'rest']] },
+    ];
+    const { expressions } = checkProject({ rules, controllers: { user: Whole } });
+    expect(expressions.map(({ rule, source }) => [rule.number, source])).to.eql([
+      ['2.1', '^\\/a(?=\\/|$)'],
+      ['2.1', '^(?:\\/a\\/(?!b)(\\w+))$'],
+    ]);
+  });
+});
+
+function lineOf({ code, level, rule, example }: Finding): string {
+  return [code, level, rule?.number, example].filter((part) => part !== undefined).join(' ');
+}

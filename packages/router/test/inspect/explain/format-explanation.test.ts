@@ -1,0 +1,86 @@
+import { expect } from 'chai';
+import { Controller, createRestRouter, formatExplanation } from '../../../src/index.ts';
+
+class User extends Controller {
+  getAction() {
+    return 1;
+  }
+}
+const router = createRestRouter({
+  rules: [
+    [/\/user(?:\/(\d+))?/, 'user?id=:1', 'rest'],
+    ['/post/:id?', 'user', 'rest'],
+    ['/late', 'rst'],
+  ],
+  controllers: { user: User },
+});
+
+describe('formatExplanation', () => {
+  it('writes each rule, why it does not take the path, and the way out', () => {
+    expect(formatExplanation(router.explain('GET', '/usre/12abc'))).to.equal(
+      `GET /usre/12abc
+
+  1  [/\\/user(?:\\/(\\d+))?/, 'user?id=:1', 'rest']
+     no match: needs "/user" at "/usre/12abc"
+  2  ['/post/:id?', 'user', 'rest']
+     no match: needs "/post" at "/usre/12abc"
+  3  ['/late', 'rst']
+     skipped: its last element is 'rst', not 'rest'
+
+404  No rule takes this path: it is left to the next handler, and is 404 when
+     there is none.
+hint Rule 1 takes /user/12. For /usre write its controller and rule with:
+     npx rest-gen controller usre -r
+`,
+    );
+  });
+
+  it('writes what a request comes to', () => {
+    expect(formatExplanation(router.explain('GET', '/user/7'))).to.equal(
+      `GET /user/7
+
+  1  [/\\/user(?:\\/(\\d+))?/, 'user?id=:1', 'rest']
+     matched
+  2  ['/post/:id?', 'user', 'rest']
+     not reached: rule 1 took the path
+  3  ['/late', 'rst']
+     skipped: its last element is 'rst', not 'rest'
+
+rule        1
+controller  user
+action      getAction
+params      {"id":"7"}
+
+200  getAction of the controller "user" answers, with 200 unless it says
+     otherwise.
+`,
+    );
+  });
+
+  it('does not break a command, which is to be copied', () => {
+    const long = 'a-very-long-name-of-a-resource-that-is-nearly-a-line';
+    const text = formatExplanation(router.explain('GET', `/${long}`));
+    expect(text).to.contain(`\n     npx rest-gen controller ${long} -r\n`);
+  });
+
+  it('keeps to 80 columns', () => {
+    for (const url of ['/user/7', '/usre/7', '/post/7/8', '/none', '/user/%']) {
+      const lines = formatExplanation(router.explain('PATCH', url)).split('\n');
+      for (const line of lines) expect(line.length, line).to.be.at.most(80);
+    }
+  });
+
+  it('tells of many rules those that matter most', () => {
+    const rules = Array.from({ length: 100 }, (_, at) => [`/${'x'.repeat(at)}y`, 'user', 'rest'] as const);
+    const many = createRestRouter({ rules, controllers: { user: User } });
+    const text = formatExplanation(many.explain('GET', `/${'x'.repeat(90)}`));
+    expect(text).to.contain('\n      and 80 more\n');
+    const matched = formatExplanation(many.explain('GET', '/xxxy'));
+    expect(matched).to.contain('matched').and.contain('and 80 more');
+  });
+
+  it('writes that there is no rule at all', () => {
+    const none = createRestRouter({ rules: [], controllers: {} });
+    expect(formatExplanation(none.explain('GET', '/post'))).to.match(/^GET \/post\n\n404 {2}No rule/);
+  });
+});

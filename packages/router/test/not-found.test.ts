@@ -1,0 +1,152 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import { expect } from 'chai';
+import type { RequestHandler } from 'express';
+import supertest from 'supertest';
+import { Controller, createRestRouter, type RestRouterOptions } from '../src/index.ts';
+import { keepQuiet, MAJORS } from './serve.ts';
+
+class Post extends Controller {
+  getAction() {
+    return { id: this.id ?? null };
+  }
+}
+const options: RestRouterOptions = { rules: [['/post/:id(\\d+)?', '/post', 'rest']], controllers: { post: Post } };
+const TRIED = [
+  {
+    rule: '1',
+    text: "['/post/:id(\\\\d+)?', '/post', 'rest']",
+    result: 'no match',
+    reason: 'needs a digit for ":id" at "x"',
+  },
+];
+const ERROR = {
+  type: 'about:blank',
+  title: 'Not Found',
+  status: 404,
+  detail: 'There is nothing at this address.',
+  code: 'E_NOT_FOUND',
+};
+
+for (const [name, create] of MAJORS) {
+  describe(`router.notFound (${name})`, () => {
+    keepQuiet();
+    const serve = (given: RestRouterOptions = options, mount = '/') => {
+      const app = create();
+      const router = createRestRouter(given);
+      app.use(mount, router);
+      app.get('/plain', ((_, res) => void res.send('plain')) as RequestHandler);
+      app.use(router.notFound);
+      return supertest(app);
+    };
+
+    it('answers what no rule and no handler took, with how each rule fared and the way out', async () => {
+      const { body } = await serve()
+        .get('/post/x?y')
+        .expect(404)
+        .expect('Content-Type', /^application\/problem\+json/);
+      expect(body).to.deep.equal({ ...ERROR, instance: '/post/x', hint: 'Rule 1 takes /post/1.', tried: TRIED });
+    });
+
+    it('tells the command that creates what is missing', async () => {
+      const { body } = await serve().get('/tag/7').expect(404);
+      expect(body.hint).to.equal('Write its controller and rule with: npx rest-gen controller tag -r');
+    });
+
+    it('leaves what rules and handlers take to them', async () => {
+      await serve().get('/post/1').expect(200, { id: '1' });
+      await serve().get('/plain').expect(200, 'plain');
+    });
+
+    it('tells nothing of the rules in production', async () => {
+      process.env.NODE_ENV = 'production';
+      const agent = serve();
+      process.env.NODE_ENV = 'test';
+      const { body } = await agent.get('/post/x').expect(404);
+      expect(body).to.deep.equal({ ...ERROR, instance: '/post/x' });
+    });
+
+    it('judges the path below the mount path, and advises with it', async () => {
+      const { body } = await serve(options, '/api').get('/api/post/x').expect(404);
+      expect(body).to.deep.include({ instance: '/api/post/x', hint: 'Rule 1 takes /api/post/1.', tried: TRIED });
+    });
+
+    it('says that a request did not come to the router', async () => {
+      const { body } = await serve(options, '/api').get('/post/1').expect(404);
+      expect(body.hint).to.match(/^Rule 1 takes this path, and the request did not come to the router/);
+    });
+
+    it('answers HEAD without a body', async () => {
+      const { headers, text } = await serve().head('/none').expect(404);
+      expect(Number(headers['content-length'])).to.be.greaterThan(0);
+      expect(text ?? '').to.equal('');
+    });
+
+    it('leaves OPTIONS to Express, which knows the routes of the application', async () => {
+      await serve().options('/plain').expect(200).expect('Allow', /GET/);
+      await serve().options('/none').expect(404);
+      await serve().options('/post').expect(204).expect('Allow', 'GET, HEAD, OPTIONS');
+    });
+
+    it('hands the error to onError', async () => {
+      const agent = serve({
+        ...options,
+        onError: (error, _req, res) => void res.status(error.status).json(error.code),
+      });
+      await agent.get('/none').expect(404, '"E_NOT_FOUND"');
+    });
+
+    it('answers nothing twice', async () => {
+      const app = create();
+      const { notFound } = createRestRouter(options);
+      app.use(((_req, res, next) => {
+        res.send('done');
+        next();
+      }) as RequestHandler);
+      app.use(notFound);
+      await supertest(app).get('/none').expect(200, 'done');
+    });
+  });
+
+  describe(`errors of methods (${name})`, () => {
+    keepQuiet();
+    it('say how each rule fared, and what to write', async () => {
+      const app = create().use('/api', createRestRouter(options));
+      const { body } = await supertest(app).delete('/api/post/1').expect(405).expect('Allow', 'GET, HEAD, OPTIONS');
+      expect(body).to.deep.include({ code: 'E_METHOD', hint: 'Write deleteAction() in the controller "post".' });
+      expect(body.tried).to.deep.equal([{ rule: '1', text: TRIED[0]?.text, result: 'matched' }]);
+    });
+
+    it('tell nothing of the rules in production', async () => {
+      process.env.NODE_ENV = 'production';
+      const app = create().use(createRestRouter(options));
+      process.env.NODE_ENV = 'test';
+      const { body } = await supertest(app).delete('/post/1').expect(405).expect('Allow', 'GET, HEAD, OPTIONS');
+      expect(body).not.to.have.any.keys('hint', 'tried');
+    });
+  });
+}
+
+describe('a router where nobody comes behind', () => {
+  keepQuiet();
+
+  it('answers what no rule takes by itself, OPTIONS too', async () => {
+    const server = createServer(createRestRouter(options) as unknown as RequestListener).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { body } = await supertest(server).get('/post/x').expect(404);
+    expect(body).to.deep.equal({ ...ERROR, instance: '/post/x', hint: 'Rule 1 takes /post/1.', tried: TRIED });
+    await supertest(server).options('/none').expect(404);
+    server.close();
+  });
+
+  it('tells nothing of the rules in production', async () => {
+    process.env.NODE_ENV = 'production';
+    const router = createRestRouter(options);
+    process.env.NODE_ENV = 'test';
+    const server = createServer(router as unknown as RequestListener).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { body } = await supertest(server).get('/post/x').expect(404);
+    expect(body).to.deep.equal({ ...ERROR, instance: '/post/x' });
+    server.close();
+  });
+});

@@ -1,0 +1,38 @@
+import { expect } from 'chai';
+import { locationOf, pathOf, targetOf } from '../../src/respond/location.ts';
+
+describe('pathOf', () => {
+  for (const [baseUrl, url, path] of [
+    [undefined, '/post', '/post'],
+    ['', '/post/?a=1', '/post'],
+    ['/api', '/post//', '/api/post'],
+    ['', '//evil.example/post', '/evil.example/post'],
+    ['/', '/post', '/post'],
+    ['', 'http://host/post#a', '/post'],
+    ['', '/a<b>"c`{d|e}\\^', '/a%3Cb%3E%22c%60%7Bd%7Ce%7D%5C%5E'],
+    ['', '/', '/'],
+    [undefined, undefined, '/'],
+  ] as const) {
+    it(`is ${path} for ${baseUrl} and ${url}`, () => {
+      expect(pathOf({ baseUrl, url: url as string })).to.equal(path);
+    });
+  }
+});
+
+describe('locationOf', () => {
+  for (const [url, id, location] of [
+    ['/post', 7, '/post/7'],
+    ['/', 'a', '/a'],
+    ['/post?x', 'a b/ü', '/post/a%20b%2F%C3%BC'],
+    ['/post', 10n, '/post/10'],
+  ] as const) {
+    it(`is ${location} for ${String(id)} at ${url}`, () => expect(locationOf({ url }, id)).to.equal(location));
+  }
+});
+
+describe('targetOf', () => {
+  it('is the address as it came', () => {
+    expect(targetOf({ originalUrl: '/api/post?a', url: '/post?a' })).to.equal('/api/post?a');
+    expect(targetOf({ url: '/post?a' })).to.equal('/post?a');
+  });
+});

@@ -1,0 +1,76 @@
+import { expect } from 'chai';
+import { HttpError, requestError, withoutStack } from '../src/errors.ts';
+import { Controller, type RestRouterOptions } from '../src/index.ts';
+import { onBothMajors } from './serve.ts';
+
+const FRAME = /\n {4}at /;
+
+describe('stacks of errors', () => {
+  it('are not made of refusals, whose codes say all there is to know', () => {
+    const error = requestError('E_NOT_FOUND', 'gone');
+    expect(error).to.be.instanceOf(HttpError);
+    expect(error.stack).not.to.match(FRAME);
+    expect(String(error)).to.equal('HttpError: gone');
+    expect(requestError('E_INTERNAL').stack).to.match(FRAME);
+    expect(new HttpError(404).stack).to.match(FRAME);
+  });
+
+  it('are made of all other errors, also when one could not be made', () => {
+    const { stackTraceLimit } = Error;
+    const make = () => withoutStack(() => new HttpError(200));
+    expect(make).to.throw(RangeError);
+    expect(Error.stackTraceLimit).to.equal(stackTraceLimit).and.above(0);
+    expect(new Error('x').stack).to.match(FRAME);
+  });
+});
+
+onBothMajors('stacks of errors that an action makes', (serve) => {
+  /** Tells whether what `fail` and `found` throw has a stack. */
+  class Probe extends Controller {
+    getAction() {
+      const probes = [() => this.fail(409, 'no'), () => this.fail(500), () => this.found(undefined)];
+      return probes.map((probe) => {
+        try {
+          return probe();
+        } catch (error) {
+          return FRAME.test((error as Error).stack ?? '');
+        }
+      });
+    }
+  }
+
+  /** Fails before there is a request. */
+  class Early extends Controller {
+    constructor() {
+      super();
+      this.fail(403, 'not yet');
+    }
+    getAction() {}
+  }
+
+  const options: RestRouterOptions = {
+    rules: [
+      ['/probe', 'rest'],
+      ['/early', 'rest'],
+    ],
+    controllers: { probe: Probe, early: Early },
+  };
+
+  it('are those of fail() where somebody may look: in development', async () => {
+    const { body } = await serve(options).agent.get('/probe').expect(200);
+    expect(body).to.deep.equal([true, true, false]);
+  });
+
+  it('and with onError', async () => {
+    process.env.NODE_ENV = 'production';
+    const { body } = await serve({ ...options, onError: (error, _req, _res, next) => next(error) }).agent.get('/probe');
+    expect(body).to.deep.equal([true, true, false]);
+  });
+
+  it('else only those of failures', async () => {
+    process.env.NODE_ENV = 'production';
+    const { agent } = serve(options);
+    expect((await agent.get('/probe')).body).to.deep.equal([false, true, false]);
+    expect((await agent.get('/early').expect(403)).body).to.include({ detail: 'not yet' });
+  });
+});
