@@ -11,6 +11,28 @@ export interface ValidationProblem {
   readonly errors: readonly FieldError[];
 }
 
+/** That a logic refuses a request, as a value: what a {@link ValidationError} tells, where nobody needs one to be thrown. */
+export class Refusal {
+  /** HTTP status: 400 when the shape of the query is wrong, else 422. */
+  readonly status: 400 | 422;
+  readonly code: 'E_QUERY' | 'E_VALIDATION';
+  readonly errors: readonly FieldError[];
+  /** Tag of the language of the messages, `en`. */
+  readonly language: string;
+
+  /**
+   * @param errors - at least one; a query parameter that is unknown or repeated makes it 400, `E_QUERY`
+   * @param language - of the messages. Default `en`
+   */
+  constructor(errors: readonly FieldError[], language = 'en') {
+    const shape = errors.some(isOfShape);
+    this.status = shape ? 400 : 422;
+    this.code = shape ? 'E_QUERY' : 'E_VALIDATION';
+    this.errors = errors;
+    this.language = language;
+  }
+}
+
 /** A request that its logic refuses; `errors` lists every failing field. */
 export class ValidationError extends Error {
   override readonly name = 'ValidationError';
@@ -29,11 +51,9 @@ export class ValidationError extends Error {
    */
   constructor(errors: readonly FieldError[], language = 'en') {
     super(summarize(errors));
-    const shape = errors.some(
-      (error) => error.in === 'query' && (error.rule === 'unknown' || error.rule === 'repeated'),
-    );
-    this.status = shape ? 400 : 422;
-    this.code = shape ? 'E_QUERY' : 'E_VALIDATION';
+    const { status, code } = new Refusal(errors);
+    this.status = status;
+    this.code = code;
     this.errors = errors;
     this.language = language;
   }
@@ -119,6 +139,10 @@ export class LogicError extends Error {
 
 /** Longest part of a pointer in that message: a client chooses the names of unknown fields. */
 const LONGEST_POINTER = 100;
+
+function isOfShape({ in: section, rule }: FieldError): boolean {
+  return section === 'query' && (rule === 'unknown' || rule === 'repeated');
+}
 
 function summarize(errors: readonly FieldError[]): string {
   return listFirst(errors.map((error) => `${error.in}${shorten(error.pointer, LONGEST_POINTER)}: ${error.message}`));

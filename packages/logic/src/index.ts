@@ -1,7 +1,14 @@
 export { asMiddleware, type LogicMiddleware, type MiddlewareOptions } from './as-middleware.ts';
 export { compileLogic } from './compile-logic.ts';
 export { defineLogic } from './define-logic.ts';
-export { LogicError, type LogicErrorCode, type Place, ValidationError, type ValidationProblem } from './errors.ts';
+export {
+  LogicError,
+  type LogicErrorCode,
+  type Place,
+  Refusal,
+  ValidationError,
+  type ValidationProblem,
+} from './errors.ts';
 export type {
   ActionRules,
   BodyRules,
@@ -24,6 +31,7 @@ export { toJSONSchema } from './to-json-schema.ts';
 export type {
   ActionInput,
   Catalogue,
+  Checked,
   CompiledAction,
   CompiledLogic,
   DocumentOptions,

@@ -1,3 +1,5 @@
+import type { Refusal } from './errors.ts';
+
 /** A part of a request that a logic file can declare. */
 export type Section = 'params' | 'query' | 'headers' | 'body' | 'files';
 
@@ -83,10 +85,13 @@ export interface ActionInput {
 export interface DocumentOptions {
   /**
    * Say which blank values (`null`, `''`) are taken: the schema is then exact. `false` describes what should be sent, without them,
-   * and names the nearest standard `format` of our formats. Default `true`.
+   * and names the nearest standard keywords (`format`, `pattern`) of our rules. Default `true`.
    */
   readonly blank?: boolean | undefined;
 }
+
+/** The validated input, or why it is refused. */
+export type Checked = ActionInput | Refusal;
 
 /** The checks of one action. */
 export interface CompiledAction {
@@ -114,6 +119,8 @@ export interface CompiledAction {
    * @throws {ValidationError} `E_VALIDATION` (422) or `E_QUERY` (400), with every failing field
    */
   run(sources: Sources, options?: RunOptions): ActionInput | Promise<ActionInput>;
+  /** As `run`, but what is refused comes back as a value: an error that is thrown costs more than everything else in a check. */
+  check(sources: Sources, options?: RunOptions): Checked | Promise<Checked>;
 }
 
 /** A checked logic file. */

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { LogicError, ValidationError } from '../src/errors.ts';
+import { LogicError, Refusal, ValidationError } from '../src/errors.ts';
 
 describe('errors', () => {
   it('ValidationError tells every failure', () => {
@@ -54,6 +54,8 @@ describe('errors', () => {
     ] as const) {
       const error = new ValidationError([{ in: where, pointer: '/x', rule, message: 'no' }], 'de');
       expect(error).to.include({ status, language: 'de' });
+      const code = status === 400 ? 'E_QUERY' : 'E_VALIDATION';
+      expect(new Refusal(error.errors, 'de')).to.include({ status, language: 'de', code });
     }
     expect(new ValidationError([]).language).to.equal('en');
   });

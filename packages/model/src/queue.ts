@@ -29,9 +29,8 @@ export class Queue {
    * @throws {DataError} `unavailable` when patience runs out, or the signal has aborted
    */
   async acquire(patient = false, signal?: AbortSignal): Promise<() => void> {
-    if (signal?.aborted) throw aborted(signal);
-    if (this.#free > 0) this.#free -= 1;
-    else await this.#wait(patient, signal);
+    const waiting = this.#enter(patient, signal);
+    if (waiting !== undefined) await waiting;
     let isReleased = false;
     return () => {
       if (isReleased) return;
@@ -42,12 +41,26 @@ export class Queue {
 
   /** Run `work` in turn. */
   async run<T>(work: () => Promise<T>, patient = false, signal?: AbortSignal): Promise<T> {
-    const release = await this.acquire(patient, signal);
+    const waiting = this.#enter(patient, signal);
+    if (waiting !== undefined) await waiting;
     try {
       return await work();
     } finally {
-      release();
+      this.#handOn();
     }
+  }
+
+  /** Whoever asks now gets in at once. */
+  get isFree(): boolean {
+    return this.#free > 0;
+  }
+
+  /** @returns what to wait for, where there is no place */
+  #enter(patient: boolean, signal: AbortSignal | undefined): Promise<void> | undefined {
+    if (signal?.aborted) throw aborted(signal);
+    if (this.#free === 0) return this.#wait(patient, signal);
+    this.#free -= 1;
+    return undefined;
   }
 
   async #wait(patient: boolean, signal: AbortSignal | undefined): Promise<void> {

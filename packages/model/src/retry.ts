@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
  * @param signal - ends the waiting; the last error is thrown then
  */
 export async function retry<T>(
-  work: () => Promise<T>,
+  work: () => Promise<T> | T,
   mayPass: (error: unknown) => boolean,
   patience: number,
   signal?: AbortSignal,

@@ -6,34 +6,35 @@ import { Migrator } from './migrate/migrator.ts';
 import { ModelsError } from './models-error.ts';
 import { Provider } from './provider.ts';
 import { Scope } from './scope.ts';
-import type { Models } from './types.ts';
+import type { MigrateOptions, Models } from './types.ts';
 
 /** The provider of a whole store: outside of every transaction, unless the running context is in one. */
 export class RootProvider<Session> extends Provider<Session> implements Models {
   readonly #migrator: Migrator;
-  readonly #autoMigrate: boolean;
   readonly #migrating = new AsyncLocalStorage<true>();
-  /** What has been asked for and is not done. */
-  readonly #running = new Set<Promise<unknown>>();
+  /** How many calls have begun and not ended. */
+  #running = 0;
+  #lastHasEnded: (() => void) | undefined;
   #migration: Promise<unknown> | undefined;
+  #isMigrated: boolean;
   #closing: Promise<void> | undefined;
 
   constructor(backend: Backend<Session>, folder: string, autoMigrate: boolean) {
     super(backend, new Scope(backend, new AsyncLocalStorage()));
     this.#migrator = new Migrator(backend.migrations, folder);
-    this.#autoMigrate = autoMigrate;
+    this.#isMigrated = !autoMigrate;
   }
 
-  async migrate(): Promise<{ applied: string[] }> {
-    return { applied: await this.#alone(() => this.#migrator.up()) };
+  async migrate(options?: MigrateOptions): Promise<{ applied: string[] }> {
+    return { applied: await this.#alone(() => this.#migrator.up(options)) };
   }
 
-  async migrateDown(): Promise<{ reverted: string | undefined }> {
-    return { reverted: await this.#alone(() => this.#migrator.down()) };
+  async migrateDown(options?: MigrateOptions): Promise<{ reverted: string | undefined }> {
+    return { reverted: await this.#alone(() => this.#migrator.down(options)) };
   }
 
-  async migrateFresh(): Promise<{ applied: string[] }> {
-    return { applied: await this.#alone(() => this.#migrator.fresh()) };
+  async migrateFresh(options?: MigrateOptions): Promise<{ applied: string[] }> {
+    return { applied: await this.#alone(() => this.#migrator.fresh(options)) };
   }
 
   async migrationStatus(): Promise<MigrationState[]> {
@@ -52,31 +53,33 @@ export class RootProvider<Session> extends Provider<Session> implements Models {
     // A transaction that has begun may end, even while the store is closing.
     if (!scope.isRoot) return work(scope);
     this.#checkOpen();
-    return this.#counted(async () => {
-      if (this.#autoMigrate) await this.#migrateOnce();
-      return work(scope);
-    });
-  }
-
-  async #counted<T>(work: () => Promise<T>): Promise<T> {
-    const running = work();
-    this.#running.add(running);
+    this.#running += 1;
     try {
-      return await running;
+      if (!this.#isMigrated) await this.#migrateOnce();
+      return await work(scope);
     } finally {
-      this.#running.delete(running);
+      this.#end();
     }
   }
 
+  #end(): void {
+    this.#running -= 1;
+    if (this.#running === 0) this.#lastHasEnded?.();
+  }
+
   async #drain(): Promise<void> {
-    while (this.#running.size > 0) await Promise.allSettled(this.#running);
+    if (this.#running === 0) return;
+    await new Promise<void>((resolve) => {
+      this.#lastHasEnded = resolve;
+    });
   }
 
   /** Concurrent first queries wait for the same run; after a failure the next query tries again. */
   async #migrateOnce(): Promise<void> {
-    this.#migration ??= this.#outside(() => this.#migrator.up(true));
+    this.#migration ??= this.#outside(() => this.#migrator.up({ isOptional: true }));
     try {
       await this.#migration;
+      this.#isMigrated = true;
     } catch (error) {
       this.#migration = undefined;
       throw error;
@@ -88,7 +91,12 @@ export class RootProvider<Session> extends Provider<Session> implements Models {
     if (!this.scope.innermost().isRoot) {
       throw new DataError('unavailable', 'Migrations cannot run inside of transaction(…)');
     }
-    return this.#counted(() => this.#outside(work));
+    this.#running += 1;
+    try {
+      return await this.#outside(work);
+    } finally {
+      this.#end();
+    }
   }
 
   async #outside<T>(work: () => Promise<T>): Promise<T> {

@@ -17,11 +17,10 @@ export class Scope<Session> {
   readonly #storage: AsyncLocalStorage<Scope<Session>>;
   readonly #parent: Scope<Session> | undefined;
   readonly #session: Session;
-  readonly #queue: Queue | undefined;
+  /** Of what runs inside of a transaction; at the root, of what has met a conflict and begins again. */
+  readonly #turns: Queue;
   /** Those of this scope and of what it stands in. */
   readonly #signals: readonly AbortSignal[];
-  /** What has met a conflict begins again one at a time. */
-  readonly #turns: Queue;
   #isEnded = false;
   #failure: DataError | undefined;
   #savepoints = 0;
@@ -37,7 +36,6 @@ export class Scope<Session> {
     this.#storage = storage;
     this.#parent = parent;
     this.#session = session;
-    this.#queue = parent && new Queue(backend.patience);
     this.#turns = new Queue(backend.patience);
     this.#signals = [...(parent ? parent.#signals : []), ...(signal ? [signal] : [])];
   }
@@ -65,8 +63,8 @@ export class Scope<Session> {
   async run<T>(work: (session: Session) => Promise<T>, { signal }: RequestOptions = {}): Promise<T> {
     this.#checkOpen();
     if (signal?.aborted) throw aborted(signal);
-    if (this.#queue === undefined) return this.#retry(() => this.#mapped(() => work(this.#session)), signal);
-    return this.#inTurn(this.#queue, () => this.#watched(() => work(this.#session)), signal);
+    if (!this.isRoot) return this.#inTurn(() => this.#watched(() => work(this.#session)), signal);
+    return this.#retry(() => this.#mapped(() => work(this.#session)), signal);
   }
 
   /** Run `work` in a new scope inside of this one: committed when it resolves, rolled back when it rejects or the signal aborts. */
@@ -74,11 +72,11 @@ export class Scope<Session> {
     this.#checkOpen();
     const { signal } = options;
     if (signal?.aborted) throw aborted(signal);
-    if (this.#queue === undefined) return this.#retry(() => this.#begin(work, options), signal);
-    return this.#inTurn(this.#queue, () => this.#nest(work, options), signal);
+    if (this.isRoot) return this.#retry(() => this.#begin(work, options), signal);
+    return this.#inTurn(() => this.#nest(work, options), signal);
   }
 
-  async #inTurn<T>(queue: Queue, work: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  async #inTurn<T>(work: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
     let hasBegun = false;
     const begin = (): Promise<T> => {
       hasBegun = true;
@@ -86,7 +84,7 @@ export class Scope<Session> {
       return work();
     };
     try {
-      return await queue.run(begin, false, signal);
+      return await this.#turns.run(begin, false, signal);
     } catch (error) {
       // What was refused its turn would be missing in the transaction.
       if (!hasBegun && error instanceof DataError) this.#fail(error);
@@ -141,7 +139,7 @@ export class Scope<Session> {
       return await untilAborted(() => this.#storage.run(this, () => work(this)), this.#signals);
     } finally {
       this.#isEnded = true;
-      await this.#queue?.run(async () => {}, true);
+      if (!this.#turns.isFree) await this.#turns.run(async () => {}, true);
     }
   }
 
@@ -156,8 +154,9 @@ export class Scope<Session> {
   /** Notice within the turn what ends the transaction: the next statement would run outside of any, or fail for a reason that explains nothing. */
   async #watched<T>(work: () => Promise<T>): Promise<T> {
     try {
-      return await this.#mapped(work);
-    } catch (error) {
+      return await work();
+    } catch (thrown) {
+      const error = this.#backend.mapError(thrown);
       if (error instanceof DataError && isFatal(error)) this.#fail(error);
       else if (this.#backend.errorsEndTransactions) this.#failure ??= asFailure(error);
       throw error;

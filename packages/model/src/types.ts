@@ -22,14 +22,20 @@ export interface TransactionModels extends ModelProvider {
   ping(options?: RequestOptions): Promise<void>;
 }
 
+/** Options of what migrates. */
+export interface MigrateOptions {
+  /** Called with the name of each migration before it is applied or taken back. */
+  onBegin?: (name: string) => void;
+}
+
 /** The models of an application: what `src/config/model` exports. */
 export interface Models extends TransactionModels {
   /** Apply all migrations that are still to come. @returns the names of those that this call applied */
-  migrate(): Promise<{ applied: string[] }>;
+  migrate(options?: MigrateOptions): Promise<{ applied: string[] }>;
   /** All migrations in their order, with the state of each and the time when it was applied. Changes nothing. */
   migrationStatus(): Promise<MigrationState[]>;
   /** Take the last migration back. @returns its name, or `undefined` when none is applied */
-  migrateDown(): Promise<{ reverted: string | undefined }>;
+  migrateDown(options?: MigrateOptions): Promise<{ reverted: string | undefined }>;
   /** Drop every table of the database (with MongoDB: every collection), then apply all migrations. */
-  migrateFresh(): Promise<{ applied: string[] }>;
+  migrateFresh(options?: MigrateOptions): Promise<{ applied: string[] }>;
 }

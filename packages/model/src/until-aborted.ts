@@ -6,6 +6,7 @@ import { aborted } from './queue.ts';
  * @throws {DataError} `unavailable` when one of them has aborted, also in the moment in which the work was done
  */
 export async function untilAborted<T>(work: () => Promise<T>, signals: readonly AbortSignal[]): Promise<T> {
+  if (signals.length === 0) return work();
   const check = (): void => {
     for (const signal of signals) if (signal.aborted) throw aborted(signal);
   };

@@ -981,14 +981,18 @@ export function describeProvider(
 
       it('takes its tables back and makes them anew', async () => {
         await post.insert({ title: 'a' });
-        expect(await models.migrateDown()).to.deep.equal({ reverted: '20260101000000_create_tables' });
+        const begun: string[] = [];
+        const onBegin = (name: string): unknown => begun.push(name);
+        expect(await models.migrateDown({ onBegin })).to.deep.equal({ reverted: '20260101000000_create_tables' });
+        expect(begun).to.deep.equal(['20260101000000_create_tables']);
         expect(await models.migrateDown()).to.deep.equal({ reverted: undefined });
         expect(await models.migrationStatus()).to.deep.equal([
           { name: '20260101000000_create_tables', state: 'pending', appliedAt: undefined },
         ]);
         await rejected(post.count(), 'no_table');
-        expect(await models.migrate()).to.deep.equal({ applied: ['20260101000000_create_tables'] });
-        expect(await models.migrate()).to.deep.equal({ applied: [] });
+        expect(await models.migrate({ onBegin })).to.deep.equal({ applied: ['20260101000000_create_tables'] });
+        expect(await models.migrate({ onBegin })).to.deep.equal({ applied: [] });
+        expect(begun).to.have.length(2);
         expect((await models.migrationStatus())[0]?.appliedAt).to.be.instanceOf(Date);
         expect(await post.count()).to.equal(0);
       });

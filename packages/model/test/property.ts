@@ -22,40 +22,59 @@ export function describeQueries(name: string, open: () => Promise<Models> | Mode
     });
     after(() => models.close());
 
+    async function store(values: readonly Row[]): Promise<Row[]> {
+      const rows = values.map((one, place): Row => ({ ...one, place }));
+      await models.repository('thing').delete({});
+      await models.transaction(async (tx) => {
+        for (const one of rows) await tx.repository('thing').insert(one);
+      });
+      return rows;
+    }
+
+    async function check(rows: readonly Row[], { where, orderBy, after, limit, offset }: Request): Promise<void> {
+      const things = models.repository('thing');
+      const place = after && orderBy.map(([field], index) => after(rows, field, index));
+      const query: Query = { where, orderBy, limit, offset, fields: ['place'], ...(place && { after: place }) };
+      const matching = rows.filter((one) => matches(one, where));
+      const behind = matching
+        .filter((one) => place === undefined || compare(one, (_, index) => place[index], orderBy) > 0)
+        .sort((a, b) => compare(a, (field) => b[field], orderBy));
+      const found = (await things.findMany(query)).map((one) => one.place);
+      expect(found).to.deep.equal(behind.slice(offset, offset + limit).map((one) => one.place));
+      expect(await things.count(where)).to.equal(matching.length);
+    }
+
     it('find, sort and count what plain JavaScript does', async function () {
       this.timeout(Math.max(20_000, RUNS * 400));
-      const things = models.repository('thing');
-      const ask = async (query: Query): Promise<unknown[]> =>
-        (await things.findMany({ ...query, fields: ['place'] })).map(({ place }) => place);
+      const several = fc.array(request, { minLength: 8, maxLength: 8 });
       await fc.assert(
-        fc.asyncProperty(
-          fc.array(row, { maxLength: 8 }),
-          fc.array(request, { minLength: 8, maxLength: 8 }),
-          async (values, requests) => {
-            const rows = values.map((one, place): Row => ({ ...one, place }));
-            await things.delete({});
-            await models.transaction(async (tx) => {
-              for (const one of rows) await tx.repository('thing').insert(one);
-            });
-            for (const { where, orderBy, after, limit, offset } of requests) {
-              const place = after && orderBy.map(([field], index) => after(rows, field, index));
-              const query: Query = { where, orderBy, limit, offset, ...(place && { after: place }) };
-              const matching = rows.filter((one) => matches(one, where));
-              const behind = matching
-                .filter((one) => place === undefined || compare(one, (_, index) => place[index], orderBy) > 0)
-                .sort((a, b) => compare(a, (field) => b[field], orderBy));
-              expect(await ask(query)).to.deep.equal(behind.slice(offset, offset + limit).map((one) => one.place));
-              expect(await things.count(where)).to.equal(matching.length);
-            }
-          },
-        ),
-        { numRuns: RUNS, ...(process.env.SEED !== undefined && { seed: Number(process.env.SEED) }) },
+        fc.asyncProperty(manyRows, several, async (values, requests) => {
+          const rows = await store(values);
+          for (const one of requests) await check(rows, one);
+        }),
+        parameters,
+      );
+    });
+
+    it('do not take a request for another one of a similar shape', async function () {
+      this.timeout(Math.max(20_000, RUNS * 400));
+      await fc.assert(
+        fc.asyncProperty(manyRows, inTurn, inTurn, async (values, some, others) => {
+          const rows = await store(values);
+          for (const [index, one] of some.entries()) {
+            await check(rows, one);
+            await check(rows, others[index] as Request);
+          }
+        }),
+        parameters,
       );
     });
   });
 }
 
 // --- internal ---
+
+const parameters = { numRuns: RUNS, ...(process.env.SEED !== undefined && { seed: Number(process.env.SEED) }) };
 
 type Order = [field: string, direction: 'asc' | 'desc'];
 
@@ -74,6 +93,8 @@ const row: fc.Arbitrary<Row> = fc.record(
     fieldNames.map((field) => [field, field === 'name' ? oneOf(field) : fc.option(oneOf(field), { freq: 3 })]),
   ),
 );
+
+const manyRows = fc.array(row, { maxLength: 8 });
 
 const operators: readonly (keyof Operators)[] = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte'];
 
@@ -98,7 +119,16 @@ const where: fc.Arbitrary<Filter> = fc
 
 const direction = fc.constantFrom<'asc' | 'desc'>('asc', 'desc');
 
-const request = fc.record({
+interface Request {
+  readonly where: Filter;
+  readonly orderBy: Order[];
+  /** Gives a place in the order. */
+  readonly after: ((rows: readonly Row[], field: string, index: number) => unknown) | undefined;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+const request: fc.Arbitrary<Request> = fc.record({
   where,
   orderBy: fc
     .tuple(
@@ -125,6 +155,28 @@ const request = fc.record({
   limit: fc.integer({ min: 0, max: 10 }),
   offset: fc.constantFrom(0, 0, 0, 2),
 });
+
+/** Three requests that differ in what they compare with, and in how many there are of it: their statements are nearly the same. */
+const inTurn: fc.Arbitrary<Request[]> = fc
+  .tuple(
+    request,
+    fc.constantFrom(...fieldNames).chain((field) => {
+      const { values, others, isOrdered } = kindOf(field);
+      const value = fc.constantFrom<Scalar>(...values, ...others);
+      const compared = fc.constantFrom(
+        ...(isOrdered ? operators : operators.slice(0, 2)),
+        'in' as const,
+        'nin' as const,
+      );
+      const list = fc.array(fc.option(value, { freq: 3 }), { maxLength: 3 });
+      return fc
+        .tuple(compared, fc.array(fc.tuple(value, list), { minLength: 3, maxLength: 3 }))
+        .map(([operator, all]): Filter[] =>
+          all.map(([one, several]) => ({ [field]: { [operator]: operator.endsWith('in') ? several : one } })),
+        );
+    }),
+  )
+  .map(([one, filters]) => filters.map((where, index) => ({ ...one, where, limit: one.limit + index })));
 
 function matches(one: Row, filter: Filter): boolean {
   return Object.entries(filter).every(([field, conditions]) =>

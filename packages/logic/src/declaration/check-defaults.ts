@@ -1,4 +1,5 @@
 import { LogicError, type Place } from '../errors.ts';
+import { createWordings } from '../messages/create-wordings.ts';
 import { writeErrors } from '../messages/write-errors.ts';
 import { isOfKind, kindTest } from '../rules/kinds.ts';
 import { coerceText } from '../run/coerce.ts';
@@ -36,7 +37,7 @@ function checkDefault(field: Field, text: boolean, place: Place): void {
   }
   const failure = findFailure(field, value, text, '');
   if (failure === undefined) return;
-  const [error] = writeErrors([failure]).errors;
+  const [error] = writeErrors([failure], createWordings({})(undefined));
   throw new LogicError('E_LOGIC_DEFAULT', place, `the default fails its own rules: ${error?.message}`);
 }
 
@@ -64,9 +65,9 @@ function findFailure(field: Field, given: unknown, text: boolean, pointer: strin
   }
   if (fields === undefined) return undefined;
   const object = value as Record<string, unknown>;
-  const unknown = Object.keys(object).find((key) => !fields.sources.has(key));
+  const unknown = Object.keys(object).find((key) => fields.fields.every(({ source }) => source !== key));
   if (unknown !== undefined) {
-    const names = [...fields.sources];
+    const names = fields.fields.map(({ source }) => source);
     return { in: 'body', pointer: `${pointer}/${unknown}`, rule: 'unknown', argument: true, field: undefined, names };
   }
   return firstDefined(fields.fields, (child) => {

@@ -34,10 +34,10 @@ export function withoutRules(name: string, { lowerCase, label, path, order, secr
     order: order ?? 0,
     kind: 'any',
     kindRule: undefined,
-    context: { kind: 'any', rules: {} },
-    rules: [],
+    context: NO_CONTEXT,
+    rules: NOTHING,
     required: false,
-    conditions: [],
+    conditions: NOTHING,
     nullable: false,
     nullIsAbsent: false,
     keepsEmpty: false,
@@ -51,3 +51,9 @@ export function withoutRules(name: string, { lowerCase, label, path, order, secr
     foreign: undefined,
   };
 }
+
+// --- internal ---
+
+// One for all fields: a project has thousands of them.
+const NO_CONTEXT: Field['context'] = { kind: 'any', rules: {} };
+const NOTHING: readonly never[] = [];

@@ -54,8 +54,6 @@ export interface Field {
 /** The fields of a section or of an object. */
 export interface ObjectFields {
   readonly fields: readonly Field[];
-  /** Keys of the request that are declared. */
-  readonly sources: ReadonlySet<string>;
   /** What becomes of a key that is not declared: an error, nothing, or a place in the result as it came. */
   readonly unknown: 'refuse' | 'strip' | 'keep';
 }

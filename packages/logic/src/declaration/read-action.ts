@@ -116,12 +116,12 @@ function readSections(declared: unknown, context: ActionContext): SectionDeclara
   const unknown = readUnknown(declared.unknown, context);
   const read: SectionDeclaration[] = [];
   for (const section of SECTIONS) {
-    const here = { ...place, section };
     const form = section === 'params' ? mergeParams(shared, declared.params) : declared[section];
     if (form === undefined) continue;
-    read.push(readSection(section, form, { known, place: here, unknown: unknown[section] }));
+    read.push(readSection(section, form, { known, place: { ...place, section }, unknown: unknown[section] }));
   }
-  return read;
+  // Without the room that a list has to which something was added.
+  return read.slice();
 }
 
 /** Only fields can be added to fields; any other form takes the place of the shared one. */
@@ -136,8 +136,9 @@ function isFields(form: object): boolean {
 }
 
 function readUnknown(declared: unknown, { unknown, place }: ActionContext): Record<Section, 'refuse' | 'strip'> {
-  const bySection = isObject(declared) ? declared : Object.fromEntries(SECTIONS.map((section) => [section, declared]));
   const modes = { params: unknown, query: unknown, headers: unknown, body: unknown, files: unknown };
+  if (declared === undefined) return modes;
+  const bySection = isObject(declared) ? declared : Object.fromEntries(SECTIONS.map((section) => [section, declared]));
   for (const [section, mode] of Object.entries(bySection)) {
     if (!SECTIONS.includes(section as Section)) {
       throw new LogicError('E_LOGIC_SECTION', place, `unknown names "${section}", which is not a section`);

@@ -62,7 +62,7 @@ export function readAttributes(
  */
 export function readConditions(written: ReadonlyMap<string, unknown>, place: Place): readonly Condition[] {
   const conditions: Condition[] = [];
-  for (const rule of new Set(conditionNames.values())) {
+  for (const rule of CONDITIONS) {
     if (!written.has(rule)) continue;
     const argument = written.get(rule);
     const withValues = conditionsOnValues.has(rule);
@@ -75,10 +75,14 @@ export function readConditions(written: ReadonlyMap<string, unknown>, place: Pla
     }
     conditions.push(condition);
   }
-  return conditions;
+  return conditions.length === 0 ? NO_CONDITIONS : conditions;
 }
 
 // --- internal ---
+
+const CONDITIONS: ReadonlySet<string> = new Set(conditionNames.values());
+
+const NO_CONDITIONS: readonly Condition[] = [];
 
 function refuse(place: Place, rule: string, problem: string): never {
   throw new LogicError('E_LOGIC_ARGUMENT', { ...place, rule }, `${rule} ${problem}`);

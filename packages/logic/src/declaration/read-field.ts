@@ -37,11 +37,7 @@ export function readField(name: string, declared: unknown, context: FieldContext
   }
   const written = readNames(declared, known, place);
   const { aliasName, ...attributes } = readAttributes(written, known.failing, place);
-  const rules: FieldRule[] = [];
-  for (const [ruleName, argument] of written) {
-    const rule = known.vocabulary.get(ruleName);
-    if (rule !== undefined) rules.push({ name: ruleName, argument, rule });
-  }
+  const rules = readRules(written, known);
   const { kind, kindRule } = resolveKind(rules, place);
   if (kind === 'file' && place.section !== 'files') {
     // In a body anyone could write what looks like an upload, with a path of their own.
@@ -115,6 +111,16 @@ function readNames(declared: Record<string, unknown>, { names }: KnownRules, pla
   return written;
 }
 
+function readRules(written: ReadonlyMap<string, unknown>, { vocabulary }: KnownRules): readonly FieldRule[] {
+  const rules: FieldRule[] = [];
+  for (const [name, argument] of written) {
+    const rule = vocabulary.get(name);
+    if (rule !== undefined) rules.push({ name, argument, rule });
+  }
+  // Without the room that a list has to which something was added.
+  return rules.slice();
+}
+
 function readChildren(
   children: unknown,
   kind: Kind,
@@ -150,7 +156,7 @@ function readChildren(
     ...context,
     order: context.order ?? 0,
     place: { ...place, field: [...place.field, '[]'] },
-    label: [...context.label, null],
+    label: context.label.concat(null),
     path: `${context.path}/*`,
     unknown: context.inner,
     lowerCase: false,

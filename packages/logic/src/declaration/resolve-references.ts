@@ -32,10 +32,12 @@ export type References = ReadonlyMap<Field, FieldReferences>;
 export function resolveReferences(section: Field, place: FieldPlace): References {
   const references = new Map<Field, FieldReferences>();
   visit(section, [], 0, place, references);
-  return references;
+  return references.size === 0 ? NO_REFERENCES : references;
 }
 
 // --- internal ---
+
+const NO_REFERENCES: References = new Map();
 
 /** An object on the way down to a field. */
 interface Holder {

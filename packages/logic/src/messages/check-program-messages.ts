@@ -16,6 +16,7 @@ export function checkProgramMessages(
   logics: Iterable<unknown>,
   where?: string,
 ): asserts messages is Messages | undefined {
+  if (messages === undefined) return;
   const place = { file: where };
   const failing = new Set(knownRules(undefined, place).failing);
   for (const logic of logics) {

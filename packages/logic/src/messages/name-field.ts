@@ -1,5 +1,5 @@
 import { nearest } from '../nearest/nearest.ts';
-import type { Failure } from '../types.ts';
+import type { FailedField, Failure } from '../types.ts';
 import { listShort } from './describe-argument.ts';
 import type { Language } from './languages.ts';
 import { shorten } from './shorten.ts';
@@ -18,6 +18,11 @@ export function nameField(failure: Failure, language: Language): string {
 export function pathOf(failure: Failure): string {
   const below = keysBelow(failure).map((key) => (isPosition(key) ? '/*' : `/${key}`));
   return (failure.field?.path ?? '') + below.join('');
+}
+
+/** Whether a pointer leads into the value of a field, where its declaration says nothing. */
+export function isBelow(pointer: string, { path }: FailedField): boolean {
+  return depthOf(pointer) > depthOf(path);
 }
 
 /** The way out for a key that is not declared; `''` when nobody knows the names. */
@@ -40,6 +45,12 @@ const MOST_BELOW = 5;
 /** The part of the pointer that the declaration of the field says nothing about; all of it without a field. */
 function keysBelow({ pointer, field }: Failure): string[] {
   return pointer.split('/').slice((field?.path ?? '').split('/').length);
+}
+
+function depthOf(pointer: string): number {
+  let depth = 0;
+  for (let at = pointer.indexOf('/'); at !== -1; at = pointer.indexOf('/', at + 1)) depth += 1;
+  return depth;
 }
 
 function lastKey({ pointer }: Failure): string {

@@ -1,49 +1,27 @@
 import { vocabulary } from '../rules/vocabulary.ts';
-import type { Failure, FieldError } from '../types.ts';
-import { byLanguage, chooseLanguage, generalize } from './choose-language.ts';
+import type { FailedField, Failure, FieldError } from '../types.ts';
+import type { Told, Wording } from './create-wordings.ts';
 import { describeArgument, toJson } from './describe-argument.ts';
-import { en } from './en.ts';
-import { type Language, languages } from './languages.ts';
-import { hintUnknown, nameField } from './name-field.ts';
-import { type Subject, type Texts, textLayers, writeMessage } from './write-message.ts';
-
-/** Where the texts of errors come from, besides the fields themselves and the built-in tables. */
-export interface TextSources extends Texts {
-  /** Value of the header `Accept-Language`. Default: English. */
-  readonly acceptLanguage?: string | undefined;
-}
+import { hintUnknown, isBelow, nameField } from './name-field.ts';
+import { type Subject, writeMessage } from './write-message.ts';
 
 /**
  * Write the errors that a client gets for what failed.
  *
  * The first text counts: of the field, of the logic, of the program, of a custom rule, of the schema that refused, of
- * the built-in table; then the English ones.
+ * the built-in table; then the English ones. What is told of a rule of a field is written once, and remembered.
  *
- * @returns the errors in the same order, and the tag of their language
+ * @returns the errors in the same order
  */
-export function writeErrors(
-  failures: readonly Failure[],
-  sources: TextSources = {},
-): { errors: FieldError[]; language: string } {
-  const tag = chooseLanguage(sources.acceptLanguage, writtenTags(sources));
-  const tags = generalize(tag);
-  const table = tags.map((general) => languages.get(general)).find((known) => known !== undefined);
-  const layers = textLayers(sources, tags, table !== undefined);
-  const values = new Map<unknown, unknown>();
+export function writeErrors(failures: readonly Failure[], wording: Wording): FieldError[] {
+  const values: Values = new Map();
   let unknown = 0;
-  const errors = failures.map((sought) => {
+  return failures.map((sought) => {
+    if (isSettled(sought)) return recall(sought, wording, values) ?? write(sought, wording, values);
     // The names of all fields a hundred times over help nobody.
     const isTold = sought.rule !== 'unknown' || ++unknown <= MOST_HINTS;
-    const failure = isTold ? sought : { ...sought, names: undefined };
-    const { in: section, pointer, rule, argument } = failure;
-    // Many items of a list fail on the same argument.
-    if (!values.has(argument)) values.set(argument, toJson(argument));
-    const subject = tell(failure, values.get(argument), tag, table ?? en);
-    const { expected } = subject;
-    const message = writeMessage(subject, layers);
-    return { in: section, pointer, rule, message, ...(expected !== undefined && { expected }) };
+    return write(isTold ? sought : { ...sought, names: undefined }, wording, values);
   });
-  return { errors, language: tag };
 }
 
 // --- internal ---
@@ -51,13 +29,63 @@ export function writeErrors(
 /** Unknown keys for which the one that was meant is looked up. */
 const MOST_HINTS = 10;
 
-function writtenTags({ own, shared, custom }: Texts): string[] {
-  return [own, shared, ...(custom?.values() ?? [])].flatMap((texts) =>
-    typeof texts === 'object' ? [...byLanguage<unknown>(texts).keys()] : [],
-  );
+/** A failure of which everything that is told, but its place, is known from the declaration of its field. */
+type Settled = Failure & { readonly field: FailedField };
+
+function isSettled(failure: Failure): failure is Settled {
+  const { field, text, names, pointer } = failure;
+  return field !== undefined && text === undefined && names === undefined && !isBelow(pointer, field);
 }
 
-function tell(failure: Failure, value: unknown, tag: string, language: Language): Subject {
+/** An argument in JSON; undefined where it has no such form. */
+interface Shown {
+  readonly value: unknown;
+  readonly text: string | undefined;
+}
+
+/** By the argument: many items of a list fail on the same one. */
+type Values = Map<unknown, Shown>;
+
+function showArgument(argument: unknown, values: Values): Shown {
+  let shown = values.get(argument);
+  if (shown === undefined) {
+    const value = toJson(argument);
+    shown = { value, text: JSON.stringify(value) };
+    values.set(argument, shown);
+  }
+  return shown;
+}
+
+function recall(failure: Settled, { told }: Wording, values: Values): FieldError | undefined {
+  const { in: section, pointer, rule, argument, field } = failure;
+  const known = told?.get(field)?.get(rule);
+  if (known === undefined || known.argument !== argument) return undefined;
+  const { message, expected } = known;
+  if (expected === undefined) return { in: section, pointer, rule, message };
+  const shown = values.get(argument) ?? { value: JSON.parse(expected), text: expected };
+  values.set(argument, shown);
+  return { in: section, pointer, rule, message, expected: shown.value };
+}
+
+function write(failure: Failure, wording: Wording, values: Values): FieldError {
+  const { in: section, pointer, rule, argument } = failure;
+  const { value, text } = showArgument(argument, values);
+  const subject = tell(failure, value, wording);
+  const message = writeMessage(subject, wording.layers);
+  const { expected } = subject;
+  if (isSettled(failure)) {
+    remember(failure, wording, { argument, message, expected: expected === undefined ? undefined : text });
+  }
+  return { in: section, pointer, rule, message, ...(expected !== undefined && { expected }) };
+}
+
+function remember({ field, rule }: Settled, { told }: Wording, what: Told): void {
+  if (told === undefined) return;
+  const byRule = told.get(field) ?? new Map<string, Told>();
+  told.set(field, byRule.set(rule, what));
+}
+
+function tell(failure: Failure, value: unknown, { tag, language }: Wording): Subject {
   const { rule, argument, field } = failure;
   const ofAnother = field?.secretRules?.has(rule) === true;
   const hidden = ofAnother || (field?.secret === true && holdsValues(rule));

@@ -46,10 +46,15 @@ export function textLayers(texts: Texts, tags: readonly string[], hasTable: bool
   return [ofField, ...written(texts, [...tags, '*']), inItsWords, ...table, ...english, ofTable, ofSchema];
 }
 
-/** Write the text of the first source that has one. */
-export function writeMessage(subject: Subject, [layer, ...behind]: readonly Layer[]): string {
+/**
+ * Write the text of the first source that has one.
+ *
+ * @param from - position of the first source that is asked. Default 0
+ */
+export function writeMessage(subject: Subject, layers: readonly Layer[], from = 0): string {
+  const layer = layers[from];
   if (layer === undefined) return invalid(subject);
-  const rest = () => writeMessage(subject, behind);
+  const rest = () => writeMessage(subject, layers, from + 1);
   return layer(subject, rest) ?? rest();
 }
 

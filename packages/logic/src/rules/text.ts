@@ -99,7 +99,7 @@ export const textRules: Record<string, Rule> = {
 // --- internal ---
 
 /** Flags with which an expression means the same as a `pattern` of JSON Schema. */
-const UNICODE = /^[gu]+$/;
+const UNICODE = /^d?g?u$/;
 
 /** Texts of requests are bounded by the size of a body (102,400 bytes by default). */
 const BODY = 100_000;

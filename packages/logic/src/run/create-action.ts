@@ -1,17 +1,30 @@
 import type { Field } from '../declaration/field.ts';
 import type { SectionDeclaration } from '../declaration/read-section.ts';
-import { ValidationError } from '../errors.ts';
+import { Refusal, ValidationError } from '../errors.ts';
 import { MOST_ERRORS } from '../limits.ts';
+import { createWordings } from '../messages/create-wordings.ts';
 import { writeErrors } from '../messages/write-errors.ts';
 import type { Texts } from '../messages/write-message.ts';
 import { describeSection } from '../schema/document.ts';
 import { SECTIONS } from '../sections.ts';
-import type { ActionInput, CompiledAction, Environment, Failure, RunOptions, Section, SectionForm } from '../types.ts';
-import { adaptSections } from './adapt-sections.ts';
+import type {
+  ActionInput,
+  Checked,
+  CompiledAction,
+  DocumentOptions,
+  Environment,
+  Failure,
+  Messages,
+  RunOptions,
+  Section,
+  SectionForm,
+  Sources,
+} from '../types.ts';
 import { checkForeign } from './check-foreign.ts';
-import { checkLater, laterRules, listSites } from './check-later.ts';
+import { checkLater, type LaterSite, laterRules, listSites } from './check-later.ts';
 import { collectSources } from './collect-sources.ts';
-import { compileTests, type Tests } from './compile-tests.ts';
+import type { Tests } from './compile-tests.ts';
+import { createVariants } from './create-variants.ts';
 
 /**
  * Make the checks of an action from its sections; their schema is compiled on the first run.
@@ -19,60 +32,130 @@ import { compileTests, type Tests } from './compile-tests.ts';
  * @param texts - messages of the logic and of its own rules
  */
 export function createAction(sections: readonly SectionDeclaration[], texts: Texts): CompiledAction {
-  const own = sections.filter(({ field }) => field.foreign === undefined);
-  const foreign = listSites(sections, (field) => field.foreign !== undefined);
-  const later = listSites(sections, (field) => laterRules(field).length > 0);
-  const isSimple = foreign.length === 0 && later.length === 0;
-  const testsFor = createVariants(own);
-  const names = new Map<Section, readonly string[] | undefined>();
-  const fieldOf = (name: Section) => sections.find(({ section }) => section === name)?.field;
-  return {
-    fields(name) {
-      // A schema of another library is converted to find them.
-      if (!names.has(name)) names.set(name, namesOf(fieldOf(name)));
-      return names.get(name);
-    },
-    secrets: () => secretsOf(fieldOf('body')),
-    form: (name) => formOf(fieldOf(name)),
-    paths: () => (foreign.length > 0 ? undefined : listSites(sections, () => true).map(({ field }) => field.path)),
-    toJSONSchema(name, options = {}) {
-      const declared = sections.find(({ section }) => section === name);
-      return declared && describeSection(declared, options);
-    },
-    run(sources, options = {}) {
-      const tests = testsFor(options);
-      const input = collectSources(sources);
-      if (tests.pass(input)) return isSimple ? input : checkRest(input, [], options);
-      // Errors are looked for only when something failed, and once more from the beginning.
-      const again = collectSources(sources);
-      return checkRest(again, tests.explain(again), options);
-    },
-  };
-
-  /** Schemas of other libraries. */
-  function checkRest(input: ActionInput, failures: Failure[], options: RunOptions): ActionInput | Promise<ActionInput> {
-    const waiting = checkForeign(foreign, input, options, failures);
-    return waiting === undefined
-      ? conclude(input, failures, options)
-      : waiting.then(() => conclude(input, failures, options));
-  }
-
-  /** Rules that take their time look at what is valid otherwise. */
-  function conclude(
-    input: ActionInput,
-    failures: readonly Failure[],
-    options: RunOptions,
-  ): ActionInput | Promise<ActionInput> {
-    if (failures.length > 0) throw toError(failures, options, texts);
-    if (later.length === 0) return input;
-    return checkLater(later, input, (options.environment ?? {}) as Environment).then((refused) => {
-      if (refused.length > 0) throw toError(refused, options, texts);
-      return input;
-    });
-  }
+  return new Action(sections, texts);
 }
 
 // --- internal ---
+
+/** What a run needs. */
+interface RunPlan {
+  readonly testsFor: (options: RunOptions) => Tests;
+  readonly foreign: readonly LaterSite[];
+  readonly later: readonly LaterSite[];
+  /** There is neither of them. */
+  readonly isSimple: boolean;
+}
+
+/** A project has thousands of actions: their methods are shared, and what is not asked of one is not made. */
+class Action implements CompiledAction {
+  readonly #sections: readonly SectionDeclaration[];
+  readonly #texts: Texts;
+  #names: Map<Section, readonly string[] | undefined> | undefined;
+  #plan: RunPlan | undefined;
+  #wordings: Wordings | undefined;
+
+  constructor(sections: readonly SectionDeclaration[], texts: Texts) {
+    this.#sections = sections;
+    this.#texts = texts;
+  }
+
+  fields(name: Section): readonly string[] | undefined {
+    this.#names ??= new Map();
+    // A schema of another library is converted to find them.
+    if (!this.#names.has(name)) this.#names.set(name, namesOf(this.#fieldOf(name)));
+    return this.#names.get(name);
+  }
+
+  secrets(): readonly string[] {
+    return secretsOf(this.#fieldOf('body'));
+  }
+
+  form(name: Section): SectionForm | undefined {
+    return formOf(this.#fieldOf(name));
+  }
+
+  paths(): readonly string[] | undefined {
+    const fields = listSites(this.#sections, () => true).map(({ field }) => field);
+    return fields.some(({ foreign }) => foreign !== undefined) ? undefined : fields.map(({ path }) => path);
+  }
+
+  toJSONSchema(name: Section, options: DocumentOptions = {}): Record<string, unknown> | undefined {
+    const declared = this.#sections.find(({ section }) => section === name);
+    return declared && describeSection(declared, options);
+  }
+
+  run(sources: Sources, options: RunOptions = {}): ActionInput | Promise<ActionInput> {
+    const checked = this.check(sources, options);
+    return checked instanceof Promise ? checked.then(orThrow) : orThrow(checked);
+  }
+
+  check(sources: Sources, options: RunOptions = {}): Checked | Promise<Checked> {
+    this.#plan ??= planRun(this.#sections);
+    const plan = this.#plan;
+    const tests = plan.testsFor(options);
+    const input = collectSources(sources);
+    if (tests.pass(input)) return plan.isSimple ? input : this.#checkRest(plan, input, [], options);
+    // Errors are looked for only when something failed, and once more from the beginning.
+    const again = collectSources(sources);
+    return this.#checkRest(plan, again, tests.explain(again), options);
+  }
+
+  #fieldOf(name: Section): Field | undefined {
+    return this.#sections.find(({ section }) => section === name)?.field;
+  }
+
+  /** Schemas of other libraries. */
+  #checkRest(plan: RunPlan, input: ActionInput, failures: Failure[], options: RunOptions): Checked | Promise<Checked> {
+    const waiting = checkForeign(plan.foreign, input, options, failures);
+    return waiting === undefined
+      ? this.#conclude(plan, input, failures, options)
+      : waiting.then(() => this.#conclude(plan, input, failures, options));
+  }
+
+  /** Rules that take their time look at what is valid otherwise. */
+  #conclude(
+    { later, isSimple }: RunPlan,
+    input: ActionInput,
+    failures: readonly Failure[],
+    options: RunOptions,
+  ): Checked | Promise<Checked> {
+    if (failures.length > 0) return this.#refuse(isSimple ? failures : select(failures), options);
+    if (later.length === 0) return input;
+    return checkLater(later, input, (options.environment ?? {}) as Environment).then((refused) =>
+      refused.length > 0 ? this.#refuse(select(refused), options) : input,
+    );
+  }
+
+  #refuse(failures: readonly Failure[], { acceptLanguage, messages }: RunOptions): Refusal {
+    // A program gives the same texts to every run.
+    if (this.#wordings?.shared !== messages) this.#wordings = undefined;
+    this.#wordings ??= { shared: messages, find: createWordings({ ...this.#texts, shared: messages }) };
+    const wording = this.#wordings.find(acceptLanguage);
+    return new Refusal(writeErrors(failures.slice(0, MOST_ERRORS), wording), wording.tag);
+  }
+}
+
+/** How failures are told, with the texts of a program. */
+interface Wordings {
+  readonly shared: Messages | undefined;
+  readonly find: ReturnType<typeof createWordings>;
+}
+
+function orThrow(checked: Checked): ActionInput {
+  if (checked instanceof Refusal) throw new ValidationError(checked.errors, checked.language);
+  return checked;
+}
+
+function planRun(sections: readonly SectionDeclaration[]): RunPlan {
+  const foreign = listSites(sections, (field) => field.foreign !== undefined);
+  const later = listSites(sections, (field) => laterRules(field).length > 0);
+  return {
+    testsFor: createVariants(sections.filter(({ field }) => field.foreign === undefined)),
+    foreign,
+    later,
+    isSimple: foreign.length === 0 && later.length === 0,
+  };
+}
 
 function namesOf(field: Field | undefined): readonly string[] | undefined {
   return field?.foreign === undefined ? field?.fields?.fields.map(({ name }) => name) : field.foreign.names;
@@ -89,36 +172,11 @@ function formOf(field: Field | undefined): SectionForm | undefined {
   return field && (field.kindRule === undefined ? 'fields' : 'value');
 }
 
-function toError(
-  failures: readonly Failure[],
-  { acceptLanguage, messages }: RunOptions,
-  texts: Texts,
-): ValidationError {
+/** One failure for each place, in the order of the sections: a schema may have more to say of a value, and is asked behind all fields. */
+function select(failures: readonly Failure[]): Failure[] {
   // A value that cannot be kept fails before its schema has seen it, and may fail there too.
   const first = new Map(failures.toReversed().map((failure) => [`${failure.in}${failure.pointer}`, failure]));
-  const sorted = failures
+  return failures
     .filter((failure) => first.get(`${failure.in}${failure.pointer}`) === failure)
-    .sort((a, b) => SECTIONS.indexOf(a.in) - SECTIONS.indexOf(b.in))
-    .slice(0, MOST_ERRORS);
-  const { errors, language } = writeErrors(sorted, { ...texts, shared: messages, acceptLanguage });
-  return new ValidationError(errors, language);
-}
-
-/** The tests of the sections for every way to read them, each made when it is first needed. */
-function createVariants(sections: readonly SectionDeclaration[]): (options: RunOptions) => Tests {
-  type Ways = (Tests | undefined)[];
-  const usual: Ways = [];
-  const byGiven = new WeakMap<ReadonlySet<string>, Ways>();
-  const waysFor = (given: ReadonlySet<string>): Ways => {
-    const ways = byGiven.get(given) ?? (adaptSections(sections, { given }) === sections ? usual : []);
-    byGiven.set(given, ways);
-    return ways;
-  };
-  return (options) => {
-    const { textBody = false, openQuery = false, given } = options;
-    const ways = given === undefined ? usual : waysFor(given);
-    const way = (textBody ? 1 : 0) + (openQuery ? 2 : 0);
-    ways[way] ??= compileTests(adaptSections(sections, options), { textBody });
-    return ways[way];
-  };
+    .sort((a, b) => SECTIONS.indexOf(a.in) - SECTIONS.indexOf(b.in));
 }

@@ -38,6 +38,12 @@ export function createDynamicAction(
         ? action.then((made) => made.run(sources, options))
         : action.run(sources, options);
     },
+    check(sources, options) {
+      const action = resolve(sources, options);
+      return action instanceof Promise
+        ? action.then((made) => made.check(sources, options))
+        : action.check(sources, options);
+    },
   };
 }
 

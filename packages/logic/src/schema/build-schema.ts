@@ -31,7 +31,6 @@ export function buildSchema(sections: readonly SectionDeclaration[], { textBody 
   const sites = new Map<string, Site>();
   const object: ObjectFields = {
     fields: sections.map(({ field }) => field),
-    sources: new Set(sections.map(({ section }) => section)),
     unknown: 'strip',
   };
   const schema = objectSchema(object, { text: textBody, once: false }, '#', sites, true);
@@ -58,7 +57,7 @@ function objectSchema(
 ): Schema {
   const required = object.fields.filter((field) => field.required === true).map(({ name }) => name);
   const argument: FieldsArgument = [{ object, inPlace, ...mode }];
-  const names = [...object.sources];
+  const names = object.fields.map(({ source }) => source);
   sites.set(`${path}/x-fields`, ({ rule, key, refused }) => ({
     rule: String(rule),
     argument: true,

@@ -105,9 +105,25 @@ function describeValue(field: Field, style: Style): Schema {
 }
 
 function describeRule({ name, argument, rule }: FieldRule, { context }: Field, { blank }: Style): Schema {
-  const format = blank ? undefined : FORMATS[name];
   const keywords = rule.schema?.(argument as never, context) ?? { [`x-${name}`]: toJson(argument) };
-  return format === undefined ? keywords : { format, ...keywords };
+  return blank ? keywords : { ...nearestKeywords(name, argument), ...keywords };
+}
+
+/** Keywords that other programs understand, where those of the rule are ours. */
+function nearestKeywords(name: string, argument: unknown): Schema {
+  const format = FORMATS[name];
+  if (format !== undefined) return { format };
+  return argument instanceof RegExp && isPattern(argument) ? { pattern: argument.source } : {};
+}
+
+/** JSON Schema reads patterns as Unicode, without other flags. What they find differs for characters of two units at most. */
+function isPattern({ source, flags }: RegExp): boolean {
+  if (/[imsvy]/.test(flags)) return false;
+  try {
+    return new RegExp(source, 'u') !== undefined;
+  } catch {
+    return false;
+  }
 }
 
 function describeObject({ fields, unknown }: ObjectFields, style: Style): Schema {

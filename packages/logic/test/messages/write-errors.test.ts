@@ -1,9 +1,8 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { textRules } from '../../src/messages/languages.ts';
-import { writeErrors } from '../../src/messages/write-errors.ts';
 import { vocabulary } from '../../src/rules/vocabulary.ts';
-import { failureOf } from './failure-of.ts';
+import { failureOf, writeErrors } from './failure-of.ts';
 
 describe('writeErrors', () => {
   it('keeps the order, and tells where, which rule and what it was given', () => {

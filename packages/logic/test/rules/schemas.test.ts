@@ -29,7 +29,11 @@ describe('what each rule says in a schema', () => {
     [{ length: { max: 3 } }, { type: 'string', maxLength: 3 }],
     [{ byteLength: 2 }, { type: 'string', 'x-byteLength': 2 }],
     [{ regexp: /^a$/u }, { type: 'string', pattern: '^a$' }],
-    [{ regexp: /^a$/ }, { type: 'string', 'x-regexp': '/^a$/' }],
+    [{ regexp: /^a$/ }, { type: 'string', pattern: '^a$', 'x-regexp': '/^a$/' }],
+    [{ regexp: /^a$/g }, { type: 'string', pattern: '^a$', 'x-regexp': '/^a$/g' }],
+    [{ regexp: /^a$/i }, { type: 'string', 'x-regexp': '/^a$/i' }],
+    // biome-ignore lint/complexity/useRegexLiterals: as a literal the escape would be taken away.
+    [{ regexp: new RegExp('^a\\-b$') }, { type: 'string', 'x-regexp': '/^a\\-b$/' }],
     [{ regexp: /^a$/iu }, { type: 'string', 'x-regexp': '/^a$/iu' }],
     [{ pattern: '^a$' }, { type: 'string', pattern: '^a$' }],
     [{ format: 'date-time' }, { type: 'string', format: 'date-time' }],

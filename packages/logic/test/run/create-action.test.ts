@@ -1,5 +1,8 @@
 import { expect } from 'chai';
 import { compileLogic } from '../../src/compile-logic.ts';
+import { Refusal } from '../../src/errors.ts';
+import { defineRule } from '../../src/rules/define-rule.ts';
+import type { CompiledAction } from '../../src/types.ts';
 import { errorsOf, run, validationErrorOf } from '../run-field.ts';
 
 describe('actions', () => {
@@ -131,6 +134,50 @@ describe('actions', () => {
       in: 'files',
       pointer: '/other',
       rule: 'unknown',
+    });
+  });
+
+  describe('check', () => {
+    const forms: Readonly<Record<string, object>> = {
+      'by rules': { postAction: { body: { name: { required: true, string: true } } } },
+      'by a function': { postAction: () => ({ body: { name: { required: true, string: true } } }) },
+      'by a function that takes its time': {
+        postAction: async () => ({ body: { name: { required: true, string: true } } }),
+      },
+    };
+    for (const [words, declared] of Object.entries(forms)) {
+      it(`gives the input, or why it is refused: an action declared ${words}`, async () => {
+        const action = compileLogic(declared).action('postAction') as CompiledAction;
+        expect(await action.check({ body: { name: 'a' } })).to.deep.include({ body: { name: 'a' } });
+        const refusal = await action.check({ body: {} }, { acceptLanguage: 'zh' });
+        expect(refusal).to.be.instanceOf(Refusal);
+        expect(refusal).to.deep.include({ status: 422, code: 'E_VALIDATION', language: 'zh-CN' });
+        expect((refusal as Refusal).errors.map(({ message }) => message)).to.deep.equal(['name 不能为空']);
+      });
+    }
+
+    it('takes its time for a rule that does', async () => {
+      const rule = defineRule('free', {
+        on: 'string',
+        testAsync: async (value) => value === 'free',
+        message: '{name} is taken',
+      });
+      const action = compileLogic({ rules: [rule], postAction: { body: { name: { free: true } } } }).action(
+        'postAction',
+      );
+      const [free, taken] = await Promise.all(['free', 'a'].map((name) => action?.check({ body: { name } })));
+      expect(free).to.deep.include({ body: { name: 'free' } });
+      expect(taken).to.be.instanceOf(Refusal);
+    });
+
+    it('tells in the texts of each program', () => {
+      const action = compileLogic(forms['by rules']).action('postAction') as CompiledAction;
+      const tell = (text?: string) => {
+        const messages = text === undefined ? undefined : { en: { required: text } };
+        return ((action.check({ body: {} }, { messages }) as Refusal).errors[0] ?? {}) as { message?: string };
+      };
+      const told = [undefined, 'one', 'two', undefined].map((text) => tell(text).message);
+      expect(told).to.deep.equal(['name is required', 'one', 'two', 'name is required']);
     });
   });
 });

@@ -1,4 +1,5 @@
 import { ModelsError } from '../models-error.ts';
+import type { MigrateOptions } from '../types.ts';
 import { checkRecords, type MigrationState, readStates } from './check-records.ts';
 import { type LeaseTimes, withLease } from './lease.ts';
 import { type LoadedMigration, loadMigrations } from './load-migrations.ts';
@@ -26,11 +27,11 @@ export class Migrator {
   /**
    * Apply all migrations that are still to come.
    *
-   * @param isOptional - a folder that does not exist has no migrations; otherwise it is an error
+   * @param options - `isOptional`: a folder that does not exist has no migrations; otherwise it is an error
    * @returns the names of those that were applied by this call
    * @throws {ModelsError} `E_MIGRATION`, naming file and step; those before it stay applied
    */
-  async up(isOptional = false): Promise<string[]> {
+  async up({ isOptional = false, onBegin }: UpOptions = {}): Promise<string[]> {
     const migrations = await loadMigrations(this.#folder);
     if (migrations === undefined && isOptional) return [];
     if (migrations === undefined) throw missingFolder(this.#folder);
@@ -38,11 +39,11 @@ export class Migrator {
     checkRecords(migrations, known, 'up');
     // Most starts have nothing to do, and need neither the lease nor the right to create tables.
     if (pending(migrations, known).length === 0) return [];
-    return this.#alone((lease) => this.#applyAll(lease, migrations));
+    return this.#alone((lease) => this.#applyAll(lease, migrations, onBegin));
   }
 
   /** Take the migration back that was applied last, in time. @returns its name, or `undefined` when there is none */
-  async down(): Promise<string | undefined> {
+  async down({ onBegin }: MigrateOptions = {}): Promise<string | undefined> {
     const migrations = await this.#load();
     if ((await this.#store.records()).length === 0) return undefined;
     return this.#alone(async (lease) => {
@@ -56,18 +57,19 @@ export class Migrator {
         down = refuse,
       } = migrations.find((migration) => migration.name === last.name) as LoadedMigration;
       const done = last.state === 'reverting' ? last : undefined;
+      onBegin?.(name);
       await perform(this.#store, lease, { name, file, migrate: down, during: 'reverting', end: undefined, done });
       return name;
     });
   }
 
   /** Drop every table, then apply all migrations. @returns their names */
-  async fresh(): Promise<string[]> {
+  async fresh({ onBegin }: MigrateOptions = {}): Promise<string[]> {
     // Before anything is dropped, so that a file that cannot be loaded costs nothing.
     const migrations = await this.#load();
     return this.#alone(async (lease) => {
       await wipe(this.#store, lease);
-      return this.#applyAll(lease, migrations);
+      return this.#applyAll(lease, migrations, onBegin);
     });
   }
 
@@ -87,7 +89,11 @@ export class Migrator {
     return withLease(this.#store, work, this.#times);
   }
 
-  async #applyAll(lease: Lease, migrations: readonly LoadedMigration[]): Promise<string[]> {
+  async #applyAll(
+    lease: Lease,
+    migrations: readonly LoadedMigration[],
+    onBegin: MigrateOptions['onBegin'],
+  ): Promise<string[]> {
     // Read again: another process may have been quicker.
     const records = await this.#store.records();
     checkRecords(migrations, records, 'up');
@@ -96,6 +102,7 @@ export class Migrator {
     for (const { name, file, checksum, up } of pending(migrations, records)) {
       // Later than all others, whatever the clocks say: `down` goes by it.
       latest = Math.max(Date.now(), latest + 1);
+      onBegin?.(name);
       await perform(this.#store, lease, {
         name,
         file,
@@ -111,6 +118,10 @@ export class Migrator {
 }
 
 // --- internal ---
+
+interface UpOptions extends MigrateOptions {
+  readonly isOptional?: boolean;
+}
 
 function pending(migrations: readonly LoadedMigration[], records: readonly MigrationRecord[]): LoadedMigration[] {
   const done = new Set(records.filter(({ state }) => state === 'applied').map(({ name }) => name));

@@ -1,5 +1,5 @@
 import { ModelsError } from '../models-error.ts';
-import type { TableBuilder, TableChange } from './define-table.ts';
+import type { TableBuilder, TableChange } from './table-builder.ts';
 
 /**
  * One direction of a migration: `up` or `down`.

@@ -30,10 +30,9 @@ export function execute(
   compiler: Compiler,
   query: SqlQuery,
   statement: RawBuilder<unknown> | Compilable,
-  signal?: AbortSignal,
 ): Promise<SqlResult> {
   const compiled = isRaw(statement) ? statement.compile(compiler) : statement.compile();
-  return query(compiled.sql, compiled.parameters, signal === undefined ? {} : { signal });
+  return query(compiled.sql, compiled.parameters);
 }
 
 // --- internal ---

@@ -1,7 +1,7 @@
 import type { Column, Description } from '@rest-gen/router/model';
 import type { RawBuilder } from 'kysely';
-import type { ColumnDefinition } from '../migrate/define-table.ts';
 import type { Schema } from '../migrate/schema.ts';
+import type { ColumnDefinition } from '../migrate/table-definition.ts';
 import type { Compiler } from './compile.ts';
 import type { SqlQuery, SqlResult } from './sql-client.ts';
 
@@ -64,8 +64,14 @@ export interface Dialect {
   sortable(expression: RawBuilder<unknown>, column: StoredColumn): RawBuilder<unknown>;
   /** One key of an `order by`: null first when ascending, last when descending. */
   order(key: RawBuilder<unknown>, direction: 'asc' | 'desc', column: StoredColumn): RawBuilder<unknown>;
-  /** `column + by` that never rounds. */
-  add(column: StoredColumn, by: number | bigint): RawBuilder<unknown>;
+  /**
+   * What an increment adds to its column, in the form that the driver takes.
+   *
+   * @throws {DataError} `invalid_value` for what the database could only add with rounding
+   */
+  increment(by: number | bigint, column: StoredColumn): unknown;
+  /** `column + parameter`, where the database needs more than that. */
+  add?(parameter: RawBuilder<unknown>, column: StoredColumn): RawBuilder<unknown>;
   /** What stands for a row of defaults in an insert, and the clause that gives the key back. */
   readonly defaultValues: RawBuilder<unknown>;
   returning(key: string, row: InsertedRow): RawBuilder<unknown>;

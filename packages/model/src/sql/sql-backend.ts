@@ -4,7 +4,7 @@ import type { MigrationStore } from '../migrate/migration-store.ts';
 import type { Dialect } from './dialect.ts';
 import type { SqlClient, SqlQuery } from './sql-client.ts';
 import { SqlMigrations } from './sql-migrations.ts';
-import { type Descriptions, TableRepository } from './table-repository.ts';
+import { type KnownTables, TableRepository } from './table-repository.ts';
 
 export interface SqlBackendOptions {
   readonly isEmbedded: boolean;
@@ -21,7 +21,7 @@ export class SqlBackend implements Backend<SqlQuery> {
   readonly session: SqlQuery;
   readonly #client: SqlClient;
   readonly #dialect: Dialect;
-  readonly #descriptions: Descriptions = new Map();
+  readonly #tables: KnownTables = new Map();
 
   constructor(client: SqlClient, dialect: Dialect, { isEmbedded, patience }: SqlBackendOptions) {
     this.isEmbedded = isEmbedded;
@@ -53,7 +53,7 @@ export class SqlBackend implements Backend<SqlQuery> {
   }
 
   repository(name: string, run: Runner<SqlQuery>, options: RequestOptions): Repository {
-    return new TableRepository(name, this.#dialect, this.#descriptions, run, options);
+    return new TableRepository(name, this.#dialect, this.#tables, run, options);
   }
 
   async ping(query: SqlQuery, options: RequestOptions): Promise<void> {
@@ -61,7 +61,7 @@ export class SqlBackend implements Backend<SqlQuery> {
   }
 
   forget(): void {
-    this.#descriptions.clear();
+    this.#tables.clear();
   }
 
   close(): Promise<void> {

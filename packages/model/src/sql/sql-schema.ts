@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type ColumnDefinition, columnType, defineTable, type IndexDefinition } from '../migrate/define-table.ts';
+import { defineTable } from '../migrate/define-table.ts';
 import { runStep, type Schema } from '../migrate/schema.ts';
+import { type ColumnDefinition, columnType, type IndexDefinition } from '../migrate/table-definition.ts';
 import { execute } from './compile.ts';
 import type { Dialect } from './dialect.ts';
 import { nameOf } from './name-of.ts';

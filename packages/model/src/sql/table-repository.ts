@@ -13,55 +13,49 @@ import {
   readQuery,
   readValues,
 } from '@rest-gen/router/model';
-import { type RawBuilder, sql } from 'kysely';
 import type { Runner } from '../backend.ts';
 import { readChanges } from '../fit.ts';
-import { execute } from './compile.ts';
 import type { Dialect, StoredColumn, StoredDescription } from './dialect.ts';
 import type { SqlQuery, SqlResult } from './sql-client.ts';
-import { type Assignment, Statements } from './statements.ts';
+import { type Statement, Statements } from './statements.ts';
+
+/** What is known of a table, and the statements that have been written for it. */
+export interface KnownTable {
+  readonly description: StoredDescription;
+  readonly statements: Statements;
+}
 
 /**
- * Descriptions by table; shared by all repositories of a store.
+ * What is known of each table, by name; shared by all repositories of a store.
  *
  * Only what is there is shared: waiting for a description that waits for the transaction one is in would never end.
  */
-export type Descriptions = Map<string, StoredDescription>;
+export type KnownTables = Map<string, KnownTable>;
 
 /** One table of an SQL database. */
 export class TableRepository implements Repository {
   readonly #name: string;
   readonly #dialect: Dialect;
-  readonly #descriptions: Descriptions;
+  readonly #tables: KnownTables;
   readonly #run: Runner<SqlQuery>;
-  readonly #signal: AbortSignal | undefined;
+  readonly #options: RequestOptions;
 
-  constructor(
-    name: string,
-    dialect: Dialect,
-    descriptions: Descriptions,
-    run: Runner<SqlQuery>,
-    { signal }: RequestOptions,
-  ) {
+  constructor(name: string, dialect: Dialect, tables: KnownTables, run: Runner<SqlQuery>, { signal }: RequestOptions) {
     this.#name = name;
     this.#dialect = dialect;
-    this.#descriptions = descriptions;
+    this.#tables = tables;
     this.#run = run;
-    this.#signal = signal;
+    this.#options = signal === undefined ? {} : { signal };
   }
 
   async describe(): Promise<StoredDescription> {
-    const known = this.#descriptions.get(this.#name);
-    if (known !== undefined) return known;
-    const description = await this.#run((query) => this.#dialect.describe(query, this.#name));
-    this.#descriptions.set(this.#name, description);
-    return description;
+    return (this.#tables.get(this.#name) ?? (await this.#learn())).description;
   }
 
   findMany(query: Query = {}): Promise<Row[]> {
-    return this.#described(async (table) => {
+    return this.#described(async (table, statements) => {
       const checked = readQuery(query, table);
-      const { rows } = await this.#execute(table, this.#statements(table).select(checked));
+      const { rows } = await this.#execute(table, statements.select(checked));
       const columns = checked.fields.map((field) => table.columns.get(field) as StoredColumn);
       return rows.map((row) => this.#decode(row, columns));
     });
@@ -73,54 +67,54 @@ export class TableRepository implements Repository {
   }
 
   count(where: Filter = {}): Promise<number> {
-    return this.#described(async (table) => {
-      const conditions = readFilter(where, table);
-      const { rows } = await this.#execute(table, this.#statements(table).count(conditions));
+    return this.#described(async (table, statements) => {
+      const { rows } = await this.#execute(table, statements.count(readFilter(where, table)));
       return Number(rows[0]?.count);
     });
   }
 
   insert(values: Row): Promise<Id> {
-    return this.#described(async (table) => {
+    return this.#described(async (table, statements) => {
       const read = readValues(values, table);
+      read.forEach(refuseIncrement);
       const key = table.columns.get(table.primaryKey) as StoredColumn;
       const isGiven = read.some(({ column }) => column === key.name);
       const uuid = key.isFilledWithUuid && !isGiven ? randomUUID() : undefined;
       if (uuid !== undefined) read.push({ column: key.name, value: uuid });
-      const assignments = read.map((one) => this.#insertion(one, table));
-      const result = await this.#execute(table, this.#statements(table).insert(assignments));
+      const result = await this.#execute(table, statements.insert(read));
       const given = read.find(({ column }) => column === key.name)?.value;
       return (given ?? this.#dialect.decode(this.#dialect.insertedKey(result, key.name), key)) as Id;
     });
   }
 
   update(where: Filter, values: Row): Promise<number> {
-    return this.#described(async (table) => {
+    return this.#described(async (table, statements) => {
       const conditions = readFilter(where, table);
       const read = readChanges(values, table);
       if (read.length === 0) return this.count(where);
-      const assignments = read.map((one) => this.#change(one, table));
-      const { affected } = await this.#execute(table, this.#statements(table).update(conditions, assignments));
+      const { affected } = await this.#execute(table, statements.update(conditions, read));
       return Number(affected);
     });
   }
 
   delete(where: Filter): Promise<number> {
-    return this.#described(async (table) => {
-      const conditions = readFilter(where, table);
-      const { affected } = await this.#execute(table, this.#statements(table).delete(conditions));
+    return this.#described(async (table, statements) => {
+      const { affected } = await this.#execute(table, statements.delete(readFilter(where, table)));
       return Number(affected);
     });
   }
 
-  #statements(table: StoredDescription): Statements {
-    return new Statements(this.#dialect, table);
+  async #learn(): Promise<KnownTable> {
+    const description = await this.#run((query) => this.#dialect.describe(query, this.#name));
+    const table = { description, statements: new Statements(this.#dialect, description) };
+    this.#tables.set(this.#name, table);
+    return table;
   }
 
-  #execute(table: StoredDescription, statement: RawBuilder<unknown>): Promise<SqlResult> {
+  #execute(table: StoredDescription, { text, parameters }: Statement): Promise<SqlResult> {
     return this.#run(async (query) => {
       try {
-        return await execute(this.#dialect.compiler, query, statement, this.#signal);
+        return await query(text, parameters, this.#options);
       } catch (error) {
         throw this.#dialect.mapError(error, table);
       }
@@ -128,35 +122,17 @@ export class TableRepository implements Repository {
   }
 
   /** Run `work` with the description; once more with a fresh one when the table turns out to have changed. */
-  async #described<T>(work: (table: StoredDescription) => Promise<T>): Promise<T> {
-    const table = await this.describe();
+  async #described<T>(work: (table: StoredDescription, statements: Statements) => Promise<T>): Promise<T> {
+    const { description, statements } = this.#tables.get(this.#name) ?? (await this.#learn());
     try {
-      return await work(table);
+      return await work(description, statements);
     } catch (error) {
       if (!(error instanceof DataError) || (error.code !== 'unknown_field' && error.code !== 'no_table')) throw error;
-      this.#descriptions.delete(this.#name);
-      const fresh = await this.describe();
-      if (isSame(table, fresh)) throw error;
-      return work(fresh);
+      this.#tables.delete(this.#name);
+      const fresh = await this.#learn();
+      if (isSame(description, fresh.description)) throw error;
+      return work(fresh.description, fresh.statements);
     }
-  }
-
-  #insertion({ column, value }: ColumnValue, table: StoredDescription): Assignment {
-    if (value instanceof Increment) {
-      throw new DataError('invalid_value', `"${column}" cannot be incremented by an insert`, { field: column });
-    }
-    return [column, this.#encode(value, table.columns.get(column) as StoredColumn)];
-  }
-
-  #change({ column, value }: ColumnValue, table: StoredDescription): Assignment {
-    const stored = table.columns.get(column) as StoredColumn;
-    return [column, value instanceof Increment ? this.#dialect.add(stored, value.by) : this.#encode(value, stored)];
-  }
-
-  #encode(value: unknown, column: StoredColumn): unknown {
-    if (value === null) return null;
-    this.#dialect.check?.(value, column);
-    return this.#dialect.cast(sql`${this.#dialect.encode(value, column)}`, column);
   }
 
   #decode(row: Record<string, unknown>, columns: readonly StoredColumn[]): Row {
@@ -181,6 +157,11 @@ export class TableRepository implements Repository {
 }
 
 // --- internal ---
+
+function refuseIncrement({ column, value }: ColumnValue): void {
+  if (!(value instanceof Increment)) return;
+  throw new DataError('invalid_value', `"${column}" cannot be incremented by an insert`, { field: column });
+}
 
 function isSame(a: StoredDescription, b: StoredDescription): boolean {
   return (

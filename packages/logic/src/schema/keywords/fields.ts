@@ -114,9 +114,9 @@ function keepValue(context: KeywordCxt, field: Field, value: Name, target: Code,
   });
 }
 
-function unknownKeys(context: KeywordCxt, { unknown, sources }: ObjectFields, source: Name, output: Name): void {
+function unknownKeys(context: KeywordCxt, { unknown, fields }: ObjectFields, source: Name, output: Name): void {
   const { gen } = context;
-  const declared = gen.scopeValue('obj', { ref: sources });
+  const declared = gen.scopeValue('obj', { ref: new Set(fields.map((field) => field.source)) });
   gen.forOf('key', _`Object.keys(${source})`, (key) => {
     if (unknown === 'keep') {
       gen.if(_`${key} !== "__proto__" && !${declared}.has(${key})`, () =>

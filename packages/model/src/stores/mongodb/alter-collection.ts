@@ -1,5 +1,5 @@
 import type { Collection, Document } from 'mongodb';
-import type { IndexDefinition, TableDefinition } from '../../migrate/define-table.ts';
+import type { IndexDefinition, TableDefinition } from '../../migrate/table-definition.ts';
 import type { CollectionSchema, Property } from './column-facts.ts';
 import { encode } from './convert.ts';
 import { readDescription, readSchema } from './describe-collection.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type ColumnType, readValue } from '@rest-gen/router/model';
 import type { Document } from 'mongodb';
-import { type ColumnDefinition, type ColumnKind, columnType } from '../../migrate/define-table.ts';
+import { type ColumnDefinition, type ColumnKind, columnType } from '../../migrate/table-definition.ts';
 import { checkDecimal, MOST_DIGITS } from './decimals.ts';
 import type { MongoDriver } from './load-driver.ts';
 import type { MongoColumn, MongoType } from './mongo-source.ts';

@@ -1,4 +1,6 @@
 import { DataError } from '@rest-gen/router/model';
+import { narrowInteger } from '../../narrow-integer.ts';
+import { parseJson } from '../../parse-json.ts';
 import { stringifyJson } from '../../stringify-json.ts';
 import { checkDecimal, MOST_DIGITS, readDecimal } from './decimals.ts';
 import { isNestable, setOwn } from './documents.ts';
@@ -51,7 +53,7 @@ export function decode(value: unknown, column: MongoColumn): unknown {
   const plain = toPlain(value);
   if (typeof plain !== 'string') return plain;
   if (column.type === 'decimal') return readDecimal(plain, column.scale);
-  if (column.type === 'json' && column.stored === 'string') return parse(plain);
+  if (column.type === 'json' && column.stored === 'string') return parseJson(plain);
   return column.type === 'date' && value instanceof Date ? plain.slice(0, 10) : plain;
 }
 
@@ -74,7 +76,7 @@ function toPlain(value: unknown): unknown {
     case undefined:
       return toPlainObject(value);
     case 'Long':
-      return narrow((value as { toBigInt(): bigint }).toBigInt());
+      return narrowInteger((value as { toBigInt(): bigint }).toBigInt());
     case 'Binary':
       return bytesOf(value as { buffer: Uint8Array; position: number });
     default:
@@ -88,19 +90,7 @@ function toPlainObject(value: object): object {
   return plain;
 }
 
-function narrow(value: bigint): number | bigint {
-  return Number.isSafeInteger(Number(value)) ? Number(value) : value;
-}
-
 function bytesOf({ buffer, position }: { buffer: Uint8Array; position: number }): Uint8Array {
   // What the driver gives is a part of all that the server has sent.
   return new Uint8Array(buffer.subarray(0, position));
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
 }

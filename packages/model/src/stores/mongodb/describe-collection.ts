@@ -1,5 +1,6 @@
 import { DataError } from '@rest-gen/router/model';
 import type { Db } from 'mongodb';
+import { missingTable } from '../../missing-table.ts';
 import { type CollectionSchema, foreignKey, readProperty } from './column-facts.ts';
 import { LOCK } from './documents.ts';
 import type { MongoDriver } from './load-driver.ts';
@@ -15,11 +16,7 @@ export type Describe = (name: string) => Promise<MongoDescription>;
  */
 export async function describeCollection(database: Db, name: string, driver: MongoDriver): Promise<MongoDescription> {
   const schema = await readSchema(database, name);
-  if (schema === undefined) {
-    throw new DataError('no_table', `There is no collection "${name}"`, {
-      hint: 'Write a migration that creates it, and run `npx rest-gen migrate` in the directory of the project.',
-    });
-  }
+  if (schema === undefined) throw missingTable(name, undefined, 'collection');
   if (schema.properties === undefined) {
     throw new DataError('no_table', `The collection "${name}" has no $jsonSchema: its fields are not known`, {
       hint: 'Create it in a migration, give it a validator, or pass `describe` to createModels(…).',

@@ -1,5 +1,5 @@
 import type { IndexDescription } from 'mongodb';
-import type { IndexDefinition } from '../../migrate/define-table.ts';
+import type { IndexDefinition } from '../../migrate/table-definition.ts';
 
 /**
  * An index of a collection. A unique one passes over documents that lack one of its fields: as in SQL, null is no value that could be there twice.

@@ -1,5 +1,5 @@
-import { DataError } from '@rest-gen/router/model';
 import type * as mongodb from 'mongodb';
+import { missingDriver } from '../../missing-driver.ts';
 
 /** What we use of the module `mongodb`. */
 export type MongoDriver = Pick<
@@ -16,6 +16,6 @@ export async function loadDriver(load: () => Promise<MongoDriver> = () => import
   try {
     return await load();
   } catch (cause) {
-    throw new DataError('unavailable', 'No driver for MongoDB is installed', { hint: 'Run `npm i mongodb`.', cause });
+    throw missingDriver('MongoDB', 'mongodb', cause);
   }
 }

@@ -1,4 +1,5 @@
 import { DataError } from '@rest-gen/router/model';
+import { missingTable } from '../../missing-table.ts';
 import { ModelsError } from '../../models-error.ts';
 import { hasLabel } from './error-labels.ts';
 import { mapValidationError } from './map-validation-error.ts';
@@ -68,7 +69,7 @@ function mapCode(code: number, error: DriverError): DataError | undefined {
     case 66:
       return new DataError('invalid_value', 'The key of a record cannot change', { field: '_id', cause: error });
     case 26:
-      return new DataError('no_table', 'There is no such collection', { cause: error });
+      return missingTable(undefined, error, 'collection');
     default:
       return mapText(error);
   }

@@ -1,7 +1,8 @@
 import type { Db } from 'mongodb';
-import { type ColumnDefinition, defineTable } from '../../migrate/define-table.ts';
+import { defineTable } from '../../migrate/define-table.ts';
 import type { RunStatement } from '../../migrate/migration-store.ts';
 import { runStep, type Schema } from '../../migrate/schema.ts';
+import type { ColumnDefinition } from '../../migrate/table-definition.ts';
 import { alterCollection } from './alter-collection.ts';
 import { type CollectionSchema, type Property, toProperty } from './column-facts.ts';
 import { isPath, readDescription, readSchema } from './describe-collection.ts';

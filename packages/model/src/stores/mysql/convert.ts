@@ -1,7 +1,10 @@
 import { readValue } from '@rest-gen/router/model';
 import { checkDigits, checkLength } from '../../fit.ts';
+import { narrowInteger } from '../../narrow-integer.ts';
+import { parseJson } from '../../parse-json.ts';
 import type { StoredColumn } from '../../sql/dialect.ts';
 import { stringifyJson } from '../../stringify-json.ts';
+import { readTime } from '../server/read-time.ts';
 
 /**
  * Refuse what MySQL would make fit: spaces at the end of text that is too long, and digits of a decimal that it would round.
@@ -46,7 +49,7 @@ export function decode(value: unknown, column: StoredColumn): unknown {
     case 'datetime':
       return decodeTime(value);
     case 'json':
-      return parse(value);
+      return parseJson(value);
     case 'binary':
       // What the driver gives is a part of all that the server has sent.
       return value instanceof Uint8Array ? new Uint8Array(value) : value;
@@ -66,10 +69,9 @@ function encodeTime(iso: string, fractionDigits = 3): string {
 
 function decodeTime(value: unknown): unknown {
   if (value instanceof Date) return readValue(value, { type: 'datetime' }) ?? value;
-  const [, date, time, fraction = ''] = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d+))?$/.exec(String(value)) ?? [];
+  const read = readTime(value);
   // There are days such as 0000-00-00 in old tables.
-  if (date === undefined || readValue(date, { type: 'date' }) === undefined) return value;
-  return `${date}T${time}.${fraction.slice(0, 3).padEnd(3, '0')}Z`;
+  return read === undefined || readValue(read.slice(0, 10), { type: 'date' }) === undefined ? value : read;
 }
 
 function decodeBoolean(value: unknown): unknown {
@@ -78,21 +80,7 @@ function decodeBoolean(value: unknown): unknown {
 }
 
 function decodeInteger(value: unknown): unknown {
-  if (value instanceof Uint8Array) return narrow(BigInt(`0x${Buffer.from(value).toString('hex') || '0'}`));
-  if (typeof value === 'bigint') return narrow(value);
-  return typeof value === 'string' && /^-?\d+$/.test(value) ? narrow(BigInt(value)) : value;
-}
-
-function narrow(value: bigint): number | bigint {
-  const number = Number(value);
-  return Number.isSafeInteger(number) ? number : value;
-}
-
-function parse(value: unknown): unknown {
-  if (typeof value !== 'string') return value;
-  try {
-    return JSON.parse(value);
-  } catch {
-    return value;
-  }
+  if (value instanceof Uint8Array) return narrowInteger(BigInt(`0x${Buffer.from(value).toString('hex') || '0'}`));
+  if (typeof value === 'bigint') return narrowInteger(value);
+  return typeof value === 'string' && /^-?\d+$/.test(value) ? narrowInteger(BigInt(value)) : value;
 }

@@ -1,4 +1,5 @@
 import { DataError } from '@rest-gen/router/model';
+import { missingTable } from '../../missing-table.ts';
 import type { StoredColumn, StoredDescription } from '../../sql/dialect.ts';
 import type { SqlQuery } from '../../sql/sql-client.ts';
 import { readStoredType } from './column-types.ts';
@@ -11,11 +12,7 @@ import { readStoredType } from './column-types.ts';
 export async function describeTable(query: SqlQuery, table: string): Promise<StoredDescription> {
   // Names have no characters of four bytes, and are not compared with any.
   const rows = /[\u{10000}-\u{10ffff}]/u.test(table) ? [] : await ask<ColumnFacts>(query, COLUMNS, table);
-  if (rows.length === 0) {
-    throw new DataError('no_table', `There is no table "${table}"`, {
-      hint: 'Write a migration that creates it, and run `npx rest-gen migrate` in the directory of the project.',
-    });
-  }
+  if (rows.length === 0) throw missingTable(table);
   const indexes = await ask<IndexFacts>(query, UNIQUE_INDEXES, table);
   const keys = indexes.filter(({ name }) => name === 'PRIMARY').map(({ field }) => field);
   const key = keys.length > 0 ? keys : rows.filter(({ name }) => name === 'id').map(({ name }) => name);

@@ -1,4 +1,5 @@
 import { DataError, type DataErrorCode } from '@rest-gen/router/model';
+import { missingTable } from '../../missing-table.ts';
 import type { StoredDescription } from '../../sql/dialect.ts';
 import { findServerError, isLost, isUnfit, type ServerError } from './error-numbers.ts';
 
@@ -92,8 +93,5 @@ function conflictField(message: string, table: StoredDescription | undefined): s
 
 function noTable({ message }: ServerError, cause: unknown): DataError {
   const name = /^Table '[^.]*\.(.+)' doesn't exist/.exec(message)?.[1];
-  return new DataError('no_table', name === undefined ? 'There is no such table' : `There is no table "${name}"`, {
-    hint: 'Write a migration that creates it, and run `npx rest-gen migrate`.',
-    cause,
-  });
+  return missingTable(name, cause);
 }

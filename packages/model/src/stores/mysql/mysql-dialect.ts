@@ -22,10 +22,10 @@ export const mysqlDialect: Dialect = {
   check,
   encode,
   cast,
+  increment,
   decode,
   sortable,
   order: (key, direction) => (direction === 'desc' ? sql`${key} desc` : sql`${key} asc`),
-  add,
   defaultValues: sql`() values ()`,
   // Only MariaDB has `returning`.
   returning: () => sql``,
@@ -60,14 +60,14 @@ function sortable(expression: RawBuilder<unknown>, { type, nativeType, scale }: 
   return expression;
 }
 
-function add(column: StoredColumn, by: number | bigint): RawBuilder<unknown> {
-  if (column.type !== 'decimal') return sql`${sql.id(column.name)} + ${by}`;
+function increment(by: number | bigint, column: StoredColumn): unknown {
+  if (column.type !== 'decimal') return by;
   const text = readValue(by, { type: 'decimal' });
   if (text === undefined) {
     throw new DataError('invalid_value', `"${column.name}" cannot be incremented by so little`, { field: column.name });
   }
   check(text, column);
-  return sql`${sql.id(column.name)} + ${cast(sql`${encode(text, column)}`, column)}`;
+  return encode(text, column);
 }
 
 function insertedKey({ insertId }: SqlResult, key: string): unknown {

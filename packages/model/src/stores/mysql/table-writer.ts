@@ -1,6 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { ColumnDefinition, IndexDefinition, TableDefinition } from '../../migrate/define-table.ts';
-import { columnType } from '../../migrate/define-table.ts';
+import {
+  type ColumnDefinition,
+  columnType,
+  type IndexDefinition,
+  type TableDefinition,
+} from '../../migrate/table-definition.ts';
 import { nameOf } from '../../sql/name-of.ts';
 import type { SqlQuery } from '../../sql/sql-client.ts';
 import { declaredType, isLong } from './column-types.ts';

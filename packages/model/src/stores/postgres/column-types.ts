@@ -1,6 +1,6 @@
 import type { ColumnType } from '@rest-gen/router/model';
 import { type RawBuilder, sql } from 'kysely';
-import type { ColumnDefinition, ColumnKind } from '../../migrate/define-table.ts';
+import type { ColumnDefinition, ColumnKind } from '../../migrate/table-definition.ts';
 
 /**
  * The type to declare for a column.

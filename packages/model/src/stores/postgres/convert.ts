@@ -1,7 +1,9 @@
 import { readValue } from '@rest-gen/router/model';
 import { checkDigits, checkLength, misfit } from '../../fit.ts';
+import { narrowInteger } from '../../narrow-integer.ts';
 import type { StoredColumn } from '../../sql/dialect.ts';
 import { stringifyJson } from '../../stringify-json.ts';
+import { readTime } from '../server/read-time.ts';
 
 /**
  * Refuse what PostgreSQL would round, or refuse without naming the column.
@@ -67,19 +69,14 @@ function isReal(value: number): boolean {
 }
 
 function decodeInteger(value: unknown): unknown {
-  if (typeof value === 'bigint' || (typeof value === 'string' && /^-?\d+$/.test(value))) {
-    const number = Number(value);
-    return Number.isSafeInteger(number) ? number : BigInt(value);
-  }
-  return value;
+  if (typeof value === 'bigint') return narrowInteger(value);
+  return typeof value === 'string' && /^-?\d+$/.test(value) ? narrowInteger(BigInt(value)) : value;
 }
 
-/** `2026-01-31 12:00:00.25`, in UTC. Days before the year 1 and `infinity`, which ISO 8601 cannot say in its usual form, stay as they are. */
+/** Days before the year 1 and `infinity`, which ISO 8601 cannot say in its usual form, stay as they are. */
 function decodeTime(value: unknown): unknown {
   if (value instanceof Date) return value.toISOString();
-  const [, date, time, fraction = ''] = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d+))?$/.exec(String(value)) ?? [];
-  if (date === undefined) return readValue(value, { type: 'datetime' }) ?? value;
-  return `${date}T${time}.${fraction.slice(0, 3).padEnd(3, '0')}Z`;
+  return readTime(value) ?? readValue(value, { type: 'datetime' }) ?? value;
 }
 
 function decodeBytes(value: unknown): unknown {

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { DataError } from '@rest-gen/router/model';
+import { missingDriver } from '../../missing-driver.ts';
 
 export type PostgresDriver = typeof import('pg');
 
@@ -15,7 +15,7 @@ export function loadDriver(load: Load = loadModule): PostgresDriver {
   try {
     return load('pg') as PostgresDriver;
   } catch (cause) {
-    throw new DataError('unavailable', 'No driver for PostgreSQL is installed', { hint: 'Run `npm i pg`.', cause });
+    throw missingDriver('PostgreSQL', 'pg', cause);
   }
 }
 

@@ -1,4 +1,5 @@
 import { DataError, type DataErrorCode } from '@rest-gen/router/model';
+import { tableHint } from '../../missing-table.ts';
 import type { StoredDescription } from '../../sql/dialect.ts';
 import { findPostgresError, isConnectionError, type PostgresError } from './sqlstate.ts';
 
@@ -43,10 +44,7 @@ const meanings: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
   ['P0001', ['invalid_value', 'The table does not allow this value']],
   ['428C9', ['invalid_value', 'The database fills this column by itself']],
   ['22', ['invalid_value', 'A value does not fit into its column']],
-  [
-    '42P01',
-    ['no_table', 'There is no such table', 'Write a migration that creates it, and run `npx rest-gen migrate`.'],
-  ],
+  ['42P01', ['no_table', 'There is no such table', tableHint()]],
   ['3F000', ['no_table', 'There is no such schema']],
   ['42703', ['unknown_field', 'There is no such column']],
   ['42883', ['invalid_filter', 'The column cannot be compared or sorted']],

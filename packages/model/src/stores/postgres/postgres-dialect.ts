@@ -24,10 +24,10 @@ export const postgresDialect: Dialect = {
   encode,
   cast,
   read,
+  increment,
   decode,
   sortable,
   order,
-  add,
   defaultValues: sql`default values`,
   returning,
   insertedKey: ({ rows }, key) => rows[0]?.[key],
@@ -82,10 +82,10 @@ function order(key: RawBuilder<unknown>, direction: 'asc' | 'desc', { nullable }
   return nullable ? sql`${key} desc nulls last` : sql`${key} desc`;
 }
 
-function add(column: StoredColumn, by: number | bigint): RawBuilder<unknown> {
+function increment(by: number | bigint, column: StoredColumn): unknown {
   const value = readValue(by, column);
   if (column.type === 'decimal') checkScale(value as string, column);
-  return sql`${sql.id(column.name)} + ${cast(sql`${value}`, column)}`;
+  return value;
 }
 
 function checkScale(text: string, { name, scale }: StoredColumn): void {

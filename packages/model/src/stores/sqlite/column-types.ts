@@ -1,6 +1,6 @@
 import type { Column, ColumnType } from '@rest-gen/router/model';
 import { type RawBuilder, sql } from 'kysely';
-import type { ColumnDefinition } from '../../migrate/define-table.ts';
+import type { ColumnDefinition } from '../../migrate/table-definition.ts';
 
 /**
  * The type to declare for a column.

@@ -1,5 +1,6 @@
 import { readValue } from '@rest-gen/router/model';
 import { checkDigits, padDecimal } from '../../fit.ts';
+import { parseJson } from '../../parse-json.ts';
 import type { StoredColumn } from '../../sql/dialect.ts';
 import { stringifyJson } from '../../stringify-json.ts';
 
@@ -42,7 +43,7 @@ export function decode(value: unknown, column: StoredColumn): unknown {
     case 'datetime':
       return typeof value === 'string' && ownDatetime.test(value) ? value : (readValue(value, column) ?? value);
     case 'json':
-      return parse(value);
+      return parseJson(value);
     default:
       return value;
   }
@@ -52,12 +53,3 @@ export function decode(value: unknown, column: StoredColumn): unknown {
 
 /** The form in which times are written; reading it again would make two dates of every value of a list. */
 const ownDatetime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
-
-function parse(value: unknown): unknown {
-  if (typeof value !== 'string') return value;
-  try {
-    return JSON.parse(value);
-  } catch {
-    return value;
-  }
-}

@@ -1,4 +1,5 @@
 import { DataError } from '@rest-gen/router/model';
+import { missingTable } from '../../missing-table.ts';
 import type { StoredColumn, StoredDescription } from '../../sql/dialect.ts';
 import type { SqlQuery } from '../../sql/sql-client.ts';
 import { readDeclaredType } from './column-types.ts';
@@ -16,11 +17,7 @@ export async function describeTable(query: SqlQuery, table: string): Promise<Sto
   );
   const rows = result.rows as readonly object[] as readonly ColumnFacts[];
   // SQLite reads a name up to a NUL.
-  if (rows.length === 0 || table.includes('\0')) {
-    throw new DataError('no_table', `There is no table "${table}"`, {
-      hint: 'Write a migration that creates it, and run `npx rest-gen migrate` in the directory of the project.',
-    });
-  }
+  if (rows.length === 0 || table.includes('\0')) throw missingTable(table);
   const keys = rows.filter(({ pk }) => pk > 0);
   const key = keys.length > 0 ? keys : rows.filter(({ name }) => name === 'id');
   if (key.length !== 1) {

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { DataError } from '@rest-gen/router/model';
+import { isNotFound, missingDriver } from '../../missing-driver.ts';
 
 /** What we use of `node:sqlite`, and of `@photostructure/sqlite`, which has the same interface. */
 export interface SqliteDriver {
@@ -41,6 +42,8 @@ export function loadDriver(nodeVersion: string = process.versions.node, load: Lo
       causes.push(error);
     }
   }
+  const broken = causes[names.indexOf(installed)];
+  if (!isNotFound(broken)) throw missingDriver('SQLite', installed, broken);
   throw new DataError('unavailable', 'No driver for SQLite is installed', {
     hint: `Run \`npm i ${installed}\`, or use Node 24.15 or newer, which has one built in.`,
     cause: new AggregateError(causes),

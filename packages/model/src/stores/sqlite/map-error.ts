@@ -1,4 +1,5 @@
 import { DataError, type DataErrorCode } from '@rest-gen/router/model';
+import { missingTable } from '../../missing-table.ts';
 import { extendedCodeOf, primaryCodeOf } from './error-codes.ts';
 
 /**
@@ -55,10 +56,7 @@ function unavailableError(primary: number, cause: unknown): DataError {
 function mapLogicError(error: Error): unknown {
   if (error.message.startsWith('no such table')) {
     const table = /^no such table: (?:main\.)?(.+)$/.exec(error.message)?.[1];
-    return new DataError('no_table', table === undefined ? 'There is no such table' : `There is no table "${table}"`, {
-      hint: 'Write a migration that creates it, and run `npx rest-gen migrate`.',
-      cause: error,
-    });
+    return missingTable(table, error);
   }
   if (error.message.startsWith('no such column') || error.message.includes('has no column named')) {
     return new DataError('unknown_field', 'There is no such column', { cause: error });

@@ -1,4 +1,5 @@
 import { DataError, type RequestOptions } from '@rest-gen/router/model';
+import { narrowInteger } from '../../narrow-integer.ts';
 import { Queue } from '../../queue.ts';
 import { retry } from '../../retry.ts';
 import type { SqlClient, SqlQuery, SqlResult } from '../../sql/sql-client.ts';
@@ -20,6 +21,8 @@ export class SqliteClient implements SqlClient {
   readonly #patience: number;
   readonly #queue: Queue;
   #open: Promise<Connection> | undefined;
+  /** Once it is open. */
+  #connection: Connection | undefined;
 
   /** @param patience - milliseconds to wait for a lock, or for a transaction of this process */
   constructor(path: string, patience: number) {
@@ -29,18 +32,21 @@ export class SqliteClient implements SqlClient {
   }
 
   readonly query: SqlQuery = (text, parameters, { signal } = {}) =>
-    this.#retry(async () => {
-      const connection = await this.#connect();
-      return this.#queue.run(async () => connection.run(text, parameters), false, signal);
+    this.#retry(() => {
+      const connection = this.#connection;
+      // A statement is done when the driver returns: where nobody is in front, there is no turn to wait for.
+      if (connection === undefined || !this.#queue.isFree || signal?.aborted)
+        return this.#runInTurn(text, parameters, signal);
+      return connection.run(text, parameters);
     }, signal);
 
   async transaction<T>(work: (query: SqlQuery) => Promise<T>, { signal }: RequestOptions = {}): Promise<T> {
-    const connection = await this.#connect();
+    const connection = this.#connection ?? (await this.#connect());
     // Taking the lock for writing at once: a transaction that reads first and writes later could fail after its first half.
     const release = await this.#retry(() => this.#begin(connection, signal), signal);
     try {
-      const result = await work((text, parameters) => this.#retry(async () => connection.runInside(text, parameters)));
-      await this.#retry(async () => connection.run('commit', []));
+      const result = await work((text, parameters) => this.#retry(() => connection.runInside(text, parameters)));
+      await this.#retry(() => connection.run('commit', []));
       return result;
     } catch (error) {
       // A transaction that cannot be rolled back is over already.
@@ -53,12 +59,18 @@ export class SqliteClient implements SqlClient {
 
   async close(): Promise<void> {
     const open = this.#open;
+    this.#connection = undefined;
     this.#open = Promise.reject(new DataError('unavailable', 'The store has been closed'));
     this.#open.catch(() => {});
     await open?.then(
       (connection) => this.#queue.run(async () => connection.close(), true),
       () => {},
     );
+  }
+
+  async #runInTurn(text: string, parameters: readonly unknown[], signal: AbortSignal | undefined): Promise<SqlResult> {
+    const connection = await this.#connect();
+    return this.#queue.run(async () => connection.run(text, parameters), false, signal);
   }
 
   async #begin(connection: Connection, signal: AbortSignal | undefined): Promise<() => void> {
@@ -75,15 +87,19 @@ export class SqliteClient implements SqlClient {
   /** Concurrent first uses wait for the same opening; after a failure the next use tries again. */
   async #connect(): Promise<Connection> {
     this.#open ??= openDatabase(this.#path, this.#patience).then((database) => new Connection(database));
+    const open = this.#open;
     try {
-      return await this.#open;
+      const connection = await open;
+      // It may have been closed meanwhile.
+      if (this.#open === open) this.#connection = connection;
+      return connection;
     } catch (error) {
       if (!(error instanceof DataError)) this.#open = undefined;
       throw error;
     }
   }
 
-  #retry<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+  #retry<T>(work: () => Promise<T> | T, signal?: AbortSignal): Promise<T> {
     return retry(work, isBusy, this.#patience, signal);
   }
 }
@@ -133,16 +149,17 @@ class Connection {
 }
 
 function isScript(text: string): boolean {
-  return text.includes(';');
+  return text.includes(';') && text.replace(QUOTED, '').includes(';');
 }
+
+/** Texts, names and comments; what is not closed goes on to the end, so that no part is looked at twice. */
+const QUOTED = /'[^']*'?|"[^"]*"?|`[^`]*`?|\[[^\]]*\]?|--[^\n]*|\/\*(?:[^*]|\*(?!\/))*(?:\*\/)?/g;
 
 // Integers are read as bigint, because the driver throws for a number past 2^53.
 function narrowIntegers(row: Record<string, unknown>): Record<string, unknown> {
   for (const name in row) {
     const value = row[name];
-    if (typeof value === 'bigint' && value <= largest && value >= -largest) row[name] = Number(value);
+    if (typeof value === 'bigint') row[name] = narrowInteger(value);
   }
   return row;
 }
-
-const largest = BigInt(Number.MAX_SAFE_INTEGER);

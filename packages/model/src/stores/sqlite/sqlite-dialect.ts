@@ -23,6 +23,7 @@ export const sqliteDialect: Dialect = {
   check,
   encode,
   cast: (parameter) => parameter,
+  increment,
   decode,
   sortable,
   order: (key, direction) => (direction === 'desc' ? sql`${key} desc` : sql`${key} asc`),
@@ -50,14 +51,16 @@ function sortable(expression: RawBuilder<unknown>, { type }: StoredColumn): RawB
   return type === 'decimal' ? sql`cast(${expression} as real)` : expression;
 }
 
-function add({ name, type }: StoredColumn, by: number | bigint): RawBuilder<unknown> {
-  if (type === 'decimal') {
-    throw new DataError('invalid_value', `"${name}" is a decimal, which SQLite cannot add to exactly`, {
-      field: name,
-      hint: 'Read and write it inside of transaction(…), or keep whole numbers of the smallest unit.',
-    });
-  }
-  const sum = sql`${sql.id(name)} + ${by}`;
+function increment(by: number | bigint, { name, type }: StoredColumn): number | bigint {
+  if (type !== 'decimal') return by;
+  throw new DataError('invalid_value', `"${name}" is a decimal, which SQLite cannot add to exactly`, {
+    field: name,
+    hint: 'Read and write it inside of transaction(…), or keep whole numbers of the smallest unit.',
+  });
+}
+
+function add(parameter: RawBuilder<unknown>, { name, type }: StoredColumn): RawBuilder<unknown> {
+  const sum = sql`${sql.id(name)} + ${parameter}`;
   if (type === 'double') return sum;
   // Past 64 bits SQLite goes on with rounded floating-point numbers; `abs` of the least integer is its error for an overflow.
   return sql`case when typeof(${sum}) = 'real' then abs(-9223372036854775808) else ${sum} end`;

@@ -1,6 +1,6 @@
 import { createModels } from '../../../src/index.ts';
 import { conformanceMigrations } from '../../conformance.ts';
-import { describeHttp } from '../../http-conformance.ts';
+import { CROWD_PATIENCE, describeHttp } from '../../http-conformance.ts';
 import { hasServer, makeDatabase } from './server.ts';
 import { type StandIn, startStandIn } from './stand-in/start-stand-in.ts';
 
@@ -15,7 +15,8 @@ describe('MongoDB over HTTP', () => {
 
   describeHttp('a stand-in for MongoDB', () => {
     databases += 1;
-    return createModels(standIn.url(`http_${databases}`), { migrations: conformanceMigrations, autoMigrate: true });
+    const options = { migrations: conformanceMigrations, autoMigrate: true, patience: CROWD_PATIENCE };
+    return createModels(standIn.url(`http_${databases}`), options);
   });
 });
 

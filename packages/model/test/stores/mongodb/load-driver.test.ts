@@ -8,7 +8,7 @@ describe('MongoDB: loadDriver', () => {
   });
 
   it('says what to install', async () => {
-    const missing = new Error('Cannot find package');
+    const missing = Object.assign(new Error('Cannot find package'), { code: 'ERR_MODULE_NOT_FOUND' });
     const error = await rejected(
       loadDriver(() => Promise.reject(missing)),
       'unavailable',

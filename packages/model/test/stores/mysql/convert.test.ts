@@ -51,7 +51,7 @@ describe('mysql: values', () => {
   it('refuses to add what decimals cannot say', () => {
     const price = column('decimal', { precision: 10, scale: 2 });
     for (const by of [Number.NaN, Number.POSITIVE_INFINITY, 0.001]) {
-      expect(() => mysqlDialect.add(price, by))
+      expect(() => mysqlDialect.increment(by, price))
         .to.throw(DataError)
         .with.property('code', 'invalid_value');
     }

@@ -1,5 +1,5 @@
 import { conformanceMigrations } from '../../conformance.ts';
-import { describeHttp } from '../../http-conformance.ts';
+import { CROWD_PATIENCE, describeHttp } from '../../http-conformance.ts';
 import { requireServer } from '../../servers.ts';
 import { makeDatabase, type TestDatabase } from './database.ts';
 
@@ -14,7 +14,7 @@ if (server !== undefined) {
     after(() => database.drop());
 
     describeHttp('MySQL or MariaDB', async () => {
-      const models = database.models({ migrations: conformanceMigrations });
+      const models = database.models({ migrations: conformanceMigrations, patience: CROWD_PATIENCE });
       await models.migrate();
       await database.empty();
       return models;

@@ -35,16 +35,19 @@ describe('openMysql', () => {
 
   it('says what to install', () => {
     const failing = (): never => {
-      throw new Error('not found');
+      throw Object.assign(new Error('not found'), { code: 'MODULE_NOT_FOUND' });
     };
-    for (const load of [failing, () => ({ createConnection: () => {} })]) {
+    for (const [load, hint] of [
+      [failing, 'Run `npm i mysql2`.'],
+      [() => ({ createConnection: () => {} }), 'Run `npm i mysql2@latest`.'],
+    ] as const) {
       let error: unknown;
       try {
         loadDriver(load);
       } catch (thrown) {
         error = thrown;
       }
-      expect(error).to.be.instanceOf(DataError).and.to.include({ code: 'unavailable', hint: 'Run `npm i mysql2`.' });
+      expect(error).to.be.instanceOf(DataError).and.to.include({ code: 'unavailable', hint });
     }
   });
 

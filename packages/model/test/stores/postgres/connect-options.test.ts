@@ -65,7 +65,7 @@ describe('PostgreSQL: options of an address', () => {
 
   it('says how to install the driver', async () => {
     const load = (): never => {
-      throw new Error("Cannot find module 'pg'");
+      throw Object.assign(new Error("Cannot find module 'pg'"), { code: 'MODULE_NOT_FOUND' });
     };
     const error = await rejected((async () => loadDriver(load))(), 'unavailable');
     expect(error.hint).to.equal('Run `npm i pg`.');

@@ -1,6 +1,6 @@
 import { createModels } from '../../../src/index.ts';
 import { conformanceMigrations } from '../../conformance.ts';
-import { describeHttp } from '../../http-conformance.ts';
+import { CROWD_PATIENCE, describeHttp } from '../../http-conformance.ts';
 import { requireServer } from '../../servers.ts';
 import { createDatabase, type TestDatabase } from './database.ts';
 
@@ -16,7 +16,11 @@ if (server !== undefined) {
     after(() => database.drop());
 
     describeHttp('PostgreSQL', async () => {
-      const models = createModels(database.url, { migrations: conformanceMigrations, autoMigrate: true });
+      const models = createModels(database.url, {
+        migrations: conformanceMigrations,
+        autoMigrate: true,
+        patience: CROWD_PATIENCE,
+      });
       await models.ping();
       await database.run('truncate post, author, counter restart identity cascade');
       return models;

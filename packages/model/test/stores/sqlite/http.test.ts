@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { MAJORS } from '../../../../router/test/serve.ts';
 import { createModels } from '../../../src/index.ts';
 import { conformanceMigrations } from '../../conformance.ts';
-import { describeHttp } from '../../http-conformance.ts';
+import { CROWD_PATIENCE, describeHttp } from '../../http-conformance.ts';
 
 describe('SQLite over HTTP', () => {
-  const options = { migrations: conformanceMigrations, autoMigrate: true };
+  const options = { migrations: conformanceMigrations, autoMigrate: true, patience: CROWD_PATIENCE };
   const folder = mkdtempSync(join(tmpdir(), 'rest-gen-model-'));
   let files = 0;
 

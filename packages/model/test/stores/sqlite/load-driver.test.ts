@@ -24,16 +24,23 @@ describe('loadDriver', () => {
 
   it('says what to install when there is none', () => {
     const load = (): never => {
-      throw new Error('no');
+      throw Object.assign(new Error('no'), { code: 'MODULE_NOT_FOUND' });
     };
-    let error: unknown;
-    try {
-      loadDriver('20.19.0', load);
-    } catch (thrown) {
-      error = thrown;
-    }
-    expect(error).to.be.instanceOf(DataError).with.property('code', 'unavailable');
-    expect((error as DataError).hint).to.contain('npm i @photostructure/sqlite');
+    expect(() => loadDriver('20.19.0', load))
+      .to.throw(DataError, 'No driver for SQLite is installed')
+      .that.includes({ code: 'unavailable' })
+      .with.property('hint')
+      .that.contains('npm i @photostructure/sqlite');
+  });
+
+  it('says that the one that is installed does not work', () => {
+    const load = (): never => {
+      throw new Error('compiled against another version');
+    };
+    expect(() => loadDriver('20.19.0', load))
+      .to.throw(DataError, 'The driver for SQLite cannot be loaded: compiled against another version')
+      .with.property('hint')
+      .that.contains('npm rebuild @photostructure/sqlite');
   });
 
   it('loads one here', () => {

@@ -1,7 +1,6 @@
 import type { Query } from '@rest-gen/router/model';
 import { readQuery } from '@rest-gen/router/model';
 import { expect } from 'chai';
-import { execute } from '../../../src/sql/compile.ts';
 import { Statements } from '../../../src/sql/statements.ts';
 import { SqliteClient } from '../../../src/stores/sqlite/sqlite-client.ts';
 import { sqliteDialect } from '../../../src/stores/sqlite/sqlite-dialect.ts';
@@ -18,10 +17,8 @@ describe('SQLite, a page behind a place', () => {
 
   async function plan(query: Query): Promise<string> {
     const table = await sqliteDialect.describe(client.query, 't');
-    const statement = new Statements(sqliteDialect, table).select(readQuery(query, table));
-    const explained = (text: string, parameters: readonly unknown[]) =>
-      client.query(`explain query plan ${text}`, parameters);
-    const { rows } = await execute(sqliteDialect.compiler, explained, statement);
+    const { text, parameters } = new Statements(sqliteDialect, table).select(readQuery(query, table));
+    const { rows } = await client.query(`explain query plan ${text}`, parameters);
     return rows.map(({ detail }) => detail).join('; ');
   }
 

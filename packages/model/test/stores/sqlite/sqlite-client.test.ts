@@ -4,6 +4,7 @@ import { expect } from 'chai';
 import type { DataError } from '../../../src/index.ts';
 import { Migrator } from '../../../src/migrate/migrator.ts';
 import { SqlMigrations } from '../../../src/sql/sql-migrations.ts';
+import { SqliteClient } from '../../../src/stores/sqlite/sqlite-client.ts';
 import { sqliteDialect } from '../../../src/stores/sqlite/sqlite-dialect.ts';
 import { rejected } from '../../fixture.ts';
 import { nextTurn, sqliteFixture } from './open-sqlite.ts';
@@ -21,6 +22,30 @@ describe('SqliteClient', () => {
     expect(await read('foreign_keys')).to.equal(1);
     expect(await read('busy_timeout')).to.equal(0);
     expect(await read('journal_mode')).to.equal('wal');
+  });
+
+  it('takes a semicolon in a name, a text or a comment for none between statements', async () => {
+    const { client, models, other } = await open('t.id();');
+    other.exec(
+      'create table odd (id integer primary key, "a;b" varchar(20)); insert into odd values (1, null), (2, \'x\')',
+    );
+    expect(await models.repository('odd').findMany({ fields: ['a;b'] })).to.eql([{ 'a;b': null }, { 'a;b': 'x' }]);
+    expect(await models.repository('odd').count({ 'a;b': null })).to.equal(1);
+    expect(await models.repository('odd').delete({ 'a;b': null })).to.equal(1);
+    for (const text of [
+      "select 'a;''b' as a",
+      'select 1 as `;`',
+      'select 1 as [;]',
+      'select 1 -- ;\n',
+      'select /* ; */ 1',
+    ]) {
+      expect((await client.query(text, [])).rows, text).to.have.length(1);
+    }
+    await client.query(
+      "create table x (y); -- it's\ninsert into x values (';'); /* don't */ insert into x values (2)",
+      [],
+    );
+    expect((await client.query('select * from x', [])).rows).to.have.length(2);
   });
 
   it('closes behind a transaction that takes longer than others wait for it', async () => {
@@ -48,6 +73,16 @@ describe('SqliteClient', () => {
     expect(await running).to.equal('done');
     await closing;
     await rejected(models.model('t').count(), 'unavailable');
+  });
+
+  it('stays closed when it was closed while it opened', async () => {
+    const client = new SqliteClient(join(folder(), 'app.sqlite3'), 60);
+    const first = client.query('select 1', []).catch(() => undefined);
+    const closing = client.close();
+    await first;
+    const error = await client.query('select 1', []).catch((thrown: unknown) => thrown);
+    expect(error).to.include({ code: 'unavailable', message: 'The store has been closed' });
+    await closing;
   });
 
   it('refuses a query that waits for a transaction inside of its own, and takes back the whole', async () => {

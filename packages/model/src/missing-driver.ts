@@ -1,0 +1,27 @@
+import { DataError } from '@rest-gen/router/model';
+
+/**
+ * The error of a driver that cannot be loaded: it is not installed, or is and does not work here.
+ *
+ * @param store - `PostgreSQL`
+ * @param name - package of the driver
+ * @param cause - what its loading ended with
+ */
+export function missingDriver(store: string, name: string, cause: unknown): DataError {
+  if (isNotFound(cause)) {
+    return new DataError('unavailable', `No driver for ${store} is installed`, {
+      hint: `Run \`npm i ${name}\`.`,
+      cause,
+    });
+  }
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return new DataError('unavailable', `The driver for ${store} cannot be loaded: ${reason}`, {
+    hint: `Install it for this Node and this system: \`npm rebuild ${name}\`, or \`npm i ${name}\`.`,
+    cause,
+  });
+}
+
+/** Whether a module is not there, or something that it needs. */
+export function isNotFound(error: unknown): boolean {
+  return /^(?:ERR_)?MODULE_NOT_FOUND$/.test(String((error as { code?: unknown } | undefined)?.code));
+}

@@ -1,0 +1,31 @@
+import { DataError } from '@rest-gen/router/model';
+
+/**
+ * The error of a table that is not there, with the commands that create it.
+ *
+ * @param table - `undefined` where the store does not say which
+ * @param kind - as the store calls it
+ */
+export function missingTable(
+  table: string | undefined,
+  cause?: unknown,
+  kind: 'table' | 'collection' = 'table',
+): DataError {
+  const message = table === undefined ? `There is no such ${kind}` : `There is no ${kind} "${table}"`;
+  return new DataError('no_table', message, { hint: tableHint(table), ...(cause !== undefined && { cause }) });
+}
+
+/** The commands that create a table. */
+export function tableHint(table?: string | undefined): string {
+  return `Run \`npx rest-gen migrate\` in the directory of the project; where no migration creates it, write one before: \`npx rest-gen migration ${migrationFor(table)}\`.`;
+}
+
+// --- internal ---
+
+function migrationFor(table: string | undefined): string {
+  if (table === 'idempotency_key') return table;
+  // Any other name would have to be quoted for the shell, each of which does it in its own way.
+  return table !== undefined && /^[A-Za-z]\w{0,62}$/.test(table)
+    ? `create_${table} title:string`
+    : 'create_<table> title:string';
+}

@@ -1,0 +1,45 @@
+import type { Direction } from '@rest-gen/router/model';
+import { type RawBuilder, sql } from 'kysely';
+
+/** A place in one key of an order. */
+export interface Place {
+  readonly key: RawBuilder<unknown>;
+  /** `undefined` for null, which comes first when ascending and last when descending. */
+  readonly operand: RawBuilder<unknown> | undefined;
+  readonly direction: Direction;
+  readonly isNullable: boolean;
+}
+
+/**
+ * What holds for the rows behind a place in an order: behind in the first key, or level in it and behind in the second one, and so on.
+ *
+ * No database finds a range of an index in such a chain: what it says of the first key alone is said once more in front.
+ */
+export function behind(places: readonly Place[]): RawBuilder<unknown> {
+  const cases = places.map((place, index) => {
+    const all = [...places.slice(0, index).map(levelWith), behindKey(place)];
+    return sql`(${sql.join(all, sql` and `)})`;
+  });
+  const chain = sql`(${sql.join(cases, sql` or `)})`;
+  const bound = places.length > 1 ? notBefore(places[0] as Place) : undefined;
+  return bound === undefined ? chain : sql`${bound} and ${chain}`;
+}
+
+// --- internal ---
+
+function levelWith({ key, operand }: Place): RawBuilder<unknown> {
+  return operand === undefined ? sql`${key} is null` : sql`${key} = ${operand}`;
+}
+
+function behindKey({ key, operand, direction, isNullable }: Place): RawBuilder<unknown> {
+  if (operand === undefined) return direction === 'asc' ? sql`${key} is not null` : sql`1 = 0`;
+  if (direction === 'asc') return sql`${key} > ${operand}`;
+  return isNullable ? sql`(${key} < ${operand} or ${key} is null)` : sql`${key} < ${operand}`;
+}
+
+/** The bound of a range: at this place or behind it; none where rows with null stand behind. */
+function notBefore({ key, operand, direction, isNullable }: Place): RawBuilder<unknown> | undefined {
+  if (operand === undefined) return direction === 'asc' ? undefined : sql`${key} is null`;
+  if (direction === 'asc') return sql`${key} >= ${operand}`;
+  return isNullable ? undefined : sql`${key} <= ${operand}`;
+}

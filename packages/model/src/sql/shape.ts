@@ -1,0 +1,158 @@
+import {
+  type CheckedQuery,
+  type ColumnValue,
+  type CompareCondition,
+  type Condition,
+  DataError,
+  Increment,
+  type Scalar,
+} from '@rest-gen/router/model';
+import type { Dialect, StoredColumn, StoredDescription } from './dialect.ts';
+
+/** Stands in a shape for a value of the request. */
+export class Slot {
+  /** Among the values of the request, from 0. */
+  readonly place: number;
+
+  constructor(place: number) {
+    this.place = place;
+  }
+}
+
+/** One comparison; `undefined` stands for a value that no row can have. */
+export type Comparison =
+  | { readonly column: string; readonly operator: CompareCondition['operator']; readonly operand: Slot | undefined }
+  | {
+      readonly column: string;
+      readonly operator: 'in' | 'nin';
+      readonly list: readonly Slot[];
+      readonly hasNull: boolean;
+    }
+  | { readonly column: string; readonly operator: 'null'; readonly isNull: boolean };
+
+/** A column, and the value to write into it, or to add to it. */
+export interface Assignment {
+  readonly column: string;
+  readonly value: Slot | null;
+  readonly isAdded: boolean;
+}
+
+export interface SelectShape {
+  /** All in the order of the table when absent. */
+  readonly fields: readonly string[] | undefined;
+  readonly where: readonly Comparison[];
+  readonly orderBy: CheckedQuery['orderBy'];
+  readonly after: readonly (Slot | null)[] | undefined;
+  readonly limit: Slot | undefined;
+  readonly offset: Slot | undefined;
+  readonly lock: boolean;
+}
+
+/**
+ * Takes the values out of one request: what is left is its shape, all that the text of its statement depends on.
+ *
+ * `{ id: 7, live: null }` and `{ id: 8, live: null }` have the same shape; `{ id: [7, 8] }` and `{ id: [7] }` have not.
+ */
+export class Shaper {
+  /** In the form that the driver takes. */
+  readonly values: unknown[] = [];
+  readonly #dialect: Dialect;
+  readonly #table: StoredDescription;
+
+  constructor(dialect: Dialect, table: StoredDescription) {
+    this.#dialect = dialect;
+    this.#table = table;
+  }
+
+  /** @throws {DataError} `invalid_filter` for a value that its column cannot be compared with */
+  select({ conditions, orderBy, fields, limit, offset, after, lock }: CheckedQuery): SelectShape {
+    return {
+      fields: fields.length === this.#table.columns.size ? undefined : fields,
+      where: this.where(conditions),
+      orderBy,
+      after: after?.map((value, index) =>
+        value === null ? null : this.#operand(value, this.#column((orderBy[index] as readonly [string, string])[0])),
+      ),
+      limit: limit === undefined ? undefined : this.#take(limit),
+      offset: offset === 0 ? undefined : this.#take(offset),
+      lock,
+    };
+  }
+
+  /** @throws {DataError} `invalid_filter` for a value that its column cannot be compared with */
+  where(conditions: readonly Condition[]): Comparison[] {
+    return conditions.map((condition) => this.#comparison(condition));
+  }
+
+  /** @throws {DataError} `invalid_value` for a value that does not fit into its column */
+  assignments(values: readonly ColumnValue[]): Assignment[] {
+    return values.map(({ column, value }): Assignment => {
+      if (value === null) return { column, value, isAdded: false };
+      const stored = this.#column(column);
+      if (value instanceof Increment) {
+        return { column, value: this.#take(this.#dialect.increment(value.by, stored)), isAdded: true };
+      }
+      this.#dialect.check?.(value, stored);
+      return { column, value: this.#take(this.#dialect.encode(value, stored)), isAdded: false };
+    });
+  }
+
+  #comparison(condition: Condition): Comparison {
+    const { column: name } = condition;
+    const column = this.#column(name);
+    switch (condition.operator) {
+      case 'null':
+        return { column: name, operator: 'null', isNull: condition.value };
+      case 'in':
+      case 'nin':
+        return { column: name, operator: condition.operator, ...this.#list(condition.value, column) };
+      case 'eq':
+      case 'ne':
+        return { column: name, operator: condition.operator, operand: this.#equal(condition.value, column) };
+      default:
+        return { column: name, operator: condition.operator, operand: this.#operand(condition.value, column) };
+    }
+  }
+
+  #list(list: readonly Scalar[], column: StoredColumn): { list: Slot[]; hasNull: boolean } {
+    const values = list.flatMap((value) => (value === null ? [] : (this.#equal(value, column) ?? [])));
+    return { list: values, hasNull: list.includes(null) };
+  }
+
+  #operand(value: unknown, column: StoredColumn): Slot {
+    try {
+      return this.#take(this.#dialect.encode(value, column));
+    } catch (error) {
+      if (!isInvalid(error)) throw error;
+      throw new DataError('invalid_filter', `"${column.name}" cannot be compared with the given value`, {
+        field: column.name,
+        cause: error,
+      });
+    }
+  }
+
+  /** @returns `undefined` for a value that no row can have */
+  #equal(value: unknown, column: StoredColumn): Slot | undefined {
+    try {
+      this.#dialect.check?.(value, column);
+      return this.#take(this.#dialect.encode(value, column));
+    } catch (error) {
+      if (isInvalid(error)) return undefined;
+      throw error;
+    }
+  }
+
+  #take(value: unknown): Slot {
+    return new Slot(this.values.push(value) - 1);
+  }
+
+  #column(name: string): StoredColumn {
+    return this.#table.columns.get(name) as StoredColumn;
+  }
+}
+
+// --- internal ---
+
+function isInvalid(error: unknown): boolean {
+  return error instanceof DataError && error.code === 'invalid_value';
+}

@@ -1,0 +1,167 @@
+import type { Direction } from '@rest-gen/router/model';
+import { type RawBuilder, sql } from 'kysely';
+import { behind, type Place } from './behind.ts';
+import type { Dialect, StoredColumn, StoredDescription } from './dialect.ts';
+import type { Assignment, Comparison, SelectShape, Slot } from './shape.ts';
+
+/** Writes the statements of one table from their shapes: all names come from the description, a slot is bound in place of each value. */
+export class StatementWriter {
+  readonly #dialect: Dialect;
+  readonly #table: StoredDescription;
+
+  constructor(dialect: Dialect, table: StoredDescription) {
+    this.#dialect = dialect;
+    this.#table = table;
+  }
+
+  select({
+    where,
+    orderBy,
+    fields = [...this.#table.columns.keys()],
+    limit,
+    offset,
+    after,
+    lock,
+  }: SelectShape): RawBuilder<unknown> {
+    const conditions = this.#where(where, after && this.#behind(orderBy, after));
+    return sql`select ${sql.join(fields.map((field) => this.#read(field)))} from ${this.#name}${conditions}${this.#orderBy(orderBy)}${paging(limit, offset)}${lock ? this.#dialect.lock : sql``}`;
+  }
+
+  count(where: readonly Comparison[]): RawBuilder<unknown> {
+    return sql`select count(*) as ${sql.id('count')} from ${this.#name}${this.#where(where)}`;
+  }
+
+  insert(assignments: readonly Assignment[]): RawBuilder<unknown> {
+    const values = assignments.map((assignment) => [assignment.column, this.#assigned(assignment)] as const);
+    const row =
+      values.length === 0
+        ? this.#dialect.defaultValues
+        : sql`(${sql.join(values.map(([column]) => sql.id(column)))}) values (${sql.join(values.map(([, value]) => value))})`;
+    const { primaryKey } = this.#table;
+    const key = values.find(([column]) => column === primaryKey)?.[1];
+    return sql`insert into ${this.#name} ${row}${this.#dialect.returning(primaryKey, { table: this.#table, key })}`;
+  }
+
+  update(where: readonly Comparison[], assignments: readonly Assignment[]): RawBuilder<unknown> {
+    const changes = assignments.map((assignment) => sql`${sql.id(assignment.column)} = ${this.#assigned(assignment)}`);
+    return sql`update ${this.#name} set ${sql.join(changes)}${this.#where(where)}`;
+  }
+
+  delete(where: readonly Comparison[]): RawBuilder<unknown> {
+    return sql`delete from ${this.#name}${this.#where(where)}`;
+  }
+
+  #read(field: string): RawBuilder<unknown> {
+    const expression = this.#dialect.read?.(this.#column(field));
+    return expression === undefined ? sql.id(field) : sql`${expression} as ${sql.id(field)}`;
+  }
+
+  #assigned({ column: name, value, isAdded }: Assignment): unknown {
+    if (value === null) return null;
+    const column = this.#column(name);
+    const parameter = this.#bound(value, column);
+    if (!isAdded) return parameter;
+    return this.#dialect.add?.(parameter, column) ?? sql`${sql.id(name)} + ${parameter}`;
+  }
+
+  #bound(slot: Slot, column: StoredColumn): RawBuilder<unknown> {
+    return this.#dialect.cast(sql`${slot}`, column);
+  }
+
+  #column(name: string): StoredColumn {
+    return this.#table.columns.get(name) as StoredColumn;
+  }
+
+  get #name(): RawBuilder<unknown> {
+    return sql.id(this.#table.name);
+  }
+
+  #where(where: readonly Comparison[], place?: RawBuilder<unknown>): RawBuilder<unknown> {
+    const parts = where.map((comparison) => this.#condition(comparison));
+    if (place) parts.push(place);
+    return parts.length === 0 ? sql`` : sql` where ${sql.join(parts, sql` and `)}`;
+  }
+
+  #behind(orderBy: SelectShape['orderBy'], after: readonly (Slot | null)[]): RawBuilder<unknown> {
+    return behind(
+      orderBy.map(([field, direction], index) => this.#place(field, direction, after[index] as Slot | null)),
+    );
+  }
+
+  #place(field: string, direction: Direction, slot: Slot | null): Place {
+    const column = this.#column(field);
+    return {
+      key: this.#dialect.sortable(sql.id(field), column),
+      operand: slot === null ? undefined : this.#dialect.sortable(this.#bound(slot, column), column),
+      direction,
+      isNullable: column.nullable,
+    };
+  }
+
+  #condition(comparison: Comparison): RawBuilder<unknown> {
+    const column = this.#column(comparison.column);
+    const name = sql.id(column.name);
+    switch (comparison.operator) {
+      case 'null':
+        return comparison.isNull ? sql`${name} is null` : sql`${name} is not null`;
+      case 'in':
+      case 'nin':
+        return list(
+          name,
+          comparison.operator === 'in',
+          comparison.list.map((slot) => this.#bound(slot, column)),
+          comparison.hasNull,
+        );
+      case 'eq':
+        if (comparison.operand === undefined) return sql`1 = 0`;
+        return sql`${name} = ${this.#bound(comparison.operand, column)}`;
+      case 'ne':
+        if (comparison.operand === undefined) return sql`1 = 1`;
+        return sql`(${name} <> ${this.#bound(comparison.operand, column)} or ${name} is null)`;
+      default: {
+        const operand = this.#bound(comparison.operand as Slot, column);
+        return sql`${this.#dialect.sortable(name, column)} ${comparisons[comparison.operator]} ${this.#dialect.sortable(operand, column)}`;
+      }
+    }
+  }
+
+  #orderBy(orderBy: SelectShape['orderBy']): RawBuilder<unknown> {
+    if (orderBy.length === 0) return sql``;
+    const keys = orderBy.map(([field, direction]) => {
+      const column = this.#column(field);
+      // With its table: by itself the name would mean what is selected, which can be another form of the column.
+      const key = this.#dialect.sortable(sql.id(this.#table.name, field), column);
+      return this.#dialect.order(key, direction, column);
+    });
+    return sql` order by ${sql.join(keys)}`;
+  }
+}
+
+// --- internal ---
+
+const comparisons = { gt: sql`>`, gte: sql`>=`, lt: sql`<`, lte: sql`<=` };
+
+function list(
+  name: RawBuilder<unknown>,
+  isWanted: boolean,
+  values: readonly RawBuilder<unknown>[],
+  hasNull: boolean,
+): RawBuilder<unknown> {
+  if (values.length === 0) {
+    if (!hasNull) return isWanted ? sql`1 = 0` : sql`1 = 1`;
+    return isWanted ? sql`${name} is null` : sql`${name} is not null`;
+  }
+  if (isWanted) {
+    const found = sql`${name} in (${sql.join(values)})`;
+    return hasNull ? sql`(${found} or ${name} is null)` : found;
+  }
+  // Without `or … is null`, a null field would be neither in the list nor out of it.
+  const missing = sql`${name} not in (${sql.join(values)})`;
+  return hasNull ? missing : sql`(${missing} or ${name} is null)`;
+}
+
+// A limit of the largest integer is what every SQL database understands as none.
+function paging(limit: Slot | undefined, offset: Slot | undefined): RawBuilder<unknown> {
+  if (offset !== undefined) return sql` limit ${limit ?? Number.MAX_SAFE_INTEGER} offset ${offset}`;
+  return limit === undefined ? sql`` : sql` limit ${limit}`;
+}

@@ -1,0 +1,9 @@
+/**
+ * A time as SQL servers write it, in UTC, as ISO 8601: `'2026-01-31 12:00:00.25'` → `'2026-01-31T12:00:00.250Z'`.
+ *
+ * @returns `undefined` for every other form; whether there is such a day is not looked at
+ */
+export function readTime(value: unknown): string | undefined {
+  const [, date, time, fraction = ''] = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d+))?$/.exec(String(value)) ?? [];
+  return date === undefined ? undefined : `${date}T${time}.${fraction.slice(0, 3).padEnd(3, '0')}Z`;
+}

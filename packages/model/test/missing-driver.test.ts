@@ -1,0 +1,30 @@
+import { DataError } from '@rest-gen/router/model';
+import { expect } from 'chai';
+import { missingDriver } from '../src/missing-driver.ts';
+
+describe('missingDriver', () => {
+  for (const code of ['MODULE_NOT_FOUND', 'ERR_MODULE_NOT_FOUND']) {
+    it(`says what to install for ${code}`, () => {
+      const cause = Object.assign(new Error('no'), { code });
+      const error = missingDriver('PostgreSQL', 'pg', cause);
+      expect(error).to.be.instanceOf(DataError).and.to.include({
+        code: 'unavailable',
+        message: 'No driver for PostgreSQL is installed',
+        hint: 'Run `npm i pg`.',
+        cause,
+      });
+    });
+  }
+
+  for (const [cause, reason] of [
+    [new Error('invalid ELF header'), 'invalid ELF header'],
+    ['odd', 'odd'],
+    [undefined, 'undefined'],
+  ] as const) {
+    it(`says why a driver that is there cannot be loaded: ${reason}`, () => {
+      const { message, hint } = missingDriver('SQLite', '@photostructure/sqlite', cause);
+      expect(message).to.equal(`The driver for SQLite cannot be loaded: ${reason}`);
+      expect(hint).to.contain('`npm rebuild @photostructure/sqlite`');
+    });
+  }
+});
