@@ -1,0 +1,181 @@
+import type { Header, MediaType, Operation, Parameter, RequestBody, Response, Schema } from '../types.ts';
+import { compareSchemas } from './compare-schemas.ts';
+import { follow } from './pointer.ts';
+import type { ChangeCode, Comparison, Direction } from './types.ts';
+
+/** Two documents, at one of their operations. */
+export interface OperationComparison extends Comparison {
+  /** Of the operation in the document before. */
+  readonly pointer: string;
+  /** `GET /post` */
+  readonly name: string;
+}
+
+/** Compare an operation with what has become of it. */
+export function compareOperation(at: OperationComparison, before: Operation, after: Operation): void {
+  if (after.deprecated === true && before.deprecated !== true)
+    say(at, false, 'operation-deprecated', '', 'is deprecated');
+  compareSecurity(at, before, after);
+  compareParameters(at, before, after);
+  compareBodies(at, before.requestBody, after.requestBody);
+  compareResponses(at, before, after);
+}
+
+// --- internal ---
+
+function say(at: OperationComparison, breaking: boolean, code: ChangeCode, path: string, message: string): void {
+  at.report({ breaking, code, pointer: `${at.pointer}${path}`, message: `${at.name} ${message}.` });
+}
+
+/** Nobody is hurt by a lock that is taken away. */
+function compareSecurity(at: OperationComparison, before: Operation, after: Operation): void {
+  const earlier = JSON.stringify(before.security ?? at.before.security ?? []);
+  const later = JSON.stringify(after.security ?? at.after.security ?? []);
+  if (earlier !== later) say(at, later !== '[]', 'security-changed', '', 'needs other security schemes than before');
+}
+
+interface PlacedParameter {
+  readonly parameter: Parameter;
+  readonly pointer: string;
+}
+
+/** Those of the path by their place, since clients never write their names; others by name. */
+function byKey(
+  at: OperationComparison,
+  { parameters = [] }: Operation,
+  document: Comparison['before'],
+): Map<string, PlacedParameter> {
+  let place = 0;
+  return new Map(
+    parameters.map((given, index) => {
+      const { value: parameter, pointer } = follow<Parameter>(document, given, `${at.pointer}/parameters/${index}`);
+      const name = parameter.in === 'header' ? parameter.name.toLowerCase() : parameter.name;
+      return [parameter.in === 'path' ? `path ${place++}` : `${parameter.in} ${name}`, { parameter, pointer }];
+    }),
+  );
+}
+
+function compareParameters(at: OperationComparison, before: Operation, after: Operation): void {
+  const earlier = byKey(at, before, at.before);
+  const later = byKey(at, after, at.after);
+  for (const [key, { parameter, pointer }] of earlier) {
+    const next = later.get(key)?.parameter;
+    const title = `the ${parameter.in} parameter "${parameter.name}"`;
+    const tell = (breaking: boolean, code: ChangeCode, message: string) =>
+      at.report({ breaking, code, pointer, message: `${at.name} ${message}.` });
+    // A header field that nobody reads any more is passed over; a query parameter that is not known is refused.
+    if (next === undefined) tell(parameter.in !== 'header', 'parameter-removed', `does not take ${title} any more`);
+    else {
+      if (next.required === true && parameter.required !== true) tell(true, 'parameter-required', `needs ${title} now`);
+      if (next.required !== true && parameter.required === true)
+        tell(false, 'parameter-optional', `does not need ${title} any more`);
+      compareSchemas(at, 'request', { pointer: `${pointer}/schema`, before: parameter.schema, after: next.schema });
+    }
+  }
+  for (const [key, { parameter, pointer }] of later) {
+    if (earlier.has(key)) continue;
+    const needs = parameter.required === true ? 'needs' : 'takes';
+    const message = `${at.name} ${needs} the new ${parameter.in} parameter "${parameter.name}".`;
+    at.report({ breaking: parameter.required === true, code: 'parameter-added', pointer, message });
+  }
+}
+
+function compareBodies(at: OperationComparison, before: RequestBody | undefined, after: RequestBody | undefined): void {
+  if (before === undefined && after === undefined) return;
+  const path = '/requestBody';
+  if (after === undefined) say(at, true, 'body-removed', path, 'takes no body any more');
+  else if (before === undefined)
+    say(at, after.required === true, 'body-added', path, `${after.required ? 'needs' : 'takes'} a body now`);
+  else {
+    if (after.required === true && before.required !== true) say(at, true, 'body-required', path, 'needs its body now');
+    if (after.required !== true && before.required === true)
+      say(at, false, 'body-optional', path, 'does not need its body any more');
+    compareContent(at, 'request', path, before.content, after.content);
+  }
+}
+
+function compareResponses(at: OperationComparison, before: Operation, after: Operation): void {
+  for (const [status, given] of Object.entries(before.responses)) {
+    const { value: answer, pointer } = follow<Response>(at.before, given, `${at.pointer}/responses/${status}`);
+    const next = after.responses[status];
+    if (next === undefined)
+      say(at, isSuccess(status), 'status-removed', `/responses/${status}`, `does not answer ${status} any more`);
+    else {
+      const { value: later } = follow<Response>(at.after, next, '');
+      const path = pointer.startsWith(at.pointer) ? pointer.slice(at.pointer.length) : undefined;
+      compareHeaders(at, `/responses/${status}`, answer, later);
+      const place = path === undefined ? { ...at, pointer } : at;
+      compareContent(place, 'response', path ?? '', answer.content ?? {}, later.content ?? {});
+    }
+  }
+  for (const status of Object.keys(after.responses)) {
+    if (before.responses[status] === undefined)
+      say(at, isSuccess(status), 'status-added', `/responses/${status}`, `answers ${status} now`);
+  }
+}
+
+/** A client has to know every way in which it can go well; that something can go wrong in another way it knows. */
+function isSuccess(status: string): boolean {
+  return status.startsWith('2') || status.startsWith('3');
+}
+
+function compareHeaders(
+  at: OperationComparison,
+  path: string,
+  { headers: before = {} }: Response,
+  { headers: after = {} }: Response,
+): void {
+  for (const [name, given] of Object.entries(before)) {
+    const next = after[name];
+    const place = `${path}/headers/${name}`;
+    if (next === undefined) say(at, true, 'header-removed', place, `does not answer with ${name} any more`);
+    else if (isAlways(at.before, given) && !isAlways(at.after, next))
+      say(at, true, 'header-optional', place, `does not always answer with ${name} any more`);
+  }
+  for (const name of Object.keys(after)) {
+    if (before[name] === undefined)
+      say(at, false, 'header-added', `${path}/headers/${name}`, `answers with ${name} now`);
+  }
+}
+
+function isAlways(document: Comparison['before'], given: unknown): boolean {
+  return follow<Header>(document, given, '').value?.required === true;
+}
+
+type Content = Readonly<Record<string, MediaType>>;
+
+function compareContent(
+  at: OperationComparison,
+  direction: Direction,
+  path: string,
+  before: Content,
+  after: Content,
+): void {
+  for (const [type, media] of Object.entries(before)) {
+    const place = `${path}/content/${type.replaceAll('/', '~1')}`;
+    const next = after[type];
+    if (next === undefined)
+      say(
+        at,
+        true,
+        'media-type-removed',
+        place,
+        `does not ${direction === 'request' ? 'take' : 'answer'} ${type} any more`,
+      );
+    else
+      compareSchemas(at, direction, {
+        pointer: `${at.pointer}${place}/schema`,
+        before: schemaOf(media),
+        after: schemaOf(next),
+      });
+  }
+  for (const type of Object.keys(after)) {
+    const place = `${path}/content/${type.replaceAll('/', '~1')}`;
+    if (before[type] === undefined)
+      say(at, false, 'media-type-added', place, `${direction === 'request' ? 'takes' : 'answers'} ${type} now`);
+  }
+}
+
+function schemaOf({ schema, itemSchema }: MediaType): Schema {
+  return schema ?? itemSchema ?? {};
+}

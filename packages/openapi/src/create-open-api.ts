@@ -1,0 +1,97 @@
+import { OpenApiError } from './errors.ts';
+import { addExamples } from './examples/add-examples.ts';
+import { Names } from './names.ts';
+import { describePath, type PathContext } from './operations/describe-path.ts';
+import type { Described, OpenApiOptions } from './options.ts';
+import { listOpaque, type SelectedPath, selectPaths } from './paths/select-paths.ts';
+import { readRecords } from './records/read-records.ts';
+import { Registry } from './schemas/registry.ts';
+import type { Components, OpenApiDocument, PathItem, Tag } from './types.ts';
+
+/**
+ * Describe a service as an OpenAPI document, from its rules, actions, logics and the columns of its tables.
+ *
+ * The document is plain JSON, and the same from run to run. A table that cannot be described leaves its record open, with an `x-note` that says why.
+ *
+ * @param router - what `createRestRouter` returned
+ * @throws {OpenApiError} `E_OPENAPI_INFO` without a title and version; `E_OPENAPI_VERSION` for a version that no path has
+ *
+ * @example
+ * const document = await createOpenApi(router, { info: { title: 'Blog', version: '1.0.0' } });
+ */
+export async function createOpenApi(router: Described, options: OpenApiOptions): Promise<OpenApiDocument> {
+  checkInfo(options);
+  const service = router.describe();
+  const selected = selectPaths(service, options.version);
+  const controllers = [...new Set(selected.map(({ controller }) => controller))];
+  const registry = new Registry();
+  const shared: PathContext = {
+    registry,
+    service,
+    records: await readRecords(service, controllers),
+    names: new Names(),
+    withItems: new Set(selected.filter(({ path }) => path.isItem).map(({ controller }) => controller.name)),
+    isRecent: options.openapi === '3.2',
+    isSecured: (options.security ?? []).length > 0,
+  };
+  const paths = describePaths(selected, shared);
+  const document = assemble(options, paths, registry, tagsOf(controllers));
+  const opaque = listOpaque(service);
+  if (opaque.length > 0) document['x-left-out'] = opaque;
+  return addExamples(toPlain(document));
+}
+
+// --- internal ---
+
+function checkInfo({ info }: OpenApiOptions): void {
+  const missing = (['title', 'version'] as const).find((name) => typeof info?.[name] !== 'string');
+  if (missing === undefined) return;
+  const hint = "Write info: { title: 'Blog', version: '1.0.0' }.";
+  throw new OpenApiError('E_OPENAPI_INFO', `info.${missing} is no text.`, hint);
+}
+
+function describePaths(selected: readonly SelectedPath[], shared: PathContext): Record<string, PathItem> {
+  return Object.fromEntries(selected.map((one) => [one.path.template, describePath(one, shared)]));
+}
+
+/** Only what has something to say: tags of operations need not be listed. */
+function tagsOf(controllers: readonly SelectedPath['controller'][]): Tag[] {
+  return controllers.flatMap(({ name, statics }) => {
+    return statics.description === undefined ? [] : [{ name, description: statics.description }];
+  });
+}
+
+function assemble(
+  { info, servers = [{ url: '/' }], security, securitySchemes, externalDocs, openapi = '3.1' }: OpenApiOptions,
+  paths: Record<string, PathItem>,
+  { schemas, responses, parameters, headers }: Registry,
+  tags: readonly Tag[],
+): OpenApiDocument {
+  const components = sorted({ schemas, responses, parameters, headers, securitySchemes: { ...securitySchemes } });
+  return {
+    openapi: openapi === '3.2' ? '3.2.0' : '3.1.1',
+    info,
+    servers: [...servers],
+    ...(security && { security: [...security] }),
+    ...(tags.length > 0 && { tags: [...tags] }),
+    ...(externalDocs && { externalDocs }),
+    paths,
+    ...(Object.keys(components).length > 0 && { components }),
+  };
+}
+
+/** By name, so that a new path moves nothing; without what is empty. */
+function sorted(parts: Required<Components>): Components {
+  const entries = Object.entries(parts).filter(([, part]) => Object.keys(part).length > 0);
+  return Object.fromEntries(
+    entries.map(([name, part]) => [
+      name,
+      Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1))),
+    ]),
+  );
+}
+
+/** What JSON does not have, such as `undefined`, is not in a document; nothing of it is shared with the router or the options. */
+function toPlain(document: OpenApiDocument): OpenApiDocument {
+  return JSON.parse(JSON.stringify(document)) as OpenApiDocument;
+}

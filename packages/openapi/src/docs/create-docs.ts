@@ -1,0 +1,98 @@
+import type { Request, RequestHandler, Response } from 'express';
+import type { OpenApiOptions } from '../options.ts';
+import { loadAssets } from './load-assets.ts';
+import { makePages, PAGE_PATHS, type Pages } from './make-pages.ts';
+import type { DocsOptions, Documented } from './options.ts';
+import { writePolicy } from './policy.ts';
+import { sendProblem } from './problem.ts';
+import { readInfo } from './read-info.ts';
+import { sendContent } from './send-content.ts';
+
+/**
+ * Serve a page that documents a router and tries its operations, the lists of its routes and errors, and its OpenAPI document, from this server alone.
+ *
+ * - `/` the operations, `/routes` the routes, `/errors` the codes of its errors, `/openapi.json` the document, which is made at the first request, and once
+ * - 404 `E_NOT_FOUND`, 405 `E_METHOD`, 500 `E_INTERNAL` when no document can be made
+ *
+ * @param router - what `createRestRouter` returned
+ *
+ * @example
+ * app.use('/docs', createDocs(router));
+ * app.use(router);
+ */
+export function createDocs(router: Documented, options: DocsOptions = {}): RequestHandler {
+  const { title, ...rest } = options;
+  const settings: OpenApiOptions = { servers: [{ url: '..' }], ...rest, info: rest.info ?? readInfo(router) };
+  const assets = loadAssets();
+  const policy = writePolicy(settings.servers ?? []);
+  let pages: Promise<Pages> | undefined;
+
+  const forget = () => {
+    pages = undefined;
+  };
+  const readPages = (): Promise<Pages> => {
+    pages ??= makePages(router, settings, title ?? settings.info.title, assets).then(
+      (made) => {
+        if (made.isPartial) forget();
+        return made;
+      },
+      (error: unknown) => {
+        forget();
+        throw error;
+      },
+    );
+    return pages;
+  };
+
+  const answer = async (path: string, req: Request, res: Response): Promise<void> => {
+    const asset = assets.contents.get(path);
+    const content = asset ?? (await readPages()).contents.get(path);
+    if (content) await sendContent(content, asset !== undefined, req, res);
+  };
+
+  return (req, res) => {
+    const [path = '/'] = req.url.split('?', 1);
+    res.setHeader('Content-Security-Policy', policy);
+    res.setHeader('X-Content-Type-Options', 'nosniff');
+    res.setHeader('Referrer-Policy', 'no-referrer');
+    if (!PAGE_PATHS.has(path) && !assets.contents.has(path)) {
+      sendProblem(req, res, 'E_NOT_FOUND', 'The documentation has no such page.');
+    } else if (req.method !== 'GET' && req.method !== 'HEAD') refuseMethod(req, res);
+    else if (path === '/' && !isDirectory(req)) redirect(req, res);
+    else answer(path, req, res).catch((error: unknown) => fail(error, req, res));
+  };
+}
+
+// --- internal ---
+
+function refuseMethod(req: Request, res: Response): void {
+  res.setHeader('Allow', 'GET, HEAD, OPTIONS');
+  if (req.method === 'OPTIONS') {
+    res.statusCode = 204;
+    res.end();
+  } else sendProblem(req, res, 'E_METHOD', 'The documentation is read with GET.');
+}
+
+/** Addresses in a page are relative to it: they need the slash at its end. */
+function isDirectory({ originalUrl }: Request): boolean {
+  return originalUrl.split('?', 1)[0]?.endsWith('/') === true;
+}
+
+/** To the last segment with a slash, as seen from here: a whole path would name a host when it begins with two slashes. */
+function redirect({ originalUrl }: Request, res: Response): void {
+  const [path = '', ...query] = originalUrl.split('?');
+  const target = `./${path.slice(path.lastIndexOf('/') + 1)}/`;
+  res.statusCode = 302;
+  res.setHeader('Cache-Control', 'no-cache');
+  res.setHeader('Location', [target, ...query].join('?'));
+  res.end();
+}
+
+/** The operator reads the error; who asked does so outside production only. */
+function fail(error: unknown, req: Request, res: Response): void {
+  const { NODE_ENV } = process.env;
+  if (NODE_ENV !== 'test') console.error(error);
+  const detail = NODE_ENV !== 'production' && error instanceof Error ? error.message : 'The document cannot be made.';
+  if (res.headersSent) res.destroy();
+  else sendProblem(req, res, 'E_INTERNAL', detail);
+}

@@ -1,0 +1,29 @@
+const SPECIAL: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/** Markup that is put into a page as it is. */
+export class Html {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/**
+ * Write markup: what is put in is escaped, unless it is {@link Html}; lists are joined, `undefined` and `false` are left out.
+ *
+ * @example
+ * html`<li>${name}</li>`
+ */
+export function html(parts: TemplateStringsArray, ...values: unknown[]): Html {
+  return new Html(parts.map((part, index) => part + (index < values.length ? write(values[index]) : '')).join(''));
+}
+
+// --- internal ---
+
+function write(value: unknown): string {
+  if (value instanceof Html) return value.text;
+  if (Array.isArray(value)) return value.map(write).join('');
+  if (value === undefined || value === false) return '';
+  return String(value).replace(/[&<>"']/g, (character) => SPECIAL[character] as string);
+}

@@ -1,0 +1,47 @@
+import { createOpenApi } from '../create-open-api.ts';
+import type { OpenApiOptions } from '../options.ts';
+import { Content } from './content.ts';
+import type { Assets } from './load-assets.ts';
+import type { Documented } from './options.ts';
+import { renderErrors } from './render-errors.ts';
+import { renderOperations } from './render-operations.ts';
+import { renderRoutes } from './render-routes.ts';
+
+/** What is made of the document, by the path below the mount. */
+export interface Pages {
+  readonly contents: ReadonlyMap<string, Content>;
+  /** A store did not describe its tables: what is missing may be there at the next request. */
+  readonly isPartial: boolean;
+}
+
+/** Make the document of a service and the pages that show it. */
+export async function makePages(
+  router: Documented,
+  options: OpenApiOptions,
+  title: string,
+  assets: Assets,
+): Promise<Pages> {
+  const document = await createOpenApi(router, options);
+  return {
+    contents: new Map([
+      ['/', new Content(HTML, renderOperations(document, title, assets))],
+      ['/routes', new Content(HTML, renderRoutes(router, document, title, assets))],
+      ['/errors', new Content(HTML, renderErrors(document, title, assets))],
+      ['/openapi.json', new Content(JSON_TYPE, JSON.stringify(document))],
+    ]),
+    isPartial: Object.values(document.components?.schemas ?? {}).some((schema) =>
+      STORE_NOTE.test(String(schema['x-note'])),
+    ),
+  };
+}
+
+/** The paths that {@link makePages} gives. */
+export const PAGE_PATHS: ReadonlySet<string> = new Set(['/', '/routes', '/errors', '/openapi.json']);
+
+// --- internal ---
+
+/** What `readRecords` says of a store that did not describe a table. */
+const STORE_NOTE = /^The store /;
+
+const HTML = 'text/html; charset=utf-8';
+const JSON_TYPE = 'application/json; charset=utf-8';

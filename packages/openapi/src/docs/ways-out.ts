@@ -1,0 +1,37 @@
+import type { RequestCode } from '@rest-gen/router';
+
+/** What to do about each code, as docs/errors.md says it; names of code stand between backticks. */
+export const WAYS_OUT: Readonly<Record<RequestCode, string>> = {
+  E_BAD_REQUEST: 'Send what the `detail` asks for.',
+  E_BAD_ESCAPE: 'Encode each part with `encodeURIComponent`.',
+  E_BAD_PATH: 'Send such values in the query or body.',
+  E_BAD_JSON: 'Send JSON; the `detail` says where it breaks.',
+  E_BAD_BODY: 'Send the whole body, with a `Content-Length` that is right.',
+  E_BAD_KEY: 'Leave `__proto__` out.',
+  E_QUERY:
+    'Correct the parameter that the `detail` names; a list takes `page` or `after`, `pageSize`, `sort`, `fields` and filters on fields that it shows.',
+  E_IDEMPOTENCY_KEY: 'Send a new UUID with a new request, and the same one to repeat it.',
+  E_UNAUTHORIZED: 'Send credentials.',
+  E_FORBIDDEN: 'Ask as someone who may.',
+  E_NOT_FOUND: 'Check the ids in the URL; `npx rest-gen explain /post/7` says which rule takes a path.',
+  E_NO_CONTROLLER: 'Check the URL; `npx rest-gen explain /post/7` says what a path leads to.',
+  E_METHOD: 'Use one of the methods in the header `Allow`, or write the action.',
+  E_BODY_TIMEOUT: 'Send it quicker, or raise `timeout`.',
+  E_CONFLICT: 'Change the value of the field that must be unique, or the record that is referred to.',
+  E_IDEMPOTENCY_RUNNING: 'Send it again after `Retry-After` seconds.',
+  E_PRECONDITION_FAILED: 'GET it, apply the change to what it is now, and send that with its new `ETag`.',
+  E_BODY_TOO_LARGE: 'Send less, or raise `limits.body`.',
+  E_BODY_LIMIT: 'Send less, or raise `limits.depth`, `limits.keys` or `limits.items`.',
+  E_PATH_TOO_LONG: 'Shorten it, or raise `limits.path` or `limits.segment`.',
+  E_MEDIA_TYPE: 'Send a type that the header `Accept`, `Accept-Patch` or `Accept-Query` of the answer names.',
+  E_VALIDATION: 'Correct the fields; `errors` names every one, with `in`, `pointer`, `rule` and `message`.',
+  E_IDEMPOTENCY_MISMATCH: 'Take a new key for a new request; repeat a request unchanged.',
+  E_PRECONDITION_REQUIRED: 'Send `If-Match` with the `ETag` of a GET; `If-None-Match: *` with a PUT that adds.',
+  E_TOO_MANY_HEADERS: 'Send fewer, or raise `limits.headers`.',
+  E_INTERNAL: 'Read the log of the server: it has the error and its stack.',
+  E_NO_ANSWER: 'Return the data, or call `this.success(data)`.',
+  E_NO_MODEL: 'Write `config/model`, or give `createRestRouter({ model })`.',
+  E_NO_TABLE: 'Run the migrations: `npx rest-gen migrate`.',
+  E_UNAVAILABLE: 'Try again after `Retry-After` seconds.',
+  E_TIMEOUT: 'Try again later; make the action quicker, or raise `timeout`.',
+};

@@ -1,0 +1,23 @@
+/**
+ * Why no document can be made.
+ *
+ * - `E_OPENAPI_INFO`: `info` has no title or version
+ * - `E_OPENAPI_VERSION`: no path belongs to the version that was asked for
+ */
+export type OpenApiErrorCode = 'E_OPENAPI_INFO' | 'E_OPENAPI_VERSION';
+
+/** A document that cannot be made; the message names the value and the way out. */
+export class OpenApiError extends Error {
+  override readonly name = 'OpenApiError';
+  readonly code: OpenApiErrorCode;
+  /** The way out, one sentence. */
+  readonly hint: string;
+
+  constructor(code: OpenApiErrorCode, reason: string, hint: string) {
+    super(`${code}: ${reason} ${hint}`);
+    this.code = code;
+    this.hint = hint;
+    // It stands in the message already: an uncaught error would print it a second time.
+    Object.defineProperty(this, 'hint', { enumerable: false });
+  }
+}

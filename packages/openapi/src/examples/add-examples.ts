@@ -1,0 +1,72 @@
+import { operationsByMethod } from '../operations-of.ts';
+import type {
+  JsonValue,
+  MediaType,
+  OpenApiDocument,
+  Operation,
+  Parameter,
+  RequestBody,
+  Response,
+  Schema,
+} from '../types.ts';
+import { createJudge, type Judge } from './judge.ts';
+import { sample } from './sample.ts';
+
+/**
+ * Give every body, answer and parameter of a document an example that satisfies its schema; none where none is found.
+ *
+ * @param document - is completed
+ */
+export function addExamples(document: OpenApiDocument): OpenApiDocument {
+  const find = createFinder(document);
+  for (const item of Object.values(document.paths)) {
+    for (const operation of operationsByMethod(item).values()) addToOperation(operation, find);
+  }
+  const { responses = {}, parameters = {} } = document.components ?? {};
+  for (const response of Object.values(responses)) addToContent(response.content, find);
+  for (const parameter of Object.values(parameters)) if (isParameter(parameter)) addExample(parameter, find);
+  return document;
+}
+
+// --- internal ---
+
+type Find = (schema: Schema) => JsonValue | undefined;
+
+/** The same schema, of which filters have many, is looked at once. */
+function createFinder(document: OpenApiDocument): Find {
+  const judge = createJudge(document);
+  const known = new Map<string, JsonValue | undefined>();
+  return (schema) => {
+    const key = JSON.stringify(schema);
+    if (!known.has(key)) known.set(key, find(schema, document, judge));
+    return known.get(key);
+  };
+}
+
+/** All that a schema knows, or only what it needs: a condition may forbid the one, and ask for more than the other. */
+function find(schema: Schema, document: OpenApiDocument, judge: Judge): JsonValue | undefined {
+  const drafts = (['all', 'needed'] as const).map((extent) => sample(schema, document, extent));
+  return drafts.find((draft) => draft !== undefined && judge(schema, draft));
+}
+
+function addToOperation({ parameters = [], requestBody, responses }: Operation, find: Find): void {
+  for (const parameter of parameters) if (isParameter(parameter)) addExample(parameter, find);
+  addToContent((requestBody as RequestBody | undefined)?.content, find);
+  for (const response of Object.values(responses)) addToContent((response as Response).content, find);
+}
+
+function isParameter(parameter: object): parameter is Parameter {
+  // A place behind which a list goes on is made by the server alone.
+  return 'schema' in parameter && (parameter as Parameter).name !== 'after';
+}
+
+function addToContent(content: Record<string, MediaType> | undefined, find: Find): void {
+  for (const [type, media] of Object.entries(content ?? {})) {
+    if (media.schema !== undefined && type !== 'application/x-ndjson') addExample(media as { schema: Schema }, find);
+  }
+}
+
+function addExample(place: { schema: Schema; example?: JsonValue }, find: Find): void {
+  const example = place.example === undefined && Object.keys(place.schema).length > 0 ? find(place.schema) : undefined;
+  if (example !== undefined) place.example = example;
+}

@@ -1,0 +1,63 @@
+import type { OperationDescription, PathDescription } from '@rest-gen/router';
+
+/** Gives every name once: the second `Post` is `Post2`. */
+export class Names {
+  readonly #taken = new Set<string>();
+
+  /** @param candidates - tried in order; the last one with a number when all are taken */
+  take(...candidates: readonly string[]): string {
+    const free = candidates.find((name) => !this.#taken.has(name)) ?? this.#number(candidates.at(-1) as string);
+    this.#taken.add(free);
+    return free;
+  }
+
+  #number(name: string): string {
+    let number = 2;
+    while (this.#taken.has(`${name}${number}`)) number += 1;
+    return `${name}${number}`;
+  }
+}
+
+/** `v1/blog-post` → `V1BlogPost` */
+export function pascalCase(name: string): string {
+  return name
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((part) => part !== '')
+    .map((part) => part[0]?.toUpperCase() + part.slice(1))
+    .join('');
+}
+
+/** `v1/blog-post` → `blog post` */
+export function titleOf(controller: string): string {
+  return controller.slice(controller.lastIndexOf('/') + 1).replace(/[-_]+/g, ' ');
+}
+
+/**
+ * Name an operation by what it does to which controller: `listPost`, `getV1User`.
+ *
+ * It depends on the controller alone as long as that is free, so that a rule which is added at the end changes no name; further paths of a
+ * controller are told apart by the parents in the URL: `listCommentByPostId`.
+ */
+export function nameOperation(names: Names, operation: OperationDescription, path: PathDescription): string {
+  const name = `${verbOf(operation)}${pascalCase(path.controller)}`;
+  const parents = path.parameters
+    .filter((parameter) => parameter.name !== 'id')
+    .map((parameter) => pascalCase(parameter.name));
+  return parents.length === 0 ? names.take(name) : names.take(name, `${name}By${parents.join('And')}`);
+}
+
+/** What an operation does, in one word: `list`, `create`. */
+export function verbOf({ method, isList }: Pick<OperationDescription, 'method' | 'isList'>): string {
+  return method === 'GET' && isList ? 'list' : VERBS[method];
+}
+
+// --- internal ---
+
+const VERBS: Readonly<Record<OperationDescription['method'], string>> = {
+  GET: 'get',
+  QUERY: 'query',
+  POST: 'create',
+  PUT: 'replace',
+  PATCH: 'update',
+  DELETE: 'delete',
+};

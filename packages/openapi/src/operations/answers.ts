@@ -1,0 +1,111 @@
+import type { Header, MediaType, Response, Schema } from '../types.ts';
+import { LINK, location, PREFERENCE, REPLAYED, TOTAL, tag, VARY } from './answer-headers.ts';
+import { isOneRecord, type OperationContext } from './context.ts';
+import { recordSchema } from './record-schema.ts';
+
+/** The answers of an operation that has done what it was asked for, by status. */
+export function answers(context: OperationContext): Record<string, Response> {
+  const { operation, controller } = context;
+  const { method, isInherited } = operation;
+  if (!isInherited && controller.statics.shown === undefined) return openAnswers(context);
+  switch (method) {
+    case 'GET':
+      return {
+        200: got(context),
+        304: NOT_MODIFIED,
+      };
+    case 'QUERY':
+      return { 200: list(context) };
+    case 'POST':
+      return { 201: created(context), ...(isInherited ? {} : { 204: { description: NOTHING } }) };
+    case 'DELETE':
+      return { 204: { description: 'The record is deleted.' } };
+    default:
+      return changed(context);
+  }
+}
+
+// --- internal ---
+
+const NOTHING = 'Done; there is nothing to show.';
+const NOT_MODIFIED: Response = { description: 'The client has it already.', headers: tag() };
+
+/** What an action of the user's own answers is not known. */
+function openAnswers({ operation }: OperationContext): Record<string, Response> {
+  const answer: Response = {
+    description: 'What the action answers.',
+    'x-note': `${operation.action} is written in the controller: what it answers is not known. \`static shown\` describes it.`,
+    content: { 'application/json': { schema: {} } },
+  };
+  return operation.method === 'GET' ? { '2XX': answer, 304: NOT_MODIFIED } : { '2XX': answer };
+}
+
+/** An action of the user's own lists where the convention does: without an id, where there are paths with one. */
+function got(context: OperationContext): Response {
+  if (isOneRecord(context)) return one(context, tag());
+  if (context.operation.isList) return list(context);
+  if (!context.hasItems) return one(context, tag());
+  const items = recordSchema(context, 'whole');
+  return {
+    description: 'The records.',
+    headers: tag(),
+    content: json(context.service.hasEnvelope ? {} : { type: 'array', items }),
+  };
+}
+
+function list(context: OperationContext): Response {
+  const { operation, isRecent, service } = context;
+  const items = recordSchema(context, 'part');
+  const isList = operation.isInherited;
+  const json: MediaType = { schema: service.hasEnvelope ? {} : { type: 'array', items } };
+  const lines: MediaType = isRecent
+    ? { itemSchema: items }
+    : { schema: { type: 'string', description: 'JSON texts, one a line.' }, 'x-item-schema': items };
+  return {
+    description: 'A page of the records, or all of them as lines.',
+    headers: { Link: LINK, 'X-Total-Count': TOTAL, Vary: VARY, ...(operation.method === 'GET' && tag()) },
+    content: { 'application/json': json, ...(isList && { 'application/x-ndjson': lines }) },
+  };
+}
+
+function one(context: OperationContext, headers: Record<string, Header>, description = 'The record.'): Response {
+  return { description, ...fieldsOf(headers), content: json(shownOf(context)) };
+}
+
+function created(context: OperationContext): Response {
+  const { operation } = context;
+  const record = shownOf(context);
+  const schema =
+    operation.isBulk && !context.service.hasEnvelope ? { anyOf: [record, { type: 'array', items: record }] } : record;
+  const replayed = operation.idempotent === false ? {} : { 'Idempotent-Replayed': REPLAYED };
+  const headers = {
+    Location: location(!operation.isBulk),
+    ...tag(false),
+    'Preference-Applied': PREFERENCE,
+    ...replayed,
+  };
+  return { description: 'The record is added.', headers, content: json(schema) };
+}
+
+function changed(context: OperationContext): Record<string, Response> {
+  const { operation, controller } = context;
+  const isPut = operation.method === 'PUT';
+  const preference = { 'Preference-Applied': PREFERENCE };
+  const ok = one(context, { ...(isPut ? {} : tag()), ...preference }, 'The record as it is now.');
+  const none: Response = { description: NOTHING, headers: preference };
+  if (!isPut || controller.statics.upsert !== true) return { 200: ok, 204: none };
+  const added = one(context, { Location: location(true), ...preference }, 'The record is added.');
+  return { 200: ok, 201: added, 204: none };
+}
+
+function shownOf(context: OperationContext): Schema {
+  return context.service.hasEnvelope ? {} : recordSchema(context, 'whole');
+}
+
+function json(schema: Schema): Record<string, MediaType> {
+  return { 'application/json': { schema } };
+}
+
+function fieldsOf(headers: Record<string, Header>): Pick<Response, 'headers'> {
+  return Object.keys(headers).length === 0 ? {} : { headers };
+}

@@ -1,0 +1,54 @@
+import type { ControllerDescription } from '@rest-gen/router';
+import { type Names, pascalCase } from '../names.ts';
+import type { SelectedPath } from '../paths/select-paths.ts';
+import type { Operation, PathItem } from '../types.ts';
+import type { OperationContext } from './context.ts';
+import { describeOperation } from './describe-operation.ts';
+import { whyUnwritable } from './request-body.ts';
+
+/** What all operations of a document share. */
+export type PathContext = Omit<
+  OperationContext,
+  keyof SelectedPath | 'operation' | 'record' | 'schemaName' | 'hasItems'
+> & {
+  /** Names of controllers that have a path with an id. */
+  readonly withItems: ReadonlySet<string>;
+  readonly records: ReadonlyMap<string, OperationContext['record']>;
+  readonly names: Names;
+};
+
+/** Describe one path: its operations, the methods that it has, and what had to be left out. */
+export function describePath(selected: SelectedPath, shared: PathContext): PathItem {
+  const { path, controller, notes } = selected;
+  const { records, names, withItems, ...context } = shared;
+  const item: PathItem = { 'x-allow': allowOf(path.isItem ? controller.item : controller.collection) };
+  const leftOut = [...notes];
+  for (const operation of path.isItem ? controller.item : controller.collection) {
+    const why = whyUnwritable(operation);
+    if (why !== undefined) {
+      leftOut.push(why);
+      continue;
+    }
+    const record = records.get(controller.name) as OperationContext['record'];
+    const hasItems = withItems.has(controller.name);
+    const schemaName = pascalCase(controller.name);
+    const whole = { ...selected, ...context, operation, record, schemaName, hasItems };
+    setOperation(item, operation.method, describeOperation(whole, names), context.isRecent);
+  }
+  if (leftOut.length > 0) item['x-left-out'] = leftOut;
+  return item;
+}
+
+// --- internal ---
+
+/** OpenAPI 3.1 has no QUERY (RFC 10008): what describes it there is an extension. */
+function setOperation(item: PathItem, method: string, operation: Operation, isRecent: boolean): void {
+  if (method === 'QUERY' && !isRecent) item['x-query'] = operation;
+  else item[method.toLowerCase() as 'get'] = operation;
+}
+
+/** As the router says it: HEAD beside GET, and OPTIONS. */
+function allowOf(operations: ControllerDescription['item']): string {
+  const methods = operations.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+  return [...methods, 'OPTIONS'].join(', ');
+}

@@ -1,0 +1,24 @@
+import type { Schema } from '../types.ts';
+import { type OperationContext, pathNames } from './context.ts';
+import { withoutNull } from './form-body.ts';
+
+/**
+ * Fit what a logic takes to what the columns can hold, where the base class writes it: null where they can be null, and a value in a new record where they
+ * have to have one.
+ */
+export function fitColumns(schema: Schema, context: OperationContext): Schema {
+  const { operation, record } = context;
+  const { properties } = schema as { properties?: Record<string, Schema> };
+  if (properties === undefined || !operation.isInherited) return schema;
+  const full = new Map(
+    (record.columns ?? []).filter(({ nullable }) => !nullable).map((column) => [column.name, column]),
+  );
+  const fitted = Object.entries(properties).map(([name, field]) => [name, full.has(name) ? withoutNull(field) : field]);
+  const given = pathNames(context);
+  const needed = Object.entries(properties).filter(([name, { default: value }]) => {
+    const column = operation.method === 'POST' ? full.get(name) : undefined;
+    return column !== undefined && !column.hasDefault && value === undefined && !given.has(name);
+  });
+  const required = [...new Set([...((schema.required ?? []) as string[]), ...needed.map(([name]) => name)])];
+  return { ...schema, properties: Object.fromEntries(fitted), ...(required.length > 0 && { required }) };
+}

@@ -1,0 +1,82 @@
+import type { Parameter, Reference } from '../types.ts';
+import type { OperationContext } from './context.ts';
+import { sectionFields } from './section-fields.ts';
+
+/** The header fields that an operation reads: those of conditions, preferences and keys, and what its logic declares. */
+export function headerParameters(context: OperationContext): (Parameter | Reference)[] {
+  const own = ownHeaders(context);
+  const names = new Set(own.map(({ name }) => name.toLowerCase()));
+  const declared = [...sectionFields(context, 'headers')]
+    .filter(([name]) => !names.has(name.toLowerCase()) && !SAID_ELSEWHERE.has(name.toLowerCase()))
+    .map(([name, { schema, required }]): Parameter => {
+      return { name, in: 'header', ...(required && { required }), schema };
+    });
+  return [...own.map((parameter) => context.registry.addParameter(parameter)), ...declared];
+}
+
+// --- internal ---
+
+/** OpenAPI 3.1, Parameter Object: these are said by media types and security schemes, and passed over as parameters. */
+const SAID_ELSEWHERE: ReadonlySet<string> = new Set(['accept', 'content-type', 'authorization']);
+
+/** `*`, or entity tags between commas (RFC 9110 section 8.8.3). */
+const TAGS = '^(?:\\*|(?:W/)?"[!#-~]*"(?:, ?(?:W/)?"[!#-~]*")*)$';
+const WRITES: ReadonlySet<string> = new Set(['PUT', 'PATCH', 'DELETE']);
+
+function ownHeaders({ operation, controller }: OperationContext): Parameter[] {
+  const { method, isInherited, idempotent } = operation;
+  const { requirePrecondition = false } = controller.statics;
+  if (method === 'GET')
+    return [
+      tags('If-None-Match', 'Tags of what the client has: 304 when it is still that.'),
+      tags('If-Match', 'Tags one of which the answer has to have; else 412.'),
+    ];
+  const key = idempotent === false ? [] : [idempotencyKey(idempotent === 'required')];
+  if (!isInherited || method === 'QUERY') return key;
+  const isWrite = WRITES.has(method);
+  return [
+    ...(isWrite ? [ifMatch(requirePrecondition && method !== 'PUT')] : []),
+    ...(isWrite ? [tags('If-None-Match', 'Tags that the record must not have; `*`: it must not exist.')] : []),
+    ...key,
+    ...(method === 'DELETE' ? [] : [prefer()]),
+  ];
+}
+
+function ifMatch(required: boolean): Parameter {
+  const parameter = tags(
+    'If-Match',
+    'Tags of the version that is changed, one of which the record has to have; else 412.',
+  );
+  return required ? { ...parameter, required } : parameter;
+}
+
+function tags(name: string, description: string): Parameter {
+  return {
+    name,
+    in: 'header',
+    description,
+    schema: { type: 'string', pattern: TAGS },
+    example: '"Px9-UK5aPhL4HpTLFHZtlXaFg3s"',
+  };
+}
+
+function idempotencyKey(required: boolean): Parameter {
+  return {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description: 'A new UUID for a new request; with the same one a repeated request gets the answer of the first.',
+    ...(required && { required }),
+    schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!#-+\\--:<-\\[\\]-~]+$' },
+    example: '8e03978e-40d5-43e8-bc93-6894a57f9324',
+  };
+}
+
+function prefer(): Parameter {
+  return {
+    name: 'Prefer',
+    in: 'header',
+    description: '`return=minimal` leaves the record out of the answer (RFC 7240).',
+    schema: { type: 'string' },
+    example: 'return=minimal',
+  };
+}

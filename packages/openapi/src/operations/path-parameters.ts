@@ -1,0 +1,55 @@
+import type { PathParameter } from '@rest-gen/router';
+import type { Parameter, Schema } from '../types.ts';
+import type { OperationContext } from './context.ts';
+import { sectionFields } from './section-fields.ts';
+
+/** The parameters of a path: what the pattern of the rule takes, and what the logic makes of it. */
+export function pathParameters(context: OperationContext): Parameter[] {
+  const declared = sectionFields(context, 'params');
+  return context.path.parameters.map((parameter) => {
+    const rules = declared.get(parameter.name)?.schema ?? columnSchema(parameter, context);
+    return {
+      name: parameter.name,
+      in: 'path' as const,
+      required: true,
+      schema: join(parameter, rules, context.service.limits.segment),
+      ...(parameter.isMultiSegment && {
+        description: 'Goes over slashes, which OpenAPI cannot say: they are part of the value, and not encoded.',
+        'x-multi-segment': true,
+      }),
+    };
+  });
+}
+
+// --- internal ---
+
+/** Any segment but those that are refused everywhere. */
+const SEGMENT = '^(?!\\.{1,2}$)[^/\\u0000]+$';
+const DIGITS = new Set(['^\\d+$', '^[0-9]+$']);
+
+/** What a record can be found by: whole numbers where its column holds nothing else. */
+function columnSchema({ name, pattern }: PathParameter, { record }: OperationContext): Schema | undefined {
+  const type = record.columns?.find((column) => column.name === name)?.type;
+  const isWhole = type === 'integer' && (pattern === undefined || DIGITS.has(pattern));
+  return isWhole ? { type: 'integer', minimum: 0 } : undefined;
+}
+
+/** A number is written as digits alone, so that only a pattern of digits is no more than its schema says. */
+function join({ pattern, isMultiSegment }: PathParameter, rules: Schema | undefined, segment: number): Schema {
+  const type = rules?.type;
+  const isNumber = type === 'integer' || type === 'number';
+  if (rules !== undefined && isNumber && (pattern === undefined || DIGITS.has(pattern))) {
+    return pattern === undefined ? rules : { ...rules, minimum: Math.max(0, Number(rules.minimum ?? 0)) };
+  }
+  const own = rules !== undefined && !isNumber ? rules : {};
+  const text: Schema = {
+    ...own,
+    type: 'string',
+    minLength: Math.max(1, Number(own.minLength ?? 1)),
+    ...(!isMultiSegment && { maxLength: Math.min(segment, Number(own.maxLength ?? segment)) }),
+  };
+  const form = pattern ?? (isMultiSegment ? undefined : SEGMENT);
+  if (form === undefined || form === text.pattern) return text;
+  if (text.pattern === undefined) return { ...text, pattern: form };
+  return { ...text, allOf: [...((text.allOf as Schema[] | undefined) ?? []), { pattern: form }] };
+}

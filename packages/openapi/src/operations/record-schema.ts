@@ -1,0 +1,41 @@
+import type { Column } from '@rest-gen/router';
+import { shownSchema } from '../schemas/column-schemas.ts';
+import type { Schema } from '../types.ts';
+import type { OperationContext } from './context.ts';
+
+/**
+ * What is answered of a record: `static shown` of the class, else its columns; open, with a note, where neither is known.
+ *
+ * @param extent - `part`: in a list, where `fields` chooses; every field may be missing
+ */
+export function recordSchema(context: OperationContext, extent: 'whole' | 'part'): Schema {
+  const { registry, schemaName, controller, record } = context;
+  const { shown } = controller.statics;
+  if (shown !== undefined) {
+    const whole = { ...shown };
+    return {
+      ...(extent === 'whole'
+        ? registry.addSchema(schemaName, whole)
+        : registry.addSchema(`${schemaName}Fields`, partOf(whole))),
+    };
+  }
+  const note = controller.overridesShow
+    ? 'The controller overrides `show`: what it gives is not known. `static shown` describes it.'
+    : record.unknown;
+  if (record.columns === undefined || note !== undefined)
+    return { ...registry.addSchema(schemaName, { 'x-note': note }) };
+  const part: Schema = { type: 'object', properties: propertiesOf(record.columns) };
+  if (extent === 'part') return { ...registry.addSchema(`${schemaName}Fields`, part) };
+  const whole = { ...part, required: record.columns.map(({ name }) => name), additionalProperties: false };
+  return { ...registry.addSchema(schemaName, whole) };
+}
+
+// --- internal ---
+
+function propertiesOf(columns: readonly Column[]): Record<string, Schema> {
+  return Object.fromEntries(columns.map((column) => [column.name, shownSchema(column)]));
+}
+
+function partOf({ required: _, ...rest }: Schema): Schema {
+  return rest;
+}

@@ -1,0 +1,94 @@
+import type { OperationDescription } from '@rest-gen/router';
+import type { MediaType, RequestBody, Schema } from '../types.ts';
+import { type OperationContext, pathNames } from './context.ts';
+import { fitColumns } from './fit-columns.ts';
+import { formSchema, multipartSchema } from './form-body.ts';
+import { queryBody } from './query-body.ts';
+
+/** The body of an operation: what its logic declares, as JSON and in the other media types in which it can be sent; `undefined` when it takes none. */
+export function requestBody(context: OperationContext): RequestBody | undefined {
+  const { operation } = context;
+  if (!operation.takesBody) return undefined;
+  if (operation.method === 'QUERY') return queryBody(context);
+  const { logic } = operation;
+  const declared = logic?.toJSONSchema('body', { blank: false });
+  const written = declared && fitColumns(withText(declared, logic?.toJSONSchema('body')), context);
+  const schema = written && relax(written, pathNames(context));
+  const files = multipartSchema(context, schema);
+  if (schema === undefined) return openBody(context, files);
+  return {
+    ...(isRequired(context, schema) && { required: true }),
+    content: { ...jsonContent(context, schema), ...formContent(context, schema), ...files },
+  };
+}
+
+/**
+ * Why a body cannot be written by the action of the base class: it answers every request with 500, because no logic says what is written.
+ *
+ * @returns `undefined` when it can
+ */
+export function whyUnwritable({
+  action,
+  isInherited,
+  method,
+  takesBody,
+  logic,
+}: OperationDescription): string | undefined {
+  if (!isInherited || !takesBody || method === 'QUERY' || logic?.resolve !== undefined) return undefined;
+  const form = logic?.form('body');
+  if (form === undefined)
+    return `${method}: the logic declares no body for ${action}, without which the base class writes nothing.`;
+  return form === 'value' ? `${method}: the logic declares a body for ${action} that is no object.` : undefined;
+}
+
+// --- internal ---
+
+const SUFFIXES: Readonly<Record<string, string>> = { POST: 'Create', PUT: 'Replace', PATCH: 'Update' };
+
+/** What is trimmed before it is looked at cannot be space alone, where it has to be anything. */
+function withText(schema: Schema, exact: Schema | undefined): Schema {
+  const trimmed = (exact?.properties ?? {}) as Record<string, Schema>;
+  const properties = Object.entries((schema.properties ?? {}) as Record<string, Schema>).map(([name, field]) => {
+    const isTrimmed = JSON.stringify(trimmed[name] ?? {}).includes('"x-trim"') && field.type === 'string';
+    const isText = isTrimmed && Number(field.minLength) > 0 && field.pattern === undefined;
+    return [name, isText ? { ...field, pattern: '\\S' } : field];
+  });
+  return schema.properties === undefined ? schema : { ...schema, properties: Object.fromEntries(properties) };
+}
+
+/** A field that the path gives need not be in the body. */
+function relax(schema: Schema, given: ReadonlySet<string>): Schema {
+  const { required, ...rest } = schema;
+  const left = ((required ?? []) as readonly string[]).filter((name) => !given.has(name));
+  return left.length === 0 ? rest : { ...schema, required: left };
+}
+
+/** No body at all is taken for an empty object, which passes where nothing is needed. */
+function isRequired({ operation }: OperationContext, { required }: Schema): boolean {
+  return operation.logic?.form('body') !== 'fields' || required !== undefined;
+}
+
+function jsonContent(context: OperationContext, schema: Schema): Record<string, MediaType> {
+  const { operation, registry, schemaName, service } = context;
+  const one = registry.addSchema(`${schemaName}${SUFFIXES[operation.method]}`, schema);
+  const list = { type: 'array', items: one, minItems: 1, maxItems: service.limits.items };
+  const media = { schema: operation.isBulk ? { anyOf: [one, list] } : { ...one } };
+  return jsonTypes(operation, media);
+}
+
+function jsonTypes({ method }: OperationDescription, media: MediaType): Record<string, MediaType> {
+  const json = { 'application/json': media };
+  return method === 'PATCH' ? { 'application/merge-patch+json': structuredClone(media), ...json } : json;
+}
+
+function formContent({ operation }: OperationContext, schema: Schema): Record<string, MediaType> {
+  const form = operation.logic?.form('body') === 'fields' ? formSchema(schema) : undefined;
+  return form === undefined ? {} : { 'application/x-www-form-urlencoded': { schema: form } };
+}
+
+/** Nothing is known of the body, or a function or schema decides that cannot tell. */
+function openBody({ operation }: OperationContext, files: Record<string, MediaType>): RequestBody {
+  const isUnknown = operation.logic?.form('body') !== undefined || operation.logic?.resolve !== undefined;
+  const note = isUnknown ? 'The logic decides about each request what it takes.' : 'The logic declares no body.';
+  return { 'x-note': note, content: { ...jsonTypes(operation, { schema: {} }), ...files } };
+}

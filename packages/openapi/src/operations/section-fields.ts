@@ -1,0 +1,39 @@
+import type { Section } from '@rest-gen/logic';
+import { pascalCase } from '../names.ts';
+import { refersToItself } from '../schemas/rebase.ts';
+import type { Schema } from '../types.ts';
+import type { OperationContext } from './context.ts';
+
+/** A field at the top of a section. */
+export interface SectionField {
+  readonly schema: Schema;
+  readonly required: boolean;
+}
+
+/** The fields that the logic declares at the top of a section of text, by name; none where it cannot tell. */
+export function sectionFields(context: OperationContext, section: Section): ReadonlyMap<string, SectionField> {
+  const schema = context.operation.logic?.toJSONSchema(section, { blank: false });
+  const properties = schema?.properties as Record<string, Schema> | undefined;
+  if (schema === undefined || properties === undefined) return new Map();
+  const required = new Set(schema.required as readonly string[] | undefined);
+  const at = refersToItself(schema) ? context.registry.addSchema(nameOf(context, section), schema).$ref : undefined;
+  return new Map(
+    Object.entries(properties).map(([name, field]) => [
+      name,
+      {
+        schema: at === undefined ? field : { $ref: `${at}/properties/${escapeToken(name)}` },
+        required: required.has(name),
+      },
+    ]),
+  );
+}
+
+// --- internal ---
+
+function nameOf({ schemaName, operation }: OperationContext, section: Section): string {
+  return `${schemaName}${pascalCase(operation.action)}${pascalCase(section)}`;
+}
+
+function escapeToken(name: string): string {
+  return encodeURI(name.replaceAll('~', '~0').replaceAll('/', '~1'));
+}

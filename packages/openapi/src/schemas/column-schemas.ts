@@ -1,0 +1,50 @@
+import type { Column, ColumnType } from '@rest-gen/router';
+import type { Schema } from '../types.ts';
+
+/** Text that every store can hold. */
+export const ANY_TEXT = '^[^\\u0000]*$';
+
+/** Whole numbers within 64 bits for certain. */
+export const WHOLE = '^-?(?:0|[1-9][0-9]{0,17}|[1-8][0-9]{18})$';
+
+/** The schema of a column's value as an answer shows it; big integers beyond 2^53 and decimals are text. */
+export function shownSchema({ type, nullable }: Pick<Column, 'type' | 'nullable'>): Schema {
+  // A provider of its own may have types that are none of ours.
+  const schema = SHOWN[type] ?? {};
+  if (!nullable || schema.type === undefined) return { ...schema };
+  return { ...schema, type: [schema.type, 'null'].flat() };
+}
+
+/** The schema of a value with which a filter compares; `undefined` where the column takes none (JSON, bytes). */
+export function comparedSchema({ type }: Pick<Column, 'type'>): Schema | undefined {
+  const schema = COMPARED[type];
+  return schema && { ...schema };
+}
+
+// --- internal ---
+
+const SHOWN: Readonly<Record<ColumnType, Schema>> = {
+  string: { type: 'string' },
+  integer: { type: 'integer' },
+  bigint: { type: ['integer', 'string'], pattern: '^-?[0-9]+$' },
+  decimal: { type: 'string', pattern: '^-?[0-9]+(?:\\.[0-9]+)?$' },
+  double: { type: 'number' },
+  boolean: { type: 'boolean' },
+  date: { type: 'string', format: 'date' },
+  datetime: { type: 'string', format: 'date-time' },
+  json: {},
+  binary: { type: 'object' },
+};
+
+const COMPARED: Readonly<Record<ColumnType, Schema | undefined>> = {
+  string: { type: 'string', pattern: ANY_TEXT },
+  integer: { type: 'integer', minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER },
+  bigint: { type: 'string', pattern: WHOLE },
+  decimal: { type: 'string', pattern: '^-?[0-9]{1,500}(?:\\.[0-9]{1,500})?$' },
+  double: { type: 'number' },
+  boolean: { type: 'boolean' },
+  date: { type: 'string', format: 'date' },
+  datetime: { type: 'string', format: 'date-time' },
+  json: undefined,
+  binary: undefined,
+};

@@ -1,0 +1,101 @@
+import type { Schema } from '../types.ts';
+
+/**
+ * Take a schema into a document: references to its own root, to an `$id` or an `$anchor` in it become pointers into the document, where many tools know
+ * neither, and where a schema that stands twice would have one name for two.
+ *
+ * @param pointer - where the schema will stand: `#/components/schemas/Post`
+ */
+export function rebase(schema: Schema, pointer: string): Schema {
+  const { $schema: _, ...rest } = schema;
+  const names = new Map<string, string>();
+  collect(rest, pointer, '', names);
+  return walk(rest, { pointer, root: pointer, base: '', names }) as Schema;
+}
+
+/** Whether a schema refers to its own root, or names parts of itself, so that it needs a place of its own. */
+export function refersToItself(schema: Schema): boolean {
+  return /"\$(?:ref":"(?!#\/components\/)|(?:id|anchor)":")/.test(JSON.stringify(schema));
+}
+
+// --- internal ---
+
+/** A place in a schema. */
+interface Site {
+  /** In the document. */
+  readonly pointer: string;
+  /** Where the schema stands that references begin at. */
+  readonly root: string;
+  /** Its `$id`. */
+  readonly base: string;
+  /** `$id`s, and `$anchor`s after `#` → pointers into the document. */
+  readonly names: ReadonlyMap<string, string>;
+}
+
+/** What these hold is data. */
+const DATA: ReadonlySet<string> = new Set(['const', 'enum', 'default', 'example', 'examples']);
+/** What these hold are schemas by names of the user's. */
+const MAPS: ReadonlySet<string> = new Set([
+  'properties',
+  '$defs',
+  'definitions',
+  'patternProperties',
+  'dependentSchemas',
+]);
+
+function collect(value: unknown, pointer: string, base: string, names: Map<string, string>): void {
+  if (typeof value !== 'object' || value === null) return;
+  const { $id, $anchor } = value as Schema;
+  const own = typeof $id === 'string' ? resolveId($id, base) : base;
+  if (typeof $id === 'string') names.set(own, pointer);
+  if (typeof $anchor === 'string') names.set(`${own}#${$anchor}`, pointer);
+  for (const [name, member] of Object.entries(value)) {
+    if (DATA.has(name)) continue;
+    const place = `${pointer}/${escapeToken(name)}`;
+    if (!MAPS.has(name)) collect(member, place, own, names);
+    else
+      for (const [key, schema] of Object.entries(member ?? {}))
+        collect(schema, `${place}/${escapeToken(key)}`, own, names);
+  }
+}
+
+function walk(value: unknown, site: Site): unknown {
+  const { pointer, names } = site;
+  if (Array.isArray(value)) return value.map((item, index) => walk(item, { ...site, pointer: `${pointer}/${index}` }));
+  if (typeof value !== 'object' || value === null) return value;
+  const { $id, $anchor, ...members } = value as Schema;
+  const isRoot = typeof $id === 'string';
+  const inner = isRoot ? { base: resolveId($id, site.base), root: pointer, names } : site;
+  const within = (part: unknown, ...path: string[]) =>
+    walk(part, { ...inner, pointer: [pointer, ...path.map(escapeToken)].join('/') });
+  const entries = Object.entries(members).map(([name, member]) => {
+    if (DATA.has(name)) return [name, member];
+    if (name === '$ref' && typeof member === 'string') return [name, locate(member, inner)];
+    if (!MAPS.has(name)) return [name, within(member, name)];
+    return [name, Object.fromEntries(Object.entries(member ?? {}).map(([key, one]) => [key, within(one, name, key)]))];
+  });
+  return Object.fromEntries(entries);
+}
+
+function locate(reference: string, { root, base, names }: Omit<Site, 'pointer'>): string {
+  if (reference.startsWith('#/components/')) return reference;
+  const [id = '', fragment = ''] = reference.split('#', 2);
+  const target = id === '' ? base : resolveId(id, base);
+  const place = id === '' ? root : names.get(target);
+  if (fragment !== '' && !fragment.startsWith('/')) return names.get(`${target}#${fragment}`) ?? reference;
+  return place === undefined ? reference : place + fragment;
+}
+
+/** An `$id` may be relative to the one around it (RFC 3986). */
+function resolveId(id: string, base: string): string {
+  const plain = id.replace(/#$/, '');
+  try {
+    return new URL(plain, base === '' ? undefined : base).href;
+  } catch {
+    return plain;
+  }
+}
+
+function escapeToken(name: string): string {
+  return encodeURI(name.replaceAll('~', '~0').replaceAll('/', '~1'));
+}

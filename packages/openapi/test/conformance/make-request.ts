@@ -1,0 +1,192 @@
+import type { Ajv2020 } from 'ajv/dist/2020.js';
+import fc from 'fast-check';
+import type { OpenApiDocument, Parameter } from '../../src/index.ts';
+import { arbitraryOf } from './arbitrary-of.ts';
+import type { Body, Documented } from './read-operations.ts';
+import { type Spoiled, spoiled } from './spoil.ts';
+
+/** A request that is made from the document. */
+export interface MadeRequest {
+  readonly operation: Documented;
+  /** What is wrong with it; `undefined` for nothing. */
+  readonly wrong: string | undefined;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** JSON text. */
+  readonly body: string | undefined;
+}
+
+/** What makes requests of an operation, right ones and wrong ones. */
+export interface RequestMaker {
+  readonly document: OpenApiDocument;
+  /** Knows the document as `api`. */
+  readonly ajv: Ajv2020;
+  /** Ids of records that were there a moment ago, by path template. */
+  readonly known: (template: string, parameter: string) => readonly string[];
+}
+
+/** @param isWrong - something of it has to be wrong, by the verdict of the validator; `undefined` where the operation leaves nothing to be wrong */
+export function makeRequest(
+  maker: RequestMaker,
+  operation: Documented,
+  isWrong: boolean,
+  seed: number,
+): MadeRequest | undefined {
+  const draw = drawer(seed);
+  const parameters = withFreshKey(valuesOf(maker, operation, draw), seed);
+  const body = operation.bodies.length === 0 ? undefined : (draw(fc.constantFrom(...operation.bodies)) as Body);
+  const value = body && validBody(maker, body, draw);
+  if (!isWrong) return toRequest(operation, undefined, parameters, body, value);
+  const typed = operation.parameters.filter(
+    ({ in: place, schema }) => place !== 'header' && wrongText(schema) !== undefined,
+  );
+  if (body === undefined || (typed.length > 0 && draw(fc.nat(3)) === 0)) {
+    if (typed.length === 0) return undefined;
+    const one = draw(fc.constantFrom(...typed)) as Parameter;
+    const bad = new Map(parameters).set(one, wrongText(one.schema) as string);
+    // A path that does not match the rule is somebody else's.
+    if (one.in === 'path') return undefined;
+    return toRequest(operation, `${one.in} ${one.name}`, bad, body, value);
+  }
+  for (let attempt = 0; attempt < 20; attempt += 1) {
+    const { how, value: worse } = draw(spoiled(value)) as Spoiled;
+    // Types do not come through a form, and the parameters of a QUERY are taken as text too.
+    const isText = body.mediaType === FORM || operation.method === 'QUERY';
+    const tells = !isText || how === 'missing' || how === 'extra';
+    if (tells && !hasBlank(worse) && !isValid(maker, body, worse))
+      return toRequest(operation, how, parameters, body, worse);
+  }
+  return undefined;
+}
+
+// --- internal ---
+
+/** A place in a list comes from the answer before: no schema can tell one. */
+const PLACE = 'after';
+
+const SORT = 'sort';
+
+const KEY = 'Idempotency-Key';
+
+function withoutPlace(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  const { [PLACE]: _place, ...rest } = value as Record<string, unknown>;
+  return Array.isArray(value) ? value : { ...rest, ...(SORT in rest && { [SORT]: onceEach(rest[SORT]) }) };
+}
+
+/** A list is sorted by each field once, upwards or downwards. */
+function onceEach(keys: unknown): unknown {
+  if (!Array.isArray(keys)) return keys;
+  return [...new Map(keys.map((key) => [String(key).replace(/^-/, ''), key])).values()];
+}
+
+function textOf(value: unknown): string {
+  return Array.isArray(value) ? value.join(',') : String(value);
+}
+
+const FORM = 'application/x-www-form-urlencoded';
+
+const arbitraries = new WeakMap<object, fc.Arbitrary<unknown>>();
+
+/** Making one takes longer than drawing from it. */
+function remembered({ document }: RequestMaker, schema: object | undefined): fc.Arbitrary<unknown> {
+  const key = schema ?? document;
+  const made = arbitraries.get(key) ?? arbitraryOf(document, schema);
+  arbitraries.set(key, made);
+  return made;
+}
+
+type Draw = <T>(values: fc.Arbitrary<T>) => T;
+
+function drawer(seed: number): Draw {
+  let next = seed;
+  return (values) => fc.sample(values, { seed: next++, numRuns: 1 })[0] as never;
+}
+
+function validBody(maker: RequestMaker, body: Body, draw: Draw): unknown {
+  const values = remembered(maker, body.schema);
+  for (let attempt = 0; attempt < 50; attempt += 1) {
+    const value = repaired(maker, body, withoutPlace(JSON.parse(JSON.stringify(draw(values) ?? null))));
+    if (isValid(maker, body, value)) return value;
+  }
+  throw new Error(`No value was found for ${body.pointer}`);
+}
+
+function isValid({ ajv }: RequestMaker, { pointer, mediaType }: Body, value: unknown): boolean {
+  if (mediaType === FORM && !Object.values(value as object).every(fitsForm)) return false;
+  return ajv.getSchema(`api#${encodeURI(pointer)}`)?.(value) === true;
+}
+
+/** Members at the top that the arbitrary could not make right are left out, where they may be. */
+function repaired({ ajv }: RequestMaker, { pointer, mediaType }: Body, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  const validate = ajv.getSchema(`api#${encodeURI(pointer)}`);
+  let entries = Object.entries(value).filter(([, one]) => mediaType !== FORM || fitsForm(one));
+  for (let turn = 0; turn < 30 && validate?.(Object.fromEntries(entries)) === false; turn += 1) {
+    const [, name] = validate.errors?.[0]?.instancePath.split('/') ?? [];
+    entries = entries.filter(([key]) => key !== name);
+  }
+  return Object.fromEntries(entries);
+}
+
+/** The document says what should be sent; blanks are taken besides, and are no evidence. */
+function hasBlank(value: unknown): boolean {
+  if (value === null || value === '') return true;
+  return typeof value === 'object' && Object.values(value).some(hasBlank);
+}
+
+function valuesOf(maker: RequestMaker, { parameters, template }: Documented, draw: Draw): Map<Parameter, string> {
+  const values = new Map<Parameter, string>();
+  for (const parameter of parameters) {
+    if (parameter.name === PLACE || (!parameter.required && draw(fc.nat(3)) > 0)) continue;
+    const there = parameter.in === 'path' ? maker.known(template, parameter.name) : [];
+    const value =
+      there.length > 0 && draw(fc.nat(4)) > 0
+        ? draw(fc.constantFrom(...there))
+        : draw(remembered(maker, parameter.schema));
+    values.set(parameter, textOf(parameter.name === SORT ? onceEach(value) : value));
+  }
+  return values;
+}
+
+/** A key that comes again with another request is refused by design. */
+function withFreshKey(values: Map<Parameter, string>, seed: number): Map<Parameter, string> {
+  return new Map([...values].map(([one, text]) => [one, one.name === KEY ? `${text.slice(0, 200)}-${seed}` : text]));
+}
+
+function wrongText({ type, enum: values }: Parameter['schema']): string | undefined {
+  if (type === 'integer' || type === 'number' || type === 'boolean') return 'neither';
+  return Array.isArray(values) ? 'none-of-these' : undefined;
+}
+
+function toRequest(
+  operation: Documented,
+  wrong: string | undefined,
+  parameters: ReadonlyMap<Parameter, string>,
+  body: Body | undefined,
+  value: unknown,
+): MadeRequest {
+  const of = (place: Parameter['in']): [string, string][] =>
+    [...parameters].filter(([one]) => one.in === place).map(([{ name }, text]) => [name, text]);
+  const path = of('path').reduce(
+    (text, [name, one]) => text.replace(`{${name}}`, encodeURIComponent(one)),
+    operation.template,
+  );
+  const query = of('query').map(([name, one]) => `${encodeURIComponent(name)}=${encodeURIComponent(one)}`);
+  return {
+    operation,
+    wrong,
+    path: query.length > 0 ? `${path}?${query.join('&')}` : path,
+    headers: { ...Object.fromEntries(of('header')), ...(body && { 'Content-Type': body.mediaType }) },
+    body: body && write(body, value),
+  };
+}
+
+/** Texts and numbers, and lists of them. */
+function fitsForm(value: unknown): boolean {
+  return typeof value === 'string' || typeof value === 'number' || (Array.isArray(value) && value.every(fitsForm));
+}
+
+function write({ mediaType }: Body, value: unknown): string {
+  return mediaType === FORM ? String(new URLSearchParams(value as Record<string, string>)) : JSON.stringify(value);
+}

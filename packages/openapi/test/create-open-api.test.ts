@@ -1,0 +1,260 @@
+import { defineLogic } from '@rest-gen/logic';
+import { expect } from 'chai';
+import { createOpenApi, type Header, type MediaType, type Parameter, type Response } from '../src/index.ts';
+import { controller, documentOf, info, operation, path, service, store } from './fixture.ts';
+
+const fields = {
+  title: { required: true, string: true, trim: true, length: { max: 80 } },
+  views: { int: { min: 0 }, default: 0 },
+  pin: { string: true, secret: true },
+} as const;
+
+const logic = defineLogic({
+  params: { id: { int: { min: 1 } } },
+  getAction: { query: { draft: { boolean: true } }, headers: { 'x-tenant': { required: true, string: true } } },
+  postAction: { body: fields },
+  putAction: { body: fields },
+  patchAction: { body: { title: { string: true } } },
+});
+
+const tables = {
+  post: { id: 'integer', title: 'string', views: 'integer', note: 'string?', meta: 'json?', pin: 'string?' },
+} as const;
+
+function names(parameters: readonly unknown[] = [], where = 'query'): string[] {
+  return (parameters as Parameter[]).filter((parameter) => parameter.in === where).map(({ name }) => name);
+}
+
+describe('createOpenApi', () => {
+  it('needs a title and a version', async () => {
+    const wrong = createOpenApi(service([], []), { info: { title: 'Test' } as never });
+    expect(await wrong.catch((error: unknown) => error)).to.include({ name: 'OpenApiError', code: 'E_OPENAPI_INFO' });
+  });
+
+  it('has every operation of a resource, named by what it does', async () => {
+    const document = await documentOf({ logic }, tables);
+    const ids = Object.entries(document.paths).map(
+      ([template, { get, post, put, patch, delete: remove, 'x-query': query }]) => [
+        template,
+        ...[get, query as typeof get, post, put, patch, remove].flatMap((one) => one?.operationId ?? []),
+      ],
+    );
+    expect(ids).to.eql([
+      ['/post', 'listPost', 'queryPost', 'createPost'],
+      ['/post/{id}', 'getPost', 'replacePost', 'updatePost', 'deletePost'],
+    ]);
+    expect(document.paths['/post']?.['x-allow']).to.equal('GET, HEAD, QUERY, POST, OPTIONS');
+  });
+
+  it('takes in a list what the router takes', async () => {
+    const { parameters } = operation(await documentOf({ logic }, tables), 'GET /post');
+    const operators = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in', 'nin', 'null'];
+    const filters = ['id', 'title', 'views', 'note'].flatMap((name) => [
+      name,
+      ...operators.map((one) => `${name}[${one}]`),
+    ]);
+    expect(names(parameters)).to.eql([
+      'draft',
+      'page',
+      'after',
+      'pageSize',
+      'sort',
+      'fields',
+      ...filters,
+      'meta[null]',
+    ]);
+    expect(names(parameters, 'header')).to.eql(['If-None-Match', 'If-Match', 'x-tenant']);
+  });
+
+  it('joins the pattern of a parameter and what the logic says of it', async () => {
+    const { parameters } = operation(await documentOf({ logic }, tables), 'GET /post/{id}');
+    expect(parameters?.[0]).to.deep.include({ name: 'id', in: 'path', required: true });
+    expect((parameters as Parameter[])[0]?.schema).to.include({ type: 'integer', minimum: 1 });
+  });
+
+  it('shows the columns that clients see, all of them in a record, some of them in a list', async () => {
+    const { components } = await documentOf({ logic, statics: { hidden: ['note'] } }, tables);
+    const properties = { id: { type: 'integer' }, title: { type: 'string' }, views: { type: 'integer' }, meta: {} };
+    const required = ['id', 'title', 'views', 'meta'];
+    expect(components?.schemas?.Post).to.eql({ type: 'object', properties, required, additionalProperties: false });
+    expect(components?.schemas?.PostFields).to.eql({ type: 'object', properties });
+  });
+
+  it('takes bodies as JSON, merge patches and forms', async () => {
+    const document = await documentOf({ logic }, tables);
+    expect(Object.keys(operation(document, 'POST /post').requestBody?.content ?? {})).to.eql([
+      'application/json',
+      'application/x-www-form-urlencoded',
+    ]);
+    const patch = operation(document, 'PATCH /post/{id}').requestBody;
+    expect(Object.keys(patch?.content ?? {})[0]).to.equal('application/merge-patch+json');
+    expect(patch?.required).to.equal(undefined);
+    expect(operation(document, 'POST /post').requestBody?.required).to.equal(true);
+    expect(document.components?.schemas?.PostCreate?.required).to.eql(['title']);
+  });
+
+  it('leaves out what the base class cannot write, and says so', async () => {
+    const document = await documentOf({ logic: defineLogic({ postAction: { body: fields } }) }, tables);
+    const { put, patch, 'x-left-out': leftOut } = document.paths['/post/{id}'] ?? {};
+    expect([put, patch]).to.eql([undefined, undefined]);
+    expect(leftOut).to.have.length(2);
+    expect(document.paths['/post']?.post).to.not.equal(undefined);
+  });
+
+  const ERRORS: readonly (readonly [line: string, statuses: string])[] = [
+    ['GET /post', '200 304 400 412 422 431 500 503'],
+    ['QUERY /post', '200 400 408 413 415 422 431 500 503'],
+    ['POST /post', '201 400 408 409 413 415 422 431 500 503'],
+    ['GET /post/{id}', '200 304 400 404 412 414 422 431 500 503'],
+    ['PUT /post/{id}', '200 201 204 400 404 408 409 412 413 414 415 422 428 431 500 503'],
+    ['PATCH /post/{id}', '200 204 400 404 408 409 412 413 414 415 422 428 431 500 503'],
+    ['DELETE /post/{id}', '204 400 404 409 412 414 422 428 431 500 503'],
+  ];
+  for (const [line, statuses] of ERRORS) {
+    it(`answers ${line} with ${statuses}`, async () => {
+      const document = await documentOf({ logic, statics: { upsert: true, requirePrecondition: true } }, tables);
+      expect(Object.keys(operation(document, line).responses).join(' ')).to.equal(statuses);
+    });
+  }
+
+  it('names the codes of each status', async () => {
+    const { components } = await documentOf({ logic }, tables);
+    const media = components?.responses?.Conflict?.content?.['application/problem+json'] as MediaType;
+    expect(JSON.stringify(media.schema)).to.contain(
+      '{"status":{"const":409},"code":{"type":"string","enum":["E_CONFLICT","E_IDEMPOTENCY_RUNNING"]}}',
+    );
+    expect(media.example).to.include({ status: 409, code: 'E_CONFLICT' });
+  });
+
+  it('knows nothing of actions that are written by hand, unless `static shown` says it', async () => {
+    const own = { logic, own: ['getAction', 'postAction'] };
+    expect(Object.keys(operation(await documentOf(own, tables), 'GET /post').responses)).to.include.members([
+      '2XX',
+      '4XX',
+    ]);
+    const shown = { type: 'object', properties: { name: { type: 'string' } }, required: ['name'] };
+    const document = await documentOf({ ...own, statics: { shown } }, tables);
+    expect(Object.keys(operation(document, 'GET /post').responses)).to.include.members(['200', '304', '4XX']);
+    expect(document.components?.schemas?.Post).to.eql(shown);
+  });
+
+  it('leaves a record open, with the reason, where it is not known', async () => {
+    const note = async (...given: Parameters<typeof documentOf>) =>
+      (await documentOf(...given)).components?.schemas?.Post?.['x-note'];
+    expect(await note({ logic }, {})).to.equal('The store has no table "post".');
+    expect(await note({ logic, overridesShow: true }, tables)).to.match(/`static shown`/);
+    const broken = { repository: () => ({ describe: async () => Promise.reject(new Error('away')) }) } as never;
+    const away = service([path('post', '/post')], [controller('post', { logic })], { model: broken });
+    const { components } = await createOpenApi(away, { info });
+    expect(components?.schemas?.PostFields ?? components?.schemas?.Post).to.eql({
+      'x-note': 'The store could not be asked for the table "post".',
+    });
+  });
+
+  it('has open answers where an envelope shapes them, and no problem documents where onError does', async () => {
+    const described = service([path('post', '/post')], [controller('post', { logic })], {
+      model: store(tables),
+      hasEnvelope: true,
+      hasOnError: true,
+    });
+    const { responses } = operation(await createOpenApi(described, { info }), 'GET /post');
+    expect((responses['200'] as { content: Record<string, MediaType> }).content['application/json']?.schema).to.eql({});
+    expect(responses['400']).to.not.have.any.keys('content', '$ref');
+  });
+
+  it('has problem documents of the type that the service gives them', async () => {
+    const described = service([path('post', '/post')], [controller('post', { logic })], {
+      model: store(tables),
+      problemType: (code) => `/errors#${code}`,
+    });
+    const { components } = await createOpenApi(described, { info });
+    expect(JSON.stringify(components?.responses?.BadRequest)).to.include('"type":"/errors#E_BAD_REQUEST"');
+  });
+
+  it('says what is described, and what a request needs to be allowed', async () => {
+    const security = [{ bearer: [] }];
+    const securitySchemes = { bearer: { type: 'http', scheme: 'bearer' } } as const;
+    const document = await documentOf({ logic, statics: { description: 'Posts.' } }, tables, {
+      security,
+      securitySchemes,
+    });
+    expect(document).to.deep.include({ security, tags: [{ name: 'post', description: 'Posts.' }] });
+    expect(document.components?.securitySchemes).to.eql(securitySchemes);
+    const { deprecated, responses } = operation(document, 'GET /post');
+    expect([deprecated, '401' in responses, '403' in responses]).to.eql([undefined, true, true]);
+  });
+
+  it('says what is deprecated, since when, and when it may be gone', async () => {
+    const given = { logic, deprecated: new Date('2026-01-01'), sunset: new Date('2027-01-01') };
+    const statics = { deprecationLink: 'https://example.org/moved' };
+    const { deprecated, responses } = operation(await documentOf({ ...given, statics }, tables), 'GET /post/{id}');
+    expect(deprecated).to.equal(true);
+    const { headers = {} } = responses['200'] as { headers?: Record<string, Header> };
+    expect(Object.entries(headers).map(([name, { example }]) => [name, example])).to.deep.include.members([
+      ['Deprecation', '@1767225600'],
+      ['Sunset', 'Fri, 01 Jan 2027 00:00:00 GMT'],
+      ['Link', '<https://example.org/moved>; rel="deprecation"'],
+    ]);
+    expect(operation(await documentOf({ logic, deprecated: true }, tables), 'GET /post')).to.include({
+      deprecated: true,
+    });
+  });
+
+  it('has QUERY as a method in OpenAPI 3.2, and as an extension in 3.1', async () => {
+    const recent = await documentOf({ logic }, tables, { openapi: '3.2' });
+    expect(recent.openapi).to.equal('3.2.0');
+    expect(recent.paths['/post']?.query?.operationId).to.equal('queryPost');
+    expect(recent.paths['/post']).to.not.have.property('x-query');
+  });
+
+  it('is the same every time, and plain JSON', async () => {
+    const [one, other] = [await documentOf({ logic }, tables), await documentOf({ logic }, tables)];
+    expect(JSON.stringify(one)).to.equal(JSON.stringify(other));
+    expect(JSON.parse(JSON.stringify(one))).to.eql(one);
+  });
+
+  it('lets an Idempotency-Key through where the class does, and needs it where that says so', async () => {
+    const { parameters } = operation(
+      await documentOf({ logic, statics: { idempotent: 'required', bulk: true } }, tables),
+      'POST /post',
+    );
+    expect((parameters as Parameter[])[0]).to.include({ name: 'Idempotency-Key', required: true });
+  });
+
+  it('keeps what all lists and answers have once, under names that components can have', async () => {
+    const { components } = await documentOf({ logic }, { post: { id: 'integer', 'a/ö': 'string' } });
+    expect(components?.parameters).to.include.keys('page', 'id.gte', 'a', 'a.eq', 'If-Match');
+    expect(components?.headers).to.include.keys('ETag', 'Location');
+    for (const part of Object.values(components ?? {}))
+      for (const name of Object.keys(part)) expect(name).to.match(/^[a-zA-Z0-9._-]+$/);
+  });
+
+  it('takes schemas that have an $id, each of which stands in many places', async () => {
+    const shown = { $id: 'https://x.test/post', type: 'object', properties: { next: { $ref: 'https://x.test/post' } } };
+    const document = await documentOf({ statics: { shown } });
+    expect(document.components?.schemas?.Post).to.eql({
+      type: 'object',
+      properties: { next: { $ref: '#/components/schemas/Post' } },
+    });
+    expect(JSON.stringify(document)).not.to.include('x.test');
+  });
+
+  it('leaves a column open whose type no store of ours has', async () => {
+    const document = await documentOf({}, { post: { id: 'integer', place: 'geometry' as never } });
+    expect(document.components?.schemas?.Post?.properties).to.have.property('place').that.eqls({});
+  });
+
+  it('has many records where an action of its own answers without an id, and other paths have one', async () => {
+    const shown = { type: 'object', properties: { name: { type: 'string' } } };
+    const own = controller('post', { own: ['getAction'], statics: { shown } });
+    const collection = own.collection.map((one) => ({ ...one, isList: false }));
+    const answerOf = async (templates: readonly string[]) => {
+      const paths = templates.map((template) => path('post', template));
+      const document = await createOpenApi(service(paths, [{ ...own, collection }]), { info });
+      return (operation(document, 'GET /post').responses['200'] as Response).content?.['application/json']?.schema;
+    };
+    const record = { $ref: '#/components/schemas/Post' };
+    expect(await answerOf(['/post', '/post/{id}'])).to.eql({ type: 'array', items: record });
+    expect(await answerOf(['/post'])).to.eql(record);
+  });
+});

@@ -1,0 +1,108 @@
+import { defineLogic } from '@rest-gen/logic';
+import { expect } from 'chai';
+import type { MediaType } from '../src/index.ts';
+import { documentOf, operation, propertiesOf } from './fixture.ts';
+
+const JSON_TYPE = 'application/json';
+const FORM = 'application/x-www-form-urlencoded';
+
+async function contentOf(...given: Parameters<typeof documentOf>): Promise<Record<string, MediaType>> {
+  return operation(await documentOf(...given), 'POST /post').requestBody?.content ?? {};
+}
+
+describe('bodies of requests', () => {
+  it('refer to themselves where they stand', async () => {
+    const tree = {
+      type: 'object',
+      properties: { name: { $ref: '#/$defs/name' }, children: { type: 'array', items: { $ref: '#' } } },
+      required: ['name'],
+      $defs: { name: { type: 'string' } },
+    };
+    const document = await documentOf({ logic: defineLogic({ postAction: { body: tree } } as never) });
+    const properties = propertiesOf(document.components?.schemas?.PostCreate);
+    expect(properties.name).to.eql({ $ref: '#/components/schemas/PostCreate/$defs/name' });
+    expect(properties.children?.items).to.eql({ $ref: '#/components/schemas/PostCreate' });
+    const content = operation(document, 'POST /post').requestBody?.content;
+    expect(content?.[JSON_TYPE]?.example).to.include({ name: 'text' });
+  });
+
+  it('refer to the schema of a field where that stands', async () => {
+    const field = { type: 'object', properties: { a: { $ref: '#/$defs/a' } }, $defs: { a: { type: 'string' } } };
+    const document = await documentOf({ logic: defineLogic({ postAction: { body: { field } } } as never) });
+    const text = JSON.stringify(document.components?.schemas?.PostCreate);
+    expect(text).to.contain('"$ref":"#/components/schemas/PostCreate/properties/field/$defs/a"').and.not.contain('$id');
+  });
+
+  it('refer from parameters to the whole section', async () => {
+    const query = { type: 'object', properties: { q: { $ref: '#/$defs/q' } }, $defs: { q: { type: 'string' } } };
+    const document = await documentOf({ logic: defineLogic({ getAction: { query } } as never) });
+    expect(operation(document, 'GET /post/{id}').parameters?.[1]).to.deep.include({
+      name: 'q',
+      schema: { $ref: '#/components/schemas/PostGetActionQuery/properties/q' },
+    });
+  });
+
+  it('are forms where the fields are flat, without null', async () => {
+    const flat = defineLogic({ postAction: { body: { a: { string: true, nullable: true }, b: { in: ['x'] } } } });
+    const form = (await contentOf({ logic: flat }))[FORM];
+    expect(propertiesOf(form?.schema).a?.type).to.equal('string');
+    const deep = defineLogic({ postAction: { body: { a: { object: true, children: { b: { int: true } } } } } });
+    expect(await contentOf({ logic: deep })).to.have.keys([JSON_TYPE]);
+  });
+
+  it('have uploads as multipart', async () => {
+    const files = {
+      photo: { required: true, image: true },
+      more: { array: true, maxItems: 2, children: { file: true } },
+    } as const;
+    const logic = defineLogic({ postAction: { body: { title: { required: true, string: true } }, files } });
+    const media = (await contentOf({ logic }))['multipart/form-data'];
+    expect(media?.schema).to.deep.include({ required: ['title', 'photo'] });
+    const { photo, more } = propertiesOf(media?.schema);
+    expect(photo).to.eql({ type: 'string', contentMediaType: 'image/*' });
+    expect(more).to.deep.include({ type: 'array', maxItems: 2 });
+  });
+
+  it('may be lists with `static bulk`', async () => {
+    const logic = defineLogic({ postAction: { body: { title: { required: true, string: true } } } });
+    const { [JSON_TYPE]: media } = await contentOf({ logic, statics: { bulk: true } });
+    const [one, list] = (media?.schema?.anyOf ?? []) as object[];
+    expect(list).to.eql({ type: 'array', items: one, minItems: 1, maxItems: 1_000 });
+  });
+
+  it('are open where a function decides', async () => {
+    const logic = defineLogic({ postAction: () => ({ body: { title: { string: true } } }) });
+    const body = operation(await documentOf({ logic }), 'POST /post').requestBody;
+    expect(body).to.deep.include({ 'x-note': 'The logic decides about each request what it takes.' });
+    expect(body?.content[JSON_TYPE]?.schema).to.eql({});
+  });
+
+  it('of actions of the user are open where no logic says anything', async () => {
+    const body = operation(await documentOf({ own: ['postAction'] }), 'POST /post').requestBody;
+    expect(body).to.deep.include({ 'x-note': 'The logic declares no body.' });
+  });
+
+  it('fit the columns that the base class writes', async () => {
+    const fields = {
+      title: { string: true, nullable: true },
+      note: { string: true, nullable: true },
+      kind: { string: true },
+    } as const;
+    const logic = defineLogic({ postAction: { body: fields } });
+    const { components } = await documentOf(
+      { logic },
+      { post: { id: 'integer', title: 'string', note: 'string?', kind: 'string' } },
+    );
+    const { PostCreate } = components?.schemas ?? {};
+    const properties = propertiesOf(PostCreate);
+    expect([properties.title?.type, properties.note?.type]).to.eql(['string', ['string', 'null']]);
+    expect(PostCreate?.required).to.eql(['title', 'kind']);
+  });
+
+  it('of a QUERY are what the logic declares, in place of the parameters of a list', async () => {
+    const logic = defineLogic({ queryAction: { body: { q: { required: true, string: true } } } });
+    const document = await documentOf({ logic }, { post: { id: 'integer' } });
+    expect(propertiesOf(document.components?.schemas?.PostQuery)).to.have.keys(['q']);
+    expect(operation(document, 'QUERY /post').requestBody?.required).to.equal(true);
+  });
+});
