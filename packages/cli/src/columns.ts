@@ -1,4 +1,4 @@
-import type { Field, FieldType } from './field.ts';
+import type { Field, FieldType } from './field-types.ts';
 import { literal } from './render.ts';
 
 /**

@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import { type ComparedFile, compareFile, type OnConflict } from './compare.ts';
+import { entryAt } from './entry.ts';
 import { type Format, projectFormat } from './format.ts';
 import type { PlannedFile } from './plan.ts';
 import type { Project } from './project.ts';
@@ -14,11 +16,22 @@ export async function comparePlanned(
   const format = projectFormat(project.root);
   return Promise.all(
     planned.map(async (file) => {
-      const contents = await format(file.path, await render(file.template, file.values));
+      const isNew = file.policy === 'own' || !entryAt(join(project.root, file.path));
+      const contents = isNew ? await format(file.path, await render(file.template, file.values, project.root)) : '';
       const compared = await compareFile(project.root, { ...file, contents }, onConflict);
       return compared.status === 'route' ? keepFormat(compared, format) : compared;
     }),
   );
+}
+
+/** Say which of the project's own templates were written for other values than they get now. */
+export async function ownTemplateNotes(project: Project, planned: readonly PlannedFile[]): Promise<string[]> {
+  if (!entryAt(join(project.root, '.rest-gen/templates'))) return [];
+  const [{ templateNotes }, { signatureOf }] = await Promise.all([
+    import('./eject/user-template.ts'),
+    import('./templates/values.ts'),
+  ]);
+  return templateNotes(project.root, new Map(planned.map(({ template }) => [template, signatureOf(template)])));
 }
 
 /** What is to be written. */

@@ -5,13 +5,26 @@ import { realPathInside } from './inside.ts';
 import type { PlannedFile } from './plan.ts';
 import { type AddedRule, addRule, ruleText } from './route.ts';
 
-/** A planned file with its text. */
-export interface RenderedFile extends PlannedFile {
+/** A file to be there, with its text. */
+export interface RenderedFile extends Partial<PlannedFile> {
+  readonly path: string;
   readonly contents: string;
 }
 
-/** What becomes of a file. Written are `create`, `overwrite` and `route`; for a `route` by hand there is nothing to write. */
-export type Status = 'create' | 'identical' | 'exists' | 'route' | 'overwrite' | 'skip' | 'conflict';
+/**
+ * What becomes of a file. Written are `create`, `overwrite` and `route`; for a `route` by hand there is nothing to write. Where a controller
+ * is destroyed, `remove` is a file or a rule that goes, and `changed` one that stays.
+ */
+export type Status =
+  | 'create'
+  | 'identical'
+  | 'exists'
+  | 'route'
+  | 'overwrite'
+  | 'skip'
+  | 'conflict'
+  | 'remove'
+  | 'changed';
 
 /** A planned file beside what is on the disk. */
 export interface ComparedFile {
@@ -55,7 +68,7 @@ export async function compareFile(root: string, file: RenderedFile, onConflict?:
   }
   if (before === 'not text') return { path, status: stuck, reason: 'what is there cannot be read as text', target };
   if (file.pattern !== undefined)
-    return compareRule(file, before.text, await addRule(before.text, path, file.pattern), target);
+    return compareRule(file, before.text, addRule(before.text, path, file.pattern), target);
   if (withoutReturns(before.text) === withoutReturns(contents)) return { path, status: 'identical', target };
   const status = onConflict === undefined ? 'conflict' : onConflict === 'force' ? 'overwrite' : 'skip';
   return { path, status, before: before.text, after: contents, target };

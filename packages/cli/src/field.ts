@@ -1,36 +1,8 @@
 import { nearest } from '@rest-gen/logic/nearest';
 import { CliError } from './errors.ts';
+import { FIELD_TYPES, type Field, type FieldType, referenceStem } from './field-types.ts';
 import { quote } from './quote.ts';
 import { isPrototypeName } from './reserved.ts';
-
-/** The types that a field can have. */
-export const FIELD_TYPES = [
-  'string',
-  'text',
-  'integer',
-  'bigint',
-  'decimal',
-  'double',
-  'boolean',
-  'date',
-  'datetime',
-  'json',
-  'uuid',
-  'references',
-] as const;
-
-export type FieldType = (typeof FIELD_TYPES)[number];
-
-/** A field of a resource, checked: `slug:string!:unique`. */
-export interface Field {
-  readonly name: string;
-  readonly type: FieldType;
-  readonly required: boolean;
-  readonly unique: boolean;
-  readonly index: boolean;
-  /** Table that a `references` field points to by its name alone, in snake case: `blog_post` for `blogPostId`. */
-  readonly table?: string;
-}
 
 /** Longest field name, in characters: what the databases in use agree on. */
 export const MAX_FIELD_NAME = 63;
@@ -54,11 +26,6 @@ export function readFields(texts: readonly string[]): Field[] {
   });
 }
 
-/** What a `references` field is named after: `blogPost` for `blogPostId`. */
-export function referenceStem(name: string): string {
-  return name.replace(/(?:_id|Id)$/, '');
-}
-
 // --- internal ---
 
 const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
@@ -76,7 +43,11 @@ function readField(text: string): Field {
   if (!isFieldType(type)) {
     const meant = nearest(type, FIELD_TYPES);
     const known = `The types are ${FIELD_TYPES.join(', ')}.`;
-    throw refuse(text, 'has an unknown type', meant === undefined ? known : `Did you mean ${meant}? ${known}`);
+    throw refuse(
+      text,
+      `has the unknown type ${quote(typeText)}`,
+      meant === undefined ? known : `Did you mean ${meant}? ${known}`,
+    );
   }
   for (const modifier of modifiers) checkModifier(text, modifier);
   if (type === 'json' && modifiers.length > 0)

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { findUp } from './project.ts';
@@ -30,7 +29,9 @@ function findBiome(root: string): string | undefined {
 }
 
 /** A format is a courtesy: whatever goes wrong, the text as it was is right as well. */
-function runBiome(bin: string, root: string, path: string, contents: string): Promise<string> {
+async function runBiome(bin: string, root: string, path: string, contents: string): Promise<string> {
+  // Most projects have no formatter to start.
+  const { spawn } = await import('node:child_process');
   return new Promise((resolve) => {
     const args = [bin, 'format', '--colors=off', `--stdin-file-path=${path}`];
     const child = spawn(process.execPath, args, { cwd: root, stdio: ['pipe', 'pipe', 'ignore'], windowsHide: true });

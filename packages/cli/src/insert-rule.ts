@@ -1,4 +1,4 @@
-import type { ArrayExpression } from '@babel/types';
+import type { List } from './read-value.ts';
 
 /**
  * Insert a rule behind the last one of a list, in the layout that the list has.
@@ -6,22 +6,21 @@ import type { ArrayExpression } from '@babel/types';
  * @param list - the list with its offsets in `source`; its last element is not a hole
  * @param rule - the text of the rule, without a comma
  */
-export function insertRule(source: string, list: ArrayExpression, rule: string): string {
+export function insertRule(source: string, list: List, rule: string): string {
   const last = list.elements.at(-1);
   const at: Place = {
-    open: (list.start as number) + 1,
-    close: (list.end as number) - 1,
+    open: list.start + 1,
+    close: list.end - 1,
     eol: source.includes('\r\n') ? '\r\n' : '\n',
-    base: indentAt(source, list.start as number),
+    base: indentAt(source, list.start),
     unit: /^\t/m.test(source) ? '\t' : '  ',
   };
   if (!last) return insertFirst(source, at, rule);
-  const after = { start: last.start as number, end: last.end as number };
   const isOneLine = !source.slice(at.open, at.close).includes('\n');
-  if (!isOneLine) return insertLine(source, at, after, rule);
+  if (!isOneLine) return insertLine(source, at, last, rule);
   // Formatters keep one rule on the line of its list, and never two.
-  const isOnly = list.elements.length === 1 && last.type === 'ArrayExpression';
-  return isOnly ? breakLines(source, at, after, rule) : splice(source, after.end, `, ${rule}`);
+  const isOnly = list.elements.length === 1 && last.isList;
+  return isOnly ? breakLines(source, at, last, rule) : splice(source, last.end, `, ${rule}`);
 }
 
 // --- internal ---

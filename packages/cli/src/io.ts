@@ -3,6 +3,8 @@ export interface Output {
   write(text: string): unknown;
   /** Colour is written to terminals only. */
   readonly isTTY?: boolean | undefined;
+  /** Width of the terminal, in characters. */
+  readonly columns?: number | undefined;
 }
 
 /** The world of one run, handed in so that tests need no process. */

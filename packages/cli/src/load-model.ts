@@ -1,23 +1,25 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { CliError } from './errors.ts';
 import type { Project } from './project.ts';
+import { findPackage, type Runtime, runtimeOf } from './runtime.ts';
 import { sentence } from './sentence.ts';
 
 /** What a model file exports, as far as is known before it is used. */
 export type LoadedModel = Readonly<Record<string, unknown>>;
 
 /**
- * Find the file of the models that this Node can run: what was built, then JavaScript sources, then TypeScript.
+ * Find the file of the models that can run here: what was built, then JavaScript sources, then TypeScript.
  *
- * @param runsTypeScript - what this Node says of itself by default
+ * @param runtime - what runs TypeScript; looked at by default
  * @returns relative to the root, with `/`: `dist/config/model.js`
  * @throws {CliError} `E_NO_MODEL`
  */
-export function findModel(project: Project, runsTypeScript: boolean = canRunTypeScript()): string {
-  const found = [...RUNNABLE, ...(runsTypeScript ? TYPESCRIPT : [])].find((file) => isThere(project, file));
+export function findModel(project: Project, runtime: Runtime = runtimeOf(project)): string {
+  const found = [...RUNNABLE, ...(runtime.hasTsx || runtime.stripsTypes ? TYPESCRIPT : [])].find((file) =>
+    isThere(project, file),
+  );
   if (found !== undefined) return found;
   const source = TYPESCRIPT.find((file) => isThere(project, file));
   if (source === undefined) {
@@ -29,8 +31,8 @@ export function findModel(project: Project, runsTypeScript: boolean = canRunType
   }
   throw new CliError(
     'E_NO_MODEL',
-    `${source} is TypeScript, which Node ${process.versions.node} does not run by itself, and dist/config/model is not there.`,
-    'Build the project first, or use Node 22.18 or later.',
+    `${source} is TypeScript, which Node ${runtime.node} does not run by itself, and dist/config/model is not there.`,
+    'Build the project first, or let tsx run its sources:\n  npm install --save-dev tsx',
   );
 }
 
@@ -58,18 +60,14 @@ const RUNNABLE = ['dist', 'src'].flatMap((folder) =>
 );
 const TYPESCRIPT = ['ts', 'mts', 'cts'].map((extension) => `src/config/model.${extension}`);
 
-/** Node has told this since 22.10; types for it are younger than the Node that is supported. */
-function canRunTypeScript(): boolean {
-  return Boolean((process.features as { typescript?: unknown }).typescript);
-}
-
 function isThere({ root }: Project, file: string): boolean {
   return existsSync(join(root, file));
 }
 
-async function importFile({ root }: Project, file: string): Promise<unknown> {
+async function importFile(project: Project, file: string): Promise<unknown> {
+  if (TYPESCRIPT.includes(file)) await runTypeScript(project);
   try {
-    return ((await import(pathToFileURL(join(root, file)).href)) as { default?: unknown }).default;
+    return ((await import(pathToFileURL(join(project.root, file)).href)) as { default?: unknown }).default;
   } catch (cause) {
     // Such as an address that names no store: it has a code and a way out of its own.
     if (cause instanceof Error && cause.name === 'ModelsError') throw cause;
@@ -83,6 +81,13 @@ async function importFile({ root }: Project, file: string): Promise<unknown> {
       },
     );
   }
+}
+
+/** From here on this process loads TypeScript: by the `tsx` of the project, as it does in a process of its own, else by Node. */
+async function runTypeScript(project: Project): Promise<void> {
+  const tsx = findPackage(project, 'tsx');
+  if (tsx !== undefined) await import(pathToFileURL(tsx).href);
+  else (await import('./inspect/find-sources.ts')).findSources();
 }
 
 /** TypeScript that was compiled to CommonJS has its default export one step deeper. */

@@ -1,4 +1,3 @@
-import process from 'node:process';
 import { run } from './cli.ts';
 import { EXIT } from './errors.ts';
 

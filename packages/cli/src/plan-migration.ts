@@ -1,5 +1,5 @@
 import { addedColumn, columnLine } from './columns.ts';
-import type { Field } from './field.ts';
+import type { Field } from './field-types.ts';
 import type { MigrationName } from './migration-name.ts';
 import type { PlannedFile } from './plan.ts';
 import type { Project } from './project.ts';

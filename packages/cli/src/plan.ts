@@ -1,11 +1,15 @@
 import { posix } from 'node:path';
-import type { Field } from './field.ts';
+import type { Field } from './field-types.ts';
 import type { ControllerName } from './name.ts';
 import { planCreation } from './plan-migration.ts';
 import type { Project } from './project.ts';
 import { literal, type Template } from './render.ts';
 import { routePattern, ruleText } from './route.ts';
 import { ruleLines } from './rules.ts';
+import type { ControllerValues } from './templates/controller.ts';
+import type { Kind } from './templates/kind.ts';
+import type { LogicValues } from './templates/logic.ts';
+import type { RouterValues } from './templates/router.ts';
 
 /** What was asked for, checked. */
 export interface ControllerRequest {
@@ -46,6 +50,12 @@ export function planController(project: Project, request: ControllerRequest): Pl
   return planned;
 }
 
+/** Plan the logic file of a controller alone. */
+export function planLogic(project: Project, { name, fields, rest }: ControllerRequest): PlannedFile {
+  const values = { ...kind(project), rest, lines: fields.flatMap(ruleLines) } satisfies LogicValues;
+  return { path: `src/logic/${name.path}.${project.language}`, template: 'logic', values, policy: 'own' };
+}
+
 // --- internal ---
 
 function planBase(project: Project): PlannedFile {
@@ -63,13 +73,8 @@ function planControllerFile(project: Project, { name, fields, rest }: Controller
     name: literal(name.last),
     base: literal(importPath(project, directory, project.baseFile ?? `src/controller/rest.${project.language}`)),
     logic: literal(importPath(project, directory, `src/logic/${name.path}.${project.language}`)),
-  };
+  } satisfies ControllerValues;
   return { path: `src/controller/${name.path}.${project.language}`, template: 'controller', values, policy: 'own' };
-}
-
-function planLogic(project: Project, { name, fields, rest }: ControllerRequest): PlannedFile {
-  const values = { ...kind(project), rest, lines: fields.flatMap(ruleLines) };
-  return { path: `src/logic/${name.path}.${project.language}`, template: 'logic', values, policy: 'own' };
 }
 
 function planRule(project: Project, { name }: ControllerRequest): PlannedFile {
@@ -77,7 +82,13 @@ function planRule(project: Project, { name }: ControllerRequest): PlannedFile {
   const line = `${ruleText(pattern)},`;
   const lines = line.length <= 118 ? [line] : ['[', `  ${literal(pattern)},`, `  'rest',`, '],'];
   const path = project.routerFile ?? `src/config/router.${project.language}`;
-  return { path, template: 'router', values: { ...kind(project), lines }, policy: 'rule', pattern };
+  return {
+    path,
+    template: 'router',
+    values: { ...kind(project), lines } satisfies RouterValues,
+    policy: 'rule',
+    pattern,
+  };
 }
 
 function planModel(project: Project): PlannedFile {
@@ -86,7 +97,7 @@ function planModel(project: Project): PlannedFile {
 }
 
 /** What every template asks: TypeScript has types, and always the syntax of ES modules. */
-function kind(project: Project): { ts: boolean; esm: boolean } {
+function kind(project: Project): Readonly<Record<keyof Kind, boolean>> {
   const ts = project.language === 'ts';
   return { ts, esm: ts || project.modules === 'esm' };
 }

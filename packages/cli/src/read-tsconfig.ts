@@ -12,6 +12,12 @@ export function importsTypeScript(root: string): boolean {
   return options?.rewriteRelativeImportExtensions === true || options?.allowImportingTsExtensions === true;
 }
 
+/** Where the compiler writes, as the `tsconfig.json` of a project says it: `dist`; relative to the project. */
+export function outDirectory(root: string): string | undefined {
+  const out = compilerOptions(join(root, 'tsconfig.json'))?.outDir;
+  return typeof out === 'string' ? out.replace(/^\.\/|\/$/g, '') : undefined;
+}
+
 // --- internal ---
 
 const COMMENT = /("(?:[^"\\]|\\.)*")|\/\/[^\n]*|\/\*[\s\S]*?\*\//g;

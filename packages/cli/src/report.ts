@@ -64,6 +64,8 @@ const COLORS: Readonly<Record<Status, Color>> = {
   exists: 'gray',
   skip: 'yellow',
   overwrite: 'yellow',
+  remove: 'green',
+  changed: 'yellow',
   conflict: 'red',
 };
 const COLUMNS = 80;

@@ -1,7 +1,7 @@
-import type { ArrayExpression } from '@babel/types';
-import { findList, unwrap } from './find-list.ts';
+import { findList } from './find-list.ts';
 import { insertRule } from './insert-rule.ts';
 import type { ControllerName } from './name.ts';
+import type { List } from './read-value.ts';
 import { literal } from './render.ts';
 
 /** What adding a rule to a file comes to: the file with it, the rule there already, or no list of rules that could be found. */
@@ -24,31 +24,26 @@ export function ruleText(pattern: string, quoteMark: "'" | '"' = "'"): string {
  *
  * @param file - name of the file; its extension says whether it is TypeScript
  */
-export async function addRule(source: string, file: string, pattern: string): Promise<AddedRule> {
-  const list = await findList(source, file);
+export function addRule(source: string, file: string, pattern: string): AddedRule {
+  const list = findList(source, file);
   if (list === undefined || list.elements.at(-1) === null) return 'not found';
   if (hasPattern(list, pattern)) return 'present';
   const edited = insertRule(source, list, ruleText(pattern, quoteMarkOf(source, list)));
   // The proof of the edit: one more rule, and it is this one. A layout that nobody thought of must not cost a user's file.
-  const proof = await findList(edited, file);
+  const proof = findList(edited, file);
   const isRight = proof?.elements.length === list.elements.length + 1 && hasPattern(proof, pattern);
   return isRight ? { source: edited } : 'not found';
 }
 
 // --- internal ---
 
-function hasPattern(list: ArrayExpression, pattern: string): boolean {
-  return list.elements.some((element) => {
-    const first = unwrap(element, [])?.elements[0];
-    if (first?.type === 'TemplateLiteral')
-      return first.quasis.length === 1 && first.quasis[0]?.value.cooked === pattern;
-    return first?.type === 'StringLiteral' && first.value === pattern;
-  });
+function hasPattern(list: List, pattern: string): boolean {
+  return list.elements.some((element) => element?.pattern === pattern);
 }
 
 /** The quotation mark of the last `rest` in the list, else of the first text in the file. */
-function quoteMarkOf(source: string, list: ArrayExpression): "'" | '"' {
-  const inList = source.slice(list.start as number, list.end as number).match(/['"](?=rest['"])/g);
+function quoteMarkOf(source: string, list: List): "'" | '"' {
+  const inList = source.slice(list.start, list.end).match(/['"](?=rest['"])/g);
   const mark = inList?.at(-1) ?? /(['"])[^'"\n]*\1/.exec(source)?.[1];
   return mark === '"' ? '"' : "'";
 }

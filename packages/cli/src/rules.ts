@@ -1,4 +1,4 @@
-import type { Field, FieldType } from './field.ts';
+import type { Field, FieldType } from './field-types.ts';
 
 /**
  * Write the logic of a field as the lines of an object literal's entry, indented by two spaces.

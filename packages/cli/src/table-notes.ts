@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Field } from './field.ts';
+import type { Field } from './field-types.ts';
 import type { Project } from './project.ts';
 import { findCreation, referredTable } from './tables.ts';
 

@@ -1,4 +1,4 @@
-import { type Field, referenceStem } from './field.ts';
+import { type Field, referenceStem } from './field-types.ts';
 
 /**
  * Find the migration that creates a table, by its file name, whenever it was written. Names of tables have no case in SQLite.

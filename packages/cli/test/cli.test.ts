@@ -7,20 +7,18 @@ after(removeDirectories);
 
 const REFUSED: [line: string, message: string, wayOut: string][] = [
   ['', 'There is no command.', 'See rest-gen --help.'],
-  ['contoller post', 'Unknown commands: contoller, post.', 'Did you mean controller? See rest-gen --help.'],
+  ['contoller post', 'Unknown command: contoller.', 'Did you mean controller? See rest-gen --help.'],
   ['frobnicate', 'Unknown command: frobnicate.', 'See rest-gen --help.'],
   ['controller', 'An argument is missing: rest-gen controller <name> [field..].', 'See rest-gen controller --help.'],
-  ['controller post --forse', 'Unknown argument: forse.', 'Did you mean --force? See rest-gen controller --help.'],
-  ['controller post --no-rout', 'Unknown argument: no-rout.', 'Did you mean --no-route?'],
-  ['controller post -x', 'Unknown argument: x.', 'See rest-gen controller --help.'],
-  ['controller post --a.b', 'Unknown argument: a.b.', 'See rest-gen controller --help.'],
-  [
-    'controller post --force --skip',
-    'Arguments force and skip are mutually exclusive.',
-    'See rest-gen controller --help.',
-  ],
-  ['controller post --ts --js', 'Arguments ts and js are mutually exclusive.', 'See rest-gen controller --help.'],
-  ['controller post --cwd', 'Not enough arguments following: cwd.', 'See rest-gen controller --help.'],
+  ['new blog shop', 'Too many arguments: "shop". It is rest-gen new <dir>.', 'See rest-gen new --help.'],
+  ['controller post --forse', 'Unknown option: --forse.', 'Did you mean --force? See rest-gen controller --help.'],
+  ['controller post --no-rout --x1', 'Unknown options: --no-rout, --x1.', 'Did you mean --no-route?'],
+  ['controller -x', 'Unknown option: -x.', 'See rest-gen controller --help.'],
+  ['controller post --a.b', 'Unknown option: --a.b.', 'See rest-gen controller --help.'],
+  ['controller post --force --skip', '--force and --skip exclude each other.', 'See rest-gen controller --help.'],
+  ['controller post --ts --js', '--ts and --js exclude each other.', 'See rest-gen controller --help.'],
+  ['migrate --force', '--force goes with --fresh only.', 'See rest-gen migrate --help.'],
+  ['controller post --cwd', '--cwd needs a value.', 'See rest-gen controller --help.'],
   ['controller ../x -r', 'The controller name "../x" has the segment "..".', 'Names cannot leave'],
   ['controller -r -- --post', 'An argument is missing', 'See rest-gen controller --help.'],
   ['controller -', 'The word "-" is no name, field or option.', 'nothing is read from stdin'],
@@ -59,9 +57,7 @@ describe('run', () => {
     const env = { LC_ALL: 'de_DE.UTF-8', LANG: 'de_DE.UTF-8' };
     const ran = await cli(makeDirectory(), '--help', { env });
     expect(ran).to.include({ code: 0, err: '' });
-    expect(ran.out)
-      .to.contain('Commands:\n  rest-gen controller <name> [field..]')
-      .and.contain('rest-gen <command> --help');
+    expect(ran.out).to.contain('Commands:\n  rest-gen new <dir>').and.contain('rest-gen <command> --help');
     for (const line of ran.out.split('\n')) expect(line.length).to.be.at.most(80);
   });
 

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { FIELD_TYPES, type Field, MAX_FIELD_NAME, readFields } from '../src/field.ts';
+import { MAX_FIELD_NAME, readFields } from '../src/field.ts';
+import { FIELD_TYPES, type Field } from '../src/field-types.ts';
 import { thrownBy } from './fixture.ts';
 
 const PLAIN = { required: false, unique: false, index: false };
@@ -26,12 +27,12 @@ const REFUSED: [text: string, fault: string, wayOut?: string][] = [
   ['title', 'has no type', 'title:string'],
   ['title:', 'has no type'],
   ['title!', 'has a name that no column can have'],
-  ['title:strng', 'has an unknown type', 'Did you mean string?'],
-  ['title:whatever', 'has an unknown type', 'The types are string, text'],
-  ['title:string!!', 'has an unknown type'],
-  ['title:!', 'has an unknown type'],
-  ['title:String', 'has an unknown type', 'Did you mean string?'],
-  ['title:constructor', 'has an unknown type'],
+  ['title:strng', 'has the unknown type "strng"', 'Did you mean string?'],
+  ['title:whatever', 'has the unknown type "whatever"', 'The types are string, text'],
+  ['title:string!!', 'has the unknown type "string!!"'],
+  ['title:!', 'has the unknown type "!"'],
+  ['title:String', 'has the unknown type "String"', 'Did you mean string?'],
+  ['title:constructor', 'has the unknown type "constructor"'],
   ['title:string:primary', 'has an unknown modifier "primary"', 'unique and index'],
   ['title:string:!', 'has an unknown modifier "!"', 'directly behind the type'],
   ['title:string:', 'has an unknown modifier ""'],

@@ -13,6 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { childProgram } from '../src/child-program.ts';
 import { run } from '../src/cli.ts';
 import { CliError } from '../src/errors.ts';
 
@@ -28,6 +29,14 @@ export const WORKSPACE: string = join(PACKAGE, '../..');
 /** A time for migrations: `20260102030405`. */
 export const NOW = new Date('2026-01-02T03:04:05.678Z');
 
+/** Words that start the command line in a process of its own: what was built, where the whole suite runs. */
+export function program(): string[] {
+  const isBuilt = process.env.REST_GEN_BUILT === '1';
+  return [process.execPath, ...(isBuilt ? ['bin/rest-gen.js'] : [...childProgram().flags, 'src/main.ts'])].map(
+    (word) => (/^(?:bin|src)\//.test(word) ? join(PACKAGE, word) : word),
+  );
+}
+
 const made: string[] = [];
 
 /** Make a directory of its own, removed by {@link removeDirectories}. */
@@ -38,6 +47,8 @@ export function makeDirectory(): string {
 }
 
 export function removeDirectories(): void {
+  // The tsx of a project that was loaded in this process has switched them on, which makes each error of all later suites slow.
+  process.setSourceMapsEnabled(false);
   for (const directory of made.splice(0)) rmSync(directory, { recursive: true, force: true });
 }
 
@@ -119,11 +130,12 @@ export interface Ran {
 export async function cli(
   cwd: string,
   line: string | readonly string[],
-  options: { env?: Record<string, string>; isTTY?: boolean; now?: Date } = {},
+  options: { env?: Record<string, string>; isTTY?: boolean; columns?: number; now?: Date } = {},
 ): Promise<Ran> {
   const ran = { code: -1, out: '', err: '' };
   const collect = (key: 'out' | 'err') => ({
     isTTY: options.isTTY,
+    columns: options.columns,
     write(text: string) {
       ran[key] += text;
     },

@@ -76,8 +76,8 @@ const CASES: [title: string, before: string, after: string][] = [
 
 describe('insertRule', () => {
   for (const [title, before, after] of CASES) {
-    it(`keeps the layout of ${title}`, async () => {
-      const list = await findList(before, 'router.js');
+    it(`keeps the layout of ${title}`, () => {
+      const list = findList(before, 'router.js');
       expect(insertRule(before, list as NonNullable<typeof list>, 'NEW')).to.equal(after);
     });
   }

@@ -1,12 +1,19 @@
 import { expect } from 'chai';
 import { findModel, loadModel } from '../src/load-model.ts';
 import { readProject } from '../src/project.ts';
+import type { Runtime } from '../src/runtime.ts';
 import { makeProject, removeDirectories, thrownBy } from './fixture.ts';
 
 after(removeDirectories);
 
 const projectWith = (...files: string[]) =>
   readProject(makeProject('ts-esm', { files: Object.fromEntries(files.map((file) => [file, ''])) }));
+
+const BARE: Runtime = { node: '20.19.0', stripsTypes: false, hasTsx: false };
+const RUNTIMES: [title: string, runtime: Runtime][] = [
+  ['Node', { ...BARE, stripsTypes: true }],
+  ['tsx', { ...BARE, hasTsx: true }],
+];
 
 describe('findModel', () => {
   const ORDER = [
@@ -20,26 +27,28 @@ describe('findModel', () => {
     'src/config/model.mts',
     'src/config/model.cts',
   ];
-  for (const [index, file] of ORDER.entries()) {
-    it(`finds ${file} before those that follow`, () => {
-      expect(findModel(projectWith(...ORDER.slice(index)), true)).to.equal(file);
-    });
+  for (const [title, runtime] of RUNTIMES) {
+    for (const [index, file] of ORDER.entries()) {
+      it(`finds ${file} before those that follow, with ${title}`, () => {
+        expect(findModel(projectWith(...ORDER.slice(index)), runtime)).to.equal(file);
+      });
+    }
   }
 
-  it('asks for a build where Node runs no TypeScript', async () => {
-    const error = await thrownBy(() => findModel(projectWith('src/config/model.ts'), false));
+  it('asks for a build where nothing runs TypeScript', async () => {
+    const error = await thrownBy(() => findModel(projectWith('src/config/model.ts'), BARE));
     expect(error).to.include({ code: 'E_NO_MODEL', exitCode: 4 });
     expect(error.message).to.contain('src/config/model.ts is TypeScript');
-    expect(error.wayOut).to.contain('Build the project first');
+    expect(error.wayOut).to.contain('Build the project first').and.contain('tsx');
   });
 
-  it('asks Node itself by default', () => {
+  it('looks itself by default', () => {
     const file = 'src/config/model.js';
     expect(findModel(projectWith(file, 'src/config/model.ts'))).to.equal(file);
   });
 
   it('asks for a model where there is none', async () => {
-    const error = await thrownBy(() => findModel(projectWith(), true));
+    const error = await thrownBy(() => findModel(projectWith(), BARE));
     expect(error).to.include({ code: 'E_NO_MODEL', exitCode: 4 });
     expect(error.wayOut).to.contain('createModels');
   });

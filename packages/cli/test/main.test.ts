@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { fileNames, makeDirectory, PACKAGE, removeDirectories } from './fixture.ts';
+import { fileNames, makeDirectory, PACKAGE, put, removeDirectories } from './fixture.ts';
 
 after(removeDirectories);
 
@@ -51,9 +51,23 @@ describe('main', function () {
     });
   }
 
-  it('is what the bin starts', () => {
-    expect(readFileSync(join(PACKAGE, 'bin/rest-gen.js'), 'utf8')).to.equal(
-      "#!/usr/bin/env node\nimport '../dist/main.js';\n",
-    );
-  });
+  for (const [made, files, started] of [
+    ['all in one file', ['main.js', 'rest-gen.cjs'], 'rest-gen.cjs'],
+    ['all in one file, made behind the compiler', ['main.js', '.tsbuildinfo', 'rest-gen.cjs'], 'rest-gen.cjs'],
+    ['what was compiled, where that file is not made', ['main.js', '.tsbuildinfo'], 'main.js'],
+    ['what was compiled, where that file is older', ['main.js', 'rest-gen.cjs', '.tsbuildinfo'], 'main.js'],
+  ] as const) {
+    it(`is what the bin starts: ${made}`, () => {
+      const root = makeDirectory();
+      put(root, 'package.json', '{ "type": "module" }');
+      for (const file of ['rest-gen.js', 'package.json'])
+        put(root, `bin/${file}`, readFileSync(join(PACKAGE, 'bin', file)));
+      for (const [index, file] of files.entries()) {
+        put(root, `dist/${file}`, `console.log('${file}');`);
+        utimesSync(join(root, 'dist', file), index + 1, index + 1);
+      }
+      const ran = spawnSync(process.execPath, [join(root, 'bin/rest-gen.js')], { encoding: 'utf8' });
+      expect(ran).to.include({ status: 0, stdout: `${started}\n`, stderr: '' });
+    });
+  }
 });

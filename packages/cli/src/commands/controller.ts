@@ -1,16 +1,21 @@
 import { relative, resolve } from 'node:path';
 import type { ComparedFile } from '../compare.ts';
-import { changesOf, comparePlanned } from '../compare-planned.ts';
-import { CliError, EXIT } from '../errors.ts';
-import { FIELD_TYPES, readFields } from '../field.ts';
+import { changesOf, comparePlanned, ownTemplateNotes } from '../compare-planned.ts';
+import { conflictOf } from '../conflict.ts';
+import { EXIT } from '../errors.ts';
+import { FIELD_TYPES } from '../field-types.ts';
+import { FIRST_FIELD } from '../first-field.ts';
+import { untilUnchanged } from '../lock.ts';
+import { recordFiles } from '../manifest/manifest.ts';
 import { missingSteps } from '../missing.ts';
 import { readName } from '../name.ts';
 import { planController } from '../plan.ts';
+import { planTest } from '../plan-test.ts';
 import { type Project, readProject } from '../project.ts';
+import type { Arguments } from '../read-arguments.ts';
 import { fileLines, fileObjects, type Outcome } from '../report.ts';
-import { tableNotes } from '../table-notes.ts';
 import { writeFiles } from '../write.ts';
-import type { Arguments, Command, Context } from './command.ts';
+import type { Command, Context } from './command.ts';
 
 /** `rest-gen controller <name> [field:type…] [-r]`: controller, logic, rule, and where there are models, a migration. */
 export const controllerCommand: Command = {
@@ -18,14 +23,17 @@ export const controllerCommand: Command = {
   summary: 'Write a controller, its logic and its rule',
   positionals: {
     name: { describe: 'post, admin/post, v1/post' },
-    field: { describe: `name:type, "!" for required: ${FIELD_TYPES.join(' ')}; then :unique or :index` },
+    field: {
+      describe: `name:type, "!" for required: ${FIELD_TYPES.join(' ')}; then :unique or :index`,
+      values: 'fields',
+    },
   },
   options: {
     rest: { alias: 'r', type: 'boolean', describe: 'A REST controller, on the base class src/controller/rest' },
     'no-route': { type: 'boolean', describe: 'Print the rule instead of adding it to src/config/router' },
-    ts: { type: 'boolean', describe: 'Write TypeScript', conflicts: 'js' },
+    ts: { type: 'boolean', describe: 'Write TypeScript', conflicts: ['js'] },
     js: { type: 'boolean', describe: 'Write JavaScript' },
-    force: { type: 'boolean', describe: 'Overwrite files that have other contents', conflicts: 'skip' },
+    force: { type: 'boolean', describe: 'Overwrite files that have other contents', conflicts: ['skip'] },
     skip: { type: 'boolean', describe: 'Leave files that have other contents as they are' },
     diff: { type: 'boolean', describe: 'Show what would change in files that are there; write nothing' },
   },
@@ -36,39 +44,38 @@ export const controllerCommand: Command = {
     ['controller health', 'A plain controller'],
     ['controller post -r --dry-run', 'Only say what would be written'],
   ],
-  run,
+  run: (args, context) => untilUnchanged(() => run(args, context)),
 };
 
 // --- internal ---
 
-/** What a resource without fields begins with, so that a record can be made at once. */
-const FIRST_FIELD = 'title:string!';
-
 async function run(args: Arguments, { io, paint }: Context): Promise<Outcome> {
   const name = readName(String(args.name));
-  const texts = (args.field ?? []) as string[];
+  const texts = args.field as readonly string[];
   const rest = args.rest === true;
-  const fields = readFields(texts.length === 0 && rest ? [FIRST_FIELD] : texts);
-  const cwd = resolve(io.cwd, [args.cwd ?? '.'].flat().at(-1) as string);
+  const fields = texts.length === 0 ? (rest ? [FIRST_FIELD] : []) : (await import('../field.ts')).readFields(texts);
+  const cwd = resolve(io.cwd, String(args.cwd ?? '.'));
   const project = readProject(cwd, args.ts ? 'ts' : args.js ? 'js' : undefined);
   const request = { name, fields, rest, now: io.now?.() ?? new Date() };
-  const planned = planController(project, request);
+  const planned = [...planController(project, request), ...planTest(project, request)];
 
   const compared = await comparePlanned(project, planned, args.force ? 'force' : args.skip ? 'skip' : undefined);
   const files = args['no-route'] ? compared.map(leaveRoute) : compared;
   const error = conflictOf(files);
   const isDry = args['dry-run'] === true || args.diff === true;
   const changes = changesOf(files);
-  if (!isDry && !error) await writeFiles(changes);
+  const recorded = recordFiles(project.root, files);
+  if (!isDry && !error) await writeFiles(project.root, [...changes, ...recorded]);
 
   const notes = notesOf(project, cwd, files, {
     isDry: isDry && !error,
     rest,
     isFirst: texts.length === 0 && rest,
     ofTables: planned.some(({ template }) => template === 'migration')
-      ? tableNotes(project, request.name.table, request.fields)
+      ? (await import('../table-notes.ts')).tableNotes(project, request.name.table, request.fields)
       : [],
   });
+  notes.push(...(await ownTemplateNotes(project, planned)));
   const diff = args.diff ? await (await import('../diff.ts')).diffText(files) : '';
   const written = !isDry && !error && changes.length > 0;
   return {
@@ -95,21 +102,6 @@ function leaveRoute(file: ComparedFile): ComparedFile {
   return { ...rest, status: 'route', byHand: true };
 }
 
-function conflictOf(files: readonly ComparedFile[]): CliError | undefined {
-  const conflicts = files.filter(({ status }) => status === 'conflict');
-  if (conflicts.length === 0) return undefined;
-  const named = conflicts.map(({ path, reason }) => (reason === undefined ? path : `${path} (${reason})`));
-  const canForce = conflicts.some(({ reason }) => reason === undefined);
-  const isStuck = conflicts.some(({ reason }) => reason !== undefined);
-  const wayOut = [
-    ...(canForce ? ['See the difference with --diff; --force overwrites.'] : []),
-    ...(isStuck ? ['Remove what is in the way.'] : []),
-    '--skip writes the other files.',
-  ];
-  const message = `Nothing was written, because other contents are there: ${named.join(', ')}.`;
-  return new CliError('E_CONFLICT', message, wayOut.join(' '));
-}
-
 function notesOf(
   project: Project,
   cwd: string,
@@ -120,7 +112,7 @@ function notesOf(
   const logic = files.find(({ path }) => path.startsWith('src/logic/'));
   if (project.root !== cwd) notes.push(`The project is ${relative(cwd, project.root)}: paths are relative to it.`);
   if (isFirst && logic?.status === 'create') {
-    notes.push(`No fields were given: the resource has one, ${FIRST_FIELD}. Change it in ${logic.path}.`);
+    notes.push(`No fields were given: the resource has one, title:string!. Change it in ${logic.path}.`);
   }
   notes.push(...ofTables);
   const byHand = files.find((file) => file.byHand);

@@ -1,12 +1,14 @@
-import { resolve } from 'node:path';
 import process from 'node:process';
-import type { MigrationState, Models } from '@rest-gen/model';
+import type { MigrateOptions, MigrationState, Models } from '@rest-gen/model';
 import { CliError, EXIT } from '../errors.ts';
 import { findModel, type LoadedModel, loadModel } from '../load-model.ts';
-import { type Project, readProject } from '../project.ts';
+import { openProject } from '../open-project.ts';
+import { problemOf } from '../problem-of.ts';
+import type { Project } from '../project.ts';
+import type { Arguments } from '../read-arguments.ts';
 import type { Color, Outcome, Paint, Problem } from '../report.ts';
-import { sentence } from '../sentence.ts';
-import type { Arguments, Command, Context } from './command.ts';
+import { type Progress, showProgress } from '../show-progress.ts';
+import type { Command, Context } from './command.ts';
 
 /** `rest-gen migrate`: apply the migrations that are still to come, list all, take the last one back, or begin anew. */
 export const migrateCommand: Command = {
@@ -50,12 +52,12 @@ interface Step {
 /** What the command asks of the models. */
 interface Task {
   readonly needs: 'migrate' | 'migrationStatus' | 'migrateDown' | 'migrateFresh';
-  run(models: Models): Promise<Step[]>;
+  run(models: Models, options: MigrateOptions): Promise<Step[]>;
 }
 
 const APPLY: Task = {
   needs: 'migrate',
-  run: async (models) => (await models.migrate()).applied.map((name) => ({ status: 'applied', name })),
+  run: async (models, options) => (await models.migrate(options)).applied.map((name) => ({ status: 'applied', name })),
 };
 const STATUS: Task = {
   needs: 'migrationStatus',
@@ -63,31 +65,27 @@ const STATUS: Task = {
 };
 const DOWN: Task = {
   needs: 'migrateDown',
-  run: async (models) => {
-    const { reverted } = await models.migrateDown();
+  run: async (models, options) => {
+    const { reverted } = await models.migrateDown(options);
     return reverted === undefined ? [] : [{ status: 'reverted', name: reverted }];
   },
 };
 const FRESH: Task = {
   needs: 'migrateFresh',
-  run: async (models) => (await models.migrateFresh()).applied.map((name) => ({ status: 'applied', name })),
+  run: async (models, options) =>
+    (await models.migrateFresh(options)).applied.map((name) => ({ status: 'applied', name })),
 };
 
 async function run(args: Arguments, { io, paint }: Context): Promise<Outcome> {
-  const project = readProject(resolve(io.cwd, [args.cwd ?? '.'].flat().at(-1) as string));
-  if (!project.hasPackage) {
-    throw new CliError(
-      'E_NO_PROJECT',
-      `There is no package.json in ${project.root} or above it.`,
-      'Run the command in the project, or name its directory with --cwd.',
-    );
-  }
+  const project = openProject(args, io);
   const file = findModel(project);
   const isStatus = args.status === true || args['dry-run'] === true;
   const isFresh = args.fresh === true;
   if (isFresh && args.force !== true) refuseProduction(io.env);
   const task = isStatus ? STATUS : isFresh ? FRESH : args.down === true ? DOWN : APPLY;
-  const { steps, error } = await inDirectory(project.root, () => attempt(task, project, file));
+  const progress = showProgress(io.stderr);
+  const { steps, error } = await inDirectory(project.root, () => attempt(task, project, file, progress));
+  progress.end();
   const isDropped = isFresh && !error;
   const isOpen = steps.some(({ status }) => status !== 'applied' && status !== 'reverted');
   return {
@@ -120,9 +118,14 @@ function notesOf(steps: readonly Step[], isFresh: boolean, error: Problem | unde
   return ['nothing to do'];
 }
 
-async function attempt(task: Task, project: Project, file: string): Promise<{ steps: Step[]; error?: Problem }> {
+async function attempt(
+  task: Task,
+  project: Project,
+  file: string,
+  progress: Progress,
+): Promise<{ steps: Step[]; error?: Problem }> {
   try {
-    return { steps: await runTask(task, await loadModel(project, file), file) };
+    return { steps: await runTask(task, await loadModel(project, file), file, progress) };
   } catch (error) {
     if (error instanceof CliError) throw error;
     return { steps: [], error: problemOf(error) };
@@ -140,7 +143,7 @@ async function inDirectory<T>(directory: string, work: () => Promise<T>): Promis
   }
 }
 
-async function runTask({ needs, run }: Task, model: LoadedModel, file: string): Promise<Step[]> {
+async function runTask({ needs, run }: Task, model: LoadedModel, file: string, progress: Progress): Promise<Step[]> {
   const close = async () => typeof model.close === 'function' && model.close();
   let steps: Step[];
   try {
@@ -151,7 +154,7 @@ async function runTask({ needs, run }: Task, model: LoadedModel, file: string): 
         'Only models of @rest-gen/model have migrations; for others use the tool of their store.',
       );
     }
-    steps = await run(model as unknown as Models);
+    steps = await run(model as unknown as Models, { onBegin: progress.show });
   } catch (error) {
     // What kept the migrations from running says more than what closing has to say.
     await close().catch(() => undefined);
@@ -178,21 +181,3 @@ const COLORS: Readonly<Record<Step['status'], Color>> = {
 function lineOf({ status, name, appliedAt }: Step, paint: Paint): string {
   return `${paint(COLORS[status], status)} ${name}${appliedAt === undefined ? '' : `  ${appliedAt}`}\n`;
 }
-
-/** An error of the models in the words of the command line; those of other providers may lack a code. */
-function problemOf(thrown: unknown): Problem {
-  const { code, message, hint } = (thrown instanceof Error ? thrown : { message: String(thrown) }) as Fault;
-  return {
-    code: typeof code === 'string' ? code : 'E_MIGRATE',
-    message: sentence(message),
-    wayOut: typeof hint === 'string' ? hint : WAY_OUT,
-  };
-}
-
-interface Fault {
-  readonly message: string;
-  readonly code?: unknown;
-  readonly hint?: unknown;
-}
-
-const WAY_OUT = 'Remove the cause and run the command again; what was applied before stays applied (--status).';

@@ -1,16 +1,20 @@
 import { relative, resolve } from 'node:path';
 import { addedColumn } from '../columns.ts';
-import { changesOf, comparePlanned } from '../compare-planned.ts';
+import { changesOf, comparePlanned, ownTemplateNotes } from '../compare-planned.ts';
 import { CliError, EXIT } from '../errors.ts';
-import { FIELD_TYPES, type Field, readFields } from '../field.ts';
+import { readFields } from '../field.ts';
+import { FIELD_TYPES, type Field } from '../field-types.ts';
+import { untilUnchanged } from '../lock.ts';
+import { recordFiles } from '../manifest/manifest.ts';
 import { type MigrationName, readMigrationName } from '../migration-name.ts';
 import { planMigration } from '../plan-migration.ts';
 import { type Project, readProject } from '../project.ts';
 import { quote } from '../quote.ts';
+import type { Arguments } from '../read-arguments.ts';
 import { fileLines, fileObjects, type Outcome } from '../report.ts';
 import { isCreated, referenceNotes, tableNotes } from '../table-notes.ts';
 import { writeFiles } from '../write.ts';
-import type { Arguments, Command, Context } from './command.ts';
+import type { Command, Context } from './command.ts';
 
 /** `rest-gen migration <name> [field:type…]`: write a migration. */
 export const migrationCommand: Command = {
@@ -20,7 +24,10 @@ export const migrationCommand: Command = {
     name: {
       describe: 'create_<table>, add_<what>_to_<table>, remove_<what>_from_<table>, idempotency_key, or any other',
     },
-    field: { describe: `name:type, "!" for required: ${FIELD_TYPES.join(' ')}; then :unique or :index` },
+    field: {
+      describe: `name:type, "!" for required: ${FIELD_TYPES.join(' ')}; then :unique or :index`,
+      values: 'fields',
+    },
   },
   options: {},
   examples: [
@@ -30,16 +37,16 @@ export const migrationCommand: Command = {
     ['migration idempotency_key', 'The table that Idempotency-Key needs'],
     ['migration fill_summary', 'An empty one, for steps of your own'],
   ],
-  run,
+  run: (args, context) => untilUnchanged(() => run(args, context)),
 };
 
 // --- internal ---
 
 async function run(args: Arguments, { io, paint }: Context): Promise<Outcome> {
-  const cwd = resolve(io.cwd, [args.cwd ?? '.'].flat().at(-1) as string);
+  const cwd = resolve(io.cwd, String(args.cwd ?? '.'));
   const project = readProject(cwd);
   const name = readMigrationName(String(args.name), project.migrations);
-  const fields = readFields((args.field ?? []) as string[]);
+  const fields = readFields(args.field as readonly string[]);
   checkFields(name, fields);
   if (!project.hasPackage) {
     throw new CliError(
@@ -48,14 +55,16 @@ async function run(args: Arguments, { io, paint }: Context): Promise<Outcome> {
       'Run the command in the project, or name its directory with --cwd.',
     );
   }
-  const files = await comparePlanned(project, [planMigration(project, name, fields, io.now?.() ?? new Date())]);
+  const planned = [planMigration(project, name, fields, io.now?.() ?? new Date())];
+  const files = await comparePlanned(project, planned);
   const blocked = files.find(({ status }) => status === 'conflict');
   const error =
     blocked &&
     new CliError('E_CONFLICT', `Nothing was written, because ${blocked.reason}.`, 'Remove what is in the way.');
   const isDry = args['dry-run'] === true;
   const changes = changesOf(files);
-  if (!isDry && !error) await writeFiles(changes);
+  const recorded = recordFiles(project.root, files);
+  if (!isDry && !error) await writeFiles(project.root, [...changes, ...recorded]);
   return {
     exitCode: error?.exitCode ?? EXIT.done,
     text: fileLines(files, paint),
@@ -72,6 +81,7 @@ async function run(args: Arguments, { io, paint }: Context): Promise<Outcome> {
       ...(files.some(({ status }) => status === 'create') || name.form === 'create'
         ? notesOf(project, name, fields)
         : []),
+      ...(await ownTemplateNotes(project, planned)),
       ...(isDry && !error ? ['Nothing was written.'] : []),
     ],
     ...(error && { error }),

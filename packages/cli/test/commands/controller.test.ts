@@ -113,6 +113,7 @@ describe('rest-gen controller', () => {
     const ran = await cli(root, 'controller post title:string! -r');
     expect(ran.code).to.equal(0);
     expect(fileNames(root)).to.deep.equal([
+      '.rest-gen/manifest.json',
       'src/config/router.js',
       'src/controller/post.js',
       'src/controller/rest.js',

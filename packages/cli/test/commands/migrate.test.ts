@@ -87,6 +87,15 @@ describe('rest-gen migrate', function () {
     });
   }
 
+  for (const kind of ['ts-esm', 'ts-cjs'] as const) {
+    it(`runs sources of TypeScript that nothing has built (${kind})`, async () => {
+      const root = await makeMigrated(kind);
+      put(root, 'src/env.ts', 'export const isHere: boolean = true;\n');
+      put(root, 'src/config/model.ts', `import '../env.js';\n${read(root, 'src/config/model.ts')}`);
+      expect(await migrate(root)).to.deep.equal({ code: 0, out: `applied ${POST}\napplied ${COMMENT}\n`, err: '' });
+    });
+  }
+
   it('works on the database that the environment names', async () => {
     const root = await makeMigrated('js-esm');
     expect(await migrateWith({ DATABASE_URL: 'sqlite:other.sqlite3' }, root)).to.include({ code: 0 });

@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+import type { Change, OpenApiDocument, OpenApiOptions } from '@rest-gen/openapi';
+import { changesOf } from '../compare-planned.ts';
+import { EXIT } from '../errors.ts';
+import { inspectProject } from '../inspect/inspect-project.ts';
+import { openProject } from '../open-project.ts';
+import { readDocument } from '../openapi/read-document.ts';
+import { compareDocument, documentText } from '../openapi/write-document.ts';
+import { ROOT } from '../options.ts';
+import type { Arguments } from '../read-arguments.ts';
+import { fileLines, fileObjects, type Outcome, type Paint } from '../report.ts';
+import { writeFiles } from '../write.ts';
+import type { Command, Context } from './command.ts';
+
+/** `rest-gen openapi`: the OpenAPI document of the service, or how it differs from one before. */
+export const openApiCommand: Command = {
+  usage: 'openapi',
+  summary: 'Write the OpenAPI document, or say what would break clients',
+  positionals: {},
+  options: {
+    out: { type: 'string', alias: 'o', describe: 'File to write: JSON, or YAML by its name; by default stdout' },
+    check: {
+      type: 'string',
+      describe: 'Compare with this document; exit with 1 where a change breaks clients',
+      conflicts: ['out'],
+    },
+    version: { type: 'string', describe: 'Only this version of the service: v1' },
+    server: { type: 'string', describe: 'Where the service is: https://api.example.com, or /api' },
+    'info-title': { type: 'string', describe: 'Title; by default the name in package.json' },
+    'info-version': { type: 'string', describe: 'Version; by default that in package.json' },
+    ...ROOT,
+  },
+  examples: [
+    ['openapi', 'The document on stdout'],
+    ['openapi --out openapi.yaml', 'Into a file'],
+    ['openapi --check openapi.yaml', 'What has changed since, before a release'],
+    ['openapi --version v1 -o v1.json', 'The paths of the version directory v1'],
+  ],
+  run,
+};
+
+// --- internal ---
+
+async function run(args: Arguments, { io, paint }: Context): Promise<Outcome> {
+  const project = openProject(args, io);
+  const at = (name: string) =>
+    typeof args[name] === 'string' ? resolve(io.cwd, String(args.cwd ?? '.'), args[name]) : undefined;
+  const before = at('check');
+  if (before !== undefined) await readDocument(before);
+  const task = { kind: 'openapi', options: optionsOf(project.root, args), ...(before && { before }) } as const;
+  const { value, notes } = await inspectProject(project, task, { io, root: args.root as string | undefined });
+  const { document, changes } = value;
+  const told = { json: { command: 'openapi', root: project.root }, notes: [...notes, ...leftOutNotes(document)] };
+  if (changes) return compared(changes, told, paint);
+  const out = at('out');
+  if (out === undefined) {
+    const text = await documentText(document, 'openapi.json');
+    return { exitCode: EXIT.done, text, json: { ...told.json, document }, notes: told.notes };
+  }
+  const files = [await compareDocument(project.root, out, document)];
+  const isDry = args['dry-run'] === true;
+  const written = isDry ? [] : changesOf(files);
+  await writeFiles(project.root, written);
+  return {
+    exitCode: EXIT.done,
+    text: fileLines(files, paint),
+    json: { ...told.json, dryRun: isDry, written: written.length > 0, files: fileObjects(files) },
+    notes: [...told.notes, ...(isDry ? ['Nothing was written.'] : [])],
+  };
+}
+
+function optionsOf(root: string, args: Arguments): OpenApiOptions {
+  const text = readFileSync(join(root, 'package.json'), 'utf8').replace(/^\ufeff/, '');
+  const { name, version, description } = JSON.parse(text) as Partial<Record<string, string>>;
+  return {
+    info: {
+      title: String(args['info-title'] ?? name ?? basename(root)),
+      version: String(args['info-version'] ?? version ?? '0.0.0'),
+      ...(description && { description }),
+    },
+    ...(typeof args.version === 'string' && { version: args.version }),
+    ...(typeof args.server === 'string' && { servers: [{ url: args.server }] }),
+  };
+}
+
+function compared(changes: readonly Change[], told: Pick<Outcome, 'json' | 'notes'>, paint: Paint): Outcome {
+  const breaking = changes.filter((change) => change.breaking).length;
+  const lines = changes.map(({ breaking, pointer, message }) => {
+    const word = breaking ? paint('red', 'breaking  ') : paint('green', 'compatible');
+    return `${word} ${pointer}  ${message}\n`;
+  });
+  const count = `${breaking} of ${changes.length} change${changes.length === 1 ? '' : 's'} would break clients.`;
+  return {
+    exitCode: breaking > 0 ? EXIT.findings : EXIT.done,
+    text: lines.join(''),
+    json: { ...told.json, breaking: breaking > 0, changes },
+    notes: [...told.notes, changes.length === 0 ? 'Nothing has changed.' : count],
+  };
+}
+
+function leftOutNotes(document: OpenApiDocument): string[] {
+  const leftOut = document['x-left-out'];
+  if (!Array.isArray(leftOut)) return [];
+  return [`Left out, because its expression says more than a path can: see x-left-out in the document.`];
+}

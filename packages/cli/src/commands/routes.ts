@@ -1,0 +1,75 @@
+import { nearest } from '@rest-gen/logic/nearest';
+import type { RouteRow } from '@rest-gen/router';
+import { EXIT } from '../errors.ts';
+import { inspectProject } from '../inspect/inspect-project.ts';
+import { openProject } from '../open-project.ts';
+import { ROOT } from '../options.ts';
+import { quote } from '../quote.ts';
+import type { Arguments } from '../read-arguments.ts';
+import { METHODS, readMethod } from '../read-method.ts';
+import { readUrl } from '../read-url.ts';
+import type { Outcome } from '../report.ts';
+import { filterRoutes, type RouteFilter } from '../routes/filter-routes.ts';
+import { routeLines } from '../routes/route-lines.ts';
+import { routeTable } from '../routes/route-table.ts';
+import type { Command, Context } from './command.ts';
+
+/** `rest-gen routes [path]`: what each rule leads to. */
+export const routesCommand: Command = {
+  usage: 'routes [path]',
+  summary: 'List the rules with their controllers, methods and files',
+  positionals: { path: { describe: 'Only what takes this path: /post/1' } },
+  options: {
+    method: { type: 'string', alias: 'm', describe: 'Only what answers this method', values: METHODS },
+    controller: {
+      type: 'string',
+      alias: 'c',
+      describe: 'Only this controller, or those of this directory: v1',
+      values: 'controllers',
+    },
+    md: { type: 'boolean', describe: 'A table of Markdown', conflicts: ['json'] },
+    ...ROOT,
+  },
+  examples: [
+    ['routes', 'All rules, in the order in which they are tried'],
+    ['routes /post/1 -m delete', 'What would take DELETE /post/1'],
+    ['routes -c v1', 'The controllers of the version directory v1'],
+    ['routes --md', 'A table for the documentation'],
+  ],
+  run,
+};
+
+// --- internal ---
+
+async function run(args: Arguments, { io, paint }: Context): Promise<Outcome> {
+  const url = args.path === undefined ? undefined : readUrl(String(args.path));
+  const method = args.method === undefined ? undefined : readMethod(String(args.method));
+  const controller = args.controller === undefined ? undefined : String(args.controller).replace(/\/+$/, '');
+  const filter = { path: url?.path, method, controller };
+  const project = openProject(args, io);
+  const task = { kind: 'routes', ...(url && { path: url.path }), ...(method && { method }) } as const;
+  const { value, notes } = await inspectProject(project, task, { io, root: args.root as string | undefined });
+  const rows = filterRoutes(value, filter);
+  const columns = (io.stdout.isTTY && io.stdout.columns) || 80;
+  const isFiltered = Object.values(filter).some((one) => one !== undefined);
+  return {
+    exitCode: isFiltered && rows.length === 0 ? EXIT.findings : EXIT.done,
+    text: args.md === true ? routeTable(rows) : routeLines(rows, columns, paint),
+    json: { command: 'routes', root: project.root, routes: rows },
+    notes: [...notes, ...(url?.notes ?? []), ...(rows.length === 0 ? [nothingText(value.rows, filter)] : [])],
+  };
+}
+
+function nothingText(rows: readonly RouteRow[], { path, method, controller }: RouteFilter): string {
+  if (path !== undefined) {
+    const request = `${method ?? 'GET'} ${path}`;
+    return `Nothing ${method === undefined ? `takes ${path}` : `answers ${request}`}. To see why: rest-gen explain ${request}`;
+  }
+  if (controller !== undefined) {
+    const names = [...new Set(rows.flatMap((row) => row.controller ?? []))];
+    const meant = nearest(controller, names);
+    const hint = meant === undefined ? '' : ` Did you mean ${meant}?`;
+    if (!names.includes(controller)) return `No rule leads to a controller ${quote(controller)}.${hint}`;
+  }
+  return rows.length === 0 ? 'There are no rules.' : `No rule answers ${method}.`;
+}

@@ -1,0 +1,55 @@
+// The process that the project is loaded in. Its answer goes through a pipe of its own, where nothing of the project's code writes.
+import { writeSync } from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
+import { findSources } from './find-sources.ts';
+import { createHost } from './host.ts';
+import { runTask } from './run-task.ts';
+import { framesOf, toFault } from './to-fault.ts';
+import type { Answer, Fault, Order } from './types.ts';
+
+const PIPE = 3;
+const thrown: Fault[] = [];
+let isAnswered = false;
+
+// The project sees arguments of its own: none.
+const [order = ''] = process.argv.splice(2);
+// What a timer of the project throws does not keep the rules from being read.
+process.on('uncaughtException', (error) => thrown.push(toFault(error)));
+process.on('exit', (code) => answer({ ended: { code, frames: framesOf(new Error()) } }));
+void work(JSON.parse(order) as Order);
+
+// --- internal ---
+
+async function work({ task, directory, findsSources }: Order): Promise<void> {
+  if (findsSources) findSources();
+  const host = createHost(directory);
+  try {
+    const value = await runTask(task, host);
+    // What a promise threw in the meantime is told now.
+    await setImmediate();
+    answer({ value });
+  } catch (error) {
+    answer({ fault: toFault(error) });
+  }
+  // Whatever the code of the project keeps open. A close that hangs is ended by the parent.
+  await host.close().catch(() => undefined);
+  process.exit(0);
+}
+
+type Result = { value: unknown } | { fault: Fault } | { ended: { code: number; frames: string[] } };
+
+function answer(result: Result): void {
+  if (isAnswered) return;
+  isAnswered = true;
+  let rest = Buffer.from(`${JSON.stringify({ ...result, thrown } satisfies Answer)}\n`);
+  while (rest.length > 0) rest = rest.subarray(write(rest));
+}
+
+/** The number of bytes that were written; a pipe without a reader takes all. */
+function write(bytes: Buffer): number {
+  try {
+    return writeSync(PIPE, bytes);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EAGAIN' ? 0 : bytes.length;
+  }
+}

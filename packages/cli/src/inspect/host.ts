@@ -1,0 +1,37 @@
+import { createRequire } from 'node:module';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type * as Router from '@rest-gen/router';
+import type { RestRouter } from '@rest-gen/router';
+
+/** The project, for the tasks that run in the child. */
+export interface Host {
+  /** The directory that holds `config/router`, absolute. */
+  readonly directory: string;
+  /** Load a package as the project has it: `@rest-gen/router/inspect`. */
+  load<T>(name: string): Promise<T>;
+  /** The router of the project, made when it is first asked for; options are what the convention says. */
+  router(): Promise<RestRouter>;
+  /** Close the models of the router. */
+  close(): Promise<void>;
+}
+
+/** @param directory - the directory that holds `config/router`, relative to the working directory, which is the project */
+export function createHost(directory: string): Host {
+  const { resolve: find } = createRequire(join(process.cwd(), 'package.json'));
+  const root = resolve(directory);
+  const load = async <T>(name: string): Promise<T> => (await import(pathToFileURL(find(name)).href)) as T;
+  let router: RestRouter | undefined;
+  return {
+    directory: root,
+    load,
+    router: async () => {
+      router ??= (await load<typeof Router>('@rest-gen/router')).createRestRouter({
+        root,
+        log: false,
+      });
+      return router;
+    },
+    close: async () => router?.close(),
+  };
+}

@@ -1,0 +1,112 @@
+import { pathToFileURL } from 'node:url';
+import { CliError, ProjectError } from '../errors.ts';
+import type { Io } from '../io.ts';
+import type { Project } from '../project.ts';
+import { findPackage, type Runtime, runtimeOf } from '../runtime.ts';
+import { sentence } from '../sentence.ts';
+import { type LoadingPlan, planLoading } from './plan-loading.ts';
+import { runChild, type Silence } from './run-child.ts';
+import type { Fault, InspectTask, Replies } from './types.ts';
+
+/** What a project answered, and what is to be said of how it was read. */
+export interface Inspected<K extends InspectTask['kind']> {
+  readonly value: Replies[K];
+  /** For stderr. */
+  readonly notes: readonly string[];
+}
+
+export interface InspectOptions {
+  readonly io: Pick<Io, 'env' | 'stderr'>;
+  /** The directory that holds `config/router`, relative to the project; by default `src`, then the project itself, then what was built. */
+  readonly root?: string | undefined;
+  /** Milliseconds; 60,000 by default. */
+  readonly timeout?: number;
+  /** What runs TypeScript; looked at by default. */
+  readonly runtime?: Runtime;
+}
+
+/**
+ * Ask a project about itself: it is loaded in a process of its own, with its own router.
+ *
+ * @throws {ProjectError} what its router or its own code threw
+ * @throws {CliError} `E_NO_ROUTER`, `E_NO_OPENAPI`, `E_NO_RULES`, `E_TYPESCRIPT`, `E_PROJECT_EXIT`, `E_PROJECT_TIMEOUT`
+ */
+export async function inspectProject<K extends InspectTask['kind']>(
+  project: Project,
+  task: Extract<InspectTask, { kind: K }>,
+  { io, root, timeout = 60_000, runtime = runtimeOf(project) }: InspectOptions,
+): Promise<Inspected<K>> {
+  if (findPackage(project, '@rest-gen/router') === undefined) throw noRouter(project);
+  if (task.kind === 'openapi' && findPackage(project, '@rest-gen/openapi') === undefined) throw noOpenApi(project);
+  const plan = planLoading(project, root, runtime);
+  const flags = plan.loader === 'tsx' ? ['--import', pathToFileURL(findPackage(project, 'tsx') as string).href] : [];
+  const order = { task, directory: plan.directory, findsSources: plan.loader === 'node' };
+  const answer = await runChild(order, { cwd: project.root, io, flags, timeout });
+  if ('silence' in answer) throw silent(answer, timeout);
+  if ('ended' in answer) throw ended(answer.ended);
+  if ('fault' in answer) throw toError(answer.fault, plan, task.kind);
+  const thrown = answer.thrown.map((fault) => `The project threw while it was read: ${messageOf(fault)}`);
+  return { value: answer.value as Replies[K], notes: [...(plan.note === undefined ? [] : [plan.note]), ...thrown] };
+}
+
+// --- internal ---
+
+function noRouter(project: Project): CliError {
+  const isListed = project.dependencies.has('@rest-gen/router');
+  return new CliError(
+    'E_NO_ROUTER',
+    isListed
+      ? `@rest-gen/router is in the package.json of ${project.root}, and is not installed.`
+      : `${project.root} does not have @rest-gen/router, which reads the rules.`,
+    isListed ? 'npm install' : 'npm install express @rest-gen/router @rest-gen/logic',
+  );
+}
+
+function noOpenApi({ root }: Project): CliError {
+  const message = `${root} does not have @rest-gen/openapi, which writes the document.`;
+  return new CliError('E_NO_OPENAPI', message, 'npm install @rest-gen/openapi');
+}
+
+function silent({ silence, by }: Silence, timeout: number): CliError {
+  if (silence === 'timeout') {
+    return new CliError(
+      'E_PROJECT_TIMEOUT',
+      `The project was not read within ${timeout / 1000} seconds.`,
+      'Look for a loop or a wait at the top level of a file in config, controller or logic; DEBUG=@rest-gen/router tells how far it came.',
+    );
+  }
+  return new CliError(
+    'E_PROJECT_EXIT',
+    `The process that read the project ended without an answer (${typeof by === 'string' ? by : `exit code ${by}`}).`,
+    'Look at what it printed above.',
+  );
+}
+
+function ended({ code, frames }: { code: number; frames: readonly string[] }): CliError {
+  const where = frames.length === 0 ? '' : ` ${frames[0]}`;
+  return new CliError(
+    'E_PROJECT_EXIT',
+    `The project ended the process (exit code ${code}) while it was read${where}.`,
+    'Take process.exit() out of the files in config, controller and logic: throw an Error instead.',
+  );
+}
+
+function toError(fault: Fault, plan: LoadingPlan, task: InspectTask['kind']): CliError | ProjectError {
+  const wayOut = wayOutOf(fault, plan);
+  // A start stops at its first error.
+  const others = task !== 'check' && fault.rule !== undefined ? ['For all errors at once: npx rest-gen check'] : [];
+  const text = [wayOut, ...fault.frames.map((frame) => `  ${frame}`), ...others].join('\n');
+  return new ProjectError(fault.code ?? 'E_PROJECT', messageOf(fault), text);
+}
+
+function messageOf({ file, rule, reason }: Fault): string {
+  const where = [file, rule && `rule ${rule.number}: ${rule.text}`].filter(Boolean).join(', ');
+  return sentence(where === '' ? reason : `${where}\n${reason}`);
+}
+
+function wayOutOf({ hint, cause }: Fault, { loader }: LoadingPlan): string {
+  if (loader === 'node' && cause === 'ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX') {
+    return 'Node only takes types away; enums, namespaces and the like need tsx: npm install --save-dev tsx';
+  }
+  return hint ?? 'Mend the project and run the command again.';
+}

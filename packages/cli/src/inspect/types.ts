@@ -1,0 +1,49 @@
+import type { CheckReply, CheckTask } from './tasks/check.ts';
+import type { ExplainReply, ExplainTask } from './tasks/explain.ts';
+import type { OpenApiReply, OpenApiTask } from './tasks/openapi.ts';
+import type { RoutesReply, RoutesTask } from './tasks/routes.ts';
+
+/** What can be asked of a project, as JSON; one file each in `tasks/`, which runs in the child. */
+export type InspectTask = RoutesTask | ExplainTask | CheckTask | OpenApiTask;
+
+/** What each kind of task gives, as JSON. */
+export interface Replies {
+  readonly routes: RoutesReply;
+  readonly explain: ExplainReply;
+  readonly check: CheckReply;
+  readonly openapi: OpenApiReply;
+}
+
+/** What the child is started with. */
+export interface Order {
+  readonly task: InspectTask;
+  /** The directory that holds `config/router`, relative to the project: `src`. */
+  readonly directory: string;
+  /** Node strips the types: imports that name the file after compilation have to be led to the source. */
+  readonly findsSources: boolean;
+}
+
+/** What the child writes, once: a line of JSON. */
+export type Answer = (
+  | { readonly value: unknown }
+  | { readonly fault: Fault }
+  /** The code of the project ended the process. */
+  | { readonly ended: { readonly code: number; readonly frames: readonly string[] } }
+) & {
+  /** What the code of the project threw in timers and promises of its own. */
+  readonly thrown: readonly Fault[];
+};
+
+/** An error of the project, as the router names it. */
+export interface Fault {
+  /** Of the router or of a store: `E_RULE_PATTERN`. */
+  readonly code: string | undefined;
+  readonly file: string | undefined;
+  readonly rule: { readonly number: string; readonly text: string } | undefined;
+  readonly reason: string;
+  readonly hint: string | undefined;
+  /** Where it was thrown, in files of the project: `at src/logic/post.js:3:7`. */
+  readonly frames: readonly string[];
+  /** Code of the error behind it: `ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX`. */
+  readonly cause: string | undefined;
+}

@@ -1,0 +1,30 @@
+import { readdirSync } from 'node:fs';
+import { entryAt } from '../entry.ts';
+import { CliError } from '../errors.ts';
+import { quote } from '../quote.ts';
+
+/**
+ * Make sure that a directory is free for a new project: not there yet, or empty but for the `.git` of a new repository.
+ *
+ * @param directory - absolute path
+ * @throws {CliError} `E_NOT_EMPTY`, naming what is there
+ */
+export function checkDirectory(directory: string): void {
+  const entry = entryAt(directory, 'the link itself') && (entryAt(directory) ?? 'a link that leads nowhere');
+  if (entry === undefined) return;
+  if (entry === 'a link that leads nowhere' || !entry.isDirectory()) {
+    throw new CliError('E_NOT_EMPTY', `${quote(directory)} is there, and is no directory.`, WAY_OUT);
+  }
+  const names = readdirSync(directory)
+    .filter((name) => name !== '.git')
+    .sort();
+  if (names.length === 0) return;
+  const shown = names.slice(0, SHOWN).map(quote).join(', ');
+  const more = names.length > SHOWN ? ` and ${names.length - SHOWN} more` : '';
+  throw new CliError('E_NOT_EMPTY', `${quote(directory)} is not empty: ${shown}${more}.`, WAY_OUT);
+}
+
+// --- internal ---
+
+const SHOWN = 10;
+const WAY_OUT = 'Give the name of a new directory; in a project that is there, rest-gen controller adds to it.';

@@ -1,0 +1,42 @@
+import { CliError } from '../errors.ts';
+import { quote } from '../quote.ts';
+
+/** Where the records of a new project are kept; `none` for a project without models. */
+export type Database = 'sqlite' | 'postgres' | 'mysql' | 'mongodb' | 'none';
+
+export const DATABASES: readonly Database[] = ['sqlite', 'postgres', 'mysql', 'mongodb', 'none'];
+
+/**
+ * Read the name of a database.
+ *
+ * @throws {CliError} `E_USAGE` for another name
+ */
+export function readDatabase(name: string): Database {
+  const found = DATABASES.find((database) => database === name);
+  if (found !== undefined) return found;
+  throw new CliError('E_USAGE', `There is no database ${quote(name)}.`, `Give --db one of ${DATABASES.join(', ')}.`);
+}
+
+/** The driver that a database needs in `dependencies`, and its range. */
+export const DRIVERS: Readonly<Record<Database, Readonly<Record<string, string>>>> = {
+  sqlite: {},
+  postgres: { pg: '^8.16.0' },
+  mysql: { mysql2: '^3.24.5' },
+  mongodb: { mongodb: '^7.8.0' },
+  none: {},
+};
+
+/** The address that a project begins with: a database of its name on this machine. */
+export function databaseUrl(database: Exclude<Database, 'none'>, project: string): string {
+  const name = project.replace(/[^a-z0-9]+/g, '_');
+  switch (database) {
+    case 'sqlite':
+      return 'sqlite:./data/app.sqlite3';
+    case 'postgres':
+      return `postgres://postgres:postgres@localhost:5432/${name}`;
+    case 'mysql':
+      return `mysql://root:root@localhost:3306/${name}`;
+    case 'mongodb':
+      return `mongodb://localhost:27017/${name}`;
+  }
+}

@@ -1,0 +1,85 @@
+import { DRIVERS } from './database.ts';
+import type { ProjectRequest } from './plan-project.ts';
+
+/** `package.json`. */
+export function packageJson(request: ProjectRequest): string[] {
+  const manifest = {
+    name: request.name,
+    version: '0.1.0',
+    private: true,
+    type: 'module',
+    engines: { node: '>=20.19' },
+    scripts: scripts(request),
+    dependencies: sorted(dependencies(request)),
+    devDependencies: sorted(devDependencies(request)),
+  };
+  return JSON.stringify(manifest, null, 2).split('\n');
+}
+
+/** The names of everything that a project depends on: its own name has to be another one. */
+export function dependencyNames(request: ProjectRequest): string[] {
+  return Object.keys({ ...dependencies(request), ...devDependencies(request) });
+}
+
+// --- internal ---
+
+type Ranges = Readonly<Record<string, string>>;
+
+function scripts({ language, database }: ProjectRequest): Readonly<Record<string, string>> {
+  const migrate = database === 'none' ? {} : { migrate: 'rest-gen migrate' };
+  if (language === 'js') {
+    // Not `node --watch`: on Linux it does not notice a second change of a file that is replaced, as the generator and many editors do.
+    const watched = ['src', ...(database === 'none' ? [] : ['migrations'])].map((folder) => `--watch ${folder}`);
+    return {
+      dev: `nodemon --quiet --signal SIGTERM ${watched.join(' ')} src/server.js`,
+      start: 'node src/server.js',
+      test: 'mocha',
+      ...migrate,
+    };
+  }
+  const watched = ['src/**/*', ...(database === 'none' ? [] : ['migrations/*'])].map((glob) => `--include "${glob}"`);
+  return {
+    dev: `tsx watch --clear-screen=false ${watched.join(' ')} src/server.ts`,
+    // The compiler leaves what was built of files that are gone, and the router would load it.
+    prebuild: 'node --eval "fs.rmSync(\'dist\', { recursive: true, force: true })"',
+    build: 'tsc -p tsconfig.build.json',
+    start: 'node dist/server.js',
+    test: 'mocha',
+    types: 'tsc',
+    ...migrate,
+  };
+}
+
+function dependencies({ database, version }: ProjectRequest): Ranges {
+  const own = `^${version}`;
+  const always = {
+    '@rest-gen/logic': own,
+    '@rest-gen/openapi': own,
+    '@rest-gen/router': own,
+    '@rest-gen/server': own,
+    express: '^5.2.1',
+  };
+  // Migrations are applied where the program runs, so the command line goes there too.
+  return database === 'none' ? always : { ...always, '@rest-gen/model': own, 'rest-gen': own, ...DRIVERS[database] };
+}
+
+function devDependencies({ language, database, version }: ProjectRequest): Ranges {
+  return {
+    mocha: '^12.0.3',
+    supertest: '^7.3.2',
+    ...(language === 'js' && { nodemon: '^3.1.10' }),
+    ...(database === 'none' && { 'rest-gen': `^${version}` }),
+    ...(language === 'ts' && {
+      '@types/express': '^5.0.6',
+      '@types/mocha': '^10.0.10',
+      '@types/node': '^20.19.0',
+      '@types/supertest': '^7.2.1',
+      tsx: '^4.20.0',
+      typescript: '~5.9.3',
+    }),
+  };
+}
+
+function sorted(ranges: Ranges): Ranges {
+  return Object.fromEntries(Object.entries(ranges).sort(([a], [b]) => (a < b ? -1 : 1)));
+}

@@ -1,0 +1,42 @@
+import { builtinModules } from 'node:module';
+import { CliError } from '../errors.ts';
+import { quote } from '../quote.ts';
+
+/** Longest name of a package, in characters: npm's own. */
+export const MAX_NAME = 214;
+
+/**
+ * Check the last part of a directory as the name of a package, by npm's rules for new ones, and as a directory on every system.
+ *
+ * @param taken - names that the project depends on: npm refuses a package that depends on its own name
+ * @throws {CliError} `E_NAME`, naming what is wrong and the nearest name that would do
+ */
+export function checkPackageName(name: string, taken: readonly string[]): void {
+  const fault = faultOf(name, taken);
+  if (fault === undefined) return;
+  const candidate = name
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9._]+/g, '-')
+    .replace(/^[._-]+|[-.]+$/g, '');
+  const meant = faultOf(candidate, taken) === undefined ? ` Did you mean ${candidate}?` : '';
+  const rule = 'Use small letters, digits, ".", "-" and "_", beginning with a letter or a digit.';
+  throw new CliError('E_NAME', `The project name ${quote(name)} ${fault}.`, `${rule}${meant}`);
+}
+
+// --- internal ---
+
+const NAME = /^[a-z0-9][a-z0-9._-]*$/;
+const DEVICE = /^(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\.|$)/;
+const RESERVED: ReadonlySet<string> = new Set(['node_modules', 'favicon.ico', ...builtinModules]);
+
+function faultOf(name: string, taken: readonly string[]): string | undefined {
+  if (name === '') return 'is empty';
+  if (!NAME.test(name)) return 'cannot be the name of a package';
+  if (name.endsWith('.')) return 'ends with a dot, which Windows leaves out';
+  if (DEVICE.test(name)) return 'is a device on Windows';
+  if (RESERVED.has(name)) return 'is taken by Node or npm';
+  if (taken.includes(name)) return 'is the name of a package that the project depends on';
+  return name.length > MAX_NAME ? `has ${name.length} characters; at most ${MAX_NAME} are allowed` : undefined;
+}

@@ -1,0 +1,40 @@
+import { readFileSync, realpathSync } from 'node:fs';
+import { relative } from 'node:path';
+import type { OpenApiDocument } from '@rest-gen/openapi';
+import type { ComparedFile } from '../compare.ts';
+import { entryAt } from '../entry.ts';
+import { CliError } from '../errors.ts';
+import { projectFormat } from '../format.ts';
+import { quote } from '../quote.ts';
+
+/** The name of a file says that it is YAML. */
+export function isYaml(file: string): boolean {
+  return /\.ya?ml$/i.test(file);
+}
+
+/** Write a document as text: YAML by the name of its file, else JSON. */
+export async function documentText(document: OpenApiDocument, file: string): Promise<string> {
+  if (!isYaml(file)) return `${JSON.stringify(document, null, 2)}\n`;
+  return (await import('yaml')).stringify(document, { aliasDuplicateObjects: false });
+}
+
+/**
+ * Compare a document with the file that it goes into; in a project with a formatter, in its format. Writes nothing.
+ *
+ * @param root - absolute path of the project
+ * @param file - absolute
+ * @throws {CliError} `E_USAGE` for a directory
+ */
+export async function compareDocument(root: string, file: string, document: OpenApiDocument): Promise<ComparedFile> {
+  const entry = entryAt(file);
+  if (entry?.isDirectory()) {
+    throw new CliError('E_USAGE', `${quote(file)} is a directory.`, 'Name a file: --out openapi.json');
+  }
+  const path = relative(root, file).replaceAll('\\', '/');
+  const after = await projectFormat(root)(path, await documentText(document, file));
+  const target = entry ? realpathSync(file) : file;
+  if (!entry) return { path, status: 'create', after, target };
+  const before = readFileSync(target, 'utf8');
+  if (before === after) return { path, status: 'identical', target };
+  return { path, status: 'overwrite', before, after, target };
+}

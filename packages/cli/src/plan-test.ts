@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { findParents } from './parent-records.ts';
+import type { ControllerRequest, PlannedFile } from './plan.ts';
+import type { Project } from './project.ts';
+import { literal } from './render.ts';
+import { sampleOf } from './sample.ts';
+import type { TestValues } from './templates/test.ts';
+
+/**
+ * Plan the tests of a controller, in a project whose `test/app` is the one that `rest-gen new` writes. Reads that file, and the
+ * migrations of the tables that the resource refers to; writes nothing.
+ *
+ * @returns nothing for other projects, and for a REST controller without a model
+ */
+export function planTest(project: Project, { name, fields, rest }: ControllerRequest): PlannedFile[] {
+  if (!isTested(project) || (rest && !project.dependencies.has('@rest-gen/model'))) return [];
+  const path = `test/${name.path}.test.${project.language}`;
+  const parents = findParents(project, name.table, fields);
+  const entries = fields.flatMap((field) => {
+    const value = parents?.ids.get(field.name) ?? sampleOf(field.type);
+    return value === undefined ? [] : [value === field.name ? value : `${field.name}: ${value}`];
+  });
+  const app = posix.relative(posix.dirname(path), 'test/app.js');
+  const values = {
+    ts: project.language === 'ts',
+    esm: true,
+    rest,
+    url: `/${name.path}`,
+    app: literal(app.startsWith('.') ? app : `./${app}`),
+    name: literal(name.last),
+    entries: parents === undefined ? [] : entries,
+    change: entries[0] ?? '',
+    parents: (rest && parents?.records) || [],
+  } satisfies TestValues;
+  return [{ path, template: 'test', values, policy: 'own' }];
+}
+
+// --- internal ---
+
+function isTested({ root, language }: Project): boolean {
+  try {
+    return readFileSync(join(root, `test/app.${language}`), 'utf8').includes("('../src/app.js')");
+  } catch {
+    return false;
+  }
+}

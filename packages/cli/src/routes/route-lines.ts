@@ -1,0 +1,102 @@
+import type { RouteRow } from '@rest-gen/router';
+import type { Paint } from '../report.ts';
+
+/**
+ * Write routes for a terminal: a rule, and below it the controllers that it leads to, with their methods and files in columns.
+ *
+ * What does not fit beside the others stands below them: the logic, or both files.
+ *
+ * @param columns - width of the terminal, in characters
+ */
+export function routeLines(rows: readonly RouteRow[], columns: number, paint: Paint): string {
+  if (rows.length === 0) return '';
+  const indent = Math.max(...rows.map(({ number }) => number.length)) + 2;
+  const served = rows.filter(({ controller }) => controller !== undefined).map(cellsOf);
+  const layout = layoutFor([TITLES, ...served], columns - indent);
+  const under = (lines: readonly string[]) => lines.map((line) => `${' '.repeat(indent)}${line}`);
+  const lines = [paint('gray', `${'#'.padEnd(indent)}rule`), ...under(cellLines(TITLES, layout, paint, GRAY))];
+  for (const [at, row] of rows.entries()) {
+    if (row.number !== rows[at - 1]?.number) {
+      const [first = '', ...rest] = breakRule(row.rule, columns - indent);
+      lines.push(paint('gray', row.number.padEnd(indent)) + first, ...under(rest));
+    }
+    if (row.skipped !== undefined) lines.push(...under([paint('yellow', `skipped: ${row.skipped}`)]));
+    else if (row.controller === undefined) lines.push(...under([paint('yellow', NO_CONTROLLER)]));
+    else lines.push(...under(cellLines(cellsOf(row), layout, paint, COLORS)));
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+/** The methods of a row; HEAD goes without saying where there is GET. */
+export function methodsText(methods: readonly string[]): string {
+  return methods.filter((method) => method !== 'HEAD' || !methods.includes('GET')).join(' ');
+}
+
+/** In place of a controller, for a rule whose captures can name none. */
+export const NO_CONTROLLER = 'leads to no controller';
+
+// --- internal ---
+
+/** Controller, methods of the collection, methods of a record, file, logic. */
+type Cells = readonly [string, string, string, string, string];
+
+const TITLES: Cells = ['controller', 'collection', 'item', 'file', 'logic'];
+const COLORS = ['green', undefined, undefined, 'gray', 'gray'] as const;
+const GRAY = ['gray', 'gray', 'gray', 'gray', 'gray'] as const;
+const GAP = 2;
+
+interface Layout {
+  /** Of the columns that stand side by side; the cells behind them stand below. */
+  readonly widths: readonly number[];
+  /** Where those begin. */
+  readonly below: number;
+  /** All of them on one line. */
+  readonly isBeside: boolean;
+}
+
+function cellsOf({ controller = '', collection, item, file, logic }: RouteRow): Cells {
+  return [controller, methodsText(collection), methodsText(item), file ?? '', logic ?? '(no logic)'];
+}
+
+function layoutFor(rows: readonly Cells[], columns: number): Layout {
+  const widths = TITLES.map((_title, index) => Math.max(...rows.map((cells) => (cells[index] as string).length)));
+  const start = (count: number) => widths.slice(0, count).reduce((sum, width) => sum + width + GAP, 0);
+  const [, , , file = 0, logic = 0] = widths;
+  if (start(4) + logic <= columns) return { widths, below: 0, isBeside: false };
+  // The logic below the file, else both below the controller.
+  if (start(3) + Math.max(file, logic) <= columns)
+    return { widths: widths.slice(0, 4), below: start(3), isBeside: false };
+  return { widths: widths.slice(0, 3), below: GAP, isBeside: file + GAP + logic + GAP <= columns };
+}
+
+function cellLines(
+  cells: Cells,
+  { widths, below, isBeside }: Layout,
+  paint: Paint,
+  colors: readonly (Parameters<Paint>[0] | undefined)[],
+): string[] {
+  const painted = (text: string, index: number) => {
+    const color = colors[index];
+    return color === undefined || text === '' ? text : paint(color, text);
+  };
+  const beside = cells.slice(0, widths.length);
+  const last = beside.length - 1;
+  const line = beside.map((text, index) => {
+    const gap = index === last ? '' : ' '.repeat((widths[index] as number) - text.length + GAP);
+    return painted(text, index) + gap;
+  });
+  const rest = cells.slice(widths.length).map((text, index) => painted(text, widths.length + index));
+  const lower = isBeside ? [rest.join(' '.repeat(GAP))] : rest;
+  return [line.join('').trimEnd(), ...lower.map((text) => ' '.repeat(below) + text)];
+}
+
+/** Break a rule between its elements where it is too long, and anywhere where an element is. */
+function breakRule(rule: string, columns: number): string[] {
+  const lines: string[] = [];
+  for (const part of rule.split(/(?<=, )/)) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + part.trimEnd().length <= columns) lines[lines.length - 1] = last + part;
+    else for (let at = 0; at < part.length; at += columns) lines.push(part.slice(at, at + columns));
+  }
+  return lines.map((line) => line.trimEnd());
+}

@@ -1,0 +1,28 @@
+import type { RouteRow } from '@rest-gen/router';
+import { methodsText, NO_CONTROLLER } from './route-lines.ts';
+
+/** Write routes as a table of Markdown, to be kept in a README. */
+export function routeTable(rows: readonly RouteRow[]): string {
+  const cells = rows.map((row) => [
+    row.number,
+    code(row.rule),
+    row.skipped === undefined ? code(row.controller ?? '') || NO_CONTROLLER : `skipped: ${row.skipped}`,
+    methodsText(row.collection),
+    methodsText(row.item),
+    code(row.file ?? ''),
+    code(row.logic ?? ''),
+  ]);
+  const titles = ['#', 'Rule', 'Controller', 'Collection', 'Item', 'File', 'Logic'];
+  return [titles, titles.map(() => '---'), ...cells].map((line) => `| ${line.join(' | ')} |\n`).join('');
+}
+
+// --- internal ---
+
+/** A bar ends a cell, in code too (GitHub Flavored Markdown 4.10); a backtick is put into longer ones. */
+function code(text: string): string {
+  if (text === '') return '';
+  const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = '`'.repeat(longest + 1);
+  const space = text.startsWith('`') || text.endsWith('`') ? ' ' : '';
+  return `${fence}${space}${text.replaceAll('|', '\\|')}${space}${fence}`;
+}

@@ -1,0 +1,82 @@
+import { exported, imported, type Kind } from './kind.ts';
+
+/** `src/controller/rest`: the lines of the base class. */
+export function rest(kind: Kind): string[] {
+  const { ts, esm } = kind;
+  const type = (text: string) => (ts ? text : '');
+  const input = (action: string) => type(`: Input<L, '${action}'>`);
+  const unused = (action: string) => type(`_input: Input<L, '${action}'>`);
+  const answer = type(': Promise<unknown>');
+  const loads = ts
+    ? [TYPES, imported(kind, 'Controller, type Model, type Row', '@rest-gen/router')]
+    : [imported(kind, 'Controller', '@rest-gen/router')];
+  const text = `
+/** Base class of all REST controllers. It is yours: change here what all resources have in common. */
+${exported(kind)} class Rest${type('<L extends Logic = Logic>')} extends Controller${type('<L>')} {
+  static abstract = true;
+  static declaresListQuery = true;
+
+  /** The records of this resource, under the parents that the URL names. */
+  get records()${type(': Model')} {
+    return this.model().where(this.scope);
+  }
+
+  /** The record that the URL names; a singleton is the only one under its parents. */
+  get record()${type(': Model')} {
+    return this.id === undefined ? this.records.only() : this.records.byId(this.id);
+  }
+
+  /** GET: one record when the URL has an id, else the list. */
+  async getAction(${unused('getAction')})${answer} {
+    return this.isItem ? this.detail(this.record) : this.list(this.records);
+  }
+
+  /** QUERY: the list, asked for in the body (RFC 10008). */
+  async queryAction(${unused('queryAction')})${answer} {
+    return this.list(this.records);
+  }
+
+  /** POST: add a record, with \`static bulk\` also a list of them. Only fields that the logic declares are written, here and below. */
+  async postAction({ body }${input('postAction')})${answer} {
+    if (Array.isArray(body)) return this.addList(body, () => this.records);
+    const model = this.isItem ? this.record : this.model();
+    const id = await model.add({ ...(await this.writable(body)), ...this.scope });
+    return this.created(id, this.records.byId(id));
+  }
+
+  /** PUT: replace the record; a field that is left out becomes null. With \`static upsert\`, a new id adds one. */
+  async putAction({ body }${input('putAction')})${answer} {
+    return this.change(await this.writable(body, { replace: true }));
+  }
+
+  /** PATCH: change the fields that are given, as a merge patch (RFC 7396). */
+  async patchAction({ body }${input('patchAction')})${answer} {
+    return this.change(await this.writable(body));
+  }
+
+  /** DELETE: remove the record, answer 204. */
+  async deleteAction(${unused('deleteAction')})${answer} {
+    return this.guard(
+      () => this.record,
+      async (record) => ((await record.delete()) === 0 ? this.fail(404) : this.success()),
+    );
+  }
+
+  /** Write into the record when \`If-Match\` and \`If-None-Match\` allow it. */
+  async change(values${type(': Row')})${answer} {
+    return this.guard(
+      () => this.record,
+      async (record) => {
+        const changed = await record.update(await this.merge(record, values));
+        return changed > 0 ? this.changed(record) : this.created(await this.upsert(values), this.record);
+      },
+    );
+  }
+}${esm ? '' : ';'}
+`;
+  return [...loads, ...text.trimEnd().split('\n')];
+}
+
+// --- internal ---
+
+const TYPES = "import type { Input, Logic } from '@rest-gen/logic';";

@@ -1,0 +1,59 @@
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { judgeExpressions } from '../../src/check/judge-expressions.ts';
+import { probeExpression } from '../../src/check/probe-expression.ts';
+import { WORKSPACE } from '../fixture.ts';
+
+const rule = { number: '3', text: 'a rule' };
+
+describe('probeExpression', function () {
+  this.timeout(20_000);
+
+  it('measures', async () => expect(await probeExpression('^a+$', '', 'a'.repeat(1000), 1_000)).to.be.within(0, 1_000));
+
+  it('ends what takes too long', async () => {
+    expect(await probeExpression('^(a+)+$', '', `${'a'.repeat(40)}b`, 50)).to.equal(undefined);
+  });
+});
+
+describe('judgeExpressions', function () {
+  this.timeout(60_000);
+  const { resolve } = createRequire(join(WORKSPACE, 'packages/logic/package.json'));
+  const host = { load: async <T>(name: string) => (await import(resolve(name))) as T };
+
+  it('asks recheck, and runs what it finds', async () => {
+    const expressions = [
+      { rule, source: '^(?:\\/(a+)+b)$', flags: '' },
+      { rule, source: '^(?:\\/(\\w+))$', flags: '' },
+    ];
+    const findings = await judgeExpressions([...expressions, ...expressions], 'src/config/router.js', host);
+    expect(findings).to.have.length(2);
+    expect(findings[0]).to.include({ code: 'C_RULE_SLOW', level: 'warning', file: 'src/config/router.js', rule });
+    expect(findings[0]?.message).to.match(
+      /^recheck finds the expression exponential, for example on '.+; a path of 2048 characters took more than 1000 ms$/,
+    );
+  });
+
+  it('makes a note of what is found and fast', async () => {
+    const attack = { string: `/${'a'.repeat(5_000)}`, pattern: "'/' + 'a'.repeat(5000)" };
+    const check = async () => ({ status: 'vulnerable', complexity: { summary: '2nd degree polynomial' }, attack });
+    const given = { load: async <T>() => ({ check }) as T };
+    const [finding] = await judgeExpressions([{ rule, source: '^\\/(a*)$', flags: '' }], undefined, given);
+    expect(finding).to.include({ code: 'C_RULE_SLOW', level: 'note' });
+    expect(finding?.message).to.match(/2nd degree polynomial.* took \d+ ms$/);
+  });
+
+  it('finds nothing where recheck is not installed, and does not look for it in vain', async () => {
+    const asked: string[] = [];
+    const without = {
+      load: async (name: string) => {
+        asked.push(name);
+        throw new Error('not found');
+      },
+    };
+    expect(await judgeExpressions([{ rule, source: 'a', flags: '' }], undefined, without)).to.eql([]);
+    expect(await judgeExpressions([], undefined, without)).to.eql([]);
+    expect(asked).to.eql(['recheck']);
+  });
+});

@@ -1,0 +1,62 @@
+import type { Finding } from '@rest-gen/router/inspect';
+import { expect } from 'chai';
+import { reportText } from '../../src/check/report-text.ts';
+
+const plain = (_color: string, text: string) => text;
+const counts = { rules: 2, controllers: 1, logics: 0 };
+const ERROR: Finding = {
+  code: 'E_RULE_CONTROLLER',
+  level: 'error',
+  message: 'there is no controller "tag"',
+  file: 'src/config/router.ts',
+  line: 7,
+  column: 3,
+  rule: { number: '4', text: "['/tag/:id?', 'rest']" },
+  hint: 'Write it with: npx rest-gen controller tag -r',
+};
+
+describe('reportText', () => {
+  it('writes place and code, what is wrong, and the way out', () => {
+    expect(reportText([ERROR], counts, 80, plain)).to.equal(
+      [
+        'error    src/config/router.ts:7:3  E_RULE_CONTROLLER',
+        "         rule 4 ['/tag/:id?', 'rest']: there is no controller \"tag\"",
+        '         Write it with: npx rest-gen controller tag -r',
+        '',
+        '1 error in 2 rules, 1 controller, 0 logics',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('stays within the columns, keeps line ends, and counts each level', () => {
+    const long = { ...ERROR, level: 'warning' as const, message: `${'word '.repeat(40).trim()}\nsecond line` };
+    const note = {
+      ...ERROR,
+      level: 'note' as const,
+      file: undefined,
+      line: undefined,
+      column: undefined,
+    } as unknown as Finding;
+    const text = reportText([ERROR, long, long, note], counts, 64, plain);
+    expect(Math.max(...text.split('\n').map((line) => line.length))).to.be.within(50, 64);
+    expect(text).to.include('\n         second line\n').and.include('\nnote     E_RULE_CONTROLLER\n');
+    expect(text).to.match(/\n1 error, 2 warnings, 1 note in 2 rules, 1 controller, 0 logics\n$/);
+  });
+
+  it('does not break a command, which is to be copied', () => {
+    const hint = 'Did you mean the directory "api/"? Or write one with: npx rest-gen controller apis/note -r';
+    const text = reportText([{ ...ERROR, hint }], counts, 80, plain);
+    expect(text).to.include('Or write one with:\n         npx rest-gen controller apis/note -r\n');
+  });
+
+  it('says that nothing was found, and paints levels', () => {
+    const painted = (color: string, text: string) => `<${color}>${text}</>`;
+    expect(reportText([], counts, 80, painted)).to.equal(
+      '<green>Nothing found</> in 2 rules, 1 controller, 0 logics\n',
+    );
+    expect(reportText([ERROR], counts, 80, painted))
+      .to.include('<red>error    </>')
+      .and.include('<red>1 error</>');
+  });
+});

@@ -1,0 +1,89 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { wordOf } from '../src/commands/command.ts';
+import { COMMAND_WORDS, loadCommands } from '../src/commands.ts';
+import { FIELD_TYPES } from '../src/field-types.ts';
+import { PROJECTS } from './cli-docs/projects.ts';
+import { cli, PACKAGE, type Ran, removeDirectories, WORKSPACE } from './fixture.ts';
+
+after(removeDirectories);
+
+const PAGE = readFileSync(join(WORKSPACE, 'docs/cli.md'), 'utf8');
+const env = process.env as Record<string, string>;
+
+interface Section {
+  /** `routes`, of the heading `rest-gen routes [path]`. */
+  readonly command: string;
+  readonly text: string;
+  /** Command lines behind `npx rest-gen`, and what they print on both outputs. */
+  readonly sessions: readonly { readonly line: string; readonly printed: string }[];
+}
+
+const sections: Section[] = PAGE.split(/^## /m).flatMap((text) => {
+  const [, command] = /^`rest-gen (\w+)/.exec(text) ?? [];
+  return command === undefined ? [] : [{ command, text, sessions: sessionsOf(text) }];
+});
+
+describe('docs/cli.md', function () {
+  this.timeout(120_000);
+
+  it('has a section for each command, in the order of the help', () => {
+    expect(sections.map(({ command }) => command)).to.deep.equal(COMMAND_WORDS);
+  });
+
+  it('names every option of each command, and what --json gives', async () => {
+    for (const command of await loadCommands()) {
+      const section = sections.find((one) => one.command === wordOf(command));
+      for (const option of [...Object.keys(command.options), 'json'])
+        expect(section?.text, section?.command).to.contain(`\`--${option}`);
+    }
+  });
+
+  it('names every type of a field', () => {
+    for (const type of FIELD_TYPES) expect(PAGE).to.contain(`| \`${type}\` |`);
+  });
+
+  for (const { command, sessions } of sections) {
+    if (sessions.length === 0) continue;
+    describe(command, () => {
+      let root: string;
+      before(async () => {
+        root = (await PROJECTS[command]?.()) as string;
+      });
+      for (const { line, printed } of sessions) {
+        it(`prints what is said: ${line}`, async () => {
+          const words = (line.match(/'[^']*'|\S+/g) ?? []).map((word) => word.replace(/^'(.*)'$/, '$1'));
+          // A process loads the models of a project once.
+          const ran = command === 'migrate' ? await inProcess(root, words) : await cli(root, words, { env });
+          expect(ran.out + ran.err).to.equal(printed);
+        });
+      }
+    });
+  }
+});
+
+// --- internal ---
+
+/** What was built, in a process of its own. */
+async function inProcess(cwd: string, words: readonly string[]): Promise<Ran> {
+  const args = [join(PACKAGE, 'bin/rest-gen.js'), ...words];
+  return new Promise((resolve) => {
+    execFile(process.execPath, args, { cwd, env }, (error, out, err) =>
+      resolve({ code: Number(error?.code ?? 0), out, err }),
+    );
+  });
+}
+
+function sessionsOf(text: string): { line: string; printed: string }[] {
+  const blocks = [...text.matchAll(/^```console\n([\s\S]*?)^```/gm)].map(([, block = '']) => block);
+  return blocks.flatMap((block) =>
+    [...block.matchAll(/^\$ npx rest-gen (.*)\n([\s\S]*?)(?=^\$ |$(?![\s\S]))/gm)].map(
+      ([, line = '', printed = '']) => ({
+        line,
+        printed,
+      }),
+    ),
+  );
+}

@@ -1,0 +1,64 @@
+import { cli, makeProject, put } from '../fixture.ts';
+
+/** What the console blocks of a section of `docs/cli.md` run in, by its command. A section with blocks needs one. */
+export const PROJECTS: Readonly<Record<string, () => Promise<string>>> = {
+  controller: async () => makeProject('ts-esm', { model: true }),
+  migration: async () => makeProject('ts-esm', { model: true }),
+  migrate: async () => {
+    const root = makeProject('js-esm', { model: true });
+    await cli(root, 'controller post -r');
+    return root;
+  },
+  check: async () => {
+    const root = makeProject('ts-esm', { files: { 'src/config/router.ts': CHECKED } });
+    for (const name of ['post', 'user']) put(root, `src/controller/${name}.ts`, CONTROLLER);
+    return root;
+  },
+  destroy: async () => {
+    // As in a new project, where controllers get tests.
+    const root = makeProject('ts-esm', { files: { 'test/app.ts': "await import('../src/app.js');\n" } });
+    await cli(root, 'controller post');
+    return root;
+  },
+  routes: makeBlog,
+  explain: makeBlog,
+  openapi: async () => {
+    const root = await makeBlog();
+    put(root, 'released.yaml', 'openapi: 3.1.1\ninfo: { title: blog, version: 1.0.0 }\npaths: { /tag: {} }\n');
+    return root;
+  },
+  logic: makeBlog,
+};
+
+// --- internal ---
+
+const RULES = String.raw`import { defineRules } from '@rest-gen/router';
+
+export default defineRules([
+  ['/post/:id?', 'rest'],
+  [/\/post\/(\d+)\/comments(?:\/(\d+))?/, 'comment?postId=:1&id=:2', 'rest'],
+  ['/v1/post/:id?', 'rest'],
+  ['/old/:id', '/legacy', 'proxy'],
+]);
+`;
+
+const CHECKED = `import { defineRules } from '@rest-gen/router';
+
+export default defineRules([
+  ['/user/:id?', 'rest'],
+  ['/user/me', '/user', 'rest'],
+  ['/post/:id?', 'rest'],
+  ['/tag/:id?', 'rest'],
+]);
+`;
+
+const CONTROLLER =
+  "import { Controller } from '@rest-gen/router';\n\nexport default class extends Controller { getAction() { return []; } }\n";
+
+async function makeBlog(): Promise<string> {
+  const root = makeProject('ts-esm', { files: { 'src/config/router.ts': RULES } });
+  for (const name of ['post', 'comment', 'v1/post']) {
+    await cli(root, ['controller', name, 'title:string!', 'body:text', '-r', '--no-route']);
+  }
+  return root;
+}

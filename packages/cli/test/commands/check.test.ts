@@ -1,0 +1,119 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { CHECK_CODES } from '@rest-gen/router/inspect';
+import { expect } from 'chai';
+import { makeRight, makeWrong } from '../check/project.ts';
+import { cli, put, removeDirectories, tree, WORKSPACE } from '../fixture.ts';
+
+after(removeDirectories);
+
+interface Result {
+  root: string;
+  counts: Record<string, number>;
+  findings: { code: string; level: string; file: string; line?: number; column?: number; rule?: { number: string } }[];
+  notes: string[];
+}
+
+const EXPECTED = [
+  'E_LOGIC_ACTION error src/logic/post.js:1:34',
+  'E_RULE_SLOT error src/config/router.js:12:7 rule 4.2',
+  'E_RULE_CONTROLLER error src/config/router.js:7:3 rule 3',
+  'E_RULE_CONTROLLER error src/config/router.js:11:7 rule 4.1',
+  'C_RULE_SHADOWED warning src/config/router.js:6:3 rule 2',
+  'C_ACTION_FIELD warning src/controller/post.js:3:3',
+  'C_LOGIC_UNUSED warning src/logic/gone.js',
+];
+const SHADOWED = "export default [\n  ['/user/:id?', 'rest'],\n  ['/user/:id', '/user', 'rest'],\n];\n";
+
+describe('rest-gen check', function () {
+  this.timeout(60_000);
+  let wrong: string;
+  let right: string;
+  before(() => {
+    wrong = makeWrong();
+    right = makeRight();
+  });
+
+  it('finds everything at once, with its place, and leaves the project as it was', async () => {
+    const before = tree(wrong);
+    const { code, out, err } = await cli(wrong, 'check --json');
+    const { root, counts, findings, notes } = JSON.parse(out) as Result;
+    expect({ code, err, root, notes }).to.eql({ code: 1, err: '', root: wrong, notes: [] });
+    expect(counts).to.eql({ rules: 5, controllers: 3, logics: 2, errors: 4, warnings: 3, notes: 0 });
+    expect(findings.map(lineOf)).to.eql(EXPECTED);
+    expect(tree(wrong)).to.eql(before);
+  });
+
+  it('writes a report within 80 columns, without colours where there is no terminal', async () => {
+    const { code, out, err } = await cli(wrong, 'check');
+    expect({ code, err }).to.eql({ code: 1, err: '' });
+    expect(Math.max(...out.split('\n').map((line) => line.length))).to.be.at.most(80);
+    expect(out).not.to.include('\u001b');
+    expect(out).to.include(
+      [
+        'error    src/config/router.js:7:3  E_RULE_CONTROLLER',
+        "         rule 3 ['/tag/:id?', 'rest']: there is no controller \"tag\"; there are",
+        '         me, post, user',
+        '         Write it with: npx rest-gen controller tag -r',
+      ].join('\n'),
+    );
+    expect(out).to.match(/\n4 errors, 3 warnings in 5 rules, 3 controllers, 2 logics\n$/);
+  });
+
+  it('writes SARIF with all findings', async () => {
+    const { code, out } = await cli(wrong, 'check --sarif');
+    const { runs } = JSON.parse(out) as { runs: [{ results: { ruleId: string }[] }] };
+    expect(code).to.equal(1);
+    expect(runs[0].results.map(({ ruleId }) => ruleId)).to.eql(EXPECTED.map((line) => line.split(' ')[0]));
+    expect((await cli(wrong, 'check --sarif --json')).code).to.equal(2);
+  });
+
+  it('ends with 0 where nothing is wrong, and with --strict too', async () => {
+    const { code, out, err } = await cli(right, 'check --strict');
+    expect({ code, err }).to.eql({ code: 0, err: '' });
+    expect(out).to.equal('Nothing found in 1 rule, 1 controller, 0 logics\n');
+  });
+
+  it('ends with 1 on warnings with --strict only', async () => {
+    const shadowed = makeRight(SHADOWED);
+    expect((await cli(shadowed, 'check')).code).to.equal(0);
+    const { code, out } = await cli(shadowed, 'check --strict');
+    expect(code).to.equal(1);
+    expect(out).to.include("/user/a goes to rule 1 ['/user/:id?', 'rest']");
+  });
+
+  it('shows what the project prints apart from the results, and goes on behind a file that is broken', async () => {
+    put(right, 'src/controller/broken.js', "console.log('here I am'); throw new Error('no');");
+    const { code, out, err } = await cli(right, 'check --json');
+    expect(code).to.equal(1);
+    expect((JSON.parse(out) as Result).findings.map(lineOf)).to.eql(['E_LOAD error src/controller/broken.js']);
+    expect(err).to.include('here I am');
+  });
+});
+
+describe('docs/cli.md on rest-gen check', () => {
+  const page = readFileSync(join(WORKSPACE, 'docs/cli.md'), 'utf8');
+  const section = page.split(/^## /m).find((part) => part.startsWith('`rest-gen check`')) ?? '';
+
+  it('has exactly the codes, each with what it means', () => {
+    const rows = [...section.matchAll(/^\| `(C_\w+)` \| (\w+)[^|]* \| (.+?) \|/gm)];
+    expect(Object.fromEntries(rows.map(([, code, , meaning]) => [code, meaning]))).to.eql(CHECK_CODES);
+    for (const [, code, level] of rows) expect(level, code).to.be.oneOf(['warning', 'note']);
+  });
+
+  it('shows every key of the JSON', async function () {
+    this.timeout(60_000);
+    const { findings, counts } = JSON.parse((await cli(makeWrong(), 'check --json')).out) as Result;
+    const keys = new Set([...findings.flatMap(Object.keys), ...Object.keys(counts)]);
+    const example = JSON.parse(/```json\n([\s\S]*?)```/.exec(section)?.[1] ?? '{}') as Result;
+    expect([...keys].filter((key) => !section.includes(`"${key}"`) && !section.includes(`\`${key}\``))).to.eql([]);
+    expect(Object.keys(example.counts)).to.eql(Object.keys(counts));
+  });
+});
+
+// --- internal ---
+
+function lineOf({ code, level, file, line, column, rule }: Result['findings'][number]): string {
+  const place = [file, line, column].filter((part) => part !== undefined).join(':');
+  return [code, level, place, rule && `rule ${rule.number}`].filter(Boolean).join(' ');
+}

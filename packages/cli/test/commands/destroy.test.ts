@@ -1,0 +1,124 @@
+import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { cli, fileNames, KINDS, makeProject, put, read, removeDirectories, tree } from '../fixture.ts';
+
+after(removeDirectories);
+
+describe('rest-gen destroy controller', () => {
+  for (const kind of KINDS) {
+    it(`takes back what controller wrote: ${kind}`, async () => {
+      const root = makeProject(kind);
+      await cli(root, 'controller tag -r');
+      const before = tree(root);
+      await cli(root, 'controller v1/post title:string! body:text -r');
+      const ran = await cli(root, 'destroy controller v1/post');
+      expect(ran).to.include({ code: 0, err: '' });
+      expect(ran.out.match(/^remove /gm)).to.have.length(3);
+      expect(tree(root)).to.deep.equal(before);
+    });
+  }
+
+  it('says what it removed, and what becomes of the table', async () => {
+    const root = makeProject('ts-esm', { model: true });
+    await cli(root, 'controller post -r');
+    const ran = await cli(root, 'destroy controller post');
+    expect(ran.out).to.equal(
+      [
+        'remove     src/controller/post.ts',
+        'remove     src/logic/post.ts',
+        "remove     src/config/router.ts  ['/post/:id?', 'rest']",
+        '',
+      ].join('\n'),
+    );
+    expect(ran.err).to.contain('migrations/20260102030405_create_post.js stays').and.contain("dropTable('post')");
+    expect(fileNames(root)).to.include.members([
+      'migrations/20260102030405_create_post.js',
+      'src/controller/rest.ts',
+      'src/config/model.ts',
+    ]);
+  });
+
+  it('leaves what was changed, and removes it with --force', async () => {
+    const root = makeProject('js-esm');
+    await cli(root, 'controller post title:string -r');
+    put(root, 'src/logic/post.js', `${read(root, 'src/logic/post.js')}// mine\n`);
+    const ran = await cli(root, 'destroy controller post');
+    expect(ran.code).to.equal(0);
+    expect(ran.out).to.contain('changed    src/logic/post.js').and.contain('remove     src/controller/post.js');
+    expect(ran.err).to.contain('Changed since they were generated, and still there: src/logic/post.js.');
+    expect(read(root, 'src/logic/post.js')).to.contain('// mine');
+    expect((await cli(root, 'destroy controller post --force')).out).to.equal('remove     src/logic/post.js\n');
+    expect(existsSync(join(root, 'src/logic/post.js'))).to.equal(false);
+  });
+
+  it('takes a file with other line ends for the one that was generated', async () => {
+    const root = makeProject('js-esm');
+    await cli(root, 'controller post -r');
+    for (const name of fileNames(root)) put(root, name, read(root, name).replaceAll('\n', '\r\n'));
+    const ran = await cli(root, 'destroy controller post');
+    expect(ran.out.match(/^remove /gm)).to.have.length(3);
+  });
+
+  it('compares files that are older than the manifest with what would be written now', async () => {
+    const root = makeProject('ts-esm');
+    await cli(root, 'controller post -r');
+    await cli(root, 'controller tag name:string -r');
+    rmSync(join(root, '.rest-gen'), { recursive: true });
+    expect((await cli(root, 'destroy controller post')).out.match(/^remove /gm)).to.have.length(3);
+    const ran = await cli(root, 'destroy controller tag');
+    expect(ran.out).to.contain('remove     src/controller/tag.ts').and.contain('changed    src/logic/tag.ts');
+  });
+
+  it('names a rule that is not the generated one', async () => {
+    const root = makeProject('js-esm', {
+      files: { 'src/config/router.js': "export default [\n  ['/post/:id?', '/article', 'rest'],\n];\n" },
+    });
+    const ran = await cli(root, 'destroy controller post');
+    expect(ran.out).to.contain('changed    src/config/router.js');
+    expect(ran.err).to.contain('src/config/router.js may have a rule of post');
+  });
+
+  it('names another rule that leads to what goes', async () => {
+    const rules = "export default [\n  [/\\/post\\/(\\d+)\\/comments/, 'comment?postId=:1', 'rest'],\n];\n";
+    const root = makeProject('js-esm', { files: { 'src/config/router.js': rules } });
+    await cli(root, 'controller comment -r');
+    await cli(root, 'controller post -r');
+    expect((await cli(root, 'destroy controller post')).err).to.equal('');
+    const ran = await cli(root, 'destroy controller comment');
+    expect(ran.err.replace(/\s+/g, ' ')).to.contain('src/config/router.js has another rule that leads to comment');
+    expect(read(root, 'src/config/router.js')).to.equal(rules);
+  });
+
+  it('removes nothing with --dry-run, and says the same as JSON', async () => {
+    const root = makeProject('js-cjs');
+    await cli(root, 'controller post -r');
+    const before = tree(root);
+    const ran = await cli(root, 'destroy controller post --dry-run --json');
+    expect(JSON.parse(ran.out)).to.deep.include({ command: 'destroy', name: 'post', dryRun: true, written: false });
+    expect(JSON.parse(ran.out).files[0]).to.deep.equal({ status: 'remove', path: 'src/controller/post.js' });
+    expect(tree(root)).to.deep.equal(before);
+  });
+
+  it('refuses what is not there', async () => {
+    const root = makeProject('js-esm');
+    expect((await cli(root, 'destroy controller post')).err).to.contain('There is no controller post');
+    expect((await cli(root, 'destroy controller post')).code).to.equal(2);
+    expect((await cli(root, 'destroy model post')).err).to.contain('rest-gen destroy controller <name>');
+    expect((await cli(root, 'destroy controller rest')).code).to.equal(2);
+    expect((await cli(root, 'destroy controller ../x')).code).to.equal(2);
+  });
+
+  it('does nothing while the manifest has conflicts', async () => {
+    const root = makeProject('js-esm');
+    await cli(root, 'controller post -r');
+    put(root, '.rest-gen/manifest.json', '<<<<<<< ours\n');
+    const before = tree(root);
+    for (const line of ['destroy controller post', 'controller tag -r']) {
+      const ran = await cli(root, line);
+      expect(ran.code).to.equal(3);
+      expect(ran.err).to.contain('E_MANIFEST');
+    }
+    expect(tree(root)).to.deep.equal(before);
+  });
+});

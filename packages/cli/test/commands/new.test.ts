@@ -1,0 +1,182 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { DATABASES } from '../../src/new/database.ts';
+import { cli, fileNames, makeDirectory, put, read, removeDirectories, tree, WORKSPACE } from '../fixture.ts';
+
+after(removeDirectories);
+
+const squeeze = (text: string) => text.replace(/\s+/g, ' ');
+
+/** The names under which the compilers that users have are installed here. */
+const COMPILERS = ['typescript5', 'typescript6', 'typescript'];
+
+describe('rest-gen new', () => {
+  it('says what it wrote, and what comes next', async () => {
+    const cwd = makeDirectory();
+    const ran = await cli(cwd, 'new blog --no-install');
+    expect(ran.code).to.equal(0);
+    expect(ran.out.split('\n').slice(0, 2)).to.deep.equal(['create     package.json', 'create     tsconfig.json']);
+    expect(ran.out.match(/^create {5}/gm)).to.have.length(fileNames(join(cwd, 'blog')).length);
+    const steps = ['cd blog', 'npm install', 'npm run dev', "npx rest-gen controller post 'title:string!' -r"];
+    expect(squeeze(ran.err)).to.equal(`note Next: ${steps.join(' ')} `);
+  });
+
+  for (const database of DATABASES) {
+    for (const flag of ['', ' --js']) {
+      it(`asks for what it needs, and for nothing else: ${database}${flag}`, async () => {
+        const cwd = makeDirectory();
+        await cli(cwd, `new app --db ${database}${flag} --no-install`);
+        const manifest = JSON.parse(read(cwd, 'app/package.json'));
+        const needed = { ...manifest.dependencies, ...manifest.devDependencies };
+        const drivers = { sqlite: [], postgres: ['pg'], mysql: ['mysql2'], mongodb: ['mongodb'], none: [] }[database];
+        expect(Object.keys(needed)).to.include.members(['express', '@rest-gen/router', 'rest-gen', ...drivers]);
+        expect('@rest-gen/model' in needed).to.equal(database !== 'none');
+        expect('typescript' in needed).to.equal(flag === '');
+        const used = fileNames(join(cwd, 'app'))
+          .filter((name) => /\.[jt]s$/.test(name))
+          .flatMap((name) => [...read(cwd, `app/${name}`).matchAll(/(?:from|import) '([^.'][^']*)'/g)])
+          .map(([, name = '']) => name)
+          .filter((name) => !name.startsWith('node:'));
+        expect(Object.keys(needed)).to.include.members(used);
+        expect(existsSync(join(cwd, 'app/src/config/model.ts'))).to.equal(database !== 'none' && flag === '');
+        expect(read(cwd, 'app/.env.example').includes('DATABASE_URL=')).to.equal(database !== 'none');
+      });
+    }
+  }
+
+  for (const compiler of COMPILERS) {
+    it(`writes what ${compiler} compiles, with a controller and its tests`, async () => {
+      const cwd = makeDirectory();
+      await cli(cwd, 'new app --no-install');
+      const root = join(cwd, 'app');
+      await cli(root, 'controller post title:string! body:text -r');
+      await cli(root, 'controller v1/comment postId:references! at:datetime! -r', { now: new Date('2026-02-02') });
+      await cli(root, 'controller health');
+      symlinkSync(join(WORKSPACE, 'node_modules'), join(root, 'node_modules'), 'dir');
+      const tsc = join(WORKSPACE, 'node_modules', compiler, 'bin/tsc');
+      expect(runNode(root, [tsc])).to.equal('');
+      if (compiler === 'typescript') {
+        expect(runNode(root, [tsc, '-p', 'tsconfig.build.json'])).to.equal('');
+        expect(existsSync(join(root, 'dist/server.js'))).to.equal(true);
+      }
+    }).timeout(60_000);
+  }
+
+  it('writes tests that make the records that a resource refers to', async () => {
+    const cwd = makeDirectory();
+    await cli(cwd, 'new app --js --no-install');
+    const root = join(cwd, 'app');
+    await cli(root, 'controller user name:string!:unique -r');
+    await cli(root, 'controller post userId:references! title:string! -r', { now: new Date('2026-02-02') });
+    await cli(root, 'controller v1/comment postId:references! -r', { now: new Date('2026-02-03') });
+    expect(read(root, 'test/v1/comment.test.js'))
+      .to.contain("import { app, models } from '../app.js';")
+      .and.contain("userId = await models.repository('user').insert({ name: 'text' });")
+      .and.contain("postId = await models.repository('post').insert({ userId, title: 'text' });");
+    await cli(root, 'controller like thingId:references! -r', { now: new Date('2026-02-04') });
+    expect(read(root, 'test/like.test.js')).to.contain('refuses what is no field').and.not.contain('adds, shows');
+  });
+
+  it('takes an empty directory, one with a repository, and the working directory', async () => {
+    const cwd = makeDirectory();
+    mkdirSync(join(cwd, 'blog/.git'), { recursive: true });
+    expect((await cli(cwd, 'new blog --no-install')).code).to.equal(0);
+    mkdirSync(join(cwd, 'shop'));
+    const ran = await cli(join(cwd, 'shop'), 'new . --no-install');
+    expect(ran.code).to.equal(0);
+    expect(ran.err).not.to.contain('cd ');
+    expect(JSON.parse(read(cwd, 'shop/package.json')).name).to.equal('shop');
+    expect((await cli(cwd, 'new apps/wiki --no-install')).err).to.contain('cd apps/wiki');
+  });
+
+  it('refuses a directory that is not empty, and names what is in it', async () => {
+    const cwd = makeDirectory();
+    put(cwd, 'blog/notes.txt', 'mine');
+    put(cwd, 'file', 'mine');
+    symlinkSync(join(cwd, 'nowhere'), join(cwd, 'link'));
+    const before = tree(cwd);
+    const ran = await cli(cwd, 'new blog');
+    expect(ran.code).to.equal(3);
+    expect(ran.err).to.contain('"notes.txt"').and.contain('E_NOT_EMPTY');
+    expect((await cli(cwd, 'new file')).code).to.equal(3);
+    expect((await cli(cwd, 'new link')).code).to.equal(3);
+    expect((await cli(cwd, 'new file/blog')).err).to.contain('E_WRITE');
+    expect(tree(cwd)).to.deep.equal(before);
+  });
+
+  it('refuses names and databases that it does not take, before anything is written', async () => {
+    const cwd = makeDirectory();
+    for (const words of [
+      ['new', 'My App'],
+      ['new', '../..//x/Y'],
+      ['new', 'express'],
+      ['new', 'blog', '--db', 'oracle'],
+      ['new'],
+    ]) {
+      expect((await cli(cwd, words)).code, words.join(' ')).to.equal(2);
+    }
+    expect(fileNames(cwd)).to.deep.equal([]);
+  });
+
+  it('does not take an empty word for this directory', async () => {
+    const cwd = join(makeDirectory(), 'app');
+    mkdirSync(cwd);
+    const ran = await cli(cwd, ['new', '', '--no-install']);
+    expect(ran.code).to.equal(2);
+    expect(ran.err).to.contain('The project name "" is empty.');
+    expect(fileNames(cwd)).to.deep.equal([]);
+  });
+
+  it('writes nothing with --dry-run, and says the same as JSON', async () => {
+    const cwd = makeDirectory();
+    const ran = await cli(cwd, 'new blog --dry-run --json');
+    const said = JSON.parse(ran.out);
+    expect(said).to.deep.include({ command: 'new', name: 'blog', dryRun: true, written: false, installed: false });
+    expect(said.files[0]).to.deep.equal({ status: 'create', path: 'package.json' });
+    expect(fileNames(cwd)).to.deep.equal([]);
+  });
+
+  it('installs with npm, development tools too, and prints nothing of it on stdout', async () => {
+    const cwd = makeDirectory();
+    const env = { PATH: `${fakeNpm('echo "$@" > npm-was-here')}:${process.env.PATH}` };
+    const ran = await cli(cwd, 'new blog', { env });
+    expect(ran.code).to.equal(0);
+    expect(read(cwd, 'blog/npm-was-here')).to.match(/^install --include=dev /);
+    expect(ran.err)
+      .to.match(/^note {2}npm installs .*\nnote {2}Next:\n/)
+      .and.not.contain('npm install\n');
+  });
+
+  it('leaves the files when npm fails, and says what to run', async () => {
+    for (const [PATH, reason] of [
+      [fakeNpm('exit 7'), 'npm ended with 7'],
+      [makeDirectory(), 'ENOENT'],
+    ] as const) {
+      const cwd = makeDirectory();
+      const ran = await cli(cwd, 'new blog', { env: { PATH } });
+      expect(ran.code).to.equal(1);
+      expect(squeeze(ran.err)).to.contain(reason).and.contain('cd blog && npm install').and.contain('E_INSTALL');
+      expect(existsSync(join(cwd, 'blog/src/app.ts'))).to.equal(true);
+    }
+  });
+});
+
+// --- internal ---
+
+/** A directory with an `npm` that runs one line of a shell. */
+function fakeNpm(line: string): string {
+  const directory = makeDirectory();
+  put(directory, 'npm', `#!/bin/sh\n${line}\n`);
+  chmodSync(join(directory, 'npm'), 0o755);
+  return directory;
+}
+
+function runNode(cwd: string, args: readonly string[]): string {
+  try {
+    return execFileSync(process.execPath, args, { cwd, encoding: 'utf8', stdio: 'pipe' });
+  } catch (error) {
+    return (error as { stdout: string }).stdout;
+  }
+}

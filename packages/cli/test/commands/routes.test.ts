@@ -1,0 +1,89 @@
+import { expect } from 'chai';
+import { cli, makeDirectory, makeProject, removeDirectories } from '../fixture.ts';
+import { makeOne } from '../inspect/projects.ts';
+
+after(removeDirectories);
+
+const env = process.env as Record<string, string>;
+
+describe('rest-gen routes', function () {
+  this.timeout(60_000);
+  let root: string;
+  before(() => {
+    root = makeOne('js-esm', {
+      'src/config/router.js':
+        "export default [['/post/:id?', 'rest'], ['/old', 'post', 'proxy'], ['/v1/post/:id?', 'rest']];\n",
+      'src/controller/v1/post.js':
+        "import { Controller } from '@rest-gen/router';\nexport default class extends Controller { getAction() {} deleteAction() {} }\n",
+      'src/logic/post.js': 'export default {};\n',
+    });
+  });
+
+  it('lists what each rule leads to, and what is skipped', async () => {
+    const ran = await cli(root, 'routes', { env });
+    expect(ran).to.include({ code: 0, err: '' });
+    expect(ran.out).to.equal(`#  rule
+   controller  collection  item        file
+                                       logic
+1  ['/post/:id?', 'rest']
+   post        GET         GET         src/controller/post.js
+                                       src/logic/post.js
+2  ['/old', 'post', 'proxy']
+   skipped: its third element is 'proxy', not 'rest'
+3  ['/v1/post/:id?', 'rest']
+   v1/post     GET         GET DELETE  src/controller/v1/post.js
+                                       (no logic)
+`);
+  });
+
+  it('takes the width of the terminal', async () => {
+    const ran = await cli(root, 'routes -c v1', { env: { ...env, NO_COLOR: '1' }, isTTY: true, columns: 120 });
+    expect(ran.out).to.contain('v1/post     GET         GET DELETE  src/controller/v1/post.js  (no logic)\n');
+  });
+
+  it('says what takes a path, as JSON', async () => {
+    const ran = await cli(root, 'routes v1/post/7?x=1 -m delete --json', { env });
+    expect(ran.code).to.equal(0);
+    expect(JSON.parse(ran.out)).to.deep.equal({
+      command: 'routes',
+      root,
+      routes: [
+        {
+          number: '3',
+          rule: "['/v1/post/:id?', 'rest']",
+          controller: 'v1/post',
+          file: 'src/controller/v1/post.js',
+          collection: ['GET', 'HEAD'],
+          item: ['GET', 'HEAD', 'DELETE'],
+        },
+      ],
+      notes: ['A path begins with a slash: /v1/post/7?x=1 was taken.'],
+    });
+  });
+
+  const NOTHING: [line: string, note: string][] = [
+    ['routes /tag', 'Nothing takes /tag. To see why: rest-gen explain GET /tag'],
+    ['routes /v1/post -m delete', 'Nothing answers DELETE /v1/post. To see why: rest-gen explain DELETE /v1/post'],
+    ['routes -c pots', 'No rule leads to a controller "pots". Did you mean post?'],
+    ['routes -m put', 'No rule answers PUT.'],
+  ];
+  for (const [line, note] of NOTHING) {
+    it(`exits with 1 for nothing: ${line}`, async () => {
+      const ran = await cli(root, line, { env });
+      expect(ran).to.include({ code: 1, out: '' });
+      expect(ran.err.replace(/\s+/g, ' ')).to.contain(note);
+    });
+  }
+
+  it('writes Markdown', async () => {
+    const ran = await cli(root, 'routes --md -c v1', { env });
+    expect(ran.out.split('\n')[2]).to.match(/^\| 3 \| `\['\/v1\/post/);
+  });
+
+  it('is for projects', async () => {
+    expect(await cli(makeDirectory(), 'routes')).to.include({ code: 4, out: '' });
+    const bare = await cli(makeProject('js-esm'), 'routes');
+    expect(bare.code).to.equal(4);
+    expect(bare.err).to.contain('E_NO_RULES');
+  });
+});

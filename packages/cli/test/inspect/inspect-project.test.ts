@@ -1,0 +1,100 @@
+import { symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { makeDirectory, makeProject, put, removeDirectories, tree } from '../fixture.ts';
+import { ask, linkPackages, makeOne, POST, RULES } from './projects.ts';
+
+after(removeDirectories);
+
+const FILES = ['src/controller/post.js'];
+
+describe('inspectProject', function () {
+  this.timeout(60_000);
+
+  for (const kind of ['js-esm', 'js-cjs'] as const) {
+    it(`reads a project of ${kind}, and leaves it as it was`, async () => {
+      const root = makeOne(kind);
+      const before = tree(root);
+      expect(await ask(root)).to.deep.equal({ files: FILES, notes: [], printed: '' });
+      expect(tree(root)).to.deep.equal(before);
+    });
+  }
+
+  it('reads TypeScript with the tsx of the project', async () => {
+    const root = makeProject('ts-esm', {
+      files: {
+        'src/config/router.ts': RULES.esm,
+        // An enum is what Node itself does not run.
+        'src/controller/rest.ts': POST.esm.replace('class Post', 'class Rest').concat('export enum Kind { A }\n'),
+        'src/controller/post.ts': "import Rest from './rest.js';\nexport default class Post extends Rest {}\n",
+      },
+    });
+    expect(await ask(root)).to.deep.equal({ files: ['src/controller/post.ts'], notes: [], printed: '' });
+  });
+
+  it('reads what was built where nothing runs TypeScript, and says so', async () => {
+    const root = makeProject('ts-esm', {
+      files: {
+        'src/config/router.ts': RULES.esm,
+        'dist/config/router.js': RULES.esm,
+        'dist/controller/post.js': POST.esm,
+      },
+    });
+    const { files, notes } = await ask(root, { runtime: { node: '20.19.0', stripsTypes: false, hasTsx: false } });
+    expect(files).to.deep.equal(['dist/controller/post.js']);
+    expect(notes).to.deep.equal([
+      'src is TypeScript, which Node 20.19.0 does not run by itself: dist was read, as it was built. To read the sources: npm install --save-dev tsx',
+    ]);
+  });
+
+  it('reads a package of a workspace by its links, from a directory below', async () => {
+    const workspace = makeDirectory();
+    put(workspace, 'package.json', '{}');
+    linkPackages(workspace, '@rest-gen/router', '@rest-gen/logic', 'express');
+    put(workspace, 'packages/api/package.json', '{ "type": "module" }');
+    put(workspace, 'packages/api/src/config/router.js', RULES.esm);
+    put(workspace, 'packages/api/src/controller/post.js', POST.esm);
+    symlinkSync(join(workspace, 'packages/api'), join(workspace, 'link'), 'dir');
+    expect((await ask(join(workspace, 'packages/api/src/controller'))).files).to.deep.equal(FILES);
+    expect((await ask(join(workspace, 'link'))).files).to.deep.equal(FILES);
+  });
+
+  it('reads the directory that it is told', async () => {
+    const root = makeProject('js-esm', {
+      files: { 'app/api/config/router.js': RULES.esm, 'app/api/controller/post.js': POST.esm },
+    });
+    expect((await ask(root, { root: 'app/api' })).files).to.deep.equal(['app/api/controller/post.js']);
+  });
+
+  const FAULTS: [title: string, files: Record<string, string>, code: string, message: RegExp, wayOut: RegExp][] = [
+    [
+      'a rule without a controller',
+      { 'src/config/router.js': "export default [['/post/:id?', 'rest'], ['/tag/:id?', 'rest']];" },
+      'E_RULE_CONTROLLER',
+      /^src\/config\/router\.js, rule 2: \['\/tag\/:id\?', 'rest'\]\nthere is no controller "tag"; there are post\.$/,
+      /npx rest-gen controller tag -r\nFor all errors at once: npx rest-gen check$/,
+    ],
+    [
+      'a file that throws, with the place',
+      { 'src/logic/post.js': "\nthrow new TypeError('SECRET is not set');" },
+      'E_LOAD',
+      /^src\/logic\/post\.js\nTypeError: SECRET is not set\.$/,
+      /\n {2}at src\/logic\/post\.js:2:7$/,
+    ],
+    [
+      'a syntax error',
+      { 'src/logic/post.js': 'export default {' },
+      'E_LOAD',
+      /SyntaxError/,
+      /node src\/logic\/post\.js/,
+    ],
+  ];
+  for (const [title, files, code, message, wayOut] of FAULTS) {
+    it(`says what the router says: ${title}`, async () => {
+      const { error } = await ask(makeOne('js-esm', files));
+      expect(error).to.include({ code, exitCode: 1 });
+      expect(error?.message).to.match(message);
+      expect(error?.wayOut).to.match(wayOut);
+    });
+  }
+});

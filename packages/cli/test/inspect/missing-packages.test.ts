@@ -1,0 +1,42 @@
+import { spawnSync } from 'node:child_process';
+import { expect } from 'chai';
+import { makeDirectory, PACKAGE, program, put, removeDirectories } from '../fixture.ts';
+import { makeStub } from './projects.ts';
+
+after(removeDirectories);
+
+/** Run the command line without what pnpm tells of its packages, which would be found everywhere. */
+function run(root: string, command: string): { status: number | null; stderr: string } {
+  const { NODE_PATH: _path, ...env } = process.env;
+  const [node = '', ...words] = program();
+  return spawnSync(node, [...words, command, '--cwd', root], { cwd: PACKAGE, encoding: 'utf8', env });
+}
+
+describe('a package that a project does not have', function () {
+  this.timeout(60_000);
+
+  const ROWS: [title: string, manifest: string, wayOut: string][] = [
+    ['names it nowhere', '{}', 'npm install express @rest-gen/router @rest-gen/logic'],
+    ['has not installed it', '{ "dependencies": { "@rest-gen/router": "1" } }', 'npm install'],
+  ];
+  for (const [title, manifest, wayOut] of ROWS) {
+    it(`is told of the router where package.json ${title}`, () => {
+      const root = makeDirectory();
+      put(root, 'package.json', manifest);
+      put(root, 'src/config/router.js', 'module.exports = [];');
+      const { status, stderr } = run(root, 'routes');
+      expect(status).to.equal(4);
+      expect(stderr)
+        .to.contain('(E_NO_ROUTER)')
+        .and.match(new RegExp(`\\n {6}${wayOut}\\n$`));
+    });
+  }
+
+  it('is told of what writes documents', () => {
+    const { status, stderr } = run(makeStub('export default [];'), 'openapi');
+    expect(status).to.equal(4);
+    expect(stderr)
+      .to.contain('(E_NO_OPENAPI)')
+      .and.match(/\n {6}npm install @rest-gen\/openapi\n$/);
+  });
+});
