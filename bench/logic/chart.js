@@ -4,13 +4,14 @@
  * @param title - what is measured
  * @param rows - `name`, `isOurs`, and nanoseconds of both bars; undefined: no bar
  * @param legend - what the two bars are
+ * @param options - `left` and `right`: room for the names, and for the figures behind the longest bar; `write(value, row, bar)`: the figure of a bar
  * @returns an SVG document that is readable on light and dark pages
  */
-export function drawChart(title, rows, legend) {
+export function drawChart(title, rows, legend, { left = LEFT, right = RIGHT, write = formatTime } = {}) {
   const values = rows.flatMap(({ bars }) => bars).filter((value) => value !== undefined);
   const from = Math.floor(Math.log10(Math.min(...values) / 1.5));
   const to = Math.ceil(Math.log10(Math.max(...values)));
-  const x = (value) => LEFT + ((Math.log10(value) - from) / (to - from)) * (WIDTH - LEFT - RIGHT);
+  const x = (value) => left + ((Math.log10(value) - from) / (to - from)) * (WIDTH - left - right);
   const bottom = TOP + rows.length * ROW;
   const powers = Array.from({ length: to - from + 1 }, (_, index) => 10 ** (from + index));
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${bottom + 40}" width="${WIDTH}" role="img" aria-label="${escapeText(title)}">
@@ -19,9 +20,15 @@ export function drawChart(title, rows, legend) {
 <text class="title" x="20" y="32">${escapeText(title)}</text>
 ${legend.map((text, index) => drawLegend(text, index)).join('\n')}
 ${powers.map((power) => drawLine(power, x(power), bottom)).join('\n')}
-${rows.map((row, index) => drawRow(row, TOP + index * ROW, x)).join('\n')}
+${rows.map((row, index) => drawRow(row, TOP + index * ROW, { x, left, write })).join('\n')}
 </svg>
 `;
+}
+
+/** @example formatTime(12_345) // '12 µs' */
+export function formatTime(nanoseconds) {
+  const [value, unit] = nanoseconds < 999.5 ? [nanoseconds, 'ns'] : [nanoseconds / 1000, 'µs'];
+  return `${Number(value.toPrecision(value < 100 ? 2 : 3))} ${unit}`;
 }
 
 // --- internal ---
@@ -53,20 +60,16 @@ function drawLine(value, x, bottom) {
   return `<path class="line" d="M${x.toFixed(1)} ${TOP - 6}V${bottom}"/><text class="axis" x="${x.toFixed(1)}" y="${bottom + 20}">${formatTime(value)}</text>`;
 }
 
-function drawRow({ name, isOurs, bars }, top, x) {
+function drawRow(row, top, { x, left, write }) {
+  const { name, isOurs, bars } = row;
   const shown = bars.map((value, index) => {
     const y = top + index * (BAR + 2);
-    if (value === undefined) return `<text class="figure" x="${LEFT + 6}" y="${y + 12}">–</text>`;
-    const width = (x(value) - LEFT).toFixed(1);
-    const bar = `<rect class="${isOurs ? 'ours' : 'bar'}${index}" x="${LEFT}" y="${y}" width="${width}" height="${BAR}"/>`;
-    return `${bar}<text class="figure" x="${(x(value) + 6).toFixed(1)}" y="${y + 12}">${formatTime(value)}</text>`;
+    if (value === undefined) return `<text class="figure" x="${left + 6}" y="${y + 12}">–</text>`;
+    const width = (x(value) - left).toFixed(1);
+    const bar = `<rect class="${isOurs ? 'ours' : 'bar'}${index}" x="${left}" y="${y}" width="${width}" height="${BAR}"/>`;
+    return `${bar}<text class="figure" x="${(x(value) + 6).toFixed(1)}" y="${y + 12}">${write(value, row, index)}</text>`;
   });
-  return `<text class="name${isOurs ? ' ours' : ''}" x="${LEFT - 10}" y="${top + 21}">${escapeText(name)}</text>${shown.join('')}`;
-}
-
-function formatTime(nanoseconds) {
-  const [value, unit] = nanoseconds < 999.5 ? [nanoseconds, 'ns'] : [nanoseconds / 1000, 'µs'];
-  return `${Number(value.toPrecision(value < 100 ? 2 : 3))} ${unit}`;
+  return `<text class="name${isOurs ? ' ours' : ''}" x="${left - 10}" y="${top + 21}">${escapeText(name)}</text>${shown.join('')}`;
 }
 
 function escapeText(text) {

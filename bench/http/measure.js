@@ -1,0 +1,65 @@
+import { toBytes } from './ask.js';
+import { WORK } from './work.js';
+
+/**
+ * Measure one kind of work on servers that run already: in rounds, each round all of them in turn, so that a busy moment of the machine does
+ * not hit one only. A server that is not its turn is idle.
+ *
+ * @param lanes - `server` and `length`, the bytes of its answer
+ * @param request - `key` of the work, `name` of the resource
+ * @param effort - `rounds`; `seconds` of CPU time in a round of one server
+ * @returns in the order of the lanes: `cpu`, the median of the CPU time of a request in microseconds; `spread`, the greatest minus the least of the
+ *   rounds; `rate`, the median of the requests a second; `busy`, the greatest share of its core that the generator took
+ */
+export async function measureWork(generator, lanes, { key, name }, { rounds, seconds }) {
+  const { status, path, ...rest } = WORK[key];
+  const request = toBytes({ ...rest, path: `/${name}${path}` });
+  const runs = lanes.map(({ server, length }) => ({ server, load: { request, status, length }, samples: [] }));
+  for (const run of runs) run.requests = await warmUp(generator, run, seconds);
+  for (let round = 0; round < rounds; round++) {
+    for (const run of runs) run.samples.push(await sample(generator, run, run.requests));
+  }
+  return runs.map(({ samples }) => {
+    const times = samples.map(({ cpu }) => cpu);
+    return {
+      cpu: median(times),
+      spread: Math.max(...times) - Math.min(...times),
+      rate: median(samples.map(({ rate }) => rate)),
+      busy: Math.max(...samples.map(({ busy }) => busy)),
+    };
+  });
+}
+
+/** The middle one; of an even number the mean of both. */
+export function median(values) {
+  const sorted = values.toSorted((one, other) => one - other);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+}
+
+// --- internal ---
+
+const WARM_UP_REQUESTS = 3000;
+/** Of CPU time. */
+const WARM_UP_SECONDS = 0.4;
+
+/** Until compiled code runs. @returns the number of requests that take the time of a round */
+async function warmUp(generator, run, seconds) {
+  let spent = 0;
+  let last;
+  while (spent < WARM_UP_SECONDS * 1e6) {
+    last = await sample(generator, run, WARM_UP_REQUESTS);
+    spent += last.cpu * WARM_UP_REQUESTS;
+  }
+  return Math.max(1000, Math.round((seconds * 1e6) / last.cpu));
+}
+
+/** Connections are there before the time is taken. */
+async function sample(generator, { server, load }, requests) {
+  await generator.command('open', { port: server.port });
+  const before = await server.readCpu();
+  const { seconds, busy } = await generator.command('run', { ...load, requests });
+  const cpu = ((await server.readCpu()) - before) / requests;
+  await generator.command('close');
+  return { cpu, rate: requests / seconds, busy };
+}

@@ -1,0 +1,57 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { processTree, readCpu } from './cpu.js';
+
+/** Whether servers and the generator have a core each. */
+export const PINNED = availableParallelism() > 1 && spawnSync('taskset', ['-V']).status === 0;
+
+/** A command that runs on one core: 0 for servers, 1 for the generator. */
+export function onCore(core, command) {
+  return PINNED ? ['taskset', '-c', String(core), ...command] : command;
+}
+
+/**
+ * Start a contestant.
+ *
+ * @param node - the binary
+ * @param count - of resources
+ * @returns its port; `readCpu()`, the CPU time of its processes in microseconds; `stop()`
+ * @throws {Error} when it does not listen within two minutes
+ */
+export async function startServer({ name }, node, count) {
+  const file = fileURLToPath(new URL(`./contestants/${name}.js`, import.meta.url));
+  const [command, ...args] = onCore(0, [node, file, String(count)]);
+  const stdio = ['ignore', 'ignore', 'inherit', 'ipc'];
+  const child = spawn(command, args, { stdio, env: { ...process.env, NODE_ENV: 'production' } });
+  const ended = once(child, 'exit').then(([code]) => {
+    throw new Error(`${name} ended with ${code}`);
+  });
+  ended.catch(() => {});
+  const [{ port }] = await Promise.race([once(child, 'message', { signal: AbortSignal.timeout(120_000) }), ended]);
+  const pids = processTree(child.pid);
+  const ask = async () => {
+    child.send('cpu');
+    const [{ cpu }] = await once(child, 'message');
+    return cpu;
+  };
+  return {
+    port,
+    readCpu: async () => readCpu(pids) ?? ask(),
+    // The first of them first: it would start others in place of those that end.
+    stop: () => {
+      for (const pid of pids) end(pid);
+    },
+  };
+}
+
+// --- internal ---
+
+function end(pid) {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if (error.code !== 'ESRCH') throw error;
+  }
+}

@@ -1,0 +1,45 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import { writeSummary } from './http/summary.js';
+
+/** The folders that have results, in the order of the page; each exports `writeReport` and, where it draws, `drawCharts` in `report.js`. */
+const SECTIONS = { http: 'HTTP', match: 'Matching', start: 'A start', generator: 'The generator' };
+
+/** Write the results of the last runs into the README, between their markers, and draw the charts. */
+export async function render() {
+  const page = new URL('./README.md', import.meta.url);
+  let text = readFileSync(page, 'utf8');
+  for (const [section, title] of Object.entries(SECTIONS)) {
+    const folder = new URL(`./${section}/`, import.meta.url);
+    const file = new URL('results.json', folder);
+    const report = new URL('report.js', folder);
+    if (!existsSync(file) || !existsSync(report)) continue;
+    const { writeReport, drawCharts } = await import(report.href);
+    const results = JSON.parse(readFileSync(file, 'utf8'));
+    text = replaceSection(text, section, `## ${title}\n\n${writeReport(results)}`);
+    for (const [name, chart] of Object.entries(drawCharts?.(results) ?? {}))
+      writeFileSync(new URL(name, folder), chart);
+  }
+  writeFileSync(page, text);
+  renderSummary();
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) await render();
+
+// --- internal ---
+
+/** The main ratios stand in the README of the project, too. */
+function renderSummary() {
+  const file = new URL('./http/results.json', import.meta.url);
+  const summary = existsSync(file) ? writeSummary(JSON.parse(readFileSync(file, 'utf8'))) : undefined;
+  if (summary === undefined) return;
+  const page = new URL('../README.md', import.meta.url);
+  writeFileSync(page, replaceSection(readFileSync(page, 'utf8'), 'ratios', summary));
+}
+
+function replaceSection(text, section, report) {
+  const [begin, end] = [`<!-- begin: ${section} -->`, `<!-- end: ${section} -->`];
+  const [before, rest] = text.split(begin);
+  const [, after] = rest.split(end);
+  return `${before}${begin}\n\n${report}\n\n${end}${after}`;
+}
