@@ -8,7 +8,7 @@ import { packAll, withDirectory } from './pack.js';
 import { run } from './run.js';
 
 const ALLOWED =
-  /^(?:dist\/.+(?<!\.test)\.(?:js|d\.ts|js\.map)|bin\/[\w-]+\.js|templates\/[\w-]+\.ejs|README\.md|LICENSE|package\.json)$/;
+  /^(?:dist\/.+(?<!\.test)\.(?:js|d\.ts|js\.map)|dist\/rest-gen\.cjs|assets\/(?:page|swagger-ui)\.(?:js|css)|assets\/swagger-ui[\w.-]*\.txt|bin\/(?:[\w-]+\.js|package\.json)|README\.md|LICENSE|package\.json)$/;
 const NEEDED = ['package.json', 'README.md', 'LICENSE'];
 
 const problems = await withDirectory(async (directory) => {

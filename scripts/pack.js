@@ -23,9 +23,19 @@ export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
  */
 export function packAll(directory) {
   const folders = JSON.parse(runPnpm(['-C', ROOT, '-r', '--filter', './packages/*', 'ls', '--depth', '-1', '--json']));
-  const packed = JSON.parse(
-    runPnpm(['-C', ROOT, '-r', '--filter', './packages/*', 'pack', '--json', '--pack-destination', directory]),
-  );
+  const printed = runPnpm([
+    '-C',
+    ROOT,
+    '-r',
+    '--filter',
+    './packages/*',
+    'pack',
+    '--json',
+    '--pack-destination',
+    directory,
+  ]);
+  // Scripts that run before a package is packed are named above the list.
+  const packed = JSON.parse(printed.slice(printed.indexOf('\n[') + 1));
   return packed
     .map(({ name, filename }) => ({
       name,

@@ -10,13 +10,19 @@
 
 const ESM_APP = `import express from 'express';
 import { createRestRouter } from '@rest-gen/router';
-const app = express().use(createRestRouter());
-const server = app.listen(0, '127.0.0.1', () => console.log('http://127.0.0.1:' + server.address().port));
+import { createServer, gracefulShutdown } from '@rest-gen/server';
+const router = createRestRouter();
+const server = createServer(express().use(router));
+gracefulShutdown(server, { close: [router] });
+server.listen(0, '127.0.0.1', () => console.log('http://127.0.0.1:' + server.address().port));
 `;
 const CJS_APP = `const express = require('express');
 const { createRestRouter } = require('@rest-gen/router');
-const app = express().use(createRestRouter());
-const server = app.listen(0, '127.0.0.1', () => console.log('http://127.0.0.1:' + server.address().port));
+const { createServer, gracefulShutdown } = require('@rest-gen/server');
+const router = createRestRouter();
+const server = createServer(express().use(router));
+gracefulShutdown(server, { close: [router] });
+server.listen(0, '127.0.0.1', () => console.log('http://127.0.0.1:' + server.address().port));
 `;
 const TS_APP = `import type { AddressInfo } from 'node:net';
 ${ESM_APP.replace('server.address()', '(server.address() as AddressInfo)')}`;

@@ -1,10 +1,13 @@
 import { expect } from 'chai';
 import { ERRORS } from '../packages/cli/src/errors.ts';
+import { WAYS_OUT } from '../packages/openapi/src/docs/ways-out.ts';
 import { REQUEST_CODES, START_CODES } from '../packages/router/src/errors.ts';
 import { listFiles, listMembers, readText } from './workspace.ts';
 
 /** One row of a table of the page. */
 interface Row {
+  /** What links lead to; empty where there is none. */
+  anchor: string;
   code: string;
   /** `start`, a status or an exit code. */
   when: string;
@@ -14,6 +17,7 @@ interface Row {
 
 const DATA_ERRORS = '@rest-gen/router/model';
 
+const page = readText('docs/errors.md');
 const sections = readSections();
 
 describe('docs/errors.md', () => {
@@ -37,8 +41,28 @@ describe('docs/errors.md', () => {
     }
   });
 
+  it('has one anchor for each code, its name in lower case, where it first stands', () => {
+    const seen = new Set<string>();
+    for (const { code, anchor } of [...sections.values()].flat()) {
+      const due = code.toLowerCase();
+      expect(anchor, `| <a id="${due}"></a>\`${code}\` |`).to.equal(seen.has(due) ? '' : due);
+      seen.add(due);
+    }
+    expect([...page.matchAll(/ id="/g)]).to.have.length(seen.size);
+  });
+
+  it('leads from a code that answers carry to what it means there', () => {
+    const answers = page.slice(page.indexOf('### In answers'), page.indexOf('## `@rest-gen/router/model`'));
+    for (const code of Object.keys(REQUEST_CODES)) expect(answers, code).to.contain(`<a id="${code.toLowerCase()}">`);
+  });
+
   for (const [code, [status]] of Object.entries(REQUEST_CODES)) {
     it(`says that ${code} is ${status}`, () => expect(rowOf('@rest-gen/router', code)?.when).to.equal(String(status)));
+  }
+
+  for (const [code, wayOut] of Object.entries(WAYS_OUT)) {
+    it(`has the way out of ${code} that createDocs shows`, () =>
+      expect(wayOut).to.equal(rowOf('@rest-gen/router', code)?.wayOut));
   }
 
   for (const code of Object.keys(START_CODES)) {
@@ -54,14 +78,14 @@ describe('docs/errors.md', () => {
 
 /** The tables of the page, by the package that the heading above them names. */
 function readSections(): Map<string, Row[]> {
-  const parts = readText('docs/errors.md').split(/^## `(.+)`$/m);
+  const parts = page.split(/^## `(.+)`$/m);
   const names = parts.filter((_, index) => index % 2 === 1);
   return new Map(names.map((name, index) => [name, readRows(parts[2 * index + 2] ?? '')]));
 }
 
 function readRows(text: string): Row[] {
-  return [...text.matchAll(/^\| `(\w+)` \| (.+?) \| (.+?) \| (.+?) \|$/gm)].map(
-    ([, code = '', when = '', meaning = '', wayOut = '']) => ({ code, when, meaning, wayOut }),
+  return [...text.matchAll(/^\| (?:<a id="(\w+)"><\/a>)?`(\w+)` \| (.+?) \| (.+?) \| (.+?) \|$/gm)].map(
+    ([, anchor = '', code = '', when = '', meaning = '', wayOut = '']) => ({ anchor, code, when, meaning, wayOut }),
   );
 }
 

@@ -7,8 +7,6 @@ const LIMIT = 200;
 const LONGER: Record<string, string> = {
   'packages/logic/src/regexp/alphabet.ts':
     'From the leaves of an expression to the characters that tell them apart: every part works on the same tests.',
-  'packages/model/src/migrate/define-table.ts':
-    'The words of a migration, as users see them and as they are collected, change together.',
   'packages/model/src/scope.ts':
     'Begun, failed, ended, shut: who may use the connection now is the private state of one class, and never leaves it.',
   'packages/router/src/controller/controller.ts':

@@ -8,9 +8,10 @@ import { createApplication, records } from '../packages/router/test/http-docs/ap
 import { readTranscripts, type Transcript } from '../packages/router/test/http-docs/read-transcripts.ts';
 import { type Printed, runCurl, takeAllMethods } from '../packages/router/test/http-docs/run-curl.ts';
 import { keepQuiet } from '../packages/router/test/serve.ts';
+import { isSame } from './guides/is-same.ts';
 import { ROOT, readText } from './workspace.ts';
 
-const SECTIONS = ['Lists', 'Writing', 'Conditional requests', 'Idempotency', 'Time'];
+const SECTIONS = ['Lists', 'Writing', 'Conditional requests', 'Idempotency', 'Time', 'Deprecation'];
 /** What differs from run to run, and from one Node to the next: the page may leave it out. */
 const VOLATILE = /^(?:Date|Connection|Keep-Alive): /;
 
@@ -67,9 +68,4 @@ function check({ command, answer }: Transcript, { status, headers, body }: Print
   const shown = headers.filter((line) => !VOLATILE.test(line) || wanted.some((other) => isSame(other, line)));
   const printed = [[status, ...shown].join('\n'), body.trimEnd()].filter((part) => part !== '').join('\n\n');
   if (!isSame(answer, printed)) expect(printed, command).to.equal(answer);
-}
-
-function isSame(pattern: string, text: string): boolean {
-  const parts = pattern.split('…').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-  return new RegExp(`^${parts.join('.+')}$`).test(text);
 }

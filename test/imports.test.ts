@@ -9,12 +9,16 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   '@rest-gen/logic': [],
   '@rest-gen/router': ['@rest-gen/logic', '@rest-gen/logic/nearest'],
   '@rest-gen/model': ['@rest-gen/router/model'],
+  '@rest-gen/server': [],
+  '@rest-gen/openapi': ['@rest-gen/logic', '@rest-gen/router', '@rest-gen/router/model'],
   'rest-gen': [
     '@rest-gen/logic',
     '@rest-gen/logic/nearest',
     '@rest-gen/router',
+    '@rest-gen/router/inspect',
     '@rest-gen/router/model',
     '@rest-gen/model',
+    '@rest-gen/openapi',
   ],
 };
 

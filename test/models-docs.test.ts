@@ -4,7 +4,9 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect } from 'chai';
 import { runExample } from '../packages/logic/test/run-example.ts';
-import { type ColumnDefinition, defineTable, type TableBuilder } from '../packages/model/src/migrate/define-table.ts';
+import { defineTable } from '../packages/model/src/migrate/define-table.ts';
+import type { TableBuilder } from '../packages/model/src/migrate/table-builder.ts';
+import type { ColumnDefinition } from '../packages/model/src/migrate/table-definition.ts';
 import { mysqlDialect } from '../packages/model/src/stores/mysql/mysql-dialect.ts';
 import { postgresDialect } from '../packages/model/src/stores/postgres/postgres-dialect.ts';
 import { sqliteDialect } from '../packages/model/src/stores/sqlite/sqlite-dialect.ts';
@@ -74,7 +76,7 @@ describe('docs/models.md', () => {
       const kinds = (table?.rows ?? []).map(([column]) => /t\.(\w+)/.exec(column ?? '')?.[1]);
       const others = ['unique', 'index', 'timestamps'];
       const [, body = ''] =
-        /interface TableBuilder \{\n([\s\S]*?)\n\}/.exec(readText('packages/model/src/migrate/define-table.ts')) ?? [];
+        /interface TableBuilder \{\n([\s\S]*?)\n\}/.exec(readText('packages/model/src/migrate/table-builder.ts')) ?? [];
       const known = [...body.matchAll(/^ {2}(\w+)\(/gm)].map(([, name]) => name as string);
       expect(kinds).to.deep.equal(known.filter((name) => !others.includes(name)));
     });

@@ -1,11 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { run } from '../packages/cli/src/index.ts';
-import { compileLogic, ValidationError } from '../packages/logic/src/index.ts';
+import { cli, fileNames, makeDirectory, makeProject, read, removeDirectories } from '../packages/cli/test/fixture.ts';
 import { createRestRouter } from '../packages/router/src/index.ts';
-import { readText } from './workspace.ts';
+import { readTranscripts } from '../packages/router/test/http-docs/read-transcripts.ts';
+import { runCurl } from '../packages/router/test/http-docs/run-curl.ts';
+import { type OpenProject, openProject } from './guides/open-project.ts';
+import { ROOT, readText } from './workspace.ts';
 
 const README = readText('README.md');
 
@@ -22,43 +23,87 @@ function block(start: string): string {
 }
 
 describe('README.md', () => {
-  it('shows what the generator says', async () => {
-    const cwd = mkdtempSync(join(tmpdir(), 'rest-gen-readme-'));
-    const dependencies = { express: '*', '@rest-gen/router': '*', '@rest-gen/logic': '*', '@rest-gen/model': '*' };
-    writeFileSync(join(cwd, 'package.json'), JSON.stringify({ dependencies }));
-    const command = /npx rest-gen (controller post .*)\n/.exec(block('npm init -y'))?.[1] as string;
-    const argv = command.replaceAll("'", '').split(' ');
-    let out = '';
-    const stdout = { write: (text: string) => (out += text) };
-    const now = () => new Date('2026-01-01T12:00:00Z');
-    const code = await run(argv, { cwd, env: {}, stdout, stderr: { write: () => true }, now });
-    rmSync(cwd, { recursive: true });
-    expect(code).to.equal(0);
-    expect(out).to.equal(block('create     src/controller/rest.js'));
+  after(removeDirectories);
+
+  describe('in the project that it begins with', function () {
+    this.timeout(120_000);
+    const env = process.env as Record<string, string>;
+    const [first = '', change = '', second = ''] = block('npx rest-gen new').split('\n');
+    let root: string;
+    before(async () => {
+      const directory = makeDirectory();
+      const made = await cli(directory, `${first.replace('npx rest-gen ', '')} --no-install`, { env });
+      expect(made.code).to.equal(0);
+      root = join(directory, change.replace('cd ', ''));
+      symlinkSync(join(ROOT, 'packages/cli/node_modules'), join(root, 'node_modules'), 'junction');
+    });
+
+    it('shows what the generator says', async () => {
+      const words = second.replace('npx rest-gen ', '').replaceAll("'", '');
+      const { code, out } = await cli(root, words, { env, now: new Date('2026-01-01T12:00:00Z') });
+      expect(code).to.equal(0);
+      expect(out).to.equal(block('create     src/controller/rest.ts'));
+    });
+
+    const transcripts = readTranscripts(README);
+    it('has commands that answer', () => expect(transcripts).to.have.length(2));
+    for (const { command, answer } of transcripts) {
+      it(`shows the answer of ${command}`, async () => {
+        const { out } = await cli(root, command.replace('npx rest-gen ', ''), { env });
+        expect(out.trimEnd()).to.equal(answer);
+      });
+    }
   });
 
-  it('shows what the logic answers', () => {
-    const shown = JSON.parse(block('{\n  "type"')) as { errors: unknown; detail: string };
-    const logic = compileLogic({
-      postAction: { body: { title: { required: true, string: true }, body: { string: true } } },
+  describe('of what that resource answers', () => {
+    let project: OpenProject;
+    before(async () => {
+      const root = makeProject('js-esm', { model: true });
+      expect(
+        await cli(
+          root,
+          block('npx rest-gen new').split('\n')[2]?.replace('npx rest-gen ', '').replaceAll("'", '') ?? '',
+        ),
+      ).to.include({ code: 0 });
+      const files = fileNames(root).filter((file) =>
+        /^(?:src\/(?:config\/router|controller|logic)|migrations)\b/.test(file),
+      );
+      // As src/app of a new project has it.
+      const options = "export default { problemType: '/docs/errors#' };";
+      project = await openProject(
+        new Map([['src/config/options.js', options], ...files.map((file) => [file, read(root, file)] as const)]),
+      );
     });
-    expect(() => logic.action('postAction')?.run({ body: { titel: 'Hello' } }))
-      .to.throw(ValidationError)
-      .with.deep.property('errors', shown.errors);
+    after(() => project.close());
+
+    it('shows a POST', async () => {
+      const { status, headers, body } = await runCurl(block('curl ').trimEnd(), project.port);
+      const [line, ...fields] = block('HTTP/1.1 201').split('\n\n')[0]?.split('\n') ?? [];
+      expect(status).to.equal(line);
+      expect(headers.map(vary)).to.include.members(fields.map(vary));
+      expect(vary(body)).to.equal(vary(block('HTTP/1.1 201').split('\n\n')[1]?.trimEnd() ?? ''));
+    });
+
+    it('shows a mistake', async () => {
+      const command = block('curl ').trimEnd().replace('{"title":"Hello"}', '{"titel":"Hello"}');
+      const { status, body } = await runCurl(command, project.port);
+      expect(status).to.equal('HTTP/1.1 422 Unprocessable Entity');
+      expect(JSON.parse(body)).to.deep.equal(JSON.parse(block('{\n  "type"')));
+    });
   });
 
   it('shows how a start is refused', () => {
     const rule = [/\/user(?:\/(\d+))?/, 'user?id=:2', 'rest'] as const;
     const shown = block('E_RULE_SLOT').trimEnd();
     expect(() => createRestRouter({ rules: [rule], controllers: {} })).to.throw(
-      shown.replace(' in src/config/router.js, rule 1', ' in rule 1'),
+      shown.replace(' in src/config/router.ts, rule 1', ' in rule 1'),
     );
   });
-
-  it('names documents that are there', () => {
-    for (const [, path = '', anchor] of README.matchAll(/\]\(([^)#:]+)(?:#([^)]+))?\)/g)) {
-      const text = readText(/\.md$/.test(path) ? path : `${path}/package.json`);
-      if (anchor !== undefined) expect(text.toLowerCase()).to.include(`\n### ${anchor.replaceAll('-', ' ')}\n`);
-    }
-  });
 });
+
+// --- internal ---
+
+/** Without what differs from run to run. */
+function vary(text: string): string {
+  return text.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'a time').replace(/^(ETag): "[\w-]+"$/, '$1');
+}

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { checkAnswers, checkStored, countUnknown, recoveryAfter, type Stored } from './check.ts';
+import { checkAnswers, checkStored, countUnknown, recoveryAfter, type Stored, type Trouble } from './check.ts';
 import { Ledger } from './ledger.ts';
 
 describe('the proof on a cluster', () => {
@@ -61,7 +61,11 @@ describe('the proof on a cluster', () => {
   });
 
   describe('looks at every answer', () => {
-    const kills = [10_000, 30_000];
+    const troubles: Trouble[] = [
+      { what: 'node 1 was ended', from: 10_000, until: 10_000 },
+      { what: 'node 1 came back', from: 16_000, until: 20_000 },
+      { what: 'node 2 was ended', from: 30_000, until: 30_000 },
+    ];
     const polite = { 'retry-after': '1' };
     const table: readonly [
       what: string,
@@ -69,15 +73,19 @@ describe('the proof on a cluster', () => {
       problem: RegExp | undefined,
     ][] = [
       ['503 soon after a node was ended', [503, 34_999, polite], undefined],
-      ['503 later', [503, 35_001, polite], /503 .*, 5001 ms after a node was ended$/],
-      ['503 before', [503, 9_999, polite], /before anything was ended$/],
+      ['503 later', [503, 35_001, polite], /503 .*, 5001 ms after node 2 was ended$/],
+      ['503 while a node comes back', [503, 16_001, polite], undefined],
+      ['503 soon after a node has come back', [503, 24_999, polite], undefined],
+      ['503 later than that', [503, 25_001, polite], /503 .*, 5001 ms after node 1 came back$/],
+      ['503 between', [503, 15_500, polite], /503 .*, 5500 ms after node 1 was ended$/],
+      ['503 before', [503, 9_999, polite], /before anything was done$/],
       ['503 without Retry-After', [503, 11_000], /not 503 with Retry-After$/],
       ['500', [500, 11_000, polite], /answered 500 .*not 503/],
       ['a connection that fails', [0, 11_000], /answered 0 .*not 503/],
     ];
     for (const [what, [status, ended, headers], problem] of table) {
       it(what, () => {
-        const found = checkAnswers(answered([status, ended - 10, ended, headers ?? {}]), kills);
+        const found = checkAnswers(answered([status, ended - 10, ended, headers ?? {}]), troubles);
         expect(found).to.have.length(problem === undefined ? 0 : 1);
         if (problem !== undefined) expect(found[0]).to.match(problem);
       });
@@ -86,7 +94,7 @@ describe('the proof on a cluster', () => {
     it('and at reads of what is gone', () => {
       const ledger = new Ledger();
       ledger.stale.push('/note/1 was read as 1, not as 2');
-      expect(checkAnswers(ledger, kills)).to.eql(['/note/1 was read as 1, not as 2']);
+      expect(checkAnswers(ledger, troubles)).to.eql(['/note/1 was read as 1, not as 2']);
     });
   });
 

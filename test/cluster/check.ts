@@ -40,20 +40,28 @@ export function countUnknown({ entries, counters }: Ledger, stored: Stored): num
   return stored.entries.filter((name) => entries.get(name) === 'unknown').length + extra.reduce((a, b) => a + b, 0);
 }
 
+/** Something that is done to the cluster, and may be felt while it goes on and for some seconds after that; times by `performance.now()`. */
+export interface Trouble {
+  readonly what: string;
+  readonly from: number;
+  readonly until: number;
+}
+
 /**
  * Look for answers that should not have been: errors other than 503 with `Retry-After`, and errors when every node that is left has had time.
  *
- * @param kills - when nodes were ended, by `performance.now()`
  * @returns what is wrong; nothing when all is well
  */
-export function checkAnswers({ answers, stale }: Ledger, kills: readonly number[]): string[] {
+export function checkAnswers({ answers, stale }: Ledger, troubles: readonly Trouble[]): string[] {
   const errors = answers.filter(({ isError }) => isError);
-  const late = ({ answer }: Noted): boolean =>
-    !kills.some((time) => answer.ended >= time && answer.ended <= time + ALLOWED);
+  const late = ({ answer: { ended } }: Noted): boolean =>
+    !troubles.some(({ from, until }) => ended >= from && ended <= until + ALLOWED);
   return [
     ...stale,
     ...errors.filter(({ answer }) => !isPolite(answer)).map((one) => `${describe(one)}, not 503 with Retry-After`),
-    ...errors.filter((one) => isPolite(one.answer) && late(one)).map((one) => `${describe(one)}, ${since(one, kills)}`),
+    ...errors
+      .filter((one) => isPolite(one.answer) && late(one))
+      .map((one) => `${describe(one)}, ${since(one, troubles)}`),
   ];
 }
 
@@ -67,7 +75,7 @@ export function recoveryAfter({ answers }: Ledger, kill: number, until: number):
 
 // --- internal ---
 
-/** Milliseconds after the end of a node in which errors are allowed. */
+/** Milliseconds after a trouble in which errors are allowed. */
 const ALLOWED = 5_000;
 const SLOW = 1_000;
 
@@ -94,9 +102,9 @@ function describe({ what, answer: { status, body } }: Noted): string {
   return `${what} was answered ${status} ${JSON.stringify(body)}`;
 }
 
-function since({ answer }: Noted, kills: readonly number[]): string {
-  const last = kills.filter((time) => time <= answer.ended).at(-1);
+function since({ answer }: Noted, troubles: readonly Trouble[]): string {
+  const last = troubles.filter(({ from }) => from <= answer.ended).at(-1);
   return last === undefined
-    ? 'before anything was ended'
-    : `${Math.round(answer.ended - last)} ms after a node was ended`;
+    ? 'before anything was done'
+    : `${Math.round(answer.ended - last.until)} ms after ${last.what}`;
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createModels } from '@rest-gen/model';
 import { type TcpProxy, tcpProxy } from '../../packages/model/test/tcp-proxy.ts';
 import { checkServers, migrations, startServers } from './application.ts';
-import { checkAnswers, checkStored } from './check.ts';
+import { checkAnswers, checkStored, type Trouble } from './check.ts';
 import type { Galera } from './galera.ts';
 import { startLoad } from './load.ts';
 import { readStored } from './read-stored.ts';
@@ -21,7 +21,7 @@ export async function prove(galera: Galera, signal: AbortSignal): Promise<string
       rounds.push(await endAndBringBack(galera, node, signal));
     }
     await sleep(CALM, undefined, { signal });
-    return rounds.map(({ killed }) => killed);
+    return rounds.flatMap(troublesOf);
   });
   const models = createModels(galera.url(1, 2, 3), { migrations });
   await models.migrateFresh();
@@ -45,12 +45,12 @@ const CALM = 2_500;
 const DOWN = 6_000;
 const CUTS = 30;
 
-/** @param trouble - happens meanwhile; gives the times from which on errors are allowed for a while, by `performance.now()` */
+/** @param trouble - happens meanwhile; gives the times at which errors are allowed */
 async function write(
   galera: Galera,
   ports: readonly number[],
   signal: AbortSignal,
-  trouble: (rounds: Round[]) => Promise<number[]>,
+  trouble: (rounds: Round[]) => Promise<Trouble[]>,
 ): Promise<string[]> {
   const servers = await startServers(ports);
   try {
@@ -59,9 +59,9 @@ async function write(
       signal,
     );
     const rounds: Round[] = [];
-    let times: number[];
+    let troubles: Trouble[];
     try {
-      times = await trouble(rounds);
+      troubles = await trouble(rounds);
     } finally {
       await load.stop();
     }
@@ -70,23 +70,24 @@ async function write(
     const ofNodes = stored.flatMap((one, index) =>
       checkStored(load.ledger, one).map((problem) => `node ${index + 1}: ${problem}`),
     );
-    return [...checkAnswers(load.ledger, times), ...ofNodes, ...checkServers(servers)];
+    return [...checkAnswers(load.ledger, troubles), ...ofNodes, ...checkServers(servers)];
   } finally {
     await Promise.all(servers.map((server) => server.stop()));
   }
 }
 
-async function cutAgainAndAgain(proxies: readonly TcpProxy[], signal: AbortSignal): Promise<number[]> {
-  const times: number[] = [];
+async function cutAgainAndAgain(proxies: readonly TcpProxy[], signal: AbortSignal): Promise<Trouble[]> {
+  const troubles: Trouble[] = [];
   await sleep(CALM, undefined, { signal });
   for (let cut = 0; cut < CUTS; cut += 1) {
-    times.push(performance.now());
+    const now = performance.now();
+    troubles.push({ what: 'the connections were cut', from: now, until: now });
     for (const proxy of proxies) proxy.cut();
     // Never at the same point of a round of the clients.
     await sleep(150 + Math.random() * 100, undefined, { signal });
   }
   await sleep(CALM, undefined, { signal });
-  return times;
+  return troubles;
 }
 
 async function endAndBringBack(galera: Galera, node: number, signal: AbortSignal): Promise<Round> {
@@ -98,4 +99,12 @@ async function endAndBringBack(galera: Galera, node: number, signal: AbortSignal
   await galera.restart(node);
   const log = (await galera.log(node)).slice(before);
   return { node, killed, restarted, synced: performance.now(), isIncremental: /Receiving IST: \d/.test(log) };
+}
+
+/** A node that comes back changes the group once more: on a machine that is short of time its members wait for each other. */
+function troublesOf({ node, killed, restarted, synced }: Round): Trouble[] {
+  return [
+    { what: `node ${node} was ended`, from: killed, until: killed },
+    { what: `node ${node} came back`, from: restarted, until: synced },
+  ];
 }

@@ -31,6 +31,11 @@ describe('examples/blog-cjs', () => {
     expect((await blog.send('GET', `/post/${post.id + 1}/comments/${body.id}`)).status).to.equal(404);
   });
 
+  it('exits with 0 at SIGTERM', async () => {
+    expect(await blog.stop()).to.equal(0);
+    blog = await startExample('blog-cjs', 'src/app.js', data.url);
+  });
+
   it('refuses what the logic does not take', async () => {
     const { status, body } = await blog.send('POST', '/post', { title: '', extra: 1 });
     expect(status).to.equal(422);

@@ -1,21 +1,30 @@
 import type { AddressInfo } from 'node:net';
+import { createDocs } from '@rest-gen/openapi';
 import { createRestRouter } from '@rest-gen/router';
+import { createServer, gracefulShutdown, live, ready } from '@rest-gen/server';
 import express from 'express';
+import models from './config/model.js';
 
 const app = express();
-const router = createRestRouter();
+// The type of each error leads to what the documentation says of it.
+const router = createRestRouter({ problemType: '/docs/errors#' });
+app.get('/live', live());
+app.get('/ready', ready(models));
+// The page of the operations: mount it where those who may see it are, or leave it out in production.
+app.use('/docs', createDocs(router, { info: { title: 'Blog', version: '1.0.0' } }));
 app.use(router);
 
-const server = app.listen(Number(process.env.PORT ?? 3000), '127.0.0.1', (error?: Error) => {
-  if (error) throw error;
+const server = createServer(app);
+// At SIGTERM and SIGINT what is in flight is answered, then the database is closed and the process ends.
+gracefulShutdown(server, { close: [router] });
+server.listen(Number(process.env.PORT ?? 3000), '127.0.0.1', () => {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   console.log(`The blog listens on ${url}
 
   curl ${url}/post
   curl -d '{"title":"Hello"}' -H 'Content-Type: application/json' ${url}/post
   curl ${url}/post/1
+
+What it serves is documented at ${url}/docs
 `);
 });
-
-// No new requests; those in flight are answered, then the database is closed and the process ends by itself.
-for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => server.close(() => void router.close()));

@@ -37,6 +37,13 @@ describe('examples/blog', () => {
     });
   }
 
+  it('says that it lives and is ready, and exits with 0 at SIGTERM', async () => {
+    expect(await blog.send('GET', '/live')).to.deep.include({ status: 200, body: { status: 'live' } });
+    expect(await blog.send('GET', '/ready')).to.deep.include({ status: 200, body: { status: 'ready' } });
+    expect(await blog.stop()).to.equal(0);
+    blog = await startExample('blog', 'dist/app.js', data.url);
+  });
+
   it('serves comments under their post only', async () => {
     const { body: post } = await blog.send('POST', '/post', { title: 'With comments' });
     const { body: other } = await blog.send('POST', '/post', { title: 'Without' });
@@ -101,5 +108,24 @@ describe('examples/blog', () => {
     expect(Object.keys(body[0])).to.deep.equal(['id', 'title']);
     expect(Number(headers.get('x-total-count'))).to.be.greaterThan(2);
     expect(headers.get('link')).to.match(/rel="next"/);
+  });
+
+  it('documents what it serves, from its own server', async () => {
+    const { status, headers, body } = await blog.send('GET', '/docs');
+    expect([status, headers.get('content-type')]).to.eql([200, 'text/html; charset=utf-8']);
+    expect(body).to.include('<h1>Blog</h1>').and.include('<code>/post/{postId}/comments</code>');
+    for (const [, asset] of body.matchAll(/(?:src|href)="(assets\/[^"]+)"/g)) {
+      expect((await blog.send('GET', `/docs/${asset}`)).status, asset).to.equal(200);
+    }
+    const { body: document } = await blog.send('GET', '/docs/openapi.json');
+    expect(document.servers).to.eql([{ url: '..' }]);
+    expect(Object.keys(document.paths)).to.include.members(['/post', '/post/{id}', '/v2/user/{id}', '/api/tag']);
+    expect((await blog.send('GET', '/docs/routes')).body).to.include('<td>api/tag</td>');
+  });
+
+  it('documents the type of an error', async () => {
+    const { body } = await blog.send('GET', '/post/4711');
+    expect(body.type).to.equal('/docs/errors#e_not_found');
+    expect((await blog.send('GET', body.type)).body).to.include('id="e_not_found"');
   });
 });

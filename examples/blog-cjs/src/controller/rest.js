@@ -12,7 +12,7 @@ module.exports = class Rest extends Controller {
 
   /** The record that the URL names; a singleton is the only one under its parents. */
   get record() {
-    return this.id === undefined ? this.records : this.records.byId(this.id);
+    return this.id === undefined ? this.records.only() : this.records.byId(this.id);
   }
 
   /** GET: one record when the URL has an id, else the list. */
@@ -28,7 +28,8 @@ module.exports = class Rest extends Controller {
   /** POST: add a record, with `static bulk` also a list of them. Only fields that the logic declares are written, here and below. */
   async postAction({ body }) {
     if (Array.isArray(body)) return this.addList(body, () => this.records);
-    const id = await this.model().add({ ...(await this.writable(body)), ...this.scope });
+    const model = this.isItem ? this.record : this.model();
+    const id = await model.add({ ...(await this.writable(body)), ...this.scope });
     return this.created(id, this.records.byId(id));
   }
 

@@ -13,7 +13,7 @@ export default class Rest<L extends Logic = Logic> extends Controller<L> {
 
   /** The record that the URL names; a singleton is the only one under its parents. */
   get record(): Model {
-    return this.id === undefined ? this.records : this.records.byId(this.id);
+    return this.id === undefined ? this.records.only() : this.records.byId(this.id);
   }
 
   /** GET: one record when the URL has an id, else the list. */
@@ -29,7 +29,8 @@ export default class Rest<L extends Logic = Logic> extends Controller<L> {
   /** POST: add a record, with `static bulk` also a list of them. Only fields that the logic declares are written, here and below. */
   async postAction({ body }: Input<L, 'postAction'>): Promise<unknown> {
     if (Array.isArray(body)) return this.addList(body, () => this.records);
-    const id = await this.model().add({ ...(await this.writable(body)), ...this.scope });
+    const model = this.isItem ? this.record : this.model();
+    const id = await model.add({ ...(await this.writable(body)), ...this.scope });
     return this.created(id, this.records.byId(id));
   }
 

@@ -4,9 +4,22 @@ import Rest from '../rest.js';
 
 /** Version 1 knows a user by one name; it is stored in two parts. */
 export default class User extends Rest<typeof logic> {
+  /** The list is the first hundred: it has no pages and no filters. */
+  static override declaresListQuery = false;
+  static shown = {
+    type: 'object',
+    properties: { id: { type: 'integer' }, name: { type: 'string' } },
+    required: ['id', 'name'],
+  };
+
   override async getAction(): Promise<unknown> {
     if (this.id === undefined) return (await this.records.order('id').limit(100).select()).map(toV1);
     return toV1(this.found(await this.records.byId(this.id).find()));
+  }
+
+  /** QUERY asks for the same list. */
+  override queryAction(): Promise<unknown> {
+    return this.getAction();
   }
 
   override async postAction({ body }: Input<typeof logic, 'postAction'>): Promise<unknown> {

@@ -1,0 +1,47 @@
+import { expect } from 'chai';
+import type { Transcript } from '../packages/router/test/http-docs/read-transcripts.ts';
+import { runCurl } from '../packages/router/test/http-docs/run-curl.ts';
+import { keepQuiet } from '../packages/router/test/serve.ts';
+import { isSame } from './guides/is-same.ts';
+import { type OpenProject, openProject } from './guides/open-project.ts';
+import { readGuide } from './guides/read-guide.ts';
+import { readText } from './workspace.ts';
+
+const GUIDES = ['rules', 'controllers', 'from-thinkjs', 'from-express'];
+
+for (const guide of GUIDES) {
+  describe(`docs/${guide}.md`, () => {
+    keepQuiet();
+    const sections = readGuide(readText(`docs/${guide}.md`)).filter(({ transcripts }) => transcripts.length > 0);
+    it('has sections with answers', () => expect(sections).not.to.be.empty);
+
+    for (const { heading, files, transcripts } of sections) {
+      describe(heading, () => {
+        let project: OpenProject;
+        before(async () => {
+          project = await openProject(files);
+        });
+        after(() => project.close());
+
+        for (const [index, transcript] of transcripts.entries()) {
+          it(`${index + 1}: ${transcript.command}`, () => check(transcript, project.port));
+        }
+      });
+    }
+  });
+}
+
+// --- internal ---
+
+/** The status, the header fields that the page shows, and the body. */
+async function check({ command, answer }: Transcript, port: number): Promise<void> {
+  const { status, headers, body } = await runCurl(command, port);
+  const [head = '', ...rest] = answer.split('\n\n');
+  const [line, ...fields] = head.split('\n');
+  expect(status, command).to.equal(line);
+  for (const field of fields) {
+    if (!headers.some((one) => isSame(field, one))) expect(headers, command).to.include(field);
+  }
+  const shown = rest.join('\n\n');
+  if (!isSame(shown, body.trimEnd())) expect(body.trimEnd(), command).to.equal(shown);
+}

@@ -1,0 +1,5 @@
+/** Whether a text is the pattern, in which `…` stands for anything. */
+export function isSame(pattern: string, text: string): boolean {
+  const parts = pattern.split('…').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  return new RegExp(`^${parts.join('.+')}$`).test(text);
+}

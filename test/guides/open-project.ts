@@ -1,0 +1,101 @@
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Logic } from '@rest-gen/logic';
+import express from 'express';
+import { render } from '../../packages/cli/src/render.ts';
+import type { Models } from '../../packages/model/src/index.ts';
+import {
+  type ControllerClass,
+  createRestRouter,
+  type RestRouterOptions,
+  type RuleConfig,
+} from '../../packages/router/src/index.ts';
+import { takeAllMethods } from '../../packages/router/test/http-docs/run-curl.ts';
+import { ROOT } from '../workspace.ts';
+
+/** A project that is served. */
+export interface OpenProject {
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+/**
+ * Write a project into a directory of its own, with the base class of the generator and a database in memory where it has none, and serve it.
+ *
+ * @param files - text by path
+ */
+export async function openProject(files: ReadonlyMap<string, string>): Promise<OpenProject> {
+  const folder = mkdtempSync(join(tmpdir(), 'rest-gen-guide-'));
+  const base = await render('rest', { ts: false, esm: true });
+  const all = new Map([
+    ['package.json', '{ "type": "module" }'],
+    ['src/controller/rest.js', base],
+    [MODEL, MODELS],
+    ...files,
+  ]);
+  for (const [path, text] of all) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  mkdirSync(join(folder, 'migrations'), { recursive: true });
+  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'), 'junction');
+  // Node 20 cannot load sources of ours for `require`, which the router uses: the files are imported here, and handed over.
+  const load = async (path: string): Promise<unknown> => (await import(pathToFileURL(join(folder, path)).href)).default;
+  const named = async (directory: string): Promise<Record<string, unknown>> => {
+    const paths = [...all.keys()].filter((path) => path.startsWith(directory));
+    return Object.fromEntries(
+      await Promise.all(paths.map(async (path) => [path.slice(directory.length, -'.js'.length), await load(path)])),
+    );
+  };
+  const model = (await load(MODEL)) as Models;
+  const options = all.has(OPTIONS) ? ((await load(OPTIONS)) as RestRouterOptions) : {};
+  const given = {
+    ...options,
+    rules: (await load('src/config/router.js')) as RuleConfig[],
+    controllers: (await named('src/controller/')) as Record<string, ControllerClass>,
+    logics: (await named('src/logic/')) as Record<string, Logic>,
+    model,
+  };
+  const router = inProduction(() => createRestRouter(given));
+  const app = express();
+  app.disable('x-powered-by');
+  app.use(router, router.notFound);
+  const server: Server = app.listen(0, '127.0.0.1');
+  takeAllMethods(server);
+  await once(server, 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: async () => {
+      server.close();
+      await model.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+// --- internal ---
+
+const OPTIONS = 'src/config/options.js';
+const MODEL = 'src/config/model.js';
+const MODELS = `import { createModels } from '@rest-gen/model';
+import { fileURLToPath } from 'node:url';
+
+export default createModels('sqlite::memory:', { migrations: fileURLToPath(new URL('../../migrations', import.meta.url)), autoMigrate: true });
+`;
+
+/** Errors teach in development, which is not what these pages are about. */
+function inProduction<T>(work: () => T): T {
+  const before = process.env.NODE_ENV;
+  process.env.NODE_ENV = 'production';
+  try {
+    return work();
+  } finally {
+    if (before === undefined) delete process.env.NODE_ENV;
+    else process.env.NODE_ENV = before;
+  }
+}

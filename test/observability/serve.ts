@@ -1,0 +1,40 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
+import { trace } from '@opentelemetry/api';
+import express, { type RequestHandler } from 'express';
+import { Controller, createRestRouter } from '../../packages/router/src/index.ts';
+
+class Post extends Controller {
+  async getAction() {
+    await setImmediate();
+    // What an action asks of others is below its span.
+    trace.getTracer('store').startSpan('select').end();
+    (this.req as unknown as { log?: { info(text: string): void } }).log?.info('reading');
+    if (this.id === '13') throw new Error('no luck');
+    return { id: this.id ?? null };
+  }
+  postAction() {
+    return {};
+  }
+}
+
+/** Serve one resource behind the handlers of an example, and ask for each path in turn. */
+export async function ask(handlers: readonly RequestHandler[], paths: readonly string[]): Promise<string[]> {
+  const app = express().use(...handlers, express.Router());
+  const rules = [[/\/post(?:\/(\d+))?/, 'post?id=:1', 'rest']] as const;
+  const logics = { post: { getAction: { query: { page: { int: true } } } } } as const;
+  app.use(createRestRouter({ rules, controllers: { post: Post }, logics }));
+  const server = app.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const bodies: string[] = [];
+  for (const path of paths) {
+    const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+    bodies.push(await (await fetch(`http://127.0.0.1:${port}${path}`, { headers: { traceparent } })).text());
+    await setImmediate();
+  }
+  server.closeAllConnections();
+  server.close();
+  return bodies;
+}

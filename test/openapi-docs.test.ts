@@ -1,0 +1,48 @@
+import { expect } from 'chai';
+import { compilePrograms } from './compile-programs.ts';
+import { readTables } from './read-tables.ts';
+import { readText } from './workspace.ts';
+
+const page = readText('docs/openapi.md');
+
+/** What a program has that shows a line of it. */
+const APPLICATION = `import express from 'express';
+import { createRestRouter } from '@rest-gen/router';
+const app = express();
+const router = createRestRouter();
+`;
+
+describe('docs/openapi.md', () => {
+  it('has every option of createOpenApi', () => {
+    const options = [...readText('packages/openapi/src/options.ts').matchAll(/^ {2}readonly (\w+)\??:/gm)].map(
+      ([, name]) => `\`${name}\``,
+    );
+    const rows = readTables(page).flatMap(({ rows: found }) => found.map(([name]) => name));
+    expect(options).to.have.length.greaterThan(5);
+    expect(rows).to.include.members(options);
+  });
+
+  it('shows programs that the types accept', async function () {
+    this.timeout(60_000);
+    const programs = [...page.matchAll(/^```ts\n([\s\S]*?)^```/gm)].map(([, text], index) => [
+      `program${index}.ts`,
+      /^app\./m.test(text as string) ? APPLICATION + text : (text as string),
+    ]);
+    expect(programs).to.have.length.greaterThan(3);
+    expect(await compilePrograms(Object.fromEntries(programs))).to.equal('');
+  });
+
+  it('names the members of the document that are its own', () => {
+    const said = new Set([...page.matchAll(/`(x-[a-z-]+)`/g)].map(([, name]) => name));
+    const document = readText('examples/blog/openapi.json');
+    const used = [
+      ...new Set(
+        [...document.matchAll(/"(x-(?:allow|left-out|query|item-schema|note|multi-segment))":/g)].map(
+          ([, name]) => name,
+        ),
+      ),
+    ];
+    expect(used).to.include.members(['x-allow', 'x-query', 'x-item-schema', 'x-left-out']);
+    for (const name of used) expect(said, name).to.include(name);
+  });
+});

@@ -1,0 +1,89 @@
+import { existsSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { expect } from 'chai';
+import { wordOf } from '../packages/cli/src/commands/command.ts';
+import { loadCommands } from '../packages/cli/src/commands.ts';
+import { listFiles, listMembers, ROOT, readText } from './workspace.ts';
+
+const docs = listFiles('docs').filter((file) => file.endsWith('.md'));
+const readmes = listMembers('packages').map(({ path }) => `${path}/README.md`);
+const pages = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md', 'llms.txt', ...docs, ...readmes];
+/** Of every command line. */
+const COMMON = ['cwd', 'dry-run', 'json', 'help', 'version'];
+const scripts = Object.keys((JSON.parse(readText('package.json')) as { scripts: object }).scripts);
+
+describe('the pages', () => {
+  let commands: Map<string, string[]>;
+  before(async () => {
+    const all = await loadCommands();
+    commands = new Map(all.map((command) => [wordOf(command), [...COMMON, ...Object.keys(command.options)]]));
+  });
+
+  for (const page of pages) {
+    const text = readText(page);
+    describe(page, () => {
+      it('leads to pages and headings that are there', () => {
+        for (const [, path = '', anchor] of withoutCode(text).matchAll(
+          /\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)]+))?\)/g,
+        )) {
+          const target = path === '' ? page : normalize(join(dirname(page), path)).replaceAll('\\', '/');
+          expect(existsSync(join(ROOT, target)), `${target} exists`).to.equal(true);
+          if (anchor !== undefined) expect(anchorsOf(readText(target)), target).to.include(anchor);
+        }
+      });
+
+      it('names pages that are there', () => {
+        for (const [, path = ''] of text.matchAll(/`(docs\/[\w-]+\.md)`/g)) expect(docs).to.include(path);
+      });
+
+      it('names files of the repository that are there', () => {
+        for (const [, path = ''] of text.matchAll(/`((?:packages|test|tools|scripts|bench|examples)\/[\w./-]+)`/g))
+          expect(existsSync(join(ROOT, path)), path).to.equal(true);
+      });
+
+      it('names commands and options of rest-gen that are there', () => {
+        for (const [line, word = '', rest = ''] of text.matchAll(/npx rest-gen ([a-z]+)([^`\n|#]*)/g)) {
+          expect([...commands.keys(), 'help'], line).to.include(word);
+          const options = [...rest.matchAll(/ --(?:no-)?([a-z][a-z-]*)/g)].map(([, name = '']) => name);
+          for (const option of options) {
+            const known = commands.get(word) ?? [];
+            expect(known.includes(option) || known.includes(`no-${option}`), line).to.equal(true);
+          }
+        }
+      });
+
+      it('names scripts of the repository that are there', () => {
+        for (const [line, script = ''] of text.matchAll(/npx -y pnpm@10 (?:run )?([\w-]+)/g)) {
+          expect([...scripts, 'install', 'exec', 'mocha'], line).to.include(script);
+        }
+      });
+
+      it('shows JSON that parses', () => {
+        for (const [, json = ''] of text.matchAll(/^```json\n([\s\S]*?)^```$/gm)) JSON.parse(json);
+      });
+    });
+  }
+
+  it('are all named in the README', () => {
+    const named = [...readText('README.md').matchAll(/\]\((docs\/[\w-]+\.md)/g)].map(([, path]) => path);
+    expect(named).to.include.members(docs);
+  });
+});
+
+// --- internal ---
+
+function withoutCode(text: string): string {
+  return text.replace(/^```[\s\S]*?^```$/gm, '').replace(/`[^`\n]*`/g, '``');
+}
+
+/** What headings are called in links, as code hosts make it of them, and anchors that are written. */
+function anchorsOf(text: string): string[] {
+  const headings = [...text.replace(/^```[\s\S]*?^```$/gm, '').matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
+    title
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+      .trim()
+      .replaceAll(' ', '-'),
+  );
+  return [...headings, ...[...text.matchAll(/<a id="(\w+)">/g)].map(([, id = '']) => id)];
+}

@@ -1,0 +1,61 @@
+import { expect } from 'chai';
+import { render } from '../packages/cli/src/render.ts';
+import { compilePrograms } from './compile-programs.ts';
+import { ELSEWHERE, isTemplate } from './programs/elsewhere.ts';
+import { PROGRAMS } from './programs/preludes.ts';
+import { readPrograms } from './programs/read-programs.ts';
+import { listFiles } from './workspace.ts';
+
+const pages = ['README.md', 'CONTRIBUTING.md', ...listFiles('docs'), ...listFiles('packages')].filter(
+  (file) => file.endsWith('.md') && !file.includes('/test/') && !file.includes('/assets/'),
+);
+const programs = pages.flatMap(readPrograms);
+
+/** What the programs import of a project. */
+const PROJECT = {
+  'src/controller/rest.ts': await render('rest', { ts: true, esm: true }),
+  'src/config/model.ts':
+    "import { createModels } from '@rest-gen/model';\nexport default createModels('sqlite::memory:');\n",
+  'src/logic/post.ts': `import { defineLogic } from '@rest-gen/logic';
+export default defineLogic({ postAction: { body: { title: { required: true, string: true } } } });
+`,
+};
+
+describe('programs of the pages', () => {
+  const rest = programs.filter(({ page, text }) => !ELSEWHERE.some((one) => one.page === page && one.has(text)));
+  const preludeOf = (page: string, text: string) =>
+    PROGRAMS.find((one) => one.page === page && text.startsWith(one.start));
+
+  it('are all run by the test of their page, or stand here with what they need', () => {
+    const unknown = rest.filter(({ page, text }) => preludeOf(page, text) === undefined);
+    expect(unknown.map(({ page, line, text }) => `${page}:${line} ${text.split('\n')[0]}`)).to.eql([]);
+  });
+
+  it('stand here only while they are there', () => {
+    const gone = PROGRAMS.filter(
+      ({ page, start }) => !rest.some((one) => one.page === page && one.text.startsWith(start)),
+    );
+    expect(gone.map(({ page, start }) => `${page}: ${start}`)).to.eql([]);
+  });
+
+  it('have types that fit', async function () {
+    this.timeout(120_000);
+    const files = rest.map(({ page, line, text }) => {
+      const { before = '', after = '' } = preludeOf(page, text) ?? {};
+      return [`src/controller/${page.replace(/\W+/g, '-')}-${line}.ts`, `${before}${text}${after}\nexport {};\n`];
+    });
+    expect(files).not.to.be.empty;
+    expect(await compilePrograms({ ...PROJECT, ...Object.fromEntries(files) })).to.equal('');
+  });
+
+  it('are templates that give lines', async () => {
+    const templates = programs.filter(({ text }) => isTemplate(text));
+    expect(templates).to.have.length(1);
+    for (const { text } of templates) {
+      const { controller } = await import(`data:text/javascript,${encodeURIComponent(text)}`);
+      expect(controller({ className: 'Post', base: "'./rest.js'" }).join('\n')).to.match(
+        /^import Rest from '.\/rest.js';\n\n.* class Post /,
+      );
+    }
+  });
+});

@@ -1,0 +1,43 @@
+/** Programs that another test runs or compiles: all of a page, or those that the test takes. */
+export interface Elsewhere {
+  readonly page: string;
+  /** Which of its programs. */
+  readonly has: (text: string) => boolean;
+}
+
+const all = () => true;
+/** Files of a project: `// src/config/router.js`. */
+const isFile = (text: string) => /^\/\/ (?:src|test|migrations)\/\S+\.js/.test(text);
+
+export const ELSEWHERE: readonly Elsewhere[] = [
+  // test/guides.test.ts
+  ...['rules', 'controllers', 'from-thinkjs', 'from-express'].map((name) => ({ page: `docs/${name}.md`, has: isFile })),
+  // test/debugging-docs.test.ts writes the others into its project, and does what src/app.js does.
+  { page: 'docs/debugging.md', has: (text) => isFile(text) && !text.startsWith('// src/app.js') },
+  // test/deployment-docs.test.ts, test/openapi-docs.test.ts, test/server-docs.test.ts, test/observability-docs.test.ts
+  ...['deployment', 'openapi', 'server', 'observability'].map((name) => ({ page: `docs/${name}.md`, has: all })),
+  // test/logic-docs.test.ts, packages/logic/test/readme.test.ts
+  { page: 'docs/logic.md', has: all },
+  { page: 'packages/logic/README.md', has: all },
+  // test/models-docs.test.ts, test/models-page.test.ts: programs, migrations, adapters and the provider are whole files.
+  { page: 'docs/models.md', has: (text) => isFile(text) || /^import /m.test(text) },
+  // packages/model/test/idempotency.test.ts
+  { page: 'docs/http.md', has: (text) => text.startsWith('export const up = (schema) =>') },
+  // test/programs.test.ts itself
+  { page: 'docs/cli.md', has: isTemplate },
+  // scripts/packed-guide.js
+  { page: 'docs/getting-started.md', has: isTypeScriptFile },
+  // packages/cli/test/readme.test.ts
+  { page: 'packages/cli/README.md', has: (text) => !text.startsWith("import { run } from 'rest-gen'") },
+];
+
+/** A template of the generator, as `rest-gen eject` writes it. */
+export function isTemplate(text: string): boolean {
+  return text.startsWith('// .rest-gen/templates/');
+}
+
+// --- internal ---
+
+function isTypeScriptFile(text: string): boolean {
+  return /^\/\/ src\/\S+\.ts\n/.test(text);
+}

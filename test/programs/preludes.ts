@@ -1,0 +1,104 @@
+/** A program of a page that shows a part only, and what stands around it. */
+export interface Prelude {
+  readonly page: string;
+  /** What the program begins with. */
+  readonly start: string;
+  readonly before?: string;
+  readonly after?: string;
+}
+
+const CREATE_MODELS = "import { createModels } from '@rest-gen/model';\n";
+const MODELS = "import models from '../config/model.js';\n";
+const REST = "import logic from '../logic/post.js';\nimport Rest from './rest.js';\n";
+const CONTROLLER = "import { Controller } from '@rest-gen/router';\n";
+const APP =
+  "import express from 'express';\nimport { createRestRouter } from '@rest-gen/router';\nconst app = express();\n";
+/** A transaction that is open. */
+const TX = `${MODELS}type Work = Parameters<typeof models.transaction>[0];\ndeclare const tx: Parameters<Work>[0];\n`;
+
+export const PROGRAMS: readonly Prelude[] = [
+  {
+    page: 'README.md',
+    start: 'export default defineRules([',
+    before: "import { defineRules } from '@rest-gen/router';\n",
+  },
+  { page: 'README.md', start: 'export default class Post', before: REST },
+  { page: 'README.md', start: 'const fields = {', before: "import { defineLogic, partial } from '@rest-gen/logic';\n" },
+  {
+    page: 'README.md',
+    start: "await this.model('post')",
+    before: `${CONTROLLER}export class Some extends Controller { async getAction() {\n`,
+    after: '} }',
+  },
+  { page: 'README.md', start: 'app.use(createRestRouter());', before: APP },
+  { page: 'docs/clusters.md', start: 'export default createModels(', before: CREATE_MODELS },
+  {
+    page: 'docs/clusters.md',
+    start: 'await models.transaction(',
+    before: `${MODELS}declare const id: number;\ndeclare function sendMail(): Promise<void>;\n`,
+  },
+  { page: 'docs/clusters.md', start: "await tx.model('ward')", before: `${TX}declare const ward: number;\n` },
+  { page: 'docs/debugging.md', start: '// src/app.js' },
+  {
+    page: 'docs/from-express.md',
+    start: "app.get('/post/:id'",
+    before: `import express from 'express';
+const app = express();
+declare const pool: { query(text: string, values: unknown[]): Promise<{ rows: unknown[] }> };
+`,
+  },
+  { page: 'docs/from-express.md', start: 'app.use(createRestRouter());', before: APP },
+  {
+    page: 'docs/http.md',
+    start: 'const fields = {',
+    after: "import { defineLogic } from '@rest-gen/logic';\ndefineLogic({ postAction: { body: fields } });",
+  },
+  { page: 'docs/http.md', start: 'export default class Setting', before: REST },
+  {
+    page: 'docs/http.md',
+    start: 'export default class Post',
+    before: `import type { Row } from '@rest-gen/router';\n${REST}`,
+  },
+  {
+    page: 'docs/http.md',
+    start: 'async deleteAction() {',
+    before: `${REST}export class Some extends Rest<typeof logic> {\noverride `,
+    after: '}',
+  },
+  { page: 'docs/http.md', start: 'export default class Order', before: CONTROLLER },
+  { page: 'docs/http.md', start: 'export default class Ticket', before: CONTROLLER },
+  {
+    page: 'docs/models.md',
+    start: 'export default createModels(kyselyClient(db',
+    before: `import { createModels, type SqlClient } from '@rest-gen/model';
+declare const db: unknown;
+declare function kyselyClient(db: unknown, dialect: SqlClient['dialect']): SqlClient;
+`,
+  },
+  { page: 'docs/mysql.md', start: 'export default createModels(', before: CREATE_MODELS },
+  { page: 'docs/postgresql.md', start: 'export default createModels(', before: CREATE_MODELS },
+  { page: 'docs/router.md', start: '// src/app.js' },
+  { page: 'docs/router.md', start: 'import { checkProject }' },
+  { page: 'packages/cli/README.md', start: "import { run } from 'rest-gen'" },
+  { page: 'packages/model/README.md', start: '// src/config/model.ts' },
+  {
+    page: 'packages/model/README.md',
+    start: "const post = models.model('post');",
+    before: `${MODELS}declare const row: { id: number; views: number };\n`,
+  },
+  {
+    page: 'packages/model/README.md',
+    start: 'await models.transaction(',
+    before: `${MODELS}declare const customerId: number;\ndeclare const item: number;\n`,
+  },
+  { page: 'packages/model/README.md', start: 'import type { Migration }' },
+  { page: 'packages/openapi/README.md', start: 'import { createOpenApi }' },
+  { page: 'packages/router/README.md', start: 'import { createRestRouter }' },
+  { page: 'packages/router/README.md', start: 'import { defineRules }' },
+  { page: 'packages/router/README.md', start: 'import { Controller }' },
+  {
+    page: 'packages/server/README.md',
+    start: 'import { createServer',
+    before: 'declare const database: { ping(): Promise<void>; close(): Promise<void> };\n',
+  },
+];

@@ -1,0 +1,65 @@
+import { expect } from 'chai';
+import { resolveOptions } from '../packages/router/src/options.ts';
+import { readTables } from './read-tables.ts';
+import { readText } from './workspace.ts';
+
+const tables = readTables(readText('docs/router.md'));
+
+describe('docs/router.md', () => {
+  it('has exactly the options of createRestRouter', () => {
+    expect(namesIn('option')).to.have.members(membersOf('options.ts', 'RestRouterOptions'));
+  });
+
+  it('has exactly the limits, with the defaults that are in force', () => {
+    const rows = tables.find(({ head }) => head[0] === 'limit')?.rows ?? [];
+    const said = rows.map(([name = '', value = '']) => [
+      name.slice(1, -1),
+      Number.parseInt(value.replace(',', ''), 10),
+    ]);
+    expect(Object.fromEntries(said)).to.deep.equal(resolveOptions({}).limits);
+  });
+
+  it('has exactly the members of the router', () => {
+    const source = readText('packages/router/src/create-rest-router.ts');
+    const [, body = ''] = /export type RestRouter = Router & \{\n([\s\S]*?)\n\};/.exec(source) ?? [];
+    const members = [...body.matchAll(/^ {2}(?:readonly )?(\w+)[(:]/gm)].map(([, name]) => name);
+    expect(namesIn('member')).to.have.members(members);
+  });
+});
+
+describe('docs/controllers.md', () => {
+  const page = readTables(readText('docs/controllers.md'));
+
+  it('has every static member', () => {
+    const rows =
+      page.find(({ head, rows: [first] }) => head[0] === 'member' && first?.[0] === '`abstract`')?.rows ?? [];
+    const names = rows.flatMap(([cell = '']) => [...cell.matchAll(/`(\w+)`/g)].map(([, name]) => name));
+    expect(names).to.have.members(membersOf('controller/types.ts', 'ControllerStatics'));
+  });
+
+  it('has every member of the base class', () => {
+    const source = readText('packages/router/src/controller/controller.ts');
+    const members = [...source.matchAll(/^ {2}(?:async |get )?([a-z]\w*)(?:<[^>]*>)?\(/gm)].map(
+      ([, name]) => name as string,
+    );
+    const text = readText('docs/controllers.md');
+    expect(new Set(members).size).to.be.above(20);
+    expect(
+      members.filter((name) => name !== 'constructor' && !new RegExp(`\`(?:this\\.)?${name}\\b`).test(text)),
+    ).to.eql([]);
+  });
+});
+
+// --- internal ---
+
+function namesIn(head: string): (string | undefined)[] {
+  const rows = tables.find((table) => table.head[0] === head)?.rows ?? [];
+  return rows.flatMap(([cell = '']) => [...cell.matchAll(/`(\w+)/g)].map(([, name]) => name));
+}
+
+/** The members of an interface of the router. */
+function membersOf(file: string, name: string): (string | undefined)[] {
+  const [, body = ''] =
+    new RegExp(`export interface ${name} \\{\\n([\\s\\S]*?)\\n\\}`).exec(readText(`packages/router/src/${file}`)) ?? [];
+  return [...body.matchAll(/^ {2}(\w+)\?:/gm)].map(([, member]) => member);
+}
