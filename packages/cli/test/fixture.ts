@@ -47,8 +47,6 @@ export function makeDirectory(): string {
 }
 
 export function removeDirectories(): void {
-  // The tsx of a project that was loaded in this process has switched them on, which makes each error of all later suites slow.
-  process.setSourceMapsEnabled(false);
   for (const directory of made.splice(0)) rmSync(directory, { recursive: true, force: true });
 }
 

@@ -1,5 +1,5 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { DataError } from '@rest-gen/router/model';
+import { enclosing, runInside } from './async-context.ts';
 import type { Backend } from './backend.ts';
 import type { MigrationState } from './migrate/check-records.ts';
 import { Migrator } from './migrate/migrator.ts';
@@ -11,7 +11,6 @@ import type { MigrateOptions, Models } from './types.ts';
 /** The provider of a whole store: outside of every transaction, unless the running context is in one. */
 export class RootProvider<Session> extends Provider<Session> implements Models {
   readonly #migrator: Migrator;
-  readonly #migrating = new AsyncLocalStorage<true>();
   /** How many calls have begun and not ended. */
   #running = 0;
   #lastHasEnded: (() => void) | undefined;
@@ -20,7 +19,7 @@ export class RootProvider<Session> extends Provider<Session> implements Models {
   #closing: Promise<void> | undefined;
 
   constructor(backend: Backend<Session>, folder: string, autoMigrate: boolean) {
-    super(backend, new Scope(backend, new AsyncLocalStorage()));
+    super(backend, new Scope(backend));
     this.#migrator = new Migrator(backend.migrations, folder);
     this.#isMigrated = !autoMigrate;
   }
@@ -101,7 +100,7 @@ export class RootProvider<Session> extends Provider<Session> implements Models {
 
   async #outside<T>(work: () => Promise<T>): Promise<T> {
     try {
-      return await this.#migrating.run(true, work);
+      return await runInside(this.#migrator, work);
     } catch (error) {
       // It says more than the error of the driver that it was caused by.
       throw error instanceof ModelsError ? error : this.backend.mapError(error);
@@ -113,7 +112,7 @@ export class RootProvider<Session> extends Provider<Session> implements Models {
   #checkOpen(): void {
     if (this.#closing !== undefined) throw new DataError('unavailable', 'The store has been closed');
     // It would wait for its own end.
-    if (this.#migrating.getStore()) {
+    if ([...enclosing()].includes(this.#migrator)) {
       throw new DataError('unavailable', 'A migration cannot use the models', {
         hint: 'Use the schema that it is given.',
       });

@@ -1,5 +1,5 @@
-import type { AsyncLocalStorage } from 'node:async_hooks';
 import { DataError, type RequestOptions } from '@rest-gen/router/model';
+import { enclosing, runInside } from './async-context.ts';
 import type { Backend } from './backend.ts';
 import { aborted, Queue } from './queue.ts';
 import { retry } from './retry.ts';
@@ -9,12 +9,11 @@ import { untilAborted } from './until-aborted.ts';
  * Where statements run: the store itself, an open transaction in it, or a savepoint in that.
  *
  * Scopes form a tree. Outside of transactions the store decides how many statements run at once; a transaction lets a single statement or a single
- * inner scope in at a time, so that nothing else can land inside an open savepoint. The storage knows the innermost scope of the running
- * asynchronous context: whatever this context asks of an outer scope belongs into the innermost one, and would wait for itself anywhere else.
+ * inner scope in at a time, so that nothing else can land inside an open savepoint. The running asynchronous context knows its innermost
+ * scope: whatever this context asks of an outer scope belongs into the innermost one, and would wait for itself anywhere else.
  */
 export class Scope<Session> {
   readonly #backend: Backend<Session>;
-  readonly #storage: AsyncLocalStorage<Scope<Session>>;
   readonly #parent: Scope<Session> | undefined;
   readonly #session: Session;
   /** Of what runs inside of a transaction; at the root, of what has met a conflict and begins again. */
@@ -27,13 +26,11 @@ export class Scope<Session> {
 
   constructor(
     backend: Backend<Session>,
-    storage: AsyncLocalStorage<Scope<Session>>,
     parent?: Scope<Session>,
     session: Session = backend.session,
     signal?: AbortSignal,
   ) {
     this.#backend = backend;
-    this.#storage = storage;
     this.#parent = parent;
     this.#session = session;
     this.#turns = new Queue(backend.patience);
@@ -42,9 +39,8 @@ export class Scope<Session> {
 
   /** This scope, or the one inside of it that the running asynchronous context belongs to. */
   innermost(): Scope<Session> {
-    const current = this.#storage.getStore();
-    for (let scope = current; scope !== undefined; scope = scope.#parent) {
-      if (scope === this) return current as Scope<Session>;
+    for (const scope of enclosing()) {
+      if (scope instanceof Scope && scope.#isWithin(this)) return scope;
     }
     return this;
   }
@@ -76,6 +72,13 @@ export class Scope<Session> {
     return this.#inTurn(() => this.#nest(work, options), signal);
   }
 
+  #isWithin(outer: Scope<Session>): boolean {
+    for (let scope: Scope<Session> | undefined = this; scope !== undefined; scope = scope.#parent) {
+      if (scope === outer) return true;
+    }
+    return false;
+  }
+
   async #inTurn<T>(work: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
     let hasBegun = false;
     const begin = (): Promise<T> => {
@@ -97,7 +100,7 @@ export class Scope<Session> {
     let thrown: { error: unknown } | undefined;
     try {
       return await this.#backend.transaction(async (session) => {
-        const inner = new Scope(this.#backend, this.#storage, this, session, options.signal);
+        const inner = new Scope(this.#backend, this, session, options.signal);
         try {
           const result = await inner.#enter(work);
           if (inner.#failure !== undefined) throw inner.#failure;
@@ -116,7 +119,7 @@ export class Scope<Session> {
   async #nest<T>(work: (scope: Scope<Session>) => Promise<T>, { signal }: RequestOptions): Promise<T> {
     this.#savepoints += 1;
     const savepoint = await this.#mapped(() => this.#backend.savepoint(this.#session, this.#savepoints));
-    const inner = new Scope(this.#backend, this.#storage, this, this.#session, signal);
+    const inner = new Scope(this.#backend, this, this.#session, signal);
     inner.#savepoints = this.#savepoints;
     try {
       const result = await inner.#enter(work);
@@ -136,7 +139,7 @@ export class Scope<Session> {
   /** Run `work` in this scope until it settles or a signal aborts, let what it has asked for come to its end, and nothing after that. */
   async #enter<T>(work: (scope: Scope<Session>) => Promise<T>): Promise<T> {
     try {
-      return await untilAborted(() => this.#storage.run(this, () => work(this)), this.#signals);
+      return await untilAborted(() => runInside(this, () => work(this)), this.#signals);
     } finally {
       this.#isEnded = true;
       if (!this.#turns.isFree) await this.#turns.run(async () => {}, true);

@@ -42,7 +42,7 @@ function requireFile(file: string): unknown {
 
 /** Behind an empty line or a list Node tells of its own loader. */
 function reasonOf({ message }: Error): string {
-  return message.split(/\n\s*(?:From |Require stack:|Requiring )/, 1)[0] as string;
+  return message.split(/\n\s*(?:From |Requir(?:e stack:|ed module:|ing ))/, 1)[0] as string;
 }
 
 function isModuleNamespace(value: object): boolean {
