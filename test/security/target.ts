@@ -1,0 +1,162 @@
+import { once } from 'node:events';
+import { createServer as createPlainServer, type RequestListener } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { defineLogic, partial } from '@rest-gen/logic';
+import { Controller, createRestRouter, type RestRouterOptions, type RuleConfig } from '@rest-gen/router';
+import { createServer } from '@rest-gen/server';
+import Rest from '../../examples/blog/src/controller/rest.ts';
+import { memoryModels } from '../../packages/router/test/memory-models.ts';
+import { MAJORS } from '../../packages/router/test/serve.ts';
+import { type Answer, readAnswers, request } from './bytes.ts';
+
+/** One way to serve the application that is attacked. */
+export interface Variant {
+  readonly name: string;
+  readonly express: 4 | 5;
+  readonly isOurServer: boolean;
+  /** What the captures of bulk rules take. */
+  readonly capture: '\\w+' | '[^/]+';
+}
+
+export const VARIANTS: readonly Variant[] = MAJORS.flatMap(([major]) =>
+  [false, true].flatMap((isOurServer) =>
+    (['\\w+', '[^/]+'] as const).map((capture) => ({
+      name: `${major}, ${isOurServer ? 'createServer' : 'app.listen'}, ${capture}`,
+      express: major.endsWith('4') ? 4 : 5,
+      isOurServer,
+      capture,
+    })),
+  ),
+);
+
+/** A running application. */
+export interface Target {
+  readonly variant: Variant;
+  readonly port: number;
+  readonly models: ReturnType<typeof memoryModels>;
+  /**
+   * Send bytes and read until the server closes the connection, at most 10 seconds.
+   *
+   * @param isHead - the answers have no bodies
+   */
+  send(bytes: string | Uint8Array, isHead?: boolean): Promise<Answer[]>;
+  /** Send one request and read its answer. */
+  ask(...given: Parameters<typeof request>): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+/** Start the application in one of its variants, with a post and a comment. Options replace, records in them add to its own. */
+export async function start(variant: Variant, more: RestRouterOptions = {}): Promise<Target> {
+  const models = memoryModels(TABLES);
+  await models.repository('post').insert({ title: 'first', views: 1, state: 'live', secret: 'hidden from all' });
+  await models.repository('comment').insert({ postId: 1, text: 'well said' });
+  const router = createRestRouter({
+    model: models,
+    log: false,
+    ...more,
+    rules: [...(more.rules ?? []), ...rulesOf(variant.capture)],
+    controllers: {
+      rest: Rest,
+      post: Post,
+      comment: Comment,
+      plain: Plain,
+      'v1/user': User,
+      'api/tag': Tag,
+      ...more.controllers,
+    },
+    logics: { post: postLogic, comment: commentLogic, ...more.logics },
+  });
+  const app = (MAJORS.find(([name]) => name.endsWith(String(variant.express))) as (typeof MAJORS)[number])[1]();
+  app.use(router);
+  const server = variant.isOurServer ? createServer(app) : createPlainServer(app as RequestListener);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const send = async (bytes: string | Uint8Array, isHead = false) => readAnswers(await exchange(port, bytes), isHead);
+  return {
+    variant,
+    port,
+    models,
+    send,
+    ask: async (...given) => (await send(request(...given), given[0] === 'HEAD'))[0] as Answer,
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await router.close();
+    },
+  };
+}
+
+// --- internal ---
+
+const TABLES = {
+  post: {
+    id: 'integer',
+    title: 'string',
+    body: 'string?',
+    views: 'integer?',
+    state: 'string?',
+    meta: 'json?',
+    secret: 'string?',
+  },
+  comment: { id: 'integer', postId: 'integer', text: 'string' },
+  user: { id: 'integer', name: 'string' },
+  tag: { id: 'integer', name: 'string' },
+} as const;
+
+const postFields = {
+  title: { required: true, string: true, trim: true, length: { max: 80 } },
+  body: { string: true, nullable: true },
+  views: { int: { min: 0 }, default: 0 },
+  state: { in: ['draft', 'live'] },
+  meta: { object: true, nullable: true },
+} as const;
+const postLogic = defineLogic({
+  postAction: { body: postFields },
+  putAction: { body: postFields },
+  patchAction: { body: partial(postFields) },
+});
+const commentLogic = defineLogic({ postAction: { body: { text: { required: true, string: true } } } });
+
+class Post extends Rest<typeof postLogic> {
+  static hidden = ['secret'];
+}
+class Comment extends Rest<typeof commentLogic> {}
+class User extends Rest {}
+class Tag extends Rest {}
+
+/** Says what it was given: without a store, and without logic. */
+class Plain extends Controller {
+  getAction(): unknown {
+    return { params: { ...this.params }, id: this.id ?? null, query: this.get() };
+  }
+  postAction(): unknown {
+    return { params: { ...this.params }, id: this.id ?? null, body: this.post() };
+  }
+}
+
+function rulesOf(capture: string): readonly RuleConfig[] {
+  return [
+    [/\/user(?:\/(\d+))?/, 'v1/user?id=:1', 'rest'],
+    ['/post/:id?', 'rest'],
+    [/\/post\/(\d+)\/comments(?:\/(\d+))?/, 'comment?postId=:1&id=:2', 'rest'],
+    ['/plain/:id?', 'rest'],
+    ['/rest-of/:rest*', 'plain?rest=:rest', 'rest'],
+    [new RegExp(`/mapped/(${capture})(?:/(${capture}))?`), 'plain?first=:1&second=:2&fixed=yes', 'rest'],
+    [new RegExp(`/api/(${capture})(?:/(\\d+))?`), 'api/:1?id=:2', 'rest'],
+    [new RegExp(`/any/(${capture})(?:/(${capture}))?`), ':1?id=:2', 'rest'],
+  ];
+}
+
+async function exchange(port: number, bytes: string | Uint8Array): Promise<Buffer> {
+  const socket = connect(port, '127.0.0.1');
+  const chunks: Buffer[] = [];
+  socket.on('data', (chunk) => chunks.push(chunk));
+  // What was received before a reset counts.
+  socket.on('error', () => undefined);
+  socket.setTimeout(10_000, () => socket.destroy(new Error('no answer')));
+  await once(socket, 'connect');
+  socket.write(typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes);
+  await new Promise<void>((resolve) => socket.once('close', () => resolve()));
+  return Buffer.concat(chunks);
+}
