@@ -6,65 +6,72 @@ import express from 'express';
 import { createOpenApi } from '../src/index.ts';
 import type { Answer } from './conformance/check-answer.ts';
 import { fuzz, type Tally } from './conformance/fuzz.ts';
-import { createService, type Service } from './conformance/service.ts';
+import { createBlog, createService, type Service } from './conformance/service.ts';
 
 /** Requests for each resource; 5,000 take about half a minute. */
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 300);
 /** Another one each time; `SEED=<n>` repeats a run. */
 const SEED = Number(process.env.SEED ?? Date.now() % 2 ** 31);
 
-describe(`requests that are made from the document (${REQUESTS} a resource, seed ${SEED})`, function () {
-  this.timeout(60_000 + REQUESTS * 100);
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  let service: Service;
-  let server: Server;
-  let tallies: Tally[];
+const SERVICES: readonly (readonly [name: string, create: () => Promise<Service>, tags: readonly string[]])[] = [
+  ['resources of every kind', createService, ['article', 'remark', 'paper', 'batch', 'setting']],
+  ['the blog', createBlog, ['api/author', 'api/tag', 'comment', 'doc', 'post', 'v1/user', 'v2/user']],
+];
 
-  before(async () => {
-    service = await createService();
-    const app = express();
-    app.use(service.router);
-    server = app.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const document = await createOpenApi(service.router, { info: { title: 'Conformance', version: '1.0.0' } });
-    tallies = await fuzz(document, REQUESTS, SEED, send);
-  });
-  after(async () => {
-    agent.destroy();
-    server.close();
-    await service.models.close();
-  });
+for (const [name, create, tags] of SERVICES) {
+  describe(`requests that are made from the document of ${name} (${REQUESTS} a resource, seed ${SEED})`, function () {
+    this.timeout(60_000 + tags.length * REQUESTS * 20);
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    let service: Service;
+    let server: Server;
+    let tallies: Tally[];
 
-  async function send(
-    method: string,
-    path: string,
-    headers: Readonly<Record<string, string>>,
-    body?: string,
-  ): Promise<Answer> {
-    const { port } = server.address() as AddressInfo;
-    const sent = request({ host: '127.0.0.1', port, method, path, headers, agent });
-    sent.end(body);
-    const [answer] = (await once(sent, 'response')) as [IncomingMessage];
-    const chunks: Buffer[] = [];
-    for await (const chunk of answer) chunks.push(chunk);
-    return { status: answer.statusCode as number, headers: answer.headers, text: Buffer.concat(chunks).toString() };
-  }
+    before(async () => {
+      service = await create();
+      const app = express();
+      app.use(service.router);
+      server = app.listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      const document = await createOpenApi(service.router, { info: { title: 'Conformance', version: '1.0.0' } });
+      tallies = await fuzz(document, REQUESTS, SEED, send);
+    });
+    after(async () => {
+      agent.destroy();
+      server.close();
+      await service.models.close();
+    });
 
-  it('reach every resource, with right and wrong ones', () => {
-    expect(tallies.map(({ tag }) => tag)).to.have.members(['article', 'remark', 'paper', 'batch', 'setting']);
-    for (const { tag, sent, statuses } of tallies) {
-      expect(sent, tag).to.equal(REQUESTS);
-      const of = (kind: number): number =>
-        [...statuses].reduce((sum, [status, count]) => (Math.floor(status / 100) === kind ? sum + count : sum), 0);
-      expect(of(2), `${tag} done`).to.be.above(REQUESTS / 10);
-      expect(of(4), `${tag} refused`).to.be.above(REQUESTS / 10);
+    async function send(
+      method: string,
+      path: string,
+      headers: Readonly<Record<string, string>>,
+      body?: string,
+    ): Promise<Answer> {
+      const { port } = server.address() as AddressInfo;
+      const sent = request({ host: '127.0.0.1', port, method, path, headers, agent });
+      sent.end(body);
+      const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+      const chunks: Buffer[] = [];
+      for await (const chunk of answer) chunks.push(chunk);
+      return { status: answer.statusCode as number, headers: answer.headers, text: Buffer.concat(chunks).toString() };
     }
-  });
 
-  it('are answered as the document says', () => {
-    const problems = tallies.flatMap((tally) =>
-      [...tally.problems].map(([problem, shown]) => `${problem} (${shown.length} times)\n    ${shown[0]}`),
-    );
-    expect(problems).to.eql([]);
+    it('reach every resource, with right and wrong ones', () => {
+      expect(tallies.map(({ tag }) => tag)).to.have.members(tags);
+      for (const { tag, sent, statuses } of tallies) {
+        expect(sent, tag).to.equal(REQUESTS);
+        const of = (kind: number): number =>
+          [...statuses].reduce((sum, [status, count]) => (Math.floor(status / 100) === kind ? sum + count : sum), 0);
+        expect(of(2), `${tag} done`).to.be.above(REQUESTS / 10);
+        expect(of(4), `${tag} refused`).to.be.above(REQUESTS / 10);
+      }
+    });
+
+    it('are answered as the document says', () => {
+      const problems = tallies.flatMap((tally) =>
+        [...tally.problems].map(([problem, shown]) => `${problem} (${shown.length} times)\n    ${shown[0]}`),
+      );
+      expect(problems).to.eql([]);
+    });
   });
-});
+}

@@ -4,12 +4,23 @@ import { createModels, type Models } from '@rest-gen/model';
 import { createRestRouter, type RestRouter } from '@rest-gen/router';
 import Rest from '../../../../examples/blog/src/controller/rest.ts';
 
-/** A service with resources of every kind, each on the base class of the generator. */
 export interface Service {
   readonly router: RestRouter;
   readonly models: Models;
 }
 
+/** The example: two versions of one resource, a resource below another one, text ids, one rule for several controllers. */
+export async function createBlog(): Promise<Service> {
+  const blog = new URL('../../../../examples/blog/', import.meta.url);
+  const migrations = fileURLToPath(new URL('migrations', blog));
+  const models = createModels('sqlite::memory:', { migrations, autoMigrate: true });
+  return {
+    router: createRestRouter({ root: fileURLToPath(new URL('dist', blog)), model: models, log: false }),
+    models,
+  };
+}
+
+/** A service with resources of every kind, each on the base class of the generator. */
 export async function createService(): Promise<Service> {
   const models = createModels('sqlite::memory:', {
     migrations: fileURLToPath(new URL('migrations', import.meta.url)),
