@@ -79,9 +79,16 @@ function wasRead(req: BodyRequest): boolean {
   return req.body !== undefined && (req._body === true || req.readableEnded);
 }
 
-/** What `curl -d '{"title":"Hello"}'` sends when nobody says that it is JSON: a form of one field. */
+/** What `curl -d '{"title":"Hello"}'` sends when nobody says that it is JSON: a form whose text is JSON. */
 function looksLikeJson(form: unknown): boolean {
-  return typeof form === 'object' && form !== null && /^\s*[{[]/.test(Object.keys(form)[0] ?? '');
+  if (typeof form !== 'object' || form === null || !/^\s*[{[]/.test(Object.keys(form)[0] ?? '')) return false;
+  const text = Object.entries(form).map(([name, value]) => (value === '' ? name : `${name}=${value}`));
+  try {
+    JSON.parse(text.join('&'));
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function isJson(type: string, method: string): boolean {

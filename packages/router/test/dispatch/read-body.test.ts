@@ -35,6 +35,8 @@ onBothMajors('readBody', (serve) => {
     ['application/json', '{"a":{"\\u005f_proto__":1}}', 400, 'E_BAD_KEY', undefined],
     ['application/json; charset=klingon', '{}', 415, 'E_MEDIA_TYPE', undefined],
     ['application/x-www-form-urlencoded', '{"title":"Hello"}', 415, 'E_MEDIA_TYPE', undefined],
+    ['application/x-www-form-urlencoded', '[{"title":"1 & 2 = 3"}]', 415, 'E_MEDIA_TYPE', undefined],
+    ['application/x-www-form-urlencoded', '{"x=1&[0=2', 201, undefined, { '{"x': '1', '[0': '2' }],
     ['text/plain', 'a', 415, 'E_MEDIA_TYPE', undefined],
     ['application/merge-patch+json', '{}', 415, 'E_MEDIA_TYPE', undefined],
     ['application/json-patch+json', '[]', 415, 'E_MEDIA_TYPE', undefined],
