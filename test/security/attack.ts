@@ -1,4 +1,5 @@
 import type { RestRouterOptions } from '@rest-gen/router';
+import type { ServerLimits } from '@rest-gen/server';
 import { expect } from 'chai';
 import { keepQuiet } from '../../packages/router/test/serve.ts';
 import { uncaught } from '../../packages/router/test/uncaught.ts';
@@ -24,7 +25,12 @@ export interface Attack {
  *
  * @param section - its score is printed under this name
  */
-export function describeAttacks(section: string, attacks: readonly Attack[], more?: RestRouterOptions): void {
+export function describeAttacks(
+  section: string,
+  attacks: readonly Attack[],
+  more?: RestRouterOptions,
+  limits?: ServerLimits,
+): void {
   describe(section, () => {
     keepQuiet();
     for (const variant of VARIANTS) {
@@ -32,7 +38,7 @@ export function describeAttacks(section: string, attacks: readonly Attack[], mor
         let target: Target;
         let state: string;
         before(async () => {
-          target = await start(variant, more);
+          target = await start(variant, more, limits);
           state = await stateOf(target);
         });
         after(() => target.close());

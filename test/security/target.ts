@@ -1,9 +1,9 @@
 import { once } from 'node:events';
-import { createServer as createPlainServer, type RequestListener } from 'node:http';
+import { createServer as createPlainServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { defineLogic, partial } from '@rest-gen/logic';
 import { Controller, createRestRouter, type RestRouterOptions, type RuleConfig } from '@rest-gen/router';
-import { createServer } from '@rest-gen/server';
+import { createServer, type ServerLimits } from '@rest-gen/server';
 import Rest from '../../examples/blog/src/controller/rest.ts';
 import { memoryModels } from '../../packages/router/test/memory-models.ts';
 import { MAJORS } from '../../packages/router/test/serve.ts';
@@ -33,6 +33,7 @@ export const VARIANTS: readonly Variant[] = MAJORS.flatMap(([major]) =>
 export interface Target {
   readonly variant: Variant;
   readonly port: number;
+  readonly server: Server;
   readonly models: ReturnType<typeof memoryModels>;
   /**
    * Send bytes and read until the server closes the connection, at most 10 seconds.
@@ -45,8 +46,16 @@ export interface Target {
   close(): Promise<void>;
 }
 
-/** Start the application in one of its variants, with a post and a comment. Options replace, records in them add to its own. */
-export async function start(variant: Variant, more: RestRouterOptions = {}): Promise<Target> {
+/**
+ * Start the application in one of its variants, with a post and a comment. Options replace, records in them add to its own.
+ *
+ * @param limits - of the server; on `app.listen` those that Node has, too
+ */
+export async function start(
+  variant: Variant,
+  more: RestRouterOptions = {},
+  limits: ServerLimits = {},
+): Promise<Target> {
   const models = memoryModels(TABLES);
   await models.repository('post').insert({ title: 'first', views: 1, state: 'live', secret: 'hidden from all' });
   await models.repository('comment').insert({ postId: 1, text: 'well said' });
@@ -68,7 +77,7 @@ export async function start(variant: Variant, more: RestRouterOptions = {}): Pro
   });
   const app = (MAJORS.find(([name]) => name.endsWith(String(variant.express))) as (typeof MAJORS)[number])[1]();
   app.use(router);
-  const server = variant.isOurServer ? createServer(app) : createPlainServer(app as RequestListener);
+  const server = variant.isOurServer ? createServer(app, limits) : createNodeServer(app as RequestListener, limits);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
@@ -76,6 +85,7 @@ export async function start(variant: Variant, more: RestRouterOptions = {}): Pro
   return {
     variant,
     port,
+    server,
     models,
     send,
     ask: async (...given) => (await send(request(...given), given[0] === 'HEAD'))[0] as Answer,
@@ -146,6 +156,12 @@ function rulesOf(capture: string): readonly RuleConfig[] {
     [new RegExp(`/api/(${capture})(?:/(\\d+))?`), 'api/:1?id=:2', 'rest'],
     [new RegExp(`/any/(${capture})(?:/(${capture}))?`), ':1?id=:2', 'rest'],
   ];
+}
+
+function createNodeServer(listener: RequestListener, { idleTimeout, maxHeaders: _, ...own }: ServerLimits): Server {
+  const server = createPlainServer(own, listener);
+  if (idleTimeout !== undefined) server.timeout = idleTimeout;
+  return server;
 }
 
 async function exchange(port: number, bytes: string | Uint8Array): Promise<Buffer> {
