@@ -7,7 +7,7 @@ import { isThenable } from '../follow.ts';
 import type { ResolvedOptions } from '../options.ts';
 import { endWithText } from './end-with-text.ts';
 import { addVary, putHeaders } from './headers.ts';
-import { targetOf } from './location.ts';
+import { instanceOf, targetOf } from './location.ts';
 import { aboutBlank } from './problem-type.ts';
 import { toHttpError } from './to-http-error.ts';
 import { toJson } from './to-json.ts';
@@ -168,7 +168,7 @@ function toProblem(error: HttpError, req: Request, { teach, problemType }: Probl
     title: STATUS_CODES[status] ?? 'Error',
     status,
     detail,
-    instance: targetOf(req).split('?', 1)[0],
+    instance: instanceOf(req),
     code,
   };
   if (!teach) return problem;

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { locationOf, pathOf, targetOf } from '../../src/respond/location.ts';
+import { instanceOf, locationOf, pathOf, targetOf } from '../../src/respond/location.ts';
 
 describe('pathOf', () => {
   for (const [baseUrl, url, path] of [
@@ -25,6 +25,8 @@ describe('locationOf', () => {
     ['/', 'a', '/a'],
     ['/post?x', 'a b/ü', '/post/a%20b%2F%C3%BC'],
     ['/post', 10n, '/post/10'],
+    // Half of a surrogate pair, as JSON can hold it: no store keeps it either.
+    ['/post', '\ud800', '/post/%EF%BF%BD'],
   ] as const) {
     it(`is ${location} for ${String(id)} at ${url}`, () => expect(locationOf({ url }, id)).to.equal(location));
   }
@@ -35,4 +37,20 @@ describe('targetOf', () => {
     expect(targetOf({ originalUrl: '/api/post?a', url: '/post?a' })).to.equal('/api/post?a');
     expect(targetOf({ url: '/post?a' })).to.equal('/post?a');
   });
+});
+
+describe('instanceOf', () => {
+  for (const [target, instance] of [
+    ['/api/post/1?a=1', '/api/post/1'],
+    ['/post/', '/post/'],
+    ['http://name:pass@evil.example/post/1#mark', '/post/1'],
+    ['http://evil.example', '/'],
+    ['//evil.example/post', '/evil.example/post'],
+    ['/\\evil.example', '/%5Cevil.example'],
+    ['*', '*'],
+  ] as const) {
+    it(`is ${instance} for ${target}`, () => {
+      expect(instanceOf({ originalUrl: target, url: '/elsewhere' })).to.equal(instance);
+    });
+  }
 });
