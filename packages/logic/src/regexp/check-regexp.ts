@@ -5,7 +5,8 @@ import { type Attack, attacksOf, classesOf, describe } from './attack.ts';
 import { type Automaton, automatonOf } from './automaton.ts';
 import { TooLarge } from './graph.ts';
 import { type Growth, growthOf } from './growth.ts';
-import { charactersIn, shortestOf } from './measure.ts';
+import { heaviestTexts } from './heaviest.ts';
+import { charactersIn, choicesIn, shortestOf } from './measure.ts';
 import { Allowance } from './paths.ts';
 
 /** Why a regular expression is too slow. */
@@ -15,7 +16,7 @@ export interface SlowRegExp {
   readonly reason: string;
   /** A text that proves it, readable: `'/' + 'a'.repeat(31) + '\u0000'`; empty when the expression is too large to tell. */
   readonly attack: string;
-  /** The same, as the text itself, at a length that shows the growth but cannot hang the caller. */
+  /** The same, as the text itself, at a length that shows the growth but cannot hang the caller; empty when no part of it is repeated. */
   readonly text: string;
 }
 
@@ -46,6 +47,7 @@ const COUNTS = [1000, 100, SHORT];
 const LARGEST_COUNTED = 1500;
 const LARGEST_EXACT = 120;
 const MANY_CHOICES = 15;
+const MAX_GUESSING = 400_000;
 const MAX_PRODUCT = 500_000;
 const MAX_COUNTING = 3_000_000;
 
@@ -60,13 +62,14 @@ function check(regexp: RegExp, maxLength: number): SlowRegExp | undefined {
   const attacks = [
     ...attacksOn(pattern.alternatives, false),
     ...lookbehindsIn(pattern).flatMap((lookbehind) => attacksOn(lookbehind.alternatives, true)),
-    ...(choicesIn(pattern) >= MANY_CHOICES ? plainAttacks(alphabet) : []),
   ];
-  if (attacks.length === 0) return undefined;
+  const isRich = choicesIn(pattern.alternatives) >= MANY_CHOICES;
+  if (attacks.length === 0 && !isRich) return undefined;
   const shape = { flat: false, search: false, backward: false };
   const counted = drawFinest(unroll, (unroll) =>
     automatonOf(pattern.alternatives, flags, alphabet, { ...shape, unroll }),
   );
+  if (isRich) attacks.push(...plainAttacks(alphabet, counted));
   const minLength = shortestOf(pattern.alternatives);
   const allowance = new Allowance(MAX_COUNTING);
   let found: SlowRegExp | undefined;
@@ -117,22 +120,11 @@ function drawFinest(unroll: number, draw: (unroll: number) => Automaton): Automa
   return draw(SHORT);
 }
 
-// `a?a?a?…` has no loop, yet so many choices that one character repeated is read in millions of ways.
-function plainAttacks(alphabet: Alphabet): Attack[] {
-  return alphabet.letters.map((_, index) => ({ kind: 'pair', pieces: [{ classes: [index], repeated: true }] }));
-}
-
-function choicesIn(pattern: AST.Pattern): number {
-  let choices = 0;
-  visitRegExpAST(pattern, {
-    onAlternativeEnter: ({ parent }) => {
-      if (parent.alternatives.length > 1) choices++;
-    },
-    onQuantifierEnter: ({ min, max }) => {
-      if (min !== max) choices++;
-    },
-  });
-  return choices;
+// `a?a?a?…` has no loop, yet so many choices that one character repeated, or some other text, is read in millions of ways.
+function plainAttacks(alphabet: Alphabet, automaton: Automaton): Attack[] {
+  const plain = alphabet.letters.map((_, index) => [{ classes: [index], repeated: true }]);
+  const heaviest = heaviestTexts(automaton, alphabet, new Allowance(MAX_GUESSING));
+  return [...plain, ...heaviest].map((pieces) => ({ kind: 'pair', pieces }));
 }
 
 function lookbehindsIn(pattern: AST.Pattern): AST.LookbehindAssertion[] {
@@ -164,8 +156,10 @@ function report(growth: Growth, fatal: number, alphabet: Alphabet): SlowRegExp {
       ? 'The time multiplies with each repetition.'
       : `The time grows with the power ${degree.toFixed(1)} of the length.`,
     attack: describe(pieces, fatal, alphabet),
-    text: classesOf(pieces, harmless)
-      .map((index) => alphabet.letters[index])
-      .join(''),
+    text: pieces.some(({ repeated }) => repeated)
+      ? classesOf(pieces, harmless)
+          .map((index) => alphabet.letters[index])
+          .join('')
+      : '',
   };
 }

@@ -39,7 +39,8 @@ export function growthOf(
   },
 ): Growth | undefined {
   const { search, minLength, maxLength } = options;
-  const pumped = lengthOf(attack.pieces, true);
+  const isFixed = !attack.pieces.some(({ repeated }) => repeated);
+  const pumped = isFixed ? Number.POSITIVE_INFINITY : lengthOf(attack.pieces, true);
   const glances = new Allowance(MAX_WORK, options.allowance);
   const allowance = new Allowance(MAX_WORK, options.allowance);
   // Twice as long as what matches, so that nothing is cut short for want of text.
@@ -54,7 +55,8 @@ export function growthOf(
     highest = steps;
     pieces = framed.pieces;
   }
-  const most = Math.floor((maxLength - lengthOf(pieces, false)) / pumped);
+  const room = maxLength - lengthOf(pieces, false);
+  const most = isFixed ? Number(room >= 0) : Math.floor(room / pumped);
   let harmless = 1;
   let degree = 0;
   let before: { repetitions: number; steps: number } | undefined;

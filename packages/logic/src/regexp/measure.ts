@@ -49,6 +49,14 @@ export function shortestOf(alternatives: readonly AST.Alternative[]): number {
   return Math.min(...alternatives.map(({ elements }) => sum(elements.map(shortest))));
 }
 
+/**
+ * How many choices between two ways an engine has on its way through alternatives at most, counted repetitions written out; a loop without an end is
+ * one choice.
+ */
+export function choicesIn(alternatives: readonly AST.Alternative[]): number {
+  return Math.log2(alternatives.length) + sum(alternatives.flatMap(({ elements }) => elements.map(choices)));
+}
+
 /** The texts other than single characters that a class with flag v takes: `[\q{abc|d}x]` → `abc`. */
 export function stringsIn(leaf: Leaf): (readonly AST.Character[])[] {
   const found: (readonly AST.Character[])[] = [];
@@ -74,6 +82,26 @@ export function stringsIn(leaf: Leaf): (readonly AST.Character[])[] {
 }
 
 // --- internal ---
+
+/** Beyond this the number does not matter. */
+const MOST_COPIES = 1000;
+
+function choices(element: AST.Element): number {
+  switch (element.type) {
+    case 'Group':
+    case 'CapturingGroup':
+      return choicesIn(element.alternatives);
+    case 'Quantifier': {
+      const { element: inner, min, max } = element;
+      const copies = max === Number.POSITIVE_INFINITY ? Math.max(min, 1) : max;
+      return (choices(inner) + Number(min !== max)) * Math.min(copies, MOST_COPIES);
+    }
+    case 'Assertion':
+      return element.kind === 'lookahead' || element.kind === 'lookbehind' ? choicesIn(element.alternatives) : 0;
+    default:
+      return 0;
+  }
+}
 
 function shortest(element: AST.Element): number {
   switch (element.type) {

@@ -19,6 +19,29 @@ describe('checkRegExp', () => {
     expect(checkRegExp(/^\d{999}(?:a|a)*$/)?.complexity).to.equal('exponential');
   });
 
+  for (const source of [
+    `x/${'a?'.repeat(30)}${'a'.repeat(30)}`,
+    '(?:a|a)'.repeat(40),
+    `x/${'(?:a|a)'.repeat(40)}`,
+    '(?:a|a){8}'.repeat(5),
+    `x/${'(?:[a-z]|a)\\d'.repeat(40)}`,
+    `${'a?b?'.repeat(20)}${'ab'.repeat(20)}`,
+    [...'abcdefghijklmnopqrstuvwxyz0123456789'].map((letter) => `(?:\\w|${letter})`).join(''),
+  ]) {
+    it(`finds a blast without a loop: ${source.slice(0, 50)}`, () => {
+      expect(checkRegExp(new RegExp(`^(?:${source})$`), { maxLength: 2048 })?.complexity).to.equal('exponential');
+    });
+  }
+
+  it('has no harmless text for an attack that repeats nothing', () => {
+    const source = [...'abcdefghijklmnopqrstuvwxyz0123456789'].map((letter) => `(?:\\w|${letter})`).join('');
+    const slow = checkRegExp(new RegExp(`^x${source}$`));
+    expect(slow?.attack).to.match(/^'xabcdefghijklmnopqrstuvwxyz0123456789.'$/);
+    expect(slow?.text).to.equal('');
+    // Longer than what will be matched.
+    expect(checkRegExp(new RegExp(`^x${source}$`), { maxLength: 20 })).to.equal(undefined);
+  });
+
   // What needs a long text to match at all, goes from no time to hours at once; and from Node 24 on, V8 looks for the letter behind a
   // lookbehind before it looks back, so that such an attack is slow on older versions only.
   const gradual = patterns.filter(([cost, { source }]) => cost !== 'safe' && !/a\{30\}|aaaa|^\(\?<=/.test(source));

@@ -1,7 +1,7 @@
 import { type AST, parseRegExpLiteral } from '@eslint-community/regexpp';
 import { expect } from 'chai';
 import type { Leaf } from '../../src/regexp/alphabet.ts';
-import { charactersIn, isNullable, isWrittenOut, shortestOf, stringsIn } from '../../src/regexp/measure.ts';
+import { charactersIn, choicesIn, isNullable, isWrittenOut, shortestOf, stringsIn } from '../../src/regexp/measure.ts';
 
 describe('measure', () => {
   it('knows how large a part is when it is written out', () => {
@@ -27,6 +27,25 @@ describe('measure', () => {
     expect(isWrittenOut(element('a'), 11, Number.POSITIVE_INFINITY, 10)).to.equal(false);
     expect(isWrittenOut(element('(?:aaaaaaaaaaaaaaaa)'), 0, 1, 10)).to.equal(true);
     expect(isWrittenOut(element('(?:)'), 0, 11, 10)).to.equal(false);
+  });
+
+  it('counts the choices', () => {
+    const rows: [string, number][] = [
+      ['ab', 0],
+      ['a|b', 1],
+      ['(a|b|c|d)', 2],
+      ['a?', 1],
+      ['a*', 1],
+      ['(?:a|b){3}', 3],
+      ['(?:a|b){2,}', 4],
+      ['(?:(?:a|b)c?){5}', 10],
+      ['(?:a|b){100000}', 1000],
+      ['(?=a|b)(?<!c|d)', 2],
+      ['\\b^', 0],
+    ];
+    for (const [source, choices] of rows) {
+      expect(choicesIn(parseRegExpLiteral(new RegExp(source)).pattern.alternatives), source).to.equal(choices);
+    }
   });
 
   it('knows what can be empty, and how short a text can be', () => {
