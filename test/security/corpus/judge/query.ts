@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { readQuery } from '../../../../packages/router/src/dispatch/read-query.ts';
+import { isHttpError } from '../../../../packages/router/src/errors.ts';
+import { readListQuery } from '../../../../packages/router/src/list/read-list-query.ts';
+import { readValue } from '../../../../packages/router/src/model/read-value.ts';
+import type { Column, ColumnType, Description, Scalar } from '../../../../packages/router/src/model/types.ts';
+import { decodeOnce } from './decode.ts';
+
+const MOST = 100;
+const MAX_PAGE_SIZE = 100;
+
+/** A column of every type, by the name of its type. */
+export const TYPES: readonly ColumnType[] = [
+  ...(['integer', 'string', 'bigint', 'decimal', 'double', 'boolean'] as const),
+  ...(['date', 'datetime', 'json', 'binary'] as const),
+];
+const description: Description = {
+  name: 'thing',
+  primaryKey: 'integer',
+  columns: new Map(
+    TYPES.map((type): [string, Column] => [type, { name: type, type, nullable: true, hasDefault: false }]),
+  ),
+};
+
+/**
+ * Read a query, and as the query of a list: what comes out has the declared shapes, everything else is 400.
+ *
+ * @param search - what stands behind the `?`
+ * @returns the code of the refusal, or `undefined` for a list
+ * @throws {assert.AssertionError} for a broken promise
+ */
+export function judgeQuery(search: string): string | undefined {
+  try {
+    const query = readQuery(`/thing?${search}`, MOST);
+    assert.equal(Object.getPrototypeOf(query), null);
+    assert.deepEqual(new Map(Object.entries(query)), expect(search), JSON.stringify(search));
+    judgeList(readListQuery(query, description, { maxPageSize: MAX_PAGE_SIZE }, new Set()));
+    return undefined;
+  } catch (error) {
+    if (!isHttpError(error)) throw error;
+    assert.equal(error.status, 400);
+    assert.ok(error.code === 'E_QUERY' || error.code === 'E_BAD_ESCAPE', error.code);
+    if (error.code === 'E_BAD_ESCAPE') assert.equal(expect(search), undefined, JSON.stringify(search));
+    return error.code;
+  }
+}
+
+// --- internal ---
+
+/** @returns `undefined` for a bad escape */
+function expect(search: string): Map<string, string | string[]> | undefined {
+  const read = new Map<string, string | string[]>();
+  const [text = ''] = search.split('#');
+  for (const pair of text.split('&')) {
+    if (pair === '') continue;
+    const [name = '', ...rest] = pair.split('=').map((part) => part.replaceAll('+', ' '));
+    const key = decodeOnce(name);
+    const value = decodeOnce(rest.join('='));
+    if (key === undefined || value === undefined) return undefined;
+    const before = read.get(key);
+    read.set(key, before === undefined ? value : [before, value].flat());
+  }
+  // Objects have numbers first.
+  return new Map(Object.entries(Object.fromEntries(read)));
+}
+
+function judgeList({ page, pageSize, after, sort, fields, filters }: ReturnType<typeof readListQuery>): void {
+  const { columns, primaryKey } = description;
+  for (const number of [page, pageSize])
+    assert.ok(number === undefined || (Number.isSafeInteger(number) && number > 0));
+  assert.ok(pageSize === undefined || pageSize <= MAX_PAGE_SIZE);
+  for (const name of fields ?? []) assert.ok(columns.has(name));
+  const names = sort.map(([name]) => name);
+  assert.ok(names.includes(primaryKey) && new Set(names).size === names.length);
+  for (const [name, direction] of sort) assert.ok(columns.has(name) && (direction === 'asc' || direction === 'desc'));
+  if (after !== undefined) {
+    assert.deepEqual(Object.keys(after).sort(), [...names].sort());
+    for (const name of names) judgeValue(after[name] as Scalar, name);
+  }
+  for (const filter of filters) {
+    for (const [name, conditions] of Object.entries(filter)) {
+      for (const [operator, operand] of Object.entries(conditions as object)) judgeCondition(name, operator, operand);
+    }
+  }
+}
+
+function judgeCondition(name: string, operator: string, operand: unknown): void {
+  assert.ok(description.columns.has(name) && name !== 'json', name);
+  if (operator === 'null') assert.equal(typeof operand, 'boolean');
+  else if (operator === 'in' || operator === 'nin') for (const value of operand as Scalar[]) judgeValue(value, name);
+  else {
+    assert.ok(['eq', 'ne', 'gt', 'gte', 'lt', 'lte'].includes(operator), operator);
+    judgeValue(operand as Scalar, name);
+  }
+}
+
+/** A value is in the one form that a column of the type holds. */
+function judgeValue(value: Scalar, type: string): void {
+  if (value === null) return;
+  assert.deepEqual(readValue(value, { type: type as ColumnType }), value);
+  const expected: Partial<Record<string, readonly string[]>> = {
+    integer: ['number', 'bigint'],
+    bigint: ['number', 'bigint'],
+    double: ['number'],
+    boolean: ['boolean'],
+    binary: ['object'],
+  };
+  assert.ok((expected[type] ?? ['string']).includes(typeof value), `${type}: ${typeof value}`);
+}
