@@ -50,6 +50,20 @@ export function linkedParameters({ req }: RequestContext, parameters: RawQuery, 
   return linked;
 }
 
+/**
+ * Refuse a value that would be operators, and that the client has written: a field that is declared without a type takes every JSON.
+ *
+ * What a logic makes of something else may have operators.
+ *
+ * @throws {HttpError} 400 `E_QUERY` for an object, and for a list with null or anything but scalars in it
+ */
+export function refuseOperators(name: string, value: unknown, { req }: RequestContext): void {
+  if (typeof value !== 'object' || value === null || req.method !== 'QUERY' || !isPlainObject(req.body)) return;
+  const sent = Object.hasOwn(req.body, name) ? (req.body as Record<string, unknown>)[name] : undefined;
+  const isTaken = Array.isArray(sent) ? sent.length > 0 && Array.isArray(value) : isPlainObject(sent);
+  if (isTaken) toTexts(name, sent);
+}
+
 // --- internal ---
 
 function asText(value: unknown): string {

@@ -9,7 +9,7 @@ import { writeCursor } from './cursor.ts';
 import { linkPages, type Place, type Places } from './link-pages.ts';
 import { readLines, toLines } from './read-lines.ts';
 import { readListQuery, splitFilter } from './read-list-query.ts';
-import { linkedParameters, readParameters, sectionOf } from './read-parameters.ts';
+import { linkedParameters, readParameters, refuseOperators, sectionOf } from './read-parameters.ts';
 import type { ListAnswer, ListQuery } from './types.ts';
 import { LINES, wantsLines } from './wants-lines.ts';
 
@@ -74,6 +74,7 @@ function* declaredFilters(context: RequestContext, { columns }: Description): Ge
     const value = values?.[parameter];
     const { name, operator } = splitFilter(parameter);
     if (value === undefined || name === undefined || !columns.has(name)) continue;
+    if (operator === undefined) refuseOperators(parameter, value, context);
     yield { [name]: operator === undefined ? value : { [operator]: value } } as Filter;
   }
 }

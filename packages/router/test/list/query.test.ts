@@ -213,6 +213,36 @@ onBothMajors('QUERY', (serve) => {
     expect((await ask(served, '{}', JSON_TYPE, {}, '/thing?name=n1')).status).to.equal(400);
   });
 
+  it('compares with what a field without a type holds: a client writes no operators into it', async () => {
+    const logic = defineLogic({ queryAction: { body: { name: { required: true }, 'views[in]': {} } } });
+    const served = await open({ logics: { thing: logic } });
+    const send = (body: object) => ask(served, JSON.stringify(body), JSON_TYPE);
+    expect(ids(await send({ name: 'n1' }))).to.deep.equal([1, 4, 7]);
+    expect(ids(await send({ name: ['n1', 'n2'], 'views[in]': [1, 2, 3] }))).to.deep.equal([1, 2]);
+    for (const name of [
+      { ne: 'n1' },
+      { null: false },
+      { gte: '', lte: '~' },
+      { in: ['n1'] },
+      {},
+      [null],
+      [{ ne: 'n1' }],
+    ]) {
+      const { status, body } = await send({ name });
+      expect(status, JSON.stringify(name)).to.equal(400);
+      expect(body).to.include({ code: 'E_QUERY', parameter: 'name' });
+    }
+    expect((await send({ name: 'n1', 'views[in]': { ne: 1 } })).status).to.equal(400);
+  });
+
+  it('filters by the operators that a schema of another library makes of a value', async () => {
+    const jsonSchema = { input: () => ({}), output: () => ({ properties: { name: {} } }) };
+    const validate = (sent: unknown) => ({ value: { name: { ne: (sent as { name: string }).name } } });
+    const body = { '~standard': { version: 1, vendor: 'test', validate, jsonSchema } } as const;
+    const served = await open({ logics: { thing: defineLogic({ queryAction: { body } }) } });
+    expect(ids(await ask(served, '{"name":"n1"}', JSON_TYPE))).to.deep.equal([2, 3, 5, 6, 8, 9]);
+  });
+
   it('is told of by OPTIONS and 405 where there is one', async () => {
     class Plain extends Controller {
       getAction() {
