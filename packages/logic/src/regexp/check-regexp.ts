@@ -1,4 +1,4 @@
-import { type AST, parseRegExpLiteral, visitRegExpAST } from '@eslint-community/regexpp';
+import { type AST, parseRegExpLiteral } from '@eslint-community/regexpp';
 import { Alphabet } from './alphabet.ts';
 import { ambiguitiesOf } from './ambiguity.ts';
 import { type Attack, attacksOf, classesOf, describe } from './attack.ts';
@@ -6,6 +6,7 @@ import { type Automaton, automatonOf } from './automaton.ts';
 import { TooLarge } from './graph.ts';
 import { type Growth, growthOf } from './growth.ts';
 import { heaviestTexts } from './heaviest.ts';
+import { ledToLookbehind, lookbehindsIn } from './lookbehind.ts';
 import { charactersIn, choicesIn, shortestOf } from './measure.ts';
 import { Allowance } from './paths.ts';
 
@@ -59,16 +60,16 @@ function check(regexp: RegExp, maxLength: number): SlowRegExp | undefined {
   const unroll = COUNTS.find((limit) => sizeAt(limit) <= LARGEST_COUNTED) ?? SHORT;
 
   let search = !flags.sticky;
-  const attacks = [
-    ...attacksOn(pattern.alternatives, false),
-    ...lookbehindsIn(pattern).flatMap((lookbehind) => attacksOn(lookbehind.alternatives, true)),
-  ];
+  const attacks = attacksOn(pattern.alternatives, false);
+  const attacksBehind = lookbehindsIn(pattern).flatMap(({ alternatives }) => attacksOn(alternatives, true));
+  attacks.push(...attacksBehind);
   const isRich = choicesIn(pattern.alternatives) >= MANY_CHOICES;
   if (attacks.length === 0 && !isRich) return undefined;
   const shape = { flat: false, search: false, backward: false };
   const counted = drawFinest(unroll, (unroll) =>
     automatonOf(pattern.alternatives, flags, alphabet, { ...shape, unroll }),
   );
+  attacks.push(...attacksBehind.flatMap((attack) => ledToLookbehind(attack, counted, alphabet)));
   if (isRich) attacks.push(...plainAttacks(alphabet, counted));
   const minLength = shortestOf(pattern.alternatives);
   const allowance = new Allowance(MAX_COUNTING);
@@ -125,16 +126,6 @@ function plainAttacks(alphabet: Alphabet, automaton: Automaton): Attack[] {
   const plain = alphabet.letters.map((_, index) => [{ classes: [index], repeated: true }]);
   const heaviest = heaviestTexts(automaton, alphabet, new Allowance(MAX_GUESSING));
   return [...plain, ...heaviest].map((pieces) => ({ kind: 'pair', pieces }));
-}
-
-function lookbehindsIn(pattern: AST.Pattern): AST.LookbehindAssertion[] {
-  const found: AST.LookbehindAssertion[] = [];
-  visitRegExpAST(pattern, {
-    onAssertionEnter(assertion) {
-      if (assertion.kind === 'lookbehind') found.push(assertion);
-    },
-  });
-  return found;
 }
 
 function charactersOf(elements: readonly AST.Element[], unroll: number): number {

@@ -33,6 +33,19 @@ describe('checkRegExp', () => {
     });
   }
 
+  for (const pattern of [
+    /^(?:\/x\/a*(?<=!(?:a|a)*)b)$/,
+    /^\/x\/\w*(?<=-(?:\w|\d)*)\.png$/,
+    /\/x\/.*(?<=-(?:\w|\d)*)x/,
+    /^\/x\/(?=y\w*(?<=-(?:\w|\d)*)!)/,
+  ]) {
+    it(`finds what leads to a lookbehind: ${shown(pattern)}`, () => {
+      const slow = checkRegExp(pattern, { maxLength: 2048 });
+      expect(slow?.complexity).to.equal('exponential');
+      expect(slow?.attack).to.match(/^'\/x\/y?' \+ /);
+    });
+  }
+
   it('has no harmless text for an attack that repeats nothing', () => {
     const source = [...'abcdefghijklmnopqrstuvwxyz0123456789'].map((letter) => `(?:\\w|${letter})`).join('');
     const slow = checkRegExp(new RegExp(`^x${source}$`));
