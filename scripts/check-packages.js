@@ -1,20 +1,31 @@
-// Checks every package as users get it: what is in the tarball, publint, and whether its types resolve as its code does.
-import { existsSync, readFileSync } from 'node:fs';
+// Checks every package as users get it: what is in the tarball, that a second build makes the same bytes, publint, and whether its types
+// resolve as its code does.
+import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
-import { packAll, withDirectory } from './pack.js';
+import { packAll, ROOT, withDirectory } from './pack.js';
+import { packAgain } from './pack-again.js';
 import { run } from './run.js';
+import { judgeContent } from './tarball-content.js';
+import { judgeText } from './tarball-text.js';
 
-const ALLOWED =
-  /^(?:dist\/.+(?<!\.test)\.(?:js|d\.ts|js\.map)|dist\/rest-gen\.cjs|assets\/(?:page|swagger-ui)\.(?:js|css)|assets\/swagger-ui[\w.-]*\.txt|bin\/(?:[\w-]+\.js|package\.json)|README\.md|LICENSE|package\.json)$/;
-const NEEDED = ['package.json', 'README.md', 'LICENSE'];
+const UNLIKE =
+  'a second build makes other bytes: it depends on the place, on the time, or on what an earlier build left (delete the dist folders)';
 
 const problems = await withDirectory(async (directory) => {
   const found = [];
-  for (const tarball of packAll(directory)) {
-    const problemsHere = [...checkContent(tarball), ...(await checkManifest(tarball)), ...checkTypes(tarball)];
+  const tarballs = packAll(directory);
+  const different = packAgain(tarballs, directory);
+  for (const tarball of tarballs) {
+    const problemsHere = [
+      ...judgeContent(tarball),
+      ...checkTexts(tarball),
+      ...(different.has(tarball.name) ? [UNLIKE] : []),
+      ...(await checkManifest(tarball)),
+      ...checkTypes(tarball),
+    ];
     console.log(`${problemsHere.length === 0 ? 'ok ' : 'BAD'} ${tarball.name}: ${tarball.content.length} files`);
     for (const problem of problemsHere) console.log(`    ${problem.replaceAll('\n', '\n    ')}`);
     found.push(...problemsHere);
@@ -26,15 +37,12 @@ if (problems.length > 0) process.exitCode = 1;
 // --- internal ---
 
 /** @param {import('./pack.js').Tarball} tarball */
-function checkContent({ folder, content }) {
-  return [
-    ...NEEDED.filter((path) => !content.includes(path)).map((path) => `${path} is missing in the tarball`),
-    ...content.filter((path) => !ALLOWED.test(path)).map((path) => `${path} does not belong into the tarball`),
-    ...content
-      .filter((path) => path.startsWith('dist/') && path.endsWith('.js'))
-      .filter((path) => !existsSync(join(folder, path.replace(/^dist\/(.+)\.js$/, 'src/$1.ts'))))
-      .map((path) => `${path} has no source any more: delete the dist folders and build again`),
-  ];
+function checkTexts({ file, content }) {
+  const unpacked = `${file}-unpacked`;
+  mkdirSync(unpacked);
+  // A relative name, because `C:` means a host to tar.
+  run('tar', ['-xzf', join('..', basename(file))], { cwd: unpacked });
+  return content.flatMap((path) => judgeText(path, readFileSync(join(unpacked, 'package', path), 'utf8'), ROOT));
 }
 
 /** @param {import('./pack.js').Tarball} tarball */

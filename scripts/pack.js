@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -19,27 +19,27 @@ export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
  * Pack every package as it would be published.
  *
  * @param {string} directory - where the tarballs go
+ * @param {string} [root] - the folder of the workspace, or of a copy
  * @returns {Tarball[]} in alphabetical order of their names
  */
-export function packAll(directory) {
-  const folders = JSON.parse(runPnpm(['-C', ROOT, '-r', '--filter', './packages/*', 'ls', '--depth', '-1', '--json']));
-  const printed = runPnpm([
-    '-C',
-    ROOT,
-    '-r',
-    '--filter',
-    './packages/*',
-    'pack',
-    '--json',
-    '--pack-destination',
-    directory,
-  ]);
+export function packAll(directory, root = ROOT) {
+  const folders = new Map(
+    readdirSync(join(root, 'packages')).map((folder) => {
+      const path = join(root, 'packages', folder);
+      return [readManifest(path).name, path];
+    }),
+  );
+  const hooks = `--config.global-pnpmfile=${join(root, 'scripts', 'sort-dependencies.cjs')}`;
+  const printed = runPnpm(
+    ['-r', '--filter', './packages/*', 'pack', '--json', '--pack-destination', directory, hooks],
+    root,
+  );
   // Scripts that run before a package is packed are named above the list.
   const packed = JSON.parse(printed.slice(printed.indexOf('\n[') + 1));
   return packed
     .map(({ name, filename }) => ({
       name,
-      folder: folders.find((folder) => folder.name === name).path,
+      folder: folders.get(name),
       file: resolve(directory, filename),
       content: listTarball(directory, filename),
     }))

@@ -30,12 +30,13 @@ export function run(command, args, options = {}) {
  * Run the pnpm that runs this script.
  *
  * @param {readonly string[]} args
+ * @param {string} cwd - a filter of packages is relative to it, whatever `-C` says
  * @returns {string}
  * @throws {Error} as {@link run}, or when the script was not started by pnpm
  */
-export function runPnpm(args) {
+export function runPnpm(args, cwd) {
   const pnpm = process.env.npm_execpath ?? '';
   if (!basename(pnpm).startsWith('pnpm'))
     throw new Error('Start this through pnpm: npx -y pnpm@10 run packages (or packed)');
-  return /\.[cm]?js$/.test(pnpm) ? run(process.execPath, [pnpm, ...args]) : run(pnpm, args);
+  return /\.[cm]?js$/.test(pnpm) ? run(process.execPath, [pnpm, ...args], { cwd }) : run(pnpm, args, { cwd });
 }

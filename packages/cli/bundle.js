@@ -14,5 +14,7 @@ await build({
   define: { 'import.meta.url': 'moduleUrl' },
   banner: { js: "const moduleUrl = require('node:url').pathToFileURL(__filename).href;" },
   legalComments: 'inline',
+  // Names of bundled modules do not tell where the workspace keeps what is installed: the same sources give the same bytes everywhere.
+  preserveSymlinks: true,
   logLevel: 'warning',
 });

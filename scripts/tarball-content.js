@@ -1,0 +1,49 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * Compare the files of a tarball with those that belong there: the modules of `src`, each as built, and a short list by name.
+ *
+ * @param {{ name: string, folder: string, content: readonly string[] }} tarball
+ * @returns {string[]} what is wrong
+ */
+export function judgeContent({ name, folder, content }) {
+  const expected = new Set([...IN_EACH, ...(BESIDE_MODULES[name] ?? []), ...builtModules(name, join(folder, 'src'))]);
+  return [
+    ...[...expected].filter((path) => !content.includes(path)).map((path) => `${path} is missing in the tarball`),
+    ...content.filter((path) => !expected.has(path)).map((path) => tellStray(path, folder)),
+  ];
+}
+
+// --- internal ---
+
+const IN_EACH = ['package.json', 'README.md', 'LICENSE'];
+const BESIDE_MODULES = {
+  'rest-gen': ['bin/package.json', 'bin/rest-gen.js', 'dist/rest-gen.cjs'],
+  '@rest-gen/openapi': [
+    'assets/page.css',
+    'assets/page.js',
+    'assets/swagger-ui.css',
+    'assets/swagger-ui.js',
+    'assets/swagger-ui.LICENSE.txt',
+    'assets/swagger-ui.NOTICE.txt',
+    'assets/swagger-ui-bundle.js.LICENSE.txt',
+  ],
+};
+/** What runs is one bundled file, so maps of the modules would serve nobody. */
+const WITHOUT_MAPS = new Set(['rest-gen']);
+
+function builtModules(name, source) {
+  const endings = WITHOUT_MAPS.has(name) ? ['.js', '.d.ts'] : ['.js', '.d.ts', '.js.map'];
+  return readdirSync(source, { recursive: true })
+    .filter((path) => path.endsWith('.ts'))
+    .map((path) => `dist/${path.replaceAll('\\', '/').slice(0, -'.ts'.length)}`)
+    .flatMap((module) => endings.map((ending) => module + ending));
+}
+
+function tellStray(path, folder) {
+  const source = path.replace(/^dist\/(.+?)(?:\.js|\.d\.ts|\.js\.map)$/, 'src/$1.ts');
+  return source !== path && !existsSync(join(folder, source))
+    ? `${path} has no source any more: delete the dist folders and build again`
+    : `${path} does not belong into the tarball`;
+}
