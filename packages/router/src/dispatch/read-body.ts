@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Http2ServerRequest } from 'node:http2';
 import bodyParser from 'body-parser';
+import { isHttp2 } from '../is-http2.ts';
 import type { Limits } from '../options.ts';
 import { checkBody } from './check-body.ts';
 import { mediaType } from './media-type.ts';
@@ -64,8 +65,10 @@ const MULTIPART = 'multipart/form-data';
 function isOpenEnded(req: BodyRequest): boolean {
   const { headers } = req;
   if (headers['transfer-encoding'] !== undefined) return true;
-  if (!(req.httpVersionMajor > 1) || headers['content-length'] !== undefined) return false;
-  if ((req as unknown as Http2ServerRequest).stream.endAfterHeaders) return false;
+  if (!isHttp2(req) || headers['content-length'] !== undefined) return false;
+  // A request that is closed has lost its stream.
+  const { stream } = req as unknown as Partial<Http2ServerRequest>;
+  if (stream === undefined || stream.endAfterHeaders) return false;
   headers['transfer-encoding'] = 'chunked';
   return true;
 }

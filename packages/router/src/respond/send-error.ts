@@ -4,6 +4,7 @@ import type { NextFunction, Request, Response } from 'express';
 import { debug } from '../debug.ts';
 import { type HttpError, requestError } from '../errors.ts';
 import { isThenable } from '../follow.ts';
+import { isHttp2 } from '../is-http2.ts';
 import type { ResolvedOptions } from '../options.ts';
 import { endWithText } from './end-with-text.ts';
 import { addVary, putHeaders } from './headers.ts';
@@ -140,7 +141,7 @@ function writeProblem(error: HttpError, req: Request, res: Response, style: Prob
   for (const name of res.getHeaderNames()) if (STALE_HEADERS.has(name)) res.removeHeader(name);
   res.statusCode = error.status;
   // HTTP/2 has no phrase, and warns.
-  if (req.httpVersionMajor < 2) res.statusMessage = '';
+  if (!isHttp2(req)) res.statusMessage = '';
   for (const [name, value] of Object.entries(error.headers)) {
     if (name.toLowerCase() === 'vary' && typeof value === 'string') addVary(res, value);
     else putHeaders(res, [[name, value]]);

@@ -1,0 +1,43 @@
+import { expect } from 'chai';
+import { Controller, createRestRouter } from '../src/index.ts';
+import { askOnce, WAYS } from './raw-http.ts';
+import { keepQuiet } from './serve.ts';
+
+class Thing extends Controller {
+  getAction(): unknown {
+    this.res.statusMessage = 'line\nend';
+    return this.fail(410);
+  }
+  postAction(): unknown {
+    return { body: this.post() ?? null };
+  }
+}
+
+/** Node takes `HTTP/2.0` in the first line of a request of HTTP/1, and says so in `httpVersionMajor`; it has no stream all the same. */
+describe('a request of HTTP/1 that says it is HTTP/2', () => {
+  keepQuiet();
+  for (const [name, listener] of WAYS) {
+    const ask = (line: string, fields: readonly string[] = [], body?: string) =>
+      askOnce(
+        listener(createRestRouter({ rules: [['/thing', 'rest']], controllers: { thing: Thing }, log: false })),
+        [line, ...fields],
+        body,
+      );
+
+    it(`may have no body (${name})`, async () => {
+      const { status, body } = await ask('POST /thing HTTP/2.0');
+      expect([status, body]).to.deep.equal([201, '{"body":null}']);
+    });
+
+    it(`may have a body (${name})`, async () => {
+      const { status, body } = await ask('POST /thing HTTP/2.0', ['Content-Type: application/json'], '{"a":1}');
+      expect([status, body]).to.deep.equal([201, '{"body":{"a":1}}']);
+    });
+
+    it(`is answered with an error, though the action has set a phrase that cannot be sent (${name})`, async () => {
+      const { status, body } = await ask('GET /thing HTTP/2.0');
+      expect(status).to.equal(410);
+      expect(JSON.parse(body)).to.include({ status: 410 });
+    });
+  }
+});
