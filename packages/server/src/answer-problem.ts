@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { AnyResponse } from './handler.ts';
+import { isHttp2 } from './is-http2.ts';
 
 /** Answer a problem document (RFC 9457); half an answer is broken off instead, and one that has ended stays. */
 export function answerProblem(res: AnyResponse, status: number, code: string, detail: string): void {
@@ -14,7 +15,7 @@ export function answerProblem(res: AnyResponse, status: number, code: string, de
   for (const name of res.getHeaderNames()) if (name !== 'connection') res.removeHeader(name);
   res.statusCode = status;
   // So was the phrase, which may be what could not be sent. HTTP/2 has none.
-  if (res.req.httpVersionMajor < 2) res.statusMessage = '';
+  if (!isHttp2(res.req)) res.statusMessage = '';
   res.setHeader('Content-Type', 'application/problem+json; charset=utf-8');
   res.setHeader('Content-Length', Buffer.byteLength(body));
   res.setHeader('Cache-Control', 'no-store');

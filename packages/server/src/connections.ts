@@ -1,6 +1,7 @@
 import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node:http';
 import type { ServerHttp2Session } from 'node:http2';
 import type { Server as NetServer, Socket } from 'node:net';
+import { isHttp2 } from './is-http2.ts';
 
 /** The connections of a server, from when they are watched on. */
 export interface Connections {
@@ -69,7 +70,7 @@ export function watchConnections(server: NetServer): Connections {
   /** Requests that come on open connections while the server stops. */
   const latest = new WeakMap<Socket, ServerResponse>();
   function finishLate(req: IncomingMessage, res: ServerResponse): void {
-    if (req.httpVersionMajor > 1) return;
+    if (isHttp2(req)) return;
     const { socket } = req;
     const before = latest.get(socket) ?? (socket as HttpSocket)._httpMessage;
     if (before && before !== res && !before.headersSent) before.removeHeader('Connection');

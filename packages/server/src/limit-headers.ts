@@ -1,4 +1,5 @@
 import { answerProblem } from './answer-problem.ts';
+import { isHttp2 } from './is-http2.ts';
 import type { Listener } from './serve-handler.ts';
 
 /**
@@ -13,7 +14,7 @@ export function limitHeaders(listener: Listener, maxHeaders: number): Listener {
     const { rawHeaders } = req;
     if (rawHeaders.length > most && countFields(rawHeaders) > maxHeaders) {
       // The rest of the request is not read.
-      if (req.httpVersionMajor < 2) res.setHeader('Connection', 'close');
+      if (!isHttp2(req)) res.setHeader('Connection', 'close');
       answerProblem(res, 431, 'E_TOO_MANY_HEADERS', `A request may have ${maxHeaders} header fields.`);
     } else listener(req, res);
   };
