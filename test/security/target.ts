@@ -34,6 +34,8 @@ export interface Target {
   readonly variant: Variant;
   readonly port: number;
   readonly server: Server;
+  /** What the server calls, to be served in another way too. */
+  readonly app: RequestListener;
   readonly models: ReturnType<typeof memoryModels>;
   /**
    * Send bytes and read until the server closes the connection, at most 10 seconds.
@@ -86,6 +88,7 @@ export async function start(
     variant,
     port,
     server,
+    app: app as RequestListener,
     models,
     send,
     ask: async (...given) => (await send(request(...given), given[0] === 'HEAD'))[0] as Answer,
