@@ -1,0 +1,47 @@
+/** What people write into places where they hope to reach SQL. */
+export const SQL_VALUES: readonly string[] = [
+  "x' or 'zzqx'='zzqx",
+  'x" or "zzqx"="zzqx',
+  'x` or `zzqx`=`zzqx',
+  "x'; drop table post; -- zzqx",
+  "x\\' or 1=1 -- zzqx",
+  "x\\\\' or 1=1 -- zzqx",
+  "x%' or 1=1 -- zzqx",
+  "x') union select secret from post -- zzqx",
+  "x')) union select secret,2,3,4,5,6,7 from post /* zzqx",
+  "x' and (select 1 from (select sleep(9)) zzqx) and 'a'='a",
+  "x'||pg_sleep(9)||'zzqx",
+  "x';select load_extension('zzqx')--",
+  "x'/**/or/**/1=1#zzqx",
+  'x or 1=1 zzqx',
+  '1; vacuum into "zzqx"',
+  '1) or (1=1 zzqx',
+  "x' order by 1,(select secret from post) -- zzqx",
+  'title desc, (select secret from post) zzqx',
+  'id;pragma zzqx',
+  'secret as zzqx',
+  '(select secret from post zzqx)',
+  'case when 1=1 then title else zzqx end',
+  '* from post zzqx',
+  '? zzqx',
+  '$1 zzqx',
+  '$$zzqx$$',
+  ':zzqx',
+  '@@version zzqx',
+  '{{zzqx}}',
+  'zzqx\u02bc or 1=1',
+  'zzqx\uff07 or 1=1',
+  'zzqx\0or 1=1',
+  'zzqx\nor 1=1',
+  'zzqx\ud83d\udca9',
+  "\xbf' or 1=1 zzqx",
+  "E'\\047 or 1=1 zzqx",
+  "x'::text zzqx",
+  "_utf8'zzqx'",
+  '0x7a7a7178 zzqx',
+];
+
+/** The text of a place in a list, as a client would forge it. */
+export function placeOf(sort: string, values: readonly unknown[]): string {
+  return Buffer.from(JSON.stringify([sort, values])).toString('base64url');
+}
