@@ -1,12 +1,14 @@
 import type { ServerResponse } from 'node:http';
 import type { Http2ServerRequest } from 'node:http2';
 import bodyParser from 'body-parser';
+import type { HttpError } from '../errors.ts';
 import { isHttp2 } from '../is-http2.ts';
 import type { Limits } from '../options.ts';
 import { checkBody } from './check-body.ts';
+import { decompress } from './decompress.ts';
 import { mediaType } from './media-type.ts';
 import { type BodyRequest, isPlain, readJson } from './read-json.ts';
-import { jsonAsForm, refuseBody, refuseType, tooLarge } from './refuse-body.ts';
+import { jsonAsForm, refuseBody, refuseType, tooLarge, unreadable } from './refuse-body.ts';
 import type { ActionPlan } from './types.ts';
 
 /** A body as parsed; `text` when its values are text by nature (a form) and may be coerced. */
@@ -47,9 +49,10 @@ export function createBodyReader(limits: Limits, takesShortWay: (req: BodyReques
     if (!(length > 0) && !isOpenEnded(req)) return { value: undefined, text: isText(type) };
     if (wasRead(req)) return accept(req.body, type);
     const parser = isJson(type, method) ? json : type === FORM ? form : undefined;
-    if (!parser) throw refuseType(type, method);
-    // Answered from the announced length alone, before a byte is read.
-    if (length > limits.body) throw tooLarge(limits.body);
+    // Both are answered from the head alone, before a byte is read.
+    const isLarge = length > limits.body;
+    if (!parser) throw refuseType(type, method, isLarge || !(length > 0));
+    if (isLarge) throw tooLarge(limits.body);
     if (parser === json && isUtf8 && takesShortWay(req)) return readJson(req, length, acceptJson);
     return parse(parser, req, res, limits.body).then(() => accept(req.body, type));
   };
@@ -100,6 +103,7 @@ function isJson(type: string, method: string): boolean {
   return /^application\/[\w.!#$&^-]+\+json$/.test(type) && !type.endsWith('patch+json');
 }
 
+/** Read a body with `body-parser`, and leave it in `req.body`; refused as soon as there is too much of it, before or after decompression. */
 function parse(
   parser: ReturnType<typeof bodyParser.json>,
   req: BodyRequest,
@@ -107,16 +111,31 @@ function parse(
   limit: number,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
-    let bytes = 0;
-    parser(req, res, (error?: unknown) => {
-      if (error !== undefined) return reject(refuseBody(error, limit));
+    const plain = decompress(req);
+    const end = (error?: HttpError) => {
+      if (plain) {
+        req.unpipe(plain).resume();
+        plain.destroy();
+      }
+      if (error) reject(error);
+      else resolve();
+    };
+    const source = (plain ?? req) as BodyRequest;
+    parser(source, res, (error?: unknown) => {
+      if (error !== undefined) return end(refuseBody(error, limit));
+      req.body = source.body;
       req._body = true;
-      resolve();
+      end();
     });
-    // body-parser tells of too large a body only when all of it has come.
-    req.on('data', (chunk: Buffer) => {
-      bytes += chunk.length;
-      if (bytes > limit) reject(tooLarge(limit));
-    });
+    // body-parser tells of too large a body, and of a broken one, only when all of it has come.
+    plain?.on('error', (error) => end(unreadable(error)));
+    if (plain) req.on('aborted', () => end(unreadable('request aborted')));
+    for (const stream of new Set([req, source])) {
+      let bytes = 0;
+      stream.on('data', (chunk: Buffer) => {
+        bytes += chunk.length;
+        if (bytes > limit) end(tooLarge(limit));
+      });
+    }
   });
 }

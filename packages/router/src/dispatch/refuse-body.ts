@@ -30,13 +30,17 @@ export function jsonAsForm(): HttpError {
   );
 }
 
-/** Make the answer 415 to a media type that actions of this method do not read, naming those that they do. */
-export function refuseType(type: string, method: string): HttpError {
+/**
+ * Make the answer 415 to a media type that actions of this method do not read, naming those that they do.
+ *
+ * @param isLarge - more than a body may have is to come, or nobody knows how much: the connection does not wait for it
+ */
+export function refuseType(type: string, method: string, isLarge: boolean): HttpError {
   const [field, accepted] = ACCEPTED[method] ?? ['Accept', 'application/json'];
   return requestError(
     'E_MEDIA_TYPE',
     `The media type ${type === '' ? 'is missing' : `"${type}" is not supported`}; send ${accepted}.`,
-    { headers: { [field]: accepted } },
+    { headers: { [field]: accepted, ...(isLarge && { Connection: 'close' }) } },
   );
 }
 
