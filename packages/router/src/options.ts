@@ -8,7 +8,7 @@ import type { ModelProvider } from './model/types.ts';
 import type { RuleConfig } from './parse/types.ts';
 import { isProblemType, type ProblemType, readProblemType } from './respond/problem-type.ts';
 
-/** Bounds on what a request may hold; each is a whole number. */
+/** Bounds on what a request may hold; each is a whole number from 1 to 1,000,000,000. */
 export interface Limits {
   /** Bytes of a body, after decompression. Default 102,400. */
   body: number;
@@ -18,9 +18,9 @@ export interface Limits {
   keys: number;
   /** Items of one list in a body. Default 1,000. */
   items: number;
-  /** Characters of the path. Default 2,048. */
+  /** Characters of the path as it was sent, without the query. Default 2,048. */
   path: number;
-  /** Characters of one captured path segment. Default 255. */
+  /** Characters (UTF-16) of one captured path segment, decoded. Default 255. */
   segment: number;
   /** Header fields. Default 1,000. */
   headers: number;
@@ -100,7 +100,8 @@ export function resolveOptions(options: RestRouterOptions): ResolvedOptions {
   const limits = { ...DEFAULT_LIMITS };
   for (const [name, value] of Object.entries(options.limits ?? {})) {
     if (!Object.hasOwn(DEFAULT_LIMITS, name)) throw unknown(`limits.${name}`, Object.keys(DEFAULT_LIMITS));
-    if (!isWhole(value) || value === 0) throw wrong(`limits.${name}`, value, 'a whole number above 0');
+    if (!isWhole(value) || value === 0 || value > MOST)
+      throw wrong(`limits.${name}`, value, 'a whole number from 1 to 1,000,000,000');
     limits[name as keyof Limits] = value;
   }
   return {
@@ -129,6 +130,9 @@ const DEFAULT_LIMITS: Limits = {
   headers: 1_000,
   query: 100,
 };
+
+/** What goes on with a limit counts in 32 bits (`split`, the reader of forms), where a larger one would begin again at 0. */
+const MOST = 1_000_000_000;
 
 /** Name of the option → whether a value is right, and what it has to be. */
 const CHECKS: Readonly<Record<string, readonly [(value: unknown) => boolean, string]>> = {

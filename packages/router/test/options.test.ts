@@ -1,5 +1,6 @@
 import { inspect } from 'node:util';
 import { expect } from 'chai';
+import { readQuery } from '../src/dispatch/read-query.ts';
 import { StartError } from '../src/errors.ts';
 import { resolveOptions } from '../src/options.ts';
 
@@ -27,6 +28,13 @@ describe('resolveOptions', () => {
     expect([timeout, limits.body, limits.depth]).to.deep.equal([0, 1, 64]);
   });
 
+  it('takes limits that hold nothing back', () => {
+    const most = 1_000_000_000;
+    const { limits } = resolveOptions({ limits: { query: most, keys: most } });
+    expect(Object.keys(readQuery('/?a=1&b=2', limits.query))).to.deep.equal(['a', 'b']);
+    expect(limits.keys).to.equal(most);
+  });
+
   for (const [options, message] of [
     [{ timout: 1 }, /there is no option timout\n.*Did you mean timeout\? The options are root, rules/],
     [{ timeout: -1 }, /timeout is -1\n.*milliseconds, 0 for none/],
@@ -49,8 +57,14 @@ describe('resolveOptions', () => {
     [{ problemType: { url: '' } }, /problemType/],
     [{ log: true }, /log is true\n.*a function, or false/],
     [{ messages: 'x' }, /messages is 'x'\n.*texts by language, or a function/],
-    [{ limits: { body: 0 } }, /limits.body is 0\n.*a whole number above 0/],
+    [{ limits: { body: 0 } }, /limits.body is 0\n.*a whole number from 1 to/],
     [{ limits: { body: 1.5 } }, /limits.body is 1.5/],
+    [{ limits: { depth: -1 } }, /limits.depth is -1/],
+    [{ limits: { keys: Number.NaN } }, /limits.keys is NaN/],
+    [{ limits: { items: '10' } }, /limits.items is '10'/],
+    [{ limits: { path: Number.POSITIVE_INFINITY } }, /limits.path is Infinity/],
+    [{ limits: { query: 2 ** 32 - 1 } }, /limits.query is 4294967295\n.*from 1 to 1,000,000,000/],
+    [{ limits: { headers: Number.MAX_SAFE_INTEGER } }, /limits.headers is 9007199254740991/],
     [{ limits: { bdy: 1 } }, /no option limits.bdy\n.*Did you mean limits.body\? The options are body, depth/],
     [{ controler: {} }, /no option controler\n.*Did you mean controllers\? The options are root/],
     [{ toString: 1 }, /toString/],

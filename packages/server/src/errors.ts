@@ -58,8 +58,11 @@ export const MILLISECONDS: Check = [
   'a whole number of milliseconds, 0 for none',
 ];
 
-/** A check of a number of things. */
-export const ABOVE_ZERO: Check = [(value) => isWhole(value) && value > 0, 'a whole number above 0'];
+/** A check of a number of things. Node counts header fields in 32 bits: twice as many as this would begin again at 0, and fields be left out. */
+export const ABOVE_ZERO: Check = [
+  (value) => isWhole(value) && value > 0 && value <= 1_000_000_000,
+  'a whole number from 1 to 1,000,000,000',
+];
 
 /** A value as it is shown in a message: in one line, and not its contents. */
 export function show(value: unknown): string {

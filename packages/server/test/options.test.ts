@@ -41,6 +41,8 @@ describe('options of createServer', () => {
     [{ keepAliveTimeout: null }, 'the option keepAliveTimeout of createServer is null'],
     [{ connectionsCheckingInterval: 0 }, 'the option connectionsCheckingInterval of createServer is 0'],
     [{ maxHeaders: 0 }, 'the option maxHeaders of createServer is 0'],
+    [{ maxHeaders: 2 ** 31 }, 'the option maxHeaders of createServer is 2147483648'],
+    [{ maxHeaders: Number.MAX_SAFE_INTEGER }, 'the option maxHeaders of createServer is 9007199254740991'],
     [{ maxHeaderSize: Number.NaN }, 'the option maxHeaderSize of createServer is NaN'],
     [{ https: true }, 'the option https of createServer is true'],
     [{ http2: 'yes' }, "the option http2 of createServer is 'yes'"],
