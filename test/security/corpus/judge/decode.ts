@@ -27,7 +27,7 @@ export function decodeOnce(raw: string): string | undefined {
  * @throws {assert.AssertionError} for a broken promise
  */
 export function judgeDecode(raw: string): string | undefined {
-  const expected = expect(raw);
+  const expected = expectCapture(raw);
   let actual: { value: string } | { code: string };
   try {
     actual = { value: decodeCapture(raw, MOST) };
@@ -39,12 +39,8 @@ export function judgeDecode(raw: string): string | undefined {
   return 'code' in actual ? actual.code : undefined;
 }
 
-// --- internal ---
-
-const MOST = 255;
-const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-
-function expect(raw: string): { value: string } | { code: string } {
+/** What becomes of a capture, by the oracle: its value, or a code. */
+export function expectCapture(raw: string): { value: string } | { code: string } {
   const value = decodeOnce(raw);
   if (value === undefined) return { code: 'E_BAD_ESCAPE' };
   if (value.includes('\0') || /%2f/i.test(raw)) return { code: 'E_BAD_PATH' };
@@ -56,3 +52,8 @@ function expect(raw: string): { value: string } | { code: string } {
   }
   return { value };
 }
+
+// --- internal ---
+
+const MOST = 255;
+const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
