@@ -25,21 +25,22 @@ export function parsePattern(pattern: string, caseSensitive: boolean): ParsedPat
   const literals: string[] = [];
   let source = '';
   const segments = splitSegments(pattern);
-  for (const segment of segments) {
+  const read = segments.map((segment) => readParts(segment, pattern));
+  for (const [place, segment] of segments.entries()) {
     if (segment === '') {
       if (segments.length > 1)
         throw new ParseError(`the path "${pattern}" has an empty segment`, 'Remove the doubled or trailing slash.');
       continue;
     }
-    const parts = readParts(segment, pattern);
+    const parts = read[place] as Part[];
     const [only] = parts;
     if (parts.length === 1 && only?.kind === 'param') {
       addGroup(groups, only.name, pattern);
-      source += wholeSegment(only);
+      source += wholeSegment(only, read.slice(place + 1));
       continue;
     }
     source += '\\/';
-    for (const part of parts) {
+    for (const [at, part] of parts.entries()) {
       if (part.kind === 'literal') {
         source += escapeLiteral(part.text);
         continue;
@@ -51,7 +52,7 @@ export function parsePattern(pattern: string, caseSensitive: boolean): ParsedPat
         );
       }
       addGroup(groups, part.name, pattern);
-      source += `(${part.source ?? '[^/]+?'})`;
+      source += `(${part.source ?? textBefore(parts[at + 1], parts[at + 2])})`;
     }
     if (parts.length === 1) literals.push(segment);
   }
@@ -134,11 +135,37 @@ function readGroup(segment: string, at: number, name: string): string {
   throw new ParseError(`"(" after ":${name}" is not closed`, 'Close it.');
 }
 
-function wholeSegment({ source, modifier }: Param): string {
+/**
+ * The text of a parameter ends where what follows it begins first, when any text may follow that: an engine would try all other places too, and
+ * find none better.
+ */
+function textBefore(next: Part | undefined, afterNext: Part | undefined): string {
+  if (next !== undefined && isFree(next)) return '[^/]';
+  if (next?.kind !== 'literal' || !isFree(afterNext)) return '[^/]+?';
+  const stop = escapeLiteral(next.text);
+  return /^\\?.$/.test(stop) ? `[^/][^/${stop}]*?` : `[^/](?:(?!${stop})[^/])*?`;
+}
+
+function isFree(part: Part | undefined): boolean {
+  return part?.kind === 'param' && part.source === undefined;
+}
+
+/** As {@link textBefore}, over slashes: up to the literal segments behind which any others may stand. */
+function textBeforeSegments(following: readonly (readonly Part[])[]): string {
+  const end = following.findIndex(([part]) => part?.kind !== 'literal');
+  const [part] = following[end] ?? [];
+  if (end < 1 || part?.kind !== 'param' || !isFree(part) || !/[*+]/.test(part.modifier)) return '.+?';
+  const literals = following.slice(0, end);
+  if (literals.some(({ length }) => length > 1)) return '.+?';
+  const stop = literals.map(([literal]) => `\\/${escapeLiteral((literal as { text: string }).text)}`).join('');
+  return `.(?:(?!${stop}${part.modifier === '+' ? '\\/' : '(?:\\/|$)'}).)*?`;
+}
+
+function wholeSegment({ source, modifier }: Param, following: readonly (readonly Part[])[]): string {
   const one = source ?? '[^/]+?';
   if (modifier === '?') return `(?:\\/(${one}))?`;
   if (modifier === '') return `\\/(${one})`;
-  const many = source === undefined ? '.+?' : `(?:${source})(?:\\/(?:${source}))*`;
+  const many = source === undefined ? textBeforeSegments(following) : `(?:${source})(?:\\/(?:${source}))*`;
   return modifier === '*' ? `(?:\\/(${many}))?` : `\\/(${many})`;
 }
 

@@ -1,3 +1,4 @@
+import { checkRegExp } from '@rest-gen/logic';
 import { expect } from 'chai';
 import { ParseError, parsePattern, parseRegExp } from '../../src/parse/pattern.ts';
 
@@ -24,6 +25,16 @@ const MATCHES: readonly [string, string, (string | undefined)[] | null][] = [
   ['/n/:rest(\\d+)*', '/n/1/2', ['1/2']],
   ['/n/:rest(\\d+)*', '/n/1/x', null],
   ['/log/:year-:month', '/log/2026-11', ['2026', '11']],
+  ['/log/:year-:month', '/log/2026-11-22', ['2026', '11-22']],
+  ['/log/:year-:month', '/log/-1-2', ['-1', '2']],
+  ['/log/:year-:month', '/log/2026-', null],
+  ['/log/:from-to-:to', '/log/a-b-to-c-to-d', ['a-b', 'c-to-d']],
+  ['/log/:a:b', '/log/xyz', ['x', 'yz']],
+  ['/log/:a-:b(\\d+)', '/log/x-y-12', ['x-y', '12']],
+  ['/log/:a-:b.txt', '/log/x-y.txt.txt', ['x', 'y.txt']],
+  ['/of/:path+/by/:name+', '/of/a/b/by/c/by/d', ['a/b', 'c/by/d']],
+  ['/of/:path*/by/:name*', '/of/by', [undefined, undefined]],
+  ['/of/:path+/by/:name', '/of/a/by/b/by/c', ['a/by/b', 'c']],
   ['/file/:name.json', '/file/a.json', ['a']],
   ['/file/:name.json', '/file/aXjson', null],
   ['/café/:id?', '/caf%C3%A9/1', ['1']],
@@ -69,6 +80,14 @@ describe('parsePattern', () => {
         .to.throw(ParseError, message)
         .with.property('hint')
         .that.matches(hint);
+    });
+  }
+
+  // Each text before the last one would otherwise be tried to its every end.
+  for (const pattern of ['/x/:a-:b', '/x/:a:b', '/x/:a-to-:b', '/x/:a-:b-:c-:d', '/x/:a+/b/:c+', '/x/:a*/b/c/:d*']) {
+    it(`reads each path in one way: ${pattern}`, () => {
+      const { source } = parsePattern(pattern, true);
+      expect(checkRegExp(new RegExp(`^(?:${source})$`), { maxLength: 1_000_000 })).to.equal(undefined);
     });
   }
 
