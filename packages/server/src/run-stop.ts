@@ -36,6 +36,8 @@ export async function runStop(watched: readonly Connections[], steps: Steps): Pr
   async function drain(): Promise<void> {
     for (const connections of watched) connections.announce();
     if (delay > 0) await new Promise((resolve) => setTimeout(resolve, delay));
+    // What has arrived is taken up first: one turn accepts connections, the next one reads requests. Closing them would lose these.
+    for (let turn = 0; turn < TURNS; turn += 1) await new Promise((resolve) => setImmediate(resolve));
     await Promise.all(watched.map((connections) => connections.drain()));
   }
 
@@ -66,6 +68,9 @@ export async function runStop(watched: readonly Connections[], steps: Steps): Pr
 }
 
 // --- internal ---
+
+/** Of the loop. */
+const TURNS = 2;
 
 function tell(code: ServerCode, text: string): void {
   process.stderr.write(`${code}: ${text}\n`);
