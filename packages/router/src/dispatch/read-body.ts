@@ -10,6 +10,7 @@ import { mediaType } from './media-type.ts';
 import { type BodyRequest, isPlain, readJson } from './read-json.ts';
 import { jsonAsForm, refuseBody, refuseType, tooLarge, unreadable } from './refuse-body.ts';
 import type { ActionPlan } from './types.ts';
+import { verifyJson } from './verify-json.ts';
 
 /** A body as parsed; `text` when its values are text by nature (a form) and may be coerced. */
 export interface ParsedBody {
@@ -33,7 +34,7 @@ export type BodyReader = (
  */
 export function createBodyReader(limits: Limits, takesShortWay: (req: BodyRequest) => boolean = isPlain): BodyReader {
   const options = { limit: limits.body, type: () => true };
-  const json = bodyParser.json({ ...options, strict: false });
+  const json = bodyParser.json({ ...options, strict: false, verify: verifyJson });
   const form = bodyParser.urlencoded({ ...options, extended: false, parameterLimit: limits.keys });
   const accept = (value: unknown, type: string): ParsedBody => {
     if (type === FORM && looksLikeJson(value)) throw jsonAsForm();

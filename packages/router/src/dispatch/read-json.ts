@@ -75,8 +75,6 @@ function isIdentity(encoding: string | undefined): boolean {
 function parse(bytes: Buffer): unknown {
   const decoded = bytes.toString();
   const text = decoded.charCodeAt(0) === 0xfe_ff /* byte order mark */ ? decoded.slice(1) : decoded;
-  // As body-parser has it; a mark alone comes to this.
-  if (text === '') return {};
   try {
     return JSON.parse(text);
   } catch (error) {
