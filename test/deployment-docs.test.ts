@@ -1,3 +1,8 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect } from 'chai';
 import { resolveOptions } from '../packages/server/src/options.ts';
 import { compilePrograms } from './compile-programs.ts';
@@ -17,6 +22,22 @@ describe('docs/deployment.md', () => {
     expect(await compilePrograms({ ...Object.fromEntries(programs), 'server.ts': server })).to.equal('');
   });
 
+  for (const [signal, receiver] of [
+    ['SIGTERM', 'its first process'],
+    ['SIGINT', 'all its processes'],
+  ] as const) {
+    it(`shows a cluster that answers what is in flight when ${signal} is sent to ${receiver}`, async function () {
+      this.timeout(60_000);
+      const cluster = await startCluster();
+      const answered = fetch(cluster.url).then((response) => response.text());
+      await cluster.printed(/asked/);
+      const ended = once(cluster.child, 'exit');
+      process.kill(signal === 'SIGINT' ? -cluster.pid : cluster.pid, signal);
+      expect(await answered).to.equal('answered');
+      expect(await ended).to.deep.equal([0, null]);
+    });
+  }
+
   it('names variables that are read', () => {
     const named = [...page.matchAll(/`([A-Z]+(?:_[A-Z]+)*)(?:=[^`]*)?`/g)].map(([, name]) => name);
     expect(new Set(named)).to.eql(new Set(['NODE_ENV', 'DATABASE_URL', 'DEBUG']));
@@ -28,3 +49,43 @@ describe('docs/deployment.md', () => {
     expect(resolveOptions({}).keepAliveTimeout).to.equal(65_000);
   });
 });
+
+// --- internal ---
+
+/** Run the program of the page, over a server whose answers take a while. */
+async function startCluster() {
+  const directory = mkdtempSync(join(tmpdir(), 'rest-gen-cluster-'));
+  const program = /^```js\n(import cluster[\s\S]*?)^```/m.exec(page)?.[1] as string;
+  // Two, however many cores there are.
+  writeFileSync(join(directory, 'cluster.mjs'), program.replace('= availableParallelism()', '= 2'));
+  writeFileSync(join(directory, 'package.json'), '{ "type": "module" }');
+  writeFileSync(
+    join(directory, 'server.js'),
+    `import { createServer, gracefulShutdown } from '${new URL('../packages/server/src/index.ts', import.meta.url)}';
+    const server = createServer((req, res) => {
+      console.log('asked');
+      setTimeout(() => res.end('answered'), 500);
+    });
+    gracefulShutdown(server);
+    server.listen(0, '127.0.0.1', () => console.log('port ' + server.address().port));`,
+  );
+  // A group of its own, as a terminal makes of a command.
+  const child = spawn(process.execPath, [...process.execArgv, join(directory, 'cluster.mjs')], {
+    detached: true,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  child.once('exit', () => rmSync(directory, { recursive: true }));
+  let text = '';
+  child.stdout.on('data', (chunk) => {
+    text += chunk;
+  });
+  const printed = async (pattern: RegExp): Promise<RegExpExecArray> => {
+    for (;;) {
+      const found = pattern.exec(text);
+      if (found) return found;
+      await once(child.stdout, 'data');
+    }
+  };
+  const [, port] = await printed(/port (\d+)/);
+  return { child, pid: child.pid as number, url: `http://127.0.0.1:${port}`, printed };
+}
