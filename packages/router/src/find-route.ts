@@ -1,5 +1,5 @@
 import type { NextFunction, Request, Response } from 'express';
-import { debug } from './debug.ts';
+import { debug, isDebugging } from './debug.ts';
 import { resolveRoute, selectAction } from './dispatch/resolve-route.ts';
 import type { Route } from './dispatch/types.ts';
 import { requestError } from './errors.ts';
@@ -7,6 +7,7 @@ import { explainPath, type Service } from './inspect/explain/explain-path.ts';
 import { formatTried } from './inspect/explain/format-explanation.ts';
 import type { Missed } from './inspect/explain/missed.ts';
 import { teachError } from './inspect/explain/teach-error.ts';
+import { loggedAddress, noteSecrets } from './logged-target.ts';
 import { matchPath } from './match/match-path.ts';
 import { readPath } from './match/read-path.ts';
 import { beginTrace } from './observe/trace.ts';
@@ -44,7 +45,7 @@ export function findRoute(
       trace?.match(route, path);
       const { notice } = route.controller;
       if (notice !== undefined && !res.headersSent) putHeaders(res, notice);
-      if (debug.enabled) debugRoute(route, req.method, path);
+      if (isDebugging()) debugRoute(route, req, path);
       // A method that is not there is refused here, where the rules can be told.
       if (teach) selectAction(route, req.method);
       return route;
@@ -55,7 +56,7 @@ export function findRoute(
     sendError(told, req, res, next, options);
     return undefined;
   }
-  if (debug.enabled) debugMissed(service, req.method, path);
+  if (isDebugging()) debugMissed(service, req.method, path);
   missed.add(req);
   passOn(next ? undefined : missed.errorOf(req), req, res, next, options);
   return undefined;
@@ -68,14 +69,17 @@ function checkHeaderCount(count: number, most: number): void {
   throw requestError('E_TOO_MANY_HEADERS', `The request has ${count} header fields; ${most} are allowed.`);
 }
 
-function debugRoute({ matched, controller, resource }: Route, method: string, path: string): void {
+function debugRoute({ matched, controller, resource }: Route, req: Request, path: string): void {
+  const { method } = req;
   const { number, text } = matched.rule.rule;
   const action = resource.actions.get(method)?.action ?? 'no action';
   const params = { ...matched.params };
-  debug('%s %s: rule %s %s -> %s, %s, params %o', method, path, number, text, controller.name, action, params);
+  noteSecrets(req, params);
+  const address = loggedAddress(req, path);
+  debug('%s %s: rule %s %s -> %s, %s, params %s', method, address, number, text, controller.name, action, params);
 }
 
 function debugMissed(service: Service, method: string, path: string): void {
   const { tried, hint } = explainPath(service, method, path);
-  debug('%s %s: no rule\n%s', method, path, [...formatTried(tried), `  ${hint}`].join('\n'));
+  debug('%s %s: no rule%s', method, path, [...formatTried(tried), `  ${hint}`]);
 }

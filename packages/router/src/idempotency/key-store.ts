@@ -79,7 +79,7 @@ export async function releaseKey(provider: ModelProvider, { id, lockedUntil }: H
       tx.repository(KEY_TABLE).delete({ id, locked_until: lockedUntil, status: null }),
     );
   } catch (error) {
-    debug('the idempotency key %s stays locked until %s: %o', id, lockedUntil, error);
+    debug('the idempotency key %s stays locked until %s: %s', id, lockedUntil, error);
   }
 }
 
@@ -95,7 +95,7 @@ export async function cleanKeys(provider: ModelProvider): Promise<void> {
     // Both conditions: a key may have been taken over meanwhile.
     if (rows.length > 0) await keys.delete({ ...where, id: rows.map(({ id }) => id as string) });
   } catch (error) {
-    debug('old idempotency keys stay: %o', error);
+    debug('old idempotency keys stay: %s', error);
   }
 }
 

@@ -1,14 +1,16 @@
 import { STATUS_CODES } from 'node:http';
 import { inspect } from 'node:util';
 import type { NextFunction, Request, Response } from 'express';
-import { debug } from '../debug.ts';
+import { debug, isDebugging } from '../debug.ts';
 import { type HttpError, requestError } from '../errors.ts';
 import { isThenable } from '../follow.ts';
 import { isHttp2 } from '../is-http2.ts';
+import { toLogLine, toLogLines } from '../log-text.ts';
+import { loggedTarget } from '../logged-target.ts';
 import type { ResolvedOptions } from '../options.ts';
 import { endWithText } from './end-with-text.ts';
 import { addVary, putHeaders } from './headers.ts';
-import { instanceOf, targetOf } from './location.ts';
+import { instanceOf } from './location.ts';
 import { aboutBlank } from './problem-type.ts';
 import { toHttpError } from './to-http-error.ts';
 import { toJson } from './to-json.ts';
@@ -32,7 +34,7 @@ export function sendError(
   options: ResolvedOptions,
 ): void {
   const error = toHttpError(thrown, READS.has(req.method));
-  if (debug.enabled) debug('%s %s: %d %s', req.method, targetOf(req), error.status, error.code);
+  if (isDebugging()) debug('%s %s: %s %s', req.method, loggedTarget(req), error.status, error.code);
   if (options.onError) handOver(error, req, res, next, options.onError, options);
   else sendProblem(error, req, res, options);
 }
@@ -62,7 +64,7 @@ export function passOn(
  * @param aborted - nobody waits any more: what comes late only stops what it was doing, as it should
  */
 export function reportLate(thrown: unknown, req: Request, res: Response, aborted: boolean): void {
-  debug('%s %s: an error after the answer: %o', req.method, targetOf(req), thrown);
+  if (isDebugging()) debug('%s %s: an error after the answer: %s', req.method, loggedTarget(req), thrown);
   if (!aborted) report(requestError('E_INTERNAL', 'An error came after the answer.', { cause: thrown }));
   // Half an answer must not look like a whole one.
   if (res.headersSent && !res.writableEnded) res.destroy();
@@ -157,7 +159,8 @@ function formatProblem(error: HttpError, req: Request, style: ProblemStyle): str
   try {
     return toJson({ ...toProblem(error, req, style), ...error.extra });
   } catch (cause) {
-    debug('%s %s: members of the problem cannot be written: %o', req.method, targetOf(req), cause);
+    if (isDebugging())
+      debug('%s %s: members of the problem cannot be written: %s', req.method, loggedTarget(req), cause);
     return toJson(toProblem(error, req, style));
   }
 }
@@ -184,8 +187,8 @@ function toProblem(error: HttpError, req: Request, { teach, problemType }: Probl
 function report(error: HttpError): void {
   if (error.status < 500 || process.env.NODE_ENV === 'test') return;
   const { cause, hint } = error;
-  const said = `${error.code}: ${error.detail}${hint === undefined ? '' : ` ${hint}`}`;
-  console.error(cause === undefined ? said : `${said}\n${inspect(cause)}`);
+  const said = toLogLine(`${error.code}: ${error.detail}${hint === undefined ? '' : ` ${hint}`}`);
+  console.error(cause === undefined ? said : `${said}\n${toLogLines(cause)}`);
 }
 
 function isName(name: string): boolean {

@@ -52,7 +52,7 @@ export function discard(value: unknown): void {
     else if (isStream(value)) value.on('error', () => {}).destroy?.();
   } catch (error) {
     // A proxy that throws when it is looked at: nobody waits for this who could be told.
-    debug('a value that was not sent cannot be let go of: %o', error);
+    debug('a value that was not sent cannot be let go of: %s', error);
   }
 }
 

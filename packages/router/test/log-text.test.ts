@@ -1,0 +1,82 @@
+import { expect } from 'chai';
+import { isSecretName, toLogLine, toLogLines, toShortLog } from '../src/log-text.ts';
+
+describe('toLogLine', () => {
+  for (const [text, line] of [
+    ['plain – ü 😀', 'plain – ü 😀'],
+    ['a\r\nb\tc', 'a\\r\\nb\\tc'],
+    ['\0\x1b[2J\x7f\x9b', '\\u0000\\u001b[2J\\u007f\\u009b'],
+    ['\u2028\u202e\u2066\ufeff', '\\u2028\\u202e\\u2066\\ufeff'],
+    ['/a?token=hunter2&b=1', '/a?token=***&b=1'],
+    ['a[password]=hunter2 b', 'a[password]=*** b'],
+    ["{ accessToken: 'hun\\'ter2', b: 1 }", '{ accessToken: ***, b: 1 }'],
+    ['{"api_key":"hun\\"ter2","b":1}', '{"api_key":***,"b":1}'],
+    ['"{\\"secret\\":\\"hunter2\\"}"', '"{\\"secret\\":***'],
+    ['Authorization: Bearer hunter2', 'Authorization: ***'],
+    ["{ authorization: 'Basic hunter2', b: 1 }", '{ authorization: ***, b: 1 }'],
+    ["[ 'X-Api-Key', 'hunter2', 'b' ]", "[ 'X-Api-Key', ***, 'b' ]"],
+    ['Set-Cookie: a=hunter2; b=hunter2', 'Set-Cookie: ***'],
+    ['cookies: { a: 1, b: 2 }, c: 3', 'cookies: ***, c: 3'],
+    ['passwords: [1, 2], c: 3', 'passwords: ***, c: 3'],
+    ['token="hunter2 without an end', 'token=***'],
+    ['Unexpected token < in JSON', 'Unexpected token < in JSON'],
+    ['at readToken (/src/token.ts:12:3)', 'at readToken (/src/token.ts:12:3)'],
+  ] as const) {
+    it(`writes ${JSON.stringify(text)} as ${line}`, () => expect(toLogLine(text)).to.equal(line));
+  }
+
+  it('takes a time that grows with the text only', () => {
+    for (const part of ['token="', 'token', "password='\\", 'cookie: ', 'token={', 'token:`', '"],token']) {
+      const begun = performance.now();
+      toLogLine(part.repeat(200_000 / part.length));
+      expect(performance.now() - begun, part).to.be.below(2_000);
+    }
+  });
+});
+
+describe('toLogLines', () => {
+  it('indents all lines but the first, whatever a message holds', () => {
+    const lines = toLogLines(new Error('a\nE_FORGED: b')).split('\n');
+    expect(lines[0]).to.equal('Error: a');
+    expect(lines[1]).to.equal('  E_FORGED: b');
+    expect(lines.slice(1).every((line) => line.startsWith('  '))).to.equal(true);
+  });
+
+  it('shows causes and members, without their secrets', () => {
+    const error = Object.assign(new Error('a', { cause: new Error('password=hunter2') }), {
+      config: { headers: { Authorization: 'Bearer hunter2', Accept: 'x' } },
+    });
+    expect(toLogLines(error)).to.include('password=***').and.to.include("Accept: 'x'").and.not.to.include('hunter2');
+  });
+
+  it('never throws', () => {
+    const refuse = () => {
+      throw new Error('no');
+    };
+    for (const value of [
+      Object.defineProperty(new Error('x'), 'stack', { get: refuse }),
+      { [Symbol.for('nodejs.util.inspect.custom')]: refuse },
+      new Proxy({}, { get: refuse, ownKeys: refuse }),
+      undefined,
+    ]) {
+      expect(toLogLines(value)).to.be.a('string').and.not.to.equal('');
+    }
+  });
+});
+
+describe('toShortLog', () => {
+  it('is one line', () => {
+    expect(toShortLog({ id: '1', token: 'hunter2' })).to.equal("{ id: '1', token: *** }");
+    expect(toShortLog(new Error('a\nb'))).to.match(/^Error: a b at /);
+    expect(toShortLog('a\nb')).to.equal('a\\nb');
+    expect(toShortLog(404)).to.equal('404');
+  });
+});
+
+describe('isSecretName', () => {
+  it('knows names in any spelling', () => {
+    for (const name of ['token', 'X-API-Key', 'apikey', 'accessToken', 'client_secret', 'Set-Cookie', 'sessionId'])
+      expect(isSecretName(name), name).to.equal(true);
+    for (const name of ['id', 'title', 'key', 'author', 'page']) expect(isSecretName(name), name).to.equal(false);
+  });
+});
