@@ -4,6 +4,7 @@ import type { ParsedRule } from '../parse/types.ts';
 import type { CharSets } from './char-set.ts';
 import { compileTarget, fillingOf } from './compile-target.ts';
 import { planWay, type WayPlan } from './plan-way.ts';
+import { readEnding } from './read-ending.ts';
 import { type Piece, readPieces } from './read-pieces.ts';
 import type { CompiledRule, KeyedWay, Step, Way } from './types.ts';
 
@@ -36,6 +37,7 @@ export function compileRule(rule: ParsedRule, workshop: Workshop): CompiledRule 
   const simple = !search && pattern.groups.length <= MOST_GROUPS && plans.every(({ steps }) => steps !== undefined);
   const regexp = simple ? undefined : wholePath(rule);
   if (regexp) refuseSlow(regexp, rule, workshop);
+  const ending = regexp && readEnding(pattern, !search);
   const target = compileTarget(rule);
   const names = target.params.map(({ name }) => name);
   const compiled: CompiledRule & { ways: readonly Way[] } = {
@@ -60,6 +62,7 @@ export function compileRule(rule: ParsedRule, workshop: Workshop): CompiledRule 
       gated: gates.length > 0,
       steps: simple ? shareSteps(steps, workshop) : undefined,
       regexp,
+      ending,
       filling: share(workshop, `filling ${JSON.stringify(filling)}`, () => filling),
       next: undefined,
     };

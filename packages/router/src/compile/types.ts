@@ -61,6 +61,12 @@ export interface Filling {
   readonly controller: readonly CompiledPart[] | undefined;
 }
 
+/** A fixed text at the end; in lower case when `fold`. */
+export interface Ending {
+  readonly text: string;
+  readonly fold: boolean;
+}
+
 /**
  * One way through the expression of a rule: all alternatives chosen, each optional group taken or left out.
  *
@@ -85,6 +91,8 @@ export interface Way {
   readonly steps: readonly Step[] | undefined;
   /** The whole path, anchored; `undefined` where there are steps. */
   readonly regexp: RegExp | undefined;
+  /** Of an expression: the text that the path ends with in any case. */
+  readonly ending: Ending | undefined;
   readonly filling: Filling;
   /** The next way in the same place of the tree. */
   next: Way | undefined;

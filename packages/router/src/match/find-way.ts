@@ -1,5 +1,5 @@
 import type { CompiledRule, TreeNode, Way } from '../compile/types.ts';
-import { isCapital, runSteps } from './run-steps.ts';
+import { hasText, isCapital, runSteps } from './run-steps.ts';
 
 /** What the expression of the found way captured, when it has no steps; what steps capture is in `slots`. */
 export function capturesFound(): RegExpExecArray {
@@ -143,6 +143,8 @@ function takes(way: Way, path: string, end: number): boolean {
 }
 
 function takesWhole(way: Way, path: string, end: number): boolean {
+  const { ending } = way;
+  if (ending !== undefined && !hasText(ending.text, ending.fold, path, end - ending.text.length, end)) return false;
   if (way.gated && !passesGates(way.rule, path)) return false;
   const captures = (way.regexp as RegExp).exec(end < path.length ? path.slice(0, end) : path);
   if (captures === null) return false;

@@ -1,0 +1,62 @@
+import { expect } from 'chai';
+import { compileRules } from '../../src/compile/compile-rules.ts';
+import { readEnding } from '../../src/compile/read-ending.ts';
+import { matchPath } from '../../src/match/match-path.ts';
+import { parseRules } from '../../src/parse/rule.ts';
+import type { ParsedRule } from '../../src/parse/types.ts';
+
+const ROWS: readonly (readonly [RegExp, ending: string | undefined, searched?: string | undefined])[] = [
+  [/(?:\/\w+)*\/raw/, '/raw'],
+  [/(?:\/\w+)*\/raw$/, '/raw', '/raw'],
+  [/^\/raw$/, '/raw', '/raw'],
+  [/(?:\/\w+)*\/Raw/i, '/raw'],
+  [/(?:\/\w+)*\.json/u, '.json'],
+  [/(?:\/\w+)*[.]json/, 'json'],
+  [/(?:\/\w+)*x?/, undefined],
+  [/(?:\/\w+)*x+y*/, undefined],
+  [/(?:\/\w+)*(?:\/raw)/, undefined],
+  [/(?:\/\w+)*\/\u00e9a/, 'a'],
+  [/\/raw(?!x)/, undefined],
+  [/\/a|\/b/, undefined],
+  [/\/raw/m, undefined],
+  [/\/raw/iu, undefined],
+  [/\/raw/iv, undefined],
+  [/(?:)/, undefined],
+];
+
+describe('readEnding', () => {
+  for (const [regexp, whole, searched] of ROWS) {
+    it(`of ${regexp}`, () => {
+      expect(readEnding(regexp, true)?.text).to.equal(whole);
+      expect(readEnding(regexp, false)?.text).to.equal(searched);
+      expect(readEnding(regexp, true)?.fold ?? regexp.ignoreCase).to.equal(regexp.ignoreCase);
+    });
+  }
+
+  it('knows nothing of syntax that it does not read', () => {
+    expect(readEnding({ source: '(?<a>x)(?<a>y)b', flags: '' }, true)).to.equal(undefined);
+  });
+
+  it('spares runs, and changes no match', () => {
+    const rules = parseRules(
+      [
+        [/(?:\/\w+)*\/Raw/i, 'raw', 'rest'],
+        [/(?:\/\w+)*\/end$/, 'end', 'rest', { match: 'search' }],
+        [/(?:\/\w+)*\/(\w+)/, 'any', 'rest'],
+      ],
+      { caseSensitive: false, strict: false },
+    );
+    const index = compileRules(rules as ParsedRule[], { maxPath: 2048 });
+    const find = (path: string) => matchPath(index, path, { path: 2048, segment: 255 })?.controller;
+    expect(['/a/raw', '/A/RAW', '/raw/', '/x/end', '/x/end/', '/raws', '/', ''].map(find)).to.deep.equal([
+      'raw',
+      'raw',
+      'raw',
+      'end',
+      'any',
+      'any',
+      undefined,
+      undefined,
+    ]);
+  });
+});
