@@ -45,6 +45,7 @@ export function openComments(): RestRouterOptions {
       [/\/open\/(\d+)\/comments(?:\/(\d+))?/, 'open/comment?postId=:1&id=:2', 'rest'],
       [/\/upsert\/(\d+)\/comments(?:\/(\w+))?/, 'upsert/comment?postId=:1&id=:2', 'rest'],
       ['/keyed/:id?', 'open/comment', 'rest'],
+      ['/flat', 'open/comment', 'rest'],
     ],
   };
 }

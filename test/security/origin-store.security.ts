@@ -98,6 +98,12 @@ const writes: readonly Attack[] = [
   written('POST with a parent and a key in the query', ['POST', withQuery, { json: { text: 'written' } }], 201, added),
   written('POST of a form with a declared parent and key', ['POST', open, asForm], 201, added),
   written('POST of a list with declared parents and keys', ['POST', open, { json: [TAKEN] }], 201, added),
+  written(
+    'POST with a key, by a rule that maps none',
+    ['POST', () => '/flat', { json: { ...TAKEN, postId: 5 } }],
+    201,
+    () => ({ postId: 5 }),
+  ),
   written('PUT that would move a record and its key', ['PUT', one, { json: TAKEN }], 200, kept),
   written('PATCH that would move a record and its key', ['PATCH', one, { json: TAKEN }], 200, kept),
   written('a merge patch that would move a record and its key', ['PATCH', one, asMerge], 200, kept),

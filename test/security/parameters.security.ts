@@ -9,6 +9,7 @@ const RULES = [
   [/\/ten\/(.)(.)(.)(.)(.)(.)(.)(.)(.)([^/]+)/, 'plain?one=:1&ten=:10', 'rest'],
   [/\/named\/(?<a>[^/]+)\/(?<b>[^/]+)/, 'plain?first=:a&second=:b', 'rest'],
   [/\/around\/([^/]*)-([^/]*)/, 'plain?text=<:1|:2>&fixed=yes', 'rest'],
+  [/\/within\/([^/]+)/, 'plain?text=(:1)&fixed=yes', 'rest'],
   [/\/split\/(..)(..)/, 'plain?first=:1&second=:2', 'rest'],
   [/\/maybe\/([^/]+)(?:\/(\d+))?/, 'plain?first=:1&second=:2', 'rest'],
 ] as const;
@@ -19,6 +20,7 @@ const SLOTS: readonly ((capture: string, text: string) => readonly [path: string
   (capture, text) => [`/named/${capture}/b`, { first: text, second: 'b' }],
   (capture, text) => [`/named/a/${capture}`, { first: 'a', second: text }],
   (capture, text) => [`/around/${capture}-${capture}`, { text: `<${text}|${text}>`, fixed: 'yes' }],
+  (capture, text) => [`/within/${capture}`, { text: `(${text})`, fixed: 'yes' }],
   (capture, text) => [`/ten/123456789${capture}`, { one: '1', ten: text }],
   (capture, text) => [`/rest-of/a/${capture}`, { rest: `a/${text}` }],
 ];
