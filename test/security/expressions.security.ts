@@ -53,7 +53,9 @@ describe('expressions', function () {
 
   it('every expression that a format of logic runs is safe', () => {
     const run = executedBy(() => {
-      const tests = Object.values(formatRules).map((rule) => rule.test?.(true as never) as (text: string) => unknown);
+      const tests = Object.values(formatRules).map(
+        (rule) => rule.test?.(true as never, {} as never) as (text: string) => unknown,
+      );
       for (const test of [...tests, ...Object.values(jsonFormats)]) for (const text of PROBES) test(text);
     });
     expect(run.length).to.be.above(200);
