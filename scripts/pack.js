@@ -29,7 +29,7 @@ export function packAll(directory, root = ROOT) {
       return [readManifest(path).name, path];
     }),
   );
-  const hooks = `--config.global-pnpmfile=${join(root, 'scripts', 'sort-dependencies.cjs')}`;
+  const hooks = `--config.global-pnpmfile=${join(root, 'scripts', 'pack-hooks.cjs')}`;
   const printed = runPnpm(
     ['-r', '--filter', './packages/*', 'pack', '--json', '--pack-destination', directory, hooks],
     root,

@@ -10,7 +10,7 @@ interface Scripts {
 const scripts: Scripts = {
   ...(await import(`${ROOT}/scripts/tarball-content.js`)),
   ...(await import(`${ROOT}/scripts/tarball-text.js`)),
-  ...(await import(`${ROOT}/scripts/sort-dependencies.cjs`)).default.hooks,
+  ...(await import(`${ROOT}/scripts/pack-hooks.cjs`)).default.hooks,
 };
 
 const folder = `${ROOT}/packages/server`;
