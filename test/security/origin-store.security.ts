@@ -1,3 +1,4 @@
+import { METHODS } from 'node:http';
 import { expect } from 'chai';
 import { type Attack, describeAttacks } from './attack.ts';
 import type { RequestText } from './bytes.ts';
@@ -60,6 +61,14 @@ const LISTS: readonly (readonly [name: string, query: (foreign: Foreign) => stri
   ['the parent as an alternative', ({ post }) => `or[postId]=${post}`, 400],
   ['the table before the parent', ({ post }) => `comment.postId=${post}`, 400],
 ];
+/** Node 20 does not have the method in all its versions. */
+const HAS_QUERY = METHODS.includes('QUERY');
+const QUERIES: readonly (readonly [name: string, text: RequestText, query?: string])[] = [
+  ['all other parents in JSON', { json: { 'postId[ne]': 1 } }],
+  ['all other parents in a form', { body: 'postId[ne]=1', fields: FORM }],
+  ['any parent in JSON', { json: { 'postId[gte]': 0 } }],
+  ['any parent in the address', { json: {} }, '?postId[gte]=0'],
+];
 const hidesForeign: Attack['check'] = ([answer]) => expect(answer?.body).not.to.include('foreign');
 const lists: readonly Attack[] = [
   ...LISTS.map(([name, query, answer]) =>
@@ -71,6 +80,22 @@ const lists: readonly Attack[] = [
     200,
     hidesForeign,
   ),
+  unchanged(
+    'lines of another parent',
+    ['GET', () => '/post/1/comments?postId[ne]=1', { fields: { Accept: 'application/x-ndjson' } }],
+    200,
+    hidesForeign,
+  ),
+  unchanged(
+    'a place in the list of another parent',
+    ['GET', () => `/post/1/comments?after=${Buffer.from('["id",[0]]').toString('base64url')}`],
+    200,
+    ([answer]) => expect(answer?.json()).to.deep.equal([{ id: 1, postId: 1, text: 'well said' }]),
+  ),
+  ...QUERIES.map(([name, text, query = '']) => {
+    const right = HAS_QUERY ? (query === '' ? 200 : 400) : 400;
+    return unchanged(`QUERY with ${name}`, ['QUERY', () => `/post/1/comments${query}`, text], right, hidesForeign);
+  }),
 ];
 
 const open = ({ post }: Foreign) => `/open/${post}/comments`;
