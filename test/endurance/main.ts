@@ -1,0 +1,24 @@
+import { RUNS } from './runs.ts';
+
+// `pnpm endurance <name> [count]`: one of the long runs, or the names of all of them. Ends with 0, with 1 when something does not hold, and with 2
+// when it is called wrongly.
+
+const [name = '', count] = process.argv.slice(2);
+const run = RUNS.get(name);
+if (run === undefined || (count !== undefined && !(Number(count) > 0))) {
+  console.error(
+    `pnpm endurance <name> [count]\n${[...RUNS].map(([one, { about }]) => `  ${one.padEnd(14)}${about}`).join('\n')}`,
+  );
+  process.exitCode = 2;
+} else {
+  console.log(`Node ${process.version}`);
+  for (const { title, start } of run.parts(Number(count ?? run.count))) {
+    const began = performance.now();
+    const { figures, problems } = await start();
+    console.log(`\n${title} (${Math.round((performance.now() - began) / 1_000)} s)`);
+    for (const [what, value] of figures) console.log(`  ${what.padEnd(24)}${value}`);
+    for (const problem of problems.slice(0, 20)) console.log(`  - ${problem}`);
+    console.log(problems.length === 0 ? '  holds' : `  ${problems.length} things do not hold`);
+    if (problems.length > 0) process.exitCode = 1;
+  }
+}

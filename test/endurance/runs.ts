@@ -1,0 +1,109 @@
+import { runGrowth } from './growth.ts';
+import { runHostile } from './hostile.ts';
+import { runIdle } from './idle.ts';
+import type { Report } from './report.ts';
+import { type Handing, runRestarts } from './restarts.ts';
+import { runSlow } from './slow.ts';
+import type { Way } from './start-server.ts';
+
+/** One of the long runs. */
+export interface Run {
+  readonly about: string;
+  /** Of connections, requests or restarts, when none is asked for. */
+  readonly count: number;
+  readonly parts: (count: number) => readonly Part[];
+}
+
+export interface Part {
+  readonly title: string;
+  start(): Promise<Report>;
+}
+
+/** By name. All limits are as users have them. */
+export const RUNS: ReadonlyMap<string, Run> = new Map<string, Run>([
+  [
+    'idle',
+    {
+      about: '10,000 idle connections',
+      count: 10_000,
+      // Silent ones end with `headersTimeout`, which `app.listen` has at 60 seconds, looking every 30; those that had an answer with `keepAliveTimeout`.
+      parts: (count) => onBothWays((way) => runIdle({ way, count, within: 180_000 })),
+    },
+  ],
+  [
+    'slow',
+    {
+      about: '2,000 clients that send or read slowly',
+      count: 2_000,
+      parts: (count) => onBothWays((way) => runSlow({ way, count, pace: 1_000, within: 300_000 })),
+    },
+  ],
+  [
+    'hostile',
+    {
+      about: '200,000 requests, three of ten hostile',
+      count: 200_000,
+      parts: (count) => onBothWays((way) => runHostile({ way, count })),
+    },
+  ],
+  [
+    'growth',
+    {
+      about: '1,000,000 requests, no two alike: memory, handles and listeners',
+      count: 1_000_000,
+      parts: (count) => [part('createServer', () => runGrowth({ way: 'createServer', count, most: 2 }))],
+    },
+  ],
+  [
+    'growth-listen',
+    {
+      about: 'the same under app.listen',
+      count: 1_000_000,
+      parts: (count) => [part('app.listen', () => runGrowth({ way: 'app.listen', count, most: 2 }))],
+    },
+  ],
+  [
+    'restarts',
+    {
+      about: '100 restarts behind a proxy that lets requests wait',
+      count: 100,
+      parts: (count) => [part('one process after the other', () => restart('restart', count))],
+    },
+  ],
+  [
+    'handover',
+    {
+      about: 'two processes that hand over: behind a proxy, in a cluster, with SO_REUSEPORT',
+      count: 30,
+      parts: (count) => [
+        part('behind a proxy', () => restart('proxy', count)),
+        part('node:cluster', () => restart('cluster', count)),
+        HAS_REUSE_PORT
+          ? part('SO_REUSEPORT', () => restart('reusePort', count))
+          : part('SO_REUSEPORT', async () => ({ figures: [['left out', 'Node has it from 23.1 on']], problems: [] })),
+      ],
+    },
+  ],
+]);
+
+/** Whether `listen` takes `reusePort`. */
+export const HAS_REUSE_PORT: boolean = isAtLeast(23, 1);
+
+// --- internal ---
+
+function onBothWays(start: (way: Way) => Promise<Report>): Part[] {
+  return (['createServer', 'app.listen'] as const).map((way) => part(way, () => start(way)));
+}
+
+function part(title: string, start: () => Promise<Report>): Part {
+  return { title, start };
+}
+
+function restart(handing: Handing, count: number): Promise<Report> {
+  return runRestarts({ way: 'createServer', handing, count });
+}
+
+function isAtLeast(major: number, minor: number): boolean {
+  const [ours = 0, ourMinor = 0] = process.versions.node.split('.').map(Number);
+  return ours > major || (ours === major && ourMinor >= minor);
+}
