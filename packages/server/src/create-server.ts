@@ -6,6 +6,7 @@ import { isExpressApp } from './express-app.ts';
 import type { AnyHandler, Handler, Http2Handler } from './handler.ts';
 import { makeHttp1Classes } from './http1-classes.ts';
 import { limitHeaders } from './limit-headers.ts';
+import { limitPipelining } from './limit-pipelining.ts';
 import { type AnyServer, openServer } from './open-server.ts';
 import { resolveOptions, type ServerOptions } from './options.ts';
 import { serveHandler } from './serve-handler.ts';
@@ -40,7 +41,7 @@ export function createServer(app: AnyHandler, options: ServerOptions = {}): AnyS
   const limits = resolveOptions(options);
   const classes = isExpressApp(app) ? makeHttp1Classes(app) : undefined;
   const server = openServer(options, limits, classes);
-  server.on('request', limitHeaders(serveHandler(app), limits.maxHeaders));
+  server.on('request', limitPipelining(limitHeaders(serveHandler(app), limits.maxHeaders), limits.maxPipelined));
   // An application whose prototypes were replaced meanwhile is followed from the next connection on.
   if (classes) server.on('connection', classes.update);
   return server;

@@ -5,6 +5,7 @@ export type ServerCode =
   | 'E_OPTION'
   | 'E_NOT_FOUND'
   | 'E_TOO_MANY_HEADERS'
+  | 'E_TOO_MANY_REQUESTS'
   | 'E_INTERNAL'
   | 'E_STOP_TIMEOUT'
   | 'E_STOP_CLOSE'

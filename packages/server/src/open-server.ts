@@ -16,7 +16,7 @@ export function openServer(
   limits: ResolvedLimits,
   classes: Http1Classes | undefined,
 ): AnyServer {
-  const { idleTimeout, maxHeaders, ...times } = limits;
+  const { idleTimeout, maxHeaders, maxPipelined: _, ...times } = limits;
   const http1: HttpOptions = { ...times, ...(classes && pickClasses(classes)) };
   const server = openWith(options, limits, classes, http1);
   // Node leaves out what is above its own limit; the listener has to see that there was one more.

@@ -44,6 +44,7 @@ describe('options of createServer', () => {
     [{ maxHeaders: 2 ** 31 }, 'the option maxHeaders of createServer is 2147483648'],
     [{ maxHeaders: Number.MAX_SAFE_INTEGER }, 'the option maxHeaders of createServer is 9007199254740991'],
     [{ maxHeaderSize: Number.NaN }, 'the option maxHeaderSize of createServer is NaN'],
+    [{ maxPipelined: 0 }, 'the option maxPipelined of createServer is 0'],
     [{ https: true }, 'the option https of createServer is true'],
     [{ http2: 'yes' }, "the option http2 of createServer is 'yes'"],
     [{ http2: [] }, 'the option http2 of createServer is []'],
