@@ -66,11 +66,14 @@ type Undo = (() => Promise<unknown>)[];
 
 async function writeAll(changes: readonly Change[], disk: FileSystem): Promise<void> {
   const undo: Undo = [];
+  const kept: string[] = [];
   try {
     const steps: (() => Promise<void>)[] = [];
     for (const { after, ...change } of changes) {
       steps.push(
-        after === undefined ? await stageRemoval(disk, change, undo) : await stage(disk, { ...change, after }, undo),
+        after === undefined
+          ? await stageRemoval(disk, change, undo)
+          : await stage(disk, { ...change, after }, undo, kept),
       );
     }
     for (const step of steps) await step();
@@ -79,6 +82,8 @@ async function writeAll(changes: readonly Change[], disk: FileSystem): Promise<v
     for (const step of undo.reverse()) await step().catch(() => undefined);
     throw cause;
   }
+  // Everything is done: a copy that stays is a hidden file, and no harm.
+  for (const copy of kept) await disk.unlink(copy).catch(() => undefined);
 }
 
 async function makeDirectory(disk: FileSystem, path: string, undo: Undo): Promise<void> {
@@ -88,23 +93,44 @@ async function makeDirectory(disk: FileSystem, path: string, undo: Undo): Promis
   undo.push(() => disk.rmdir(path));
 }
 
-/** Write a text beside its target; the step that is given back puts it there. */
+/**
+ * Write a text beside its target, and a copy of what is there; the step that is given back puts it in its place.
+ *
+ * @param kept - gets the path of the copy: what takes everything back needs no room on the disk, and leaves no half of a file when it is stopped
+ */
 async function stage(
   disk: FileSystem,
   { target, before, after }: Change & { readonly after: string },
   undo: Undo,
+  kept: string[],
 ): Promise<() => Promise<void>> {
   await makeDirectory(disk, dirname(target), undo);
   const original = await readUnchanged(disk, target, before);
-  const temporary = join(dirname(target), `.${basename(target)}.${process.pid}-${Date.now()}.tmp`);
+  const temporary = temporaryFor(target, 'new');
+  const copy = temporaryFor(target, 'old');
   // After the rename there is nothing left to remove, which is what the undo ignores.
   undo.push(() => disk.unlink(temporary));
   await disk.writeFile(temporary, after, { flag: 'wx' });
-  if (original) await disk.chmod(temporary, (await disk.stat(target)).mode);
+  if (original) {
+    const { mode } = await disk.stat(target);
+    await disk.chmod(temporary, mode);
+    await writeCopy(disk, copy, original, mode, undo);
+    kept.push(copy);
+  }
   return async () => {
     await disk.rename(temporary, target);
-    undo.push(() => (original ? disk.writeFile(target, original, { flag: 'w' }) : disk.unlink(target)));
+    undo.push(() => (original ? disk.rename(copy, target) : disk.unlink(target)));
   };
+}
+
+function temporaryFor(target: string, what: 'new' | 'old'): string {
+  return join(dirname(target), `.${basename(target)}.${process.pid}-${Date.now()}.${what}.tmp`);
+}
+
+async function writeCopy(disk: FileSystem, copy: string, text: Buffer, mode: number, undo: Undo): Promise<void> {
+  undo.push(() => disk.unlink(copy));
+  await disk.writeFile(copy, text, { flag: 'wx', mode });
+  await disk.chmod(copy, mode);
 }
 
 /** Make sure that a file can go; the step that is given back removes it. */
@@ -116,9 +142,12 @@ async function stageRemoval(
   const original = await readUnchanged(disk, target, before);
   if (!original) return async () => undefined;
   const { mode } = await disk.stat(target);
+  const copy = temporaryFor(target, 'old');
   return async () => {
-    await disk.unlink(target);
-    undo.push(() => disk.writeFile(target, original, { flag: 'wx', mode }));
+    await disk.rename(target, copy);
+    undo.push(() => disk.rename(copy, target));
+    await disk.unlink(copy);
+    undo.push(() => writeCopy(disk, copy, original, mode, []));
     await removeEmpty(disk, dirname(target), keep, undo);
   };
 }

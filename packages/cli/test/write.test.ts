@@ -82,6 +82,26 @@ describe('writeFiles', () => {
     }
   });
 
+  it('takes everything back on a disk that is full by then', async () => {
+    const before = tree(root);
+    let isFull = false;
+    const full: FileSystem = {
+      ...(promises as unknown as FileSystem),
+      rename: async (from, to) => {
+        if (to === changes[2]?.target) isFull = true;
+        if (isFull && to === changes[2]?.target) throw new Error('EBUSY: resource busy');
+        await promises.rename(from, to);
+      },
+      writeFile: async (path, contents, options) => {
+        // A full disk lets a file be opened, and so be emptied.
+        await promises.writeFile(path, isFull ? '' : contents, options);
+        if (isFull) throw new Error('ENOSPC: no space left on device');
+      },
+    };
+    expect(await thrownBy(() => writeFiles(root, changes, full))).to.include({ code: 'E_WRITE' });
+    expect(tree(root)).to.deep.equal(before);
+  });
+
   it('takes back what it can when taking back fails too', async () => {
     const { fs } = failingAt('rename', 3);
     const error = await thrownBy(() =>
