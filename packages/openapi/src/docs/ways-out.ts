@@ -5,7 +5,7 @@ export const WAYS_OUT: Readonly<Record<RequestCode, string>> = {
   E_BAD_REQUEST: 'Send what the `detail` asks for.',
   E_BAD_ESCAPE: 'Encode each part with `encodeURIComponent`.',
   E_BAD_PATH: 'Send such values in the query or body.',
-  E_BAD_JSON: 'Send JSON; the `detail` says where it breaks.',
+  E_BAD_JSON: 'Send JSON; the `detail` says what the parser did not expect.',
   E_BAD_BODY: 'Send the whole body, with a `Content-Length` that is right.',
   E_BAD_KEY: 'Leave `__proto__` out.',
   E_QUERY:

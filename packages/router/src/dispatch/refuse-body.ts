@@ -1,9 +1,14 @@
 import { type HttpError, requestError } from '../errors.ts';
 import { QUERY_TYPES } from '../list/read-parameters.ts';
 
-/** Make the answer 400 to a text that is not JSON, with the words of `JSON.parse`. */
-export function badJson(message: string | undefined): HttpError {
-  return requestError('E_BAD_JSON', `The body is not valid JSON: ${message}.`);
+/**
+ * Make the answer 400 to a text that is not JSON, with the words of `JSON.parse`; the part of the text that is behind them may be a secret.
+ *
+ * @param message - `Unexpected token 'x', "{"pin": x"... is not valid JSON`
+ */
+export function badJson(message = ''): HttpError {
+  const quoted = message.search(/, (?:\.\.\.)?"/);
+  return requestError('E_BAD_JSON', `The body is not valid JSON: ${quoted < 0 ? message : message.slice(0, quoted)}.`);
 }
 
 /** Make the answer 400 to a body that did not come as it was announced. */
