@@ -51,6 +51,13 @@ const TRAVERSAL: readonly Row[] = [
   ['an encoded slash in a capture with slashes', '/dir/v1%2fuser', 'E_BAD_PATH'],
   ['an absolute path in a capture with slashes', '/dir//post', 'E_BAD_PATH'],
   ['an empty segment in a capture with slashes', '/dir/v1//user', 'E_BAD_PATH'],
+  ['a dot segment through a path form', '/called/..', 'E_BAD_PATH'],
+  ['a name with its directory in one segment of a path form', '/called/v1%2fuser', 'E_BAD_PATH'],
+  ['a dot segment through a path form with many segments', '/deep/v1/../post', 'E_BAD_PATH'],
+  ['an absolute path through a path form with many segments', '/deep//post', 'E_BAD_PATH'],
+  ['a dot segment in the first of two captures', '/two/./post', 'E_BAD_PATH'],
+  ['a dot segment in the second of two captures', '/two/v1/..', 'E_BAD_PATH'],
+  ['an encoded slash through an expression that is searched', '/near/v1%2fuser', 'E_BAD_PATH'],
 ];
 
 const ESCAPES: readonly Row[] = [

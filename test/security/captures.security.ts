@@ -27,6 +27,17 @@ const DIRECTORIES: readonly Row[] = [
   ['the base class of a version, through a capture with slashes', '/dir/v1/rest'],
   ['an abstract class by name', '/any/hidden'],
   ['an abstract class through a capture with slashes', '/dir/hidden'],
+  ['the base class through a path form', '/called/rest'],
+  ['the base class through a path form with many segments', '/deep/v1/rest'],
+  ['the base class through an expression that is searched', '/x/near/rest/y'],
+  ['the base class, put together of two captures', '/two/v1/rest'],
+  ['an abstract class through a path form', '/called/hidden/1'],
+  ['a prototype name through a path form', '/called/__proto__'],
+  ['a prototype name through an expression that is searched', '/x/near/constructor'],
+  ['a prototype name, put together of two captures', '/two/__proto__/constructor'],
+  ['an empty name through a path form with many segments', '/deep'],
+  ['an empty capture before a name', '/two//post'],
+  ['an empty capture behind a name', '/two/post/'],
   ['a directory as a controller', '/any/v1'],
   ['a directory as a controller, its file as an id', '/any/v1/user'],
   ['the last part of a name alone', '/any/user'],
@@ -58,6 +69,9 @@ const EXPOSED: readonly Attack[] = [
   ['a name that a bulk rule exposes is served', '/any/post'],
   ['a name in the directory of the target is served', '/api/tag'],
   ['a name with its directory is served where the capture takes slashes', '/dir/v1/user'],
+  ['a name is served through a path form', '/CALLED/post'],
+  ['a name with its directory is served through a path form', '/deep/v1/user'],
+  ['a name with its directory is served where two captures spell it', '/two/v1/user'],
 ].map(([name, path]): Attack => {
   const check: Attack['check'] = ([answer]) => expect(answer?.json()).to.be.an('array');
   return { name: name as string, send: request('GET', path as string), answer: 200, check };

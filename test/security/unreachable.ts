@@ -16,10 +16,16 @@ class Hidden extends Trap {
   static abstract = true;
 }
 
-/** Controllers that no request may reach, though bulk rules spell their names, and a rule whose capture takes slashes. */
+/** Controllers that no request may reach, though bulk rules spell their names, rules whose captures take slashes or nothing, and one that searches. */
 export const TRAPS: RestRouterOptions = {
   controllers: { rest: Trap, 'v1/rest': Trap, 'api/rest': Trap, hidden: Hidden, 'secret/deep/vault': Trap },
-  rules: [[/\/dir\/(.+)/, ':1', 'rest']],
+  rules: [
+    [/\/dir\/(.+)/, ':1', 'rest'],
+    ['/called/:name/:id?', ':name', 'rest'],
+    ['/deep/:path*', ':path', 'rest'],
+    [/\/two\/([^/]*)\/([^/]*)/, ':1/:2', 'rest'],
+    [/\/near\/([^/]+)/, ':1', 'rest', { match: 'search' }],
+  ],
 };
 
 /** How a request is refused that a rule takes. */
@@ -61,5 +67,5 @@ function statusOf(refusal: Refusal): number {
 
 /** Rules of `\w+` leave most hostile names to whoever comes behind. */
 function isTaken(path: string, { capture }: Variant): boolean {
-  return capture === '[^/]+' || path.startsWith('/dir/') || /^\/(?:any|api)(?:\/\w+)+$/.test(path);
+  return capture === '[^/]+' || !/^\/(?:any|api)\b/.test(path) || /^\/(?:any|api)(?:\/\w+)+$/.test(path);
 }
