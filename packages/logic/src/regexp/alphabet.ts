@@ -184,8 +184,15 @@ function tester(leaf: Leaf, flags: AST.Flags): Test {
     return (char) => char === wanted;
   }
   const mode = flags.unicodeSets ? 'v' : flags.unicode ? 'u' : '';
-  const regexp = new RegExp(`^(?:${leaf.raw})$`, `${i ? 'i' : ''}${s ? 's' : ''}${mode}`);
+  // As it is written, a character may depend on what stands behind it: the backslash of `\c` is no expression.
+  const source = leaf.type === 'Character' ? escapeOf(leaf.value, mode !== '') : leaf.raw;
+  const regexp = new RegExp(`^(?:${source})$`, `${i ? 'i' : ''}${s ? 's' : ''}${mode}`);
   return (char) => regexp.test(char);
+}
+
+function escapeOf(point: number, isUnicode: boolean): string {
+  const digits = point.toString(16);
+  return isUnicode ? `\\u{${digits}}` : `\\u${digits.padStart(4, '0')}`;
 }
 
 function sample(points: Set<number>, tests: Map<string, Test>, astral: boolean): string[] {

@@ -121,6 +121,12 @@ describe('checkRegExp', () => {
     expect(() => checkRegExp(broken)).to.throw(SyntaxError, /group/);
   });
 
+  it('reads a backslash that escapes nothing', () => {
+    // Outside of Unicode mode \c without a letter is a backslash and a c.
+    expect(checkRegExp(/^(?:a|\c)+$/i)).to.equal(undefined);
+    expect(checkRegExp(/^(?:\c|\\c)+$/i)?.complexity).to.equal('exponential');
+  });
+
   it('counts only the length that is permitted', () => {
     expect(checkRegExp(/^(a+)+$/, { maxLength: 20 })).to.equal(undefined);
     expect(checkRegExp(/^(a+)+$/, { maxLength: 40 })?.attack).to.equal("'a'.repeat(32) + ' '");

@@ -34,22 +34,24 @@ EmptyParams.prototype = Object.create(null);
 
 /** Put captures into the slots; `undefined` when one of them is absent. */
 function fill(way: Way, parts: readonly CompiledPart[], path: string, maxSegment: number): string | undefined {
+  const captured = way.steps === undefined ? findCaptured(parts) : undefined;
+  if (captured?.includes(undefined)) return undefined;
   let value = '';
-  for (const part of parts) {
-    if (typeof part === 'string') {
-      value += part;
-      continue;
-    }
-    if (way.steps !== undefined) {
-      value += readSlot(part[0] as number, path, maxSegment);
-      continue;
-    }
-    const captures = capturesFound();
-    const index = part.find((group) => captures[group] !== undefined);
-    if (index === undefined) return undefined;
-    value += decodeCapture(captures[index] as string, maxSegment);
+  for (let at = 0; at < parts.length; at++) {
+    const part = parts[at] as CompiledPart;
+    if (typeof part === 'string') value += part;
+    else if (captured) value += decodeCapture(captured[at] as string, maxSegment);
+    else value += readSlot(part[0] as number, path, maxSegment);
   }
   return value;
+}
+
+/** What the expression captured for each part, before anything of it is decoded; of texts the text. */
+function findCaptured(parts: readonly CompiledPart[]): (string | undefined)[] {
+  const captures = capturesFound();
+  return parts.map((part) =>
+    typeof part === 'string' ? part : part.map((group) => captures[group]).find((text) => text !== undefined),
+  );
 }
 
 function readSlot(group: number, path: string, maxSegment: number): string {

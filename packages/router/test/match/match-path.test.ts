@@ -102,6 +102,9 @@ const TABLE: readonly [RuleConfig[], string, unknown][] = [
   [[{ match: '/api', rules: [['/api', 'a', 'rest']] }], '/api', ['1.1', 'a', {}]],
   [[{ match: /x/, rules: [['/:y', 'a', 'rest']] }], '/axb', ['1.1', 'a', { y: 'axb' }]],
   [[{ match: /x/g, rules: [{ match: /y/, rules: [['/:z', 'a', 'rest']] }] }], '/x', undefined],
+  // Without one of its captures a parameter is absent, whatever the others hold, however the expression is run.
+  [[[/\/a\/([^/]+)(?:\/(\d+))?/, 'x?y=:1-:2', 'rest']], '/a/%00', ['1', 'x', {}]],
+  [[[/\/a\/([^/]+)(?:\/(?=\d)(\d+))?/, 'x?y=:1-:2', 'rest']], '/a/%00', ['1', 'x', {}]],
 ];
 
 describe('matchPath', () => {

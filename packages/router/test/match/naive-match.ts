@@ -114,11 +114,9 @@ function fillTarget({ pattern: { groups }, target }: ParsedRule, captures: RegEx
       const raw = numbersOf(part.slot).map((number) => captures[number]);
       return raw.find((text) => text !== undefined);
     });
-    // What comes after an absent capture is not looked at.
-    const absent = texts.indexOf(undefined);
-    const known = absent < 0 ? texts : texts.slice(0, absent);
-    const decoded = known.map((text, at) => (parts[at]?.kind === 'text' ? text : decodeCapture(text as string, 255)));
-    return absent < 0 ? decoded.join('') : undefined;
+    // Without one of them the others are not looked at.
+    if (texts.includes(undefined)) return undefined;
+    return texts.map((text, at) => (parts[at]?.kind === 'text' ? text : decodeCapture(text as string, 255))).join('');
   };
   for (const part of [target.controller, ...target.params.map(({ value }) => value)].flat()) {
     if (part.kind === 'slot') for (const number of numbersOf(part.slot)) taken.add(number);
