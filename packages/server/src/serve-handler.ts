@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import { answerProblem } from './answer-problem.ts';
 import { isExpressApp } from './express-app.ts';
 import type { AnyHandler, AnyRequest, AnyResponse } from './handler.ts';
+import { showFailure } from './show-failure.ts';
 
 /** What a server calls for each request. */
 export type Listener = (req: AnyRequest, res: AnyResponse) => void;
@@ -34,11 +35,29 @@ function answerRest(res: AnyResponse, error: unknown): void {
 }
 
 function answerError(res: AnyResponse, error: unknown): void {
-  const status = statusOf(error);
-  if (status >= 500) console.error(error);
-  // Only what says so itself is meant for the client.
-  const told = status < 500 && error instanceof Error ? error.message : 'The server failed.';
-  answerProblem(res, status, codeOf(status, error), told);
+  const { status, code, detail } = describe(error);
+  if (status >= 500) console.error(showFailure(error));
+  answerProblem(res, status, code, detail);
+}
+
+/** What an answer tells of an error; one that throws when it is looked at is a failure like others. */
+function describe(error: unknown): { status: number; code: string; detail: string } {
+  try {
+    const status = statusOf(error);
+    return { status, code: codeOf(status, error), detail: detailOf(status, error) };
+  } catch {
+    return { status: 500, code: 'E_INTERNAL', detail: FAILED };
+  }
+}
+
+const FAILED = 'The server failed.';
+
+/** Only what says so itself, by its status, is meant for the client. */
+function detailOf(status: number, error: unknown): string {
+  if (status >= 500) return FAILED;
+  const { message, expose } = error as { message?: unknown; expose?: unknown };
+  const isTold = error instanceof Error && expose !== false && typeof message === 'string';
+  return isTold ? message : (STATUS_CODES[status] ?? FAILED);
 }
 
 /** The code of the error itself, or of its status: `E_CONFLICT` for 409. */

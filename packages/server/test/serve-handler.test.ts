@@ -37,6 +37,35 @@ describe('a handler that is no application', () => {
       'It says so.',
       /^$/,
     ],
+    ['throws what throws when it is looked at', () => fail(HOSTILE), 500, 'The server failed.', /\S/],
+    [
+      'throws an error whose status throws',
+      () => fail(Object.defineProperty(new Error('It says so.'), 'status', { get: () => fail(secret) })),
+      500,
+      'The server failed.',
+      /It says so/,
+    ],
+    [
+      'throws a status and a message that is no text',
+      () => fail(Object.assign(withStatus('status', 404), { message: 1n })),
+      404,
+      'Not Found',
+      /^$/,
+    ],
+    [
+      'throws an error that says it is not meant for a client',
+      () => fail(Object.assign(withStatus('status', 404), { expose: false })),
+      404,
+      'Not Found',
+      /^$/,
+    ],
+    [
+      'throws line breaks and escapes of a terminal',
+      () => fail(new Error('a\nE_FORGED: b\r\x1b[2J\x9b')),
+      500,
+      'The server failed.',
+      /^Error: a\n {2}E_FORGED: b\\r\\u001b\[2J\\u009b\n {2}/,
+    ],
     ['calls next', (_req, _res, next) => next(), 404, 'There is nothing at this address.', /^$/],
     ['calls next with null', (_req, _res, next) => next(null), 404, 'There is nothing at this address.', /^$/],
     ['calls next with an error', (_req, _res, next) => next(secret), 500, 'The server failed.', /the password/],
@@ -123,6 +152,13 @@ describe('a handler that is no application', () => {
 });
 
 // --- internal ---
+
+/** Whatever is done with it throws. */
+const HOSTILE = new Proxy(new Error('x'), {
+  get: () => fail(new Error('no')),
+  getPrototypeOf: () => fail(new Error('no')),
+  ownKeys: () => fail(new Error('no')),
+});
 
 function fail(error: unknown): never {
   throw error;
