@@ -223,7 +223,7 @@ export class Controller<L extends Logic = Logic> {
    * Inside of `guard`: what a PATCH writes. Objects for JSON columns are merged into what they hold (RFC 7396); other values, and those of other methods, stay.
    */
   async merge(record: Model, values: Row): Promise<Row> {
-    return this.req.method === 'PATCH' ? mergeIntoRecord(record, values) : values;
+    return this.req.method === 'PATCH' ? mergeIntoRecord(record, values, contextOf(this).bodyLimit) : values;
   }
 
   /**

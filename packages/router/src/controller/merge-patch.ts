@@ -1,6 +1,9 @@
+import { Buffer } from 'node:buffer';
+import { requestError } from '../errors.ts';
 import { isPlainObject } from '../model/is-plain-object.ts';
 import type { Model } from '../model/model.ts';
 import type { Row } from '../model/types.ts';
+import { toJson } from '../respond/to-json.ts';
 
 /**
  * Apply a merge patch to a value (RFC 7396 section 2): `null` removes a member, an object is merged, everything else replaces.
@@ -24,8 +27,10 @@ export function mergePatch(target: unknown, patch: unknown): unknown {
  * The record is read only where there is an object to merge.
  *
  * @param record - in a transaction: it is locked
+ * @param limit - bytes of a body, past which no field grows: no client could send it whole, and patches without end would make it as large as they like
+ * @throws {HttpError} 413 `E_BODY_TOO_LARGE`
  */
-export async function mergeIntoRecord(record: Model, values: Row): Promise<Row> {
+export async function mergeIntoRecord(record: Model, values: Row, limit: number): Promise<Row> {
   const names = Object.keys(values).filter((name) => isPlainObject(values[name]));
   if (names.length === 0) return values;
   // What is hidden can be written, and is merged as everything else.
@@ -34,5 +39,19 @@ export async function mergeIntoRecord(record: Model, values: Row): Promise<Row> 
   const merged = names.filter((name) => columns.get(name)?.type === 'json');
   if (merged.length === 0) return values;
   const current = await whole.field(merged).lock().find();
-  return { ...values, ...Object.fromEntries(merged.map((name) => [name, mergePatch(current?.[name], values[name])])) };
+  const mergeField = (name: string): [string, unknown] => {
+    const before = current?.[name] ?? null;
+    const after = mergePatch(before, values[name]);
+    const bytes = sizeOf(after);
+    if (bytes > limit && bytes > sizeOf(before))
+      throw requestError('E_BODY_TOO_LARGE', `"${name}" would grow to more than ${limit} bytes.`);
+    return [name, after];
+  };
+  return { ...values, ...Object.fromEntries(merged.map(mergeField)) };
+}
+
+// --- internal ---
+
+function sizeOf(value: unknown): number {
+  return Buffer.byteLength(toJson(value));
 }

@@ -93,6 +93,8 @@ export interface RequestContext {
   /** Somebody may look at the stack of an error that is answered: in development, or with `onError`. */
   readonly traced: boolean;
   readonly envelope: RestRouterOptions['envelope'];
+  /** Bytes that a body may have. */
+  readonly bodyLimit: number;
   /** The checks of the action; from step 5 on, those that functions of the logic declare for this request. */
   logic: CompiledAction | undefined;
   /** The same for each record, where the body is a list of them. */

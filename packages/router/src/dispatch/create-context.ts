@@ -28,6 +28,7 @@ class Context implements RequestContext {
   readonly list: ListPlan;
   readonly traced: boolean;
   readonly envelope: RequestContext['envelope'];
+  readonly bodyLimit: number;
   model: ModelProvider | undefined;
   logic: CompiledAction | undefined;
   itemLogics: readonly CompiledAction[] | undefined = undefined;
@@ -47,6 +48,7 @@ class Context implements RequestContext {
     this.list = controller.list;
     this.traced = options.teach || options.onError !== undefined;
     this.envelope = options.envelope;
+    this.bodyLimit = options.limits.body;
     this.model = model;
     this.logic = plan.logic;
     this.#exchange = exchange;

@@ -69,6 +69,34 @@ onBothMajors('PATCH of a JSON column', (serve) => {
     }
   }
 
+  it('lets no field grow past what can be sent, one patch after the other', async () => {
+    const { agent, models } = await start({ kept: 1 });
+    const grow = (name: string) => agent.patch('/thing/1').send({ meta: { [name]: 'é'.repeat(20_000) } });
+    await grow('a').expect(200);
+    await grow('b').expect(200);
+    const { body } = await grow('c').expect(413);
+    expect(body).to.include({ code: 'E_BODY_TOO_LARGE' });
+    expect(Object.keys(models.rows('thing')[0]?.meta as object)).to.deep.equal(['kept', 'a', 'b']);
+    await grow('b').expect(200);
+  });
+
+  it('makes a field smaller that is larger than what can be sent', async () => {
+    const { agent } = await start({ a: 'x'.repeat(200_000), b: 1, c: 1 });
+    for (const meta of [{ b: null }, { c: 2 }]) await agent.patch('/thing/1').send({ meta }).expect(200);
+    await agent
+      .patch('/thing/1')
+      .send({ meta: { c: 10 } })
+      .expect(413);
+    await agent
+      .patch('/thing/1')
+      .send({ meta: { a: null } })
+      .expect(200);
+    await agent
+      .patch('/thing/1')
+      .send({ meta: { c: 10 } })
+      .expect(200);
+  });
+
   it('replaces with PUT, and protects required fields', async () => {
     const { agent } = await start({ a: 1 });
     expect(
