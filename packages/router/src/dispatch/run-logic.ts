@@ -1,7 +1,8 @@
 import { type Checked, type CompiledAction, Refusal, type RunOptions, type Sources } from '@rest-gen/logic';
 import type { RequestContext } from '../controller/types.ts';
-import { isThenable } from '../follow.ts';
-import type { ResolvedOptions } from '../options.ts';
+import { follow, isThenable } from '../follow.ts';
+import type { Limits, ResolvedOptions } from '../options.ts';
+import { checkBody } from './check-body.ts';
 import type { ParsedBody } from './read-body.ts';
 import { readFiles } from './read-files.ts';
 import { RequestEnvironment } from './request-environment.ts';
@@ -13,13 +14,32 @@ import type { ActionPlan } from './types.ts';
  *
  * What functions of the logic declare for this request takes the place of `context.logic`.
  *
+ * @throws {HttpError} 413 `E_BODY_LIMIT` for a list of a form that is longer than a list may be
  * @returns a promise only where something takes its time: a function, an asynchronous rule, a schema of another library
  */
 export function runLogic(
   plan: ActionPlan,
   context: RequestContext,
   body: ParsedBody,
-  { messages }: Pick<ResolvedOptions, 'messages'>,
+  { messages, limits }: Pick<ResolvedOptions, 'messages' | 'limits'>,
+): Checked | Promise<Checked> {
+  const checked = check(plan, context, body, messages);
+  // A list in a form is one text, which becomes a list only here.
+  return body.text ? follow(checked, limits, bound) : checked;
+}
+
+// --- internal ---
+
+function bound(limits: Limits, checked: Checked): Checked {
+  if (!(checked instanceof Refusal)) checkBody(checked.body, limits);
+  return checked;
+}
+
+function check(
+  plan: ActionPlan,
+  context: RequestContext,
+  body: ParsedBody,
+  messages: ResolvedOptions['messages'],
 ): Checked | Promise<Checked> {
   const { req, params, paramNames, query } = context;
   const sources = { params, query, headers: req.headers, body: body.value, files: readFiles(req) };
@@ -41,8 +61,6 @@ export function runLogic(
   const resolved = plan.logic.resolve(sources, options);
   return isThenable(resolved) ? resolved.then(run) : run(resolved);
 }
-
-// --- internal ---
 
 async function runList(
   declared: CompiledAction,

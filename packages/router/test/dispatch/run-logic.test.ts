@@ -35,6 +35,25 @@ const slug = defineRule('slug', {
   message: { en: '{name} must be a slug', 'zh-CN': '{name}不是短名' },
 });
 
+onBothMajors('runLogic: lists in a form', (serve) => {
+  const body = { tags: { array: true, uniqueItems: true } } as const;
+  const logic = defineLogic({ postAction: { body } });
+  const later = defineLogic({ postAction: async () => ({ body }) });
+
+  for (const [what, declared] of [
+    ['', logic],
+    [', declared by a function', later],
+  ] as const) {
+    it(`have the limit of lists, though they come as one text${what}`, async () => {
+      const { agent } = serve(echo(declared, { limits: { items: 3 } }), tables);
+      const send = (tags: string) => agent.post('/thing').type('form').send({ tags });
+      expect((await send('a,b,c').expect(201)).body).to.deep.equal({ body: { tags: ['a', 'b', 'c'] } });
+      expect((await send('a,b,c,d').expect(413)).body).to.include({ code: 'E_BODY_LIMIT' });
+      await send('a,a,b,c').expect(422);
+    });
+  }
+});
+
 onBothMajors('runLogic: what a logic declares', (serve) => {
   const logic = defineLogic({
     rules: [slug],
