@@ -46,6 +46,7 @@ function attackOf({ name, ask, harmless, answer, isBound = false }: Slot, { take
         expect(head + body, value).not.to.include(SECRET);
         if (isBound && status < 300) expect(parameters).to.include(value);
       }
+      if (isBound) expect(answers.filter(({ status }) => status < 300)).not.to.deep.equal([]);
       return answers;
     },
     answer,
