@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 
 /** Milliseconds that one input may take. */
-const PATIENCE = 5_000;
+const PATIENCE = 20_000;
 /** Bytes of an input. */
 const LONGEST = 1_024;
 

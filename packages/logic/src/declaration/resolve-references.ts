@@ -1,6 +1,6 @@
 import { LogicError, type Place } from '../errors.ts';
 import { suggestion } from '../nearest/nearest.ts';
-import { canBe } from '../rules/choice.ts';
+import { canBe, describe } from '../rules/choice.ts';
 import { type Condition, conditionsOnValues } from '../rules/conditions.ts';
 import type { Field, FieldRule, ObjectFields } from './field.ts';
 import type { FieldPlace } from './field-context.ts';
@@ -167,8 +167,7 @@ function checkValues({ rule, argument }: Condition, { field }: Target, place: Pl
     .slice(1)
     .findIndex((value) => !canBe(field.kind, value) || (value !== null && listed?.includes(value) === false));
   if (odd === -1) return;
-  const value = argument[odd + 1];
-  const shown = typeof value === 'string' ? JSON.stringify(value) : String(value);
+  const shown = describe(argument[odd + 1]);
   throw new LogicError(
     'E_LOGIC_ARGUMENT',
     place,

@@ -67,11 +67,9 @@ function checkAgainstMeta(root: Schema, refuse: (pointer: string, problem: strin
   const choice = errors.find(({ keyword, params }) => keyword === 'enum' && params.allowedValues.includes('integer'));
   if (choice !== undefined) {
     const types: string[] = choice.params.allowedValues;
-    const written = String(choice.instancePath.split('/').reduce<unknown>(stepInto, { '': root }));
-    refuse(
-      choice.instancePath,
-      `is "${written}", which is no type${suggestion(written, types, `; the types are ${types.join(', ')}`)}`,
-    );
+    const written = choice.instancePath.split('/').reduce<unknown>(stepInto, { '': root });
+    const near = suggestion(typeof written === 'string' ? written : '', types, `; the types are ${types.join(', ')}`);
+    refuse(choice.instancePath, `is ${JSON.stringify(written)}, which is no type${near}`);
   }
   const { instancePath, message } = errors[0] as ErrorObject;
   const hint = instancePath.endsWith('/items') ? '; schemas of single items are written in prefixItems' : '';

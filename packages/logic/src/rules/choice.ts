@@ -86,6 +86,13 @@ export function canBe(kind: Kind, value: unknown): boolean {
   }
 }
 
+/** A value that a declaration lists, for a message. */
+export function describe(value: unknown): string {
+  if (typeof value === 'object') return 'an object';
+  if (typeof value === 'function') return 'a function';
+  return typeof value === 'string' ? JSON.stringify(value) : String(value);
+}
+
 // --- internal ---
 
 function isFilledList(argument: unknown): argument is readonly unknown[] {
@@ -116,12 +123,6 @@ function refuseChoices(argument: unknown, { kind }: RuleContext): string | undef
 
 function isText(value: unknown): boolean {
   return typeof value === 'string' && isWellFormed(value);
-}
-
-function describe(value: unknown): string {
-  if (typeof value === 'object') return 'an object';
-  if (typeof value === 'function') return 'a function';
-  return typeof value === 'string' ? JSON.stringify(value) : String(value);
 }
 
 function refuseField(argument: unknown): string | undefined {

@@ -220,6 +220,7 @@ describe('names of other fields', () => {
       /requiredIf waits for "x", which "b" \(int\) can never be/,
     ],
     [{ a: { requiredIf: ['b', 1, 1.5] }, b: { int: true } }, 'E_LOGIC_ARGUMENT', /waits for 1\.5/],
+    [{ a: { requiredIf: ['b', Object.create(null)] }, b: { int: true } }, 'E_LOGIC_ARGUMENT', /waits for an object/],
     [
       { a: { requiredIf: ['b', 'x', null, 'z'] }, b: { in: ['x', 'y'], nullable: true } },
       'E_LOGIC_ARGUMENT',

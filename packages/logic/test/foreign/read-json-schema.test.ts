@@ -28,6 +28,11 @@ describe('a JSON Schema at start', () => {
     ],
     ['a type like none', { type: 'zzzzzzzz' }, /the types are array, boolean/],
     [
+      'an object as a type',
+      { type: [{ toString: 1 }] },
+      /at #\/type is \[\{"toString":1\}\], which is no type; the types/,
+    ],
+    [
       'an unknown format',
       object({ a: { type: 'string', format: 'emial' } }),
       /at #\/properties\/a\/format is "emial".*did you mean "email"\?/,
