@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { entryAt } from './entry.ts';
 import { FIELD_TYPES, type Field, type FieldType } from './field-types.ts';
 import type { Project } from './project.ts';
+import { isPrototypeName } from './reserved.ts';
 import { sampleOf } from './sample.ts';
 import { findCreation, referredTable } from './tables.ts';
 
@@ -54,19 +56,30 @@ function visit(
   const known = records.get(table);
   const file = findCreation(project.migrations, table);
   if (known !== undefined || file === undefined || below.includes(table)) return known;
-  const text = readFileSync(join(project.root, 'migrations', file), 'utf8').split(/^.*\bdown\b/m, 1)[0] as string;
+  const path = join(project.root, 'migrations', file);
+  if (!entryAt(path)?.isFile()) return undefined;
+  const text = readFileSync(path, 'utf8').split(/^.*\bdown\b/m, 1)[0] as string;
   const values: string[] = [];
   for (const line of text.split('\n').map((one) => one.trim())) {
     if (!line.includes('.notNull()')) continue;
     const [, type = '', name = '', target] = COLUMN.exec(line) ?? [];
+    if (!isIdentifier(name)) return undefined;
     const parent = target === undefined ? undefined : visit(project, target, records, [...below, table]);
     const value = parent?.variable ?? (isFieldType(type) ? sampleOf(type) : undefined);
     if (value === undefined) return undefined;
     values.push(value === name ? name : `${name}: ${value}`);
   }
-  const record = { table, variable: `${toCamel(table)}Id`, values: `{ ${values.join(', ')} }`.replace('{  }', '{}') };
+  const variable = `${toCamel(table)}Id`;
+  const isTaken = [...records.values()].some((other) => other.variable === variable);
+  if (isTaken || !isIdentifier(variable)) return undefined;
+  const record = { table, variable, values: `{ ${values.join(', ')} }`.replace('{  }', '{}') };
   records.set(table, record);
   return record;
+}
+
+/** Names of tables and columns can be anything that migrations write; code is made of identifiers only. */
+function isIdentifier(name: string): boolean {
+  return /^[A-Za-z_]\w*$/.test(name) && !isPrototypeName(name);
 }
 
 function isFieldType(text: string): text is FieldType {

@@ -54,7 +54,7 @@ export function readProject(cwd: string, language?: Language): Project {
     routerFile: findSource(root, 'src/config/router', chosen),
     baseFile: findSource(root, 'src/controller/rest', chosen),
     modelFile: findSource(root, 'src/config/model', chosen),
-    migrations: list(join(root, 'migrations')),
+    migrations: listSources(join(root, 'migrations')),
   };
 }
 
@@ -96,12 +96,21 @@ function findSource(root: string, stem: string, language: Language): string | un
   return extensions.map((extension) => `${stem}.${extension}`).find((file) => existsSync(join(root, file)));
 }
 
-function list(directory: string): string[] {
-  return isDirectory(directory) ? readdirSync(directory).sort() : [];
+/** A pipe into which nobody writes would be read for ever. */
+function listSources(directory: string): string[] {
+  if (!isDirectory(directory)) return [];
+  return readdirSync(directory)
+    .filter((name) => !entryAt(join(directory, name))?.isFIFO())
+    .sort();
 }
 
 function isDirectory(path: string): boolean {
-  return entryAt(path)?.isDirectory() ?? false;
+  try {
+    return entryAt(path)?.isDirectory() ?? false;
+  } catch {
+    // Its name is too long, holds a NUL, or may not be looked at.
+    return false;
+  }
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

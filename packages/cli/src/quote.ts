@@ -5,13 +5,27 @@
  */
 export function quote(text: string): string {
   const shown = text.length > 80 ? `${text.slice(0, 79)}…` : text;
-  return JSON.stringify(shown).replace(
-    UNSAFE,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
+  return JSON.stringify(shown).replace(UNSAFE, escaped);
+}
+
+/** A word of the user as it is where it is plain and short, else quoted. */
+export function word(text: string): string {
+  return /^[\w.=-]{1,80}$/.test(text) ? text : quote(text);
+}
+
+/** A text of several lines with everything escaped that a terminal acts on: names of files and of directories can hold anything. */
+export function printable(text: string): string {
+  return text.replace(CONTROL, escaped).replace(UNSAFE, escaped);
 }
 
 // --- internal ---
 
+/** All but line feeds. */
+const CONTROL = /(?!\n)\p{Cc}/gu;
+
 /** What `JSON.stringify` leaves as it is although a terminal acts on it: DEL, C1 controls, marks of direction, line separators. */
 const UNSAFE = /[\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
+
+function escaped(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}

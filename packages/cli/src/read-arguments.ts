@@ -2,7 +2,7 @@ import { type Command, type Place, placesOf, wordOf } from './commands/command.t
 import { COMMAND_WORDS } from './commands.ts';
 import { CliError } from './errors.ts';
 import { COMMON } from './options.ts';
-import { quote } from './quote.ts';
+import { quote, word as shown } from './quote.ts';
 import type { Words } from './read-words.ts';
 import { sentence } from './sentence.ts';
 
@@ -18,7 +18,7 @@ export async function readArguments(words: Words, command: Command): Promise<Arg
   const [, ...given] = words.words;
   const places = placesOf(command);
   const [lacking] = words.lacking;
-  if (lacking !== undefined) throw refuse(`--${lacking} needs a value`, command);
+  if (lacking !== undefined) throw refuse(`${shown(`--${lacking}`)} needs a value`, command);
   await checkOptions(words, command);
   if (given.length < places.filter(({ isRequired }) => isRequired).length) {
     throw refuse(`An argument is missing: rest-gen ${command.usage}`, command);
@@ -36,7 +36,7 @@ export async function readArguments(words: Words, command: Command): Promise<Arg
 
 /** The refusal of a word that is no command. */
 export async function unknownCommand(word: string): Promise<CliError> {
-  return refuse(`Unknown command: ${word}`, undefined, await nearestOf(word, [...COMMAND_WORDS, 'help']));
+  return refuse(`Unknown command: ${shown(word)}`, undefined, await nearestOf(word, [...COMMAND_WORDS, 'help']));
 }
 
 // --- internal ---
@@ -71,7 +71,7 @@ async function checkOptions({ values, unknown }: Words, command: Command): Promi
 }
 
 function dashed(name: string): string {
-  return `${name.length === 1 ? '-' : '--'}${name}`;
+  return shown(`${name.length === 1 ? '-' : '--'}${name}`);
 }
 
 /** Loaded when something is wrong: most command lines are right. */

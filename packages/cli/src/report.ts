@@ -1,5 +1,6 @@
 import type { ComparedFile, Status } from './compare.ts';
 import type { Output } from './io.ts';
+import { printable } from './quote.ts';
 
 /** What a command has to say when it has come to its end. */
 export interface Outcome {
@@ -73,20 +74,22 @@ const COLUMNS = 80;
 function lineOf({ path, status, reason, rule, byHand }: ComparedFile, paint: Paint): string {
   const word = paint(COLORS[status], status.padEnd(10));
   const detail = byHand ? `add this yourself: ${rule},` : (rule ?? reason);
-  return `${word} ${path}${detail === undefined ? '' : `  ${detail}`}`;
+  return `${word} ${printable(`${path}${detail === undefined ? '' : `  ${detail}`}`)}`;
 }
 
 /** Break a paragraph between words at 80 columns; its own line ends stay. */
 function fold(text: string, indent: number): string {
-  const lines = text.split('\n').map((line) => {
-    // Indented lines are code.
-    if (line.startsWith(' ')) return line;
-    let column = indent;
-    return line.replace(/(^| )([^ ]+)/g, (whole, space: string, word: string) => {
-      const fits = column + whole.length <= COLUMNS || space === '';
-      column = fits ? column + whole.length : indent + word.length;
-      return fits ? whole : `\n${' '.repeat(indent)}${word}`;
+  const lines = printable(text)
+    .split('\n')
+    .map((line) => {
+      // Indented lines are code.
+      if (line.startsWith(' ')) return line;
+      let column = indent;
+      return line.replace(/(^| )([^ ]+)/g, (whole, space: string, word: string) => {
+        const fits = column + whole.length <= COLUMNS || space === '';
+        column = fits ? column + whole.length : indent + word.length;
+        return fits ? whole : `\n${' '.repeat(indent)}${word}`;
+      });
     });
-  });
   return lines.join(`\n${' '.repeat(indent)}`);
 }

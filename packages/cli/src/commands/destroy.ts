@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import type { ComparedFile } from '../compare.ts';
 import { planDestroy } from '../destroy/plan-destroy.ts';
+import { entryAt } from '../entry.ts';
 import { CliError, EXIT } from '../errors.ts';
 import { untilUnchanged } from '../lock.ts';
 import { forgetFiles, readManifest } from '../manifest/manifest.ts';
@@ -102,6 +103,7 @@ function notesOf(project: Project, name: ControllerName, files: readonly Compare
 function hasOtherRule({ root, routerFile }: Project, name: ControllerName, files: readonly ComparedFile[]): boolean {
   if (routerFile === undefined) return false;
   const edited = files.find(({ path }) => path === routerFile)?.after;
+  if (edited === undefined && !entryAt(join(root, routerFile))?.isFile()) return false;
   const target = new RegExp(`(['"\`])/?${name.path}(?:\\?[^'"\`]*)?\\1`);
   return target.test(edited ?? readFileSync(join(root, routerFile), 'utf8'));
 }

@@ -9,6 +9,7 @@ import { checkPackageName } from '../new/package-name.ts';
 import { type NewFile, planProject } from '../new/plan-project.ts';
 import { NEXT_COMMAND } from '../new/sources.ts';
 import { ownVersion } from '../own-package.ts';
+import { quote } from '../quote.ts';
 import type { Arguments } from '../read-arguments.ts';
 import { fileLines, fileObjects, noteText, type Outcome, paintFor } from '../report.ts';
 import { writeFiles } from '../write.ts';
@@ -117,7 +118,9 @@ async function failureOf(work: Promise<void>): Promise<CliError | undefined> {
 /** The step into the directory, where it is another one. */
 function changeInto(cwd: string, root: string): string[] {
   const path = relative(cwd, root);
-  return path === '' ? [] : [`cd ${/^[\w./\\-]+$/.test(path) ? path : JSON.stringify(path)}`];
+  if (path === '' || /^[\w./\\][\w./\\-]*$/.test(path)) return path === '' ? [] : [`cd ${path}`];
+  // In double quotes shells still act on some characters, each on others.
+  return [/^[^-"$`!%\p{C}][^"$`!%\p{C}]*$/u.test(path) ? `cd "${path}"` : `cd (into ${quote(path)})`];
 }
 
 function nextCommand(database: Database): string {

@@ -50,6 +50,9 @@ function planRule({ root, routerFile }: Project, name: ControllerName): Compared
   if (routerFile === undefined) return [];
   const pattern = routePattern(name);
   const target = realPathInside(root, routerFile);
+  if (!entryAt(target)?.isFile()) {
+    return [{ path: routerFile, status: 'changed', reason: 'is no file', target }];
+  }
   const before = readFileSync(target, 'utf8');
   const removed = removeRule(before, routerFile, pattern);
   if (removed === 'absent') return [];

@@ -1,8 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { entryAt } from '../entry.ts';
 import { CliError } from '../errors.ts';
+import { realPathInside } from '../inside.ts';
 import type { Template } from '../render.ts';
 import { sentence } from '../sentence.ts';
 
@@ -21,7 +22,7 @@ export function templatePath(template: Template): string {
  * Fill the template of a project, where it has one.
  *
  * @returns lines; undefined where the project has none of its own
- * @throws {CliError} `E_TEMPLATE`, with file and line where they are known
+ * @throws {CliError} `E_TEMPLATE`, with file and line where they are known; `E_OUTSIDE`
  */
 export async function fillUserTemplate(
   root: string,
@@ -29,9 +30,9 @@ export async function fillUserTemplate(
   values: Readonly<Record<string, unknown>>,
 ): Promise<string[] | undefined> {
   const path = templatePath(template);
-  const file = join(root, path);
-  const entry = entryAt(file);
-  if (entry === undefined) return undefined;
+  if (entryAt(join(root, path), 'the link itself') === undefined) return undefined;
+  const file = realPathInside(root, path);
+  const entry = entryAt(file) as Stats;
   const lines = await attempt(root, path, async () => {
     // A program that runs several commands sees what was edited between them.
     const url = `${pathToFileURL(file).href}?${entry.mtimeMs}-${entry.size}`;

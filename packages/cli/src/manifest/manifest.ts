@@ -67,7 +67,9 @@ function changeManifest(root: string, edit: (entries: Map<string, string>) => vo
 
 function readText(root: string): string | undefined {
   const target = realPathInside(root, MANIFEST);
-  return entryAt(target) ? readFileSync(target, 'utf8') : undefined;
+  const entry = entryAt(target);
+  if (entry === undefined) return undefined;
+  return entry.isFile() ? readFileSync(target, 'utf8') : '';
 }
 
 /** Sorted, one line a file: so that two branches that generate do not meet in one line. */
@@ -80,7 +82,8 @@ function parse(text: string): Manifest {
   try {
     const { version, files } = JSON.parse(text) as { version?: unknown; files?: unknown };
     const entries = Object.entries(files as Record<string, unknown>);
-    if (version === 1 && entries.every(([, hash]) => typeof hash === 'string')) {
+    const isObject = typeof files === 'object' && !Array.isArray(files);
+    if (version === 1 && isObject && entries.every(([, hash]) => typeof hash === 'string')) {
       return new Map(entries as [string, string][]);
     }
   } catch {

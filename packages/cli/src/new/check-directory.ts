@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, type Stats } from 'node:fs';
 import { entryAt } from '../entry.ts';
 import { CliError } from '../errors.ts';
 import { quote } from '../quote.ts';
@@ -7,10 +7,10 @@ import { quote } from '../quote.ts';
  * Make sure that a directory is free for a new project: not there yet, or empty but for the `.git` of a new repository.
  *
  * @param directory - absolute path
- * @throws {CliError} `E_NOT_EMPTY`, naming what is there
+ * @throws {CliError} `E_NOT_EMPTY`, naming what is there; `E_WRITE` for what can be no directory
  */
 export function checkDirectory(directory: string): void {
-  const entry = entryAt(directory, 'the link itself') && (entryAt(directory) ?? 'a link that leads nowhere');
+  const entry = lookAt(directory);
   if (entry === undefined) return;
   if (entry === 'a link that leads nowhere' || !entry.isDirectory()) {
     throw new CliError('E_NOT_EMPTY', `${quote(directory)} is there, and is no directory.`, WAY_OUT);
@@ -27,4 +27,15 @@ export function checkDirectory(directory: string): void {
 // --- internal ---
 
 const SHOWN = 10;
+
+function lookAt(directory: string): Stats | 'a link that leads nowhere' | undefined {
+  try {
+    return entryAt(directory, 'the link itself') && (entryAt(directory) ?? 'a link that leads nowhere');
+  } catch (cause) {
+    // A name above it is too long, or holds a NUL.
+    const message = `${quote(directory)} cannot be a directory: ${(cause as NodeJS.ErrnoException).code}.`;
+    throw new CliError('E_WRITE', message, WAY_OUT, { cause });
+  }
+}
+
 const WAY_OUT = 'Give the name of a new directory; in a project that is there, rest-gen controller adds to it.';
