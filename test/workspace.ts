@@ -51,4 +51,4 @@ export function readText(path: string): string {
 // --- internal ---
 
 /** What `.gitignore` names. git itself is not asked: it refuses a checkout of another user, and an unpacked archive has none. */
-const GENERATED = new Set(['.git', 'node_modules', 'dist', 'coverage', 'data']);
+const GENERATED = new Set(['.git', 'node_modules', 'dist', 'coverage', 'data', 'generated']);
