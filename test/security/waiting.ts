@@ -65,5 +65,5 @@ async function* pieces(): AsyncGenerator<Buffer> {
 
 function large(): string {
   made.count++;
-  return 'a'.repeat(65_536);
+  return 'a'.repeat(16_384);
 }
