@@ -1,0 +1,93 @@
+import { defineLogic, partial } from '@rest-gen/logic';
+import { expect } from 'chai';
+import Rest from '../../examples/blog/src/controller/rest.ts';
+import { type Attack, describeAttacks } from './attack.ts';
+import { request } from './bytes.ts';
+import { form, HACKED, INHERITED, jsonText, wholeRows } from './rows.ts';
+
+const fields = {
+  name: { required: true, string: true },
+  constructor: { string: true },
+  place: { object: true, children: { city: { string: true }, toString: { string: true } } },
+} as const;
+/** A logic that passes over what it does not know, and has declared names that every object inherits. */
+const logic = defineLogic({ unknown: 'strip', postAction: { body: fields }, patchAction: { body: partial(fields) } });
+class Tag extends Rest<typeof logic> {
+  override async postAction(): Promise<unknown> {
+    const body = this.post();
+    await this.model().add({ name: body.name });
+    // What the action sees, and what it inherits.
+    return { own: body, constructor: this.post('constructor') ?? null, place: typeof body.place?.toString };
+  }
+}
+
+const NAMES = [
+  'id',
+  'isAdmin',
+  'prototype',
+  'hasOwnProperty',
+  'valueOf',
+  'toJSON',
+  'then',
+  'length',
+  '__defineGetter__',
+];
+
+/** A body, and what the action sees of it. */
+const SEEN: readonly (readonly [what: string, bytes: Buffer, seen: object])[] = [
+  ...NAMES.flatMap((name): [string, Buffer, object][] => [
+    [`JSON with ${name}`, request('POST', '/tag', { json: { name: 'mine', [name]: HACKED } }), only({ name: 'mine' })],
+    [`a form with ${name}`, form('POST', '/tag', `name=mine&${name}=${HACKED}`), only({ name: 'mine' })],
+  ]),
+  [
+    'JSON without the names that all objects inherit',
+    request('POST', '/tag', { json: { name: 'mine', place: {} } }),
+    { own: { name: 'mine', place: {} }, constructor: null, place: 'undefined' },
+  ],
+  [
+    'JSON with a declared name that all objects inherit',
+    request('POST', '/tag', { json: { name: 'mine', constructor: 'a', place: { toString: 'b', valueOf: HACKED } } }),
+    { own: { name: 'mine', constructor: 'a', place: { toString: 'b' } }, constructor: 'a', place: 'string' },
+  ],
+];
+
+const seen: Attack[] = SEEN.map(([name, send, expected]) => ({
+  name: `${name}: it is left out`,
+  send,
+  answer: 201,
+  async check([answer], { models }) {
+    await wholeRows(models);
+    expect(answer?.json()).to.deep.equal(expected);
+    expect(JSON.stringify(models.rows('tag'))).not.to.match(new RegExp(`${HACKED}|${INHERITED}`));
+  },
+}));
+
+const REFUSED: readonly (readonly [what: string, body: string])[] = [
+  ['__proto__', '{"name":"mine","__proto__":{"isAdmin":true}}'],
+  ['__proto__ in an object', '{"name":"mine","place":{"__proto__":{"isAdmin":true}}}'],
+  ['__proto__ in what is left out', '{"name":"mine","rest":[{"__proto__":{"isAdmin":true}}]}'],
+  [
+    'an object for a declared name that all objects inherit',
+    '{"name":"mine","constructor":{"prototype":{"isAdmin":true}}}',
+  ],
+  ['the required field in a prototype', '{"__proto__":{"name":"mine"}}'],
+];
+
+const refused: Attack[] = REFUSED.map(([name, body]) => ({
+  name: `${name}: it is refused`,
+  send: jsonText('POST', '/tag', body),
+  answer: [400, 422],
+  check: (_, { models }) => wholeRows(models),
+}));
+
+describeAttacks('a logic that passes over what it does not know', [...seen, ...refused], {
+  rules: [['/tag/:id?', '/api/tag', 'rest']],
+  controllers: { 'api/tag': Tag },
+  logics: { 'api/tag': logic },
+});
+
+// --- internal ---
+
+function only(own: object): object {
+  return { own, constructor: null, place: 'undefined' };
+}
