@@ -10,6 +10,8 @@ process.on('SIGTERM', () => {
   for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill('SIGTERM');
 });
 
+// Nobody is left behind when the run is broken off: the others end with this one.
+process.once('disconnect', () => process.exit(1));
 const first = await start();
 let [serving] = first;
 process.send?.({ port: first[1] });

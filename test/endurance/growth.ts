@@ -3,7 +3,7 @@ import { commit } from './commit.ts';
 import { Connection, request } from './connection.ts';
 import { sendDifferent } from './different-requests.ts';
 import { slopeOfLastHalf } from './flat.ts';
-import { megabytes, type Report } from './report.ts';
+import { type Figure, megabytes, type Report } from './report.ts';
 import { type Measured, type Server, type Settings, startServer, type Way, withDatabase } from './start-server.ts';
 import { waitUntil } from './wait-until.ts';
 
@@ -13,12 +13,14 @@ export interface GrowthOptions {
   readonly count: number;
   /** Bytes that the memory may grow with each request, over the last half of them. */
   readonly most: number;
+  /** Told what the server holds, as it is seen. */
+  readonly onSample?: (figure: Figure) => void;
   /** What the server keeps on purpose, to see that it is noticed. */
   readonly leaks?: Settings['leaks'];
 }
 
 /** Send requests that are all different, some of which are broken off, and look at intervals at what the server holds when nothing runs. */
-export function runGrowth({ way, count, most, leaks }: GrowthOptions): Promise<Report> {
+export function runGrowth({ way, count, most, onSample, leaks }: GrowthOptions): Promise<Report> {
   return withDatabase(async (database) => {
     const server = await startServer({ way, database, ...(leaks && { leaks }) });
     const first = await Connection.open(server.port);
@@ -48,15 +50,16 @@ export function runGrowth({ way, count, most, leaks }: GrowthOptions): Promise<R
 
     for (let part = 1; part <= PARTS && problems.length === 0; part += 1) {
       await Promise.all(Array.from({ length: CLIENTS }, () => work((count / PARTS) * part)));
-      const requests = sent;
-      samples.push({ requests, ...(await whenQuiet(server)) });
+      const sample = { requests: sent, ...(await whenQuiet(server)) };
+      samples.push(sample);
+      onSample?.(describeSample(sample));
     }
     const slope = slopeOfLastHalf(samples.map(({ requests, memory }) => ({ requests, value: memory })));
     problems.push(...findGrowth(samples, slope, most));
     if (server.said() !== '') problems.push(`the server said: ${server.said()}`);
     await server.stop();
     const growth = `${slope.toFixed(2)} bytes a request over the last half; ${most} are allowed`;
-    return { figures: [...samples.map(describeSample), ['growth of memory', growth]], problems };
+    return { figures: [['growth of memory', growth]], problems };
   });
 }
 
@@ -94,7 +97,7 @@ function countHandles({ handles }: Sample): number {
   return Object.values(handles).reduce((sum, count) => sum + count, 0);
 }
 
-function describeSample(sample: Sample): Report['figures'][number] {
+function describeSample(sample: Sample): Figure {
   const { requests, memory, resident, listeners, connections } = sample;
   return [
     `${requests} requests`,

@@ -1,7 +1,10 @@
+import type { Figure } from './report.ts';
 import { RUNS } from './runs.ts';
 
 // `pnpm endurance <name> [count]`: one of the long runs, or the names of all of them. Ends with 0, with 1 when something does not hold, and with 2
 // when it is called wrongly.
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
 const [name = '', count] = process.argv.slice(2);
 const run = RUNS.get(name);
@@ -14,11 +17,18 @@ if (run === undefined || (count !== undefined && !(Number(count) > 0))) {
   console.log(`Node ${process.version}`);
   for (const { title, start } of run.parts(Number(count ?? run.count))) {
     const began = performance.now();
-    const { figures, problems } = await start();
-    console.log(`\n${title} (${Math.round((performance.now() - began) / 1_000)} s)`);
-    for (const [what, value] of figures) console.log(`  ${what.padEnd(24)}${value}`);
+    console.log(`\n${title}`);
+    const { figures, problems } = await start(tell);
+    for (const figure of figures) tell(figure);
     for (const problem of problems.slice(0, 20)) console.log(`  - ${problem}`);
-    console.log(problems.length === 0 ? '  holds' : `  ${problems.length} things do not hold`);
+    const verdict = problems.length === 0 ? 'holds' : `${problems.length} things do not hold`;
+    console.log(`  ${verdict} (${Math.round((performance.now() - began) / 1_000)} s)`);
     if (problems.length > 0) process.exitCode = 1;
   }
+}
+
+// --- internal ---
+
+function tell([what, value]: Figure): void {
+  console.log(`  ${what.padEnd(24)}${value}`);
 }

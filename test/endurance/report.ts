@@ -1,16 +1,18 @@
 import type { Traffic } from './good-traffic.ts';
 import type { Server } from './start-server.ts';
 
+/** A line to print. */
+export type Figure = readonly [name: string, value: string | number];
+
 /** What a run has found. */
 export interface Report {
-  /** Lines to print: names with their values. */
-  readonly figures: readonly (readonly [name: string, value: string | number])[];
+  readonly figures: readonly Figure[];
   /** What does not hold; empty when all is well. */
   readonly problems: readonly string[];
 }
 
 /** The figures of good requests that ran beside something else. */
-export function describeTraffic({ answered, failures, times }: Traffic): Report['figures'] {
+export function describeTraffic({ answered, failures, times }: Traffic): Figure[] {
   return [
     ['good requests', `${answered} answered, ${failures.length} failed`],
     ['time of an answer', `median ${times.median} ms, 99 % ${times.most} ms, longest ${times.longest} ms`],

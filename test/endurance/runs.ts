@@ -1,7 +1,7 @@
 import { runGrowth } from './growth.ts';
 import { runHostile } from './hostile.ts';
 import { runIdle } from './idle.ts';
-import type { Report } from './report.ts';
+import type { Figure, Report } from './report.ts';
 import { type Handing, runRestarts } from './restarts.ts';
 import { runSlow } from './slow.ts';
 import type { Way } from './start-server.ts';
@@ -16,7 +16,8 @@ export interface Run {
 
 export interface Part {
   readonly title: string;
-  start(): Promise<Report>;
+  /** @param tell - is told figures as they are seen; those of the report come in the end */
+  start(tell: (figure: Figure) => void): Promise<Report>;
 }
 
 /** By name. All limits are as users have them. */
@@ -27,7 +28,7 @@ export const RUNS: ReadonlyMap<string, Run> = new Map<string, Run>([
       about: '10,000 idle connections',
       count: 10_000,
       // Silent ones end with `headersTimeout`, which `app.listen` has at 60 seconds, looking every 30; those that had an answer with `keepAliveTimeout`.
-      parts: (count) => onBothWays((way) => runIdle({ way, count, within: 180_000 })),
+      parts: (count) => onBothWays((way) => runIdle({ way, count, together: count, within: 180_000 })),
     },
   ],
   [
@@ -35,7 +36,7 @@ export const RUNS: ReadonlyMap<string, Run> = new Map<string, Run>([
     {
       about: '2,000 clients that send or read slowly',
       count: 2_000,
-      parts: (count) => onBothWays((way) => runSlow({ way, count, pace: 1_000, within: 300_000 })),
+      parts: (count) => onBothWays((way) => runSlow({ way, count, pace: 1_000, together: count, within: 300_000 })),
     },
   ],
   [
@@ -51,7 +52,7 @@ export const RUNS: ReadonlyMap<string, Run> = new Map<string, Run>([
     {
       about: '1,000,000 requests, no two alike: memory, handles and listeners',
       count: 1_000_000,
-      parts: (count) => [part('createServer', () => runGrowth({ way: 'createServer', count, most: 2 }))],
+      parts: (count) => [grow('createServer', count)],
     },
   ],
   [
@@ -59,7 +60,7 @@ export const RUNS: ReadonlyMap<string, Run> = new Map<string, Run>([
     {
       about: 'the same under app.listen',
       count: 1_000_000,
-      parts: (count) => [part('app.listen', () => runGrowth({ way: 'app.listen', count, most: 2 }))],
+      parts: (count) => [grow('app.listen', count)],
     },
   ],
   [
@@ -95,7 +96,11 @@ function onBothWays(start: (way: Way) => Promise<Report>): Part[] {
   return (['createServer', 'app.listen'] as const).map((way) => part(way, () => start(way)));
 }
 
-function part(title: string, start: () => Promise<Report>): Part {
+function grow(way: Way, count: number): Part {
+  return part(way, (onSample) => runGrowth({ way, count, most: 2, onSample }));
+}
+
+function part(title: string, start: Part['start']): Part {
   return { title, start };
 }
 

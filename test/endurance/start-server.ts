@@ -105,20 +105,20 @@ export async function startServer(given: GivenSettings, program = 'server.ts'): 
 /** Give work the path of a database of its own, and end every process that it has left behind. */
 export async function withDatabase<T>(work: (database: string) => Promise<T>): Promise<T> {
   const directory = mkdtempSync(join(tmpdir(), 'rest-gen-endurance-'));
+  const clean = (): void => rmSync(directory, { recursive: true, force: true });
+  process.once('exit', clean);
   try {
     return await work(join(directory, 'app.sqlite3'));
   } finally {
     await Promise.all([...children].map(end));
-    rmSync(directory, { recursive: true, force: true });
+    process.off('exit', clean);
+    clean();
   }
 }
 
 // --- internal ---
 
 const children = new Set<ChildProcess>();
-process.once('exit', () => {
-  for (const child of children) child.kill('SIGKILL');
-});
 
 async function end(child: ChildProcess): Promise<void> {
   const ended = once(child, 'exit');
