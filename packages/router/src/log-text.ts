@@ -28,6 +28,14 @@ export function toShortLog(value: unknown): string {
   return toLogLine(lines.map((line) => line.trim()).join(' '));
 }
 
+/** Show as escapes what a terminal or a reader of logs acts on: `\n`, `\u001b`. */
+export function escapeControls(text: string): string {
+  return text.replace(CONTROLS, (character) => {
+    const short = SHORT.get(character);
+    return short ?? `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  });
+}
+
 /** Whether something of this name is not to be told: `password`, `X-Api-Key`, `accessToken`. */
 export function isSecretName(name: string): boolean {
   return SECRET_NAME.test(name);
@@ -55,13 +63,6 @@ const SECRET_VALUE = new RegExp(`(${SECRET_NAME.source})(${MARK})(?:${VALUE})`, 
 const SECRET_FIELD = /(cookie2?|authorization)(:\s)(?=[^\s'"{[]).*/gi;
 
 const CONTROLS = /[\p{Cc}\p{Bidi_C}\p{Zl}\p{Zp}\u200b\u2060-\u2064\ufeff]/gu;
-
-function escapeControls(text: string): string {
-  return text.replace(CONTROLS, (character) => {
-    const short = SHORT.get(character);
-    return short ?? `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
-  });
-}
 
 const SHORT: ReadonlyMap<string, string> = new Map([
   ['\n', '\\n'],

@@ -1,3 +1,4 @@
+import { escapeControls } from '../../log-text.ts';
 import type { Explanation, TriedRule } from '../explanation.ts';
 import { mostTelling } from './most-telling.ts';
 
@@ -5,7 +6,8 @@ import { mostTelling } from './most-telling.ts';
 const WIDTH = 80;
 
 /**
- * Write an explanation for people: at most 80 columns where no rule or path is longer, no colours, lines that end with a line feed.
+ * Write an explanation for people: at most 80 columns where no rule or path is longer, no colours, lines that end with a line feed, and nothing else
+ * that a terminal acts on.
  *
  * @example
  * GET /user/12abc
@@ -28,7 +30,7 @@ export function formatExplanation(explanation: Explanation): string {
   ];
   return blocks
     .filter((lines) => lines.length > 0)
-    .map((lines) => `${lines.join('\n')}\n`)
+    .map((lines) => `${lines.map(escapeControls).join('\n')}\n`)
     .join('\n');
 }
 

@@ -83,4 +83,11 @@ params      {"id":"7"}
     const none = createRestRouter({ rules: [], controllers: {} });
     expect(formatExplanation(none.explain('GET', '/post'))).to.match(/^GET \/post\n\n404 {2}No rule/);
   });
+
+  it('shows as escapes what a terminal acts on, in parameters and in what was asked for', () => {
+    const text = formatExplanation(router.explain('GET', `/post/${encodeURIComponent('\x9b2J\u2028\u202e')}`));
+    expect(text).to.include('params      {"id":"\\u009b2J\\u2028\\u202e"}');
+    for (const url of ['/post/\x9b2J', '/none/\x1b[2J\u202e'])
+      expect(formatExplanation(router.explain('GET', url))).not.to.match(/[^\P{Cc}\n]|\p{Bidi_C}/u);
+  });
 });
