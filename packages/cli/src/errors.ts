@@ -46,7 +46,7 @@ export const ERRORS: Readonly<Record<ErrorCode, number>> = {
   E_TEMPLATE: EXIT.conflict,
   /** Another run writes in the project, or was stopped while it did. */
   E_LOCKED: EXIT.conflict,
-  /** A path to be written leads out of the project through a symbolic link. */
+  /** A path to be written, or a template, leads out of the project through a symbolic link. */
   E_OUTSIDE: EXIT.conflict,
   /** `package.json` is there, but cannot be read. */
   E_PACKAGE: EXIT.noProject,

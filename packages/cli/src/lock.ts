@@ -74,18 +74,32 @@ async function create(lock: string, end: number): Promise<void> {
 }
 
 async function isCreated(lock: string): Promise<boolean> {
+  const file = await promises.open(lock, 'wx').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'EEXIST') return undefined;
+    throw error;
+  });
+  if (file === undefined) return false;
   try {
-    await promises.writeFile(lock, HOLDER, { flag: 'wx' });
+    await file.writeFile(HOLDER);
     return true;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    // On a full disk there is room for its name only: one without a holder would stop all others.
+    await promises.unlink(lock);
     throw error;
+  } finally {
+    await file.close();
   }
 }
 
+/** Milliseconds after which a lock that names nobody was left by a run that was stopped while it wrote the name. */
+const TIME_TO_WRITE = 1000;
+
 /** The holder was a process of this machine, and there is no such process any more. */
 async function isAbandoned(lock: string): Promise<boolean> {
+  const entry = await promises.lstat(lock).catch(() => undefined);
+  if (!entry?.isFile()) return false;
   const text = await promises.readFile(lock, 'utf8').catch(() => '');
+  if (!text.endsWith('\n')) return Date.now() - entry.mtimeMs > TIME_TO_WRITE;
   const [, pid, host] = /^(\d+) (.+)\n$/.exec(text) ?? [];
   return pid !== undefined && host === hostname() && !isRunning(Number(pid));
 }

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, utimesSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
@@ -76,6 +76,16 @@ describe('withLock', () => {
       expect(error.message).to.contain(join(root, LOCK));
       expect(error.wayOut).to.contain('remove the file');
       expect(read(root, LOCK)).to.equal(text);
+    });
+  }
+
+  for (const text of ['', '12', `${ended()} ${hostname()}`]) {
+    it(`removes a lock that was not written to its end: ${JSON.stringify(text)}`, async () => {
+      const root = makeDirectory();
+      put(root, LOCK, text);
+      utimesSync(join(root, LOCK), 0, Date.now() / 1000 - 2);
+      expect(await withLock(root, async () => 'done', 0)).to.equal('done');
+      expect(readdirSync(root)).to.eql([]);
     });
   }
 

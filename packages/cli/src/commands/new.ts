@@ -1,5 +1,5 @@
-import { mkdirSync, rmSync } from 'node:fs';
-import { basename, join, relative, resolve } from 'node:path';
+import { mkdirSync, rmdirSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import { CliError, EXIT } from '../errors.ts';
 import { checkDirectory } from '../new/check-directory.ts';
 import { DATABASES, type Database, readDatabase } from '../new/database.ts';
@@ -90,8 +90,18 @@ async function write(root: string, files: readonly NewFile[]): Promise<void> {
       files.map(({ path, contents }) => ({ target: join(root, path), after: contents })),
     );
   } catch (error) {
-    if (made !== undefined) rmSync(made, { recursive: true, force: true });
+    if (made !== undefined) removeEmpty(root, made);
     throw error;
+  }
+}
+
+/** What another run has written there meanwhile is not ours to remove. */
+function removeEmpty(directory: string, last: string): void {
+  try {
+    rmdirSync(directory);
+    if (directory !== last) removeEmpty(dirname(directory), last);
+  } catch {
+    // Something is in it.
   }
 }
 
