@@ -142,9 +142,11 @@ function writeProblem(error: HttpError, req: Request, res: Response, style: Prob
   // What an earlier step meant for a good answer does not hold for this one.
   for (const name of res.getHeaderNames()) if (STALE_HEADERS.has(name)) res.removeHeader(name);
   res.statusCode = error.status;
-  // HTTP/2 has no phrase, and warns.
-  if (!isHttp2(req)) res.statusMessage = '';
+  const isHttp1 = !isHttp2(req);
+  // HTTP/2 has neither a phrase nor this field, and warns.
+  if (isHttp1) res.statusMessage = '';
   for (const [name, value] of Object.entries(error.headers)) {
+    if (!isHttp1 && name === 'Connection') continue;
     if (name.toLowerCase() === 'vary' && typeof value === 'string') addVary(res, value);
     else putHeaders(res, [[name, value]]);
   }

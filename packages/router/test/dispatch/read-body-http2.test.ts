@@ -46,7 +46,12 @@ describe('readBody by node:http2 alone', () => {
     ['more than allowed', JSON_TYPE, JSON.stringify('a'.repeat(100)), {}, 413, 'E_BODY_TOO_LARGE'],
   ] as const) {
     it(`answers ${what} with ${status}`, async () => {
+      const warnings: string[] = [];
+      const warn = ({ message }: Error) => warnings.push(message);
+      process.on('warning', warn);
       const answer = await send(type, body, headers);
+      process.off('warning', warn);
+      expect(warnings).to.eql([]);
       expect(answer.status).to.equal(status);
       expect(answer.text).to.include(text);
     });
