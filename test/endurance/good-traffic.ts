@@ -32,6 +32,8 @@ export interface GoodTraffic {
 /** Failures after which nobody goes on. */
 const TOO_MANY = 100;
 
+/** Milliseconds without a request after which a connection is not used again: shorter than the `delay` in which a server says that it will close it. */
+const KEPT = 500;
 /** Requests that a connection carries before the client opens another one. */
 const A_CONNECTION = 50;
 
@@ -48,17 +50,19 @@ export function startGoodTraffic({ port, clients, pause = 0, onRequest }: Traffi
   async function visit(name: string): Promise<void> {
     let connection: Connection | undefined;
     let left = 0;
+    let used = 0;
     const ask = async (status: number, ...given: Parameters<typeof request>): Promise<Answer> => {
       await onRequest?.();
       const began = performance.now();
-      if (left === 0) connection?.close();
+      if (left === 0 || began - used > KEPT) connection?.close();
       if (!connection?.isOpen) {
         connection = await Connection.open(port);
         left = A_CONNECTION;
       }
       left -= 1;
       const answer = await connection.ask(request(...given));
-      times.push(performance.now() - began);
+      used = performance.now();
+      times.push(used - began);
       if (answer.status !== status)
         throw new Error(`${given[0]} ${given[1]} was answered ${answer.status} ${answer.body}`);
       if (pause > 0) await sleep(pause);

@@ -13,10 +13,12 @@ export interface Proxy {
 
 /** Milliseconds between two questions whether the server is ready. */
 const PROBE = 50;
+/** Milliseconds that a connection to the server is kept without a request: shorter than the `delay` in which the server says that it will close it. */
+const KEPT = 500;
 
 /** Start a proxy that asks `/ready` of one server again and again, sends requests there while the answer is 200, and lets them wait otherwise. */
 export async function startProxy(): Promise<Proxy> {
-  const agent = new Agent({ keepAlive: true });
+  const agent = new Agent({ keepAlive: true, timeout: KEPT });
   let target: number | undefined;
   let isReady = false;
   let isClosed = false;

@@ -36,13 +36,13 @@ export function runSlow({
     // Node alone never ends one who reads nothing.
     const kinds = Object.keys(KINDS).filter((kind) => way === 'createServer' || kind !== 'reader') as Kind[];
     const clients: SlowClient[] = [];
+    const parts = kinds.flatMap((kind) => Array.from({ length: Math.ceil(count / kinds.length) }, () => kind));
     for (let begun = 0; begun < count; begun += WAVE) {
-      const wave = Array.from({ length: Math.min(WAVE, count - begun) }, (_, index) => {
-        return openSlow(kinds[index % kinds.length] as Kind, server.port, pace);
-      });
+      const wave = parts.slice(begun, Math.min(begun + WAVE, count)).map((kind) => openSlow(kind, server.port, pace));
       clients.push(...(await Promise.all(wave)));
+      // To a client it is open before the server has it, and the system forgets some when too many wait there.
+      await waitUntil(async () => (await server.countConnections()) >= clients.length, SLACK);
     }
-    if (together > 0) await waitUntil(async () => (await server.countConnections()) >= together, SLACK);
     const most = await server.measure();
     await waitUntil(async () => (await server.countConnections()) <= GOOD, within);
     for (const client of clients) client.look();
@@ -77,11 +77,11 @@ const SLACK = 10_000;
 
 type Kind = keyof typeof KINDS;
 
-/** What each sends at once, and then a byte at a time; a slow reader asks for 64 MB and reads nothing of them. */
+/** What each sends at once, and then a byte at a time; a slow reader asks for 64 MB and reads nothing of them. Whom the server gives most time comes first. */
 const KINDS = {
-  head: 'GET /post/1 HTTP/1.1\r\nHost: localhost\r\nSlow: ',
-  body: 'POST /post HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 10000\r\n\r\n{"title":"',
   reader: 'GET /large HTTP/1.1\r\nHost: localhost\r\n\r\n',
+  body: 'POST /post HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 10000\r\n\r\n{"title":"',
+  head: 'GET /post/1 HTTP/1.1\r\nHost: localhost\r\nSlow: ',
 } as const;
 
 interface SlowClient {
