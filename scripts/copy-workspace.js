@@ -1,5 +1,5 @@
 import { cpSync, mkdirSync, readdirSync, readlinkSync, symlinkSync, utimesSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, join, relative, resolve } from 'node:path';
 import { ROOT } from './pack.js';
 
 /**
@@ -26,14 +26,19 @@ const LEFT_OUT = new Set(['node_modules', 'dist', 'test']);
 const NOTES = /^\.(?:modules|pnpm-)/;
 const LONG_AGO = new Date('2001-02-03T04:05:06Z');
 
-/** Links of pnpm between packages are relative, so that those of the copy lead to packages of the copy. */
+/** What a link of pnpm leads to within the workspace, the link in the copy leads to within the copy. */
 function linkInstalled(folder, target, inside = 'node_modules') {
   const from = join(ROOT, folder, inside);
   const to = join(target, folder, inside);
   mkdirSync(to, { recursive: true });
   for (const entry of readdirSync(from, { withFileTypes: true }).filter(({ name }) => !NOTES.test(name))) {
-    if (entry.isSymbolicLink()) symlinkSync(readlinkSync(join(from, entry.name)), join(to, entry.name));
-    else if (entry.name.startsWith('@')) linkInstalled(folder, target, join(inside, entry.name));
-    else symlinkSync(join(from, entry.name), join(to, entry.name));
+    const path = join(from, entry.name);
+    if (entry.name.startsWith('@')) {
+      linkInstalled(folder, target, join(inside, entry.name));
+      continue;
+    }
+    const source = entry.isSymbolicLink() ? join(target, relative(ROOT, resolve(from, readlinkSync(path)))) : path;
+    // A junction is what Windows lets everybody make; elsewhere it is a plain link.
+    symlinkSync(source, join(to, entry.name), 'junction');
   }
 }

@@ -51,6 +51,10 @@ describe('the threat model', () => {
     }
     expect(readText('THREAT_MODEL.md')).to.include('(SECURITY.md)');
   });
+
+  for (const promise of ['acknowledgement within 2 days', 'released within 30 days', 'for 12 months after']) {
+    it(`comes with an answer to reports: ${promise}`, () => expect(readText('SECURITY.md')).to.include(promise));
+  }
 });
 
 // --- internal ---
