@@ -3,7 +3,13 @@ import { pathToFileURL } from 'node:url';
 import { writeSummary } from './http/summary.js';
 
 /** The folders that have results, in the order of the page; each exports `writeReport` and, where it draws, `drawCharts` in `report.js`. */
-const SECTIONS = { http: 'HTTP', match: 'Matching', start: 'A start', generator: 'The generator' };
+const SECTIONS = {
+  http: 'HTTP',
+  match: 'Matching',
+  start: 'A start',
+  generator: 'The generator',
+  guards: 'What the limits cost',
+};
 
 /** Write the results of the last runs into the README, between their markers, and draw the charts. */
 export async function render() {

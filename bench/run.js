@@ -10,6 +10,7 @@ const PARTS = {
   match: ['--expose-gc', 'match/index.js'],
   start: ['start/run.js'],
   generator: ['generator/run.js'],
+  guards: ['guards/run.js'],
   logic: ['--expose-gc', 'logic/index.js'],
 };
 
