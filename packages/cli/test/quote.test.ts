@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { quote } from '../src/quote.ts';
+import { printable, quote, word } from '../src/quote.ts';
 
 const CASES: [text: string, quoted: string][] = [
   ['post', '"post"'],
@@ -14,4 +14,21 @@ describe('quote', () => {
   for (const [text, quoted] of CASES) {
     it(`writes ${quoted}`, () => expect(quote(text)).to.equal(quoted));
   }
+});
+
+describe('word', () => {
+  it('leaves a plain word as it is, and quotes others', () => {
+    expect(['post', '--no-route', '--db=x', 'a b', '', '\u001b', 'x'.repeat(81)].map(word)).to.deep.equal([
+      ...['post', '--no-route', '--db=x', '"a b"', '""', '"\\u001b"'],
+      `"${'x'.repeat(79)}…"`,
+    ]);
+  });
+});
+
+describe('printable', () => {
+  it('escapes all that a terminal acts on, but line feeds', () => {
+    expect(printable('a\u001b[31m\r\n\tb\u009b\u202e é 😀')).to.equal(
+      'a\\u001b[31m\\u000d\n\\u0009b\\u009b\\u202e é 😀',
+    );
+  });
 });

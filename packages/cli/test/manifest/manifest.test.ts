@@ -42,7 +42,15 @@ describe('the manifest', () => {
     expect(hashOf('a\nb')).not.to.equal(hashOf('a\nb\n'));
   });
 
-  for (const text of ['', '<<<<<<< ours\n', '[]', '{"version":2,"files":{}}', '{"version":1,"files":{"a":1}}']) {
+  for (const text of [
+    '',
+    '<<<<<<< ours\n',
+    '[]',
+    '{"version":2,"files":{}}',
+    '{"version":1,"files":{"a":1}}',
+    '{"version":1,"files":"ab"}',
+    '{"version":1,"files":["a"]}',
+  ]) {
     it(`is refused when it is ${JSON.stringify(text)}`, async () => {
       const root = makeDirectory();
       put(root, MANIFEST, text);
