@@ -37,7 +37,7 @@ async function exchange(port: number, requests: readonly Uint8Array[]): Promise<
   socket.on('data', (chunk) => chunks.push(chunk));
   // What was received before a reset counts.
   socket.on('error', () => undefined);
-  socket.setTimeout(10_000, () => socket.destroy(new Error('no answer')));
+  socket.setTimeout(30_000, () => socket.destroy(new Error('no answer')));
   await once(socket, 'connect');
   socket.write(Buffer.concat(requests));
   await new Promise<void>((resolve) => socket.once('close', () => resolve()));
