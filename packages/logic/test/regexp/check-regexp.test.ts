@@ -46,6 +46,10 @@ describe('checkRegExp', () => {
     });
   }
 
+  it('passes over a lookbehind that nothing leads to', () => {
+    expect(checkRegExp(/^[^\s\S]\w*(?<=!(?:a|a)*)b$/)).to.equal(undefined);
+  });
+
   it('has no harmless text for an attack that repeats nothing', () => {
     const source = [...'abcdefghijklmnopqrstuvwxyz0123456789'].map((letter) => `(?:\\w|${letter})`).join('');
     const slow = checkRegExp(new RegExp(`^x${source}$`));
