@@ -55,12 +55,9 @@ describe('requests that are sent at once', () => {
   }
 
   it('count only until their turn', async () => {
-    const server = createServer(
-      (_req: IncomingMessage, res: ServerResponse) => void setImmediate(() => res.end(';')),
-      {
-        maxPipelined: 5,
-      },
-    );
+    const server = createServer((_req: IncomingMessage, res: ServerResponse) => void setImmediate(() => res.end(';')), {
+      maxPipelined: 5,
+    });
     const { send, until, closed } = await talk(await listen(server));
     for (let batch = 1; batch <= 10; batch++) {
       send(GET.repeat(5));
