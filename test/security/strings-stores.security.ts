@@ -22,8 +22,8 @@ function isStorable(text: string): boolean {
   return isWellFormed(text) && !text.includes('\0');
 }
 
-for (const [name, open] of STORES) {
-  describe('naughty strings in stores', () => {
+describe('naughty strings in stores', () => {
+  for (const [name, open] of STORES) {
     describe(name, () => {
       keepQuiet();
       let store: OpenStore;
@@ -153,5 +153,5 @@ for (const [name, open] of STORES) {
         expect(lost).to.deep.equal(['__proto__']);
       });
     });
-  });
-}
+  }
+});

@@ -68,7 +68,7 @@ const attacks = PLACES.map(
 
 describeAttacks('path traversal', attacks);
 
-describe('path traversal', () => {
+describe('what path traversal is tried with', () => {
   it('tries at least 30,000 tails', () => expect(TRAVERSALS).to.have.length.at.least(30_000));
 
   // `import()` is not among them: where TypeScript is read by a loader, that works in a thread of its own.
