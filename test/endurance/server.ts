@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createServer, gracefulShutdown } from '@rest-gen/server';
@@ -31,8 +32,8 @@ if (leaks === 'listeners') {
   server.on('request', () => process.on('exit', () => undefined));
 }
 
-// Nobody is left behind when the run is broken off.
-process.once('disconnect', () => process.exit(1));
+// Nobody is left behind when the run is broken off; in a cluster Node sees to it.
+if (!cluster.isWorker) process.once('disconnect', () => process.exit(1));
 server.once('listening', () => process.send?.({ port: (server.address() as AddressInfo).port }));
 process.on('message', async (asked: Asked) => {
   const connections = await new Promise<number>((resolve) => server.getConnections((_, count) => resolve(count)));

@@ -21,8 +21,8 @@ interface HttpSocket extends Socket {
 
 /** Watch the connections of a server of HTTP/1, HTTP/2, or both; nothing is done per request until it stops. */
 export function watchConnections(server: NetServer): Connections {
-  /** Every connection, upgraded ones too, and how many bytes it had sent before its first request could begin. */
-  const sockets = new Map<HttpSocket, number>();
+  /** Every connection, upgraded ones too. */
+  const sockets = new Map<HttpSocket, Begin>();
   /** With TLS the connections below those: they are there during the handshake already. */
   const transports = new Set<Socket>();
   const sessions = new Set<ServerHttp2Session>();
@@ -31,7 +31,7 @@ export function watchConnections(server: NetServer): Connections {
   server.on('connection', (socket: Socket) => keep(transports, socket));
   server.on(isTls(server) ? 'secureConnection' : 'connection', (socket: HttpSocket) => {
     if (isDraining) socket.destroy();
-    sockets.set(socket, socket.bytesRead);
+    sockets.set(socket, { bytes: socket.bytesRead, time: performance.now() });
     socket.once('close', () => sockets.delete(socket));
   });
   server.on('session', (session: ServerHttp2Session) => keep(sessions, session));
@@ -52,6 +52,22 @@ export function watchConnections(server: NetServer): Connections {
   /** HTTP/2 in clear text has no connections of HTTP/1. */
   function closeIdle(): void {
     spare(() => (server as Partial<HttpServer>).closeIdleConnections?.());
+  }
+
+  /** Browsers open connections that they may need; Node counts them as busy. The request of one that is new may be on its way. */
+  function closeSilent(socket: HttpSocket, { time }: Begin): void {
+    const rest = time + GRACE - performance.now();
+    if (rest <= 0) socket.destroy();
+    else {
+      const timer = setTimeout(() => {
+        if (isSilent(socket)) socket.destroy();
+      }, rest);
+      socket.once('close', () => clearTimeout(timer));
+    }
+  }
+
+  function isSilent(socket: HttpSocket): boolean {
+    return socket.bytesRead === sockets.get(socket)?.bytes && !socket._httpMessage;
   }
 
   /** The last answer of a connection says that it is the last; the connection closes after it. */
@@ -90,9 +106,8 @@ export function watchConnections(server: NetServer): Connections {
       // An error says that the server does not listen, or no more.
       const closed = new Promise<void>((resolve) => spare(() => server.close(() => resolve())));
       for (const session of sessions) session.close();
-      for (const [socket, bytes] of sockets) {
-        // Browsers open connections that they may need; Node counts them as busy.
-        if (socket.bytesRead === bytes && !socket._httpMessage) socket.destroy();
+      for (const [socket, begin] of sockets) {
+        if (isSilent(socket)) closeSilent(socket, begin);
         else finish(socket);
       }
       return closed.then(() => {
@@ -117,6 +132,15 @@ function keep<T extends Socket | ServerHttp2Session>(set: Set<T>, one: T): void 
 
 /** What hands a request over; Node answers the last two by itself where nobody listens. */
 const EVENTS = ['request', 'checkContinue', 'checkExpectation'];
+
+/** How a connection began: how many bytes it had sent before its first request could begin, and when that was. */
+interface Begin {
+  readonly bytes: number;
+  readonly time: number;
+}
+
+/** Milliseconds that a client has for its first request, once its connection is open, while the server stops. */
+const GRACE = 1_000;
 
 /** Stands for an answer that has not ended. */
 const UNFINISHED = { finished: false } as ServerResponse;

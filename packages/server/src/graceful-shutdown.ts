@@ -2,6 +2,7 @@ import { Server as NetServer } from 'node:net';
 import { constants } from 'node:os';
 import { type Connections, watchConnections } from './connections.ts';
 import { type Check, checkOptions, MILLISECONDS, OptionError, show } from './errors.ts';
+import { leaveCluster } from './leave-cluster.ts';
 import { type Closable, runStop } from './run-stop.ts';
 
 /** Options of `gracefulShutdown`; all are optional. */
@@ -57,6 +58,7 @@ export function gracefulShutdown(servers: NetServer | readonly NetServer[], opti
     // Others that hear the same signal begin their stops before this goes on: the process ends with the last of them.
     await undefined;
     const results = await Promise.all(stops);
+    await leaveCluster();
     process.exit(results.includes(false) ? 1 : 0);
   }
 

@@ -1,9 +1,10 @@
 import { once } from 'node:events';
+import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { expect } from 'chai';
 import { createServer } from '../src/create-server.ts';
 import { gracefulShutdown } from '../src/graceful-shutdown.ts';
-import { closeAfterEach, listen } from './serve.ts';
+import { closeAfterEach, listen, talk } from './serve.ts';
 
 /** A client in a thread of its own, which sends while the loop of the server is held: a request on a connection that was idle, and one on a new connection. */
 const CLIENT = `
@@ -52,5 +53,18 @@ describe('requests that have arrived when a stop closes its connections', () => 
     expect(fresh).to.match(/\r\nConnection: close\r\n[\s\S]*answered$/);
     expect(await stopped).to.equal(true);
     await client.terminate();
+  });
+
+  it('are awaited for a moment on a connection that has just been opened', async () => {
+    const server = createServer((_req, res) => res.end('answered'));
+    const { stop } = gracefulShutdown(server);
+    const accepted = once(server, 'connection');
+    const { send, closed } = await talk(await listen(server));
+    await accepted;
+    const stopped = stop();
+    for (let turn = 0; turn < 20; turn += 1) await setImmediate();
+    send('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+    expect(await closed()).to.match(/\r\nConnection: close\r\n[\s\S]*answered$/);
+    expect(await stopped).to.equal(true);
   });
 });
