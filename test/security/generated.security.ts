@@ -13,7 +13,7 @@ const RUNS = Number(process.env.FAST_CHECK_RUNS ?? 1_000_000);
 const SECONDS = process.env.FAST_CHECK_RUNS === undefined ? 60 : Number.POSITIVE_INFINITY;
 /** Another one each time; `SEED=<n>` repeats a run. */
 const SEED = Number(process.env.SEED ?? Date.now() % 2 ** 31);
-/** Cases of one run: what is drawn once is tried together. */
+/** Cases of one run: values that are drawn together, or paths for one set of rules. */
 const BATCH = 20;
 
 describe('generated input', () => {
@@ -43,7 +43,7 @@ function tryGeneratedInput(this: Mocha.Suite): void {
       }),
       {
         seed: SEED,
-        numRuns: Math.ceil((RUNS * part) / batch),
+        numRuns: Math.ceil((RUNS * part) / BATCH),
         ...(Number.isFinite(SECONDS) && { interruptAfterTimeLimit: SECONDS * part * 1_000 }),
       },
     );
