@@ -8,6 +8,8 @@ import { fileURLToPath } from 'node:url';
 cluster.setupPrimary({ exec: fileURLToPath(new URL('server.ts', import.meta.url)), args: process.argv.slice(2) });
 process.on('SIGTERM', () => {
   for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill('SIGTERM');
+  // The channel to the parent would keep it.
+  serving.once('exit', () => process.exit(0));
 });
 
 // Nobody is left behind when the run is broken off: the others end with this one.

@@ -74,21 +74,23 @@ export const RUNS: ReadonlyMap<string, Run> = new Map<string, Run>([
   [
     'handover',
     {
-      about: 'two processes that hand over: behind a proxy, in a cluster, with SO_REUSEPORT',
+      about: 'two processes that hand over: behind a proxy, and in a cluster',
       count: 30,
       parts: (count) => [
         part('behind a proxy', () => restart('proxy', count)),
         part('node:cluster', () => restart('cluster', count)),
-        HAS_REUSE_PORT
-          ? part('SO_REUSEPORT', () => restart('reusePort', count))
-          : part('SO_REUSEPORT', async () => ({ figures: [['left out', 'Node has it from 23.1 on']], problems: [] })),
       ],
     },
   ],
+  [
+    'reuse-port',
+    {
+      about: 'the same with SO_REUSEPORT, on Node 23.1 and later: the system itself may lose a connection',
+      count: 30,
+      parts: (count) => [part('SO_REUSEPORT', () => restart('reusePort', count))],
+    },
+  ],
 ]);
-
-/** Whether `listen` takes `reusePort`. */
-export const HAS_REUSE_PORT: boolean = isAtLeast(23, 1);
 
 // --- internal ---
 
@@ -106,9 +108,4 @@ function part(title: string, start: Part['start']): Part {
 
 function restart(handing: Handing, count: number): Promise<Report> {
   return runRestarts({ way: 'createServer', handing, count });
-}
-
-function isAtLeast(major: number, minor: number): boolean {
-  const [ours = 0, ourMinor = 0] = process.versions.node.split('.').map(Number);
-  return ours > major || (ours === major && ourMinor >= minor);
 }
