@@ -56,7 +56,6 @@ function expectJson(bytes: Uint8Array): { value?: unknown; code?: string } {
   if (bytes.length === 0) return { value: undefined };
   if (bytes.length > LIMITS.body) return { code: 'E_BODY_TOO_LARGE' };
   const text = new TextDecoder().decode(bytes);
-  if (text === '') return { value: {} };
   let value: unknown;
   try {
     value = JSON.parse(text);
