@@ -45,6 +45,14 @@ describe('compileJsonSchema', () => {
     expect(await failuresOf(check, { a: 'x' })).to.deep.equal(['/a type']);
   });
 
+  it('judges patterns of names beside and inside of alternatives, where Ajv alone fails', async () => {
+    const pattern = { patternProperties: { '^b$': { type: 'string' } } };
+    const inner = { ...pattern, allOf: [{ enum: ['x', 1, null] }] };
+    const check = compile({ anyOf: [{ ...pattern, anyOf: [{}, inner] }] });
+    expect(await runCheck(check, { b: 'x' })).to.deep.equal({ value: { b: 'x' } });
+    expect(failuresOf(await runCheck(check, { b: [] }))).not.to.deep.equal([]);
+  });
+
   it('tells what is wrong, with the argument', async () => {
     const result = await runCheck(compile(schema), { title: 'a', views: 1.5, no: 1 });
     const common = { in: 'body', field: undefined };

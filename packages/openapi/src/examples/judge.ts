@@ -87,7 +87,12 @@ function createCheck({ components = {} }: Pick<OpenApiDocument, 'components'>): 
     if (key === '{}') return true;
     const validate = known.get(key) ?? compile(schema);
     known.set(key, validate);
-    return validate(value) === true;
+    try {
+      return validate(value) === true;
+    } catch {
+      // Ajv 8 can fail at the book that it keeps of what was evaluated: what it cannot judge is no example.
+      return false;
+    }
   };
 }
 

@@ -43,6 +43,15 @@ const { value } = fc.letrec<{ value: JsonValue }>((tie) => ({
 }));
 const components = { schemas: { Tree: { type: 'object', properties: { a: { $ref: '#/components/schemas/Tree' } } } } };
 
+function verdictOfAjv(schema: Schema, value: JsonValue): unknown {
+  const validate = new Ajv2020({ strict: false, logger: false }).compile({ ...schema, components });
+  try {
+    return validate(value);
+  } catch {
+    return undefined;
+  }
+}
+
 describe('createJudge', () => {
   it('says of parts what Ajv says of the whole', function () {
     this.timeout(60_000);
@@ -50,16 +59,25 @@ describe('createJudge', () => {
     const tally = { true: 0, false: 0 };
     fc.assert(
       fc.property(schema, value, (schema, value) => {
+        const expected = verdictOfAjv(schema, value);
+        // It has none on some schemas with `patternProperties` beside and inside of `anyOf`.
+        fc.pre(expected !== undefined);
         const verdict = judge(schema, value);
         tally[`${verdict}`] += 1;
-        expect(verdict).to.equal(
-          new Ajv2020({ strict: false, logger: false }).validate({ ...schema, components }, value),
-        );
+        expect(verdict).to.equal(expected);
       }),
       { numRuns: Number(process.env.FAST_CHECK_RUNS ?? 150) },
     );
     expect(tally.true).to.be.above(10);
     expect(tally.false).to.be.above(10);
+  });
+
+  it('has no example where Ajv fails', () => {
+    const pattern = { patternProperties: { '^b$': { type: 'string' } } };
+    const inner = { ...pattern, allOf: [{ enum: ['x', 1, null] }] };
+    const schema = { unevaluatedProperties: false, anyOf: [{ ...pattern, anyOf: [{}, inner] }] };
+    expect(verdictOfAjv(schema, { b: 'x' })).to.equal(undefined);
+    expect(createJudge({ components })(schema, { b: 'x' })).to.equal(false);
   });
 
   it('ends where a schema leads to itself, and takes nothing where it leads nowhere', () => {
