@@ -36,17 +36,21 @@ export function watchConnections(server: NetServer): Connections {
   });
   server.on('session', (session: ServerHttp2Session) => keep(sessions, session));
 
-  /** Run what closes idle connections: to Node an answer that has ended is sent, and it would cut off what is still on its way. */
+  /**
+   * Run what closes idle connections: to Node an answer that has ended is sent, and it would cut off what is still on its way; Node 26 counts
+   * connections that have just been opened as idle, too.
+   */
   function spare(close: () => void): void {
-    const sending: [HttpSocket, ServerResponse][] = [];
-    for (const socket of sockets.keys()) {
+    const spared: [HttpSocket, HttpSocket['_httpMessage']][] = [];
+    for (const [socket, { time }] of sockets) {
       const res = socket._httpMessage;
-      if (!res?.writableEnded || res.writableFinished) continue;
-      sending.push([socket, res]);
+      const isSending = res?.writableEnded && !res.writableFinished;
+      if (!isSending && !(isSilent(socket) && performance.now() < time + GRACE)) continue;
+      spared.push([socket, res]);
       socket._httpMessage = UNFINISHED;
     }
     close();
-    for (const [socket, res] of sending) socket._httpMessage = res;
+    for (const [socket, res] of spared) socket._httpMessage = res ?? null;
   }
 
   /** HTTP/2 in clear text has no connections of HTTP/1. */
