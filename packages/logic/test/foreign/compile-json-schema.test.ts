@@ -50,7 +50,7 @@ describe('compileJsonSchema', () => {
     const inner = { ...pattern, allOf: [{ enum: ['x', 1, null] }] };
     const check = compile({ anyOf: [{ ...pattern, anyOf: [{}, inner] }] });
     expect(await runCheck(check, { b: 'x' })).to.deep.equal({ value: { b: 'x' } });
-    expect(failuresOf(await runCheck(check, { b: [] }))).not.to.deep.equal([]);
+    expect(await runCheck(check, { b: [] })).not.to.have.property('value');
   });
 
   it('tells what is wrong, with the argument', async () => {
