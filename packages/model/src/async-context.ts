@@ -8,12 +8,15 @@ interface Frame {
 // One for the whole process: on Node 20 and 22 every promise there is pays for each storage that was ever used, also after its store is closed.
 const storage = new AsyncLocalStorage<Frame>();
 
-/** Run `work`, and all that it starts, inside of a scope or whatever else is to be found again by {@link enclosing}. */
+/** Run `work`, and all that it starts, inside of a scope or whatever else is to be found again by {@link findEnclosing}. */
 export function runInside<T>(inside: object, work: () => T): T {
   return storage.run({ inside, outer: storage.getStore() }, work);
 }
 
-/** What the running asynchronous context is inside of, the innermost first. */
-export function* enclosing(): Generator<object, void> {
-  for (let frame = storage.getStore(); frame !== undefined; frame = frame.outer) yield frame.inside;
+/** Find what the running asynchronous context is inside of, the innermost first. */
+export function findEnclosing<T extends object>(matches: (inside: object) => inside is T): T | undefined {
+  for (let frame = storage.getStore(); frame !== undefined; frame = frame.outer) {
+    if (matches(frame.inside)) return frame.inside;
+  }
+  return undefined;
 }

@@ -1,5 +1,5 @@
 import { DataError } from '@rest-gen/router/model';
-import { enclosing, runInside } from './async-context.ts';
+import { findEnclosing, runInside } from './async-context.ts';
 import type { Backend } from './backend.ts';
 import type { MigrationState } from './migrate/check-records.ts';
 import { Migrator } from './migrate/migrator.ts';
@@ -112,7 +112,7 @@ export class RootProvider<Session> extends Provider<Session> implements Models {
   #checkOpen(): void {
     if (this.#closing !== undefined) throw new DataError('unavailable', 'The store has been closed');
     // It would wait for its own end.
-    if ([...enclosing()].includes(this.#migrator)) {
+    if (findEnclosing((inside): inside is Migrator => inside === this.#migrator)) {
       throw new DataError('unavailable', 'A migration cannot use the models', {
         hint: 'Use the schema that it is given.',
       });

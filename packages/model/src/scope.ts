@@ -1,5 +1,5 @@
 import { DataError, type RequestOptions } from '@rest-gen/router/model';
-import { enclosing, runInside } from './async-context.ts';
+import { findEnclosing, runInside } from './async-context.ts';
 import type { Backend } from './backend.ts';
 import { aborted, Queue } from './queue.ts';
 import { retry } from './retry.ts';
@@ -39,10 +39,8 @@ export class Scope<Session> {
 
   /** This scope, or the one inside of it that the running asynchronous context belongs to. */
   innermost(): Scope<Session> {
-    for (const scope of enclosing()) {
-      if (scope instanceof Scope && scope.#isWithin(this)) return scope;
-    }
-    return this;
+    const isInner = (inside: object): inside is Scope<Session> => inside instanceof Scope && inside.#isWithin(this);
+    return findEnclosing(isInner) ?? this;
   }
 
   get isRoot(): boolean {
