@@ -2,10 +2,11 @@ import { join } from 'node:path';
 import { type ComparedFile, compareFile, type OnConflict } from './compare.ts';
 import { entryAt } from './entry.ts';
 import { type Format, projectFormat } from './format.ts';
+import { recordFiles } from './manifest/manifest.ts';
 import type { PlannedFile } from './plan.ts';
 import type { Project } from './project.ts';
 import { render } from './render.ts';
-import type { Change } from './write.ts';
+import { type Change, writeFiles } from './write.ts';
 
 /** Render planned files in the format of the project, and compare them with the disk. Writes nothing. */
 export async function comparePlanned(
@@ -40,6 +41,13 @@ export function changesOf(files: readonly ComparedFile[]): Change[] {
     const isWritten = after !== undefined && (status === 'create' || status === 'overwrite' || status === 'route');
     return isWritten ? [{ target, after, ...(before !== undefined && { before }) }] : [];
   });
+}
+
+/** Write what is to be written, and note it in the manifest. @returns whether there was anything */
+export async function writeCompared(root: string, files: readonly ComparedFile[]): Promise<boolean> {
+  const changes = changesOf(files);
+  await writeFiles(root, [...changes, ...recordFiles(root, files)]);
+  return changes.length > 0;
 }
 
 // --- internal ---

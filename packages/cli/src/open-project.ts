@@ -11,7 +11,13 @@ import type { Arguments } from './read-arguments.ts';
  */
 export function openProject(args: Arguments, io: Pick<Io, 'cwd'>): Project {
   const project = readProject(resolve(io.cwd, String(args.cwd ?? '.')));
-  if (project.hasPackage) return project;
+  requirePackage(project);
+  return project;
+}
+
+/** @throws {CliError} `E_NO_PROJECT` */
+export function requirePackage(project: Project): void {
+  if (project.hasPackage) return;
   throw new CliError(
     'E_NO_PROJECT',
     `There is no package.json in ${project.root} or above it.`,

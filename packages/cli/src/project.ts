@@ -66,6 +66,12 @@ export function findUp(from: string, ...names: string[]): string | undefined {
   }
 }
 
+/** Find the source of a stem, in the language of the project first. @returns relative to the root: `src/config/router.ts` */
+export function findSource(root: string, stem: string, language: Language): string | undefined {
+  const extensions = language === 'ts' ? TS_FIRST : JS_FIRST;
+  return extensions.map((extension) => `${stem}.${extension}`).find((file) => existsSync(join(root, file)));
+}
+
 // --- internal ---
 
 type Manifest = Readonly<Record<string, unknown>>;
@@ -89,11 +95,6 @@ function readManifest(file: string): Manifest {
 function dependencyNames(manifest: Manifest): Set<string> {
   const lists = DEPENDENCY_KINDS.map((kind) => manifest[kind]).filter(isObject);
   return new Set(lists.flatMap((names) => Object.keys(names)));
-}
-
-function findSource(root: string, stem: string, language: Language): string | undefined {
-  const extensions = language === 'ts' ? TS_FIRST : JS_FIRST;
-  return extensions.map((extension) => `${stem}.${extension}`).find((file) => existsSync(join(root, file)));
 }
 
 /** A pipe into which nobody writes would be read for ever. */

@@ -1,3 +1,4 @@
+import { relative } from 'node:path';
 import type { ComparedFile, Status } from './compare.ts';
 import type { Output } from './io.ts';
 import { printable } from './quote.ts';
@@ -48,6 +49,16 @@ export function fileObjects(files: readonly ComparedFile[]): object[] {
 /** Write an error for a terminal: what is wrong, then the way out. */
 export function errorText(error: Problem, paint: Paint): string {
   return `${paint('red', 'error')} ${fold(`${error.message} (${error.code})`, 6)}\n      ${fold(error.wayOut, 6)}\n`;
+}
+
+/** Width of the terminal in characters; 80 where there is none. */
+export function widthOf({ isTTY, columns }: Output): number {
+  return (isTTY && columns) || 80;
+}
+
+/** Say where the project is, when that is not where the command was given: paths are told from there. */
+export function rootNotes(root: string, cwd: string): string[] {
+  return root === cwd ? [] : [`The project is ${relative(cwd, root)}: paths are relative to it.`];
 }
 
 /** Write a remark for a terminal. */

@@ -8,7 +8,7 @@ import { openProject } from '../open-project.ts';
 import { ROOT } from '../options.ts';
 import { ownVersion } from '../own-package.ts';
 import type { Arguments } from '../read-arguments.ts';
-import type { Outcome } from '../report.ts';
+import { type Outcome, widthOf } from '../report.ts';
 import type { Command, Context } from './command.ts';
 
 /** `rest-gen check`: what keeps a project from starting, and what is written and does not work. */
@@ -39,7 +39,7 @@ async function run(args: Arguments, { io, paint }: Context): Promise<Outcome> {
   const errors = count(findings, 'error');
   const warnings = count(findings, 'warning');
   const isWrong = errors > 0 || (args.strict === true && warnings > 0);
-  const columns = (io.stdout.isTTY && io.stdout.columns) || 80;
+  const columns = widthOf(io.stdout);
   return {
     exitCode: isWrong ? EXIT.findings : EXIT.done,
     text:

@@ -1,20 +1,18 @@
-import { relative, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { ComparedFile } from '../compare.ts';
-import { changesOf, comparePlanned, ownTemplateNotes } from '../compare-planned.ts';
+import { comparePlanned, ownTemplateNotes, writeCompared } from '../compare-planned.ts';
 import { conflictOf } from '../conflict.ts';
 import { EXIT } from '../errors.ts';
 import { FIELD_TYPES } from '../field-types.ts';
 import { FIRST_FIELD } from '../first-field.ts';
 import { untilUnchanged } from '../lock.ts';
-import { recordFiles } from '../manifest/manifest.ts';
 import { missingSteps } from '../missing.ts';
 import { readName } from '../name.ts';
 import { planController } from '../plan.ts';
 import { planTest } from '../plan-test.ts';
 import { type Project, readProject } from '../project.ts';
 import type { Arguments } from '../read-arguments.ts';
-import { fileLines, fileObjects, type Outcome } from '../report.ts';
-import { writeFiles } from '../write.ts';
+import { fileLines, fileObjects, type Outcome, rootNotes } from '../report.ts';
 import type { Command, Context } from './command.ts';
 
 /** `rest-gen controller <name> [field:type…] [-r]`: controller, logic, rule, and where there are models, a migration. */
@@ -63,9 +61,7 @@ async function run(args: Arguments, { io, paint }: Context): Promise<Outcome> {
   const files = args['no-route'] ? compared.map(leaveRoute) : compared;
   const error = conflictOf(files);
   const isDry = args['dry-run'] === true || args.diff === true;
-  const changes = changesOf(files);
-  const recorded = recordFiles(project.root, files);
-  if (!isDry && !error) await writeFiles(project.root, [...changes, ...recorded]);
+  const written = !isDry && !error && (await writeCompared(project.root, files));
 
   const notes = notesOf(project, cwd, files, {
     isDry: isDry && !error,
@@ -77,7 +73,6 @@ async function run(args: Arguments, { io, paint }: Context): Promise<Outcome> {
   });
   notes.push(...(await ownTemplateNotes(project, planned)));
   const diff = args.diff ? await (await import('../diff.ts')).diffText(files) : '';
-  const written = !isDry && !error && changes.length > 0;
   return {
     exitCode: error?.exitCode ?? EXIT.done,
     text: fileLines(files, paint) + diff,
@@ -108,9 +103,8 @@ function notesOf(
   files: readonly ComparedFile[],
   { isDry, rest, isFirst, ofTables }: { isDry: boolean; rest: boolean; isFirst: boolean; ofTables: readonly string[] },
 ): string[] {
-  const notes: string[] = [];
+  const notes = rootNotes(project.root, cwd);
   const logic = files.find(({ path }) => path.startsWith('src/logic/'));
-  if (project.root !== cwd) notes.push(`The project is ${relative(cwd, project.root)}: paths are relative to it.`);
   if (isFirst && logic?.status === 'create') {
     notes.push(`No fields were given: the resource has one, title:string!. Change it in ${logic.path}.`);
   }

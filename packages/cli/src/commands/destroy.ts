@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { join, relative, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { ComparedFile } from '../compare.ts';
 import { planDestroy } from '../destroy/plan-destroy.ts';
 import { entryAt } from '../entry.ts';
@@ -10,7 +10,7 @@ import { type ControllerName, readName } from '../name.ts';
 import { type Project, readProject } from '../project.ts';
 import { quote } from '../quote.ts';
 import type { Arguments } from '../read-arguments.ts';
-import { fileLines, fileObjects, type Outcome } from '../report.ts';
+import { fileLines, fileObjects, type Outcome, rootNotes } from '../report.ts';
 import { findCreation } from '../tables.ts';
 import { type Change, writeFiles } from '../write.ts';
 import type { Command, Context } from './command.ts';
@@ -64,7 +64,7 @@ async function run(args: Arguments, { io, paint }: Context): Promise<Outcome> {
       files: fileObjects(files),
     },
     notes: [
-      ...(project.root === cwd ? [] : [`The project is ${relative(cwd, project.root)}: paths are relative to it.`]),
+      ...rootNotes(project.root, cwd),
       ...notesOf(project, name, files),
       ...(isDry ? ['Nothing was removed.'] : []),
     ],

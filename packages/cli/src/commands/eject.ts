@@ -1,4 +1,4 @@
-import { relative, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { compareFile } from '../compare.ts';
 import { changesOf } from '../compare-planned.ts';
 import { EJECTABLE, planEject } from '../eject/plan-eject.ts';
@@ -7,7 +7,7 @@ import { EXIT } from '../errors.ts';
 import { untilUnchanged } from '../lock.ts';
 import { readProject } from '../project.ts';
 import type { Arguments } from '../read-arguments.ts';
-import { fileLines, fileObjects, type Outcome } from '../report.ts';
+import { fileLines, fileObjects, type Outcome, rootNotes } from '../report.ts';
 import { writeFiles } from '../write.ts';
 import type { Command, Context } from './command.ts';
 
@@ -44,7 +44,7 @@ async function run(args: Arguments, { io, paint }: Context): Promise<Outcome> {
     text: fileLines(files, paint),
     json: { command: 'eject', root, dryRun: isDry, written: !isDry && changes.length > 0, files: fileObjects(files) },
     notes: [
-      ...(root === cwd ? [] : [`The project is ${relative(cwd, root)}: paths are relative to it.`]),
+      ...rootNotes(root, cwd),
       ...(skipped.length > 0
         ? [`Left as they are, since they were changed: ${skipped.join(', ')}. --force overwrites.`]
         : []),

@@ -1,19 +1,16 @@
-import { existsSync } from 'node:fs';
-import { join, relative, resolve } from 'node:path';
-import { changesOf, comparePlanned, ownTemplateNotes } from '../compare-planned.ts';
+import { resolve } from 'node:path';
+import { comparePlanned, ownTemplateNotes, writeCompared } from '../compare-planned.ts';
 import { conflictOf } from '../conflict.ts';
 import { EXIT } from '../errors.ts';
 import { readFields } from '../field.ts';
 import { FIELD_TYPES } from '../field-types.ts';
 import { FIRST_FIELD } from '../first-field.ts';
 import { untilUnchanged } from '../lock.ts';
-import { recordFiles } from '../manifest/manifest.ts';
 import { type ControllerName, readName } from '../name.ts';
 import { planLogic } from '../plan.ts';
-import { type Project, readProject } from '../project.ts';
+import { findSource, type Project, readProject } from '../project.ts';
 import type { Arguments } from '../read-arguments.ts';
-import { fileLines, fileObjects, type Outcome } from '../report.ts';
-import { writeFiles } from '../write.ts';
+import { fileLines, fileObjects, type Outcome, rootNotes } from '../report.ts';
 import type { Command, Context } from './command.ts';
 
 /** `rest-gen logic <name> [field:type…]`: the logic of a controller alone, as `controller` writes it. */
@@ -56,8 +53,7 @@ async function run(args: Arguments, { io, paint }: Context): Promise<Outcome> {
   const files = await comparePlanned(project, planned, args.force ? 'force' : args.skip ? 'skip' : undefined);
   const error = conflictOf(files);
   const isDry = args['dry-run'] === true || args.diff === true;
-  const changes = changesOf(files);
-  if (!isDry && !error) await writeFiles(project.root, [...changes, ...recordFiles(project.root, files)]);
+  const written = !isDry && !error && (await writeCompared(project.root, files));
   const diff = args.diff ? await (await import('../diff.ts')).diffText(files) : '';
   return {
     exitCode: error?.exitCode ?? EXIT.done,
@@ -67,12 +63,12 @@ async function run(args: Arguments, { io, paint }: Context): Promise<Outcome> {
       name: name.path,
       root: project.root,
       dryRun: isDry,
-      written: !isDry && !error && changes.length > 0,
+      written,
       files: fileObjects(files),
       ...(diff && { diff }),
     },
     notes: [
-      ...(project.root === cwd ? [] : [`The project is ${relative(cwd, project.root)}: paths are relative to it.`]),
+      ...rootNotes(project.root, cwd),
       ...notesOf(project, name),
       ...(await ownTemplateNotes(project, planned)),
       ...(isDry && !error ? ['Nothing was written.'] : []),
@@ -82,11 +78,9 @@ async function run(args: Arguments, { io, paint }: Context): Promise<Outcome> {
 }
 
 function notesOf(project: Project, { path }: ControllerName): string[] {
-  const hasController = ['ts', 'mts', 'cts', 'js', 'mjs', 'cjs'].some((extension) =>
-    existsSync(join(project.root, `src/controller/${path}.${extension}`)),
-  );
+  const controller = findSource(project.root, `src/controller/${path}`, project.language);
   return [
-    ...(hasController ? [] : [`There is no controller ${path}, which the logic belongs to.`]),
+    ...(controller ? [] : [`There is no controller ${path}, which the logic belongs to.`]),
     ...(project.dependencies.has('@rest-gen/logic') ? [] : ['Missing to run it: npm install @rest-gen/logic']),
   ];
 }

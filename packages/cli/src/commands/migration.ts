@@ -1,19 +1,18 @@
-import { relative, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { addedColumn } from '../columns.ts';
-import { changesOf, comparePlanned, ownTemplateNotes } from '../compare-planned.ts';
+import { comparePlanned, ownTemplateNotes, writeCompared } from '../compare-planned.ts';
 import { CliError, EXIT } from '../errors.ts';
 import { readFields } from '../field.ts';
 import { FIELD_TYPES, type Field } from '../field-types.ts';
 import { untilUnchanged } from '../lock.ts';
-import { recordFiles } from '../manifest/manifest.ts';
 import { type MigrationName, readMigrationName } from '../migration-name.ts';
+import { requirePackage } from '../open-project.ts';
 import { planMigration } from '../plan-migration.ts';
 import { type Project, readProject } from '../project.ts';
 import { quote } from '../quote.ts';
 import type { Arguments } from '../read-arguments.ts';
-import { fileLines, fileObjects, type Outcome } from '../report.ts';
+import { fileLines, fileObjects, type Outcome, rootNotes } from '../report.ts';
 import { isCreated, referenceNotes, tableNotes } from '../table-notes.ts';
-import { writeFiles } from '../write.ts';
 import type { Command, Context } from './command.ts';
 
 /** `rest-gen migration <name> [field:type…]`: write a migration. */
@@ -48,13 +47,7 @@ async function run(args: Arguments, { io, paint }: Context): Promise<Outcome> {
   const name = readMigrationName(String(args.name), project.migrations);
   const fields = readFields(args.field as readonly string[]);
   checkFields(name, fields);
-  if (!project.hasPackage) {
-    throw new CliError(
-      'E_NO_PROJECT',
-      `There is no package.json in ${project.root} or above it.`,
-      'Run the command in the project, or name its directory with --cwd.',
-    );
-  }
+  requirePackage(project);
   const planned = [planMigration(project, name, fields, io.now?.() ?? new Date())];
   const files = await comparePlanned(project, planned);
   const blocked = files.find(({ status }) => status === 'conflict');
@@ -62,9 +55,7 @@ async function run(args: Arguments, { io, paint }: Context): Promise<Outcome> {
     blocked &&
     new CliError('E_CONFLICT', `Nothing was written, because ${blocked.reason}.`, 'Remove what is in the way.');
   const isDry = args['dry-run'] === true;
-  const changes = changesOf(files);
-  const recorded = recordFiles(project.root, files);
-  if (!isDry && !error) await writeFiles(project.root, [...changes, ...recorded]);
+  const written = !isDry && !error && (await writeCompared(project.root, files));
   return {
     exitCode: error?.exitCode ?? EXIT.done,
     text: fileLines(files, paint),
@@ -73,11 +64,11 @@ async function run(args: Arguments, { io, paint }: Context): Promise<Outcome> {
       name: name.what,
       root: project.root,
       dryRun: isDry,
-      written: !isDry && !error && changes.length > 0,
+      written,
       files: fileObjects(files),
     },
     notes: [
-      ...(project.root === cwd ? [] : [`The project is ${relative(cwd, project.root)}: paths are relative to it.`]),
+      ...rootNotes(project.root, cwd),
       ...(files.some(({ status }) => status === 'create') || name.form === 'create'
         ? notesOf(project, name, fields)
         : []),

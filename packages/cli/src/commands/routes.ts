@@ -8,7 +8,7 @@ import { quote } from '../quote.ts';
 import type { Arguments } from '../read-arguments.ts';
 import { METHODS, readMethod } from '../read-method.ts';
 import { readUrl } from '../read-url.ts';
-import type { Outcome } from '../report.ts';
+import { type Outcome, widthOf } from '../report.ts';
 import { filterRoutes, type RouteFilter } from '../routes/filter-routes.ts';
 import { routeLines } from '../routes/route-lines.ts';
 import { routeTable } from '../routes/route-table.ts';
@@ -50,7 +50,7 @@ async function run(args: Arguments, { io, paint }: Context): Promise<Outcome> {
   const task = { kind: 'routes', ...(url && { path: url.path }), ...(method && { method }) } as const;
   const { value, notes } = await inspectProject(project, task, { io, root: args.root as string | undefined });
   const rows = filterRoutes(value, filter);
-  const columns = (io.stdout.isTTY && io.stdout.columns) || 80;
+  const columns = widthOf(io.stdout);
   const isFiltered = Object.values(filter).some((one) => one !== undefined);
   return {
     exitCode: isFiltered && rows.length === 0 ? EXIT.findings : EXIT.done,
