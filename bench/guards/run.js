@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { check } from '../http/check.js';
 import { startGenerator } from '../http/generator.js';
 import { measureWork, median } from '../http/measure.js';
+import { estimate } from './estimate.js';
 import { LANES } from './guards.js';
 import { timeRefusals } from './refusal.js';
 import { startLane } from './start.js';
@@ -13,8 +14,8 @@ import { startLane } from './start.js';
 const text = { type: 'string' };
 const { values } = parseArgs({ options: { sittings: text, rounds: text, seconds: text } });
 const {
-  sittings = 7,
-  rounds = 3,
+  sittings = 13,
+  rounds = 2,
   seconds = 0.25,
 } = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, Number(value)]));
 const LIMIT = 0.03;
@@ -47,7 +48,8 @@ async function sit(sitting) {
   try {
     for (const name of names) lanes.push({ name, server: await startLane(name) });
     // The first of them has cooler caches: each sitting begins with another one.
-    const turned = [...lanes.slice(sitting), ...lanes.slice(0, sitting)];
+    const first = sitting % lanes.length;
+    const turned = [...lanes.slice(first), ...lanes.slice(0, first)];
     for (const lane of turned) {
       const { lengths, less } = await check(lane.server.port, 'item0');
       if (less.length > 0) throw new Error(`${lane.name}: ${less.join('; ')}`);
@@ -91,15 +93,16 @@ function save(finished) {
 }
 
 /**
- * How much more a request takes with all guards than in a lane: the median of the sittings, the least and the greatest. The two programs that have
- * all guards count as one, but where they are compared.
+ * How much more a request takes with all guards than in a lane, estimated from the sittings. The two programs that have all guards count as one,
+ * but where they are compared.
  */
 function costOf({ with: ours, again, ...others }, name) {
-  const costs = (others[name] ?? again).map((time, sitting) => {
-    const base = name === 'again' ? ours[sitting] : (ours[sitting] + again[sitting]) / 2;
-    return base / time - 1;
-  });
-  return { cost: median(costs), least: Math.min(...costs), most: Math.max(...costs) };
+  return estimate(
+    (others[name] ?? again).map((time, sitting) => {
+      const base = name === 'again' ? ours[sitting] : (ours[sitting] + again[sitting]) / 2;
+      return base / time - 1;
+    }),
+  );
 }
 
 function findTargets(rows) {
@@ -123,5 +126,5 @@ function findTargets(rows) {
 }
 
 function highest({ get, post }) {
-  return Math.max(get.cost, post.cost);
+  return Math.max(get.middle, post.middle);
 }
