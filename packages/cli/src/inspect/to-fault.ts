@@ -10,7 +10,8 @@ export function toFault(thrown: unknown): Fault {
   return {
     code: textOf(code),
     file: textOf(file),
-    rule: rule as Fault['rule'],
+    // Of an error of a logic it is the rule of a field, which is none of config/router.
+    rule: typeof rule === 'object' ? (rule as Fault['rule']) : undefined,
     reason: textOf(hint) === undefined ? `${name}: ${message}` : reasonOf(message, String(code), String(hint)),
     hint: textOf(hint),
     frames: framesOf(origin ?? thrown),

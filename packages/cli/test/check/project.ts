@@ -35,6 +35,11 @@ export function makeWrong(): string {
 }
 
 /** A project without any. */
-export function makeRight(rules = "export default [['/user/:id?', 'rest']];\n"): string {
-  return makeProject('js-esm', { files: { 'src/config/router.js': rules, 'src/controller/user.js': CONTROLLER } });
+export function makeRight(
+  rules = "export default [['/user/:id?', 'rest']];\n",
+  others: Record<string, string> = {},
+): string {
+  return makeProject('js-esm', {
+    files: { 'src/config/router.js': rules, 'src/controller/user.js': CONTROLLER, ...others },
+  });
 }

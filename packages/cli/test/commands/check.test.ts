@@ -68,6 +68,17 @@ describe('rest-gen check', function () {
     expect((await cli(wrong, 'check --sarif --json')).code).to.equal(2);
   });
 
+  it('names a rule of a field that is none, as every command does', async () => {
+    const misspelt = makeRight(undefined, {
+      'src/logic/user.js': 'export default { postAction: { body: { name: { lenght: 3 } } } };\n',
+    });
+    const { findings } = JSON.parse((await cli(misspelt, 'check --json')).out) as Result;
+    expect(findings.map(lineOf)).to.eql(['E_LOGIC_RULE error src/logic/user.js:1:18']);
+    const { code, err } = await cli(misspelt, 'routes');
+    expect(code).to.equal(1);
+    expect(err).to.match(/^error src\/logic\/user\.js\n/).and.not.include('undefined');
+  });
+
   it('ends with 0 where nothing is wrong, and with --strict too', async () => {
     const { code, out, err } = await cli(right, 'check --strict');
     expect({ code, err }).to.eql({ code: 0, err: '' });

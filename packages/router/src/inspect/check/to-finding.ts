@@ -11,7 +11,7 @@ export function toFinding(error: unknown): Finding {
     level: 'error',
     message: reason,
     file: file === undefined ? undefined : showPath(file),
-    ...(rule && { rule }),
+    ...(typeof rule === 'object' && { rule }),
     ...(name !== undefined && { name }),
     hint: hint === '' ? 'Mend what the message names.' : hint,
   };
@@ -23,7 +23,8 @@ export function toFinding(error: unknown): Finding {
 interface StartFailure extends Error {
   readonly code: string;
   readonly file: string | undefined;
-  readonly rule: { number: string; text: string } | undefined;
+  /** Of a `LogicError` the rule of a field, which is none of config/router. */
+  readonly rule: { number: string; text: string } | string | undefined;
   readonly action: string | undefined;
   readonly hint: string;
 }

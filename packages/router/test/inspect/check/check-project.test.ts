@@ -266,6 +266,8 @@ describe('checkProject', () => {
       'E_RULE_CONTROLLER src/config/router.js',
     ]);
     expect(findings.at(-1)?.rule?.number).to.equal('3');
+    // The rule of a field is none of config/router.
+    expect(findings[3]).to.include({ name: 'postAction' }).and.not.have.property('rule');
     expect(counts).to.eql({ rules: 3, controllers: 0, logics: 0 });
     expect(rulesFile).to.equal(`${root}/config/router.js`);
   });
