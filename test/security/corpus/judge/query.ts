@@ -85,7 +85,7 @@ function judgeList({ page, pageSize, after, sort, fields, filters }: ReturnType<
 }
 
 function judgeCondition(name: string, operator: string, operand: unknown): void {
-  assert.ok(description.columns.has(name) && name !== 'json', name);
+  assert.ok(description.columns.has(name) && (name !== 'json' || operator === 'null'), name);
   if (operator === 'null') assert.equal(typeof operand, 'boolean');
   else if (operator === 'in' || operator === 'nin') for (const value of operand as Scalar[]) judgeValue(value, name);
   else {
