@@ -7,7 +7,7 @@ import { listFiles, listMembers, type Member, readText } from './workspace.ts';
 /** What a package may import of ours. Arrows point down this table only; a name that is not here is a deep import or a back edge. */
 const MAY_IMPORT: Record<string, readonly string[]> = {
   '@rest-gen/logic': [],
-  '@rest-gen/router': ['@rest-gen/logic', '@rest-gen/logic/nearest'],
+  '@rest-gen/router': ['@rest-gen/logic', '@rest-gen/logic/nearest', '@rest-gen/logic/undeclared'],
   '@rest-gen/model': ['@rest-gen/router/model'],
   '@rest-gen/server': [],
   '@rest-gen/openapi': ['@rest-gen/logic', '@rest-gen/router', '@rest-gen/router/model'],

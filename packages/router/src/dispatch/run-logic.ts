@@ -1,4 +1,5 @@
 import { type Checked, type CompiledAction, Refusal, type RunOptions, type Sources } from '@rest-gen/logic';
+import { markInside, markUndeclared } from '@rest-gen/logic/undeclared';
 import type { RequestContext } from '../controller/types.ts';
 import { follow, isThenable } from '../follow.ts';
 import type { Limits, ResolvedOptions } from '../options.ts';
@@ -24,14 +25,24 @@ export function runLogic(
   { messages, limits }: Pick<ResolvedOptions, 'messages' | 'limits'>,
 ): Checked | Promise<Checked> {
   const checked = check(plan, context, body, messages);
-  // A list in a form is one text, which becomes a list only here.
-  return body.text ? follow(checked, limits, bound) : checked;
+  return follow(checked, { body, query: context.query, limits }, finish);
 }
 
 // --- internal ---
 
-function bound(limits: Limits, checked: Checked): Checked {
-  if (!(checked instanceof Refusal)) checkBody(checked.body, limits);
+interface Raw {
+  readonly body: ParsedBody;
+  readonly query: RequestContext['query'];
+  readonly limits: Limits;
+}
+
+function finish({ body, query, limits }: Raw, checked: Checked): Checked {
+  if (checked instanceof Refusal) return checked;
+  // A list in a form is one text, which becomes a list only here.
+  if (body.text) checkBody(checked.body, limits);
+  // What comes out as it went in was not declared.
+  if (checked.body === body.value) markUndeclared(body.value);
+  if (checked.query === query) markInside(query);
   return checked;
 }
 

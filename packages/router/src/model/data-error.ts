@@ -6,6 +6,7 @@ export type DataErrorCode =
   | 'invalid_value'
   | 'unknown_field'
   | 'invalid_filter'
+  | 'undeclared'
   | 'no_table'
   | 'retry'
   | 'unavailable';
@@ -22,7 +23,7 @@ export interface DataErrorOptions {
  * An error of a store, the same for every provider.
  *
  * The router answers `conflict` and `foreign_key` with 409, `not_null` and `invalid_value` with 422, `unknown_field` and `invalid_filter`
- * with 400, `retry` and `unavailable` with 503, `no_table` with 500.
+ * with 400 in a read, else 500, `undeclared` with 400 in a read, else 422, `retry` and `unavailable` with 503, `no_table` with 500.
  */
 export class DataError extends Error {
   override readonly name = 'DataError';

@@ -1,3 +1,4 @@
+import { isUndeclared } from '@rest-gen/logic/undeclared';
 import type { Condition } from './conditions.ts';
 import { DataError } from './data-error.ts';
 import { isPlainObject } from './is-plain-object.ts';
@@ -8,7 +9,8 @@ import type { Filter, Scalar } from './types.ts';
  *
  * `{ title: 'a', id: [1, 2], views: { gte: 10 }, note: null }` gives an `eq`, an `in`, a `gte` and a `null`.
  *
- * @throws {DataError} `invalid_filter`: `undefined` anywhere, an unknown operator, no operator at all, a nested object or list
+ * @throws {DataError} `invalid_filter`: `undefined` anywhere, an unknown operator, no operator at all, a nested object or list;
+ *   `undeclared`: an object or list that a request has sent and no logic has declared
  */
 export function expandFilter(filter: Filter): Condition[] {
   if (!isPlainObject(filter)) {
@@ -22,6 +24,7 @@ export function expandFilter(filter: Filter): Condition[] {
 const operators = new Set(['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in', 'nin', 'null']);
 
 function expandField(column: string, value: unknown): Condition[] {
+  if (isUndeclared(value)) throw refuseUndeclared(column);
   if (Array.isArray(value)) return [listCondition(column, 'in', value)];
   if (!isPlainObject(value)) return [compareCondition(column, 'eq', value)];
   const entries = Object.entries(value);
@@ -30,6 +33,7 @@ function expandField(column: string, value: unknown): Condition[] {
     if (!operators.has(operator)) {
       throw refuse(`The filter of "${column}" has an unknown operator "${operator}"`, column, knownOperators());
     }
+    if (isUndeclared(operand)) throw refuseUndeclared(column);
     if (operator === 'in' || operator === 'nin') return listCondition(column, operator, operand);
     if (operator === 'null') return nullCondition(column, operand);
     return compareCondition(column, operator as 'eq', operand);
@@ -71,6 +75,13 @@ function refuseValue(column: string, operator: string, value: unknown): DataErro
     column,
     'Compare with text, a number, a boolean, a Date, bytes or null.',
   );
+}
+
+function refuseUndeclared(column: string): DataError {
+  return new DataError('undeclared', `"${column}" must be a single value`, {
+    field: column,
+    hint: 'The request has sent an object or a list here, and its logic lets it pass: declare a type, such as { string: true }. Where clients may choose the operator, give a copy: { ...value }.',
+  });
 }
 
 function refuse(message: string, field: string | undefined, hint?: string): DataError {

@@ -73,6 +73,8 @@ function fromData(error: DataError, reads: boolean): HttpError {
     case 'not_null':
     case 'invalid_value':
       return fromValue(error);
+    case 'undeclared':
+      return reads ? requestError('E_QUERY', message, { ...about, hint, cause: error }) : fromValue(error);
     case 'unknown_field':
     case 'invalid_filter':
       // In a write the names come from logic and code, so the program is wrong, not the request.
@@ -94,10 +96,10 @@ function fromData(error: DataError, reads: boolean): HttpError {
 }
 
 function fromValue(error: DataError): HttpError {
-  const { code, field, message } = error;
+  const { code, field, message, hint } = error;
   const rule = code === 'not_null' ? 'required' : 'invalid';
   const errors: FieldError[] = [{ in: 'body', pointer: field === undefined ? '' : `/${field}`, rule, message }];
-  return requestError('E_VALIDATION', message, { extra: { errors }, cause: error });
+  return requestError('E_VALIDATION', message, { extra: { errors }, hint, cause: error });
 }
 
 /** Errors made to be shown (`http-errors`, body parsers): they carry a status of 4xx and say `expose`. */

@@ -3,6 +3,7 @@ import type { Field } from '../../declaration/field.ts';
 import type { Kind } from '../../rules/rule.ts';
 import { coerceText } from '../../run/coerce.ts';
 import { copyJson } from '../../run/copy-json.ts';
+import { markInside, markUndeclared } from '../../undeclared/undeclared.ts';
 
 /** How a source is read; known when the code is generated. */
 export interface SourceMode {
@@ -45,7 +46,12 @@ export function prepareValue(
       const copied = gen.const('copied', _`${copy}(${value})`);
       gen.if(
         _`${copied}.problem === undefined`,
-        () => gen.assign(value, _`${copied}.copy`),
+        () => {
+          gen.assign(value, _`${copied}.copy`);
+          // A list that is declared is one; only its items are whatever they are.
+          const mark = gen.scopeValue('func', { ref: kind === 'array' ? markInside : markUndeclared });
+          gen.code(_`${mark}(${value})`);
+        },
         () => {
           report('unsafe', copied);
           // Where every error is collected, no rule gets to see what may be too deep for it.

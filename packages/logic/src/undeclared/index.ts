@@ -1,0 +1,1 @@
+export { isUndeclared, markInside, markUndeclared } from './undeclared.ts';
