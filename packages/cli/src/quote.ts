@@ -18,6 +18,11 @@ export function printable(text: string): string {
   return text.replace(CONTROL, escaped).replace(UNSAFE, escaped);
 }
 
+/** As {@link printable}, for what is shown in one line. */
+export function oneLine(text: string): string {
+  return printable(text).replaceAll('\n', '\\n');
+}
+
 // --- internal ---
 
 /** All but line feeds. */

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { printable, quote, word } from '../src/quote.ts';
+import { oneLine, printable, quote, word } from '../src/quote.ts';
 
 const CASES: [text: string, quoted: string][] = [
   ['post', '"post"'],
@@ -31,4 +31,8 @@ describe('printable', () => {
       'a\\u001b[31m\\u000d\n\\u0009b\\u009b\\u202e é 😀',
     );
   });
+});
+
+describe('oneLine', () => {
+  it('escapes line feeds, too', () => expect(oneLine('a\nb\u001b')).to.equal('a\\nb\\u001b'));
 });

@@ -1,4 +1,5 @@
 import type { CheckReport, Finding, Level } from '@rest-gen/router/inspect';
+import { oneLine, printable } from '../quote.ts';
 import type { Color, Paint } from '../report.ts';
 
 /**
@@ -39,10 +40,10 @@ const INDENT = 9;
 
 function block(finding: Finding, columns: number, paint: Paint): string[] {
   const { level, code, rule, message, hint } = finding;
-  const where = placeOf(finding);
+  const where = oneLine(placeOf(finding));
   const head = paint(COLORS[level], level.padEnd(INDENT)) + (where === '' ? code : `${where}  ${code}`);
   const said = rule === undefined ? message : `rule ${rule.number} ${rule.text}: ${message}`;
-  const lines = [...wrap(said, columns - INDENT), ...wrap(hint, columns - INDENT)];
+  const lines = [...wrap(printable(said), columns - INDENT), ...wrap(printable(hint), columns - INDENT)];
   return [head, ...lines.map((line) => ' '.repeat(INDENT) + line)];
 }
 

@@ -7,6 +7,7 @@ import { inspectProject } from '../inspect/inspect-project.ts';
 import { openProject } from '../open-project.ts';
 import { ROOT } from '../options.ts';
 import { ownVersion } from '../own-package.ts';
+import { printable } from '../quote.ts';
 import type { Arguments } from '../read-arguments.ts';
 import { type Outcome, widthOf } from '../report.ts';
 import type { Command, Context } from './command.ts';
@@ -44,7 +45,7 @@ async function run(args: Arguments, { io, paint }: Context): Promise<Outcome> {
     exitCode: isWrong ? EXIT.findings : EXIT.done,
     text:
       args.sarif === true
-        ? `${JSON.stringify(toSarif(findings, value.meanings, ownVersion()), null, 2)}\n`
+        ? `${printable(JSON.stringify(toSarif(findings, value.meanings, ownVersion()), null, 2))}\n`
         : reportText(findings, value.counts, columns, paint),
     json: {
       command: 'check',

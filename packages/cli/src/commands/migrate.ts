@@ -5,6 +5,7 @@ import { findModel, type LoadedModel, loadModel } from '../load-model.ts';
 import { openProject } from '../open-project.ts';
 import { problemOf } from '../problem-of.ts';
 import type { Project } from '../project.ts';
+import { oneLine } from '../quote.ts';
 import type { Arguments } from '../read-arguments.ts';
 import type { Color, Outcome, Paint, Problem } from '../report.ts';
 import { type Progress, showProgress } from '../show-progress.ts';
@@ -179,5 +180,5 @@ const COLORS: Readonly<Record<Step['status'], Color>> = {
 };
 
 function lineOf({ status, name, appliedAt }: Step, paint: Paint): string {
-  return `${paint(COLORS[status], status)} ${name}${appliedAt === undefined ? '' : `  ${appliedAt}`}\n`;
+  return `${paint(COLORS[status], status)} ${oneLine(name)}${appliedAt === undefined ? '' : `  ${appliedAt}`}\n`;
 }

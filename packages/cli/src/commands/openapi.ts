@@ -8,6 +8,7 @@ import { openProject } from '../open-project.ts';
 import { readDocument } from '../openapi/read-document.ts';
 import { compareDocument, documentText } from '../openapi/write-document.ts';
 import { ROOT } from '../options.ts';
+import { oneLine, printable } from '../quote.ts';
 import type { Arguments } from '../read-arguments.ts';
 import { fileLines, fileObjects, type Outcome, type Paint } from '../report.ts';
 import { writeFiles } from '../write.ts';
@@ -55,7 +56,7 @@ async function run(args: Arguments, { io, paint }: Context): Promise<Outcome> {
   if (changes) return compared(changes, told, paint);
   const out = at('out');
   if (out === undefined) {
-    const text = await documentText(document, 'openapi.json');
+    const text = printable(await documentText(document, 'openapi.json'));
     return { exitCode: EXIT.done, text, json: { ...told.json, document }, notes: told.notes };
   }
   const files = [await compareDocument(project.root, out, document)];
@@ -88,7 +89,7 @@ function compared(changes: readonly Change[], told: Pick<Outcome, 'json' | 'note
   const breaking = changes.filter((change) => change.breaking).length;
   const lines = changes.map(({ breaking, pointer, message }) => {
     const word = breaking ? paint('red', 'breaking  ') : paint('green', 'compatible');
-    return `${word} ${pointer}  ${message}\n`;
+    return `${word} ${oneLine(`${pointer}  ${message}`)}\n`;
   });
   const count = `${breaking} of ${changes.length} change${changes.length === 1 ? '' : 's'} would break clients.`;
   return {

@@ -67,13 +67,13 @@ function fieldsOf(current: string): string[] {
   return FIELD_TYPES.flatMap((type) => [`${name}:${type}`, `${name}:${type}!`]);
 }
 
-/** Names below `src/controller`; the base class is none. */
+/** Names below `src/controller`, of words that no shell acts on; the base class is none. */
 function controllersOf(cwd: string): string[] {
   const directory = join(findUp(resolve(cwd), 'package.json') ?? cwd, 'src/controller');
   if (!entryAt(directory)?.isDirectory()) return [];
   return readdirSync(directory, { recursive: true })
     .map((file) => String(file).replaceAll('\\', '/'))
-    .filter((file) => /^[^.]+\.[cm]?[jt]s$/.test(file))
+    .filter((file) => /^\w[\w/-]*\.[cm]?[jt]s$/.test(file))
     .map((file) => file.replace(/\.[cm]?[jt]s$/, ''))
     .filter((name) => !/(?:^|\/)rest$/.test(name))
     .sort();

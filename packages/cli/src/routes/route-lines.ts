@@ -1,4 +1,5 @@
 import type { RouteRow } from '@rest-gen/router';
+import { oneLine } from '../quote.ts';
 import type { Paint } from '../report.ts';
 
 /**
@@ -17,10 +18,10 @@ export function routeLines(rows: readonly RouteRow[], columns: number, paint: Pa
   const lines = [paint('gray', `${'#'.padEnd(indent)}rule`), ...under(cellLines(TITLES, layout, paint, GRAY))];
   for (const [at, row] of rows.entries()) {
     if (row.number !== rows[at - 1]?.number) {
-      const [first = '', ...rest] = breakRule(row.rule, columns - indent);
+      const [first = '', ...rest] = breakRule(oneLine(row.rule), columns - indent);
       lines.push(paint('gray', row.number.padEnd(indent)) + first, ...under(rest));
     }
-    if (row.skipped !== undefined) lines.push(...under([paint('yellow', `skipped: ${row.skipped}`)]));
+    if (row.skipped !== undefined) lines.push(...under([paint('yellow', `skipped: ${oneLine(row.skipped)}`)]));
     else if (row.controller === undefined) lines.push(...under([paint('yellow', NO_CONTROLLER)]));
     else lines.push(...under(cellLines(cellsOf(row), layout, paint, COLORS)));
   }
@@ -55,7 +56,12 @@ interface Layout {
 }
 
 function cellsOf({ controller = '', collection, item, file, logic }: RouteRow): Cells {
-  return [controller, methodsText(collection), methodsText(item), file ?? '', logic ?? '(no logic)'];
+  const [name, source, fields] = [controller, file ?? '', logic ?? '(no logic)'].map(oneLine) as [
+    string,
+    string,
+    string,
+  ];
+  return [name, methodsText(collection), methodsText(item), source, fields];
 }
 
 function layoutFor(rows: readonly Cells[], columns: number): Layout {

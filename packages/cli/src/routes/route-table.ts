@@ -1,4 +1,5 @@
 import type { RouteRow } from '@rest-gen/router';
+import { oneLine } from '../quote.ts';
 import { methodsText, NO_CONTROLLER } from './route-lines.ts';
 
 /** Write routes as a table of Markdown, to be kept in a README. */
@@ -6,7 +7,7 @@ export function routeTable(rows: readonly RouteRow[]): string {
   const cells = rows.map((row) => [
     row.number,
     code(row.rule),
-    row.skipped === undefined ? code(row.controller ?? '') || NO_CONTROLLER : `skipped: ${row.skipped}`,
+    row.skipped === undefined ? code(row.controller ?? '') || NO_CONTROLLER : `skipped: ${oneLine(row.skipped)}`,
     methodsText(row.collection),
     methodsText(row.item),
     code(row.file ?? ''),
@@ -19,7 +20,8 @@ export function routeTable(rows: readonly RouteRow[]): string {
 // --- internal ---
 
 /** A bar ends a cell, in code too (GitHub Flavored Markdown 4.10); a backtick is put into longer ones. */
-function code(text: string): string {
+function code(raw: string): string {
+  const text = oneLine(raw);
   if (text === '') return '';
   const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = '`'.repeat(longest + 1);

@@ -76,7 +76,9 @@ describe('rest-gen check', function () {
     expect(findings.map(lineOf)).to.eql(['E_LOGIC_RULE error src/logic/user.js:1:18']);
     const { code, err } = await cli(misspelt, 'routes');
     expect(code).to.equal(1);
-    expect(err).to.match(/^error src\/logic\/user\.js\n/).and.not.include('undefined');
+    expect(err)
+      .to.match(/^error src\/logic\/user\.js\n/)
+      .and.not.include('undefined');
   });
 
   it('ends with 0 where nothing is wrong, and with --strict too', async () => {
