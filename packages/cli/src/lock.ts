@@ -116,7 +116,9 @@ function isRunning(pid: number): boolean {
 /** One run at a time looks and removes: of two, the slower one would remove the lock that the faster one has made in its place. */
 async function removeAbandoned(lock: string): Promise<boolean> {
   const guard = `${lock}.old`;
-  if (!(await isAbandoned(lock)) || !(await isCreated(guard))) return false;
+  if (!(await isAbandoned(lock))) return false;
+  // A run can be stopped here, too.
+  if (!(await isCreated(guard))) return removeAbandoned(guard);
   try {
     const isStill = await isAbandoned(lock);
     if (isStill) await promises.unlink(lock);

@@ -103,6 +103,13 @@ describe('withLock', () => {
     expect(readdirSync(root)).to.eql([]);
   });
 
+  it('removes what a run left that was stopped while it removed the lock of another one', async () => {
+    const root = makeDirectory();
+    for (const name of [LOCK, `${LOCK}.old`, `${LOCK}.old.old`]) put(root, name, `${ended()} ${hostname()}\n`);
+    expect(await withLock(root, async () => 'done', 0)).to.equal('done');
+    expect(readdirSync(root)).to.eql([]);
+  });
+
   // Nothing is forbidden to root, and Windows has no such directories.
   if (process.getuid !== undefined && process.getuid() !== 0) {
     it('stands in src where nothing may be written into the root', async () => {
