@@ -22,6 +22,7 @@ export function expandFilter(filter: Filter): Condition[] {
 // --- internal ---
 
 const operators = new Set(['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in', 'nin', 'null']);
+const bounds = new Set(['gt', 'gte', 'lt', 'lte']);
 
 function expandField(column: string, value: unknown): Condition[] {
   if (isUndeclared(value)) throw refuseUndeclared(column);
@@ -29,14 +30,17 @@ function expandField(column: string, value: unknown): Condition[] {
   if (!isPlainObject(value)) return [compareCondition(column, 'eq', value)];
   const entries = Object.entries(value);
   if (entries.length === 0) throw refuse(`The filter of "${column}" has no operator`, column, knownOperators());
-  return entries.map(([operator, operand]) => {
+  return entries.flatMap(([operator, operand]) => {
     if (!operators.has(operator)) {
       throw refuse(`The filter of "${column}" has an unknown operator "${operator}"`, column, knownOperators());
     }
     if (isUndeclared(operand)) throw refuseUndeclared(column);
     if (operator === 'in' || operator === 'nin') return listCondition(column, operator, operand);
     if (operator === 'null') return nullCondition(column, operand);
-    return compareCondition(column, operator as 'eq', operand);
+    if (!bounds.has(operator) || !Array.isArray(operand)) return compareCondition(column, operator as 'eq', operand);
+    if (operand.length === 0) throw refuse(`The filter "${operator}" of "${column}" has no bound`, column);
+    // Not `map`, which passes over the holes of a sparse list.
+    return Array.from(operand, (bound) => compareCondition(column, operator as 'gt', bound));
   });
 }
 

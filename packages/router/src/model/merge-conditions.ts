@@ -5,7 +5,8 @@ import type { ColumnType, Description, Filter, Operators, Scalar } from './types
 /**
  * Put comparisons together into one filter in which all of them hold, however many there are on one field.
  *
- * Of two bounds the tighter one stays (text by code points), of two lists of `in` what both have, of two of `nin` what either has.
+ * Of two bounds the tighter one stays, of text both: only the store knows by which rules a column sorts it. Of two lists of `in` stays what both have,
+ * of two of `nin` what either has.
  *
  * @param describe - called only when a field has the same operator twice, because equal values can be written in more than one form
  * @returns `undefined` when the comparisons contradict each other, so that nothing can match
@@ -26,7 +27,7 @@ export async function mergeConditions(
     if (merged.some(({ operator, value }) => operator === 'in' && (value as readonly Scalar[]).length === 0))
       return undefined;
     if (merged.length === 0) continue;
-    filter[field] = Object.fromEntries(merged.map(({ operator, value }) => [operator, value]));
+    filter[field] = toOperators(merged);
   }
   return filter;
 }
@@ -66,7 +67,8 @@ function mergeField(conditions: readonly Condition[], description: Description):
     }
   }
   if (wanted !== undefined) merged.push(listCondition(column, 'in', subtract(wanted, unwanted)));
-  else if (unwanted.length > 0) merged.push(listCondition(column, 'nin', unwanted));
+  // Beside `in`, too: what is another value here may be the same one for the store (by a collation, or rounded).
+  if (unwanted.length > 0) merged.push(listCondition(column, 'nin', unwanted));
   return merged;
 }
 
@@ -76,9 +78,19 @@ function listCondition(column: string, operator: 'in' | 'nin', value: readonly S
   return isNull ? { column, operator: 'null', value: operator === 'in' } : { column, operator, value };
 }
 
+function toOperators(conditions: readonly Condition[]): Operators {
+  const operators: Partial<Record<Condition['operator'], unknown>> = {};
+  for (const { operator, value } of conditions) {
+    const before = operators[operator];
+    // Several bounds of text.
+    operators[operator] = before === undefined ? value : [before, value].flat();
+  }
+  return operators as Operators;
+}
+
 function mergeBound(merged: Condition[], condition: CompareCondition, type: ColumnType): void {
   const index = merged.findIndex(({ operator }) => operator === condition.operator);
-  if (index === -1) {
+  if (index === -1 || type === 'string') {
     merged.push(condition);
     return;
   }

@@ -6,14 +6,15 @@ export type Scalar = string | number | bigint | boolean | Date | Uint8Array | nu
  *
  * `null: true` means "is null", `null: false` "is not null"; `eq: null` and `ne: null` are the same two. `ne` and `nin` also hold where the field is
  * null, the other comparisons never do. `null` in a list stands for a field that is null; an empty `in` matches nothing, an empty `nin` everything.
+ * Of a list of bounds every one must hold.
  */
 export interface Operators {
   eq?: Scalar;
   ne?: Scalar;
-  gt?: Scalar;
-  gte?: Scalar;
-  lt?: Scalar;
-  lte?: Scalar;
+  gt?: Scalar | readonly Scalar[];
+  gte?: Scalar | readonly Scalar[];
+  lt?: Scalar | readonly Scalar[];
+  lte?: Scalar | readonly Scalar[];
   in?: readonly Scalar[];
   nin?: readonly Scalar[];
   null?: boolean;

@@ -31,6 +31,13 @@ describe('expandFilter', () => {
       ],
     ],
     [
+      { title: { gt: ['M', 'a'] } },
+      [
+        ['title', 'gt', 'M'],
+        ['title', 'gt', 'a'],
+      ],
+    ],
+    [
       { at: now, photo: bytes },
       [
         ['at', 'eq', now],
@@ -80,6 +87,10 @@ describe('expandFilter', () => {
     ['a scalar for nin', { title: { nin: 1 } }, 'title'],
     ['text for null', { title: { null: 'true' } }, 'title'],
     ['a bound of null', { views: { gt: null } }, 'views'],
+    ['no bound', { views: { gt: [] } }, 'views'],
+    ['a bound of null beside another one', { views: { lte: [1, null] } }, 'views'],
+    // biome-ignore lint/suspicious/noSparseArray: that is the case
+    ['a hole among bounds', { views: { gt: [1, , 2] } }, 'views'],
     ['a function', { title: () => 'a' }, 'title'],
     ['a symbol', { title: Symbol('a') }, 'title'],
     ['a Map as a value', { title: new Map([['eq', 'a']]) }, 'title'],

@@ -185,6 +185,20 @@ if (server !== undefined) {
       await rejected(things.insert({ name: 'ABC', day: '2026-01-01' }), 'conflict', 'name');
     });
 
+    it('let no filter out of another one, whatever text the column takes for the same', async () => {
+      const things = models.model('things');
+      for (const name of ['draft', 'live', 'note']) await things.add({ name });
+      const published = things.where({ name: { ne: 'draft' } });
+      expect(
+        await published
+          .where({ name: 'Draft' })
+          .where({ name: { eq: 'Draft' } })
+          .count(),
+      ).to.equal(0);
+      const late = things.where({ name: { gt: 'M' } });
+      expect(await late.where({ name: { gt: 'a' } }).count()).to.equal(1);
+    });
+
     it('sort, and go on behind any row, whatever the type', async () => {
       const things = models.repository('things');
       const { insertId } = {

@@ -267,6 +267,15 @@ if (server !== undefined) {
       });
     });
 
+    it('let no filter out of another one: a UUID is the same one in capitals', async () => {
+      const things = models.model('thing');
+      await things.add({ id });
+      const others = things.where({ id: { ne: id } });
+      const again = id.toUpperCase();
+      expect(await others.where({ id: again }).where({ id: again }).count()).to.equal(0);
+      expect(await things.where({ id: again }).delete()).to.equal(1);
+    });
+
     describe('refusals', () => {
       const refused: [what: string, values: Record<string, unknown>, field?: string][] = [
         ['text that is too long', { name: 'x'.repeat(11) }, 'name'],
