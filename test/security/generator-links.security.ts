@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { lstatSync, mkdirSync, readlinkSync, renameSync, symlinkSync } from 'node:fs';
+import { lstatSync, mkdirSync, readlinkSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect } from 'chai';
 import {
@@ -138,6 +138,18 @@ describe('generator: links', function () {
     }
     expect(tree(above)).to.deep.equal(before);
   });
+
+  for (const [path, code] of [
+    ['package.json', 4],
+    ['tsconfig.json', 0],
+  ] as const) {
+    it(`a pipe in the place of ${path} is not read for ever`, async () => {
+      rmSync(join(root, path), { force: true });
+      expect(spawnSync('mkfifo', [join(root, path)]).status).to.equal(0);
+      const ran = await cli(root, 'controller a -r');
+      expect(ran.code, ran.err).to.equal(code);
+    });
+  }
 });
 
 // --- internal ---

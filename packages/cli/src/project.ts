@@ -82,6 +82,7 @@ const DEPENDENCY_KINDS = ['dependencies', 'devDependencies', 'peerDependencies',
 
 function readManifest(file: string): Manifest {
   try {
+    if (!entryAt(file)?.isFile()) throw new Error('it is no file');
     const value: unknown = JSON.parse(readFileSync(file, 'utf8').replace(/^\ufeff/, ''));
     if (isObject(value)) return value;
   } catch (cause) {

@@ -51,9 +51,9 @@ export function errorText(error: Problem, paint: Paint): string {
   return `${paint('red', 'error')} ${fold(`${error.message} (${error.code})`, 6)}\n      ${fold(error.wayOut, 6)}\n`;
 }
 
-/** Width of the terminal in characters; 80 where there is none. */
+/** Width of the terminal in characters; 80 where there is none, and 20 where nothing would fit. */
 export function widthOf({ isTTY, columns }: Output): number {
-  return (isTTY && columns) || 80;
+  return Math.max((isTTY && columns) || 80, 20);
 }
 
 /** Say where the project is, when that is not where the command was given: paths are told from there. */

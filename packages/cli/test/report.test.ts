@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { ComparedFile } from '../src/compare.ts';
 import { CliError } from '../src/errors.ts';
-import { errorText, fileLines, fileObjects, noteText, type Paint, paintFor } from '../src/report.ts';
+import { errorText, fileLines, fileObjects, noteText, type Paint, paintFor, widthOf } from '../src/report.ts';
 
 const plain: Paint = (_color, text) => text;
 const FILES: ComparedFile[] = [
@@ -59,5 +59,15 @@ describe('report', () => {
     expect(errorText(new CliError('E_NAME', 'It is wrong.', 'Do it right.'), plain)).to.equal(
       'error It is wrong. (E_NAME)\n      Do it right.\n',
     );
+  });
+});
+
+describe('widthOf', () => {
+  it('is that of the terminal, and never so little that nothing fits', () => {
+    const write = () => undefined;
+    expect(widthOf({ write, isTTY: true, columns: 132 })).to.equal(132);
+    expect(widthOf({ write, isTTY: true, columns: 0 })).to.equal(80);
+    expect(widthOf({ write, columns: 132 })).to.equal(80);
+    expect(widthOf({ write, isTTY: true, columns: 3 })).to.equal(20);
   });
 });

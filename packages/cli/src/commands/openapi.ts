@@ -47,8 +47,8 @@ async function run(args: Arguments, { io, paint }: Context): Promise<Outcome> {
   const project = openProject(args, io);
   const at = (name: string) =>
     typeof args[name] === 'string' ? resolve(io.cwd, String(args.cwd ?? '.'), args[name]) : undefined;
-  const before = at('check');
-  if (before !== undefined) await readDocument(before);
+  const released = at('check');
+  const before = released && (await readDocument(released));
   const task = { kind: 'openapi', options: optionsOf(project.root, args), ...(before && { before }) } as const;
   const { value, notes } = await inspectProject(project, task, { io, root: args.root as string | undefined });
   const { document, changes } = value;

@@ -1,5 +1,6 @@
-// The process that the project is loaded in. Its answer goes through a pipe of its own, where nothing of the project's code writes.
-import { writeSync } from 'node:fs';
+// The process that the project is loaded in. What it is asked and what it answers go through pipes of their own, where nothing of the
+// project's code reads or writes.
+import { closeSync, readFileSync, writeSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { findSources } from './find-sources.ts';
 import { createHost } from './host.ts';
@@ -8,15 +9,16 @@ import { framesOf, toFault } from './to-fault.ts';
 import type { Answer, Fault, Order } from './types.ts';
 
 const PIPE = 3;
+const ORDER = 4;
 const thrown: Fault[] = [];
 let isAnswered = false;
 
-// The project sees arguments of its own: none.
-const [order = ''] = process.argv.splice(2);
+const order = JSON.parse(readFileSync(ORDER, 'utf8')) as Order;
+closeSync(ORDER);
 // What a timer of the project throws does not keep the rules from being read.
 process.on('uncaughtException', (error) => thrown.push(toFault(error)));
 process.on('exit', (code) => answer({ ended: { code, frames: framesOf(new Error()) } }));
-void work(JSON.parse(order) as Order);
+void work(order);
 
 // --- internal ---
 

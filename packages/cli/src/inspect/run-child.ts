@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import type { Readable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
 import { childProgram } from '../child-program.ts';
 import type { Io } from '../io.ts';
 import type { Answer, Order } from './types.ts';
@@ -29,10 +29,10 @@ export interface ChildOptions {
  */
 export function runChild(order: Order, { cwd, io, flags, timeout }: ChildOptions): Promise<Answer | Silence> {
   const program = childProgram();
-  const child = spawn(process.execPath, [...program.flags, ...flags, program.file, JSON.stringify(order)], {
+  const child = spawn(process.execPath, [...program.flags, ...flags, program.file], {
     cwd,
     env: io.env,
-    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'pipe', 'pipe'],
     windowsHide: true,
   });
   const outputs = [child.stdout, child.stderr] as Readable[];
@@ -44,6 +44,8 @@ export function runChild(order: Order, { cwd, io, flags, timeout }: ChildOptions
     isLate = true;
     kill();
   }, timeout);
+  // An argument of a process cannot be as long as a document is. One that ends without reading its order is told of by its end.
+  (child.stdio[ORDER] as Writable).on('error', () => undefined).end(JSON.stringify(order));
   const pipe = child.stdio[PIPE] as Readable;
   pipe.setEncoding('utf8').on('data', (text: string) => {
     line += text;
@@ -66,8 +68,9 @@ export function runChild(order: Order, { cwd, io, flags, timeout }: ChildOptions
 
 // --- internal ---
 
-/** Beside the three that every process has. */
+/** Beside the three that every process has: what the child answers, and what it is asked. */
 const PIPE = 3;
+const ORDER = 4;
 /** Milliseconds from the answer to the end. */
 const GRACE = 3000;
 /** Milliseconds from the end to when nothing is read of it any more. */

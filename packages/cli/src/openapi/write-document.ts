@@ -23,12 +23,15 @@ export async function documentText(document: OpenApiDocument, file: string): Pro
  *
  * @param root - absolute path of the project
  * @param file - absolute
- * @throws {CliError} `E_USAGE` for a directory
+ * @throws {CliError} `E_USAGE` for a directory, a pipe or a device
  */
 export async function compareDocument(root: string, file: string, document: OpenApiDocument): Promise<ComparedFile> {
   const entry = entryAt(file);
   if (entry?.isDirectory()) {
     throw new CliError('E_USAGE', `${quote(file)} is a directory.`, 'Name a file: --out openapi.json');
+  }
+  if (entry && !entry.isFile()) {
+    throw new CliError('E_USAGE', `${quote(file)} is no file.`, 'Leave --out away for stdout.');
   }
   const path = relative(root, file).replaceAll('\\', '/');
   const after = await projectFormat(root)(path, await documentText(document, file));

@@ -32,6 +32,11 @@ describe('rest-gen explain', function () {
     });
   }
 
+  it('takes a URL that is longer than an argument of a process can be', async () => {
+    const { code, err } = await cli(root, ['explain', '/é'.repeat(30_000)], { env });
+    expect({ code, err }).to.deep.equal({ code: 1, err: '' });
+  });
+
   it('gives the whole explanation as JSON, and says what it made of the path', async () => {
     const ran = await cli(root, 'explain post/abc --json', { env });
     expect(ran.code).to.equal(1);

@@ -1,3 +1,5 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { join } from 'node:path';
 import { expect } from 'chai';
 import { cli, put, removeDirectories, tree } from '../fixture.ts';
 import { makeOne } from '../inspect/projects.ts';
@@ -73,6 +75,28 @@ describe('rest-gen openapi', function () {
     const { command, breaking, changes } = JSON.parse(ran.out);
     expect([command, breaking]).to.deep.equal(['openapi', false]);
     expect(changes.map(({ code }: { code: string }) => code)).to.include('path-added');
+  });
+
+  it('compares with a pipe, which can be read once only: --check <(git show v1:openapi.json)', async () => {
+    const pipe = join(root, 'pipe.json');
+    expect(spawnSync('mkfifo', [pipe]).status).to.equal(0);
+    // More than a pipe holds, and than an argument of a process can be.
+    const paths = Object.fromEntries(Array.from({ length: 4000 }, (_, at) => [`/gone/${'x'.repeat(30)}${at}`, {}]));
+    put(root, 'big.json', JSON.stringify({ openapi: '3.1.1', info: { title: '', version: '' }, paths }));
+    const writer = spawn('sh', ['-c', 'cat "$0" > "$1"', join(root, 'big.json'), pipe], { stdio: 'ignore' });
+    const { code, err } = await cli(root, 'openapi --check pipe.json', { env });
+    writer.kill();
+    expect({ code, err }).to.deep.equal({ code: 1, err: 'note  4000 of 4004 changes would break clients.\n' });
+  });
+
+  it('writes into no pipe, and puts no file in the place of one: --out /dev/stdout', async () => {
+    const own = makeOne('js-esm');
+    expect(spawnSync('mkfifo', [join(own, 'out.json')]).status).to.equal(0);
+    const before = tree(own);
+    const { code, err } = await cli(own, 'openapi --out out.json', { env });
+    expect(code).to.equal(2);
+    expect(err.replace(/\s+/g, ' ')).to.contain('out.json" is no file. (E_USAGE) Leave --out away for stdout');
+    expect(tree(own)).to.deep.equal(before);
   });
 
   const NO_DOCUMENTS: [file: string, text: string | undefined][] = [

@@ -1,14 +1,13 @@
 import type * as OpenApi from '@rest-gen/openapi';
 import type { Change, OpenApiDocument, OpenApiOptions } from '@rest-gen/openapi';
-import { readDocument } from '../../openapi/read-document.ts';
 import type { Host } from '../host.ts';
 
 /** Describe the service as an OpenAPI document. */
 export interface OpenApiTask {
   readonly kind: 'openapi';
   readonly options: OpenApiOptions;
-  /** A document to compare with, absolute. */
-  readonly before?: string;
+  /** A document to compare with. */
+  readonly before?: OpenApiDocument;
 }
 
 export interface OpenApiReply {
@@ -21,5 +20,5 @@ export async function openApi({ options, before }: OpenApiTask, host: Host): Pro
   const { compareOpenApi, createOpenApi } = await host.load<typeof OpenApi>('@rest-gen/openapi');
   const document = await createOpenApi(await host.router(), options);
   if (before === undefined) return { document };
-  return { document, changes: compareOpenApi(await readDocument(before), document) };
+  return { document, changes: compareOpenApi(before, document) };
 }
