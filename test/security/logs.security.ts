@@ -143,7 +143,16 @@ class Driven extends Controller {
   getAction(): never {
     const headers = { authorization: `Bearer ${SECRET}`, cookie: `a=${SECRET}; b=${SECRET}`, accept: '*/*' };
     const rawHeaders = ['Authorization', SECRET, 'X-Api-Key', SECRET];
-    throw Object.assign(new Error('upstream'), { config: { headers, auth: { password: SECRET } }, rawHeaders });
+    const long = SECRET.repeat(12);
+    throw Object.assign(new Error(`no answer of mysql://root:${SECRET}@db/app`), {
+      config: { headers, auth: { password: SECRET } },
+      rawHeaders,
+      // The console takes several lines for these.
+      privateKey: `-----BEGIN PRIVATE KEY-----\n${long}\n`,
+      credentials: { user: { name: 'root' }, value: long, more: [long] },
+      tokens: Array.from({ length: 8 }, () => long),
+      sent: new Map([['authorization', long]]),
+    });
   }
 }
 

@@ -15,10 +15,7 @@ export function toLogLine(text: string): string {
  * whatever a message holds.
  */
 export function toLogLines(value: unknown): string {
-  return show(value)
-    .split('\n')
-    .map((line, index) => `${index === 0 ? '' : '  '}${toLogLine(line)}`)
-    .join('\n');
+  return hideSecrets(show(value).split('\n').map(escapeControls).join('\n')).replaceAll('\n', '\n  ');
 }
 
 /** Write a value as the console shows it, in one line. */
@@ -49,15 +46,25 @@ export const HIDDEN = '***';
 const SECRET_NAME =
   /authorization|cookie|passw|passphrase|passcode|pwd|secret|token|api[-_]?key|access[-_]?key|private[-_]?key|credential|session[-_]?id|jwt/i;
 
-/** The mark between a name and its value: `=`, `: `, `": "`, `\":\"`, and in a list of header fields `', '`. */
-const MARK = /[\w-]{0,30}(?:[\\'"\]]{0,3}\s?[:=]|['"],)\s?/.source;
+/** The mark between a name and its value: `=`, `: `, ` => `, `": "`, `\":\"`, and in a list of header fields `', '`, the name of a class included. */
+const MARK = /[\w-]{0,30}(?:[\\'"\]]{0,3}\s?[:=]>?[^\S\n]?|['"],\s*)(?:[A-Z][\w()]{0,40} (?=[{[]))?/.source;
 
-/** In quotes, which may be missing at the end, an object of one line, or up to what ends a value in a query, an object or a sentence: none of these can fail. */
-const VALUE =
-  /\\?"(?:[^"\\]|\\.)*"?|\\?'(?:[^'\\]|\\.)*'?|`[^`]*`?|\{[^}]*\}?|\[[^\]]*\]?|(?:(?:Basic|Bearer|Digest|Negotiate|Token)\s)?[^\s&;,'"})\]]+/
-    .source;
+/** A text in quotes, which may be missing at its end: this cannot fail. */
+const QUOTED = /"(?:[^"\\\n]|\\.)*"?|'(?:[^'\\\n]|\\.)*'?|`[^`\n]*`?/.source;
 
-const SECRET_VALUE = new RegExp(`(${SECRET_NAME.source})(${MARK})(?:${VALUE})`, 'gi');
+/** Quoted, also in parts that a `+` joins, an object of one line, or up to what ends a value in a query, an object or a sentence. */
+const VALUE = new RegExp(
+  `\\\\?(?:${QUOTED})(?: \\+\\s+(?:${QUOTED}))*|${/\{[^}\n]*\}?|\[[^\]\n]*\]?|(?:(?:Basic|Bearer|Digest|Negotiate|Token)[^\S\n])?[^\s&;,'"})\]]+/.source}`,
+  'y',
+);
+
+const SECRET_START = new RegExp(`(?:${SECRET_NAME.source})${MARK}`, 'gi');
+
+/** Brackets, and the quotes between which they are none. */
+const BRACKET = new RegExp(`[{[\\]}]|${QUOTED}`, 'g');
+
+/** In an address: what stands between the name of the user and the host. */
+const PASSWORD = /(:\/\/[^\s/?#:@'"`]*:)[^\s/?'"`]+@/g;
 
 /** As in a head: the value takes the rest of the line. */
 const SECRET_FIELD = /(cookie2?|authorization)(:\s)(?=[^\s'"{[]).*/gi;
@@ -71,8 +78,39 @@ const SHORT: ReadonlyMap<string, string> = new Map([
 ]);
 
 function hideSecrets(text: string): string {
-  const hide = (_: string, name: string, mark: string): string => `${name}${mark}${HIDDEN}`;
-  return text.replace(SECRET_FIELD, hide).replace(SECRET_VALUE, hide);
+  const plain = text
+    .replace(SECRET_FIELD, (_, name: string, mark: string) => `${name}${mark}${HIDDEN}`)
+    .replace(PASSWORD, `$1${HIDDEN}@`);
+  let ends: ReadonlyMap<number, number> | undefined;
+  let shown = '';
+  let from = 0;
+  SECRET_START.lastIndex = 0;
+  while (SECRET_START.test(plain)) {
+    const start = SECRET_START.lastIndex;
+    ends ??= bracketEnds(plain);
+    const end = ends.get(start) ?? valueEnd(plain, start);
+    if (end === start) continue;
+    shown += plain.slice(from, start) + HIDDEN;
+    from = end;
+    SECRET_START.lastIndex = end;
+  }
+  return shown + plain.slice(from);
+}
+
+function valueEnd(text: string, start: number): number {
+  VALUE.lastIndex = start;
+  return VALUE.test(text) ? VALUE.lastIndex : start;
+}
+
+/** Behind which place a bracket closes, by where it opens; of all of them at once, so that the time grows with the text only. */
+function bracketEnds(text: string): Map<number, number> {
+  const ends = new Map<number, number>();
+  const open: number[] = [];
+  for (const { 0: token, index } of text.matchAll(BRACKET)) {
+    if (token === '{' || token === '[') open.push(index);
+    else if (token === '}' || token === ']') ends.set(open.pop() ?? -1, index + 1);
+  }
+  return ends;
 }
 
 /** What is shown may throw when it is looked at. */

@@ -19,6 +19,13 @@ describe('toLogLine', () => {
     ['cookies: { a: 1, b: 2 }, c: 3', 'cookies: ***, c: 3'],
     ['passwords: [1, 2], c: 3', 'passwords: ***, c: 3'],
     ['token="hunter2 without an end', 'token=***'],
+    ['postgres://root:hunt@er2@db:5432/x', 'postgres://root:***@db:5432/x'],
+    ['http://localhost:3000/a@b, a@b', 'http://localhost:3000/a@b, a@b'],
+    ['{"password":{"a":{"b":1},"c":"hunter2"},"d":[{}]}', '{"password":***,"d":[{}]}'],
+    ["Map(1) { 'authorization' => 'Bearer hunter2' }", "Map(1) { 'authorization' => *** }"],
+    ["secret: Secret { value: 'hunter2' }, b: 1", 'secret: Secret ***, b: 1'],
+    ['tokens: [ [ 1 ], Set(1) { "a" }, b', 'tokens: ***, Set(1) { "a" }, b'],
+    ["the token's value is { a: 1 }", "the token's value is { a: 1 }"],
     ['Unexpected token < in JSON', 'Unexpected token < in JSON'],
     ['at readToken (/src/token.ts:12:3)', 'at readToken (/src/token.ts:12:3)'],
   ] as const) {
@@ -26,7 +33,20 @@ describe('toLogLine', () => {
   }
 
   it('takes a time that grows with the text only', () => {
-    for (const part of ['token="', 'token', "password='\\", 'cookie: ', 'token={', 'token:`', '"],token']) {
+    for (const part of [
+      'token="',
+      'token',
+      "password='\\",
+      'cookie: ',
+      'token={',
+      'token:`',
+      '"],token',
+      'token: [',
+      '] token: [',
+      "'\\",
+      '://a:',
+      'token: "" + ',
+    ]) {
       const begun = performance.now();
       toLogLine(part.repeat(200_000 / part.length));
       expect(performance.now() - begun, part).to.be.below(2_000);
@@ -47,6 +67,27 @@ describe('toLogLines', () => {
       config: { headers: { Authorization: 'Bearer hunter2', Accept: 'x' } },
     });
     expect(toLogLines(error)).to.include('password=***').and.to.include("Accept: 'x'").and.not.to.include('hunter2');
+  });
+
+  it('leaves secrets out that take several lines, and nothing else', () => {
+    const long = 'hunter2'.repeat(12);
+    const error = Object.assign(new Error('a wrong token: x'), {
+      first: 1,
+      privateKey: `-----BEGIN-----\n${long}\nit's "${long}"\n`,
+      tokens: Array.from({ length: 8 }, () => long),
+      credentials: { user: { name: 'a' }, value: long, other: "it's", deep: { deeper: [long] } },
+      headers: new Map([['authorization', long]]),
+      rawHeaders: ['Host', 'b', 'Authorization', long, 'X-Api-Key', long, 'Accept', '*/*'],
+      url: new URL('https://root:hunter2@db/x'),
+      last: 2,
+    });
+    for (const lines of [toLogLines(error), toShortLog(error)]) {
+      expect(lines).not.to.include('hunter2');
+      for (const part of ['first: 1', 'at ', 'privateKey: ***,', 'credentials: ***,', "'Accept'", 'last: 2'])
+        expect(lines).to.include(part);
+    }
+    expect(toLogLines(new Error('no token:\nb'))).to.match(/^Error: no token:\n {2}b\n {6}at /);
+    expect(toLogLines(new Error('no token: {'))).to.match(/^Error: no token: \*\*\*\n {6}at /);
   });
 
   it('never throws', () => {
