@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { answerProblem } from './answer-problem.ts';
+import { isHttp2 } from './is-http2.ts';
 import type { Listener } from './serve-handler.ts';
 
 /**
@@ -15,7 +16,7 @@ export function limitPipelining(listener: Listener, most: number): Listener {
   const waiting = new WeakMap<Socket, number>();
   return (req, res) => {
     // An answer has no socket until those before it are out.
-    if (req.httpVersionMajor > 1 || res.socket !== null) {
+    if (isHttp2(req) || res.socket !== null) {
       listener(req, res);
       return;
     }

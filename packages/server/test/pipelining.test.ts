@@ -54,6 +54,11 @@ describe('requests that are sent at once', () => {
     });
   }
 
+  it('count whatever version of HTTP their first line names', async () => {
+    const get = 'GET / HTTP/2.0\r\nHost: x\r\nConnection: keep-alive\r\n\r\n';
+    expect((await send(get.repeat(120))).ran).to.equal(100);
+  });
+
   it('count only until their turn', async () => {
     const server = createServer((_req: IncomingMessage, res: ServerResponse) => void setImmediate(() => res.end(';')), {
       maxPipelined: 5,
