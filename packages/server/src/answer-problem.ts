@@ -1,12 +1,12 @@
 import { STATUS_CODES } from 'node:http';
+import { breakOff } from './break-off.ts';
 import type { AnyResponse } from './handler.ts';
 import { isHttp2 } from './is-http2.ts';
 
 /** Answer a problem document (RFC 9457); half an answer is broken off instead, and one that has ended stays. */
 export function answerProblem(res: AnyResponse, status: number, code: string, detail: string): void {
   if (res.headersSent) {
-    // Half an answer must not look like a whole one.
-    if (!res.writableEnded) res.destroy();
+    if (!res.writableEnded) breakOff(res);
     return;
   }
   const title = STATUS_CODES[status] ?? 'Error';

@@ -1,4 +1,8 @@
+import { once } from 'node:events';
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
+import { connect as connectHttp2 } from 'node:http2';
+import { connect } from 'node:net';
+import type { Readable, Writable } from 'node:stream';
 import { expect } from 'chai';
 import { createServer } from '../src/create-server.ts';
 import type { Handler } from '../src/handler.ts';
@@ -128,6 +132,29 @@ describe('a handler that is no application', () => {
     expect(errors).to.include('the password');
   });
 
+  for (const [protocol, ask, code] of [
+    ['HTTP/1.0', askHttp10, 'ECONNRESET'],
+    ['HTTP/2', askHttp2, 'ERR_HTTP2_STREAM_ERROR'],
+  ] as const) {
+    it(`that fails within its answer looks failed to ${protocol}, too`, async () => {
+      let half: Promise<unknown> | undefined;
+      const server = createServer(
+        async (_req: unknown, res: Writable) => {
+          res.write('half');
+          await half;
+          throw secret;
+        },
+        { http2: protocol === 'HTTP/2' },
+      );
+      const stream = ask(await listen(server));
+      half = once(stream, 'data');
+      await captureErrors(async () => {
+        const failure = await once(stream, 'end').then(() => undefined, (error: Error) => error); // biome-ignore format: short
+        expect(failure).to.include({ code });
+      });
+    });
+  }
+
   it('that fails after its answer has ended is answered in full', async () => {
     const server = createServer((_req, res) => {
       res.end(Buffer.alloc(10_000_000, 'a'));
@@ -166,4 +193,15 @@ function fail(error: unknown): never {
 
 function withStatus(name: string, value: unknown): Error {
   return Object.assign(new Error('It says so.'), { [name]: value });
+}
+
+function askHttp10(port: number): Readable {
+  const socket = connect(port, '127.0.0.1');
+  socket.write('GET / HTTP/1.0\r\n\r\n');
+  return socket;
+}
+
+function askHttp2(port: number): Readable {
+  const session = connectHttp2(`http://127.0.0.1:${port}`);
+  return session.request({ ':path': '/' }).once('close', () => session.close());
 }

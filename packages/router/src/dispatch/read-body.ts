@@ -138,5 +138,7 @@ function parse(
         if (bytes > limit) end(tooLarge(limit));
       });
     }
+    // A middleware that waits for something may have paused it, and body-parser does not resume.
+    if (req.isPaused()) req.resume();
   });
 }

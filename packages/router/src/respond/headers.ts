@@ -68,7 +68,18 @@ export function addVary(res: ServerResponse, fields: string): void {
   res.setHeader('Vary', all.includes('*') ? '*' : all.join(', '));
 }
 
+/** Remove what was meant for another answer: what it is, and how it is written, sent and kept. */
+export function removeStale(res: ServerResponse): void {
+  for (const name of res.getHeaderNames()) if (STALE.has(name)) res.removeHeader(name);
+}
+
 // --- internal ---
+
+/** As `getHeaderNames()` writes them. */
+const STALE: ReadonlySet<string> = new Set([
+  ...['etag', 'last-modified', 'cache-control', 'expires', 'location', 'trailer', 'transfer-encoding'],
+  ...['disposition', 'encoding', 'language', 'location'].map((name) => `content-${name}`),
+]);
 
 function isOneName(field: string): boolean {
   return /^[\w-]+$/.test(field);

@@ -1,10 +1,12 @@
-import type { ServerResponse } from 'node:http';
-import { Readable } from 'node:stream';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { finished, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ResourcePlan } from '../dispatch/types.ts';
+import { breakOff } from './break-off.ts';
 import { endWithText } from './end-with-text.ts';
 import { isLink, putHeaders, replaceHeader } from './headers.ts';
 import type { AddressedRequest } from './location.ts';
+import { discard } from './streams.ts';
 import type { ReadyAnswer } from './types.ts';
 
 /**
@@ -17,12 +19,13 @@ import type { ReadyAnswer } from './types.ts';
  */
 export function sendAnswer(
   { status, headers, body }: ReadyAnswer,
-  req: AddressedRequest,
+  req: AddressedRequest & Pick<IncomingMessage, 'method'>,
   res: ServerResponse,
 ): Promise<void> | undefined {
   if (body === undefined || body instanceof Readable) {
     setHead(status, headers, res);
-    if (body) return pipeline(body, res);
+    if (body && req.method !== 'HEAD') return sendStream(body, res);
+    discard(body);
     if (status === 304) res.removeHeader('Content-Type');
     res.end();
     return undefined;
@@ -46,6 +49,12 @@ export function sendAllow(res: ServerResponse, { allow, acceptPatch, acceptQuery
 }
 
 // --- internal ---
+
+function sendStream(body: Readable, res: ServerResponse): Promise<void> {
+  // Ahead of `pipeline`, which closes the connection, and that is no error to every client.
+  finished(body, (error) => error && breakOff(res));
+  return pipeline(body, res);
+}
 
 function isUntouched(req: AddressedRequest, res: ServerResponse): boolean {
   // An `end` of somebody else may set fields before it calls Node's.

@@ -8,8 +8,9 @@ import { isHttp2 } from '../is-http2.ts';
 import { toLogLine, toLogLines } from '../log-text.ts';
 import { loggedTarget } from '../logged-target.ts';
 import type { ResolvedOptions } from '../options.ts';
+import { breakOff, closeAfter } from './break-off.ts';
 import { endWithText } from './end-with-text.ts';
-import { addVary, putHeaders } from './headers.ts';
+import { addVary, putHeaders, removeStale } from './headers.ts';
 import { instanceOf } from './location.ts';
 import { aboutBlank } from './problem-type.ts';
 import { toHttpError } from './to-http-error.ts';
@@ -53,8 +54,7 @@ export function passOn(
   style: ProblemStyle,
 ): void {
   if (next) next(error);
-  // Half an answer must not look like a whole one.
-  else if (res.headersSent) res.destroy();
+  else if (res.headersSent) breakOff(res);
   else sendProblem(toHttpError(error ?? nothingHere(), READS.has(req.method)), req, res, style);
 }
 
@@ -66,22 +66,12 @@ export function passOn(
 export function reportLate(thrown: unknown, req: Request, res: Response, aborted: boolean): void {
   if (isDebugging()) debug('%s %s: an error after the answer: %s', req.method, loggedTarget(req), thrown);
   if (!aborted) report(requestError('E_INTERNAL', 'An error came after the answer.', { cause: thrown }));
-  // Half an answer must not look like a whole one.
-  if (res.headersSent && !res.writableEnded) res.destroy();
+  if (res.headersSent && !res.writableEnded) breakOff(res);
 }
 
 // --- internal ---
 
 const READS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'QUERY']);
-/** As `getHeaderNames()` writes them. */
-const STALE_HEADERS: ReadonlySet<string> = new Set([
-  'etag',
-  'last-modified',
-  'content-encoding',
-  'cache-control',
-  'location',
-  'trailer',
-]);
 
 type OnError = NonNullable<ResolvedOptions['onError']>;
 
@@ -140,14 +130,14 @@ function writePlain(
 function writeProblem(error: HttpError, req: Request, res: Response, style: ProblemStyle): void {
   const text = formatProblem(error, req, style);
   // What an earlier step meant for a good answer does not hold for this one.
-  for (const name of res.getHeaderNames()) if (STALE_HEADERS.has(name)) res.removeHeader(name);
+  removeStale(res);
   res.statusCode = error.status;
   const isHttp1 = !isHttp2(req);
   // HTTP/2 has neither a phrase nor this field, and warns.
   if (isHttp1) res.statusMessage = '';
   for (const [name, value] of Object.entries(error.headers)) {
-    if (!isHttp1 && name === 'Connection') continue;
-    if (name.toLowerCase() === 'vary' && typeof value === 'string') addVary(res, value);
+    if (!isHttp1 && name === 'Connection') closeAfter(res);
+    else if (name.toLowerCase() === 'vary' && typeof value === 'string') addVary(res, value);
     else putHeaders(res, [[name, value]]);
   }
   res.setHeader('Content-Type', 'application/problem+json; charset=utf-8');

@@ -6,6 +6,7 @@ import { PassThrough, Readable } from 'node:stream';
 import { ReadableStream } from 'node:stream/web';
 import { ValidationError } from '@rest-gen/logic';
 import { expect } from 'chai';
+import type { RequestHandler } from 'express';
 import { Controller, type ControllerClass, HttpError, type RestRouterOptions } from '../../src/index.ts';
 import { onBothMajors } from '../serve.ts';
 import { uncaught } from '../uncaught.ts';
@@ -286,6 +287,24 @@ onBothMajors('misbehaviour: clients', (serve) => {
     for await (const chunk of socket) text += chunk;
     return text;
   };
+
+  it('reads a body that a middleware has paused', async () => {
+    const pause: RequestHandler = (req, _res, next) => {
+      req.pause();
+      setImmediate(next);
+    };
+    const echo = acting(function () { return this.post(); }); // biome-ignore format: short
+    const { server, port } = await listen({ ...thing(echo), timeout: 1_000 }, (app) => app.use(pause));
+    for (const body of ['{"a":1}', 'a=1']) {
+      const type = body === 'a=1' ? 'application/x-www-form-urlencoded' : 'application/json';
+      const socket = connect(port, '127.0.0.1');
+      socket.write(
+        `POST /thing HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: ${type}\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+      );
+      expect(await read(socket)).to.match(/^HTTP\/1\.1 201 .*\{"a":"?1"?\}$/s);
+    }
+    server.close();
+  });
 
   it('refuses an endless chunked body at its limit, not at its end', async () => {
     const { server, port } = await listen({ ...thing(acting(() => 1)), limits: { body: 1_000 } });

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { connect, createServer, type Http2Server } from 'node:http2';
+import { connect, constants, createServer, type Http2Server } from 'node:http2';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
 import { Controller, createRestRouter } from '../../src/index.ts';
@@ -17,7 +17,7 @@ describe('readBody by node:http2 alone', () => {
     const router = createRestRouter({
       rules: [['/thing', 'rest']],
       controllers: { thing: Thing },
-      limits: { body: 100 },
+      limits: { body: 100, headers: 3 },
     });
     server = createServer(router as never).listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -56,4 +56,25 @@ describe('readBody by node:http2 alone', () => {
       expect(answer.text).to.include(text);
     });
   }
+
+  it('takes no more of a body that is too large, once that is answered', async () => {
+    const session = connect(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    const stream = session.request({ ':method': 'POST', ':path': '/thing', 'content-type': JSON_TYPE });
+    // The client never ends it.
+    stream.write('1'.repeat(101));
+    let text = '';
+    stream.setEncoding('utf8').on('data', (piece) => { text += piece; }); // biome-ignore format: short
+    await once(stream, 'close');
+    session.close();
+    expect(JSON.parse(text)).to.include({ code: 'E_BODY_TOO_LARGE' });
+    expect(stream.rstCode).to.equal(constants.NGHTTP2_NO_ERROR);
+  });
+
+  it('counts no pseudo-header field as a header field', async () => {
+    const fields = { 'x-1': '1', 'x-2': '2' };
+    expect(await send(JSON_TYPE, '{}', fields)).to.include({ status: 201 });
+    const { status, text } = await send(JSON_TYPE, '{}', { ...fields, 'x-3': '3' });
+    expect(status).to.equal(431);
+    expect(text).to.include('The request has 4 header fields; 3 are allowed.');
+  });
 });
