@@ -137,13 +137,26 @@ const FIELDS: readonly (readonly [name: string, value: string])[] = [
   ['X-Request-Id', 'x-split'],
 ];
 
+/** An answer of each kind that tells addresses: a refusal its `instance`, a new record its `Location`, a list its `Link`. */
 const byFields: Attack[] = FIELDS.map(([name, value]) => ({
   name: `the field ${name} does not come back`,
-  send: request('PATCH', '/post/99', { fields: { [name]: value }, json: { views: -1 } }),
+  send: async ({ ask, models }) => {
+    const fields = { [name]: value };
+    const refused = await ask('PATCH', '/post/99', { fields, json: { views: -1 } });
+    const added = await ask('POST', '/post', { fields, json: { title: 'added' } });
+    const listed = await ask('GET', '/post?pageSize=1', { fields });
+    models.rows('post').splice(1);
+    return [refused, added, listed];
+  },
   answer: 422,
-  check: (answers) => {
-    isWhole(answers);
-    expect(answers[0]?.head).not.to.match(/x-split/i);
+  check: ([refused, added, listed]) => {
+    expect(refused?.json()).to.include({ instance: '/post/99' });
+    expect(added?.fields.get('location')).to.match(/^\/post\/\d+$/);
+    expect(listed?.fields.get('link')).to.match(/^<\/post\?.*>; rel="next"$/);
+    for (const answer of [refused, added, listed] as Answer[]) {
+      isWhole([answer]);
+      expect(answer.head + answer.body).not.to.match(/x-split/i);
+    }
   },
 }));
 

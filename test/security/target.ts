@@ -16,15 +16,23 @@ export interface Variant {
   readonly isOurServer: boolean;
   /** What the captures of bulk rules take. */
   readonly capture: '\\w+' | '[^/]+';
+  /** `NODE_ENV` while it is made: outside production errors teach, for which each of them is explained. */
+  readonly environment: 'development' | 'production';
 }
 
 export const VARIANTS: readonly Variant[] = MAJORS.flatMap(([major]) =>
   [false, true].flatMap((isOurServer) =>
-    (['\\w+', '[^/]+'] as const).map((capture) => ({
-      name: `${major}, ${isOurServer ? 'createServer' : 'app.listen'}, ${capture}`,
+    (
+      [
+        ['\\w+', 'development'],
+        ['[^/]+', 'production'],
+      ] as const
+    ).map(([capture, environment]) => ({
+      name: `${major}, ${isOurServer ? 'createServer' : 'app.listen'}, ${capture}, ${environment}`,
       express: major.endsWith('4') ? 4 : 5,
       isOurServer,
       capture,
+      environment,
     })),
   ),
 );
@@ -61,7 +69,7 @@ export async function start(
   const models = memoryModels(TABLES);
   await models.repository('post').insert({ title: 'first', views: 1, state: 'live', secret: 'hidden from all' });
   await models.repository('comment').insert({ postId: 1, text: 'well said' });
-  const router = createRestRouter({
+  const settings: RestRouterOptions = {
     model: models,
     log: false,
     ...more,
@@ -76,8 +84,10 @@ export async function start(
       ...more.controllers,
     },
     logics: { post: postLogic, comment: commentLogic, ...more.logics },
-  });
-  const app = (MAJORS.find(([name]) => name.endsWith(String(variant.express))) as (typeof MAJORS)[number])[1]();
+  };
+  const router = madeIn(variant, () => createRestRouter(settings));
+  const [, create] = MAJORS.find(([name]) => name.endsWith(String(variant.express))) as (typeof MAJORS)[number];
+  const app = madeIn(variant, create);
   app.use(router);
   const server = variant.isOurServer ? createServer(app, limits) : createNodeServer(app as RequestListener, limits);
   server.listen(0, '127.0.0.1');
@@ -145,6 +155,18 @@ class Plain extends Controller {
   }
   postAction(): unknown {
     return { params: { ...this.params }, id: this.id ?? null, body: this.post() };
+  }
+}
+
+/** What is made in production for all variants stays so. */
+function madeIn<T>({ environment }: Variant, make: () => T): T {
+  const { NODE_ENV } = process.env;
+  if (NODE_ENV !== 'production') process.env.NODE_ENV = environment;
+  try {
+    return make();
+  } finally {
+    if (NODE_ENV === undefined) delete process.env.NODE_ENV;
+    else process.env.NODE_ENV = NODE_ENV;
   }
 }
 
