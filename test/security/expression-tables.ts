@@ -50,6 +50,7 @@ export const EVIL: readonly (readonly [attack: string, source: string, flags?: s
   ['a set and another one', '(?:[\\w&&[a-z]]|a)*!', 'v'],
   ['a set with texts', '(?:[\\q{ab|a|b}])*!', 'v'],
   ['a set of emoji', '(?:\\p{RGI_Emoji}|\\p{Emoji})*!', 'v'],
+  ['emoji in a loop, some of which begin others', '\\p{RGI_Emoji}+', 'v'],
   ['an e-mail address', '([a-z0-9])(([.-]|_+)?([a-z0-9]+))*@[a-z0-9]+'],
   ['a host', '(?:[a-z0-9]-*)*[a-z0-9]+(?:\\.(?:[a-z0-9]-*)*[a-z0-9]+)*!'],
   ['a file name', '(?:[\\w ]+[ .]?)+\\.txt'],

@@ -1,4 +1,5 @@
 import { type AST, visitRegExpAST } from '@eslint-community/regexpp';
+import { formsOf } from './strings.ts';
 
 /** A part of a pattern that takes exactly one character. */
 export type Leaf = AST.Character | AST.CharacterClass | AST.CharacterSet | AST.ExpressionCharacterClass;
@@ -165,15 +166,20 @@ function inspect(pattern: AST.Pattern, flags: AST.Flags): { leaves: Map<string, 
       leaves.set(keyOf(leaf, flags), leaf);
     }
   };
-  visitRegExpAST(pattern, {
-    onCharacterEnter(character) {
-      for (const near of [-1, 0, 1]) points.add(character.value + near);
-      onLeaf(character);
-    },
-    onCharacterClassEnter: onLeaf,
-    onCharacterSetEnter: onLeaf,
-    onExpressionCharacterClassEnter: onLeaf,
-  });
+  const visit = (node: AST.Node): void =>
+    visitRegExpAST(node, {
+      onCharacterEnter(character) {
+        for (const near of [-1, 0, 1]) points.add(character.value + near);
+        onLeaf(character);
+      },
+      onCharacterClassEnter: onLeaf,
+      onCharacterSetEnter(set) {
+        onLeaf(set);
+        formsOf(set).forEach(visit);
+      },
+      onExpressionCharacterClassEnter: onLeaf,
+    });
+  visit(pattern);
   return { leaves, points };
 }
 

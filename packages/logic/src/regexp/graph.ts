@@ -1,6 +1,7 @@
 import type { AST } from '@eslint-community/regexpp';
 import { type Alphabet, ANY, flagsAt, type Leaf } from './alphabet.ts';
-import { isNullable, isWrittenOut, stringsIn } from './measure.ts';
+import { isNullable, isWrittenOut } from './measure.ts';
+import { stringsIn } from './strings.ts';
 
 /** The pattern is out of proportion. */
 export class TooLarge extends Error {}

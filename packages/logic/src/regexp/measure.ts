@@ -1,5 +1,5 @@
 import type { AST } from '@eslint-community/regexpp';
-import type { Leaf } from './alphabet.ts';
+import { stringsIn } from './strings.ts';
 
 /** How many characters a part takes when its counted repetitions are written out as far as `unroll` allows. */
 export function charactersIn(element: AST.Element, unroll: number): number {
@@ -55,30 +55,6 @@ export function shortestOf(alternatives: readonly AST.Alternative[]): number {
  */
 export function choicesIn(alternatives: readonly AST.Alternative[]): number {
   return Math.log2(alternatives.length) + sum(alternatives.flatMap(({ elements }) => elements.map(choices)));
-}
-
-/** The texts other than single characters that a class with flag v takes: `[\q{abc|d}x]` → `abc`. */
-export function stringsIn(leaf: Leaf): (readonly AST.Character[])[] {
-  const found: (readonly AST.Character[])[] = [];
-  const look = (node: AST.Node): void => {
-    switch (node.type) {
-      case 'CharacterClass':
-        node.elements.forEach(look);
-        return;
-      case 'ExpressionCharacterClass':
-        look(node.expression);
-        return;
-      case 'ClassIntersection':
-      case 'ClassSubtraction':
-        look(node.left);
-        if (node.type === 'ClassIntersection') look(node.right);
-        return;
-      case 'ClassStringDisjunction':
-        for (const { elements } of node.alternatives) if (elements.length !== 1) found.push(elements);
-    }
-  };
-  look(leaf);
-  return found;
 }
 
 // --- internal ---

@@ -1,7 +1,7 @@
 import { type AST, parseRegExpLiteral, visitRegExpAST } from '@eslint-community/regexpp';
 import { expect } from 'chai';
 import { Alphabet, ANY, flagsAt, type Leaf } from '../../src/regexp/alphabet.ts';
-import { stringsIn } from '../../src/regexp/measure.ts';
+import { stringsIn } from '../../src/regexp/strings.ts';
 
 describe('Alphabet', () => {
   it('asks the engine which characters a part takes', () => {

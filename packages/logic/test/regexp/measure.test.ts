@@ -1,7 +1,6 @@
 import { type AST, parseRegExpLiteral } from '@eslint-community/regexpp';
 import { expect } from 'chai';
-import type { Leaf } from '../../src/regexp/alphabet.ts';
-import { charactersIn, choicesIn, isNullable, isWrittenOut, shortestOf, stringsIn } from '../../src/regexp/measure.ts';
+import { charactersIn, choicesIn, isNullable, isWrittenOut, shortestOf } from '../../src/regexp/measure.ts';
 
 describe('measure', () => {
   it('knows how large a part is when it is written out', () => {
@@ -65,20 +64,6 @@ describe('measure', () => {
     for (const [source, nullable, length] of rows) {
       expect(isNullable(element(source)), source).to.equal(nullable);
       expect(shortestOf(alternatives(source)), source).to.equal(length);
-    }
-  });
-
-  it('finds the strings of a class', () => {
-    const rows: [string, string[]][] = [
-      ['[a]', []],
-      ['a', []],
-      ['[\\q{abc|d}x]', ['abc']],
-      ['[[\\q{ab}]&&[\\q{ab|cd}]]', ['ab', 'ab', 'cd']],
-      ['[[\\q{ab|cd}]--\\q{cd}]', ['ab', 'cd']],
-    ];
-    for (const [source, strings] of rows) {
-      const found = stringsIn(element(source) as Leaf).map((string) => string.map(({ raw }) => raw).join(''));
-      expect(found, source).to.deep.equal(strings);
     }
   });
 });
