@@ -75,7 +75,9 @@ function* declaredFilters(context: RequestContext, { columns }: Description): Ge
     const { name, operator } = splitFilter(parameter);
     if (value === undefined || name === undefined || !columns.has(name)) continue;
     if (operator === undefined) refuseOperators(parameter, value, context);
-    yield { [name]: operator === undefined ? value : { [operator]: value } } as Filter;
+    // A list that the logic lets pass is one of values here: a copy is ours.
+    const operand = Array.isArray(value) ? [...value] : value;
+    yield { [name]: operator === undefined ? operand : { [operator]: operand } } as Filter;
   }
 }
 
