@@ -14,10 +14,21 @@ for (const stream of [process.stdout, process.stderr]) {
 }
 
 void run(process.argv.slice(2), {
-  cwd: process.cwd(),
+  cwd: workingDirectory(),
   env: process.env,
   stdout: process.stdout,
   stderr: process.stderr,
 }).then((code) => {
   process.exitCode = isLost ? EXIT.internal : code;
 });
+
+// --- internal ---
+
+/** One that is gone has a name still, which the commands miss it by. */
+function workingDirectory(): string {
+  try {
+    return process.cwd();
+  } catch {
+    return process.env.PWD ?? '/';
+  }
+}

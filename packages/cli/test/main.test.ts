@@ -28,6 +28,18 @@ describe('main', function () {
     expect(runMain(['controller', '../x'])).to.include({ status: 2, stdout: '' });
   });
 
+  it('names a working directory that is gone', () => {
+    // What runs sources does not run there.
+    const gone = 'data:text/javascript,process.cwd = () => { throw new Error("ENOENT") };';
+    const ran = spawnSync(
+      process.execPath,
+      [...process.execArgv, `--import=${gone}`, join(PACKAGE, 'src/main.ts'), 'controller', 'post'],
+      { cwd: PACKAGE, encoding: 'utf8', env: { ...process.env, PWD: '/gone' }, timeout: 20_000 },
+    );
+    expect(ran.stderr).to.match(/^error There is no directory "\/gone"\. \(E_NO_DIRECTORY\)\n/);
+    expect(ran.status).to.equal(2);
+  });
+
   it('takes a reader that closes early for no failure', () => {
     const command = 'set -o pipefail; "$0" "$@" --help | true';
     const args = [...process.execArgv, join(PACKAGE, 'src/main.ts')];

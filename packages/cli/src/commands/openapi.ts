@@ -73,12 +73,14 @@ async function run(args: Arguments, { io, paint }: Context): Promise<Outcome> {
 
 function optionsOf(root: string, args: Arguments): OpenApiOptions {
   const text = readFileSync(join(root, 'package.json'), 'utf8').replace(/^\ufeff/, '');
-  const { name, version, description } = JSON.parse(text) as Partial<Record<string, string>>;
+  const manifest = JSON.parse(text) as Record<string, unknown>;
+  const said = (key: string) => (typeof manifest[key] === 'string' && manifest[key] !== '' ? manifest[key] : undefined);
+  const description = said('description');
   return {
     info: {
-      title: String(args['info-title'] ?? name ?? basename(root)),
-      version: String(args['info-version'] ?? version ?? '0.0.0'),
-      ...(description && { description }),
+      title: String(args['info-title'] ?? said('name') ?? basename(root)),
+      version: String(args['info-version'] ?? said('version') ?? '0.0.0'),
+      ...(description !== undefined && { description }),
     },
     ...(typeof args.version === 'string' && { version: args.version }),
     ...(typeof args.server === 'string' && { servers: [{ url: args.server }] }),

@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { expect } from 'chai';
 import { cli, put, removeDirectories, tree } from '../fixture.ts';
 import { makeOne } from '../inspect/projects.ts';
@@ -26,6 +26,13 @@ describe('rest-gen openapi', function () {
     const document = JSON.parse(ran.out);
     expect(document.info).to.deep.equal({ title: 'blog', version: '2.3.4', description: 'Posts' });
     expect(Object.keys(document.paths)).to.deep.equal(['/post', '/post/{id}', '/v1/post', '/v1/post/{id}']);
+  });
+
+  it('takes nothing of a package.json but texts', async () => {
+    const own = makeOne('js-esm');
+    put(own, 'package.json', '{ "type": "module", "name": {}, "version": "", "description": { "a": 1 } }');
+    const { info } = JSON.parse((await cli(own, 'openapi', { env })).out);
+    expect(info).to.deep.equal({ title: basename(own), version: '0.0.0' });
   });
 
   it('takes title, version, server and a version of the service; --json puts all under a name', async () => {
