@@ -28,6 +28,15 @@ class Member extends Rest<typeof logic> {
   static bulk = true;
 }
 
+/** The same with a key that is not called as the parameter of a path is. */
+const numbered = { number: { int: true }, name: { required: true, string: true } } as const;
+const badge = defineLogic({
+  postAction: { body: numbered },
+  putAction: { body: numbered },
+  patchAction: { body: partial(numbered) },
+});
+class Badge extends Rest<typeof badge> {}
+
 const models = memoryModels({
   post: { id: 'integer', title: 'string', secret: 'string?' },
   member: {
@@ -38,6 +47,7 @@ const models = memoryModels({
     hash: 'string?',
     pin: 'string?',
   },
+  badge: { number: 'integer', name: 'string' },
 });
 
 const HIDDEN = { hash: 'of the server', pin: '1234' };
@@ -46,6 +56,7 @@ let first: unknown;
 before(async () => {
   await models.repository('post').insert({ title: 'a' });
   first = await models.repository('member').insert({ team: 1, name: 'Ann', ...HIDDEN });
+  await models.repository('badge').insert({ name: 'Ann' });
 });
 
 const at = (id: unknown) => models.rows('member').find((row) => row.id === id);
@@ -54,6 +65,8 @@ const at = (id: unknown) => models.rows('member').find((row) => row.id === id);
 function kept(answers: readonly Answer[]): void {
   for (const { team } of models.rows('member')) expect(team).to.equal(1);
   expect(models.rows('member').some(({ id }) => id === 666)).to.equal(false);
+  expect(models.rows('badge').some(({ number }) => number === 666)).to.equal(false);
+  expect(models.rows('badge')[0]).to.deep.equal({ number: 1, name: 'Ann' });
   expect(at(first)).to.include({ name: 'Ann', hash: HIDDEN.hash });
   for (const { head, body } of answers) expect(head + body).not.to.match(/of the server|1234|sesame|"hash"|"pin"/);
 }
@@ -73,6 +86,9 @@ const ROWS: readonly (readonly [string, string, string, object, number | readonl
   ],
   ['a PUT does not move a record', 'PUT', '/team/1/member/1', { id: 666, team: 2, name: 'Ann' }, 200],
   ['a PATCH does not move a record', 'PATCH', '/team/1/member/1', { id: 666, team: 2 }, 200],
+  ['a new record with a key of another name', 'POST', '/badge', { number: 666, name: 'b' }, 201],
+  ['a PUT does not move a key of another name', 'PUT', '/badge/1', { number: 666, name: 'Ann' }, 200],
+  ['a PATCH does not move a key of another name', 'PATCH', '/badge/1', { number: 666 }, 200],
   ['a PATCH from another team does not take a record', 'PATCH', '/team/2/member/1', { team: 2, name: HACKED }, 404],
   ['a PUT from another team does not take a record', 'PUT', '/team/2/member/1', { team: 2, name: HACKED }, 409],
   ['a DELETE from another team', 'DELETE', '/team/2/member/1', {}, 404],
@@ -112,9 +128,12 @@ describeAttacks(
   ],
   {
     model: models,
-    controllers: { member: Member },
-    logics: { member: logic },
-    rules: [[/\/team\/(\d+)\/member(?:\/(\d+))?/, 'member?team=:1&id=:2', 'rest']],
+    controllers: { member: Member, badge: Badge },
+    logics: { member: logic, badge },
+    rules: [
+      ['/badge/:id?', 'rest'],
+      [/\/team\/(\d+)\/member(?:\/(\d+))?/, 'member?team=:1&id=:2', 'rest'],
+    ],
   },
 );
 

@@ -3,6 +3,7 @@ import { createOpenApi } from '@rest-gen/openapi';
 import { createRestRouter } from '@rest-gen/router';
 import { expect } from 'chai';
 import Rest from '../../examples/blog/src/controller/rest.ts';
+import { FIELD_TYPES } from '../../packages/cli/src/field-types.ts';
 import { cli, fileNames, makeDirectory, read, removeDirectories } from '../../packages/cli/test/fixture.ts';
 import { formatRules } from '../../packages/logic/src/rules/formats.ts';
 import { jsonFormats } from '../../packages/logic/src/rules/json-formats.ts';
@@ -78,11 +79,13 @@ describe('expressions', function () {
 
   it('every expression of a generated project is safe', async () => {
     const directory = makeDirectory();
+    const everyType = FIELD_TYPES.map((type) => `${type}Id:${type}!`).join(' ');
     for (const options of ['', ' --js']) {
       const name = `blog${options.replace(' --', '-')}`;
       expect((await cli(directory, `new ${name} --no-install${options}`)).code).to.equal(0);
       for (const line of [
         'controller post title:string! body:text -r',
+        `controller everything ${everyType} -r`,
         'migration idempotency_key',
         'controller health',
       ]) {

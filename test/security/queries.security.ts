@@ -25,6 +25,9 @@ const FORMS: readonly (readonly [what: string, name: string])[] = [
   ['a column behind a NUL', 'title%00'],
   ['a column in full width letters', '%EF%BD%94itle'],
   ['a column of another table', 'comment.text'],
+  ['a column with the name of its table', 'post.title'],
+  ['a path into text', 'title.a'],
+  ['a path to the name of a column', 'meta.title'],
   ['a member of the description', 'columns'],
 ];
 
@@ -49,6 +52,29 @@ const filters: Attack[] = [
     (query): Attack => ({ name: `a value that is an operator: ${query}`, send: get(query), answer: 400 }),
   ),
 ];
+
+const orders: Attack[] = ['sort=', 'sort=-', 'sort=id,', 'fields=', 'fields=id,'].flatMap((query) =>
+  [
+    'comment.text',
+    'post.title',
+    'title.a',
+    'meta.a',
+    'meta.title',
+    '$title',
+    'secret',
+    'columns',
+    '__proto__',
+    '1',
+    '',
+  ].map(
+    (name): Attack => ({
+      name: `another name than that of a column: ${query}${name}`,
+      send: request('GET', `/post?${query}${name}`),
+      answer: 400,
+      check: refusedByName,
+    }),
+  ),
+);
 
 /** Text is text, whatever it looks like: it is compared with, and equals nothing. */
 const texts: Attack[] = [
@@ -115,7 +141,7 @@ const bodies: Attack[] = BODIES.flatMap(([what, json]) =>
   })),
 );
 
-describeAttacks('operators', [...filters, ...texts, ...ids, ...bodies]);
+describeAttacks('operators', [...filters, ...orders, ...texts, ...ids, ...bodies]);
 
 // --- internal ---
 

@@ -69,6 +69,18 @@ const options = () => ({
   timeout: 50,
 });
 
+const KEYS = ['req', 'res', 'rule', 'route', 'controller', 'action', 'duration'];
+const MORE: Readonly<Record<string, readonly string[]>> = {
+  match: [],
+  answer: ['status', 'aborted', 'replayed', 'error'],
+};
+
+/** What a message says beside the request and the response; it has the members that are documented, and no others. */
+function saysNoMore(name: string, { req, res, ...said }: Message): string {
+  expect(Object.keys({ req, res, ...said })).to.have.members([...KEYS, ...(MORE[name] ?? ['error'])]);
+  return JSON.stringify(said);
+}
+
 function listen(message: unknown, name: string | symbol): void {
   heard.push([String(name).replace(/^(?:tracing:)?rest-gen\./, ''), message as Message]);
 }
@@ -150,10 +162,15 @@ describe('observe', () => {
           'answer',
         ]);
         expect(messageOf<StepMessage>('action:start')).to.equal(messageOf<StepMessage>('action:asyncEnd'));
-        for (const [, { req, res, ...said }] of heard) {
-          expect(JSON.stringify(said)).not.to.include('secret');
-          expect(Object.keys(said)).not.to.include.members(['body', 'result', 'params']);
-        }
+        for (const [name, message] of heard) expect(saysNoMore(name, message)).not.to.include('secret');
+      });
+
+      it('tells no parameter, no query and no result', async () => {
+        const id = '4711'.repeat(5);
+        await agent.get(`/post/${id}?a=a${id}`).set('X-Secret', id).expect(200, { id });
+        await answered();
+        expect(names()).to.deep.equal(['match', 'action:start', 'action:end', 'answer']);
+        for (const [name, message] of heard) expect(saysNoMore(name, message)).not.to.include(id);
       });
 
       it('runs an action in the stores that are bound', async () => {
