@@ -19,12 +19,19 @@ const PLACES: Readonly<Record<string, (this: Controller) => unknown>> = {
   'an error for Express': function () { return new Promise(() => (this.req as { next?: NextFunction }).next?.(driver())); }, // biome-ignore format: short
 };
 
+async function* begun(): AsyncGenerator<string> {
+  yield 'begun';
+  await new Promise(setImmediate);
+  throw driver();
+}
+
 class Failing extends Controller {
   override __before(): void {
     if (this.id === 'before') throw driver();
   }
   getAction(): unknown {
     if (this.id === 'after') return 1;
+    if (this.id === 'begun') return Readable.from(begun());
     const [kind, index] = String(this.id).split('-') as [string, string];
     if (kind === 'error') throw ERRORS[Number(index)]?.[1]();
     if (kind === 'odd') throw THROWN[Number(index)]?.[1];
@@ -89,6 +96,7 @@ const places: Attack[] = [
   ...Object.keys(PLACES).map((name, index) =>
     attack(`an error in ${name}`, request('GET', `/failing/place-${index}`), 500),
   ),
+  attack('an error in a stream that has begun', request('GET', '/failing/begun'), 200),
   attack('an error in __before', request('GET', '/failing/before'), 500),
   attack('an error in __after', request('GET', '/failing/after'), 500),
   attack('an error in a constructor', request('GET', '/unmade'), 500),

@@ -113,6 +113,16 @@ const byUs: Attack[] = BREAKS.flatMap(([name, text]) => [
     check: isWhole,
   },
   {
+    name: `${name} in the path of what a request has added`,
+    send: request('POST', `/under/${encodeURIComponent(Buffer.from(text).toString())}/wished`, { json: { id: 1 } }),
+    answer: [201, 400],
+    check: ([answer]: readonly Answer[]) => {
+      isWhole([answer as Answer]);
+      if (answer?.status === 201)
+        expect(answer.fields.get('location')).to.match(/^\/under\/[\w%.~!*'()-]+\/wished\/1$/);
+    },
+  },
+  {
     name: `${name} in the links of a list`,
     send: request('GET', `/post?title=${encodeURIComponent(Buffer.from(text).toString())}&pageSize=1`),
     answer: [200, 400],
@@ -166,6 +176,7 @@ describeAttacks('splitting', [...byHand, ...byUs, ...byFields], {
   rules: [
     ['/echo', 'rest'],
     ['/wished/:id?', 'rest'],
+    ['/under/:name/wished/:id?', '/wished', 'rest'],
   ],
   controllers,
 });

@@ -1,4 +1,5 @@
 import { defineLogic, partial } from '@rest-gen/logic';
+import { Controller } from '@rest-gen/router';
 import { expect } from 'chai';
 import Rest from '../../examples/blog/src/controller/rest.ts';
 import { type Attack, describeAttacks } from './attack.ts';
@@ -18,6 +19,21 @@ class Tag extends Rest<typeof logic> {
     await this.model().add({ name: body.name });
     // What the action sees, and what it inherits.
     return { own: body, constructor: this.post('constructor') ?? null, place: typeof body.place?.toString };
+  }
+}
+
+/** What a middleware has read of a form with two uploads, only one of which is declared. */
+const upload = (fieldname: string) => ({ fieldname, originalname: 'a.png', mimetype: 'image/png', size: 1 });
+const files = defineLogic({
+  unknown: 'strip',
+  postAction: { body: { name: fields.name }, files: { photo: { file: true } } },
+});
+class Upload extends Controller<typeof files> {
+  override __before(): void {
+    Object.assign(this.req, { files: [upload('photo'), upload('script'), upload('constructor')] });
+  }
+  postAction(): unknown {
+    return { all: Object.keys(this.file()), script: this.file('script') ?? null, own: this.file('photo').fieldname };
   }
 }
 
@@ -62,6 +78,15 @@ const seen: Attack[] = SEEN.map(([name, send, expected]) => ({
   },
 }));
 
+const uploads: Attack[] = [
+  {
+    name: 'an undeclared upload: it is left out',
+    send: request('POST', '/upload', { json: { name: 'mine' } }),
+    answer: 201,
+    check: ([answer]) => expect(answer?.json()).to.deep.equal({ all: ['photo'], script: null, own: 'photo' }),
+  },
+];
+
 const REFUSED: readonly (readonly [what: string, body: string])[] = [
   ['__proto__', '{"name":"mine","__proto__":{"isAdmin":true}}'],
   ['__proto__ in an object', '{"name":"mine","place":{"__proto__":{"isAdmin":true}}}'],
@@ -80,10 +105,13 @@ const refused: Attack[] = REFUSED.map(([name, body]) => ({
   check: (_, { models }) => wholeRows(models),
 }));
 
-describeAttacks('a logic that passes over what it does not know', [...seen, ...refused], {
-  rules: [['/tag/:id?', '/api/tag', 'rest']],
-  controllers: { 'api/tag': Tag },
-  logics: { 'api/tag': logic },
+describeAttacks('a logic that passes over what it does not know', [...seen, ...uploads, ...refused], {
+  rules: [
+    ['/tag/:id?', '/api/tag', 'rest'],
+    ['/upload', 'rest'],
+  ],
+  controllers: { 'api/tag': Tag, upload: Upload },
+  logics: { 'api/tag': logic, upload: files },
 });
 
 // --- internal ---

@@ -82,6 +82,14 @@ onBothMajors('idempotency', (serve) => {
     expect(models.rows('order')).to.have.length(1);
   });
 
+  it('tells nothing of a key to another request that the logic refuses', async () => {
+    const { agent } = serve({ ...serving(Order), logics }, tables);
+    await post(agent, 'k1').expect(201);
+    for (const sent of [{}, { item: 1 }, { item: 'tea', more: 1 }]) {
+      expect((await post(agent, 'k1', sent).expect(422)).body).to.include({ code: 'E_VALIDATION' });
+    }
+  });
+
   it("never tells anybody another client's answer", async () => {
     const { agent, models } = serve(serving(Order), tables);
     const as = (client: string) => post(agent, 'k1').set('Authorization', `Bearer ${client}`).expect(201);
