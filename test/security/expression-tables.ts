@@ -24,6 +24,7 @@ export const EVIL: readonly (readonly [attack: string, source: string, flags?: s
   ['alternatives of which one begins the other', '(?:a|aa)+b'],
   ['alternatives that overlap in a class', '(?:\\w|\\d)*!'],
   ['alternatives that overlap with the dot', '(?:.|x)*!'],
+  ['alternatives that overlap at the edges of words', '(?:\\b.|.)*!'],
   ['alternatives that make each other', '(?:a|ab|b)*c'],
   ['alternatives that overlap by case', '(?:k|K)*!', 'i'],
   ['alternatives that overlap by the Kelvin sign', '(?:k|\\u212a)*!', 'iu'],

@@ -74,6 +74,24 @@ export function attacksOf(
   return [...attacks.values()];
 }
 
+/**
+ * The worst of these attacks with one character or another at the end of each repetition, behind the last one or in its place: `foo` over and over has few
+ * edges of words, `foo ` has as many as one likes.
+ */
+export function separated(attacks: readonly Attack[], alphabet: Alphabet): Attack[] {
+  const found: Attack[] = [];
+  for (const { kind, pieces } of attacks.slice(0, MOST_SEPARATED)) {
+    for (const separator of alphabet.strangest) {
+      for (const kept of [undefined, -1]) {
+        const separate = ({ classes, repeated }: Piece): Piece =>
+          repeated ? { classes: [...classes.slice(0, kept), separator], repeated } : { classes, repeated };
+        found.push({ kind, pieces: pieces.map(separate) });
+      }
+    }
+  }
+  return found;
+}
+
 /** The classes of an attack with so many repetitions. */
 export function classesOf(pieces: readonly Piece[], repetitions: number): number[] {
   const text: number[] = [];
@@ -107,6 +125,7 @@ export function describe(pieces: readonly Piece[], repetitions: number, alphabet
 // --- internal ---
 
 const MAX_ATTACKS = 32;
+const MOST_SEPARATED = 6;
 
 // `abab` repeats `ab`.
 function rootOf(classes: readonly number[]): readonly number[] {

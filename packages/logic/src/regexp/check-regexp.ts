@@ -1,7 +1,7 @@
-import { type AST, parseRegExpLiteral } from '@eslint-community/regexpp';
+import { type AST, parseRegExpLiteral, visitRegExpAST } from '@eslint-community/regexpp';
 import { Alphabet } from './alphabet.ts';
 import { ambiguitiesOf } from './ambiguity.ts';
-import { type Attack, attacksOf, classesOf, describe } from './attack.ts';
+import { type Attack, attacksOf, classesOf, describe, separated } from './attack.ts';
 import { type Automaton, automatonOf } from './automaton.ts';
 import { TooLarge } from './graph.ts';
 import { type Growth, growthOf } from './growth.ts';
@@ -51,6 +51,7 @@ const MANY_CHOICES = 15;
 const MAX_GUESSING = 400_000;
 const MAX_PRODUCT = 500_000;
 const MAX_COUNTING = 3_000_000;
+const MAX_SEPARATED = 1_000_000;
 
 function check(regexp: RegExp, maxLength: number): SlowRegExp | undefined {
   const { pattern, flags } = parseRegExpLiteral(regexp);
@@ -72,20 +73,29 @@ function check(regexp: RegExp, maxLength: number): SlowRegExp | undefined {
   attacks.push(...attacksBehind.flatMap((attack) => ledToLookbehind(attack, counted, alphabet)));
   if (isRich) attacks.push(...plainAttacks(alphabet, counted));
   const minLength = shortestOf(pattern.alternatives);
-  const allowance = new Allowance(MAX_COUNTING);
-  let found: SlowRegExp | undefined;
-  for (const attack of attacks) {
-    // Whether time grows exponentially is worth knowing, so a loop that multiplies is looked for first.
-    if (found !== undefined && attack.kind !== 'loop') break;
-    const growth = growthOf(attack, counted, alphabet, { search, minLength, maxLength, allowance });
-    // A slow text that is known already says more than that there may be a slower one.
-    if (growth === undefined) return found ?? tooLarge();
-    if (growth.fatal === undefined) continue;
-    const slow = report(growth, growth.fatal, alphabet);
-    if (slow.complexity === 'exponential') return slow;
-    found ??= slow;
+  const found = worstOf(attacks, new Allowance(MAX_COUNTING), tooLarge);
+  if (found !== undefined || !isConditional(pattern)) return found;
+  return worstOf(separated(attacks, alphabet), new Allowance(MAX_SEPARATED));
+
+  function worstOf(
+    attacks: readonly Attack[],
+    allowance: Allowance,
+    otherwise?: () => SlowRegExp,
+  ): SlowRegExp | undefined {
+    let found: SlowRegExp | undefined;
+    for (const attack of attacks) {
+      // Whether time grows exponentially is worth knowing, so a loop that multiplies is looked for first.
+      if (found !== undefined && attack.kind !== 'loop') break;
+      const growth = growthOf(attack, counted, alphabet, { search, minLength, maxLength, allowance });
+      // A slow text that is known already says more than that there may be a slower one.
+      if (growth === undefined) return found ?? otherwise?.();
+      if (growth.fatal === undefined) continue;
+      const slow = report(growth, growth.fatal, alphabet);
+      if (slow.complexity === 'exponential') return slow;
+      found ??= slow;
+    }
+    return found;
   }
-  return found;
 
   function attacksOn(alternatives: readonly AST.Alternative[], backward: boolean): Attack[] {
     const draw = (unroll: number): Automaton =>
@@ -107,6 +117,17 @@ function check(regexp: RegExp, maxLength: number): SlowRegExp | undefined {
     }
     return attacks;
   }
+}
+
+/** Whether a part of it holds only beside certain characters. */
+function isConditional(pattern: AST.Pattern): boolean {
+  let found = false;
+  visitRegExpAST(pattern, {
+    onAssertionEnter({ kind }) {
+      found ||= kind !== 'start' && kind !== 'end';
+    },
+  });
+  return found;
 }
 
 // Many optional copies have too many ways between them; a loop in their place takes no less time.

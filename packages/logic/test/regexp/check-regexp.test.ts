@@ -46,6 +46,13 @@ describe('checkRegExp', () => {
     });
   }
 
+  it('finds what multiplies at the edges of words', () => {
+    expect(checkRegExp(/^(?:\b.|.)*!$/, { maxLength: 2048 })).to.deep.include({
+      complexity: 'exponential',
+      attack: "'a '.repeat(16) + 'a'",
+    });
+  });
+
   it('passes over a lookbehind that nothing leads to', () => {
     expect(checkRegExp(/^[^\s\S]\w*(?<=!(?:a|a)*)b$/)).to.equal(undefined);
   });
