@@ -3,6 +3,7 @@ import { checkRegExp } from '../regexp/check-regexp.ts';
 import { countBounds, isObject, someText } from './arguments.ts';
 import { jsonFormats } from './json-formats.ts';
 import { type Rule, type RuleContext, TEXT } from './rule.ts';
+import { isWellFormed, onWellFormed } from './well-formed.ts';
 
 /** The rules on text. */
 export const textRules: Record<string, Rule> = {
@@ -60,6 +61,8 @@ export const textRules: Record<string, Rule> = {
       const own = new RegExp(regexp.source, regexp.flags.replace('g', ''));
       return (value: string) => {
         if (most !== undefined && value.length > most) return false;
+        // A lone surrogate is refused anyway, and no expression has been judged on it.
+        if (!isWellFormed(value)) return false;
         own.lastIndex = 0;
         return own.test(value);
       };
@@ -80,7 +83,7 @@ export const textRules: Record<string, Rule> = {
     },
     test: (source: string) => {
       const regexp = new RegExp(source, 'u');
-      return (value: string) => regexp.test(value);
+      return onWellFormed((value) => regexp.test(value));
     },
     schema: (source: string) => ({ pattern: source }),
   },

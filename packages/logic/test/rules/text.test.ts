@@ -40,6 +40,19 @@ describe('rules on text', () => {
     }
   });
 
+  it('runs no expression on a lone surrogate, on which none has been judged', () => {
+    // Two ways to read each, so that thirty of them would take half a minute.
+    const text = `${'\ud83d'.repeat(25)}\n`;
+    for (const [rule, argument] of [
+      ['regexp', /^(?:.|\ud83d)+$/u],
+      ['pattern', '^(?:.|\\ud83d)+$'],
+    ] as const) {
+      const start = performance.now();
+      expect(runField({ [rule]: argument }, text)).to.deep.equal({ rule });
+      expect(performance.now() - start).to.be.below(300);
+    }
+  });
+
   it('takes a quadratic regexp where another rule bounds the text, and never runs it on more', () => {
     for (const bound of [{ length: { max: 100 } }, { byteLength: { max: 200 } }, { length: 100 }]) {
       const rules = { regexp: /\s+$/, ...bound };
