@@ -37,9 +37,11 @@ export function describeAttacks(
       describe(variant.name, () => {
         let target: Target;
         let state: string;
+        let inherited: readonly unknown[];
         before(async () => {
           target = await start(variant, more, limits);
           state = await stateOf(target);
+          inherited = whatAllInherit();
         });
         after(() => target.close());
 
@@ -54,6 +56,9 @@ export function describeAttacks(
             await attack.check?.(answers, target);
             expect(left, 'uncaught').to.deep.equal([]);
             expect(await stateOf(target)).to.equal(state);
+            const now = whatAllInherit();
+            expect(now.filter((one, index) => !Object.is(one, inherited[index]))).to.deep.equal([]);
+            expect(now.length).to.equal(inherited.length);
           });
         }
       });
@@ -67,11 +72,18 @@ function sent({ send }: Attack, target: Target): Promise<Answer[] | Answer> | An
   return typeof send === 'function' ? send(target) : target.send(send);
 }
 
-/** What an attack must not change: the answer to a good request, and what all objects inherit. */
+/** What an attack must not change: the answer to a good request. */
 async function stateOf(target: Target): Promise<string> {
   const { status, body, fields } = await target.ask('GET', '/post/1');
-  const inherited = [Object.prototype, Array.prototype, Function.prototype].map((prototype) =>
-    Reflect.ownKeys(prototype).map(String),
+  return JSON.stringify({ status, body, etag: fields.get('etag') });
+}
+
+/** What it must not change either: names, values and accessors that all objects, lists and functions inherit. */
+function whatAllInherit(): readonly unknown[] {
+  return [Object.prototype, Array.prototype, Function.prototype].flatMap((prototype) =>
+    Reflect.ownKeys(prototype).flatMap((name) => {
+      const { value, get, set } = Object.getOwnPropertyDescriptor(prototype, name) as PropertyDescriptor;
+      return [name, value, get, set];
+    }),
   );
-  return JSON.stringify({ status, body, etag: fields.get('etag'), inherited });
 }
