@@ -24,10 +24,13 @@ export function check(value: unknown, column: StoredColumn): void {
 /**
  * Bring a value that `readValue` gave into the form that PostgreSQL takes: JSON as text.
  *
- * @throws {DataError} `invalid_value` for what JSON cannot hold, and text that is no UUID
+ * @throws {DataError} `invalid_value` for what JSON cannot hold, text that is no UUID, and times before the year 1
  */
 export function encode(value: unknown, { name, type, nativeType }: StoredColumn): unknown {
   if (type === 'json') return stringifyJson(value, name);
+  // The year before 1 is 1 BC there, and the server would not say which value it refuses.
+  if ((type === 'date' || type === 'datetime') && (value as string).startsWith('0000'))
+    throw misfit(name, `"${name}" cannot hold a time before the year 1`);
   if (nativeType !== 'uuid') return value;
   if (!uuid.test(value as string)) throw misfit(name, `"${name}" cannot hold the given value: it is no UUID`);
   return (value as string).toLowerCase();

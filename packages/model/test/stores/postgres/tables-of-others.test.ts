@@ -283,6 +283,7 @@ if (server !== undefined) {
         ['an integer of too many bits', { small: 32768 }, 'small'],
         ['a decimal with too many digits', { amount: '12345.67' }, 'amount'],
         ['a decimal with too many digits after the point', { amount: '1.234' }, 'amount'],
+        ['a time before the year 1', { made: '0000-12-31' }, 'made'],
         ['a label that an enum does not have', { mood: 'angry' }],
         ['a list in another form', { tags: 'a' }],
         ['an address in another form', { address: 'x' }],
@@ -295,6 +296,12 @@ if (server !== undefined) {
           expect(await models.repository('thing').count()).to.equal(0);
         });
       }
+
+      it('of a time before the year 1 are those of a filter where it is one', async () => {
+        const things = models.repository('thing');
+        await rejected(things.findMany({ where: { made: { gt: '0000-12-31' } } }), 'invalid_filter', 'made');
+        expect(await things.count({ made: '0000-12-31' })).to.equal(0);
+      });
 
       it('keep text of the whole length, in whatever characters', async () => {
         const name = '👍'.repeat(10);
