@@ -8,7 +8,7 @@ export interface ServerLimits {
   headersTimeout?: number | undefined;
   /** Milliseconds for a whole request to arrive, its body too. Default 120,000. */
   requestTimeout?: number | undefined;
-  /** Milliseconds that a connection may be silent, in both directions, while a request runs. Default 120,000. */
+  /** Milliseconds that a connection may be silent, in both directions, while a request runs; of HTTP/2 a stream that has something to send. Default 120,000. */
   idleTimeout?: number | undefined;
   /** Milliseconds that a connection stays open for the next request. Default 65,000: longer than the 60 seconds of usual load balancers. */
   keepAliveTimeout?: number | undefined;
