@@ -30,7 +30,8 @@ describe('rest-gen openapi', function () {
 
   it('takes nothing of a package.json but texts', async () => {
     const own = makeOne('js-esm');
-    put(own, 'package.json', '{ "type": "module", "name": {}, "version": "", "description": { "a": 1 } }');
+    // Node 24 itself refuses a name that is no text.
+    put(own, 'package.json', '{ "type": "module", "name": "", "version": "", "description": { "a": 1 } }');
     const { info } = JSON.parse((await cli(own, 'openapi', { env })).out);
     expect(info).to.deep.equal({ title: basename(own), version: '0.0.0' });
   });
