@@ -12,6 +12,8 @@ import { closeAfterEach, listen, MAJORS, TLS } from './serve.ts';
 const CANCEL = 8;
 const NO_ERROR = 0;
 const ENDLESS = 2 ** 31 - 1;
+/** Of tests whose client must not be late, in a process that may be. */
+const PATIENT = 800;
 const hurried = { requestTimeout: 200, idleTimeout: 200, connectionsCheckingInterval: 10 };
 
 type Exchange = [req: Http2ServerRequest, res: Http2ServerResponse];
@@ -124,7 +126,7 @@ describe('slow clients of HTTP/2', () => {
 
   it('a stream of which a piece leaves now and then goes on, and one beside it does not', async () => {
     const app = (_req: unknown, res: Http2ServerResponse) => send(res, pieces());
-    const { request, open: grant, reset, frames, until } = await open(app, hurried);
+    const { request, open: grant, reset, frames, until } = await open(app, { ...hurried, idleTimeout: PATIENT });
     request(1, 'GET');
     request(3, 'GET');
     // Of the same size each time: what waits is always as much as before.
@@ -151,12 +153,12 @@ describe('slow clients of HTTP/2', () => {
   it('a large piece has more time: nobody sees how much of it has left', async () => {
     const app = ({ method }: Http2ServerRequest, res: Http2ServerResponse) =>
       void res.end(Buffer.alloc(method === 'GET' ? 16 * SIZE : 1));
-    const { request, open: grant, until } = await open(app, hurried);
+    const { request, open: grant, until } = await open(app, { ...hurried, idleTimeout: PATIENT });
     request(1, 'GET');
     often(() => {
       grant(0, SIZE);
       grant(1, SIZE);
-    }, 30);
+    }, PATIENT / 8);
     await until(({ type, flags, stream }) => type === DATA && flags === END_STREAM && stream === 1);
   });
 
