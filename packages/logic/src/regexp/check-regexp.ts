@@ -1,4 +1,4 @@
-import { type AST, parseRegExpLiteral, visitRegExpAST } from '@eslint-community/regexpp';
+import { type AST, parseRegExpLiteral } from '@eslint-community/regexpp';
 import { Alphabet } from './alphabet.ts';
 import { ambiguitiesOf } from './ambiguity.ts';
 import { type Attack, attacksOf, classesOf, describe, separated } from './attack.ts';
@@ -6,8 +6,8 @@ import { type Automaton, automatonOf } from './automaton.ts';
 import { TooLarge } from './graph.ts';
 import { type Growth, growthOf } from './growth.ts';
 import { heaviestTexts } from './heaviest.ts';
-import { ledToLookbehind, lookbehindsIn } from './lookbehind.ts';
-import { charactersIn, choicesIn, shortestOf } from './measure.ts';
+import { ledToLookbehind } from './lookbehind.ts';
+import { assertionsIn, charactersIn, choicesIn, shortestOf } from './measure.ts';
 import { Allowance } from './paths.ts';
 
 /** Why a regular expression is too slow. */
@@ -62,7 +62,10 @@ function check(regexp: RegExp, maxLength: number): SlowRegExp | undefined {
 
   let search = !flags.sticky;
   const attacks = attacksOn(pattern.alternatives, false);
-  const attacksBehind = lookbehindsIn(pattern).flatMap(({ alternatives }) => attacksOn(alternatives, true));
+  const assertions = assertionsIn(pattern);
+  const attacksBehind = assertions.flatMap((one) =>
+    one.kind === 'lookbehind' ? attacksOn(one.alternatives, true) : [],
+  );
   attacks.push(...attacksBehind);
   const isRich = choicesIn(pattern.alternatives) >= MANY_CHOICES;
   if (attacks.length === 0 && !isRich) return undefined;
@@ -74,7 +77,7 @@ function check(regexp: RegExp, maxLength: number): SlowRegExp | undefined {
   if (isRich) attacks.push(...plainAttacks(alphabet, counted));
   const minLength = shortestOf(pattern.alternatives);
   const found = worstOf(attacks, new Allowance(MAX_COUNTING), tooLarge);
-  if (found !== undefined || !isConditional(pattern)) return found;
+  if (found !== undefined || !assertions.some(isOfNeighbours)) return found;
   return worstOf(separated(attacks, alphabet), new Allowance(MAX_SEPARATED));
 
   function worstOf(
@@ -119,15 +122,9 @@ function check(regexp: RegExp, maxLength: number): SlowRegExp | undefined {
   }
 }
 
-/** Whether a part of it holds only beside certain characters. */
-function isConditional(pattern: AST.Pattern): boolean {
-  let found = false;
-  visitRegExpAST(pattern, {
-    onAssertionEnter({ kind }) {
-      found ||= kind !== 'start' && kind !== 'end';
-    },
-  });
-  return found;
+/** Whether it holds only beside certain characters. */
+function isOfNeighbours({ kind }: AST.Assertion): boolean {
+  return kind !== 'start' && kind !== 'end';
 }
 
 // Many optional copies have too many ways between them; a loop in their place takes no less time.

@@ -1,19 +1,7 @@
-import { type AST, visitRegExpAST } from '@eslint-community/regexpp';
 import type { Alphabet } from './alphabet.ts';
 import type { Attack } from './attack.ts';
 import type { Automaton } from './automaton.ts';
 import { pathTo, spell, type Word } from './paths.ts';
-
-/** The lookbehinds of a pattern, wherever they stand. */
-export function lookbehindsIn(pattern: AST.Pattern): AST.LookbehindAssertion[] {
-  const found: AST.LookbehindAssertion[] = [];
-  visitRegExpAST(pattern, {
-    onAssertionEnter(assertion) {
-      if (assertion.kind === 'lookbehind') found.push(assertion);
-    },
-  });
-  return found;
-}
 
 /**
  * Put what a pattern reads before it looks behind itself in front of an attack on what it looks for there: `/x/` for `\/x\/\w*(?<=…)`. Without

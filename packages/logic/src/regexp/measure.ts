@@ -1,4 +1,4 @@
-import type { AST } from '@eslint-community/regexpp';
+import { type AST, visitRegExpAST } from '@eslint-community/regexpp';
 import { stringsIn } from './strings.ts';
 
 /** How many characters a part takes when its counted repetitions are written out as far as `unroll` allows. */
@@ -55,6 +55,13 @@ export function shortestOf(alternatives: readonly AST.Alternative[]): number {
  */
 export function choicesIn(alternatives: readonly AST.Alternative[]): number {
   return Math.log2(alternatives.length) + sum(alternatives.flatMap(({ elements }) => elements.map(choices)));
+}
+
+/** The assertions of a pattern, wherever they stand. */
+export function assertionsIn(pattern: AST.Pattern): AST.Assertion[] {
+  const found: AST.Assertion[] = [];
+  visitRegExpAST(pattern, { onAssertionEnter: (assertion) => void found.push(assertion) });
+  return found;
 }
 
 // --- internal ---
