@@ -4,7 +4,7 @@ import { CliError, EXIT, ProjectError } from './errors.ts';
 import type { Io } from './io.ts';
 import { COMMON } from './options.ts';
 import { ownVersion } from './own-package.ts';
-import { printable } from './quote.ts';
+import { jsonText } from './quote.ts';
 import { readArguments, unknownCommand } from './read-arguments.ts';
 import { readWords } from './read-words.ts';
 import { errorText, noteText, type Outcome, paintFor } from './report.ts';
@@ -73,7 +73,7 @@ function internalError(thrown: unknown): CliError {
 function report({ exitCode, text, json, notes, error }: Outcome, isJson: boolean, io: Io): number {
   if (isJson) {
     const problem = error && { code: error.code, message: error.message, wayOut: error.wayOut };
-    io.stdout.write(`${printable(JSON.stringify({ ...json, notes, ...(problem && { error: problem }) }, null, 2))}\n`);
+    io.stdout.write(jsonText({ ...json, notes, ...(problem && { error: problem }) }));
   } else if (text !== '') {
     io.stdout.write(text);
   }

@@ -23,6 +23,11 @@ export function oneLine(text: string): string {
   return printable(text).replaceAll('\n', '\\n');
 }
 
+/** Write a value as JSON that a terminal can show: nothing in it is acted on. */
+export function jsonText(value: unknown): string {
+  return `${printable(JSON.stringify(value, null, 2))}\n`;
+}
+
 // --- internal ---
 
 /** All but line feeds. */

@@ -7,7 +7,7 @@ import { inspectProject } from '../inspect/inspect-project.ts';
 import { openProject } from '../open-project.ts';
 import { ROOT } from '../options.ts';
 import { ownVersion } from '../own-package.ts';
-import { printable } from '../quote.ts';
+import { jsonText } from '../quote.ts';
 import type { Arguments } from '../read-arguments.ts';
 import { type Outcome, widthOf } from '../report.ts';
 import type { Command, Context } from './command.ts';
@@ -45,7 +45,7 @@ async function run(args: Arguments, { io, paint }: Context): Promise<Outcome> {
     exitCode: isWrong ? EXIT.findings : EXIT.done,
     text:
       args.sarif === true
-        ? `${printable(JSON.stringify(toSarif(findings, value.meanings, ownVersion()), null, 2))}\n`
+        ? jsonText(toSarif(findings, value.meanings, ownVersion()))
         : reportText(findings, value.counts, columns, paint),
     json: {
       command: 'check',
