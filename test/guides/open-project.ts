@@ -16,6 +16,7 @@ import {
   type RuleConfig,
 } from '../../packages/router/src/index.ts';
 import { takeAllMethods } from '../../packages/router/test/http-docs/run-curl.ts';
+import { inEnvironment } from '../in-environment.ts';
 import { ROOT } from '../workspace.ts';
 
 /** A project that is served. */
@@ -61,7 +62,8 @@ export async function openProject(files: ReadonlyMap<string, string>): Promise<O
     logics: (await named('src/logic/')) as Record<string, Logic>,
     model,
   };
-  const router = inProduction(() => createRestRouter(given));
+  // Errors teach in development, which is not what these pages are about.
+  const router = inEnvironment('production', () => createRestRouter(given));
   const app = express();
   app.disable('x-powered-by');
   app.use(router, router.notFound);
@@ -87,15 +89,3 @@ import { fileURLToPath } from 'node:url';
 
 export default createModels('sqlite::memory:', { migrations: fileURLToPath(new URL('../../migrations', import.meta.url)), autoMigrate: true });
 `;
-
-/** Errors teach in development, which is not what these pages are about. */
-function inProduction<T>(work: () => T): T {
-  const before = process.env.NODE_ENV;
-  process.env.NODE_ENV = 'production';
-  try {
-    return work();
-  } finally {
-    if (before === undefined) delete process.env.NODE_ENV;
-    else process.env.NODE_ENV = before;
-  }
-}

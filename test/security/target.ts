@@ -7,6 +7,7 @@ import { createServer, type ServerLimits } from '@rest-gen/server';
 import Rest from '../../examples/blog/src/controller/rest.ts';
 import { memoryModels } from '../../packages/router/test/memory-models.ts';
 import { MAJORS } from '../../packages/router/test/serve.ts';
+import { inEnvironment } from '../in-environment.ts';
 import { type Answer, readAnswers, request } from './bytes.ts';
 
 /** One way to serve the application that is attacked. */
@@ -85,9 +86,11 @@ export async function start(
     },
     logics: { post: postLogic, comment: commentLogic, ...more.logics },
   };
-  const router = madeIn(variant, () => createRestRouter(settings));
+  // What is made in production for all variants stays so.
+  const environment = process.env.NODE_ENV === 'production' ? 'production' : variant.environment;
+  const router = inEnvironment(environment, () => createRestRouter(settings));
   const [, create] = MAJORS.find(([name]) => name.endsWith(String(variant.express))) as (typeof MAJORS)[number];
-  const app = madeIn(variant, create);
+  const app = inEnvironment(environment, create);
   app.use(router);
   const server = variant.isOurServer ? createServer(app, limits) : createNodeServer(app as RequestListener, limits);
   server.listen(0, '127.0.0.1');
@@ -155,18 +158,6 @@ class Plain extends Controller {
   }
   postAction(): unknown {
     return { params: { ...this.params }, id: this.id ?? null, body: this.post() };
-  }
-}
-
-/** What is made in production for all variants stays so. */
-function madeIn<T>({ environment }: Variant, make: () => T): T {
-  const { NODE_ENV } = process.env;
-  if (NODE_ENV !== 'production') process.env.NODE_ENV = environment;
-  try {
-    return make();
-  } finally {
-    if (NODE_ENV === undefined) delete process.env.NODE_ENV;
-    else process.env.NODE_ENV = NODE_ENV;
   }
 }
 
