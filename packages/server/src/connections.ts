@@ -2,6 +2,7 @@ import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node
 import type { ServerHttp2Session } from 'node:http2';
 import type { Server as NetServer, Socket } from 'node:net';
 import { isHttp2 } from './is-http2.ts';
+import { isTls } from './is-tls.ts';
 
 /** The connections of a server, from when they are watched on. */
 export interface Connections {
@@ -148,8 +149,3 @@ const GRACE = 1_000;
 
 /** Stands for an answer that has not ended. */
 const UNFINISHED = { finished: false } as ServerResponse;
-
-/** Servers of TLS alone have certificates; to load its module in order to ask costs the start of all others. */
-function isTls(server: NetServer): boolean {
-  return 'setSecureContext' in server;
-}

@@ -1,6 +1,7 @@
 import type { Server as HttpServer } from 'node:http';
 import type { Http2SecureServer, Http2Server, ServerHttp2Session } from 'node:http2';
 import type { Server as HttpsServer } from 'node:https';
+import { endSilentConnections } from './end-silent-connections.ts';
 import { endSlowStreams } from './end-slow-streams.ts';
 import { OptionError, show } from './errors.ts';
 import { isExpressApp } from './express-app.ts';
@@ -44,6 +45,7 @@ export function createServer(app: AnyHandler, options: ServerOptions = {}): AnyS
   const server = openServer(options, limits, classes);
   server.on('request', limitPipelining(limitHeaders(serveHandler(app), limits.maxHeaders), limits.maxPipelined));
   if (options.http2) server.on('session', (session: ServerHttp2Session) => endSlowStreams(session, limits));
+  else endSilentConnections(server, limits);
   // An application whose prototypes were replaced meanwhile is followed from the next connection on.
   if (classes) server.on('connection', classes.update);
   return server;

@@ -1,6 +1,7 @@
 import type { ServerHttp2Session, ServerHttp2Stream } from 'node:http2';
 import type { Socket } from 'node:net';
 import type { ResolvedLimits } from './options.ts';
+import { readProgress } from './socket-progress.ts';
 
 /**
  * End what slow clients hold of a session of HTTP/2: streams whose request has not wholly come after `requestTimeout`, streams of whose waiting bytes none
@@ -16,7 +17,7 @@ export function endSlowStreams(session: ServerHttp2Session, limits: ResolvedLimi
   const streams: Watched[] = [];
   const timer = setInterval(look, connectionsCheckingInterval).unref();
   // What `once` gives back is the socket itself; session.socket is a view that forbids to destroy it.
-  const socket: SystemSocket = session.socket.once('close', () => clearInterval(timer));
+  const socket: Socket = session.socket.once('close', () => clearInterval(timer));
   let taken = UNSEEN;
   let takenAt = performance.now();
 
@@ -56,14 +57,12 @@ export function endSlowStreams(session: ServerHttp2Session, limits: ResolvedLimi
   }
 
   function isStuck(now: number): boolean {
-    const { _handle, bytesWritten } = socket._parent ?? socket;
-    const queued = _handle?.writeQueueSize ?? 0;
-    const left = bytesWritten - queued;
-    if (queued === 0 || left !== taken) {
+    const { sent, queued } = readProgress(socket);
+    if (queued === 0 || sent !== taken) {
       // To Node a connection is silent although its client reads slowly what is queued.
       if (queued > 0) session.setTimeout(idleTimeout);
       // What is queued next counts from when it is seen.
-      taken = queued > 0 ? left : UNSEEN;
+      taken = queued > 0 ? sent : UNSEEN;
       takenAt = now;
     }
     return now - takenAt >= idleTimeout;
@@ -87,12 +86,6 @@ interface Watched {
 }
 
 const UNSEEN = -1;
-
-/** Node's own fields: what the system has not taken yet, and below TLS the socket that knows it. */
-interface SystemSocket extends Socket {
-  _handle?: { readonly writeQueueSize?: number } | null;
-  _parent?: SystemSocket | null;
-}
 
 /** How much of a piece has left is not seen, and the streams of a connection share it: so many bytes have `idleTimeout`, twice as many twice that. */
 const PATIENT_BYTES = 262_144;

@@ -12,7 +12,7 @@ export interface ServerLimits {
   idleTimeout?: number | undefined;
   /** Milliseconds that a connection stays open for the next request. Default 65,000: longer than the 60 seconds of usual load balancers. */
   keepAliveTimeout?: number | undefined;
-  /** Milliseconds between two looks at which connections are late. Default 5,000. */
+  /** Milliseconds between two looks at which connections are late, for the first three. Default 5,000. */
   connectionsCheckingInterval?: number | undefined;
   /** Header fields of a request; more are answered 431. Default 1,000. */
   maxHeaders?: number | undefined;

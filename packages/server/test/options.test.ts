@@ -8,15 +8,16 @@ const handler = () => undefined;
 
 describe('options of createServer', () => {
   it('have defaults', () => {
-    const { timeout, keepAliveTimeout, headersTimeout, requestTimeout, maxHeadersCount } = createServer(handler);
-    expect({ timeout, keepAliveTimeout, headersTimeout, requestTimeout, maxHeadersCount }).to.deep.equal({
-      timeout: 120_000,
+    const { keepAliveTimeout, headersTimeout, requestTimeout, maxHeadersCount } = createServer(handler);
+    expect({ keepAliveTimeout, headersTimeout, requestTimeout, maxHeadersCount }).to.deep.equal({
       keepAliveTimeout: 65_000,
       headersTimeout: 20_000,
       requestTimeout: 120_000,
       maxHeadersCount: 1_001,
     });
     expect(resolveOptions({ maxHeaders: undefined })).to.deep.equal(resolveOptions({}));
+    expect(resolveOptions({}).idleTimeout).to.equal(120_000);
+    expect(createServer(handler, { http2: true })).to.include({ timeout: 120_000 });
   });
 
   for (const [given, headersTimeout] of [

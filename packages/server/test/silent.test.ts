@@ -1,0 +1,190 @@
+import { once } from 'node:events';
+import type { Server, ServerResponse } from 'node:http';
+import { connect as connectTls } from 'node:tls';
+import { expect } from 'chai';
+import { createServer } from '../src/create-server.ts';
+import type { Handler } from '../src/handler.ts';
+import type { ServerLimits } from '../src/options.ts';
+import { closeAfterEach, converse, listen, type Talk, TLS, talk } from './serve.ts';
+
+const GET = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
+const hurried = { idleTimeout: 60, connectionsCheckingInterval: 10 };
+/** For clients that must not be late, in a process that may be. */
+const PATIENT = { idleTimeout: 800, connectionsCheckingInterval: 10 };
+
+describe('silent connections of HTTP/1', () => {
+  closeAfterEach();
+  let timer: NodeJS.Timeout | undefined;
+  afterEach(() => clearInterval(timer));
+
+  const ways: [string, (app: Handler, limits: ServerLimits) => Server, (port: number) => Promise<Talk>][] = [
+    ['HTTP', (app, limits) => createServer(app, limits), talk],
+    ['HTTPS', (app, limits) => createServer(app, { https: TLS, ...limits }), talkTls],
+  ];
+  for (const [way, create, meet] of ways) {
+    async function begin(app: Handler, limits: ServerLimits): Promise<Talk & { server: Server }> {
+      const server = create(app, limits);
+      return { server, ...(await meet(await listen(server))) };
+    }
+
+    it(`are ended while their request runs (${way})`, async () => {
+      const { send, closed } = await begin(() => undefined, hurried);
+      send(GET);
+      expect(await closed()).to.equal('');
+    });
+
+    it(`are ended before their first request (${way})`, async () => {
+      const { closed } = await begin(() => undefined, { ...hurried, headersTimeout: 0, requestTimeout: 0 });
+      expect(await closed()).to.equal('');
+    });
+
+    it(`a client that reads nothing is ended, and the action hears it (${way})`, async () => {
+      let left: Promise<unknown> | undefined;
+      const { send, socket, server } = await begin((_req, res) => {
+        left = once(res, 'close');
+        fill(res);
+      }, hurried);
+      const served = once(server, 'request');
+      socket.pause();
+      send(GET);
+      await served;
+      await left;
+      socket.destroy();
+    });
+
+    it(`a client that reads nothing is ended although the action goes on writing (${way})`, async () => {
+      const { send, socket, server } = await begin((_req, res) => {
+        timer = setInterval(() => res.write('a'.repeat(65_536)), 10);
+        res.on('close', () => clearInterval(timer));
+      }, hurried);
+      const served = once(server, 'request');
+      socket.pause();
+      send(GET);
+      const [, res] = await served;
+      await once(res, 'close');
+      socket.destroy();
+    });
+
+    it(`go on while something leaves (${way})`, async () => {
+      const { send, until } = await begin((_req, res) => {
+        let count = 0;
+        timer = setInterval(() => {
+          count += 1;
+          if (count < 60) res.write('a');
+          else res.end('whole');
+        }, 40);
+      }, PATIENT);
+      send(GET);
+      await until(/whole/);
+    });
+
+    it(`go on while something comes (${way})`, async () => {
+      const { send, until } = await begin((req, res) => void req.resume().on('end', () => res.end('whole')), PATIENT);
+      send('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 60\r\n\r\n');
+      let count = 0;
+      timer = setInterval(() => {
+        count += 1;
+        if (count <= 60) send('a');
+      }, 40);
+      await until(/whole/);
+    });
+
+    it(`have their time anew with each request, and more for the next one (${way})`, async () => {
+      let count = 0;
+      const app: Handler = (_req, res) => {
+        count += 1;
+        if (count < 3) res.end(`answer ${count}`);
+      };
+      const limits = { ...hurried, keepAliveTimeout: 60_000 };
+      const { send, until, closed } = await begin(app, limits);
+      send(GET);
+      await until(/answer 1/);
+      // Another connection of the same limit is ended meanwhile.
+      const other = create(() => undefined, limits);
+      const { send: ask, closed: ended } = await meet(await listen(other));
+      ask(GET);
+      await ended();
+      send(GET);
+      await until(/answer 2/);
+      send(GET);
+      expect(await closed()).to.match(/answer 2$/);
+    });
+
+    it(`whoever listens for a timeout decides, and hears it again (${way})`, async () => {
+      const { send, until, server } = await begin((_req, res) => void res.write('begun'), hurried);
+      let heard = 0;
+      server.on('timeout', (socket) => {
+        heard += 1;
+        if (heard === 2) socket.destroy();
+      });
+      send(GET);
+      const closed = await until(/never/).catch((error: Error) => error.message);
+      expect(closed).to.match(/begun/);
+      expect(heard).to.equal(2);
+    });
+
+    it(`a response has the time that it says (${way})`, async () => {
+      const heard: string[] = [];
+      const { send, closed } = await begin((_req, res) => {
+        res.setTimeout(300, () => {
+          heard.push('the response');
+          res.end('late');
+        });
+      }, hurried);
+      // Its own is ended long before.
+      const { send: ask, closed: ended } = await begin(() => undefined, hurried);
+      send(GET.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'));
+      ask(GET);
+      await ended();
+      heard.push('the other connection');
+      expect(await closed()).to.match(/late/);
+      expect(heard).to.deep.equal(['the other connection', 'the response']);
+    });
+
+    it(`0 is no limit (${way})`, async () => {
+      const waiting: ServerResponse[] = [];
+      const app: Handler = (_req, res) => void waiting.push(res as ServerResponse);
+      const { send, until } = await begin(app, { ...hurried, idleTimeout: 0 });
+      send(GET);
+      const { send: ask, closed } = await begin(() => undefined, { idleTimeout: 200, connectionsCheckingInterval: 10 });
+      ask(GET);
+      await closed();
+      for (const res of waiting) res.end('whole');
+      await until(/whole/);
+    });
+  }
+
+  it('are looked for again when there were none for a while', async () => {
+    const port = await listen(createServer(() => undefined, hurried));
+    const other = await listen(createServer(() => undefined, hurried));
+    for (const at of [port, other, port]) {
+      const { send, closed } = await talk(at);
+      send(GET);
+      expect(await closed()).to.equal('');
+    }
+  });
+
+  it('the first limit is looked at often enough, whatever the interval', async () => {
+    const server = createServer(() => undefined, { idleTimeout: 60, connectionsCheckingInterval: 1_000_000 });
+    const { send, closed } = await talk(await listen(server));
+    send(GET);
+    expect(await closed()).to.equal('');
+  });
+});
+
+// --- internal ---
+
+async function talkTls(port: number): Promise<Talk> {
+  const socket = connectTls({ port, host: '127.0.0.1', ca: TLS.cert, servername: 'localhost' });
+  await once(socket, 'secureConnect');
+  return converse(socket);
+}
+
+/** Write as long as it is taken. */
+function fill(res: Pick<ServerResponse, 'write' | 'on'>): void {
+  const more = () => {
+    while (res.write('a'.repeat(65_536)));
+  };
+  res.on('drain', more);
+  more();
+}
