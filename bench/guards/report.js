@@ -4,7 +4,7 @@ import { table } from '../table.js';
 export function writeReport({ date, command, node, machine, sittings, rounds, load, cpu, rows, refusal, targets }) {
   return [
     `Measured on ${date.slice(0, 10)} with \`${command}\`: Node ${node} on ${machine.cores} cores of ${machine.model}, ours by \`createServer(router)\`, where a guard is the largest part of a request: ${cpu.get.toFixed(1)} µs of CPU time for GET one, ${cpu.post.toFixed(1)} µs for POST.${noteOf(load, machine)}`,
-    `A figure says how much more CPU time a request takes with the guard than without it: the median of the means of all pairs of ${sittings} sittings (Hodges and Lehmann), in brackets where it is with 95 % (Wilcoxon). In each sitting all programs are started anew, and measured in turn, ${rounds} rounds: two processes of the same program differ by more than most guards cost. Below 0 the guard has won by chance; the first row compares two programs that are the same, and shows how much chance does.`,
+    `A figure says how much more CPU time a request takes with the guard than without it: the median of the means of all pairs of ${sittings} sittings (Hodges and Lehmann), in brackets where it is with 95 % (Wilcoxon). In each sitting all programs are started anew, since two processes of the same program differ by more than most guards cost, and measured in turn, ${rounds} rounds; a sitting counts with the median of the comparisons within each round. Below 0 the guard has won by chance; the first row compares two programs that are the same, and shows how much chance does.`,
     table(
       ['', 'limit', 'this run', ''],
       targets.map(({ what, limit, figure, met }) => [what, limit, figure, met ? 'met' : '**missed**']),

@@ -5,24 +5,27 @@ import { check } from '../http/check.js';
 import { startGenerator } from '../http/generator.js';
 import { measureWork, median } from '../http/measure.js';
 import { estimate } from './estimate.js';
-import { LANES } from './guards.js';
+import { GUARDS, LANES } from './guards.js';
 import { timeRefusals } from './refusal.js';
 import { startLane } from './start.js';
 
 // What each guard costs: ours with all of them, and without each, in turn, in processes that are started anew for each sitting.
 
+const names = Object.keys(LANES);
 const text = { type: 'string' };
 const { values } = parseArgs({ options: { sittings: text, rounds: text, seconds: text } });
 const {
-  sittings = 13,
-  rounds = 12,
+  // One for each place in the order.
+  sittings = names.length,
+  rounds = 8,
   seconds = 0.06,
 } = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, Number(value)]));
 const LIMIT = 0.03;
+/** Seconds of CPU time before the first round: with less, some programs are compiled anew within the first ones. */
+const WARM_UP = 1;
 const WORK = ['get', 'post'];
 
-const names = Object.keys(LANES);
-/** CPU time of a request in microseconds: for each kind of work and lane, one of each sitting. */
+/** CPU time of a request in microseconds: for each kind of work and lane, those of all rounds of each sitting. */
 const times = Object.fromEntries(WORK.map((key) => [key, Object.fromEntries(names.map((name) => [name, []]))]));
 let load = 0;
 const refusals = [];
@@ -46,27 +49,27 @@ for (const { what, limit, figure, met } of save(sittings)) {
 async function sit(sitting) {
   const lanes = [];
   try {
-    for (const name of names) lanes.push({ name, server: await startLane(name) });
-    // The first of them has cooler caches: each sitting begins with another one.
-    const first = sitting % lanes.length;
-    const turned = [...lanes.slice(first), ...lanes.slice(0, first)];
-    for (const lane of turned) {
+    // Who starts first waits longest, and has cooler caches: each sitting begins with another one.
+    const first = sitting % names.length;
+    for (const name of [...names.slice(first), ...names.slice(0, first)]) {
+      lanes.push({ name, server: await startLane(name) });
+    }
+    for (const lane of lanes) {
       const { lengths, less } = await check(lane.server.port, 'item0');
       if (less.length > 0) throw new Error(`${lane.name}: ${less.join('; ')}`);
       lane.lengths = lengths;
     }
     // Of no lane: a program that has refused is not the same any more.
     const refusing = await startLane('with');
-    lanes.push({ server: refusing });
-    refusals.push(...(await timeRefusals(refusing.port, 200)));
+    refusals.push(...(await timeRefusals(refusing.port, 200).finally(() => refusing.stop())));
     for (const key of WORK) {
-      const measured = turned.map(({ server, lengths }) => ({ server, length: lengths[key] }));
-      const rows = await measureWork(generator, measured, { key, name: 'item0' }, { rounds, seconds });
-      for (const [index, { cpu }] of rows.entries()) times[key][turned[index].name].push(cpu);
+      const measured = lanes.map(({ server, lengths }) => ({ server, length: lengths[key] }));
+      const rows = await measureWork(generator, measured, { key, name: 'item0' }, { rounds, seconds, warmUp: WARM_UP });
+      for (const [index, row] of rows.entries()) times[key][lanes[index].name].push(row.times);
     }
     load = Math.max(load, loadavg()[0]);
     console.log(
-      `sitting ${sitting + 1} of ${sittings}: GET ${times.get.with.at(-1).toFixed(1)} us, load ${load.toFixed(1)}`,
+      `sitting ${sitting + 1} of ${sittings}: GET ${median(times.get.with.at(-1)).toFixed(1)} us, load ${load.toFixed(1)}`,
     );
   } finally {
     for (const { server } of lanes) server.stop();
@@ -75,7 +78,7 @@ async function sit(sitting) {
 
 /** @returns what had to be reached */
 function save(finished) {
-  const rows = names.slice(1).map((name) => {
+  const rows = ['again', ...Object.keys(GUARDS), 'none'].map((name) => {
     const costs = Object.fromEntries(WORK.map((key) => [key, costOf(times[key], name)]));
     return { name, words: LANES[name].words, isCut: LANES[name].cuts !== undefined, ...costs };
   });
@@ -84,8 +87,8 @@ function save(finished) {
     command: ['npx -y pnpm@10 bench guards', ...process.argv.slice(2)].join(' '),
     ...{ node: process.versions.node, machine: { cores: cpus().length, model: cpus()[0].model.trim() } },
     ...{ sittings: finished, rounds, seconds, load },
-    cpu: { get: median(times.get.with), post: median(times.post.with) },
-    times,
+    cpu: { get: median(times.get.with.flat()), post: median(times.post.with.flat()) },
+    medians: mapValues(times, (lanes) => mapValues(lanes, (sittings) => sittings.map(median))),
     rows,
     refusal: { count: refusals.length, median: median(refusals), most: Math.max(...refusals) },
     targets: findTargets(rows),
@@ -95,15 +98,19 @@ function save(finished) {
 }
 
 /**
- * How much more a request takes with all guards than in a lane, estimated from the sittings. The two programs that have all guards count as one,
- * but where they are compared.
+ * How much more a request takes with all guards than in a lane, estimated from the sittings: of each the median of its rounds, since the machine is faster in one
+ * round than in another. The two programs that have all guards count as one, but where they are compared.
  */
 function costOf({ with: ours, again, ...others }, name) {
   return estimate(
-    (others[name] ?? again).map((time, sitting) => {
-      const base = name === 'again' ? ours[sitting] : (ours[sitting] + again[sitting]) / 2;
-      return base / time - 1;
-    }),
+    (others[name] ?? again).map((rounds, sitting) =>
+      median(
+        rounds.flatMap((time, round) => {
+          const bases = name === 'again' ? [ours] : [ours, again];
+          return bases.map((base) => base[sitting][round] / time - 1);
+        }),
+      ),
+    ),
   );
 }
 
@@ -129,4 +136,8 @@ function findTargets(rows) {
 
 function highest({ get, post }) {
   return Math.max(get.middle, post.middle);
+}
+
+function mapValues(object, change) {
+  return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, change(value)]));
 }

@@ -7,21 +7,22 @@ import { WORK } from './work.js';
  *
  * @param lanes - `server` and `length`, the bytes of its answer
  * @param request - `key` of the work, `name` of the resource
- * @param effort - `rounds`; `seconds` of CPU time in a round of one server
- * @returns in the order of the lanes: `cpu`, the median of the CPU time of a request in microseconds; `spread`, the greatest minus the least of the
- *   rounds; `rate`, the median of the requests a second; `busy`, the greatest share of its core that the generator took
+ * @param effort - `rounds`; `seconds` of CPU time in a round of one server, `warmUp` before the first one, default 0.4
+ * @returns in the order of the lanes: `times`, the CPU time of a request in microseconds in each round; `cpu`, their median; `spread`, the greatest minus the
+ *   least of them; `rate`, the median of the requests a second; `busy`, the greatest share of its core that the generator took
  */
-export async function measureWork(generator, lanes, { key, name }, { rounds, seconds }) {
+export async function measureWork(generator, lanes, { key, name }, { rounds, seconds, warmUp = 0.4 }) {
   const { status, path, ...rest } = WORK[key];
   const request = toBytes({ ...rest, path: `/${name}${path}` });
   const runs = lanes.map(({ server, length }) => ({ server, load: { request, status, length }, samples: [] }));
-  for (const run of runs) run.requests = await warmUp(generator, run, seconds);
+  for (const run of runs) run.requests = await warm(generator, run, seconds, warmUp);
   for (let round = 0; round < rounds; round++) {
     for (const run of runs) run.samples.push(await sample(generator, run, run.requests));
   }
   return runs.map(({ samples }) => {
     const times = samples.map(({ cpu }) => cpu);
     return {
+      times,
       cpu: median(times),
       spread: Math.max(...times) - Math.min(...times),
       rate: median(samples.map(({ rate }) => rate)),
@@ -40,14 +41,12 @@ export function median(values) {
 // --- internal ---
 
 const WARM_UP_REQUESTS = 3000;
-/** Of CPU time. */
-const WARM_UP_SECONDS = 0.4;
 
 /** Until compiled code runs. @returns the number of requests that take the time of a round */
-async function warmUp(generator, run, seconds) {
+async function warm(generator, run, seconds, warmUp) {
   let spent = 0;
   let last;
-  while (spent < WARM_UP_SECONDS * 1e6) {
+  while (spent < warmUp * 1e6) {
     last = await sample(generator, run, WARM_UP_REQUESTS);
     spent += last.cpu * WARM_UP_REQUESTS;
   }
