@@ -1,6 +1,6 @@
 /** A table in Markdown; columns of figures stand to the right. */
 export function table(head, rows) {
-  const isFigure = (column) => column > 0 && rows.every((row) => /^[*\d.,+×–]/.test(row[column]));
+  const isFigure = (column) => column > 0 && rows.every((row) => /^[*\d.,+×–−]/.test(row[column]));
   const line = (cells) => `| ${cells.join(' | ')} |`;
   return [line(head), line(head.map((_, column) => (isFigure(column) ? '---:' : '---'))), ...rows.map(line)].join('\n');
 }
