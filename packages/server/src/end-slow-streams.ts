@@ -57,7 +57,7 @@ export function endSlowStreams(session: ServerHttp2Session, limits: ResolvedLimi
   }
 
   function isStuck(now: number): boolean {
-    const { sent, queued } = readProgress(socket);
+    const { sent, queued } = readProgress(socket) ?? NOTHING;
     if (queued === 0 || sent !== taken) {
       // To Node a connection is silent although its client reads slowly what is queued.
       if (queued > 0) session.setTimeout(idleTimeout);
@@ -86,6 +86,7 @@ interface Watched {
 }
 
 const UNSEEN = -1;
+const NOTHING = { sent: 0, queued: 0 };
 
 /** How much of a piece has left is not seen, and the streams of a connection share it: so many bytes have `idleTimeout`, twice as many twice that. */
 const PATIENT_BYTES = 262_144;

@@ -14,7 +14,10 @@ export interface Progress {
   readonly queued: number;
 }
 
-export function readProgress(socket: SystemSocket): Progress {
-  const { bytesRead = 0, bytesWritten = 0, writeQueueSize = 0 } = (socket._parent ?? socket)._handle ?? {};
+/** @returns `undefined` for what is no socket of the system, and for one that is closed */
+export function readProgress(socket: SystemSocket): Progress | undefined {
+  const { _handle } = socket._parent ?? socket;
+  if (!_handle) return undefined;
+  const { bytesRead = 0, bytesWritten = 0, writeQueueSize = 0 } = _handle;
   return { received: bytesRead, sent: bytesWritten - writeQueueSize, queued: writeQueueSize };
 }

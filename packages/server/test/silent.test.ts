@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { Server, ServerResponse } from 'node:http';
+import { duplexPair } from 'node:stream';
 import { connect as connectTls } from 'node:tls';
 import { expect } from 'chai';
 import { createServer } from '../src/create-server.ts';
@@ -162,6 +163,20 @@ describe('silent connections of HTTP/1', () => {
       send(GET);
       expect(await closed()).to.equal('');
     }
+  });
+
+  it('a stream that stands for a connection has no limit', async () => {
+    const answers: ServerResponse[] = [];
+    const server = createServer((_req, res) => void answers.push(res as ServerResponse), hurried);
+    const [mine, theirs] = duplexPair();
+    server.emit('connection', theirs);
+    mine.setEncoding('latin1').write(GET.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'));
+    const others = createServer(() => undefined, { ...hurried, idleTimeout: 200 });
+    const { send, closed } = await talk(await listen(others));
+    send(GET);
+    await closed();
+    for (const res of answers) res.end('whole');
+    expect((await mine.toArray()).join('')).to.match(/whole/);
   });
 
   it('the first limit is looked at often enough, whatever the interval', async () => {
