@@ -24,7 +24,7 @@ export const STEP_BUDGET = 50_000_000;
  * Count how the steps grow with the repetitions of an attack, up to the length that is permitted; beyond what is
  * counted they are taken to go on growing with the same power of the length.
  *
- * @returns undefined when the allowance is used up before even a short text is counted
+ * @returns undefined when the allowance is used up before it is known how they grow
  */
 export function growthOf(
   attack: Attack,
@@ -32,7 +32,7 @@ export function growthOf(
   alphabet: Alphabet,
   options: {
     readonly search: boolean;
-    /** The length of the shortest text that matches: an engine need not read on where less than that is left. */
+    /** The length of the shortest text that matches. */
     readonly minLength: number;
     readonly maxLength: number;
     readonly allowance: Allowance;
@@ -60,20 +60,25 @@ export function growthOf(
   let harmless = 1;
   let degree = 0;
   let before: { repetitions: number; steps: number } | undefined;
-  for (let next = 2 ** Math.ceil(Math.log2(Math.max(4, fewest))); most > 0 && fewest <= most; next *= 2) {
+  for (let next = 2 ** Math.ceil(Math.log2(Math.max(4, fewest))); most > 0; next *= 2) {
     const repetitions = Math.min(next, most);
     const steps = countSteps(automaton, alphabet, classesOf(pieces, repetitions), search, allowance);
-    if (steps === undefined) break;
+    // One text that is short of the longest does not show how the steps grow.
+    if (steps === undefined) {
+      if (degree === 0) return undefined;
+      break;
+    }
     if (before !== undefined && repetitions > before.repetitions) {
       degree = Math.log(steps / before.steps) / Math.log(repetitions / before.repetitions);
     }
     if (steps > STEP_BUDGET) return { pieces, fatal: repetitions, harmless, degree };
     if (steps <= HARMLESS_STEPS) harmless = repetitions;
+    const isFirst = before === undefined;
     before = { repetitions, steps };
     const length = repetitions * pumped;
-    if (repetitions === most || length >= LONG_ENOUGH || (length >= LONG_ENOUGH / 4 && degree < STEADY)) break;
+    const isLong = length >= LONG_ENOUGH || (length >= LONG_ENOUGH / 4 && degree < STEADY);
+    if (repetitions === most || (isLong && !isFirst)) break;
   }
-  if (before === undefined && most > 0 && fewest <= most) return undefined;
   if (before === undefined || degree < 1) return { pieces, fatal: undefined, harmless, degree };
   const needed = Math.ceil(before.repetitions * (STEP_BUDGET / before.steps) ** (1 / degree));
   return { pieces, fatal: needed <= most ? needed : undefined, harmless, degree };

@@ -142,7 +142,15 @@ describe('checkRegExp', () => {
     expect(checkRegExp(/^(a+)+$/, { maxLength: 20 })).to.equal(undefined);
     expect(checkRegExp(/^(a+)+$/, { maxLength: 40 })?.attack).to.equal("'a'.repeat(32) + ' '");
     expect(checkRegExp(/^(a+)+$/, { maxLength: 0 })).to.equal(undefined);
-    expect(checkRegExp(/^a{3000}(a+)+$/, { maxLength: 2048 })).to.equal(undefined);
+  });
+
+  it('counts although no text that is permitted is long enough to match: an engine begins all the same', () => {
+    for (const slow of [/^a{50000}(a+)+$/, /^(a+)+b{60000}$/, /a.{3000}b/s, /a.{50000}b/s, /a.{200000}b/s]) {
+      expect(checkRegExp(slow), String(slow)).not.to.equal(undefined);
+    }
+    for (const quick of [/^a{50000}$/, /^[a-z]{1,100000}$/, /^.{60000}b/, /[a-z]{2000}/, /^(?:a{1,3000}b)+$/]) {
+      expect(checkRegExp(quick), String(quick)).to.equal(undefined);
+    }
   });
 
   it('writes the attack so that it can be pasted', () => {
