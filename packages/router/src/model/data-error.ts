@@ -22,8 +22,8 @@ export interface DataErrorOptions {
 /**
  * An error of a store, the same for every provider.
  *
- * The router answers `conflict` and `foreign_key` with 409, `not_null` and `invalid_value` with 422, `unknown_field` and `invalid_filter`
- * with 400 in a read, else 500, `undeclared` with 400 in a read, else 422, `retry` and `unavailable` with 503, `no_table` with 500.
+ * The router answers `conflict` and `foreign_key` with 409, `not_null` with 422, `invalid_value` and `undeclared` with 400 in a read, else 422,
+ * `unknown_field` and `invalid_filter` with 400 in a read, else 500, `retry` and `unavailable` with 503, `no_table` with 500.
  */
 export class DataError extends Error {
   override readonly name = 'DataError';

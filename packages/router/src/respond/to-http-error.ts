@@ -71,8 +71,8 @@ function fromData(error: DataError, reads: boolean): HttpError {
         cause: error,
       });
     case 'not_null':
-    case 'invalid_value':
       return fromValue(error);
+    case 'invalid_value':
     case 'undeclared':
       return reads ? requestError('E_QUERY', message, { ...about, hint, cause: error }) : fromValue(error);
     case 'unknown_field':
