@@ -52,6 +52,8 @@ const MAX_GUESSING = 400_000;
 const MAX_PRODUCT = 500_000;
 const MAX_COUNTING = 3_000_000;
 const MAX_SEPARATED = 1_000_000;
+/** Half of the square of less is within the budget. */
+const LONG_SEARCH = 10_000;
 
 function check(regexp: RegExp, maxLength: number): SlowRegExp | undefined {
   const { pattern, flags } = parseRegExpLiteral(regexp);
@@ -89,7 +91,7 @@ function check(regexp: RegExp, maxLength: number): SlowRegExp | undefined {
     for (const attack of attacks) {
       // Whether time grows exponentially is worth knowing, so a loop that multiplies is looked for first.
       if (found !== undefined && attack.kind !== 'loop') break;
-      const growth = growthOf(attack, counted, alphabet, { search, minLength, maxLength, allowance });
+      const growth = growthWithin(attack, allowance);
       // A slow text that is known already says more than that there may be a slower one.
       if (growth === undefined) return found ?? otherwise?.();
       if (growth.fatal === undefined) continue;
@@ -98,6 +100,15 @@ function check(regexp: RegExp, maxLength: number): SlowRegExp | undefined {
       found ??= slow;
     }
     return found;
+  }
+
+  /** A search for a large count, drawn as a loop, matches at once; in a text that is a little too short it fails at every place. */
+  function growthWithin(attack: Attack, allowance: Allowance): Growth | undefined {
+    const options = { search, minLength, maxLength, allowance };
+    const growth = growthOf(attack, counted, alphabet, options);
+    if (growth?.fatal !== undefined || !search || minLength < LONG_SEARCH) return growth;
+    const shorter = { ...options, maxLength: Math.min(maxLength, minLength - 1), canMatch: false };
+    return growthOf(attack, counted, alphabet, shorter);
   }
 
   function attacksOn(alternatives: readonly AST.Alternative[], backward: boolean): Attack[] {

@@ -10,6 +10,7 @@ import type { Allowance } from './paths.ts';
  *
  * @param text - classes of the alphabet
  * @param search - whether the engine tries every place of the text as the beginning
+ * @param canMatch - `false` for a text that is too short for a count that is drawn as a loop: what the automaton accepts is refused. Default `true`
  * @returns the number of steps (Infinity when it is beyond counting), or undefined when the allowance is used up
  */
 export function countSteps(
@@ -18,8 +19,9 @@ export function countSteps(
   text: readonly number[],
   search: boolean,
   allowance: Allowance,
+  canMatch = true,
 ): number | undefined {
-  const run = runAll(automaton, alphabet, text, search, allowance, new Map());
+  const run = runAll(automaton, alphabet, text, search, allowance, new Map(), canMatch);
   if (run === undefined) return undefined;
   if (!search) return run.steps[0];
   let total = 0;
@@ -45,6 +47,7 @@ function runAll(
   everywhere: boolean,
   allowance: Allowance,
   runs: Map<Automaton, Run>,
+  canMatch = true,
 ): Run | undefined {
   const { states, backward } = automaton;
   const { length } = text;
@@ -129,7 +132,7 @@ function runAll(
         }
         if (!passed) continue;
         if (to === ACCEPT) {
-          accepted = 1;
+          accepted = Number(canMatch);
         } else if (i < length && rows[to]?.[letter] === 1) {
           cost += costsAfter[to] as number;
           accepted = acceptsAfter[to] as number;

@@ -36,20 +36,23 @@ export function growthOf(
     readonly minLength: number;
     readonly maxLength: number;
     readonly allowance: Allowance;
+    /** `false` where no text of this length matches. Default `true` */
+    readonly canMatch?: boolean;
   },
 ): Growth | undefined {
-  const { search, minLength, maxLength } = options;
+  const { search, minLength, maxLength, canMatch } = options;
   const isFixed = !attack.pieces.some(({ repeated }) => repeated);
   const pumped = isFixed ? Number.POSITIVE_INFINITY : lengthOf(attack.pieces, true);
   const glances = new Allowance(MAX_WORK, options.allowance);
   const allowance = new Allowance(MAX_WORK, options.allowance);
-  // Twice as long as what matches, so that nothing is cut short for want of text.
-  const fewest = Math.ceil((2 * minLength) / pumped);
+  // Twice as long as what is drawn, so that nothing is cut short for want of text; a count that is drawn as a loop needs no more.
+  const drawn = 2 * automaton.states.length;
+  const fewest = Math.ceil(Math.min(2 * minLength, drawn) / pumped);
   const glance = Math.max(Math.ceil(GLANCE / pumped), fewest);
   let pieces = attack.pieces;
   let highest = 0;
   for (const framed of framesOf(attack.pieces, automaton, alphabet, { search, repetitions: glance })) {
-    const steps = countSteps(automaton, alphabet, classesOf(framed.pieces, glance), search, glances) ?? 0;
+    const steps = countSteps(automaton, alphabet, classesOf(framed.pieces, glance), search, glances, canMatch) ?? 0;
     // What is longer costs a little more by itself: it must be worth it.
     if (steps < highest * (framed.plain ? 1.3 : 4)) continue;
     highest = steps;
@@ -62,7 +65,7 @@ export function growthOf(
   let before: { repetitions: number; steps: number } | undefined;
   for (let next = 2 ** Math.ceil(Math.log2(Math.max(4, fewest))); most > 0; next *= 2) {
     const repetitions = Math.min(next, most);
-    const steps = countSteps(automaton, alphabet, classesOf(pieces, repetitions), search, allowance);
+    const steps = countSteps(automaton, alphabet, classesOf(pieces, repetitions), search, allowance, canMatch);
     // One text that is short of the longest does not show how the steps grow.
     if (steps === undefined) {
       if (degree === 0) return undefined;
@@ -76,7 +79,7 @@ export function growthOf(
     const isFirst = before === undefined;
     before = { repetitions, steps };
     const length = repetitions * pumped;
-    const isLong = length >= LONG_ENOUGH || (length >= LONG_ENOUGH / 4 && degree < STEADY);
+    const isLong = length >= 2 * drawn && (length >= LONG_ENOUGH || (length >= LONG_ENOUGH / 4 && degree < STEADY));
     if (repetitions === most || (isLong && !isFirst)) break;
   }
   if (before === undefined || degree < 1) return { pieces, fatal: undefined, harmless, degree };

@@ -144,14 +144,33 @@ describe('checkRegExp', () => {
     expect(checkRegExp(/^(a+)+$/, { maxLength: 0 })).to.equal(undefined);
   });
 
-  it('counts although no text that is permitted is long enough to match: an engine begins all the same', () => {
-    for (const slow of [/^a{50000}(a+)+$/, /^(a+)+b{60000}$/, /a.{3000}b/s, /a.{50000}b/s, /a.{200000}b/s]) {
-      expect(checkRegExp(slow), String(slow)).not.to.equal(undefined);
+  const LARGE_COUNTS: readonly [string, slow: boolean, patterns: readonly RegExp[]][] = [
+    ['no text that is permitted is long enough', true, [/^a{50000}(a+)+$/, /^(a+)+b{60000}$/, /a.{200000}b/s]],
+    [
+      'a search begins at every place',
+      true,
+      [/a.{3000}b/s, /a.{50000}b/s, /(?:a|b){50000}c/, /.{50001}/s, /.{60000}$/s],
+    ],
+    [
+      'copies of about the same length',
+      true,
+      [/^(?:[0-9a-f]{256,512})*$/, /^(?:\w{256,300} ?)*$/, /^(?:a{300}|a{301})*$/],
+    ],
+    ['copies beside what is short', true, [/^(?:\w{255,256}|\.)+$/, /^(?:a{400,401}|c)+$/, /^(?:a{300,301}){0,200}$/]],
+    [
+      'one way to read',
+      false,
+      [/^a{50000}$/, /^[a-z]{1,100000}$/, /^.{60000}b/, /[a-z]{2000}/, /^[\w-]{50000,100000}$/],
+    ],
+    ['copies with an end', false, [/^(?:a{1,3000}b)+$/, /^(?:\w{256,512} )*$/, /^(?:\d{1,3},){5000}\d{1,3}$/]],
+  ];
+  for (const [what, slow, patterns] of LARGE_COUNTS) {
+    for (const pattern of patterns) {
+      it(`${slow ? 'refuses' : 'takes'} large counts: ${what}, ${pattern}`, () => {
+        expect(checkRegExp(pattern) !== undefined).to.equal(slow);
+      });
     }
-    for (const quick of [/^a{50000}$/, /^[a-z]{1,100000}$/, /^.{60000}b/, /[a-z]{2000}/, /^(?:a{1,3000}b)+$/]) {
-      expect(checkRegExp(quick), String(quick)).to.equal(undefined);
-    }
-  });
+  }
 
   it('writes the attack so that it can be pasted', () => {
     expect(checkRegExp(/^\/'\\(\n|\n)*$/)?.attack).to.equal("'/\\'\\\\' + '\\u000a'.repeat(32) + ' '");
