@@ -2,22 +2,27 @@ import type { Socket } from 'node:net';
 
 /** Node's own fields: what the system has taken of a socket, and below TLS the socket that knows it. */
 interface SystemSocket extends Socket {
-  _handle?: Partial<Record<'bytesRead' | 'bytesWritten' | 'writeQueueSize', number>> | null;
+  _handle?: { readonly bytesWritten?: number; readonly writeQueueSize?: number } | null;
   _parent?: SystemSocket | null;
+  encrypted?: boolean;
 }
 
-/** How many bytes of a socket have come and left, as the system counts them: what waits in queues of this process, of TLS or Node's, has not left. */
+/** How many bytes of a socket have come and left. */
 export interface Progress {
+  /** What can be read: of a record of TLS that has not wholly come nothing. */
   readonly received: number;
+  /** What the system has taken: what waits in queues of this process, of TLS or Node's, has not left. */
   readonly sent: number;
   /** Bytes that wait for the system. */
   readonly queued: number;
 }
 
-/** @returns `undefined` for what is no socket of the system, and for one that is closed */
+/** @returns `undefined` for a stream that stands for a connection, since no system counts its bytes, and for what is closed */
 export function readProgress(socket: SystemSocket): Progress | undefined {
-  const { _handle } = socket._parent ?? socket;
-  if (!_handle) return undefined;
-  const { bytesRead = 0, bytesWritten = 0, writeQueueSize = 0 } = _handle;
-  return { received: bytesRead, sent: bytesWritten - writeQueueSize, queued: writeQueueSize };
+  let system = socket;
+  while (system._parent) system = system._parent;
+  const { _handle, encrypted } = system;
+  if (!_handle || encrypted) return undefined;
+  const { bytesWritten = 0, writeQueueSize = 0 } = _handle;
+  return { received: socket.bytesRead, sent: bytesWritten - writeQueueSize, queued: writeQueueSize };
 }

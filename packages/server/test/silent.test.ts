@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { Server, ServerResponse } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
 import { duplexPair } from 'node:stream';
 import { connect as connectTls } from 'node:tls';
 import { expect } from 'chai';
@@ -64,6 +65,45 @@ describe('silent connections of HTTP/1', () => {
       const [, res] = await served;
       await once(res, 'close');
       socket.destroy();
+    });
+
+    it(`a client that sends empty lines, and reads nothing, is ended (${way})`, async () => {
+      const { send, socket, server } = await begin((_req, res) => void res.end('a'.repeat(20_000_000)), hurried);
+      const served = once(server, 'request');
+      socket.pause();
+      send(GET);
+      const [, res] = await served;
+      timer = setInterval(() => socket.write('\r\n'), 10);
+      await once(res, 'close');
+      socket.destroy();
+    });
+
+    it(`what a listener throws keeps no other connection open (${way})`, async () => {
+      const failures: unknown[] = [];
+      const listeners = process.listeners('uncaughtException');
+      process.removeAllListeners('uncaughtException');
+      process.on('uncaughtException', (error) => failures.push(error.message));
+      try {
+        const app: Handler = (req, res) => {
+          if (req.url === '/') return;
+          (res as ServerResponse).on('timeout', () => {
+            throw new Error('of a listener');
+          });
+        };
+        const { server, send, socket } = await begin(app, { idleTimeout: 100, connectionsCheckingInterval: 10 });
+        const { port } = server.address() as AddressInfo;
+        const others = [await meet(port), await meet(port)];
+        const last = await meet(port);
+        for (const { send: ask } of others) ask(GET.replace('/', '/fails'));
+        send(GET.replace('/', '/fails'));
+        last.send(GET);
+        expect(await last.closed()).to.equal('');
+        expect(failures).to.include('of a listener');
+        for (const one of [socket, ...others.map((other) => other.socket)]) one.destroy();
+      } finally {
+        process.removeAllListeners('uncaughtException');
+        for (const listener of listeners) process.on('uncaughtException', listener);
+      }
     });
 
     it(`go on while something leaves (${way})`, async () => {
@@ -155,6 +195,63 @@ describe('silent connections of HTTP/1', () => {
     });
   }
 
+  it('a client that sends its body while an answer waits for it has time', async () => {
+    const server = createServer((_req, res) => void res.end('a'.repeat(20_000_000)), { ...hurried, idleTimeout: 300 });
+    const { send, socket, closed } = await talk(await listen(server));
+    socket.pause();
+    send('POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 40\r\n\r\n');
+    await new Promise<void>((resolve) => {
+      let count = 0;
+      timer = setInterval(() => {
+        count += 1;
+        send('a');
+        if (count === 40) resolve();
+      }, 30);
+    });
+    clearInterval(timer);
+    socket.resume();
+    expect((await closed()).length).to.be.above(20_000_000);
+  });
+
+  it('what waits for a client has twice the time of silence', async () => {
+    const closed: string[] = [];
+    const app: Handler = (req, res) => {
+      res.on('close', () => closed.push(req.url as string));
+      if (req.url === '/large') res.end('a'.repeat(20_000_000));
+    };
+    const server = createServer(app, { ...hurried, idleTimeout: 300 });
+    const port = await listen(server);
+    const [large, silent] = [await talk(port), await talk(port)];
+    large.socket.pause();
+    const served = once(server, 'request');
+    large.send(GET.replace('/', '/large'));
+    const [, res] = await served;
+    silent.send(GET);
+    await once(res, 'close');
+    expect(closed).to.deep.equal(['/', '/large']);
+    large.socket.destroy();
+  });
+
+  it('a part of a record of TLS is nothing that has come', async () => {
+    const server = createServer(() => undefined, { https: TLS, ...hurried });
+    const below = connect(await listen(server), '127.0.0.1');
+    const [mine, theirs] = duplexPair();
+    theirs.pipe(below).pipe(theirs);
+    const secure = connectTls({ socket: mine, ca: TLS.cert, servername: 'localhost' }).on('error', () => undefined);
+    await once(secure, 'secureConnect');
+    const served = once(server, 'request');
+    secure.write(GET);
+    await served;
+    // A head that announces 16 KB, then a byte of them now and then.
+    below.write(Buffer.from([0x17, 3, 3, 0x40, 0]));
+    timer = setInterval(() => below.write('a'), 10);
+    await once(
+      below.on('error', () => undefined),
+      'close',
+    );
+    secure.destroy();
+  });
+
   it('are looked for again when there were none for a while', async () => {
     const port = await listen(createServer(() => undefined, hurried));
     const other = await listen(createServer(() => undefined, hurried));
@@ -165,19 +262,23 @@ describe('silent connections of HTTP/1', () => {
     }
   });
 
-  it('a stream that stands for a connection has no limit', async () => {
-    const answers: ServerResponse[] = [];
-    const server = createServer((_req, res) => void answers.push(res as ServerResponse), hurried);
-    const [mine, theirs] = duplexPair();
-    server.emit('connection', theirs);
-    mine.setEncoding('latin1').write(GET.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'));
-    const others = createServer(() => undefined, { ...hurried, idleTimeout: 200 });
-    const { send, closed } = await talk(await listen(others));
-    send(GET);
-    await closed();
-    for (const res of answers) res.end('whole');
-    expect((await mine.toArray()).join('')).to.match(/whole/);
-  });
+  for (const isTls of [false, true]) {
+    it(`a stream that stands for a connection has no limit (${isTls ? 'HTTPS' : 'HTTP'})`, async () => {
+      const server = createServer(() => undefined, isTls ? { https: TLS, ...hurried } : hurried);
+      const [mine, theirs] = duplexPair();
+      const served = once(server, 'request');
+      server.emit('connection', theirs);
+      const client = isTls ? connectTls({ socket: mine, ca: TLS.cert, servername: 'localhost' }) : mine;
+      client.setEncoding('latin1').write(GET.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'));
+      const [, res] = await served;
+      const others = createServer(() => undefined, { ...hurried, idleTimeout: 200 });
+      const { send, closed } = await talk(await listen(others));
+      send(GET);
+      await closed();
+      res.end('whole');
+      expect((await client.toArray()).join('')).to.match(/whole/);
+    });
+  }
 
   it('the first limit is looked at often enough, whatever the interval', async () => {
     const server = createServer(() => undefined, { idleTimeout: 60, connectionsCheckingInterval: 1_000_000 });
