@@ -50,7 +50,7 @@ const LARGEST_EXACT = 120;
 const MANY_CHOICES = 15;
 const MAX_GUESSING = 400_000;
 const MAX_PRODUCT = 500_000;
-const MAX_COUNTING = 3_000_000;
+const MAX_COUNTING = 6_000_000;
 const MAX_SEPARATED = 1_000_000;
 /** Half of the square of less is within the budget. */
 const LONG_SEARCH = 10_000;
