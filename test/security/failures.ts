@@ -50,7 +50,7 @@ export const ERRORS: readonly (readonly [name: string, make: () => unknown, stat
   ['a transaction that lost', () => stored('retry'), 503],
   ['a store that is away', () => stored('unavailable'), 503],
   ['a value that is missing', () => told('not_null'), 422],
-  ['a value that does not fit', () => told('invalid_value'), 422],
+  ['a value that does not fit', () => told('invalid_value'), 400],
   ['an HttpError with a hint and a cause', () => new HttpError(409, 'Not so.', { hint: SQL, cause: driver() }), 409],
   ['a 500 with a hint and a cause', () => new HttpError(500, 'Not so.', { hint: SQL, cause: driver() }), 500],
   [
