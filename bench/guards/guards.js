@@ -53,7 +53,10 @@ export const GUARDS = {
 const guards = Object.entries(GUARDS);
 const half = guards.length >> 1;
 
-/** What is measured, in the order of a round: ours, ours once more, which shows what chance does, without each guard, and without all of them. */
+/**
+ * What is measured, in the order of a round: ours with all guards, without each, and without all of them. In the middle stands ours once more, half a round away from
+ * the first, which shows what chance does.
+ */
 export const LANES = {
   with: {},
   ...Object.fromEntries(guards.slice(0, half)),

@@ -17,12 +17,21 @@ export function onCore(core, command) {
  *
  * @param node - the binary
  * @param count - of resources
+ * @returns what `launch` does
+ */
+export function startServer({ name }, node, count) {
+  return launch(name, [node, fileURLToPath(new URL(`./contestants/${name}.js`, import.meta.url)), String(count)]);
+}
+
+/**
+ * Start a program that tells its port, on the core of the servers.
+ *
+ * @param name - for errors
  * @returns its port; `readCpu()`, the CPU time of its processes in microseconds; `stop()`
  * @throws {Error} when it does not listen within two minutes
  */
-export async function startServer({ name }, node, count) {
-  const file = fileURLToPath(new URL(`./contestants/${name}.js`, import.meta.url));
-  const [command, ...args] = onCore(0, [node, file, String(count)]);
+export async function launch(name, program) {
+  const [command, ...args] = onCore(0, program);
   const stdio = ['ignore', 'ignore', 'inherit', 'ipc'];
   const child = spawn(command, args, { stdio, env: { ...process.env, NODE_ENV: 'production' } });
   const ended = once(child, 'exit').then(([code]) => {

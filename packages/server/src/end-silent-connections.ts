@@ -9,7 +9,7 @@ import { type Progress, readProgress } from './socket-progress.ts';
  * server hear `timeout`, and where nobody listens the connection is closed.
  *
  * Node sets a timer for each request, and moves it with each piece that is read or written, which costs more than any other limit. Here the
- * connections are looked at together: they end up to one `connectionsCheckingInterval` later. What has a time of its own is left to Node: the wait for
+ * connections are looked at together: they end up to two `connectionsCheckingInterval` later. What has a time of its own is left to Node: the wait for
  * the next request, and a request or response with `setTimeout`.
  *
  * What a client sends beside an answer that it does not read, empty lines for example, keeps nothing open: while bytes wait for the system, only those that

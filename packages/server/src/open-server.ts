@@ -16,11 +16,11 @@ export function openServer(
   limits: ResolvedLimits,
   classes: Http1Classes | undefined,
 ): AnyServer {
-  const { idleTimeout: _idle, maxHeaders, maxPipelined: _most, ...times } = limits;
+  const { idleTimeout, maxHeaders, maxPipelined: _, ...times } = limits;
   const http1: HttpOptions = { ...times, ...(classes && pickClasses(classes)) };
   const server = openWith(options, limits, classes, http1);
   // Node leaves out what is above its own limit; the listener has to see that there was one more.
-  return Object.assign(server, { maxHeadersCount: maxHeaders + 1 });
+  return Object.assign(server, { maxHeadersCount: maxHeaders + 1, ...(options.http2 && { timeout: idleTimeout }) });
 }
 
 // --- internal ---
@@ -62,12 +62,10 @@ function openHttp2(given: SecureServerOptions, limits: ResolvedLimits, classes: 
       Http1ServerResponse: classes.ServerResponse,
     }),
   };
-  const { idleTimeout: timeout } = limits;
-  if (!hasCertificate(options)) return Object.assign(node.createServer(options), { timeout });
+  if (!hasCertificate(options)) return node.createServer(options);
   const { headersTimeout, requestTimeout, keepAliveTimeout, connectionsCheckingInterval, maxHeaderSize } = limits;
-  // Those but the first are for the clients of HTTP/1.1: it does not take them as options.
+  // For the clients of HTTP/1.1: it does not take them as options.
   return Object.assign(node.createSecureServer(options), {
-    timeout,
     headersTimeout,
     requestTimeout,
     keepAliveTimeout,

@@ -136,15 +136,10 @@ describe('silent connections of HTTP/1', () => {
         count += 1;
         if (count < 3) res.end(`answer ${count}`);
       };
-      const limits = { ...hurried, keepAliveTimeout: 60_000 };
-      const { send, until, closed } = await begin(app, limits);
+      const { send, until, closed } = await begin(app, { ...hurried, keepAliveTimeout: 60_000 });
       send(GET);
       await until(/answer 1/);
-      // Another connection of the same limit is ended meanwhile.
-      const other = create(() => undefined, limits);
-      const { send: ask, closed: ended } = await meet(await listen(other));
-      ask(GET);
-      await ended();
+      await outlast(hurried);
       send(GET);
       await until(/answer 2/);
       send(GET);
@@ -187,9 +182,7 @@ describe('silent connections of HTTP/1', () => {
       const app: Handler = (_req, res) => void waiting.push(res as ServerResponse);
       const { send, until } = await begin(app, { ...hurried, idleTimeout: 0 });
       send(GET);
-      const { send: ask, closed } = await begin(() => undefined, { idleTimeout: 200, connectionsCheckingInterval: 10 });
-      ask(GET);
-      await closed();
+      await outlast({ ...hurried, idleTimeout: 200 });
       for (const res of waiting) res.end('whole');
       await until(/whole/);
     });
@@ -271,10 +264,7 @@ describe('silent connections of HTTP/1', () => {
       const client = isTls ? connectTls({ socket: mine, ca: TLS.cert, servername: 'localhost' }) : mine;
       client.setEncoding('latin1').write(GET.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'));
       const [, res] = await served;
-      const others = createServer(() => undefined, { ...hurried, idleTimeout: 200 });
-      const { send, closed } = await talk(await listen(others));
-      send(GET);
-      await closed();
+      await outlast({ ...hurried, idleTimeout: 200 });
       res.end('whole');
       expect((await client.toArray()).join('')).to.match(/whole/);
     });
@@ -294,6 +284,13 @@ async function talkTls(port: number): Promise<Talk> {
   const socket = connectTls({ port, host: '127.0.0.1', ca: TLS.cert, servername: 'localhost' });
   await once(socket, 'secureConnect');
   return converse(socket);
+}
+
+/** Wait until a connection of another server, silent from now on, has been ended by these limits. */
+async function outlast(limits: ServerLimits): Promise<void> {
+  const { send, closed } = await talk(await listen(createServer(() => undefined, limits)));
+  send(GET);
+  await closed();
 }
 
 /** Write as long as it is taken. */
