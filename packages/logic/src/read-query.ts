@@ -8,9 +8,11 @@
  */
 export function readQuery(url: string): Record<string, string | string[]> {
   const query: Record<string, string | string[]> = Object.create(null);
-  const start = url.indexOf('?');
+  // A fragment is no part of the query, as Express reads it.
+  const [target = ''] = url.split('#', 1);
+  const start = target.indexOf('?');
   if (start < 0) return query;
-  for (const [name, value] of new URLSearchParams(url.slice(start))) {
+  for (const [name, value] of new URLSearchParams(target.slice(start))) {
     const before = query[name];
     if (before === undefined) query[name] = value;
     else if (typeof before === 'string') query[name] = [before, value];

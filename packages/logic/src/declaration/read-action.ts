@@ -1,3 +1,4 @@
+import { types } from 'node:util';
 import { LogicError, type Place } from '../errors.ts';
 import { recognizeForeign } from '../foreign/recognize-foreign.ts';
 import type { Texts } from '../messages/write-message.ts';
@@ -58,7 +59,7 @@ function isFunction(value: unknown): value is (context: unknown) => unknown {
 
 /** Call the functions among sections; a promise where one of them takes its time. */
 function evaluateSections(declared: unknown, context: LogicContext): unknown {
-  if (declared instanceof Promise) return declared.then((later) => evaluateSections(later, context));
+  if (types.isPromise(declared)) return declared.then((later) => evaluateSections(later, context));
   if (!isPlainObject(declared)) return declared;
   const names = Object.keys(declared);
   const fromForms = (forms: readonly unknown[]) => Object.fromEntries(forms.map((form, at) => [names[at], form]));
@@ -71,7 +72,7 @@ function evaluate(form: unknown, context: LogicContext): unknown {
   if (!isFunction(form)) return form;
   try {
     const made = form(context);
-    return made instanceof Promise ? made.then((later) => mustBe(later, context)) : mustBe(made, context);
+    return types.isPromise(made) ? made.then((later) => mustBe(later, context)) : mustBe(made, context);
   } catch (error) {
     // What is thrown beside a promise that fails would leave that one to the process.
     return Promise.reject(error);
@@ -85,7 +86,7 @@ function mustBe(made: unknown, { action }: LogicContext): unknown {
 }
 
 function allOf<T extends readonly unknown[]>(values: T): T | Promise<T> {
-  return values.some((value) => value instanceof Promise)
+  return values.some((value) => types.isPromise(value))
     ? (Promise.all(values) as Promise<unknown> as Promise<T>)
     : values;
 }

@@ -1,3 +1,4 @@
+import { types } from 'node:util';
 import { LogicError, type Place } from '../errors.ts';
 import { unknownPlace } from '../messages/unknown-place.ts';
 import { suggestion } from '../nearest/nearest.ts';
@@ -113,7 +114,7 @@ function readDefault(written: ReadonlyMap<string, unknown>, place: Place): Field
   if (typeof value === 'function') {
     return () => {
       const made: unknown = value();
-      if (made instanceof Promise) throw new TypeError('A default is made at once; its function gave a promise.');
+      if (types.isPromise(made)) throw new TypeError('A default is made at once; its function gave a promise.');
       return made;
     };
   }

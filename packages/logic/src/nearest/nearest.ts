@@ -6,14 +6,15 @@ const LONGEST = 40;
  *
  * @param word - as written
  * @param candidates - what there is
+ * @param most - edits that are allowed at most. Default: more for longer words
  * @returns the nearest candidate, or undefined when none is near enough
  */
-export function nearest(word: string, candidates: Iterable<string>): string | undefined {
+export function nearest(word: string, candidates: Iterable<string>, most: number = LONGEST): string | undefined {
   if (word.length > LONGEST) return undefined;
   const typed = word.toLowerCase();
   let best: string | undefined;
   // To a single letter, everything is near that is one.
-  let limit = Math.min(word.length - 1, 1 + Math.floor(word.length / 4));
+  let limit = Math.min(most, word.length - 1, 1 + Math.floor(word.length / 4));
   for (const candidate of candidates) {
     if (Math.abs(candidate.length - word.length) > limit) continue;
     const edits = distance(typed, candidate.toLowerCase(), limit);

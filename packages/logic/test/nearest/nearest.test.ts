@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { nearest, suggestion } from '../../src/nearest/nearest.ts';
+import { nearest } from '../../src/nearest/index.ts';
+import { suggestion } from '../../src/nearest/nearest.ts';
 
 describe('nearest', () => {
   const words = ['length', 'required', 'requiredIf', 'int', 'in', 'email'];

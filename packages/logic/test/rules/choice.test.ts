@@ -27,6 +27,8 @@ describe('rules that compare', () => {
     [{ const: 1 }, '1', { rule: 'const' }, { value: 1 }],
     [{ const: null, nullable: true }, null, { value: null }],
     [{ date: true, before: '2024-01-01' }, 'x', { rule: 'date' }],
+    [{ date: true, after: '2024-01-01' }, 'x', { rule: 'date' }],
+    [{ date: true, after: true }, '1990-01-01', { rule: 'after' }],
   ];
   for (const [rules, value, json, text = json] of table) {
     it(`${JSON.stringify(rules)} on ${JSON.stringify(value)}`, () => {

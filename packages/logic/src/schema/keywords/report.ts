@@ -1,5 +1,4 @@
-import { _, type KeywordCxt, type KeywordErrorDefinition } from 'ajv';
-import names from 'ajv/dist/compile/names.js';
+import { _, type KeywordCxt, type KeywordErrorDefinition, Name } from 'ajv';
 import { MOST_ERRORS } from '../../limits.ts';
 import type { JsonCopy } from '../../run/copy-json.ts';
 
@@ -15,7 +14,7 @@ export interface FailureParams {
 
 /** Generate the end of a loop: where every error is collected, up to as many as are told. */
 export function stopAtMost({ gen, it }: KeywordCxt): void {
-  if (it.allErrors) gen.if(_`${names.default.errors} >= ${MOST_ERRORS}`, () => gen.break());
+  if (it.allErrors) gen.if(_`${ERRORS} >= ${MOST_ERRORS}`, () => gen.break());
 }
 
 /** How Ajv writes the errors of our keywords. */
@@ -24,3 +23,8 @@ export const failure: KeywordErrorDefinition = {
   params: ({ params: { rule, key, refused } }) =>
     _`{rule: ${rule}, key: ${key ?? _`undefined`}, refused: ${refused ?? _`undefined`}}`,
 };
+
+// --- internal ---
+
+/** The variable in which Ajv counts errors. Ajv's own list of such names is a default export, which Bun, and tsx in CommonJS projects, give another shape. */
+const ERRORS = new Name('errors');
