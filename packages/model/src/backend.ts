@@ -28,8 +28,7 @@ export interface Backend<Session> {
   readonly session: Session;
   /** Run `work` in one transaction: committed when it resolves, rolled back when it rejects. */
   transaction<T>(work: (session: Session) => Promise<T>, options: RequestOptions): Promise<T>;
-  /** `undefined` where a store can only take back the whole. */
-  savepoint(session: Session, number: number): Promise<Savepoint | undefined>;
+  savepoint(session: Session, number: number): Promise<Savepoint>;
   /** One table or collection. */
   repository(name: string, run: Runner<Session>, options: RequestOptions): Repository;
   ping(session: Session, options: RequestOptions): Promise<void>;

@@ -2,7 +2,6 @@ import { resolve } from 'node:path';
 import { openBackend } from './open-backend.ts';
 import { RootProvider } from './root-provider.ts';
 import type { SqlClient } from './sql/sql-client.ts';
-import type { MongoSource } from './stores/mongodb/mongo-source.ts';
 import type { Models, ModelsOptions } from './types.ts';
 
 /**
@@ -12,7 +11,7 @@ import type { Models, ModelsOptions } from './types.ts';
  * @example export default createModels(process.env.DATABASE_URL || 'sqlite:./data/app.sqlite3');
  * @throws {ModelsError} `E_STORE_URL` when the source is no store that is supported
  */
-export function createModels(source: string | SqlClient | MongoSource, options: ModelsOptions = {}): Models {
+export function createModels(source: string | SqlClient, options: ModelsOptions = {}): Models {
   const { patience = 5_000, connections = 10, statementTimeout = 30_000 } = options;
   const backend = openBackend(source, { patience, connections, statementTimeout });
   const { migrations = 'migrations', autoMigrate = backend.isEmbedded && process.env.NODE_ENV !== 'production' } =

@@ -1,3 +1,4 @@
+import { types } from 'node:util';
 import { DataError } from '@rest-gen/router/model';
 
 /**
@@ -14,7 +15,7 @@ export function missingDriver(store: string, name: string, cause: unknown): Data
       cause,
     });
   }
-  const reason = cause instanceof Error ? cause.message : String(cause);
+  const reason = types.isNativeError(cause) ? cause.message : String(cause);
   return new DataError('unavailable', `The driver for ${store} cannot be loaded: ${reason}`, {
     hint: `Install it for this Node and this system: \`npm rebuild ${name}\`, or \`npm i ${name}\`.`,
     cause,

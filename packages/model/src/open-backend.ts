@@ -4,8 +4,6 @@ import { ModelsError } from './models-error.ts';
 import type { Dialect } from './sql/dialect.ts';
 import { SqlBackend } from './sql/sql-backend.ts';
 import type { SqlClient, SqlDialectName } from './sql/sql-client.ts';
-import type { MongoSource } from './stores/mongodb/mongo-source.ts';
-import { openMongoSource, openMongoUrl } from './stores/mongodb/open-mongodb.ts';
 import { mysqlDialect } from './stores/mysql/mysql-dialect.ts';
 import { openMysql } from './stores/mysql/open-mysql.ts';
 import { openPostgres } from './stores/postgres/open-postgres.ts';
@@ -31,9 +29,8 @@ export interface StoreOptions {
  *
  * @throws {ModelsError} `E_STORE_URL` for an address or client that is not supported; a password in it is not repeated
  */
-export function openBackend(source: string | SqlClient | MongoSource, options: StoreOptions): AnyBackend {
-  if (typeof source === 'string') return openAddress(source, options);
-  return source?.dialect === 'mongodb' ? openMongoSource(source, options) : openClient(source, options);
+export function openBackend(source: string | SqlClient, options: StoreOptions): AnyBackend {
+  return typeof source === 'string' ? openAddress(source, options) : openClient(source, options);
 }
 
 // --- internal ---
@@ -46,8 +43,6 @@ const openers: ReadonlyMap<string, Open> = new Map<string, Open>([
   ['postgresql', openPostgres],
   ['mysql', openMysql],
   ['mariadb', openMysql],
-  ['mongodb', openMongo],
-  ['mongodb+srv', openMongo],
 ]);
 
 /** Made when first needed: a program uses one or two of them. */
@@ -58,7 +53,7 @@ const dialects: Readonly<Partial<Record<SqlDialectName, () => Dialect>>> = {
 };
 
 const supported =
-  'Supported are sqlite:./data/app.sqlite3, sqlite::memory:, postgres://user:password@host:5432/database, mysql://user:password@host:3306/database and mongodb://user:password@host:27017/database.';
+  'Supported are sqlite:./data/app.sqlite3, sqlite::memory:, postgres://user:password@host:5432/database and mysql://user:password@host:3306/database.';
 
 function openAddress(url: string, options: StoreOptions): AnyBackend {
   const [, scheme, rest = ''] = /^([a-z][a-z\d+.-]*):(.*)$/is.exec(url) ?? [];
@@ -79,7 +74,7 @@ function openClient(client: SqlClient, { patience }: StoreOptions): AnyBackend {
     'E_STORE_URL',
     'What the models were given is neither an address nor a client of a known dialect',
     {
-      hint: `${supported} A client has a dialect: ${[...Object.keys(dialects), 'mongodb'].join(', ')}.`,
+      hint: `${supported} A client has a dialect: ${Object.keys(dialects).join(', ')}.`,
     },
   );
 }
@@ -87,10 +82,6 @@ function openClient(client: SqlClient, { patience }: StoreOptions): AnyBackend {
 function openSqlite(rest: string, _url: string, { patience }: StoreOptions): AnyBackend {
   const client = new SqliteClient(sqlitePath(rest), patience);
   return new SqlBackend(client, sqliteDialect, { isEmbedded: true, patience });
-}
-
-function openMongo(_rest: string, url: string, options: StoreOptions): AnyBackend {
-  return openMongoUrl(url, options);
 }
 
 function sqlitePath(rest: string): string {

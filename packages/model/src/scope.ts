@@ -122,12 +122,11 @@ export class Scope<Session> {
     try {
       const result = await inner.#enter(work);
       if (inner.#failure !== undefined) throw inner.#failure;
-      if (savepoint) await this.#watched(() => savepoint.release());
+      await this.#watched(() => savepoint.release());
       return result;
     } catch (error) {
-      if (!savepoint) this.#fail(wholeOnly(error));
       // A transaction that is over already takes no rollback.
-      else if (!isFatal(inner.#failure)) await this.#watched(() => savepoint.rollback()).catch(ignore);
+      if (!isFatal(inner.#failure)) await this.#watched(() => savepoint.rollback()).catch(ignore);
       throw error;
     } finally {
       this.#savepoints = inner.#savepoints;
@@ -211,14 +210,6 @@ function isFatal(error: DataError | undefined): boolean {
 function asFailure(error: unknown): DataError {
   if (error instanceof DataError) return error;
   return new DataError('unavailable', 'A statement of the transaction has failed', { cause: error });
-}
-
-function wholeOnly(cause: unknown): DataError {
-  if (cause instanceof DataError && isFatal(cause)) return cause;
-  return new DataError('unavailable', 'This store cannot take back a part of a transaction: the whole is rolled back', {
-    hint: 'Do not catch what an inner transaction(…) throws.',
-    cause,
-  });
 }
 
 function ignore(): void {}

@@ -1,20 +1,22 @@
+import { randomUUID } from 'node:crypto';
 import { DataError } from '@rest-gen/router/model';
+import { ExactNumber } from './parse-json.ts';
 
 /**
  * Write a value as JSON that reads back as the same.
  *
  * @param field - the column that the error names
- * @throws {DataError} `invalid_value` for NaN, infinities, bigints, functions, symbols and cycles
+ * @throws {DataError} `invalid_value` for NaN, infinities, functions, symbols and cycles
  */
 export function stringifyJson(value: unknown, field: string): string {
   let text: string | undefined;
   let cause: unknown;
   try {
-    text = JSON.stringify(value, refuseLoss);
+    text = JSON.stringify(value, keepExact);
   } catch (error) {
     cause = error;
   }
-  if (text !== undefined) return text;
+  if (text !== undefined) return text.includes(MARK) ? text.replace(marked, '$1') : text;
   throw new DataError('invalid_value', `"${field}" cannot hold the given value: JSON has no form for it`, {
     field,
     cause,
@@ -23,8 +25,11 @@ export function stringifyJson(value: unknown, field: string): string {
 
 // --- internal ---
 
-// JSON.stringify writes these as null, or leaves them out, without a word.
-function refuseLoss(_key: string, value: unknown): unknown {
+const MARK = `number ${randomUUID()} `;
+const marked = new RegExp(`"${MARK}([^"]+)"`, 'g');
+
+// JSON.stringify writes some values as null, or leaves them out, without a word.
+function keepExact(this: Record<string, unknown>, key: string, value: unknown): unknown {
   if (
     typeof value === 'function' ||
     typeof value === 'symbol' ||
@@ -32,5 +37,7 @@ function refuseLoss(_key: string, value: unknown): unknown {
   ) {
     throw new TypeError('The value would be lost');
   }
-  return value;
+  if (typeof value === 'bigint') return MARK + value;
+  const given = this[key];
+  return given instanceof ExactNumber ? MARK + given.literal : value;
 }

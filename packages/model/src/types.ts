@@ -36,6 +36,6 @@ export interface Models extends TransactionModels {
   migrationStatus(): Promise<MigrationState[]>;
   /** Take the last migration back. @returns its name, or `undefined` when none is applied */
   migrateDown(options?: MigrateOptions): Promise<{ reverted: string | undefined }>;
-  /** Drop every table of the database (with MongoDB: every collection), then apply all migrations. */
+  /** Drop every table of the database, then apply all migrations. */
   migrateFresh(options?: MigrateOptions): Promise<{ applied: string[] }>;
 }

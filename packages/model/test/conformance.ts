@@ -18,26 +18,12 @@ import { rejected } from './fixture.ts';
 /** The folder of the migrations that the suite needs. */
 export const conformanceMigrations: string = fileURLToPath(new URL('./fixtures/conformance', import.meta.url));
 
-/** Where stores honestly differ; what is said here is tested too. */
-export interface Capabilities {
-  /** What `t.id()` makes: numbers that count up, or text of 24 hexadecimal digits. Default `integer`. */
-  readonly ids?: 'integer' | 'hex';
-  /** The store refuses records that refer to no other record, and deleting those in use. Default `true`. */
-  readonly foreignKeys?: boolean;
-  /** A transaction inside of another one can be taken back alone. Default `true`. */
-  readonly savepoints?: boolean;
-}
-
 /**
  * What every store must do, as mocha tests.
  *
  * @param open - gives models on an empty store, with `conformanceMigrations`; the suite closes them
  */
-export function describeProvider(
-  name: string,
-  open: () => Promise<Models> | Models,
-  { ids = 'integer', foreignKeys = true, savepoints = true }: Capabilities = {},
-): void {
+export function describeProvider(name: string, open: () => Promise<Models> | Models): void {
   describe(`provider: ${name}`, () => {
     let models: Models;
     let post: Repository;
@@ -57,7 +43,7 @@ export function describeProvider(
         const { name, primaryKey, columns } = await post.describe();
         expect({ name, primaryKey }).to.deep.equal({ name: 'post', primaryKey: 'id' });
         expect(Object.fromEntries([...columns].map(([key, { type }]) => [key, type]))).to.deep.equal({
-          id: ids === 'integer' ? 'integer' : 'string',
+          id: 'integer',
           title: 'string',
           body: 'string',
           slug: 'string',
@@ -119,14 +105,14 @@ export function describeProvider(
 
       it('counts on behind a key that was given', async () => {
         const counter = models.repository('counter');
-        const key = ids === 'integer' ? 41 : '0123456789abcdef01234567';
+        const key = 41;
         expect(await counter.insert({ id: key })).to.equal(key);
         const next = await counter.insert({});
         // Clusters leave gaps.
-        if (ids === 'integer') expect(next).to.be.greaterThan(41);
-        await counter.insert({ id: ids === 'integer' ? 7 : '0123456789abcdef01234560' });
-        if (ids === 'integer') expect(await counter.insert({})).to.be.greaterThan(next as number);
-        expect(await counter.count()).to.equal(ids === 'integer' ? 4 : 3);
+        expect(next).to.be.greaterThan(41);
+        await counter.insert({ id: 7 });
+        expect(await counter.insert({})).to.be.greaterThan(next as number);
+        expect(await counter.count()).to.equal(4);
       });
 
       it('fills a key of text', async () => {
@@ -234,7 +220,6 @@ export function describeProvider(
         ['a day that does not exist', 'day', '2026-02-30'],
         ['an invalid Date', 'at', new Date(Number.NaN)],
         ['text as bytes', 'photo', 'a'],
-        ['a bigint in JSON', 'meta', { a: 1n }],
         ['NaN in JSON', 'meta', [Number.NaN]],
         ['a function in JSON', 'meta', { a: () => 1 }],
         ['a cycle in JSON', 'meta', cycle],
@@ -297,22 +282,13 @@ export function describeProvider(
         await rejected(post.update({ id }, { title: null }), 'not_null', 'title');
       });
 
-      if (foreignKeys) {
-        it('refuses records of no other record, and deleting one in use', async () => {
-          const none = '00000000-0000-4000-8000-000000000000';
-          await rejected(post.insert({ title: 'a', authorId: none }), 'foreign_key');
-          const authorId = await models.repository('author').insert({ name: 'A' });
-          await post.insert({ title: 'a', authorId });
-          await rejected(models.repository('author').delete({ id: authorId }), 'foreign_key');
-        });
-      } else {
-        it('keeps records of no other record, and deletes those in use', async () => {
-          const authorId = await models.repository('author').insert({ name: 'A' });
-          const id = await post.insert({ title: 'a', authorId });
-          expect(await models.repository('author').delete({ id: authorId })).to.equal(1);
-          expect(await read(id)).to.include({ authorId });
-        });
-      }
+      it('refuses records of no other record, and deleting one in use', async () => {
+        const none = '00000000-0000-4000-8000-000000000000';
+        await rejected(post.insert({ title: 'a', authorId: none }), 'foreign_key');
+        const authorId = await models.repository('author').insert({ name: 'A' });
+        await post.insert({ title: 'a', authorId });
+        await rejected(models.repository('author').delete({ id: authorId }), 'foreign_key');
+      });
 
       it('names an unknown field and the nearest one', async () => {
         const error = await rejected(post.insert({ titel: 'a' }), 'unknown_field', 'titel');
@@ -400,15 +376,16 @@ export function describeProvider(
         );
       });
 
-      it('gives bytes of their own, as they are written in JSON everywhere', async () => {
+      it('gives bytes of their own, which JSON shows as base64', async () => {
         const id = await post.insert({ title: 'a', photo: Buffer.from('abc') });
         const photo = (await read(id)).photo as Uint8Array;
-        expect(JSON.stringify(photo)).to.equal(JSON.stringify(Uint8Array.from([97, 98, 99])));
+        expect(JSON.stringify(photo)).to.equal('"YWJj"');
         expect(photo.buffer.byteLength).to.equal(3);
       });
 
       it('finds bytes', async () => {
         await post.insert({ title: 'd', photo: new Uint8Array([1, 2]) });
+        expect(await titles({ photo: 'AQI=' })).to.deep.equal(['d']);
         expect(await titles({ photo: new Uint8Array([1, 2]) })).to.deep.equal(['d']);
       });
 
@@ -643,48 +620,19 @@ export function describeProvider(
         expect(await post.count()).to.equal(0);
       });
 
-      if (savepoints) {
-        it('go on after an error that was caught', async () => {
-          await post.insert({ title: 'a', slug: 's' });
-          await models.transaction(async (tx) => {
-            await tx
-              .transaction(async (inner) => {
-                await rejected(inner.repository('post').insert({ title: 'b', slug: 's' }), 'conflict', 'slug');
-                throw new Error('no');
-              })
-              .catch(() => undefined);
-            await tx.repository('post').insert({ title: 'c' });
-          });
-          expect(await titles({})).to.deep.equal(['a', 'c']);
+      it('go on after an error that was caught', async () => {
+        await post.insert({ title: 'a', slug: 's' });
+        await models.transaction(async (tx) => {
+          await tx
+            .transaction(async (inner) => {
+              await rejected(inner.repository('post').insert({ title: 'b', slug: 's' }), 'conflict', 'slug');
+              throw new Error('no');
+            })
+            .catch(() => undefined);
+          await tx.repository('post').insert({ title: 'c' });
         });
-      } else {
-        it('are rolled back as a whole after an error, even when it was caught', async () => {
-          await post.insert({ title: 'a', slug: 's' });
-          const caught = models.transaction(async (tx) => {
-            await tx.repository('post').insert({ title: 'b' });
-            await rejected(tx.repository('post').insert({ title: 'c', slug: 's' }), 'conflict', 'slug');
-            return 'done';
-          });
-          await rejected(caught, 'conflict', 'slug');
-          expect(await titles({})).to.deep.equal(['a']);
-        });
-
-        it('are rolled back as a whole when an inner one is', async () => {
-          const error = await rejected(
-            models.transaction(async (tx) => {
-              await tx.repository('post').insert({ title: 'a' });
-              await tx
-                .transaction(async () => {
-                  throw new Error('no');
-                })
-                .catch(() => undefined);
-            }),
-            'unavailable',
-          );
-          expect(error.message).to.contain('the whole is rolled back');
-          expect(await post.count()).to.equal(0);
-        });
-      }
+        expect(await titles({})).to.deep.equal(['a', 'c']);
+      });
 
       it('take in what the outer provider is asked inside of them', async () => {
         await models
@@ -719,24 +667,22 @@ export function describeProvider(
         expect((await titles({})).sort()).to.deep.equal(['x', 'y', 'z']);
       });
 
-      if (savepoints) {
-        it('nest: an inner one rolls back alone', async () => {
-          await models.transaction(async (tx) => {
-            await tx.repository('post').insert({ title: 'a' });
-            await tx
-              .transaction(async (inner) => {
-                await inner.repository('post').insert({ title: 'b' });
-                // The outer handles must not wait for the inner transaction, which waits for them.
-                await tx.repository('post').insert({ title: 'c' });
-                await post.insert({ title: 'd' });
-                throw new Error('no');
-              })
-              .catch(() => undefined);
-            await tx.transaction((inner) => inner.repository('post').insert({ title: 'e' }));
-          });
-          expect(await titles({})).to.deep.equal(['a', 'e']);
+      it('nest: an inner one rolls back alone', async () => {
+        await models.transaction(async (tx) => {
+          await tx.repository('post').insert({ title: 'a' });
+          await tx
+            .transaction(async (inner) => {
+              await inner.repository('post').insert({ title: 'b' });
+              // The outer handles must not wait for the inner transaction, which waits for them.
+              await tx.repository('post').insert({ title: 'c' });
+              await post.insert({ title: 'd' });
+              throw new Error('no');
+            })
+            .catch(() => undefined);
+          await tx.transaction((inner) => inner.repository('post').insert({ title: 'e' }));
         });
-      }
+        expect(await titles({})).to.deep.equal(['a', 'e']);
+      });
 
       it('nest: an outer one takes the inner ones back', async () => {
         await models
@@ -749,23 +695,21 @@ export function describeProvider(
         expect(await post.count()).to.equal(0);
       });
 
-      if (savepoints) {
-        it('nest side by side without mixing', async () => {
-          await models.transaction(async (tx) => {
-            await Promise.all([
-              tx.transaction((inner) => inner.repository('post').insert({ title: 'a' })),
-              tx
-                .transaction(async (inner) => {
-                  await inner.repository('post').insert({ title: 'b' });
-                  throw new Error('no');
-                })
-                .catch(() => undefined),
-              tx.repository('post').insert({ title: 'c' }),
-            ]);
-          });
-          expect((await titles({})).sort()).to.deep.equal(['a', 'c']);
+      it('nest side by side without mixing', async () => {
+        await models.transaction(async (tx) => {
+          await Promise.all([
+            tx.transaction((inner) => inner.repository('post').insert({ title: 'a' })),
+            tx
+              .transaction(async (inner) => {
+                await inner.repository('post').insert({ title: 'b' });
+                throw new Error('no');
+              })
+              .catch(() => undefined),
+            tx.repository('post').insert({ title: 'c' }),
+          ]);
         });
-      }
+        expect((await titles({})).sort()).to.deep.equal(['a', 'c']);
+      });
 
       it('refuse a handle after their end', async () => {
         const { tx, repository } = await models.transaction(async (handle) => ({
@@ -881,32 +825,16 @@ export function describeProvider(
         expect(await model.count()).to.equal(1);
       });
 
-      if (ids === 'integer') {
-        it('finds by an id in any form, and nothing by one that cannot be', async () => {
-          const id = await models.model('post').add({ id: '9007199254740993', title: 'a' });
-          expect(id).to.equal(9007199254740993n);
-          for (const form of ['9007199254740993', 9007199254740993n]) {
-            expect(await models.model('post').byId(form).find()).to.include({ title: 'a' });
-          }
-          for (const form of ['9007199254740992', 'abc', 1.5, '1.5', '99999999999999999999', '']) {
-            expect(await models.model('post').byId(form).find()).to.equal(undefined);
-          }
-        });
-      } else {
-        it('finds by an id of 24 digits, and nothing by one that cannot be', async () => {
-          const own = '0123456789abcdef01234567';
-          expect(await models.model('post').add({ id: own, title: 'a' })).to.equal(own);
-          expect(await models.model('post').byId(own).find()).to.include({ id: own, title: 'a' });
-          expect(await models.model('post').add({ title: 'b' })).to.match(/^[\da-f]{24}$/);
-          for (const form of ['0123456789abcdef01234568', own.toUpperCase(), 'abc', 1.5, 7, 7n, '']) {
-            expect(await models.model('post').byId(form).find()).to.equal(undefined);
-            expect(await post.count({ id: { ne: form } })).to.equal(2);
-            expect(await post.count({ id: [form, own] })).to.equal(1);
-            expect(await post.count({ id: { nin: [form, own] } })).to.equal(1);
-          }
-          await rejected(post.insert({ id: 'abc', title: 'c' }), 'invalid_value', 'id');
-        });
-      }
+      it('finds by an id in any form, and nothing by one that cannot be', async () => {
+        const id = await models.model('post').add({ id: '9007199254740993', title: 'a' });
+        expect(id).to.equal(9007199254740993n);
+        for (const form of ['9007199254740993', 9007199254740993n]) {
+          expect(await models.model('post').byId(form).find()).to.include({ title: 'a' });
+        }
+        for (const form of ['9007199254740992', 'abc', 1.5, '1.5', '99999999999999999999', '']) {
+          expect(await models.model('post').byId(form).find()).to.equal(undefined);
+        }
+      });
 
       it('adds all or none', async () => {
         const model = models.model('post');

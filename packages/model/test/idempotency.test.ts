@@ -68,7 +68,7 @@ for (const [major, [express, createApp]] of MAJORS.entries()) {
         static readonly idempotent = true;
         async postAction(): Promise<unknown> {
           const id = await this.model('orders').add({ item: this.post('item') });
-          return act.call(this, id);
+          return this.success(await act.call(this, id), { status: 201 });
         }
       }
       const controllers: Record<string, ControllerClass> = { order: Order };

@@ -115,7 +115,6 @@ export const KINDS: Readonly<Record<(typeof COLUMNS)[keyof typeof COLUMNS], Kind
     isOrdered: true,
     order: byBytes,
   },
-  // Stores sort bytes in ways of their own: MongoDB by their number first.
   binary: {
     values: [[], [0], [0, 0], [255], [1, 2, 3], [39, 92, 34]].map((bytes) => Uint8Array.from(bytes)),
     others: [Uint8Array.from([7])],

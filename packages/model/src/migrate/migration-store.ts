@@ -30,8 +30,15 @@ export interface Journal {
   erase(name: string): Promise<void>;
 }
 
-/** Runs one statement that changes the store, or passes over it because an earlier attempt has done it. */
-export type RunStatement = (statement: () => Promise<void>) => Promise<void>;
+/**
+ * Runs one statement that changes the store and notes it, or skips it because an earlier attempt has done it.
+ *
+ * @param together - runs its argument in one transaction, where the statement and its note can be stored together
+ */
+export type RunStatement = (
+  statement: () => Promise<void>,
+  together?: (work: () => Promise<void>) => Promise<void>,
+) => Promise<void>;
 
 /** What one migration works with. */
 export interface MigrationTools {

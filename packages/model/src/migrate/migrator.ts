@@ -10,7 +10,7 @@ import type { Migration } from './schema.ts';
 /**
  * Applies and takes back the migrations of a folder, one process at a time.
  *
- * Each migration happens as a whole or not at all where the store can do that. Elsewhere (MySQL, MongoDB) the statements before a failing one stay and
+ * Each migration happens as a whole or not at all where the store can do that. Elsewhere (MySQL) the statements before a failing one stay and
  * are noted; the next run goes on behind them.
  */
 export class Migrator {

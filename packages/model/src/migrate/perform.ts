@@ -1,3 +1,4 @@
+import { types } from 'node:util';
 import { ModelsError } from '../models-error.ts';
 import { retry } from '../retry.ts';
 import { leaseLost } from './lease.ts';
@@ -76,7 +77,7 @@ function isConflict(store: MigrationStore, error: unknown): boolean {
 
 function failure({ file }: Task, error: unknown, steps: number): ModelsError {
   const { step, hint } = (error ?? {}) as { step?: unknown; hint?: unknown };
-  const message = error instanceof Error ? error.message : String(error);
+  const message = types.isNativeError(error) ? error.message : String(error);
   const isPart = steps > 0 && hint === undefined;
   return new ModelsError('E_MIGRATION', `The migration failed: ${file}: ${message}`, {
     file,

@@ -34,14 +34,16 @@ export function watchSteps(
   const labels: string[] = [];
   let label = '';
   let last: Promise<void> = Promise.resolve();
-  const run: RunStatement = async (statement) => {
+  const run: RunStatement = async (statement, together = (work) => work()) => {
     labels.push(label);
     const isDone = done !== undefined && labels.length <= done.steps;
     if (isDone && labels.length === done.steps && checksumOf(labels) !== done.checksum) throw otherSteps(done.steps);
     if (isDone) return;
     await note();
-    await statement();
-    await note({ steps: labels.length, checksum: checksumOf(labels) });
+    await together(async () => {
+      await statement();
+      await note({ steps: labels.length, checksum: checksumOf(labels) });
+    });
   };
   const watch =
     <Args extends unknown[]>(step: (...args: Args) => Promise<void>, name: string) =>

@@ -18,6 +18,10 @@ export interface StoredColumn extends Column {
   readonly isCounted?: boolean;
   /** The type as the database calls it, where that decides how a value is written. */
   readonly nativeType?: string;
+  /** What SQLite makes of a value that is stored in the column. */
+  readonly affinity?: 'text' | 'numeric' | 'none';
+  /** The character set of text, in MySQL. */
+  readonly charset?: string;
 }
 
 /** A row that is being inserted. */
@@ -33,6 +37,9 @@ export interface StoredDescription extends Description {
   readonly uniqueIndexes?: ReadonlyMap<string, string>;
 }
 
+/** Comment at the end of each statement of a migration, where `endOrphans` has to find it. */
+export const MIGRATION_MARK = '/* rest-gen migration */';
+
 /** What tells one kind of SQL database from another. */
 export interface Dialect {
   /** Writes statements in the syntax of the database. */
@@ -43,11 +50,12 @@ export interface Dialect {
   readonly errorsEndTransactions: boolean;
   describe(query: SqlQuery, table: string): Promise<StoredDescription>;
   /**
-   * Refuse to write a value that does not fit into its column, where `encode` does not; no row is equal to one.
+   * Refuse a value that does not fit into its column, where `encode` does not; no row is equal to one.
    *
+   * @param isWritten - to be written, not compared
    * @throws {DataError} `invalid_value`
    */
-  check?(value: unknown, column: StoredColumn): void;
+  check?(value: unknown, column: StoredColumn, isWritten: boolean): void;
   /**
    * A value that has been read for its column, in the form that the driver takes.
    *
@@ -56,6 +64,12 @@ export interface Dialect {
   encode(value: unknown, column: StoredColumn): unknown;
   /** What stands around a parameter whose type the database could not tell. */
   cast(parameter: RawBuilder<unknown>, column: StoredColumn): RawBuilder<unknown>;
+  /** All that a shown value may be in the table, in the form that the driver takes, where that can be several: numbers first. */
+  alternatives?(value: unknown, column: StoredColumn): readonly unknown[] | undefined;
+  /**
+   * What is shown of a column that stores more: what filters, orders and places compare. An update that writes what is shown leaves what is stored.
+   */
+  shown?(expression: RawBuilder<unknown>, column: StoredColumn): RawBuilder<unknown> | undefined;
   /** How a column is read; itself when absent. */
   read?(column: StoredColumn): RawBuilder<unknown>;
   /** A value from the driver, in the form that its column promises. */
@@ -98,6 +112,8 @@ export interface Dialect {
   dropColumn?(query: SqlQuery, table: string, column: string): Promise<readonly RawBuilder<unknown>[]>;
   /** What ends the definition of the tables that remember migrations; nothing by default. */
   readonly tableOptions?: RawBuilder<unknown>;
+  /** End the statements that the server still runs for a migrating process that is gone, and wait until they are rolled back. */
+  endOrphans?(query: SqlQuery): Promise<void>;
   /** Drop every table and view but those of these names; called inside of a transaction. */
   wipe(query: SqlQuery, keep: readonly string[]): Promise<void>;
   /**

@@ -13,9 +13,12 @@ import type { Dialect, StoredColumn, StoredDescription } from './dialect.ts';
 export class Slot {
   /** Among the values of the request, from 0. */
   readonly place: number;
+  /** A number with a fraction, for a column that does not tell the database what its values are. */
+  readonly isFraction?: true;
 
-  constructor(place: number) {
+  constructor(place: number, isFraction: boolean) {
     this.place = place;
+    if (isFraction) this.isFraction = true;
   }
 }
 
@@ -35,6 +38,8 @@ export interface Assignment {
   readonly column: string;
   readonly value: Slot | null;
   readonly isAdded: boolean;
+  /** What is stored already, and shown as this text: an update leaves it. */
+  readonly kept?: readonly Slot[];
 }
 
 export interface SelectShape {
@@ -92,8 +97,13 @@ export class Shaper {
       if (value instanceof Increment) {
         return { column, value: this.#take(this.#dialect.increment(value.by, stored)), isAdded: true };
       }
-      this.#dialect.check?.(value, stored);
-      return { column, value: this.#take(this.#dialect.encode(value, stored)), isAdded: false };
+      this.#dialect.check?.(value, stored, true);
+      const slot = this.#take(this.#dialect.encode(value, stored), stored);
+      const kept = this.#dialect
+        .alternatives?.(value, stored)
+        ?.filter((one) => typeof one !== 'number' && one !== value);
+      if (kept === undefined || kept.length === 0) return { column, value: slot, isAdded: false };
+      return { column, value: slot, isAdded: false, kept: kept.map((one) => this.#take(one, stored)) };
     });
   }
 
@@ -107,21 +117,34 @@ export class Shaper {
       case 'nin':
         return { column: name, operator: condition.operator, ...this.#list(condition.value, column) };
       case 'eq':
-      case 'ne':
+      case 'ne': {
+        const { value, operator } = condition;
+        const all = this.#dialect.alternatives?.(value, column);
+        if (all !== undefined) {
+          const list = all.map((one) => this.#take(one, column));
+          return { column: name, operator: operator === 'eq' ? 'in' : 'nin', list, hasNull: false };
+        }
         return { column: name, operator: condition.operator, operand: this.#equal(condition.value, column) };
-      default:
-        return { column: name, operator: condition.operator, operand: this.#operand(condition.value, column) };
+      }
+      default: {
+        const [first] = this.#dialect.alternatives?.(condition.value, column) ?? [];
+        return { column: name, operator: condition.operator, operand: this.#operand(first ?? condition.value, column) };
+      }
     }
   }
 
   #list(list: readonly Scalar[], column: StoredColumn): { list: Slot[]; hasNull: boolean } {
-    const values = list.flatMap((value) => (value === null ? [] : (this.#equal(value, column) ?? [])));
+    const values = list.flatMap((value) => {
+      if (value === null) return [];
+      const all = this.#dialect.alternatives?.(value, column);
+      return all?.map((one) => this.#take(one, column)) ?? this.#equal(value, column) ?? [];
+    });
     return { list: values, hasNull: list.includes(null) };
   }
 
   #operand(value: unknown, column: StoredColumn): Slot {
     try {
-      return this.#take(this.#dialect.encode(value, column));
+      return this.#take(this.#dialect.encode(value, column), column);
     } catch (error) {
       if (!isInvalid(error)) throw error;
       throw new DataError('invalid_filter', `"${column.name}" cannot be compared with the given value`, {
@@ -134,16 +157,17 @@ export class Shaper {
   /** @returns `undefined` for a value that no row can have */
   #equal(value: unknown, column: StoredColumn): Slot | undefined {
     try {
-      this.#dialect.check?.(value, column);
-      return this.#take(this.#dialect.encode(value, column));
+      this.#dialect.check?.(value, column, false);
+      return this.#take(this.#dialect.encode(value, column), column);
     } catch (error) {
       if (isInvalid(error)) return undefined;
       throw error;
     }
   }
 
-  #take(value: unknown): Slot {
-    return new Slot(this.values.push(value) - 1);
+  #take(value: unknown, column?: StoredColumn): Slot {
+    const isFraction = column?.affinity === 'none' && typeof value === 'number' && !Number.isInteger(value);
+    return new Slot(this.values.push(value) - 1, isFraction);
   }
 
   #column(name: string): StoredColumn {

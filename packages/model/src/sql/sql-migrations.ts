@@ -11,7 +11,7 @@ import type {
 } from '../migrate/migration-store.ts';
 import { retry } from '../retry.ts';
 import { execute } from './compile.ts';
-import type { Dialect } from './dialect.ts';
+import { type Dialect, MIGRATION_MARK } from './dialect.ts';
 import type { SqlClient, SqlQuery, SqlResult } from './sql-client.ts';
 
 /** Migrations of an SQL database, remembered in two tables of their own. */
@@ -67,9 +67,31 @@ export class SqlMigrations implements MigrationStore {
     await this.#run(sql`update ${LEASE} set owner = '', until = 0 where id = 1 and owner = ${owner}`);
   }
 
-  perform(lease: Lease, work: (tools: MigrationTools) => Promise<void>): Promise<void> {
-    if (this.isTransactional) return this.#owned(lease, (query) => work(this.#tools(query, (note) => note(query))));
-    return work(this.#tools(this.#client.query, (note) => this.#again(() => this.#owned(lease, note))));
+  async perform(lease: Lease, work: (tools: MigrationTools) => Promise<void>): Promise<void> {
+    if (this.isTransactional) {
+      return this.#owned(lease, (query) =>
+        work(
+          this.#tools(
+            (note) => note(query),
+            (run) => counted(query, run),
+          ),
+        ),
+      );
+    }
+    await this.#dialect.endOrphans?.(this.#client.query);
+    // The transaction of a statement that writes rows, while there is one.
+    let open: SqlQuery | undefined;
+    const together = (statement: () => Promise<void>): Promise<void> =>
+      this.#client.transaction(async (query) => {
+        open = query;
+        await statement().finally(() => {
+          open = undefined;
+        });
+      });
+    const query: SqlQuery = (text, ...rest) => (open ?? this.#client.query)(`${text} ${MIGRATION_MARK}`, ...rest);
+    const inNote = (note: (query: SqlQuery) => Promise<void>): Promise<void> =>
+      open === undefined ? this.#again(() => this.#owned(lease, note)) : this.#extended(lease, open, note);
+    return work(this.#tools(inNote, (run) => counted(query, run, together)));
   }
 
   wipe(lease: Lease): Promise<void> {
@@ -83,7 +105,10 @@ export class SqlMigrations implements MigrationStore {
     return this.#dialect.mapError(error);
   }
 
-  #tools(query: SqlQuery, inNote: (note: (query: SqlQuery) => Promise<void>) => Promise<void>): MigrationTools {
+  #tools(
+    inNote: (note: (query: SqlQuery) => Promise<void>) => Promise<void>,
+    queryOf: (run: RunStatement) => SqlQuery,
+  ): MigrationTools {
     const erase = (name: string, inside: SqlQuery) =>
       this.#run(sql`delete from ${RECORDS} where name = ${name}`, inside);
     const journal: Journal = {
@@ -101,23 +126,22 @@ export class SqlMigrations implements MigrationStore {
           await erase(name, inside);
         }),
     };
-    return { schema: (run) => this.#dialect.schema(counted(query, run)), journal };
+    return { schema: (run) => this.#dialect.schema(queryOf(run)), journal };
   }
 
-  /**
-   * Run `work` in a transaction that only the owner of the lease can commit.
-   *
-   * It begins by writing the lease, so that nobody else can take it before the end, and ends by it too: the lease has not been extended meanwhile.
-   */
+  /** Run `work` in a transaction that only the owner of the lease can commit. */
   #owned(lease: Lease, work: (query: SqlQuery) => Promise<void>): Promise<void> {
-    return this.#client.transaction(async (query) => {
-      const extend = async (): Promise<void> => {
-        if (!isOne(await this.#run(extension(lease), query))) throw leaseLost();
-      };
-      await extend();
-      await work(query);
-      await extend();
-    });
+    return this.#client.transaction((query) => this.#extended(lease, query, work));
+  }
+
+  /** Writing the lease locks it, so that no other process can take it before the end; the second time because it has not been extended meanwhile. */
+  async #extended(lease: Lease, query: SqlQuery, work: (query: SqlQuery) => Promise<void>): Promise<void> {
+    const extend = async (): Promise<void> => {
+      if (!isOne(await this.#run(extension(lease), query))) throw leaseLost();
+    };
+    await extend();
+    await work(query);
+    await extend();
   }
 
   async #isPrepared(): Promise<boolean> {
@@ -186,14 +210,15 @@ function isA(code: DataError['code'], error: unknown): boolean {
   return error instanceof DataError && error.code === code;
 }
 
-/** What only reads is always run; the result of a statement that was run earlier is of no interest to anyone. */
-function counted(query: SqlQuery, run: RunStatement): SqlQuery {
+/** What only reads is always run; a statement that is skipped has no result. */
+function counted(query: SqlQuery, run: RunStatement, together?: Parameters<RunStatement>[1]): SqlQuery {
   return async (text, parameters, options) => {
     let result: SqlResult = { rows: [] };
     const statement = async (): Promise<void> => {
       result = await query(text, parameters, options);
     };
-    await (/^\s*(?:select|show)\b/i.test(text) ? statement() : run(statement));
+    if (/^\s*(?:select|show)\b/i.test(text)) await statement();
+    else await run(statement, /^\s*(?:insert|update|delete|replace|with)\b/i.test(text) ? together : undefined);
     return result;
   };
 }

@@ -64,7 +64,7 @@ function describeColumn(dialect: Dialect, column: ColumnDefinition): RawBuilder<
 function literal(dialect: Dialect, column: ColumnDefinition, value: unknown): RawBuilder<unknown> {
   const { name, kind, precision, scale } = column;
   const stored = { name, type: columnType(kind), nullable: true, hasDefault: true, precision, scale };
-  if (value !== null) dialect.check?.(value, stored);
+  if (value !== null) dialect.check?.(value, stored, true);
   const encoded = value === null ? null : dialect.encode(value, stored);
   if (encoded instanceof Uint8Array && dialect.bytes) return dialect.bytes(Buffer.from(encoded).toString('hex'));
   // Bigints have no literal in Kysely; SQL takes the digits of a bigint as they are.

@@ -43,7 +43,7 @@ export class StatementWriter {
   }
 
   update(where: readonly Comparison[], assignments: readonly Assignment[]): RawBuilder<unknown> {
-    const changes = assignments.map((assignment) => sql`${sql.id(assignment.column)} = ${this.#assigned(assignment)}`);
+    const changes = assignments.map((assignment) => sql`${sql.id(assignment.column)} = ${this.#changed(assignment)}`);
     return sql`update ${this.#name} set ${sql.join(changes)}${this.#where(where)}`;
   }
 
@@ -56,6 +56,20 @@ export class StatementWriter {
     return expression === undefined ? sql.id(field) : sql`${expression} as ${sql.id(field)}`;
   }
 
+  /** An update that writes what is shown leaves what is stored. */
+  #changed(assignment: Assignment): unknown {
+    const { column: name, value, isAdded, kept } = assignment;
+    const column = this.#column(name);
+    const shown = this.#dialect.shown?.(sql.id(name), column);
+    const assigned = this.#assigned(assignment);
+    if (kept !== undefined) {
+      const stored = kept.map((slot) => this.#bound(slot, column));
+      return sql`case when ${sql.id(name)} in (${sql.join(stored)}) then ${sql.id(name)} else ${assigned} end`;
+    }
+    if (value === null || isAdded || shown === undefined) return assigned;
+    return sql`case when ${shown} = ${this.#bound(value, column)} then ${sql.id(name)} else ${assigned} end`;
+  }
+
   #assigned({ column: name, value, isAdded }: Assignment): unknown {
     if (value === null) return null;
     const column = this.#column(name);
@@ -65,7 +79,13 @@ export class StatementWriter {
   }
 
   #bound(slot: Slot, column: StoredColumn): RawBuilder<unknown> {
-    return this.#dialect.cast(sql`${slot}`, column);
+    // A driver of SQLite binds the smallest numbers as text.
+    const parameter = slot.isFraction ? sql`cast(${slot} as real)` : sql`${slot}`;
+    return this.#dialect.cast(parameter, column);
+  }
+
+  #shown(expression: RawBuilder<unknown>, column: StoredColumn): RawBuilder<unknown> {
+    return this.#dialect.shown?.(expression, column) ?? expression;
   }
 
   #column(name: string): StoredColumn {
@@ -91,7 +111,7 @@ export class StatementWriter {
   #place(field: string, direction: Direction, slot: Slot | null): Place {
     const column = this.#column(field);
     return {
-      key: this.#dialect.sortable(sql.id(field), column),
+      key: this.#dialect.sortable(this.#shown(sql.id(field), column), column),
       operand: slot === null ? undefined : this.#dialect.sortable(this.#bound(slot, column), column),
       direction,
       isNullable: column.nullable,
@@ -100,7 +120,7 @@ export class StatementWriter {
 
   #condition(comparison: Comparison): RawBuilder<unknown> {
     const column = this.#column(comparison.column);
-    const name = sql.id(column.name);
+    const name = this.#shown(sql.id(column.name), column);
     switch (comparison.operator) {
       case 'null':
         return comparison.isNull ? sql`${name} is null` : sql`${name} is not null`;
@@ -130,7 +150,7 @@ export class StatementWriter {
     const keys = orderBy.map(([field, direction]) => {
       const column = this.#column(field);
       // With its table: by itself the name would mean what is selected, which can be another form of the column.
-      const key = this.#dialect.sortable(sql.id(this.#table.name, field), column);
+      const key = this.#dialect.sortable(this.#shown(sql.id(this.#table.name, field), column), column);
       return this.#dialect.order(key, direction, column);
     });
     return sql` order by ${sql.join(keys)}`;

@@ -7,7 +7,7 @@ import { expect } from 'chai';
 import { createModels, type Models, ModelsError } from '../../src/index.ts';
 import { tableMigration, temporaryFolders } from '../fixture.ts';
 import { requireServer } from '../servers.ts';
-import { makeDatabase } from '../stores/mysql/database.ts';
+import { makeDatabase, until } from '../stores/mysql/database.ts';
 import { createDatabase } from '../stores/postgres/database.ts';
 
 const FIXTURE = fileURLToPath(new URL('../fixtures/migrate.ts', import.meta.url));
@@ -116,6 +116,39 @@ for (const [name, make] of STORES) {
       expect(await next).to.deep.equal(['2_b']);
       expect(await open(migrations).model('c').count()).to.equal(0);
     }).timeout(60_000);
+
+    for (const [when, waits] of [
+      ['while the statement runs', false],
+      ['after it has ended', true],
+    ] as const) {
+      it(`store the statement of a killed process once, taken over ${when}`, async () => {
+        const slow = `update n set v = v + 1 where 0 = ${name === 'mysql' ? 'sleep(3)' : 'length(pg_sleep(3)::text)'}`;
+        const migrations = folder({
+          '1_n.mjs': `export const up = async (schema) => {
+            await schema.createTable('n', (t) => { t.id(); t.integer('v').notNull(); });
+            await schema.raw('insert into n (v) values (0)');
+          };`,
+          '2_slow.mjs': `export const up = (schema) => schema.raw(${JSON.stringify(slow)});`,
+        });
+        const [list, own] =
+          name === 'mysql'
+            ? ['select info as text from information_schema.processlist where id <> connection_id()', 'db = database()']
+            : [
+                "select query as text from pg_stat_activity where state = 'active' and pid <> pg_backend_pid()",
+                'datname = current_database()',
+              ];
+        const isRunning = async (): Promise<boolean> =>
+          (await database.run(`${list} and ${own}`)).some(({ text }) => String(text).includes('update n set'));
+        const { child } = start(migrations);
+        await until(isRunning);
+        child.kill('SIGKILL');
+        if (waits) await until(async () => !(await isRunning()));
+        expect(await start(migrations).applied).to.deep.equal(['2_slow']);
+        // The first statement may still come to its end.
+        await until(async () => !(await isRunning()));
+        expect((await database.run('select v from n')).map(({ v }) => v)).to.deep.equal([1]);
+      }).timeout(60_000);
+    }
 
     it('begin anew, with tables that refer to each other', async () => {
       const migrations = folder({

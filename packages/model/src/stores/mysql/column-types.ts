@@ -31,6 +31,15 @@ export function readStoredType(name: string, declaredAs: string): ColumnType {
   return types.get(name) ?? 'string';
 }
 
+/** What a column holds beyond the form of its type: numbers past the signed ones, other numbers than 0 and 1, and days without a day or month. */
+export function readSpecial(type: ColumnType, declaredAs: string): RegExp | undefined {
+  if (declaredAs.startsWith('tinyint(1)')) return /^-?\d{1,3}$/;
+  if (type === 'bigint')
+    return declaredAs.includes('unsigned') || declaredAs.startsWith('bit') ? /^\d{1,20}$/ : undefined;
+  if (type === 'date') return /^\d{4}-(?:00-\d\d|\d\d-00)$/;
+  return type === 'datetime' ? /^\d{4}-(?:00-\d\d|\d\d-00) \d\d:\d\d:\d\d(?:\.\d{1,6})?$/ : undefined;
+}
+
 // --- internal ---
 
 /** Characters of four bytes that fit into the 3,072 bytes of a key. */

@@ -61,6 +61,7 @@ export function discard(connection: Connection): void {
 
 /**
  * - `NO_AUTO_VALUE_ON_ZERO`: 0 is a key as any other.
+ * - `max_sort_length`: by default texts sort by their first 1,024 bytes only, and a page could not go on behind one.
  * - Without `NO_BACKSLASH_ESCAPES` and `ANSI_QUOTES` the literals of migrations mean what Kysely wrote. Values of statements are never literals.
  */
 const sqlMode =
@@ -70,7 +71,7 @@ function sessionSettings({ statementTimeout, patience }: ConnectionSettings, isM
   // We cancel first; this is for what runs on after we have died. MySQL knows such a limit for `select` alone.
   const limit = statementTimeout === 0 ? 0 : statementTimeout + 1_000;
   return `set names utf8mb4, sql_mode = '${sqlMode}', time_zone = '+00:00', autocommit = 1,
-    innodb_lock_wait_timeout = ${Math.max(1, Math.ceil(patience / 1_000))},
+    max_sort_length = 12288, innodb_lock_wait_timeout = ${Math.max(1, Math.ceil(patience / 1_000))},
     ${isMariaDb ? `max_statement_time = ${limit / 1_000}` : `max_execution_time = ${limit}`}`;
 }
 

@@ -1,5 +1,6 @@
 import { readValue } from '@rest-gen/router/model';
-import { checkDigits, checkLength } from '../../fit.ts';
+import { Bytes } from '../../bytes.ts';
+import { checkDigits, checkLength, misfit } from '../../fit.ts';
 import { narrowInteger } from '../../narrow-integer.ts';
 import { parseJson } from '../../parse-json.ts';
 import type { StoredColumn } from '../../sql/dialect.ts';
@@ -11,9 +12,14 @@ import { readTime } from '../server/read-time.ts';
  *
  * @throws {DataError} `invalid_value`
  */
-export function check(value: unknown, column: StoredColumn): void {
-  if (column.type === 'string') checkLength(value as string, column);
-  if (column.type === 'decimal') checkDigits(value as string, column);
+export function check(value: unknown, column: StoredColumn, isWritten: boolean): void {
+  const { name, type, charset } = column;
+  if (isWritten && type === 'boolean' && typeof value !== 'boolean') throw misfit(name, `"${name}" is true or false`);
+  if (type === 'string') checkLength(value as string, column);
+  if (charset !== undefined && foreign.get(charset)?.test(value as string)) {
+    throw misfit(name, `"${name}" has the character set ${charset}, which has not all of these characters`);
+  }
+  if (type === 'decimal') checkDigits(value as string, column);
 }
 
 /**
@@ -24,7 +30,10 @@ export function check(value: unknown, column: StoredColumn): void {
 export function encode(value: unknown, column: StoredColumn): unknown {
   switch (column.type) {
     case 'boolean':
-      return value ? 1 : 0;
+      return typeof value === 'boolean' ? Number(value) : readInteger(value);
+    case 'integer':
+    case 'bigint':
+      return readInteger(value);
     case 'json':
       return stringifyJson(value, column.name);
     case 'datetime':
@@ -52,7 +61,7 @@ export function decode(value: unknown, column: StoredColumn): unknown {
       return parseJson(value);
     case 'binary':
       // What the driver gives is a part of all that the server has sent.
-      return value instanceof Uint8Array ? new Uint8Array(value) : value;
+      return value instanceof Uint8Array ? new Bytes(value) : value;
     default:
       return value;
   }
@@ -60,9 +69,21 @@ export function decode(value: unknown, column: StoredColumn): unknown {
 
 // --- internal ---
 
+/** The characters that a set has not: MySQL's latin1 is Windows-1252 with the bytes in between. */
+const foreign: ReadonlyMap<string, RegExp> = new Map([
+  ['ascii', /[^\0-\x7f]/],
+  ['latin1', /[^\0-\xff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/u],
+  ['utf8', /[\u{10000}-\u{10ffff}]/u],
+  ['utf8mb3', /[\u{10000}-\u{10ffff}]/u],
+]);
+
+function readInteger(value: unknown): unknown {
+  return typeof value === 'string' ? narrowInteger(BigInt(value)) : value;
+}
+
 // MySQL would round to the digits of the column: a time could come to lie in the next year.
 function encodeTime(iso: string, fractionDigits = 3): string {
-  const [, date, time, fraction = ''] = /^(.{10})T(.{8})\.(\d{3})Z$/.exec(iso) ?? [];
+  const [, date, time, fraction = '000'] = /^(.{10})[T ](.{8})(?:\.(\d{3})\d*)?Z?$/.exec(iso) ?? [];
   const kept = fraction.slice(0, fractionDigits);
   return kept === '' ? `${date} ${time}` : `${date} ${time}.${kept}`;
 }

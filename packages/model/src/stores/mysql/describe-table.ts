@@ -2,7 +2,7 @@ import { DataError } from '@rest-gen/router/model';
 import { missingTable } from '../../missing-table.ts';
 import type { StoredColumn, StoredDescription } from '../../sql/dialect.ts';
 import type { SqlQuery } from '../../sql/sql-client.ts';
-import { readStoredType } from './column-types.ts';
+import { readSpecial, readStoredType } from './column-types.ts';
 
 /**
  * Read what MySQL or MariaDB knows of a table or view of the database that is connected to.
@@ -39,7 +39,7 @@ export async function describeTable(query: SqlQuery, table: string): Promise<Sto
 /** Aliases, because MySQL 8 gives the names of these columns in capitals, MariaDB as they are written. */
 const COLUMNS = `select column_name as name, data_type as type, column_type as declared, is_nullable as nullable, column_default as fallback,
   extra as extra, generation_expression as generated, character_maximum_length as length, numeric_precision as digits, numeric_scale as scale,
-  datetime_precision as fraction
+  datetime_precision as fraction, character_set_name as charset
   from information_schema.columns where table_schema = database() and table_name = ? order by ordinal_position`;
 const UNIQUE_INDEXES = `select index_name as name, column_name as field from information_schema.statistics
   where table_schema = database() and table_name = ? and non_unique = 0 and column_name is not null
@@ -64,6 +64,7 @@ interface ColumnFacts {
   digits: number | string | null;
   scale: number | string | null;
   fraction: number | string | null;
+  charset?: string | null;
 }
 
 interface IndexFacts {
@@ -85,12 +86,15 @@ function readColumn(facts: ColumnFacts, isKey: boolean, isJson: boolean): Stored
   // Only the numbers that the table has given are told after an insert.
   const isUuid = type === 'string' && (facts.type === 'uuid' || Number(facts.length) >= 36);
   const isFilledWithUuid = isKey && isUuid && (!hasFallback || /^\(?uuid\(\)\)?$/i.test(facts.fallback ?? ''));
+  const special = readSpecial(type, facts.declared.toLowerCase());
   return {
     name: facts.name,
     type,
     nullable: facts.nullable === 'YES' && !isKey,
     hasDefault: hasFallback || isGenerated || isNumbered || isFilledWithUuid,
     nativeType: facts.type.toLowerCase(),
+    ...(special && { special }),
+    ...(type === 'string' && facts.charset && { charset: facts.charset }),
     // That of the types without a length is in bytes.
     ...(/^(?:var)?char$/i.test(facts.type) && { length: Number(facts.length) }),
     ...(isFilledWithUuid && { isFilledWithUuid }),

@@ -1,3 +1,4 @@
+import { types } from 'node:util';
 /** What is known of an error of a driver for MySQL or MariaDB. */
 export interface ServerError {
   /** The number of the server, or of its client library (2000 and up); 0 for none. */
@@ -13,7 +14,7 @@ export interface ServerError {
 /** Find the error of the driver in an error or its causes: ORMs wrap them. */
 export function findServerError(error: unknown): ServerError | undefined {
   let one: unknown = error;
-  for (let depth = 0; depth < deepest && one instanceof Error; depth += 1) {
+  for (let depth = 0; depth < deepest && types.isNativeError(one); depth += 1) {
     const { errno, code, fatal, message } = one as Error & { errno?: unknown; code?: unknown; fatal?: unknown };
     const name = typeof code === 'string' ? code : '';
     const isKnown = typeof errno === 'number' || fatal === true || isConnectionCode(name);

@@ -52,6 +52,11 @@ const meanings: ReadonlyMap<number, Meaning> = new Map([
   ...each([1369, 1644, 3819, 4025], 'invalid_value', 'The table does not allow this value'),
   ...each([1906, 3105], 'invalid_value', 'A generated column takes no value'),
   ...each([1054], 'unknown_field', 'There is no such column'),
+  ...each(
+    [1267, 1270, 1271, 3995],
+    'invalid_filter',
+    'The text has characters that the column cannot be compared with',
+  ),
   ...each([1390], 'invalid_filter', 'The statement has too many values', 'Ask for fewer than 60,000 values at a time.'),
   ...each([1020, 1205, 1213, 1412, 1615, 3572], 'retry', 'Another transaction was in the way'),
   ...each([1317, 1969, 3024], 'unavailable', 'The statement was cancelled: it took too long, or nobody waits for it'),

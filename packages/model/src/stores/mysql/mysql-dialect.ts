@@ -1,11 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { DataError, readValue } from '@rest-gen/router/model';
 import { MysqlAdapter, MysqlQueryCompiler, type RawBuilder, sql } from 'kysely';
 import { createCompiler, execute } from '../../sql/compile.ts';
-import type { Dialect, StoredColumn } from '../../sql/dialect.ts';
+import { type Dialect, MIGRATION_MARK, type StoredColumn } from '../../sql/dialect.ts';
 import type { SqlQuery, SqlResult } from '../../sql/sql-client.ts';
 import { declaredType } from './column-types.ts';
 import { check, decode, encode } from './convert.ts';
 import { describeTable } from './describe-table.ts';
+import { findServerError } from './error-numbers.ts';
 import { mapMysqlError } from './map-error.ts';
 import { createMysqlSchema } from './mysql-schema.ts';
 
@@ -24,6 +26,7 @@ export const mysqlDialect: Dialect = {
   cast,
   increment,
   decode,
+  shown,
   sortable,
   order: (key, direction) => (direction === 'desc' ? sql`${key} desc` : sql`${key} asc`),
   defaultValues: sql`() values ()`,
@@ -37,11 +40,14 @@ export const mysqlDialect: Dialect = {
   splitScript: (text) => [text],
   // Names of files differ where their letters do, whatever the database compares by. Both servers know this one.
   tableOptions: sql` engine = InnoDB character set utf8mb4 collate utf8mb4_bin`,
+  endOrphans,
   wipe,
   mapError: mapMysqlError,
 };
 
 // --- internal ---
+
+const NO_SUCH_THREAD = 1094;
 
 // Next to text, a decimal would be compared as a floating-point number. It keeps the digits that the column does not have, and that matter to `<`.
 function cast(parameter: RawBuilder<unknown>, { type, precision = 65, scale = 0 }: StoredColumn): RawBuilder<unknown> {
@@ -50,13 +56,14 @@ function cast(parameter: RawBuilder<unknown>, { type, precision = 65, scale = 0 
   return sql`cast(${parameter} as decimal(65, ${sql.raw(String(places))}))`;
 }
 
-function sortable(expression: RawBuilder<unknown>, { type, nativeType, scale }: StoredColumn): RawBuilder<unknown> {
+/** Times are shown without microseconds. As text, because a day such as 0000-00-00 is none for the functions of times. */
+function shown(expression: RawBuilder<unknown>, { type, scale = 0 }: StoredColumn): RawBuilder<unknown> | undefined {
+  return type === 'datetime' && scale > 3 ? sql`left(cast(${expression} as char), 23)` : undefined;
+}
+
+function sortable(expression: RawBuilder<unknown>, { nativeType }: StoredColumn): RawBuilder<unknown> {
   // These are sorted by their place in the definition, and compared as text.
   if (nativeType === 'enum' || nativeType === 'set') return sql`cast(${expression} as char)`;
-  // A place in the order is told in milliseconds: what is finer would come once more behind itself.
-  if (type === 'datetime' && scale !== undefined && scale > 3) {
-    return sql`cast(date_format(${expression}, '%Y-%m-%d %H:%i:%s.%f') as datetime(3))`;
-  }
   return expression;
 }
 
@@ -66,7 +73,7 @@ function increment(by: number | bigint, column: StoredColumn): unknown {
   if (text === undefined) {
     throw new DataError('invalid_value', `"${column.name}" cannot be incremented by so little`, { field: column.name });
   }
-  check(text, column);
+  check(text, column, true);
   return encode(text, column);
 }
 
@@ -75,6 +82,22 @@ function insertedKey({ insertId }: SqlResult, key: string): unknown {
   throw new DataError('unavailable', `The record has been given a key that the database does not tell: "${key}"`, {
     hint: 'Give the key with the record, or let it count up.',
   });
+}
+
+/** The server notices that a client is gone only when its statement has ended. */
+async function endOrphans(query: SqlQuery): Promise<void> {
+  const running = `select id as id from information_schema.processlist
+    where db = database() and id <> connection_id() and info like '%${MIGRATION_MARK}'`;
+  for (;;) {
+    const { rows } = await query(running, []);
+    if (rows.length === 0) return;
+    for (const { id } of rows) {
+      await query(`kill ${Number(id)}`, []).catch((error: unknown) => {
+        if (findServerError(error)?.number !== NO_SUCH_THREAD) throw error;
+      });
+    }
+    await sleep(50);
+  }
 }
 
 async function wipe(query: SqlQuery, keep: readonly string[]): Promise<void> {

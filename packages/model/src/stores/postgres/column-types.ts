@@ -29,7 +29,20 @@ export function isCollated(nativeType: string | undefined): boolean {
   return nativeType !== undefined && collated.has(nativeType);
 }
 
+/** What a column of this type holds beyond the usual form: https://www.postgresql.org/docs/current/datatype-datetime.html */
+export function readSpecial(type: ColumnType): RegExp | undefined {
+  return specials[type];
+}
+
 // --- internal ---
+
+const specials: Partial<Record<ColumnType, RegExp>> = {
+  decimal: /^(?:NaN|-?Infinity)$/,
+  double: /^(?:NaN|-?Infinity)$/,
+  date: /^(?:-?infinity|\d{5,7}-\d\d-\d\d|\d{4,7}-\d\d-\d\d BC)$/,
+  datetime:
+    /^(?:-?infinity|\d{5,6}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?|\d{4,6}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})? BC)$/,
+};
 
 const declared: Readonly<Record<Exclude<ColumnKind, 'string' | 'decimal'>, string>> = {
   id: 'bigint',

@@ -1,9 +1,12 @@
 import { readValue } from '@rest-gen/router/model';
+import { Bytes } from '../../bytes.ts';
 import { checkDigits, checkLength, misfit } from '../../fit.ts';
 import { narrowInteger } from '../../narrow-integer.ts';
+import { parseJson } from '../../parse-json.ts';
 import type { StoredColumn } from '../../sql/dialect.ts';
 import { stringifyJson } from '../../stringify-json.ts';
 import { readTime } from '../server/read-time.ts';
+import { readSpecial } from './column-types.ts';
 
 /**
  * Refuse what PostgreSQL would round, or refuse without naming the column.
@@ -17,8 +20,9 @@ export function check(value: unknown, column: StoredColumn): void {
   if (bits !== undefined && BigInt.asIntN(bits, BigInt(value as number)) !== BigInt(value as number)) {
     throw misfit(name, `"${name}" is a whole number of ${bits} bits`);
   }
-  if (type === 'decimal') checkDigits(value as string, column);
-  if (nativeType === 'real' && !isReal(value as number)) throw misfit(name, `"${name}" is a number of 32 bits`);
+  if (type === 'decimal' && !readSpecial(type)?.test(value as string)) checkDigits(value as string, column);
+  if (nativeType === 'real' && typeof value === 'number' && !isReal(value))
+    throw misfit(name, `"${name}" is a number of 32 bits`);
 }
 
 /**
@@ -31,6 +35,12 @@ export function encode(value: unknown, { name, type, nativeType }: StoredColumn)
   // The year before 1 is 1 BC there, and the server would not say which value it refuses.
   if ((type === 'date' || type === 'datetime') && (value as string).startsWith('0000'))
     throw misfit(name, `"${name}" cannot hold a time before the year 1`);
+  // The zone of the session may be another one; what is past milliseconds is not shown of other times.
+  if (type === 'datetime' && !(value as string).endsWith('Z')) {
+    return (value as string)
+      .replace(/(\.\d{3})\d+/, '$1')
+      .replace(/( BC)?$/, nativeType === 'timestamp with time zone' ? '+00$1' : '$1');
+  }
   if (nativeType !== 'uuid') return value;
   if (!uuid.test(value as string)) throw misfit(name, `"${name}" cannot hold the given value: it is no UUID`);
   return (value as string).toLowerCase();
@@ -43,13 +53,13 @@ export function decode(value: unknown, column: StoredColumn): unknown {
     case 'bigint':
       return decodeInteger(value);
     case 'double':
-      return Number(value);
+      return Number.isFinite(Number(value)) ? Number(value) : String(value);
     case 'boolean':
       return value === 't' || value === true || value === 'true';
     case 'datetime':
       return decodeTime(value);
     case 'json':
-      return typeof value === 'string' ? JSON.parse(value) : value;
+      return parseJson(value);
     case 'binary':
       return decodeBytes(value);
     default:
@@ -83,7 +93,7 @@ function decodeTime(value: unknown): unknown {
 }
 
 function decodeBytes(value: unknown): unknown {
-  if (typeof value === 'string') return new Uint8Array(Buffer.from(value.slice(2), 'hex'));
+  if (typeof value === 'string') return new Bytes(Buffer.from(value.slice(2), 'hex'));
   // What a driver gives may be a part of all that the server has sent.
-  return value instanceof Uint8Array ? new Uint8Array(value) : value;
+  return value instanceof Uint8Array ? new Bytes(value) : value;
 }

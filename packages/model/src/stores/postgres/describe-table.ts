@@ -2,7 +2,7 @@ import { DataError } from '@rest-gen/router/model';
 import { missingTable } from '../../missing-table.ts';
 import type { StoredColumn, StoredDescription } from '../../sql/dialect.ts';
 import type { SqlQuery } from '../../sql/sql-client.ts';
-import { readNativeType } from './column-types.ts';
+import { readNativeType, readSpecial } from './column-types.ts';
 
 /**
  * Read what PostgreSQL knows of the table or view that a name means on the search path.
@@ -73,6 +73,7 @@ type Fact = 'yes' | 'no';
 function readColumn({ name, native, modifier, is_required, is_filled, is_counted, is_key }: ColumnFacts): StoredColumn {
   const isKey = is_key === 'yes';
   const type = readNativeType(native);
+  const special = readSpecial(type);
   const isFilledWithUuid = isKey && (native === 'uuid' || isText(native)) && is_filled === 'no';
   return {
     name,
@@ -81,6 +82,7 @@ function readColumn({ name, native, modifier, is_required, is_filled, is_counted
     nullable: is_required === 'no',
     hasDefault: is_filled === 'yes' || isFilledWithUuid,
     nativeType: native,
+    ...(special && { special }),
     ...readModifier(native, Number(modifier)),
     ...(isFilledWithUuid && { isFilledWithUuid }),
     ...(isKey && is_counted === 'yes' && { isCounted: true }),

@@ -23,6 +23,7 @@ export const postgresDialect: Dialect = {
   check,
   encode,
   cast,
+  shown,
   read,
   increment,
   decode,
@@ -68,12 +69,20 @@ const plain: ReadonlySet<string> = new Set([
   ...['text', 'character varying', 'uuid', 'inet'],
 ]);
 
-/** What tables of others do otherwise: text by the rules of a language, times with microseconds, which we read without. */
+/** Times are shown without microseconds. */
+function shown(
+  expression: RawBuilder<unknown>,
+  { type, precision = 0 }: StoredColumn,
+): RawBuilder<unknown> | undefined {
+  return type === 'datetime' && precision > 3 ? sql`date_trunc('milliseconds', ${expression})` : undefined;
+}
+
+/** Text sorts by code points, whatever the language of the column is. */
 function sortable(expression: RawBuilder<unknown>, column: StoredColumn): RawBuilder<unknown> {
-  const { type, nativeType, precision = 0 } = column;
+  const { type, nativeType } = column;
   if (isCollated(nativeType)) return sql`${expression} collate "C"`;
   if (type === 'json') return sql`cast(${expression} as text) collate "C"`;
-  return type === 'datetime' && precision > 3 ? sql`date_trunc('milliseconds', ${expression})` : expression;
+  return expression;
 }
 
 // Where there are no nulls, an index knows the plain order only.

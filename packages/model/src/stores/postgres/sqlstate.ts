@@ -1,3 +1,4 @@
+import { types } from 'node:util';
 /** What we read of an error of PostgreSQL (https://www.postgresql.org/docs/current/protocol-error-fields.html). */
 export interface PostgresError {
   /** SQLSTATE. */
@@ -23,7 +24,7 @@ export function findPostgresError(error: unknown): PostgresError | undefined {
 /** Find the error of the network, or of the driver, that says that a connection is lost. */
 export function isConnectionError(error: unknown): boolean {
   let current = error;
-  for (let depth = 0; depth < DEEPEST && current instanceof Error; depth += 1) {
+  for (let depth = 0; depth < DEEPEST && types.isNativeError(current); depth += 1) {
     if ('syscall' in current || lost.test(current.message)) return true;
     current = current.cause;
   }

@@ -1,11 +1,13 @@
 import type { Column, ColumnType } from '@rest-gen/router/model';
 import { type RawBuilder, sql } from 'kysely';
 import type { ColumnDefinition } from '../../migrate/table-definition.ts';
+import type { StoredColumn } from '../../sql/dialect.ts';
 
 /**
  * The type to declare for a column.
  *
- * SQLite derives how it stores a value from the letters of the type: what contains TEXT stays text, which keeps decimals and JSON exact.
+ * SQLite derives how it stores a value from the letters of the type: what contains TEXT stays text, which keeps decimals, times and JSON exact. It also tells
+ * our columns from those of other tools, which store times in several forms.
  */
 export function declaredType(column: ColumnDefinition): RawBuilder<unknown> {
   switch (column.kind) {
@@ -20,6 +22,8 @@ export function declaredType(column: ColumnDefinition): RawBuilder<unknown> {
       return sql`CHAR(36)`;
     case 'json':
       return sql`JSON_TEXT`;
+    case 'datetime':
+      return sql`DATETIME_TEXT`;
     case 'binary':
       return sql`BLOB`;
     default:
@@ -34,6 +38,14 @@ export function readDeclaredType(declared: string): Pick<Column, 'type'> & { pre
   const [, precision, scale = '0'] = /\((\d+)(?:\s*,\s*(\d+))?\)/.exec(name) ?? [];
   if (type !== 'decimal' || precision === undefined) return { type };
   return { type, precision: Number(precision), scale: Number(scale) };
+}
+
+/** How SQLite stores values in a column of this type (https://www.sqlite.org/datatype3.html#determination_of_column_affinity). */
+export function readAffinity(declared: string): NonNullable<StoredColumn['affinity']> {
+  const name = declared.toUpperCase();
+  if (name.includes('INT')) return 'numeric';
+  if (/CHAR|CLOB|TEXT/.test(name)) return 'text';
+  return name === '' || name.includes('BLOB') ? 'none' : 'numeric';
 }
 
 // --- internal ---

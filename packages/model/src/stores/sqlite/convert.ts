@@ -1,47 +1,67 @@
 import { readValue } from '@rest-gen/router/model';
-import { checkDigits, padDecimal } from '../../fit.ts';
+import { Bytes } from '../../bytes.ts';
+import { checkDigits, misfit, padDecimal } from '../../fit.ts';
+import { narrowInteger } from '../../narrow-integer.ts';
 import { parseJson } from '../../parse-json.ts';
 import type { StoredColumn } from '../../sql/dialect.ts';
 import { stringifyJson } from '../../stringify-json.ts';
 
 /**
- * Refuse decimals with more digits than their column has, which SQLite would keep.
+ * Refuse decimals with more digits than their column has, which SQLite would keep, and text that SQLite would make another number of.
  *
  * @throws {DataError} `invalid_value`
  */
 export function check(value: unknown, column: StoredColumn): void {
-  if (column.type === 'decimal') checkDigits(value as string, column);
+  const { name, type, affinity } = column;
+  if (type === 'decimal' && affinity === 'text') checkDigits(value as string, column);
+  const isNumber = affinity === 'numeric' && (type === 'decimal' || type === 'string') && numeric.test(String(value));
+  if (!isNumber || showNumber(readNumber(String(value))) === showNumber(String(value))) return;
+  throw misfit(name, `"${name}" is kept as a number by SQLite, which would be another one than the given value`);
 }
 
 /**
- * Bring a value that `readValue` gave into the form that SQLite holds: booleans as 0 and 1, JSON as text, decimals with all digits of their scale.
+ * Bring a value that `readValue` gave into the form that SQLite holds: booleans as 0 and 1, JSON as text, decimals with all digits of their scale, or as
+ * numbers in tables of others.
  *
  * @throws {DataError} `invalid_value` for what JSON cannot hold
  */
-export function encode(value: unknown, column: StoredColumn): unknown {
-  switch (column.type) {
-    case 'boolean':
-      return value ? 1 : 0;
+export function encode(value: unknown, { name, type, affinity, scale }: StoredColumn): unknown {
+  switch (type) {
     case 'json':
-      return stringifyJson(value, column.name);
+      return stringifyJson(value, name);
     case 'decimal':
-      return padDecimal(value as string, column.scale);
+      return affinity === 'text' ? padDecimal(String(value), scale) : readNumber(value);
+    case 'string':
+      if (affinity === 'text') return String(value);
+      return affinity === 'numeric' && String(Number(value)) === value ? readNumber(value) : value;
+    case 'datetime':
+    case 'double':
+      return readNumber(value);
     default:
       return value;
   }
 }
 
+/** What a value that is shown as text can be in a column without a type: a number, the text, or bytes. */
+export function alternatives(value: unknown, { type, affinity }: StoredColumn): readonly unknown[] | undefined {
+  if (type !== 'string' || affinity === 'text' || typeof value !== 'string') return undefined;
+  const number = readNumber(value);
+  const bytes = readValue(value, { type: 'binary' });
+  return [...(number === value ? [] : [number]), value, ...(bytes === undefined ? [] : [bytes])];
+}
+
 /** Bring a value that SQLite gave into the form that its column promises; what other programs have stored in another form stays as it is. */
-export function decode(value: unknown, column: StoredColumn): unknown {
-  switch (column.type) {
+export function decode(value: unknown, { type, scale }: StoredColumn): unknown {
+  if (value instanceof Uint8Array) return new Bytes(value);
+  // JSON has no form for these.
+  if (typeof value === 'number' && !Number.isFinite(value)) return String(value);
+  switch (type) {
     case 'boolean':
       return value === 0 || value === 1 ? value === 1 : value;
     case 'double':
       return typeof value === 'bigint' ? Number(value) : value;
     case 'decimal':
-      return padDecimal(String(value), column.scale);
-    case 'datetime':
-      return typeof value === 'string' && ownDatetime.test(value) ? value : (readValue(value, column) ?? value);
+      return padDecimal(showNumber(String(value)), scale);
     case 'json':
       return parseJson(value);
     default:
@@ -51,5 +71,31 @@ export function decode(value: unknown, column: StoredColumn): unknown {
 
 // --- internal ---
 
-/** The form in which times are written; reading it again would make two dates of every value of a list. */
-const ownDatetime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+/** What SQLite takes for a number. */
+const numeric = /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?\s*$/;
+
+/** The number that a text shows, as SQLite holds it; other text as it is. */
+function readNumber(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  if (/^-?\d{1,19}$/.test(value) && BigInt.asIntN(64, BigInt(value)) === BigInt(value)) {
+    return narrowInteger(BigInt(value));
+  }
+  return numeric.test(value) || /^-?Infinity$/.test(value) ? Number(value) : value;
+}
+
+/** A number as decimal text without an exponent or surplus zeros: `1e21` → `'1000000000000000000000'`. */
+function showNumber(value: unknown): string {
+  const text = String(value);
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] =
+    /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(text) ?? [];
+  if (whole === '') return text;
+  const point = whole.length + Number(exponent);
+  const digits = (whole + fraction)
+    .padEnd(point, '0')
+    .padStart(whole.length + fraction.length + Math.max(0, 1 - point), '0');
+  const at = Math.max(1, point);
+  const plain = `${sign}${digits.slice(0, at)}.${digits.slice(at)}`;
+  let end = plain.length;
+  while (plain[end - 1] === '0') end -= 1;
+  return plain.slice(0, plain[end - 1] === '.' ? end - 1 : end);
+}

@@ -2,7 +2,7 @@ import { DataError } from '@rest-gen/router/model';
 import { missingTable } from '../../missing-table.ts';
 import type { StoredColumn, StoredDescription } from '../../sql/dialect.ts';
 import type { SqlQuery } from '../../sql/sql-client.ts';
-import { readDeclaredType } from './column-types.ts';
+import { readAffinity, readDeclaredType } from './column-types.ts';
 
 /**
  * Read what SQLite knows of a table or view.
@@ -47,14 +47,24 @@ interface ColumnFacts {
   hidden: number;
 }
 
+/** What tables of others hold besides: times as numbers, and numbers past all others. */
+const specials: Partial<Record<StoredColumn['type'], RegExp>> = {
+  datetime: /^-?\d{1,19}(?:\.\d+)?$/,
+  double: /^-?Infinity$/,
+};
+
 function readColumn({ name, type, required, fallback, hidden }: ColumnFacts, isKey: boolean): StoredColumn {
   const read = readDeclaredType(type);
   const hasFallback = (fallback !== null && fallback.toUpperCase() !== 'NULL') || hidden > 1;
   const isNumbered = isKey && type.toUpperCase() === 'INTEGER';
   const isFilledWithUuid = isKey && read.type === 'string' && !hasFallback;
+  const affinity = readAffinity(type);
+  const special = specials[read.type];
   return {
     name,
     ...read,
+    affinity,
+    ...(affinity !== 'text' && !isNumbered && { loose: true, ...(special && { special }) }),
     nullable: required === 0 && !isKey,
     hasDefault: hasFallback || isNumbered || isFilledWithUuid,
     ...(isFilledWithUuid && { isFilledWithUuid }),

@@ -1,6 +1,7 @@
+import { types } from 'node:util';
 /** The result code of SQLite, with its extension (https://sqlite.org/rescode.html); `undefined` for errors that are not SQLite's. */
 export function extendedCodeOf(error: unknown): number | undefined {
-  if (!(error instanceof Error) || (error as { code?: unknown }).code !== 'ERR_SQLITE_ERROR') return undefined;
+  if (!types.isNativeError(error) || (error as { code?: unknown }).code !== 'ERR_SQLITE_ERROR') return undefined;
   const { errcode } = error as { errcode?: unknown };
   return typeof errcode === 'number' ? errcode : codeOfMessage(error.message);
 }

@@ -1,3 +1,4 @@
+import { types } from 'node:util';
 import { DataError, type DataErrorCode } from '@rest-gen/router/model';
 import { missingTable } from '../../missing-table.ts';
 import { extendedCodeOf, primaryCodeOf } from './error-codes.ts';
@@ -76,7 +77,7 @@ function mapLogicError(error: Error): unknown {
 // A folder that cannot be created, or a connection that has been closed.
 function mapSystemError(error: unknown): unknown {
   const code = (error as { code?: unknown } | undefined)?.code;
-  const isKnown = error instanceof Error && (code === 'ERR_INVALID_STATE' || 'syscall' in error);
+  const isKnown = types.isNativeError(error) && (code === 'ERR_INVALID_STATE' || 'syscall' in error);
   return isKnown ? unavailableError(14, error) : error;
 }
 

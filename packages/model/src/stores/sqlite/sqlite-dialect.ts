@@ -5,7 +5,7 @@ import type { Dialect, StoredColumn } from '../../sql/dialect.ts';
 import type { SqlQuery } from '../../sql/sql-client.ts';
 import { createSqlSchema } from '../../sql/sql-schema.ts';
 import { declaredType } from './column-types.ts';
-import { check, decode, encode } from './convert.ts';
+import { alternatives, check, decode, encode } from './convert.ts';
 import { describeTable } from './describe-table.ts';
 import { mapSqliteError } from './map-error.ts';
 
@@ -22,7 +22,10 @@ export const sqliteDialect: Dialect = {
   describe: describeTable,
   check,
   encode,
+  alternatives,
   cast: (parameter) => parameter,
+  shown,
+  read: (column) => shown(sql.id(column.name), column) ?? sql.id(column.name),
   increment,
   decode,
   sortable,
@@ -46,9 +49,16 @@ export const sqliteDialect: Dialect = {
 
 // --- internal ---
 
+/** Times of other tools have several forms; text that is no day, and numbers, stay as they are. */
+function shown(expression: RawBuilder<unknown>, { type, affinity }: StoredColumn): RawBuilder<unknown> | undefined {
+  if (type !== 'datetime' || affinity === 'text') return undefined;
+  return sql`case when ${expression} glob '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]*'
+    then coalesce(strftime('%Y-%m-%dT%H:%M:%fZ', ${expression}), ${expression}) else ${expression} end`;
+}
+
 // Decimals are text: as such, 10 would come before 9. The order is exact up to 15 digits.
-function sortable(expression: RawBuilder<unknown>, { type }: StoredColumn): RawBuilder<unknown> {
-  return type === 'decimal' ? sql`cast(${expression} as real)` : expression;
+function sortable(expression: RawBuilder<unknown>, { type, affinity }: StoredColumn): RawBuilder<unknown> {
+  return type === 'decimal' && affinity === 'text' ? sql`cast(${expression} as real)` : expression;
 }
 
 function increment(by: number | bigint, { name, type }: StoredColumn): number | bigint {

@@ -14,7 +14,7 @@ export function toBindable(value: unknown): SqliteValue {
     case 'string':
       return value;
     case 'number':
-      if (!Number.isFinite(value)) break;
+      if (Number.isNaN(value)) break;
       if (Number.isSafeInteger(value) && !Object.is(value, -0)) return BigInt(value);
       // `@photostructure/sqlite` binds these as 0; from text SQLite reads them exactly.
       return value > 0 && value < Number.EPSILON ? String(value) : value;

@@ -185,6 +185,21 @@ if (server !== undefined) {
       await rejected(things.insert({ name: 'ABC', day: '2026-01-01' }), 'conflict', 'name');
     });
 
+    it('are compared with characters that their column does not have', async () => {
+      await database.run(
+        'create table sets (id int primary key, a varchar(9) character set latin1, b varchar(9) character set utf8mb3)',
+      );
+      await database.run("insert into sets values (1, '?', '?'), (2, 'ä', '€')");
+      const sets = models.repository('sets');
+      for (const field of ['a', 'b']) {
+        expect(await sets.count({ [field]: '😀' })).to.equal(0);
+        expect(await sets.count({ [field]: ['😀', '?'] })).to.equal(1);
+        expect(await sets.count({ [field]: { ne: '😀' } })).to.equal(2);
+        await rejected(sets.count({ [field]: { gt: '😀' } }), 'invalid_filter');
+        await rejected(sets.update({ id: 1 }, { [field]: '😀' }), 'invalid_value', field);
+      }
+    });
+
     it('let no filter out of another one, whatever text the column takes for the same', async () => {
       const things = models.model('things');
       for (const name of ['draft', 'live', 'note']) await things.add({ name });

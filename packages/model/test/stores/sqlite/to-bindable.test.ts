@@ -26,16 +26,7 @@ describe('toBindable', () => {
     });
   }
 
-  for (const value of [
-    undefined,
-    Number.NaN,
-    Number.POSITIVE_INFINITY,
-    2n ** 63n,
-    {},
-    [],
-    new Date(Number.NaN),
-    () => 1,
-  ]) {
+  for (const value of [undefined, Number.NaN, 2n ** 63n, {}, [], new Date(Number.NaN), () => 1]) {
     it(`refuses ${typeof value} ${String(value)}`, async () => {
       await rejected((async () => toBindable(value))(), 'invalid_value');
     });

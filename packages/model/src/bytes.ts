@@ -1,0 +1,6 @@
+/** Bytes that JSON shows as base64. */
+export class Bytes extends Uint8Array {
+  toJSON(): string {
+    return Buffer.from(this.buffer, this.byteOffset, this.byteLength).toString('base64');
+  }
+}
