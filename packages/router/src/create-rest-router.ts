@@ -1,4 +1,12 @@
-import express, { type NextFunction, type Request, type RequestHandler, type Response, type Router } from 'express';
+import { inspect } from 'node:util';
+import express, {
+  type ErrorRequestHandler,
+  type NextFunction,
+  type Request,
+  type RequestHandler,
+  type Response,
+  type Router,
+} from 'express';
 import { compileRules } from './compile/compile-rules.ts';
 import { missingController } from './compile/missing-controller.ts';
 import { debug } from './debug.ts';
@@ -6,6 +14,7 @@ import { dispatch } from './dispatch/dispatch.ts';
 import { planController } from './dispatch/plan-controller.ts';
 import { createBodyReader } from './dispatch/read-body.ts';
 import type { ControllerPlan, Surface } from './dispatch/types.ts';
+import { requestError, StartError } from './errors.ts';
 import { findRoute } from './find-route.ts';
 import { describeService } from './inspect/describe/describe-service.ts';
 import { explainPath } from './inspect/explain/explain-path.ts';
@@ -13,43 +22,149 @@ import { Missed } from './inspect/explain/missed.ts';
 import type { Explanation } from './inspect/explanation.ts';
 import { listRoutes, type RouteRow } from './inspect/list-routes.ts';
 import type { ServiceDescription } from './inspect/types.ts';
-import { loadProject } from './load/load-project.ts';
-import { type RestRouterOptions, resolveOptions } from './options.ts';
+import { isError } from './is-error.ts';
+import { givenModules, isGiven, loadModules, type Modules } from './load/load-modules.ts';
+import { type Project, toProject } from './load/to-project.ts';
+import { type ResolvedOptions, type RestRouterOptions, resolveOptions } from './options.ts';
 import { parseRules } from './parse/rule.ts';
 import type { ParsedRule } from './parse/types.ts';
-import { passOn, sendError } from './respond/send-error.ts';
+import { passOn, reportLate, sendError } from './respond/send-error.ts';
 import { describeStart } from './start-line.ts';
 
 /** An Express router that serves the controllers of a project, and can be asked about itself. */
 export type RestRouter = Router & {
-  /** The resolved routes, a row for each rule, in written order. */
+  /**
+   * Resolves when the project is loaded and checked; requests that arrive earlier wait for it.
+   *
+   * Rejects with a {@link StartError}. Where nothing has read this property by then, the process prints that error and exits with code 1.
+   */
+  readonly ready: Promise<void>;
+  /**
+   * The resolved routes, a row for each rule, in written order.
+   *
+   * @throws {StartError} `E_NOT_READY` before `ready`
+   */
   routes(): RouteRow[];
-  /** Describe rules, paths, controllers and operations, for documents and other tools; calls nothing of the user's. */
+  /**
+   * Describe rules, paths, controllers and operations, for documents and other tools; runs none of the project's code.
+   *
+   * @throws {StartError} `E_NOT_READY` before `ready`
+   */
   describe(): ServiceDescription;
-  /** Say what a request would resolve to, how each rule fared and why; the URL is below the mount path. Runs nothing. */
+  /**
+   * Say what a request would resolve to, and why each rule did or did not match; runs none of the project's code.
+   *
+   * @param url - below the mount path
+   * @throws {StartError} `E_NOT_READY` before `ready`
+   */
   explain(method: string, url: string): Explanation;
   /**
-   * The last handler of an application, `app.use(router.notFound)`: answers 404 `E_NOT_FOUND` with a problem document; outside production it tells how
-   * each rule fared, and what to do. OPTIONS is left to Express, which answers it for the routes of the application.
+   * The last handler of an application, `app.use(router.notFound)`: answers 404 `E_NOT_FOUND` with a problem document; outside production it says why
+   * no rule matched, and what to do. OPTIONS is left to Express, which answers it for the routes of the application.
    */
   readonly notFound: RequestHandler;
+  /**
+   * Behind everything, `app.use(router.errors)`: answers what middleware and handlers of the application pass to `next(error)` as the router answers
+   * its own errors, with a problem document or through `onError`. When an answer has begun, it is broken off.
+   */
+  readonly errors: ErrorRequestHandler;
   /** Close the model that was loaded from `config/model`. */
   close(): Promise<void>;
 };
 
 /**
- * Make the router of a project: rules, controllers, logic and model are loaded and checked before it returns.
+ * Create the router of a project. It returns at once; rules, controllers, logic and model are loaded and checked in the background (see `ready`).
+ *
+ * With the options `rules` and `controllers` no file is read: everything comes from the options and is checked before it returns.
  *
  * @example
  * const app = express();
  * app.use(createRestRouter());
  *
- * @throws {StartError} naming file, rule and way out; codes in `START_CODES`
+ * @throws {StartError} `E_OPTION`; with `rules` and `controllers` every code of `START_CODES`, otherwise `ready` rejects with it
  */
 export function createRestRouter(options: RestRouterOptions = {}): RestRouter {
   const resolved = resolveOptions(options);
-  const { caseSensitive, strict, limits } = resolved;
-  const project = loadProject(options);
+  let project: Project | undefined;
+  let running: Running | undefined;
+  let failure: unknown;
+  let isReadyRead = false;
+
+  const start = (modules: Modules): void => {
+    project = toProject(modules, options);
+    running = assemble(project, resolved);
+  };
+  const fail = (error: unknown): void => {
+    failure = error;
+    if (!isReadyRead) exitWith(error);
+  };
+  /** Run `work` when the project is loaded; a request after a failed load is answered 503. */
+  const whenLoaded = (work: (running: Running, req: Request, res: Response, next?: NextFunction) => void): Handle => {
+    return function serve(req, res, next) {
+      if (running) work(running, req, res, next);
+      else if (failure === undefined) void settled.then(() => serve(req, res, next));
+      else sendError(requestError('E_START_FAILED'), req, res, next, resolved);
+    };
+  };
+  const loaded = (): Running => {
+    if (running) return running;
+    throw failure ?? notReady();
+  };
+
+  const router = express.Router();
+  const { handle } = router as unknown as { handle: RequestHandler };
+  // What is added to the router, such as helmet(), runs before the rules, whenever it is added.
+  const handleRules = whenLoaded(({ serve }, req, res, next) => {
+    if (router.stack.length === 0) serve(req, res, next);
+    else {
+      handle.call(router, req, res, (error?: unknown) => {
+        if (error) passOn(error, req, res, next, resolved);
+        else serve(req, res, next);
+      });
+    }
+  });
+  const ready = isGiven(options) ? Promise.resolve(start(givenModules(options))) : loadModules(options).then(start);
+  const settled = ready.catch(fail);
+  Object.defineProperty(router, 'ready', {
+    get: () => {
+      isReadyRead = true;
+      return ready;
+    },
+  });
+  return Object.assign(router as RestRouter, {
+    handle: handleRules,
+    routes: () => loaded().routes(),
+    describe: () => loaded().describe(),
+    explain: (method: string, url: string) => loaded().explain(method, url),
+    notFound: whenLoaded(({ missed }, req, res, next) => {
+      if (req.method === 'OPTIONS' && next) next();
+      else if (!res.headersSent) sendError(missed.errorOf(req), req, res, next, resolved);
+    }),
+    errors: (error: unknown, req: Request, res: Response, next: NextFunction) => {
+      if (res.headersSent) reportLate(error, req, res, res.destroyed);
+      else sendError(error, req, res, next, resolved);
+    },
+    close: async () => {
+      await settled;
+      if (project?.ownsModel) await project.model?.close();
+    },
+  });
+}
+
+// --- internal ---
+
+/** As Express calls a router, and as a server of `node:http` calls any function, without `next`. */
+type Handle = (req: Request, res: Response, next?: NextFunction) => void;
+
+/** A router whose project is loaded and checked. */
+interface Running extends Pick<RestRouter, 'routes' | 'describe' | 'explain'> {
+  readonly serve: Handle;
+  readonly missed: Missed;
+}
+
+/** Compile the rules of a project, plan its controllers, and hold both against each other. */
+function assemble(project: Project, options: ResolvedOptions): Running {
+  const { caseSensitive, strict, limits } = options;
   const file = project.rulesFile;
   const parsed = parseRules(project.rules, { caseSensitive, strict, file });
   for (const rule of parsed) {
@@ -58,49 +173,38 @@ export function createRestRouter(options: RestRouterOptions = {}): RestRouter {
   const ours = parsed.filter((rule): rule is ParsedRule => rule.kind === 'rest');
   const index = compileRules(ours, { maxPath: limits.path, file });
   const controllers = new Map<string, ControllerPlan>();
-  for (const [name, loaded] of project.controllers)
+  for (const [name, loaded] of project.controllers) {
     controllers.set(name, planController(loaded, project.logics.get(name)));
+  }
   for (const rule of index.rules) {
     const error = missingController(rule, controllers, file);
     if (error) throw error;
   }
-  resolved.log?.(describeStart({ project, parsed, index, controllers }));
-  const surface: Surface = { options: resolved, model: project.model, readBody: createBodyReader(limits) };
+  options.log?.(describeStart({ project, parsed, index, controllers }));
+  const surface: Surface = { options, model: project.model, readBody: createBodyReader(limits) };
   const service = { parsed, rulesFile: file, index, controllers, limits };
-  const lookup = { service, options: resolved, missed: new Missed(service, resolved.teach) };
-  const serve: Handle = (req, res, next) => {
-    const route = findRoute(lookup, req, res, next);
-    if (route) dispatch(route, req, res, next, surface);
-  };
-
-  const router = express.Router();
-  const { handle } = router as unknown as { handle: RequestHandler };
-  // What is added to the router, such as helmet(), runs before the rules, whenever it is added.
-  const handleRules: Handle = (req, res, next) => {
-    if (router.stack.length === 0) serve(req, res, next);
-    else {
-      handle.call(router, req, res, (error?: unknown) => {
-        if (error) passOn(error, req, res, next, resolved);
-        else serve(req, res, next);
-      });
-    }
-  };
-  return Object.assign(router, {
-    handle: handleRules,
+  const missed = new Missed(service, options.teach);
+  const lookup = { service, options, missed };
+  return {
+    missed,
+    serve: (req, res, next) => {
+      const route = findRoute(lookup, req, res, next);
+      if (route) dispatch(route, req, res, next, surface);
+    },
     routes: () => listRoutes(parsed, index, controllers),
-    describe: () => describeService({ index, file, controllers, model: project.model, options: resolved }),
-    explain: (method: string, url: string) => explainPath(service, method, url),
-    notFound: (req: Request, res: Response, next: NextFunction) => {
-      if (req.method === 'OPTIONS') next();
-      else if (!res.headersSent) sendError(lookup.missed.errorOf(req), req, res, next, resolved);
-    },
-    close: async () => {
-      if (project.ownsModel) await project.model?.close();
-    },
-  });
+    describe: () => describeService({ index, file, controllers, model: project.model, options }),
+    explain: (method, url) => explainPath(service, method, url),
+  };
 }
 
-// --- internal ---
+/** Print the error that nothing awaits, as Node prints an uncaught one, and end the process. */
+function exitWith(error: unknown): void {
+  // The message of an error of the start says everything; the stack of another error says where it was thrown.
+  const isTold = error instanceof StartError && error.cause === undefined;
+  const text = isTold ? error.message : isError(error) ? (error.stack ?? error.message) : inspect(error);
+  process.stderr.write(`${text}\n`, () => process.exit(1));
+}
 
-/** As Express calls a router, and as a server of `node:http` calls any function: there nobody comes behind. */
-type Handle = (req: Request, res: Response, next?: NextFunction) => void;
+function notReady(): StartError {
+  return new StartError('E_NOT_READY', 'the project is not loaded yet', { hint: 'Write: await router.ready;' });
+}

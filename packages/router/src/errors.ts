@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { HINTS } from './hints.ts';
+import { isError } from './is-error.ts';
 
 export type StartCode =
   | 'E_NO_ROOT'
@@ -14,9 +15,11 @@ export type StartCode =
   | 'E_RULE_CONTROLLER'
   | 'E_CONTROLLER_EXPORT'
   | 'E_CONTROLLER_STATIC'
+  | 'E_CONTROLLER_MEMBER'
   | 'E_LOGIC_EXPORT'
   | 'E_LOGIC_ACTION'
-  | 'E_MODEL_EXPORT';
+  | 'E_MODEL_EXPORT'
+  | 'E_NOT_READY';
 
 /**
  * Every code that a program can stop with at start, and what it means.
@@ -36,9 +39,11 @@ export const START_CODES: Readonly<Record<StartCode, string>> = {
   E_RULE_CONTROLLER: 'A rule names a controller that does not exist.',
   E_CONTROLLER_EXPORT: 'A file in controller/ does not export a controller.',
   E_CONTROLLER_STATIC: 'A static member of a controller has a wrong value.',
+  E_CONTROLLER_MEMBER: 'A member of a controller has a misspelled name.',
   E_LOGIC_EXPORT: 'A file in logic/ does not export a logic.',
   E_LOGIC_ACTION: 'A logic declares an action that its controller does not have.',
   E_MODEL_EXPORT: 'config/model does not export a model provider.',
+  E_NOT_READY: 'The router was asked about itself before its project was loaded.',
 };
 
 export type RequestCode =
@@ -49,6 +54,7 @@ export type RequestCode =
   | 'E_BAD_BODY'
   | 'E_BAD_KEY'
   | 'E_QUERY'
+  | 'E_PAGE_TOO_LARGE'
   | 'E_IDEMPOTENCY_KEY'
   | 'E_UNAUTHORIZED'
   | 'E_FORBIDDEN'
@@ -69,20 +75,26 @@ export type RequestCode =
   | 'E_TOO_MANY_HEADERS'
   | 'E_INTERNAL'
   | 'E_NO_ANSWER'
+  | 'E_ANSWER_TOO_LARGE'
   | 'E_NO_MODEL'
   | 'E_NO_TABLE'
   | 'E_UNAVAILABLE'
-  | 'E_TIMEOUT';
+  | 'E_TIMEOUT'
+  | 'E_START_FAILED';
 
 /** Every code that an answer can carry of itself, with its status and what it means. A `fail(409)` of an action carries the code of its status. */
 export const REQUEST_CODES: Readonly<Record<RequestCode, readonly [status: number, meaning: string]>> = {
   E_BAD_REQUEST: [400, 'The request is not valid.'],
   E_BAD_ESCAPE: [400, 'The path or query holds an invalid percent escape.'],
-  E_BAD_PATH: [400, 'A path segment holds a NUL or an encoded slash, is empty, or a dot segment.'],
+  E_BAD_PATH: [
+    400,
+    'A path segment holds a control character, a line break or an encoded slash, is empty, or is a dot segment.',
+  ],
   E_BAD_JSON: [400, 'The body is not valid JSON.'],
   E_BAD_BODY: [400, 'The body could not be read.'],
   E_BAD_KEY: [400, 'The body holds a key that is never accepted.'],
   E_QUERY: [400, 'A query parameter is unknown, doubled or has a wrong value.'],
+  E_PAGE_TOO_LARGE: [400, 'The page is larger than an answer may be.'],
   E_IDEMPOTENCY_KEY: [400, 'The Idempotency-Key is missing, or is not one key.'],
   E_UNAUTHORIZED: [401, 'Authentication is needed.'],
   E_FORBIDDEN: [403, 'The request was refused.'],
@@ -103,10 +115,12 @@ export const REQUEST_CODES: Readonly<Record<RequestCode, readonly [status: numbe
   E_TOO_MANY_HEADERS: [431, 'The request has more headers than allowed.'],
   E_INTERNAL: [500, 'The server failed.'],
   E_NO_ANSWER: [500, 'The action returned nothing.'],
+  E_ANSWER_TOO_LARGE: [500, 'The answer is larger than allowed.'],
   E_NO_MODEL: [500, 'The project has no model.'],
   E_NO_TABLE: [500, 'The store has no such table.'],
   E_UNAVAILABLE: [503, 'The store cannot be reached at the moment.'],
   E_TIMEOUT: [503, 'The action did not finish in time.'],
+  E_START_FAILED: [503, 'The application could not be started.'],
 };
 
 /** Where a start-up error is: a file, and in the list of rules the number and text of the rule. */
@@ -186,7 +200,7 @@ export class HttpError extends Error {
  * Whether a value is an {@link HttpError} of any copy of this package: a loader such as tsx gives a program two.
  */
 export function isHttpError(value: unknown): value is HttpError {
-  return value instanceof HttpError || (value instanceof Error && value.name === 'HttpError' && 'extra' in value);
+  return value instanceof HttpError || (isError(value) && value.name === 'HttpError' && 'extra' in value);
 }
 
 /** Make the {@link HttpError} of a code in {@link REQUEST_CODES}; without a stack for a status under 500, whose code says all there is to know. */

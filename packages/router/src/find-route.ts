@@ -9,7 +9,7 @@ import type { Missed } from './inspect/explain/missed.ts';
 import { teachError } from './inspect/explain/teach-error.ts';
 import { loggedAddress, noteSecrets } from './logged-target.ts';
 import { matchPath } from './match/match-path.ts';
-import { readPath } from './match/read-path.ts';
+import { readPath } from './match/read-target.ts';
 import { beginTrace } from './observe/trace.ts';
 import type { ResolvedOptions } from './options.ts';
 import { putHeaders } from './respond/headers.ts';
@@ -35,10 +35,10 @@ export function findRoute(
   next: NextFunction | undefined,
 ): Route | undefined {
   const { limits, teach } = options;
-  const path = readPath(req.url);
+  const path = readPath(req);
   const trace = beginTrace(req, res);
   try {
-    const matched = matchPath(service.index, path, limits);
+    const matched = path !== undefined && matchPath(service.index, path, limits);
     if (matched) {
       checkHeaderCount(req.rawHeaders, limits.headers);
       const route = resolveRoute(matched, service.controllers, trace);
@@ -52,11 +52,11 @@ export function findRoute(
     }
   } catch (error) {
     trace?.fail(error);
-    const told = teach ? teachError(error, explainPath(service, req.method, path, req.baseUrl)) : error;
+    const told = teach ? teachError(error, explainPath(service, req.method, req.url, req.baseUrl)) : error;
     sendError(told, req, res, next, options);
     return undefined;
   }
-  if (isDebugging()) debugMissed(service, req.method, path);
+  if (isDebugging()) debugMissed(service, req.method, req.url);
   missed.add(req);
   passOn(next ? undefined : missed.errorOf(req), req, res, next, options);
   return undefined;
@@ -82,7 +82,7 @@ function debugRoute({ matched, controller, resource }: Route, req: Request, path
   debug('%s %s: rule %s %s -> %s, %s, params %s', method, address, number, text, controller.name, action, params);
 }
 
-function debugMissed(service: Service, method: string, path: string): void {
-  const { tried, hint } = explainPath(service, method, path);
+function debugMissed(service: Service, method: string, url: string): void {
+  const { path, tried, hint } = explainPath(service, method, url);
   debug('%s %s: no rule%s', method, path, [...formatTried(tried), `  ${hint}`]);
 }

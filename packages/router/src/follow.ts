@@ -11,27 +11,6 @@ export function follow<S, T, R>(
   return isThenable(value) ? wait(value, subject, next) : next(subject, value);
 }
 
-/**
- * Do something; what it throws, or rejects with, passes through `mend` first.
- *
- * @param mend - gives what is thrown instead
- */
-export function mending<S, R>(
-  subject: S,
-  work: (subject: S) => R | Promise<R>,
-  mend: (subject: S, error: unknown) => unknown,
-): R | Promise<R> {
-  try {
-    const result = work(subject);
-    if (!isThenable(result)) return result;
-    return Promise.resolve(result).catch((error: unknown) => {
-      throw mend(subject, error);
-    });
-  } catch (error) {
-    throw mend(subject, error);
-  }
-}
-
 /** Whether `await` waits for a value: query builders of others, and promises of each kind that a program may have, are waited for, too. */
 export function isThenable<T>(value: T | PromiseLike<T>): value is PromiseLike<T> {
   if ((typeof value !== 'object' && typeof value !== 'function') || value === null) return false;

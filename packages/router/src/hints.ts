@@ -4,6 +4,10 @@ export const HINTS: Readonly<Record<string, string | undefined>> = {
   E_BAD_PATH: 'Send such a value in the query or body.',
   E_BAD_KEY: 'Leave the key out.',
   E_FORBIDDEN: '__before() of the controller has returned false.',
+  E_PAGE_TOO_LARGE:
+    'Ask for fewer records or fields, or for lines (Accept: application/x-ndjson), or allow more: createRestRouter({ limits: { answer } }), in bytes.',
+  E_ANSWER_TOO_LARGE:
+    'Answer with less, or with a stream, or allow more: createRestRouter({ limits: { answer } }), in bytes.',
   E_BODY_TIMEOUT: 'Send it quicker, or allow more: createRestRouter({ timeout }), in milliseconds.',
   E_BODY_TOO_LARGE: 'Send less, or allow more: createRestRouter({ limits: { body } }), in bytes.',
   E_BODY_LIMIT: 'Send less, or allow more: createRestRouter({ limits: { depth, keys, items } }).',

@@ -1,7 +1,7 @@
-import type { Request } from 'express';
+import type { Request, Response } from 'express';
 import type { Params } from './compile/types.ts';
 import { HIDDEN, isSecretName } from './log-text.ts';
-import { type AddressedRequest, targetOf } from './respond/location.ts';
+import { type AddressedRequest, readOriginalTarget } from './match/read-target.ts';
 
 /** Remember which segments of a path are captures with the name of a secret, such as the one of `/reset/:token`. */
 export function noteSecrets(req: Request, params: Params): void {
@@ -11,7 +11,7 @@ export function noteSecrets(req: Request, params: Params): void {
 
 /** The address of a request for a log: values whose names are those of secrets are left out. */
 export function loggedTarget(req: Request): string {
-  return loggedAddress(req, targetOf(req));
+  return loggedAddress(req, readOriginalTarget(req));
 }
 
 /** A path of a request for a log, as {@link loggedTarget}. */
@@ -24,7 +24,23 @@ export function loggedAddress(req: AddressedRequest, address: string): string {
   return query === '' ? shown : `${shown}?${query.split('&').map(hideValue).join('&')}`;
 }
 
+/**
+ * A request for a log: `GET /post/1 (request r-7)`.
+ *
+ * The id is what a middleware has set (`X-Request-Id` of the answer, `req.id`), else what the client or a proxy has sent.
+ */
+export function loggedRequest(req: Request, res: Response): string {
+  const { id } = req as { id?: unknown };
+  const found = [res.getHeader('X-Request-Id'), id, req.headers['x-request-id']].find(
+    (value) => typeof value === 'string' || typeof value === 'number',
+  );
+  const request = found === undefined ? '' : ` (request ${String(found).slice(0, LONGEST_ID)})`;
+  return `${req.method} ${loggedTarget(req)}${request}`;
+}
+
 // --- internal ---
+
+const LONGEST_ID = 200;
 
 const SECRETS = new WeakMap<AddressedRequest, ReadonlySet<string>>();
 

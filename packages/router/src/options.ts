@@ -8,7 +8,7 @@ import type { ModelProvider } from './model/types.ts';
 import type { RuleConfig } from './parse/types.ts';
 import { isProblemType, type ProblemType, readProblemType } from './respond/problem-type.ts';
 
-/** Bounds on what a request may hold; each is a whole number from 1 to 1,000,000,000. */
+/** Limits of requests and answers; each is a whole number from 1 to 1,000,000,000. */
 export interface Limits {
   /** Bytes of a body, after decompression. Default 102,400. */
   body: number;
@@ -26,6 +26,8 @@ export interface Limits {
   headers: number;
   /** Query parameters. Default 100. */
   query: number;
+  /** Bytes of an answer that is not a stream. Default 10,485,760: 100 records that are each as large as a body may be. */
+  answer: number;
 }
 
 /** What `envelope` is told about the answer. */
@@ -34,6 +36,8 @@ export interface EnvelopeContext {
   readonly controller: string;
   readonly action: string;
   readonly req: Request;
+  /** For what the answer has already, such as `res.getHeader('X-Total-Count')` of a list. */
+  readonly res: Response;
 }
 
 /** Options of `createRestRouter`; all are optional. */
@@ -129,6 +133,7 @@ const DEFAULT_LIMITS: Limits = {
   segment: 255,
   headers: 1_000,
   query: 100,
+  answer: 10_485_760,
 };
 
 /** What goes on with a limit counts in 32 bits (`split`, the reader of forms), where a larger one would begin again at 0. */

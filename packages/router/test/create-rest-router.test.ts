@@ -50,7 +50,7 @@ describe('createRestRouter: start', () => {
 
   it('names the controller that was meant, and does not offer to write the base class', () => {
     expect(() => createRestRouter({ rules: [['/things', 'rest']], controllers })).to.throw(
-      'Did you mean "thing"? Or write it with:',
+      'Did you mean "thing"? Or write src/controller/things: ',
     );
     expect(() => createRestRouter({ rules: [['/rest', 'rest']], controllers })).to.throw(
       'The base class "rest" is not a controller',

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { follow, mending } from '../src/follow.ts';
+import { follow } from '../src/follow.ts';
 
 describe('follow', () => {
   const add = (subject: number[], value: number) => [...subject, value];
@@ -36,22 +36,5 @@ describe('follow', () => {
       const error = await Promise.resolve(follow(value, undefined, fail)).catch((reason: Error) => reason);
       expect(error).to.have.property('message', message);
     }
-  });
-});
-
-describe('mending', () => {
-  const mend = (subject: string, error: unknown) => new Error(`${subject}: ${(error as Error).message}`);
-
-  it('leaves results as they are', async () => {
-    expect(mending('a', () => 1, mend)).to.equal(1);
-    expect(await mending('a', async () => 1, mend)).to.equal(1);
-  });
-
-  it('changes what is thrown, at once and later', async () => {
-    const sync = () => mending('a', () => { throw new Error('x'); }, mend); // biome-ignore format: short
-    expect(sync).to.throw('a: x');
-    const later = mending('a', async () => { throw new Error('x'); }, mend); // biome-ignore format: short
-    const error = await Promise.resolve(later).catch((reason: Error) => reason);
-    expect(error).to.have.property('message', 'a: x');
   });
 });

@@ -3,6 +3,7 @@ import { createServer, type RequestListener } from 'node:http';
 import { expect } from 'chai';
 import type { RequestHandler } from 'express';
 import supertest from 'supertest';
+import { requestError } from '../src/errors.ts';
 import { Controller, createRestRouter, type RestRouterOptions } from '../src/index.ts';
 import { keepQuiet, MAJORS } from './serve.ts';
 
@@ -50,7 +51,7 @@ for (const [name, create] of MAJORS) {
 
     it('tells the command that creates what is missing', async () => {
       const { body } = await serve().get('/tag/7').expect(404);
-      expect(body.hint).to.equal('Write its controller and rule with: npx rest-gen controller tag -r');
+      expect(body.hint).to.equal('Write src/controller/tag and its rule: npx rest-gen controller tag -r');
     });
 
     it('leaves what rules and handlers take to them', async () => {
@@ -150,3 +151,61 @@ describe('a router where nobody comes behind', () => {
     server.close();
   });
 });
+
+for (const [name, create] of MAJORS) {
+  describe(`router.errors (${name})`, () => {
+    keepQuiet();
+    const serve = (error: unknown, given: RestRouterOptions = options) => {
+      const app = create();
+      const router = createRestRouter(given);
+      app.use('/post', ((_req, _res, next) => next(error)) as RequestHandler);
+      app.use('/began', ((_req, res, next) => {
+        res.write('a');
+        next(error);
+      }) as RequestHandler);
+      app.get('/plain/:name', ((_, res) => void res.send('plain')) as RequestHandler);
+      app.use(router, router.notFound, router.errors);
+      return supertest(app);
+    };
+
+    for (const [what, error, status, code] of [
+      ['an error made to be shown', Object.assign(new Error('No.'), { status: 403, expose: true }), 403, 'E_FORBIDDEN'],
+      ['an error of the router', requestError('E_CONFLICT'), 409, 'E_CONFLICT'],
+      ['a status alone', Object.assign(new Error('secret'), { status: 404 }), 500, 'E_INTERNAL'],
+      ['any other error', new TypeError('secret'), 500, 'E_INTERNAL'],
+    ] as const) {
+      it(`answers ${what} of a middleware as the router would`, async () => {
+        const agent = serve(error);
+        const { body, text } = await agent
+          .get('/post/1')
+          .expect(status)
+          .expect('Content-Type', /^application\/problem\+json/);
+        expect(body).to.include({ type: 'about:blank', status, code, instance: '/post/1' });
+        const { headers } = await agent.head('/post/1').expect(status);
+        expect(headers['content-length']).to.equal(String(Buffer.byteLength(text)));
+      });
+    }
+
+    it('answers what Express itself refuses', async () => {
+      const { body } = await serve(undefined).get('/plain/%ff').expect(400);
+      expect(body.code).to.equal('E_BAD_ESCAPE');
+    });
+
+    it('hands them to onError', async () => {
+      const onError: RestRouterOptions['onError'] = ({ code }, _req, res) => void res.status(418).json({ code });
+      await serve(new Error('x'), { ...options, onError })
+        .get('/post/1')
+        .expect(418, { code: 'E_INTERNAL' });
+    });
+
+    it('breaks off an answer that has begun', async () => {
+      const failure = await serve(new Error('x'))
+        .get('/began')
+        .then(
+          () => undefined,
+          (reason: Error) => reason,
+        );
+      expect(failure?.message).to.match(/aborted|hang up/);
+    });
+  });
+}

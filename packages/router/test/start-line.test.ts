@@ -10,7 +10,8 @@ class Post extends Controller {
 class Lost extends Controller {
   getAction() {}
 }
-const one: RestRouterOptions = { rules: [['/post/:id?', 'rest']], controllers: { post: Post } };
+const logics = { post: {} };
+const one: RestRouterOptions = { rules: [['/post/:id?', 'rest']], controllers: { post: Post }, logics };
 
 describe('the line at start', () => {
   keepQuiet();
@@ -27,6 +28,7 @@ describe('the line at start', () => {
           ['/a', 'rst'],
         ],
         controllers: { post: Post, lost: Lost },
+        logics,
       },
       '1 rule (1 skipped) → 2 controllers, 6 operations, 1 warning: npx rest-gen check',
     ],
@@ -43,6 +45,7 @@ describe('the line at start', () => {
           },
         ],
         controllers: { post: Post, lost: Lost },
+        logics,
       },
       '2 rules → 2 controllers, 6 operations, 2 warnings: npx rest-gen check',
     ],

@@ -3,7 +3,7 @@ import type { CharSet } from './types.ts';
 
 /** In a table: in the set. */
 const IN = 1;
-/** In a table: in the set, and a capture with it has to be decoded or split before it is used. */
+/** In a table: in the set, and a capture with it has to be decoded, split or refused before it is used. */
 const UNSAFE = 3;
 
 /** The sets of the expressions of one index, so that ten thousand rules with `\d` have one table. */
@@ -47,7 +47,7 @@ function readTable(raw: string, flags: string): Uint8Array {
   return Uint8Array.from({ length: 128 }, (_, code) => {
     const char = String.fromCharCode(code);
     if (!expression.test(char)) return 0;
-    return char === '%' || char === '/' ? UNSAFE : IN;
+    return /[%/\p{Cc}]/u.test(char) ? UNSAFE : IN;
   });
 }
 

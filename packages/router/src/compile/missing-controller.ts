@@ -26,7 +26,7 @@ export function missingController(
 
 function hintFor(controller: string, names: readonly string[]): string {
   if (/(?:^|\/)rest$/.test(controller)) return 'The base class "rest" is not a controller: name one that extends it.';
-  const write = `rite it with: npx rest-gen controller ${controller} -r`;
+  const write = `rite src/controller/${controller}: npx rest-gen controller ${controller} -r`;
   const meant = nearest(controller, names);
   if (meant !== undefined) return `Did you mean "${meant}"? Or w${write}`;
   // A version has a directory of its own (seed, "Versioning").

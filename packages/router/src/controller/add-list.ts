@@ -4,7 +4,6 @@ import type { Model } from '../model/model.ts';
 import type { Id, Row } from '../model/types.ts';
 import { toHttpError } from '../respond/to-http-error.ts';
 import { answerAdded } from './answer-write.ts';
-import { blameStore } from './blame-store.ts';
 import type { Controller } from './controller.ts';
 import { inTransaction } from './in-transaction.ts';
 import { showRecord } from './show-record.ts';
@@ -16,7 +15,7 @@ import { pickWritable } from './writable.ts';
  *
  * @param bodies - validated, each as a single one is
  * @param records - gives the model that reads them
- * @throws {HttpError} what a single record is refused with; `pointer` (409) and the pointers of `errors` (422) begin with its place in the list: `/3/slug`
+ * @throws {HttpError} what a single record is refused with; `pointer` and the pointers of `errors` begin with its place in the list: `/3/slug`
  */
 export async function addList(
   controller: Controller,
@@ -32,7 +31,7 @@ export async function addList(
   for (const [index, body] of bodies.entries()) {
     const logic = context.itemLogics?.[index] ?? context.logic;
     const values = await pickWritable(controller.model(), body, { controller: name, action, paramNames, logic }, false);
-    rows.push({ ...values, ...controller.scope });
+    rows.push(values);
   }
   const ids = await addAll(controller, context, rows);
   return answerAdded(context, () => readAll(controller, ids, records()));
@@ -44,30 +43,29 @@ async function addAll(controller: Controller, context: RequestContext, rows: rea
   let index: number | undefined;
   try {
     return await inTransaction(context, async () => {
-      const model = controller.model();
       const ids: Id[] = [];
       // Not `addMany`: who is told that there is a conflict wants to know where.
       for (const [place, row] of rows.entries()) {
         index = place;
-        ids.push(await model.add(row));
+        ids.push(await controller.addRecord(row));
       }
       index = undefined;
       return ids;
     });
   } catch (error) {
-    throw index === undefined ? error : atItem(blameStore(error, controller, context), index);
+    throw index === undefined ? error : atItem(toHttpError(error, context), index);
   }
 }
 
-function atItem(thrown: unknown, index: number): HttpError {
-  const { status, detail, code, headers, extra, hint, cause } = toHttpError(thrown, false);
+function atItem({ status, detail, code, headers, extra, hint, cause }: HttpError, index: number): HttpError {
   const place = { ...extra };
-  if (status === 409) place.pointer = `/${index}${typeof extra.field === 'string' ? `/${extra.field}` : ''}`;
-  if (status === 422) {
+  if (Array.isArray(extra.errors)) {
     place.errors = (extra.errors as readonly FieldError[]).map((error) => ({
       ...error,
       pointer: `/${index}${error.pointer}`,
     }));
+  } else if (status < 500 && status !== 404) {
+    place.pointer = `/${index}${typeof extra.field === 'string' ? `/${extra.field}` : ''}`;
   }
   return new HttpError(status, detail, { code, headers, extra: place, hint, cause });
 }

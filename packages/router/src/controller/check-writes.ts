@@ -4,13 +4,13 @@ import { wrongStatic } from './wrong-static.ts';
 /**
  * Check what a controller says of its writes.
  *
- * @throws {StartError} `E_CONTROLLER_STATIC` for `upsert`, `requirePrecondition` or `bulk` that is neither true nor false
+ * @throws {StartError} `E_CONTROLLER_STATIC` for `upsert`, `requirePrecondition`, `bulk` or `forms` that is neither true nor false
  */
 export function checkWrites(
-  { upsert = false, requirePrecondition = false, bulk = false }: ControllerStatics,
+  { upsert = false, requirePrecondition = false, bulk = false, forms = false }: ControllerStatics,
   file: string | undefined,
 ): void {
-  for (const [name, value] of Object.entries({ upsert, requirePrecondition, bulk })) {
+  for (const [name, value] of Object.entries({ upsert, requirePrecondition, bulk, forms })) {
     if (typeof value !== 'boolean') throw wrongStatic(name, value, 'true or false', file);
   }
 }

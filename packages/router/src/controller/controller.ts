@@ -1,6 +1,7 @@
 import type { Logic } from '@rest-gen/logic';
 import type { Request, Response } from 'express';
 import { HttpError, requestError, withoutStack } from '../errors.ts';
+import { refuseUndeclared } from '../list/read-parameters.ts';
 import { runList } from '../list/run-list.ts';
 import type { Model } from '../model/model.ts';
 import type { Id, Repository, Row } from '../model/types.ts';
@@ -190,8 +191,10 @@ export class Controller<L extends Logic = Logic> {
   }
 
   /**
-   * What GET shows of a record. Override it when that is more, or less, than the record itself: then everything that shows one does the same, and
-   * `ETag`, which is made of what is shown, stands for all of it.
+   * What GET shows of a record. Override it when that is not the record itself: then everything that shows one does the same, and
+   * `ETag`, which is made of what is shown, stands for all of it. Clients can then filter and sort only by fields that it keeps unchanged.
+   *
+   * It does not hide: write `static hidden` for a field that clients must not learn.
    */
   show(record: Row): unknown {
     return record;
@@ -200,9 +203,10 @@ export class Controller<L extends Logic = Logic> {
   /**
    * Answer with one record, as `show` shows it.
    *
-   * @throws {HttpError} 404 `E_NOT_FOUND`
+   * @throws {HttpError} 404 `E_NOT_FOUND`; 400 `E_QUERY` for a query parameter of a GET that the logic does not declare
    */
-  detail(record: Model): Promise<unknown> {
+  async detail(record: Model): Promise<unknown> {
+    refuseUndeclared(contextOf(this));
     return readShown(this, record);
   }
 
@@ -227,12 +231,22 @@ export class Controller<L extends Logic = Logic> {
   }
 
   /**
+   * Add one record under the parents that the URL names. `addList` and `upsert` call it for each record that they add, and so does the base class for a
+   * POST: override it to check or set something for all of them.
+   *
+   * @param values - fields to write, with the primary key for a PUT
+   */
+  addRecord(values: Row): Promise<Id> {
+    return this.model().add({ ...values, ...this.scope });
+  }
+
+  /**
    * Add the record that a PUT has not found under the id and the parents of the URL, when the class says `static upsert`; give its id.
    *
    * @throws {HttpError} else 404 `E_NOT_FOUND`; an id that exists under another parent is a conflict, 409
    */
   upsert(values: Row): Promise<Id> {
-    return upsertRecord(this, contextOf(this), this.model(), values);
+    return upsertRecord(this, contextOf(this), values);
   }
 
   /**

@@ -29,11 +29,11 @@ export async function guardRecord<T>(
     return work(preconditions ? await compare(preconditions, controller, context, record()) : record());
   };
   const attempt = () => (preconditions || mergesObjects(context) ? inTransaction(context, guarded) : guarded());
-  context.guarded = record;
+  context.guarded = true;
   try {
     return await (upsert && context.req.method === 'PUT' ? twiceOnConflict(context, attempt) : attempt());
   } finally {
-    context.guarded = undefined;
+    context.guarded = false;
   }
 }
 

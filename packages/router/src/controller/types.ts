@@ -31,6 +31,8 @@ export interface ControllerStatics {
   abstract?: boolean;
   /** One record without an id (`/profile`): PUT, PATCH and DELETE are for the path without id too, QUERY only where this class writes it. Default `false`. */
   singleton?: boolean;
+  /** The only actions of the class, those that it inherits among them: `['get', 'post']`. HEAD comes with `get`. Default: all that it has. */
+  actions?: readonly string[];
   /** `getAction` answers lists through `this.list()`, which checks the query parameters that the logic does not declare. Default `false`. */
   declaresListQuery?: boolean;
   /** Records of a page when `pageSize` is not in the query. Default 20. */
@@ -45,6 +47,11 @@ export interface ControllerStatics {
   requirePrecondition?: boolean;
   /** POST takes a list of records too, all or none of which are added. Default `false`. */
   bulk?: boolean;
+  /**
+   * Writes take the bodies of forms, too: `application/x-www-form-urlencoded`, and what a middleware such as multer reads of `multipart/form-data`.
+   * A page of another site can post a form with the cookies of its visitor: where cookies log in, protect such a class against that. Default `false`: 415.
+   */
+  forms?: boolean;
   /** POST takes an `Idempotency-Key`: a repeated request gets the answer of the first one. `'required'`: POST without one is refused (400). Default `false`. */
   idempotent?: boolean | 'required';
   /** Milliseconds that the answer to a request with an `Idempotency-Key` is kept. Default 24 hours. */
@@ -95,6 +102,10 @@ export interface RequestContext {
   readonly envelope: RestRouterOptions['envelope'];
   /** Bytes that a body may have. */
   readonly bodyLimit: number;
+  /** Bytes that an answer may have, unless it is a stream. */
+  readonly answerLimit: number;
+  /** How many records the page has that `list` has read: the client may ask for fewer. */
+  pageRecords: number | undefined;
   /** The checks of the action; from step 5 on, those that functions of the logic declare for this request. */
   logic: CompiledAction | undefined;
   /** The same for each record, where the body is a list of them. */
@@ -103,6 +114,6 @@ export interface RequestContext {
   input: ActionInput | undefined;
   /** What `success` was given. */
   answer: Answer | undefined;
-  /** The record that `guard` works on, whose preconditions have been compared: what it is given inside of that just runs. */
-  guarded: (() => Model) | undefined;
+  /** `guard` has compared the preconditions: a `guard` inside of its work just runs. */
+  guarded: boolean;
 }

@@ -1,6 +1,5 @@
 import { requestError } from '../errors.ts';
 import { isDataError } from '../model/data-error.ts';
-import type { Model } from '../model/model.ts';
 import { readValue } from '../model/read-value.ts';
 import type { Description, Id, Row } from '../model/types.ts';
 import type { Controller } from './controller.ts';
@@ -14,22 +13,16 @@ import type { ControllerStatics, RequestContext } from './types.ts';
  * @returns the id
  * @throws {HttpError} 404 `E_NOT_FOUND`: another method, a class without `static upsert`, an id or parent that the column cannot hold
  */
-export async function upsertRecord(
-  controller: Controller,
-  { req, guarded }: RequestContext,
-  model: Model,
-  values: Row,
-): Promise<Id> {
+export async function upsertRecord(controller: Controller, { req }: RequestContext, values: Row): Promise<Id> {
   const { upsert = false } = controller.constructor as ControllerStatics;
   const { id, scope } = controller;
   if (!upsert || req.method !== 'PUT' || !controller.isItem) throw requestError('E_NOT_FOUND');
-  const description = await model.describe();
-  const named: Row = { ...scope, ...(id !== undefined && { [description.primaryKey]: id }) };
+  const description = await controller.model().describe();
+  const key: Row = id === undefined ? {} : { [description.primaryKey]: id };
+  const named = { ...scope, ...key };
   if (!canHold(description, named)) throw requestError('E_NOT_FOUND');
   try {
-    // Nothing in a table keeps two singletons apart, as the primary key does two records.
-    const target = id === undefined ? (guarded?.() ?? model.where(scope)).only() : model;
-    return await target.add({ ...values, ...named });
+    return await controller.addRecord({ ...values, ...key });
   } catch (error) {
     // The store knows better than the type of the column what an id may be.
     const isOfUrl = isDataError(error) && error.code === 'invalid_value' && Object.hasOwn(named, error.field ?? '');

@@ -3,7 +3,7 @@ import type { Request, Response } from 'express';
 import type { Params } from '../compile/types.ts';
 import type { Answer, RawQuery, RequestContext } from '../controller/types.ts';
 import type { ListPlan } from '../list/types.ts';
-import type { Model } from '../model/model.ts';
+import { readSearch } from '../match/read-target.ts';
 import type { ModelProvider } from '../model/types.ts';
 import type { Exchange } from './exchange.ts';
 import { readQuery } from './read-query.ts';
@@ -29,12 +29,14 @@ class Context implements RequestContext {
   readonly traced: boolean;
   readonly envelope: RequestContext['envelope'];
   readonly bodyLimit: number;
+  readonly answerLimit: number;
+  pageRecords: number | undefined = undefined;
   model: ModelProvider | undefined;
   logic: CompiledAction | undefined;
   itemLogics: readonly CompiledAction[] | undefined = undefined;
   input: ActionInput | undefined = undefined;
   answer: Answer | undefined = undefined;
-  guarded: (() => Model) | undefined;
+  guarded = false;
   readonly #exchange: Exchange;
 
   constructor(exchange: Exchange, { matched, controller }: Route, plan: ActionPlan, { model, options }: Surface) {
@@ -44,11 +46,12 @@ class Context implements RequestContext {
     this.action = plan.action;
     this.paramNames = matched.rule.paramNames;
     this.params = matched.params;
-    this.query = readQuery(exchange.req.url, options.limits.query);
+    this.query = readQuery(readSearch(exchange.req), options.limits.query);
     this.list = controller.list;
     this.traced = options.teach || options.onError !== undefined;
     this.envelope = options.envelope;
     this.bodyLimit = options.limits.body;
+    this.answerLimit = options.limits.answer;
     this.model = model;
     this.logic = plan.logic;
     this.#exchange = exchange;

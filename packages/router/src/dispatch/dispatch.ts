@@ -7,6 +7,7 @@ import type { ReadyAnswer } from '../respond/types.ts';
 import { Exchange } from './exchange.ts';
 import { selectAction } from './resolve-route.ts';
 import { begin, drop, type Run, runAction } from './run-action.ts';
+import { isPipelined, runInTurn } from './run-in-turn.ts';
 import type { Route, Surface } from './types.ts';
 
 /**
@@ -28,6 +29,15 @@ export function dispatch(
   const exchange = new Exchange(req, res, next, surface.options, route.trace);
   // The client may have left during an earlier middleware.
   if (exchange.answered) return;
+  if (!isPipelined(req, res)) run(exchange, route, surface);
+  // An earlier middleware may answer meanwhile.
+  else runInTurn(req, res, () => exchange.answered || run(exchange, route, surface));
+}
+
+// --- internal ---
+
+function run(exchange: Exchange, route: Route, surface: Surface): void {
+  const { req, res } = exchange;
   try {
     const plan = selectAction(route, req.method);
     if (plan?.notice) putHeaders(res, plan.notice);
@@ -37,8 +47,6 @@ export function dispatch(
     exchange.fail(error);
   }
 }
-
-// --- internal ---
 
 /** Run the steps; only what takes its time has a deadline. */
 function start(run: Run): void {

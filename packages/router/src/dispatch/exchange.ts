@@ -1,4 +1,5 @@
 import type { NextFunction, Request, Response } from 'express';
+import type { RequestContext } from '../controller/types.ts';
 import { type HttpError, requestError } from '../errors.ts';
 import type { Trace } from '../observe/trace.ts';
 import type { ResolvedOptions } from '../options.ts';
@@ -12,6 +13,8 @@ import { reportLate, sendError } from '../respond/send-error.ts';
 export class Exchange {
   readonly req: Request;
   readonly res: Response;
+  /** What the client sent to the action, once it is selected. */
+  sent: RequestContext | undefined;
   /** The body is on its way. */
   reading = false;
   readonly #next: NextFunction | undefined;
@@ -83,7 +86,7 @@ export class Exchange {
     const { req, res } = this;
     if (this.settle() || unsent) {
       this.#trace?.fail(error);
-      sendError(error, req, res, this.#next, this.#options);
+      sendError(error, req, res, this.#next, this.#options, this.sent);
     } else reportLate(error, req, res, this.#reason !== undefined);
   }
 

@@ -8,9 +8,9 @@ import { checkBody } from './check-body.ts';
 import { decompress } from './decompress.ts';
 import { mediaType } from './media-type.ts';
 import { type BodyRequest, isPlain, readJson } from './read-json.ts';
-import { jsonAsForm, refuseBody, refuseType, tooLarge, unreadable } from './refuse-body.ts';
+import { refuseBody, refuseType, tooLarge, unreadable } from './refuse-body.ts';
 import type { ActionPlan } from './types.ts';
-import { verifyJson } from './verify-json.ts';
+import { verifyForm, verifyJson } from './verify-json.ts';
 
 /** A body as parsed; `text` when its values are text by nature (a form) and may be coerced. */
 export interface ParsedBody {
@@ -22,11 +22,11 @@ export interface ParsedBody {
 export type BodyReader = (
   req: BodyRequest,
   res: ServerResponse,
-  plan: Pick<ActionPlan, 'method'>,
+  plan: Pick<ActionPlan, 'method' | 'forms'>,
 ) => ParsedBody | Promise<ParsedBody>;
 
 /**
- * Make the reader of request bodies: JSON, merge patches and forms; what an earlier middleware has read is taken as it is.
+ * Make the reader of request bodies: JSON, merge patches, and forms where the action takes them; what an earlier middleware has read is taken as it is.
  *
  * Its errors are `E_MEDIA_TYPE`, `E_BODY_TOO_LARGE`, `E_BAD_JSON`, `E_BAD_BODY`, `E_BODY_LIMIT` and `E_BAD_KEY`.
  *
@@ -35,24 +35,27 @@ export type BodyReader = (
 export function createBodyReader(limits: Limits, takesShortWay: (req: BodyRequest) => boolean = isPlain): BodyReader {
   const options = { limit: limits.body, type: () => true };
   const json = bodyParser.json({ ...options, strict: false, verify: verifyJson });
-  const form = bodyParser.urlencoded({ ...options, extended: false, parameterLimit: limits.keys });
+  const form = bodyParser.urlencoded({ ...options, extended: false, parameterLimit: limits.keys, verify: verifyForm });
   const accept = (value: unknown, type: string): ParsedBody => {
-    if (type === FORM && looksLikeJson(value)) throw jsonAsForm();
     checkBody(value, limits);
     return { value, text: isText(type) };
   };
   const acceptJson = (value: unknown): ParsedBody => accept(value, JSON_TYPE);
 
-  return (req, res, { method }) => {
+  return (req, res, plan) => {
     const { headers } = req;
     const { type, isUtf8 } = mediaType(headers['content-type']);
     const length = Number(headers['content-length'] ?? 0);
-    if (!(length > 0) && !isOpenEnded(req)) return { value: undefined, text: isText(type) };
+    const isEmpty = !(length > 0) && !isOpenEnded(req);
+    // Before anything is taken, also of an empty form, and of what an earlier middleware has read.
+    if (!plan.forms && (isEmpty ? FORM_TYPES : SIMPLE_TYPES).has(type))
+      throw refuseType(type, plan, !isEmpty && !(length <= limits.body && length > 0));
+    if (isEmpty) return { value: undefined, text: isText(type) };
     if (wasRead(req)) return accept(req.body, type);
-    const parser = isJson(type, method) ? json : type === FORM ? form : undefined;
+    const parser = isJson(type, plan.method) ? json : type === FORM ? form : undefined;
     // Both are answered from the head alone, before a byte is read.
     const isLarge = length > limits.body;
-    if (!parser) throw refuseType(type, method, isLarge || !(length > 0));
+    if (!parser) throw refuseType(type, plan, isLarge || !(length > 0));
     if (isLarge) throw tooLarge(limits.body);
     if (parser === json && isUtf8 && takesShortWay(req)) return readJson(req, length, acceptJson);
     return parse(parser, req, res, limits.body).then(() => accept(req.body, type));
@@ -64,6 +67,10 @@ export function createBodyReader(limits: Limits, takesShortWay: (req: BodyReques
 const JSON_TYPE = 'application/json';
 const FORM = 'application/x-www-form-urlencoded';
 const MULTIPART = 'multipart/form-data';
+/** What a form of any page can send, with the cookies of its visitor. */
+const FORM_TYPES: ReadonlySet<string> = new Set([FORM, MULTIPART, 'text/plain']);
+/** What any page can send without a preflight (Fetch, "CORS-safelisted request-header"). */
+const SIMPLE_TYPES: ReadonlySet<string> = new Set([...FORM_TYPES, '']);
 
 /** Whether a body of unknown length comes. HTTP/2 says so by its frames alone, and body-parser looks for the field of HTTP/1. */
 function isOpenEnded(req: BodyRequest): boolean {
@@ -84,18 +91,6 @@ function isText(type: string): boolean {
 /** Whether an earlier middleware (`express.json()`, multer) has read the body. */
 function wasRead(req: BodyRequest): boolean {
   return req.body !== undefined && (req._body === true || req.readableEnded);
-}
-
-/** What `curl -d '{"title":"Hello"}'` sends when nobody says that it is JSON: a form whose text is JSON. */
-function looksLikeJson(form: unknown): boolean {
-  if (typeof form !== 'object' || form === null || !/^\s*[{[]/.test(Object.keys(form)[0] ?? '')) return false;
-  const text = Object.entries(form).map(([name, value]) => (value === '' ? name : `${name}=${value}`));
-  try {
-    JSON.parse(text.join('&'));
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 function isJson(type: string, method: string): boolean {

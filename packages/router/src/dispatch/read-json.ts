@@ -1,5 +1,7 @@
+import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
-import { badJson, unreadable } from './refuse-body.ts';
+import { badJson, refuseRounded, unreadable } from './refuse-body.ts';
+import { NOT_UTF8 } from './verify-json.ts';
 
 /** A request of Node, with what the readers of bodies leave on it. */
 export interface BodyRequest extends IncomingMessage {
@@ -73,11 +75,15 @@ function isIdentity(encoding: string | undefined): boolean {
 }
 
 function parse(bytes: Buffer): unknown {
+  if (!isUtf8(bytes)) throw badJson(NOT_UTF8);
   const decoded = bytes.toString();
   const text = decoded.charCodeAt(0) === 0xfe_ff /* byte order mark */ ? decoded.slice(1) : decoded;
+  let value: unknown;
   try {
-    return JSON.parse(text);
+    value = JSON.parse(text);
   } catch (error) {
     throw badJson((error as Error).message);
   }
+  refuseRounded(text);
+  return value;
 }

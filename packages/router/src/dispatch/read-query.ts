@@ -3,19 +3,18 @@ import { emptyRecord } from '../empty-record.ts';
 import { requestError } from '../errors.ts';
 
 /**
- * Read the query of a URL: flat, decoded once, a doubled name as a list.
+ * Read the parameters of a query: flat, decoded once, a doubled name as a list.
  *
  * Express's `req.query` is neither read nor written: its form depends on the application's settings.
  *
- * @param url - path and query, `/post?page=2&tag=a&tag=b`
+ * @param search - without the question mark, `page=2&tag=a&tag=b`
  * @returns an object that inherits nothing, `{ page: '2', tag: ['a', 'b'] }`
  * @throws {HttpError} 400 `E_BAD_ESCAPE`, or `E_QUERY` for more than `maxParameters`
  */
-export function readQuery(url: string, maxParameters: number): RawQuery {
-  const start = url.indexOf('?');
-  if (start < 0) return emptyRecord();
+export function readQuery(search: string, maxParameters: number): RawQuery {
+  if (search === '') return emptyRecord();
   const query: Record<string, string | string[]> = Object.create(null);
-  const pairs = (url.slice(start + 1).split('#', 1)[0] as string).split('&', maxParameters + 1);
+  const pairs = search.split('&', maxParameters + 1);
   if (pairs.length > maxParameters)
     throw requestError('E_QUERY', `The query has more than ${maxParameters} parameters.`);
   for (const pair of pairs) {

@@ -1,5 +1,7 @@
-import { type HttpError, requestError } from '../errors.ts';
+import { type HttpError, isHttpError, requestError } from '../errors.ts';
 import { QUERY_TYPES } from '../list/read-parameters.ts';
+import { findRounded } from '../model/json-numbers.ts';
+import type { ActionPlan } from './types.ts';
 
 /**
  * Make the answer 400 to a text that is not JSON, with the words of `JSON.parse`; the part of the text that is behind them may be a secret.
@@ -9,6 +11,20 @@ import { QUERY_TYPES } from '../list/read-parameters.ts';
 export function badJson(message = ''): HttpError {
   const quoted = message.search(/, (?:\.\.\.)?"/);
   return requestError('E_BAD_JSON', `The body is not valid JSON: ${quoted < 0 ? message : message.slice(0, quoted)}.`);
+}
+
+/**
+ * Refuse valid JSON with a number that JavaScript would round.
+ *
+ * @throws {HttpError} 422 `E_VALIDATION`
+ */
+export function refuseRounded(text: string): void {
+  const pointer = findRounded(text);
+  if (pointer === undefined) return;
+  const message = 'The number has more digits than a JSON number keeps; send it as text.';
+  throw requestError('E_VALIDATION', message, {
+    extra: { errors: [{ in: 'body', pointer, rule: 'precision', message }] },
+  });
 }
 
 /** Make the answer 400 to a body that did not come as it was announced. */
@@ -24,37 +40,40 @@ export function tooLarge(limit: number): HttpError {
   });
 }
 
-/** Make the answer 415 to JSON that says of itself that it is a form. */
-export function jsonAsForm(): HttpError {
-  return requestError(
-    'E_MEDIA_TYPE',
-    'The body looks like JSON, but comes as a form; send Content-Type: application/json.',
-    {
-      headers: { Accept: 'application/json' },
-    },
-  );
-}
-
 /**
  * Make the answer 415 to a media type that actions of this method do not read, naming those that they do.
  *
  * @param isLarge - more than a body may have is to come, or nobody knows how much: the connection does not wait for it
  */
-export function refuseType(type: string, method: string, isLarge: boolean): HttpError {
-  const [field, accepted] = ACCEPTED[method] ?? ['Accept', 'application/json'];
+export function refuseType(
+  type: string,
+  { method, forms }: Pick<ActionPlan, 'method' | 'forms'>,
+  isLarge: boolean,
+): HttpError {
+  const [field, json] = ACCEPTED[method] ?? ['Accept', 'application/json'];
+  const accepted = forms && method !== 'QUERY' ? `${json}, application/x-www-form-urlencoded` : json;
+  const headers = {
+    [field]: accepted,
+    ...(method === 'POST' && { 'Accept-Post': accepted }),
+    ...(isLarge && { Connection: 'close' }),
+  };
+  const hint = forms ? undefined : 'A controller takes forms where it says static forms = true.';
   return requestError(
     'E_MEDIA_TYPE',
     `The media type ${type === '' ? 'is missing' : `"${type}" is not supported`}; send ${accepted}.`,
-    { headers: { [field]: accepted, ...(isLarge && { Connection: 'close' }) } },
+    { headers, hint },
   );
 }
 
 /** Make the answer to an error of `body-parser`. */
 export function refuseBody(error: unknown, limit: number): HttpError {
+  if (isHttpError(error)) return error;
   const { type, message } = error as { type?: string; message?: string };
   switch (type) {
     case 'entity.parse.failed':
       return badJson(message);
+    case 'encoding.invalid':
+      return requestError('E_BAD_BODY', 'The body is not valid UTF-8.');
     case 'entity.too.large':
       return tooLarge(limit);
     case 'parameters.too.many':

@@ -48,6 +48,7 @@ export function selectAction({ resource, matched }: Route, method: string): Acti
 const CALL: Omit<ActionPlan, 'method'> = {
   action: '__call',
   takesBody: false,
+  forms: false,
   logic: undefined,
   openQuery: false,
   bulk: false,

@@ -1,9 +1,8 @@
 import { type ActionInput, type Checked, Refusal } from '@rest-gen/logic';
-import { blameStore } from '../controller/blame-store.ts';
 import { Controller } from '../controller/controller.ts';
 import type { RequestContext } from '../controller/types.ts';
 import { isHttpError, requestError } from '../errors.ts';
-import { follow, mending } from '../follow.ts';
+import { follow } from '../follow.ts';
 import { readKey } from '../idempotency/read-key.ts';
 import { findReplay, runOnce } from '../idempotency/run-once.ts';
 import { ACTION, LOGIC } from '../observe/channels.ts';
@@ -11,7 +10,6 @@ import { discard } from '../respond/streams.ts';
 import { toAnswer } from '../respond/to-answer.ts';
 import { toHttpError } from '../respond/to-http-error.ts';
 import type { ReadyAnswer } from '../respond/types.ts';
-import { blameLogic } from './blame-logic.ts';
 import { createContext } from './create-context.ts';
 import type { Exchange } from './exchange.ts';
 import type { ParsedBody } from './read-body.ts';
@@ -36,6 +34,7 @@ type Outcome = ReadyAnswer | undefined | Promise<ReadyAnswer | undefined>;
 /** Make the controller of a request. */
 export function begin(exchange: Exchange, route: Route, plan: ActionPlan, surface: Surface): Run {
   const context = createContext(exchange, route, plan, surface);
+  exchange.sent = context;
   const controller = new route.controller.Class();
   Controller.attach(controller, context);
   return { exchange, route, plan, surface, context, controller, value: undefined };
@@ -66,9 +65,6 @@ function pass(run: Run, passed: unknown): Outcome {
   const { context, exchange, plan } = run;
   if (exchange.answered) return undefined;
   if (context.answer) {
-    // The action has not run, so nothing was created that a 201 could stand for.
-    const { data, status = data === undefined ? 204 : 200, headers } = context.answer;
-    context.answer = { data, status, headers };
     return toAnswer(undefined, context, plan);
   }
   if (passed === false) throw requestError('E_FORBIDDEN');
@@ -96,25 +92,15 @@ function validate(run: Run, body: ParsedBody): Outcome {
 }
 
 function readInput(run: Run, body: ParsedBody): Checked | Promise<Checked> {
-  const { route, plan } = run;
-  return route.trace && plan.logic ? route.trace.run(LOGIC, () => checkInput(run, body)) : checkInput(run, body);
-}
-
-function checkInput(run: Run, body: ParsedBody): Checked | Promise<Checked> {
-  const { plan, context, surface } = run;
-  return plan.logic === undefined
-    ? runLogic(plan, context, body, surface.options)
-    : mending(run, () => runLogic(plan, context, body, surface.options), blameLogicOf);
-}
-
-function blameLogicOf({ route, plan }: Run, error: unknown): unknown {
-  return blameLogic(error, route.controller, plan);
+  const { route, plan, context, surface } = run;
+  const check = () => runLogic(plan, context, body, surface.options);
+  return route.trace && plan.logic ? route.trace.run(LOGIC, check) : check();
 }
 
 function actOn(run: Run, input: Checked): Outcome {
   if (input instanceof Refusal) {
     // Not thrown: that would cost more than the whole check.
-    run.exchange.fail(toHttpError(input, false));
+    run.exchange.fail(toHttpError(input));
     return undefined;
   }
   run.context.input = input;
@@ -123,20 +109,12 @@ function actOn(run: Run, input: Checked): Outcome {
 
 /** Steps 6 and 7. */
 function act(run: Run): Outcome {
-  return mending(run, callAction, blameStoreOf);
-}
-
-function callAction(run: Run): Outcome {
   const { controller, plan, context, route } = run;
   const action = (controller as unknown as Record<string, (input: ActionInput | undefined) => unknown>)[plan.action];
   const value = route.trace
     ? route.trace.run(ACTION, () => action?.call(controller, context.input))
     : action?.call(controller, context.input);
   return follow(value, run, callAfter);
-}
-
-function blameStoreOf({ controller, context }: Run, error: unknown): unknown {
-  return blameStore(error, controller, context);
 }
 
 function callAfter(run: Run, value: unknown): Outcome {
@@ -156,7 +134,7 @@ async function runKeyed(run: Run, key: string, body: ParsedBody): Promise<ReadyA
   const scopeOf = async () => (await controller.idempotencyScope()) ?? '';
   try {
     const input = await readInput(run, body);
-    if (input instanceof Refusal) throw toHttpError(input, false);
+    if (input instanceof Refusal) throw toHttpError(input);
     context.input = input;
   } catch (error) {
     if (!isHttpError(error) || error.code !== 'E_VALIDATION') throw error;

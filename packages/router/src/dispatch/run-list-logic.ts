@@ -6,6 +6,7 @@ import {
   Refusal,
   type ValidationError,
 } from '@rest-gen/logic';
+import { isError } from '../is-error.ts';
 
 /** What the checks of a record of a list gave, and which they were. */
 export interface CheckedItem {
@@ -80,5 +81,5 @@ function errorsOfItem(errors: readonly FieldError[], index: number): FieldError[
 
 /** By name: a program may hold several copies of a package. */
 function isValidationError(error: unknown): error is ValidationError {
-  return error instanceof Error && error.name === 'ValidationError' && 'errors' in error;
+  return isError(error) && error.name === 'ValidationError' && 'errors' in error;
 }

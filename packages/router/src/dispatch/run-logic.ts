@@ -2,6 +2,8 @@ import { type Checked, type CompiledAction, Refusal, type RunOptions, type Sourc
 import { markInside, markUndeclared } from '@rest-gen/logic/undeclared';
 import type { RequestContext } from '../controller/types.ts';
 import { follow, isThenable } from '../follow.ts';
+import { COMMA_LISTS, RESERVED } from '../list/read-list-query.ts';
+import { refuseParameter } from '../list/refuse-parameter.ts';
 import type { Limits, ResolvedOptions } from '../options.ts';
 import { checkBody } from './check-body.ts';
 import type { ParsedBody } from './read-body.ts';
@@ -15,7 +17,8 @@ import type { ActionPlan } from './types.ts';
  *
  * What functions of the logic declare for this request takes the place of `context.logic`.
  *
- * @throws {HttpError} 413 `E_BODY_LIMIT` for a list of a form that is longer than a list may be
+ * @throws {HttpError} 413 `E_BODY_LIMIT` for a list of a form that is longer than a list may be; 400 `E_QUERY` for a parameter that is given twice and that
+ *   no logic declares
  * @returns a promise only where something takes its time: a function, an asynchronous rule, a schema of another library
  */
 export function runLogic(
@@ -25,7 +28,7 @@ export function runLogic(
   { messages, limits }: Pick<ResolvedOptions, 'messages' | 'limits'>,
 ): Checked | Promise<Checked> {
   const checked = check(plan, context, body, messages);
-  return follow(checked, { body, query: context.query, limits }, finish);
+  return follow(checked, { body, query: context.query, openQuery: plan.openQuery, limits }, finish);
 }
 
 // --- internal ---
@@ -33,17 +36,30 @@ export function runLogic(
 interface Raw {
   readonly body: ParsedBody;
   readonly query: RequestContext['query'];
+  readonly openQuery: boolean;
   readonly limits: Limits;
 }
 
-function finish({ body, query, limits }: Raw, checked: Checked): Checked {
+function finish({ body, query, openQuery, limits }: Raw, checked: Checked): Checked {
   if (checked instanceof Refusal) return checked;
   // A list in a form is one text, which becomes a list only here.
   if (body.text) checkBody(checked.body, limits);
   // What comes out as it went in was not declared.
   if (checked.body === body.value) markUndeclared(body.value);
-  if (checked.query === query) markInside(query);
+  if (checked.query === query) {
+    refuseRepeated(query, openQuery);
+    markInside(query);
+  }
   return checked;
+}
+
+/** Code that expects a text must not meet a list because a client wrote a parameter twice. */
+function refuseRepeated(query: RequestContext['query'], openQuery: boolean): void {
+  for (const [name, value] of Object.entries(query)) {
+    if (typeof value === 'string' || (openQuery && (COMMA_LISTS.has(name) || /\[n?in\]$/.test(name)))) continue;
+    const more = openQuery && !RESERVED.has(name) ? `; for one of several values write ${name}[in]` : '';
+    throw refuseParameter(name, `is given twice${more}`);
+  }
 }
 
 function check(

@@ -23,6 +23,8 @@ export interface ActionPlan {
   /** Name of the class's method, such as `postAction`. */
   readonly action: string;
   readonly takesBody: boolean;
+  /** Bodies of forms are read: `static forms`, or a QUERY, which no form sends. */
+  readonly forms: boolean;
   readonly logic: CompiledAction | undefined;
   /** The action checks the query parameters that the logic does not declare. */
   readonly openQuery: boolean;

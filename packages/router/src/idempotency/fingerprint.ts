@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { RequestContext } from '../controller/types.ts';
 import { readFiles } from '../dispatch/read-files.ts';
-import { targetOf } from '../respond/location.ts';
+import { readOriginalTarget } from '../match/read-target.ts';
 
 /** The name under which a key is kept: one for each controller and client, so that nobody is told the answer of another one. 64 characters. */
 export function nameKey(controller: string, scope: string, key: string): string {
@@ -16,7 +16,7 @@ export function fingerprint({ req }: Pick<RequestContext, 'req'>, body: unknown)
   // The boundary of a form is another one each time it is sent.
   const type = (req.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase();
   const files = Object.entries(readFiles(req)).map(([name, uploads]) => [name, [uploads].flat().map(toUpload)]);
-  return sha256(canonical([req.method, targetOf(req), type, body, files]));
+  return sha256(canonical([req.method, readOriginalTarget(req), type, body, files]));
 }
 
 // --- internal ---

@@ -83,20 +83,25 @@ export async function releaseKey(provider: ModelProvider, { id, lockedUntil }: H
   }
 }
 
-/** Remove some of what has been kept long enough, at most once a minute for a provider. Never rejects. */
+/** Delete expired keys in batches until none is left; starts at most once a minute per provider. Never rejects. */
 export async function cleanKeys(provider: ModelProvider): Promise<void> {
   const now = Date.now();
   if (now - (cleaned.get(provider) ?? 0) < CLEANING_INTERVAL) return;
-  cleaned.set(provider, now);
+  // No second run while this one works.
+  cleaned.set(provider, Number.POSITIVE_INFINITY);
   try {
     const keys = provider.repository(KEY_TABLE);
     const where = { locked_until: { lt: new Date(now).toISOString() } };
-    const rows = await keys.findMany({ where, fields: ['id'], limit: CLEANED_AT_ONCE });
-    // Both conditions: a key may have been taken over meanwhile.
-    if (rows.length > 0) await keys.delete({ ...where, id: rows.map(({ id }) => id as string) });
+    for (let count = CLEANED_AT_ONCE; count === CLEANED_AT_ONCE; ) {
+      const rows = await keys.findMany({ where, fields: ['id'], limit: CLEANED_AT_ONCE });
+      count = rows.length;
+      // Both conditions: a key may have been taken over meanwhile.
+      if (count > 0) await keys.delete({ ...where, id: rows.map(({ id }) => id as string) });
+    }
   } catch (error) {
-    debug('old idempotency keys stay: %s', error);
+    debug('expired idempotency keys could not be deleted: %s', error);
   }
+  cleaned.set(provider, now);
 }
 
 export function stillRunning(): HttpError {

@@ -116,7 +116,7 @@ async function actInTime({ context: { signal }, act, drop }: KeyedRequest): Prom
 function startAfresh({ context, drop }: KeyedRequest, before: ReturnType<typeof context.res.getHeaders>): void {
   drop();
   context.answer = undefined;
-  context.guarded = undefined;
+  context.guarded = false;
   resetHeaders(context.res, before);
 }
 

@@ -43,8 +43,8 @@ function nameOf(sort: Sort): string {
 }
 
 function writeValue(value: unknown): unknown {
-  if (typeof value === 'bigint') return String(value);
-  return value instanceof Uint8Array ? Buffer.from(value).toString('base64url') : value;
+  if (typeof value === 'bigint') return { whole: String(value) };
+  return value instanceof Uint8Array ? { bytes: Buffer.from(value).toString('base64') } : value;
 }
 
 function parse(text: string): readonly unknown[] {
@@ -64,10 +64,18 @@ function parse(text: string): readonly unknown[] {
 function readPlace(value: unknown, column: Column | undefined): unknown {
   if (column === undefined) throw noPlace();
   if (value === null && column.nullable) return null;
-  const isBytes = column.type === 'binary' && typeof value === 'string';
-  const read = readValue(isBytes ? Buffer.from(value, 'base64url') : value, column);
-  if (read === undefined || value === null) throw noPlace();
+  const given = reviveValue(value);
+  const isAnything = column.loose && given !== undefined && typeof given !== 'object';
+  const read = isAnything ? given : readValue(given, column);
+  if (read === undefined || read === null) throw noPlace();
   return read;
+}
+
+function reviveValue(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  const { whole, bytes } = value as { whole?: unknown; bytes?: unknown };
+  if (typeof bytes === 'string') return readValue(bytes, { type: 'binary' });
+  return typeof whole === 'string' && /^-?\d{1,20}$/.test(whole) ? BigInt(whole) : undefined;
 }
 
 function noPlace(): HttpError {

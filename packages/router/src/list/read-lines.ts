@@ -4,31 +4,35 @@ import { toJson } from '../respond/to-json.ts';
 
 /** How to read a list as lines. */
 export interface LineOptions {
-  /** The row to go on behind. */
+  /** The row that the first line follows. */
   readonly after: Row | undefined;
-  /** Rows in all. */
+  /** The maximum number of rows. */
   readonly most: number;
-  /** One batch is enough: nobody reads more. */
+  /** Read only the first batch: HEAD sends no lines. */
   readonly once: boolean;
   /** What is written of a row. */
   readonly show: (row: Row) => unknown;
 }
 
 /**
- * Read the rows of a model in batches by key, and write each as a line of JSON; a batch is read when the one before it was taken.
+ * Read the rows of a model in batches by key, and write each as a line of JSON. The next batch is read when the client has taken the last one.
+ *
+ * A batch aims at 256 KB of rows: its number of rows follows from the bytes of the batch before it.
  *
  * @param model - in its order, without a limit
  */
 export async function* readLines(model: Model, { after, most, once, show }: LineOptions): AsyncGenerator<string> {
   let last = after;
   let left = most;
+  let size = FIRST_BATCH;
   while (left > 0) {
-    const size = Math.min(BATCH, left);
+    size = Math.min(size, left);
     const rows = await (last ? model.after(last) : model).limit(size).select();
     if (rows.length > 0) yield await toLines(rows, show);
     if (once || rows.length < size) return;
     left -= rows.length;
     last = rows.at(-1);
+    size = Math.min(LARGEST_BATCH, Math.max(1, Math.floor((BATCH_BYTES * rows.length) / sizeOf(rows))));
   }
 }
 
@@ -41,4 +45,16 @@ export async function toLines(rows: readonly Row[], show: LineOptions['show']): 
 
 // --- internal ---
 
-const BATCH = 200;
+/** Rows. Before the first batch nothing is known about their size. */
+const FIRST_BATCH = 10;
+/** Rows. */
+const LARGEST_BATCH = 200;
+const BATCH_BYTES = 262_144;
+
+/** Roughly the bytes of what was read, which may be more than is shown. */
+function sizeOf(value: unknown): number {
+  if (typeof value === 'string') return value.length;
+  if (value instanceof Uint8Array) return value.byteLength;
+  if (typeof value !== 'object' || value === null) return 8;
+  return Object.values(value).reduce<number>((sum, item) => sum + sizeOf(item), 8);
+}

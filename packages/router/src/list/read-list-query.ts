@@ -10,6 +10,7 @@ import type { ListQuery, PageBounds } from './types.ts';
  *
  * @param description - without what must not be read
  * @param taken - parameters that are not for the list: the logic declares them
+ * @param comparable - the columns that the client may filter and sort by
  * @throws {HttpError} 400 `E_QUERY` naming what does not exist or does not parse
  */
 export function readListQuery(
@@ -17,13 +18,14 @@ export function readListQuery(
   description: Description,
   { maxPageSize }: Pick<PageBounds, 'maxPageSize'>,
   taken: ReadonlySet<string>,
+  comparable: Description = description,
 ): ListQuery {
   const filters: Filter[] = [];
   for (const [name, value] of Object.entries(query)) {
-    if (!RESERVED.has(name) && !taken.has(name)) filters.push(readFilterParameter(name, value, description));
+    if (!RESERVED.has(name) && !taken.has(name)) filters.push(readFilterParameter(name, value, comparable));
   }
   const page = readWhole(query, 'page', Number.MAX_SAFE_INTEGER / maxPageSize);
-  const sort = readSort(single(query, 'sort'), description);
+  const sort = readSort(commaList(query, 'sort'), taken.has('sort') ? description : comparable);
   const after = single(query, 'after');
   if (page !== undefined && after !== undefined) throw refuseParameter('after', 'is given together with "page"');
   return {
@@ -31,7 +33,7 @@ export function readListQuery(
     after: after === undefined ? undefined : readCursor(after, sort, description),
     pageSize: readWhole(query, 'pageSize', maxPageSize),
     sort,
-    fields: single(query, 'fields')
+    fields: commaList(query, 'fields')
       ?.split(',')
       .map((name) => readColumn(name, description, 'fields').name),
     filters,
@@ -40,6 +42,9 @@ export function readListQuery(
 
 /** Parameters of every list; all others are filters. */
 export const RESERVED: ReadonlySet<string> = new Set(['page', 'after', 'pageSize', 'sort', 'fields']);
+
+/** Parameters that hold names between commas; given twice, they hold the names of both. */
+export const COMMA_LISTS: ReadonlySet<string> = new Set(['sort', 'fields']);
 
 /** Take the name of a filter apart: `views[gte]` → `views`, `gte`; no `name` where it is not one. */
 export function splitFilter(parameter: string): { name: string | undefined; operator: string | undefined } {
@@ -122,6 +127,12 @@ function readWhole(query: RawQuery, name: string, most: number): number | undefi
   const value = /^\d{1,15}$/.test(text) ? Number(text) : 0;
   if (value < 1 || value > most) throw refuseParameter(name, `takes a whole number from 1 to ${Math.floor(most)}`);
   return value;
+}
+
+/** `sort=a&sort=b` means the same as `sort=a,b`. */
+function commaList(query: RawQuery, name: string): string | undefined {
+  const value = query[name];
+  return typeof value === 'object' ? value.join(',') : value;
 }
 
 function single(query: RawQuery, name: string): string | undefined {

@@ -1,7 +1,7 @@
 import type { RawQuery, RequestContext } from '../controller/types.ts';
 import { type HttpError, requestError } from '../errors.ts';
 import { isPlainObject } from '../model/is-plain-object.ts';
-import { RESERVED } from './read-list-query.ts';
+import { COMMA_LISTS, RESERVED } from './read-list-query.ts';
 import { refuseParameter } from './refuse-parameter.ts';
 
 /** Media types of a QUERY's body, as `Accept-Query` names them (RFC 10008). */
@@ -37,6 +37,16 @@ export function readParameters(context: RequestContext, taken: ReadonlySet<strin
 }
 
 /**
+ * Refuse parameters of a GET of one record that nothing declares. A logic that declares a query has refused its own.
+ *
+ * @throws {HttpError} 400 `E_QUERY`
+ */
+export function refuseUndeclared({ req, query, input }: RequestContext): void {
+  if ((req.method !== 'GET' && req.method !== 'HEAD') || input?.query !== query) return;
+  for (const name in query) throw refuseParameter(name, 'is not known here');
+}
+
+/**
  * The parameters that a link to another page has: those of the list, and of a QUERY what the logic declares, as it was sent. Without it, a GET would
  * answer with more than was asked for.
  */
@@ -69,8 +79,6 @@ export function refuseOperators(name: string, value: unknown, { req }: RequestCo
 function asText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
-
-const COMMA_LISTS: ReadonlySet<string> = new Set(['sort', 'fields']);
 
 function entriesOf(body: unknown): [string, unknown][] {
   if (body === undefined) return [];

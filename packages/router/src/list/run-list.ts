@@ -5,6 +5,7 @@ import { requestError } from '../errors.ts';
 import type { Model } from '../model/model.ts';
 import type { Description, Filter, Row } from '../model/types.ts';
 import { addVary } from '../respond/headers.ts';
+import { checkShown, comparableColumns, type Show } from './check-shown.ts';
 import { writeCursor } from './cursor.ts';
 import { linkPages, type Place, type Places } from './link-pages.ts';
 import { readLines, toLines } from './read-lines.ts';
@@ -21,11 +22,7 @@ import { LINES, wantsLines } from './wants-lines.ts';
  * @param show - what is shown of a row; without it the row itself
  * @throws {HttpError} 400 `E_QUERY` for what the query asks wrongly
  */
-export async function runList(
-  model: Model,
-  context: RequestContext,
-  show?: (row: Row) => unknown,
-): Promise<ListAnswer> {
+export async function runList(model: Model, context: RequestContext, show?: Show): Promise<ListAnswer> {
   const { req, res, logic, list } = context;
   const description = await model.describe();
   checkKey(description);
@@ -35,13 +32,15 @@ export async function runList(
   const lines = wantsLines(req.headers);
   const streamed = lines && parameters.page === undefined;
   const maxPageSize = streamed ? Number.MAX_SAFE_INTEGER : list.maxPageSize;
-  const query = readListQuery(parameters, description, { maxPageSize }, taken);
+  const names = Object.keys(parameters).filter((name) => !taken.has(name));
+  const comparable = show && (await comparableColumns(description, names, model, show));
+  const query = readListQuery(parameters, description, { maxPageSize }, taken, comparable);
   const matching = [...query.filters, ...declaredFilters(context, description)].reduce(
     (narrowed, filter) => narrowed.where(filter),
     model,
   );
   const ordered = matching.order(query.sort.map(([name, direction]) => (direction === 'desc' ? `-${name}` : name)));
-  const { read, pick } = choose(query, show);
+  const { read, pick } = choose(query, show && checkShown(show, query, description, taken));
   const source = read ? ordered.field(read) : ordered;
   const type: Record<string, string> = lines ? { 'Content-Type': LINES } : {};
   if (streamed) {
@@ -50,9 +49,11 @@ export async function runList(
     return { data: Readable.from(all, { objectMode: false }), headers: type };
   }
   const { rows, places } = await readPage(source, query, query.pageSize ?? list.pageSize);
+  context.pageRecords = rows.length;
   const links = linkPages(req, linkedParameters(context, parameters, taken), places);
   const headers: Record<string, string> = { ...(links && { Link: links }), ...type };
-  if (query.page !== undefined) headers['X-Total-Count'] = String(await matching.count());
+  // On the response itself, where `envelope` can read it.
+  if (query.page !== undefined) res.setHeader('X-Total-Count', String(await matching.count()));
   const data = lines ? Buffer.from(await toLines(rows, pick)) : await Promise.all(rows.map(async (row) => pick(row)));
   return { data, headers };
 }
@@ -85,11 +86,11 @@ interface Choice {
   /** Fields to read; all when `undefined`. */
   readonly read: readonly string[] | undefined;
   /** What is shown of a row that was read. */
-  readonly pick: (row: Row) => unknown;
+  readonly pick: Show;
 }
 
 /** The fields of the sort are read even where they are not shown: they are the place of the row. */
-function choose({ fields, sort }: ListQuery, show?: (row: Row) => unknown): Choice {
+function choose({ fields, sort }: ListQuery, show?: Show): Choice {
   if (fields === undefined) return { read: undefined, pick: show ?? ((row) => row) };
   const pick = (shown: unknown) => pickFields(shown, fields);
   // What is shown may be made of any field.

@@ -1,6 +1,7 @@
 import { nearest } from '@rest-gen/logic/nearest';
 import { StartError } from '../errors.ts';
-import type { LoadedController, LoadedLogic } from './load-project.ts';
+import { ACTIONS } from './check-members.ts';
+import type { LoadedController, LoadedLogic } from './to-project.ts';
 
 /**
  * Check that a controller has the actions that its logic declares: rules for an action that is misspelt would never be applied.
@@ -22,7 +23,7 @@ export function checkActions(
       if (hasMethod(prototype, action)) continue;
       const actions = actionsOf(prototype);
       const meant = nearest(action, actions);
-      if (actions.has('__call') && (meant === undefined || SERVED.includes(action))) continue;
+      if (actions.has('__call') && (meant === undefined || ACTIONS.includes(action))) continue;
       errors.push(missing(action, meant, controller, file ?? `the logic "${name}"`));
     }
   }
@@ -30,8 +31,6 @@ export function checkActions(
 }
 
 // --- internal ---
-
-const SERVED = ['getAction', 'queryAction', 'postAction', 'putAction', 'patchAction', 'deleteAction'];
 
 /** Names of the methods `…Action`, those of base classes among them, and `__call`. */
 function actionsOf(prototype: object): Set<string> {
@@ -60,7 +59,7 @@ function missing(
   return new StartError('E_LOGIC_ACTION', `it declares "${action}", and ${where} has no such method`, {
     file: place,
     hint:
-      meant === undefined || SERVED.includes(action)
+      meant === undefined || ACTIONS.includes(action)
         ? `Write ${action}() in the controller, or take it out of the logic. A class field (${action} = …) is not served: write a method.`
         : `Did you mean "${meant}"? A class field (${action} = …) is not served: write a method.`,
   });

@@ -1,6 +1,6 @@
 import { checkProgramMessages } from '@rest-gen/logic';
 import { StartError } from '../errors.ts';
-import type { LoadedLogic } from './load-project.ts';
+import type { LoadedLogic } from './to-project.ts';
 
 /**
  * Check the option `messages`: it can have texts for every rule, those that the logics define among them.

@@ -10,12 +10,12 @@ export interface ProjectRoot {
   readonly extensions: readonly string[];
 }
 
-/** What the search depends on; given by tests, else read from the process. */
+/** What the search depends on; tests give it, otherwise it is read from the process. */
 export interface Surroundings {
   /** The running entry file. */
   entry: string | undefined;
   cwd: string;
-  /** Whether a `.ts` file can be loaded as it is. */
+  /** Whether this process is known to run TypeScript. Loaders that cannot be detected run it too. */
   runsTypeScript: boolean;
 }
 
@@ -23,41 +23,35 @@ export interface Surroundings {
  * Find the directory that holds `config/router`: the given one, else beside the running entry file, else `src/` or `dist/` of the
  * working directory.
  *
+ * A directory with TypeScript alone comes last where the process is not known to run TypeScript.
+ *
  * @throws {StartError} `E_NO_ROOT` naming the directories that were searched
  */
 export function findRoot(given: string | undefined, surroundings: Surroundings = readSurroundings()): ProjectRoot {
   const { entry, cwd, runsTypeScript } = surroundings;
-  const extensions = orderExtensions(entry, runsTypeScript);
+  // The kind of file that is running comes first: a project may hold both `post.ts` and, compiled beside it, `post.js`.
+  const isTypeScript = TYPESCRIPT.includes(extname(entry ?? ''));
+  const extensions = isTypeScript ? [...TYPESCRIPT, ...JAVASCRIPT] : [...JAVASCRIPT, ...TYPESCRIPT];
   if (given !== undefined) return { directory: resolve(cwd, given), extensions };
   const beside = entry === undefined ? [] : [dirname(entry)];
   const searched = [...new Set([...beside, join(cwd, 'src'), join(cwd, 'dist')])];
-  const directory = searched.find((candidate) =>
-    extensions.some((extension) => existsSync(join(candidate, `config/router${extension}`))),
-  );
+  const find = (allowed: readonly string[]) =>
+    searched.find((candidate) => allowed.some((one) => existsSync(join(candidate, `config/router${one}`))));
+  const directory = find(runsTypeScript ? extensions : JAVASCRIPT) ?? find(TYPESCRIPT);
   if (directory !== undefined) return { directory, extensions };
-  throw new StartError('E_NO_ROOT', `no config/router in ${searched.map(showPath).join(', ')}`, {
-    hint: rootHint(searched),
-  });
+  throw noRoot(searched);
 }
 
-/** What to do where no config/router is: start what is there in another way, or write the first resource. */
-export function rootHint(directories: readonly string[]): string {
-  const files = directories.flatMap((directory) => TYPESCRIPT.map((one) => join(directory, `config/router${one}`)));
-  const source = files.find(existsSync);
-  if (source === undefined) {
-    return 'Write it and a first resource with: npx rest-gen controller post -r; or give createRestRouter({ root }) or ({ rules, controllers }).';
-  }
-  return `${showPath(source)} is there, and this Node runs no TypeScript: start with tsx (npm install --save-dev tsx, npx tsx src/app.ts), or compile the project and start dist/.`;
+/** The error for directories that hold no `config/router`. */
+export function noRoot(searched: readonly string[]): StartError {
+  return new StartError('E_NO_ROOT', `no config/router in ${searched.map(showPath).join(', ')}`, {
+    hint: 'Write it and a first resource with: npx rest-gen controller post -r; or give createRestRouter({ root }) or ({ rules, controllers }).',
+  });
 }
 
 /** Read entry file, working directory and abilities of this process. */
 export function readSurroundings(): Surroundings {
-  const require = createRequire(import.meta.url);
-  return {
-    entry: realEntry(process.argv[1]),
-    cwd: process.cwd(),
-    runsTypeScript: Boolean((process.features as { typescript?: unknown }).typescript) || '.ts' in require.extensions,
-  };
+  return { entry: realEntry(process.argv[1]), cwd: process.cwd(), runsTypeScript: runsTypeScript() };
 }
 
 // --- internal ---
@@ -65,10 +59,10 @@ export function readSurroundings(): Surroundings {
 const JAVASCRIPT = ['.js', '.mjs', '.cjs'];
 const TYPESCRIPT = ['.ts', '.mts', '.cts'];
 
-/** The kind of file that is running comes first: a project may hold both `post.ts` and, compiled beside it, `post.js`. */
-function orderExtensions(entry: string | undefined, runsTypeScript: boolean): string[] {
-  if (!runsTypeScript) return JAVASCRIPT;
-  return TYPESCRIPT.includes(extname(entry ?? '')) ? [...TYPESCRIPT, ...JAVASCRIPT] : [...JAVASCRIPT, ...TYPESCRIPT];
+function runsTypeScript(): boolean {
+  const { VITEST, JEST_WORKER_ID } = process.env;
+  if ((process.features as { typescript?: unknown }).typescript || VITEST || JEST_WORKER_ID) return true;
+  return '.ts' in createRequire(import.meta.url).extensions;
 }
 
 function realEntry(entry: string | undefined): string | undefined {

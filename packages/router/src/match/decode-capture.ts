@@ -5,10 +5,14 @@ import { requestError } from '../errors.ts';
  *
  * @param raw - as it stands in the path
  * @param maxSegment - longest segment in characters, after decoding
- * @throws {HttpError} `E_BAD_ESCAPE` for a bad escape; `E_BAD_PATH` for a NUL, an encoded slash, an empty or a dot segment; `E_PATH_TOO_LONG`
+ * @throws {HttpError} `E_BAD_ESCAPE` for a bad escape; `E_BAD_PATH` for a control character, a line break, an encoded slash, an empty or a dot segment;
+ *   `E_PATH_TOO_LONG`
  */
 export function decodeCapture(raw: string, maxSegment: number): string {
   const value = raw.includes('%') ? decodeEscapes(raw) : raw;
+  // Ids end up in header fields, logs and the names of files.
+  if (CONTROL.test(value))
+    throw requestError('E_BAD_PATH', 'A control character or line break is not accepted in the path.');
   if (!value.includes('/')) return checkSegment(value, maxSegment);
   for (const segment of value.split('/')) {
     // `/files//etc/passwd` would make the rest of a path an absolute one.
@@ -35,6 +39,9 @@ export function checkSegment(value: string, maxSegment: number): string {
 
 // --- internal ---
 
+/** Control characters, and the line and paragraph separators of Unicode. */
+const CONTROL = /[\p{Cc}\u2028\u2029]/u;
+
 function decodeEscapes(raw: string): string {
   let value: string;
   try {
@@ -42,7 +49,6 @@ function decodeEscapes(raw: string): string {
   } catch {
     throw requestError('E_BAD_ESCAPE', 'The path holds an invalid percent escape.');
   }
-  if (value.includes('\0')) throw requestError('E_BAD_PATH', 'A NUL is not accepted in the path.');
   // An encoded slash would make one segment look like two to whatever reads the value later.
   if (/%2f/i.test(raw)) throw requestError('E_BAD_PATH', 'An encoded slash is not accepted in the path.');
   return value;

@@ -58,7 +58,8 @@ function takeRun(step: Step, set: CharSet, path: string, from: number, end: numb
   let seen = 0;
   while (at < limit) {
     const code = path.charCodeAt(at);
-    const bits = code < 128 ? (table[code] as number) : hasCharacter(set, code) ? 1 : 0;
+    // Beyond ASCII there are control characters, too; they are left to the decoder.
+    const bits = code < 128 ? (table[code] as number) : hasCharacter(set, code) ? 3 : 0;
     if (bits === 0) break;
     seen |= bits;
     at++;

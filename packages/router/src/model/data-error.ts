@@ -1,3 +1,4 @@
+import { isError } from '../is-error.ts';
 /** Why a store refused, in terms that hold for every store. */
 export type DataErrorCode =
   | 'conflict'
@@ -14,7 +15,9 @@ export type DataErrorCode =
 export interface DataErrorOptions {
   /** The field it is about, where the store tells. */
   field?: string;
-  /** The way out, for the developer; never shown in production. */
+  /** The value that cannot be used. It decides whether the client sent it; it is neither answered nor logged. */
+  value?: unknown;
+  /** How to fix it, for the developer; never shown in production. */
   hint?: string;
   cause?: unknown;
 }
@@ -22,24 +25,27 @@ export interface DataErrorOptions {
 /**
  * An error of a store, the same for every provider.
  *
- * The router answers `conflict` and `foreign_key` with 409, `not_null` with 422, `invalid_value` and `undeclared` with 400 in a read, else 422,
- * `unknown_field` and `invalid_filter` with 400 in a read, else 500, `retry` and `unavailable` with 503, `no_table` with 500.
+ * Where the client caused it, the router answers `conflict` and `foreign_key` with 409, `not_null`, `invalid_value`, `invalid_filter` and `undeclared`
+ * with 400, 404 or 422, by where the value was sent; else with 500, as `unknown_field` and `no_table`. `retry` and `unavailable` are 503.
  */
 export class DataError extends Error {
   override readonly name = 'DataError';
   readonly code: DataErrorCode;
   readonly field: string | undefined;
   readonly hint: string | undefined;
+  declare readonly value: unknown;
 
   constructor(code: DataErrorCode, message: string, options: DataErrorOptions = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.code = code;
     this.field = options.field;
     this.hint = options.hint;
+    // Not enumerable: whatever prints the error leaves it out.
+    Object.defineProperty(this, 'value', { value: options.value });
   }
 }
 
 /** Whether a value is a {@link DataError}. By name: a program may hold several copies of a package, and adapters bring their own. */
 export function isDataError(error: unknown): error is DataError {
-  return error instanceof Error && error.name === 'DataError' && 'code' in error;
+  return isError(error) && error.name === 'DataError' && 'code' in error;
 }

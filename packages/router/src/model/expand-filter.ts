@@ -25,7 +25,7 @@ const operators = new Set(['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in', 'nin', 'n
 const bounds = new Set(['gt', 'gte', 'lt', 'lte']);
 
 function expandField(column: string, value: unknown): Condition[] {
-  if (isUndeclared(value)) throw refuseUndeclared(column);
+  if (isUndeclared(value)) throw refuseUndeclared(column, value);
   if (Array.isArray(value)) return [listCondition(column, 'in', value)];
   if (!isPlainObject(value)) return [compareCondition(column, 'eq', value)];
   const entries = Object.entries(value);
@@ -34,7 +34,7 @@ function expandField(column: string, value: unknown): Condition[] {
     if (!operators.has(operator)) {
       throw refuse(`The filter of "${column}" has an unknown operator "${operator}"`, column, knownOperators());
     }
-    if (isUndeclared(operand)) throw refuseUndeclared(column);
+    if (isUndeclared(operand)) throw refuseUndeclared(column, operand);
     if (operator === 'in' || operator === 'nin') return listCondition(column, operator, operand);
     if (operator === 'null') return nullCondition(column, operand);
     if (!bounds.has(operator) || !Array.isArray(operand)) return compareCondition(column, operator as 'eq', operand);
@@ -81,9 +81,10 @@ function refuseValue(column: string, operator: string, value: unknown): DataErro
   );
 }
 
-function refuseUndeclared(column: string): DataError {
+function refuseUndeclared(column: string, value: unknown): DataError {
   return new DataError('undeclared', `"${column}" must be a single value`, {
     field: column,
+    value,
     hint: 'The request has sent an object or a list here, and its logic lets it pass: declare a type, such as { string: true }. Where clients may choose the operator, give a copy: { ...value }.',
   });
 }

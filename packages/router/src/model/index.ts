@@ -2,6 +2,7 @@ export type { CompareCondition, Condition, ListCondition, NullCondition, Present
 export { DataError, type DataErrorCode, type DataErrorOptions } from './data-error.ts';
 export { findColumn } from './find-column.ts';
 export { Increment } from './increment.ts';
+export { isRounded, parseExactly } from './json-numbers.ts';
 export { type Atomically, createModel, Model, type Page } from './model.ts';
 export { readFilter } from './read-filter.ts';
 export { type CheckedQuery, readQuery } from './read-query.ts';

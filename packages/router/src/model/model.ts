@@ -108,7 +108,7 @@ export class Model {
     checkPositive('number of a page', number);
     checkPositive('size of a page', size);
     const offset = (number - 1) * size;
-    if (!Number.isSafeInteger(offset)) throw refuse('The number of the page is too large');
+    if (!Number.isSafeInteger(offset)) throw refuse('The number of the page is too large', undefined, number);
     return this.#with({ limit: size, offset });
   }
 
@@ -120,7 +120,8 @@ export class Model {
 
   /** Pass over this many rows first. */
   offset(count: number): Model {
-    if (!Number.isSafeInteger(count) || count < 0) throw refuse('The offset must be a whole number from 0 on');
+    if (!Number.isSafeInteger(count) || count < 0)
+      throw refuse('The offset must be a whole number from 0 on', undefined, count);
     return this.#with({ offset: count });
   }
 

@@ -52,6 +52,7 @@ function readOperand(value: Present, column: Column): Present {
   if (read !== undefined) return read as Present;
   throw new DataError('invalid_filter', `The filter of "${column.name}" compares with a value that it cannot hold`, {
     field: column.name,
+    value,
     hint: `Give ${expectedForms[column.type]}.`,
   });
 }

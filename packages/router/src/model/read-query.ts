@@ -67,10 +67,18 @@ function readAfter(
     const value = after[index];
     if (value === null) return null;
     const column = findColumn(field, description);
+    if (column.loose && column.type !== 'json' && isScalar(value)) return value;
     const read = column.type === 'json' ? undefined : readValue(value, column);
     if (read !== undefined) return read;
-    throw new DataError('invalid_filter', `The place in the order has a value that "${field}" cannot hold`, { field });
+    throw new DataError('invalid_filter', `The place in the order has a value that "${field}" cannot hold`, {
+      field,
+      value,
+    });
   });
+}
+
+function isScalar(value: unknown): boolean {
+  return ['string', 'bigint', 'boolean'].includes(typeof value) || Number.isFinite(value);
 }
 
 function checkCount(name: string, value: number): void {

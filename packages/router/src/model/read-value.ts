@@ -1,3 +1,5 @@
+import { Buffer } from 'node:buffer';
+import { isRounded } from './json-numbers.ts';
 import type { Column } from './types.ts';
 
 /**
@@ -12,13 +14,23 @@ import type { Column } from './types.ts';
  * | `boolean` | `true`, `false`, 0, 1, also as text | `boolean` |
  * | `date` | `'2026-01-31'`, `Date` (its day in UTC) | `'2026-01-31'` |
  * | `datetime` | ISO 8601 text (UTC when it names no zone), `Date` | `'2026-01-31T12:00:00.000Z'` |
- * | `binary` | `Uint8Array` | the same |
+ * | `binary` | `Uint8Array`, base64 text | `Uint8Array` |
  * | `json` | everything | the same |
+ *
+ * What the column holds beyond its type (`special`) stays as it is.
  *
  * @returns `undefined` when the value cannot be one of the column
  */
-export function readValue(value: unknown, column: Pick<Column, 'type'>): unknown {
-  return readers[column.type](value);
+export function readValue(
+  value: unknown,
+  { type, special, loose }: Pick<Column, 'type' | 'special' | 'loose'>,
+): unknown {
+  // There, 5 and '5' are two values.
+  if (loose && type === 'string' && (typeof value === 'bigint' || Number.isFinite(value))) return value;
+  const read = readers[type](value);
+  if (read !== undefined || special === undefined) return read;
+  const isScalar = typeof value === 'string' || typeof value === 'bigint' || Number.isFinite(value);
+  return isScalar && special.test(String(value)) ? value : undefined;
 }
 
 /** What a column of each type takes, for the hint of an error. */
@@ -32,7 +44,7 @@ export const expectedForms: Readonly<Record<Column['type'], string>> = {
   date: 'a day such as 2026-01-31',
   datetime: 'a time such as 2026-01-31T12:00:00Z',
   json: 'what JSON can hold',
-  binary: 'bytes (Uint8Array)',
+  binary: 'bytes, as base64 or Uint8Array',
 };
 
 // --- internal ---
@@ -47,7 +59,7 @@ const readers: Readonly<Record<Column['type'], (value: unknown) => unknown>> = {
   date: readDate,
   datetime: readDatetime,
   json: (value) => value,
-  binary: (value) => (value instanceof Uint8Array ? value : undefined),
+  binary: readBytes,
 };
 
 // In a unicode expression a surrogate that is half of a pair is no match.
@@ -56,6 +68,7 @@ const wholeNumber = /^-?(?:0|[1-9]\d{0,18})$/;
 const decimalNumber = /^(-?)0*(\d{1,500})(?:\.(\d{1,500}))?$/;
 const longestDecimal = 1_002;
 const doubleNumber = /^-?\d{1,400}(?:\.\d{1,400})?(?:[eE][+-]?\d{1,4})?$/;
+const base64 = /^(?:[A-Za-z\d+/]{4})*(?:[A-Za-z\d+/]{2}==|[A-Za-z\d+/]{3}=)?$/;
 const day = /^(\d{4})-(\d\d)-(\d\d)$/;
 const time =
   /^(\d{4}-\d\d-\d\d)(?:[Tt ]([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d)(?:\.(\d{1,9}))?)?\s?([Zz]|[+-](?:[01]\d|2[0-3]):?[0-5]\d)?)?$/;
@@ -86,8 +99,10 @@ function readDecimal(value: unknown): string | undefined {
 }
 
 function readDouble(value: unknown): number | undefined {
-  if (typeof value === 'string') return doubleNumber.test(value) ? readDouble(Number(value)) : undefined;
-  if (typeof value === 'bigint') return readDouble(Number(value));
+  if (typeof value === 'bigint') return readDouble(String(value));
+  if (typeof value === 'string') {
+    return doubleNumber.test(value) && !isRounded(value) ? readDouble(Number(value)) : undefined;
+  }
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 }
 
@@ -96,6 +111,11 @@ function readBoolean(value: unknown): boolean | undefined {
   if (value === 1 || value === 1n || value === '1' || value === 'true') return true;
   if (value === 0 || value === 0n || value === '0' || value === 'false') return false;
   return undefined;
+}
+
+function readBytes(value: unknown): Uint8Array | undefined {
+  if (value instanceof Uint8Array) return value;
+  return typeof value === 'string' && base64.test(value) ? new Uint8Array(Buffer.from(value, 'base64')) : undefined;
 }
 
 function readDate(value: unknown): string | undefined {

@@ -47,18 +47,20 @@ function readOne(value: unknown, column: Column): unknown {
     throw new DataError('not_null', `"${column.name}" must not be null`, { field: column.name });
   }
   const read = readValue(value, column);
-  if (read === undefined) throw refuse(column);
+  if (read === undefined) throw refuse(column, value);
   return read;
 }
 
 function readIncrement(increment: Increment, column: Column): Increment {
-  if (!incremented.has(column.type) || readValue(increment.by, column) === undefined) throw refuse(column);
+  if (!incremented.has(column.type) || readValue(increment.by, column) === undefined)
+    throw refuse(column, increment.by);
   return increment;
 }
 
-function refuse(column: Column): DataError {
+function refuse(column: Column, value: unknown): DataError {
   return new DataError('invalid_value', `"${column.name}" cannot hold the given value`, {
     field: column.name,
+    value,
     hint: `Give ${expectedForms[column.type]}.`,
   });
 }

@@ -31,7 +31,8 @@ export function readOrder(text: string): Order {
 
 /** @throws {DataError} `invalid_filter` */
 export function checkPositive(name: string, value: number): void {
-  if (!Number.isSafeInteger(value) || value < 1) throw refuse(`The ${name} must be a whole number from 1 on`);
+  if (!Number.isSafeInteger(value) || value < 1)
+    throw refuse(`The ${name} must be a whole number from 1 on`, undefined, value);
 }
 
 /**
@@ -54,6 +55,6 @@ export function checkBounded({ conditions, ids, limit, offset, after, only }: Re
   }
 }
 
-export function refuse(message: string, hint?: string): DataError {
-  return new DataError('invalid_filter', message, hint === undefined ? {} : { hint });
+export function refuse(message: string, hint?: string, value?: unknown): DataError {
+  return new DataError('invalid_filter', message, { ...(hint !== undefined && { hint }), value });
 }

@@ -77,6 +77,10 @@ export interface Column {
   readonly nullable: boolean;
   /** The store fills it when an insert leaves it out (a default, or a generated key). */
   readonly hasDefault: boolean;
+  /** What the column also holds beyond the form of its type, as text: `infinity` in a time of PostgreSQL. */
+  readonly special?: RegExp;
+  /** The store does not hold the column to its type: a place in an order may have any value. */
+  readonly loose?: boolean;
 }
 
 /** What a store knows of one table or collection. */

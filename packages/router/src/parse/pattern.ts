@@ -14,10 +14,12 @@ export class ParseError extends Error {
 /**
  * Parse a path pattern: literals, `:id`, `:id?`, `:id(\\d+)`, `:rest*`, `:rest+`.
  *
+ * A trailing slash means nothing, as in Express; with `strict` it is refused.
+ *
  * @returns one expression over the raw path, not anchored, without the trailing slash
  * @throws {ParseError} naming the place that does not parse
  */
-export function parsePattern(pattern: string, caseSensitive: boolean): ParsedPattern {
+export function parsePattern(pattern: string, caseSensitive: boolean, strict = false): ParsedPattern {
   if (!pattern.startsWith('/')) {
     throw new ParseError(`the path "${pattern}" does not begin with a slash`, `Write '/${pattern}'.`);
   }
@@ -25,6 +27,7 @@ export function parsePattern(pattern: string, caseSensitive: boolean): ParsedPat
   const literals: string[] = [];
   let source = '';
   const segments = splitSegments(pattern);
+  if (!strict && segments.length > 1 && segments.at(-1) === '') segments.pop();
   const read = segments.map((segment) => readParts(segment, pattern));
   for (const [place, segment] of segments.entries()) {
     if (segment === '') {

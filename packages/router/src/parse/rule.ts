@@ -1,3 +1,4 @@
+import { nearest } from '@rest-gen/logic/nearest';
 import { StartError } from '../errors.ts';
 import { formatElement, formatRule, isGroup, isPlainObject } from './format-rule.ts';
 import { ParseError, parsePattern, parseRegExp } from './pattern.ts';
@@ -90,6 +91,8 @@ function readShape(rule: unknown, place: { file: string | undefined; rule: { num
   const mark = short ? second : third;
   if (mark !== 'rest') {
     const [place, found] = third === undefined || isPlainObject(third) ? ['last', second ?? pattern] : ['third', third];
+    if (isMisspelled(found, place === 'third'))
+      return refuse(`its ${place} element is ${formatElement(found)}; did you mean 'rest'?`);
     const foreign = `its ${place} element is ${formatElement(found)}, not 'rest'`;
     return { pattern, target: undefined, options: {}, foreign };
   }
@@ -100,6 +103,13 @@ function readShape(rule: unknown, place: { file: string | undefined; rule: { num
     target: short ? undefined : (second as string),
     options: readOptions(short ? third : fourth, refuse),
   };
+}
+
+/** The last element of a short form may be the target of a rule that is not ours, such as `reset`. */
+function isMisspelled(mark: unknown, isThird: boolean): boolean {
+  if (typeof mark !== 'string') return false;
+  const word = mark.trim().toLowerCase();
+  return [...word].sort().join('') === 'erst' || (isThird && nearest(word, ['rest'], 1) !== undefined);
 }
 
 function readOptions(value: unknown, refuse: (reason: string) => never): RuleOptions {
@@ -122,7 +132,7 @@ function readOptions(value: unknown, refuse: (reason: string) => never): RuleOpt
 function readPattern(pattern: RegExp | string, rule: RuleOptions, options: ParseOptions): ParsedPattern {
   return pattern instanceof RegExp
     ? parseRegExp(pattern)
-    : parsePattern(pattern, rule.caseSensitive ?? options.caseSensitive);
+    : parsePattern(pattern, rule.caseSensitive ?? options.caseSensitive, rule.strict ?? options.strict);
 }
 
 function readTarget(target: string | undefined, pattern: ParsedPattern): ParsedTarget {
@@ -169,9 +179,7 @@ function readGate(match: unknown, number: string, group: unknown, { file, caseSe
   const place = { file, rule: { number, text: formatRule(group) } };
   if (match instanceof RegExp) return new RegExp(match.source, match.flags.replace(/[gyd]/g, ''));
   if (typeof match === 'string' && match.startsWith('/')) {
-    const { source, flags } = inRule(place)('E_RULE_PATTERN', () =>
-      parsePattern(match.replace(/(?<=.)\/$/, ''), caseSensitive),
-    );
+    const { source, flags } = inRule(place)('E_RULE_PATTERN', () => parsePattern(match, caseSensitive));
     return new RegExp(`^${source}(?=\\/|$)`, flags);
   }
   throw new StartError('E_RULE_SHAPE', `the match of the group is ${formatElement(match)}`, {

@@ -77,7 +77,7 @@ export function removeStale(res: ServerResponse): void {
 
 /** As `getHeaderNames()` writes them. */
 const STALE: ReadonlySet<string> = new Set([
-  ...['etag', 'last-modified', 'cache-control', 'expires', 'location', 'trailer', 'transfer-encoding'],
+  ...['etag', 'last-modified', 'cache-control', 'expires', 'location', 'trailer', 'transfer-encoding', 'x-total-count'],
   ...['disposition', 'encoding', 'language', 'location'].map((name) => `content-${name}`),
 ]);
 

@@ -1,23 +1,8 @@
-import type { IncomingMessage } from 'node:http';
-import { readPath } from '../match/read-path.ts';
+import { type AddressedRequest, readOriginalPath, readPath } from '../match/read-target.ts';
 
-/** A request of Express, or one of Node itself: without a mount path. */
-export type AddressedRequest = Pick<IncomingMessage, 'url'> & {
-  readonly baseUrl?: string | undefined;
-  readonly originalUrl?: string | undefined;
-};
-
-/** Path and query of a request as the client has sent them, mount path included. */
-export function targetOf({ originalUrl, url }: AddressedRequest): string {
-  return originalUrl ?? url ?? '/';
-}
-
-/**
- * The path of a request as a problem document tells it, a reference to this host: without the origin that a target in absolute form names, which may
- * hold a password, and without query and fragment.
- */
+/** The path of a request for a problem document: a reference to this host. */
 export function instanceOf(req: AddressedRequest): string {
-  return toReference(readPath(targetOf(req)));
+  return toReference(readOriginalPath(req) ?? '/');
 }
 
 /**
@@ -25,8 +10,8 @@ export function instanceOf(req: AddressedRequest): string {
  *
  * Characters that no address has, though parsers of HTTP let them through, are encoded: a `>` would end it in `Link` (RFC 3986 section 2).
  */
-export function pathOf({ baseUrl = '', url = '/' }: AddressedRequest): string {
-  const path = toReference(baseUrl + readPath(url));
+export function pathOf(req: AddressedRequest): string {
+  const path = toReference((req.baseUrl ?? '') + (readPath(req) ?? '/'));
   let end = path.length;
   while (end > 1 && path[end - 1] === '/') end--;
   return path.slice(0, end);

@@ -2,10 +2,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { finished, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ResourcePlan } from '../dispatch/types.ts';
+import type { AddressedRequest } from '../match/read-target.ts';
 import { breakOff } from './break-off.ts';
 import { endWithText } from './end-with-text.ts';
 import { isLink, putHeaders, replaceHeader } from './headers.ts';
-import type { AddressedRequest } from './location.ts';
+
 import { discard } from './streams.ts';
 import type { ReadyAnswer } from './types.ts';
 

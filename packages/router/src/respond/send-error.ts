@@ -4,14 +4,16 @@ import type { NextFunction, Request, Response } from 'express';
 import { debug, isDebugging } from '../debug.ts';
 import { type HttpError, requestError } from '../errors.ts';
 import { isThenable } from '../follow.ts';
+import { isError } from '../is-error.ts';
 import { isHttp2 } from '../is-http2.ts';
 import { toLogLine, toLogLines } from '../log-text.ts';
-import { loggedTarget } from '../logged-target.ts';
+import { loggedRequest, loggedTarget } from '../logged-target.ts';
 import type { ResolvedOptions } from '../options.ts';
 import { breakOff, closeAfter } from './break-off.ts';
 import { endWithText } from './end-with-text.ts';
 import { addVary, putHeaders, removeStale } from './headers.ts';
 import { instanceOf } from './location.ts';
+import type { Sent } from './map-store-error.ts';
 import { aboutBlank } from './problem-type.ts';
 import { toHttpError } from './to-http-error.ts';
 import { toJson } from './to-json.ts';
@@ -26,6 +28,7 @@ export type ProblemStyle = Pick<ResolvedOptions, 'teach' | 'problemType'>;
  * (a middleware whose `end` throws), the connection is closed.
  *
  * @param next - whoever comes behind; `undefined` under bare `node:http`
+ * @param sent - what the client sent to the action that failed
  */
 export function sendError(
   thrown: unknown,
@@ -33,8 +36,9 @@ export function sendError(
   res: Response,
   next: NextFunction | undefined,
   options: ResolvedOptions,
+  sent?: Sent,
 ): void {
-  const error = toHttpError(thrown, READS.has(req.method));
+  const error = toHttpError(thrown, sent);
   if (isDebugging()) debug('%s %s: %s %s', req.method, loggedTarget(req), error.status, error.code);
   if (options.onError) handOver(error, req, res, next, options.onError, options);
   else sendProblem(error, req, res, options);
@@ -55,7 +59,7 @@ export function passOn(
 ): void {
   if (next) next(error);
   else if (res.headersSent) breakOff(res);
-  else sendProblem(toHttpError(error ?? nothingHere(), READS.has(req.method)), req, res, style);
+  else sendProblem(toHttpError(error ?? nothingHere()), req, res, style);
 }
 
 /**
@@ -65,13 +69,11 @@ export function passOn(
  */
 export function reportLate(thrown: unknown, req: Request, res: Response, aborted: boolean): void {
   if (isDebugging()) debug('%s %s: an error after the answer: %s', req.method, loggedTarget(req), thrown);
-  if (!aborted) report(requestError('E_INTERNAL', 'An error came after the answer.', { cause: thrown }));
+  if (!aborted) report(requestError('E_INTERNAL', 'An error came after the answer.', { cause: thrown }), req, res);
   if (res.headersSent && !res.writableEnded) breakOff(res);
 }
 
 // --- internal ---
-
-const READS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'QUERY']);
 
 type OnError = NonNullable<ResolvedOptions['onError']>;
 
@@ -100,12 +102,12 @@ function nothingHere(): HttpError {
 }
 
 function sendProblem(error: HttpError, req: Request, res: Response, style: ProblemStyle): void {
-  report(error);
+  report(error, req, res);
   try {
     writeProblem(error, req, res, style);
   } catch (cause) {
     const failure = requestError('E_INTERNAL', undefined, { cause });
-    report(failure);
+    report(failure, req, res);
     writePlain(failure, Object.keys(error.headers), req, res, style);
   }
 }
@@ -122,7 +124,7 @@ function writePlain(
     for (const name of unsent) if (isName(name)) res.removeHeader(name);
     writeProblem(failure, req, res, { teach, problemType: aboutBlank });
   } catch (cause) {
-    report(requestError('E_INTERNAL', 'An error cannot be answered.', { cause }));
+    report(requestError('E_INTERNAL', 'An error cannot be answered.', { cause }), req, res);
     res.destroy();
   }
 }
@@ -169,17 +171,19 @@ function toProblem(error: HttpError, req: Request, { teach, problemType }: Probl
   };
   if (!teach) return problem;
   if (status >= 500 && cause !== undefined) {
-    problem.detail = cause instanceof Error ? `${cause.name}: ${cause.message}` : inspect(cause);
+    problem.detail = isError(cause) ? `${cause.name}: ${cause.message}` : inspect(cause);
   }
   if (hint !== undefined) problem.hint = hint;
   return problem;
 }
 
 /** A failure of the server goes to stderr, as Express does it: not in tests. */
-function report(error: HttpError): void {
+function report(error: HttpError, req: Request, res: Response): void {
   if (error.status < 500 || process.env.NODE_ENV === 'test') return;
   const { cause, hint } = error;
-  const said = toLogLine(`${error.code}: ${error.detail}${hint === undefined ? '' : ` ${hint}`}`);
+  const said = toLogLine(
+    `${loggedRequest(req, res)}: ${error.code}: ${error.detail}${hint === undefined ? '' : ` ${hint}`}`,
+  );
   console.error(cause === undefined ? said : `${said}\n${toLogLines(cause)}`);
 }
 

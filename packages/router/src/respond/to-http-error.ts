@@ -1,15 +1,17 @@
-import { type FieldError, Refusal, type ValidationError } from '@rest-gen/logic';
+import { Refusal, type ValidationError } from '@rest-gen/logic';
 import { HttpError, isHttpError, requestError, withoutStack } from '../errors.ts';
-import { type DataError, isDataError } from '../model/data-error.ts';
+import { isError } from '../is-error.ts';
+import { isDataError } from '../model/data-error.ts';
+import { mapStoreError, type Sent } from './map-store-error.ts';
 
 /**
  * Turn whatever was thrown, or the refusal of a logic, into the error that is answered.
  *
- * @param reads - the request only reads: a field or filter that the store does not know came from its query
+ * @param sent - what the client sent to the action that failed
  */
-export function toHttpError(error: unknown, reads: boolean): HttpError {
+export function toHttpError(error: unknown, sent?: Sent): HttpError {
   try {
-    return translate(error, reads);
+    return translate(error, sent);
   } catch (cause) {
     // A getter or a proxy that throws when it is looked at.
     return requestError('E_INTERNAL', undefined, { cause });
@@ -18,10 +20,13 @@ export function toHttpError(error: unknown, reads: boolean): HttpError {
 
 // --- internal ---
 
-function translate(error: unknown, reads: boolean): HttpError {
+function translate(error: unknown, sent: Sent | undefined): HttpError {
   if (isHttpError(error)) return error;
   if (error instanceof Refusal || isValidationError(error)) return fromValidation(error);
-  if (isDataError(error)) return fromData(error, reads);
+  if (isDataError(error)) return mapStoreError(error, sent);
+  // Express could not decode a parameter of one of its own routes.
+  if (error instanceof URIError && (error as { status?: unknown }).status === 400)
+    return requestError('E_BAD_ESCAPE', undefined, { cause: error });
   return fromExposed(error) ?? requestError('E_INTERNAL', undefined, { cause: error, hint: hintOf(error) });
 }
 
@@ -30,7 +35,7 @@ const TOLD = 5;
 
 /** Errors of the model's set-up say what to do. */
 function hintOf(error: unknown): string | undefined {
-  const hint = error instanceof Error ? (error as { hint?: unknown }).hint : undefined;
+  const hint = isError(error) ? (error as { hint?: unknown }).hint : undefined;
   return typeof hint === 'string' ? hint : undefined;
 }
 
@@ -49,62 +54,16 @@ function fromValidation(refused: Refusal | ValidationError): HttpError {
 /** By name: a program may hold several copies of a package. */
 function isValidationError(error: unknown): error is ValidationError {
   return (
-    error instanceof Error &&
+    isError(error) &&
     error.name === 'ValidationError' &&
     Array.isArray((error as ValidationError).errors) &&
     'status' in error
   );
 }
 
-function fromData(error: DataError, reads: boolean): HttpError {
-  const { code, message, field, hint } = error;
-  const about = field === undefined ? {} : { extra: { field } };
-  switch (code) {
-    case 'conflict':
-      return requestError('E_CONFLICT', field ? `Another record has the same ${field}.` : undefined, {
-        ...about,
-        cause: error,
-      });
-    case 'foreign_key':
-      return requestError('E_CONFLICT', 'The record refers to one that does not exist, or is referred to.', {
-        ...about,
-        cause: error,
-      });
-    case 'not_null':
-      return fromValue(error);
-    case 'invalid_value':
-    case 'undeclared':
-      return reads ? requestError('E_QUERY', message, { ...about, hint, cause: error }) : fromValue(error);
-    case 'unknown_field':
-    case 'invalid_filter':
-      // In a write the names come from logic and code, so the program is wrong, not the request.
-      return reads
-        ? requestError('E_QUERY', message, { ...about, hint, cause: error })
-        : requestError('E_INTERNAL', undefined, {
-            hint: hint ?? `${message}: add the column in a migration, or take it out of the logic.`,
-            cause: error,
-          });
-    case 'no_table':
-      return requestError('E_NO_TABLE', undefined, { hint: hint ?? message, cause: error });
-    default:
-      return requestError('E_UNAVAILABLE', undefined, {
-        headers: { 'Retry-After': '1' },
-        hint: hint ?? message,
-        cause: error,
-      });
-  }
-}
-
-function fromValue(error: DataError): HttpError {
-  const { code, field, message, hint } = error;
-  const rule = code === 'not_null' ? 'required' : 'invalid';
-  const errors: FieldError[] = [{ in: 'body', pointer: field === undefined ? '' : `/${field}`, rule, message }];
-  return requestError('E_VALIDATION', message, { extra: { errors }, hint, cause: error });
-}
-
 /** Errors made to be shown (`http-errors`, body parsers): they carry a status of 4xx and say `expose`. */
 function fromExposed(error: unknown): HttpError | undefined {
-  if (!(error instanceof Error)) return undefined;
+  if (!isError(error)) return undefined;
   const {
     status,
     statusCode = status,

@@ -12,12 +12,12 @@ import { toJson } from './to-json.ts';
  */
 export function writeBody(
   data: unknown,
-  { envelope, controller, req }: Pick<RequestContext, 'envelope' | 'controller' | 'req'>,
+  { envelope, controller, req, res }: Pick<RequestContext, 'envelope' | 'controller' | 'req' | 'res'>,
   status: number,
   action: string,
 ): string | Promise<string> {
   if (!envelope) return toJson(data);
-  return follow(envelope(data, { status, controller, action, req }), undefined, writeShaped);
+  return follow(envelope(data, { status, controller, action, req, res }), undefined, writeShaped);
 }
 
 /** The `ETag` with which GET answers `shown`, which is what it shows of a record. */

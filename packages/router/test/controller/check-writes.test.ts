@@ -3,7 +3,7 @@ import { checkWrites } from '../../src/controller/check-writes.ts';
 import { StartError } from '../../src/index.ts';
 
 describe('checkWrites', () => {
-  for (const name of ['upsert', 'requirePrecondition', 'bulk']) {
+  for (const name of ['upsert', 'requirePrecondition', 'bulk', 'forms']) {
     it(`takes true and false for ${name}, and nothing else`, () => {
       for (const value of [true, false, undefined]) checkWrites({ [name]: value } as never, 'post.ts');
       for (const value of ['true', 1, null, {}]) {

@@ -320,3 +320,41 @@ describe('Controller.isController', () => {
     for (const value of [{}, null, undefined, 'x', class {}]) expect(Controller.isController(value)).to.equal(false);
   });
 });
+
+onBothMajors('Controller: query parameters that nothing declares', (serve) => {
+  class Thing extends Rest {}
+  const logic = defineLogic({
+    getAction: { query: { lang: { string: true } } },
+    postAction: { body: { name: { string: true } } },
+  });
+  const rules = [['/thing/:id?', 'rest']] as const;
+
+  for (const [declares, logics] of [
+    ['no logic', {}],
+    ['a logic', { thing: logic }],
+  ] as const) {
+    it(`are refused for a record as for a list, by GET and HEAD: ${declares}`, async () => {
+      const { agent, models } = serve({ rules, controllers: { thing: Thing }, logics }, tables);
+      await models.repository('thing').insert({ id: 1, name: 'a' });
+      for (const path of ['/thing', '/thing/1']) {
+        const { body } = await agent.get(`${path}?lnag=en`).expect(400);
+        expect(body).to.include({ code: 'E_QUERY' });
+        expect(body.detail).to.include('lnag');
+        await agent.head(`${path}?lnag=en`).expect(400);
+        await agent.get(path).expect(200);
+        if (declares === 'a logic') await agent.get(`${path}?lang=en`).expect(200);
+      }
+      await agent.get('/thing/1?fields=id').expect(400);
+    });
+  }
+
+  it('are refused when they are repeated, and reach no action as lists', async () => {
+    const thing = reading(function () {
+      return this.get('name');
+    });
+    const { agent } = serve({ rules, controllers: { thing } }, tables);
+    await agent.get('/thing?name=a').expect(200, { read: 'a' });
+    const { body } = await agent.get('/thing?name=a&name=b').expect(400);
+    expect(body).to.include({ code: 'E_QUERY', parameter: 'name' });
+  });
+});

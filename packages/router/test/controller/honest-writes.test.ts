@@ -283,6 +283,50 @@ onBothMajors('Prefer', (serve) => {
     });
 });
 
+onBothMajors('addRecord', (serve) => {
+  class Checked extends Bulk {
+    static upsert = true;
+    override async addRecord(values: Row) {
+      if (values.name === 'taken') this.fail(403, 'Not this one.');
+      if (values.name === 'wrong') this.fail(422, 'Not this one.');
+      return super.addRecord({ ...values, views: Number(values.views ?? 0) + 100 });
+    }
+  }
+
+  it('sees every record that is added: of POST, of a list, and of a PUT with a new id', async () => {
+    const { agent, models } = serve(options(Checked), tables);
+    await agent.post('/thing').send({ name: 'single', views: 1 }).expect(201);
+    await agent
+      .post('/thing')
+      .send([{ name: 'first', views: 2 }, { name: 'second' }])
+      .expect(201);
+    await agent.put('/thing/9').send({ name: 'put', views: 3 }).expect(201);
+    await agent.put('/thing/9').send({ name: 'replaced', views: 4 }).expect(200);
+    expect(models.rows('thing').map(({ id, name, views }) => [id, name, views])).to.deep.equal([
+      [1, 'single', 101],
+      [2, 'first', 102],
+      [3, 'second', 100],
+      [9, 'replaced', 4],
+    ]);
+  });
+
+  for (const [name, status] of [
+    ['taken', 403],
+    ['wrong', 422],
+  ] as const) {
+    it(`refuses a record with ${status}, and names its place in a list`, async () => {
+      const { agent } = serve(options(Checked), tables);
+      await agent.post('/thing').send({ name }).expect(status);
+      await agent.put('/thing/9').send({ name }).expect(status);
+      const { body } = await agent
+        .post('/thing')
+        .send([{ name: 'a' }, { name }])
+        .expect(status);
+      expect(body).to.include({ detail: 'Not this one.', pointer: '/1' });
+    });
+  }
+});
+
 onBothMajors('POST of a list', (serve) => {
   it('adds all and answers with them in their order', async () => {
     const { agent } = serve(options(Bulk), tables);

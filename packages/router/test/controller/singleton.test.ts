@@ -76,10 +76,10 @@ onBothMajors('a singleton of the base class', (serve) => {
   it('is replaced where somebody else adds it between the look for it and the insert', async () => {
     class Late extends Profile {
       static late = true;
-      override async upsert(values: Row) {
+      override async addRecord(values: Row) {
         if (Late.late) await this.model().add({ text: 'theirs', ...this.scope });
         Late.late = false;
-        return super.upsert(values);
+        return super.addRecord(values);
       }
     }
     for (const [{ rules, logics }, path, table] of [
@@ -98,8 +98,8 @@ onBothMajors('a singleton of the base class', (serve) => {
       override get records() {
         return super.records.where({ userId: Number(this.header('X-User')) });
       }
-      override async upsert(values: Row) {
-        return super.upsert({ ...values, userId: Number(this.header('X-User')) });
+      override async addRecord(values: Row) {
+        return super.addRecord({ ...values, userId: Number(this.header('X-User')) });
       }
     }
     const { agent, models } = serve({ ...alone, controllers: { profile: Own } }, tables);

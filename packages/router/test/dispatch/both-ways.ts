@@ -89,7 +89,7 @@ class Host {
       pending = true;
       let outcome: string;
       try {
-        const { value, text } = await read(req, res, { method: req.method ?? '' });
+        const { value, text } = await read(req, res, { method: req.method ?? '', forms: true });
         outcome = show({ value, text, isKept: req.body === value, isMarked: req._body });
       } catch (error) {
         outcome = showError(error);

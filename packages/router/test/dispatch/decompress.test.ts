@@ -41,7 +41,7 @@ onBothMajors('compressed bodies', (serve) => {
   ] as const) {
     it(`of ${encoding} are read`, async () => {
       const body = compress(JSON.stringify('a'.repeat(98)));
-      expect(await ask(head(body.length, encoding), body)).to.match(/^HTTP\/1\.1 201 [\s\S]*"length":98/);
+      expect(await ask(head(body.length, encoding), body)).to.match(/^HTTP\/1\.1 200 [\s\S]*"length":98/);
     });
 
     it(`of ${encoding} are refused when they have become too large, though the rest has not come`, async () => {
@@ -75,7 +75,7 @@ onBothMajors('compressed bodies', (serve) => {
       if (text.includes('"length":3')) break;
     }
     server.close();
-    expect(text.match(/^HTTP\/1\.1 \d+|(?<=})HTTP\/1\.1 \d+/g)).to.deep.equal(['HTTP/1.1 400', 'HTTP/1.1 201']);
+    expect(text.match(/^HTTP\/1\.1 \d+|(?<=})HTTP\/1\.1 \d+/g)).to.deep.equal(['HTTP/1.1 400', 'HTTP/1.1 200']);
   });
 
   it('of a type that is not read are refused, and the connection is closed where too much would come', async () => {
@@ -95,7 +95,7 @@ describe('a compressed body whose client leaves', () => {
     const readBody = createBodyReader(resolveOptions({}).limits);
     const refused = new Promise<unknown>((resolve) => {
       const server = createServer((req, res) => {
-        Promise.resolve(readBody(req, res, { method: 'POST' })).then(resolve, resolve);
+        Promise.resolve(readBody(req, res, { method: 'POST', forms: true })).then(resolve, resolve);
         client.destroy();
         server.close();
       }).listen(0, '127.0.0.1', () => client.connect((server.address() as AddressInfo).port, '127.0.0.1'));

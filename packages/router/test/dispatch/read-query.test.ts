@@ -4,18 +4,17 @@ import { HttpError } from '../../src/errors.ts';
 
 describe('readQuery', () => {
   for (const [url, expected] of [
-    ['/a', {}],
-    ['/a?', {}],
-    ['/a?b=1', { b: '1' }],
-    ['/a?b', { b: '' }],
-    ['/a?b=&c=2', { b: '', c: '2' }],
-    ['/a?&&b=1&', { b: '1' }],
-    ['/a?b=1&b=2&b=3', { b: ['1', '2', '3'] }],
-    ['/a?b=x+y%20z', { b: 'x y z' }],
-    ['/a?b=1=2', { b: '1=2' }],
-    ['/a?views%5Bgte%5D=10', { 'views[gte]': '10' }],
-    ['/a?b=%2525', { b: '%25' }],
-    ['/a?b=?', { b: '?' }],
+    ['', {}],
+    ['b=1', { b: '1' }],
+    ['b', { b: '' }],
+    ['b=&c=2', { b: '', c: '2' }],
+    ['&&b=1&', { b: '1' }],
+    ['b=1&b=2&b=3', { b: ['1', '2', '3'] }],
+    ['b=x+y%20z', { b: 'x y z' }],
+    ['b=1=2', { b: '1=2' }],
+    ['views%5Bgte%5D=10', { 'views[gte]': '10' }],
+    ['b=%2525', { b: '%25' }],
+    ['b=?', { b: '?' }],
   ] as const) {
     it(`reads ${url}`, () => {
       expect({ ...readQuery(url, 100) }).to.deep.equal(expected);
@@ -23,7 +22,7 @@ describe('readQuery', () => {
   }
 
   it('keeps prototype names as plain names', () => {
-    const query = readQuery('/a?__proto__=1&constructor=2&__proto__=3', 100);
+    const query = readQuery('__proto__=1&constructor=2&__proto__=3', 100);
     expect(Object.getPrototypeOf(query)).to.equal(null);
     expect(Object.entries(query)).to.deep.equal([
       ['__proto__', ['1', '3']],
@@ -32,7 +31,7 @@ describe('readQuery', () => {
   });
 
   it('refuses a bad escape', () => {
-    for (const url of ['/a?b=%', '/a?b=%zz', '/a?%ff=1']) {
+    for (const url of ['b=%', 'b=%zz', '%ff=1']) {
       expect(() => readQuery(url, 100))
         .to.throw(HttpError)
         .that.includes({ status: 400, code: 'E_BAD_ESCAPE' });
@@ -40,8 +39,8 @@ describe('readQuery', () => {
   });
 
   it('refuses one parameter more than allowed', () => {
-    expect(Object.keys(readQuery('/a?a=1&b=2', 2))).to.have.length(2);
-    expect(() => readQuery('/a?a=1&b=2&c=3', 2))
+    expect(Object.keys(readQuery('a=1&b=2', 2))).to.have.length(2);
+    expect(() => readQuery('a=1&b=2&c=3', 2))
       .to.throw(HttpError, 'more than 2')
       .that.includes({ status: 400, code: 'E_QUERY' });
   });

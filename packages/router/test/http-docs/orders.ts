@@ -7,7 +7,7 @@ export class Order extends Controller {
   async postAction() {
     const item = this.post('item');
     const id = await this.model().add({ item });
-    return this.success({ id, item });
+    return this.created(id, { id, item });
   }
 }
 

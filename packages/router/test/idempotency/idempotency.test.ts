@@ -12,14 +12,14 @@ onBothMajors('idempotency', (serve) => {
 
   it('runs an action once for one key, and repeats its answer exactly', async () => {
     const { agent, models } = serve({ ...serving(Order), logics }, tables);
-    const first = await post(agent, '"k1"').expect(201);
+    const first = await post(agent, '"k1"').expect(200);
     expect(first.headers).to.not.have.property('idempotent-replayed');
-    const again = await post(agent, '"k1"').expect(201).expect('Idempotent-Replayed', 'true');
+    const again = await post(agent, '"k1"').expect(200).expect('Idempotent-Replayed', 'true');
     expect(again.text).to.equal(first.text);
     for (const name of ['location', 'content-type', 'content-length', 'x-run', 'etag'])
       expect(again.headers[name], name).to.equal(first.headers[name]);
     expect(again.headers).to.include({ location: '/order/1', 'x-run': '1' });
-    await post(agent, 'k1').expect(201).expect('Idempotent-Replayed', 'true');
+    await post(agent, 'k1').expect(200).expect('Idempotent-Replayed', 'true');
     expect(models.rows('order')).to.have.length(1);
     expect(Order.runs).to.equal(1);
   });
@@ -35,16 +35,16 @@ onBothMajors('idempotency', (serve) => {
         }
       }
       const { agent } = serve(serving(Linked), tables);
-      const first = await post(agent, 'k1').expect(201);
+      const first = await post(agent, 'k1').expect(200);
       expect(first.headers.link).to.match(/^<\/v2>; rel="deprecation", <\/a>; rel="prev"/);
-      const again = await post(agent, 'k1').expect(201).expect('Idempotent-Replayed', 'true');
+      const again = await post(agent, 'k1').expect(200).expect('Idempotent-Replayed', 'true');
       expect(again.headers.link).to.equal(first.headers.link);
     }
   });
 
   it('runs it again for another key, and for requests without one', async () => {
     const { agent, models } = serve(serving(Order), tables);
-    for (const key of ['k1', 'k2', undefined, undefined]) await post(agent, key).expect(201);
+    for (const key of ['k1', 'k2', undefined, undefined]) await post(agent, key).expect(200);
     expect(models.rows('order')).to.have.length(4);
     expect(models.rows(KEYS)).to.have.length(2);
   });
@@ -54,7 +54,7 @@ onBothMajors('idempotency', (serve) => {
       static override readonly idempotent = false;
     }
     const { agent, models } = serve(serving(Plain), tables);
-    for (const key of ['k1', 'k1', 'no key']) await post(agent, key).expect(201);
+    for (const key of ['k1', 'k1', 'no key']) await post(agent, key).expect(200);
     expect(models.rows('order')).to.have.length(3);
     expect(models.rows(KEYS)).to.have.length(0);
   });
@@ -66,25 +66,25 @@ onBothMajors('idempotency', (serve) => {
     const { agent } = serve(serving(Strict), tables);
     expect((await post(agent, undefined).expect(400)).body).to.include({ code: 'E_IDEMPOTENCY_KEY' });
     expect((await post(agent, 'no key').expect(400)).body).to.include({ code: 'E_IDEMPOTENCY_KEY' });
-    await post(agent, 'k1').expect(201);
+    await post(agent, 'k1').expect(200);
     expect(Order.runs).to.equal(1);
   });
 
   it('refuses a key of another request', async () => {
     const { agent, models } = serve(serving(Order), tables);
-    await post(agent, 'k1').expect(201);
+    await post(agent, 'k1').expect(200);
     for (const sent of [post(agent, 'k1', { item: 'milk' }), post(agent, 'k1', { item: 'tea' }, '/order?a=1')]) {
       expect((await sent.expect(422)).body).to.include({ code: 'E_IDEMPOTENCY_MISMATCH' });
     }
     const form = agent.post('/order').type('form').send('item=tea').set('Idempotency-Key', 'k1');
     expect((await form.expect(422)).body).to.include({ code: 'E_IDEMPOTENCY_MISMATCH' });
-    await agent.post('/order').type('json').send('{ "item" : "tea" }').set('Idempotency-Key', 'k1').expect(201);
+    await agent.post('/order').type('json').send('{ "item" : "tea" }').set('Idempotency-Key', 'k1').expect(200);
     expect(models.rows('order')).to.have.length(1);
   });
 
   it('tells nothing of a key to another request that the logic refuses', async () => {
     const { agent } = serve({ ...serving(Order), logics }, tables);
-    await post(agent, 'k1').expect(201);
+    await post(agent, 'k1').expect(200);
     for (const sent of [{}, { item: 1 }, { item: 'tea', more: 1 }]) {
       expect((await post(agent, 'k1', sent).expect(422)).body).to.include({ code: 'E_VALIDATION' });
     }
@@ -92,11 +92,11 @@ onBothMajors('idempotency', (serve) => {
 
   it("never tells anybody another client's answer", async () => {
     const { agent, models } = serve(serving(Order), tables);
-    const as = (client: string) => post(agent, 'k1').set('Authorization', `Bearer ${client}`).expect(201);
+    const as = (client: string) => post(agent, 'k1').set('Authorization', `Bearer ${client}`).expect(200);
     expect((await as('a')).body.id).to.equal(1);
     expect((await as('b')).body.id).to.equal(2);
     expect((await as('a')).body.id).to.equal(1);
-    expect((await post(agent, 'k1').expect(201)).body.id).to.equal(3);
+    expect((await post(agent, 'k1').expect(200)).body.id).to.equal(3);
     // Neither keys nor credentials can be read from the table.
     expect(JSON.stringify(models.rows(KEYS))).not.to.match(/Bearer|"k1"/);
   });
@@ -109,7 +109,7 @@ onBothMajors('idempotency', (serve) => {
     }
     const { agent } = serve(serving(Session), tables);
     const as = (user: string, token: string) =>
-      post(agent, 'k1').set('X-User', user).set('Authorization', token).expect(201);
+      post(agent, 'k1').set('X-User', user).set('Authorization', token).expect(200);
     const ids = [];
     for (const [user, token] of [['ann', '1'], ['ann', '2'], ['bob', '2']] as const) // biome-ignore format: short
       ids.push((await as(user, token)).body.id);
@@ -127,14 +127,14 @@ onBothMajors('idempotency', (serve) => {
       return { id: 1 };
     });
     const { agent } = serve(serving(Slow), tables);
-    const first = post(agent, 'k1').expect(201).then((answer) => answer); // biome-ignore format: short
+    const first = post(agent, 'k1').expect(200).then((answer) => answer); // biome-ignore format: short
     await started;
     const { body } = await post(agent, 'k1').expect(409).expect('Retry-After', '1');
     expect(body).to.include({ code: 'E_IDEMPOTENCY_RUNNING' });
     expect((await post(agent, 'k1', { item: 'x' }).expect(422)).body.code).to.equal('E_IDEMPOTENCY_MISMATCH');
     go();
     await first;
-    await post(agent, 'k1').expect(201).expect('Idempotent-Replayed', 'true');
+    await post(agent, 'k1').expect(200).expect('Idempotent-Replayed', 'true');
     expect(Order.runs).to.equal(1);
   });
 
@@ -144,14 +144,14 @@ onBothMajors('idempotency', (serve) => {
     const { default: supertest } = await import('supertest');
     const answers = await Promise.all(Array.from({ length: 50 }, () => post(supertest(server), 'k1')));
     server.close();
-    const first = answers.filter(({ status, headers }) => status === 201 && !headers['idempotent-replayed']);
+    const first = answers.filter(({ status, headers }) => status === 200 && !headers['idempotent-replayed']);
     expect(first).to.have.length(1);
     for (const { status, body } of answers) {
-      if (status === 201) expect(body).to.deep.equal(first[0]?.body);
+      if (status === 200) expect(body).to.deep.equal(first[0]?.body);
       else expect([status, body.code]).to.deep.equal([409, 'E_IDEMPOTENCY_RUNNING']);
     }
     expect(models.rows('order')).to.have.length(1);
-    await post(agent, 'k1').expect(201).expect('Idempotent-Replayed', 'true');
+    await post(agent, 'k1').expect(200).expect('Idempotent-Replayed', 'true');
   });
 
   it('checks the input before it holds the key', async () => {
@@ -159,7 +159,7 @@ onBothMajors('idempotency', (serve) => {
     await post(agent, 'k1', { item: 7 }).expect(422);
     await post(agent, 'k1', { item: 'tea', more: 1 }).expect(422);
     expect(models.rows(KEYS)).to.have.length(0);
-    await post(agent, 'k1').expect(201);
+    await post(agent, 'k1').expect(200);
   });
 
   for (const [name, fail, status] of [
@@ -203,8 +203,8 @@ onBothMajors('idempotency', (serve) => {
       for (const _ of [1, 2]) await post(agent, 'k1').expect(status);
       expect(models.rows(KEYS)).to.have.length(0);
       works = true;
-      await post(agent, 'k1').expect(201);
-      await post(agent, 'k1').expect(201).expect('Idempotent-Replayed', 'true');
+      await post(agent, 'k1').expect(200);
+      await post(agent, 'k1').expect(200).expect('Idempotent-Replayed', 'true');
       expect(Order.runs).to.equal(3);
     });
   }
@@ -219,7 +219,7 @@ onBothMajors('idempotency', (serve) => {
     const after = serve(serving(After), tables);
     await post(after.agent, 'k1').expect(409);
     broken = false;
-    await post(after.agent, 'k1').expect(201);
+    await post(after.agent, 'k1').expect(200);
     const cycle = serve(serving(acting(() => { const a = { a: {} }; a.a = a; return a; })), tables); // biome-ignore format: short
     await post(cycle.agent, 'k1').expect(500);
     expect(cycle.models.rows(KEYS)).to.have.length(0);
@@ -270,7 +270,7 @@ onBothMajors('idempotency', (serve) => {
         this.res.cookie('a', '1').cookie('b', '2').set('X-More', 'm');
         return { id: 4 };
       },
-      201,
+      200,
       '{"id":4}',
     ],
   ] as const) {
@@ -297,8 +297,8 @@ onBothMajors('idempotency', (serve) => {
       next();
     });
     app.use(serve(serving(Order), tables).app);
-    await post(agent, 'k1').expect(201).expect('X-Request', '1');
-    await post(agent, 'k1').expect(201).expect('Idempotent-Replayed', 'true').expect('X-Request', '2');
+    await post(agent, 'k1').expect(200).expect('X-Request', '1');
+    await post(agent, 'k1').expect(200).expect('Idempotent-Replayed', 'true').expect('X-Request', '2');
     expect(models.rows(KEYS)).to.have.length(0);
   });
 
@@ -317,7 +317,7 @@ onBothMajors('idempotency', (serve) => {
         .and.match(hint);
       expect(models.rows(KEYS)).to.have.length(0);
       if (given instanceof Readable) expect(given.destroyed).to.equal(true);
-      await post(agent, undefined).expect(201);
+      await post(agent, undefined).expect(200);
     });
   }
 

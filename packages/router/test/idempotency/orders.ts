@@ -21,12 +21,18 @@ export const logics = { order: { postAction: { body: { item: { required: true, s
 /** A controller of orders that counts how often its action has run. */
 export class Order extends Controller {
   static readonly idempotent: boolean | 'required' = true;
+  static readonly forms = true;
   static runs = 0;
 
   async postAction(): Promise<unknown> {
     Order.runs += 1;
     const id = await this.model().add({ item: this.post('item') });
-    return this.success({ id, item: this.post('item'), run: Order.runs }, { headers: { 'X-Run': String(Order.runs) } });
+    return this.success(
+      { id, item: this.post('item'), run: Order.runs },
+      {
+        headers: { 'X-Run': String(Order.runs), Location: `/order/${id}` },
+      },
+    );
   }
 }
 

@@ -140,6 +140,24 @@ for (const [major, createApp] of MAJORS) {
       answer.destroy();
     });
 
+    for (const [size, most] of [
+      [100, 200],
+      [10_000, 26],
+      [100_000, 2],
+      [1_000_000, 1],
+    ] as const) {
+      it(`are read in batches of about 256 KB: ${most} rows of ${size} bytes`, async () => {
+        source.size = size;
+        const answer = await ask();
+        answer.resume();
+        await until(() => source.batches.length > 5);
+        answer.destroy();
+        const [first, ...others] = source.batches;
+        expect(first).to.equal(10);
+        expect(new Set(others)).to.deep.equal(new Set([most]));
+      });
+    }
+
     it('stop when the client leaves', async () => {
       const answer = await ask();
       answer.resume();
@@ -194,12 +212,16 @@ interface Endless {
   readonly models: ModelProvider;
   /** Batches that were read. */
   readonly reads: () => number;
+  /** How many rows each of them was to have. */
+  readonly batches: number[];
+  /** Bytes of a row. */
+  size: number;
   /** That of the last request. */
   readonly signal: () => AbortSignal | undefined;
   fail: (read: number) => boolean;
 }
 
-/** A table whose rows have no end; each of them is 10 KB. */
+/** A table whose rows have no end. */
 function endless(): Endless {
   let reads = 0;
   let signal: AbortSignal | undefined;
@@ -214,11 +236,12 @@ function endless(): Endless {
     delete: (where) => table.delete(where),
     findMany: async ({ after = [0], limit = 0 }: Query = {}) => {
       reads += 1;
+      source.batches.push(limit);
       await turn();
       if (source.fail(reads)) throw new DataError('unavailable', 'The store is gone');
       return Array.from({ length: limit }, (_, index) => ({
         id: Number(after[0]) + index + 1,
-        name: 'x'.repeat(10_000),
+        name: 'x'.repeat(source.size),
       }));
     },
   };
@@ -231,6 +254,8 @@ function endless(): Endless {
       },
     },
     reads: () => reads,
+    batches: [],
+    size: 10_000,
     signal: () => signal,
     fail: () => false,
   };

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import Rest from '../../../../examples/blog/src/controller/rest.ts';
+import type { ControllerClass } from '../../src/index.ts';
 import { type Agent, onBothMajors } from '../serve.ts';
 
 const tables = {
@@ -171,6 +172,78 @@ onBothMajors('lists by key', (serve) => {
     const { agent: full, models } = serve({ rules: [['/thing', 'rest']], controllers: { thing: Shown } }, tables);
     await models.repository('thing').insert({ name: 'n', views: 3 });
     expect((await full.get('/thing?fields=name,id').expect(200)).body).to.deep.equal([{ name: 'n/3', id: 1 }]);
+  });
+
+  describe('what `show` removes or changes', () => {
+    class Shown extends Rest {
+      override show({ name, views, ...rest }: Record<string, unknown>): unknown {
+        return { ...rest, name, double: Number(views) * 2 };
+      }
+    }
+    async function openShown(Class: ControllerClass = Shown, logics = {}) {
+      const served = serve({ rules: [['/thing', 'rest']], controllers: { thing: Class }, logics }, tables);
+      for (const views of [3, 1, 2]) await served.models.repository('thing').insert({ name: `n${views}`, views });
+      return served;
+    }
+    const ids = ({ body }: { body: { id: number }[] }) => body.map(({ id }) => id);
+
+    for (const query of [
+      'sort=views',
+      'sort=-views&pageSize=1',
+      'views=3',
+      'views=4',
+      'views[gte]=1',
+      'views[null]=true',
+      `after=${Buffer.from('["views,id",[1,1]]').toString('base64url')}&sort=views`,
+    ]) {
+      it(`is unknown to ${query}, whatever matches`, async () => {
+        const { agent } = await openShown();
+        const { body, headers } = await agent
+          .get(`/thing?page=1&${query}`.replace(/page=1&(after|sort=-)/, '$1'))
+          .expect(400);
+        const unknown = await agent.get(`/thing?${query.replaceAll('views', 'vices')}`).expect(400);
+        const text = JSON.stringify(body).replaceAll('views', 'vices');
+        expect(text).to.equal(JSON.stringify(unknown.body));
+        expect(headers).not.to.have.any.keys('link', 'x-total-count');
+      });
+    }
+
+    it('is unknown to a QUERY and to lines, and where it is changed', async () => {
+      const { agent } = await openShown();
+      await agent.get('/thing?views=3').set('Accept', 'application/x-ndjson').expect(400);
+      await Object.assign(agent.get('/thing').send({ sort: 'views' }), { method: 'QUERY' }).expect(400);
+      class Masked extends Rest {
+        override show(record: Record<string, unknown>) {
+          record.name = '***';
+          return record;
+        }
+      }
+      const masked = await openShown(Masked);
+      await masked.agent.get('/thing?name=n1').expect(400);
+      expect((await masked.agent.get('/thing?fields=name&pageSize=1').expect(200)).body).to.deep.equal([
+        { name: '***' },
+      ]);
+    });
+
+    it('is unknown where only some records show it', async () => {
+      class Some extends Rest {
+        override show({ views, ...rest }: Record<string, unknown>) {
+          return rest.id === 1 ? { ...rest, views } : rest;
+        }
+      }
+      const { agent } = await openShown(Some);
+      await agent.get('/thing?views=2').expect(400);
+      await agent.get('/thing?sort=views').expect(400);
+    });
+
+    it('leaves alone what is shown as it is, the primary key, and what the logic declares', async () => {
+      const { agent } = await openShown();
+      expect(ids(await agent.get('/thing?name[in]=n1,n2&sort=-name').expect(200))).to.deep.equal([3, 2]);
+      expect(ids(await agent.get('/thing?sort=-id').expect(200))).to.deep.equal([3, 2, 1]);
+      const query = { views: { int: true }, sort: { in: ['views'] } };
+      const declared = await openShown(Shown, { thing: { getAction: { query } } });
+      expect(ids(await declared.agent.get('/thing?views=3&sort=views').expect(200))).to.deep.equal([1]);
+    });
   });
 });
 

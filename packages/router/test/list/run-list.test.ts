@@ -1,6 +1,7 @@
 import { defineLogic } from '@rest-gen/logic';
 import { expect } from 'chai';
 import Rest from '../../../../examples/blog/src/controller/rest.ts';
+import type { EnvelopeContext } from '../../src/index.ts';
 import { onBothMajors } from '../serve.ts';
 
 const tables = {
@@ -38,6 +39,7 @@ onBothMajors('runList', (serve) => {
     ['views[null]=true', [25]],
     ['views[null]=false&sort=-id&pageSize=1', [24]],
     ['id[in]=3,1,2', [1, 2, 3]],
+    ['sort=name&sort=-views&pageSize=3', [20, 15, 10]],
     ['id[nin]=1,2&pageSize=1', [3]],
     ['views%5Beq%5D=7', [7]],
     ['live=true&pageSize=2', [2, 4]],
@@ -54,8 +56,10 @@ onBothMajors('runList', (serve) => {
   });
 
   it('shows the fields that are asked for', async () => {
-    const { body } = await (await open()).get('/thing?fields=id,name&pageSize=1').expect(200);
-    expect(body).to.deep.equal([{ id: 1, name: 'n1' }]);
+    for (const fields of ['fields=id,name', 'fields=id&fields=name']) {
+      const { body } = await (await open()).get(`/thing?${fields}&pageSize=1`).expect(200);
+      expect(body).to.deep.equal([{ id: 1, name: 'n1' }]);
+    }
   });
 
   it('links the pages, below the mount path, and keeps the rest of the query', async () => {
@@ -67,6 +71,14 @@ onBothMajors('runList', (serve) => {
     expect((await agent.get('/base/thing?pageSize=25')).headers)
       .to.include({ link: '</base/thing?pageSize=25>; rel="first"' })
       .and.not.to.have.property('x-total-count');
+  });
+
+  it('tells the envelope how many there are', async () => {
+    const agent = await open({
+      envelope: (data: unknown, { res }: EnvelopeContext) => ({ data, total: res.getHeader('X-Total-Count') }),
+    });
+    const { body } = await agent.get('/thing?page=1&fields=id&pageSize=1').expect(200).expect('X-Total-Count', '25');
+    expect(body).to.deep.equal({ data: [{ id: 1 }], total: '25' });
   });
 
   for (const [query, message] of [
@@ -85,7 +97,7 @@ onBothMajors('runList', (serve) => {
     ['more=x', /json/],
     ['sort=nme', /names "nme"/],
     ['sort=', /names ""/],
-    ['sort=id&sort=name', /"sort" is given twice/],
+    ['page=1&page=2', /"page" is given twice/],
     ['fields=id,password', /names "password"/],
     ['fields=', /names ""/],
     ['page=0', /"page" takes a whole number from 1/],

@@ -1,7 +1,9 @@
 import { defineLogic } from '@rest-gen/logic';
 import { expect } from 'chai';
 import { Controller, type ControllerClass, StartError } from '../../src/index.ts';
-import { loadProject } from '../../src/load/load-project.ts';
+import { givenModules } from '../../src/load/load-modules.ts';
+import { toProject } from '../../src/load/to-project.ts';
+import { startErrorOf } from './load-project.ts';
 import { removeProjects, writeProject } from './project.ts';
 
 class Base extends Controller {
@@ -25,8 +27,10 @@ class Caller extends Controller {
   override __call() {}
 }
 
-const load = (Class: ControllerClass, logic: object, name = 'post') =>
-  loadProject({ rules: [], controllers: { post: Class }, logics: { [name]: logic as never } });
+const load = (Class: ControllerClass, logic: object, name = 'post') => {
+  const options = { rules: [], controllers: { post: Class }, logics: { [name]: logic as never } };
+  return toProject(givenModules(options), options);
+};
 
 describe('checkActions', () => {
   afterEach(removeProjects);
@@ -77,15 +81,14 @@ describe('checkActions', () => {
     expect(load(ReadOnly, { postAction: {} }).logics.size).to.equal(1);
   });
 
-  it('names both files', () => {
+  it('names both files', async () => {
     const { root } = writeProject({
       'src/config/router.js': 'export default [];',
       'src/controller/post.js':
         "import { Controller } from '@rest-gen/router';\nexport default class extends Controller {}",
       'src/logic/post.js': 'export default { postAction: {} };',
     });
-    expect(() => loadProject({ root })).to.throw(
-      StartError,
+    expect((await startErrorOf({ root })).message).to.match(
       /src\/logic\/post\.js\n.*"postAction".*"post" \(.*src\/controller\/post\.js\)/,
     );
   });

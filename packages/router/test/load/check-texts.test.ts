@@ -1,11 +1,14 @@
 import { defineRule } from '@rest-gen/logic';
 import { expect } from 'chai';
 import { StartError } from '../../src/index.ts';
-import { loadProject } from '../../src/load/load-project.ts';
+import { givenModules } from '../../src/load/load-modules.ts';
+import { toProject } from '../../src/load/to-project.ts';
 
 const slug = defineRule('slug', { test: () => true, message: 'a text' });
-const load = (messages: unknown) =>
-  loadProject({ rules: [], controllers: {}, logics: { a: { rules: [slug] }, b: {} }, messages: messages as never });
+const load = (messages: unknown) => {
+  const options = { rules: [], controllers: {}, logics: { a: { rules: [slug] }, b: {} }, messages: messages as never };
+  return toProject(givenModules(options), options);
+};
 
 describe('checkTexts', () => {
   for (const messages of [undefined, () => undefined, { en: { required: 'a', slug: 'b' }, '*': { '/name': 'c' } }]) {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { StartError } from '../../src/errors.ts';
-import { findRoot, rootHint } from '../../src/load/find-root.ts';
+import { findRoot } from '../../src/load/find-root.ts';
 import { removeProjects, writeProject } from './project.ts';
 
 describe('findRoot', () => {
@@ -22,6 +22,13 @@ describe('findRoot', () => {
       'test.js',
       false,
       'dist',
+    ],
+    [
+      'in src with TypeScript alone, for a loader that cannot be detected',
+      ['src/config/router.ts'],
+      'test.js',
+      false,
+      'src',
     ],
     [
       'in src, when this Node runs TypeScript',
@@ -45,9 +52,6 @@ describe('findRoot', () => {
     const surroundings = { cwd: '/', runsTypeScript: true };
     expect(findRoot('/x', { ...surroundings, entry: '/x/app.ts' }).extensions[0]).to.equal('.ts');
     expect(findRoot('/x', { ...surroundings, entry: '/x/app.js' }).extensions[0]).to.equal('.js');
-    expect(findRoot('/x', { ...surroundings, runsTypeScript: false, entry: '/x/app.ts' }).extensions).not.to.include(
-      '.ts',
-    );
   });
 
   it('says where it has looked, and what to do', () => {
@@ -57,14 +61,6 @@ describe('findRoot', () => {
       StartError,
       /no config\/router in .*bin, .*src, .*dist\n.*npx rest-gen controller post -r; or give createRestRouter/,
     );
-  });
-
-  it('says how to start sources that this Node does not run', () => {
-    const { directory, root } = writeProject({ 'src/config/router.ts': 'export default [];' });
-    const surroundings = { entry: undefined, cwd: directory, runsTypeScript: false };
-    const wayOut = /src\/config\/router\.ts is there, and this Node runs no TypeScript: start with tsx .*, or compile/;
-    expect(() => findRoot(undefined, surroundings)).to.throw(StartError, wayOut);
-    expect(rootHint([root])).to.match(wayOut);
   });
 
   it('reads the surroundings of this process', () => {

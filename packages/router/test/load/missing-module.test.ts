@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { StartError } from '../../src/index.ts';
-import { loadProject } from '../../src/load/load-project.ts';
 import { missingModule } from '../../src/load/missing-module.ts';
+import { startErrorOf } from './load-project.ts';
 import { removeProjects, writeProject } from './project.ts';
 
 const RULES = "export default [['/post/:id?', 'rest']];\n";
@@ -60,17 +60,17 @@ describe('a file that imports what is not there', () => {
   after(removeProjects);
 
   for (const [what, files, hint] of ROWS) {
-    it(`is told the way out: ${what}`, () => {
+    it(`says how to fix it: ${what}`, async () => {
       const given = Object.entries(files).map(([name, text]) => [`src/${name}`, text]);
       const { root } = writeProject({ 'src/config/router.js': RULES, ...Object.fromEntries(given) });
-      const error = errorOf(root);
+      const error = await startErrorOf({ root });
       expect(error).to.be.instanceOf(StartError).and.to.include({ code: 'E_LOAD' });
       if (typeof hint === 'string') expect(error.hint).to.equal(hint);
       else expect(error.hint).to.match(hint);
     });
   }
 
-  it('is told the same of CommonJS, without the list of what required it', () => {
+  it('says the same for CommonJS, without the list of modules that required it', async () => {
     const { root } = writeProject(
       {
         'src/config/router.js': "module.exports = [['/post/:id?', 'rest']];",
@@ -78,9 +78,16 @@ describe('a file that imports what is not there', () => {
       },
       'commonjs',
     );
-    const { hint, message } = errorOf(root);
+    const { hint, message } = await startErrorOf({ root });
     expect(hint).to.match(/^Write the base class with: npx rest-gen controller post -r --skip/);
     expect(message).not.to.contain('Require stack');
+  });
+
+  it('names the TypeScript source of an import that Node does not resolve', () => {
+    const { root } = writeProject({ 'src/base.ts': '' });
+    expect(missingModule(`Cannot find module '${root}/base.js' imported from ${root}/x.js`, `${root}/x.js`)).to.match(
+      /base\.ts is there: run the compiled files, start with tsx, or import '\.\/base\.ts'/,
+    );
   });
 
   it('is told to look at what cannot be read', () => {
@@ -94,12 +101,3 @@ describe('a file that imports what is not there', () => {
     );
   });
 });
-
-function errorOf(root: string): StartError {
-  try {
-    loadProject({ root });
-  } catch (error) {
-    return error as StartError;
-  }
-  throw new Error('It was loaded.');
-}

@@ -24,6 +24,8 @@ const TABLE: readonly [RuleConfig[], string, unknown][] = [
   // The trailing slash.
   [[['/post', 'rest', { strict: true }]], '/post/', undefined],
   [[['/post', 'rest']], '/post//', undefined],
+  [[['/store/item/:id/', 'rest']], '/store/item/7', ['1', 'store/item', { id: '7' }]],
+  [[['/store/item/:id/', 'rest']], '/store/item/7/', ['1', 'store/item', { id: '7' }]],
   [[['/', 'home', 'rest']], '/', ['1', 'home', {}]],
   [[['/', 'home', 'rest', { strict: true }]], '/', ['1', 'home', {}]],
   [[[/\/b\/(.+)/, ':1', 'rest']], '/b/echo/', ['1', 'echo', {}]],

@@ -108,7 +108,7 @@ function fillTarget({ pattern: { groups }, target }: ParsedRule, captures: RegEx
   const taken = new Set<number>();
   const numbersOf = (slot: number | string) =>
     typeof slot === 'number' ? [slot] : groups.flatMap((name, at) => (name === slot ? [at + 1] : []));
-  const fill = (parts: readonly TargetPart[]): string | undefined => {
+  const fill = (parts: readonly TargetPart[], isName = false): string | undefined => {
     const texts = parts.map((part) => {
       if (part.kind === 'text') return part.text;
       const raw = numbersOf(part.slot).map((number) => captures[number]);
@@ -116,7 +116,9 @@ function fillTarget({ pattern: { groups }, target }: ParsedRule, captures: RegEx
     });
     // Without one of them the others are not looked at.
     if (texts.includes(undefined)) return undefined;
-    return texts.map((text, at) => (parts[at]?.kind === 'text' ? text : decodeCapture(text as string, 255))).join('');
+    const filled = texts.map((text, at) => (parts[at]?.kind === 'text' ? text : decodeCapture(text as string, 255)));
+    // A name has to decode, and is taken as it came.
+    return (isName ? texts : filled).join('');
   };
   for (const part of [target.controller, ...target.params.map(({ value }) => value)].flat()) {
     if (part.kind === 'slot') for (const number of numbersOf(part.slot)) taken.add(number);
@@ -130,5 +132,5 @@ function fillTarget({ pattern: { groups }, target }: ParsedRule, captures: RegEx
     if (name === undefined || target.params.some((param) => param.name === name)) continue;
     if (!numbersOf(name).some((number) => taken.has(number))) set(name, fill([{ kind: 'slot', slot: name }]));
   }
-  return { controller: fill(target.controller) ?? '', params };
+  return { controller: fill(target.controller, true) ?? '', params };
 }

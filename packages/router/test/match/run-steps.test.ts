@@ -3,7 +3,7 @@ import { planWay } from '../../src/compile/plan-way.ts';
 import { readPieces } from '../../src/compile/read-pieces.ts';
 import { hasText, runSteps, slots } from '../../src/match/run-steps.ts';
 
-/** The captures of the first way of an expression, with a `!` where they have to be decoded or split; `undefined` for no match. */
+/** The captures of the first way of an expression, with a `!` where they have to be decoded, checked or split; `undefined` for no match. */
 function run(expression: RegExp, path: string): (string | undefined)[] | undefined {
   const { steps = [], skip } = planWay(readPieces(expression, new Map())[0] ?? []);
   if (!runSteps(steps, path, skip, path.length)) return undefined;
@@ -26,7 +26,7 @@ describe('runSteps', () => {
     [/\/([^/]+)\/B/, '/x/b', undefined],
     [/\/([^/]+)\/Bc/, '/x/B', undefined],
     [/\/([^/]+)/, '/%20', ['%20!']],
-    [/\/([^/]+)/, '/\u00e9', ['\u00e9']],
+    [/\/([^/]+)/, '/\u00e9', ['\u00e9!']],
     [/\/(.+)/, '/a/b', ['a/b!']],
     [/\/(.+)/, '/a\u2028', undefined],
     [/\/(v\d)\/(a)/, '/v1/a', ['v1!', 'a!']],

@@ -103,7 +103,10 @@ describe('readValue', () => {
     ['json', list, list],
     ['json', false, false],
     ['binary', bytes, bytes],
-    ['binary', 'AQI=', undefined],
+    ['binary', 'AQI', undefined],
+    ['binary', 'AQI=', Uint8Array.from([1, 2])],
+    ['double', '9007199254740993', undefined],
+    ['double', 9007199254740993n, undefined],
   ];
   for (const [type, value, expected] of rows) {
     it(`${expected === undefined ? 'refuses' : 'takes'} ${typeof value} ${String(value)} as ${type}`, () => {

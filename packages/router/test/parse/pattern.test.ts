@@ -40,12 +40,15 @@ const MATCHES: readonly [string, string, (string | undefined)[] | null][] = [
   ['/café/:id?', '/caf%C3%A9/1', ['1']],
   ['/a.b', '/axb', null],
   ['/', '', []],
+  // A trailing slash means nothing.
+  ['/store/item/:id/', '/store/item/7', ['7']],
+  ['/post/:id?/', '/post', [undefined]],
 ];
 
 /** pattern, what the error says, what the hint says */
 const ERRORS: readonly [string, RegExp, RegExp][] = [
   ['post', /does not begin with a slash/, /'\/post'/],
-  ['/post/', /empty segment/, /Remove/],
+  ['/post//', /empty segment/, /Remove/],
   ['//post', /empty segment/, /Remove/],
   ['/post/:', /":" without a name/, /\/post\/:id\?/],
   ['/post/:1', /":" without a name/, /name/],
@@ -90,6 +93,10 @@ describe('parsePattern', () => {
       expect(checkRegExp(new RegExp(`^(?:${source})$`), { maxLength: 1_000_000 })).to.equal(undefined);
     });
   }
+
+  it('refuses a trailing slash where the rule is strict', () => {
+    expect(() => parsePattern('/post/', false, true)).to.throw(ParseError, /empty segment/);
+  });
 
   it('minds the case when it is told so', () => {
     expect(parsePattern('/post', true).flags).to.equal('');

@@ -42,12 +42,12 @@ describe('parseRules', () => {
   });
 
   it('skips rules of another kind, and says so', () => {
-    const skipped = parse(['/a', 'b', 'get'], [/\/c/, 'd'], ['/e'], ['/f', 'Rest', { strict: true }]) as SkippedRule[];
+    const skipped = parse(['/a', 'b', 'get'], [/\/c/, 'd'], ['/e'], ['/f', 'reset', { strict: true }]) as SkippedRule[];
     expect(skipped.map(({ kind, number, text, reason }) => [kind, number, text, reason])).to.eql([
       ['skipped', '1', "['/a', 'b', 'get']", "its third element is 'get', not 'rest'"],
       ['skipped', '2', "[/\\/c/, 'd']", "its last element is 'd', not 'rest'"],
       ['skipped', '3', "['/e']", "its last element is '/e', not 'rest'"],
-      ['skipped', '4', "['/f', 'Rest', { strict: true }]", "its last element is 'Rest', not 'rest'"],
+      ['skipped', '4', "['/f', 'reset', { strict: true }]", "its last element is 'reset', not 'rest'"],
     ]);
   });
 
@@ -56,6 +56,8 @@ describe('parseRules', () => {
     [[], 'E_RULE_SHAPE', /not a list/],
     [null, 'E_RULE_SHAPE', /not a list/],
     [[12, 'a', 'rest'], 'E_RULE_SHAPE', /first element/],
+    [['/a', 'Rest'], 'E_RULE_SHAPE', /last element is 'Rest'; did you mean 'rest'\?/],
+    [[/\/a/, 'a', 'rset'], 'E_RULE_SHAPE', /third element is 'rset'; did you mean 'rest'\?/],
     [[/\/a/, 'rest'], 'E_RULE_SHAPE', /short form needs a path/],
     [[/\/a/, 12, 'rest'], 'E_RULE_SHAPE', /second element/],
     [['/a', 'rest', { match: 'all' }], 'E_RULE_SHAPE', /match: 'all'/],

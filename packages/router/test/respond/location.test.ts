@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { instanceOf, locationOf, pathOf, targetOf } from '../../src/respond/location.ts';
+import { instanceOf, locationOf, pathOf } from '../../src/respond/location.ts';
 
 describe('pathOf', () => {
   for (const [baseUrl, url, path] of [
@@ -30,13 +30,6 @@ describe('locationOf', () => {
   ] as const) {
     it(`is ${location} for ${String(id)} at ${url}`, () => expect(locationOf({ url }, id)).to.equal(location));
   }
-});
-
-describe('targetOf', () => {
-  it('is the address as it came', () => {
-    expect(targetOf({ originalUrl: '/api/post?a', url: '/post?a' })).to.equal('/api/post?a');
-    expect(targetOf({ url: '/post?a' })).to.equal('/post?a');
-  });
 });
 
 describe('instanceOf', () => {

@@ -1,5 +1,6 @@
 import type { CompiledRule } from '../../compile/types.ts';
 import type { ControllerPlan } from '../../dispatch/types.ts';
+import { ACTIONS, describeMember, misspelledMembers } from '../../load/check-members.ts';
 import { reachedBy } from '../reached-by.ts';
 import { actionFields } from './action-fields.ts';
 import { type CheckedProject, isBroken } from './read-project.ts';
@@ -15,7 +16,10 @@ export function checkControllers(checked: CheckedProject): Finding[] {
   // Where a rule is refused, nobody knows what it would reach.
   const isComplete = checked.hasAllRules;
   return [
+    ...members(checked),
     ...[...controllers.values()].flatMap((plan) => [
+      ...empty(plan),
+      ...unchecked(plan, checked, rules.get(plan.name) ?? []),
       ...fields(plan),
       ...(isComplete ? unreached(plan, rules.get(plan.name) ?? []) : []),
       ...ids(plan, rules.get(plan.name) ?? [], checked.project.rulesFile, isComplete),
@@ -37,6 +41,56 @@ function fields({ Class, name, file }: ControllerPlan): Finding[] {
   }));
 }
 
+function members({ project }: CheckedProject): Finding[] {
+  return misspelledMembers(project.controllers.values()).flatMap((member) => {
+    // The others stop the start.
+    if (member.isCertain) return [];
+    const { file, name, meant } = member;
+    const hint = `Write ${meant}, or another name.`;
+    return [
+      { code: 'C_MEMBER_NAME', level: 'warning', message: describeMember(member).replace(/\?$/, ''), file, name, hint },
+    ];
+  });
+}
+
+function isEmpty({ Class, collection, item }: ControllerPlan): boolean {
+  if (collection.actions.size > 0 || item.actions.size > 0 || collection.call) return false;
+  return !memberNames(Class).some((name) => name.endsWith('Action'));
+}
+
+function memberNames({ prototype }: ControllerPlan['Class']): string[] {
+  const names: string[] = [];
+  for (let part: object | null = prototype; part !== null; part = Object.getPrototypeOf(part))
+    names.push(...Object.getOwnPropertyNames(part));
+  return names;
+}
+
+function empty(plan: ControllerPlan): Finding[] {
+  const { name, file } = plan;
+  if (!isEmpty(plan) || actionFields(plan.Class).length > 0) return [];
+  const message = `the controller "${name}" has no action: every request to it is 405`;
+  const hint = `Extend the base class, as in class extends Rest { … }, or write one of ${ACTIONS.join(', ')}.`;
+  return [{ code: 'C_CONTROLLER_EMPTY', level: 'warning', message, file, hint }];
+}
+
+/** What a body may hold is declared in the logic (seed, "What the service does"). */
+function unchecked(
+  plan: ControllerPlan,
+  { project, errors }: CheckedProject,
+  rules: readonly CompiledRule[],
+): Finding[] {
+  const { name, file, collection, item } = plan;
+  const bodies = [...new Set([...collection.actions.values(), ...item.actions.values()])].filter(
+    ({ takesBody, method }) => takesBody && method !== 'QUERY',
+  );
+  if (bodies.length === 0 || rules.length === 0 || project.logics.has(name) || isBroken(name, errors, 'logic'))
+    return [];
+  const actions = [...new Set(bodies.map(({ action }) => action))].join(', ');
+  const message = `the controller "${name}" has no logic: nothing checks the bodies of ${actions}`;
+  const hint = `Write src/logic/${name}: npx rest-gen logic ${name}`;
+  return [{ code: 'C_LOGIC_MISSING', level: 'warning', message, file, hint }];
+}
+
 function unreached({ name, file }: ControllerPlan, rules: readonly CompiledRule[]): Finding[] {
   if (rules.length > 0) return [];
   const hint = `Add a rule to config/router, such as ['/${name}/:id?', 'rest'], or mark a base class: static abstract = true.`;
@@ -51,6 +105,7 @@ function ids(
   isComplete: boolean,
 ): Finding[] {
   const { name, file, item, collection } = plan;
+  if (isEmpty(plan)) return [];
   if (item.actions.size === 0 && !item.call) {
     const [rule] = rules.filter(({ paramNames, controller }) => paramNames.has('id') && controller !== undefined);
     if (rule === undefined) return [];
@@ -71,9 +126,6 @@ function ids(
   return [{ code: 'C_ID_MISSING', level: 'warning', message, file, name: first, hint }];
 }
 
-/** What a request can run. */
-const SERVED = ['getAction', 'queryAction', 'postAction', 'putAction', 'patchAction', 'deleteAction'];
-
 function logics({ project, controllers, errors }: CheckedProject): Finding[] {
   return [...project.logics].flatMap(([name, { logic, file }]): Finding[] => {
     const plan = controllers.get(name);
@@ -81,13 +133,16 @@ function logics({ project, controllers, errors }: CheckedProject): Finding[] {
       // A controller that is refused may well be the one.
       if (project.controllers.has(name) || isBroken(name, errors)) return [];
       const message = `there is no controller "${name}": this logic is never applied`;
-      const hint = `Write it with: npx rest-gen controller ${name} -r; or move what others import out of logic/.`;
+      const hint = `Write src/controller/${name}: npx rest-gen controller ${name} -r; or move what others import out of logic/.`;
       return [{ code: 'C_LOGIC_UNUSED', level: 'warning', message, file, hint }];
     }
     const { prototype } = plan.Class as unknown as { prototype: Record<string, unknown> };
+    const served = new Set(
+      [plan.collection, plan.item].flatMap(({ actions }) => [...actions.values()].map((one) => one.action)),
+    );
     const unused = logic.actions.filter((action) => {
       // One that the controller does not have is `E_LOGIC_ACTION`, or the business of its __call.
-      return !SERVED.includes(action) && typeof prototype[action] === 'function';
+      return !served.has(action) && typeof prototype[action] === 'function';
     });
     return unused.map((action) => ({
       code: 'C_LOGIC_ACTION_UNUSED',
@@ -95,7 +150,7 @@ function logics({ project, controllers, errors }: CheckedProject): Finding[] {
       message: `it declares ${action}, which no HTTP method runs`,
       file,
       name: action,
-      hint: `The actions are ${SERVED.join(', ')}.`,
+      hint: `The actions are ${[...served].join(', ')}.`,
     }));
   });
 }

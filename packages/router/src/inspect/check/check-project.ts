@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { RestRouterOptions } from '../../options.ts';
+import { checkColumns } from './check-columns.ts';
 import { checkControllers } from './check-controllers.ts';
 import { checkRules } from './check-rules.ts';
 import { readProject } from './read-project.ts';
@@ -14,14 +15,14 @@ import type { CheckReport, Finding, Level } from './types.ts';
  * @param options - as those of `createRestRouter`
  * @returns the findings; it throws nothing
  */
-export function checkProject(options: RestRouterOptions = {}): CheckReport {
-  const checked = readProject(options);
+export async function checkProject(options: RestRouterOptions = {}): Promise<CheckReport> {
+  const checked = await readProject(options);
   const errors = unique(checked.errors.map(toFinding));
   if (!('project' in checked)) {
     return { findings: errors, rulesFile: undefined, counts: { rules: 0, controllers: 0, logics: 0 }, expressions: [] };
   }
   const { project, written, index } = checked;
-  const found = [...errors, ...checkRules(checked), ...checkControllers(checked)];
+  const found = [...errors, ...checkRules(checked), ...checkControllers(checked), ...(await checkColumns(checked))];
   return {
     findings: found.sort((one, other) => LEVELS.indexOf(one.level) - LEVELS.indexOf(other.level)),
     rulesFile: project.rulesFile === undefined ? undefined : resolve(project.rulesFile),

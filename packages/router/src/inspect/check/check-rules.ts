@@ -18,12 +18,13 @@ export function checkRules({ project, parsed, index, controllers }: CheckedProje
     ...shadowed(shadow, file),
     ...(shadow.kind === 'reached' ? overlaps(shadow, new Set(controllers.keys()), file) : []),
   ]);
+  const encoded = index.rules.flatMap((rule) => encodedLiteral(rule, file));
   const bulk = index.rules.flatMap((rule): Finding[] => {
     if (rule.controller !== undefined || project.controllers.size === 0) return [];
     if (reachedBy(rule, project.controllers).length > 0) return [];
     return [noController(rule, [...project.controllers.keys()], file)];
   });
-  return [...skipped, ...shadows, ...bulk];
+  return [...skipped, ...encoded, ...shadows, ...bulk];
 }
 
 // --- internal ---
@@ -34,10 +35,20 @@ function about({ rule: { number, text } }: CompiledRule): { rule: { number: stri
 
 function misspelt({ number, text, reason }: SkippedRule, file: string | undefined): Finding[] {
   const wrong = /^its \w+ element is '(.*)', not/.exec(reason)?.[1];
-  if (wrong === undefined || nearest(wrong.trim(), ['rest']) === undefined) return [];
+  if (wrong === undefined || nearest(wrong.trim(), ['rest'], 1) === undefined) return [];
   const message = `the rule is skipped, because '${wrong}' is not 'rest'`;
   const hint = "Write 'rest'; or leave it, when the rule is meant for another router.";
   return [{ code: 'C_RULE_MARK', level: 'warning', message, file, rule: { number, text }, hint }];
+}
+
+/** Express compares a guard with the path as it was sent. */
+function encodedLiteral(rule: CompiledRule, file: string | undefined): Finding[] {
+  const literal = rule.rule.pattern.literals?.split('/').find((segment) => /[^ -~]/.test(segment));
+  if (literal === undefined) return [];
+  const sent = encodeURI(literal);
+  const message = `clients send "${literal}" as ${sent}: app.use('/${literal}', …) does not see their requests`;
+  const hint = `Write the literal of a guard encoded: app.use('/${sent}', …).`;
+  return [{ code: 'C_RULE_ENCODED', level: 'warning', message, file, ...about(rule), hint }];
 }
 
 function shadowed({ rule, kind, path, takers, tried }: Shadow, file: string | undefined): Finding[] {
@@ -115,7 +126,8 @@ function noController(rule: CompiledRule, names: readonly string[], file: string
   const meant = nearest(directory, directories);
   const [name = 'user'] = names.map((one) => one.slice(one.lastIndexOf('/') + 1));
   const message = `no controller has a name such as "${wanted}"; there ${names.length === 1 ? 'is' : 'are'} ${listed(names)}`;
-  const write = `rite one with: npx rest-gen controller ${wanted.replaceAll('…', name)} -r`;
+  const example = wanted.replaceAll('…', name);
+  const write = `rite one, such as src/controller/${example}: npx rest-gen controller ${example} -r`;
   const hint = meant === undefined ? `W${write}` : `Did you mean the directory "${meant}"? Or w${write}`;
   return { code: 'C_RULE_NO_CONTROLLER', level: 'warning', message, file, ...about(rule), hint };
 }

@@ -3,15 +3,21 @@ export type CheckCode =
   | 'C_RULE_DUPLICATE'
   | 'C_RULE_OVERLAP'
   | 'C_RULE_EMPTY'
+  | 'C_RULE_ENCODED'
   | 'C_RULE_SLOW'
   | 'C_RULE_MARK'
   | 'C_RULE_NO_CONTROLLER'
   | 'C_ID_UNUSED'
   | 'C_ID_MISSING'
   | 'C_CONTROLLER_UNREACHED'
+  | 'C_CONTROLLER_EMPTY'
+  | 'C_MEMBER_NAME'
   | 'C_ACTION_FIELD'
+  | 'C_LOGIC_MISSING'
   | 'C_LOGIC_UNUSED'
-  | 'C_LOGIC_ACTION_UNUSED';
+  | 'C_LOGIC_ACTION_UNUSED'
+  | 'C_LOGIC_COLUMN'
+  | 'C_COLUMNS_UNKNOWN';
 
 /** What `checkProject` finds beside the errors that stop a start, and what it means. */
 export const CHECK_CODES: Readonly<Record<CheckCode, string>> = {
@@ -19,14 +25,21 @@ export const CHECK_CODES: Readonly<Record<CheckCode, string>> = {
   C_RULE_DUPLICATE: 'The rule stands in the list twice.',
   C_RULE_OVERLAP: 'An earlier rule takes some paths of the rule, for another controller.',
   C_RULE_EMPTY: 'No path can match the rule.',
+  C_RULE_ENCODED:
+    'Clients send a literal of the rule percent-encoded: `app.use()` with the literal as it is written sees none of them.',
   C_RULE_SLOW:
     'recheck (npm) finds a text on which the expression of the rule is slow; asked by `rest-gen check` where it is installed.',
-  C_RULE_MARK: 'The rule is skipped, and its last element looks like a misspelt `rest`.',
+  C_RULE_MARK: 'The rule is skipped, and its last element looks like a misspelled `rest`.',
   C_RULE_NO_CONTROLLER: 'No controller has a name that the rule can give.',
   C_ID_UNUSED: 'The rule maps an `id`, and the controller has no action for records.',
   C_ID_MISSING: 'The controller has actions for records, and no rule that reaches it maps an `id`.',
   C_CONTROLLER_UNREACHED: 'No rule reaches the controller.',
+  C_CONTROLLER_EMPTY: 'The controller has no action.',
+  C_MEMBER_NAME: 'A member of a controller has a name that looks like a typo.',
   C_ACTION_FIELD: 'An action is a field of the class, and is not served.',
+  C_LOGIC_MISSING: 'A controller takes bodies and has no logic.',
   C_LOGIC_UNUSED: 'A logic has no controller of the same name.',
   C_LOGIC_ACTION_UNUSED: 'A logic declares an action that no HTTP method runs.',
+  C_LOGIC_COLUMN: 'A logic declares a field that the table has no column for.',
+  C_COLUMNS_UNKNOWN: 'The store could not be asked for the columns of its tables.',
 };

@@ -4,8 +4,9 @@ import { missingController } from '../../compile/missing-controller.ts';
 import type { RuleIndex } from '../../compile/types.ts';
 import { planController } from '../../dispatch/plan-controller.ts';
 import type { ControllerPlan } from '../../dispatch/types.ts';
-import { attempt, type Refuse } from '../../load/attempt.ts';
-import { loadProject, type Project } from '../../load/load-project.ts';
+import { givenModules, isGiven, loadModules } from '../../load/load-modules.ts';
+import { attempt, type Refuse } from '../../load/refuse.ts';
+import { type Project, toProject } from '../../load/to-project.ts';
 import { type ResolvedOptions, type RestRouterOptions, resolveOptions } from '../../options.ts';
 import { type ParseOptions, parseRules } from '../../parse/rule.ts';
 import type { ParsedRule, RuleConfig, SkippedRule } from '../../parse/types.ts';
@@ -28,12 +29,14 @@ export interface CheckedProject {
  *
  * @returns without `project` when nothing could be loaded
  */
-export function readProject(options: RestRouterOptions): CheckedProject | Pick<CheckedProject, 'errors'> {
+export async function readProject(
+  options: RestRouterOptions,
+): Promise<CheckedProject | Pick<CheckedProject, 'errors'>> {
   const errors: unknown[] = [];
-  const refuse: Refuse = (error) => errors.push(error);
-  const start = attempt(refuse, () => [resolveOptions(options), loadProject(options, refuse)] as const);
-  if (start === undefined) return { errors };
-  const [resolved, project] = start;
+  const refuse: Refuse = (error) => void errors.push(error);
+  const start = await load(options, refuse).catch(refuse);
+  if (!start) return { errors };
+  const { resolved, project } = start;
   const file = project.rulesFile;
   const { caseSensitive, strict } = resolved;
   const isLoaded = options.rules !== undefined || file !== undefined;
@@ -55,15 +58,21 @@ export function readProject(options: RestRouterOptions): CheckedProject | Pick<C
   return { project, written: written ?? 0, parsed, index, controllers, hasAllRules, errors };
 }
 
-/** Whether the file of a controller is there, and refused: who names it is right. */
-export function isBroken(name: string, errors: readonly unknown[]): boolean {
+/** Whether the file of a controller or logic is there, and refused. */
+export function isBroken(name: string, errors: readonly unknown[], directory = 'controller'): boolean {
   return errors.some((error) => {
     const { file } = error as { file?: unknown };
-    return typeof file === 'string' && file.replace(/\.\w+$/, '').endsWith(`controller/${name}`);
+    return typeof file === 'string' && file.replace(/\.\w+$/, '').endsWith(`${directory}/${name}`);
   });
 }
 
 // --- internal ---
+
+async function load(options: RestRouterOptions, refuse: Refuse) {
+  const resolved = resolveOptions(options);
+  const modules = isGiven(options) ? givenModules(options) : await loadModules(options, refuse);
+  return { resolved, project: toProject(modules, options, refuse) };
+}
 
 /** All rules at once; else each by itself, at its place in the list, so that one that does not parse leaves out nothing but itself. */
 function parseEach(rules: readonly RuleConfig[], options: ParseOptions, refuse: Refuse): (ParsedRule | SkippedRule)[] {

@@ -41,6 +41,7 @@ const HOOKS = ['__before', '__after', '__call'] as const;
 /** What `abstract` says holds for a base, not for the controllers that extend it. */
 const STATICS: { readonly [name in Exclude<keyof ControllerStatics, 'abstract'>]-?: true } = {
   singleton: true,
+  actions: true,
   declaresListQuery: true,
   pageSize: true,
   maxPageSize: true,
@@ -48,6 +49,7 @@ const STATICS: { readonly [name in Exclude<keyof ControllerStatics, 'abstract'>]
   upsert: true,
   requirePrecondition: true,
   bulk: true,
+  forms: true,
   idempotent: true,
   idempotencyTtl: true,
   description: true,

@@ -41,7 +41,8 @@ export function adviseMissed({ misses, controllers, path, base, serves, skipped 
   const command = name === undefined || controller ? undefined : commandFor(name);
   const said = controller ? [describeReach(controller, misses.keys())] : [];
   if (near) said.push(describeNear(near, misses, base));
-  if (command) said.push(`${near ? `For ${base}/${name} write` : 'Write'} its controller and rule with: ${command}`);
+  if (command)
+    said.push(`${near ? `For ${base}/${name} write` : 'Write'} src/controller/${name} and its rule: ${command}`);
   if (said.length === 0 && misses.size === 0)
     said.push('There are no rules; this writes one: npx rest-gen controller <name> -r');
   if (said.length === 0) said.push('No rule is near it; npx rest-gen routes lists them all.');
@@ -56,7 +57,7 @@ export function adviseController(name: string, known: Iterable<string>): Advice 
   const isTarget = meant !== undefined && lastOf(meant) === lastOf(name);
   const said = [
     ...(meant === undefined ? [] : [`Did you mean "${meant}"?${isTarget ? ' Correct the target of the rule.' : ''}`]),
-    ...(command === undefined ? [] : [`Write it with: ${command}`]),
+    ...(command === undefined ? [] : [`Write src/controller/${name}: ${command}`]),
   ];
   return { hint: said.length > 0 ? said.join(' ') : undefined, command };
 }
@@ -64,7 +65,7 @@ export function adviseController(name: string, known: Iterable<string>): Advice 
 /** Advise when the path has other methods. */
 export function adviseMethod(
   method: string,
-  { name, file, collection, item }: ControllerPlan,
+  { name, file, Class, collection, item }: ControllerPlan,
   resource: ResourcePlan,
   mapsId: boolean,
 ): string {
@@ -72,7 +73,12 @@ export function adviseMethod(
   const action = ACTIONS.get(method);
   if (action === undefined) return `No action is for ${method}; __call() in ${place} takes what has no action.`;
   const other = resource === item ? collection : item;
-  if (!other.actions.has(method)) return `Write ${action}() in ${place}.`;
+  if (!other.actions.has(method)) {
+    const isWritten = typeof Reflect.get(Class.prototype, action) === 'function';
+    return isWritten && Class.actions !== undefined
+      ? `Add '${action.replace('Action', '')}' to static actions of ${place}.`
+      : `Write ${action}() in ${place}.`;
+  }
   if (other === collection) return `${method} is for the path without an id.`;
   if (mapsId) return `${method} is for one record: put its id behind the path.`;
   return `${method} is for one record, and the rule maps no parameter "id": write it with ?id=:1, or :id in the path.`;

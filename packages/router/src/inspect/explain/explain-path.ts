@@ -2,7 +2,7 @@ import type { CompiledRule, MatchedRule, RuleIndex } from '../../compile/types.t
 import { resolveRoute } from '../../dispatch/resolve-route.ts';
 import type { ControllerPlan, Route } from '../../dispatch/types.ts';
 import { matchPath, type PathLimits } from '../../match/match-path.ts';
-import { readPath } from '../../match/read-path.ts';
+import { readPath } from '../../match/read-target.ts';
 import type { ParsedRule, SkippedRule } from '../../parse/types.ts';
 import type { Explanation, RulePlace } from '../explanation.ts';
 import { adviseMissed } from './advise.ts';
@@ -27,7 +27,17 @@ export interface Service {
  */
 export function explainPath(service: Service, method: string, url: string, base = ''): Explanation {
   const { index, controllers, limits } = service;
-  const path = readPath(url);
+  const path = readPath({ url });
+  if (path === undefined)
+    return {
+      ...NOTHING,
+      ...NO_RULE,
+      method: method.toUpperCase(),
+      path: url,
+      tried: [],
+      matched: undefined,
+      hint: NO_PATH,
+    };
   const { tried, taker, misses } = tryRules(service.parsed, index.rules, path, limits.path);
   const matched = taker && placeOf(taker, service);
   const known = { ...NOTHING, method: method.toUpperCase(), path, tried, matched };
@@ -60,6 +70,8 @@ const NOTHING = {
   hint: undefined,
 } as const;
 
+const NO_PATH = 'Express finds no path in this URL: write one that begins with a slash.';
+
 const NO_RULE = {
   status: 404,
   outcome: 'No rule takes this path: it is left to the next handler, and is 404 when there is none.',
@@ -67,7 +79,7 @@ const NO_RULE = {
 
 /** What no part of a path is to blame for is in the rule: its group takes the slash, too. */
 function hintOfSlash({ rule }: CompiledRule, path: string, { error }: ExplainedAnswer): string | undefined {
-  if (error?.code !== 'E_BAD_PATH' || /\/\/|\/\.{1,2}(?=\/|$)|%(?:2f|2e|5c|00)|\\/i.test(path)) return undefined;
+  if (error?.code !== 'E_BAD_PATH' || /\/\/|\/\.{1,2}(?=\/|$)|[%\\]/.test(path)) return undefined;
   return `A group of rule ${rule.number} takes a slash: leave it outside of the group, as in (?:\\/(\\d+))?.`;
 }
 

@@ -6,6 +6,7 @@ import type { Finding } from '../../../src/inspect/check/types.ts';
 import type { RestRouterOptions } from '../../../src/options.ts';
 import type { RuleConfig } from '../../../src/parse/types.ts';
 import { removeProjects, writeProject } from '../../load/project.ts';
+import { memoryModels } from '../../memory-models.ts';
 
 after(removeProjects);
 
@@ -35,6 +36,16 @@ class Singleton extends Whole {
 }
 class Custom extends Whole {
   archiveAction() {}
+}
+
+class Empty extends Controller {}
+class Slips extends Whole {
+  static sunest = undefined;
+  static table = 'post';
+  gteAction() {}
+  before() {}
+  setAction() {}
+  batchAction() {}
 }
 
 const known = { user: Whole, 'v1/user': Whole, me: Whole };
@@ -75,6 +86,12 @@ const ROWS: readonly [string, readonly RuleConfig[], Omit<RestRouterOptions, 'ru
     ],
     { controllers: { user: Whole, me: Singleton } },
     ['C_RULE_SHADOWED warning 2 /user/me'],
+  ],
+  [
+    'a literal that clients send encoded',
+    [['/café/:id?', '/user', 'rest']],
+    { controllers: { user: Whole } },
+    ['C_RULE_ENCODED warning 1'],
   ],
   [
     'a rule in the shadow of several together',
@@ -134,11 +151,14 @@ const ROWS: readonly [string, readonly RuleConfig[], Omit<RestRouterOptions, 'ru
       ['/user/:id?', 'rest'],
       ['/tag/:id?', 'rset'],
       ['/tog/:id?', 'tog', 'Rest'],
+      [/\/tig/, 'tig', 'rst'],
+      ['/reset', 'reset'],
       ['/page', 'page', 'get'],
+      ['/page', 'page', 'post'],
       ['/page', 'page'],
     ],
     { controllers: { user: Whole } },
-    ['C_RULE_MARK warning 2', 'C_RULE_MARK warning 3'],
+    ['E_RULE_SHAPE error 2', 'E_RULE_SHAPE error 3', 'E_RULE_SHAPE error 4', 'C_RULE_MARK warning 5'],
   ],
   [
     'bulk rules without a controller',
@@ -191,6 +211,61 @@ const ROWS: readonly [string, readonly RuleConfig[], Omit<RestRouterOptions, 'ru
     { controllers: { user: Whole } },
     ['C_RULE_EMPTY warning 1', 'C_RULE_EMPTY warning 2'],
   ],
+  [
+    'a controller without any action',
+    [['/user/:id?', 'rest']],
+    { controllers: { user: Empty } },
+    ['C_CONTROLLER_EMPTY warning'],
+  ],
+  [
+    'names that look like typos, and no others',
+    [['/user/:id?', 'rest']],
+    { controllers: { user: Slips } },
+    ['C_MEMBER_NAME warning', 'C_MEMBER_NAME warning', 'C_MEMBER_NAME warning'],
+  ],
+  [
+    'a resource without logic',
+    [['/user/:id?', 'rest']],
+    { controllers: { user: Whole }, logics: {} },
+    ['C_LOGIC_MISSING warning'],
+  ],
+  [
+    'fields of a logic that no column has, of inherited actions',
+    [
+      ['/blog-post/:id?', 'rest'],
+      ['/own', 'rest'],
+      ['/tableless', 'rest'],
+    ],
+    {
+      controllers: {
+        'blog-post': class extends Whole {},
+        own: class extends Singleton {
+          override postAction() {}
+        },
+        tableless: class extends Singleton {},
+      },
+      logics: {
+        'blog-post': { postAction: { body: { title: { string: true }, titel: { string: true } } } },
+        own: { postAction: { body: { word: { string: true } } } },
+        tableless: { postAction: { body: { word: { string: true } } } },
+      },
+      model: memoryModels({ blog_post: { id: 'integer', title: 'string' }, own: { id: 'integer' } }),
+    },
+    ['C_LOGIC_COLUMN warning'],
+  ],
+  [
+    'a store that cannot be asked',
+    [['/user/:id?', 'rest']],
+    {
+      controllers: { user: class extends Whole {} },
+      logics: { user: { postAction: { body: { word: { string: true } } } } },
+      model: {
+        ...memoryModels({}),
+        repository: () => ({ describe: () => Promise.reject(new Error('gone')) }),
+      } as never,
+    },
+    ['C_COLUMNS_UNKNOWN note'],
+  ],
   ['options that are wrong', [], { controllers: {}, timeout: -1 }, ['E_OPTION error']],
 ];
 
@@ -198,8 +273,8 @@ describe('checkProject', () => {
   const met = new Set<string>();
 
   for (const [what, rules, options, expected] of ROWS) {
-    it(`finds ${what}`, () => {
-      const { findings } = checkProject({ rules, ...options });
+    it(`finds ${what}`, async () => {
+      const { findings } = await checkProject({ rules, logics: logicsOf(options.controllers), ...options });
       expect(findings.map(lineOf)).to.eql(expected);
       for (const { code, message, hint } of findings) {
         met.add(code);
@@ -209,45 +284,46 @@ describe('checkProject', () => {
     });
   }
 
-  it('has met every code of its own', () => {
+  it('has met every code of its own', async () => {
     // The command line asks others about that.
     const own = Object.keys(CHECK_CODES).filter((code) => code !== 'C_RULE_SLOW');
     expect([...met]).to.include.members(own);
   });
 
-  it('says of a wrong version directory where the controller is, and how to write one', () => {
-    const { findings } = checkProject({ rules: [['/v1/user/:id?', 'rest']], controllers: { user: Whole } });
+  it('says of a wrong version directory where the controller is, and how to write one', async () => {
+    const { findings } = await checkProject({ rules: [['/v1/user/:id?', 'rest']], controllers: { user: Whole } });
     expect(findings[0]?.hint).to.equal(
-      '"user" stands in another directory of controllers: name that one, or write it with: npx rest-gen controller v1/user -r',
+      '"user" stands in another directory of controllers: name that one, or write src/controller/v1/user: npx rest-gen controller v1/user -r',
     );
-    const bulk = checkProject({ rules: [[/\/vl\/(\w+)/, 'vl/:1', 'rest']], controllers: { 'v1/user': Whole } });
+    const bulk = await checkProject({ rules: [[/\/vl\/(\w+)/, 'vl/:1', 'rest']], controllers: { 'v1/user': Whole } });
     expect(bulk.findings[0]?.hint).to.equal(
-      'Did you mean the directory "v1/"? Or write one with: npx rest-gen controller vl/user -r',
+      'Did you mean the directory "v1/"? Or write one, such as src/controller/vl/user: npx rest-gen controller vl/user -r',
     );
   });
 
-  it('names the earlier rule and the path', () => {
+  it('names the earlier rule and the path', async () => {
     const rules: RuleConfig[] = [
       ['/user/:id?', 'rest'],
       ['/user/me', '/me', 'rest'],
     ];
-    const [finding] = checkProject({ rules, controllers: { user: Whole, me: Whole } }).findings;
+    const [finding] = (await checkProject({ rules, controllers: { user: Whole, me: Whole } })).findings;
     expect(finding?.message).to.equal("rule 1 takes every path of it; /user/me goes to rule 1 ['/user/:id?', 'rest']");
     expect(finding?.rule).to.eql({ number: '2', text: "['/user/me', '/me', 'rest']" });
     expect(finding?.hint).to.include('move rule 2 before rule 1');
   });
 
-  it('says only what was tried of expressions that cannot be told', () => {
+  it('says only what was tried of expressions that cannot be told', async () => {
     const rules: RuleConfig[] = [
       [/\/(?<=\/)(\w+)/, 'user?id=:1', 'rest'],
       [/\/([a-m])([n-z])([0-4])([5-9])(x?)(y?)(z?)/, 'me', 'rest'],
     ];
-    const [finding] = checkProject({ rules, controllers: { user: Whole, me: Singleton } }).findings;
+    const controllers = { user: Whole, me: Singleton };
+    const [finding] = (await checkProject({ rules, controllers, logics: logicsOf(controllers) })).findings;
     expect(finding).to.include({ code: 'C_RULE_SHADOWED', level: 'note' });
     expect(finding?.message).to.match(/^all \d+ paths of it that were tried go to rule 1/);
   });
 
-  it('goes on behind files that are broken, and names them', () => {
+  it('goes on behind files that are broken, and names them', async () => {
     const { root } = writeProject({
       'src/config/router.js': "export default [['/post/:id?', 'rest'], ['/tag/:id?', 'rest'], ['/none', 'rest']];",
       'src/config/model.js': 'export default {};',
@@ -256,10 +332,10 @@ describe('checkProject', () => {
       'src/logic/post.js': 'export default 3;',
       'src/logic/tag.js': 'export default { postAction: { body: { name: { lenght: 3 } } } };',
     });
-    const { findings, counts, rulesFile } = checkProject({ root });
+    const { findings, counts, rulesFile } = await checkProject({ root });
     expect(findings.map(({ code, file }) => `${code} ${file?.slice(file.lastIndexOf('src/'))}`)).to.eql([
-      'E_CONTROLLER_EXPORT src/controller/post.js',
       'E_LOAD src/controller/tag.js',
+      'E_CONTROLLER_EXPORT src/controller/post.js',
       'E_LOGIC_EXPORT src/logic/post.js',
       'E_LOGIC_RULE src/logic/tag.js',
       'E_MODEL_EXPORT src/config/model.js',
@@ -272,14 +348,17 @@ describe('checkProject', () => {
     expect(rulesFile).to.equal(`${root}/config/router.js`);
   });
 
-  it('finds a project without rules, and rules that are none', () => {
+  it('finds a project without rules, and rules that are none', async () => {
     const { root } = writeProject({ 'src/controller/post.js': 'export default class {}' });
-    expect(checkProject({ root }).findings.map(({ code }) => code)).to.eql(['E_NO_ROOT', 'E_CONTROLLER_EXPORT']);
+    expect((await checkProject({ root })).findings.map(({ code }) => code)).to.eql([
+      'E_NO_ROOT',
+      'E_CONTROLLER_EXPORT',
+    ]);
     const other = writeProject({ 'src/config/router.js': 'export default 3;' });
-    expect(checkProject({ root: other.root }).findings.map(({ code }) => code)).to.eql(['E_RULES_EXPORT']);
+    expect((await checkProject({ root: other.root })).findings.map(({ code }) => code)).to.eql(['E_RULES_EXPORT']);
   });
 
-  it('counts the rules as they are written, and names the action that a logic misspells', () => {
+  it('counts the rules as they are written, and names the action that a logic misspells', async () => {
     const rules: RuleConfig[] = [
       ['/a(', 'rest'],
       {
@@ -290,7 +369,7 @@ describe('checkProject', () => {
         ],
       },
     ];
-    const { counts, findings } = checkProject({
+    const { counts, findings } = await checkProject({
       rules,
       controllers: { user: Whole },
       logics: { user: { potsAction: {} } },
@@ -299,7 +378,7 @@ describe('checkProject', () => {
     expect(findings[0]).to.include({ code: 'E_LOGIC_ACTION', name: 'potsAction' });
   });
 
-  it('throws nothing, whatever the list is', () => {
+  it('throws nothing, whatever the list is', async () => {
     const group: { match: string; rules: RuleConfig[] } = { match: '/a', rules: [] };
     group.rules.push(group);
     const hostile = new Proxy([], {
@@ -308,24 +387,29 @@ describe('checkProject', () => {
       },
     });
     for (const rule of [group, hostile]) {
-      const { findings, counts } = checkProject({ rules: [rule as RuleConfig], controllers: { user: Whole } });
+      const { findings, counts } = await checkProject({ rules: [rule as RuleConfig], controllers: { user: Whole } });
       expect(findings.map(lineOf)).to.eql(['E_LOAD error']);
       expect(counts.rules).to.equal(0);
     }
   });
 
-  it('tells which rules are run as expressions', () => {
+  it('tells which rules are run as expressions', async () => {
     const rules: RuleConfig[] = [
       ['/user/:id?', 'rest'],
       { match: '/a', rules: [[/\/a\/(?!b)(\w+)/, 'user?id=:1', 'rest']] },
     ];
-    const { expressions } = checkProject({ rules, controllers: { user: Whole } });
+    const { expressions } = await checkProject({ rules, controllers: { user: Whole } });
     expect(expressions.map(({ rule, source }) => [rule.number, source])).to.eql([
       ['2.1', '^\\/a(?=\\/|$)'],
       ['2.1', '^(?:\\/a\\/(?!b)(\\w+))$'],
     ]);
   });
 });
+
+/** One for each controller, so that none is missing. */
+function logicsOf(controllers: object = {}): Record<string, Record<string, never>> {
+  return Object.fromEntries(Object.keys(controllers).map((name) => [name, {}]));
+}
 
 function lineOf({ code, level, rule, example }: Finding): string {
   return [code, level, rule?.number, example].filter((part) => part !== undefined).join(' ');

@@ -73,15 +73,19 @@ describe('explain', () => {
   for (const [url, hint, command] of [
     [
       '/psot/7',
-      'Rule 1 takes /post/7. For /psot write its controller and rule with: npx rest-gen controller psot -r',
+      'Rule 1 takes /post/7. For /psot write src/controller/psot and its rule: npx rest-gen controller psot -r',
       'npx rest-gen controller psot -r',
     ],
     ['/post/7/comments', 'Rule 1 takes /post/7.', undefined],
     ['/api/note/7', 'Rule 2 takes /api/note.', undefined],
-    ['/tag/7', 'Write its controller and rule with: npx rest-gen controller tag -r', 'npx rest-gen controller tag -r'],
+    [
+      '/tag/7',
+      'Write src/controller/tag and its rule: npx rest-gen controller tag -r',
+      'npx rest-gen controller tag -r',
+    ],
     [
       '/v2/tag/7',
-      'Write its controller and rule with: npx rest-gen controller v2/tag -r',
+      'Write src/controller/v2/tag and its rule: npx rest-gen controller v2/tag -r',
       'npx rest-gen controller v2/tag -r',
     ],
     [
@@ -89,7 +93,11 @@ describe('explain', () => {
       `No rule leads to the controller "lost": add ['/lost/:id?', 'rest'] to config/router. Rule 1 takes /post/7.`,
       undefined,
     ],
-    ['/note', 'Write its controller and rule with: npx rest-gen controller note -r', 'npx rest-gen controller note -r'],
+    [
+      '/note',
+      'Write src/controller/note and its rule: npx rest-gen controller note -r',
+      'npx rest-gen controller note -r',
+    ],
     ['/favicon.ico', 'No rule is near it; npx rest-gen routes lists them all.', undefined],
     ['/', 'No rule is near it; npx rest-gen routes lists them all.', undefined],
   ] as const) {
@@ -108,7 +116,7 @@ describe('explain', () => {
   });
 
   for (const [what, rule, hint] of [
-    ['in the short form', ['/tag/:id?', 'Rest'], "its last element is 'Rest', not 'rest'"],
+    ['in the short form', ['/tag/:id?', 'tags'], "its last element is 'tags', not 'rest'"],
     ['in another form', [/\/tag\/(\d+)/, 'tag?id=:1', 'get'], "its third element is 'get', not 'rest'"],
     [
       'that stands in a group',
@@ -154,7 +162,7 @@ describe('explain', () => {
   it('advises no path whose name is another', () => {
     const rules: RuleConfig[] = [['/case/:id', 'post', 'rest']];
     const { hint } = createRestRouter({ rules, controllers: { post: Post } }).explain('GET', '/user/12');
-    expect(hint).to.equal('Write its controller and rule with: npx rest-gen controller user -r');
+    expect(hint).to.equal('Write src/controller/user and its rule: npx rest-gen controller user -r');
     expect(router.explain('GET', '/psot/this-is-7').hint).to.match(/^Rule 1 takes \/post\/this-is-7\./);
   });
 
@@ -181,7 +189,9 @@ describe('explain', () => {
   it('says that a target names another directory', () => {
     const rules: RuleConfig[] = [[/\/api\/(\w+)/, 'apis/:1', 'rest']];
     const { hint } = createRestRouter({ rules, controllers: { 'api/note': Post } }).explain('GET', '/api/note');
-    expect(hint).to.include('Did you mean "api/note"? Correct the target of the rule. Write it with: ');
+    expect(hint).to.include(
+      'Did you mean "api/note"? Correct the target of the rule. Write src/controller/apis/note: ',
+    );
   });
 
   it('does not advise what no request can have in its path', () => {
@@ -231,14 +241,14 @@ describe('explain', () => {
       '/api/none',
       404,
       'E_NO_CONTROLLER',
-      'Rule 2 takes this path for the controller "api/none", which does not exist. Did you mean "api/note"? Write it with: npx rest-gen controller api/none -r',
+      'Rule 2 takes this path for the controller "api/none", which does not exist. Did you mean "api/note"? Write src/controller/api/none: npx rest-gen controller api/none -r',
     ],
     [
       'GET',
       '/api/%20',
       404,
       'E_NO_CONTROLLER',
-      'Rule 2 takes this path for the controller "api/ ", which does not exist.',
+      'Rule 2 takes this path for the controller "api/%20", which does not exist.',
     ],
     ['GET', '/api/%', 400, 'E_BAD_ESCAPE', 'Encode each part with encodeURIComponent.'],
     ['GET', '/api/%2F', 400, 'E_BAD_PATH', 'Send such a value in the query or body.'],

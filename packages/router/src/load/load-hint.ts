@@ -1,22 +1,21 @@
+import { isError } from '../is-error.ts';
 import { missingModule } from './missing-module.ts';
 import { showPath } from './show-path.ts';
 
-/** Say what to do about the error of a file that could not be loaded. */
-export function wayOut(cause: unknown, file: string): string {
+/** Say how to fix a file that could not be loaded. */
+export function loadHint(cause: unknown, file: string): string {
   const { code, hint, message } = (cause ?? {}) as { code?: unknown; hint?: unknown; message?: unknown };
-  // An error of ours or of the model's knows better.
+  // Errors of this package and of the model bring a better hint.
   if (typeof hint === 'string') return hint;
   switch (code) {
-    case 'ERR_REQUIRE_ASYNC_MODULE':
-      return 'Files of the convention are loaded synchronously: move the top-level await into a function.';
-    case 'ERR_REQUIRE_CYCLE_MODULE':
-      return 'The file imports the one that calls createRestRouter(): break that circle.';
+    case 'ERR_UNKNOWN_FILE_EXTENSION':
+      return 'This Node does not run TypeScript: start with tsx (npm install --save-dev tsx, npx tsx src/app.ts), or compile the project and start dist/.';
     case 'ERR_MODULE_NOT_FOUND':
     case 'ERR_UNSUPPORTED_DIR_IMPORT':
     case 'MODULE_NOT_FOUND':
       return missingModule(String(message), file);
     default:
-      return cause instanceof Error ? mistakeIn(cause, file) : 'Mend the file; what it throws is no error.';
+      return isError(cause) ? mistakeIn(cause, file) : 'Fix the file: it throws a value that is not an error.';
   }
 }
 
@@ -33,9 +32,8 @@ function mistakeIn({ name, message }: Error, file: string): string {
   if (/^(?:module|exports|require) is not defined in ES module scope/.test(message)) {
     return 'Write import and export default, or name the file .cjs.';
   }
-  // Node does not say where the mistake in an ES module is when it is loaded in this way.
   if (name === 'SyntaxError') {
     return `Run \`${/\.[cm]?ts$/.test(file) ? 'npx tsc --noEmit' : `node ${showPath(file)}`}\` to see the place.`;
   }
-  return 'Mend the file; its own error follows.';
+  return 'Fix the file; its own error follows.';
 }

@@ -1,0 +1,101 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { RestRouterOptions } from '../options.ts';
+import { findRoot, noRoot, type ProjectRoot } from './find-root.ts';
+import { importDefault } from './import-default.ts';
+import { listModules } from './list-modules.ts';
+import { type Refuse, stop } from './refuse.ts';
+import { showPath } from './show-path.ts';
+
+/** What a file of the project exports by default, or an option that replaces the file. */
+export interface Module {
+  readonly value: unknown;
+  /** The file to name in errors; `undefined` for a value that came from an option. */
+  readonly file: string | undefined;
+}
+
+/** The modules of a project as they were loaded, unchecked. */
+export interface Modules {
+  readonly rules: Module | undefined;
+  readonly controllers: ReadonlyMap<string, Module>;
+  readonly logics: ReadonlyMap<string, Module>;
+  readonly model: Module | undefined;
+}
+
+/** The files of a project, by the names of their modules; absolute paths. */
+export interface ProjectFiles {
+  readonly rules: string | undefined;
+  readonly controllers: ReadonlyMap<string, string>;
+  readonly logics: ReadonlyMap<string, string>;
+  readonly model: string | undefined;
+}
+
+/** List the files of a project; loads none of them. */
+export function listFiles({ directory, extensions }: ProjectRoot): ProjectFiles {
+  const list = (folder: string) => listModules(join(directory, folder), extensions);
+  const find = (name: string) =>
+    extensions.map((extension) => join(directory, `config/${name}${extension}`)).find((path) => existsSync(path));
+  const controllers = new Map([...list('controller')].filter(([name]) => !isBaseClass(name)));
+  return { rules: find('router'), controllers, logics: list('logic'), model: find('model') };
+}
+
+/**
+ * Load the files of a project. Options replace files, each of its kind.
+ *
+ * Files are loaded one after the other, so that a broken project always fails at the same file.
+ *
+ * @param refuse - receives the error of each file that fails to load; the default throws it
+ * @throws {StartError} `E_NO_ROOT` or `E_LOAD`
+ */
+export async function loadModules(options: RestRouterOptions, refuse: Refuse = stop): Promise<Modules> {
+  const given = givenModules(options);
+  const root = findRoot(options.root);
+  const files = listFiles(root);
+  const load = async (path: string | undefined): Promise<Module | undefined> => {
+    try {
+      return path === undefined ? undefined : { value: await importDefault(path), file: showPath(path) };
+    } catch (error) {
+      refuse(error);
+      return undefined;
+    }
+  };
+  const loadAll = async (paths: ReadonlyMap<string, string>): Promise<Map<string, Module>> => {
+    const loaded = new Map<string, Module>();
+    for (const [name, path] of paths) {
+      const module = await load(path);
+      if (module) loaded.set(name, module);
+    }
+    return loaded;
+  };
+  if (!given.rules && files.rules === undefined) refuse(noRoot([root.directory]));
+  return {
+    rules: given.rules ?? (await load(files.rules)),
+    controllers: options.controllers ? given.controllers : await loadAll(files.controllers),
+    logics: options.logics ? given.logics : await loadAll(files.logics),
+    model: given.model ?? (await load(files.model)),
+  };
+}
+
+/** Whether options replace all files: with rules and controllers nothing is loaded. */
+export function isGiven({ rules, controllers }: RestRouterOptions): boolean {
+  return rules !== undefined && controllers !== undefined;
+}
+
+/** The modules that options give; reads no file. */
+export function givenModules({ rules, controllers = {}, logics = {}, model }: RestRouterOptions): Modules {
+  const toModule = (value: unknown): Module => ({ value, file: undefined });
+  const toMap = (values: object) => new Map(Object.entries(values).map(([name, value]) => [name, toModule(value)]));
+  return {
+    rules: rules && toModule(rules),
+    controllers: new Map([...toMap(controllers)].filter(([name]) => !isBaseClass(name))),
+    logics: toMap(logics),
+    model: model && toModule(model),
+  };
+}
+
+// --- internal ---
+
+/** `rest` is the base class of all REST controllers, not a controller (seed, "Generator"); in a version directory too. */
+function isBaseClass(name: string): boolean {
+  return name === 'rest' || name.endsWith('/rest');
+}

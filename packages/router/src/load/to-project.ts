@@ -1,0 +1,116 @@
+import { type CompiledLogic, compileLogic } from '@rest-gen/logic';
+import { Controller } from '../controller/controller.ts';
+import type { ControllerClass } from '../controller/controller-class.ts';
+import { StartError } from '../errors.ts';
+import type { ModelProvider } from '../model/types.ts';
+import type { RestRouterOptions } from '../options.ts';
+import type { RuleConfig } from '../parse/types.ts';
+import { checkActions } from './check-actions.ts';
+import { checkMembers } from './check-members.ts';
+import { checkTexts } from './check-texts.ts';
+import type { Module, Modules } from './load-modules.ts';
+import { attempt, type Refuse, stop } from './refuse.ts';
+import { wrongExport } from './wrong-export.ts';
+
+/** A controller as found: its class, and the file to name in errors. */
+export interface LoadedController {
+  readonly name: string;
+  readonly Class: ControllerClass;
+  readonly file: string | undefined;
+}
+
+/** A logic as found, compiled. */
+export interface LoadedLogic {
+  readonly logic: CompiledLogic;
+  /** As the file exports it. */
+  readonly declared: object;
+  readonly file: string | undefined;
+}
+
+/** Everything that the files of a project (or the options in their place) hold. */
+export interface Project {
+  readonly rules: readonly RuleConfig[];
+  readonly rulesFile: string | undefined;
+  readonly controllers: ReadonlyMap<string, LoadedController>;
+  readonly logics: ReadonlyMap<string, LoadedLogic>;
+  readonly model: ModelProvider | undefined;
+  /** Whether the model was loaded here, and so is ours to close. */
+  readonly ownsModel: boolean;
+}
+
+/**
+ * Check the modules of a project and compile its logics; opens no file.
+ *
+ * @param refuse - receives the error of each module that is left out; the default throws it
+ * @throws {StartError} naming the module that exports something else
+ */
+export function toProject(modules: Modules, options: RestRouterOptions, refuse: Refuse = stop): Project {
+  const controllers = new Map<string, LoadedController>();
+  for (const [name, module] of modules.controllers) {
+    attempt(refuse, () => addController(controllers, name, module));
+  }
+  const logics = new Map<string, LoadedLogic>();
+  for (const [name, module] of modules.logics) attempt(refuse, () => addLogic(logics, name, module));
+  for (const error of [...checkMembers(controllers.values()), ...checkActions(controllers, logics)]) refuse(error);
+  attempt(refuse, () => checkTexts(options.messages, logics));
+  return {
+    rules: (modules.rules && attempt(refuse, () => readRules(modules.rules as Module))) ?? [],
+    rulesFile: modules.rules?.file,
+    controllers,
+    logics,
+    model: modules.model && attempt(refuse, () => readModel(modules.model as Module)),
+    ownsModel: options.model === undefined,
+  };
+}
+
+// --- internal ---
+
+const ELSEWHERE = 'Move files that are not controllers out of controller/.';
+
+function readRules({ value, file }: Module): readonly RuleConfig[] {
+  const isRule = Array.isArray(value) && (typeof value[0] === 'string' || value[0] instanceof RegExp);
+  if (Array.isArray(value) && !isRule) return value;
+  const reason = isRule ? 'it is one rule, not a list of rules' : wrongExport('it', value, 'a list of rules', file);
+  throw new StartError('E_RULES_EXPORT', reason, {
+    file,
+    hint: "Write export default defineRules([['/post/:id?', 'rest']]): a list of lists.",
+  });
+}
+
+function readModel({ value, file }: Module): ModelProvider {
+  if (typeof (value as Partial<ModelProvider> | null)?.repository === 'function') return value as ModelProvider;
+  throw new StartError('E_MODEL_EXPORT', wrongExport('it', value, 'a model provider with repository(name)', file), {
+    file,
+    hint: "Write export default createModels('sqlite:./data/app.sqlite3'), with createModels from '@rest-gen/model'.",
+  });
+}
+
+function addController(loaded: Map<string, LoadedController>, name: string, { value, file }: Module): void {
+  if (!isControllerClass(value)) {
+    throw new StartError(
+      'E_CONTROLLER_EXPORT',
+      wrongExport(`the controller "${name}"`, value, 'a class that extends Controller', file),
+      {
+        file,
+        hint: `Write export default class extends Rest { … }, with Rest from './rest.js', or Controller from '@rest-gen/router'. ${ELSEWHERE}`,
+      },
+    );
+  }
+  // The base class of other controllers says so itself; its own `abstract` does not pass on to what extends it.
+  if (Object.hasOwn(value, 'abstract') && value.abstract) return;
+  loaded.set(name, { name, Class: value, file });
+}
+
+function isControllerClass(value: unknown): value is ControllerClass {
+  return typeof value === 'function' && Controller.isController(value.prototype);
+}
+
+function addLogic(loaded: Map<string, LoadedLogic>, name: string, { value, file }: Module): void {
+  if (typeof value !== 'object' || value === null) {
+    throw new StartError('E_LOGIC_EXPORT', wrongExport(`the logic "${name}"`, value, 'an object', file), {
+      file,
+      hint: 'Write export default defineLogic({ postAction: { body: { … } } }).',
+    });
+  }
+  loaded.set(name, { logic: compileLogic(value, file ?? `the logic "${name}"`), declared: value, file });
+}

@@ -1,0 +1,157 @@
+import type { FieldError } from '@rest-gen/logic';
+import type { RequestContext } from '../controller/types.ts';
+import { type HttpError, requestError } from '../errors.ts';
+import type { DataError } from '../model/data-error.ts';
+
+/** What the client sent. */
+export type Sent = Pick<RequestContext, 'req' | 'params' | 'query' | 'input' | 'logic' | 'list'>;
+
+/**
+ * Turn an error of a store into the error that is answered.
+ *
+ * It is a 4xx only when the client caused it; all else is a mistake of the code, a 500 that is logged:
+ * - names of fields and operators come from the code (lists check those of the client themselves);
+ * - a value is the client's when it is in the path (404), the query or a header (400) or the body (422), as sent or as the logic has coerced it;
+ * - a field without a value is the client's when the logic lets the body have it;
+ * - a conflict belongs to a write that the client asked for, so not to a read that writes.
+ *
+ * @param sent - absent where no action was selected
+ */
+export function mapStoreError(error: DataError, sent: Sent | undefined): HttpError {
+  const { code, message, field, hint } = error;
+  switch (code) {
+    case 'conflict':
+    case 'foreign_key':
+      return sent === undefined || isRead(sent) ? mistake(error) : conflict(error, sent);
+    case 'not_null':
+      return sent !== undefined && isLeftOut(field, sent) ? refuse('body', error, sent) : mistake(error);
+    case 'invalid_value':
+    case 'invalid_filter':
+    case 'undeclared': {
+      const source = sent && findSource(error, sent);
+      return source === undefined ? mistake(error) : refuse(source, error, sent as Sent);
+    }
+    case 'unknown_field':
+      return mistake(error);
+    case 'no_table':
+      return requestError('E_NO_TABLE', undefined, { hint: hint ?? message, cause: error });
+    default:
+      return requestError('E_UNAVAILABLE', undefined, {
+        headers: { 'Retry-After': '1' },
+        hint: hint ?? message,
+        cause: error,
+      });
+  }
+}
+
+// --- internal ---
+
+type Source = 'params' | 'query' | 'body' | 'headers';
+
+function isRead({ req: { method } }: Sent): boolean {
+  return method === 'GET' || method === 'HEAD' || method === 'QUERY';
+}
+
+function mistake(error: DataError): HttpError {
+  const { message, hint } = error;
+  return requestError('E_INTERNAL', undefined, {
+    hint: hint === undefined ? `${message}.` : `${message}. ${hint}`,
+    cause: error,
+  });
+}
+
+function conflict(error: DataError, sent: Sent): HttpError {
+  const { code, field } = error;
+  const named = field !== undefined && isNamed(field, sent) ? field : undefined;
+  const detail =
+    code === 'foreign_key'
+      ? 'The record refers to one that does not exist, or is referred to.'
+      : named && `Another record has the same ${named}.`;
+  return requestError('E_CONFLICT', detail, { extra: named === undefined ? {} : { field: named }, cause: error });
+}
+
+/** The name of a hidden field is shown only where the logic takes it from the client. */
+function isNamed(field: string, { list, logic }: Sent): boolean {
+  return !list.unreadable.has(field) || (logic?.fields('body')?.includes(field) ?? false);
+}
+
+function isLeftOut(field: string | undefined, sent: Sent): boolean {
+  if (isRead(sent)) return false;
+  // Some stores do not name the field.
+  if (field === undefined) return sent.input?.body !== undefined;
+  const values = membersOf(sent.input?.body, field);
+  if (values.length > 0 && !values.includes(null)) return false;
+  return sent.logic?.fields('body')?.includes(field) ?? true;
+}
+
+function refuse(source: Source, error: DataError, sent: Sent): HttpError {
+  const { code, field, hint } = error;
+  if (source === 'params') return requestError('E_NOT_FOUND', undefined, { cause: error });
+  const named = field !== undefined && isNamed(field, sent) ? field : undefined;
+  const message = field === named ? error.message : 'A value cannot be used';
+  const options = { extra: named === undefined ? {} : { field: named }, hint, cause: error };
+  if (source === 'headers') return requestError('E_BAD_REQUEST', message, options);
+  if (source === 'query' || isRead(sent)) return requestError('E_QUERY', message, options);
+  const rule = code === 'not_null' ? 'required' : 'invalid';
+  const errors: FieldError[] = [{ in: 'body', pointer: named === undefined ? '' : `/${named}`, rule, message }];
+  return requestError('E_VALIDATION', message, { ...options, extra: { errors } });
+}
+
+/** Where the client sent what the store refuses: first under the name of the field, then anywhere. */
+function findSource(error: DataError, sent: Sent): Source | undefined {
+  const { code, field, value, cause } = error;
+  const sources = sourcesOf(sent);
+  if (value !== undefined) {
+    const named = sources.find(([, values]) => field !== undefined && membersOf(values, field).some(holds(value)));
+    return (named ?? sources.find(([, values]) => holds(value)(values)))?.[0];
+  }
+  // The checks of our own name the value wherever it is one that is wrong; only the refusal of a driver does not.
+  if (code === 'invalid_filter' && cause === undefined) return undefined;
+  if (field !== undefined) return sources.find(([, values]) => membersOf(values, field).length > 0)?.[0];
+  const [hasQuery, hasBody] = [Object.keys(sent.query).length > 0, sent.input?.body !== undefined];
+  if (isRead(sent)) return hasQuery || hasBody ? 'query' : undefined;
+  return hasBody ? 'body' : undefined;
+}
+
+function sourcesOf({ req, params, query, input }: Sent): readonly (readonly [Source, unknown])[] {
+  return [
+    ['params', [params, input?.params]],
+    ['query', [query, input?.query]],
+    ['body', [input?.body]],
+    ['headers', [req.headers, input?.headers]],
+  ];
+}
+
+/** What is sent under the name of a field: `{ views: 7 }` and `views[gte]=7`, in a list of records that of each. */
+function membersOf(values: unknown, field: string): unknown[] {
+  if (Array.isArray(values)) return values.flatMap((item) => membersOf(item, field));
+  if (typeof values !== 'object' || values === null) return [];
+  return Object.entries(values).flatMap(([name, member]) => (name.replace(/\[.*/, '') === field ? [member] : []));
+}
+
+/** Whether a value is within what was sent. Scalars are compared as text: `Number(this.get('page'))` is still the client's. */
+function holds(value: unknown): (sent: unknown) => boolean {
+  const text = toText(value);
+  return (sent) => {
+    const left: unknown[] = [sent];
+    while (left.length > 0) {
+      const one = left.pop();
+      if (one === value || (text !== undefined && isInText(text, one))) return true;
+      if (typeof one === 'object' && one !== null && !ArrayBuffer.isView(one)) {
+        for (const member of Object.values(one)) left.push(member);
+      }
+    }
+    return false;
+  };
+}
+
+function toText(value: unknown): string | undefined {
+  const isScalar = typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint';
+  return isScalar ? String(value) : undefined;
+}
+
+/** A list may have come as one text with commas. */
+function isInText(text: string, sent: unknown): boolean {
+  const whole = toText(sent);
+  return whole !== undefined && (whole === text || whole.split(',').includes(text));
+}

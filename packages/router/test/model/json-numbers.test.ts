@@ -1,0 +1,71 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { findRounded, isRounded, parseExactly } from '../../src/model/json-numbers.ts';
+
+describe('JSON numbers', () => {
+  for (const literal of [
+    '9007199254740993',
+    '-9007199254740993.0',
+    '0.1234567890123456789',
+    '1e400',
+    '1e-400',
+    '12345678901234567891e3',
+  ]) {
+    it(`that are rounded: ${literal}`, () => expect(isRounded(literal)).to.equal(true));
+  }
+
+  for (const literal of [
+    '0',
+    '-0.0',
+    '0e9',
+    '9007199254740992',
+    '0.1',
+    '0.10000000000000001',
+    '0.30000000000000004',
+    '1E+2',
+    '100.00',
+    '5e-324',
+    '1.7976931348623157e308',
+  ]) {
+    it(`that are not: ${literal}`, () => expect(isRounded(literal)).to.equal(false));
+  }
+
+  it('of JavaScript are not', () => {
+    fc.assert(
+      fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (number) => !isRounded(JSON.stringify(number))),
+    );
+  });
+
+  it('that are whole and of 17 digits are where JavaScript would show another one', () => {
+    const whole = fc.bigInt({ min: -(2n ** 56n), max: 2n ** 56n });
+    fc.assert(
+      fc.property(
+        whole,
+        (value) =>
+          isRounded(String(value)) === (BigInt(Number(value)) !== value && String(Number(value)) !== String(value)),
+      ),
+    );
+  });
+
+  for (const [text, pointer] of [
+    ['9007199254740993', ''],
+    ['{"a":[{"b":1},{"c/~":9007199254740993}]}', '/a/1/c~1~0'],
+    ['{"9007199254740993":"9007199254740993","b":[1,"{",2],"n":1e999}', '/n'],
+    ['["\\"9007199254740993",{"x":[]},9007199254740993]', '/2'],
+    ['{"a":"9007199254740993"}', undefined],
+  ] as const) {
+    it(`are found in ${text}`, () => expect(findRounded(text)).to.equal(pointer));
+  }
+
+  it('are parsed as told, and all else as by JSON.parse', () => {
+    expect(parseExactly('{"n":9007199254740993,"m":[1,0.5,"9007199254740993"]}', BigInt)).to.deep.equal({
+      n: 9007199254740993n,
+      m: [1, 0.5, '9007199254740993'],
+    });
+    fc.assert(
+      fc.property(fc.json(), (text) => {
+        expect(parseExactly(text, Number)).to.deep.equal(JSON.parse(text));
+      }),
+    );
+  });
+});
