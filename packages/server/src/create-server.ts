@@ -1,16 +1,15 @@
 import type { Server as HttpServer } from 'node:http';
-import type { Http2SecureServer, Http2Server, ServerHttp2Session } from 'node:http2';
+import type { Http2SecureServer, Http2Server } from 'node:http2';
 import type { Server as HttpsServer } from 'node:https';
-import { endSilentConnections } from './end-silent-connections.ts';
-import { endSlowStreams } from './end-slow-streams.ts';
+import { endIdleSessions } from './end-idle-sessions.ts';
 import { OptionError, show } from './errors.ts';
 import { isExpressApp } from './express-app.ts';
 import type { AnyHandler, Handler, Http2Handler } from './handler.ts';
 import { makeHttp1Classes } from './http1-classes.ts';
 import { limitHeaders } from './limit-headers.ts';
-import { limitPipelining } from './limit-pipelining.ts';
-import { type AnyServer, openServer } from './open-server.ts';
+import { type AnyServer, concurrentStreams, openServer } from './open-server.ts';
 import { resolveOptions, type ServerOptions } from './options.ts';
+import { runInTurn } from './run-in-turn.ts';
 import { serveHandler } from './serve-handler.ts';
 
 /**
@@ -43,9 +42,8 @@ export function createServer(app: AnyHandler, options: ServerOptions = {}): AnyS
   const limits = resolveOptions(options);
   const classes = isExpressApp(app) ? makeHttp1Classes(app) : undefined;
   const server = openServer(options, limits, classes);
-  server.on('request', limitPipelining(limitHeaders(serveHandler(app), limits.maxHeaders), limits.maxPipelined));
-  if (options.http2) server.on('session', (session: ServerHttp2Session) => endSlowStreams(session, limits));
-  else endSilentConnections(server, limits);
+  server.on('request', runInTurn(limitHeaders(serveHandler(app), limits.maxHeaders), concurrentStreams(options)));
+  if (options.http2) endIdleSessions(server, limits.idleTimeout);
   // An application whose prototypes were replaced meanwhile is followed from the next connection on.
   if (classes) server.on('connection', classes.update);
   return server;

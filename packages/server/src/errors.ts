@@ -1,11 +1,10 @@
-import { inspect } from 'node:util';
+import { inspect, types } from 'node:util';
 
 /** Every code of this package: of a start, of answers, of a stop and of a probe. */
 export type ServerCode =
   | 'E_OPTION'
   | 'E_NOT_FOUND'
   | 'E_TOO_MANY_HEADERS'
-  | 'E_TOO_MANY_REQUESTS'
   | 'E_INTERNAL'
   | 'E_STOP_TIMEOUT'
   | 'E_STOP_CLOSE'
@@ -72,7 +71,7 @@ export function show(value: unknown): string {
 
 /** Why something failed, in one line, whatever was thrown. */
 export function reasonOf(error: unknown): string {
-  const reason = error instanceof Error ? error.message : error;
+  const reason = types.isNativeError(error) ? error.message : error;
   return (typeof reason === 'string' ? reason : show(reason)).replaceAll(/\s+/g, ' ');
 }
 

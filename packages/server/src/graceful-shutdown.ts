@@ -1,4 +1,4 @@
-import { Server as NetServer } from 'node:net';
+import type { Server as NetServer } from 'node:net';
 import { constants } from 'node:os';
 import { type Connections, watchConnections } from './connections.ts';
 import { type Check, checkOptions, MILLISECONDS, OptionError, show } from './errors.ts';
@@ -100,8 +100,10 @@ function isClosable(value: unknown): boolean {
   return typeof value === 'function' || typeof (value as { close?: unknown } | null)?.close === 'function';
 }
 
+/** By what it can do: in Bun, a server of HTTP is no `net.Server`. */
 function watch(server: NetServer): Connections {
-  if (server instanceof NetServer) return watchConnections(server);
+  const { on, close, address } = Object(server);
+  if ([on, close, address].every((method) => typeof method === 'function')) return watchConnections(server);
   throw new OptionError(
     `gracefulShutdown was given ${show(server)}`,
     'It takes a server, or a list of servers: what listen() gives back.',

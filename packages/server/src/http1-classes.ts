@@ -17,12 +17,14 @@ export interface Http1Classes extends NodeClasses {
  *
  * The `Object.setPrototypeOf` of Express then changes nothing; where it changes something, each request and response leaves the
  * fast paths of V8. They are plain functions, because the prototype of a class cannot be replaced, and call Node's constructors,
- * which are functions too. Should these be classes one day, Node's own are given: as right, and as slow as without this package.
+ * which are functions too. Should these be classes one day, Node's own are given: as right, and as slow as without this package. Bun gets
+ * its own classes too: it makes them with arguments that Node does not have.
  *
  * @param base - Node's own classes
  */
 export function makeHttp1Classes(app: ExpressApp, base: NodeClasses = NODE_CLASSES): Http1Classes {
-  if (isClass(base.IncomingMessage) || isClass(base.ServerResponse)) return { ...base, update: () => undefined };
+  if (process.versions.bun || isClass(base.IncomingMessage) || isClass(base.ServerResponse))
+    return { ...base, update: () => undefined };
   const Request = extendRequest(base.IncomingMessage);
   const Response = extendResponse(base.ServerResponse);
   const update = () => {

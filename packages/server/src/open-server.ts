@@ -16,11 +16,17 @@ export function openServer(
   limits: ResolvedLimits,
   classes: Http1Classes | undefined,
 ): AnyServer {
-  const { idleTimeout, maxHeaders, maxPipelined: _, ...times } = limits;
+  const { idleTimeout, maxHeaders, ...times } = limits;
   const http1: HttpOptions = { ...times, ...(classes && pickClasses(classes)) };
   const server = openWith(options, limits, classes, http1);
   // Node leaves out what is above its own limit; the listener has to see that there was one more.
-  return Object.assign(server, { maxHeadersCount: maxHeaders + 1, ...(options.http2 && { timeout: idleTimeout }) });
+  return Object.assign(server, { maxHeadersCount: maxHeaders + 1, timeout: idleTimeout });
+}
+
+/** How many requests of a connection of HTTP/2 run at the same time: 20, or what `settings` allow. Clients may send 100 before they know a lower limit. */
+export function concurrentStreams({ http2 }: ServerOptions): number {
+  const settings = typeof http2 === 'object' ? http2.settings : undefined;
+  return settings?.maxConcurrentStreams ?? 20;
 }
 
 // --- internal ---

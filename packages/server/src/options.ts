@@ -18,8 +18,6 @@ export interface ServerLimits {
   maxHeaders?: number | undefined;
   /** Bytes of all header fields of a request; more are answered 431. Default 16,384. */
   maxHeaderSize?: number | undefined;
-  /** Requests of one connection of HTTP/1 at once, sent without waiting for answers; more are answered 429. Default 100. */
-  maxPipelined?: number | undefined;
 }
 
 /** Options of `createServer`; all are optional. */
@@ -58,7 +56,6 @@ export function resolveOptions(options: ServerOptions): ResolvedLimits {
     connectionsCheckingInterval: options.connectionsCheckingInterval ?? 5_000,
     maxHeaders: options.maxHeaders ?? 1_000,
     maxHeaderSize: options.maxHeaderSize ?? 16_384,
-    maxPipelined: options.maxPipelined ?? 100,
   };
 }
 
@@ -72,7 +69,6 @@ const CHECKS: Readonly<Record<keyof ServerOptions, Check>> = {
   connectionsCheckingInterval: [(value) => MILLISECONDS[0](value) && value !== 0, 'milliseconds above 0'],
   maxHeaders: ABOVE_ZERO,
   maxHeaderSize: ABOVE_ZERO,
-  maxPipelined: ABOVE_ZERO,
   https: [isObject, 'an object with key and cert'],
   http2: [(value) => typeof value === 'boolean' || isObject(value), 'true, or an object with key and cert'],
 };

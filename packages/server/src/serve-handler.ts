@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http';
+import { types } from 'node:util';
 import { answerProblem } from './answer-problem.ts';
 import { isExpressApp } from './express-app.ts';
 import type { AnyHandler, AnyRequest, AnyResponse } from './handler.ts';
@@ -56,7 +57,7 @@ const FAILED = 'The server failed.';
 function detailOf(status: number, error: unknown): string {
   if (status >= 500) return FAILED;
   const { message, expose } = error as { message?: unknown; expose?: unknown };
-  const isTold = error instanceof Error && expose !== false && typeof message === 'string';
+  const isTold = types.isNativeError(error) && expose !== false && typeof message === 'string';
   return isTold ? message : (STATUS_CODES[status] ?? FAILED);
 }
 

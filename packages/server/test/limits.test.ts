@@ -101,7 +101,6 @@ describe('limits', () => {
     const limits = { idleTimeout: 30, headersTimeout: 30, requestTimeout: 30, keepAliveTimeout: 30, ...often };
     const server = createServer(() => undefined, limits);
     server.on('upgrade', (_req, socket) => {
-      socket.on('timeout', () => socket.destroy());
       socket.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: echo\r\nConnection: Upgrade\r\n\r\n');
       socket.pipe(socket);
     });

@@ -8,12 +8,13 @@ const handler = () => undefined;
 
 describe('options of createServer', () => {
   it('have defaults', () => {
-    const { keepAliveTimeout, headersTimeout, requestTimeout, maxHeadersCount } = createServer(handler);
-    expect({ keepAliveTimeout, headersTimeout, requestTimeout, maxHeadersCount }).to.deep.equal({
+    const { keepAliveTimeout, headersTimeout, requestTimeout, maxHeadersCount, timeout } = createServer(handler);
+    expect({ keepAliveTimeout, headersTimeout, requestTimeout, maxHeadersCount, timeout }).to.deep.equal({
       keepAliveTimeout: 65_000,
       headersTimeout: 20_000,
       requestTimeout: 120_000,
       maxHeadersCount: 1_001,
+      timeout: 120_000,
     });
     expect(resolveOptions({ maxHeaders: undefined })).to.deep.equal(resolveOptions({}));
     expect(resolveOptions({}).idleTimeout).to.equal(120_000);
@@ -45,7 +46,6 @@ describe('options of createServer', () => {
     [{ maxHeaders: 2 ** 31 }, 'the option maxHeaders of createServer is 2147483648'],
     [{ maxHeaders: Number.MAX_SAFE_INTEGER }, 'the option maxHeaders of createServer is 9007199254740991'],
     [{ maxHeaderSize: Number.NaN }, 'the option maxHeaderSize of createServer is NaN'],
-    [{ maxPipelined: 0 }, 'the option maxPipelined of createServer is 0'],
     [{ https: true }, 'the option https of createServer is true'],
     [{ http2: 'yes' }, "the option http2 of createServer is 'yes'"],
     [{ http2: [] }, 'the option http2 of createServer is []'],

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import type { Server, ServerResponse } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
 import { duplexPair } from 'node:stream';
 import { connect as connectTls } from 'node:tls';
 import { expect } from 'chai';
@@ -67,45 +66,6 @@ describe('silent connections of HTTP/1', () => {
       socket.destroy();
     });
 
-    it(`a client that sends empty lines, and reads nothing, is ended (${way})`, async () => {
-      const { send, socket, server } = await begin((_req, res) => void res.end('a'.repeat(20_000_000)), hurried);
-      const served = once(server, 'request');
-      socket.pause();
-      send(GET);
-      const [, res] = await served;
-      timer = setInterval(() => socket.write('\r\n'), 10);
-      await once(res, 'close');
-      socket.destroy();
-    });
-
-    it(`what a listener throws keeps no other connection open (${way})`, async () => {
-      const failures: unknown[] = [];
-      const listeners = process.listeners('uncaughtException');
-      process.removeAllListeners('uncaughtException');
-      process.on('uncaughtException', (error) => failures.push(error.message));
-      try {
-        const app: Handler = (req, res) => {
-          if (req.url === '/') return;
-          (res as ServerResponse).on('timeout', () => {
-            throw new Error('of a listener');
-          });
-        };
-        const { server, send, socket } = await begin(app, { idleTimeout: 100, connectionsCheckingInterval: 10 });
-        const { port } = server.address() as AddressInfo;
-        const others = [await meet(port), await meet(port)];
-        const last = await meet(port);
-        for (const { send: ask } of others) ask(GET.replace('/', '/fails'));
-        send(GET.replace('/', '/fails'));
-        last.send(GET);
-        expect(await last.closed()).to.equal('');
-        expect(failures).to.include('of a listener');
-        for (const one of [socket, ...others.map((other) => other.socket)]) one.destroy();
-      } finally {
-        process.removeAllListeners('uncaughtException');
-        for (const listener of listeners) process.on('uncaughtException', listener);
-      }
-    });
-
     it(`go on while something leaves (${way})`, async () => {
       const { send, until } = await begin((_req, res) => {
         let count = 0;
@@ -146,17 +106,11 @@ describe('silent connections of HTTP/1', () => {
       expect(await closed()).to.match(/answer 2$/);
     });
 
-    it(`whoever listens for a timeout decides, and hears it again (${way})`, async () => {
+    it(`a listener for timeouts decides (${way})`, async () => {
       const { send, until, server } = await begin((_req, res) => void res.write('begun'), hurried);
-      let heard = 0;
-      server.on('timeout', (socket) => {
-        heard += 1;
-        if (heard === 2) socket.destroy();
-      });
+      server.on('timeout', (socket) => setTimeout(() => socket.end('decided'), 100));
       send(GET);
-      const closed = await until(/never/).catch((error: Error) => error.message);
-      expect(closed).to.match(/begun/);
-      expect(heard).to.equal(2);
+      await until(/begun[\s\S]*decided/);
     });
 
     it(`a response has the time that it says (${way})`, async () => {
@@ -206,75 +160,16 @@ describe('silent connections of HTTP/1', () => {
     expect((await closed()).length).to.be.above(20_000_000);
   });
 
-  it('what waits for a client has twice the time of silence', async () => {
-    const closed: string[] = [];
-    const app: Handler = (req, res) => {
-      res.on('close', () => closed.push(req.url as string));
-      if (req.url === '/large') res.end('a'.repeat(20_000_000));
-    };
-    const server = createServer(app, { ...hurried, idleTimeout: 300 });
-    const port = await listen(server);
-    const [large, silent] = [await talk(port), await talk(port)];
-    large.socket.pause();
-    const served = once(server, 'request');
-    large.send(GET.replace('/', '/large'));
-    const [, res] = await served;
-    silent.send(GET);
-    await once(res, 'close');
-    expect(closed).to.deep.equal(['/', '/large']);
-    large.socket.destroy();
-  });
-
-  it('a part of a record of TLS is nothing that has come', async () => {
-    const server = createServer(() => undefined, { https: TLS, ...hurried });
-    const below = connect(await listen(server), '127.0.0.1');
+  it('a stream that stands for a connection has no limit', async () => {
+    const server = createServer(() => undefined, hurried);
     const [mine, theirs] = duplexPair();
-    theirs.pipe(below).pipe(theirs);
-    const secure = connectTls({ socket: mine, ca: TLS.cert, servername: 'localhost' }).on('error', () => undefined);
-    await once(secure, 'secureConnect');
     const served = once(server, 'request');
-    secure.write(GET);
-    await served;
-    // A head that announces 16 KB, then a byte of them now and then.
-    below.write(Buffer.from([0x17, 3, 3, 0x40, 0]));
-    timer = setInterval(() => below.write('a'), 10);
-    await once(
-      below.on('error', () => undefined),
-      'close',
-    );
-    secure.destroy();
-  });
-
-  it('are looked for again when there were none for a while', async () => {
-    const port = await listen(createServer(() => undefined, hurried));
-    const other = await listen(createServer(() => undefined, hurried));
-    for (const at of [port, other, port]) {
-      const { send, closed } = await talk(at);
-      send(GET);
-      expect(await closed()).to.equal('');
-    }
-  });
-
-  for (const isTls of [false, true]) {
-    it(`a stream that stands for a connection has no limit (${isTls ? 'HTTPS' : 'HTTP'})`, async () => {
-      const server = createServer(() => undefined, isTls ? { https: TLS, ...hurried } : hurried);
-      const [mine, theirs] = duplexPair();
-      const served = once(server, 'request');
-      server.emit('connection', theirs);
-      const client = isTls ? connectTls({ socket: mine, ca: TLS.cert, servername: 'localhost' }) : mine;
-      client.setEncoding('latin1').write(GET.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'));
-      const [, res] = await served;
-      await outlast({ ...hurried, idleTimeout: 200 });
-      res.end('whole');
-      expect((await client.toArray()).join('')).to.match(/whole/);
-    });
-  }
-
-  it('the first limit is looked at often enough, whatever the interval', async () => {
-    const server = createServer(() => undefined, { idleTimeout: 60, connectionsCheckingInterval: 1_000_000 });
-    const { send, closed } = await talk(await listen(server));
-    send(GET);
-    expect(await closed()).to.equal('');
+    server.emit('connection', theirs);
+    mine.setEncoding('latin1').write(GET.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n'));
+    const [, res] = await served;
+    await outlast({ ...hurried, idleTimeout: 200 });
+    res.end('whole');
+    expect((await mine.toArray()).join('')).to.match(/whole/);
   });
 });
 
