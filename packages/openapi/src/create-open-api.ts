@@ -21,6 +21,7 @@ import type { Components, OpenApiDocument, PathItem, Tag } from './types.ts';
  */
 export async function createOpenApi(router: Described, options: OpenApiOptions): Promise<OpenApiDocument> {
   checkInfo(options);
+  await router.ready;
   const service = router.describe();
   const selected = selectPaths(service, options.version);
   const controllers = [...new Set(selected.map(({ controller }) => controller))];

@@ -3,6 +3,8 @@ import type { ExternalDocs, Info, SecurityRequirement, SecurityScheme, Server } 
 
 /** What a document is made of: a `RestRouter`, or anything else that describes a service. */
 export interface Described {
+  /** Resolves when `describe` can be called. */
+  readonly ready?: Promise<void>;
   describe(): ServiceDescription;
 }
 

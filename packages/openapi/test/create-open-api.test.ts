@@ -81,7 +81,7 @@ describe('createOpenApi', () => {
   });
 
   it('takes bodies as JSON, merge patches and forms', async () => {
-    const document = await documentOf({ logic }, tables);
+    const document = await documentOf({ logic, statics: { forms: true } }, tables);
     expect(Object.keys(operation(document, 'POST /post').requestBody?.content ?? {})).to.eql([
       'application/json',
       'application/x-www-form-urlencoded',

@@ -99,6 +99,7 @@ export function service(
     segment: 255,
     headers: 1_000,
     query: 100,
+    answer: 10_485_760,
   };
   const described: ServiceDescription = {
     rules,

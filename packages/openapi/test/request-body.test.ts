@@ -42,12 +42,14 @@ describe('bodies of requests', () => {
     });
   });
 
-  it('are forms where the fields are flat, without null', async () => {
+  it('are forms where the class takes them and the fields are flat, without null', async () => {
+    const statics = { forms: true };
     const flat = defineLogic({ postAction: { body: { a: { string: true, nullable: true }, b: { in: ['x'] } } } });
-    const form = (await contentOf({ logic: flat }))[FORM];
+    const form = (await contentOf({ logic: flat, statics }))[FORM];
+    expect(await contentOf({ logic: flat })).to.have.keys([JSON_TYPE]);
     expect(propertiesOf(form?.schema).a?.type).to.equal('string');
     const deep = defineLogic({ postAction: { body: { a: { object: true, children: { b: { int: true } } } } } });
-    expect(await contentOf({ logic: deep })).to.have.keys([JSON_TYPE]);
+    expect(await contentOf({ logic: deep, statics })).to.have.keys([JSON_TYPE]);
   });
 
   it('have uploads as multipart', async () => {
@@ -56,7 +58,15 @@ describe('bodies of requests', () => {
       more: { array: true, maxItems: 2, children: { file: true } },
     } as const;
     const logic = defineLogic({ postAction: { body: { title: { required: true, string: true } }, files } });
-    const media = (await contentOf({ logic }))['multipart/form-data'];
+    const statics = { forms: true };
+    const content = await contentOf({ logic, statics });
+    // JSON cannot hold the photo.
+    expect(content).to.have.keys(['multipart/form-data']);
+    const alone = defineLogic({ postAction: { files: { photo: { required: true, image: true } } } });
+    const { requestBody } = operation(await documentOf({ logic: alone, statics, own: ['postAction'] }), 'POST /post');
+    expect(requestBody).to.deep.include({ required: true });
+    expect(requestBody?.content).to.have.keys(['multipart/form-data']);
+    const media = content['multipart/form-data'];
     expect(media?.schema).to.deep.include({ required: ['title', 'photo'] });
     const { photo, more } = propertiesOf(media?.schema);
     expect(photo).to.eql({ type: 'string', contentMediaType: 'image/*' });

@@ -1,5 +1,4 @@
 import type { Request, RequestHandler, Response } from 'express';
-import type { OpenApiOptions } from '../options.ts';
 import { loadAssets } from './load-assets.ts';
 import { makePages, PAGE_PATHS, type Pages } from './make-pages.ts';
 import type { DocsOptions, Documented } from './options.ts';
@@ -12,6 +11,7 @@ import { sendContent } from './send-content.ts';
  * Serve a page that documents a router and tries its operations, the lists of its routes and errors, and its OpenAPI document, from this server alone.
  *
  * - `/` the operations, `/routes` the routes, `/errors` the codes of its errors, `/openapi.json` the document, which is made at the first request, and once
+ * - Nothing is read from disk before the first request, so that it can be called in a bundle and before the router is ready.
  * - 404 `E_NOT_FOUND`, 405 `E_METHOD`, 500 `E_INTERNAL` when no document can be made
  *
  * @param router - what `createRestRouter` returned
@@ -21,45 +21,43 @@ import { sendContent } from './send-content.ts';
  * app.use(router);
  */
 export function createDocs(router: Documented, options: DocsOptions = {}): RequestHandler {
-  const { title, ...rest } = options;
-  const settings: OpenApiOptions = { servers: [{ url: '..' }], ...rest, info: rest.info ?? readInfo(router) };
-  const assets = loadAssets();
-  const policy = writePolicy(settings.servers ?? []);
+  const { title, servers = [{ url: '..' }], ...rest } = options;
+  const policy = writePolicy(servers);
   let pages: Promise<Pages> | undefined;
 
-  const forget = () => {
-    pages = undefined;
+  const makeAll = async (): Promise<Pages> => {
+    await router.ready;
+    const settings = { ...rest, servers, info: rest.info ?? readInfo(router) };
+    const made = await makePages(router, settings, title ?? settings.info.title, loadAssets());
+    if (made.isPartial) pages = undefined;
+    return made;
   };
   const readPages = (): Promise<Pages> => {
-    pages ??= makePages(router, settings, title ?? settings.info.title, assets).then(
-      (made) => {
-        if (made.isPartial) forget();
-        return made;
-      },
-      (error: unknown) => {
-        forget();
-        throw error;
-      },
-    );
+    pages ??= makeAll().catch((error: unknown) => {
+      pages = undefined;
+      throw error;
+    });
     return pages;
   };
 
   const answer = async (path: string, req: Request, res: Response): Promise<void> => {
-    const asset = assets.contents.get(path);
-    const content = asset ?? (await readPages()).contents.get(path);
-    if (content) await sendContent(content, asset !== undefined, req, res);
-  };
-
-  return (req, res) => {
-    const [path = '/'] = req.url.split('?', 1);
-    res.setHeader('Content-Security-Policy', policy);
-    res.setHeader('X-Content-Type-Options', 'nosniff');
-    res.setHeader('Referrer-Policy', 'no-referrer');
-    if (!PAGE_PATHS.has(path) && !assets.contents.has(path)) {
+    const asset = PAGE_PATHS.has(path) ? undefined : loadAssets().contents.get(path);
+    if (!asset && !PAGE_PATHS.has(path)) {
       sendProblem(req, res, 'E_NOT_FOUND', 'The documentation has no such page.');
     } else if (req.method !== 'GET' && req.method !== 'HEAD') refuseMethod(req, res);
     else if (path === '/' && !isDirectory(req)) redirect(req, res);
-    else answer(path, req, res).catch((error: unknown) => fail(error, req, res));
+    else {
+      const content = asset ?? (await readPages()).contents.get(path);
+      if (content) await sendContent(content, asset !== undefined, req, res);
+    }
+  };
+
+  return (req, res) => {
+    const { path } = req;
+    res.setHeader('Content-Security-Policy', policy);
+    res.setHeader('X-Content-Type-Options', 'nosniff');
+    res.setHeader('Referrer-Policy', 'no-referrer');
+    answer(path, req, res).catch((error: unknown) => fail(error, req, res));
   };
 }
 

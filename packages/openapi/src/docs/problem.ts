@@ -5,7 +5,7 @@ import type { Request, Response } from 'express';
 /** Answer with a problem document (RFC 9457), as the router does. */
 export function sendProblem(req: Request, res: Response, code: RequestCode, detail: string): void {
   const [status] = REQUEST_CODES[code];
-  const [instance] = req.originalUrl.split('?', 1);
+  const instance = req.baseUrl + req.path;
   const text = JSON.stringify({ type: 'about:blank', title: STATUS_CODES[status], status, detail, instance, code });
   res.statusCode = status;
   res.setHeader('Cache-Control', 'no-cache');

@@ -17,7 +17,9 @@ export function answers(context: OperationContext): Record<string, Response> {
     case 'QUERY':
       return { 200: list(context) };
     case 'POST':
-      return { 201: created(context), ...(isInherited ? {} : { 204: { description: NOTHING } }) };
+      return isInherited
+        ? { 201: created(context) }
+        : { 200: one(context, {}), 201: created(context), 204: { description: NOTHING } };
     case 'DELETE':
       return { 204: { description: 'The record is deleted.' } };
     default:

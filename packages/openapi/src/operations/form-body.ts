@@ -14,8 +14,12 @@ export function formSchema(schema: Schema): Schema | undefined {
   return { ...schema, properties: Object.fromEntries(flat) };
 }
 
-/** The body with its uploads as multipart, by media type; nothing where the logic declares no files. */
-export function multipartSchema({ operation }: OperationContext, body: Schema | undefined): Record<string, MediaType> {
+/** The body with its uploads as multipart, by media type; nothing where the class takes no forms, or the logic declares no files. */
+export function multipartSchema(
+  { operation, controller }: OperationContext,
+  body: Schema | undefined,
+): Record<string, MediaType> {
+  if (!controller.statics.forms) return {};
   const files = operation.logic?.toJSONSchema('files', { blank: false }) as Schema | undefined;
   if (files?.properties === undefined) return {};
   const uploads = Object.entries(files.properties as Record<string, Schema>).map(([name, field]) => [

@@ -15,6 +15,8 @@ export function requestBody(context: OperationContext): RequestBody | undefined 
   const written = declared && fitColumns(withText(declared, logic?.toJSONSchema('body')), context);
   const schema = written && relax(written, pathNames(context));
   const files = multipartSchema(context, schema);
+  // Nothing but multipart holds a file.
+  if (files['multipart/form-data'] && requiresFiles(context)) return { required: true, content: files };
   if (schema === undefined) return openBody(context, files);
   return {
     ...(isRequired(context, schema) && { required: true }),
@@ -68,6 +70,11 @@ function isRequired({ operation }: OperationContext, { required }: Schema): bool
   return operation.logic?.form('body') !== 'fields' || required !== undefined;
 }
 
+function requiresFiles({ operation }: OperationContext): boolean {
+  const { required } = (operation.logic?.toJSONSchema('files', { blank: false }) ?? {}) as Schema;
+  return required !== undefined && (required as readonly string[]).length > 0;
+}
+
 function jsonContent(context: OperationContext, schema: Schema): Record<string, MediaType> {
   const { operation, registry, schemaName, service } = context;
   const one = registry.addSchema(`${schemaName}${SUFFIXES[operation.method]}`, schema);
@@ -81,8 +88,9 @@ function jsonTypes({ method }: OperationDescription, media: MediaType): Record<s
   return method === 'PATCH' ? { 'application/merge-patch+json': structuredClone(media), ...json } : json;
 }
 
-function formContent({ operation }: OperationContext, schema: Schema): Record<string, MediaType> {
-  const form = operation.logic?.form('body') === 'fields' ? formSchema(schema) : undefined;
+function formContent({ operation, controller }: OperationContext, schema: Schema): Record<string, MediaType> {
+  const takesForm = controller.statics.forms && operation.logic?.form('body') === 'fields';
+  const form = takesForm ? formSchema(schema) : undefined;
   return form === undefined ? {} : { 'application/x-www-form-urlencoded': { schema: form } };
 }
 

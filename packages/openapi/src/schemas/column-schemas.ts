@@ -7,6 +7,8 @@ export const ANY_TEXT = '^[^\\u0000]*$';
 /** Whole numbers within 64 bits for certain. */
 export const WHOLE = '^-?(?:0|[1-9][0-9]{0,17}|[1-8][0-9]{18})$';
 
+const BASE64 = '^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$';
+
 /** The schema of a column's value as an answer shows it; big integers beyond 2^53 and decimals are text. */
 export function shownSchema({ type, nullable }: Pick<Column, 'type' | 'nullable'>): Schema {
   // A provider of its own may have types that are none of ours.
@@ -15,7 +17,7 @@ export function shownSchema({ type, nullable }: Pick<Column, 'type' | 'nullable'
   return { ...schema, type: [schema.type, 'null'].flat() };
 }
 
-/** The schema of a value with which a filter compares; `undefined` where the column takes none (JSON, bytes). */
+/** The schema of a value with which a filter compares; `undefined` where the column takes none (JSON). */
 export function comparedSchema({ type }: Pick<Column, 'type'>): Schema | undefined {
   const schema = COMPARED[type];
   return schema && { ...schema };
@@ -33,7 +35,7 @@ const SHOWN: Readonly<Record<ColumnType, Schema>> = {
   date: { type: 'string', format: 'date' },
   datetime: { type: 'string', format: 'date-time' },
   json: {},
-  binary: { type: 'object' },
+  binary: { type: 'string', contentEncoding: 'base64' },
 };
 
 const COMPARED: Readonly<Record<ColumnType, Schema | undefined>> = {
@@ -46,5 +48,5 @@ const COMPARED: Readonly<Record<ColumnType, Schema | undefined>> = {
   date: { type: 'string', format: 'date' },
   datetime: { type: 'string', format: 'date-time' },
   json: undefined,
-  binary: undefined,
+  binary: { type: 'string', contentEncoding: 'base64', pattern: BASE64 },
 };

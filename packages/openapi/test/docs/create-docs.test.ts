@@ -195,7 +195,7 @@ describe('the document of the page', () => {
         return router.describe();
       },
     };
-    served = await serve(express().use('/docs', createDocs(counting, { info: INFO })));
+    served = await serve(express().use('/docs', createDocs(counting)));
     const { url } = served;
     expect(described).to.equal(0);
     await Promise.all(['', 'routes', 'openapi.json', ''].map((path) => get(`${url}/docs/${path}`)));
