@@ -22,6 +22,7 @@ const LOADERS: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['explain', async () => (await import('./commands/explain.ts')).explainCommand],
   ['check', async () => (await import('./commands/check.ts')).checkCommand],
   ['openapi', async () => (await import('./commands/openapi.ts')).openApiCommand],
+  ['bundle', async () => (await import('./commands/bundle.ts')).bundleCommand],
   ['destroy', async () => (await import('./commands/destroy.ts')).destroyCommand],
   ['eject', async () => (await import('./commands/eject.ts')).ejectCommand],
   ['completion', async () => (await import('./commands/completion.ts')).completionCommand],

@@ -14,7 +14,8 @@ import type { TestValues } from './templates/test.ts';
  * @returns nothing for other projects, and for a REST controller without a model
  */
 export function planTest(project: Project, { name, fields, rest }: ControllerRequest): PlannedFile[] {
-  if (!isTested(project) || (rest && !project.dependencies.has('@rest-gen/model'))) return [];
+  const setup = readSetup(project);
+  if (!setup?.includes("('../src/app.js')") || (rest && !project.dependencies.has('@rest-gen/model'))) return [];
   const path = `test/${name.path}.test.${project.language}`;
   const parents = findParents(project, name.table, fields);
   const entries = fields.flatMap((field) => {
@@ -25,6 +26,7 @@ export function planTest(project: Project, { name, fields, rest }: ControllerReq
   const values = {
     ts: project.language === 'ts',
     esm: true,
+    vitest: setup.includes("from 'vitest'"),
     rest,
     url: `/${name.path}`,
     app: literal(app.startsWith('.') ? app : `./${app}`),
@@ -38,10 +40,10 @@ export function planTest(project: Project, { name, fields, rest }: ControllerReq
 
 // --- internal ---
 
-function isTested({ root, language }: Project): boolean {
+function readSetup({ root, language }: Project): string | undefined {
   try {
-    return readFileSync(join(root, `test/app.${language}`), 'utf8').includes("('../src/app.js')");
+    return readFileSync(join(root, `test/app.${language}`), 'utf8');
   } catch {
-    return false;
+    return undefined;
   }
 }

@@ -103,7 +103,7 @@ function kind(project: Project): Readonly<Record<keyof Kind, boolean>> {
 }
 
 /** `../logic/post.js`: what stands in an import is the file after compilation, or the source where Node runs it as it is. */
-function importPath({ importExtension }: Project, directory: string, file: string): string {
+export function importPath({ importExtension }: Project, directory: string, file: string): string {
   const imported = importExtension === 'ts' ? file : file.replace(/\.([cm]?)ts$/, '.$1js');
   const path = posix.relative(directory, imported);
   return path.startsWith('.') ? path : `./${path}`;

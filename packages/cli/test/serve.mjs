@@ -2,5 +2,6 @@
 import { createRestRouter } from '@rest-gen/router';
 
 const router = createRestRouter({ root: process.argv[2] });
+await router.ready;
 console.log(JSON.stringify(router.routes().map((route) => route.controller)));
 await router.close();

@@ -1,13 +1,10 @@
 import type { Finding } from '@rest-gen/router/inspect';
 import { locateFindings } from '../check/locate-findings.ts';
 import { count, reportText } from '../check/report-text.ts';
-import { toSarif } from '../check/to-sarif.ts';
 import { EXIT } from '../errors.ts';
 import { inspectProject } from '../inspect/inspect-project.ts';
 import { openProject } from '../open-project.ts';
 import { ROOT } from '../options.ts';
-import { ownVersion } from '../own-package.ts';
-import { jsonText } from '../quote.ts';
 import type { Arguments } from '../read-arguments.ts';
 import { type Outcome, widthOf } from '../report.ts';
 import type { Command, Context } from './command.ts';
@@ -19,13 +16,11 @@ export const checkCommand: Command = {
   positionals: {},
   options: {
     strict: { type: 'boolean', describe: 'End with 1 on warnings too' },
-    sarif: { type: 'boolean', describe: 'Results as SARIF 2.1.0', conflicts: ['json'] },
     ...ROOT,
   },
   examples: [
     ['check', 'All errors of a start at once, and what never runs'],
     ['check --strict', 'For continuous integration: no warnings either'],
-    ['check --sarif > check.sarif', 'For code hosts and editors'],
   ],
   run,
 };
@@ -43,10 +38,7 @@ async function run(args: Arguments, { io, paint }: Context): Promise<Outcome> {
   const columns = widthOf(io.stdout);
   return {
     exitCode: isWrong ? EXIT.findings : EXIT.done,
-    text:
-      args.sarif === true
-        ? jsonText(toSarif(findings, value.meanings, ownVersion()))
-        : reportText(findings, value.counts, columns, paint),
+    text: reportText(findings, value.counts, columns, paint),
     json: {
       command: 'check',
       root: project.root,

@@ -8,6 +8,7 @@ import { dependencyNames } from '../new/package-json.ts';
 import { checkPackageName } from '../new/package-name.ts';
 import { type NewFile, planProject } from '../new/plan-project.ts';
 import { NEXT_COMMAND } from '../new/sources.ts';
+import { readTestRunner, TEST_RUNNERS } from '../new/test-runner.ts';
 import { ownVersion } from '../own-package.ts';
 import { quote } from '../quote.ts';
 import type { Arguments } from '../read-arguments.ts';
@@ -23,6 +24,7 @@ export const newCommand: Command = {
   options: {
     js: { type: 'boolean', describe: 'JavaScript instead of TypeScript' },
     db: { type: 'string', describe: `${DATABASES.join(', ')}; by default sqlite`, values: DATABASES },
+    test: { type: 'string', describe: `${TEST_RUNNERS.join(', ')}; by default mocha`, values: TEST_RUNNERS },
     'no-install': { type: 'boolean', describe: 'Write the files only' },
   },
   examples: [
@@ -44,6 +46,7 @@ async function run(args: Arguments, { io, paint }: Context): Promise<Outcome> {
     name: args.dir === '' ? '' : basename(root),
     language: args.js ? 'js' : 'ts',
     database: readDatabase(String(args.db ?? 'sqlite')),
+    testRunner: readTestRunner(String(args.test ?? 'mocha')),
     version: ownVersion(),
   } as const;
   checkPackageName(request.name, dependencyNames(request));
@@ -71,6 +74,7 @@ async function run(args: Arguments, { io, paint }: Context): Promise<Outcome> {
       root,
       language: request.language,
       database: request.database,
+      testRunner: request.testRunner,
       dryRun: isDry,
       written: !isDry,
       installed: isInstalled,

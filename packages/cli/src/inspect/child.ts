@@ -22,9 +22,9 @@ void work(order);
 
 // --- internal ---
 
-async function work({ task, directory, findsSources }: Order): Promise<void> {
+async function work({ task, directory, findsSources, requires }: Order): Promise<void> {
   if (findsSources) findSources();
-  const host = createHost(directory);
+  const host = createHost(directory, requires);
   try {
     const value = await runTask(task, host);
     // What a promise threw in the meantime is told now.

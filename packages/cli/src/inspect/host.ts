@@ -16,20 +16,26 @@ export interface Host {
   close(): Promise<void>;
 }
 
-/** @param directory - the directory that holds `config/router`, relative to the working directory, which is the project */
-export function createHost(directory: string): Host {
-  const { resolve: find } = createRequire(join(process.cwd(), 'package.json'));
+/**
+ * Under tsx, `import` and `require` give two copies of a package: the one that the project's own modules have is taken.
+ *
+ * @param directory - the directory that holds `config/router`, relative to the working directory, which is the project
+ * @param requires - the project's modules load packages with `require`
+ */
+export function createHost(directory: string, requires: boolean): Host {
+  const require = createRequire(join(process.cwd(), 'package.json'));
   const root = resolve(directory);
-  const load = async <T>(name: string): Promise<T> => (await import(pathToFileURL(find(name)).href)) as T;
+  const load = async <T>(name: string): Promise<T> => {
+    if (requires) return require(name) as T;
+    return (await import(pathToFileURL(require.resolve(name)).href)) as T;
+  };
   let router: RestRouter | undefined;
   return {
     directory: root,
     load,
     router: async () => {
-      router ??= (await load<typeof Router>('@rest-gen/router')).createRestRouter({
-        root,
-        log: false,
-      });
+      router ??= (await load<typeof Router>('@rest-gen/router')).createRestRouter({ root, log: false });
+      await router.ready;
       return router;
     },
     close: async () => router?.close(),

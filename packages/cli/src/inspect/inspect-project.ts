@@ -38,9 +38,11 @@ export async function inspectProject<K extends InspectTask['kind']>(
 ): Promise<Inspected<K>> {
   if (findPackage(project, '@rest-gen/router') === undefined) throw noRouter(project);
   if (task.kind === 'openapi' && findPackage(project, '@rest-gen/openapi') === undefined) throw noOpenApi(project);
-  const plan = planLoading(project, root, runtime);
+  // Listing files runs none of them, so the sources are read in any case.
+  const plan = task.kind === 'bundle' ? { directory: root ?? 'src' } : planLoading(project, root, runtime);
   const flags = plan.loader === 'tsx' ? ['--import', pathToFileURL(findPackage(project, 'tsx') as string).href] : [];
-  const order = { task, directory: plan.directory, findsSources: plan.loader === 'node' };
+  const requires = plan.loader === 'tsx' && project.modules === 'cjs';
+  const order = { task, directory: plan.directory, findsSources: plan.loader === 'node', requires };
   const answer = await runChild(order, { cwd: project.root, io, flags, timeout });
   if ('silence' in answer) throw silent(answer, timeout);
   if ('ended' in answer) throw ended(answer.ended);

@@ -1,10 +1,11 @@
+import type { BundleReply, BundleTask } from './tasks/bundle.ts';
 import type { CheckReply, CheckTask } from './tasks/check.ts';
 import type { ExplainReply, ExplainTask } from './tasks/explain.ts';
 import type { OpenApiReply, OpenApiTask } from './tasks/openapi.ts';
 import type { RoutesReply, RoutesTask } from './tasks/routes.ts';
 
 /** What can be asked of a project, as JSON; one file each in `tasks/`, which runs in the child. */
-export type InspectTask = RoutesTask | ExplainTask | CheckTask | OpenApiTask;
+export type InspectTask = RoutesTask | ExplainTask | CheckTask | OpenApiTask | BundleTask;
 
 /** What each kind of task gives, as JSON. */
 export interface Replies {
@@ -12,6 +13,7 @@ export interface Replies {
   readonly explain: ExplainReply;
   readonly check: CheckReply;
   readonly openapi: OpenApiReply;
+  readonly bundle: BundleReply;
 }
 
 /** What the child is started with. */
@@ -21,6 +23,8 @@ export interface Order {
   readonly directory: string;
   /** Node strips the types: imports that name the file after compilation have to be led to the source. */
   readonly findsSources: boolean;
+  /** Packages are loaded with `require`, as the modules of the project load them. */
+  readonly requires: boolean;
 }
 
 /** What the child writes, once: a line of JSON. */

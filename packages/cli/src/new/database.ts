@@ -2,9 +2,9 @@ import { CliError } from '../errors.ts';
 import { quote } from '../quote.ts';
 
 /** Where the records of a new project are kept; `none` for a project without models. */
-export type Database = 'sqlite' | 'postgres' | 'mysql' | 'mongodb' | 'none';
+export type Database = 'sqlite' | 'postgres' | 'mysql' | 'none';
 
-export const DATABASES: readonly Database[] = ['sqlite', 'postgres', 'mysql', 'mongodb', 'none'];
+export const DATABASES: readonly Database[] = ['sqlite', 'postgres', 'mysql', 'none'];
 
 /**
  * Read the name of a database.
@@ -22,7 +22,6 @@ export const DRIVERS: Readonly<Record<Database, Readonly<Record<string, string>>
   sqlite: {},
   postgres: { pg: '^8.16.0' },
   mysql: { mysql2: '^3.24.5' },
-  mongodb: { mongodb: '^7.8.0' },
   none: {},
 };
 
@@ -36,7 +35,5 @@ export function databaseUrl(database: Exclude<Database, 'none'>, project: string
       return `postgres://postgres:postgres@localhost:5432/${name}`;
     case 'mysql':
       return `mysql://root:root@localhost:3306/${name}`;
-    case 'mongodb':
-      return `mongodb://localhost:27017/${name}`;
   }
 }

@@ -26,7 +26,7 @@ export function dockerfile(request: ProjectRequest): string[] {
     'EXPOSE 3000',
     `HEALTHCHECK --interval=30s --timeout=3s CMD ["node", "-e", ${JSON.stringify(HEALTH)}]`,
     '# The program stops at SIGTERM by itself, as the first process too: nothing has to run in front of it.',
-    `CMD ["node", "${built}/server.js"]`,
+    `CMD ["node", ${isTs ? '"--enable-source-maps", ' : ''}"${built}/server.js"]`,
   ];
 }
 

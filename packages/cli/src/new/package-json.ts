@@ -25,7 +25,8 @@ export function dependencyNames(request: ProjectRequest): string[] {
 
 type Ranges = Readonly<Record<string, string>>;
 
-function scripts({ language, database }: ProjectRequest): Readonly<Record<string, string>> {
+function scripts({ language, database, testRunner }: ProjectRequest): Readonly<Record<string, string>> {
+  const test = testRunner === 'mocha' ? 'mocha' : 'vitest run';
   const migrate = database === 'none' ? {} : { migrate: 'rest-gen migrate' };
   if (language === 'js') {
     // Not `node --watch`: on Linux it does not notice a second change of a file that is replaced, as the generator and many editors do.
@@ -33,7 +34,7 @@ function scripts({ language, database }: ProjectRequest): Readonly<Record<string
     return {
       dev: `nodemon --quiet --signal SIGTERM ${watched.join(' ')} src/server.js`,
       start: 'node src/server.js',
-      test: 'mocha',
+      test,
       ...migrate,
     };
   }
@@ -43,8 +44,8 @@ function scripts({ language, database }: ProjectRequest): Readonly<Record<string
     // The compiler leaves what was built of files that are gone, and the router would load it.
     prebuild: 'node --eval "fs.rmSync(\'dist\', { recursive: true, force: true })"',
     build: 'tsc -p tsconfig.build.json',
-    start: 'node dist/server.js',
-    test: 'mocha',
+    start: 'node --enable-source-maps dist/server.js',
+    test,
     types: 'tsc',
     ...migrate,
   };
@@ -63,15 +64,16 @@ function dependencies({ database, version }: ProjectRequest): Ranges {
   return database === 'none' ? always : { ...always, '@rest-gen/model': own, 'rest-gen': own, ...DRIVERS[database] };
 }
 
-function devDependencies({ language, database, version }: ProjectRequest): Ranges {
+function devDependencies({ language, database, testRunner, version }: ProjectRequest): Ranges {
   return {
-    mocha: '^12.0.3',
     supertest: '^7.3.2',
+    // Version 5 does not run on Node 20.
+    ...(testRunner === 'mocha' ? { mocha: '^12.0.3' } : { vitest: '^4.1.12' }),
     ...(language === 'js' && { nodemon: '^3.1.10' }),
     ...(database === 'none' && { 'rest-gen': `^${version}` }),
     ...(language === 'ts' && {
       '@types/express': '^5.0.6',
-      '@types/mocha': '^10.0.10',
+      ...(testRunner === 'mocha' && { '@types/mocha': '^10.0.10' }),
       '@types/node': '^20.19.0',
       '@types/supertest': '^7.2.1',
       tsx: '^4.20.0',

@@ -3,8 +3,9 @@ import type { Database } from './database.ts';
 import { dockerfile, dockerignore } from './docker.ts';
 import { packageJson } from './package-json.ts';
 import { readme } from './readme.ts';
-import { envExample, gitignore, mocharc, tsconfig, tsconfigBuild } from './settings.ts';
+import { envExample, gitignore, mocharc, tsconfig, tsconfigBuild, vitestConfig } from './settings.ts';
 import { app, env, model, router, server } from './sources.ts';
+import type { TestRunner } from './test-runner.ts';
 import { appTest, testApp } from './tests.ts';
 
 /** What was asked for, checked. */
@@ -13,6 +14,7 @@ export interface ProjectRequest {
   readonly name: string;
   readonly language: Language;
   readonly database: Database;
+  readonly testRunner: TestRunner;
   /** Version of rest-gen, which that of its packages goes with. */
   readonly version: string;
 }
@@ -31,7 +33,7 @@ export function planProject(request: ProjectRequest): NewFile[] {
   const hasModel = request.database !== 'none';
   const lines: readonly (readonly [path: string, lines: readonly string[]])[] = [
     ['package.json', packageJson(request)],
-    ...(isTs ? ([['tsconfig.json', tsconfig()]] as const) : []),
+    ...(isTs ? ([['tsconfig.json', tsconfig(request)]] as const) : []),
     ...(isTs ? ([['tsconfig.build.json', tsconfigBuild()]] as const) : []),
     [`src/app.${language}`, app(request)],
     [`src/server.${language}`, server(request)],
@@ -40,8 +42,10 @@ export function planProject(request: ProjectRequest): NewFile[] {
     ...(hasModel ? ([[`src/config/model.${language}`, model(request)]] as const) : []),
     ...(hasModel ? ([['migrations/.gitkeep', []]] as const) : []),
     [`test/app.${language}`, testApp(request)],
-    [`test/app.test.${language}`, appTest()],
-    ['.mocharc.json', mocharc(request)],
+    [`test/app.test.${language}`, appTest(request)],
+    request.testRunner === 'vitest'
+      ? [`vitest.config.${language}`, vitestConfig(request)]
+      : ['.mocharc.json', mocharc(request)],
     ['.env.example', envExample(request)],
     ['.gitignore', gitignore()],
     ['Dockerfile', dockerfile(request)],

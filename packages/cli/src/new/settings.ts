@@ -2,12 +2,12 @@ import { databaseUrl } from './database.ts';
 import type { ProjectRequest } from './plan-project.ts';
 
 /** `tsconfig.json`: checks sources and tests, and writes nothing. */
-export function tsconfig(): string[] {
+export function tsconfig({ testRunner }: ProjectRequest): string[] {
   return json({
     compilerOptions: {
       target: 'ES2023',
       module: 'NodeNext',
-      types: ['node', 'mocha'],
+      types: testRunner === 'mocha' ? ['node', 'mocha'] : ['node'],
       strict: true,
       noImplicitOverride: true,
       skipLibCheck: true,
@@ -33,6 +33,22 @@ export function mocharc({ language }: ProjectRequest): string[] {
     timeout: 10_000,
     ...(language === 'ts' && { 'node-option': ['import=tsx'] }),
   });
+}
+
+/** `vitest.config` */
+export function vitestConfig({ language }: ProjectRequest): string[] {
+  return [
+    "import { defineConfig } from 'vitest/config';",
+    '',
+    'export default defineConfig({',
+    '  test: {',
+    `    include: ['test/**/*.test.${language}'],`,
+    '    testTimeout: 10_000,',
+    '    // The router imports the controllers. Outside of vitest it would load a second copy of every module.',
+    '    server: { deps: { inline: [/@rest-gen\\//] } },',
+    '  },',
+    '});',
+  ];
 }
 
 /** `.env.example` */

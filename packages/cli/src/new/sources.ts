@@ -32,6 +32,8 @@ export function app({ database }: ProjectRequest): string[] {
     'app.use(router);',
     '// Last: what no handler took is answered 404.',
     'app.use(router.notFound);',
+    '// Errors of everything above are problem documents, too.',
+    'app.use(router.errors);',
   ];
 }
 
@@ -49,9 +51,15 @@ export function server({ language, database }: ProjectRequest): string[] {
     'const server = createServer(app);',
     `// At SIGTERM and SIGINT what is in flight is answered${hasModel ? ', then the models are closed' : ''} and the process ends.`,
     `gracefulShutdown(server, { close: [router${hasModel ? ', models' : ''}] });`,
-    'server.listen(Number(process.env.PORT || 3000), () => {',
-    `  const { port } = server.address()${isTs ? ' as AddressInfo' : ''};`,
+    'const wanted = Number(process.env.PORT || 3000);',
+    `server.once('error', (error${isTs ? ': NodeJS.ErrnoException' : ''}) => {`,
+    "  if (error.code !== 'EADDRINUSE') throw error;",
     // A template in the project, not here.
+    '  console.error(`Port $' + '{wanted} is in use. Choose another one: PORT=$' + '{wanted + 1} npm start`);',
+    '  process.exit(1);',
+    '});',
+    'server.listen(wanted, () => {',
+    `  const { port } = server.address()${isTs ? ' as AddressInfo' : ''};`,
     '  console.log(`http://127.0.0.1:$' + '{port}`);',
     '});',
   ];

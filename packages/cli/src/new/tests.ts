@@ -1,10 +1,11 @@
 import type { ProjectRequest } from './plan-project.ts';
 
 /** `test/app`: the application as tests see it. */
-export function testApp({ database }: ProjectRequest): string[] {
+export function testApp({ database, testRunner }: ProjectRequest): string[] {
   const isStored = database !== 'none';
+  const after = testRunner === 'mocha' ? 'after' : 'afterAll';
   return [
-    "import { after } from 'mocha';",
+    `import { ${after} } from '${testRunner}';`,
     '',
     ...(isStored
       ? ['// A database of their own, in memory: the migrations make its tables. Set before the models are loaded.']
@@ -15,17 +16,18 @@ export function testApp({ database }: ProjectRequest): string[] {
     ...(isStored ? [`const { default: models } = await ${IMPORT}('../src/config/model.js');`] : []),
     '',
     ...(isStored
-      ? ['after(async () => {', '  await router.close();', '  await models.close();', '});']
-      : ['after(() => router.close());']),
+      ? [`${after}(async () => {`, '  await router.close();', '  await models.close();', '});']
+      : [`${after}(() => router.close());`]),
     '',
     `export { app${isStored ? ', models' : ''} };`,
   ];
 }
 
 /** `test/app.test`: what holds before there is a resource. */
-export function appTest(): string[] {
+export function appTest({ testRunner }: ProjectRequest): string[] {
   return [
     "import request from 'supertest';",
+    ...(testRunner === 'vitest' ? ["import { describe, it } from 'vitest';"] : []),
     "import { app } from './app.js';",
     '',
     "describe('the application', () => {",

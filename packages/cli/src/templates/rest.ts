@@ -8,7 +8,7 @@ export function rest(kind: Kind): string[] {
   const unused = (action: string) => type(`_input: Input<L, '${action}'>`);
   const answer = type(': Promise<unknown>');
   const loads = ts
-    ? [TYPES, imported(kind, 'Controller, type Model, type Row', '@rest-gen/router')]
+    ? [TYPES, imported(kind, 'Controller, type Id, type Model, type Row', '@rest-gen/router')]
     : [imported(kind, 'Controller', '@rest-gen/router')];
   const text = `
 /** Base class of all REST controllers. It is yours: change here what all resources have in common. */
@@ -39,8 +39,7 @@ ${exported(kind)} class Rest${type('<L extends Logic = Logic>')} extends Control
   /** POST: add a record, with \`static bulk\` also a list of them. Only fields that the logic declares are written, here and below. */
   async postAction({ body }${input('postAction')})${answer} {
     if (Array.isArray(body)) return this.addList(body, () => this.records);
-    const model = this.isItem ? this.record : this.model();
-    const id = await model.add({ ...(await this.writable(body)), ...this.scope });
+    const id = await this.addRecord(await this.writable(body));
     return this.created(id, this.records.byId(id));
   }
 
@@ -60,6 +59,12 @@ ${exported(kind)} class Rest${type('<L extends Logic = Logic>')} extends Control
       () => this.record,
       async (record) => ((await record.delete()) === 0 ? this.fail(404) : this.success()),
     );
+  }
+
+  /** Add a record: one of POST, each of a list, or one that PUT has not found. Override it to check or set something in all of them. */
+  ${type('override ')}async addRecord(values${type(': Row')})${type(': Promise<Id>')} {
+    const model = this.isItem ? this.record : this.model();
+    return model.add({ ...values, ...this.scope });
   }
 
   /** Write into the record when \`If-Match\` and \`If-None-Match\` allow it. */

@@ -1,6 +1,8 @@
 import type { Kind } from './kind.ts';
 
 export interface TestValues extends Kind {
+  /** The tests are run by vitest, which has no globals; else by mocha. */
+  readonly vitest: boolean;
   readonly rest: boolean;
   /** Address of the resource: `/v1/post`. */
   readonly url: string;
@@ -23,6 +25,7 @@ export function test(values: TestValues): string[] {
     ...(rest && values.entries.length > 0 ? ["import assert from 'node:assert/strict';"] : []),
     ...(values.ts && parents.length > 0 ? ["import type { Id } from '@rest-gen/model';"] : []),
     "import request from 'supertest';",
+    ...(values.vitest ? [`import { ${globals(values).join(', ')} } from 'vitest';`] : []),
     `import { app${parents.length > 0 ? ', models' : ''} } from ${app};`,
     '',
     `describe('${url}', () => {`,
@@ -32,6 +35,11 @@ export function test(values: TestValues): string[] {
 }
 
 // --- internal ---
+
+/** The functions of the test runner that the file calls. */
+function globals({ rest, parents }: TestValues): string[] {
+  return rest && parents.length > 0 ? ['afterAll', 'beforeAll', 'describe', 'it'] : ['describe', 'it'];
+}
 
 function plainTests({ url, name }: TestValues): string[] {
   return ["it('answers', async () => {", `  await request(app).get('${url}').expect(200, { name: ${name} });`, '});'];
@@ -70,19 +78,19 @@ function crud(values: TestValues): string[] {
   ];
 }
 
-function withParents({ ts, parents }: TestValues, record: readonly string[]): string[] {
+function withParents({ ts, vitest, parents }: TestValues, record: readonly string[]): string[] {
   return [
     `let record${ts ? ': object' : ''};`,
     ...parents.map(({ variable }) => `let ${variable}${ts ? ': Id' : ''};`),
     '',
-    'before(async () => {',
+    `${vitest ? 'beforeAll' : 'before'}(async () => {`,
     ...parents.map(
       ({ table, variable, values }) => `  ${variable} = await models.repository('${table}').insert(${values});`,
     ),
     ...record.map((line) => `  ${line}`),
     '});',
     '',
-    'after(async () => {',
+    `${vitest ? 'afterAll' : 'after'}(async () => {`,
     ...parents
       .map(({ table, variable }) => `  await models.repository('${table}').delete({ id: ${variable} });`)
       .reverse(),

@@ -40,6 +40,7 @@ export const VALUES: { readonly [T in Template]: Readonly<Record<keyof ValuesOf[
   migration: { esm: KIND.esm, up: 'statements, one a line', down: 'statements, one a line' },
   test: {
     ...KIND,
+    vitest: 'for vitest; else for mocha',
     rest: 'for a REST controller',
     url: 'address of the resource',
     app: 'module of test/app, as a literal',

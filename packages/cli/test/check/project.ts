@@ -40,6 +40,11 @@ export function makeRight(
   others: Record<string, string> = {},
 ): string {
   return makeProject('js-esm', {
-    files: { 'src/config/router.js': rules, 'src/controller/user.js': CONTROLLER, ...others },
+    files: {
+      'src/config/router.js': rules,
+      'src/controller/user.js': CONTROLLER,
+      'src/logic/user.js': 'export default {};\n',
+      ...others,
+    },
   });
 }

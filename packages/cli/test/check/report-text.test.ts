@@ -12,7 +12,7 @@ const ERROR: Finding = {
   line: 7,
   column: 3,
   rule: { number: '4', text: "['/tag/:id?', 'rest']" },
-  hint: 'Write it with: npx rest-gen controller tag -r',
+  hint: 'Write src/controller/tag: npx rest-gen controller tag -r',
 };
 
 describe('reportText', () => {
@@ -21,7 +21,7 @@ describe('reportText', () => {
       [
         'error    src/config/router.ts:7:3  E_RULE_CONTROLLER',
         "         rule 4 ['/tag/:id?', 'rest']: there is no controller \"tag\"",
-        '         Write it with: npx rest-gen controller tag -r',
+        '         Write src/controller/tag: npx rest-gen controller tag -r',
         '',
         '1 error in 2 rules, 1 controller, 0 logics',
         '',
@@ -45,9 +45,10 @@ describe('reportText', () => {
   });
 
   it('does not break a command, which is to be copied', () => {
-    const hint = 'Did you mean the directory "api/"? Or write one with: npx rest-gen controller apis/note -r';
+    const hint =
+      'Did you mean the directory "api/"? Or write one, such as src/controller/apis/note: npx rest-gen controller apis/note -r';
     const text = reportText([{ ...ERROR, hint }], counts, 80, plain);
-    expect(text).to.include('Or write one with:\n         npx rest-gen controller apis/note -r\n');
+    expect(text).to.include('npx rest-gen controller apis/note -r\n');
   });
 
   it('says that nothing was found, and paints levels', () => {

@@ -22,6 +22,7 @@ export const PROJECTS: Readonly<Record<string, () => Promise<string>>> = {
   },
   routes: makeBlog,
   explain: makeBlog,
+  bundle: makeBlog,
   openapi: async () => {
     const root = await makeBlog();
     put(root, 'released.yaml', 'openapi: 3.1.1\ninfo: { title: blog, version: 1.0.0 }\npaths: { /tag: {} }\n');

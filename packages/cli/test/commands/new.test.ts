@@ -30,7 +30,7 @@ describe('rest-gen new', () => {
         await cli(cwd, `new app --db ${database}${flag} --no-install`);
         const manifest = JSON.parse(read(cwd, 'app/package.json'));
         const needed = { ...manifest.dependencies, ...manifest.devDependencies };
-        const drivers = { sqlite: [], postgres: ['pg'], mysql: ['mysql2'], mongodb: ['mongodb'], none: [] }[database];
+        const drivers = { sqlite: [], postgres: ['pg'], mysql: ['mysql2'], none: [] }[database];
         expect(Object.keys(needed)).to.include.members(['express', '@rest-gen/router', 'rest-gen', ...drivers]);
         expect('@rest-gen/model' in needed).to.equal(database !== 'none');
         expect('typescript' in needed).to.equal(flag === '');
@@ -79,6 +79,25 @@ describe('rest-gen new', () => {
     expect(read(root, 'test/like.test.js')).to.contain('refuses what is no field').and.not.contain('adds, shows');
   });
 
+  for (const flag of ['', ' --js']) {
+    it(`writes tests for vitest, of controllers too: --test vitest${flag}`, async () => {
+      const cwd = makeDirectory();
+      await cli(cwd, `new app --test vitest${flag} --no-install`);
+      const root = join(cwd, 'app');
+      await cli(root, 'controller user name:string! -r');
+      await cli(root, 'controller post userId:references! -r', { now: new Date('2026-02-02') });
+      const extension = flag === '' ? 'ts' : 'js';
+      const manifest = JSON.parse(read(root, 'package.json'));
+      expect(manifest.scripts.test).to.equal('vitest run');
+      expect(manifest.devDependencies).to.include.keys('vitest');
+      expect(read(root, `vitest.config.${extension}`)).to.contain('server: { deps: { inline: [/@rest-gen\\//] } },');
+      expect(read(root, `test/post.test.${extension}`))
+        .to.contain("import { afterAll, beforeAll, describe, it } from 'vitest';")
+        .and.not.match(/\b(before|after)\(/);
+      for (const name of fileNames(root)) expect(read(root, name), name).not.to.match(/mocha/i);
+    });
+  }
+
   it('takes an empty directory, one with a repository, and the working directory', async () => {
     const cwd = makeDirectory();
     mkdirSync(join(cwd, 'blog/.git'), { recursive: true });
@@ -106,13 +125,14 @@ describe('rest-gen new', () => {
     expect(tree(cwd)).to.deep.equal(before);
   });
 
-  it('refuses names and databases that it does not take, before anything is written', async () => {
+  it('refuses names, databases and test runners that it does not take, before anything is written', async () => {
     const cwd = makeDirectory();
     for (const words of [
       ['new', 'My App'],
       ['new', '../..//x/Y'],
       ['new', 'express'],
       ['new', 'blog', '--db', 'oracle'],
+      ['new', 'blog', '--test', 'tape'],
       ['new'],
     ]) {
       expect((await cli(cwd, words)).code, words.join(' ')).to.equal(2);

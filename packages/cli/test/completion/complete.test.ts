@@ -30,7 +30,7 @@ const ROWS: [line: string, words: string[]][] = [
   ['destroy controller ', ['post', 'v1/tag']],
   ['destroy controller v', ['v1/tag']],
   ['destroy controller post v', []],
-  ['new blog --db m', ['mysql', 'mongodb']],
+  ['new blog --db m', ['mysql']],
   ['completion ', ['bash', 'zsh', 'fish']],
   ['controller post title', []],
   ['controller post title:te', ['title:text', 'title:text!']],

@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { createRestRouter } from '@rest-gen/router';
+import { expect } from 'chai';
+import { cli, put, removeDirectories } from '../fixture.ts';
+import { makeOne, POST } from '../inspect/projects.ts';
+
+after(removeDirectories);
+
+const env = process.env as Record<string, string>;
+
+describe('rest-gen bundle', function () {
+  this.timeout(60_000);
+
+  for (const modules of ['esm', 'cjs'] as const) {
+    it(`writes a module that createRestRouter takes without reading files (${modules})`, async () => {
+      const root = makeOne(`js-${modules}`, {
+        'src/controller/v1/post.js': POST[modules],
+        'src/controller/v1-post.js': POST[modules],
+        'src/logic/post.js': modules === 'esm' ? 'export default {};' : 'module.exports = {};',
+        'src/controller/rest.js': 'throw new Error("The base class is imported by controllers only.");',
+      });
+      expect(await cli(root, 'bundle', { env })).to.include({ code: 0, err: '', out: 'create     src/modules.js\n' });
+      const { default: given } = await import(pathToFileURL(join(root, 'src/modules.js')).href);
+      expect(Object.keys(given)).to.deep.equal(['rules', 'controllers', 'logics']);
+      expect(Object.keys(given.controllers)).to.deep.equal(['post', 'v1-post', 'v1/post']);
+      expect(createRestRouter({ ...given, log: false }).routes()).to.have.length(1);
+    });
+  }
+
+  it('writes the file again after a change, and says with --check that it is out of date', async () => {
+    const root = makeOne('js-esm');
+    await cli(root, 'bundle', { env });
+    expect(await cli(root, 'bundle --check', { env })).to.include({ code: 0, out: 'identical  src/modules.js\n' });
+    put(root, 'src/controller/tag.js', POST.esm);
+    expect(await cli(root, 'bundle --check', { env })).to.include({ code: 1, out: 'overwrite  src/modules.js\n' });
+    expect(await cli(root, 'bundle', { env })).to.include({ code: 0, out: 'overwrite  src/modules.js\n' });
+    expect(readFileSync(join(root, 'src/modules.js'), 'utf8')).to.contain('tag: tagController');
+  });
+
+  it('leaves a file alone that it has not written', async () => {
+    const root = makeOne('js-esm', { 'src/modules.js': 'export const mine = 1;' });
+    const ran = await cli(root, 'bundle', { env });
+    expect(ran).to.include({ code: 3, out: '' });
+    expect(ran.err).to.contain('E_CONFLICT');
+    expect(readFileSync(join(root, 'src/modules.js'), 'utf8')).to.equal('export const mine = 1;');
+  });
+
+  it('lists the sources of TypeScript, built or not', async () => {
+    const root = makeOne('ts-esm', {
+      'src/config/router.ts': "export default [['/post/:id?', 'rest']];",
+      'src/controller/post.ts': POST.esm,
+      'dist/config/router.js': 'export default [];',
+    });
+    expect(await cli(root, 'bundle', { env })).to.include({ code: 0, err: '' });
+    const text = readFileSync(join(root, 'src/modules.ts'), 'utf8');
+    expect(text).to.match(/^import postController from '\.\/controller\/post\.js';$/m);
+  });
+});
