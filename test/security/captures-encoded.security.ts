@@ -1,7 +1,5 @@
 import { Controller } from '@rest-gen/router';
-import { expect } from 'chai';
-import { type Attack, describeAttacks } from './attack.ts';
-import { request } from './bytes.ts';
+import { describeAttacks } from './attack.ts';
 import { type Row, TRAPS, unreachable } from './unreachable.ts';
 
 const TRAVERSAL: readonly Row[] = [
@@ -61,6 +59,9 @@ const TRAVERSAL: readonly Row[] = [
 ];
 
 const ESCAPES: readonly Row[] = [
+  // A guard of Express on the name does not see them.
+  ['an encoded letter of a name that is exposed', '/any/%70ost'],
+  ['all letters of a name that is exposed', '/any/%6b%69%77%69'],
   ['NUL', '/any/%00', 'E_BAD_PATH'],
   ['NUL behind a name', '/any/post%00', 'E_BAD_PATH'],
   ['NUL and an extension', '/any/post%00.js', 'E_BAD_PATH'],
@@ -84,8 +85,8 @@ const ESCAPES: readonly Row[] = [
   ['an escape that is none', '/any/%zzpost', 'E_BAD_ESCAPE'],
   ['an encoded space', '/any/post%20'],
   ['an encoded space before a name', '/any/%20post'],
-  ['an encoded tab', '/any/post%09'],
-  ['an encoded line end', '/any/post%0d%0a'],
+  ['an encoded tab', '/any/post%09', 'E_BAD_PATH'],
+  ['an encoded line end', '/any/post%0d%0a', 'E_BAD_PATH'],
   ['a plus for a space', '/any/post+'],
   ['an encoded question mark', '/any/post%3fid=1'],
   ['an encoded number sign', '/any/post%23'],
@@ -131,24 +132,9 @@ class Kiwi extends Controller {
   }
 }
 
-/** An unreserved letter and its escape are the same letter (RFC 3986 section 2.3). */
-const DECODED: readonly Attack[] = [
-  ['an encoded letter of a name that is exposed', '/any/%70ost'],
-  ['all letters of a name that is exposed', '/any/%6b%69%77%69'],
-].map(([name, path]) => ({
-  name: name as string,
-  send: request('GET', path as string),
-  answer: ({ capture }) => (capture === '[^/]+' ? 200 : 404),
-  check: ([answer], { variant: { capture } }) => {
-    if (capture === '[^/]+') expect(answer?.json()).to.be.an('array');
-    else expect(answer?.body).to.include('Cannot GET');
-  },
-}));
-
 describeAttacks(
   'captures, encoded',
   [
-    ...DECODED,
     ...[...TRAVERSAL, ...ESCAPES].map(unreachable),
     ...LOOKALIKES.map(([name, text]) => unreachable([name, `/any/${encodeURIComponent(text)}`])),
   ],

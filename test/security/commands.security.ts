@@ -22,7 +22,6 @@ const NAME = HOSTILE.replace(/\ud80a/, '');
 /** What a project says by names of its files, its rules, and a document that somebody else has written. */
 const PROJECT: readonly (readonly [name: string, words: readonly string[]])[] = [
   ['the report of check', ['check']],
-  ['the SARIF of check', ['check', '--sarif']],
   ['the JSON of check', ['check', '--json']],
   ['the list of routes', ['routes']],
   ['the table of routes', ['routes', '--md']],

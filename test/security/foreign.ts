@@ -33,6 +33,7 @@ export function openComments(): RestRouterOptions {
   });
   class Open extends Rest<typeof open> {
     static bulk = true;
+    static forms = true;
   }
   const upsert = defineLogic(bodies);
   class Upsert extends Rest<typeof upsert> {

@@ -16,8 +16,9 @@ const logic = defineLogic({ postAction: { body } });
 
 /** Says what it was given, with its types. */
 class Echo extends Controller<typeof logic> {
+  static forms = true;
   postAction(): unknown {
-    return this.post();
+    return this.success(this.post(), { status: 201 });
   }
 }
 

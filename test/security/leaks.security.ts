@@ -84,8 +84,8 @@ function attack(name: string, bytes: Uint8Array, answer: Attack['answer'], isHea
 }
 
 const thrown: Attack[] = ERRORS.flatMap(([name, , status], index) => [
-  attack(`what ${name} knows`, request('GET', `/failing/error-${index}`), status),
-  attack(`what ${name} knows, asked by HEAD`, request('HEAD', `/failing/error-${index}`), status, true),
+  attack(`what ${name} knows`, request('GET', `/failing/error-${index}?a=1`), status),
+  attack(`what ${name} knows, asked by HEAD`, request('HEAD', `/failing/error-${index}?a=1`), status, true),
 ]);
 
 const odd: Attack[] = THROWN.map(([name], index) =>

@@ -78,7 +78,7 @@ const forms: Attack[] = FORMS.map(([what, body]) => ({
 
 /** Names in places that are read by name: they come back as what they are, or are refused. */
 const READ: readonly (readonly [what: string, bytes: Buffer, statuses: number | readonly number[]])[] = [
-  ['__proto__ in a query', request('GET', '/plain?__proto__=x&__proto__=y'), 200],
+  ['__proto__ in a query', request('GET', '/plain?__proto__=x'), 200],
   ['a member of __proto__ in a query', request('GET', '/plain?__proto__[polluted]=1'), 200],
   ['constructor.prototype in a query', request('GET', '/plain?constructor[prototype][polluted]=1'), 200],
   ['toString and valueOf in a query', request('GET', '/plain?toString=1&valueOf=2&hasOwnProperty=3'), 200],

@@ -23,6 +23,7 @@ const PARSERS: readonly RequestHandler[] = [
 ];
 
 class Echo extends Controller<typeof logic> {
+  static forms = true;
   override async __before(): Promise<void> {
     for (const parse of PARSERS) {
       await new Promise<void>((resolve, reject) => {
@@ -31,7 +32,7 @@ class Echo extends Controller<typeof logic> {
     }
   }
   postAction(): unknown {
-    return this.post();
+    return this.success(this.post(), { status: 201 });
   }
 }
 

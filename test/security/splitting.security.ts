@@ -72,7 +72,8 @@ class Echo extends Controller {
 /** Answers with the id that the request wants, as a store of texts does. */
 class Wished extends Controller {
   postAction(): unknown {
-    return { id: this.post('id') };
+    const id = this.post('id');
+    return this.created(id, { id });
   }
   getAction(): unknown {
     return this.success({ id: this.id }, { headers: { 'Content-Location': `/wished/${encodeURIComponent(this.id)}` } });

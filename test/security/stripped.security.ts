@@ -14,11 +14,13 @@ const fields = {
 /** A logic that passes over what it does not know, and has declared names that every object inherits. */
 const logic = defineLogic({ unknown: 'strip', postAction: { body: fields }, patchAction: { body: partial(fields) } });
 class Tag extends Rest<typeof logic> {
+  static forms = true;
   override async postAction(): Promise<unknown> {
     const body = this.post();
     await this.model().add({ name: body.name });
     // What the action sees, and what it inherits.
-    return { own: body, constructor: this.post('constructor') ?? null, place: typeof body.place?.toString };
+    const seen = { own: body, constructor: this.post('constructor') ?? null, place: typeof body.place?.toString };
+    return this.success(seen, { status: 201 });
   }
 }
 
@@ -29,11 +31,17 @@ const files = defineLogic({
   postAction: { body: { name: fields.name }, files: { photo: { file: true } } },
 });
 class Upload extends Controller<typeof files> {
+  static forms = true;
   override __before(): void {
     Object.assign(this.req, { files: [upload('photo'), upload('script'), upload('constructor')] });
   }
   postAction(): unknown {
-    return { all: Object.keys(this.file()), script: this.file('script') ?? null, own: this.file('photo').fieldname };
+    const seen = {
+      all: Object.keys(this.file()),
+      script: this.file('script') ?? null,
+      own: this.file('photo').fieldname,
+    };
+    return this.success(seen, { status: 201 });
   }
 }
 

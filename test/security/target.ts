@@ -145,19 +145,24 @@ const postLogic = defineLogic({
 const commentLogic = defineLogic({ postAction: { body: { text: { required: true, string: true } } } });
 
 class Post extends Rest<typeof postLogic> {
+  static forms = true;
   static hidden = ['secret'];
 }
-class Comment extends Rest<typeof commentLogic> {}
+class Comment extends Rest<typeof commentLogic> {
+  static forms = true;
+}
 class User extends Rest {}
 class Tag extends Rest {}
 
 /** Says what it was given: without a store, and without logic. */
 class Plain extends Controller {
+  static forms = true;
   getAction(): unknown {
     return { params: { ...this.params }, id: this.id ?? null, query: this.get() };
   }
   postAction(): unknown {
-    return { params: { ...this.params }, id: this.id ?? null, body: this.post() };
+    const given = { params: { ...this.params }, id: this.id ?? null, body: this.post() };
+    return this.success(given, { status: 201 });
   }
 }
 

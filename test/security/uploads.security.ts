@@ -22,6 +22,7 @@ const logic = defineLogic({
 
 /** An application that reads uploads with multer, as most do. */
 class Photo extends Rest<typeof logic> {
+  static forms = true;
   override __before(): Promise<void> {
     const read = multer().any() as RequestHandler;
     return new Promise((resolve, reject) => {
@@ -32,7 +33,7 @@ class Photo extends Rest<typeof logic> {
     const { name } = await this.writable(this.post());
     const photo = this.file('photo') as { originalname: string; size: number } | undefined;
     await this.model().add({ name });
-    return { name, photo: photo?.originalname ?? null, size: photo?.size ?? 0 };
+    return this.success({ name, photo: photo?.originalname ?? null, size: photo?.size ?? 0 }, { status: 201 });
   }
 }
 

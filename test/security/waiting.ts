@@ -13,6 +13,7 @@ export const events = new EventEmitter();
 export const made = { count: 0, isOpen: false };
 
 class Wait extends Controller {
+  static forms = true;
   override __before(): void {
     events.emit('begun');
   }
@@ -23,7 +24,7 @@ class Wait extends Controller {
     return new Promise(() => undefined);
   }
   postAction(): unknown {
-    return { body: this.post() };
+    return this.success({ body: this.post() }, { status: 201 });
   }
 }
 

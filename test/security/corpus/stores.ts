@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { createModels, type Models } from '@rest-gen/model';
 import { requireServer } from '../../../packages/model/test/servers.ts';
-import { startStandIn } from '../../../packages/model/test/stores/mongodb/stand-in/start-stand-in.ts';
 import { makeDatabase } from '../../../packages/model/test/stores/mysql/database.ts';
 import { createDatabase } from '../../../packages/model/test/stores/postgres/database.ts';
 
@@ -18,13 +17,6 @@ const migrations = fileURLToPath(new URL('migrations', import.meta.url));
 /** Every store that is there. */
 export const STORES: readonly (readonly [name: string, open: () => Promise<OpenStore>])[] = [
   ['SQLite', async () => onto('sqlite::memory:', async () => {})],
-  [
-    'a stand-in for MongoDB',
-    async () => {
-      const standIn = await startStandIn();
-      return onto(standIn.url('strings'), () => standIn.close());
-    },
-  ],
   ...(postgres === undefined
     ? []
     : [

@@ -5,6 +5,7 @@ import multer from 'multer';
 
 /** Reads uploads as an application would, into memory. */
 export class Upload extends Controller {
+  static forms = true;
   override __before(): Promise<void> {
     const read = multer({ defParamCharset: 'utf8' }).any() as RequestHandler;
     return new Promise((resolve, reject) =>

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { isUtf8 } from 'node:buffer';
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { createBodyReader } from '../../../../packages/router/src/dispatch/read-body.ts';
@@ -26,6 +27,12 @@ export async function judgeBody(bytes: Uint8Array, type: string, cut = 0): Promi
     value = await read(bytes, type, cut);
   } catch (error) {
     if (!isHttpError(error)) throw error;
+    // A JSON number that would be rounded is refused by the number, not by the syntax.
+    if (error.status === 422) {
+      assert.equal(error.code, 'E_VALIDATION');
+      assert.match(JSON.stringify(error.extra), /"rule":"precision"/);
+      return error.code;
+    }
     assert.ok(error.status === 400 || error.status === 413 || error.status === 415, String(error.status));
     if (isUtf8Json(type)) assert.equal(error.code, expectJson(bytes).code);
     return error.code;
@@ -46,7 +53,7 @@ async function read(bytes: Uint8Array, type: string, cut: number): Promise<unkno
   const req: BodyRequest = new IncomingMessage(new Socket());
   req.method = 'POST';
   Object.assign(req.headers, { 'content-type': type, 'content-length': String(bytes.length) });
-  const reading = reader(req, new ServerResponse(req), { method: 'POST' });
+  const reading = reader(req, new ServerResponse(req), { method: 'POST', forms: true });
   for (const piece of [bytes.slice(0, cut), bytes.slice(cut)]) if (piece.length > 0) req.push(piece);
   req.push(null);
   return (await reading).value;
@@ -55,6 +62,7 @@ async function read(bytes: Uint8Array, type: string, cut: number): Promise<unkno
 function expectJson(bytes: Uint8Array): { value?: unknown; code?: string } {
   if (bytes.length === 0) return { value: undefined };
   if (bytes.length > LIMITS.body) return { code: 'E_BODY_TOO_LARGE' };
+  if (!isUtf8(bytes)) return { code: 'E_BAD_JSON' };
   const text = new TextDecoder().decode(bytes);
   let value: unknown;
   try {

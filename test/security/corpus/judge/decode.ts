@@ -43,7 +43,7 @@ export function judgeDecode(raw: string): string | undefined {
 export function expectCapture(raw: string): { value: string } | { code: string } {
   const value = decodeOnce(raw);
   if (value === undefined) return { code: 'E_BAD_ESCAPE' };
-  if (value.includes('\0') || /%2f/i.test(raw)) return { code: 'E_BAD_PATH' };
+  if (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(value) || /%2f/i.test(raw)) return { code: 'E_BAD_PATH' };
   const segments = value.split('/');
   for (const segment of segments) {
     if (segments.length > 1 && segment === '') return { code: 'E_BAD_PATH' };

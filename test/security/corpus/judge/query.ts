@@ -25,14 +25,16 @@ const description: Description = {
 /**
  * Read a query, and as the query of a list: what comes out has the declared shapes, everything else is 400.
  *
- * @param search - what stands behind the `?`
+ * @param search - what follows the `?`
  * @returns the code of the refusal, or `undefined` for a list
  * @throws {assert.AssertionError} for a broken promise
  */
 export function judgeQuery(search: string): string | undefined {
   try {
-    const query = readQuery(`/thing?${search}`, MOST);
-    assert.equal(Object.getPrototypeOf(query), null);
+    const query = readQuery(search, MOST);
+    // No name is inherited: the prototype is null, or an object without names whose own is.
+    const prototype = Object.getPrototypeOf(query) ?? Object.create(null);
+    assert.deepEqual([Object.getPrototypeOf(prototype), Reflect.ownKeys(prototype)], [null, []]);
     assert.deepEqual(new Map(Object.entries(query)), expect(search), JSON.stringify(search));
     judgeList(readListQuery(query, description, { maxPageSize: MAX_PAGE_SIZE }, new Set()));
     return undefined;
@@ -50,8 +52,7 @@ export function judgeQuery(search: string): string | undefined {
 /** @returns `undefined` for a bad escape */
 function expect(search: string): Map<string, string | string[]> | undefined {
   const read = new Map<string, string | string[]>();
-  const [text = ''] = search.split('#');
-  for (const pair of text.split('&')) {
+  for (const pair of search.split('&')) {
     if (pair === '') continue;
     const [name = '', ...rest] = pair.split('=').map((part) => part.replaceAll('+', ' '));
     const key = decodeOnce(name);
