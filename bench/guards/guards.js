@@ -45,8 +45,8 @@ export const GUARDS = {
     cuts: [['server/dist/create-server.js', 'limitHeaders(serveHandler(app), limits.maxHeaders)', 'serveHandler(app)']],
   },
   pipelining: {
-    words: '`maxPipelined`: 100 requests at once',
-    cuts: [['server/dist/limit-pipelining.js', 'return (req, res) => {', 'return listener; (req, res) => {']],
+    words: 'pipelined requests one after another',
+    cuts: [['server/dist/run-in-turn.js', 'return (req, res) => {', 'return listener; (req, res) => {']],
   },
 };
 
