@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { npmInstall } from './npm-install.js';
 import { ROOT } from './pack.js';
 import { run } from './run.js';
 import { startScript } from './start-script.js';
@@ -55,11 +56,8 @@ function readBlocks() {
 
 /** The command line as npx gets it: in a directory of its own, with what it needs. */
 function installCli({ directory, tarballs, env }) {
-  const cwd = `${directory}-cli`;
-  mkdirSync(cwd);
   const files = tarballs.filter(({ name }) => ['rest-gen', '@rest-gen/logic'].includes(name)).map(({ file }) => file);
-  run('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline', '--no-save', ...files], { cwd, env });
-  return join(cwd, 'node_modules/rest-gen/bin/rest-gen.js');
+  return join(npmInstall(`${directory}-cli`, files, env), 'rest-gen/bin/rest-gen.js');
 }
 
 async function follow(line, { state, world, cli, language, status }) {

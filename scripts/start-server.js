@@ -11,15 +11,16 @@ const ADDRESS = /http:\/\/127\.0\.0\.1:\d+/;
  */
 
 /**
- * Start a server with this Node and wait until it prints its address.
+ * Start a server with Node and wait until it prints its address.
  *
- * @param {string} entry - file, relative to `cwd`
- * @param {{ cwd: string, env: NodeJS.ProcessEnv, timeout?: number }} options - `timeout` in milliseconds, 30,000 by default
+ * @param {string | readonly string[]} entry - file, relative to `cwd`; or flags of Node and the file
+ * @param {{ cwd: string, env: NodeJS.ProcessEnv, timeout?: number, node?: string }} options - `timeout` in milliseconds, 30,000 by default;
+ *   `node` is this Node by default
  * @returns {Promise<Server>}
  * @throws {Error} with what it printed, when it ends or says nothing in time
  */
-export async function startServer(entry, { cwd, env, timeout = 30_000 }) {
-  const child = spawn(process.execPath, [entry], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+export async function startServer(entry, { cwd, env, timeout = 30_000, node = process.execPath }) {
+  const child = spawn(node, [entry].flat(), { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
   const closed = once(child, 'close');
   const deadline = AbortSignal.timeout(timeout);
   let printed = '';

@@ -11,7 +11,7 @@ describe('changesets', () => {
   for (const file of notes) {
     it(`name packages that are there, how much, and what: ${file}`, () => {
       const [, head = '', text = ''] = /^---\n([\s\S]*?)---\n\n([\s\S]*)$/.exec(readText(file)) ?? [];
-      const entries = [...head.matchAll(/^'(.+)': (?:major|minor|patch)$/gm)].map(([, name]) => name as string);
+      const entries = [...head.matchAll(/^'(.+)': (?:major|minor|patch|none)$/gm)].map(([, name]) => name as string);
       expect(entries).to.have.lengthOf(head.trimEnd().split('\n').length);
       expect(packages).to.include.members(entries);
       expect(text).to.match(/^(?:feat|fix|breaking): \S/);

@@ -18,7 +18,7 @@ describe('commands', () => {
     expect(/npx .*/.exec(readText('.ci/run'))?.[0]).to.equal('npx -y pnpm@10 test');
   });
 
-  for (const file of ['.ci/run', '.github/workflows/ci.yml', '.changeset/README.md']) {
+  for (const file of ['.ci/run', '.github/workflows/ci.yml', '.github/workflows/nightly.yml', '.changeset/README.md']) {
     it(`that ${file} names exist`, () => {
       const known = [...Object.keys(scripts), 'install', 'exec', 'mocha'];
       expect(commandsOf(file)).not.to.be.empty;

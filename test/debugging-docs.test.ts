@@ -44,7 +44,7 @@ const REASONS: readonly (readonly [rules: readonly RuleConfig[], path: string])[
     ],
     '/user',
   ],
-  [[['/user', 'x', 'rst']], '/user'],
+  [[['/user', 'x', 'get']], '/user'],
   [[[/user\/(\d+)/, 'x', 'rest']], '/user/12'],
   [[{ match: '/user', rules: [['/:id', 'x', 'rest']] }], '/user/12'],
   [[[/\/user\?page=(\d+)/, 'x', 'rest']], '/user'],

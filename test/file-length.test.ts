@@ -9,6 +9,11 @@ const LONGER: Record<string, string> = {
     'From the leaves of an expression to the characters that tell them apart: every part works on the same tests.',
   'packages/model/src/scope.ts':
     'Begun, failed, ended, shut: who may use the connection now is the private state of one class, and never leaves it.',
+  'packages/model/src/sql/sql-migrations.ts':
+    'The notes of migrations: lease, note and statement share one transaction.',
+  'packages/router/src/create-rest-router.ts':
+    'The public type of the router, and the one place that knows all stages.',
+  'packages/router/src/options.ts': 'Every option with its documentation, default and check.',
   'packages/router/src/controller/controller.ts':
     'The class that users extend: every name that they may call stands in one place.',
   'packages/router/src/errors.ts': 'Every code of the package and the classes that carry them stand in one place.',

@@ -31,7 +31,7 @@ describe('what our packages bring along', () => {
       'ajv',
       'fast-uri',
       'express',
-      'bson',
+      'pg-types',
       'node-addon-api',
     ]));
 

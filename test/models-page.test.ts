@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { createModels } from '../packages/model/src/index.ts';
-import { DataError, type DataErrorCode, Model } from '../packages/router/src/model/index.ts';
-import { toHttpError } from '../packages/router/src/respond/to-http-error.ts';
+import { Model } from '../packages/router/src/model/index.ts';
 import { readTables, type Table } from './read-tables.ts';
 import { listFiles, ROOT, readText } from './workspace.ts';
 
@@ -56,7 +55,7 @@ describe('docs/models.md shows', () => {
       tablesOf('Stores').find(({ head }) => head[1] === name),
     );
     const written = (stores?.rows ?? []).flatMap(([, cell = '']) => spansOf(cell)).filter((one) => !one.endsWith('…'));
-    const schemes: Record<string, string> = { PostgreSQL: 'postgres', 'MySQL, MariaDB': 'mysql', MongoDB: 'mongodb' };
+    const schemes: Record<string, string> = { PostgreSQL: 'postgres', 'MySQL, MariaDB': 'mysql' };
     const encrypted = (tls?.rows ?? []).flatMap(([store = '', ...cells]) =>
       cells.flatMap(spansOf).map((options) => `${schemes[store]}://user:password@localhost/app${options}`),
     );
@@ -65,7 +64,7 @@ describe('docs/models.md shows', () => {
       const all = [...readText('packages/model/src/open-backend.ts').matchAll(/^ {2}\['([a-z+]+)', open\w+\],$/gm)];
       const named = (stores?.rows ?? []).flatMap(([, cell = '']) => spansOf(cell)).map((one) => one.split(':')[0]);
       expect([...new Set(named)]).to.have.members(all.map(([, scheme]) => scheme));
-      expect(encrypted).to.have.lengthOf(6);
+      expect(encrypted).to.have.lengthOf(4);
     });
 
     for (const address of [...written, ...encrypted]) {
@@ -83,17 +82,6 @@ describe('docs/models.md shows', () => {
         [...union.matchAll(/'(\w+)'/g)].map(([, code]) => `\`${code}\``),
       );
     });
-
-    for (const [code = '', answer = ''] of table?.rows ?? []) {
-      it(`with the answer of ${code}`, () => {
-        const error = new DataError(code.replaceAll('`', '') as DataErrorCode, 'no');
-        const [read, write] = [true, false].map((reads) => toHttpError(error, reads));
-        const said = (one: typeof read): string => `${one?.status} \`${one?.code}\``;
-        expect(answer).to.equal(
-          said(read) === said(write) ? said(read) : `${said(read)} in a read, else ${said(write)}`,
-        );
-      });
-    }
   });
 
   it('programs whose types fit', function () {

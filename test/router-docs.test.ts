@@ -14,7 +14,7 @@ describe('docs/router.md', () => {
     const rows = tables.find(({ head }) => head[0] === 'limit')?.rows ?? [];
     const said = rows.map(([name = '', value = '']) => [
       name.slice(1, -1),
-      Number.parseInt(value.replace(',', ''), 10),
+      Number.parseInt(value.replaceAll(',', ''), 10),
     ]);
     expect(Object.fromEntries(said)).to.deep.equal(resolveOptions({}).limits);
   });

@@ -14,6 +14,7 @@ const RIGHTS = {
     checks: { contents: 'read' },
     servers: { contents: 'read' },
   },
+  '.github/workflows/nightly.yml': { generated: { contents: 'read' }, faults: { contents: 'read' } },
   '.github/workflows/release.yml': {
     look: { contents: 'read' },
     versions: { contents: 'write', 'pull-requests': 'write' },

@@ -110,7 +110,7 @@ class Writer {
   async increment(turn: number, path: string): Promise<void> {
     const counted = this.#ledger.counters.get(path) as Counted;
     const { status, body } = await this.#send(turn, 'POST', `${path}/increment`);
-    if (status === 201) counted.values.push(body.value);
+    if (status === 200) counted.values.push(body.value);
     else counted.unknown += 1;
   }
 

@@ -9,6 +9,12 @@ app.use(router);
 const server = createServer(app);
 // At SIGTERM and SIGINT what is in flight is answered, then the database is closed and the process ends.
 gracefulShutdown(server, { close: [router] });
-server.listen(Number(process.env.PORT ?? 3000), '127.0.0.1', () => {
+const wanted = Number(process.env.PORT ?? 3000);
+server.once('error', (error) => {
+  if (error.code !== 'EADDRINUSE') throw error;
+  console.error(`Port ${wanted} is in use. Choose another one: PORT=${wanted + 1} npm start`);
+  process.exit(1);
+});
+server.listen(wanted, '127.0.0.1', () => {
   console.log(`The blog listens on http://127.0.0.1:${server.address().port}`);
 });

@@ -36,6 +36,16 @@ describe('examples/blog-cjs', () => {
     blog = await startExample('blog-cjs', 'src/app.js', data.url);
   });
 
+  it('says in one line that its port is in use, and exits with 1', async () => {
+    const { port } = new URL(blog.url);
+    const second = await startExample('blog-cjs', 'src/app.js', data.url, port).catch((error: Error) => error.message);
+    const [ended, ...lines] = String(second).trim().split('\n');
+    expect(ended).to.equal('The example ended with 1:');
+    expect(lines.filter((line) => !line.includes('rules →'))).to.deep.equal([
+      `Port ${port} is in use. Choose another one: PORT=${Number(port) + 1} npm start`,
+    ]);
+  });
+
   it('refuses what the logic does not take', async () => {
     const { status, body } = await blog.send('POST', '/post', { title: '', extra: 1 });
     expect(status).to.equal(422);

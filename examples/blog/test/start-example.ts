@@ -32,17 +32,17 @@ export function createDataDirectory(): { url: string; remove(): void } {
 }
 
 /**
- * Start an example as `npm start` does, on a free port.
+ * Start an example as `npm start` does, by default on a free port.
  *
  * @param name - folder under `examples/`
  * @param entry - file to run, from that folder
  */
-export async function startExample(name: string, entry: string, databaseUrl: string): Promise<Example> {
+export async function startExample(name: string, entry: string, databaseUrl: string, port = '0'): Promise<Example> {
   const cwd = fileURLToPath(new URL(`../../${name}`, import.meta.url));
   const { NODE_OPTIONS: _, NODE_ENV: __, ...env } = process.env;
   const child = spawn(process.execPath, [entry], {
     cwd,
-    env: { ...env, PORT: '0', DATABASE_URL: databaseUrl },
+    env: { ...env, PORT: port, DATABASE_URL: databaseUrl },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const printed = await readUntil(child, /http:\/\/127\.0\.0\.1:\d+\n[\s\S]*$/);

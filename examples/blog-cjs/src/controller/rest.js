@@ -28,8 +28,7 @@ module.exports = class Rest extends Controller {
   /** POST: add a record, with `static bulk` also a list of them. Only fields that the logic declares are written, here and below. */
   async postAction({ body }) {
     if (Array.isArray(body)) return this.addList(body, () => this.records);
-    const model = this.isItem ? this.record : this.model();
-    const id = await model.add({ ...(await this.writable(body)), ...this.scope });
+    const id = await this.addRecord(await this.writable(body));
     return this.created(id, this.records.byId(id));
   }
 
@@ -49,6 +48,12 @@ module.exports = class Rest extends Controller {
       () => this.record,
       async (record) => ((await record.delete()) === 0 ? this.fail(404) : this.success()),
     );
+  }
+
+  /** Add a record: one of POST, each of a list, or one that PUT has not found. Override it to check or set something in all of them. */
+  async addRecord(values) {
+    const model = this.isItem ? this.record : this.model();
+    return model.add({ ...values, ...this.scope });
   }
 
   /** Write into the record when `If-Match` and `If-None-Match` allow it. */

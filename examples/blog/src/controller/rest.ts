@@ -1,5 +1,5 @@
 import type { Input, Logic } from '@rest-gen/logic';
-import { Controller, type Model, type Row } from '@rest-gen/router';
+import { Controller, type Id, type Model, type Row } from '@rest-gen/router';
 
 /** Base class of all REST controllers. It is yours: change here what all resources have in common. */
 export default class Rest<L extends Logic = Logic> extends Controller<L> {
@@ -29,8 +29,7 @@ export default class Rest<L extends Logic = Logic> extends Controller<L> {
   /** POST: add a record, with `static bulk` also a list of them. Only fields that the logic declares are written, here and below. */
   async postAction({ body }: Input<L, 'postAction'>): Promise<unknown> {
     if (Array.isArray(body)) return this.addList(body, () => this.records);
-    const model = this.isItem ? this.record : this.model();
-    const id = await model.add({ ...(await this.writable(body)), ...this.scope });
+    const id = await this.addRecord(await this.writable(body));
     return this.created(id, this.records.byId(id));
   }
 
@@ -50,6 +49,12 @@ export default class Rest<L extends Logic = Logic> extends Controller<L> {
       () => this.record,
       async (record) => ((await record.delete()) === 0 ? this.fail(404) : this.success()),
     );
+  }
+
+  /** Add a record: one of POST, each of a list, or one that PUT has not found. Override it to check or set something in all of them. */
+  override async addRecord(values: Row): Promise<Id> {
+    const model = this.isItem ? this.record : this.model();
+    return model.add({ ...values, ...this.scope });
   }
 
   /** Write into the record when `If-Match` and `If-None-Match` allow it. */
