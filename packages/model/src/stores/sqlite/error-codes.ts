@@ -12,14 +12,16 @@ export function primaryCodeOf(error: unknown): number | undefined {
   return code === undefined ? undefined : code & 0xff;
 }
 
-/** Another connection holds the lock. */
+/** Another connection holds the lock, or SQLite gave up the race for it (https://sqlite.org/rescode.html#protocol): try again. */
 export function isBusy(error: unknown): boolean {
-  return primaryCodeOf(error) === busy;
+  const code = primaryCodeOf(error);
+  return code === busy || code === protocol;
 }
 
 // --- internal ---
 
 const busy = 5;
+const protocol = 15;
 
 /** SQLite's own texts: `all()` of `@photostructure/sqlite` throws errors without their code. */
 const codesByMessage: readonly (readonly [beginning: string, code: number])[] = [
@@ -31,6 +33,7 @@ const codesByMessage: readonly (readonly [beginning: string, code: number])[] = 
   ['string or blob too big', 18],
   ['database is locked', busy],
   ['database table is locked', 6],
+  ['locking protocol', protocol],
   ['out of memory', 7],
   ['attempt to write a readonly database', 8],
   ['disk I/O error', 10],

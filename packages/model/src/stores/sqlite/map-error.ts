@@ -47,6 +47,7 @@ const unavailable: ReadonlyMap<number, string> = new Map([
   [11, 'it is damaged'],
   [13, 'the disk is full'],
   [14, 'it cannot be opened'],
+  [15, 'another process holds its lock'],
   [26, 'the file is no database'],
 ]);
 

@@ -16,8 +16,8 @@ export async function openDatabase(path: string, patience: number): Promise<Sqli
   try {
     database.exec('pragma busy_timeout = 0');
     // Two processes that open a new file at the same time collide here.
-    await retry(async () => database.exec('pragma journal_mode = wal'), isBusy, patience);
-    database.exec('pragma synchronous = full; pragma foreign_keys = on');
+    const pragmas = 'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on';
+    await retry(async () => database.exec(pragmas), isBusy, patience);
     return database;
   } catch (error) {
     database.close();

@@ -31,6 +31,7 @@ describe('mapSqliteError', () => {
     ['access permission denied', 3, 'unavailable'],
     ['database is locked', 5, 'unavailable'],
     ['database is locked', 517, 'unavailable'],
+    ['locking protocol', 15, 'unavailable'],
     ['database table is locked', 6, 'unavailable'],
     ['out of memory', 7, 'unavailable'],
     ['attempt to write a readonly database', 8, 'unavailable'],
@@ -74,6 +75,7 @@ describe('mapSqliteError', () => {
     expect(isBusy(driverError('database is locked', 5))).to.equal(true);
     expect(isBusy(driverError('database is locked', 261))).to.equal(true);
     expect(isBusy(driverError('database is locked'))).to.equal(true);
+    expect(isBusy(driverError('locking protocol'))).to.equal(true);
     expect(isBusy(driverError('database table is locked'))).to.equal(false);
     expect(isBusy(new Error('database is locked'))).to.equal(false);
   });
