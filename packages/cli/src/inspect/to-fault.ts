@@ -25,7 +25,7 @@ export function toFault(thrown: unknown): Fault {
  * @returns `at src/logic/post.js:3:7`
  */
 export function framesOf({ stack = '' }: Error): string[] {
-  const places = stack.split('\n').flatMap((line) => /^\s+at (?:.* \()?(.+?:\d+:\d+)\)?$/.exec(line)?.[1] ?? []);
+  const places = stack.split('\n').flatMap((line) => /^\s+at (?:.* \(|async )?(.+?:\d+:\d+)\)?$/.exec(line)?.[1] ?? []);
   const own = places.flatMap((place) => ownPlace(place) ?? []);
   return [...new Set(own)].slice(0, 3).map((place) => `at ${place}`);
 }

@@ -40,6 +40,7 @@ describe('framesOf', () => {
       `    at ${at}/src/b%20c.js:3:4`,
       `    at ${at}/node_modules/express/index.js:1:1`,
       '    at node:internal/modules/cjs/loader:1:1',
+      '    at async node:internal/modules/esm/loader:647:26',
       '    at /elsewhere/a.js:1:1',
       '    at new Promise (<anonymous>)',
       `    at async Object.run (${at}/src/d.ts:5:6)`,
