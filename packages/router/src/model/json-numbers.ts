@@ -1,17 +1,19 @@
 import { randomUUID } from 'node:crypto';
 
 /**
- * Whether JavaScript would make another number of a decimal literal: `9007199254740993`, `0.1234567890123456789`, `1e400`.
+ * Whether JavaScript would read a decimal literal as another number: `9007199254740993`, `0.1234567890123456789`, `1e400`.
  *
- * The nearest number, written with as many digits, reads otherwise then. `0.10000000000000001`, which some languages write for 0.1, does not.
+ * It would not where the number prints as the literal again, in its shortest form or with as many digits: some languages write
+ * `0.10000000000000001` for 0.1.
  */
 export function isRounded(literal: string): boolean {
   const digits = digitsOf(literal);
   if (digits === '') return false;
   const number = Number(literal);
   if (!Number.isFinite(number) || digits.length > MOST_DIGITS) return true;
-  const nearest = number.toPrecision(digits.length);
-  return digitsOf(nearest) !== digits || exponentOf(nearest) !== exponentOf(literal);
+  return ![String(number), number.toPrecision(digits.length)].some(
+    (printed) => digitsOf(printed) === digits && exponentOf(printed) === exponentOf(literal),
+  );
 }
 
 /**
