@@ -1,14 +1,27 @@
+const { existsSync } = require('node:fs');
+const { availableParallelism } = require('node:os');
+
 const [major, minor] = process.versions.node.split('.').map(Number);
 // Node runs TypeScript by itself from 22.18 on; before that the types are blanked out, which keeps line numbers and coverage exact.
 const stripsTypes = major > 22 || (major === 22 && minor >= 18);
-// mocha adds the files of a command line to those of its configuration; whoever names a file wants that one only.
+// mocha adds the files of a command line to those of its configuration; a command line that names files runs these only.
 const named = process.argv.slice(2).some((argument) => argument.endsWith('.ts'));
+const isAll = process.env.REST_GEN_TESTS === 'all';
 
-// Runs of the whole suite (`pnpm test`, `pnpm coverage`) follow a build: what tests start in processes of their own is taken from there.
-if (!named) process.env.REST_GEN_BUILT = '1';
+if (!named) {
+  // Whole runs follow a build: the programs that tests start are taken from there.
+  process.env.REST_GEN_BUILT = '1';
+  if (!isAll) process.env.REST_GEN_SERVERS = 'none';
+}
+
+// In the folder of a package: its own tests.
+const isRoot = existsSync('pnpm-workspace.yaml');
+const folders = isRoot ? ['test', 'packages/*/test', 'examples/*/test'] : ['test'];
+const endings = isAll ? ['test.ts', 'e2e.ts'] : ['test.ts'];
 
 module.exports = {
-  spec: named ? [] : ['test/**/*.test.ts', 'packages/*/test/**/*.test.ts', 'examples/*/test/**/*.test.ts'],
+  spec: named ? [] : folders.flatMap((folder) => endings.map((ending) => `${folder}/**/*.${ending}`)),
   'node-option': ['conditions=rest-source', ...(stripsTypes ? [] : ['import=ts-blank-space/register'])],
-  timeout: 10_000,
+  ...(!named && { parallel: true, jobs: availableParallelism(), reporter: 'dot' }),
+  timeout: isAll ? 30_000 : 10_000,
 };

@@ -37,6 +37,6 @@ export function run(command, args, options = {}) {
 export function runPnpm(args, cwd) {
   const pnpm = process.env.npm_execpath ?? '';
   if (!basename(pnpm).startsWith('pnpm'))
-    throw new Error('Start this through pnpm: npx -y pnpm@10 run packages (or packed)');
+    throw new Error('Start this through pnpm: npx -y pnpm@10 qa packages (or qa packed)');
   return /\.[cm]?js$/.test(pnpm) ? run(process.execPath, [pnpm, ...args], { cwd }) : run(pnpm, args, { cwd });
 }

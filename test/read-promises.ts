@@ -9,7 +9,7 @@ export interface Promised {
 }
 
 export interface Proof {
-  /** Relative to the root: `test/security/sql.security.ts`. */
+  /** Relative to the root: `qa/security/sql.security.ts`. */
   readonly path: string;
   /** Of a test, or of a suite of tests. */
   readonly title: string;

@@ -76,6 +76,6 @@ describe('workflows', () => {
   it('publish the tarballs that were packed by a job without rights', () => {
     expect(release).to.match(/\n {2}publish:\n {4}needs: pack\n/);
     expect(release).to.match(/\n {2}pack:[\s\S]*\brelease tarballs\n[\s\S]*\n {2}publish:/);
-    expect(manifest.scripts.release).to.equal('pnpm packages && node scripts/pack-release.js');
+    expect(manifest.scripts.release).to.equal('pnpm qa packages && node scripts/pack-release.js');
   });
 });

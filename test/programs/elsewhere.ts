@@ -12,20 +12,20 @@ const isFile = (text: string) => /^\/\/ (?:src|test|migrations)\/\S+\.js/.test(t
 export const ELSEWHERE: readonly Elsewhere[] = [
   // test/guides.test.ts
   ...['rules', 'controllers', 'from-thinkjs', 'from-express'].map((name) => ({ page: `docs/${name}.md`, has: isFile })),
-  // test/debugging-docs.test.ts writes the others into its project, and does what src/app.js does.
+  // test/debugging-docs.e2e.ts writes the others into its project, and does what src/app.js does.
   { page: 'docs/debugging.md', has: (text) => isFile(text) && !text.startsWith('// src/app.js') },
-  // test/deployment-docs.test.ts, test/openapi-docs.test.ts, test/server-docs.test.ts, test/observability-docs.test.ts
+  // test/deployment-docs.e2e.ts, test/openapi-docs.e2e.ts, test/server-docs.test.ts, test/observability-docs.test.ts
   ...['deployment', 'openapi', 'server', 'observability'].map((name) => ({ page: `docs/${name}.md`, has: all })),
-  // test/logic-docs.test.ts, packages/logic/test/readme.test.ts
+  // test/logic-docs.e2e.ts, packages/logic/test/readme.test.ts
   { page: 'docs/logic.md', has: all },
   { page: 'packages/logic/README.md', has: all },
-  // test/models-docs.test.ts, test/models-page.test.ts: programs, migrations, adapters and the provider are whole files.
+  // test/models-docs.test.ts, test/models-page.e2e.ts: programs, migrations, adapters and the provider are whole files.
   { page: 'docs/models.md', has: (text) => isFile(text) || /^import /m.test(text) },
-  // packages/model/test/idempotency.test.ts
+  // packages/model/test/idempotency.e2e.ts
   { page: 'docs/http.md', has: (text) => text.startsWith('export const up = (schema) =>') },
   // test/programs.test.ts itself
   { page: 'docs/cli.md', has: isTemplate },
-  // scripts/packed-guide.js
+  // qa/packed/packed-guide.js
   { page: 'docs/getting-started.md', has: isTypeScriptFile },
   // packages/cli/test/readme.test.ts
   { page: 'packages/cli/README.md', has: (text) => !text.startsWith("import { run } from 'rest-gen'") },

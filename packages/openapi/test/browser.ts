@@ -36,6 +36,7 @@ let found: { readonly file: string | undefined } | undefined;
 
 function find(): { readonly file: string | undefined } {
   const { REST_GEN_CHROMIUM, REST_GEN_SERVERS } = process.env;
+  if (REST_GEN_SERVERS === 'none') return { file: undefined };
   const places = REST_GEN_CHROMIUM === undefined ? PLACES : [REST_GEN_CHROMIUM];
   const file = places.find((place) => existsSync(place));
   if (file !== undefined) return { file };

@@ -33,7 +33,9 @@ describe('JSON numbers', () => {
 
   it('of JavaScript are not', () => {
     const doubles = fc.double({ noNaN: true, noDefaultInfinity: true });
-    const decimals = fc.tuple(fc.maxSafeInteger(), fc.integer({ min: 1, max: 9 })).map(([all, scale]) => all / 10 ** scale);
+    const decimals = fc
+      .tuple(fc.maxSafeInteger(), fc.integer({ min: 1, max: 9 }))
+      .map(([all, scale]) => all / 10 ** scale);
     fc.assert(
       fc.property(fc.oneof(doubles, decimals), (number) => !isRounded(JSON.stringify(number))),
       { numRuns: 1_000 },

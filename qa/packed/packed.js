@@ -6,12 +6,12 @@
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { packAll, ROOT, readManifest, withDirectory } from '../../scripts/pack.js';
+import { run } from '../../scripts/run.js';
 import { npmInstall } from './npm-install.js';
-import { packAll, ROOT, readManifest, withDirectory } from './pack.js';
 import { followGuide } from './packed-guide.js';
 import { generate, PROJECTS } from './packed-projects.js';
 import { installPnp, RUNNERS, servePnp } from './packed-runners.js';
-import { run } from './run.js';
 
 /** What npm and pnpm add for their scripts, and settings of this project's servers. */
 const ADDED = /^(?:p?npm_.*|NODE_ENV|NODE_OPTIONS|DATABASE_URL|DEBUG|INIT_CWD)$/i;
@@ -33,7 +33,7 @@ const [, , only = ''] = process.argv;
 
 await withDirectory(async (directory) => {
   const tarballs = packAll(directory);
-  const env = { ...userEnvironment(), PROBE: join(ROOT, 'scripts/packed-probe.js') };
+  const env = { ...userEnvironment(), PROBE: join(ROOT, 'qa/packed/packed-probe.js') };
   const node24 = once(() => installNode(join(directory, 'node'), env));
   const places = [];
   for (const express of [5, 4]) {

@@ -1,6 +1,6 @@
 // Runs Express's own test suite with every server of an application made by `createServer` of @rest-gen/server. Usage:
 //   git clone --depth 1 --branch v5.2.1 https://github.com/expressjs/express ../express && (cd ../express && npm install)
-//   npx -y pnpm@10 build && node scripts/express-suite.js ../express
+//   npx -y pnpm@10 build && node qa/express/express-suite.js ../express
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 
 const [checkout, ...rest] = process.argv.slice(2);
 if (checkout === undefined)
-  throw new Error('Say where Express is: node scripts/express-suite.js <checkout> [arguments of mocha]');
+  throw new Error('Say where Express is: node qa/express/express-suite.js <checkout> [arguments of mocha]');
 const cwd = resolve(checkout);
 const replacement = fileURLToPath(new URL('./express-suite-require.cjs', import.meta.url));
 const directory = mkdtempSync(join(tmpdir(), 'rest-gen-suite-'));

@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { run } from '../../scripts/run.js';
 import { npmInstall } from './npm-install.js';
 import { assertFields, assertKept, probe } from './packed-probe.js';
 import { copyProject, editor, editSources, testOf, withRequire } from './packed-projects.js';
-import { run } from './run.js';
 import { startServer } from './start-server.js';
 
 /**
@@ -88,7 +88,7 @@ export const RUNNERS = [
  *
  * @param {string} directory - empty
  * @param {readonly Place[]} places
- * @param {import('./pack.js').Tarball[]} tarballs
+ * @param {import('../../scripts/pack.js').Tarball[]} tarballs
  */
 export function installPnp(directory, places, tarballs) {
   const [{ env }] = places;

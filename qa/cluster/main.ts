@@ -1,7 +1,7 @@
 import { Galera } from './galera.ts';
 import { prove } from './prove.ts';
 
-// `pnpm cluster`: start a Galera cluster, run the proof on it, stop it in any case. Ends with 0, with 1 when something does not hold, and with 2 when
+// `pnpm qa cluster`: start a Galera cluster, run the proof on it, stop it in any case. Ends with 0, with 1 when something does not hold, and with 2 when
 // MariaDB or Galera is not installed.
 
 const interrupted = new AbortController();

@@ -5,17 +5,17 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-run('tools/openapi/node_modules/openapi-typescript/bin/cli.js', [
+run('qa/openapi/node_modules/openapi-typescript/bin/cli.js', [
   'examples/blog/openapi.json',
   // Who sends a body may leave out what has a default.
   '--default-non-nullable=false',
   '--output',
-  'tools/openapi/generated/blog.ts',
+  'qa/openapi/generated/blog.ts',
 ]);
 for (const compiler of ['typescript5', 'typescript6', 'typescript']) {
-  run(`node_modules/${compiler}/bin/tsc`, ['-p', 'tools/openapi/tsconfig.json']);
+  run(`node_modules/${compiler}/bin/tsc`, ['-p', 'qa/openapi/tsconfig.json']);
 }
-run('node_modules/mocha/bin/mocha.js', ['--timeout', '60000', 'tools/openapi/test/*.test.ts']);
+run('node_modules/mocha/bin/mocha.js', ['--timeout', '60000', 'qa/openapi/test/*.test.ts']);
 
 function run(script, parameters) {
   const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };

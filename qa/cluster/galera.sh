@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # A Galera cluster of three MariaDB nodes on loopback ports, for tests; nothing of it is safe against other users of this machine.
 #
-#   scripts/galera.sh start         start the nodes, wait until they are in step, print the cluster
-#   scripts/galera.sh status        print the cluster
-#   scripts/galera.sh kill <n>      end node 1, 2 or 3 at once (SIGKILL)
-#   scripts/galera.sh restart <n>   start a node that was killed, wait until it is in step, print the cluster
-#   scripts/galera.sh stop          end all nodes, remove the directory
+#   qa/cluster/galera.sh start         start the nodes, wait until they are in step, print the cluster
+#   qa/cluster/galera.sh status        print the cluster
+#   qa/cluster/galera.sh kill <n>      end node 1, 2 or 3 at once (SIGKILL)
+#   qa/cluster/galera.sh restart <n>   start a node that was killed, wait until it is in step, print the cluster
+#   qa/cluster/galera.sh stop          end all nodes, remove the directory
 #
 # The cluster is printed as one line of JSON on stdout. What is wrong is said on stderr; the exit code is 1, and 2 when MariaDB or Galera is not installed.
 #

@@ -1,7 +1,7 @@
 import type { Figure } from './report.ts';
 import { RUNS } from './runs.ts';
 
-// `pnpm endurance <name> [count]`: one of the long runs, or the names of all of them. Ends with 0, with 1 when something does not hold, and with 2
+// `pnpm qa endurance <name> [count]`: one of the long runs, or the names of all of them. Ends with 0, with 1 when something does not hold, and with 2
 // when it is called wrongly.
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
@@ -10,7 +10,7 @@ const [name = '', count] = process.argv.slice(2);
 const run = RUNS.get(name);
 if (run === undefined || (count !== undefined && !(Number(count) > 0))) {
   console.error(
-    `pnpm endurance <name> [count]\n${[...RUNS].map(([one, { about }]) => `  ${one.padEnd(14)}${about}`).join('\n')}`,
+    `pnpm qa endurance <name> [count]\n${[...RUNS].map(([one, { about }]) => `  ${one.padEnd(14)}${about}`).join('\n')}`,
   );
   process.exitCode = 2;
 } else {

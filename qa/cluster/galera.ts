@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** A Galera cluster of three nodes that `scripts/galera.sh` runs in a directory of its own. */
+/** A Galera cluster of three nodes that `qa/cluster/galera.sh` runs in a directory of its own. */
 export class Galera {
   readonly #directory: string;
   /** Ports of the nodes, for clients. */
@@ -57,7 +57,7 @@ export function urlOf(ports: readonly number[], ...order: readonly number[]): st
 
 // --- internal ---
 
-const script = fileURLToPath(new URL('../../scripts/galera.sh', import.meta.url));
+const script = fileURLToPath(new URL('./galera.sh', import.meta.url));
 
 async function run(directory: string, args: readonly string[]): Promise<string> {
   const env = { ...process.env, GALERA_DIR: directory };

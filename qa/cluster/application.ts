@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 // @ts-expect-error: a script has no declarations
-import { startServer } from '../../scripts/start-server.js';
+import { startServer } from '../packed/start-server.js';
 import { urlOf } from './galera.ts';
 
 /** What `startServer` gives. */
@@ -31,7 +31,7 @@ export async function startServers(ports: readonly number[]): Promise<Server[]> 
       DATABASE_URL: urlOf(ports, ...order),
       NODE_OPTIONS: '--import=ts-blank-space/register',
     };
-    return startServer('test/cluster/server.ts', { cwd: root, env });
+    return startServer('qa/cluster/server.ts', { cwd: root, env });
   });
   const started = await Promise.allSettled(starting);
   const servers = started.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));

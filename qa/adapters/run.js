@@ -5,18 +5,14 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-run(
-  'tools/adapters/node_modules/prisma/build/index.js',
-  ['generate', '--schema', 'tools/adapters/prisma/schema.prisma'],
-  {
-    // `generate` wants an engine to be there that it does not run, and would download one.
-    PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
-    PRISMA_HIDE_UPDATE_MESSAGE: '1',
-    CHECKPOINT_DISABLE: '1',
-  },
-);
-run('node_modules/typescript/bin/tsc', ['-p', 'tools/adapters/tsconfig.json']);
-run('node_modules/mocha/bin/mocha.js', ['--timeout', '20000', 'tools/adapters/test/adapters.test.ts']);
+run('qa/adapters/node_modules/prisma/build/index.js', ['generate', '--schema', 'qa/adapters/prisma/schema.prisma'], {
+  // `generate` wants an engine to be there that it does not run, and would download one.
+  PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
+  PRISMA_HIDE_UPDATE_MESSAGE: '1',
+  CHECKPOINT_DISABLE: '1',
+});
+run('node_modules/typescript/bin/tsc', ['-p', 'qa/adapters/tsconfig.json']);
+run('node_modules/mocha/bin/mocha.js', ['--timeout', '20000', 'qa/adapters/test/adapters.test.ts']);
 
 function run(script, parameters, env = {}) {
   const { status } = spawnSync(process.execPath, [script, ...parameters], {

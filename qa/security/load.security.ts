@@ -6,7 +6,7 @@ import type { Report } from '../endurance/report.ts';
 import { runRestarts } from '../endurance/restarts.ts';
 import { runSlow } from '../endurance/slow.ts';
 
-// The short forms of `pnpm endurance`, with limits that strike soon.
+// The short forms of `pnpm qa endurance`, with limits that strike soon.
 
 const limits = {
   headersTimeout: 1_500,

@@ -7,7 +7,7 @@ import { createServer, type ServerLimits } from '@rest-gen/server';
 import Rest from '../../examples/blog/src/controller/rest.ts';
 import { memoryModels } from '../../packages/router/test/memory-models.ts';
 import { MAJORS } from '../../packages/router/test/serve.ts';
-import { inEnvironment } from '../in-environment.ts';
+import { inEnvironment } from '../../test/in-environment.ts';
 import { type Answer, readAnswers, request } from './bytes.ts';
 
 /** One way to serve the application that is attacked. */
@@ -37,6 +37,14 @@ export const VARIANTS: readonly Variant[] = MAJORS.flatMap(([major]) =>
     })),
   ),
 );
+
+/** The variants that attacks are tried on: the two that differ in everything, unless `SECURITY_VARIANTS=all`. */
+export const TRIED: readonly Variant[] =
+  process.env.SECURITY_VARIANTS === 'all'
+    ? VARIANTS
+    : VARIANTS.filter(({ express, isOurServer, environment }) =>
+        express === 5 ? isOurServer && environment === 'production' : !isOurServer && environment === 'development',
+      );
 
 /** A running application. */
 export interface Target {

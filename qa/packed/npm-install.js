@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { run } from './run.js';
+import { run } from '../../scripts/run.js';
 
 /**
  * Install packages with npm in a directory of their own.

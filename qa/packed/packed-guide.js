@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ROOT } from '../../scripts/pack.js';
+import { run } from '../../scripts/run.js';
 import { npmInstall } from './npm-install.js';
-import { ROOT } from './pack.js';
-import { run } from './run.js';
 import { startScript } from './start-script.js';
 
 /**
  * @typedef {object} World
  * @property {string} directory - empty, outside of the repository
- * @property {import('./pack.js').Tarball[]} tarballs
+ * @property {import('../../scripts/pack.js').Tarball[]} tarballs
  * @property {NodeJS.ProcessEnv} env
  */
 

@@ -1,4 +1,4 @@
-// Runs on Bun, which is no Node: a server, a validated request, an orderly stop. `npx -y bun@1 scripts/bun.js`
+// Runs on Bun, which is no Node: a server, a validated request, an orderly stop. `npx -y bun@1 qa/packed/bun.js`
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { Controller, createRestRouter } from '@rest-gen/router';

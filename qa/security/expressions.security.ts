@@ -10,7 +10,7 @@ import { jsonFormats } from '../../packages/logic/src/rules/json-formats.ts';
 import { parseRules } from '../../packages/router/src/parse/rule.ts';
 import type { RuleConfig } from '../../packages/router/src/parse/types.ts';
 import { memoryModels } from '../../packages/router/test/memory-models.ts';
-import { listFiles, readText } from '../workspace.ts';
+import { listFiles, readText } from '../../test/workspace.ts';
 import { HARMLESS, PATH_RULES, PROBES } from './expression-tables.ts';
 import { expressionsIn, judge, unsafe } from './judge.ts';
 

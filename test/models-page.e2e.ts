@@ -12,7 +12,7 @@ import { listFiles, ROOT, readText } from './workspace.ts';
 const LONGEST_ADAPTER = 40;
 
 const page = readText('docs/models.md');
-const adapters = listFiles('tools/adapters/src');
+const adapters = listFiles('qa/adapters/src');
 const adapterTexts = new Set(adapters.map(readText));
 
 describe('docs/models.md shows', () => {

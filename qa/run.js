@@ -1,0 +1,99 @@
+// Run one of the checks that take minutes: `npx -y pnpm@10 qa <name> [arguments]`. Without a name it lists them.
+import { spawnSync } from 'node:child_process';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const MOCHA = 'node_modules/mocha/bin/mocha.js';
+const SERIAL = ['--no-parallel', '--timeout', '60000'];
+const TYPES = '--import=ts-blank-space/register';
+
+/**
+ * @typedef {object} Check
+ * @property {string} about
+ * @property {(args: string[]) => string[][]} steps - programs for Node with their arguments, or for pnpm where the first word says so
+ */
+
+/** @type {Record<string, Check>} */
+const CHECKS = {
+  packages: {
+    about: 'the content of each tarball, reproducible builds, publint, and types that resolve as the code does',
+    steps: () => [['scripts/check-packages.js']],
+  },
+  packed: {
+    about:
+      'generated projects with tsx, Node, mocha, vitest, Jest, SWC, esbuild and Yarn PnP; `packed PnP` runs a part',
+    steps: (args) => [['qa/packed/packed.js', ...args]],
+  },
+  bun: {
+    about: 'a server on Bun: a validated request and a graceful stop',
+    steps: () => [['pnpm', 'dlx', 'bun@1', 'qa/packed/bun.js']],
+  },
+  security: {
+    about: 'the attacks of THREAT_MODEL.md; SECURITY_VARIANTS=all tries each on all servers, SEED=<n> repeats a run',
+    steps: (args) => [
+      [MOCHA, ...SERIAL, '--reporter', 'qa/security/score.cjs', ...orAll(args, 'qa/security/**/*.security.ts')],
+    ],
+  },
+  faults: {
+    about: 'kill -9 during writes, full disks, stores that fail; FAULT_ROUNDS=10 for fewer kills',
+    steps: (args) => [[MOCHA, '--no-parallel', '--timeout', '300000', ...orAll(args, 'qa/faults/*.faults.ts')]],
+  },
+  cluster: {
+    about: 'writes to a Galera cluster while each of its nodes is killed; needs MariaDB, Galera and rsync',
+    steps: () => [[TYPES, 'qa/cluster/main.ts']],
+  },
+  endurance: {
+    about: 'long runs under load, one by name; `endurance` lists them',
+    steps: (args) => [[TYPES, 'qa/endurance/main.ts', ...args]],
+  },
+  adapters: {
+    about: 'the ORMs of docs/models.md through the conformance suite of the stores; needs PostgreSQL',
+    steps: () => [['pnpm', '--silent', '-C', 'qa/adapters', 'install', '--ignore-workspace'], ['qa/adapters/run.js']],
+  },
+  openapi: {
+    about: 'linters and a typed client on the OpenAPI document of examples/blog',
+    steps: () => [['pnpm', '--silent', '-C', 'qa/openapi', 'install', '--ignore-workspace'], ['qa/openapi/run.js']],
+  },
+  generated: {
+    about: 'property tests with many cases: FAST_CHECK_RUNS=1000000, SEED=<n> repeats a run',
+    steps: () => [
+      [
+        MOCHA,
+        ...SERIAL,
+        'packages/logic/test/property.test.ts',
+        'packages/logic/test/schema/document.test.ts',
+        'packages/router/test/match/match-path.property.test.ts',
+        'packages/openapi/test/conformance.test.ts',
+      ],
+    ],
+  },
+  coverage: {
+    about: 'the coverage of packages/logic: fails under 100 % of its lines or branches',
+    steps: () => [['node_modules/c8/bin/c8.js', 'node', MOCHA, ...SERIAL, 'packages/logic/test/**/*.test.ts']],
+  },
+};
+
+const [, , name = '', ...args] = process.argv;
+const check = Object.hasOwn(CHECKS, name) ? CHECKS[name] : undefined;
+if (check === undefined) {
+  const lines = Object.entries(CHECKS).map(([one, { about }]) => `  ${one.padEnd(10)} ${about}`);
+  console.error(`npx -y pnpm@10 qa <name>\n\n${lines.join('\n')}`);
+  process.exitCode = 2;
+} else {
+  // pnpm tells where it is; the programs of this repository run on the Node that runs this one.
+  const pnpm = process.env.npm_execpath ?? 'pnpm';
+  for (const [program, ...rest] of check.steps(args)) {
+    const ofPnpm = /\.[cm]?js$/.test(pnpm) ? [process.execPath, [pnpm, ...rest]] : [pnpm, rest];
+    const [command, words] = program === 'pnpm' ? ofPnpm : [process.execPath, [program, ...rest]];
+    const { status } = spawnSync(command, words, { cwd: root, stdio: 'inherit' });
+    if (status !== 0) process.exit(status ?? 1);
+  }
+}
+
+// --- internal ---
+
+/** @param {string[]} args @param {string} all */
+function orAll(args, all) {
+  return args.some((one) => one.endsWith('.ts')) ? args : [...args, all];
+}
