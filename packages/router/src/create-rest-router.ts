@@ -10,12 +10,11 @@ import express, {
 import { compileRules } from './compile/compile-rules.ts';
 import { missingController } from './compile/missing-controller.ts';
 import { debug } from './debug.ts';
-import { dispatch } from './dispatch/dispatch.ts';
 import { planController } from './dispatch/plan-controller.ts';
 import { createBodyReader } from './dispatch/read-body.ts';
-import type { ControllerPlan, Surface } from './dispatch/types.ts';
+import type { ControllerPlan } from './dispatch/types.ts';
 import { requestError, StartError } from './errors.ts';
-import { findRoute } from './find-route.ts';
+import { handleRequest, type RouterState } from './handle-request.ts';
 import { describeService } from './inspect/describe/describe-service.ts';
 import { explainPath } from './inspect/explain/explain-path.ts';
 import { Missed } from './inspect/explain/missed.ts';
@@ -181,16 +180,12 @@ function assemble(project: Project, options: ResolvedOptions): Running {
     if (error) throw error;
   }
   options.log?.(describeStart({ project, parsed, index, controllers }));
-  const surface: Surface = { options, model: project.model, readBody: createBodyReader(limits) };
   const service = { parsed, rulesFile: file, index, controllers, limits };
   const missed = new Missed(service, options.teach);
-  const lookup = { service, options, missed };
+  const state: RouterState = { service, options, model: project.model, readBody: createBodyReader(limits), missed };
   return {
     missed,
-    serve: (req, res, next) => {
-      const route = findRoute(lookup, req, res, next);
-      if (route) dispatch(route, req, res, next, surface);
-    },
+    serve: (req, res, next) => void handleRequest(state, req, res, next),
     routes: () => listRoutes(parsed, index, controllers),
     describe: () => describeService({ index, file, controllers, model: project.model, options }),
     explain: (method, url) => explainPath(service, method, url),

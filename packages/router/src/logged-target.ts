@@ -1,26 +1,22 @@
 import type { Request, Response } from 'express';
 import type { Params } from './compile/types.ts';
 import { HIDDEN, isSecretName } from './log-text.ts';
-import { type AddressedRequest, readOriginalTarget } from './match/read-target.ts';
+import { readOriginalTarget } from './match/read-target.ts';
 
-/** Remember which segments of a path are captures with the name of a secret, such as the one of `/reset/:token`. */
-export function noteSecrets(req: Request, params: Params): void {
-  const values = Object.keys(params).filter(isSecretName);
-  if (values.length > 0) SECRETS.set(req, new Set(values.map((name) => params[name] as string)));
-}
-
-/** The address of a request for a log: values whose names are those of secrets are left out. */
-export function loggedTarget(req: Request): string {
-  return loggedAddress(req, readOriginalTarget(req));
+/** The address of a request for a log: values whose names are those of secrets are left out, in the query and in the path (`/reset/:token`). */
+export function loggedTarget(req: Request, params?: Params): string {
+  return loggedAddress(readOriginalTarget(req), params);
 }
 
 /** A path of a request for a log, as {@link loggedTarget}. */
-export function loggedAddress(req: AddressedRequest, address: string): string {
-  const secrets = SECRETS.get(req);
+export function loggedAddress(address: string, params: Params = NO_PARAMS): string {
+  const secrets = Object.keys(params)
+    .filter(isSecretName)
+    .map((name) => params[name] as string);
   const mark = address.indexOf('?');
   const path = mark < 0 ? address : address.slice(0, mark);
   const query = mark < 0 ? '' : address.slice(mark + 1);
-  const shown = secrets === undefined ? path : path.split('/').map(hideIn(secrets)).join('/');
+  const shown = secrets.length === 0 ? path : path.split('/').map(hideIn(secrets)).join('/');
   return query === '' ? shown : `${shown}?${query.split('&').map(hideValue).join('&')}`;
 }
 
@@ -29,25 +25,25 @@ export function loggedAddress(req: AddressedRequest, address: string): string {
  *
  * The id is what a middleware has set (`X-Request-Id` of the answer, `req.id`), else what the client or a proxy has sent.
  */
-export function loggedRequest(req: Request, res: Response): string {
+export function loggedRequest(req: Request, res: Response, params?: Params): string {
   const { id } = req as { id?: unknown };
   const found = [res.getHeader('X-Request-Id'), id, req.headers['x-request-id']].find(
     (value) => typeof value === 'string' || typeof value === 'number',
   );
   const request = found === undefined ? '' : ` (request ${String(found).slice(0, LONGEST_ID)})`;
-  return `${req.method} ${loggedTarget(req)}${request}`;
+  return `${req.method} ${loggedTarget(req, params)}${request}`;
 }
 
 // --- internal ---
 
 const LONGEST_ID = 200;
 
-const SECRETS = new WeakMap<AddressedRequest, ReadonlySet<string>>();
+const NO_PARAMS: Params = {};
 
-function hideIn(secrets: ReadonlySet<string>): (segment: string) => string {
+function hideIn(secrets: readonly string[]): (segment: string) => string {
   return (segment) => {
     const text = decode(segment);
-    return [...secrets].some((secret) => text.includes(secret)) ? HIDDEN : segment;
+    return secrets.some((secret) => text.includes(secret)) ? HIDDEN : segment;
   };
 }
 

@@ -1,6 +1,5 @@
 import type { MatchedRule } from '../compile/types.ts';
 import { requestError } from '../errors.ts';
-import type { Trace } from '../observe/trace.ts';
 import type { ActionPlan, ControllerPlan, Route } from './types.ts';
 
 /**
@@ -10,11 +9,7 @@ import type { ActionPlan, ControllerPlan, Route } from './types.ts';
  *
  * @throws {HttpError} 404 `E_NO_CONTROLLER` when a capture names none
  */
-export function resolveRoute(
-  matched: MatchedRule,
-  controllers: ReadonlyMap<string, ControllerPlan>,
-  trace?: Trace,
-): Route {
+export function resolveRoute(matched: MatchedRule, controllers: ReadonlyMap<string, ControllerPlan>): Route {
   const controller = controllers.get(matched.controller);
   if (!controller) {
     throw requestError('E_NO_CONTROLLER', undefined, {
@@ -22,7 +17,7 @@ export function resolveRoute(
     });
   }
   const resource = matched.params.id !== undefined ? controller.item : controller.collection;
-  return { matched, controller, resource, trace };
+  return { matched, controller, resource };
 }
 
 /**

@@ -1,14 +1,23 @@
-import { type Checked, type CompiledAction, Refusal, type RunOptions, type Sources } from '@rest-gen/logic';
+import {
+  type Checked,
+  type CompiledAction,
+  type Environment,
+  Refusal,
+  type RunOptions,
+  type Sources,
+} from '@rest-gen/logic';
 import { markInside, markUndeclared } from '@rest-gen/logic/undeclared';
+import type { Request } from 'express';
+import { openModel } from '../controller/open-model.ts';
 import type { RequestContext } from '../controller/types.ts';
-import { follow, isThenable } from '../follow.ts';
+import { isThenable } from '../is-thenable.ts';
 import { COMMA_LISTS, RESERVED } from '../list/read-list-query.ts';
 import { refuseParameter } from '../list/refuse-parameter.ts';
+import type { Model } from '../model/model.ts';
 import type { Limits, ResolvedOptions } from '../options.ts';
 import { checkBody } from './check-body.ts';
 import type { ParsedBody } from './read-body.ts';
 import { readFiles } from './read-files.ts';
-import { RequestEnvironment } from './request-environment.ts';
 import { runListLogic } from './run-list-logic.ts';
 import type { ActionPlan } from './types.ts';
 
@@ -28,19 +37,19 @@ export function runLogic(
   { messages, limits }: Pick<ResolvedOptions, 'messages' | 'limits'>,
 ): Checked | Promise<Checked> {
   const checked = check(plan, context, body, messages);
-  return follow(checked, { body, query: context.query, openQuery: plan.openQuery, limits }, finish);
+  if (!isThenable(checked)) return finish(checked, plan, context, body, limits);
+  return checked.then((come) => finish(come, plan, context, body, limits));
 }
 
 // --- internal ---
 
-interface Raw {
-  readonly body: ParsedBody;
-  readonly query: RequestContext['query'];
-  readonly openQuery: boolean;
-  readonly limits: Limits;
-}
-
-function finish({ body, query, openQuery, limits }: Raw, checked: Checked): Checked {
+function finish(
+  checked: Checked,
+  { openQuery }: ActionPlan,
+  { query }: RequestContext,
+  body: ParsedBody,
+  limits: Limits,
+): Checked {
   if (checked instanceof Refusal) return checked;
   // A list in a form is one text, which becomes a list only here.
   if (body.text) checkBody(checked.body, limits);
@@ -103,4 +112,26 @@ async function runList(
   if (checked instanceof Refusal) return checked;
   context.itemLogics = checked.logics;
   return checked.input;
+}
+
+/** What functions of a logic and asynchronous rules get of a request; nothing is made before it is asked for. */
+class RequestEnvironment implements Environment {
+  readonly #context: RequestContext;
+
+  constructor(context: RequestContext) {
+    this.#context = context;
+  }
+
+  get req(): Request {
+    return this.#context.req;
+  }
+
+  get signal(): AbortSignal {
+    return this.#context.signal;
+  }
+
+  /** A getter, so that it can be taken out: `({ environment: { model } }) => model('user')`. */
+  get model(): (name: string) => Model {
+    return (name) => openModel(this.#context.model, name, { signal: this.signal });
+  }
 }

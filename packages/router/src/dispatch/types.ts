@@ -3,18 +3,7 @@ import type { MatchedRule } from '../compile/types.ts';
 import type { ControllerClass } from '../controller/controller-class.ts';
 import type { IdempotencyPlan } from '../idempotency/types.ts';
 import type { ListPlan } from '../list/types.ts';
-import type { ModelProvider } from '../model/types.ts';
-import type { Trace } from '../observe/trace.ts';
-import type { ResolvedOptions } from '../options.ts';
 import type { Notice } from './plan-notice.ts';
-import type { BodyReader } from './read-body.ts';
-
-/** What every request of a router shares. */
-export interface Surface {
-  readonly options: ResolvedOptions;
-  readonly model: ModelProvider | undefined;
-  readonly readBody: BodyReader;
-}
 
 /** One action of a controller, with everything about it that is known at load. */
 export interface ActionPlan {
@@ -70,6 +59,4 @@ export interface Route {
   readonly matched: MatchedRule;
   readonly controller: ControllerPlan;
   readonly resource: ResourcePlan;
-  /** Tells of the request; `undefined` when nobody listens. */
-  readonly trace: Trace | undefined;
 }

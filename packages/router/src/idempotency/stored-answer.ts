@@ -42,7 +42,8 @@ export function storeAnswer(answer: ReadyAnswer, res: Response, before: Outgoing
 export function replay({ status, headers, body }: StoredAnswer, res: Response): ReadyAnswer {
   if (status === UNREPEATABLE.status) throw notReturned();
   for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
-  return { status, headers: { [REPLAYED]: 'true' }, body: body ?? undefined };
+  res.setHeader(REPLAYED, 'true');
+  return { status, headers: {}, body: body ?? undefined };
 }
 
 /** Make the header fields of `res` again what they were. */

@@ -1,8 +1,11 @@
 import type { Request, Response } from 'express';
+import type { CompiledRule } from '../compile/types.ts';
 import type { Route } from '../dispatch/types.ts';
+import { REPLAYED } from '../idempotency/stored-answer.ts';
+import { describePaths } from '../inspect/describe/describe-paths.ts';
+import type { PathDescription } from '../inspect/types.ts';
+import { isThenable } from '../is-thenable.ts';
 import { ANSWER, isObserved, MATCH, type StepChannel } from './channels.ts';
-import { nameRoute } from './name-route.ts';
-import { traceStep } from './trace-step.ts';
 import type { AnswerMessage, MatchMessage, RequestMessage, StepMessage } from './types.ts';
 
 /** Begin to tell of a request; `undefined` when nobody listens. */
@@ -12,8 +15,6 @@ export function beginTrace(req: Request, res: Response): Trace | undefined {
 
 /** What is told of one request, to those who listen to the channels. */
 export class Trace {
-  /** The answer was kept from an earlier request. */
-  replayed = false;
   readonly #begun = performance.now();
   readonly #req: Request;
   readonly #res: Response;
@@ -74,7 +75,7 @@ export class Trace {
       status: headersSent ? statusCode : undefined,
       duration: this.#elapsed(),
       aborted: !writableFinished,
-      replayed: this.replayed,
+      replayed: this.#res.hasHeader(REPLAYED),
       error: this.#error,
     } satisfies AnswerMessage);
   }
@@ -82,4 +83,83 @@ export class Trace {
   #elapsed(): number {
     return performance.now() - this.#begun;
   }
+}
+
+// --- internal ---
+
+/**
+ * Run a step under its channel, with the stores that are bound to its `start` (`AsyncLocalStorage`).
+ *
+ * The events are those of `TracingChannel.tracePromise`; a step that takes no time of its own stays without a promise, and has `start` and `end` alone.
+ */
+function traceStep<T>(channel: StepChannel, message: StepMessage, work: () => T): T {
+  const begun = performance.now();
+  const finish = (): void => {
+    message.duration = performance.now() - begun;
+  };
+  const fail = (error: unknown): void => {
+    message.error = error;
+    channel.error.publish(message);
+  };
+  const settle = (): void => {
+    channel.asyncStart.publish(message);
+    channel.asyncEnd.publish(message);
+  };
+  return channel.start.runStores(message, () => {
+    try {
+      const value = work();
+      if (!isThenable(value)) {
+        finish();
+        return value;
+      }
+      return value.then(
+        (settled) => {
+          finish();
+          settle();
+          return settled;
+        },
+        (error: unknown) => {
+          finish();
+          fail(error);
+          settle();
+          throw error;
+        },
+      ) as T;
+    } catch (error) {
+      finish();
+      fail(error);
+      throw error;
+    } finally {
+      channel.end.publish(message);
+    }
+  });
+}
+
+/** Find the template that a path was taken by: few values, whatever is asked for. `undefined` where the rule has none for it. */
+function nameRoute(rule: CompiledRule, controller: string, path: string): string | undefined {
+  let named = NAMED.get(rule);
+  if (named === undefined) {
+    named = new Map();
+    NAMED.set(rule, named);
+  }
+  let routes = named.get(controller);
+  if (routes === undefined) {
+    routes = describePaths(rule, [controller]).paths.map(toRoute);
+    named.set(controller, routes);
+  }
+  return routes.find(({ expression }) => expression.test(path))?.template;
+}
+
+interface NamedRoute {
+  readonly template: string;
+  readonly expression: RegExp;
+}
+
+/** Made when somebody listens and asks for them. There are as many as controllers. */
+const NAMED = new WeakMap<CompiledRule, Map<string, NamedRoute[]>>();
+
+function toRoute({ template, parameters }: PathDescription): NamedRoute {
+  const places = new Map(parameters.map(({ name, isMultiSegment }) => [name, isMultiSegment ? '.+' : '[^/]+']));
+  const source = template.replace(/\{(\w+)\}|[^\w/]/g, (text, name) => places.get(name) ?? `\\${text}`);
+  return { template, expression: new RegExp(`^${source}\\/?$`, 'i') };
 }

@@ -4,9 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import type { ResourcePlan } from '../dispatch/types.ts';
 import type { AddressedRequest } from '../match/read-target.ts';
 import { breakOff } from './break-off.ts';
-import { endWithText } from './end-with-text.ts';
 import { isLink, putHeaders, replaceHeader } from './headers.ts';
-
 import { discard } from './streams.ts';
 import type { ReadyAnswer } from './types.ts';
 
@@ -47,6 +45,17 @@ export function sendAllow(res: ServerResponse, { allow, acceptPatch, acceptQuery
   if (acceptPatch !== undefined) res.setHeader('Accept-Patch', acceptPatch);
   if (acceptQuery !== undefined) res.setHeader('Accept-Query', acceptQuery);
   res.end();
+}
+
+/**
+ * End an answer with a text in UTF-8, whose header fields are set: one write for all of it.
+ *
+ * @param length - bytes of the text, its `Content-Length`
+ */
+export function endWithText(res: ServerResponse, text: string, length: number): void {
+  // Node puts header fields and text together in one string of one encoding; fields are Latin-1. In ASCII both are the same.
+  if (length === text.length) res.end(text, 'latin1');
+  else res.end(Buffer.from(text));
 }
 
 // --- internal ---

@@ -1,25 +1,29 @@
 import { STATUS_CODES } from 'node:http';
 import { inspect } from 'node:util';
 import type { NextFunction, Request, Response } from 'express';
+import type { Params } from '../compile/types.ts';
 import { debug, isDebugging } from '../debug.ts';
 import { type HttpError, requestError } from '../errors.ts';
-import { isThenable } from '../follow.ts';
 import { isError } from '../is-error.ts';
 import { isHttp2 } from '../is-http2.ts';
+import { isThenable } from '../is-thenable.ts';
 import { toLogLine, toLogLines } from '../log-text.ts';
 import { loggedRequest, loggedTarget } from '../logged-target.ts';
 import type { ResolvedOptions } from '../options.ts';
 import { breakOff, closeAfter } from './break-off.ts';
-import { endWithText } from './end-with-text.ts';
 import { addVary, putHeaders, removeStale } from './headers.ts';
 import { instanceOf } from './location.ts';
 import type { Sent } from './map-store-error.ts';
 import { aboutBlank } from './problem-type.ts';
+import { endWithText } from './send-answer.ts';
 import { toHttpError } from './to-http-error.ts';
 import { toJson } from './to-json.ts';
 
-/** How problem documents are written. */
-export type ProblemStyle = Pick<ResolvedOptions, 'teach' | 'problemType'>;
+/** How problem documents are written, and logged. */
+export interface ProblemStyle extends Pick<ResolvedOptions, 'teach' | 'problemType'> {
+  /** Those of the path: logs leave out the values of secrets. */
+  readonly params?: Params | undefined;
+}
 
 /**
  * Answer with a problem document (RFC 9457), or hand the error to `onError`.
@@ -29,6 +33,7 @@ export type ProblemStyle = Pick<ResolvedOptions, 'teach' | 'problemType'>;
  *
  * @param next - whoever comes behind; `undefined` under bare `node:http`
  * @param sent - what the client sent to the action that failed
+ * @param params - of the path, where no action was selected
  */
 export function sendError(
   thrown: unknown,
@@ -37,11 +42,14 @@ export function sendError(
   next: NextFunction | undefined,
   options: ResolvedOptions,
   sent?: Sent,
+  params: Params | undefined = sent?.params,
 ): void {
   const error = toHttpError(thrown, sent);
-  if (isDebugging()) debug('%s %s: %s %s', req.method, loggedTarget(req), error.status, error.code);
-  if (options.onError) handOver(error, req, res, next, options.onError, options);
-  else sendProblem(error, req, res, options);
+  if (isDebugging()) debug('%s %s: %s %s', req.method, loggedTarget(req, params), error.status, error.code);
+  const { teach, problemType, onError } = options;
+  const style: ProblemStyle = { teach, problemType, params };
+  if (onError) handOver(error, req, res, next, onError, style);
+  else sendProblem(error, req, res, style);
 }
 
 /**
@@ -67,9 +75,10 @@ export function passOn(
  *
  * @param aborted - nobody waits any more: what comes late only stops what it was doing, as it should
  */
-export function reportLate(thrown: unknown, req: Request, res: Response, aborted: boolean): void {
-  if (isDebugging()) debug('%s %s: an error after the answer: %s', req.method, loggedTarget(req), thrown);
-  if (!aborted) report(requestError('E_INTERNAL', 'An error came after the answer.', { cause: thrown }), req, res);
+export function reportLate(thrown: unknown, req: Request, res: Response, aborted: boolean, params?: Params): void {
+  if (isDebugging()) debug('%s %s: an error after the answer: %s', req.method, loggedTarget(req, params), thrown);
+  if (!aborted)
+    report(requestError('E_INTERNAL', 'An error came after the answer.', { cause: thrown }), req, res, params);
   if (res.headersSent && !res.writableEnded) breakOff(res);
 }
 
@@ -102,12 +111,12 @@ function nothingHere(): HttpError {
 }
 
 function sendProblem(error: HttpError, req: Request, res: Response, style: ProblemStyle): void {
-  report(error, req, res);
+  report(error, req, res, style.params);
   try {
     writeProblem(error, req, res, style);
   } catch (cause) {
     const failure = requestError('E_INTERNAL', undefined, { cause });
-    report(failure, req, res);
+    report(failure, req, res, style.params);
     writePlain(failure, Object.keys(error.headers), req, res, style);
   }
 }
@@ -118,13 +127,13 @@ function writePlain(
   unsent: readonly string[],
   req: Request,
   res: Response,
-  { teach }: ProblemStyle,
+  { teach, params }: ProblemStyle,
 ): void {
   try {
     for (const name of unsent) if (isName(name)) res.removeHeader(name);
     writeProblem(failure, req, res, { teach, problemType: aboutBlank });
   } catch (cause) {
-    report(requestError('E_INTERNAL', 'An error cannot be answered.', { cause }), req, res);
+    report(requestError('E_INTERNAL', 'An error cannot be answered.', { cause }), req, res, params);
     res.destroy();
   }
 }
@@ -154,7 +163,7 @@ function formatProblem(error: HttpError, req: Request, style: ProblemStyle): str
     return toJson({ ...toProblem(error, req, style), ...error.extra });
   } catch (cause) {
     if (isDebugging())
-      debug('%s %s: members of the problem cannot be written: %s', req.method, loggedTarget(req), cause);
+      debug('%s %s: members of the problem cannot be written: %s', req.method, loggedTarget(req, style.params), cause);
     return toJson(toProblem(error, req, style));
   }
 }
@@ -178,11 +187,11 @@ function toProblem(error: HttpError, req: Request, { teach, problemType }: Probl
 }
 
 /** A failure of the server goes to stderr, as Express does it: not in tests. */
-function report(error: HttpError, req: Request, res: Response): void {
+function report(error: HttpError, req: Request, res: Response, params: Params | undefined): void {
   if (error.status < 500 || process.env.NODE_ENV === 'test') return;
   const { cause, hint } = error;
   const said = toLogLine(
-    `${loggedRequest(req, res)}: ${error.code}: ${error.detail}${hint === undefined ? '' : ` ${hint}`}`,
+    `${loggedRequest(req, res, params)}: ${error.code}: ${error.detail}${hint === undefined ? '' : ` ${hint}`}`,
   );
   console.error(cause === undefined ? said : `${said}\n${toLogLines(cause)}`);
 }

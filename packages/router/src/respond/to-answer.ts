@@ -1,17 +1,19 @@
+import type { Request, Response } from 'express';
 import type { RequestContext } from '../controller/types.ts';
 import type { ActionPlan } from '../dispatch/types.ts';
 import { type HttpError, requestError } from '../errors.ts';
-import { follow } from '../follow.ts';
-import { conditional } from './conditional.ts';
-import { copyHeaders, setDefault } from './headers.ts';
+import { matches, readEntityTags, tagOf } from './entity-tag.ts';
+import { copyHeaders, findHeader, setDefault } from './headers.ts';
+import { checkPreconditions } from './preconditions.ts';
 import { openStream, toStream } from './streams.ts';
+import { toJson } from './to-json.ts';
 import type { ReadyAnswer } from './types.ts';
 import { tagOfShown, writeBody } from './write-body.ts';
 
 /**
  * Make an answer of what an action returned, or gave to `success`: 200 with data, 204 without.
  *
- * @returns a promise where something takes its time: a stream that opens, an envelope
+ * @returns a promise for a stream, an envelope and what `created` and `changed` answer; JSON is written at once
  * @throws {HttpError} 500 `E_NO_ANSWER` when a GET or QUERY returns nothing; 500 `E_ANSWER_TOO_LARGE`, or 400 `E_PAGE_TOO_LARGE` for a page of several
  * records; whatever `JSON.stringify`, `envelope` and a stream that does not open throw
  */
@@ -33,37 +35,35 @@ export function toAnswer(
   const stream = toStream(data);
   if (stream ?? data instanceof Uint8Array) {
     setDefault(headers, 'Content-Type', 'application/octet-stream');
-    if (!stream) return complete({ status, headers, context, data }, data as Uint8Array);
+    if (!stream) return complete(status, headers, data as Uint8Array, context);
     return openStream(stream, context.signal).then(() => ({ status, headers, body: stream }));
   }
   setDefault(headers, 'Content-Type', 'application/json; charset=utf-8');
-  const draft: Draft = { status, headers, context, data };
-  return answer?.tagged ? follow(tagOfShown(data, context), draft, tag) : write(draft);
+  // Most answers: JSON without an envelope.
+  if (!context.envelope && !answer?.tagged) return complete(status, headers, toJson(data), context);
+  return shape(status, headers, data, context);
 }
 
 // --- internal ---
 
 const BODILESS: ReadonlySet<number> = new Set([204, 205, 304]);
 
-/** An answer whose body is not written yet. */
-interface Draft {
-  readonly status: number;
-  readonly headers: Record<string, string>;
-  readonly context: RequestContext;
-  readonly data: unknown;
+async function shape(
+  status: number,
+  headers: Record<string, string>,
+  data: unknown,
+  context: RequestContext,
+): Promise<ReadyAnswer> {
+  if (context.answer?.tagged) setDefault(headers, 'ETag', await tagOfShown(data, context));
+  return complete(status, headers, await writeBody(data, context, status, context.action), context);
 }
 
-function tag(draft: Draft, shown: string): ReadyAnswer | Promise<ReadyAnswer> {
-  setDefault(draft.headers, 'ETag', shown);
-  return write(draft);
-}
-
-function write(draft: Draft): ReadyAnswer | Promise<ReadyAnswer> {
-  const { data, context, status } = draft;
-  return follow(writeBody(data, context, status, context.action), draft, complete);
-}
-
-function complete({ status, headers, context }: Draft, body: string | Uint8Array): ReadyAnswer {
+function complete(
+  status: number,
+  headers: Record<string, string>,
+  body: string | Uint8Array,
+  context: RequestContext,
+): ReadyAnswer {
   checkSize(body, context);
   return conditional({ status, headers, body }, context.req, context.res);
 }
@@ -84,4 +84,26 @@ function noAnswer({ action, controller }: RequestContext): HttpError {
   return requestError('E_NO_ANSWER', undefined, {
     hint: `Return the data from ${action} of the controller "${controller}", and wait there for what writes to res.`,
   });
+}
+
+/**
+ * Give the answer to a GET its `ETag`, and answer 304 where the client has it already (RFC 9110 section 13.2.2). A malformed field is as none.
+ *
+ * @param answer - its header fields are completed
+ * @throws {HttpError} 412 `E_PRECONDITION_FAILED` when `If-Match` asks for another representation
+ */
+function conditional(
+  answer: ReadyAnswer & { readonly body: string | Uint8Array },
+  { method, headers }: Request,
+  res: Response,
+): ReadyAnswer {
+  if (answer.status !== 200 || (method !== 'GET' && method !== 'HEAD')) return answer;
+  const own = findHeader(answer.headers, 'ETag') ?? res.getHeader('ETag');
+  const tag = own === undefined ? tagOf(answer.body) : String(own);
+  if (own === undefined) answer.headers.ETag = tag;
+  const ifMatch = headers['if-match'];
+  if (ifMatch !== undefined) checkPreconditions({ ifMatch: readEntityTags(ifMatch), ifNoneMatch: undefined }, tag);
+  const ifNoneMatch = headers['if-none-match'];
+  const known = ifNoneMatch === undefined ? undefined : readEntityTags(ifNoneMatch);
+  return known && matches(known, tag, 'weak') ? { ...answer, status: 304, body: undefined } : answer;
 }

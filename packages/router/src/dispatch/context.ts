@@ -1,0 +1,176 @@
+import type { ActionInput, CompiledAction } from '@rest-gen/logic';
+import type { NextFunction, Request, Response } from 'express';
+import type { Params } from '../compile/types.ts';
+import type { Answer, RawQuery, RequestContext } from '../controller/types.ts';
+import { requestError } from '../errors.ts';
+import { isThenable } from '../is-thenable.ts';
+import type { ListPlan } from '../list/types.ts';
+import type { ModelProvider } from '../model/types.ts';
+import type { Trace } from '../observe/trace.ts';
+import type { ResolvedOptions } from '../options.ts';
+import { reportLate, sendError } from '../respond/send-error.ts';
+import { discard } from '../respond/streams.ts';
+import type { BodyReader, ParsedBody } from './read-body.ts';
+import type { ActionPlan, Route } from './types.ts';
+
+/** What a request came with. */
+export interface Incoming {
+  readonly req: Request;
+  readonly res: Response;
+  /** Calls the next handler; `undefined` under bare `node:http`. */
+  readonly next: NextFunction | undefined;
+  readonly options: ResolvedOptions;
+  /** `undefined` when nobody listens. */
+  readonly trace: Trace | undefined;
+}
+
+/**
+ * A request at its action: what the controller reads and sets, the deadline, and the one answer. The first caller of `settle` answers; everything after
+ * it is too late.
+ *
+ * The timer, the listener and the `AbortController` are made when they are needed: a request that is answered at once needs none of them.
+ */
+export class Context implements RequestContext {
+  readonly req: Request;
+  readonly res: Response;
+  readonly controller: string;
+  readonly action: string;
+  readonly paramNames: ReadonlySet<string>;
+  readonly params: Params;
+  readonly list: ListPlan;
+  readonly traced: boolean;
+  readonly envelope: RequestContext['envelope'];
+  readonly bodyLimit: number;
+  readonly answerLimit: number;
+  query: RawQuery = NO_QUERY;
+  pageRecords: number | undefined = undefined;
+  model: ModelProvider | undefined;
+  logic: CompiledAction | undefined;
+  itemLogics: readonly CompiledAction[] | undefined = undefined;
+  input: ActionInput | undefined = undefined;
+  answer: Answer | undefined = undefined;
+  guarded = false;
+  /** What the action returned. */
+  value: unknown = undefined;
+  /** The answer was handed to `sendAnswer`. */
+  sent = false;
+  readonly #incoming: Incoming;
+  #reading = false;
+  #settled = false;
+  #watched = false;
+  #timer: NodeJS.Timeout | undefined;
+  #aborter: AbortController | undefined;
+  /** Why nobody waits any more. */
+  #reason: Error | undefined;
+
+  constructor(incoming: Incoming, { matched, controller }: Route, plan: ActionPlan, model: ModelProvider | undefined) {
+    const { req, res, options } = incoming;
+    this.req = req;
+    this.res = res;
+    this.controller = controller.name;
+    this.action = plan.action;
+    this.paramNames = matched.rule.paramNames;
+    this.params = matched.params;
+    this.list = controller.list;
+    this.traced = options.teach || options.onError !== undefined;
+    this.envelope = options.envelope;
+    this.bodyLimit = options.limits.body;
+    this.answerLimit = options.limits.answer;
+    this.model = model;
+    this.logic = plan.logic;
+    this.#incoming = incoming;
+  }
+
+  get signal(): AbortSignal {
+    if (this.#aborter) return this.#aborter.signal;
+    this.#aborter = new AbortController();
+    this.#watch();
+    if (this.#reason) this.#aborter.abort(this.#reason);
+    return this.#aborter.signal;
+  }
+
+  /** Whether the request is answered, by the router or by anything else that wrote to `res`, or the client has left. */
+  get answered(): boolean {
+    return this.#settled || isAnswered(this.res);
+  }
+
+  /** Pass a value to `await`; a promise is awaited under the deadline. */
+  wait<T>(value: T | PromiseLike<T>): T | PromiseLike<T> {
+    if (isThenable(value)) this.#watch();
+    return value;
+  }
+
+  /** Read the body, and meanwhile let the deadline blame the client. */
+  async readBody(read: BodyReader, plan: ActionPlan): Promise<ParsedBody> {
+    this.#reading = true;
+    const body = await this.wait(read(this.req, this.res, plan));
+    this.#reading = false;
+    return body;
+  }
+
+  /** Claim the answer; `false` when the request is answered already. */
+  settle(): boolean {
+    clearTimeout(this.#timer);
+    const first = !this.answered;
+    this.#settled = true;
+    return first;
+  }
+
+  /** Answer with an error; after the answer, report it. */
+  fail(error: unknown): void {
+    const { req, res, next, options, trace } = this.#incoming;
+    // An answer that could not be sent, because of a header field for example, becomes an error as long as no part of it is out.
+    const isUnsent = this.sent && !res.headersSent;
+    if (this.settle() || isUnsent) {
+      trace?.fail(error);
+      sendError(error, req, res, next, options, this);
+    } else reportLate(error, req, res, this.#reason !== undefined, this.params);
+  }
+
+  /** Let go of what the action returned: it will not be sent. */
+  discard(): void {
+    discard(this.answer?.data ?? this.value);
+  }
+
+  // --- internal ---
+
+  /** Start the deadline, and listen for the client that leaves. */
+  #watch(): void {
+    if (this.#watched) return;
+    this.#watched = true;
+    // `close` was emitted already.
+    if (this.res.destroyed) this.#leave();
+    else this.res.on('close', () => this.#leave());
+    const { timeout } = this.#incoming.options;
+    if (timeout === 0 || this.#settled) return;
+    this.#timer = setTimeout(() => this.#expire(timeout), timeout).unref();
+  }
+
+  #leave(): void {
+    if (!this.res.writableFinished) this.#abort('The client has left.');
+    this.settle();
+  }
+
+  #expire(timeout: number): void {
+    this.#abort(`The request took longer than ${timeout} ms.`);
+    if (this.res.headersSent) return;
+    const [code, name, value] = this.#reading
+      ? (['E_BODY_TIMEOUT', 'Connection', 'close'] as const)
+      : (['E_TIMEOUT', 'Retry-After', '1'] as const);
+    this.fail(requestError(code, undefined, { headers: { [name]: value } }));
+  }
+
+  #abort(message: string): void {
+    this.#reason ??= new Error(message);
+    this.#aborter?.abort(this.#reason);
+  }
+}
+
+/** Whether a response has begun, or nobody waits for it any more. */
+export function isAnswered(res: Response): boolean {
+  return res.headersSent || res.writableEnded || res.destroyed;
+}
+
+// --- internal ---
+
+const NO_QUERY: RawQuery = Object.freeze(Object.create(null));

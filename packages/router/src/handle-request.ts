@@ -1,0 +1,198 @@
+import { type ActionInput, Refusal } from '@rest-gen/logic';
+import type { NextFunction, Request, Response } from 'express';
+import type { Params } from './compile/types.ts';
+import { Controller } from './controller/controller.ts';
+import { debug, isDebugging } from './debug.ts';
+import { Context, type Incoming, isAnswered } from './dispatch/context.ts';
+import type { BodyReader, ParsedBody } from './dispatch/read-body.ts';
+import { readQuery } from './dispatch/read-query.ts';
+import { resolveRoute, selectAction } from './dispatch/resolve-route.ts';
+import { runLogic } from './dispatch/run-logic.ts';
+import type { Route } from './dispatch/types.ts';
+import { isPipelined, waitForTurn } from './dispatch/wait-for-turn.ts';
+import { requestError } from './errors.ts';
+import { readKey } from './idempotency/read-key.ts';
+import { findReplay, runOnce } from './idempotency/run-once.ts';
+import { explainPath, type Service } from './inspect/explain/explain-path.ts';
+import { formatTried } from './inspect/explain/format-explanation.ts';
+import type { Missed } from './inspect/explain/missed.ts';
+import { teachError } from './inspect/explain/teach-error.ts';
+import { loggedAddress } from './logged-target.ts';
+import { matchPath } from './match/match-path.ts';
+import { readPath, readSearch } from './match/read-target.ts';
+import type { ModelProvider } from './model/types.ts';
+import { ACTION, LOGIC } from './observe/channels.ts';
+import { beginTrace } from './observe/trace.ts';
+import type { ResolvedOptions } from './options.ts';
+import { putHeaders } from './respond/headers.ts';
+import { sendAllow, sendAnswer } from './respond/send-answer.ts';
+import { passOn, sendError } from './respond/send-error.ts';
+import { toAnswer } from './respond/to-answer.ts';
+import { toHttpError } from './respond/to-http-error.ts';
+import type { ReadyAnswer } from './respond/types.ts';
+
+/** What all requests of a router share. */
+export interface RouterState {
+  /** The compiled rules and the controllers. */
+  readonly service: Service;
+  readonly options: ResolvedOptions;
+  readonly model: ModelProvider | undefined;
+  readonly readBody: BodyReader;
+  /** Makes the 404 of requests that no rule matched. */
+  readonly missed: Missed;
+}
+
+/**
+ * Handle one request, in the eight steps of ARCHITECTURE.md.
+ *
+ * Every request that a rule matches gets exactly one answer; the promise never rejects. What takes no time needs no timer and no listener.
+ *
+ * @param next - calls the next handler; `undefined` under bare `node:http`
+ */
+export async function handleRequest(
+  state: RouterState,
+  req: Request,
+  res: Response,
+  next: NextFunction | undefined,
+): Promise<void> {
+  const { service, options } = state;
+  const { limits } = options;
+  const trace = beginTrace(req, res);
+  const incoming: Incoming = { req, res, next, options, trace };
+  let params: Params | undefined;
+  let begun: Context | undefined;
+  try {
+    // 1. Match the path: a rule and its params. Without a rule the request belongs to the next handler.
+    const path = readPath(req);
+    const matched = path === undefined ? undefined : matchPath(service.index, path, limits);
+    if (path === undefined || matched === undefined) return passRequest(state, incoming);
+    checkHeaderCount(req.rawHeaders, limits.headers);
+
+    // 2. Resolve the controller, and its action by the method.
+    params = matched.params;
+    const route = resolveRoute(matched, service.controllers);
+    trace?.match(route, path);
+    if (isDebugging()) debugRoute(route, req, path);
+    const { notice } = route.controller;
+    if (notice !== undefined && !res.headersSent) putHeaders(res, notice);
+    // The client may have left during an earlier middleware; a middleware may answer while the request waits.
+    if (isAnswered(res)) return;
+    const plan = selectAction(route, req.method);
+    if (isPipelined(req, res)) await waitForTurn(req, res);
+    if (isAnswered(res)) return;
+    if (plan === undefined) return sendAllow(res, route.resource);
+    if (plan.notice !== undefined) putHeaders(res, plan.notice);
+
+    // 3. Construct the controller. Its __before may refuse the request, or answer it.
+    const context = new Context(incoming, route, plan, state.model);
+    begun = context;
+    context.query = readQuery(readSearch(req), limits.query);
+    const controller = new route.controller.Class();
+    Controller.attach(controller, context);
+    // Looked for here and not at load: an instance may have it as a field.
+    const passed = controller.__before && (await context.wait(controller.__before()));
+    if (context.answered) return;
+    if (context.answer) return await respond(context, await context.wait(toAnswer(undefined, context, plan)));
+    if (passed === false) throw requestError('E_FORBIDDEN');
+
+    // 4. Read the body, where the action takes one. Before that the idempotency key: a request without a required key is refused unread.
+    const key = plan.idempotency && readKey(req.headers['idempotency-key'], plan.idempotency);
+    const body = plan.takesBody ? await context.readBody(state.readBody, plan) : NO_BODY;
+    if (context.answered) return;
+
+    // 5. Validate params, query, headers and body by the logic.
+    const validate = () => runLogic(plan, context, body, options);
+    const checked = await context.wait(trace && plan.logic ? trace.run(LOGIC, validate) : validate());
+    if (context.answered) return;
+    const keyed = key === undefined ? undefined : { context, key, scope: await scopeOf(controller), body: body.value };
+    if (checked instanceof Refusal) {
+      const kept = keyed && (await context.wait(findReplay(keyed)));
+      // Not thrown: that would cost more than the validation.
+      return kept ? await respond(context, kept) : context.fail(toHttpError(checked));
+    }
+    context.input = checked;
+
+    const act = async (): Promise<ReadyAnswer | undefined> => {
+      // 6. Run the action.
+      const run = () => (controller as unknown as Actions)[plan.action]?.(context.input);
+      context.value = await context.wait(trace ? trace.run(ACTION, run) : run());
+
+      // 7. Run __after.
+      if (controller.__after && !context.answered) await context.wait(controller.__after());
+      return context.answered ? undefined : context.wait(toAnswer(context.value, context, plan));
+    };
+    // With an idempotency key, steps 6 and 7 run in a transaction, once for all requests with that key.
+    const answer =
+      keyed && plan.idempotency
+        ? await context.wait(
+            runOnce({ ...keyed, plan: plan.idempotency, timeout: options.timeout, act, drop: () => context.discard() }),
+          )
+        : await act();
+
+    // 8. Respond, once.
+    await respond(context, answer);
+  } catch (error) {
+    if (begun) begun.fail(error);
+    else refuse(error, state, incoming, params);
+  } finally {
+    if (begun?.sent === false) begun.discard();
+  }
+}
+
+// --- internal ---
+
+type Actions = Readonly<Record<string, ((input: ActionInput | undefined) => unknown) | undefined>>;
+
+const NO_BODY: ParsedBody = { value: undefined, text: false };
+
+/** No rule matches: the next handler takes the request. Without one it is answered, 404. */
+function passRequest({ service, options, missed }: RouterState, { req, res, next }: Incoming): void {
+  if (isDebugging()) {
+    const { path, tried, hint } = explainPath(service, req.method, req.url);
+    debug('%s %s: no rule%s', req.method, path, [...formatTried(tried), `  ${hint}`]);
+  }
+  missed.add(req);
+  passOn(next ? undefined : missed.errorOf(req), req, res, next, options);
+}
+
+/** Answer an error of steps 1 and 2; outside production the answer says why each rule did or did not match. */
+function refuse(
+  error: unknown,
+  { service, options }: RouterState,
+  { req, res, next, trace }: Incoming,
+  params: Params | undefined,
+): void {
+  trace?.fail(error);
+  const told = options.teach ? teachError(error, explainPath(service, req.method, req.url, req.baseUrl)) : error;
+  sendError(told, req, res, next, options, undefined, params);
+}
+
+/** Whose idempotency key it is. */
+async function scopeOf(controller: Controller): Promise<string> {
+  return (await controller.idempotencyScope()) ?? '';
+}
+
+/** Send an answer, unless the request is answered already. */
+function respond(context: Context, answer: ReadyAnswer | undefined): Promise<void> | undefined {
+  if (answer === undefined || !context.settle()) return undefined;
+  context.sent = true;
+  return sendAnswer(answer, context.req, context.res);
+}
+
+function checkHeaderCount(namesAndValues: readonly string[], max: number): void {
+  if (namesAndValues.length <= 2 * max) return;
+  // What begins with a colon in HTTP/2 is not a header field.
+  const count = namesAndValues.filter((name, at) => at % 2 === 0 && !name.startsWith(':')).length;
+  if (count <= max) return;
+  throw requestError('E_TOO_MANY_HEADERS', `The request has ${count} header fields; ${max} are allowed.`);
+}
+
+function debugRoute({ matched, controller, resource }: Route, req: Request, path: string): void {
+  const { method } = req;
+  const { number, text } = matched.rule.rule;
+  const action = resource.actions.get(method)?.action ?? 'no action';
+  const address = loggedAddress(path, matched.params);
+  debug('%s %s: rule %s %s -> %s, %s, params %s', method, address, number, text, controller.name, action, {
+    ...matched.params,
+  });
+}
