@@ -32,7 +32,7 @@ export const GUARDS = {
   },
   fields: {
     words: '`limits.headers`: 1,000 header fields',
-    cuts: [['router/dist/find-route.js', 'checkHeaderCount(req.rawHeaders, limits.headers);', '']],
+    cuts: [['router/dist/handle-request.js', 'checkHeaderCount(req.rawHeaders, limits.headers);', '']],
   },
   timeout: { words: '`timeout`: 30 seconds for an action', router: { timeout: 0 } },
   times: {

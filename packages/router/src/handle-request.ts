@@ -75,11 +75,10 @@ export async function handleRequest(
     if (isDebugging()) debugRoute(route, req, path);
     const { notice } = route.controller;
     if (notice !== undefined && !res.headersSent) putHeaders(res, notice);
-    // The client may have left during an earlier middleware; a middleware may answer while the request waits.
+    if (isPipelined(req, res)) await waitForTurn(req, res);
+    // An earlier middleware may have answered, or the client has left.
     if (isAnswered(res)) return;
     const plan = selectAction(route, req.method);
-    if (isPipelined(req, res)) await waitForTurn(req, res);
-    if (isAnswered(res)) return;
     if (plan === undefined) return sendAllow(res, route.resource);
     if (plan.notice !== undefined) putHeaders(res, plan.notice);
 
@@ -104,7 +103,8 @@ export async function handleRequest(
     const validate = () => runLogic(plan, context, body, options);
     const checked = await context.wait(trace && plan.logic ? trace.run(LOGIC, validate) : validate());
     if (context.answered) return;
-    const keyed = key === undefined ? undefined : { context, key, scope: await scopeOf(controller), body: body.value };
+    const scope = key === undefined ? '' : ((await context.wait(controller.idempotencyScope())) ?? '');
+    const keyed = key === undefined ? undefined : { context, key, scope, body: body.value };
     if (checked instanceof Refusal) {
       const kept = keyed && (await context.wait(findReplay(keyed)));
       // Not thrown: that would cost more than the validation.
@@ -165,11 +165,6 @@ function refuse(
   trace?.fail(error);
   const told = options.teach ? teachError(error, explainPath(service, req.method, req.url, req.baseUrl)) : error;
   sendError(told, req, res, next, options, undefined, params);
-}
-
-/** Whose idempotency key it is. */
-async function scopeOf(controller: Controller): Promise<string> {
-  return (await controller.idempotencyScope()) ?? '';
 }
 
 /** Send an answer, unless the request is answered already. */

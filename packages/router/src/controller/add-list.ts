@@ -6,7 +6,6 @@ import { toHttpError } from '../respond/to-http-error.ts';
 import { answerAdded } from './answer-write.ts';
 import type { Controller } from './controller.ts';
 import { inTransaction } from './in-transaction.ts';
-import { showRecord } from './show-record.ts';
 import type { ControllerStatics, RequestContext } from './types.ts';
 import { pickWritable } from './writable.ts';
 
@@ -82,7 +81,7 @@ async function readAll(controller: Controller, ids: readonly Id[], records: Mode
   for (const id of ids) {
     // A key that is hidden does not tell the records of a list apart.
     const record = columns.has(primaryKey) ? byId.get(String(id)) : await records.byId(id).find();
-    if (record !== undefined) shown.push(await showRecord(controller, record));
+    if (record !== undefined) shown.push(await controller.show(record));
   }
   return shown;
 }

@@ -1,9 +1,7 @@
 import type { Model } from '../model/model.ts';
 import type { Id, Row } from '../model/types.ts';
 import { locationOf, pathOf } from '../respond/location.ts';
-import { readReturn } from '../respond/prefer.ts';
 import type { Controller } from './controller.ts';
-import { showRecord } from './show-record.ts';
 import type { Answer, RequestContext } from './types.ts';
 
 /** A record, or the model that can read it, which is asked only when the client wants to see it. */
@@ -45,6 +43,24 @@ export async function answerAdded(
   return data;
 }
 
+/**
+ * Read which answer to a write a client prefers (RFC 7240 section 4.2). Of two, the first counts; what is malformed or unknown is passed over.
+ *
+ * `Vary` need not name `Prefer`: answers to these methods are not stored for other requests.
+ *
+ * @param field - `respond-async, return=minimal`
+ */
+export function readReturn(field: string | undefined): 'minimal' | 'representation' | undefined {
+  for (const preference of splitOutsideQuotes(field ?? '', ',')) {
+    const [pair = ''] = splitOutsideQuotes(preference, ';');
+    const [name = '', value] = splitOutsideQuotes(pair, '=');
+    if (name.trim().toLowerCase() !== 'return') continue;
+    const word = unquote(value?.trim() ?? '');
+    return word === 'minimal' || word === 'representation' ? word : undefined;
+  }
+  return undefined;
+}
+
 // --- internal ---
 
 async function answer(
@@ -61,7 +77,7 @@ async function answer(
     return data;
   }
   const found = await record.find();
-  const data = found && (await showRecord(controller, found));
+  const data = found && (await controller.show(found));
   // What PUT has stored is not what was sent: its answer must not have a validator (RFC 9110 section 9.3.4).
   context.answer = { data, ...base, tagged: context.req.method !== 'PUT' };
   return data;
@@ -79,4 +95,25 @@ function readPreference({ req }: RequestContext): {
 /** By its methods: a program may hold several copies of the package. No column holds a function. */
 function isModel(record: Written): record is Model {
   return typeof (record as Partial<Model> | undefined)?.find === 'function';
+}
+
+function splitOutsideQuotes(text: string, separator: string): string[] {
+  const parts: string[] = [];
+  let quoted = false;
+  let start = 0;
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at];
+    if (quoted && character === '\\') at++;
+    else if (character === '"') quoted = !quoted;
+    else if (character === separator && !quoted) {
+      parts.push(text.slice(start, at));
+      start = at + 1;
+    }
+  }
+  return [...parts, text.slice(start)];
+}
+
+function unquote(word: string): string {
+  const isQuoted = word.length > 1 && word.startsWith('"') && word.endsWith('"');
+  return isQuoted ? word.slice(1, -1).replace(/\\(.)/g, '$1') : word;
 }

@@ -9,9 +9,7 @@ import { addList } from './add-list.ts';
 import { answerChanged, answerCreated, type Written } from './answer-write.ts';
 import { guardRecord } from './guard-record.ts';
 import { mergeIntoRecord } from './merge-patch.ts';
-import { openModel } from './open-model.ts';
-import { requireFields } from './require-fields.ts';
-import { readShown } from './show-record.ts';
+import { openModel, requireFields } from './open-model.ts';
 import type { ControllerStatics, RequestContext } from './types.ts';
 import { upsertRecord } from './upsert-record.ts';
 import { pickWritable } from './writable.ts';
@@ -207,7 +205,7 @@ export class Controller<L extends Logic = Logic> {
    */
   async detail(record: Model): Promise<unknown> {
     refuseUndeclared(contextOf(this));
-    return readShown(this, record);
+    return this.show(this.found(await record.find()));
   }
 
   /**

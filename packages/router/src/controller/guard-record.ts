@@ -5,7 +5,6 @@ import { checkPreconditions, type Preconditions, readPreconditions } from '../re
 import { tagOfShown } from '../respond/write-body.ts';
 import type { Controller } from './controller.ts';
 import { inTransaction } from './in-transaction.ts';
-import { showRecord } from './show-record.ts';
 import type { ControllerStatics, RequestContext } from './types.ts';
 
 /**
@@ -47,7 +46,7 @@ async function compare(
   record: Model,
 ): Promise<Model> {
   const current = await record.lock().find();
-  const tag = current && (await tagOfShown(await showRecord(controller, current), context));
+  const tag = current && (await tagOfShown(await controller.show(current), context));
   checkPreconditions(preconditions, tag);
   if (current) return record;
   // A row that is not there cannot be locked: what somebody else adds from here on is not to be replaced, whatever the store isolates.

@@ -1,5 +1,4 @@
 import type { RequestContext } from './types.ts';
-import { untilAborted } from './until-aborted.ts';
 
 /**
  * Run the work of a request in one transaction; the models that the request asks for meanwhile belong to it.
@@ -25,5 +24,24 @@ export async function inTransaction<T>(context: RequestContext, work: () => Prom
     throw error;
   } finally {
     context.model = model;
+  }
+}
+
+/**
+ * Run work; reject with the reason of the signal as soon as that aborts, whatever the work is doing: a transaction around it must not stay open for what nobody waits for any more.
+ *
+ * What the work throws after that is dropped.
+ */
+export async function untilAborted<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  signal.throwIfAborted();
+  let leave: () => void = () => {};
+  const aborted = new Promise<never>((_, reject) => {
+    leave = () => reject(signal.reason);
+    signal.addEventListener('abort', leave);
+  });
+  try {
+    return await Promise.race([work(), aborted]);
+  } finally {
+    signal.removeEventListener('abort', leave);
   }
 }

@@ -1,13 +1,14 @@
 import type { CompiledLogic } from '@rest-gen/logic';
-import { checkWrites } from '../controller/check-writes.ts';
+import { COLLECTION, ITEM, type MethodAction } from '../controller/actions.ts';
+import type { ControllerClass } from '../controller/controller-class.ts';
+import { type Lifecycle, readLifecycles } from '../controller/read-lifecycle.ts';
 import { wrongStatic } from '../controller/wrong-static.ts';
 import { planIdempotency } from '../idempotency/plan-idempotency.ts';
 import type { IdempotencyPlan } from '../idempotency/types.ts';
 import { planList } from '../list/plan-list.ts';
 import { QUERY_TYPES } from '../list/read-parameters.ts';
 import type { LoadedController, LoadedLogic } from '../load/to-project.ts';
-import { type NoticePlan, planNotice } from './plan-notice.ts';
-import type { ActionPlan, ControllerPlan, ResourcePlan } from './types.ts';
+import type { ActionPlan, ControllerPlan, Notice, ResourcePlan } from './types.ts';
 
 /**
  * Plan a controller: which action serves which method, for paths without and with an id (seed, "Endpoints"; RFC 9110 section 15.5.6).
@@ -18,7 +19,7 @@ export function planController(
   { name, Class, file }: LoadedController,
   logic: LoadedLogic | undefined,
 ): ControllerPlan {
-  checkWrites(Class, file);
+  checkFlags(Class, file);
   const idempotency = planIdempotency(Class, file);
   const notices = planNotice(Class, file);
   const isServed = readActions(Class, file);
@@ -37,29 +38,16 @@ export function planController(
 
 // --- internal ---
 
-type MethodAction = readonly [method: string, action: string];
-
-const COLLECTION: readonly MethodAction[] = [
-  ['GET', 'getAction'],
-  ['QUERY', 'queryAction'],
-  ['POST', 'postAction'],
-];
-const ITEM: readonly MethodAction[] = [
-  ['GET', 'getAction'],
-  ['PUT', 'putAction'],
-  ['PATCH', 'patchAction'],
-  ['DELETE', 'deleteAction'],
-];
 const BODY_METHODS: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'QUERY']);
 
 /** One record is not searched: the QUERY of a base class, which lists, is not offered; one of the controller's own is. */
-function singletonActions(Class: LoadedController['Class']): readonly MethodAction[] {
+function singletonActions(Class: ControllerClass): readonly MethodAction[] {
   const all = [...COLLECTION, ...ITEM];
   return Object.hasOwn(Class.prototype, 'queryAction') ? all : all.filter(([method]) => method !== 'QUERY');
 }
 
 /** Which actions the class has: methods, narrowed by `static actions`. */
-function readActions(Class: LoadedController['Class'], file: string | undefined): (one: MethodAction) => boolean {
+function readActions(Class: ControllerClass, file: string | undefined): (one: MethodAction) => boolean {
   const { actions: listed } = Class;
   const isMethod = ([, action]: MethodAction) => hasMethod(Class, action);
   if (listed === undefined) return isMethod;
@@ -72,7 +60,7 @@ function readActions(Class: LoadedController['Class'], file: string | undefined)
 }
 
 function planResource(
-  Class: LoadedController['Class'],
+  Class: ControllerClass,
   methods: readonly MethodAction[],
   lists: boolean,
   logic: CompiledLogic | undefined,
@@ -105,6 +93,51 @@ function planResource(
   };
 }
 
-function hasMethod(Class: LoadedController['Class'], name: string): boolean {
+function hasMethod(Class: ControllerClass, name: string): boolean {
   return typeof (Class.prototype as unknown as Record<string, unknown>)[name] === 'function';
+}
+
+function checkFlags(Class: ControllerClass, file: string | undefined): void {
+  for (const name of ['upsert', 'requirePrecondition', 'bulk', 'forms'] as const) {
+    const value: unknown = Class[name] ?? false;
+    if (typeof value !== 'boolean') throw wrongStatic(name, value, 'true or false', file);
+  }
+}
+
+/** What is sent with all answers of a controller, and with those of an action besides; `undefined` for nothing. */
+interface NoticePlan {
+  readonly all: Notice | undefined;
+  readonly actions: ReadonlyMap<string, Notice>;
+}
+
+/**
+ * Write the header fields of what a controller says of its end: `Deprecation` (RFC 9745), `Sunset` (RFC 8594), and a link to more about it.
+ *
+ * @throws {StartError} `E_CONTROLLER_STATIC`
+ */
+function planNotice(Class: ControllerClass, file: string | undefined): NoticePlan {
+  const { all, actions } = readLifecycles(Class, file);
+  const link = readLink(Class.deprecationLink, file);
+  const common = writeNotice(all, link);
+  const own = Array.from(actions, ([name, lifecycle]): [string, Notice] => {
+    // The link goes with what is sent for all already.
+    return [name, writeNotice(lifecycle, all.deprecated === false ? link : undefined)];
+  });
+  return { all: common.length > 0 ? common : undefined, actions: new Map(own) };
+}
+
+function writeNotice({ deprecated, sunset }: Lifecycle, link: string | undefined): Notice {
+  const fields: [string, string][] = [];
+  if (deprecated instanceof Date) fields.push(['Deprecation', `@${Math.floor(deprecated.getTime() / 1000)}`]);
+  if (sunset !== undefined) fields.push(['Sunset', sunset.toUTCString()]);
+  if (deprecated !== false && link !== undefined) fields.push(['Link', link]);
+  return fields;
+}
+
+function readLink(value: unknown, file: string | undefined): string | undefined {
+  if (value === undefined) return undefined;
+  const isTarget = typeof value === 'string' && /^[!-~]+$/.test(value) && !/[<>"]/.test(value);
+  if (!isTarget || !URL.canParse(value, 'http://localhost'))
+    throw wrongStatic('deprecationLink', value, "a URL such as 'https://example.com/v2'", file);
+  return `<${value}>; rel="deprecation"`;
 }

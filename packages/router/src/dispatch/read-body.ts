@@ -1,12 +1,12 @@
 import type { ServerResponse } from 'node:http';
 import type { Http2ServerRequest } from 'node:http2';
+import type { Duplex } from 'node:stream';
+import zlib from 'node:zlib';
 import bodyParser from 'body-parser';
 import type { HttpError } from '../errors.ts';
 import { isHttp2 } from '../is-http2.ts';
 import type { Limits } from '../options.ts';
 import { checkBody } from './check-body.ts';
-import { decompress } from './decompress.ts';
-import { mediaType } from './media-type.ts';
 import { type BodyRequest, isPlain, readJson } from './read-json.ts';
 import { refuseBody, refuseType, tooLarge, unreadable } from './refuse-body.ts';
 import type { ActionPlan } from './types.ts';
@@ -62,8 +62,15 @@ export function createBodyReader(limits: Limits, takesShortWay: (req: BodyReques
   };
 }
 
+/** Read a `Content-Type`: in lower case and without parameters, and whether the text is UTF-8 for certain. */
+export function mediaType(header = ''): { readonly type: string; readonly isUtf8: boolean } {
+  return { type: (header.split(';', 1)[0] as string).trim().toLowerCase(), isUtf8: UTF8_ALONE.test(header) };
+}
+
 // --- internal ---
 
+/** No parameter at all, or `charset=utf-8` alone. */
+const UTF8_ALONE = /^[^;]*(?:;[ \t]*charset=(?:utf-8|"utf-8")[ \t]*)?$/i;
 const JSON_TYPE = 'application/json';
 const FORM = 'application/x-www-form-urlencoded';
 const MULTIPART = 'multipart/form-data';
@@ -137,3 +144,27 @@ function parse(
     if (req.isPaused()) req.resume();
   });
 }
+
+/** A body after decompression, with header fields as if it had come so, for `body-parser` to read in place of the request. */
+type PlainBody = Duplex & Pick<BodyRequest, 'headers' | 'body'>;
+
+/**
+ * Decompress the body of a request, so that whoever reads it can count what comes out, and stop.
+ *
+ * @returns `undefined` where it is not compressed, or in a way that Node does not know
+ */
+function decompress(req: BodyRequest): PlainBody | undefined {
+  const { 'content-encoding': encoding = '', 'content-length': _, ...headers } = req.headers;
+  const open = DECOMPRESSORS.get(encoding.toLowerCase());
+  return open && Object.assign(req.pipe(open()), { headers: { ...headers, 'transfer-encoding': 'chunked' } });
+}
+
+/** As `body-parser` has them; Node has the last one from 22.15 on. */
+const DECOMPRESSORS: ReadonlyMap<string, () => Duplex> = new Map(
+  Object.entries({
+    gzip: zlib.createGunzip,
+    deflate: zlib.createInflate,
+    br: zlib.createBrotliDecompress,
+    zstd: (zlib as { createZstdDecompress?: () => Duplex }).createZstdDecompress,
+  }).filter((entry): entry is [string, () => Duplex] => entry[1] !== undefined),
+);

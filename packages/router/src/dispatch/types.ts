@@ -3,7 +3,9 @@ import type { MatchedRule } from '../compile/types.ts';
 import type { ControllerClass } from '../controller/controller-class.ts';
 import type { IdempotencyPlan } from '../idempotency/types.ts';
 import type { ListPlan } from '../list/types.ts';
-import type { Notice } from './plan-notice.ts';
+
+/** Header fields that tell of the end of something, `[['Sunset', 'Fri, 01 Jan 2027 00:00:00 GMT']]`. */
+export type Notice = readonly (readonly [name: string, value: string])[];
 
 /** One action of a controller, with everything about it that is known at load. */
 export interface ActionPlan {

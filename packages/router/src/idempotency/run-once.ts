@@ -1,4 +1,4 @@
-import { untilAborted } from '../controller/until-aborted.ts';
+import { untilAborted } from '../controller/in-transaction.ts';
 import { requestError } from '../errors.ts';
 import type { ModelProvider } from '../model/types.ts';
 import type { ReadyAnswer } from '../respond/types.ts';

@@ -1,6 +1,6 @@
 import { nearest } from '@rest-gen/logic/nearest';
+import { ACTIONS } from '../controller/actions.ts';
 import { StartError } from '../errors.ts';
-import { ACTIONS } from './check-members.ts';
 import type { LoadedController, LoadedLogic } from './to-project.ts';
 
 /**

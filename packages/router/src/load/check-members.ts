@@ -1,4 +1,5 @@
 import { nearest } from '@rest-gen/logic/nearest';
+import { ACTIONS } from '../controller/actions.ts';
 import { Controller } from '../controller/controller.ts';
 import type { ControllerStatics } from '../controller/types.ts';
 import { StartError } from '../errors.ts';
@@ -19,14 +20,6 @@ export interface Misspelled {
 
 /** The names that a class may give a meaning to. Others are its own. */
 const HOOKS = ['__before', '__after', '__call'];
-export const ACTIONS: readonly string[] = [
-  'getAction',
-  'queryAction',
-  'postAction',
-  'putAction',
-  'patchAction',
-  'deleteAction',
-];
 const STATICS: Readonly<Record<keyof ControllerStatics, true>> = {
   abstract: true,
   actions: true,

@@ -1,5 +1,8 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { basename, dirname, extname, join, relative, resolve, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { nearest } from '@rest-gen/logic/nearest';
 import { isError } from '../is-error.ts';
-import { missingModule } from './missing-module.ts';
 import { showPath } from './show-path.ts';
 
 /** Say how to fix a file that could not be loaded. */
@@ -19,6 +22,20 @@ export function loadHint(cause: unknown, file: string): string {
   }
 }
 
+/**
+ * Say what to do about an import that finds nothing: what is there under nearly this name, or the command that writes it.
+ *
+ * @param message - Node's, of ES modules or CommonJS
+ * @param file - that was loaded; the import may stand in another one
+ */
+export function missingModule(message: string, file: string): string {
+  const asked = /'([^']+)'/.exec(message)?.[1];
+  if (asked === undefined) return 'Check the import.';
+  const importer = /imported from (.+)$/m.exec(message)?.[1] ?? /^- (.+)$/m.exec(message)?.[1] ?? file;
+  if (/^(?:\.|\/|[A-Za-z]:|file:)/.test(asked)) return missingFile(toPath(asked, importer), importer);
+  return missingPackage(asked);
+}
+
 // --- internal ---
 
 function mistakeIn({ name, message }: Error, file: string): string {
@@ -36,4 +53,72 @@ function mistakeIn({ name, message }: Error, file: string): string {
     return `Run \`${/\.[cm]?ts$/.test(file) ? 'npx tsc --noEmit' : `node ${showPath(file)}`}\` to see the place.`;
   }
   return 'Fix the file; its own error follows.';
+}
+
+const OURS = ['logic', 'model', 'openapi', 'router', 'server'].map((name) => `@rest-gen/${name}`);
+const EXTENSIONS = ['.js', '.ts', '.mjs', '.cjs', '.mts', '.cts'];
+
+function toPath(asked: string, importer: string): string {
+  return asked.startsWith('file:') ? fileURLToPath(asked) : resolve(dirname(importer), asked);
+}
+
+function missingPackage(asked: string): string {
+  const name = /^(?:@[\w.~-]+\/)?[\w.~-]+/.exec(asked)?.[0];
+  if (name === undefined || name.startsWith('#')) return 'Check the import.';
+  const meant = OURS.includes(name) ? undefined : nearest(name, OURS);
+  return meant === undefined ? `Install it: npm install ${name}` : `Did you mean "${meant}"?`;
+}
+
+function missingFile(path: string, importer: string): string {
+  const place = /.*[\\/](controller|logic)[\\/](.+?)(?:\.[cm]?[jt]s)?$/.exec(path);
+  const name = place?.[2]?.split(sep).join('/') ?? '';
+  const isBase = place?.[1] === 'controller' && basename(name) === 'rest';
+  return (
+    extended(path, importer) ??
+    (isBase ? missingBase(path, importer) : similar(path, importer)) ??
+    (name === ''
+      ? 'Check the path: there is no such file.'
+      : `Write it with: npx rest-gen ${commandFor(place?.[1], name)}`)
+  );
+}
+
+/** The file is there, under another extension or with one. */
+function extended(path: string, importer: string): string | undefined {
+  const extension = extname(path);
+  const source = path.replace(/\.([cm]?)js$/, '.$1ts');
+  // An import of `./rest.js` beside `rest.ts` is right for compilers and wrong for a Node that runs the source.
+  if (source !== path && existsSync(source)) {
+    return `${showPath(source)} is there: run the compiled files, start with tsx, or import '${specifier(source, importer)}'.`;
+  }
+  const found = [path, join(path, 'index')].flatMap((stem) => EXTENSIONS.map((one) => stem + one)).find(existsSync);
+  if (EXTENSIONS.includes(extension) || found === undefined) return undefined;
+  return `${showPath(found)} is there: write its whole name, '${specifier(found, importer)}'.`;
+}
+
+function commandFor(directory: string | undefined, name: string): string {
+  return directory === 'logic' ? `logic ${name}` : `controller ${name} -r`;
+}
+
+/** The base class of all REST controllers is one, for all versions. */
+function missingBase(path: string, importer: string): string {
+  for (let above = dirname(path); basename(above) !== 'controller'; ) {
+    above = dirname(above);
+    const found = EXTENSIONS.map((one) => join(above, `rest${one}`)).find(existsSync);
+    if (found) return `The base class is ${showPath(found)}: import it from '${specifier(found, importer)}'.`;
+  }
+  const own = /.*[\\/]controller[\\/](.+)\.[cm]?[jt]s$/.exec(importer)?.[1]?.split(sep).join('/') ?? 'post';
+  return `Write the base class with: npx rest-gen controller ${own} -r --skip (what is there stays as it is).`;
+}
+
+/** A file of nearly this name. */
+function similar(path: string, importer: string): string | undefined {
+  const directory = dirname(path);
+  const names = existsSync(directory) ? readdirSync(directory) : [];
+  const meant = nearest(basename(path), names);
+  return meant === undefined ? undefined : `Did you mean '${specifier(join(directory, meant), importer)}'?`;
+}
+
+function specifier(path: string, importer: string): string {
+  const shown = relative(dirname(importer), path).split(sep).join('/');
+  return shown.startsWith('.') ? shown : `./${shown}`;
 }

@@ -1,4 +1,4 @@
-import { type CompiledLogic, compileLogic } from '@rest-gen/logic';
+import { type CompiledLogic, checkProgramMessages, compileLogic } from '@rest-gen/logic';
 import { Controller } from '../controller/controller.ts';
 import type { ControllerClass } from '../controller/controller-class.ts';
 import { StartError } from '../errors.ts';
@@ -7,10 +7,8 @@ import type { RestRouterOptions } from '../options.ts';
 import type { RuleConfig } from '../parse/types.ts';
 import { checkActions } from './check-actions.ts';
 import { checkMembers } from './check-members.ts';
-import { checkTexts } from './check-texts.ts';
 import type { Module, Modules } from './load-modules.ts';
 import { attempt, type Refuse, stop } from './refuse.ts';
-import { wrongExport } from './wrong-export.ts';
 
 /** A controller as found: its class, and the file to name in errors. */
 export interface LoadedController {
@@ -113,4 +111,44 @@ function addLogic(loaded: Map<string, LoadedLogic>, name: string, { value, file 
     });
   }
   loaded.set(name, { logic: compileLogic(value, file ?? `the logic "${name}"`), declared: value, file });
+}
+
+/**
+ * Say what is there in the place of something else: `the logic "post" is a class, not an object`.
+ *
+ * @param what - that holds the value: `the logic "post"`
+ * @param file - `undefined` for a value that was handed over, which is no export
+ */
+function wrongExport(what: string, value: unknown, expected: string, file: string | undefined): string {
+  if (value === undefined && file !== undefined) return `${what} has no default export`;
+  return `${what} is ${kindOf(value)}, not ${expected}`;
+}
+
+function kindOf(value: unknown): string {
+  if (value === null || value === undefined) return String(value);
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value === 'function') {
+    return /^class\b/.test(Function.prototype.toString.call(value)) ? 'a class' : 'a function';
+  }
+  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
+}
+
+/**
+ * Check the option `messages`: it can have texts for every rule, those that the logics define among them.
+ *
+ * @throws {StartError} `E_OPTION`
+ */
+function checkTexts(messages: unknown, logics: ReadonlyMap<string, LoadedLogic>): void {
+  try {
+    checkProgramMessages(
+      messages,
+      [...logics.values()].map(({ declared }) => declared),
+      'createRestRouter',
+    );
+  } catch (cause) {
+    throw new StartError('E_OPTION', (cause as Error).message, {
+      hint: 'Write { en: { required: "{name} is missing" } }, or a function.',
+      cause,
+    });
+  }
 }

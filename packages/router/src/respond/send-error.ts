@@ -103,11 +103,9 @@ function handOver(
   }
 }
 
-/** Where no rule takes the path, the router makes this error itself, and says how each of them fared. */
+/** `onError` has called `next()` without an error, and no handler follows. */
 function nothingHere(): HttpError {
-  return requestError('E_NOT_FOUND', 'There is nothing at this address.', {
-    hint: 'What comes before has called next(), and no handler stands behind the router.',
-  });
+  return requestError('E_NOT_FOUND', 'There is nothing at this address.');
 }
 
 function sendProblem(error: HttpError, req: Request, res: Response, style: ProblemStyle): void {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { StartError } from '../../src/index.ts';
-import { missingModule } from '../../src/load/missing-module.ts';
+import { missingModule } from '../../src/load/load-hint.ts';
 import { startErrorOf } from './load-project.ts';
 import { removeProjects, writeProject } from './project.ts';
 

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect } from 'chai';
-import { Controller, createRestRouter, DataError, HttpError } from '../../src/index.ts';
-import { listenRaw, type RawServer, WAYS } from '../raw-http.ts';
-import { keepQuiet } from '../serve.ts';
+import { Controller, createRestRouter, DataError, HttpError } from '../src/index.ts';
+import { listenRaw, type RawServer, WAYS } from './raw-http.ts';
+import { keepQuiet } from './serve.ts';
 
 /** What an action or a hook does, and the status of GET and of POST; the action of a row may be run in any {@link FORMS form}. */
 type Row = readonly [name: string, action: (this: Controller) => unknown, get: number, post: number];
@@ -89,7 +89,7 @@ class Thing extends Controller {
 }
 
 for (const [way, listenerOf] of WAYS) {
-  describe(`runAction: forms of an action and of hooks (${way})`, () => {
+  describe(`handleRequest: forms of an action and of hooks (${way})`, () => {
     keepQuiet();
     let server: RawServer;
     before(async () => {

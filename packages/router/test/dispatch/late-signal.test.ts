@@ -1,84 +1,15 @@
-import { EventEmitter, once } from 'node:events';
+import { once } from 'node:events';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
-import type { Request, Response } from 'express';
-import { Exchange } from '../../src/dispatch/exchange.ts';
 import { Controller, type ControllerClass } from '../../src/index.ts';
-import { resolveOptions } from '../../src/options.ts';
-import { keepQuiet, onBothMajors } from '../serve.ts';
+import { onBothMajors } from '../serve.ts';
 
 const rules = [['/thing/:id?', 'rest']] as const;
-const state = { headersSent: false, writableEnded: false, writableFinished: false, destroyed: false };
-type Answer = EventEmitter & typeof state;
 
-describe('Exchange', () => {
-  keepQuiet();
-  function open(timeout = 1_000) {
-    const res: Answer = Object.assign(new EventEmitter(), state);
-    const exchange = new Exchange({} as Request, res as unknown as Response, undefined, resolveOptions({ timeout }));
-    const leave = () => {
-      res.destroyed = true;
-      res.emit('close');
-    };
-    return { exchange, res, leave };
-  }
-
-  it('listens to nothing until it is watched, and then once', () => {
-    const { exchange, res } = open();
-    expect(exchange.answered).to.equal(false);
-    expect(res.listenerCount('close')).to.equal(0);
-    exchange.watch();
-    exchange.watch();
-    expect(exchange.signal).to.equal(exchange.signal);
-    expect(res.listenerCount('close')).to.equal(1);
-    exchange.settle();
-  });
-
-  it('gives the answer to the first who asks', () => {
-    const { exchange } = open();
-    expect([exchange.settle(), exchange.settle(), exchange.answered]).to.deep.equal([true, false, true]);
-  });
-
-  for (const name of ['headersSent', 'writableEnded', 'destroyed'] as const) {
-    it(`is answered when the response says ${name}`, () => {
-      const { exchange, res } = open();
-      res[name] = true;
-      expect([exchange.answered, exchange.settle()]).to.deep.equal([true, false]);
-    });
-  }
-
-  for (const watched of [true, false]) {
-    it(`gives a signal that has aborted when the client has left already, ${watched ? '' : 'not '}watched`, () => {
-      const { exchange, leave } = open();
-      if (watched) exchange.watch();
-      leave();
-      const { signal } = exchange;
-      expect(signal.aborted).to.equal(true);
-      expect(signal.reason).to.be.an('error').with.property('message', 'The client has left.');
-    });
-  }
-
-  it('does not abort for what was answered', () => {
-    const { exchange, res, leave } = open();
-    exchange.settle();
-    res.writableFinished = true;
-    leave();
-    expect(exchange.signal.aborted).to.equal(false);
-  });
-
-  it('aborts in the middle of an answer', () => {
-    const { exchange, leave } = open();
-    const { signal } = exchange;
-    exchange.settle();
-    leave();
-    expect(signal.aborted).to.equal(true);
-  });
-});
-
-onBothMajors('Exchange: a signal that is asked for late', (serve) => {
+onBothMajors('a signal that is asked for late', (serve) => {
   /** Ask for `/thing`, and leave when the action says so, or when the answer begins; gives the signal that the action hands over. */
   async function leaveEarly(make: (hand: (signal: AbortSignal) => void, leave: () => void) => ControllerClass) {
     let leave: () => void = () => {};

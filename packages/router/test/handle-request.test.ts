@@ -4,15 +4,15 @@ import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { defineLogic } from '@rest-gen/logic';
 import { expect } from 'chai';
-import { Controller, type ControllerClass, DataError, HttpError } from '../../src/index.ts';
-import { onBothMajors } from '../serve.ts';
+import { Controller, type ControllerClass, DataError, HttpError } from '../src/index.ts';
+import { onBothMajors } from './serve.ts';
 
 const rules = [['/thing/:id?', 'rest']] as const;
 
 /** Serve one class as `thing`. */
 const thing = (Thing: ControllerClass) => ({ rules, controllers: { thing: Thing } });
 
-onBothMajors('dispatch: methods', (serve) => {
+onBothMajors('handleRequest: methods', (serve) => {
   class Full extends Controller {
     getAction = undefined as never;
   }
@@ -101,7 +101,7 @@ onBothMajors('dispatch: methods', (serve) => {
   });
 });
 
-onBothMajors('dispatch: the answer of an action', (serve) => {
+onBothMajors('handleRequest: the answer of an action', (serve) => {
   const answers: readonly [string, (this: Controller) => unknown, number, unknown][] = [
     ['a returned object', () => ({ a: 1 }), 200, { a: 1 }],
     ['a promise', async () => [1], 200, [1]],
@@ -206,7 +206,7 @@ onBothMajors('dispatch: the answer of an action', (serve) => {
   });
 });
 
-onBothMajors('dispatch: errors', (serve) => {
+onBothMajors('handleRequest: errors', (serve) => {
   const cycle: Record<string, unknown> = {};
   cycle.self = cycle;
   const failures: readonly [string, (this: Controller) => unknown, number, string][] = [
@@ -333,7 +333,7 @@ onBothMajors('dispatch: errors', (serve) => {
   });
 });
 
-onBothMajors('dispatch: order of the steps', (serve) => {
+onBothMajors('handleRequest: order of the steps', (serve) => {
   const logic = defineLogic({ postAction: { body: { a: { required: true, int: true } } } });
 
   function recorder(stop?: 'false' | 'answer' | 'success' | 'throw') {
@@ -395,7 +395,7 @@ onBothMajors('dispatch: order of the steps', (serve) => {
   });
 });
 
-onBothMajors('dispatch: time', (serve) => {
+onBothMajors('handleRequest: time', (serve) => {
   it('answers 503 when the time is up, aborts the signal, and drops the late answer', async () => {
     let reason: unknown;
     let finish: (value: unknown) => void = () => {};
