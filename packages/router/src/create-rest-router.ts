@@ -98,9 +98,9 @@ export function createRestRouter(options: RestRouterOptions = {}): RestRouter {
     if (!isReadyRead) exitWith(error);
   };
   /** Run `work` when the project is loaded; a request after a failed load is answered 503. */
-  const whenLoaded = (work: (running: Running, req: Request, res: Response, next?: NextFunction) => void): Handle => {
+  const whenLoaded = (work: (state: RouterState, req: Request, res: Response, next?: NextFunction) => void): Handle => {
     return function serve(req, res, next) {
-      if (running) work(running, req, res, next);
+      if (running) work(running.state, req, res, next);
       else if (failure === undefined) void settled.then(() => serve(req, res, next));
       else sendError(requestError('E_START_FAILED'), req, res, next, resolved);
     };
@@ -113,12 +113,12 @@ export function createRestRouter(options: RestRouterOptions = {}): RestRouter {
   const router = express.Router();
   const { handle } = router as unknown as { handle: RequestHandler };
   // What is added to the router, such as helmet(), runs before the rules, whenever it is added.
-  const handleRules = whenLoaded(({ serve }, req, res, next) => {
-    if (router.stack.length === 0) serve(req, res, next);
+  const handleRules = whenLoaded((state, req, res, next) => {
+    if (router.stack.length === 0) void handleRequest(state, req, res, next);
     else {
       handle.call(router, req, res, (error?: unknown) => {
         if (error) passOn(error, req, res, next, resolved);
-        else serve(req, res, next);
+        else void handleRequest(state, req, res, next);
       });
     }
   });
@@ -157,8 +157,7 @@ type Handle = (req: Request, res: Response, next?: NextFunction) => void;
 
 /** A router whose project is loaded and checked. */
 interface Running extends Pick<RestRouter, 'routes' | 'describe' | 'explain'> {
-  readonly serve: Handle;
-  readonly missed: Missed;
+  readonly state: RouterState;
 }
 
 /** Compile the rules of a project, plan its controllers, and hold both against each other. */
@@ -184,8 +183,7 @@ function assemble(project: Project, options: ResolvedOptions): Running {
   const missed = new Missed(service, options.teach);
   const state: RouterState = { service, options, model: project.model, readBody: createBodyReader(limits), missed };
   return {
-    missed,
-    serve: (req, res, next) => void handleRequest(state, req, res, next),
+    state,
     routes: () => listRoutes(parsed, index, controllers),
     describe: () => describeService({ index, file, controllers, model: project.model, options }),
     explain: (method, url) => explainPath(service, method, url),

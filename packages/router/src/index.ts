@@ -25,6 +25,5 @@ export type {
 } from './inspect/types.ts';
 export * from './model/index.ts';
 export type { AnswerMessage, MatchMessage, RequestMessage, StepMessage } from './observe/types.ts';
-export type { EnvelopeContext, Limits, RestRouterOptions } from './options.ts';
+export type { EnvelopeContext, Limits, ProblemType, RestRouterOptions } from './options.ts';
 export type { ForeignRule, RestRule, RuleConfig, RuleGroup, RuleOptions } from './parse/types.ts';
-export type { ProblemType } from './respond/problem-type.ts';

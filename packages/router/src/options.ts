@@ -6,7 +6,6 @@ import type { ControllerClass } from './controller/controller-class.ts';
 import { type HttpError, StartError } from './errors.ts';
 import type { ModelProvider } from './model/types.ts';
 import type { RuleConfig } from './parse/types.ts';
-import { isProblemType, type ProblemType, readProblemType } from './respond/problem-type.ts';
 
 /** Limits of requests and answers; each is a whole number from 1 to 1,000,000,000. */
 export interface Limits {
@@ -30,6 +29,9 @@ export interface Limits {
   answer: number;
 }
 
+/** Where problem types are described: the beginning of a URL, to which the code is added in lower case, or a function that gives all of it. */
+export type ProblemType = string | ((code: string) => string | undefined);
+
 /** What `envelope` is told about the answer. */
 export interface EnvelopeContext {
   readonly status: number;
@@ -39,6 +41,9 @@ export interface EnvelopeContext {
   /** For what the answer has already, such as `res.getHeader('X-Total-Count')` of a list. */
   readonly res: Response;
 }
+
+/** The `type` of a problem that says no more than its status does (RFC 9457 section 4.2.1). */
+export const ABOUT_BLANK = 'about:blank';
 
 /** Options of `createRestRouter`; all are optional. */
 export interface RestRouterOptions {
@@ -114,7 +119,7 @@ export function resolveOptions(options: RestRouterOptions): ResolvedOptions {
     caseSensitive: options.caseSensitive ?? false,
     strict: options.strict ?? false,
     envelope: options.envelope,
-    problemType: readProblemType(options.problemType),
+    problemType: toTypeOf(options.problemType),
     onError: options.onError,
     messages: options.messages,
     log: options.log === undefined ? defaultLog() : options.log || undefined,
@@ -199,4 +204,19 @@ function isBoolean(value: unknown): boolean {
 
 function isFunction(value: unknown): boolean {
   return typeof value === 'function';
+}
+
+/** A text has to be a reference to a page (RFC 3986). */
+function isProblemType(value: unknown): boolean {
+  if (isFunction(value)) return true;
+  return typeof value === 'string' && REFERENCE.test(value) && URL.canParse(value, 'http://localhost');
+}
+
+/** The characters that a URI has, one at least. */
+const REFERENCE = /^[\w\-.~:/?#[\]@!$&'()*+,;=%]+$/;
+
+/** Make the function that gives the `type` of each code (RFC 9457 section 3.1.1). */
+function toTypeOf(given: ProblemType | undefined): ResolvedOptions['problemType'] {
+  if (typeof given === 'string') return (code) => given + code.toLowerCase();
+  return (code) => given?.(code) || ABOUT_BLANK;
 }

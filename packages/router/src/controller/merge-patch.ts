@@ -3,7 +3,7 @@ import { requestError } from '../errors.ts';
 import { isPlainObject } from '../model/is-plain-object.ts';
 import type { Model } from '../model/model.ts';
 import type { Row } from '../model/types.ts';
-import { toJson } from '../respond/to-json.ts';
+import { toJson } from '../respond/write-body.ts';
 
 /**
  * Apply a merge patch to a value (RFC 7396 section 2): `null` removes a member, an object is merged, everything else replaces.

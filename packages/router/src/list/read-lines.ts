@@ -1,6 +1,6 @@
 import type { Model } from '../model/model.ts';
 import type { Row } from '../model/types.ts';
-import { toJson } from '../respond/to-json.ts';
+import { toJson } from '../respond/write-body.ts';
 
 /** How to read a list as lines. */
 export interface LineOptions {

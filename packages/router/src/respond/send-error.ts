@@ -9,15 +9,13 @@ import { isHttp2 } from '../is-http2.ts';
 import { isThenable } from '../is-thenable.ts';
 import { toLogLine, toLogLines } from '../log-text.ts';
 import { loggedRequest, loggedTarget } from '../logged-target.ts';
-import type { ResolvedOptions } from '../options.ts';
-import { breakOff, closeAfter } from './break-off.ts';
+import { ABOUT_BLANK, type ResolvedOptions } from '../options.ts';
 import { addVary, putHeaders, removeStale } from './headers.ts';
 import { instanceOf } from './location.ts';
 import type { Sent } from './map-store-error.ts';
-import { aboutBlank } from './problem-type.ts';
-import { endWithText } from './send-answer.ts';
+import { breakOff, closeAfter, endWithText } from './send-answer.ts';
 import { toHttpError } from './to-http-error.ts';
-import { toJson } from './to-json.ts';
+import { toJson } from './write-body.ts';
 
 /** How problem documents are written, and logged. */
 export interface ProblemStyle extends Pick<ResolvedOptions, 'teach' | 'problemType'> {
@@ -129,7 +127,7 @@ function writePlain(
 ): void {
   try {
     for (const name of unsent) if (isName(name)) res.removeHeader(name);
-    writeProblem(failure, req, res, { teach, problemType: aboutBlank });
+    writeProblem(failure, req, res, { teach, problemType: () => ABOUT_BLANK });
   } catch (cause) {
     report(requestError('E_INTERNAL', 'An error cannot be answered.', { cause }), req, res, params);
     res.destroy();

@@ -6,9 +6,8 @@ import { matches, readEntityTags, tagOf } from './entity-tag.ts';
 import { copyHeaders, findHeader, setDefault } from './headers.ts';
 import { checkPreconditions } from './preconditions.ts';
 import { openStream, toStream } from './streams.ts';
-import { toJson } from './to-json.ts';
 import type { ReadyAnswer } from './types.ts';
-import { tagOfShown, writeBody } from './write-body.ts';
+import { tagOfShown, toJson, writeBody } from './write-body.ts';
 
 /**
  * Make an answer of what an action returned, or gave to `success`: 200 with data, 204 without.

@@ -1,7 +1,6 @@
 import type { RequestContext } from '../controller/types.ts';
 import { requestError } from '../errors.ts';
 import { tagOf } from './entity-tag.ts';
-import { toJson } from './to-json.ts';
 
 /**
  * Write data as the body of an answer: in the envelope, as JSON.
@@ -23,4 +22,23 @@ export async function writeBody(
 /** The `ETag` with which GET answers `shown`, which is what it shows of a record. */
 export async function tagOfShown(shown: unknown, context: RequestContext): Promise<string> {
   return tagOf(await writeBody(shown, context, 200, 'getAction'));
+}
+
+/**
+ * Write a value as JSON; big integers, which JSON numbers cannot carry, become text.
+ *
+ * @throws {HttpError} 500 `E_NO_ANSWER` for a value that JSON does not have, such as a function
+ */
+export function toJson(value: unknown): string {
+  let text: string | undefined;
+  try {
+    text = JSON.stringify(value);
+  } catch (error) {
+    // The replacer costs on every key, so only values that need it pay; another error (a cycle) comes again and is thrown.
+    if (!(error instanceof TypeError)) throw error;
+    text = JSON.stringify(value, (_, item) => (typeof item === 'bigint' ? item.toString() : item));
+  }
+  if (text === undefined)
+    throw requestError('E_NO_ANSWER', undefined, { hint: `The action answered with a ${typeof value}.` });
+  return text;
 }

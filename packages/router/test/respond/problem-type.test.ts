@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import { Controller, HttpError, type RestRouterOptions } from '../../src/index.ts';
-import { readProblemType } from '../../src/respond/problem-type.ts';
+import { resolveOptions } from '../../src/options.ts';
 import { onBothMajors } from '../serve.ts';
 
-describe('readProblemType', () => {
+describe('resolveOptions: problemType', () => {
   for (const [given, code, type] of [
     [undefined, 'E_NOT_FOUND', 'about:blank'],
     ['https://example.com/errors#', 'E_NOT_FOUND', 'https://example.com/errors#e_not_found'],
@@ -13,7 +13,8 @@ describe('readProblemType', () => {
     [() => undefined, 'E_OWN', 'about:blank'],
     [() => '', 'E_OWN', 'about:blank'],
   ] as const) {
-    it(`makes ${type} of ${given} and ${code}`, () => expect(readProblemType(given)(code)).to.equal(type));
+    it(`makes ${type} of ${given} and ${code}`, () =>
+      expect(resolveOptions({ problemType: given as never }).problemType(code)).to.equal(type));
   }
 });
 
