@@ -4,8 +4,8 @@ import type { Params } from './compile/types.ts';
 import { Controller } from './controller/controller.ts';
 import { debug, isDebugging } from './debug.ts';
 import { Context, type Incoming, isAnswered } from './dispatch/context.ts';
+import { parseQueryString } from './dispatch/parse-query-string.ts';
 import type { BodyReader, ParsedBody } from './dispatch/read-body.ts';
-import { readQuery } from './dispatch/read-query.ts';
 import { resolveRoute, selectAction } from './dispatch/resolve-route.ts';
 import { runLogic } from './dispatch/run-logic.ts';
 import type { Route } from './dispatch/types.ts';
@@ -85,7 +85,7 @@ export async function handleRequest(
     // 3. Construct the controller. Its __before may refuse the request, or answer it.
     const context = new Context(incoming, route, plan, state.model);
     begun = context;
-    context.query = readQuery(readSearch(req), limits.query);
+    context.query = parseQueryString(readSearch(req), limits.query);
     const controller = new route.controller.Class();
     Controller.attach(controller, context);
     // Looked for here and not at load: an instance may have it as a field.

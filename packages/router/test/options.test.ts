@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { expect } from 'chai';
-import { readQuery } from '../src/dispatch/read-query.ts';
+import { parseQueryString } from '../src/dispatch/parse-query-string.ts';
 import { StartError } from '../src/errors.ts';
 import { resolveOptions } from '../src/options.ts';
 
@@ -32,7 +32,7 @@ describe('resolveOptions', () => {
   it('takes limits that hold nothing back', () => {
     const most = 1_000_000_000;
     const { limits } = resolveOptions({ limits: { query: most, keys: most } });
-    expect(Object.keys(readQuery('a=1&b=2', limits.query))).to.deep.equal(['a', 'b']);
+    expect(Object.keys(parseQueryString('a=1&b=2', limits.query))).to.deep.equal(['a', 'b']);
     expect(limits.keys).to.equal(most);
   });
 

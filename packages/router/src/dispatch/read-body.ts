@@ -6,9 +6,9 @@ import bodyParser from 'body-parser';
 import type { HttpError } from '../errors.ts';
 import { isHttp2 } from '../is-http2.ts';
 import type { Limits } from '../options.ts';
+import { refuseBody, refuseType, tooLarge, unreadable } from './body-errors.ts';
 import { checkBody } from './check-body.ts';
 import { type BodyRequest, isPlain, readJson } from './read-json.ts';
-import { refuseBody, refuseType, tooLarge, unreadable } from './refuse-body.ts';
 import type { ActionPlan } from './types.ts';
 import { verifyForm, verifyJson } from './verify-json.ts';
 

@@ -1,5 +1,5 @@
 import { Buffer, isUtf8 } from 'node:buffer';
-import { refuseRounded } from './refuse-body.ts';
+import { refuseRounded } from './body-errors.ts';
 
 /**
  * Refuse what `body-parser` would take for JSON: text in a character set that JSON never had, such as UTF-7 (RFC 8259 section 8.1), text that ends inside

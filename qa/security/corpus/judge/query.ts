@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readQuery } from '../../../../packages/router/src/dispatch/read-query.ts';
+import { parseQueryString } from '../../../../packages/router/src/dispatch/parse-query-string.ts';
 import { isHttpError } from '../../../../packages/router/src/errors.ts';
 import { readListQuery } from '../../../../packages/router/src/list/read-list-query.ts';
 import { readValue } from '../../../../packages/router/src/model/read-value.ts';
@@ -31,7 +31,7 @@ const description: Description = {
  */
 export function judgeQuery(search: string): string | undefined {
   try {
-    const query = readQuery(search, MOST);
+    const query = parseQueryString(search, MOST);
     // No name is inherited: the prototype is null, or an object without names whose own is.
     const prototype = Object.getPrototypeOf(query) ?? Object.create(null);
     assert.deepEqual([Object.getPrototypeOf(prototype), Reflect.ownKeys(prototype)], [null, []]);

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { readQuery } from '../../src/dispatch/read-query.ts';
+import { parseQueryString } from '../../src/dispatch/parse-query-string.ts';
 import { HttpError } from '../../src/errors.ts';
 
-describe('readQuery', () => {
+describe('parseQueryString', () => {
   for (const [url, expected] of [
     ['', {}],
     ['b=1', { b: '1' }],
@@ -17,12 +17,12 @@ describe('readQuery', () => {
     ['b=?', { b: '?' }],
   ] as const) {
     it(`reads ${url}`, () => {
-      expect({ ...readQuery(url, 100) }).to.deep.equal(expected);
+      expect({ ...parseQueryString(url, 100) }).to.deep.equal(expected);
     });
   }
 
   it('keeps prototype names as plain names', () => {
-    const query = readQuery('__proto__=1&constructor=2&__proto__=3', 100);
+    const query = parseQueryString('__proto__=1&constructor=2&__proto__=3', 100);
     expect(Object.getPrototypeOf(query)).to.equal(null);
     expect(Object.entries(query)).to.deep.equal([
       ['__proto__', ['1', '3']],
@@ -32,15 +32,15 @@ describe('readQuery', () => {
 
   it('refuses a bad escape', () => {
     for (const url of ['b=%', 'b=%zz', '%ff=1']) {
-      expect(() => readQuery(url, 100))
+      expect(() => parseQueryString(url, 100))
         .to.throw(HttpError)
         .that.includes({ status: 400, code: 'E_BAD_ESCAPE' });
     }
   });
 
   it('refuses one parameter more than allowed', () => {
-    expect(Object.keys(readQuery('a=1&b=2', 2))).to.have.length(2);
-    expect(() => readQuery('a=1&b=2&c=3', 2))
+    expect(Object.keys(parseQueryString('a=1&b=2', 2))).to.have.length(2);
+    expect(() => parseQueryString('a=1&b=2&c=3', 2))
       .to.throw(HttpError, 'more than 2')
       .that.includes({ status: 400, code: 'E_QUERY' });
   });

@@ -11,7 +11,7 @@ import { requestError } from '../errors.ts';
  * @returns an object that inherits nothing, `{ page: '2', tag: ['a', 'b'] }`
  * @throws {HttpError} 400 `E_BAD_ESCAPE`, or `E_QUERY` for more than `maxParameters`
  */
-export function readQuery(search: string, maxParameters: number): RawQuery {
+export function parseQueryString(search: string, maxParameters: number): RawQuery {
   if (search === '') return emptyRecord();
   const query: Record<string, string | string[]> = Object.create(null);
   const pairs = search.split('&', maxParameters + 1);
