@@ -126,12 +126,12 @@ export const REQUEST_CODES: Readonly<Record<RequestCode, readonly [status: numbe
 export interface StartErrorPlace {
   file?: string | undefined;
   rule?: { number: string; text: string } | undefined;
-  /** The way out, one sentence. */
+  /** How to fix it, one sentence. */
   hint: string;
   cause?: unknown;
 }
 
-/** An error that stops the program at start; its message names code, place, reason and way out. */
+/** An error that stops the program at start; its message names code, place, reason and fix. */
 export class StartError extends Error {
   override readonly name = 'StartError';
   readonly code: StartCode;
@@ -227,7 +227,7 @@ export function withoutStack<E extends Error>(make: () => E): E {
 
 // --- internal ---
 
-/** The general code of a status; the special ones of the same status (`E_BAD_JSON`) are set by who throws. */
+/** The general code of a status; special ones of the same status (`E_BAD_JSON`) are set where the error is thrown. */
 const STATUS_CODE_NAMES: ReadonlyMap<number, RequestCode> = new Map([
   [400, 'E_BAD_REQUEST'],
   [401, 'E_UNAUTHORIZED'],
@@ -247,7 +247,7 @@ const STATUS_CODE_NAMES: ReadonlyMap<number, RequestCode> = new Map([
   [503, 'E_UNAVAILABLE'],
 ]);
 
-/** What a developer can do about an error that says no more of itself; shown outside production only. */
+/** Default hints for developers; shown outside production only. */
 const HINTS: Readonly<Record<string, string | undefined>> = {
   E_BAD_ESCAPE: 'Encode each part with encodeURIComponent.',
   E_BAD_PATH: 'Send such a value in the query or body.',

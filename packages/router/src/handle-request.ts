@@ -166,8 +166,8 @@ function refuse(
   params: Params | undefined,
 ): void {
   trace?.fail(error);
-  const told = options.teach ? teachError(error, explainPath(service, req.method, req.url, req.baseUrl)) : error;
-  sendError(told, req, res, next, options, undefined, params);
+  const shown = options.teach ? teachError(error, explainPath(service, req.method, req.url, req.baseUrl)) : error;
+  sendError(shown, req, res, next, options, undefined, params);
 }
 
 /** Send an answer, unless the request is answered already. */

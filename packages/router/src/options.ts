@@ -32,7 +32,7 @@ export interface Limits {
 /** Where problem types are described: the beginning of a URL, to which the code is added in lower case, or a function that gives all of it. */
 export type ProblemType = string | ((code: string) => string | undefined);
 
-/** What `envelope` is told about the answer. */
+/** What `envelope` gets besides the data. */
 export interface EnvelopeContext {
   readonly status: number;
   readonly controller: string;
@@ -42,7 +42,7 @@ export interface EnvelopeContext {
   readonly res: Response;
 }
 
-/** The `type` of a problem that says no more than its status does (RFC 9457 section 4.2.1). */
+/** The `type` of a problem without a page of its own (RFC 9457 section 4.2.1). */
 export const ABOUT_BLANK = 'about:blank';
 
 /** Options of `createRestRouter`; all are optional. */
@@ -91,7 +91,7 @@ export interface ResolvedOptions {
   readonly problemType: (code: string) => string;
   readonly onError: RestRouterOptions['onError'];
   readonly messages: RestRouterOptions['messages'];
-  /** `undefined` for nobody. */
+  /** `undefined` for none. */
   readonly log: ((line: string) => void) | undefined;
   /** Errors teach (`hint`, `tried`) unless `NODE_ENV` is `production`. */
   readonly teach: boolean;

@@ -43,7 +43,7 @@ async function addAll(controller: Controller, context: RequestContext, rows: rea
   try {
     return await inTransaction(context, async () => {
       const ids: Id[] = [];
-      // Not `addMany`: who is told that there is a conflict wants to know where.
+      // Not `addMany`: the error of a conflict names the record.
       for (const [place, row] of rows.entries()) {
         index = place;
         ids.push(await controller.addRecord(row));

@@ -44,7 +44,7 @@ export async function answerAdded(
 }
 
 /**
- * Read which answer to a write a client prefers (RFC 7240 section 4.2). Of two, the first counts; what is malformed or unknown is passed over.
+ * Read which answer to a write a client prefers (RFC 7240 section 4.2). Of two, the first counts; malformed and unknown ones are ignored.
  *
  * `Vary` need not name `Prefer`: answers to these methods are not stored for other requests.
  *

@@ -49,7 +49,7 @@ async function compare(
   const tag = current && (await tagOfShown(await controller.show(current), context));
   checkPreconditions(preconditions, tag);
   if (current) return record;
-  // A row that is not there cannot be locked: what somebody else adds from here on is not to be replaced, whatever the store isolates.
+  // A missing row cannot be locked: a record that another request adds from here on must not be replaced, whatever the isolation level.
   const { primaryKey } = await record.describe();
   return record.where({ [primaryKey]: [] });
 }
@@ -60,7 +60,7 @@ function mergesObjects({ req, input }: RequestContext): boolean {
   return req.method === 'PATCH' && typeof body === 'object' && body !== null && Object.values(body).some(isPlainObject);
 }
 
-/** Somebody else may add the record between the look for it and the insert: then there is one to replace. */
+/** Another request may add the record between the read and the insert: then there is one to replace. */
 async function twiceOnConflict<T>(context: RequestContext, attempt: () => Promise<T>): Promise<T> {
   const { answer } = context;
   try {

@@ -3,8 +3,8 @@ import type { RequestContext } from './types.ts';
 /**
  * Run the work of a request in one transaction; the models that the request asks for meanwhile belong to it.
  *
- * The work may run again from its beginning, and then finds the request as it was. The transaction ends when nobody waits for the request any more,
- * whatever the work is doing then. Without a model it runs as it is: the first use of one says what to do.
+ * The work may run again from its beginning, and then finds the request as it was. The transaction ends when the signal aborts, whatever the work is doing
+ * then. Without a model it runs as it is: the first use of one says what to do.
  */
 export async function inTransaction<T>(context: RequestContext, work: () => Promise<T>): Promise<T> {
   const { model, answer, signal } = context;
@@ -19,7 +19,7 @@ export async function inTransaction<T>(context: RequestContext, work: () => Prom
       { signal },
     );
   } catch (error) {
-    // What was rolled back must not be answered, whoever catches this.
+    // An answer that was rolled back must not be sent, even if the caller catches this.
     context.answer = answer;
     throw error;
   } finally {
@@ -28,7 +28,7 @@ export async function inTransaction<T>(context: RequestContext, work: () => Prom
 }
 
 /**
- * Run work; reject with the reason of the signal as soon as that aborts, whatever the work is doing: a transaction around it must not stay open for what nobody waits for any more.
+ * Run work; reject with the reason of the signal as soon as that aborts, whatever the work is doing, so that a transaction around it does not stay open.
  *
  * What the work throws after that is dropped.
  */

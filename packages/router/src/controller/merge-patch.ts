@@ -12,7 +12,7 @@ import { toJson } from '../respond/write-body.ts';
  */
 export function mergePatch(target: unknown, patch: unknown): unknown {
   if (!isPlainObject(patch)) return patch;
-  // A map, because the names are the client's.
+  // A map, because the client chooses the names.
   const members = new Map(isPlainObject(target) ? Object.entries(target) : []);
   for (const [name, value] of Object.entries(patch)) {
     if (value === null) members.delete(name);

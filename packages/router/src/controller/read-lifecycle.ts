@@ -2,11 +2,11 @@ import type { ControllerClass } from './controller-class.ts';
 import type { ByAction, Moment } from './types.ts';
 import { wrongStatic } from './wrong-static.ts';
 
-/** How long an action is there. */
+/** Deprecation and end of an action. */
 export interface Lifecycle {
   /** Since when it is deprecated, or will be; `true` for one without a date. */
   readonly deprecated: Date | boolean;
-  /** From when on it may be gone. */
+  /** From when on it may be removed. */
   readonly sunset: Date | undefined;
 }
 

@@ -97,7 +97,7 @@ export interface RequestContext {
   model: ModelProvider | undefined;
   /** Aborts when the client leaves or the time is up. */
   readonly signal: AbortSignal;
-  /** Somebody may look at the stack of an error that is answered: in development, or with `onError`. */
+  /** Errors of `fail()` keep their stack: in development, or with `onError`. */
   readonly traced: boolean;
   readonly envelope: RestRouterOptions['envelope'];
   /** Bytes that a body may have. */

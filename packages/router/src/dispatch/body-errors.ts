@@ -4,7 +4,7 @@ import { findRounded } from '../model/json-numbers.ts';
 import type { ActionPlan } from './types.ts';
 
 /**
- * Make the answer 400 to a text that is not JSON, with the words of `JSON.parse`; the part of the text that is behind them may be a secret.
+ * Make the error 400 for text that is not JSON, with the message of `JSON.parse` but without the text that it quotes, which may hold a secret.
  *
  * @param message - `Unexpected token 'x', "{"pin": x"... is not valid JSON`
  */
@@ -27,23 +27,23 @@ export function refuseRounded(text: string): void {
   });
 }
 
-/** Make the answer 400 to a body that did not come as it was announced. */
+/** Make the error 400 for a body that differs from its announcement. */
 export function unreadable(reason: unknown): HttpError {
   return requestError('E_BAD_BODY', undefined, { cause: typeof reason === 'string' ? new Error(reason) : reason });
 }
 
-/** Make the answer 413 to a body of more than `limit` bytes. */
+/** Make the error 413 for a body of more than `limit` bytes. */
 export function tooLarge(limit: number): HttpError {
-  // What is left of the body is not read: the connection cannot carry another request.
+  // The rest of the body is not read, so the connection cannot carry another request.
   return requestError('E_BODY_TOO_LARGE', `The body is larger than ${limit} bytes.`, {
     headers: { Connection: 'close' },
   });
 }
 
 /**
- * Make the answer 415 to a media type that actions of this method do not read, naming those that they do.
+ * Make the error 415 for a media type that actions of this method do not read; it names those that they do.
  *
- * @param isLarge - more than a body may have is to come, or nobody knows how much: the connection does not wait for it
+ * @param isLarge - the body exceeds the limit or has no announced length: the connection is closed instead of reading it
  */
 export function refuseType(
   type: string,
@@ -65,7 +65,7 @@ export function refuseType(
   );
 }
 
-/** Make the answer to an error of `body-parser`. */
+/** Translate an error of `body-parser`. */
 export function refuseBody(error: unknown, limit: number): HttpError {
   if (isHttpError(error)) return error;
   const { type, message } = error as { type?: string; message?: string };

@@ -20,7 +20,7 @@ export interface Incoming {
   /** Calls the next handler; `undefined` under bare `node:http`. */
   readonly next: NextFunction | undefined;
   readonly options: ResolvedOptions;
-  /** `undefined` when nobody listens. */
+  /** `undefined` without subscribers. */
   readonly trace: Trace | undefined;
 }
 
@@ -60,7 +60,7 @@ export class Context implements RequestContext {
   #watched = false;
   #timer: NodeJS.Timeout | undefined;
   #aborter: AbortController | undefined;
-  /** Why nobody waits any more. */
+  /** Why the signal aborted. */
   #reason: Error | undefined;
 
   constructor(incoming: Incoming, { matched, controller }: Route, plan: ActionPlan, model: ModelProvider | undefined) {
@@ -166,7 +166,7 @@ export class Context implements RequestContext {
   }
 }
 
-/** Whether a response has begun, or nobody waits for it any more. */
+/** Whether a response has begun, or the client has left. */
 export function isAnswered(res: Response): boolean {
   return res.headersSent || res.writableEnded || res.destroyed;
 }

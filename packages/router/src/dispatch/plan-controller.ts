@@ -104,7 +104,7 @@ function checkFlags(Class: ControllerClass, file: string | undefined): void {
   }
 }
 
-/** What is sent with all answers of a controller, and with those of an action besides; `undefined` for nothing. */
+/** Header fields of all answers of a controller, and those that single actions add. */
 interface NoticePlan {
   readonly all: Notice | undefined;
   readonly actions: ReadonlyMap<string, Notice>;

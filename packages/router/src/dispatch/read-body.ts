@@ -130,7 +130,7 @@ function parse(
       req._body = true;
       end();
     });
-    // body-parser tells of too large a body, and of a broken one, only when all of it has come.
+    // body-parser reports a body that is too large or broken only after all of it has arrived.
     plain?.on('error', (error) => end(unreadable(error)));
     if (plain) req.on('aborted', () => end(unreadable('request aborted')));
     for (const stream of new Set([req, source])) {
@@ -149,7 +149,7 @@ function parse(
 type PlainBody = Duplex & Pick<BodyRequest, 'headers' | 'body'>;
 
 /**
- * Decompress the body of a request, so that whoever reads it can count what comes out, and stop.
+ * Decompress the body of a request, so that the reader can count its bytes and stop at the limit.
  *
  * @returns `undefined` where it is not compressed, or in a way that Node does not know
  */

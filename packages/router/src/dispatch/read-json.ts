@@ -11,7 +11,7 @@ export interface BodyRequest extends IncomingMessage {
 }
 
 /**
- * Whether {@link readJson} can read the body: nobody has touched it, it is not encoded, and its length is announced.
+ * Whether {@link readJson} can read the body: no middleware has touched it, it is not encoded, and its length is announced.
  *
  * Everything else is left to `body-parser`.
  */
@@ -24,7 +24,7 @@ export function isPlain(req: BodyRequest): boolean {
     String(Number(headers['content-length'])) === headers['content-length'] &&
     req.body === undefined &&
     req.readable &&
-    // `null` is before anybody has listened, piped or paused.
+    // `null` until something listens, pipes or pauses.
     req.readableFlowing === null &&
     req.readableEncoding === null &&
     !req.readableDidRead

@@ -72,7 +72,7 @@ const EMPTY: FieldError = {
   expected: 1,
 };
 
-/** What is wrong with the path, the query and the header fields is so for every record: it is told with the first one. */
+/** Errors of the path, the query and the header fields are the same for every record: they are reported once, with the first one. */
 function errorsOfItem(errors: readonly FieldError[], index: number): FieldError[] {
   return errors
     .filter((error) => error.in === 'body' || index === 0)

@@ -23,7 +23,7 @@ export interface ActionPlan {
   readonly bulk: boolean;
   /** The action takes an `Idempotency-Key`. */
   readonly idempotency: IdempotencyPlan | undefined;
-  /** Sent with each of its answers, besides that of the controller. */
+  /** Sent with each of its answers, in addition to that of the controller. */
   readonly notice: Notice | undefined;
 }
 

@@ -23,7 +23,7 @@ export function loadHint(cause: unknown, file: string): string {
 }
 
 /**
- * Say what to do about an import that finds nothing: what is there under nearly this name, or the command that writes it.
+ * Say how to fix an import that finds nothing: the file or package of a similar name, or the command that writes it.
  *
  * @param message - Node's, of ES modules or CommonJS
  * @param file - that was loaded; the import may stand in another one
@@ -82,7 +82,7 @@ function missingFile(path: string, importer: string): string {
   );
 }
 
-/** The file is there, under another extension or with one. */
+/** The file exists with another extension, or with one. */
 function extended(path: string, importer: string): string | undefined {
   const extension = extname(path);
   const source = path.replace(/\.([cm]?)js$/, '.$1ts');

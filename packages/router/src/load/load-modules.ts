@@ -141,7 +141,7 @@ function addModule(
 ): void {
   const extension = extname(file);
   const name = file.slice(0, file.length - extension.length);
-  // `post.d.ts`, `post.test.ts` and the like are not modules of the convention.
+  // `post.d.ts`, `post.test.ts` and similar files are not modules of the convention.
   if (!kind?.isFile() || !extensions.includes(extension) || name.slice(name.lastIndexOf('/') + 1).includes('.')) return;
   const other = found.get(name);
   if (other === undefined || extensions.indexOf(extension) < extensions.indexOf(extname(other))) found.set(name, path);

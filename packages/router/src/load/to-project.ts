@@ -114,7 +114,7 @@ function addLogic(loaded: Map<string, LoadedLogic>, name: string, { value, file 
 }
 
 /**
- * Say what is there in the place of something else: `the logic "post" is a class, not an object`.
+ * Say what a value is and what it should be: `the logic "post" is a class, not an object`.
  *
  * @param what - that holds the value: `the logic "post"`
  * @param file - `undefined` for a value that was handed over, which is no export

@@ -1,7 +1,7 @@
 import { type Channel, channel, type TracingChannel, tracingChannel } from 'node:diagnostics_channel';
 import type { StepMessage } from './types.ts';
 
-/** A step of a request, as those see it who listen. */
+/** The channel of one step of a request. */
 export type StepChannel = TracingChannel<unknown, StepMessage>;
 
 /** A rule takes a request: a `MatchMessage`. */
@@ -13,7 +13,7 @@ export const ACTION: StepChannel = tracingChannel('rest-gen.action');
 /** A request is over: an `AnswerMessage`. */
 export const ANSWER: Channel = channel('rest-gen.answer');
 
-/** Whether anybody listens; asked once for each request. */
+/** Whether there is a subscriber; checked once per request. */
 export function isObserved(): boolean {
   return MATCH.hasSubscribers || ANSWER.hasSubscribers || isTraced(LOGIC) || isTraced(ACTION);
 }

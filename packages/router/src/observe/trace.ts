@@ -8,12 +8,12 @@ import { isThenable } from '../is-thenable.ts';
 import { ANSWER, isObserved, MATCH, type StepChannel } from './channels.ts';
 import type { AnswerMessage, MatchMessage, RequestMessage, StepMessage } from './types.ts';
 
-/** Begin to tell of a request; `undefined` when nobody listens. */
+/** Begin to publish the messages of a request; `undefined` without subscribers. */
 export function beginTrace(req: Request, res: Response): Trace | undefined {
   return isObserved() ? new Trace(req, res) : undefined;
 }
 
-/** What is told of one request, to those who listen to the channels. */
+/** Publishes the messages of one request. */
 export class Trace {
   readonly #begun = performance.now();
   readonly #req: Request;
@@ -59,11 +59,11 @@ export class Trace {
 
   // --- internal ---
 
-  /** The request is ours: its end is told. */
+  /** The request belongs to the router: publish its end. */
   #take(): void {
     if (this.#taken) return;
     this.#taken = true;
-    // Its `close` will not come again.
+    // `close` was emitted already.
     if (this.#res.destroyed) this.#end();
     else this.#res.once('close', () => this.#end());
   }
@@ -90,7 +90,7 @@ export class Trace {
 /**
  * Run a step under its channel, with the stores that are bound to its `start` (`AsyncLocalStorage`).
  *
- * The events are those of `TracingChannel.tracePromise`; a step that takes no time of its own stays without a promise, and has `start` and `end` alone.
+ * The events are those of `TracingChannel.tracePromise`; a synchronous step has `start` and `end` only.
  */
 function traceStep<T>(channel: StepChannel, message: StepMessage, work: () => T): T {
   const begun = performance.now();
@@ -155,7 +155,7 @@ interface NamedRoute {
   readonly expression: RegExp;
 }
 
-/** Made when somebody listens and asks for them. There are as many as controllers. */
+/** Filled on first use by a subscriber; at most one entry per controller of a rule. */
 const NAMED = new WeakMap<CompiledRule, Map<string, NamedRoute[]>>();
 
 function toRoute({ template, parameters }: PathDescription): NamedRoute {

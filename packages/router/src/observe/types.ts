@@ -23,13 +23,13 @@ export interface MatchMessage extends RequestMessage {
 
 /** `tracing:rest-gen.logic:*` and `tracing:rest-gen.action:*`: the same object in all events of one run. */
 export interface StepMessage extends RequestMessage {
-  /** Milliseconds; there when the step is over: in `asyncStart` and `asyncEnd`, or in the `end` of one that takes no time of its own. */
+  /** Milliseconds; set when the step is over: in `asyncStart` and `asyncEnd`, or in the `end` of a synchronous step. */
   duration: number | undefined;
   /** What was thrown, as it was; there in `error` and after it. */
   error: unknown;
 }
 
-/** `rest-gen.answer`: the answer is sent, or nobody waits for it any more. */
+/** `rest-gen.answer`: the answer is sent, or the client has left. */
 export interface AnswerMessage extends RequestMessage {
   /** `undefined` when the client left before there was one. */
   readonly status: number | undefined;

@@ -21,7 +21,7 @@ export function tagOf(bytes: Uint8Array | string): string {
 }
 
 /**
- * Read a list of entity tags (RFC 9110 sections 8.8.3, 13.1.1 and 13.1.2); empty elements of the list are passed over (section 5.6.1.2).
+ * Read a list of entity tags (RFC 9110 sections 8.8.3, 13.1.1 and 13.1.2); empty elements of the list are ignored (section 5.6.1.2).
  *
  * @example readEntityTags('"a,b", W/"c"') // [{ weak: false, opaque: '"a,b"' }, { weak: true, opaque: '"c"' }]
  * @returns `undefined` when the field is malformed
@@ -59,7 +59,7 @@ export function matches(tags: EntityTags, tag: string | undefined, comparison: '
 
 // --- internal ---
 
-/** The place behind a quoted tag. No character is escaped in it: a backslash is one like others. */
+/** The index after a quoted tag. It has no escapes: a backslash is an ordinary character. */
 function endOfOpaque(field: string, start: number): number | undefined {
   if (field[start] !== '"') return undefined;
   for (let at = start + 1; at < field.length; at++) {

@@ -13,7 +13,7 @@ import type { ReadyAnswer } from './types.ts';
  * Send an answer.
  *
  * Its header fields are set on `res`, where loggers (morgan) read them when it is sent. Of a request that no application and no middleware has
- * touched, Node is given them at once: nobody is there to read them, and it takes half a microsecond less, a twentieth of the whole request.
+ * touched, Node gets them at once: there is no logger, and it takes half a microsecond less.
  *
  * @returns a promise for a stream: when all of it is sent
  */
@@ -59,7 +59,7 @@ export function endWithText(res: ServerResponse, text: string, length: number): 
   else res.end(Buffer.from(text));
 }
 
-/** Break off an answer of which a part has gone out, so that no client takes it for a whole one. */
+/** Reset a truncated response. */
 export function breakOff(res: ServerResponse): void {
   const { req, socket } = res;
   if (isHttp2(req)) {
@@ -68,7 +68,7 @@ export function breakOff(res: ServerResponse): void {
     return;
   }
   try {
-    // To a client of HTTP/1.0, as some proxies are, the end of the connection is that of the answer.
+    // For HTTP/1.0 clients, such as some proxies, a closed connection is the regular end of a response.
     if (req.httpVersionMinor === 0) socket?.resetAndDestroy();
   } catch {
     // Only TCP has a reset: neither TLS nor a socket of Unix.
@@ -76,10 +76,10 @@ export function breakOff(res: ServerResponse): void {
   res.destroy();
 }
 
-/** Take no more of a request of HTTP/2 once it is answered, as `Connection: close` says it in HTTP/1. */
+/** Stop reading an HTTP/2 request once it is answered, as `Connection: close` does in HTTP/1. */
 export function closeAfter(res: ServerResponse): void {
   const { stream } = res as unknown as Http2ServerResponse;
-  // In a write of its own: some clients take what comes together with the end of an answer for a failure of it.
+  // In a separate write: some clients take a reset that arrives together with the end of an answer for a failure.
   stream.once('finish', () => setImmediate(setImmediate, () => stream.close()));
 }
 
@@ -92,7 +92,7 @@ function sendStream(body: Readable, res: ServerResponse): Promise<void> {
 }
 
 function isUntouched(req: AddressedRequest, res: ServerResponse): boolean {
-  // An `end` of somebody else may set fields before it calls Node's.
+  // A replaced `end` may set fields before it calls Node's.
   return (
     req.originalUrl === undefined &&
     !Object.hasOwn(res, 'end') &&

@@ -29,7 +29,7 @@ export interface ProblemStyle extends Pick<ResolvedOptions, 'teach' | 'problemTy
  * Never throws: an error that cannot be written (a header with a line break in it) is answered with a plain 500; where that cannot be sent either
  * (a middleware whose `end` throws), the connection is closed.
  *
- * @param next - whoever comes behind; `undefined` under bare `node:http`
+ * @param next - calls the next handler; `undefined` under bare `node:http`
  * @param sent - what the client sent to the action that failed
  * @param params - of the path, where no action was selected
  */
@@ -51,10 +51,10 @@ export function sendError(
 }
 
 /**
- * Hand a request on, or its error. Where nobody comes behind, it is answered: 404 `E_NOT_FOUND`, or the error.
+ * Pass a request, or its error, to the next handler. Without one it is answered: 404 `E_NOT_FOUND`, or the error.
  *
  * @param error - `undefined` for none
- * @param next - whoever comes behind; `undefined` under bare `node:http`
+ * @param next - calls the next handler; `undefined` under bare `node:http`
  */
 export function passOn(
   error: unknown,
@@ -69,9 +69,9 @@ export function passOn(
 }
 
 /**
- * An error when the answer is on its way, or was given: nobody can be told but the operator.
+ * Report an error that came after the answer has begun: the client cannot be told any more.
  *
- * @param aborted - nobody waits any more: what comes late only stops what it was doing, as it should
+ * @param aborted - the client has left, or the time was up: the error is the expected end of the action
  */
 export function reportLate(thrown: unknown, req: Request, res: Response, aborted: boolean, params?: Params): void {
   if (isDebugging()) debug('%s %s: an error after the answer: %s', req.method, loggedTarget(req, params), thrown);
@@ -92,12 +92,12 @@ function handOver(
   onError: OnError,
   style: ProblemStyle,
 ): void {
-  const behind: NextFunction = (left?: unknown) => passOn(left, req, res, next, style);
+  const goOn: NextFunction = (left?: unknown) => passOn(left, req, res, next, style);
   try {
-    const done: unknown = onError(error, req, res, behind);
-    if (isThenable(done)) done.then(undefined, behind);
+    const done: unknown = onError(error, req, res, goOn);
+    if (isThenable(done)) done.then(undefined, goOn);
   } catch (failure) {
-    behind(failure);
+    goOn(failure);
   }
 }
 

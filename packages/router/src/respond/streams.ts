@@ -13,7 +13,7 @@ export function toStream(value: unknown): Readable | undefined {
   if (value instanceof ReadableStream) return toStream(Readable.fromWeb(value));
   if (!isStream(value)) return undefined;
   if (value instanceof Readable && !value.readableObjectMode) return value;
-  // Writing an object to a response throws where nobody can catch it.
+  // Writing an object to a response throws outside of every try block.
   const checked = new Transform({
     writableObjectMode: true,
     transform: (piece, _encoding, done) => (isWritable(piece) ? done(null, piece) : done(NOT_WRITABLE())),
@@ -29,7 +29,7 @@ export function toStream(value: unknown): Readable | undefined {
 export async function openStream(stream: Readable, signal: AbortSignal): Promise<void> {
   if (stream.readableLength > 0 || stream.readableEnded) return;
   if (stream.errored) {
-    // It may not have told its error yet, which would end the process.
+    // Its `error` event may still come, which would end the process.
     discard(stream);
     throw stream.errored;
   }
@@ -39,20 +39,20 @@ export async function openStream(stream: Readable, signal: AbortSignal): Promise
     const isEmpty = stream.readableLength === 0 && !stream.readableEnded;
     if (stream.destroyed && isEmpty) throw new Error('The stream was closed before its first byte.');
   } catch (error) {
-    // A stream of the web is held by this one: only this one can let go of it.
+    // This one holds the web stream: destroying it releases both.
     stream.on('error', () => {}).destroy();
     throw error;
   }
 }
 
-/** Let go of a value that will not be sent: a stream would keep its file open, and its error would end the process. Never throws. */
+/** Release a value that will not be sent: a stream would keep its file open, and its error would end the process. Never throws. */
 export function discard(value: unknown): void {
   try {
     if (value instanceof ReadableStream) value.cancel().catch(() => {});
     else if (isStream(value)) value.on('error', () => {}).destroy?.();
   } catch (error) {
-    // A proxy that throws when it is looked at: nobody waits for this who could be told.
-    debug('a value that was not sent cannot be let go of: %s', error);
+    // A proxy that throws on access. No caller is left to report to.
+    debug('a value that was not sent cannot be released: %s', error);
   }
 }
 

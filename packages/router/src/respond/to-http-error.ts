@@ -13,7 +13,7 @@ export function toHttpError(error: unknown, sent?: Sent): HttpError {
   try {
     return translate(error, sent);
   } catch (cause) {
-    // A getter or a proxy that throws when it is looked at.
+    // A getter or a proxy that throws on access.
     return requestError('E_INTERNAL', undefined, { cause });
   }
 }
@@ -30,7 +30,7 @@ function translate(error: unknown, sent: Sent | undefined): HttpError {
   return fromExposed(error) ?? requestError('E_INTERNAL', undefined, { cause: error, hint: hintOf(error) });
 }
 
-/** Errors of a validation that `detail` tells; the list has all. */
+/** Number of validation errors in `detail`; `errors` lists all. */
 const TOLD = 5;
 
 /** Errors of the model's set-up say what to do. */
@@ -47,7 +47,7 @@ function fromValidation(refused: Refusal | ValidationError): HttpError {
   // Errors of an older copy of the package do not tell it.
   const headers = typeof language === 'string' ? { 'Content-Language': language, Vary: 'Accept-Language' } : undefined;
   const cause = refused instanceof Refusal ? undefined : refused.cause;
-  // Its stack would tell nothing but this place.
+  // Its stack would only name this place.
   return withoutStack(() => new HttpError(status, detail, { code, extra: { errors }, headers, cause }));
 }
 
