@@ -15,17 +15,5 @@ export const ANSWER: Channel = channel('rest-gen.answer');
 
 /** Whether there is a subscriber; checked once per request. */
 export function isObserved(): boolean {
-  return MATCH.hasSubscribers || ANSWER.hasSubscribers || isTraced(LOGIC) || isTraced(ACTION);
-}
-
-// --- internal ---
-
-function isTraced({ start, end, asyncStart, asyncEnd, error }: StepChannel): boolean {
-  return (
-    start.hasSubscribers ||
-    end.hasSubscribers ||
-    asyncStart.hasSubscribers ||
-    asyncEnd.hasSubscribers ||
-    error.hasSubscribers
-  );
+  return MATCH.hasSubscribers || ANSWER.hasSubscribers || LOGIC.hasSubscribers || ACTION.hasSubscribers;
 }
