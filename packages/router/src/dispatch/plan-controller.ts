@@ -99,8 +99,8 @@ function hasMethod(Class: ControllerClass, name: string): boolean {
 
 function checkFlags(Class: ControllerClass, file: string | undefined): void {
   for (const name of ['upsert', 'requirePrecondition', 'bulk', 'forms'] as const) {
-    const value: unknown = Class[name] ?? false;
-    if (typeof value !== 'boolean') throw wrongStatic(name, value, 'true or false', file);
+    const value: unknown = Class[name];
+    if (value !== undefined && typeof value !== 'boolean') throw wrongStatic(name, value, 'true or false', file);
   }
 }
 

@@ -18,11 +18,11 @@ import type { HeldKey, KeyedRequest } from './types.ts';
  * @throws {HttpError} 422 `E_IDEMPOTENCY_MISMATCH` for a key of another request; 409 `E_IDEMPOTENCY_RUNNING`; 500 `E_NO_MODEL`, `E_NO_TABLE`
  */
 export async function runOnce(request: KeyedRequest): Promise<ReadyAnswer | undefined> {
-  const { context, key, scope, body, timeout } = request;
+  const { context, body, timeout } = request;
   const provider = providerOf(request);
   const keys = provider.repository(KEY_TABLE, { signal: context.signal });
   const lease = (timeout === 0 ? LEASE_WITHOUT_DEADLINE : timeout) + MARGIN;
-  const name = nameKey(context.controller, scope, key);
+  const name = await nameOf(request);
   // Without the signal, which may have aborted.
   const release = (held: HeldKey): Promise<void> => releaseKey(provider, held);
   const claim = await claimKey(keys, name, fingerprint(context, body), lease, release);
@@ -44,12 +44,12 @@ export async function runOnce(request: KeyedRequest): Promise<ReadyAnswer | unde
  * @returns `undefined` when none is kept
  */
 export async function findReplay(
-  request: Pick<KeyedRequest, 'context' | 'key' | 'scope' | 'body'>,
+  request: Pick<KeyedRequest, 'context' | 'controller' | 'key' | 'body'>,
 ): Promise<ReadyAnswer | undefined> {
-  const { context, key, scope, body } = request;
-  const { model, controller, signal, res } = context;
+  const { context, body } = request;
+  const { model, signal, res } = context;
   const keys = model?.repository(KEY_TABLE, { signal });
-  const kept = await (keys && findAnswer(keys, nameKey(controller, scope, key), fingerprint(context, body)));
+  const kept = await (keys && findAnswer(keys, await nameOf(request), fingerprint(context, body)));
   return kept && replay(kept, res);
 }
 
@@ -67,6 +67,15 @@ class RolledBack extends Error {
     super('The answer is an error.');
     this.answer = answer;
   }
+}
+
+/** The name of a key in the store: those of different clients and controllers differ. */
+async function nameOf({
+  context,
+  controller,
+  key,
+}: Pick<KeyedRequest, 'context' | 'controller' | 'key'>): Promise<string> {
+  return nameKey(context.controller, (await controller.idempotencyScope()) ?? '', key);
 }
 
 async function runHeld(

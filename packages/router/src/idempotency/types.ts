@@ -1,3 +1,4 @@
+import type { Controller } from '../controller/controller.ts';
 import type { RequestContext } from '../controller/types.ts';
 import type { ReadyAnswer } from '../respond/types.ts';
 
@@ -14,8 +15,8 @@ export interface KeyedRequest {
   readonly plan: IdempotencyPlan;
   readonly context: RequestContext;
   readonly key: string;
-  /** Whose key it is; the same text for all requests of one client. */
-  readonly scope: string;
+  /** Says whose key it is. */
+  readonly controller: Pick<Controller, 'idempotencyScope'>;
   /** The body as parsed. */
   readonly body: unknown;
   /** Milliseconds that the action may take, 0 for no bound. */

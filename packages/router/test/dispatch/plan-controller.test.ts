@@ -12,7 +12,7 @@ describe('planController', () => {
         return createRestRouter({ rules: [['/post/:id?', 'rest']], controllers: { post: Post }, log: false });
       };
       for (const value of [true, false, undefined]) start(value);
-      for (const value of ['true', 1, {}]) {
+      for (const value of ['true', 1, null, {}]) {
         expect(() => start(value))
           .to.throw(StartError, new RegExp(`static ${name} is `))
           .with.property('code', 'E_CONTROLLER_STATIC');
