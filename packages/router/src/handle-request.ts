@@ -97,7 +97,9 @@ export async function handleRequest(
 
     // 4. Read the body, where the action takes one. Before that the idempotency key: a request without a required key is refused unread.
     const key = plan.idempotency && readKey(req.headers['idempotency-key'], plan.idempotency);
-    const body = plan.takesBody ? await context.readBody(state.readBody, plan) : NO_BODY;
+    context.reading = plan.takesBody;
+    const body = plan.takesBody ? await context.wait(state.readBody(req, res, plan)) : NO_BODY;
+    context.reading = false;
     if (context.answered) return;
 
     // 5. Validate params, query, headers and body by the logic.

@@ -10,7 +10,6 @@ import type { Trace } from '../observe/trace.ts';
 import type { ResolvedOptions } from '../options.ts';
 import { reportLate, sendError } from '../respond/send-error.ts';
 import { discard } from '../respond/streams.ts';
-import type { BodyReader, ParsedBody } from './read-body.ts';
 import type { ActionPlan, Route } from './types.ts';
 
 /** What a request came with. */
@@ -50,12 +49,13 @@ export class Context implements RequestContext {
   input: ActionInput | undefined = undefined;
   answer: Answer | undefined = undefined;
   guarded = false;
+  /** The body is being read: the deadline blames the client. */
+  reading = false;
   /** What the action returned. */
   value: unknown = undefined;
   /** The answer was handed to `sendAnswer`. */
   sent = false;
   readonly #incoming: Incoming;
-  #reading = false;
   #settled = false;
   #watched = false;
   #timer: NodeJS.Timeout | undefined;
@@ -98,14 +98,6 @@ export class Context implements RequestContext {
   wait<T>(value: T | PromiseLike<T>): T | PromiseLike<T> {
     if (isThenable(value)) this.#watch();
     return value;
-  }
-
-  /** Read the body, and meanwhile let the deadline blame the client. */
-  async readBody(read: BodyReader, plan: ActionPlan): Promise<ParsedBody> {
-    this.#reading = true;
-    const body = await this.wait(read(this.req, this.res, plan));
-    this.#reading = false;
-    return body;
   }
 
   /** Claim the answer; `false` when the request is answered already. */
@@ -154,7 +146,7 @@ export class Context implements RequestContext {
   #expire(timeout: number): void {
     this.#abort(`The request took longer than ${timeout} ms.`);
     if (this.res.headersSent) return;
-    const [code, name, value] = this.#reading
+    const [code, name, value] = this.reading
       ? (['E_BODY_TIMEOUT', 'Connection', 'close'] as const)
       : (['E_TIMEOUT', 'Retry-After', '1'] as const);
     this.fail(requestError(code, undefined, { headers: { [name]: value } }));
