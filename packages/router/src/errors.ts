@@ -216,12 +216,11 @@ export function requestError(code: RequestCode, detail?: string, options?: HttpE
  */
 export function withoutStack<E extends Error>(make: () => E): E {
   const { stackTraceLimit } = Error;
-  // Not by assignment: where built-in objects are frozen, it fails, and the error has its stack.
-  Reflect.set(Error, 'stackTraceLimit', 0);
+  Error.stackTraceLimit = 0;
   try {
     return make();
   } finally {
-    Reflect.set(Error, 'stackTraceLimit', stackTraceLimit);
+    Error.stackTraceLimit = stackTraceLimit;
   }
 }
 

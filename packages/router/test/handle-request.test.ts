@@ -1,6 +1,4 @@
 import { once } from 'node:events';
-import { request } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { defineLogic } from '@rest-gen/logic';
 import { expect } from 'chai';
@@ -429,28 +427,5 @@ onBothMajors('handleRequest: time', (serve) => {
       .agent.get('/thing')
       .expect(200);
     expect(text).to.equal('begun done');
-  });
-
-  it('aborts the signal when the client leaves', async () => {
-    let leave: () => void = () => {};
-    const left = new Promise<unknown>((resolve) => {
-      class Thing extends Controller {
-        async getAction() {
-          leave();
-          await once(this.signal, 'abort');
-          resolve(this.signal.reason);
-          return {};
-        }
-      }
-      const server = serve({ ...thing(Thing), timeout: 0 }).app.listen(0, '127.0.0.1', () => {
-        const client = request({ port: (server.address() as AddressInfo).port, host: '127.0.0.1', path: '/thing' });
-        client.on('error', () => server.close());
-        leave = () => client.destroy();
-        client.end();
-      });
-    });
-    expect(await left)
-      .to.be.an('error')
-      .with.property('message', 'The client has left.');
   });
 });

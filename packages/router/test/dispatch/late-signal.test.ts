@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { PassThrough } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { Controller, type ControllerClass } from '../../src/index.ts';
@@ -62,22 +61,6 @@ onBothMajors('a signal that is asked for late', (serve) => {
       .expect(503);
     await finished;
     expect(signal?.reason).to.have.property('message', 'The request took longer than 10 ms.');
-  });
-
-  it('aborts when the client leaves in the middle of a stream', async () => {
-    const signal = await leaveEarly(
-      (hand) =>
-        class extends Controller {
-          getAction() {
-            const { signal } = this;
-            signal.addEventListener('abort', () => hand(signal));
-            const stream = new PassThrough();
-            stream.write('half');
-            return stream;
-          }
-        },
-    );
-    expect(signal.reason).to.have.property('message', 'The client has left.');
   });
 
   it('does not abort by time what was answered at once', async () => {
