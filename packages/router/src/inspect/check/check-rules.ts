@@ -6,7 +6,7 @@ import { matchPath } from '../../match/match-path.ts';
 import type { SkippedRule } from '../../parse/types.ts';
 import { needsQuery } from '../explain/find-miss.ts';
 import { reachedBy } from '../reached-by.ts';
-import { findShadows, isWithin, type Shadow } from './find-shadows.ts';
+import { findShadows, type Shadow, takesAllOf } from './find-shadows.ts';
 import type { CheckedProject } from './read-project.ts';
 import type { Finding } from './types.ts';
 
@@ -16,7 +16,7 @@ export function checkRules({ project, parsed, index, controllers }: CheckedProje
   const skipped = parsed.flatMap((rule) => (rule.kind === 'skipped' ? misspelt(rule, file) : []));
   const shadows = findShadows(index).flatMap((shadow) => [
     ...shadowed(shadow, file),
-    ...(shadow.kind === 'reached' ? overlaps(shadow, new Set(controllers.keys()), file) : []),
+    ...(shadow.isShadowed ? [] : overlaps(shadow, new Set(controllers.keys()), file)),
   ]);
   const encoded = index.rules.flatMap((rule) => encodedLiteral(rule, file));
   const bulk = index.rules.flatMap((rule): Finding[] => {
@@ -51,28 +51,35 @@ function encodedLiteral(rule: CompiledRule, file: string | undefined): Finding[]
   return [{ code: 'C_RULE_ENCODED', level: 'warning', message, file, ...about(rule), hint }];
 }
 
-function shadowed({ rule, kind, path, takers, tried }: Shadow, file: string | undefined): Finding[] {
-  const common = { file, ...about(rule), ...(path !== undefined && { example: path }) };
-  if (kind === 'empty') {
+function shadowed({ rule, isShadowed, isEmpty, takers }: Shadow, file: string | undefined): Finding[] {
+  if (isEmpty && isReadable(rule)) {
     const hint = hintOfEmpty(rule);
-    return [{ code: 'C_RULE_EMPTY', level: 'warning', message: 'no path can match this rule', ...common, hint }];
+    return [
+      { code: 'C_RULE_EMPTY', level: 'warning', message: 'no path can match this rule', file, ...about(rule), hint },
+    ];
   }
-  if (kind !== 'shadowed' && kind !== 'tested') return [];
-  const [first] = takers.keys();
-  if (first === undefined) return [];
-  const others = [...takers.keys()].map((taker) => taker.rule.number);
-  const by = `${others.length > 1 ? 'rules' : 'rule'} ${listed(others)}`;
-  if (kind === 'tested') {
-    const message = `all ${tried} paths of it that were tried go to ${by}, ${path} to rule ${first.rule.number}; more cannot be told of these expressions`;
-    return [{ code: 'C_RULE_SHADOWED', level: 'note', message, ...common, hint: moveHint(rule, first) }];
-  }
-  const twin = [...takers.keys()].find((taker) => taker.rule.text === rule.rule.text);
+  const [first] = takers;
+  if (!isShadowed || first === undefined) return [];
+  const [taker, path] = first;
+  const common = { level: 'warning', file, ...about(rule), example: path } as const;
+  const twin = [...takers.keys()].find((one) => one.rule.text === rule.rule.text);
   if (twin !== undefined && sameGates(rule, twin)) {
     const message = `it stands in the list already, as rule ${twin.rule.number}`;
-    return [{ code: 'C_RULE_DUPLICATE', level: 'warning', message, ...common, hint: 'Remove one of the two.' }];
+    return [{ code: 'C_RULE_DUPLICATE', ...common, message, hint: 'Remove one of the two.' }];
   }
-  const message = `${by} ${others.length > 1 ? 'take' : 'takes'} every path of it; ${path} goes to rule ${first.rule.number} ${first.rule.text}`;
-  return [{ code: 'C_RULE_SHADOWED', level: 'warning', message, ...common, hint: moveHint(rule, first) }];
+  const others = [...takers.keys()].map((one) => one.rule.number);
+  const by = others.length > 1 ? `rules ${listed(others)} take` : `rule ${others} takes`;
+  const message = `${by} every path of it; ${path} goes to rule ${taker.rule.number} ${taker.rule.text}`;
+  const hint = `The first rule that matches wins: move rule ${rule.rule.number} before rule ${taker.rule.number}, or remove it.`;
+  return [{ code: 'C_RULE_SHADOWED', ...common, message, hint }];
+}
+
+/** With lookarounds or back references, or in a group with an expression, the samples may have missed the paths that it takes. */
+function isReadable(rule: CompiledRule): boolean {
+  return (
+    !/\(\?<?[=!]|\\[1-9kbB]/.test(rule.rule.pattern.source) &&
+    rule.rule.gates.every(({ source }) => source.startsWith('^'))
+  );
 }
 
 function hintOfEmpty(rule: CompiledRule): string {
@@ -85,10 +92,6 @@ function hintOfEmpty(rule: CompiledRule): string {
     : 'A path begins with a slash, and the whole of it has to match: write the slash, as in /\\/user/.';
 }
 
-function moveHint(rule: CompiledRule, first: CompiledRule): string {
-  return `The first rule that matches wins: move rule ${rule.rule.number} before rule ${first.rule.number}, or remove it.`;
-}
-
 function sameGates(one: CompiledRule, other: CompiledRule): boolean {
   return String(one.rule.gates) === String(other.rule.gates);
 }
@@ -97,7 +100,7 @@ function sameGates(one: CompiledRule, other: CompiledRule): boolean {
 function overlaps({ rule, takers }: Shadow, names: ReadonlySet<string>, file: string | undefined): Finding[] {
   const found = [...takers].flatMap(([taker, path]): Finding[] => {
     const [wanted, got] = [controllerOf(rule, path), controllerOf(taker, path)];
-    if (wanted === undefined || wanted === got || !names.has(wanted) || isWithin(taker, rule)) return [];
+    if (wanted === undefined || wanted === got || !names.has(wanted) || takesAllOf(rule, taker)) return [];
     const message = `${path} goes to rule ${taker.rule.number} ${taker.rule.text}, controller "${got}", not to "${wanted}"`;
     const hint = `The first rule that matches wins: if "${wanted}" is meant, move rule ${rule.rule.number} before rule ${taker.rule.number}.`;
     return [{ code: 'C_RULE_OVERLAP', level: 'note', message, file, ...about(rule), example: path, hint }];

@@ -30,7 +30,7 @@ export function readValue(source: string, flags: string): Value | Opaque {
   }
   const seen = look(parsed, flags);
   if (seen.reason !== undefined) return seen.reason;
-  const samples = sampleTexts(parsed, flags);
+  const samples = sampleTexts(parsed, flags).filter((text) => text !== '');
   if (samples.length === 0) return `(${source}) takes nothing that can stand in a path as it is`;
   return { pattern: ANYTHING.test(source) ? undefined : anchor(parsed), isMultiSegment: seen.slashes, samples };
 }
