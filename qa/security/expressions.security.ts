@@ -136,7 +136,7 @@ function compiled(rule: RuleConfig): RegExp[] {
   return parseRules([rule], { caseSensitive: false, strict: false }).flatMap((parsed) => {
     if (parsed.kind !== 'rest') return [];
     const { source, flags } = parsed.pattern;
-    return [new RegExp(parsed.search ? source : `^(?:${source})$`, flags), ...parsed.gates];
+    return [new RegExp(parsed.search ? source : `^(?:${source})$`, flags), ...parsed.gates.map(({ regexp }) => regexp)];
   });
 }
 

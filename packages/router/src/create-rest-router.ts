@@ -16,7 +16,7 @@ import type { ControllerPlan } from './dispatch/types.ts';
 import { requestError, StartError } from './errors.ts';
 import { handleRequest, type RouterState } from './handle-request.ts';
 import { describeService } from './inspect/describe/describe-service.ts';
-import { explainPath } from './inspect/explain/explain-path.ts';
+import { explainRequest } from './inspect/explain/explain-request.ts';
 import { Missed } from './inspect/explain/missed.ts';
 import type { Explanation } from './inspect/explanation.ts';
 import { listRoutes, type RouteRow } from './inspect/list-routes.ts';
@@ -186,7 +186,7 @@ function assemble(project: Project, options: ResolvedOptions): Running {
     state,
     routes: () => listRoutes(parsed, index, controllers),
     describe: () => describeService({ index, file, controllers, model: project.model, options }),
-    explain: (method, url) => explainPath(service, method, url),
+    explain: (method, url) => explainRequest(service, method, url),
   };
 }
 

@@ -13,7 +13,7 @@ import { isPipelined, waitForTurn } from './dispatch/wait-for-turn.ts';
 import { requestError } from './errors.ts';
 import { readKey } from './idempotency/read-key.ts';
 import { findReplay, runOnce } from './idempotency/run-once.ts';
-import { explainPath, type Service } from './inspect/explain/explain-path.ts';
+import { explainRequest, type Service } from './inspect/explain/explain-request.ts';
 import { formatTried } from './inspect/explain/format-explanation.ts';
 import type { Missed } from './inspect/explain/missed.ts';
 import { teachError } from './inspect/explain/teach-error.ts';
@@ -153,7 +153,7 @@ const NO_BODY: ParsedBody = { value: undefined, text: false };
 /** No rule matches: the next handler takes the request. Without one it is answered, 404. */
 function passRequest({ service, options, missed }: RouterState, { req, res, next }: Incoming): void {
   if (isDebugging()) {
-    const { path, tried, hint } = explainPath(service, req.method, req.url);
+    const { path, tried, hint } = explainRequest(service, req.method, req.url);
     debug('%s %s: no rule%s', req.method, path, [...formatTried(tried), `  ${hint}`]);
   }
   missed.add(req);
@@ -168,7 +168,7 @@ function refuse(
   params: Params | undefined,
 ): void {
   trace?.fail(error);
-  const shown = options.teach ? teachError(error, explainPath(service, req.method, req.url, req.baseUrl)) : error;
+  const shown = options.teach ? teachError(error, explainRequest(service, req.method, req.url, req.baseUrl)) : error;
   if (res.headersSent) reportLate(error, req, res, res.destroyed, params);
   else sendError(shown, req, res, next, options, undefined, params);
 }

@@ -1,22 +1,22 @@
-import type { KeyedWay, TreeNode } from './types.ts';
+import type { KeyedVariant, TreeNode } from './types.ts';
 
-/** Ways at one place that are tried one by one; more of them are told apart by what follows the next segment. */
+/** Variants at one place that are tried one by one; more of them are told apart by what follows the next segment. */
 const CROWD = 4;
 
 /**
- * Build the tree over the keys of all ways.
+ * Build the tree over the keys of all variants.
  *
- * A path walks down once, a character at a time, and meets only ways whose key it begins with.
+ * A path walks down once, a character at a time, and meets only variants whose key it begins with.
  */
-export function buildTree(ways: readonly KeyedWay[]): TreeNode {
-  return buildLevel(ways, 0);
+export function buildTree(variants: readonly KeyedVariant[]): TreeNode {
+  return buildLevel(variants, 0);
 }
 
 // --- internal ---
 
 /** The tree over the texts at one place of the keys: 0 is the beginning of the path, 1 what follows the first whole segment, and so on. */
-function buildLevel(ways: readonly KeyedWay[], level: number): TreeNode {
-  return buildNode(ways, { level, from: 0, to: sharedLength(ways, level, 0), up: undefined });
+function buildLevel(variants: readonly KeyedVariant[], level: number): TreeNode {
+  return buildNode(variants, { level, from: 0, to: sharedLength(variants, level, 0), up: undefined });
 }
 
 interface Place {
@@ -27,11 +27,11 @@ interface Place {
   readonly up: TreeNode | undefined;
 }
 
-function buildNode(ways: readonly KeyedWay[], { level, from, to, up }: Place): TreeNode {
-  const ends: KeyedWay[] = [];
-  const here: KeyedWay[] = [];
-  const below = new Map<number, KeyedWay[]>();
-  for (const keyed of ways) {
+function buildNode(variants: readonly KeyedVariant[], { level, from, to, up }: Place): TreeNode {
+  const ends: KeyedVariant[] = [];
+  const here: KeyedVariant[] = [];
+  const below = new Map<number, KeyedVariant[]>();
+  for (const keyed of variants) {
     const { key, closed } = keyed;
     const text = key[level] as string;
     if (text.length > to) {
@@ -48,15 +48,15 @@ function buildNode(ways: readonly KeyedWay[], { level, from, to, up }: Place): T
   const lowest = below.size > 0 ? Math.min(...below.keys()) : 0;
   const children = below.size > 0 ? emptyList(Math.max(...below.keys()) - lowest + 1) : NO_CHILDREN;
   const node: TreeNode = {
-    text: codesOf((ways[0]?.key[level] ?? '').slice(from, to)),
+    text: codesOf((variants[0]?.key[level] ?? '').slice(from, to)),
     depth: to,
     children,
     lowest,
-    ways: link(few),
+    variants: link(few),
     ends: link(ends),
     segment,
     up,
-    least: here[0]?.way.rank ?? Number.POSITIVE_INFINITY,
+    minRank: here[0]?.variant.rank ?? Number.POSITIVE_INFINITY,
   };
   const next = here.length > 0 ? node : up;
   for (const [code, group] of below) {
@@ -71,10 +71,10 @@ function buildNode(ways: readonly KeyedWay[], { level, from, to, up }: Place): T
 }
 
 /** How far all keys are the same. */
-function sharedLength(ways: readonly KeyedWay[], level: number, from: number): number {
-  const first = ways[0]?.key[level] ?? '';
+function sharedLength(variants: readonly KeyedVariant[], level: number, from: number): number {
+  const first = variants[0]?.key[level] ?? '';
   let { length } = first;
-  for (const { key } of ways) {
+  for (const { key } of variants) {
     const other = key[level] as string;
     let same = from;
     while (same < length && first.charCodeAt(same) === other.charCodeAt(same)) same++;
@@ -83,10 +83,10 @@ function sharedLength(ways: readonly KeyedWay[], level: number, from: number): n
   return length;
 }
 
-/** Ways come by rank. */
-function link(ways: readonly KeyedWay[]): TreeNode['ways'] {
-  for (const [at, { way }] of ways.entries()) way.next = ways[at + 1]?.way;
-  return ways[0]?.way;
+/** Variants come by rank. */
+function link(variants: readonly KeyedVariant[]): TreeNode['variants'] {
+  for (const [at, { variant }] of variants.entries()) variant.next = variants[at + 1]?.variant;
+  return variants[0]?.variant;
 }
 
 const NO_TEXT: readonly number[] = [];

@@ -1,81 +1,79 @@
 import { checkRegExp } from '@rest-gen/logic';
 import { StartError } from '../errors.ts';
 import type { ParsedRule } from '../parse/types.ts';
-import type { CharSets } from './char-set.ts';
 import { compileTarget, fillingOf } from './compile-target.ts';
-import { planWay, type WayPlan } from './plan-way.ts';
+import { type CompiledVariant, compileVariant } from './compile-variant.ts';
+import { flattenExpression, type Token } from './flatten-expression.ts';
 import { readEnding } from './read-ending.ts';
-import { type Piece, readPieces } from './read-pieces.ts';
-import type { CompiledRule, KeyedWay, Step, Way } from './types.ts';
+import type { CompiledRule, KeyedVariant, Step, Variant } from './types.ts';
 
 /** What the rules of one index share while they are compiled. */
-export interface Workshop {
+export interface CompileContext {
   readonly maxPath: number;
   readonly file?: string | undefined;
-  readonly sets: CharSets;
   /** Parts by their content, so that ten thousand rules with `/:id?` have one list of steps. */
   readonly parts: Map<string, unknown>;
-  /** The ways of all rules so far. */
-  readonly ways: KeyedWay[];
+  /** The variants of all rules so far. */
+  readonly variants: KeyedVariant[];
   /** Ranks that are given. */
   ranks: number;
 }
 
 /** Captures that steps can note; an expression with more of them is run. */
-export const MOST_GROUPS = 32;
+export const MAX_GROUPS = 32;
 
 /**
- * Compile one rule; its ways take the next ranks.
+ * Compile one rule; its variants take the next ranks.
  *
  * @throws {StartError} `E_RULE_SLOW`
  */
-export function compileRule(rule: ParsedRule, workshop: Workshop): CompiledRule {
+export function compileRule(rule: ParsedRule, context: CompileContext): CompiledRule {
   const { pattern, search, gates } = rule;
-  for (const gate of gates) refuseSlow(gate, rule, workshop);
-  const pieces = readPieces(pattern, workshop.sets);
-  const plans = pieces.map((way) => planWay(search ? searched(way) : way));
-  const simple = !search && pattern.groups.length <= MOST_GROUPS && plans.every(({ steps }) => steps !== undefined);
+  for (const { regexp } of gates) refuseSlow(regexp, rule, context);
+  const flat = flattenExpression(pattern);
+  const variants = flat.map((tokens) => compileVariant(search ? searched(tokens) : tokens));
+  const simple = !search && pattern.groups.length <= MAX_GROUPS && variants.every(({ steps }) => steps !== undefined);
   const regexp = simple ? undefined : wholePath(rule);
-  if (regexp) refuseSlow(regexp, rule, workshop);
+  if (regexp) refuseSlow(regexp, rule, context);
   const ending = regexp && readEnding(pattern, !search);
   const target = compileTarget(rule);
   const names = target.params.map(({ name }) => name);
-  const compiled: CompiledRule & { ways: readonly Way[] } = {
+  const compiled: CompiledRule & { variants: readonly Variant[] } = {
     rule,
     looseSlash: !search && !rule.strict,
-    ways: NO_WAYS,
+    variants: NO_VARIANTS,
     controller: target.controller,
     controllerParts: target.controller === undefined ? target.controllerParts : NO_PARTS,
-    paramNames: share(workshop, `names ${names}`, () => new Set(names)),
+    paramNames: share(context, `names ${names}`, () => new Set(names)),
   };
-  const chosen = simple ? plans : withoutCovered(plans);
-  compiled.ways = chosen.map(({ key, closed, literal, skip, exact, capital, steps = [] }, at): Way => {
-    const filling = fillingOf(target, simple ? groupsOf(pieces[at] as Piece[]) : undefined);
-    const way = {
+  const chosen = simple ? variants : withoutCovered(variants);
+  compiled.variants = chosen.map(({ key, closed, literal, skip, exact, capital, steps = [] }, at): Variant => {
+    const filling = fillingOf(target, simple ? groupsOf(flat[at] as Token[]) : undefined);
+    const variant = {
       rule: compiled,
-      rank: workshop.ranks + (simple ? at : 0),
+      rank: context.ranks + (simple ? at : 0),
       later: chosen.length,
       literal,
       skip,
       exact,
       capital,
       gated: gates.length > 0,
-      steps: simple ? shareSteps(steps, workshop) : undefined,
+      steps: simple ? shareSteps(steps, context) : undefined,
       regexp,
       ending,
-      filling: share(workshop, `filling ${JSON.stringify(filling)}`, () => filling),
+      filling: share(context, `filling ${JSON.stringify(filling)}`, () => filling),
       next: undefined,
     };
-    workshop.ways.push({ way, key, closed: closed && simple });
-    return way;
+    context.variants.push({ variant, key, closed: closed && simple });
+    return variant;
   });
-  workshop.ranks += chosen.length * 2;
+  context.ranks += chosen.length * 2;
   return compiled;
 }
 
 // --- internal ---
 
-const NO_WAYS: readonly Way[] = [];
+const NO_VARIANTS: readonly Variant[] = [];
 const NO_PARTS: CompiledRule['controllerParts'] = [];
 
 /** The whole path must match, whether or not the author wrote ^…$. */
@@ -84,18 +82,19 @@ function wholePath({ pattern: { source, flags }, search }: ParsedRule): RegExp {
 }
 
 /** What is searched for begins anywhere, unless it says ^, and is followed by anything. */
-function searched(pieces: readonly Piece[]): readonly Piece[] {
-  return pieces[0]?.kind === 'start' ? [...pieces, { kind: 'opaque' }] : [{ kind: 'opaque' }];
+function searched(tokens: readonly Token[]): readonly Token[] {
+  const anything: Token = { kind: 'unread', reason: 'it is searched for' };
+  return tokens[0]?.kind === 'start' ? [...tokens, anything] : [anything];
 }
 
-function groupsOf(pieces: readonly Piece[]): ReadonlySet<number> {
-  return new Set(pieces.flatMap((piece) => (piece.kind === 'open' ? [piece.group] : [])));
+function groupsOf(tokens: readonly Token[]): ReadonlySet<number> {
+  return new Set(tokens.flatMap((token) => (token.kind === 'open' ? [token.capture] : [])));
 }
 
 /** The expression is run once: of two keys, one of which begins with the other, the shorter one is enough. */
-function withoutCovered(plans: readonly WayPlan[]): WayPlan[] {
-  return plans.filter(({ key }, at) => {
-    return !plans.some((other, place) => {
+function withoutCovered(variants: readonly CompiledVariant[]): CompiledVariant[] {
+  return variants.filter(({ key }, at) => {
+    return !variants.some((other, place) => {
       if (place === at || other.key.length > 1) return other.key.join('\0') === key.join('\0') && place < at;
       const [text = ''] = other.key;
       return key[0] === text ? key.length > 1 || place < at : (key[0] as string).startsWith(text);
@@ -103,7 +102,7 @@ function withoutCovered(plans: readonly WayPlan[]): WayPlan[] {
   });
 }
 
-function share<T>({ parts }: Workshop, name: string, make: () => T): T {
+function share<T>({ parts }: CompileContext, name: string, make: () => T): T {
   const known = parts.get(name) as T | undefined;
   if (known !== undefined) return known;
   const made = make();
@@ -111,22 +110,22 @@ function share<T>({ parts }: Workshop, name: string, make: () => T): T {
   return made;
 }
 
-function shareSteps(steps: readonly Step[], workshop: Workshop): readonly Step[] {
-  const names = steps.map(({ set, least, most, text, fold, group, opens }) => {
-    return JSON.stringify([set?.name, least, most, text, fold, group, opens]);
+function shareSteps(steps: readonly Step[], context: CompileContext): readonly Step[] {
+  const names = steps.map(({ set, min, max, text, ignoreCase, group, opens }) => {
+    return JSON.stringify([set?.name, min, max, text, ignoreCase, group, opens]);
   });
-  return share(workshop, `steps ${names}`, () =>
-    steps.map((step, at) => share(workshop, names[at] as string, () => step)),
+  return share(context, `steps ${names}`, () =>
+    steps.map((step, at) => share(context, names[at] as string, () => step)),
   );
 }
 
-function refuseSlow(regexp: RegExp, { number, text }: ParsedRule, workshop: Workshop): void {
-  share(workshop, `judged ${String(regexp)}`, () => {
-    const slow = checkRegExp(regexp, { maxLength: workshop.maxPath });
+function refuseSlow(regexp: RegExp, { number, text }: ParsedRule, context: CompileContext): void {
+  share(context, `judged ${String(regexp)}`, () => {
+    const slow = checkRegExp(regexp, { maxLength: context.maxPath });
     if (!slow) return true;
     const proof = slow.attack === '' ? slow.reason : `it takes ${slow.complexity} time, for example on ${slow.attack}`;
     throw new StartError('E_RULE_SLOW', `the expression ${String(regexp)} can hang: ${proof}`, {
-      file: workshop.file,
+      file: context.file,
       rule: { number, text },
       hint: 'Rewrite it so that each text can be matched in one way only; repeated groups must not overlap.',
     });

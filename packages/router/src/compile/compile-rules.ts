@@ -1,6 +1,6 @@
 import type { ParsedRule } from '../parse/types.ts';
 import { buildTree } from './build-tree.ts';
-import { compileRule, type Workshop } from './compile-rule.ts';
+import { type CompileContext, compileRule } from './compile-rule.ts';
 import type { RuleIndex } from './types.ts';
 
 export interface CompileOptions {
@@ -15,7 +15,7 @@ export interface CompileOptions {
  * @throws {StartError} `E_RULE_SLOW` when an expression can take exponential time on a path of at most `maxPath` characters
  */
 export function compileRules(rules: readonly ParsedRule[], options: CompileOptions): RuleIndex {
-  const workshop: Workshop = { ...options, sets: new Map(), parts: new Map(), ways: [], ranks: 0 };
-  const compiled = rules.map((rule) => compileRule(rule, workshop));
-  return { rules: compiled, tree: buildTree(workshop.ways) };
+  const context: CompileContext = { ...options, parts: new Map(), variants: [], ranks: 0 };
+  const compiled = rules.map((rule) => compileRule(rule, context));
+  return { rules: compiled, tree: buildTree(context.variants) };
 }

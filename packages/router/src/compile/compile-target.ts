@@ -26,9 +26,9 @@ export function compileTarget({ pattern, target }: ParsedRule): CompiledTarget {
 }
 
 /**
- * What is filled on one way.
+ * What is filled by one variant.
  *
- * @param groups - the captures that take part on this way; `undefined` when only the match will tell
+ * @param groups - the captures that take part in this variant; `undefined` when only the match will tell
  */
 export function fillingOf(
   { controller, controllerParts, params }: CompiledTarget,

@@ -1,4 +1,4 @@
-import type { ParsedRule } from '../parse/types.ts';
+import type { CharSet, ParsedRule } from '../parse/types.ts';
 
 /** Mapped route parameters: nothing is inherited; an optional segment that is absent leaves its parameter absent. */
 export type Params = Record<string, string>;
@@ -22,61 +22,51 @@ export interface CompiledRule {
   readonly rule: ParsedRule;
   /** Take the path without its last slash, too. */
   readonly looseSlash: boolean;
-  /** The ways through its expression, in the order in which the expression tries them. */
-  readonly ways: readonly Way[];
+  /** In the order in which the expression tries them. */
+  readonly variants: readonly Variant[];
   /** The controller's name when no capture is in it, else `undefined`. */
   readonly controller: string | undefined;
   readonly controllerParts: readonly CompiledPart[];
   readonly paramNames: ReadonlySet<string>;
 }
 
-/** Characters that a class takes. */
-export interface CharSet {
-  /** As it is written, and the flags that it stands under. */
-  readonly name: string;
-  /** For each character of ASCII: 0 when it is not in the set; bit 2 is set for those that a capture cannot have as they are: `%` and `/`. */
-  readonly table: Uint8Array;
-  /** Which characters beyond ASCII are in it; `no line end`: all but U+2028 and U+2029. */
-  readonly beyond: 'none' | 'all' | 'no line end';
-}
-
 /** What is done at a place of the path: take a run of characters (`set`), compare a text (`text`), or note where a capture begins or ends. */
 export interface Step {
   /** As many of these characters as there are. */
   readonly set: CharSet | undefined;
-  readonly least: number;
-  readonly most: number;
-  /** In lower case when `fold`. */
+  readonly min: number;
+  readonly max: number;
+  /** In lower case when `ignoreCase`. */
   readonly text: string | undefined;
-  readonly fold: boolean;
+  readonly ignoreCase: boolean;
   /** The capture; of a run the one that holds the run and nothing else, or 0. */
   readonly group: number;
   readonly opens: boolean;
 }
 
-/** What captures of a way go into. */
+/** What the captures of a variant go into. */
 export interface Filling {
   readonly params: readonly CompiledParam[];
   /** `undefined` when the controller's name is fixed. */
   readonly controller: readonly CompiledPart[] | undefined;
 }
 
-/** A fixed text at the end; in lower case when `fold`. */
+/** A fixed text at the end; in lower case when `ignoreCase`. */
 export interface Ending {
   readonly text: string;
-  readonly fold: boolean;
+  readonly ignoreCase: boolean;
 }
 
 /**
- * One way through the expression of a rule: all alternatives chosen, each optional group taken or left out.
+ * A variant of the expression of a rule: all alternatives chosen, each optional group taken or left out.
  *
- * `/\/user(?:\/(\d+))?/` has two: `/user/` and digits, and `/user`. Either all ways of a rule are steps, or each is the whole expression.
+ * `/\/user(?:\/(\d+))?/` has two: `/user/` and digits, and `/user`. Either all variants of a rule are steps, or each is the whole expression.
  */
-export interface Way {
+export interface Variant {
   readonly rule: CompiledRule;
-  /** Its place among the ways of all rules: the match with the smallest one wins. */
+  /** Its place among the variants of all rules: the match with the smallest one wins. */
   readonly rank: number;
-  /** Added to the rank when the last slash is matched too, which is tried after all ways without it. */
+  /** Added to the rank when the last slash is matched too, which is tried after all variants without it. */
   readonly later: number;
   /** Text that the path begins with, and that no step repeats. */
   readonly literal: string;
@@ -94,20 +84,20 @@ export interface Way {
   /** Of an expression: the text that the path ends with in any case. */
   readonly ending: Ending | undefined;
   readonly filling: Filling;
-  /** The next way in the same place of the tree. */
-  next: Way | undefined;
+  /** The next variant in the same place of the tree. */
+  next: Variant | undefined;
 }
 
-/** A way and what the tree knows it by. */
-export interface KeyedWay {
-  readonly way: Way;
-  /** Literal texts that paths of this way begin with, in lower case; between two of them there is just one segment. */
+/** A variant and what the tree knows it by. */
+export interface KeyedVariant {
+  readonly variant: Variant;
+  /** Literal texts that its paths begin with, in lower case; between two of them there is just one segment. */
   readonly key: readonly string[];
   /** Whether the path ends behind the key. */
   readonly closed: boolean;
 }
 
-/** A place in the tree over the keys of all ways, in lower case. */
+/** A place in the tree over the keys of all variants, in lower case. */
 export interface TreeNode {
   /** Text behind the character that leads here, as character codes: an engine reads them faster than a text. */
   readonly text: readonly number[];
@@ -116,15 +106,15 @@ export interface TreeNode {
   /** By character code, from `lowest` on. */
   readonly children: readonly (TreeNode | undefined)[];
   readonly lowest: number;
-  /** Ways whose key ends here, by rank: those that go on, and those that end. */
-  ways: Way | undefined;
-  readonly ends: Way | undefined;
-  /** The tree of what follows a whole segment at this place; made where many ways meet. */
+  /** Variants whose key ends here, by rank: those that go on, and those that end. */
+  variants: Variant | undefined;
+  readonly ends: Variant | undefined;
+  /** The tree of what follows a whole segment at this place; made where many variants meet. */
   segment: TreeNode | undefined;
-  /** The nearest node above that has `ways` or `segment`. */
+  /** The nearest node above that has `variants` or `segment`. */
   up: TreeNode | undefined;
-  /** The smallest rank in `ways` and below `segment`. */
-  least: number;
+  /** The smallest rank in `variants` and below `segment`. */
+  minRank: number;
 }
 
 /** All rules in written order, and the tree that finds them. */

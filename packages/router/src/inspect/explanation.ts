@@ -56,6 +56,6 @@ export interface Explanation {
   readonly nearest: NearestRule | undefined;
   /** Creates what is missing: `npx rest-gen controller tag -r`. */
   readonly command: string | undefined;
-  /** The way out, with the URL or the command in it; `undefined` when nothing is wrong. */
+  /** What to do, with the URL or the command in it; `undefined` when nothing is wrong. */
   readonly hint: string | undefined;
 }

@@ -1,7 +1,6 @@
-import { RegExpParser } from '@eslint-community/regexpp';
 import type { CompiledRule } from '../compile/types.ts';
 import { testRule } from '../match/test-rule.ts';
-import { sampleTexts } from './describe/sample-texts.ts';
+import { sampleTexts } from './sample-texts.ts';
 
 /**
  * Make paths that a rule takes: with other values, alternatives, lengths, cases and trailing slashes. The same ones each time, the short ones first.
@@ -12,9 +11,7 @@ export function samplePaths(rule: CompiledRule): string[] {
   const known = SAMPLES.get(rule);
   if (known) return known;
   const { pattern, search } = rule.rule;
-  const mode = { unicode: pattern.flags.includes('u'), unicodeSets: pattern.flags.includes('v') };
-  const parsed = new RegExpParser().parsePattern(pattern.source, 0, pattern.source.length, mode);
-  const texts = sampleTexts(parsed, pattern.flags, COUNT).map((text) => text || '/');
+  const texts = sampleTexts(pattern.alternatives, COUNT).map((text) => text || '/');
   const anywhere = search ? texts.flatMap((text) => [`/x${text}`, `${text}/x`]) : [];
   const varied = [...texts, ...anywhere].flatMap((text) => [text, text.toUpperCase(), `${text}/`]);
   const paths = [...new Set(varied)].filter((path) => PATH.test(path) && testRule(rule, path));

@@ -1,6 +1,6 @@
 import type { MatchedRule, RuleIndex } from '../compile/types.ts';
 import { requestError } from '../errors.ts';
-import { findWay } from './find-way.ts';
+import { findVariant } from './find-variant.ts';
 import { readMatch } from './read-match.ts';
 import { beginsAs } from './test-rule.ts';
 
@@ -23,14 +23,14 @@ export function matchPath(index: RuleIndex, path: string, limits: PathLimits): M
     refuseLong(index, path, limits.path);
     return undefined;
   }
-  const way = findWay(index.tree, path);
-  return way === undefined ? undefined : readMatch(way, path, limits.segment);
+  const variant = findVariant(index.tree, path);
+  return variant === undefined ? undefined : readMatch(variant, path, limits.segment);
 }
 
 // --- internal ---
 
 /** No expression is run on such a path: they are judged for shorter ones. */
 function refuseLong({ rules }: RuleIndex, path: string, most: number): void {
-  if (!rules.some(({ ways }) => ways.some((way) => beginsAs(way, path)))) return;
+  if (!rules.some(({ variants }) => variants.some((variant) => beginsAs(variant, path)))) return;
   throw requestError('E_PATH_TOO_LONG', `The path has ${path.length} characters; ${most} are allowed.`);
 }

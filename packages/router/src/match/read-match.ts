@@ -1,17 +1,17 @@
-import type { CompiledParam, CompiledPart, MatchedRule, Params, Way } from '../compile/types.ts';
+import type { CompiledParam, CompiledPart, MatchedRule, Params, Variant } from '../compile/types.ts';
 import { decodeCapture } from './decode-capture.ts';
-import { capturesFound } from './find-way.ts';
+import { capturesFound } from './find-variant.ts';
 import { slots } from './run-steps.ts';
 
 /**
- * Put the captures of a found way into the controller's name and the parameters.
+ * Put the captures of a found variant into the controller's name and the parameters.
  *
  * A name is taken as it came, with its escapes: `/%70ost` does not name `post`, because a guard on `/post` does not see it.
  *
  * @throws {HttpError} as `decodeCapture`
  */
-export function readMatch(way: Way, path: string, maxSegment: number): MatchedRule {
-  const { rule, filling } = way;
+export function readMatch(variant: Variant, path: string, maxSegment: number): MatchedRule {
+  const { rule, filling } = variant;
   const params = new EmptyParams();
   for (let index = 0; index < filling.params.length; index++) {
     const param = filling.params[index] as CompiledParam;
@@ -19,7 +19,7 @@ export function readMatch(way: Way, path: string, maxSegment: number): MatchedRu
     const value =
       group > 0
         ? readSlot(group, path, maxSegment, decodeCapture)
-        : fill(way, param.parts, path, maxSegment, decodeCapture);
+        : fill(variant, param.parts, path, maxSegment, decodeCapture);
     if (value === undefined) continue;
     // Nearly all rules have this one, and a name that stands in the code costs a third of one that is looked up.
     if (name === 'id') params.id = value;
@@ -27,7 +27,7 @@ export function readMatch(way: Way, path: string, maxSegment: number): MatchedRu
   }
   let { controller } = rule;
   if (controller === undefined)
-    controller = fill(way, filling.controller as readonly CompiledPart[], path, maxSegment, checkCapture) ?? '';
+    controller = fill(variant, filling.controller as readonly CompiledPart[], path, maxSegment, checkCapture) ?? '';
   return { rule, controller, params };
 }
 
@@ -45,13 +45,13 @@ function checkCapture(raw: string, maxSegment: number): string {
 
 /** Put captures into the slots; `undefined` when one of them is absent. */
 function fill(
-  way: Way,
+  variant: Variant,
   parts: readonly CompiledPart[],
   path: string,
   maxSegment: number,
   read: typeof decodeCapture,
 ): string | undefined {
-  const captured = way.steps === undefined ? findCaptured(parts) : undefined;
+  const captured = variant.steps === undefined ? findCaptured(parts) : undefined;
   if (captured?.includes(undefined)) return undefined;
   let value = '';
   for (let at = 0; at < parts.length; at++) {

@@ -1,17 +1,18 @@
-import { hasCharacter } from '../compile/char-set.ts';
-import { MOST_GROUPS } from '../compile/compile-rule.ts';
-import type { CharSet, Step } from '../compile/types.ts';
+import { MAX_GROUPS } from '../compile/compile-rule.ts';
+import type { Step } from '../compile/types.ts';
+import { hasCharacter } from '../parse/char-set.ts';
+import type { CharSet } from '../parse/types.ts';
 
 /**
  * Where the captures of the steps that were run last are: for each group its begin, its end, and 1 when it cannot be used as it is. What
  * belongs to no group goes to group 0.
  */
-export const slots: Int32Array = new Int32Array(3 * (MOST_GROUPS + 1));
+export const slots: Int32Array = new Int32Array(3 * (MAX_GROUPS + 1));
 
 /**
- * Run the steps of a way over a part of a path; each character is looked at once.
+ * Run the steps of a variant over a part of a path; each character is looked at once.
  *
- * @returns whether they take all of it; the slots of the groups of this way are written
+ * @returns whether they take all of it; the slots of the groups of this variant are written
  */
 export function runSteps(steps: readonly Step[], path: string, from: number, end: number): boolean {
   let at = from;
@@ -19,10 +20,10 @@ export function runSteps(steps: readonly Step[], path: string, from: number, end
     const step = steps[index] as Step;
     const { set, text } = step;
     if (set !== undefined) {
-      at = takeRun(step, set, path, at, end);
+      at = takeClass(step, set, path, at, end);
       if (at < 0) return false;
     } else if (text !== undefined) {
-      if (!hasText(text, step.fold, path, at, end)) return false;
+      if (!hasText(text, step.ignoreCase, path, at, end)) return false;
       at += text.length;
     } else {
       noteBound(step, at);
@@ -32,12 +33,12 @@ export function runSteps(steps: readonly Step[], path: string, from: number, end
 }
 
 /** Whether a text stands at a place; in lower case when it is to be compared in either. */
-export function hasText(text: string, fold: boolean, path: string, from: number, end: number): boolean {
+export function hasText(text: string, ignoreCase: boolean, path: string, from: number, end: number): boolean {
   if (end - from < text.length) return false;
   for (let index = 0; index < text.length; index++) {
     const code = path.charCodeAt(from + index);
     const own = text.charCodeAt(index);
-    if (code !== own && !(fold && isCapital(code) && code + 32 === own)) return false;
+    if (code !== own && !(ignoreCase && isCapital(code) && code + 32 === own)) return false;
   }
   return true;
 }
@@ -50,9 +51,9 @@ export function isCapital(code: number): boolean {
 // --- internal ---
 
 /** The end of a run; -1 when it is too short. */
-function takeRun(step: Step, set: CharSet, path: string, from: number, end: number): number {
-  const { least, most, group } = step;
-  const limit = end - from > most ? from + most : end;
+function takeClass(step: Step, set: CharSet, path: string, from: number, end: number): number {
+  const { min, max, group } = step;
+  const limit = end - from > max ? from + max : end;
   const { table } = set;
   let at = from;
   let seen = 0;
@@ -64,7 +65,7 @@ function takeRun(step: Step, set: CharSet, path: string, from: number, end: numb
     seen |= bits;
     at++;
   }
-  if (at - from < least) return -1;
+  if (at - from < min) return -1;
   slots[group * 3] = from;
   slots[group * 3 + 1] = at;
   slots[group * 3 + 2] = seen >> 1;

@@ -1,4 +1,4 @@
-import { activeCharacters, openGroups } from './open-groups.ts';
+import { countGroups, readExpression } from './read-expression.ts';
 import type { ParsedPattern } from './types.ts';
 
 /** Why a pattern or target does not parse, and what to write instead; the caller adds file and rule. */
@@ -62,13 +62,13 @@ export function parsePattern(pattern: string, caseSensitive: boolean, strict = f
   const flags = caseSensitive ? '' : 'i';
   // What is not in parentheses is written here, and valid.
   if (pattern.includes('(')) checkSyntax(source, flags, pattern);
-  return { source, flags, groups: groups.slice(), literals: literals.join('/') };
+  return { source, flags, ...readExpression({ source, flags }), groups: groups.slice(), literals: literals.join('/') };
 }
 
-/** Read how many capture groups an expression has, and what they are called; flags that keep a place between calls are dropped. */
+/** Read an expression; flags that keep a place between calls are dropped. */
 export function parseRegExp({ source, flags }: RegExp): ParsedPattern {
-  const groups = Array.from(openGroups(source, flags), ([, name]) => name);
-  return { source, flags: flags.replace(/[gyd]/g, ''), groups, literals: undefined };
+  const stateless = flags.replace(/[gyd]/g, '');
+  return { source, flags: stateless, ...readExpression({ source, flags }), literals: undefined };
 }
 
 // --- internal ---
@@ -130,7 +130,7 @@ function readGroup(segment: string, at: number, name: string): string {
     const source = segment.slice(at + 1, at + end);
     if (source === '')
       throw new ParseError(`":${name}()" has an empty expression`, `Write ':${name}' or ':${name}(\\\\d+)'.`);
-    if ([...openGroups(source, '')].length > 0) {
+    if (isValid(source) && countGroups(source, '') > 0) {
       throw new ParseError(`":${name}(${source})" captures inside a parameter`, 'Use (?:…) for groups inside it.');
     }
     return source;
@@ -186,6 +186,23 @@ function escapeLiteral(text: string): string {
   );
 }
 
+/** The characters of an expression that mean something, neither escaped nor in a character class, and how many groups are open around them. */
+function* activeCharacters(source: string): Generator<[at: number, char: string, depth: number]> {
+  let inClass = false;
+  let depth = 0;
+  for (let at = 0; at < source.length; at++) {
+    const char = source[at] as string;
+    if (char === '\\') at++;
+    else if (inClass) inClass = char !== ']';
+    else if (char === '[') inClass = true;
+    else {
+      if (char === ')') depth--;
+      yield [at, char, depth];
+      if (char === '(') depth++;
+    }
+  }
+}
+
 function checkSyntax(source: string, flags: string, pattern: string): void {
   try {
     new RegExp(source, flags);
@@ -194,5 +211,14 @@ function checkSyntax(source: string, flags: string, pattern: string): void {
       `"${pattern}" holds an invalid expression: ${(error as Error).message}`,
       'Mend the expression in parentheses.',
     );
+  }
+}
+
+function isValid(source: string): boolean {
+  try {
+    new RegExp(source);
+    return true;
+  } catch {
+    return false;
   }
 }

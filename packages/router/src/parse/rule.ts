@@ -3,7 +3,7 @@ import { StartError } from '../errors.ts';
 import { formatElement, formatRule, isGroup, isPlainObject } from './format-rule.ts';
 import { ParseError, parsePattern, parseRegExp } from './pattern.ts';
 import { parseTarget } from './target.ts';
-import type { ParsedPattern, ParsedRule, ParsedTarget, RuleConfig, RuleOptions, SkippedRule } from './types.ts';
+import type { Gate, ParsedPattern, ParsedRule, ParsedTarget, RuleConfig, RuleOptions, SkippedRule } from './types.ts';
 
 /** What holds for every rule that does not say otherwise, and the file to name in errors. */
 export interface ParseOptions {
@@ -26,7 +26,7 @@ export function parseRules(rules: readonly RuleConfig[], options: ParseOptions):
 function parseEntry(
   rule: RuleConfig,
   number: string,
-  gates: readonly RegExp[],
+  gates: readonly Gate[],
   options: ParseOptions,
 ): (ParsedRule | SkippedRule)[] {
   if (isGroup(rule)) {
@@ -55,7 +55,7 @@ const NO_TARGET: ParsedTarget = { controller: [], params: [] };
 function readMeant(
   { pattern }: Shape,
   rule: Pick<ParsedRule, 'number' | 'text'>,
-  gates: readonly RegExp[],
+  gates: readonly Gate[],
   options: ParseOptions,
 ): ParsedRule | undefined {
   try {
@@ -175,12 +175,13 @@ function inRule(place: { file: string | undefined; rule: { number: string; text:
 }
 
 /** A prefix is a path form too: `/admin` takes `/ADMIN/user`, and not `/administration`. */
-function readGate(match: unknown, number: string, group: unknown, { file, caseSensitive }: ParseOptions): RegExp {
+function readGate(match: unknown, number: string, group: unknown, { file, caseSensitive }: ParseOptions): Gate {
   const place = { file, rule: { number, text: formatRule(group) } };
-  if (match instanceof RegExp) return new RegExp(match.source, match.flags.replace(/[gyd]/g, ''));
+  if (match instanceof RegExp)
+    return { regexp: new RegExp(match.source, match.flags.replace(/[gyd]/g, '')), prefix: undefined };
   if (typeof match === 'string' && match.startsWith('/')) {
     const { source, flags } = inRule(place)('E_RULE_PATTERN', () => parsePattern(match, caseSensitive));
-    return new RegExp(`^${source}(?=\\/|$)`, flags);
+    return { regexp: new RegExp(`^${source}(?=\\/|$)`, flags), prefix: match.replace(/(?<=.)\/$/, '') };
   }
   throw new StartError('E_RULE_SHAPE', `the match of the group is ${formatElement(match)}`, {
     ...place,

@@ -36,14 +36,83 @@ export interface ParsedTarget {
   readonly params: readonly { readonly name: string; readonly value: readonly TargetPart[] }[];
 }
 
-/** A pattern as one regular expression over the raw path, and what its groups are called. It is kept as text: most are never run. */
-export interface ParsedPattern {
+/** A pattern as one regular expression over the raw path. */
+export interface ParsedPattern extends Expression {
   readonly source: string;
   readonly flags: string;
-  /** Name of each capture group in order; `undefined` for one without a name. Its length is the number of groups. */
-  readonly groups: readonly (string | undefined)[];
   /** Path forms: the literal segments, which name the controller of the short form (`/v1/post/:id?` → `v1/post`). */
   readonly literals: string | undefined;
+}
+
+/** What a regular expression is made of. */
+export interface Expression {
+  readonly alternatives: readonly (readonly ExpressionNode[])[];
+  /** Name of each capture group in order; `undefined` for one without a name. Its length is the number of groups. */
+  readonly groups: readonly (string | undefined)[];
+}
+
+export type ExpressionNode = TextNode | ClassNode | GroupNode | UnreadNode | { readonly kind: 'start' | 'end' };
+
+/** Literal text. */
+export interface TextNode {
+  readonly kind: 'text';
+  /** In lower case when `ignoreCase`. */
+  readonly text: string;
+  readonly ignoreCase: boolean;
+  /** In the case of the author. */
+  readonly written: string;
+}
+
+/** Characters of a class: `\d+`, `[^/]{2}`. */
+export interface ClassNode {
+  readonly kind: 'class';
+  /** The class as it is written, and the flags that change what it takes. */
+  readonly source: string;
+  readonly flags: string;
+  /** `undefined` when characters beyond ASCII would have to be told apart. */
+  readonly set: CharSet | undefined;
+  readonly min: number;
+  readonly max: number;
+}
+
+/** Alternatives in parentheses: `(?:a|b)?`, `(\d+)`. */
+export interface GroupNode {
+  readonly kind: 'group';
+  /** Number of the capture; 0 when it captures nothing. */
+  readonly capture: number;
+  /** What stands in the parentheses. */
+  readonly source: string;
+  readonly alternatives: readonly (readonly ExpressionNode[])[];
+  readonly min: number;
+  readonly max: number;
+  readonly greedy: boolean;
+}
+
+/** A part that only the engine can run. */
+export interface UnreadNode {
+  readonly kind: 'unread';
+  /** Why: `it looks ahead or behind`. */
+  readonly reason: string;
+  readonly source: string;
+  /** Else it only looks around itself, and what follows it is still understood. */
+  readonly takesText: boolean;
+}
+
+/** Characters that a class takes. */
+export interface CharSet {
+  /** As it is written, and the flags that it stands under. */
+  readonly name: string;
+  /** For each character of ASCII: 0 when it is not in the set; bit 2 is set for those that a capture cannot have as they are: `%` and `/`. */
+  readonly table: Uint8Array;
+  /** Which characters beyond ASCII are in it; `no line end`: all but U+2028 and U+2029. */
+  readonly beyond: 'none' | 'all' | 'no line end';
+}
+
+/** An expression that is searched for in the path before a pattern is tried: the `match` of a group around the rule. */
+export interface Gate {
+  readonly regexp: RegExp;
+  /** As its author wrote it: `/admin`; `undefined` for an expression. */
+  readonly prefix: string | undefined;
 }
 
 /** A rule that is ours, as text no more. */
@@ -55,8 +124,8 @@ export interface ParsedRule {
   readonly text: string;
   readonly pattern: ParsedPattern;
   readonly target: ParsedTarget;
-  /** Expressions that are searched for in the path before the pattern is tried: those of the groups around the rule. */
-  readonly gates: readonly RegExp[];
+  /** Those of the groups around the rule. */
+  readonly gates: readonly Gate[];
   readonly search: boolean;
   readonly strict: boolean;
 }

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { compileRules } from '../../src/compile/compile-rules.ts';
-import type { TreeNode, Way } from '../../src/compile/types.ts';
+import type { TreeNode, Variant } from '../../src/compile/types.ts';
 import { parseRules } from '../../src/parse/rule.ts';
 import type { ParsedRule, RuleConfig } from '../../src/parse/types.ts';
 
@@ -10,9 +10,9 @@ function treeOf(...patterns: (string | RegExp)[]): TreeNode {
     .tree;
 }
 
-function numbersOf(first: Way | undefined): string {
+function numbersOf(first: Variant | undefined): string {
   const numbers: string[] = [];
-  for (let way = first; way !== undefined; way = way.next) numbers.push(way.rule.rule.number);
+  for (let variant = first; variant !== undefined; variant = variant.next) numbers.push(variant.rule.rule.number);
   return numbers.join();
 }
 
@@ -20,7 +20,7 @@ function numbersOf(first: Way | undefined): string {
 function write(node: TreeNode, before = ''): string[] {
   const text = before + String.fromCharCode(...node.text);
   const ends = node.ends ? `$${numbersOf(node.ends)}` : '';
-  const lines = [`${text} ${numbersOf(node.ways)}${ends}`.trim()];
+  const lines = [`${text} ${numbersOf(node.variants)}${ends}`.trim()];
   if (node.segment) lines.push(...write(node.segment).map((line) => `${text}:${line}`));
   for (const [at, child] of node.children.entries()) {
     if (child) lines.push(...write(child, text + String.fromCharCode(node.lowest + at)));
@@ -58,10 +58,10 @@ describe('buildTree', () => {
 
   it('of no rules is empty', () => expect(write(treeOf())).to.deep.equal(['']));
 
-  it('leads from each node to the nearest one above that has ways', () => {
+  it('leads from each node to the nearest one above that has variants', () => {
     const { children, lowest, ...root } = treeOf('/:x', '/a/b/:c', '/a/b/d');
     const below = children['a'.charCodeAt(0) - lowest];
-    expect(root.least).to.equal(0);
-    expect(numbersOf(below?.up?.ways)).to.equal('1');
+    expect(root.minRank).to.equal(0);
+    expect(numbersOf(below?.up?.variants)).to.equal('1');
   });
 });

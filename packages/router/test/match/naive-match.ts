@@ -87,7 +87,7 @@ export interface NaiveError {
 /** Any rules, the plain way: the expression of each in turn, in written order, without any index. */
 export function naiveRun(rules: readonly ParsedRule[], path: string): NaiveMatch | NaiveError | undefined {
   for (const [index, rule] of rules.entries()) {
-    const captures = rule.gates.every((gate) => gate.test(path)) ? runWhole(rule, path) : null;
+    const captures = rule.gates.every(({ regexp }) => regexp.test(path)) ? runWhole(rule, path) : null;
     if (!captures) continue;
     try {
       return { rule: index, ...fillTarget(rule, captures) };

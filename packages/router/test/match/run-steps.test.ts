@@ -1,11 +1,12 @@
 import { expect } from 'chai';
-import { planWay } from '../../src/compile/plan-way.ts';
-import { readPieces } from '../../src/compile/read-pieces.ts';
+import { compileVariant } from '../../src/compile/compile-variant.ts';
+import { flattenExpression } from '../../src/compile/flatten-expression.ts';
 import { hasText, runSteps, slots } from '../../src/match/run-steps.ts';
+import { readExpression } from '../../src/parse/read-expression.ts';
 
-/** The captures of the first way of an expression, with a `!` where they have to be decoded, checked or split; `undefined` for no match. */
+/** The captures of the first variant of an expression, with a `!` where they have to be decoded, checked or split; `undefined` for no match. */
 function run(expression: RegExp, path: string): (string | undefined)[] | undefined {
-  const { steps = [], skip } = planWay(readPieces(expression, new Map())[0] ?? []);
+  const { steps = [], skip } = compileVariant(flattenExpression(readExpression(expression))[0] ?? []);
   if (!runSteps(steps, path, skip, path.length)) return undefined;
   const groups = Math.max(...steps.map(({ group }) => group));
   return Array.from({ length: groups }, (_, at) => {

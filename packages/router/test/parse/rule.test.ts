@@ -38,7 +38,10 @@ describe('parseRules', () => {
       rules: [['/api/b', 'b', 'rest'], { match: /c/g, rules: [['/api/c', 'c', 'rest']] }],
     });
     expect(rules.map(({ number }) => number)).to.deep.equal(['1', '2.1', '2.2.1']);
-    expect((rules[2] as ParsedRule).gates.map(String)).to.deep.equal(['/^\\/api(?=\\/|$)/i', '/c/']);
+    expect((rules[2] as ParsedRule).gates).to.deep.equal([
+      { regexp: /^\/api(?=\/|$)/i, prefix: '/api' },
+      { regexp: /c/, prefix: undefined },
+    ]);
   });
 
   it('skips rules of another kind, and says so', () => {

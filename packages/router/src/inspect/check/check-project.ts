@@ -27,8 +27,8 @@ export async function checkProject(options: RestRouterOptions = {}): Promise<Che
     findings: found.sort((one, other) => LEVELS.indexOf(one.level) - LEVELS.indexOf(other.level)),
     rulesFile: project.rulesFile === undefined ? undefined : resolve(project.rulesFile),
     counts: { rules: written, controllers: project.controllers.size, logics: project.logics.size },
-    expressions: index.rules.flatMap(({ rule: { number, text, gates }, ways }) =>
-      [...gates, ...new Set(ways.map(({ regexp }) => regexp))].flatMap((regexp) =>
+    expressions: index.rules.flatMap(({ rule: { number, text, gates }, variants }) =>
+      [...new Set([...gates, ...variants].map(({ regexp }) => regexp))].flatMap((regexp) =>
         regexp === undefined ? [] : [{ rule: { number, text }, source: regexp.source, flags: regexp.flags }],
       ),
     ),

@@ -3,8 +3,8 @@ import { compileRules } from '../../compile/compile-rules.ts';
 import type { CompiledRule } from '../../compile/types.ts';
 import { isHttpError } from '../../errors.ts';
 import { matchPath } from '../../match/match-path.ts';
-import type { SkippedRule } from '../../parse/types.ts';
-import { needsQuery } from '../explain/find-miss.ts';
+import type { GroupNode, SkippedRule } from '../../parse/types.ts';
+import { needsQuery } from '../explain/explain-mismatch.ts';
 import { reachedBy } from '../reached-by.ts';
 import { findShadows, type Shadow, takesAllOf } from './find-shadows.ts';
 import type { CheckedProject } from './read-project.ts';
@@ -75,11 +75,14 @@ function shadowed({ rule, isShadowed, isEmpty, takers }: Shadow, file: string | 
 }
 
 /** With lookarounds or back references, or in a group with an expression, the samples may have missed the paths that it takes. */
-function isReadable(rule: CompiledRule): boolean {
-  return (
-    !/\(\?<?[=!]|\\[1-9kbB]/.test(rule.rule.pattern.source) &&
-    rule.rule.gates.every(({ source }) => source.startsWith('^'))
-  );
+function isReadable({ rule: { pattern, gates } }: CompiledRule): boolean {
+  return isRead(pattern.alternatives) && gates.every(({ prefix }) => prefix !== undefined);
+}
+
+function isRead(alternatives: GroupNode['alternatives']): boolean {
+  return alternatives.flat().every((node) => {
+    return node.kind === 'group' ? isRead(node.alternatives) : node.kind !== 'unread';
+  });
 }
 
 function hintOfEmpty(rule: CompiledRule): string {
@@ -93,7 +96,11 @@ function hintOfEmpty(rule: CompiledRule): string {
 }
 
 function sameGates(one: CompiledRule, other: CompiledRule): boolean {
-  return String(one.rule.gates) === String(other.rule.gates);
+  return String(regexpsOf(one)) === String(regexpsOf(other));
+}
+
+function regexpsOf({ rule: { gates } }: CompiledRule): RegExp[] {
+  return gates.map(({ regexp }) => regexp);
 }
 
 /** A special case in front of the general one is how rules are written: what is told are paths that two rules claim, neither of them inside of the other. */

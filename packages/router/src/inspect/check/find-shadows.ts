@@ -1,5 +1,5 @@
 import type { CompiledRule, RuleIndex } from '../../compile/types.ts';
-import { findWay } from '../../match/find-way.ts';
+import { findVariant } from '../../match/find-variant.ts';
 import { testRule } from '../../match/test-rule.ts';
 import { samplePaths } from '../sample-paths.ts';
 
@@ -21,7 +21,7 @@ export function findShadows({ rules, tree }: RuleIndex): Shadow[] {
     const takers = new Map<CompiledRule, string>();
     let isShadowed = paths.length > 0;
     for (const path of paths) {
-      const taker = findWay(tree, path)?.rule ?? rule;
+      const taker = findVariant(tree, path)?.rule ?? rule;
       if (taker === rule) isShadowed = false;
       else if (!takers.has(taker)) takers.set(taker, path);
     }

@@ -1,5 +1,5 @@
 import { buildTree } from '../../compile/build-tree.ts';
-import { compileRule, type Workshop } from '../../compile/compile-rule.ts';
+import { type CompileContext, compileRule } from '../../compile/compile-rule.ts';
 import { missingController } from '../../compile/missing-controller.ts';
 import type { RuleIndex } from '../../compile/types.ts';
 import { planController } from '../../dispatch/plan-controller.ts';
@@ -117,10 +117,10 @@ function compileEach(
   file: string | undefined,
   refuse: Refuse,
 ): RuleIndex {
-  const workshop: Workshop = { maxPath: limits.path, file, sets: new Map(), parts: new Map(), ways: [], ranks: 0 };
+  const context: CompileContext = { maxPath: limits.path, file, parts: new Map(), variants: [], ranks: 0 };
   const rules = parsed.flatMap((rule) => {
-    const compiled = rule.kind === 'rest' ? attempt(refuse, () => compileRule(rule, workshop)) : undefined;
+    const compiled = rule.kind === 'rest' ? attempt(refuse, () => compileRule(rule, context)) : undefined;
     return compiled ? [compiled] : [];
   });
-  return { rules, tree: buildTree(workshop.ways) };
+  return { rules, tree: buildTree(context.variants) };
 }

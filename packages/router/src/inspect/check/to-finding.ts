@@ -19,7 +19,7 @@ export function toFinding(error: unknown): Finding {
 
 // --- internal ---
 
-/** A `StartError`, or a `LogicError`, which has no hint: its message says the way out. */
+/** A `StartError`, or a `LogicError`, which has no hint: its message says what to do about it. */
 interface StartFailure extends Error {
   readonly code: string;
   readonly file: string | undefined;

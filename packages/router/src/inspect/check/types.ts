@@ -21,7 +21,7 @@ export interface Finding {
   readonly name?: string;
   /** A path that proves it: `/user/1`. */
   readonly example?: string;
-  /** The way out, one sentence or two. */
+  /** What to do about it, one sentence or two. */
   readonly hint: string;
 }
 

@@ -1,6 +1,6 @@
 import { compileTarget, fillingOf } from '../../compile/compile-target.ts';
 import type { CompiledRule } from '../../compile/types.ts';
-import { passesGates } from '../../match/find-way.ts';
+import { passesGates } from '../../match/find-variant.ts';
 import { testRule } from '../../match/test-rule.ts';
 import type { PathDescription, RuleDescription } from '../types.ts';
 import { nameController } from './name-controller.ts';
@@ -9,7 +9,7 @@ import type { Opaque } from './read-value.ts';
 import { writeTemplate } from './write-template.ts';
 
 /**
- * Describe the paths of a rule: each way through its expression is a template, once for each controller that it reaches.
+ * Describe the paths of a rule: each variant of its expression is a template, once for each controller that it reaches.
  *
  * What is told holds: a path made of a template, with values that its patterns take and that stand in a path as they are, is taken by the rule.
  *
@@ -44,7 +44,7 @@ function describePath(
   if (missed !== TAKEN) return missed;
   if (!examples.every((path) => leadsTo(controller, path, compiled)))
     return 'more than one place could name the controller';
-  // A way that is tried before takes all of them, for other parameters: it has a template of its own.
+  // A variant that is tried before takes all of them, for other parameters: it has a template of its own.
   const [example] = examples.filter((path) => fills(named, path, compiled));
   if (example === undefined) return undefined;
   const isItem = named.filling.params.some(({ name }) => name === 'id');
@@ -81,7 +81,7 @@ function leadsTo(
   return named.join('') === controller;
 }
 
-/** Whether a path fills the parameters of this way through the expression. */
+/** Whether a path fills the parameters of this variant of the expression. */
 function fills({ filling }: Template, path: string, { rule }: CompiledRule): boolean {
   const found = matchWhole(rule, path);
   if (found === null) return true;

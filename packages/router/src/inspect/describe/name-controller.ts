@@ -5,7 +5,7 @@ import type { Opaque } from './read-value.ts';
 /**
  * Put the name of a controller where the captures of a template name it.
  *
- * @returns `undefined` when this way does not lead to the controller
+ * @returns `undefined` when this variant does not lead to the controller
  */
 export function nameController(
   template: Template,

@@ -1,5 +1,5 @@
-import { type AST, RegExpParser, visitRegExpAST } from '@eslint-community/regexpp';
-import { sampleTexts } from './sample-texts.ts';
+import type { ExpressionNode, GroupNode } from '../../parse/types.ts';
+import { sampleTexts } from '../sample-texts.ts';
 
 /** What a place of a template takes. */
 export interface Value {
@@ -20,61 +20,43 @@ export type Opaque = string;
  *
  * @returns a text that says why not, where the part looks around itself or means something else without its flags
  */
-export function readValue(source: string, flags: string): Value | Opaque {
-  if (flags.includes('v')) return 'it has the flag v';
-  let parsed: AST.Pattern;
-  try {
-    parsed = PARSER.parsePattern(source, 0, source.length, { unicode: flags.includes('u') });
-  } catch {
-    return `(${source}) means something only within the whole expression`;
-  }
-  const seen = look(parsed, flags);
-  if (seen.reason !== undefined) return seen.reason;
-  const samples = sampleTexts(parsed, flags).filter((text) => text !== '');
+export function readValue({ source, alternatives }: Pick<GroupNode, 'source' | 'alternatives'>): Value | Opaque {
+  const nodes = alternatives.flatMap(nodesIn);
+  const reason = nodes.map(reasonOf).find((one) => one !== undefined);
+  if (reason !== undefined) return reason;
+  const samples = sampleTexts(alternatives).filter((text) => text !== '');
   if (samples.length === 0) return `(${source}) takes nothing that can stand in a path as it is`;
-  return { pattern: ANYTHING.test(source) ? undefined : anchor(parsed), isMultiSegment: seen.slashes, samples };
+  const pattern = alternatives.length > 1 ? `^(?:${source})$` : `^${source}$`;
+  return { pattern: ANYTHING.test(source) ? undefined : pattern, isMultiSegment: nodes.some(takesSlash), samples };
 }
 
 // --- internal ---
-
-const PARSER = new RegExpParser();
 
 /** `[^/]+?`, `.+`, `[^/?#]*`: a path has no `?` and no `#`. */
 const ANYTHING = /^(?:\.|\[\^(?:\\?[/?#])+\]|\[\^\])[+*]\??$/;
 
 const LETTERS = [...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 
-function anchor({ alternatives, raw }: AST.Pattern): string {
-  return alternatives.length > 1 ? `^(?:${raw})$` : `^${raw}$`;
+function nodesIn(nodes: readonly ExpressionNode[]): ExpressionNode[] {
+  return nodes.flatMap((node) => (node.kind === 'group' ? node.alternatives.flatMap(nodesIn) : [node]));
 }
 
-/** Whether slashes are taken, and what no pattern without flags can say. */
-function look(parsed: AST.Pattern, flags: string): { slashes: boolean; reason: Opaque | undefined } {
-  const seen = { slashes: false, reason: undefined as Opaque | undefined };
-  const refuse = (reason: Opaque): void => {
-    seen.reason ??= reason;
-  };
-  const refuseUnicode = (): void => refuse('it uses syntax of the flag u');
-  const lookAt = ({ raw }: AST.CharacterSet | AST.CharacterClass): void => {
-    const free = new RegExp(`^${raw}$`, flags);
-    const cased = new RegExp(`^${raw}$`, flags.replace('i', ''));
-    if (free.test('/')) seen.slashes = true;
-    // Without i a negated class takes the letters of the other case.
-    if (LETTERS.some((letter) => cased.test(letter) && !free.test(letter))) refuse(`${raw} ignores the case`);
-  };
-  visitRegExpAST(parsed, {
-    onAssertionEnter: () => refuse('it looks around itself'),
-    onBackreferenceEnter: () => refuse('it refers back to a capture'),
-    onModifiersEnter: () => refuse('it changes its flags on the way'),
-    onCharacterSetEnter: (node) => {
-      if (node.kind === 'property') refuseUnicode();
-      else if (node.parent.type !== 'CharacterClass') lookAt(node);
-    },
-    onCharacterClassEnter: lookAt,
-    onCharacterEnter: ({ value, parent }) => {
-      if (value > 0xffff) refuseUnicode();
-      if (value === 47 /* '/' */ && parent.type !== 'CharacterClass') seen.slashes = true;
-    },
-  });
-  return seen;
+/** What no pattern without flags can say. */
+function reasonOf(node: ExpressionNode): Opaque | undefined {
+  if (node.kind === 'unread') return node.reason;
+  if (node.kind === 'start' || node.kind === 'end') return 'it looks ahead or behind';
+  if (node.kind !== 'class') return undefined;
+  const { source, flags } = node;
+  if (flags.includes('v')) return 'it has the flag v';
+  if (flags.includes('u') && /\\[pu]\{?/i.test(source)) return 'it uses syntax of the flag u';
+  const free = new RegExp(`^${source}$`, flags);
+  const cased = new RegExp(`^${source}$`, flags.replace('i', ''));
+  // Without i a negated class takes the letters of the other case.
+  const loses = LETTERS.some((letter) => cased.test(letter) && !free.test(letter));
+  return loses ? `${source} ignores the case` : undefined;
+}
+
+function takesSlash(node: ExpressionNode): boolean {
+  if (node.kind === 'text') return node.text.includes('/');
+  return node.kind === 'class' && new RegExp(`^${node.source}$`, node.flags).test('/');
 }

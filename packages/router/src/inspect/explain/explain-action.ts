@@ -2,9 +2,9 @@ import { selectAction } from '../../dispatch/resolve-route.ts';
 import type { ControllerPlan, Route } from '../../dispatch/types.ts';
 import { isHttpError } from '../../errors.ts';
 import type { Explanation } from '../explanation.ts';
-import { adviseController, adviseMethod } from './advise.ts';
+import { suggestController, suggestMethod } from './suggest-fix.ts';
 
-/** What is answered, and the way out where it is an error. */
+/** What is answered, and what to do where it is an error. */
 export type ExplainedAnswer = Pick<Explanation, 'action' | 'error' | 'status' | 'outcome' | 'hint' | 'command'>;
 
 /** Say what a method of a route is answered with, when its action does as most do. */
@@ -20,7 +20,7 @@ export function explainAction(route: Route, method: string): ExplainedAnswer {
         : `${action} of ${place} answers, with ${status} unless it says otherwise.`;
     return { ...NOTHING, action, status, outcome };
   } catch (error) {
-    const hint = adviseMethod(method, controller, resource, matched.rule.paramNames.has('id'));
+    const hint = suggestMethod(method, controller, resource, matched.rule.paramNames.has('id'));
     return { ...explainError(error), hint };
   }
 }
@@ -46,7 +46,7 @@ export function explainNoController(
   controllers: ReadonlyMap<string, ControllerPlan>,
 ): ExplainedAnswer {
   const explained = explainError(error);
-  const { hint, command } = adviseController(name, controllers.keys());
+  const { hint, command } = suggestController(name, controllers.keys());
   return { ...explained, hint: [explained.hint, hint].filter(Boolean).join(' '), command };
 }
 

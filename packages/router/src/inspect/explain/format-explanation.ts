@@ -1,6 +1,5 @@
 import { escapeControls } from '../../log-text.ts';
 import type { Explanation, TriedRule } from '../explanation.ts';
-import { mostTelling } from './most-telling.ts';
 
 /** Characters of a line. */
 const WIDTH = 80;
@@ -34,19 +33,34 @@ export function formatExplanation(explanation: Explanation): string {
     .join('\n');
 }
 
-/** Write how each rule fared, of many those that matter most: its number and text, and below it the result and the reason. */
+/** Write why each rule did or did not match, of many those that matter most: its number and text, and below it the result and the reason. */
 export function formatTried(tried: readonly TriedRule[]): string[] {
-  const told = mostTelling(tried);
-  const width = Math.max(...told.map(({ rule }) => rule.length));
-  const lines = told.flatMap(({ rule, text, result, reason }) => [
+  const shown = selectRules(tried);
+  const width = Math.max(...shown.map(({ rule }) => rule.length));
+  const lines = shown.flatMap(({ rule, text, result, reason }) => [
     `  ${rule.padStart(width)}  ${text}`,
     ...wrap(reason === undefined ? result : `${result}: ${reason}`, ' '.repeat(width + 4)),
   ]);
-  const others = tried.length - told.length;
+  const others = tried.length - shown.length;
   return others > 0 ? [...lines, `${' '.repeat(width + 4)}and ${others} more`] : lines;
 }
 
+/** The rules that matter most where there are many: those that take the path, then those that get farthest; in written order. */
+export function selectRules(tried: readonly TriedRule[]): readonly TriedRule[] {
+  if (tried.length <= MAX_RULES) return tried;
+  const weight = ({ result, at = 0 }: TriedRule) => (TAKES.has(result) ? Number.POSITIVE_INFINITY : at);
+  // Equals stay in written order.
+  const sorted = [...tried].sort((a, b) => (weight(a) === weight(b) ? 0 : weight(b) - weight(a)));
+  const chosen = new Set(sorted.slice(0, MAX_RULES));
+  return tried.filter((rule) => chosen.has(rule));
+}
+
 // --- internal ---
+
+/** Rules that an answer, or the output of DEBUG, shows. */
+const MAX_RULES = 20;
+
+const TAKES: ReadonlySet<TriedRule['result']> = new Set(['matched', 'would match too']);
 
 /** Width of the names of facts. */
 const FACT = 10;

@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import type { HttpError } from '../../errors.ts';
-import { explainPath, type Service } from './explain-path.ts';
+import { explainRequest, type Service } from './explain-request.ts';
 import { nothingHere } from './teach-error.ts';
 
 /** Remembers what requests looked like when no rule took them: below another mount path than that of the last handler. */
@@ -24,6 +24,6 @@ export class Missed {
   errorOf(req: Request): HttpError {
     if (!this.#teach) return nothingHere(undefined);
     const [url, base] = this.#seen.get(req) ?? [req.url, ''];
-    return nothingHere(explainPath(this.#service, req.method, url, base));
+    return nothingHere(explainRequest(this.#service, req.method, url, base));
   }
 }

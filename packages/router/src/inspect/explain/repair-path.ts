@@ -1,18 +1,17 @@
-import { hasCharacter } from '../../compile/char-set.ts';
 import type { CompiledRule } from '../../compile/types.ts';
 import { testRule } from '../../match/test-rule.ts';
-import { type RunToken, type Token, tokensOf } from './read-tokens.ts';
-import { walkWay } from './walk-way.ts';
+import { hasCharacter } from '../../parse/char-set.ts';
+import { type ClassToken, type PathToken, readTokens, walkTokens } from './walk-tokens.ts';
 
 /**
- * Write a path as each way of a rule would take it: segments that fit stay as they are, the others become what the rule has there.
+ * Write a path as each variant of a rule would take it: segments that fit stay as they are, the others become what the rule has there.
  *
- * @returns paths that the rule takes, each tried; none where the way is not understood
+ * @returns paths that the rule takes, each tried; none where the variant is not understood
  */
 export function repairPath(rule: CompiledRule, path: string): string[] {
   const segments = splitPath(path);
-  const repaired = tokensOf(rule)
-    .filter(isTold)
+  const repaired = readTokens(rule)
+    .filter(isRead)
     .map((tokens) => {
       return (
         splitTokens(tokens)
@@ -29,8 +28,8 @@ export function repairPath(rule: CompiledRule, path: string): string[] {
 const PATH = /^\/[!"$->@-~\x80-\xff]*$/;
 
 /** What a lookahead asks for is left to the rule itself, which has the last word. */
-function isTold(tokens: readonly Token[]): boolean {
-  return tokens.every(({ kind }) => kind !== 'opaque');
+function isRead(tokens: readonly PathToken[]): boolean {
+  return tokens.every(({ kind }) => kind !== 'unread');
 }
 
 /** `/post/1` is `/post` and `/1`. */
@@ -38,8 +37,8 @@ function splitPath(path: string): string[] {
   return path.match(/\/[^/]*/g) ?? [];
 }
 
-function splitTokens(tokens: readonly Token[]): Token[][] {
-  const parts: Token[][] = [];
+function splitTokens(tokens: readonly PathToken[]): PathToken[][] {
+  const parts: PathToken[][] = [];
   for (const token of tokens) {
     if (parts.length === 0 || (token.kind === 'text' && token.text.startsWith('/'))) parts.push([token]);
     else parts.at(-1)?.push(token);
@@ -47,28 +46,28 @@ function splitTokens(tokens: readonly Token[]): Token[][] {
   return parts;
 }
 
-function repairSegment(tokens: readonly Token[], segment: string): string {
-  const { stop, isOpen } = walkWay(tokens, segment, true);
+function repairSegment(tokens: readonly PathToken[], segment: string): string {
+  const { stop, isOpen } = walkTokens(tokens, segment, true);
   if (stop === undefined && !isOpen) return segment;
   return tokens
     .map((token) => {
       if (token.kind === 'text') return token.text;
-      return token.kind === 'run' ? fillRun(token, segment) : '';
+      return token.kind === 'class' ? fillClass(token, segment) : '';
     })
     .join('');
 }
 
-/** The longest part of what is there that fits, `12` of `12abc`; else as few characters as the run needs. */
-function fillRun({ set, least, most }: RunToken, segment: string): string {
+/** The longest part of what is there that fits, `12` of `12abc`; else as few characters as the class needs. */
+function fillClass({ set, min, max }: ClassToken, segment: string): string {
   let longest = '';
   let current = '';
   for (const char of segment.slice(1)) {
     current = hasCharacter(set, char.charCodeAt(0)) ? current + char : '';
     if (current.length > longest.length) longest = current;
   }
-  if (longest.length >= Math.max(least, 1)) return longest.slice(0, most);
+  if (longest.length >= Math.max(min, 1)) return longest.slice(0, max);
   const sample = SAMPLES.find((char) => hasCharacter(set, char.charCodeAt(0)));
-  return (sample ?? '').repeat(least);
+  return (sample ?? '').repeat(min);
 }
 
 /** Every character that can be seen and be a part of a path, the plain ones first. */

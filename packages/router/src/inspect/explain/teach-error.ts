@@ -1,11 +1,11 @@
 import { HttpError, isHttpError, requestError } from '../../errors.ts';
 import type { Explanation, TriedRule } from '../explanation.ts';
-import { mostTelling } from './most-telling.ts';
+import { selectRules } from './format-explanation.ts';
 
 /** What a development answer tells of a rule. */
 export type ToldRule = Pick<TriedRule, 'rule' | 'text' | 'result' | 'reason'>;
 
-/** The error of a request that the rules refused, with how each of them fared, and the way out. */
+/** The error of a request that the rules refused, with why each of them did not match, and what to do. */
 export function teachError(error: unknown, explanation: Explanation): unknown {
   if (!isHttpError(error)) return error;
   const { status, detail, code, headers, extra, cause } = error;
@@ -24,12 +24,12 @@ export function nothingHere(explanation: Explanation | undefined): HttpError {
   const { hint, matched } = explanation;
   const missed =
     matched &&
-    `Rule ${matched.rule} takes this path, and the request did not come to the router: look at the path that it is mounted on, and what stands before it.`;
+    `Rule ${matched.rule} takes this path, and the request did not come to the router: look at the path that it is mounted on, and at what is mounted before it.`;
   return requestError('E_NOT_FOUND', detail, { hint: missed ?? hint, extra: { tried: tell(explanation) } });
 }
 
 // --- internal ---
 
 function tell({ tried }: Explanation): ToldRule[] {
-  return mostTelling(tried).map(({ rule, text, result, reason }) => ({ rule, text, result, reason }));
+  return selectRules(tried).map(({ rule, text, result, reason }) => ({ rule, text, result, reason }));
 }

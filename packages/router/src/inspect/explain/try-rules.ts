@@ -1,8 +1,10 @@
+import { compileRules } from '../../compile/compile-rules.ts';
 import type { CompiledRule } from '../../compile/types.ts';
+import { StartError } from '../../errors.ts';
 import { testRule } from '../../match/test-rule.ts';
 import type { ParsedRule, SkippedRule } from '../../parse/types.ts';
 import type { TriedRule } from '../explanation.ts';
-import { findMiss, type Miss } from './find-miss.ts';
+import { explainMismatch, type Mismatch } from './explain-mismatch.ts';
 
 /** What the rules say to one path. */
 export interface Trial {
@@ -10,10 +12,10 @@ export interface Trial {
   /** The rule that takes it. */
   readonly taker: CompiledRule | undefined;
   /** Those that do not, when none does. */
-  readonly misses: ReadonlyMap<CompiledRule, Miss>;
+  readonly mismatches: ReadonlyMap<CompiledRule, Mismatch>;
 }
 
-/** Hold every rule against a path, in written order. */
+/** Try every rule on a path, in written order. */
 export function tryRules(
   parsed: readonly (ParsedRule | SkippedRule)[],
   rules: readonly CompiledRule[],
@@ -23,27 +25,62 @@ export function tryRules(
   // Expressions are judged for paths within the limit only.
   const tooLong = path.length > maxPath;
   const taker = tooLong ? undefined : rules.find((rule) => testRule(rule, path));
-  const misses = new Map<CompiledRule, Miss>();
+  const mismatches = new Map<CompiledRule, Mismatch>();
   const compiled = new Map(rules.map((rule) => [rule.rule, rule]));
   let taken = false;
   const tried = parsed.map((rule): TriedRule => {
-    const told = { rule: rule.number, text: rule.text, reason: undefined, at: undefined };
-    if (rule.kind === 'skipped') return { ...told, result: 'skipped', reason: rule.reason };
+    const known = { rule: rule.number, text: rule.text, reason: undefined, at: undefined };
+    if (rule.kind === 'skipped') return { ...known, result: 'skipped', reason: rule.reason };
     const own = compiled.get(rule) as CompiledRule;
     if (own === taker) {
       taken = true;
-      return { ...told, result: 'matched' };
+      return { ...known, result: 'matched' };
     }
-    if (taken) return { ...told, ...afterTaken(own, path, (taker as CompiledRule).rule.number) };
-    if (tooLong) return { ...told, result: 'no match', reason: `the path is longer than ${maxPath} characters` };
-    const miss = findMiss(own, path);
-    misses.set(own, miss);
-    return { ...told, result: 'no match', reason: miss.reason, at: miss.at };
+    if (taken) return { ...known, ...afterTaken(own, path, (taker as CompiledRule).rule.number) };
+    if (tooLong) return { ...known, result: 'no match', reason: `the path is longer than ${maxPath} characters` };
+    const mismatch = explainMismatch(own, path);
+    mismatches.set(own, mismatch);
+    return { ...known, result: 'no match', reason: mismatch.reason, at: mismatch.at };
   });
-  return { tried, taker, misses };
+  return { tried, taker, mismatches };
+}
+
+/** Find the first rule that is skipped, and would take a path if it were one of ours. */
+export function findSkipped(
+  parsed: readonly (ParsedRule | SkippedRule)[],
+  path: string,
+  maxPath: number,
+): SkippedRule | undefined {
+  if (path.length > maxPath) return undefined;
+  return parsed.find((rule): rule is SkippedRule => {
+    const compiled = rule.kind === 'skipped' ? compileSkipped(rule, maxPath) : undefined;
+    return compiled !== undefined && testRule(compiled, path);
+  });
 }
 
 // --- internal ---
+
+/** They are compiled when they are asked for first. */
+const COMPILED = new WeakMap<SkippedRule, CompiledRule | false>();
+
+function compileSkipped(rule: SkippedRule, maxPath: number): CompiledRule | undefined {
+  let compiled = COMPILED.get(rule);
+  if (compiled === undefined) {
+    compiled = tryCompile(rule, maxPath) ?? false;
+    COMPILED.set(rule, compiled);
+  }
+  return compiled || undefined;
+}
+
+/** One that can hang is never run. */
+function tryCompile({ meant }: SkippedRule, maxPath: number): CompiledRule | undefined {
+  try {
+    return meant && compileRules([meant], { maxPath }).rules[0];
+  } catch (error) {
+    if (error instanceof StartError) return undefined;
+    throw error;
+  }
+}
 
 function afterTaken(rule: CompiledRule, path: string, taker: string): Pick<TriedRule, 'result' | 'reason'> {
   if (!testRule(rule, path)) return { result: 'not reached', reason: `rule ${taker} took the path` };

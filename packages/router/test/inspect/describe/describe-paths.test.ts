@@ -112,7 +112,7 @@ const TABLE: readonly (readonly [rule: RuleConfig, ...lines: string[]])[] = [
   [[/.+\/post/, 'post', 'rest'], 'its paths begin with something else than "/"'],
   [[/\/post/, 'post', 'rest', { match: 'search' }], "it is searched for anywhere in the path ({ match: 'search' })"],
   [[/\/post(?:\/(?!new)(\w+))?/, 'post?id=:1', 'rest'], '/post -> post: /post', 'it looks ahead or behind'],
-  [[/\/post\/((?!new)\w+)/, 'post?id=:1', 'rest'], 'it looks around itself'],
+  [[/\/post\/((?!new)\w+)/, 'post?id=:1', 'rest'], 'it looks ahead or behind'],
   [[/\/post\/\bx/, 'post', 'rest'], 'it has a boundary of words'],
   [[/\/(\w)\1/, 'post?id=:1', 'rest'], 'it refers back to a capture'],
   [[/\/post(?:\/\d)+/, 'post', 'rest'], 'it repeats a group'],

@@ -2,11 +2,10 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { compileRules } from '../../../src/compile/compile-rules.ts';
 import type { RuleIndex } from '../../../src/compile/types.ts';
-import { explainPath } from '../../../src/inspect/explain/explain-path.ts';
-import { tokensOf } from '../../../src/inspect/explain/read-tokens.ts';
+import { explainRequest } from '../../../src/inspect/explain/explain-request.ts';
 import { repairPath } from '../../../src/inspect/explain/repair-path.ts';
-import { walkWay } from '../../../src/inspect/explain/walk-way.ts';
-import { passesGates } from '../../../src/match/find-way.ts';
+import { readTokens, walkTokens } from '../../../src/inspect/explain/walk-tokens.ts';
+import { passesGates } from '../../../src/match/find-variant.ts';
 import { matchPath } from '../../../src/match/match-path.ts';
 import { readPath } from '../../../src/match/read-target.ts';
 import { testRule } from '../../../src/match/test-rule.ts';
@@ -14,7 +13,7 @@ import { parseRules } from '../../../src/parse/rule.ts';
 import type { ParsedRule } from '../../../src/parse/types.ts';
 import { anyRule, change, type SampledRule } from '../../match/any-rule.ts';
 
-const RUNS = Math.ceil(Number(process.env.FAST_CHECK_RUNS ?? 4_000) / 20);
+const RUNS = Math.ceil(Number(process.env.FAST_CHECK_RUNS ?? 2_000) / 20);
 /** Another one each time; `SEED=<n>` repeats a run. */
 const SEED = Number(process.env.SEED ?? Date.now() % 2 ** 31);
 const LIMITS = { path: 2048, segment: 255 };
@@ -30,7 +29,7 @@ describe(`explain, of any rules and paths (seed ${SEED})`, function () {
     const results = { matched: 0, 'no match': 0, 'would match too': 0, 'not reached': 0, skipped: 0 };
     each(({ parsed, index }, path) => {
       const service = { parsed, rulesFile: undefined, index, controllers: new Map(), limits: LIMITS };
-      const { tried, matched, error, hint } = explainPath(service, 'get', path);
+      const { tried, matched, error, hint } = explainRequest(service, 'get', path);
       expect(matched?.rule).to.equal(takerOf(index, path));
       expect(tried.map(({ rule }) => rule)).to.deep.equal(parsed.map(({ number }) => number));
       for (const [place, { result, reason, at }] of tried.entries()) {
@@ -50,13 +49,13 @@ describe(`explain, of any rules and paths (seed ${SEED})`, function () {
     }
   });
 
-  it('walks a way to the end of the path only where the rule takes it', () => {
+  it('walks a variant to the end of the path only where the rule takes it', () => {
     let sure = 0;
     each(({ index }, path) => {
       for (const rule of index.rules) {
         // A rule drops the slash of `/`, however strict.
         if (rule.rule.search || path === '/' || !passesGates(rule, path)) continue;
-        const walks = tokensOf(rule).map((tokens) => walkWay(tokens, path, true));
+        const walks = readTokens(rule).map((tokens) => walkTokens(tokens, path, true));
         if (walks.some(({ isOpen }) => isOpen)) {
           // What is open may hold or not; what stops does not.
           if (walks.every(({ stop }) => stop !== undefined))

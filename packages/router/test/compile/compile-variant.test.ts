@@ -1,17 +1,18 @@
 import { expect } from 'chai';
-import { planWay } from '../../src/compile/plan-way.ts';
-import { readPieces } from '../../src/compile/read-pieces.ts';
+import { compileVariant } from '../../src/compile/compile-variant.ts';
+import { flattenExpression } from '../../src/compile/flatten-expression.ts';
+import { readExpression } from '../../src/parse/read-expression.ts';
 
-/** The keys of the ways, `:` for a segment, `$` where nothing follows; in brackets what is run as a whole. */
+/** The keys of the variants, `:` for a segment, `$` where nothing follows; in brackets what the engine runs. */
 function keysOf(expression: RegExp): string[] {
-  return readPieces(expression, new Map()).map((pieces) => {
-    const { key, closed, steps } = planWay(pieces);
+  return flattenExpression(readExpression(expression)).map((tokens) => {
+    const { key, closed, steps } = compileVariant(tokens);
     const text = key.join(':') + (closed ? '$' : '');
     return steps ? text : `[${text}]`;
   });
 }
 
-describe('planWay', () => {
+describe('compileVariant', () => {
   for (const [expression, keys] of [
     [/\/user(?:\/(\d+))?/, ['/user/:$', '/user$']],
     [/^\/post\/([^/]+)\/comments$/, ['/post/:/comments$']],
@@ -48,7 +49,7 @@ describe('planWay', () => {
     [/\/a(?=b)b/, '/ab', true, false],
   ] as const) {
     it(`leaves ${literal} of ${expression} to the tree`, () => {
-      const plan = planWay(readPieces(expression, new Map())[0] ?? []);
+      const plan = compileVariant(flattenExpression(readExpression(expression))[0] ?? []);
       expect(plan).to.include({ literal, exact, capital, skip: literal.length });
     });
   }

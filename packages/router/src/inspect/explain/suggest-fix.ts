@@ -4,15 +4,21 @@ import type { ControllerPlan, ResourcePlan } from '../../dispatch/types.ts';
 import type { SkippedRule } from '../../parse/types.ts';
 import type { Explanation } from '../explanation.ts';
 import { reachedBy } from '../reached-by.ts';
-import type { Miss } from './find-miss.ts';
-import { findNearest, firstSegment, type Near } from './find-nearest.ts';
+import type { Mismatch } from './explain-mismatch.ts';
+import { repairPath } from './repair-path.ts';
 
-/** The way out. */
-export type Advice = Pick<Explanation, 'hint' | 'command'> & { readonly near?: Near | undefined };
+/** What to do. */
+export type Suggestion = Pick<Explanation, 'hint' | 'command'> & { readonly nearest?: Nearest | undefined };
 
-/** What is advised about when no rule takes a path. */
-export interface Missed {
-  readonly misses: ReadonlyMap<CompiledRule, Miss>;
+/** The rule that was most likely meant, and the path as it takes it. */
+export interface Nearest {
+  readonly rule: CompiledRule;
+  readonly url: string | undefined;
+}
+
+/** A path that no rule takes. */
+export interface Unmatched {
+  readonly mismatches: ReadonlyMap<CompiledRule, Mismatch>;
   readonly controllers: ReadonlyMap<string, ControllerPlan>;
   /** Below the mount path. */
   readonly path: string;
@@ -24,46 +30,46 @@ export interface Missed {
   readonly skipped: SkippedRule | undefined;
 }
 
-/** Advise when no rule takes a path: the URL that a rule would take, the rule or the command that is missing. */
-export function adviseMissed({ misses, controllers, path, base, serves, skipped }: Missed): Advice {
+/** Suggest what to do when no rule takes a path: the URL that a rule would take, the rule or the command that is missing. */
+export function suggestRule({ mismatches, controllers, path, base, serves, skipped }: Unmatched): Suggestion {
   if (skipped !== undefined) {
     const { number, reason } = skipped;
     return { hint: `Rule ${number} would take it, and is skipped: ${reason}.`, command: undefined };
   }
-  for (const [{ rule }, { reason, mend }] of misses) {
-    if (mend !== undefined) return { hint: `Rule ${rule.number} ${reason}: ${mend}.`, command: undefined };
+  for (const [{ rule }, { reason, fix }] of mismatches) {
+    if (fix !== undefined) return { hint: `Rule ${rule.number} ${reason}: ${fix}.`, command: undefined };
   }
-  const near = findNearest(misses, path, serves);
+  const nearest = findNearest(mismatches, path, serves);
   // A resource whose name was right is there.
-  const isThere = near?.url !== undefined && firstSegment(near.url) === firstSegment(path);
-  const name = isThere ? undefined : nameOf(path, controllers);
+  const exists = nearest?.url !== undefined && firstSegment(nearest.url) === firstSegment(path);
+  const name = exists ? undefined : nameOf(path, controllers);
   const controller = name === undefined ? undefined : controllers.get(name);
   const command = name === undefined || controller ? undefined : commandFor(name);
-  const said = controller ? [describeReach(controller, misses.keys())] : [];
-  if (near) said.push(describeNear(near, misses, base));
+  const hints = controller ? [describeReach(controller, mismatches.keys())] : [];
+  if (nearest) hints.push(describeNearest(nearest, mismatches, base));
   if (command)
-    said.push(`${near ? `For ${base}/${name} write` : 'Write'} src/controller/${name} and its rule: ${command}`);
-  if (said.length === 0 && misses.size === 0)
-    said.push('There are no rules; this writes one: npx rest-gen controller <name> -r');
-  if (said.length === 0) said.push('No rule is near it; npx rest-gen routes lists them all.');
-  return { hint: said.join(' '), command, near };
+    hints.push(`${nearest ? `For ${base}/${name} write` : 'Write'} src/controller/${name} and its rule: ${command}`);
+  if (hints.length === 0 && mismatches.size === 0)
+    hints.push('There are no rules; this writes one: npx rest-gen controller <name> -r');
+  if (hints.length === 0) hints.push('No rule is near it; npx rest-gen routes lists them all.');
+  return { hint: hints.join(' '), command, nearest };
 }
 
-/** Advise when a capture names a controller that is not there. */
-export function adviseController(name: string, known: Iterable<string>): Advice {
+/** Suggest what to do when a capture names a controller that does not exist. */
+export function suggestController(name: string, known: Iterable<string>): Suggestion {
   const meant = nearest(name, known);
   const command = NAME.test(name) ? commandFor(name) : undefined;
   // What comes from the target is the author's to correct, what comes from a capture the client's.
   const isTarget = meant !== undefined && lastOf(meant) === lastOf(name);
-  const said = [
+  const hints = [
     ...(meant === undefined ? [] : [`Did you mean "${meant}"?${isTarget ? ' Correct the target of the rule.' : ''}`]),
     ...(command === undefined ? [] : [`Write src/controller/${name}: ${command}`]),
   ];
-  return { hint: said.length > 0 ? said.join(' ') : undefined, command };
+  return { hint: hints.length > 0 ? hints.join(' ') : undefined, command };
 }
 
-/** Advise when the path has other methods. */
-export function adviseMethod(
+/** Suggest what to do when the path has other methods. */
+export function suggestMethod(
   method: string,
   { name, file, Class, collection, item }: ControllerPlan,
   resource: ResourcePlan,
@@ -85,7 +91,7 @@ export function adviseMethod(
 }
 
 /** What creates a controller with its rule. */
-export function commandFor(name: string): string {
+function commandFor(name: string): string {
   return `npx rest-gen controller ${name} -r`;
 }
 
@@ -122,10 +128,10 @@ function isDirectory(segment: string, directories: ReadonlySet<string>): boolean
   return /^v\d+$/.test(segment) || directories.has(segment);
 }
 
-function describeNear({ rule, url }: Near, misses: Missed['misses'], base: string): string {
+function describeNearest({ rule, url }: Nearest, mismatches: Unmatched['mismatches'], base: string): string {
   const { number } = rule.rule;
   if (url !== undefined) return `Rule ${number} takes ${base}${url}.`;
-  return `Rule ${number} comes nearest: ${(misses.get(rule) as Miss).reason}.`;
+  return `Rule ${number} comes nearest: ${(mismatches.get(rule) as Mismatch).reason}.`;
 }
 
 /** The path has the name of a controller. */
@@ -139,4 +145,58 @@ function describeReach(plan: ControllerPlan, rules: Iterable<CompiledRule>): str
     }
   }
   return `No rule leads to ${place}: add ['/${name}/:id?', 'rest'] to config/router.`;
+}
+
+/**
+ * Find the rule that a path was most likely meant for: the one whose path is a few letters away, else the one that takes more than the first segment
+ * of it.
+ *
+ * @param mismatches - of each rule, in written order
+ * @param serves - the rule that a path comes to, when its controller is there
+ * @returns `undefined` when none is near
+ */
+function findNearest(
+  mismatches: ReadonlyMap<CompiledRule, Mismatch>,
+  path: string,
+  serves: (url: string) => CompiledRule | undefined,
+): Nearest | undefined {
+  const repaired = new Map<string, CompiledRule>();
+  for (const asked of mismatches.keys()) {
+    for (const url of repairPath(asked, path)) {
+      const rule = repaired.has(url) ? undefined : serves(url);
+      if (rule) repaired.set(url, rule);
+    }
+  }
+  const begins = [...repaired.keys()].filter((url) => isNear(firstSegment(path), firstSegment(url)));
+  // A name that is misspelt is found whatever follows it.
+  const misspelt = begins.filter((url) => firstSegment(url) !== firstSegment(path));
+  const url = nearest(path, begins) ?? keepingMost(misspelt, path);
+  if (url !== undefined) return { rule: repaired.get(url) as CompiledRule, url };
+  let farthest: CompiledRule | undefined;
+  let most = Math.max(firstSegment(path).length - 1, 1);
+  for (const [rule, { reached }] of mismatches) if (reached > most) [farthest, most] = [rule, reached];
+  if (farthest === undefined) return undefined;
+  const served = repairPath(farthest, path).filter((one) => serves(one) === farthest);
+  return { rule: farthest, url: keepingMost(served, path) };
+}
+
+/** `/post` of `/post/1`. */
+function firstSegment(path: string): string {
+  return /^\/[^/]*/.exec(path)?.[0] ?? '';
+}
+
+function isNear(segment: string, other: string): boolean {
+  return segment === other || nearest(segment, [other]) !== undefined;
+}
+
+/** The one that begins with most of what was asked for. */
+function keepingMost(urls: readonly string[], path: string): string | undefined {
+  let best: string | undefined;
+  let most = -1;
+  for (const url of urls) {
+    let kept = 0;
+    while (kept < url.length && url[kept] === path[kept]) kept++;
+    if (kept > most) [best, most] = [url, kept];
+  }
+  return best;
 }

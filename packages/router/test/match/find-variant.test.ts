@@ -50,7 +50,7 @@ function ask(index: RuleIndex, text: string): { controller: string | undefined; 
 const MANY = 10_000;
 const numbered = (write: (at: number) => RuleConfig) => Array.from({ length: MANY }, (_, at) => write(at));
 
-describe('findWay looks at few characters', () => {
+describe('findVariant looks at few characters', () => {
   for (const [name, write, path] of [
     ['a literal at the beginning', (at) => [`/item${at}/:id?`, `c${at}`, 'rest'], '/item9999/7'],
     ['a common prefix', (at) => [`/api/v1/item${at}/:id?`, `c${at}`, 'rest'], '/api/v1/item9999/7'],
@@ -77,7 +77,7 @@ describe('findWay looks at few characters', () => {
       return [`${segments.join('')}/end${bits}`, 'x', 'rest'];
     });
     const index = indexOf(rules);
-    // Two to the power of the depth ways lead to the end, where none matches.
+    // Two to the power of the depth variants lead to the end, where none matches.
     const short = ask(index, `${'/a'.repeat(DEPTH)}/none`).looks;
     expect(short).to.be.lessThan(2 ** DEPTH * 20);
     // A longer path is not searched any further.

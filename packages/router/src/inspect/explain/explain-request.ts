@@ -5,10 +5,9 @@ import { matchPath, type PathLimits } from '../../match/match-path.ts';
 import { readPath } from '../../match/read-target.ts';
 import type { ParsedRule, SkippedRule } from '../../parse/types.ts';
 import type { Explanation, RulePlace } from '../explanation.ts';
-import { adviseMissed } from './advise.ts';
-import { type ExplainedAnswer, explainAction, explainError, explainNoController } from './explain-action.ts';
-import { findSkipped } from './find-skipped.ts';
-import { tryRules } from './try-rules.ts';
+import { explainAction, explainError, explainNoController } from './explain-action.ts';
+import { suggestRule } from './suggest-fix.ts';
+import { findSkipped, tryRules } from './try-rules.ts';
 
 /** What a router knows of itself. */
 export interface Service {
@@ -25,7 +24,7 @@ export interface Service {
  * @param url - below the mount path
  * @param base - the mount path, which hints have before their URLs. Default none
  */
-export function explainPath(service: Service, method: string, url: string, base = ''): Explanation {
+export function explainRequest(service: Service, method: string, url: string, base = ''): Explanation {
   const { index, controllers, limits } = service;
   const path = readPath({ url });
   if (path === undefined)
@@ -38,7 +37,7 @@ export function explainPath(service: Service, method: string, url: string, base 
       matched: undefined,
       hint: NO_PATH,
     };
-  const { tried, taker, misses } = tryRules(service.parsed, index.rules, path, limits.path);
+  const { tried, taker, mismatches } = tryRules(service.parsed, index.rules, path, limits.path);
   const matched = taker && placeOf(taker, service);
   const known = { ...NOTHING, method: method.toUpperCase(), path, tried, matched };
   let found: MatchedRule | undefined;
@@ -46,13 +45,14 @@ export function explainPath(service: Service, method: string, url: string, base 
     found = matchPath(index, path, limits);
   } catch (error) {
     const explained = explainError(error);
-    return { ...known, ...explained, hint: (taker && hintOfSlash(taker, path, explained)) ?? explained.hint };
+    return { ...known, ...explained, hint: (taker && suggestSlash(taker, path, explained.error)) ?? explained.hint };
   }
   if (found) return { ...known, ...explainFound(found, known.method, controllers) };
   const skipped = findSkipped(service.parsed, path, limits.path);
-  const { near, hint, command } = adviseMissed({ misses, controllers, path, base, serves: serverOf(service), skipped });
-  const nearest = near && { ...placeOf(near.rule, service), url: near.url };
-  return { ...known, ...NO_RULE, nearest, hint, command };
+  const serves = (url: string) => serverOf(service, url);
+  const { nearest, ...fix } = suggestRule({ mismatches, controllers, path, base, serves, skipped });
+  const place = nearest && { ...placeOf(nearest.rule, service), url: nearest.url };
+  return { ...known, ...NO_RULE, ...fix, nearest: place };
 }
 
 // --- internal ---
@@ -78,21 +78,19 @@ const NO_RULE = {
 } as const;
 
 /** What no part of a path is to blame for is in the rule: its group takes the slash, too. */
-function hintOfSlash({ rule }: CompiledRule, path: string, { error }: ExplainedAnswer): string | undefined {
+function suggestSlash({ rule }: CompiledRule, path: string, error: Explanation['error']): string | undefined {
   if (error?.code !== 'E_BAD_PATH' || /\/\/|\/\.{1,2}(?=\/|$)|[%\\]/.test(path)) return undefined;
   return `A group of rule ${rule.number} takes a slash: leave it outside of the group, as in (?:\\/(\\d+))?.`;
 }
 
 /** A path may be taken by an earlier rule than the one that it was made for. */
-function serverOf({ index, controllers, limits }: Service): (url: string) => CompiledRule | undefined {
-  return (url) => {
-    try {
-      const found = matchPath(index, url, limits);
-      return found && controllers.has(found.controller) ? found.rule : undefined;
-    } catch {
-      return undefined;
-    }
-  };
+function serverOf({ index, controllers, limits }: Service, url: string): CompiledRule | undefined {
+  try {
+    const found = matchPath(index, url, limits);
+    return found && controllers.has(found.controller) ? found.rule : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function placeOf({ rule: { number, text } }: CompiledRule, { rulesFile }: Service): RulePlace {

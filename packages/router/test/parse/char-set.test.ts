@@ -1,11 +1,11 @@
 import { type AST, RegExpParser } from '@eslint-community/regexpp';
 import { expect } from 'chai';
-import { areDisjoint, hasCharacter, readCharSet } from '../../src/compile/char-set.ts';
-import type { CharSet } from '../../src/compile/types.ts';
+import { areDisjoint, hasCharacter, readCharSet } from '../../src/parse/char-set.ts';
+import type { CharSet } from '../../src/parse/types.ts';
 
 function setOf(source: string, flags = ''): CharSet | undefined {
   const element = new RegExpParser().parsePattern(source).alternatives[0]?.elements[0];
-  return readCharSet(element as AST.CharacterClass, flags, new Map());
+  return readCharSet(element as AST.CharacterClass, flags);
 }
 
 describe('readCharSet', () => {

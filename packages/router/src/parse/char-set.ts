@@ -1,13 +1,5 @@
 import type { AST } from '@eslint-community/regexpp';
-import type { CharSet } from './types.ts';
-
-/** In a table: in the set. */
-const IN = 1;
-/** In a table: in the set, and a capture with it has to be decoded, split or refused before it is used. */
-const UNSAFE = 3;
-
-/** The sets of the expressions of one index, so that ten thousand rules with `\d` have one table. */
-export type CharSets = Map<string, CharSet | undefined>;
+import type { CharSet, TextNode } from './types.ts';
 
 /**
  * Read the set of a class such as `\d`, `[^/]` or `.`, of an expression without the flags u and v.
@@ -17,14 +9,24 @@ export type CharSets = Map<string, CharSet | undefined>;
 export function readCharSet(
   node: AST.CharacterClass | AST.CharacterSet | AST.Character,
   flags: string,
-  sets: CharSets,
 ): CharSet | undefined {
   const key = `${node.raw} ${flags}`;
-  if (sets.has(key)) return sets.get(key);
+  if (SETS.has(key)) return SETS.get(key);
   const beyond = readBeyond(node, flags);
   const set = beyond === undefined ? undefined : { name: key, table: readTable(node.raw, flags), beyond };
-  sets.set(key, set);
+  SETS.set(key, set);
   return set;
+}
+
+/** `[.]` is a dot, and `[Cc]` the letter in either case. */
+export function onlyCharacter({ table, beyond }: CharSet): TextNode | undefined {
+  if (beyond !== 'none') return undefined;
+  const chars = [...table.keys()].filter((code) => table[code] !== 0).map((code) => String.fromCharCode(code));
+  const [first, second] = chars;
+  if (first === undefined || chars.length > 2) return undefined;
+  if (second === undefined) return { kind: 'text', text: first, ignoreCase: false, written: first };
+  if (first.toLowerCase() !== second) return undefined;
+  return { kind: 'text', text: second, ignoreCase: true, written: first };
 }
 
 /** Whether no character is in both sets. */
@@ -40,6 +42,14 @@ export function hasCharacter({ table, beyond }: CharSet, code: number): boolean 
 }
 
 // --- internal ---
+
+/** By the text of a class, so that ten thousand rules with `\d` have one table. */
+const SETS = new Map<string, CharSet | undefined>();
+
+/** In a table: in the set. */
+const IN = 1;
+/** In a table: in the set, and a capture with it has to be decoded, split or refused before it is used. */
+const UNSAFE = 3;
 
 /** The engine itself says which characters of ASCII it takes. */
 function readTable(raw: string, flags: string): Uint8Array {

@@ -1,0 +1,200 @@
+import type { CompiledRule } from '../../compile/types.ts';
+import { dropsSlash } from '../../match/find-variant.ts';
+import { testRule } from '../../match/test-rule.ts';
+import type { Gate } from '../../parse/types.ts';
+import { type ClassToken, type PathToken, readTokens, type Walk, walkTokens } from './walk-tokens.ts';
+
+/** Why a rule does not take a path. */
+export interface Mismatch {
+  readonly reason: string;
+  /** Where in the path; `undefined` where it is no place of it. */
+  readonly at: number | undefined;
+  /** Characters of the path that the rule takes. */
+  readonly reached: number;
+  /** The rule would take the path if it were written otherwise: how. */
+  readonly fix?: string;
+}
+
+/**
+ * Say why a rule does not take a path: of all variants of its expression, the one that gets farthest.
+ *
+ * @param path - that the rule does not take
+ */
+export function explainMismatch(rule: CompiledRule, path: string): Mismatch {
+  return (
+    missOfGates(rule, path) ?? missOfSlash(rule, path) ?? missOfBeginning(rule, path) ?? missOfVariants(rule, path)
+  );
+}
+
+/** Whether every variant of a rule needs a `?`, which no path has. */
+export function needsQuery(rule: CompiledRule): boolean {
+  const variants = readTokens(rule);
+  return variants.every((tokens) => tokens.some((token) => token.kind === 'text' && token.text.includes('?')));
+}
+
+// --- internal ---
+
+function missOfGates({ rule: { gates, number } }: CompiledRule, path: string): Mismatch | undefined {
+  const place = gates.findIndex(({ regexp }) => !regexp.test(path));
+  const gate = gates[place];
+  if (gate === undefined) return undefined;
+  const group = number
+    .split('.')
+    .slice(0, place + 1)
+    .join('.');
+  return { reason: `group ${group} takes only paths that ${describeGate(gate)}`, at: undefined, reached: 0 };
+}
+
+function describeGate({ regexp, prefix }: Gate): string {
+  return prefix === undefined ? `match ${String(regexp)}` : `begin with ${quote(prefix)}`;
+}
+
+/** The beginning of the path is not written: its slash, or the `match` of the group around the rule. */
+function missOfBeginning(rule: CompiledRule, path: string): Mismatch | undefined {
+  const bare = { ...rule, rule: { ...rule.rule, gates: [] } };
+  const place = { at: 0, reached: 0 };
+  if (testRule(bare, path.slice(1))) {
+    const fix = 'write the slash that a path begins with';
+    return { ...place, reason: `takes ${quote(path.slice(1))}, without the slash`, fix };
+  }
+  for (const { prefix } of rule.rule.gates) {
+    if (prefix === undefined || !path.toLowerCase().startsWith(prefix.toLowerCase())) continue;
+    const rest = path.slice(prefix.length);
+    if (rest === '' || !testRule(bare, rest)) continue;
+    const fix = `write ${quote(prefix)} in it, too: the rules of a group have the whole path`;
+    return { ...place, reason: `takes ${quote(rest)}, without the match of its group`, fix };
+  }
+  return undefined;
+}
+
+function missOfSlash(rule: CompiledRule, path: string): Mismatch | undefined {
+  if (rule.looseSlash || !path.endsWith('/') || !testRule(rule, path.slice(0, -1))) return undefined;
+  const at = path.length - 1;
+  return { reason: 'a trailing slash too much: the rule is strict', at, reached: at };
+}
+
+/** A variant, the path without or with its last slash, and how far it went. */
+interface Walked {
+  readonly tokens: readonly PathToken[];
+  readonly text: string;
+  readonly walk: Walk;
+}
+
+function missOfVariants(rule: CompiledRule, path: string): Mismatch {
+  const { search, pattern } = rule.rule;
+  const variants = readTokens(rule);
+  // What is searched for may begin anywhere.
+  if (search && !variants.every(([first]) => first?.kind === 'start')) {
+    return { reason: `no part of the path matches ${show(pattern)}`, at: undefined, reached: 0 };
+  }
+  const texts = path.endsWith('/') && dropsSlash(rule, path) ? [path.slice(0, -1), path] : [path];
+  if (needsQuery(rule)) return { reason: 'needs "?", and the query is no part of a path', at: undefined, reached: 0 };
+  const walked = texts.flatMap((text) => {
+    return variants.map((tokens): Walked => ({ tokens, text, walk: walkTokens(tokens, text, !search) }));
+  });
+  const open = walked.find(({ walk }) => walk.stop === undefined);
+  const stopped = missOfWalks(walked, path);
+  const unread = open && missOfExpression(rule, open);
+  if (stopped === undefined || unread === undefined) return (stopped ?? unread) as Mismatch;
+  return unread.reached >= stopped.reached ? unread : stopped;
+}
+
+function missOfWalks(walked: readonly Walked[], path: string): Mismatch | undefined {
+  const stopped = walked.filter(({ walk }) => walk.stop !== undefined);
+  const reached = Math.max(...stopped.map(({ walk }) => walk.reached));
+  const first = stopped.find(({ walk }) => walk.reached === reached);
+  if (first === undefined) return undefined;
+  const { at } = first.walk;
+  const ended = at >= first.text.length;
+  const needs = stopped
+    .filter(({ walk, text }) => walk.reached === reached && walk.at === at && text === first.text)
+    .map(({ tokens, walk }) => describeNeed(tokens, walk.stop as number, ended));
+  return { ...say([...new Set(needs)], first.text, path, at), reached };
+}
+
+/** What only the engine can run. */
+function missOfExpression({ rule }: CompiledRule, { text, walk: { at } }: Walked): Mismatch {
+  const said = `the expression ${show(rule.pattern)} does not match`;
+  if (at >= text.length) return { reason: said, at: undefined, reached: at };
+  return { reason: `${said} at ${quote(text.slice(at))}`, at, reached: at };
+}
+
+function show({ source, flags }: CompiledRule['rule']['pattern']): string {
+  return `/${source}/${flags}`;
+}
+
+function say(needs: readonly string[], text: string, path: string, at: number): Pick<Mismatch, 'reason' | 'at'> {
+  // The end first: it is what is there for every rule.
+  const sorted = [...needs.filter((need) => need === END), ...needs.filter((need) => need !== END)];
+  const needed = joinNeeds(sorted);
+  if (at >= text.length) return { reason: `the path ends where ${needed} is needed`, at };
+  const found = path.slice(at);
+  const [only] = sorted;
+  if (sorted.length === 1 && only?.startsWith('"/') && differsInCase(only, found)) {
+    return { reason: `the case differs: ${only} is needed at ${quote(found)}`, at };
+  }
+  return { reason: `needs ${needed} at ${quote(found)}`, at };
+}
+
+function differsInCase(quoted: string, found: string): boolean {
+  const text = quoted.slice(1, -1);
+  const there = found.slice(0, text.length);
+  return there !== text && there.toLowerCase() === text.toLowerCase();
+}
+
+/** The end of the path is needed. */
+const END = 'the end of the path';
+
+/**
+ * Say in words what stands at a place of a variant: `"/post"`, `a digit`, `"/:id"`, `the end of the path`.
+ *
+ * @param at - of the token; behind the last one is the end
+ * @param ended - whether the path ends at this place: then `:id` says enough
+ */
+function describeNeed(tokens: readonly PathToken[], at: number, ended: boolean): string {
+  const token = tokens[at];
+  if (token === undefined || token.kind === 'end') return END;
+  if (token.kind === 'class') return describeClass(token, ended);
+  if (token.kind !== 'text') return 'the beginning of the path';
+  const next = tokens[at + 1];
+  if (token.text !== '/' || next?.kind !== 'class') return quote(token.text);
+  return next.name === undefined ? `"/" and ${describeSet(next)}` : `"/:${next.name}"`;
+}
+
+/** A text of a path or rule in quotes, cut where it is long. */
+function quote(text: string): string {
+  return JSON.stringify(text.length > MAX_QUOTE ? `${text.slice(0, MAX_QUOTE - 1)}…` : text);
+}
+
+/** `"/post"`, `"/post" or "/user"`; of many some. */
+function joinNeeds(needs: readonly string[]): string {
+  const [first = '', ...others] = needs;
+  if (others.length === 0) return first;
+  if (needs.length > MAX_NEEDS) return `${needs.slice(0, MAX_NEEDS).join(', ')} or something else`;
+  return `${needs.slice(0, -1).join(', ')} or ${needs.at(-1)}`;
+}
+
+const MAX_QUOTE = 40;
+const MAX_NEEDS = 3;
+
+/** Classes as they are written most. */
+const NAMES: ReadonlyMap<string, string> = new Map([
+  ['\\d', 'a digit'],
+  ['[0-9]', 'a digit'],
+  ['\\w', 'a letter, a digit or "_"'],
+  ['[a-z]', 'a letter from a to z'],
+  ['[A-Z]', 'a letter from A to Z'],
+  ['[^/]', 'a character other than "/"'],
+  ['[^\\/]', 'a character other than "/"'],
+  ['.', 'a character'],
+]);
+
+function describeClass(token: ClassToken, ended: boolean): string {
+  const { name, source } = token;
+  if (name === undefined) return describeSet(token);
+  return ended || source === '[^/]' ? `":${name}"` : `${describeSet(token)} for ":${name}"`;
+}
+
+function describeSet({ source }: ClassToken): string {
+  return NAMES.get(source) ?? `a character of ${source}`;
+}
