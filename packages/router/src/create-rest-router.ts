@@ -14,12 +14,9 @@ import { planController } from './dispatch/plan-controller.ts';
 import { createBodyReader } from './dispatch/read-body.ts';
 import type { ControllerPlan } from './dispatch/types.ts';
 import { requestError, StartError } from './errors.ts';
+import type { Explanation } from './explanation.ts';
 import { handleRequest, type RouterState } from './handle-request.ts';
-import { describeService } from './inspect/describe/describe-service.ts';
-import { explainRequest } from './inspect/explain/explain-request.ts';
-import { Missed } from './inspect/explain/missed.ts';
-import type { Explanation } from './inspect/explanation.ts';
-import { listRoutes, type RouteRow } from './inspect/list-routes.ts';
+import type { RouteRow } from './inspect/list-routes.ts';
 import type { ServiceDescription } from './inspect/types.ts';
 import { isError } from './is-error.ts';
 import { givenModules, isGiven, loadModules, type Modules } from './load/load-modules.ts';
@@ -28,7 +25,9 @@ import { type ResolvedOptions, type RestRouterOptions, resolveOptions } from './
 import { parseRules } from './parse/rule.ts';
 import type { ParsedRule } from './parse/types.ts';
 import { passOn, reportLate, sendError } from './respond/send-error.ts';
-import { describeStart } from './start-line.ts';
+import type { Service } from './service.ts';
+import { getTools, loadTools, needsTools } from './tools.ts';
+import { Unmatched } from './unmatched.ts';
 
 /** An Express router that serves the controllers of a project, and can be asked about itself. */
 export type RestRouter = Router & {
@@ -86,12 +85,20 @@ export function createRestRouter(options: RestRouterOptions = {}): RestRouter {
   const resolved = resolveOptions(options);
   let project: Project | undefined;
   let running: Running | undefined;
+  /** Requests are served. */
+  let isOpen = false;
   let failure: unknown;
   let isReadyRead = false;
 
-  const start = (modules: Modules): void => {
+  const start = (modules: Modules): void | Promise<void> => {
     project = toProject(modules, options);
-    running = assemble(project, resolved);
+    const service = assemble(project, resolved);
+    running = serveService(service);
+    const open = (): void => {
+      isOpen = true;
+      resolved.log?.(getTools().describeStart(service));
+    };
+    return needsTools(resolved.teach || resolved.log !== undefined) ? loadTools().then(open) : open();
   };
   const fail = (error: unknown): void => {
     failure = error;
@@ -100,7 +107,7 @@ export function createRestRouter(options: RestRouterOptions = {}): RestRouter {
   /** Run `work` when the project is loaded; a request after a failed load is answered 503. */
   const whenLoaded = (work: (state: RouterState, req: Request, res: Response, next?: NextFunction) => void): Handle => {
     return function serve(req, res, next) {
-      if (running) work(running.state, req, res, next);
+      if (running && isOpen) work(running.state, req, res, next);
       else if (failure === undefined) void settled.then(() => serve(req, res, next));
       else sendError(requestError('E_START_FAILED'), req, res, next, resolved);
     };
@@ -135,9 +142,9 @@ export function createRestRouter(options: RestRouterOptions = {}): RestRouter {
     routes: () => loaded().routes(),
     describe: () => loaded().describe(),
     explain: (method: string, url: string) => loaded().explain(method, url),
-    notFound: whenLoaded(({ missed }, req, res, next) => {
+    notFound: whenLoaded(({ unmatched }, req, res, next) => {
       if (req.method === 'OPTIONS' && next) next();
-      else if (!res.headersSent) sendError(missed.errorOf(req), req, res, next, resolved);
+      else if (!res.headersSent) sendError(unmatched.errorOf(req), req, res, next, resolved);
     }),
     errors: (error: unknown, req: Request, res: Response, next: NextFunction) => {
       if (res.headersSent) reportLate(error, req, res, res.destroyed);
@@ -161,7 +168,7 @@ interface Running extends Pick<RestRouter, 'routes' | 'describe' | 'explain'> {
 }
 
 /** Compile the rules of a project, plan its controllers, and hold both against each other. */
-function assemble(project: Project, options: ResolvedOptions): Running {
+function assemble(project: Project, options: ResolvedOptions): Service {
   const { caseSensitive, strict, limits } = options;
   const file = project.rulesFile;
   const parsed = parseRules(project.rules, { caseSensitive, strict, file });
@@ -178,15 +185,18 @@ function assemble(project: Project, options: ResolvedOptions): Running {
     const error = missingController(rule, controllers, file);
     if (error) throw error;
   }
-  options.log?.(describeStart({ project, parsed, index, controllers }));
-  const service = { parsed, rulesFile: file, index, controllers, limits };
-  const missed = new Missed(service, options.teach);
-  const state: RouterState = { service, options, model: project.model, readBody: createBodyReader(limits), missed };
+  return { project, options, parsed, index, controllers };
+}
+
+function serveService(service: Service): Running {
+  const { project, options } = service;
+  const unmatched = new Unmatched(service);
+  const state: RouterState = { service, model: project.model, readBody: createBodyReader(options.limits), unmatched };
   return {
     state,
-    routes: () => listRoutes(parsed, index, controllers),
-    describe: () => describeService({ index, file, controllers, model: project.model, options }),
-    explain: (method, url) => explainRequest(service, method, url),
+    routes: () => getTools().listRoutes(service),
+    describe: () => getTools().describeService(service),
+    explain: (method, url) => getTools().explainRequest(service, method, url),
   };
 }
 

@@ -13,10 +13,7 @@ import { isPipelined, waitForTurn } from './dispatch/wait-for-turn.ts';
 import { requestError } from './errors.ts';
 import { readKey } from './idempotency/read-key.ts';
 import { findReplay, runOnce } from './idempotency/run-once.ts';
-import { explainRequest, type Service } from './inspect/explain/explain-request.ts';
-import { formatTried } from './inspect/explain/format-explanation.ts';
-import type { Missed } from './inspect/explain/missed.ts';
-import { teachError } from './inspect/explain/teach-error.ts';
+import { formatTried } from './format-explanation.ts';
 import { isThenable } from './is-thenable.ts';
 import { loggedAddress } from './logged-target.ts';
 import { matchPath } from './match/match-path.ts';
@@ -24,23 +21,24 @@ import { readPath, readSearch } from './match/read-target.ts';
 import type { ModelProvider } from './model/types.ts';
 import { ACTION, LOGIC } from './observe/channels.ts';
 import { beginTrace } from './observe/trace.ts';
-import type { ResolvedOptions } from './options.ts';
 import { putHeaders } from './respond/headers.ts';
 import { sendAllow, sendAnswer } from './respond/send-answer.ts';
 import { passOn, reportLate, sendError } from './respond/send-error.ts';
 import { toAnswer } from './respond/to-answer.ts';
 import { toHttpError } from './respond/to-http-error.ts';
 import type { ReadyAnswer } from './respond/types.ts';
+import type { Service } from './service.ts';
+import { getTools } from './tools.ts';
+import type { Unmatched } from './unmatched.ts';
 
 /** What all requests of a router share. */
 export interface RouterState {
-  /** The compiled rules and the controllers. */
+  /** The compiled rules, the controllers and the options. */
   readonly service: Service;
-  readonly options: ResolvedOptions;
   readonly model: ModelProvider | undefined;
   readonly readBody: BodyReader;
   /** Makes the 404 of requests that no rule matched. */
-  readonly missed: Missed;
+  readonly unmatched: Unmatched;
 }
 
 /**
@@ -56,7 +54,8 @@ export async function handleRequest(
   res: Response,
   next: NextFunction | undefined,
 ): Promise<void> {
-  const { service, options } = state;
+  const { service } = state;
+  const { options } = service;
   const { limits } = options;
   const trace = beginTrace(req, res);
   const incoming: Incoming = { req, res, next, options, trace };
@@ -151,26 +150,32 @@ type Actions = Readonly<Record<string, ((input: ActionInput | undefined) => unkn
 const NO_BODY: ParsedBody = { value: undefined, text: false };
 
 /** No rule matches: the next handler takes the request. Without one it is answered, 404. */
-function passRequest({ service, options, missed }: RouterState, { req, res, next }: Incoming): void {
+function passRequest({ service, unmatched }: RouterState, { req, res, next }: Incoming): void {
   if (isDebugging()) {
-    const { path, tried, hint } = explainRequest(service, req.method, req.url);
+    const { path, tried, hint } = getTools().explainRequest(service, req.method, req.url);
     debug('%s %s: no rule%s', req.method, path, [...formatTried(tried), `  ${hint}`]);
   }
-  missed.add(req);
-  passOn(next ? undefined : missed.errorOf(req), req, res, next, options);
+  unmatched.add(req);
+  passOn(next ? undefined : unmatched.errorOf(req), req, res, next, service.options);
 }
 
 /** Answer an error of steps 1 and 2; outside production the answer says why each rule did or did not match. */
 function refuse(
   error: unknown,
-  { service, options }: RouterState,
+  { service }: RouterState,
   { req, res, next, trace }: Incoming,
   params: Params | undefined,
 ): void {
   trace?.fail(error);
-  const shown = options.teach ? teachError(error, explainRequest(service, req.method, req.url, req.baseUrl)) : error;
+  const { options } = service;
+  const shown = options.teach ? explainError(error, service, req) : error;
   if (res.headersSent) reportLate(error, req, res, res.destroyed, params);
   else sendError(shown, req, res, next, options, undefined, params);
+}
+
+function explainError(error: unknown, service: Service, { method, url, baseUrl }: Request): unknown {
+  const { explainRequest, teachError } = getTools();
+  return teachError(error, explainRequest(service, method, url, baseUrl));
 }
 
 /** Send an answer, unless the request is answered already. */

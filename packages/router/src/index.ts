@@ -12,8 +12,9 @@ export {
   type StartCode,
   StartError,
 } from './errors.ts';
-export { formatExplanation } from './inspect/explain/format-explanation.ts';
-export type { Explanation, NearestRule, RulePlace, TriedRule } from './inspect/explanation.ts';
+
+export type { Explanation, NearestRule, RulePlace, TriedRule } from './explanation.ts';
+export { formatExplanation } from './format-explanation.ts';
 export type { RouteRow } from './inspect/list-routes.ts';
 export type {
   ControllerDescription,

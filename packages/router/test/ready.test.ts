@@ -11,6 +11,7 @@ const RULES = "export default [['/post/:id?', 'rest']];";
 /** A controller that is loaded after a moment; it counts how often it is. */
 const POST = `import { Controller } from '@rest-gen/router';
 import { setTimeout } from 'node:timers/promises';
+import './load-tools.ts';
 await setTimeout(50);
 globalThis.loads = (globalThis.loads ?? 0) + 1;
 export default class extends Controller { getAction() { return [globalThis.loads]; } }`;

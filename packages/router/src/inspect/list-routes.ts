@@ -1,6 +1,6 @@
-import type { CompiledRule, RuleIndex } from '../compile/types.ts';
+import type { CompiledRule } from '../compile/types.ts';
 import type { ControllerPlan } from '../dispatch/types.ts';
-import type { ParsedRule, SkippedRule } from '../parse/types.ts';
+import type { Service } from '../service.ts';
 import { describePaths } from './describe/describe-paths.ts';
 import { reachedBy } from './reached-by.ts';
 
@@ -22,11 +22,11 @@ export interface RouteRow {
 }
 
 /** List the resolved routes in written order. */
-export function listRoutes(
-  parsed: readonly (ParsedRule | SkippedRule)[],
-  index: RuleIndex,
-  controllers: ReadonlyMap<string, ControllerPlan>,
-): RouteRow[] {
+export function listRoutes({
+  parsed,
+  index,
+  controllers,
+}: Pick<Service, 'parsed' | 'index' | 'controllers'>): RouteRow[] {
   const compiled = new Map(index.rules.map((rule) => [rule.rule, rule]));
   return parsed.flatMap((rule): RouteRow[] => {
     if (rule.kind === 'skipped') return [{ ...NOTHING, number: rule.number, rule: rule.text, skipped: rule.reason }];

@@ -2,9 +2,9 @@ import type { Request, Response } from 'express';
 import type { CompiledRule } from '../compile/types.ts';
 import type { Route } from '../dispatch/types.ts';
 import { REPLAYED } from '../idempotency/stored-answer.ts';
-import { describePaths } from '../inspect/describe/describe-paths.ts';
 import type { PathDescription } from '../inspect/types.ts';
 import { isThenable } from '../is-thenable.ts';
+import { getTools } from '../tools.ts';
 import { ANSWER, isObserved, MATCH, type StepChannel } from './channels.ts';
 import type { AnswerMessage, MatchMessage, RequestMessage, StepMessage } from './types.ts';
 
@@ -144,7 +144,7 @@ function nameRoute(rule: CompiledRule, controller: string, path: string): string
   }
   let routes = named.get(controller);
   if (routes === undefined) {
-    routes = describePaths(rule, [controller]).paths.map(toRoute);
+    routes = getTools().describePaths(rule, [controller]).paths.map(toRoute);
     named.set(controller, routes);
   }
   return routes.find(({ expression }) => expression.test(path))?.template;

@@ -3,6 +3,7 @@ import { expect } from 'chai';
 import { Controller, type ControllerClass, createRestRouter, StartError } from '../../src/index.ts';
 import { checkProject } from '../../src/inspect/check/check-project.ts';
 import { onBothMajors } from '../serve.ts';
+import '../load-tools.ts';
 
 class Whole extends Controller {
   static abstract = true;

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { Controller, createRestRouter, defineRules, type RuleConfig } from '../../src/index.ts';
+import '../load-tools.ts';
 
 class Records extends Controller {
   getAction() {

@@ -1,22 +1,13 @@
-import type { CompiledRule, MatchedRule, RuleIndex } from '../../compile/types.ts';
+import type { CompiledRule, MatchedRule } from '../../compile/types.ts';
 import { resolveRoute } from '../../dispatch/resolve-route.ts';
-import type { ControllerPlan, Route } from '../../dispatch/types.ts';
-import { matchPath, type PathLimits } from '../../match/match-path.ts';
+import type { Route } from '../../dispatch/types.ts';
+import type { Explanation, RulePlace } from '../../explanation.ts';
+import { matchPath } from '../../match/match-path.ts';
 import { readPath } from '../../match/read-target.ts';
-import type { ParsedRule, SkippedRule } from '../../parse/types.ts';
-import type { Explanation, RulePlace } from '../explanation.ts';
+import type { Service } from '../../service.ts';
 import { explainAction, explainError, explainNoController } from './explain-action.ts';
 import { suggestRule } from './suggest-fix.ts';
 import { findSkipped, tryRules } from './try-rules.ts';
-
-/** What a router knows of itself. */
-export interface Service {
-  readonly parsed: readonly (ParsedRule | SkippedRule)[];
-  readonly rulesFile: string | undefined;
-  readonly index: RuleIndex;
-  readonly controllers: ReadonlyMap<string, ControllerPlan>;
-  readonly limits: PathLimits;
-}
 
 /**
  * Say what a request would resolve to, with the result of each rule, without running anything.
@@ -25,7 +16,8 @@ export interface Service {
  * @param base - the mount path, which hints have before their URLs. Default none
  */
 export function explainRequest(service: Service, method: string, url: string, base = ''): Explanation {
-  const { index, controllers, limits } = service;
+  const { parsed, index, controllers, options } = service;
+  const { limits } = options;
   const path = readPath({ url });
   if (path === undefined)
     return {
@@ -37,7 +29,7 @@ export function explainRequest(service: Service, method: string, url: string, ba
       matched: undefined,
       hint: NO_PATH,
     };
-  const { tried, taker, mismatches } = tryRules(service.parsed, index.rules, path, limits.path);
+  const { tried, taker, mismatches } = tryRules(parsed, index.rules, path, limits.path);
   const matched = taker && placeOf(taker, service);
   const known = { ...NOTHING, method: method.toUpperCase(), path, tried, matched };
   let found: MatchedRule | undefined;
@@ -48,7 +40,7 @@ export function explainRequest(service: Service, method: string, url: string, ba
     return { ...known, ...explained, hint: (taker && suggestSlash(taker, path, explained.error)) ?? explained.hint };
   }
   if (found) return { ...known, ...explainFound(found, known.method, controllers) };
-  const skipped = findSkipped(service.parsed, path, limits.path);
+  const skipped = findSkipped(parsed, path, limits.path);
   const serves = (url: string) => serverOf(service, url);
   const { nearest, ...fix } = suggestRule({ mismatches, controllers, path, base, serves, skipped });
   const place = nearest && { ...placeOf(nearest.rule, service), url: nearest.url };
@@ -84,17 +76,17 @@ function suggestSlash({ rule }: CompiledRule, path: string, error: Explanation['
 }
 
 /** A path may be taken by an earlier rule than the one that it was made for. */
-function serverOf({ index, controllers, limits }: Service, url: string): CompiledRule | undefined {
+function serverOf({ index, controllers, options }: Service, url: string): CompiledRule | undefined {
   try {
-    const found = matchPath(index, url, limits);
+    const found = matchPath(index, url, options.limits);
     return found && controllers.has(found.controller) ? found.rule : undefined;
   } catch {
     return undefined;
   }
 }
 
-function placeOf({ rule: { number, text } }: CompiledRule, { rulesFile }: Service): RulePlace {
-  return { rule: number, text, file: rulesFile };
+function placeOf({ rule: { number, text } }: CompiledRule, { project }: Service): RulePlace {
+  return { rule: number, text, file: project.rulesFile };
 }
 
 function explainFound(found: MatchedRule, method: string, controllers: Service['controllers']) {

@@ -1,8 +1,8 @@
 import { nearest } from '@rest-gen/logic/nearest';
 import type { CompiledRule } from '../../compile/types.ts';
 import type { ControllerPlan, ResourcePlan } from '../../dispatch/types.ts';
+import type { Explanation } from '../../explanation.ts';
 import type { SkippedRule } from '../../parse/types.ts';
-import type { Explanation } from '../explanation.ts';
 import { reachedBy } from '../reached-by.ts';
 import type { Mismatch } from './explain-mismatch.ts';
 import { repairPath } from './repair-path.ts';

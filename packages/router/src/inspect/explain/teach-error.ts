@@ -1,6 +1,6 @@
 import { HttpError, isHttpError, requestError } from '../../errors.ts';
-import type { Explanation, TriedRule } from '../explanation.ts';
-import { selectRules } from './format-explanation.ts';
+import type { Explanation, TriedRule } from '../../explanation.ts';
+import { selectRules } from '../../format-explanation.ts';
 
 /** What a development answer tells of a rule. */
 export type ToldRule = Pick<TriedRule, 'rule' | 'text' | 'result' | 'reason'>;
@@ -15,12 +15,9 @@ export function teachError(error: unknown, explanation: Explanation): unknown {
 
 /**
  * The 404 of a request that no rule and no handler took.
- *
- * @param explanation - `undefined` in production, where nothing of the rules is told
  */
-export function nothingHere(explanation: Explanation | undefined): HttpError {
+export function nothingHere(explanation: Explanation): HttpError {
   const detail = 'There is nothing at this address.';
-  if (explanation === undefined) return requestError('E_NOT_FOUND', detail);
   const { hint, matched } = explanation;
   const missed =
     matched &&

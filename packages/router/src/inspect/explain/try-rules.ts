@@ -1,9 +1,9 @@
 import { compileRules } from '../../compile/compile-rules.ts';
 import type { CompiledRule } from '../../compile/types.ts';
 import { StartError } from '../../errors.ts';
+import type { TriedRule } from '../../explanation.ts';
 import { testRule } from '../../match/test-rule.ts';
 import type { ParsedRule, SkippedRule } from '../../parse/types.ts';
-import type { TriedRule } from '../explanation.ts';
 import { explainMismatch, type Mismatch } from './explain-mismatch.ts';
 
 /** What the rules say to one path. */

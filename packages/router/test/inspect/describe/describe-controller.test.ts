@@ -1,7 +1,8 @@
 import { defineLogic } from '@rest-gen/logic';
 import { expect } from 'chai';
-import { Controller, createRestRouter } from '../../../src/index.ts';
+import { Controller, createRestRouter, type ServiceDescription } from '../../../src/index.ts';
 import type { Row } from '../../../src/model/types.ts';
+import '../../load-tools.ts';
 
 class Rest extends Controller {
   static abstract = true;
@@ -45,9 +46,15 @@ const router = createRestRouter({
   envelope: (data) => ({ data }),
   problemType: '/docs/errors#',
 });
-const { controllers, ...service } = router.describe();
+let service: ServiceDescription;
+let controllers: ServiceDescription['controllers'];
 
 describe('describe', () => {
+  before(() => {
+    service = router.describe();
+    controllers = service.controllers;
+  });
+
   it('tells what holds for the whole service', () => {
     expect(service).to.deep.include({ model: undefined, hasEnvelope: true, hasOnError: false });
     expect(service.limits.path).to.equal(2048);

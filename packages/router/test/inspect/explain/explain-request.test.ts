@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { Controller, createRestRouter, type RuleConfig } from '../../../src/index.ts';
+import '../../load-tools.ts';
 
 class Post extends Controller {
   getAction() {

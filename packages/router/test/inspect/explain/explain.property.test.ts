@@ -5,13 +5,17 @@ import type { RuleIndex } from '../../../src/compile/types.ts';
 import { explainRequest } from '../../../src/inspect/explain/explain-request.ts';
 import { repairPath } from '../../../src/inspect/explain/repair-path.ts';
 import { readTokens, walkTokens } from '../../../src/inspect/explain/walk-tokens.ts';
+import { givenModules } from '../../../src/load/load-modules.ts';
+import { toProject } from '../../../src/load/to-project.ts';
 import { passesGates } from '../../../src/match/find-variant.ts';
 import { matchPath } from '../../../src/match/match-path.ts';
 import { readPath } from '../../../src/match/read-target.ts';
 import { testRule } from '../../../src/match/test-rule.ts';
+import { resolveOptions } from '../../../src/options.ts';
 import { parseRules } from '../../../src/parse/rule.ts';
 import type { ParsedRule } from '../../../src/parse/types.ts';
 import { anyRule, change, type SampledRule } from '../../match/any-rule.ts';
+import '../../load-tools.ts';
 
 const RUNS = Math.ceil(Number(process.env.FAST_CHECK_RUNS ?? 2_000) / 20);
 /** Another one each time; `SEED=<n>` repeats a run. */
@@ -28,7 +32,9 @@ describe(`explain, of any rules and paths (seed ${SEED})`, function () {
   it('agrees with the matcher, and gives a reason for whatever does not match', () => {
     const results = { matched: 0, 'no match': 0, 'would match too': 0, 'not reached': 0, skipped: 0 };
     each(({ parsed, index }, path) => {
-      const service = { parsed, rulesFile: undefined, index, controllers: new Map(), limits: LIMITS };
+      const options = resolveOptions({ limits: LIMITS });
+      const project = toProject(givenModules({ rules: [], controllers: {} }), {});
+      const service = { project, options, parsed, index, controllers: new Map() };
       const { tried, matched, error, hint } = explainRequest(service, 'get', path);
       expect(matched?.rule).to.equal(takerOf(index, path));
       expect(tried.map(({ rule }) => rule)).to.deep.equal(parsed.map(({ number }) => number));

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
-import { Controller, createRestRouter, type RestRouterOptions } from '../src/index.ts';
-import { keepQuiet } from './serve.ts';
+import { Controller, createRestRouter, type RestRouterOptions } from '../../src/index.ts';
+import { keepQuiet } from '../serve.ts';
+import '../load-tools.ts';
 
 class Post extends Controller {
   getAction() {}

@@ -1,4 +1,4 @@
-import type { Params } from '../compile/types.ts';
+import type { Params } from './compile/types.ts';
 
 /** How one rule fared with a path. */
 export interface TriedRule {

@@ -1,5 +1,5 @@
-import { escapeControls } from '../../log-text.ts';
-import type { Explanation, TriedRule } from '../explanation.ts';
+import type { Explanation, TriedRule } from './explanation.ts';
+import { escapeControls } from './log-text.ts';
 
 /** Characters of a line. */
 const WIDTH = 80;

@@ -1,20 +1,20 @@
-import { checkControllers } from './inspect/check/check-controllers.ts';
-import type { CheckedProject } from './inspect/check/read-project.ts';
+import type { Service } from '../service.ts';
+import { checkControllers } from './check/check-controllers.ts';
 
 /**
  * Say in one line what has been loaded: `7 rules → 5 controllers, 23 operations, 1 warning: npx rest-gen check`.
  *
  * The warnings are those about controllers and logics; to hold the rules against each other takes longer than to start, and is left to the command.
  */
-export function describeStart(loaded: Pick<CheckedProject, 'project' | 'parsed' | 'index' | 'controllers'>): string {
-  const { parsed, index, controllers } = loaded;
+export function describeStart(service: Service): string {
+  const { parsed, index, controllers } = service;
   const served = index.rules.length;
   const skipped = parsed.length - served;
   const operations = [...controllers.values()].flatMap(({ collection, item }) => {
     // HEAD comes with GET.
     return [...collection.actions.keys(), ...item.actions.keys()].filter((method) => method !== 'HEAD');
   });
-  const findings = checkControllers({ ...loaded, written: parsed.length, hasAllRules: true, errors: [] });
+  const findings = checkControllers({ ...service, written: parsed.length, hasAllRules: true, errors: [] });
   const warnings = findings.filter(({ level }) => level === 'warning').length;
   const rules = `${count(served, 'rule')}${skipped > 0 ? ` (${skipped} skipped)` : ''}`;
   const found = warnings > 0 ? `, ${count(warnings, 'warning')}: npx rest-gen check` : '';

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { Controller, createRestRouter, formatExplanation } from '../../../src/index.ts';
+import { Controller, createRestRouter, formatExplanation } from '../src/index.ts';
+import './load-tools.ts';
 
 class User extends Controller {
   getAction() {

@@ -1,0 +1,15 @@
+import type { RuleIndex } from './compile/types.ts';
+import type { ControllerPlan } from './dispatch/types.ts';
+import type { Project } from './load/to-project.ts';
+import type { ResolvedOptions } from './options.ts';
+import type { ParsedRule, SkippedRule } from './parse/types.ts';
+
+/** What a router knows of itself, once its project is loaded. */
+export interface Service {
+  readonly project: Project;
+  readonly options: ResolvedOptions;
+  /** All rules, in written order. */
+  readonly parsed: readonly (ParsedRule | SkippedRule)[];
+  readonly index: RuleIndex;
+  readonly controllers: ReadonlyMap<string, ControllerPlan>;
+}

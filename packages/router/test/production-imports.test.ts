@@ -1,0 +1,47 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { expect } from 'chai';
+
+const run = promisify(execFile);
+
+/** Writes a line for each module of this package that is loaded, then one for each that a request in production loads. */
+const PROGRAM = `
+import { register } from 'node:module';
+const hook = "import { writeSync } from 'node:fs'; export async function load(url, context, next) { writeSync(1, url + '\\\\n'); return next(url, context); }";
+register('data:text/javascript,' + encodeURIComponent(hook));
+const { Controller, createRestRouter } = await import('@rest-gen/router');
+class Post extends Controller { getAction() { return { id: this.id }; } }
+const router = createRestRouter({ rules: [['/post/:id?', 'rest']], controllers: { post: Post } });
+await router.ready;
+const { createServer } = await import('node:http');
+const server = createServer(router).listen(0, '127.0.0.1', async () => {
+  const base = 'http://127.0.0.1:' + server.address().port;
+  const statuses = [];
+  for (const path of ['/post/7', '/none']) statuses.push((await fetch(base + path)).status);
+  console.log('statuses', ...statuses);
+  server.close();
+  server.closeAllConnections();
+});
+`;
+
+describe('in production', () => {
+  it('no module of the development tools is loaded', async () => {
+    const modules = await loadedIn('production');
+    expect(modules.length).to.be.greaterThan(50);
+    expect(modules.filter((url) => url.includes('/inspect/'))).to.eql([]);
+  }).timeout(60_000);
+
+  it('and outside of it they are loaded at start', async () => {
+    const modules = await loadedIn('development');
+    expect(modules.some((url) => url.includes('/inspect/tools.'))).to.equal(true);
+  }).timeout(60_000);
+});
+
+// --- internal ---
+
+async function loadedIn(NODE_ENV: string): Promise<string[]> {
+  const options = { env: { ...process.env, NODE_ENV }, cwd: new URL('.', import.meta.url) };
+  const { stdout } = await run(process.execPath, [...process.execArgv, '--input-type=module', '-e', PROGRAM], options);
+  expect(stdout).to.include('statuses 200 404');
+  return stdout.split('\n').filter((line) => line.includes('/packages/router/'));
+}
