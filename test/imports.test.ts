@@ -10,7 +10,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   '@rest-gen/router': ['@rest-gen/logic', '@rest-gen/logic/nearest', '@rest-gen/logic/undeclared'],
   '@rest-gen/model': ['@rest-gen/router/model'],
   '@rest-gen/server': [],
-  '@rest-gen/openapi': ['@rest-gen/logic', '@rest-gen/router', '@rest-gen/router/model'],
+  '@rest-gen/openapi': ['@rest-gen/logic', '@rest-gen/router', '@rest-gen/router/inspect', '@rest-gen/router/model'],
   'rest-gen': [
     '@rest-gen/logic',
     '@rest-gen/logic/nearest',

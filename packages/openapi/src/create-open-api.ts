@@ -1,3 +1,5 @@
+// In production the router loads what describe() needs when it is asked for: here, as part of the same module graph.
+import '@rest-gen/router/inspect';
 import { OpenApiError } from './errors.ts';
 import { addExamples } from './examples/add-examples.ts';
 import { Names } from './names.ts';

@@ -15,12 +15,12 @@ export {
 
 export type { Explanation, NearestRule, RulePlace, TriedRule } from './explanation.ts';
 export { formatExplanation } from './format-explanation.ts';
-export type { RouteRow } from './inspect/list-routes.ts';
 export type {
   ControllerDescription,
   OperationDescription,
   PathDescription,
   PathParameter,
+  RouteRow,
   RuleDescription,
   ServiceDescription,
 } from './inspect/types.ts';

@@ -1,32 +1,50 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import type { CompiledRule } from './compile/types.ts';
+import type { HttpError } from './errors.ts';
+import type { Explanation } from './explanation.ts';
+import type { RouteRow, RuleDescription, ServiceDescription } from './inspect/types.ts';
+import type { Service } from './service.ts';
 
-/** `explain`, `describe`, `routes`, errors that teach and the line at start: a third of the modules, which production does not load. */
-export type Tools = typeof import('./inspect/tools.ts');
+/** What a router can say of itself, and errors that teach: a sixth of the modules, which production does not load. */
+export interface Tools {
+  listRoutes(service: Service): RouteRow[];
+  describeService(service: Service): ServiceDescription;
+  describePaths(rule: CompiledRule, controllers: readonly string[]): Pick<RuleDescription, 'paths' | 'opaque'>;
+  describeStart(service: Service): string;
+  explainRequest(service: Service, method: string, url: string, base?: string): Explanation;
+  teachError(error: unknown, explanation: Explanation): unknown;
+  nothingHere(explanation: Explanation): HttpError;
+}
 
-/** Load the development tools, so that {@link getTools} has them. */
+/** Whether the tools are to be loaded at start: outside production errors teach, and a bundle has no file to load later. */
+export function needsTools(teach: boolean): boolean {
+  return registered === undefined && (teach || isBundled());
+}
+
+/** Load the tools, which register themselves. */
 export async function loadTools(): Promise<void> {
   try {
-    loaded ??= await import('./inspect/tools.ts');
+    await import('./inspect/tools.ts');
   } catch {
     // A loader without `import()`, such as that of Jest: they are required when they are asked for.
   }
 }
 
-/** Whether the tools are to be loaded at start: outside production errors teach, and a bundle has no file to load later. */
-export function needsTools(teach: boolean): boolean {
-  return loaded === undefined && (teach || isBundled());
+/** Give the tools to {@link getTools}. */
+export function registerTools(tools: Tools): void {
+  registered = tools;
 }
 
-/** The development tools; where they were not loaded at start, they are loaded now. */
+/** The tools; where they were not loaded at start, they are loaded now. */
 export function getTools(): Tools {
-  loaded ??= createRequire(import.meta.url)(FILE) as Tools;
-  return loaded;
+  registered ??= (createRequire(import.meta.url)(FILE) as { tools: Tools }).tools;
+  return registered;
 }
 
 // --- internal ---
 
-let loaded: Tools | undefined;
+let registered: Tools | undefined;
 
 const FILE = `./inspect/tools.${/\.ts$/.test(import.meta.url) ? 'ts' : 'js'}`;
 

@@ -5,13 +5,13 @@ import { expect } from 'chai';
 import supertest from 'supertest';
 import { createRestRouter, StartError } from '../src/index.ts';
 import { removeProjects, writeProject } from './load/project.ts';
+import './load-tools.ts';
 import { keepQuiet, MAJORS } from './serve.ts';
 
 const RULES = "export default [['/post/:id?', 'rest']];";
 /** A controller that is loaded after a moment; it counts how often it is. */
 const POST = `import { Controller } from '@rest-gen/router';
 import { setTimeout } from 'node:timers/promises';
-import './load-tools.ts';
 await setTimeout(50);
 globalThis.loads = (globalThis.loads ?? 0) + 1;
 export default class extends Controller { getAction() { return [globalThis.loads]; } }`;

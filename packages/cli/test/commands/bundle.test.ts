@@ -25,7 +25,9 @@ describe('rest-gen bundle', function () {
       const { default: given } = await import(pathToFileURL(join(root, 'src/modules.js')).href);
       expect(Object.keys(given)).to.deep.equal(['rules', 'controllers', 'logics']);
       expect(Object.keys(given.controllers)).to.deep.equal(['post', 'v1-post', 'v1/post']);
-      expect(createRestRouter({ ...given, log: false }).routes()).to.have.length(1);
+      const router = createRestRouter({ ...given, log: false });
+      await router.ready;
+      expect(router.routes()).to.have.length(1);
     });
   }
 

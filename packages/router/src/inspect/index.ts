@@ -3,3 +3,4 @@ export { listFiles, type ProjectFiles } from '../load/load-modules.ts';
 export { checkProject } from './check/check-project.ts';
 export { CHECK_CODES, type CheckCode } from './check/codes.ts';
 export type { CheckedExpression, CheckReport, Finding, Level } from './check/types.ts';
+export { tools } from './tools.ts';

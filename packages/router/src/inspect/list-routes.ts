@@ -3,23 +3,7 @@ import type { ControllerPlan } from '../dispatch/types.ts';
 import type { Service } from '../service.ts';
 import { describePaths } from './describe/describe-paths.ts';
 import { reachedBy } from './reached-by.ts';
-
-/** A rule and a controller that it leads to; a bulk rule has a row for each. A rule that leads to none, or is skipped, has one without a controller. */
-export interface RouteRow {
-  /** `3`, or `4.2` inside a group. */
-  readonly number: string;
-  /** The rule as written. */
-  readonly rule: string;
-  readonly controller: string | undefined;
-  readonly file: string | undefined;
-  readonly logic: string | undefined;
-  /** Methods of paths without an id; empty when the rule takes none. */
-  readonly collection: readonly string[];
-  /** Methods of paths with an id; empty when the rule takes none. */
-  readonly item: readonly string[];
-  /** Why the rule is not served. */
-  readonly skipped: string | undefined;
-}
+import type { RouteRow } from './types.ts';
 
 /** List the resolved routes in written order. */
 export function listRoutes({

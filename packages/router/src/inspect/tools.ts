@@ -1,6 +1,19 @@
-export { describePaths } from './describe/describe-paths.ts';
-export { describeService } from './describe/describe-service.ts';
-export { describeStart } from './describe-start.ts';
-export { explainRequest } from './explain/explain-request.ts';
-export { nothingHere, teachError } from './explain/teach-error.ts';
-export { listRoutes } from './list-routes.ts';
+import { registerTools, type Tools } from '../tools.ts';
+import { describePaths } from './describe/describe-paths.ts';
+import { describeService } from './describe/describe-service.ts';
+import { describeStart } from './describe-start.ts';
+import { explainRequest } from './explain/explain-request.ts';
+import { nothingHere, teachError } from './explain/teach-error.ts';
+import { listRoutes } from './list-routes.ts';
+
+/** The tools of a router; to import them is to register them. */
+export const tools: Tools = {
+  listRoutes,
+  describeService,
+  describePaths,
+  describeStart,
+  explainRequest,
+  teachError,
+  nothingHere,
+};
+registerTools(tools);

@@ -3,6 +3,23 @@ import type { ControllerStatics } from '../controller/types.ts';
 import type { ModelProvider } from '../model/types.ts';
 import type { Limits } from '../options.ts';
 
+/** A rule and a controller that it leads to; a bulk rule has a row for each. A rule that leads to none, or is skipped, has one without a controller. */
+export interface RouteRow {
+  /** `3`, or `4.2` inside a group. */
+  readonly number: string;
+  /** The rule as written. */
+  readonly rule: string;
+  readonly controller: string | undefined;
+  readonly file: string | undefined;
+  readonly logic: string | undefined;
+  /** Methods of paths without an id; empty when the rule takes none. */
+  readonly collection: readonly string[];
+  /** Methods of paths with an id; empty when the rule takes none. */
+  readonly item: readonly string[];
+  /** Why the rule is not served. */
+  readonly skipped: string | undefined;
+}
+
 /** All that tools need to know of a router; gathering it calls no function of the user's. */
 export interface ServiceDescription {
   /** Rules that are served, in written order. */
