@@ -36,9 +36,7 @@ function parseEntry(
   const place = { file: options.file, rule: { number, text: formatRule(rule) } };
   const shape = readShape(rule, place);
   if (shape.foreign) {
-    return [
-      { kind: 'skipped', ...place.rule, reason: shape.foreign, meant: readMeant(shape, place.rule, gates, options) },
-    ];
+    return [{ kind: 'skipped', ...place.rule, reason: shape.foreign }];
   }
   const step = inRule(place);
   const pattern = step('E_RULE_PATTERN', () => readPattern(shape.pattern, shape.options, options));
@@ -47,24 +45,6 @@ function parseEntry(
   const { match, strict } = shape.options;
   const search = match === 'search';
   return [{ kind: 'rest', ...place.rule, pattern, target, gates, search, strict: strict ?? options.strict }];
-}
-
-const NO_TARGET: ParsedTarget = { controller: [], params: [] };
-
-/** Whoever skips a rule does not refuse it. */
-function readMeant(
-  { pattern }: Shape,
-  rule: Pick<ParsedRule, 'number' | 'text'>,
-  gates: readonly Gate[],
-  options: ParseOptions,
-): ParsedRule | undefined {
-  try {
-    const read = readPattern(pattern, {}, options);
-    return { kind: 'rest', ...rule, pattern: read, target: NO_TARGET, gates, search: false, strict: options.strict };
-  } catch (error) {
-    if (error instanceof ParseError) return undefined;
-    throw error;
-  }
 }
 
 interface Shape {

@@ -136,6 +136,4 @@ export interface SkippedRule {
   readonly number: string;
   readonly text: string;
   readonly reason: string;
-  /** The same as a rule of ours, without a target; `undefined` where we cannot read its pattern. */
-  readonly meant: ParsedRule | undefined;
 }

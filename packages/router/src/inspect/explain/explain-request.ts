@@ -1,13 +1,14 @@
 import type { CompiledRule, MatchedRule } from '../../compile/types.ts';
 import { resolveRoute } from '../../dispatch/resolve-route.ts';
 import type { Route } from '../../dispatch/types.ts';
-import type { Explanation, RulePlace } from '../../explanation.ts';
+import type { Explanation, RulePlace, TriedRule } from '../../explanation.ts';
 import { matchPath } from '../../match/match-path.ts';
 import { readPath } from '../../match/read-target.ts';
+import { testRule } from '../../match/test-rule.ts';
 import type { Service } from '../../service.ts';
 import { explainAction, explainError, explainNoController } from './explain-action.ts';
+import { explainMismatch, type Mismatch } from './explain-mismatch.ts';
 import { suggestRule } from './suggest-fix.ts';
-import { findSkipped, tryRules } from './try-rules.ts';
 
 /**
  * Say what a request would resolve to, with the result of each rule, without running anything.
@@ -16,7 +17,7 @@ import { findSkipped, tryRules } from './try-rules.ts';
  * @param base - the mount path, which hints have before their URLs. Default none
  */
 export function explainRequest(service: Service, method: string, url: string, base = ''): Explanation {
-  const { parsed, index, controllers, options } = service;
+  const { index, controllers, options } = service;
   const { limits } = options;
   const path = readPath({ url });
   if (path === undefined)
@@ -29,7 +30,7 @@ export function explainRequest(service: Service, method: string, url: string, ba
       matched: undefined,
       hint: NO_PATH,
     };
-  const { tried, taker, mismatches } = tryRules(parsed, index.rules, path, limits.path);
+  const { tried, taker, mismatches } = tryRules(service, path);
   const matched = taker && placeOf(taker, service);
   const known = { ...NOTHING, method: method.toUpperCase(), path, tried, matched };
   let found: MatchedRule | undefined;
@@ -40,9 +41,8 @@ export function explainRequest(service: Service, method: string, url: string, ba
     return { ...known, ...explained, hint: (taker && suggestSlash(taker, path, explained.error)) ?? explained.hint };
   }
   if (found) return { ...known, ...explainFound(found, known.method, controllers) };
-  const skipped = findSkipped(parsed, path, limits.path);
   const serves = (url: string) => serverOf(service, url);
-  const { nearest, ...fix } = suggestRule({ mismatches, controllers, path, base, serves, skipped });
+  const { nearest, ...fix } = suggestRule({ mismatches, controllers, path, base, serves });
   const place = nearest && { ...placeOf(nearest.rule, service), url: nearest.url };
   return { ...known, ...NO_RULE, ...fix, nearest: place };
 }
@@ -99,4 +99,44 @@ function explainFound(found: MatchedRule, method: string, controllers: Service['
   }
   const { file, logicFile: logic } = route.controller;
   return { ...matched, file, logic, allow: route.resource.allow, ...explainAction(route, method) };
+}
+
+/** What the rules say to one path. */
+interface Trial {
+  readonly tried: readonly TriedRule[];
+  /** The rule that takes it. */
+  readonly taker: CompiledRule | undefined;
+  /** Those that do not, when none does. */
+  readonly mismatches: ReadonlyMap<CompiledRule, Mismatch>;
+}
+
+/** Try every rule on a path, in written order. */
+function tryRules({ parsed, index: { rules }, options }: Service, path: string): Trial {
+  const maxPath = options.limits.path;
+  // Expressions are judged for paths within the limit only.
+  const tooLong = path.length > maxPath;
+  const taker = tooLong ? undefined : rules.find((rule) => testRule(rule, path));
+  const mismatches = new Map<CompiledRule, Mismatch>();
+  const compiled = new Map(rules.map((rule) => [rule.rule, rule]));
+  let taken = false;
+  const tried = parsed.map((rule): TriedRule => {
+    const known = { rule: rule.number, text: rule.text, reason: undefined, at: undefined };
+    if (rule.kind === 'skipped') return { ...known, result: 'skipped', reason: rule.reason };
+    const own = compiled.get(rule) as CompiledRule;
+    if (own === taker) {
+      taken = true;
+      return { ...known, result: 'matched' };
+    }
+    if (taken) return { ...known, ...afterTaken(own, path, (taker as CompiledRule).rule.number) };
+    if (tooLong) return { ...known, result: 'no match', reason: `the path is longer than ${maxPath} characters` };
+    const mismatch = explainMismatch(own, path);
+    mismatches.set(own, mismatch);
+    return { ...known, result: 'no match', reason: mismatch.reason, at: mismatch.at };
+  });
+  return { tried, taker, mismatches };
+}
+
+function afterTaken(rule: CompiledRule, path: string, taker: string): Pick<TriedRule, 'result' | 'reason'> {
+  if (!testRule(rule, path)) return { result: 'not reached', reason: `rule ${taker} took the path` };
+  return { result: 'would match too', reason: `rule ${taker} took the path before it` };
 }

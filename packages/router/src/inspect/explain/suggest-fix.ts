@@ -2,7 +2,6 @@ import { nearest } from '@rest-gen/logic/nearest';
 import type { CompiledRule } from '../../compile/types.ts';
 import type { ControllerPlan, ResourcePlan } from '../../dispatch/types.ts';
 import type { Explanation } from '../../explanation.ts';
-import type { SkippedRule } from '../../parse/types.ts';
 import { reachedBy } from '../reached-by.ts';
 import type { Mismatch } from './explain-mismatch.ts';
 import { repairPath } from './repair-path.ts';
@@ -26,16 +25,10 @@ export interface Unmatched {
   readonly base: string;
   /** The rule that a path comes to, when its controller is there. */
   readonly serves: (url: string) => CompiledRule | undefined;
-  /** A rule that would take it, and is skipped. */
-  readonly skipped: SkippedRule | undefined;
 }
 
 /** Suggest what to do when no rule takes a path: the URL that a rule would take, the rule or the command that is missing. */
-export function suggestRule({ mismatches, controllers, path, base, serves, skipped }: Unmatched): Suggestion {
-  if (skipped !== undefined) {
-    const { number, reason } = skipped;
-    return { hint: `Rule ${number} would take it, and is skipped: ${reason}.`, command: undefined };
-  }
+export function suggestRule({ mismatches, controllers, path, base, serves }: Unmatched): Suggestion {
   for (const [{ rule }, { reason, fix }] of mismatches) {
     if (fix !== undefined) return { hint: `Rule ${rule.number} ${reason}: ${fix}.`, command: undefined };
   }

@@ -117,32 +117,6 @@ describe('explain', () => {
   });
 
   for (const [what, rule, hint] of [
-    ['in the short form', ['/tag/:id?', 'tags'], "its last element is 'tags', not 'rest'"],
-    ['in another form', [/\/tag\/(\d+)/, 'tag?id=:1', 'get'], "its third element is 'get', not 'rest'"],
-    [
-      'that stands in a group',
-      { match: '/tag', rules: [['/tag/:id?', 'tag']] },
-      "its last element is 'tag', not 'rest'",
-    ],
-  ] as const) {
-    it(`tells of a rule that is skipped and would take the path, ${what}`, () => {
-      const router = createRestRouter({ rules: [rule as never, ['/post', 'rest']], controllers: { post: Post } });
-      expect(router.explain('GET', '/tag/7').hint).to.match(/^Rule [\d.]+ would take it, and is skipped: /);
-      expect(router.explain('GET', '/tag/7').hint).to.include(hint);
-      expect(router.explain('GET', '/tog/7').hint).to.not.include('skipped');
-    });
-  }
-
-  it('tells nothing of skipped rules that are no rules of ours', () => {
-    const odd: [RegExp | string, string][] = [
-      ['/tag/*all', 'x'],
-      [/\/tag\/(\w+\w+)+!/, 'x'],
-    ];
-    const router = createRestRouter({ rules: [...odd, ['/post', 'rest']], controllers: { post: Post } });
-    expect(router.explain('GET', `/tag/${'a'.repeat(60)}`).hint).to.not.include('skipped');
-  });
-
-  for (const [what, rule, hint] of [
     [
       'its slash',
       [/user\/(\d+)/, 'post?id=:1', 'rest'],
