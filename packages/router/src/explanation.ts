@@ -1,6 +1,6 @@
 import type { Params } from './compile/types.ts';
 
-/** How one rule fared with a path. */
+/** Why one rule did or did not match a path. */
 export interface TriedRule {
   /** `3`, or `4.2` inside a group. */
   readonly rule: string;
@@ -25,7 +25,7 @@ export interface RulePlace {
 
 /** The rule that was most likely meant. */
 export interface NearestRule extends RulePlace {
-  /** The path as this rule would take it, `/user/12` for `/user/12abc`; `undefined` when that cannot be told from its expression. */
+  /** The path as this rule would take it, `/user/12` for `/user/12abc`; `undefined` when its expression does not tell. */
   readonly url: string | undefined;
 }
 
@@ -46,7 +46,7 @@ export interface Explanation {
   readonly params: Params;
   /** The error that would be answered before any action runs: no controller, no action, a path that does not decode. */
   readonly error: { readonly status: number; readonly code: string; readonly detail: string } | undefined;
-  /** The status that follows with what is known; 404 when no rule takes the path, and no handler behind the router does. */
+  /** The status that follows with what is known; 404 when no rule takes the path, and no later handler does. */
   readonly status: number;
   /** What happens and why, one sentence. */
   readonly outcome: string;

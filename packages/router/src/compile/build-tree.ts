@@ -1,6 +1,6 @@
 import type { KeyedVariant, TreeNode } from './types.ts';
 
-/** Variants at one place that are tried one by one; more of them are told apart by what follows the next segment. */
+/** Variants at one place that are tried one by one; more of them get a tree for what follows the next segment. */
 const CROWD = 4;
 
 /**
@@ -21,7 +21,7 @@ function buildLevel(variants: readonly KeyedVariant[], level: number): TreeNode 
 
 interface Place {
   readonly level: number;
-  /** Characters of the keys before and behind the text of the node. */
+  /** Characters of the keys before and after the text of the node. */
   readonly from: number;
   readonly to: number;
   readonly up: TreeNode | undefined;

@@ -13,7 +13,7 @@ export interface CompiledVariant
 /**
  * Compile a variant that has to match the whole path.
  *
- * There are steps only where a text can be matched in one way at most, so that they find what the expression finds, and never go back: each
+ * There are steps only where a text can be matched in one way only, so that they find what the expression finds, without backtracking: each
  * run of characters is followed by the end or by a character that is not in it.
  */
 export function compileVariant(tokens: readonly Token[]): CompiledVariant {
@@ -79,7 +79,7 @@ function leadOf(tokens: readonly Token[]): TextToken[] {
   return lead;
 }
 
-/** Takes no text, and may stand anywhere. */
+/** Matches no text, and may be anywhere. */
 function isMark(kind: Token['kind']): boolean {
   return kind === 'open' || kind === 'close' || kind === 'start' || kind === 'assertion';
 }

@@ -32,7 +32,7 @@ function hintFor(controller: string, names: readonly string[]): string {
   // A version has a directory of its own (seed, "Versioning").
   const [same] = names.filter((name) => lastOf(name) === lastOf(controller));
   if (same === undefined) return `W${write}`;
-  return `"${same}" stands in another directory of controllers: name that one, or w${write}`;
+  return `"${same}" is in another directory of controllers: name that one, or w${write}`;
 }
 
 function lastOf(name: string): string {

@@ -5,7 +5,7 @@ export type Params = Record<string, string>;
 
 /**
  * A piece of a compiled target: fixed text, or the captures that can fill it, by index (1 is the first). There are several where the same name
- * stands in alternatives: `/\/a\/(?<id>\d+)|\/b\/(?<id>\w+)/`.
+ * is in several alternatives: `/\/a\/(?<id>\d+)|\/b\/(?<id>\w+)/`.
  */
 export type CompiledPart = string | readonly number[];
 
@@ -75,7 +75,7 @@ export interface Variant {
   /** Whether the case of the literal matters, and whether it has a capital letter: the tree does not look at the case. */
   readonly exact: boolean;
   readonly capital: boolean;
-  /** Whether the rule stands in a group. */
+  /** Whether the rule is in a group. */
   readonly gated: boolean;
   /** What follows the literal; `undefined` for the expression. */
   readonly steps: readonly Step[] | undefined;
@@ -93,13 +93,13 @@ export interface KeyedVariant {
   readonly variant: Variant;
   /** Literal texts that its paths begin with, in lower case; between two of them there is just one segment. */
   readonly key: readonly string[];
-  /** Whether the path ends behind the key. */
+  /** Whether the path ends after the key. */
   readonly closed: boolean;
 }
 
 /** A place in the tree over the keys of all variants, in lower case. */
 export interface TreeNode {
-  /** Text behind the character that leads here, as character codes: an engine reads them faster than a text. */
+  /** Text after the character that leads here, as character codes: an engine reads them faster than a text. */
   readonly text: readonly number[];
   /** Characters from the root of its tree to here. */
   readonly depth: number;

@@ -38,7 +38,7 @@ export function listRoutes({
 
 const NOTHING = { controller: undefined, file: undefined, logic: undefined, collection: [], item: [] } as const;
 
-/** Whether a rule has a path with or without an id to a controller; where its paths cannot be told, it may. */
+/** Whether a rule has a path with or without an id to a controller; where its paths are not known, it may. */
 function knowPaths(compiled: CompiledRule, names: readonly string[]): (name: string, isItem: boolean) => boolean {
   const { paths, opaque } = describePaths(compiled, names);
   if (opaque !== undefined) return (_name, isItem) => !isItem || compiled.paramNames.has('id');

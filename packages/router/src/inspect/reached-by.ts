@@ -4,7 +4,7 @@ import { describePaths } from './describe/describe-paths.ts';
 /**
  * Find the controllers that a rule can lead to: the one that it names, or all that its captures can name.
  *
- * @returns their names; where the paths of the rule cannot be told, those too that its captures would have to spell
+ * @returns their names; where the paths of the rule are not known, also those that its captures could spell
  */
 export function reachedBy(compiled: CompiledRule, controllers: ReadonlyMap<string, unknown>): string[] {
   const { controller } = compiled;

@@ -6,7 +6,7 @@ import type { ExpressionNode, GroupNode } from '../parse/types.ts';
  * Lookarounds, boundaries and back references are left out: with them, a text may not be taken. The texts have the case that is written.
  *
  * @param count - texts that are tried; what several of them make is given once
- * @returns fewer where it takes only what cannot stand in a path as it is
+ * @returns fewer where it takes only what a path cannot have without escapes
  */
 export function sampleTexts(alternatives: GroupNode['alternatives'], count: number = ORDERS.length): string[] {
   const texts = Array.from({ length: count }, (_, turn) => {
@@ -18,7 +18,7 @@ export function sampleTexts(alternatives: GroupNode['alternatives'], count: numb
 
 // --- internal ---
 
-/** Characters that stand in a path as they are (RFC 3986 section 3.3); those that mean something there come last. */
+/** Characters that need no escapes in a path (RFC 3986 section 3.3); those with a meaning come last. */
 const OTHERS = "1234567890abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_~!$&'()*+,;=:@./";
 const ORDERS = ['1', 'a', 'Z9b'].map((first) => [...first, ...OTHERS]);
 /** Literal text may have escapes, too. */

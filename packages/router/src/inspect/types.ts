@@ -43,7 +43,7 @@ export interface RuleDescription {
   readonly number: string;
   /** The rule as written. */
   readonly text: string;
-  /** Where the list of rules stands; `undefined` when it was handed over. */
+  /** The file of the list of rules; `undefined` when it was given as an option. */
   readonly file: string | undefined;
   /**
    * Every path that the rule takes: optional segments with and without, alternatives one by one, a bulk rule once for each controller it reaches. In the

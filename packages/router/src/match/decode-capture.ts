@@ -3,7 +3,7 @@ import { requestError } from '../errors.ts';
 /**
  * Percent-decode a capture, exactly once (RFC 3986 section 2.4).
  *
- * @param raw - as it stands in the path
+ * @param raw - as it is in the path
  * @param maxSegment - longest segment in characters, after decoding
  * @throws {HttpError} `E_BAD_ESCAPE` for a bad escape; `E_BAD_PATH` for a control character, a line break, an encoded slash, an empty or a dot segment;
  *   `E_PATH_TOO_LONG`

@@ -30,7 +30,7 @@ export function matchPath(index: RuleIndex, path: string, limits: PathLimits): M
 // --- internal ---
 
 /** No expression is run on such a path: they are judged for shorter ones. */
-function refuseLong({ rules }: RuleIndex, path: string, most: number): void {
+function refuseLong({ rules }: RuleIndex, path: string, max: number): void {
   if (!rules.some(({ variants }) => variants.some((variant) => beginsAs(variant, path)))) return;
-  throw requestError('E_PATH_TOO_LONG', `The path has ${path.length} characters; ${most} are allowed.`);
+  throw requestError('E_PATH_TOO_LONG', `The path has ${path.length} characters; ${max} are allowed.`);
 }

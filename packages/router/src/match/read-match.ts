@@ -21,7 +21,7 @@ export function readMatch(variant: Variant, path: string, maxSegment: number): M
         ? readSlot(group, path, maxSegment, decodeCapture)
         : fill(variant, param.parts, path, maxSegment, decodeCapture);
     if (value === undefined) continue;
-    // Nearly all rules have this one, and a name that stands in the code costs a third of one that is looked up.
+    // Nearly all rules have `id`, and setting a property by a literal name costs a third of setting it by a variable.
     if (name === 'id') params.id = value;
     else params[name] = value;
   }

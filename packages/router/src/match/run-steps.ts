@@ -32,7 +32,7 @@ export function runSteps(steps: readonly Step[], path: string, from: number, end
   return at === end;
 }
 
-/** Whether a text stands at a place; in lower case when it is to be compared in either. */
+/** Whether a path has a text at a place; the text is in lower case when `ignoreCase`. */
 export function hasText(text: string, ignoreCase: boolean, path: string, from: number, end: number): boolean {
   if (end - from < text.length) return false;
   for (let index = 0; index < text.length; index++) {

@@ -4,7 +4,7 @@ import type { CharSet, TextNode } from './types.ts';
 /**
  * Read the set of a class such as `\d`, `[^/]` or `.`, of an expression without the flags u and v.
  *
- * @returns `undefined` when characters beyond ASCII would have to be told apart
+ * @returns `undefined` when characters beyond ASCII would have to be distinguished
  */
 export function readCharSet(
   node: AST.CharacterClass | AST.CharacterSet | AST.Character,

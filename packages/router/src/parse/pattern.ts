@@ -153,7 +153,7 @@ function isFree(part: Part | undefined): boolean {
   return part?.kind === 'param' && part.source === undefined;
 }
 
-/** As {@link textBefore}, over slashes: up to the literal segments behind which any others may stand. */
+/** As {@link textBefore}, over slashes: up to the literal segments that any others may follow. */
 function textBeforeSegments(following: readonly (readonly Part[])[]): string {
   const end = following.findIndex(([part]) => part?.kind !== 'literal');
   const [part] = following[end] ?? [];
@@ -174,7 +174,7 @@ function wholeSegment({ source, modifier }: Param, following: readonly (readonly
 
 function addGroup(groups: string[], name: string, pattern: string): void {
   if (groups.includes(name))
-    throw new ParseError(`":${name}" stands twice in "${pattern}"`, 'Give each parameter its own name.');
+    throw new ParseError(`":${name}" is used twice in "${pattern}"`, 'Give each parameter its own name.');
   groups.push(name);
 }
 
@@ -209,7 +209,7 @@ function checkSyntax(source: string, flags: string, pattern: string): void {
   } catch (error) {
     throw new ParseError(
       `"${pattern}" holds an invalid expression: ${(error as Error).message}`,
-      'Mend the expression in parentheses.',
+      'Fix the expression in parentheses.',
     );
   }
 }

@@ -69,7 +69,7 @@ export interface ClassNode {
   /** The class as it is written, and the flags that change what it takes. */
   readonly source: string;
   readonly flags: string;
-  /** `undefined` when characters beyond ASCII would have to be told apart. */
+  /** `undefined` when characters beyond ASCII would have to be distinguished. */
   readonly set: CharSet | undefined;
   readonly min: number;
   readonly max: number;
@@ -80,7 +80,7 @@ export interface GroupNode {
   readonly kind: 'group';
   /** Number of the capture; 0 when it captures nothing. */
   readonly capture: number;
-  /** What stands in the parentheses. */
+  /** The text in the parentheses. */
   readonly source: string;
   readonly alternatives: readonly (readonly ExpressionNode[])[];
   readonly min: number;
@@ -100,7 +100,7 @@ export interface UnreadNode {
 
 /** Characters that a class takes. */
 export interface CharSet {
-  /** As it is written, and the flags that it stands under. */
+  /** The class as it is written, and its flags. */
   readonly name: string;
   /** For each character of ASCII: 0 when it is not in the set; bit 2 is set for those that a capture cannot have as they are: `%` and `/`. */
   readonly table: Uint8Array;

@@ -15,7 +15,7 @@ export function actionFields(Class: ControllerClass): string[] {
     typeof part === 'function' && part !== Controller;
     part = Object.getPrototypeOf(part)
   ) {
-    // Behind the last class of the user's stands ours, of this copy of the package or of another.
+    // The user's classes end where ours begins, of this copy of the package or of another.
     if (part === Function.prototype || !Controller.isController((part as ControllerClass).prototype)) break;
     for (const action of writtenFields(part)) fields.add(action);
   }

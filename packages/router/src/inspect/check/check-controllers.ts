@@ -14,7 +14,7 @@ export function checkControllers(checked: CheckedProject): Finding[] {
   for (const rule of checked.index.rules) {
     for (const name of reachedBy(rule, controllers)) rules.get(name)?.push(rule);
   }
-  // Where a rule is refused, nobody knows what it would reach.
+  // It is not known what a refused rule would reach.
   const isComplete = checked.hasAllRules;
   return [
     ...members(checked),

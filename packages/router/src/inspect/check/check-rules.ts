@@ -64,7 +64,7 @@ function shadowed({ rule, isShadowed, isEmpty, takers }: Shadow, file: string | 
   const common = { level: 'warning', file, ...about(rule), example: path } as const;
   const twin = [...takers.keys()].find((one) => one.rule.text === rule.rule.text);
   if (twin !== undefined && sameGates(rule, twin)) {
-    const message = `it stands in the list already, as rule ${twin.rule.number}`;
+    const message = `it is in the list already, as rule ${twin.rule.number}`;
     return [{ code: 'C_RULE_DUPLICATE', ...common, message, hint: 'Remove one of the two.' }];
   }
   const others = [...takers.keys()].map((one) => one.rule.number);
@@ -103,7 +103,7 @@ function regexpsOf({ rule: { gates } }: CompiledRule): RegExp[] {
   return gates.map(({ regexp }) => regexp);
 }
 
-/** A special case in front of the general one is how rules are written: what is told are paths that two rules claim, neither of them inside of the other. */
+/** A special case before the general one is how rules are written. Reported are paths that two rules claim, neither of which takes all of the other's. */
 function overlaps({ rule, takers }: Shadow, names: ReadonlySet<string>, file: string | undefined): Finding[] {
   const found = [...takers].flatMap(([taker, path]): Finding[] => {
     const [wanted, got] = [controllerOf(rule, path), controllerOf(taker, path)];
@@ -112,11 +112,11 @@ function overlaps({ rule, takers }: Shadow, names: ReadonlySet<string>, file: st
     const hint = `The first rule that matches wins: if "${wanted}" is meant, move rule ${rule.rule.number} before rule ${taker.rule.number}.`;
     return [{ code: 'C_RULE_OVERLAP', level: 'note', message, file, ...about(rule), example: path, hint }];
   });
-  return found.slice(0, MOST_OVERLAPS);
+  return found.slice(0, MAX_OVERLAPS);
 }
 
-/** A rule that crosses many is told of some. */
-const MOST_OVERLAPS = 3;
+/** Of a rule that overlaps with many, only some are reported. */
+const MAX_OVERLAPS = 3;
 
 /** The controller that a rule by itself gives a path to. */
 function controllerOf({ rule }: CompiledRule, path: string): string | undefined {
@@ -142,10 +142,10 @@ function noController(rule: CompiledRule, names: readonly string[], file: string
   return { code: 'C_RULE_NO_CONTROLLER', level: 'warning', message, file, ...about(rule), hint };
 }
 
-const MOST = 5;
+const MAX_NAMES = 5;
 
 function listed(names: readonly string[]): string {
-  const rest = names.length - MOST;
-  const shown = rest > 0 ? [...names.slice(0, MOST), `${rest} more`] : names;
+  const rest = names.length - MAX_NAMES;
+  const shown = rest > 0 ? [...names.slice(0, MAX_NAMES), `${rest} more`] : names;
   return shown.length > 1 ? `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}` : (shown[0] ?? '');
 }

@@ -22,7 +22,7 @@ export type CheckCode =
 /** What `checkProject` finds beside the errors that stop a start, and what it means. */
 export const CHECK_CODES: Readonly<Record<CheckCode, string>> = {
   C_RULE_SHADOWED: 'Earlier rules take every path of the rule, which is never reached.',
-  C_RULE_DUPLICATE: 'The rule stands in the list twice.',
+  C_RULE_DUPLICATE: 'The rule is in the list twice.',
   C_RULE_OVERLAP: 'An earlier rule takes some paths of the rule, for another controller.',
   C_RULE_EMPTY: 'No path can match the rule.',
   C_RULE_ENCODED:

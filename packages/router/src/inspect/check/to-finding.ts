@@ -13,7 +13,7 @@ export function toFinding(error: unknown): Finding {
     file: file === undefined ? undefined : showPath(file),
     ...(typeof rule === 'object' && { rule }),
     ...(name !== undefined && { name }),
-    hint: hint === '' ? 'Mend what the message names.' : hint,
+    hint: hint === '' ? 'Fix what the message names.' : hint,
   };
 }
 

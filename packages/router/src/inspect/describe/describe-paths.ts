@@ -11,7 +11,7 @@ import { writeTemplate } from './write-template.ts';
 /**
  * Describe the paths of a rule: each variant of its expression is a template, once for each controller that it reaches.
  *
- * What is told holds: a path made of a template, with values that its patterns take and that stand in a path as they are, is taken by the rule.
+ * A path that is made of a template, with values that its patterns match and that need no escapes, is matched by the rule.
  *
  * @param controllers - names of all controllers
  */
@@ -67,7 +67,7 @@ function missedBy(compiled: CompiledRule, template: string, examples: readonly s
   return examples.length > 1 ? `the group around it decides which of ${template} it takes` : undefined;
 }
 
-/** Whether the captures name this controller: what stands beside them may take some of its name. */
+/** Whether the captures name this controller: what is beside them may take a part of its name. */
 function leadsTo(
   controller: string,
   path: string,

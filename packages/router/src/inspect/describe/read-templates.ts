@@ -36,7 +36,7 @@ export function readTemplates(rule: ParsedRule): (Template | Opaque)[] {
 
 // --- internal ---
 
-/** More than a match tells apart: nobody waits for it. */
+/** More than for a match, which has to be fast. */
 const MAX_VARIANTS = 256;
 
 function capturesOf(token: Token | CaptureToken): number[] {

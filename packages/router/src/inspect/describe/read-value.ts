@@ -6,7 +6,7 @@ export interface Value {
   /** Expression that the whole value has to match, without flags; `undefined` for any. */
   readonly pattern: string | undefined;
   readonly isMultiSegment: boolean;
-  /** Values that it takes, as different as can be; one at least. */
+  /** Values that it takes, as different as possible; not empty. */
   readonly samples: readonly string[];
 }
 
@@ -16,7 +16,7 @@ export type Opaque = string;
 /**
  * Read what a part of an expression takes: `\d+`, `a|b`, `.+?`.
  *
- * The pattern is the text of the part. Under the flag i it tells the values in the case that is written, which are some of those that are taken.
+ * The pattern is the text of the part. Under the flag i it has the case that is written, so that it matches fewer values.
  *
  * @returns a text that says why not, where the part looks around itself or means something else without its flags
  */
@@ -25,7 +25,7 @@ export function readValue({ source, alternatives }: Pick<GroupNode, 'source' | '
   const reason = nodes.map(reasonOf).find((one) => one !== undefined);
   if (reason !== undefined) return reason;
   const samples = sampleTexts(alternatives).filter((text) => text !== '');
-  if (samples.length === 0) return `(${source}) takes nothing that can stand in a path as it is`;
+  if (samples.length === 0) return `(${source}) takes nothing that a path can have without escapes`;
   const pattern = alternatives.length > 1 ? `^(?:${source})$` : `^${source}$`;
   return { pattern: ANYTHING.test(source) ? undefined : pattern, isMultiSegment: nodes.some(takesSlash), samples };
 }

@@ -55,7 +55,7 @@ function parameterOf(group: number | undefined, { params }: Filling): string | u
   return filled?.name;
 }
 
-/** Characters that RFC 3986 section 3.3 lets stand in a path, and escapes, stay. */
+/** Characters that RFC 3986 section 3.3 allows in a path, and escapes, stay. */
 function encodeText(text: string): string {
   const encoded = text
     .replace(/\p{Surrogate}/gu, '\ufffd')

@@ -7,7 +7,7 @@ import { suggestController, suggestMethod } from './suggest-fix.ts';
 /** What is answered, and what to do where it is an error. */
 export type ExplainedAnswer = Pick<Explanation, 'action' | 'error' | 'status' | 'outcome' | 'hint' | 'command'>;
 
-/** Say what a method of a route is answered with, when its action does as most do. */
+/** Say what a method of a route is answered with, when its action sets no status. */
 export function explainAction(route: Route, method: string): ExplainedAnswer {
   const { controller, matched, resource } = route;
   try {

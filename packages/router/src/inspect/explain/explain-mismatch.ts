@@ -146,9 +146,9 @@ function differsInCase(quoted: string, found: string): boolean {
 const END = 'the end of the path';
 
 /**
- * Say in words what stands at a place of a variant: `"/post"`, `a digit`, `"/:id"`, `the end of the path`.
+ * Say in words what a variant needs at a place: `"/post"`, `a digit`, `"/:id"`, `the end of the path`.
  *
- * @param at - of the token; behind the last one is the end
+ * @param at - of the token; the end of the path comes after the last one
  * @param ended - whether the path ends at this place: then `:id` says enough
  */
 function describeNeed(tokens: readonly PathToken[], at: number, ended: boolean): string {
@@ -177,7 +177,7 @@ function joinNeeds(needs: readonly string[]): string {
 const MAX_QUOTE = 40;
 const MAX_NEEDS = 3;
 
-/** Classes as they are written most. */
+/** Common classes. */
 const NAMES: ReadonlyMap<string, string> = new Map([
   ['\\d', 'a digit'],
   ['[0-9]', 'a digit'],

@@ -79,7 +79,7 @@ export function suggestMethod(
       : `Write ${action}() in ${place}.`;
   }
   if (other === collection) return `${method} is for the path without an id.`;
-  if (mapsId) return `${method} is for one record: put its id behind the path.`;
+  if (mapsId) return `${method} is for one record: add its id to the path.`;
   return `${method} is for one record, and the rule maps no parameter "id": write it with ?id=:1, or :id in the path.`;
 }
 
@@ -141,8 +141,8 @@ function describeReach(plan: ControllerPlan, rules: Iterable<CompiledRule>): str
 }
 
 /**
- * Find the rule that a path was most likely meant for: the one whose path is a few letters away, else the one that takes more than the first segment
- * of it.
+ * Find the rule that a path was most likely meant for: the one whose path is a few letters away, else the one that matches more than the first
+ * segment of it.
  *
  * @param mismatches - of each rule, in written order
  * @param serves - the rule that a path comes to, when its controller is there

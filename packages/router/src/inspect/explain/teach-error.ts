@@ -2,7 +2,7 @@ import { HttpError, isHttpError, requestError } from '../../errors.ts';
 import type { Explanation, TriedRule } from '../../explanation.ts';
 import { selectRules } from '../../format-explanation.ts';
 
-/** What a development answer tells of a rule. */
+/** What an error outside production says of a rule. */
 export type ToldRule = Pick<TriedRule, 'rule' | 'text' | 'result' | 'reason'>;
 
 /** The error of a request that the rules refused, with why each of them did not match, and what to do. */
@@ -10,7 +10,13 @@ export function teachError(error: unknown, explanation: Explanation): unknown {
   if (!isHttpError(error)) return error;
   const { status, detail, code, headers, extra, cause } = error;
   const hint = explanation.hint ?? error.hint;
-  return new HttpError(status, detail, { code, headers, hint, cause, extra: { ...extra, tried: tell(explanation) } });
+  return new HttpError(status, detail, {
+    code,
+    headers,
+    hint,
+    cause,
+    extra: { ...extra, tried: describeTried(explanation) },
+  });
 }
 
 /**
@@ -22,11 +28,11 @@ export function nothingHere(explanation: Explanation): HttpError {
   const missed =
     matched &&
     `Rule ${matched.rule} takes this path, and the request did not come to the router: look at the path that it is mounted on, and at what is mounted before it.`;
-  return requestError('E_NOT_FOUND', detail, { hint: missed ?? hint, extra: { tried: tell(explanation) } });
+  return requestError('E_NOT_FOUND', detail, { hint: missed ?? hint, extra: { tried: describeTried(explanation) } });
 }
 
 // --- internal ---
 
-function tell({ tried }: Explanation): ToldRule[] {
+function describeTried({ tried }: Explanation): ToldRule[] {
   return selectRules(tried).map(({ rule, text, result, reason }) => ({ rule, text, result, reason }));
 }

@@ -57,7 +57,7 @@ export function walkTokens(tokens: readonly PathToken[], path: string, whole: bo
     places = step.places;
   }
   const at = last(places);
-  // Behind the last token stands the end of the path.
+  // After the last token the path has to end.
   return { stop: whole && at < path.length ? tokens.length : undefined, at, reached: at, isOpen };
 }
 

@@ -293,7 +293,7 @@ describe('checkProject', () => {
   it('says of a wrong version directory where the controller is, and how to write one', async () => {
     const { findings } = await checkProject({ rules: [['/v1/user/:id?', 'rest']], controllers: { user: Whole } });
     expect(findings[0]?.hint).to.equal(
-      '"user" stands in another directory of controllers: name that one, or write src/controller/v1/user: npx rest-gen controller v1/user -r',
+      '"user" is in another directory of controllers: name that one, or write src/controller/v1/user: npx rest-gen controller v1/user -r',
     );
     const bulk = await checkProject({ rules: [[/\/vl\/(\w+)/, 'vl/:1', 'rest']], controllers: { 'v1/user': Whole } });
     expect(bulk.findings[0]?.hint).to.equal(

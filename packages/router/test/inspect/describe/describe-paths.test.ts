@@ -121,7 +121,7 @@ const TABLE: readonly (readonly [rule: RuleConfig, ...lines: string[]])[] = [
   [[new RegExp(/\/([a-z]+)/, 'v'), 'post?id=:1', 'rest'], 'it has the flag v'],
   [[/\/([^a-z]+)/i, 'post?id=:1', 'rest'], '[^a-z] ignores the case'],
   [[/\/\d/u, 'post', 'rest'], 'it has the flag u or v'],
-  [[/\/(\u00e9)/, 'post?id=:1', 'rest'], '(\\u00e9) takes nothing that can stand in a path as it is'],
+  [[/\/(\u00e9)/, 'post?id=:1', 'rest'], '(\\u00e9) takes nothing that a path can have without escapes'],
   [[/\/caf\u00e9/, 'post', 'rest'], 'it does not take /caf%C3%A9, which is one of /caf%C3%A9'],
   [[/\/((\w+)s)/, ':1?id=:2', 'rest'], 'the capture that names the controller has another one in it'],
 ];

@@ -195,7 +195,7 @@ describe('explain', () => {
 
   for (const [method, url, status, code, hint] of [
     ['PUT', '/post/7', 405, 'E_METHOD', 'Write putAction() in the controller "post".'],
-    ['DELETE', '/post', 405, 'E_METHOD', 'DELETE is for one record: put its id behind the path.'],
+    ['DELETE', '/post', 405, 'E_METHOD', 'DELETE is for one record: add its id to the path.'],
     [
       'DELETE',
       '/plain',
