@@ -89,7 +89,9 @@ export async function handleRequest(
     const controller = new route.controller.Class();
     Controller.attach(controller, context);
     // Looked for here and not at load: an instance may have it as a field.
-    const passed = controller.__before && (await context.wait(controller.__before()));
+    const before = controller.__before?.();
+    // Fast path, in steps 3, 5 and 6: a value that is there is not awaited, which would cost a GET 2 %.
+    const passed = isThenable(before) ? await context.wait(before) : before;
     if (context.answered) return;
     if (context.answer) return await respond(context, await context.wait(toAnswer(undefined, context, plan)));
     if (passed === false) throw requestError('E_FORBIDDEN');
@@ -104,7 +106,6 @@ export async function handleRequest(
     // 5. Validate params, query, headers and body by the logic.
     const validate = () => runLogic(plan, context, body, options);
     const validated = trace && plan.logic ? trace.run(LOGIC, validate) : validate();
-    // Fast path, here and in step 6: a value that is there is not awaited, which would cost a GET 2 %.
     const checked = isThenable(validated) ? await context.wait(validated) : validated;
     if (context.answered) return;
     const keyed = key === undefined ? undefined : { key, controller, context, body: body.value };
