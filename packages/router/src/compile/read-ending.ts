@@ -20,6 +20,6 @@ export function readEnding(
   const last = nodes.at(isAnchored ? -2 : -1);
   // Letters in `[Cc]` ignore the case without the flag.
   if (last?.kind !== 'text' || (last.ignoreCase && !ignoreCase)) return undefined;
-  const text = /[\0-\x7f]*$/.exec(last.text)?.[0] as string;
+  const text = last.text.split(/[^\0-\x7f]/).at(-1) as string;
   return text === '' ? undefined : { text, ignoreCase };
 }

@@ -1,3 +1,4 @@
+import { activeCharacters } from './active-characters.ts';
 import { countGroups, readExpression } from './read-expression.ts';
 import type { ParsedPattern } from './types.ts';
 
@@ -60,9 +61,8 @@ export function parsePattern(pattern: string, caseSensitive: boolean, strict = f
     if (parts.length === 1) literals.push(segment);
   }
   const flags = caseSensitive ? '' : 'i';
-  // What is not in parentheses is written here, and valid.
-  if (pattern.includes('(')) checkSyntax(source, flags, pattern);
-  return { source, flags, ...readExpression({ source, flags }), groups: groups.slice(), literals: literals.join('/') };
+  const { alternatives } = readExpression({ source, flags });
+  return { source, flags, alternatives, groups: groups.slice(), literals: literals.join('/') };
 }
 
 /** Read an expression; flags that keep a place between calls are dropped. */
@@ -99,7 +99,7 @@ function readParts(segment: string, pattern: string): Part[] {
       if (!name)
         throw new ParseError(`":" without a name in "${pattern}"`, "Write a name after it, as in '/post/:id?'.");
       at += 1 + name.length;
-      const source = segment[at] === '(' ? readGroup(segment, at, name) : undefined;
+      const source = segment[at] === '(' ? readGroup(segment, at, name, pattern) : undefined;
       if (source !== undefined) at += source.length + 2;
       const next = segment[at];
       const modifier = next === '?' || next === '*' || next === '+' ? next : '';
@@ -124,13 +124,14 @@ function readParts(segment: string, pattern: string): Part[] {
 }
 
 /** The source between the parentheses that open at `at`. */
-function readGroup(segment: string, at: number, name: string): string {
+function readGroup(segment: string, at: number, name: string, pattern: string): string {
   for (const [end, char, depth] of activeCharacters(segment.slice(at))) {
     if (char !== ')' || depth > 0) continue;
     const source = segment.slice(at + 1, at + end);
     if (source === '')
       throw new ParseError(`":${name}()" has an empty expression`, `Write ':${name}' or ':${name}(\\\\d+)'.`);
-    if (isValid(source) && countGroups(source, '') > 0) {
+    checkSyntax(source, pattern);
+    if (countGroups(source, '') > 0) {
       throw new ParseError(`":${name}(${source})" captures inside a parameter`, 'Use (?:…) for groups inside it.');
     }
     return source;
@@ -186,39 +187,13 @@ function escapeLiteral(text: string): string {
   );
 }
 
-/** The characters of an expression that mean something, neither escaped nor in a character class, and how many groups are open around them. */
-function* activeCharacters(source: string): Generator<[at: number, char: string, depth: number]> {
-  let inClass = false;
-  let depth = 0;
-  for (let at = 0; at < source.length; at++) {
-    const char = source[at] as string;
-    if (char === '\\') at++;
-    else if (inClass) inClass = char !== ']';
-    else if (char === '[') inClass = true;
-    else {
-      if (char === ')') depth--;
-      yield [at, char, depth];
-      if (char === '(') depth++;
-    }
-  }
-}
-
-function checkSyntax(source: string, flags: string, pattern: string): void {
+function checkSyntax(source: string, pattern: string): void {
   try {
-    new RegExp(source, flags);
+    new RegExp(source);
   } catch (error) {
     throw new ParseError(
       `"${pattern}" holds an invalid expression: ${(error as Error).message}`,
       'Fix the expression in parentheses.',
     );
-  }
-}
-
-function isValid(source: string): boolean {
-  try {
-    new RegExp(source);
-    return true;
-  } catch {
-    return false;
   }
 }

@@ -2,7 +2,8 @@ import type { CompiledRule } from '../../compile/types.ts';
 import { dropsSlash } from '../../match/find-variant.ts';
 import { testRule } from '../../match/test-rule.ts';
 import type { Gate } from '../../parse/types.ts';
-import { type ClassToken, type PathToken, readTokens, type Walk, walkTokens } from './walk-tokens.ts';
+import { describeNeed, END, joinNeeds, quote } from './describe-need.ts';
+import { type PathToken, readTokens, type Walk, walkTokens } from './walk-tokens.ts';
 
 /** Why a rule does not take a path. */
 export interface Mismatch {
@@ -22,19 +23,19 @@ export interface Mismatch {
  */
 export function explainMismatch(rule: CompiledRule, path: string): Mismatch {
   return (
-    missOfGates(rule, path) ?? missOfSlash(rule, path) ?? missOfBeginning(rule, path) ?? missOfVariants(rule, path)
+    gateMismatch(rule, path) ?? slashMismatch(rule, path) ?? prefixMismatch(rule, path) ?? variantMismatch(rule, path)
   );
 }
 
 /** Whether every variant of a rule needs a `?`, which no path has. */
 export function needsQuery(rule: CompiledRule): boolean {
   const variants = readTokens(rule);
-  return variants.every((tokens) => tokens.some((token) => token.kind === 'text' && token.text.includes('?')));
+  return variants.every((tokens) => tokens.some((token) => token.kind === 'text' && token.char === '?'));
 }
 
 // --- internal ---
 
-function missOfGates({ rule: { gates, number } }: CompiledRule, path: string): Mismatch | undefined {
+function gateMismatch({ rule: { gates, number } }: CompiledRule, path: string): Mismatch | undefined {
   const place = gates.findIndex(({ regexp }) => !regexp.test(path));
   const gate = gates[place];
   if (gate === undefined) return undefined;
@@ -50,7 +51,7 @@ function describeGate({ regexp, prefix }: Gate): string {
 }
 
 /** The beginning of the path is not written: its slash, or the `match` of the group around the rule. */
-function missOfBeginning(rule: CompiledRule, path: string): Mismatch | undefined {
+function prefixMismatch(rule: CompiledRule, path: string): Mismatch | undefined {
   const bare = { ...rule, rule: { ...rule.rule, gates: [] } };
   const place = { at: 0, reached: 0 };
   if (testRule(bare, path.slice(1))) {
@@ -67,7 +68,7 @@ function missOfBeginning(rule: CompiledRule, path: string): Mismatch | undefined
   return undefined;
 }
 
-function missOfSlash(rule: CompiledRule, path: string): Mismatch | undefined {
+function slashMismatch(rule: CompiledRule, path: string): Mismatch | undefined {
   if (rule.looseSlash || !path.endsWith('/') || !testRule(rule, path.slice(0, -1))) return undefined;
   const at = path.length - 1;
   return { reason: 'a trailing slash too much: the rule is strict', at, reached: at };
@@ -80,7 +81,7 @@ interface Walked {
   readonly walk: Walk;
 }
 
-function missOfVariants(rule: CompiledRule, path: string): Mismatch {
+function variantMismatch(rule: CompiledRule, path: string): Mismatch {
   const { search, pattern } = rule.rule;
   const variants = readTokens(rule);
   // What is searched for may begin anywhere.
@@ -93,13 +94,13 @@ function missOfVariants(rule: CompiledRule, path: string): Mismatch {
     return variants.map((tokens): Walked => ({ tokens, text, walk: walkTokens(tokens, text, !search) }));
   });
   const open = walked.find(({ walk }) => walk.stop === undefined);
-  const stopped = missOfWalks(walked, path);
-  const unread = open && missOfExpression(rule, open);
+  const stopped = walkMismatch(walked, path);
+  const unread = open && expressionMismatch(rule, open);
   if (stopped === undefined || unread === undefined) return (stopped ?? unread) as Mismatch;
   return unread.reached >= stopped.reached ? unread : stopped;
 }
 
-function missOfWalks(walked: readonly Walked[], path: string): Mismatch | undefined {
+function walkMismatch(walked: readonly Walked[], path: string): Mismatch | undefined {
   const stopped = walked.filter(({ walk }) => walk.stop !== undefined);
   const reached = Math.max(...stopped.map(({ walk }) => walk.reached));
   const first = stopped.find(({ walk }) => walk.reached === reached);
@@ -109,11 +110,11 @@ function missOfWalks(walked: readonly Walked[], path: string): Mismatch | undefi
   const needs = stopped
     .filter(({ walk, text }) => walk.reached === reached && walk.at === at && text === first.text)
     .map(({ tokens, walk }) => describeNeed(tokens, walk.stop as number, ended));
-  return { ...say([...new Set(needs)], first.text, path, at), reached };
+  return { ...describeMismatch([...new Set(needs)], first.text, path, at), reached };
 }
 
 /** What only the engine can run. */
-function missOfExpression({ rule }: CompiledRule, { text, walk: { at } }: Walked): Mismatch {
+function expressionMismatch({ rule }: CompiledRule, { text, walk: { at } }: Walked): Mismatch {
   const said = `the expression ${show(rule.pattern)} does not match`;
   if (at >= text.length) return { reason: said, at: undefined, reached: at };
   return { reason: `${said} at ${quote(text.slice(at))}`, at, reached: at };
@@ -123,7 +124,12 @@ function show({ source, flags }: CompiledRule['rule']['pattern']): string {
   return `/${source}/${flags}`;
 }
 
-function say(needs: readonly string[], text: string, path: string, at: number): Pick<Mismatch, 'reason' | 'at'> {
+function describeMismatch(
+  needs: readonly string[],
+  text: string,
+  path: string,
+  at: number,
+): Pick<Mismatch, 'reason' | 'at'> {
   // The end first: it is what is there for every rule.
   const sorted = [...needs.filter((need) => need === END), ...needs.filter((need) => need !== END)];
   const needed = joinNeeds(sorted);
@@ -140,61 +146,4 @@ function differsInCase(quoted: string, found: string): boolean {
   const text = quoted.slice(1, -1);
   const there = found.slice(0, text.length);
   return there !== text && there.toLowerCase() === text.toLowerCase();
-}
-
-/** The end of the path is needed. */
-const END = 'the end of the path';
-
-/**
- * Say in words what a variant needs at a place: `"/post"`, `a digit`, `"/:id"`, `the end of the path`.
- *
- * @param at - of the token; the end of the path comes after the last one
- * @param ended - whether the path ends at this place: then `:id` says enough
- */
-function describeNeed(tokens: readonly PathToken[], at: number, ended: boolean): string {
-  const token = tokens[at];
-  if (token === undefined || token.kind === 'end') return END;
-  if (token.kind === 'class') return describeClass(token, ended);
-  if (token.kind !== 'text') return 'the beginning of the path';
-  const next = tokens[at + 1];
-  if (token.text !== '/' || next?.kind !== 'class') return quote(token.text);
-  return next.name === undefined ? `"/" and ${describeSet(next)}` : `"/:${next.name}"`;
-}
-
-/** A text of a path or rule in quotes, cut where it is long. */
-function quote(text: string): string {
-  return JSON.stringify(text.length > MAX_QUOTE ? `${text.slice(0, MAX_QUOTE - 1)}…` : text);
-}
-
-/** `"/post"`, `"/post" or "/user"`; of many some. */
-function joinNeeds(needs: readonly string[]): string {
-  const [first = '', ...others] = needs;
-  if (others.length === 0) return first;
-  if (needs.length > MAX_NEEDS) return `${needs.slice(0, MAX_NEEDS).join(', ')} or something else`;
-  return `${needs.slice(0, -1).join(', ')} or ${needs.at(-1)}`;
-}
-
-const MAX_QUOTE = 40;
-const MAX_NEEDS = 3;
-
-/** Common classes. */
-const NAMES: ReadonlyMap<string, string> = new Map([
-  ['\\d', 'a digit'],
-  ['[0-9]', 'a digit'],
-  ['\\w', 'a letter, a digit or "_"'],
-  ['[a-z]', 'a letter from a to z'],
-  ['[A-Z]', 'a letter from A to Z'],
-  ['[^/]', 'a character other than "/"'],
-  ['[^\\/]', 'a character other than "/"'],
-  ['.', 'a character'],
-]);
-
-function describeClass(token: ClassToken, ended: boolean): string {
-  const { name, source } = token;
-  if (name === undefined) return describeSet(token);
-  return ended || source === '[^/]' ? `":${name}"` : `${describeSet(token)} for ":${name}"`;
-}
-
-function describeSet({ source }: ClassToken): string {
-  return NAMES.get(source) ?? `a character of ${source}`;
 }
