@@ -49,7 +49,6 @@ let registered: Tools | undefined;
 const FILE = `./inspect/tools.${/\.ts$/.test(import.meta.url) ? 'ts' : 'js'}`;
 
 function isBundled(): boolean {
-  const { url } = import.meta;
-  // A bundle in CommonJS has no address.
-  return !url || !existsSync(new URL(FILE, url));
+  // A bundle in CommonJS may have no address.
+  return !import.meta.url || !existsSync(new URL(FILE, import.meta.url));
 }

@@ -24,11 +24,28 @@ const server = createServer(router).listen(0, '127.0.0.1', async () => {
 });
 `;
 
+/** Node 20 cannot require the sources: there, the tools are imported. */
+const isBuilt = process.env.REST_GEN_BUILT === '1';
+const QUESTIONS = `
+import { Controller, createRestRouter } from '@rest-gen/router';
+${isBuilt ? '' : "import '@rest-gen/router/inspect';"}
+class Post extends Controller { getAction() { return 1; } }
+const router = createRestRouter({ rules: [['/post/:id?', 'rest']], controllers: { post: Post } });
+console.log(router.routes()[0].controller, router.explain('GET', '/psot/1').nearest.url, router.describe().controllers.get('post').overridesShow);
+`;
+
 describe('in production', () => {
   it('no module of the development tools is loaded', async () => {
     const modules = await loadedIn('production');
     expect(modules.length).to.be.greaterThan(50);
     expect(modules.filter((url) => url.includes('/inspect/'))).to.eql([]);
+  }).timeout(60_000);
+
+  it('a router still answers questions about itself', async () => {
+    const args = [...(isBuilt ? [] : process.execArgv), '--input-type=module', '-e', QUESTIONS];
+    const options = { env: { ...process.env, NODE_ENV: 'production' }, cwd: new URL('.', import.meta.url) };
+    const { stdout, stderr } = await run(process.execPath, args, options);
+    expect({ stdout, stderr }).to.eql({ stdout: 'post /post/1 false\n', stderr: '' });
   }).timeout(60_000);
 
   it('and outside of it they are loaded at start', async () => {
