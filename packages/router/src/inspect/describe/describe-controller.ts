@@ -1,4 +1,3 @@
-import { Controller } from '../../controller/controller.ts';
 import type { ControllerClass } from '../../controller/controller-class.ts';
 import { type Lifecycle, readLifecycles } from '../../controller/read-lifecycle.ts';
 import type { ControllerStatics } from '../../controller/types.ts';
@@ -27,7 +26,7 @@ export function describeController(plan: ControllerPlan, classes: ReadonlySet<un
     file,
     logicFile,
     statics: readStatics(Class),
-    overridesShow: Class.prototype.show !== Controller.prototype.show,
+    overridesShow: Class.prototype.show !== findBase(Class).prototype.show,
     hooks: HOOKS.filter((hook) => typeof Class.prototype[hook] === 'function'),
     collection: describe(collection, true),
     item: describe(item, false),
@@ -35,6 +34,12 @@ export function describeController(plan: ControllerPlan, classes: ReadonlySet<un
 }
 
 // --- internal ---
+
+/** The class that all controllers extend: ours, whichever copy of this package it comes from. */
+function findBase(Class: ControllerClass): ControllerClass {
+  const parent = Object.getPrototypeOf(Class) as ControllerClass;
+  return parent === Function.prototype ? Class : findBase(parent);
+}
 
 const HOOKS = ['__before', '__after', '__call'] as const;
 
