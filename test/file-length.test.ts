@@ -5,8 +5,6 @@ const LIMIT = 200;
 
 /** Files that are better whole: each with its reason. */
 const LONGER: Record<string, string> = {
-  'packages/logic/src/regexp/alphabet.ts':
-    'From the leaves of an expression to the characters that tell them apart: every part works on the same tests.',
   'packages/model/src/scope.ts':
     'Begun, failed, ended, shut: who may use the connection now is the private state of one class, and never leaves it.',
   'packages/model/src/sql/sql-migrations.ts':

@@ -4,8 +4,8 @@ import { expect } from 'chai';
 import Rest from '../../examples/blog/src/controller/rest.ts';
 import { EVIL, HARMLESS } from './expression-tables.ts';
 
-/** A text that proves it, as a program: `'/x/' + 'a'.repeat(32) + ' '`. */
-const PROOF = /^'.*'(?:\.repeat\(\d+\))?(?: \+ '.*'(?:\.repeat\(\d+\))?)*$/;
+/** A text on which it is slow: `'a'.repeat(50) and another character`. */
+const PROOF = /^'.*'(?:\.repeat\(\d+\))? and another character$/;
 
 describe('expressions', () => {
   for (const [attack, source, flags] of EVIL) {
@@ -23,7 +23,7 @@ describe('expressions', () => {
       const error = logicError({ regexp: new RegExp(`^(?:${source})$`, flags) });
       expect(error).to.include({ code: 'E_LOGIC_REGEXP' });
       expect(error?.message).to.contain('postAction.body.name').and.contain(source).and.contain('can hang');
-      expect(proofIn(error?.message, / time on ('.*); write it/s)).to.match(PROOF);
+      expect(proofIn(error?.message, / for example on ('.*); write it/s)).to.match(PROOF);
     });
   }
 

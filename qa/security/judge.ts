@@ -19,16 +19,16 @@ type Verdict =
     }
   | { readonly status: 'unknown'; readonly error: { readonly kind: string } };
 
-/** What recheck cannot answer: it runs out of time on counts, and does not read flag v. Our own judge answers alone there. */
+/** What recheck cannot answer: it runs out of time on counts, and does not read flag v. Our own judge answers there. */
 const UNANSWERED: ReadonlySet<string> = new Set(['timeout', 'invalid', 'unsupported']);
 
 /** Says what is wrong with an expression: what recheck finds, else what our own judge finds; undefined for a safe one. */
 export function judge({ source, flags }: RegExp): string | undefined {
   const verdict = checkSync(source, flags, { timeout: 3_000 });
-  const own = checkRegExp(new RegExp(source, flags));
   if (verdict.status === 'vulnerable') return `recheck: ${verdict.complexity.summary} on ${verdict.attack.pattern}`;
   if (verdict.status === 'unknown' && !UNANSWERED.has(verdict.error.kind)) return `recheck: ${verdict.error.kind}`;
-  return own && `${own.complexity} on ${own.attack}`;
+  // Ours is stricter: it does not look for texts that match in the end.
+  return verdict.status === 'safe' ? undefined : checkRegExp(new RegExp(source, flags))?.reason;
 }
 
 /** Those of many expressions that are not safe, each with what is wrong; the same one is judged once. */

@@ -1,156 +1,132 @@
-import type { Alphabet } from './alphabet.ts';
-import { ACCEPT, type Automaton, type State } from './automaton.ts';
+import type { CharSet } from './alphabet.ts';
+import type { State } from './automaton.ts';
 import { cyclesOf } from './components.ts';
-import { type Allowance, pathTo, Trail, type Word } from './paths.ts';
 
 /** A text that can be read in more than one way each time it is repeated. */
 export interface Ambiguity {
-  /** `loop`: two ways from a state back to itself; `pair`: a way from `from` to itself, one to `to`, one from `to` to itself. */
-  readonly kind: 'loop' | 'pair';
+  /** Numbers of cycles: where the repetition begins and ends; the same one twice when the ways multiply with each repetition. */
   readonly from: number;
   readonly to: number;
-  readonly word: Word;
+  /** The repeated text, one set of characters a place. */
+  readonly word: readonly CharSet[];
+}
+
+export interface Ambiguities {
+  /** States that can reach each other, in an order in which each cycle comes before those that it leads to. */
+  readonly cycles: readonly ReadonlySet<number>[];
+  /** Whether one cycle leads to another one. */
+  readonly leads: (from: number, to: number) => boolean;
+  readonly found: readonly Ambiguity[];
 }
 
 /**
  * Find the texts whose repetition multiplies the ways to read them.
  *
- * Weber and Seidl, On the degree of ambiguity of finite automata (1991): an automaton is exponentially ambiguous if
- * and only if some state has two ways back to itself on one text, and polynomially ambiguous, but not finitely, if
- * and only if there are states p ≠ q with ways p → p, p → q and q → q on one text.
- *
- * @returns undefined when the allowance is used up
+ * @returns undefined when there is too much to look at
  */
-export function ambiguitiesOf(automaton: Automaton, alphabet: Alphabet, allowance: Allowance): Ambiguity[] | undefined {
-  const { states } = automaton;
-  const targets = states.map(({ edges }) =>
-    edges.flatMap(({ to }) => (to === ACCEPT || states[to]?.set === 0 ? [] : [to])),
-  );
-  const cycles = cyclesOf(states.keys(), after).map((cycle) => new Set(cycle));
+export function ambiguitiesOf(states: readonly State[]): Ambiguities | undefined {
+  const size = states.length;
+  let left = MOST_STEPS;
+  const after = (state: number): readonly number[] => (states[state] as State).edges.map(({ to }) => to);
+  // Components are found from the last to the first.
+  const cycles = cyclesOf(states.keys(), after)
+    .map((cycle) => new Set(cycle))
+    .reverse();
+  const reached = cycles.map((cycle) => closureOf(cycle, after));
+  const leads = (from: number, to: number): boolean => {
+    const [first] = cycles[to] as ReadonlySet<number>;
+    return reached[from]?.has(first as number) === true;
+  };
+
   const found: Ambiguity[] = [];
-  for (const cycle of cycles) {
-    const loops = loopsIn(cycle);
-    if (loops === undefined) return undefined;
-    found.push(...loops);
+  for (const [at, cycle] of cycles.entries()) {
+    const word = wordOfLoop(cycle);
+    if (word) found.push({ from: at, to: at, word });
   }
-  for (const first of cycles) {
-    const reached = closure(first, after);
-    for (const second of cycles) {
-      if (first === second || ![...second].some((state) => reached.has(state))) continue;
-      const pairs = pairsOf(first, second);
-      if (pairs === undefined) return undefined;
-      found.push(...pairs);
+  for (const [from, first] of cycles.entries()) {
+    for (const [to, second] of cycles.entries()) {
+      if (from === to || !leads(from, to)) continue;
+      const word = wordOfPair(first, second);
+      if (word) found.push({ from, to, word });
     }
   }
-  return found;
+  return left < 0 ? undefined : { cycles, leads, found };
 
-  function after(state: number): readonly number[] {
-    return targets[state] as readonly number[];
-  }
-
-  function setAt(state: number): number {
-    return (states[state] as State).set;
-  }
-
-  // Two walkers start together, part, and meet again: the walk is searched from all states of the cycle at once.
-  function loopsIn(cycle: ReadonlySet<number>): Ambiguity[] | undefined {
-    const size = states.length;
-    const inside = new Map([...cycle].map((state) => [state, after(state).filter((to) => cycle.has(to))]));
-    const loops = new Map<string, Ambiguity>();
+  // Two walkers start together in a cycle, part, and meet again: all starts are searched at once.
+  function wordOfLoop(cycle: ReadonlySet<number>): CharSet[] | undefined {
     const trail = new Trail();
-    for (const state of cycle) trail.add(state * size + state, -1, 0);
-    for (const node of trail.queue) {
+    for (const state of cycle) trail.add(state * size + state, -1, 0n);
+    for (const node of trail.nodes) {
       const a = Math.floor(node / size);
       const b = node % size;
-      const ofA = inside.get(a) as number[];
-      const ofB = inside.get(b) as number[];
-      if (!allowance.spend(ofA.length * ofB.length)) return undefined;
-      for (const [i, toA] of ofA.entries()) {
+      const ofA = (states[a] as State).edges;
+      const ofB = (states[b] as State).edges;
+      left -= ofA.length * ofB.length;
+      if (left < 0) return undefined;
+      for (const [i, one] of ofA.entries()) {
+        if (!cycle.has(one.to)) continue;
         for (let j = a === b ? i + 1 : 0; j < ofB.length; j++) {
-          const toB = ofB[j] as number;
-          const set = alphabet.meet(setAt(toA), setAt(toB));
-          if (set === 0) continue;
-          if (toA !== toB) {
-            trail.add(Math.min(toA, toB) * size + Math.max(toA, toB), node, set);
-          } else if (loops.size < MAX_LOOPS) {
-            const { origin, word } = trail.trace(node);
-            const from = origin % size;
-            // Both lie on one cycle, so there is a way back.
-            const back = pathTo(automaton, toA, (state) => state === from, cycle) as readonly number[];
-            const whole = [...word, set, ...back];
-            loops.set(whole.join(), { kind: 'loop', from, to: from, word: whole });
-          }
+          const other = ofB[j] as State['edges'][number];
+          const set = one.set & other.set;
+          if (set === 0n || !cycle.has(other.to)) continue;
+          if (one.to === other.to) return [...trail.wordTo(node), set, ...wayBack(one.to, trail.originOf(node), cycle)];
+          trail.add(Math.min(one.to, other.to) * size + Math.max(one.to, other.to), node, set);
         }
       }
     }
-    return [...loops.values()];
+    return undefined;
   }
 
-  // A pair of states stands for all that lie on one cycle of the product with it: their texts are rotations.
-  function pairsOf(first: ReadonlySet<number>, second: ReadonlySet<number>): Ambiguity[] | undefined {
-    const size = states.length;
-    let enough = true;
-    const product = cyclesOf(
-      [...first].flatMap((a) => [...second].map((b) => a * size + b)),
-      (node) => {
-        const next: number[] = [];
-        for (const a of after(Math.floor(node / size))) {
-          if (!first.has(a) || !enough) continue;
-          for (const b of after(node % size)) {
-            enough &&= allowance.spend();
-            if (second.has(b) && alphabet.meet(setAt(a), setAt(b)) !== 0) next.push(a * size + b);
-          }
-        }
-        return next;
-      },
-    );
-    const pairs: Ambiguity[] = [];
-    for (const cycle of product) {
-      for (const start of fewOf(cycle)) {
-        const pair = enough ? pairOn(new Set(cycle), start) : undefined;
-        if (pair === 'too much' || !enough) return undefined;
-        if (pair !== undefined) pairs.push(pair);
-      }
+  function wayBack(from: number, pair: number, cycle: ReadonlySet<number>): CharSet[] {
+    const trail = new Trail();
+    trail.add(from, -1, 0n);
+    for (const state of trail.nodes) {
+      if (state === pair % size) return trail.wordTo(state);
+      for (const { to, set } of (states[state] as State).edges) if (cycle.has(to)) trail.add(to, state, set);
     }
-    return enough ? pairs : undefined;
+    return [];
   }
 
-  // Any one would do to prove the ambiguity, but the text of one may happen to be what makes the pattern match. Pairs
-  // of states that can stay where they are, on many characters, have the plainest texts.
-  function fewOf(cycle: readonly number[]): number[] {
-    const size = states.length;
-    const stays = (state: number): boolean => after(state).includes(state);
-    const choice = (node: number): number =>
-      alphabet.classes(alphabet.meet(setAt(Math.floor(node / size)), setAt(node % size))).length;
-    const plain = cycle.filter((node) => stays(Math.floor(node / size)) && stays(node % size));
-    plain.sort((a, b) => choice(b) - choice(a));
-    return [...new Set([...plain, ...cycle])].slice(0, MAX_PAIRS);
+  // Two walkers go round in two cycles on one text. Where they can, a third one may be able to change over on it.
+  function wordOfPair(first: ReadonlySet<number>, second: ReadonlySet<number>): CharSet[] | undefined {
+    const pairs = [...first].flatMap((a) => [...second].map((c) => a * size + c));
+    const together = cyclesOf(pairs, (node) => {
+      const next: number[] = [];
+      for (const one of (states[Math.floor(node / size)] as State).edges) {
+        if (!first.has(one.to) || left < 0) continue;
+        for (const other of (states[node % size] as State).edges) {
+          left--;
+          if (second.has(other.to) && (one.set & other.set) !== 0n) next.push(one.to * size + other.to);
+        }
+      }
+      return next;
+    });
+    for (const cycle of together) {
+      // One pair stands for all on its cycle: their texts are rotations of each other.
+      const word = left < 0 ? undefined : wordOfChange(new Set(cycle), cycle[0] as number);
+      if (word) return word;
+    }
+    return undefined;
   }
 
-  // Three walkers on one text: the first stays in its cycle, the third in its own, the second changes over.
-  function pairOn(cycle: ReadonlySet<number>, start: number): Ambiguity | undefined | 'too much' {
-    const size = states.length;
+  function wordOfChange(cycle: ReadonlySet<number>, start: number): CharSet[] | undefined {
     const from = Math.floor(start / size);
     const to = start % size;
+    const end = (from * size + to) * size + to;
     const trail = new Trail();
-    trail.add((from * size + from) * size + to, -1, 0);
-    for (const node of trail.queue) {
-      const a = Math.floor(node / (size * size));
-      const b = Math.floor(node / size) % size;
-      const c = node % size;
-      for (const toA of after(a)) {
-        for (const toC of after(c)) {
-          if (!allowance.spend()) return 'too much';
-          if (!cycle.has(toA * size + toC)) continue;
-          const both = alphabet.meet(setAt(toA), setAt(toC));
-          for (const toB of after(b)) {
-            if (!allowance.spend()) return 'too much';
-            const set = alphabet.meet(both, setAt(toB));
-            if (set === 0) continue;
-            if (toA === from && toB === to && toC === to) {
-              return { kind: 'pair', from, to, word: [...trail.trace(node).word, set] };
-            }
-            trail.add((toA * size + toB) * size + toC, node, set);
+    trail.add((from * size + from) * size + to, -1, 0n);
+    for (const node of trail.nodes) {
+      const [a, b, c] = [Math.floor(node / size / size), Math.floor(node / size) % size, node % size];
+      for (const one of (states[a] as State).edges) {
+        for (const third of (states[c] as State).edges) {
+          if (!cycle.has(one.to * size + third.to)) continue;
+          for (const second of (states[b] as State).edges) {
+            if (--left < 0) return undefined;
+            const set = one.set & second.set & third.set;
+            if (set === 0n) continue;
+            const next = (one.to * size + second.to) * size + third.to;
+            if (next === end) return [...trail.wordTo(node), set];
+            trail.add(next, node, set);
           }
         }
       }
@@ -161,10 +137,34 @@ export function ambiguitiesOf(automaton: Automaton, alphabet: Alphabet, allowanc
 
 // --- internal ---
 
-const MAX_LOOPS = 8;
-const MAX_PAIRS = 3;
+const MOST_STEPS = 3_000_000;
 
-function closure(from: ReadonlySet<number>, after: (state: number) => readonly number[]): Set<number> {
+/** How a search through states, pairs or triples of them got to where it is. */
+class Trail {
+  readonly nodes: number[] = [];
+  readonly #steps = new Map<number, { readonly from: number; readonly set: CharSet }>();
+
+  add(node: number, from: number, set: CharSet): void {
+    if (this.#steps.has(node)) return;
+    this.#steps.set(node, { from, set });
+    this.nodes.push(node);
+  }
+
+  originOf(node: number): number {
+    const from = this.#steps.get(node)?.from ?? -1;
+    return from < 0 ? node : this.originOf(from);
+  }
+
+  wordTo(node: number): CharSet[] {
+    const word: CharSet[] = [];
+    for (let step = this.#steps.get(node); step !== undefined && step.from >= 0; step = this.#steps.get(step.from)) {
+      word.push(step.set);
+    }
+    return word.reverse();
+  }
+}
+
+function closureOf(from: ReadonlySet<number>, after: (state: number) => readonly number[]): Set<number> {
   const reached = new Set(from);
   for (const state of reached) for (const to of after(state)) reached.add(to);
   return reached;

@@ -1,119 +1,93 @@
-import type { AST } from '@eslint-community/regexpp';
-import type { Alphabet, Leaf } from './alphabet.ts';
-import { type Graph, type GraphNode, graphOf, type Shape, TooLarge } from './graph.ts';
+import type { Alphabet, CharSet } from './alphabet.ts';
+import type { Graph, GraphNode } from './graph.ts';
 
-/** Where an edge leads when the pattern (or the body of a lookaround) has matched. */
-export const ACCEPT = -1;
+/** The pattern is out of proportion. */
+export class TooLarge extends Error {}
 
-/** What must hold between two characters for an edge to be taken. */
-export type Condition =
-  | { readonly kind: 'start' | 'end'; readonly multiline: boolean }
-  | { readonly kind: 'word'; readonly negate: boolean }
-  | { readonly kind: 'look'; readonly negate: boolean; readonly body: Automaton }
-  /** A back reference, read as a repetition of its group: it may fail where the repetition matches. */
-  | { readonly kind: 'doubtful' };
-
+/** A step to the next character. There is one per way to get there: `(a*)*` has two from `a` to `a`. */
 export interface Edge {
   readonly to: number;
-  readonly conditions: readonly Condition[];
+  readonly set: CharSet;
 }
 
-/**
- * Having read one character.
- *
- * Edges are in the order in which a backtracking engine tries them, and there is one edge per way to get from one
- * character to the next: `(a*)*` has two from `a` to `a`.
- */
+/** A part of the pattern that has just read a character. */
 export interface State {
-  /** What this state reads. */
-  readonly set: number;
-  /** The part of the pattern it stands for; absent for the beginning and for the skipped text of a search. */
-  readonly leaf: Leaf | undefined;
+  /** Characters that the counted loops around it can read; Infinity in a loop without an end. */
+  readonly bound: number;
   readonly edges: readonly Edge[];
 }
 
-/** State 0 is the beginning; a backward automaton (of a lookbehind) reads the text from right to left. */
-export interface Automaton {
-  readonly states: readonly State[];
-  readonly backward: boolean;
-}
-
 /**
- * Build the automaton of a pattern.
+ * Turn a graph into states and edges; state 0 is the beginning.
  *
- * @param shape - how far counted repetitions are written out, and whether lookarounds are conditions or branches
+ * Edges that a backtracking engine never tries are left out: those after an edge, on the same character, that surely leads to a match.
+ *
  * @throws {TooLarge} over 2,500 states, 30,000 edges or 120,000 steps
  */
-export function automatonOf(
-  alternatives: readonly AST.Alternative[],
-  flags: AST.Flags,
-  alphabet: Alphabet,
-  shape: Shape,
-): Automaton {
-  return fromGraph(graphOf(alternatives, flags, alphabet, shape));
-}
-
-// --- internal ---
-
-const MAX_STATES = 2500;
-const MAX_EDGES = 30_000;
-const MAX_STEPS = 120_000;
-
-function fromGraph(graph: Graph): Automaton {
-  const { backward } = graph;
+export function automatonOf(graph: Graph, alphabet: Alphabet): State[] {
   const ids = new Map<GraphNode, number>();
   const nodes: Extract<GraphNode, { kind: 'char' }>[] = [];
-  const bodies = new Map<Graph, Automaton>();
   // What an iteration has done since the last character: 1 = began as the obligatory first one, 2 = began.
   const marks = new Uint8Array(graph.loops);
-  // The ends of alternatives lead on together.
-  const shared = new Map<GraphNode, Edge[]>();
+  // What leaves a place depends on the kind of the character before it only.
+  const shared = new Map<GraphNode, Draft[]>();
   let steps = 0;
   let edgeCount = 0;
 
-  function leaving(origin: GraphNode, consumed: boolean): Edge[] {
-    const edges: Edge[] = [];
-    const walk = (node: GraphNode, conditions: readonly Condition[], closed: boolean): void => {
+  function leaving(origin: GraphNode, before: CharSet): Draft {
+    const edges: DraftEdge[] = [];
+    let accepts: Draft['accepts'];
+    const afterWord = (before & alphabet.word) !== 0n;
+    const afterLine = before === 0n || (before & alphabet.lineEnd) !== 0n;
+
+    function walk(node: GraphNode, mask: CharSet, isSure: boolean, isClosed: boolean): void {
       if (++steps > MAX_STEPS || edgeCount + edges.length > MAX_EDGES) throw new TooLarge();
+      if (accepts === 'always') return;
       switch (node.kind) {
-        case 'char':
-          if (!closed) edges.push({ to: idOf(node), conditions });
+        case 'char': {
+          const set = node.set & mask;
+          if (!isClosed && set !== 0n) edges.push({ to: idOf(node), set, isSure });
           return;
+        }
         case 'accept':
-          edges.push({ to: ACCEPT, conditions });
+          if (isSure) accepts = isClosed ? 'at the end' : 'always';
           return;
         case 'dead':
           return;
         case 'choice':
-          for (const next of node.next) walk(next, conditions, closed);
+          for (const next of node.next) walk(next, mask, isSure, isClosed);
           return;
         case 'begin': {
-          const before = marks[node.loop] as number;
+          const outside = marks[node.loop] as number;
           marks[node.loop] = node.first ? 1 : 2;
-          walk(node.next, conditions, closed);
-          marks[node.loop] = before;
+          walk(node.next, mask, isSure, isClosed);
+          marks[node.loop] = outside;
           return;
         }
         case 'finish':
-          // ECMA-262 RepeatMatcher: an iteration beyond the obligatory ones fails when it took nothing.
-          if (marks[node.loop] !== 2) walk(node.next, conditions, closed);
+          // ECMA-262 RepeatMatcher: an iteration beyond the obligatory ones fails when it read nothing.
+          if (marks[node.loop] !== 2) walk(node.next, mask, isSure, isClosed);
           return;
-        case 'edge': {
-          const first = node.condition.kind === (backward ? 'end' : 'start');
-          if (!node.condition.multiline && first && consumed) return;
-          walk(node.next, [...conditions, node.condition], closed || (!first && !node.condition.multiline));
+        case 'start':
+          if (node.multiline ? afterLine : before === 0n) walk(node.next, mask, isSure, isClosed);
           return;
-        }
-        case 'condition':
-          walk(node.next, [...conditions, node.condition], closed);
+        case 'end':
+          if (node.multiline) walk(node.next, mask & alphabet.lineEnd, false, isClosed);
+          else walk(node.next, mask, isSure, true);
           return;
-        case 'look':
-          walk(node.next, [...conditions, { kind: 'look', negate: node.negate, body: bodyOf(node.body) }], closed);
+        case 'word':
+          walk(node.next, mask & (afterWord === node.negate ? alphabet.word : ~alphabet.word), false, isClosed);
+          return;
+        case 'only':
+          walk(node.next, mask & node.set, false, isClosed);
+          return;
+        case 'doubt':
+          walk(node.next, mask, false, isClosed);
       }
-    };
-    walk(origin, [], false);
+    }
+    walk(origin, alphabet.all, true, false);
     edgeCount += edges.length;
-    return edges;
+    return { edges, accepts };
   }
 
   function idOf(node: Extract<GraphNode, { kind: 'char' }>): number {
@@ -126,21 +100,57 @@ function fromGraph(graph: Graph): Automaton {
     return id;
   }
 
-  function bodyOf(body: Graph): Automaton {
-    let automaton = bodies.get(body);
-    if (automaton === undefined) {
-      automaton = fromGraph(body);
-      bodies.set(body, automaton);
-    }
-    return automaton;
-  }
-
-  const states: State[] = [{ set: 0, leaf: undefined, edges: leaving(graph.entry, false) }];
+  const drafts: Draft[] = [leaving(graph.entry, 0n)];
   for (let i = 0; i < nodes.length; i++) {
-    const { set, leaf, next } = nodes[i] as (typeof nodes)[number];
-    const edges = shared.get(next) ?? leaving(next, true);
-    shared.set(next, edges);
-    states.push({ set, leaf, edges });
+    const { next, set } = nodes[i] as (typeof nodes)[number];
+    const known = shared.get(next) ?? [];
+    const kind = alphabet.kinds.findIndex((one) => (one & set) !== 0n);
+    known[kind] ??= leaving(next, set);
+    shared.set(next, known);
+    drafts.push(known[kind]);
   }
-  return { states, backward };
+  const edges = withoutUntried(drafts, alphabet.all);
+  return drafts.map((_, id) => ({ bound: nodes[id - 1]?.bound ?? 0, edges: edges[id] as Edge[] }));
+}
+
+// --- internal ---
+
+const MAX_STATES = 2500;
+const MAX_EDGES = 30_000;
+const MAX_STEPS = 120_000;
+
+interface DraftEdge extends Edge {
+  /** No condition can keep the engine from going this way. */
+  readonly isSure: boolean;
+}
+
+interface Draft {
+  readonly edges: readonly DraftEdge[];
+  /** Where the pattern has matched here, whatever follows. */
+  readonly accepts: 'always' | 'at the end' | undefined;
+}
+
+/** `/a+/` is never tried from the second `a` on, since the first one leads to a match. */
+function withoutUntried(drafts: readonly Draft[], all: CharSet): Edge[][] {
+  // Suppose that every state leads to a match whatever follows, and give up those that cannot.
+  const matches = drafts.map(() => true);
+  const reads = ({ edges }: Draft): CharSet =>
+    edges.reduce((sum, { to, set, isSure }) => (isSure && matches[to] ? sum | set : sum), 0n);
+  for (let isStable = false; !isStable; ) {
+    isStable = true;
+    for (const [id, draft] of drafts.entries()) {
+      if (!matches[id] || draft.accepts === 'always') continue;
+      if (draft.accepts === 'at the end' && reads(draft) === all) continue;
+      matches[id] = false;
+      isStable = false;
+    }
+  }
+  return drafts.map(({ edges }) => {
+    let done = 0n;
+    return edges.flatMap(({ to, set, isSure }) => {
+      const tried = set & ~done;
+      if (isSure && matches[to]) done |= set;
+      return tried === 0n ? [] : [{ to, set: tried }];
+    });
+  });
 }

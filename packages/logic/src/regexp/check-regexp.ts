@@ -1,185 +1,124 @@
-import { type AST, parseRegExpLiteral } from '@eslint-community/regexpp';
-import { Alphabet } from './alphabet.ts';
-import { ambiguitiesOf } from './ambiguity.ts';
-import { type Attack, attacksOf, classesOf, describe, separated } from './attack.ts';
-import { type Automaton, automatonOf } from './automaton.ts';
-import { TooLarge } from './graph.ts';
-import { type Growth, growthOf } from './growth.ts';
-import { heaviestTexts } from './heaviest.ts';
-import { ledToLookbehind } from './lookbehind.ts';
-import { assertionsIn, charactersIn, choicesIn, shortestOf } from './measure.ts';
-import { Allowance } from './paths.ts';
+import { parseRegExpLiteral } from '@eslint-community/regexpp';
+import { type Alphabet, alphabetOf, type CharSet } from './alphabet.ts';
+import { type Ambiguity, ambiguitiesOf } from './ambiguity.ts';
+import { automatonOf, type State, TooLarge } from './automaton.ts';
+import { graphOf } from './graph.ts';
+import { heaviestText } from './heaviest.ts';
+import { charactersIn } from './measure.ts';
+
+/**
+ * # How it is decided that an expression can hang
+ *
+ * A backtracking engine is slow on a text that it can read in many ways and that does not match in the end: then it tries all of them. So the
+ * question is how many ways there are, and the structure of the expression answers it; no text is matched and no clock is read.
+ *
+ * 1. `alphabet.ts` sorts characters into classes that the expression does not distinguish: `/[a-z]\d/` has letters, digits and the rest.
+ * 2. `graph.ts` draws the expression as choices and characters, in the order in which the engine tries them, and `automaton.ts` makes it a
+ *    list of states ("has just read this part") and edges, one per way from one character to the next. Small counts are written out
+ *    (`a{3}` → `aaa`); larger ones are loops that remember how much they can read at most. An expression without `^` begins with a loop over
+ *    anything, since every place of the text is tried. What the engine never tries is left out: the rest of a search after a sure match.
+ * 3. `ambiguity.ts` looks for the two shapes which make ways multiply (Weber and Seidl, On the degree of ambiguity of finite automata, 1991):
+ *    - **Exponential**: a state has two ways back to itself on one text, as in `(a+)+` and `(?:a|a)*`: `n` repetitions have `2^n` ways.
+ *    - **Polynomial**: a text leads from one loop to itself, to another loop, and from there to itself, as in `a*a*`: it can be changed over
+ *      after each repetition. A chain of such pairs multiplies: `a*a*` takes the square of the length, `a*a*a*` the cube.
+ * 4. `heaviest.ts` looks for many ways without a loop: `(?:a|a)` written thirty times.
+ *
+ * The steps that follow from this, for the longest text that can be sent, are compared with a budget. So `a*a*` is refused for a text of 100,000
+ * characters and accepted in a path of 2,048.
+ *
+ * Back references and lookarounds of more than one character are taken to hold wherever they stand. An expression that only they keep from being slow
+ * is refused. Whether some end of the text makes the match fail is not searched for either, beyond point 2.
+ */
+export function checkRegExp(expression: RegExp, options: { readonly maxLength?: number } = {}): SlowRegExp | undefined {
+  const { maxLength = 100_000 } = options;
+  try {
+    return check(expression, maxLength);
+  } catch (error) {
+    if (!(error instanceof TooLarge)) throw error;
+    const reason = 'it is too large, or repeats too much within repetitions, to tell how long it takes';
+    return { complexity: 'exponential', reason };
+  }
+}
 
 /** Why a regular expression is too slow. */
 export interface SlowRegExp {
   readonly complexity: 'exponential' | 'polynomial';
-  /** One sentence: how the time grows, or that the expression is too large to tell. */
+  /** How the time grows, and on which repeated text; or that the expression is too large to tell: the end of a sentence. */
   readonly reason: string;
-  /** A text that proves it, readable: `'/' + 'a'.repeat(31) + '\u0000'`; empty when the expression is too large to tell. */
-  readonly attack: string;
-  /** The same, as the text itself, at a length that shows the growth but cannot hang the caller; empty when no part of it is repeated. */
-  readonly text: string;
-}
-
-/**
- * Find a text on which a regular expression takes so long that it can be used to stop the process.
- *
- * The verdict is reached by counting steps, never by a clock, so that it is the same on every machine.
- *
- * @param pattern - as it will be executed: without `^` (or with another beginning) every place of a text is tried
- * @param options.maxLength - the longest text that will be matched, in characters; default 100,000
- * @returns what makes it slow, or undefined when matching takes at most about a quarter of a second
- */
-export function checkRegExp(pattern: RegExp, options: { readonly maxLength?: number } = {}): SlowRegExp | undefined {
-  const { maxLength = 100_000 } = options;
-  try {
-    return check(pattern, maxLength);
-  } catch (error) {
-    if (!(error instanceof TooLarge)) throw error;
-    return tooLarge();
-  }
 }
 
 // --- internal ---
 
-// A short count is drawn as it is; a longer one as a loop, which has all the ambiguities of the count and more.
-const SHORT = 8;
-const COUNTS = [1000, 100, SHORT];
-const LARGEST_COUNTED = 1500;
-const LARGEST_EXACT = 120;
-const MANY_CHOICES = 15;
-const MAX_GUESSING = 400_000;
-const MAX_PRODUCT = 500_000;
-const MAX_COUNTING = 6_000_000;
-const MAX_SEPARATED = 1_000_000;
-/** Half of the square of less is within the budget. */
-const LONG_SEARCH = 10_000;
+/** About half a second of the engine's time. */
+const MOST_STEPS = 100_000_000;
 
-function check(regexp: RegExp, maxLength: number): SlowRegExp | undefined {
-  const { pattern, flags } = parseRegExpLiteral(regexp);
-  const alphabet = new Alphabet(pattern, flags);
-  const sizeAt = (unroll: number): number =>
-    pattern.alternatives.reduce((sum, { elements }) => sum + charactersOf(elements, unroll), 0);
-  const unroll = COUNTS.find((limit) => sizeAt(limit) <= LARGEST_COUNTED) ?? SHORT;
+/** Characters up to which a counted repetition is written out: the first limit with which the whole is small enough. */
+const COUNTS = [100, 20, 8];
+const LARGEST = 1000;
 
-  let search = !flags.sticky;
-  const attacks = attacksOn(pattern.alternatives, false);
-  const assertions = assertionsIn(pattern);
-  const attacksBehind = assertions.flatMap((one) =>
-    one.kind === 'lookbehind' ? attacksOn(one.alternatives, true) : [],
-  );
-  attacks.push(...attacksBehind);
-  const isRich = choicesIn(pattern.alternatives) >= MANY_CHOICES;
-  if (attacks.length === 0 && !isRich) return undefined;
-  const shape = { flat: false, search: false, backward: false };
-  const counted = drawFinest(unroll, (unroll) =>
-    automatonOf(pattern.alternatives, flags, alphabet, { ...shape, unroll }),
-  );
-  attacks.push(...attacksBehind.flatMap((attack) => ledToLookbehind(attack, counted, alphabet)));
-  if (isRich) attacks.push(...plainAttacks(alphabet, counted));
-  const minLength = shortestOf(pattern.alternatives);
-  const found = worstOf(attacks, new Allowance(MAX_COUNTING), tooLarge);
-  if (found !== undefined || !assertions.some(isOfNeighbours)) return found;
-  return worstOf(separated(attacks, alphabet), new Allowance(MAX_SEPARATED));
-
-  function worstOf(
-    attacks: readonly Attack[],
-    allowance: Allowance,
-    otherwise?: () => SlowRegExp,
-  ): SlowRegExp | undefined {
-    let found: SlowRegExp | undefined;
-    for (const attack of attacks) {
-      // Whether time grows exponentially is worth knowing, so a loop that multiplies is looked for first.
-      if (found !== undefined && attack.kind !== 'loop') break;
-      const growth = growthWithin(attack, allowance);
-      // A slow text that is known already says more than that there may be a slower one.
-      if (growth === undefined) return found ?? otherwise?.();
-      if (growth.fatal === undefined) continue;
-      const slow = report(growth, growth.fatal, alphabet);
-      if (slow.complexity === 'exponential') return slow;
-      found ??= slow;
-    }
-    return found;
-  }
-
-  /** A search for a large count, drawn as a loop, matches at once; in a text that is a little too short it fails at every place. */
-  function growthWithin(attack: Attack, allowance: Allowance): Growth | undefined {
-    const options = { search, minLength, maxLength, allowance };
-    const growth = growthOf(attack, counted, alphabet, options);
-    if (growth?.fatal !== undefined || !search || minLength < LONG_SEARCH) return growth;
-    const shorter = { ...options, maxLength: Math.min(maxLength, minLength - 1), canMatch: false };
-    return growthOf(attack, counted, alphabet, shorter);
-  }
-
-  function attacksOn(alternatives: readonly AST.Alternative[], backward: boolean): Attack[] {
-    const draw = (unroll: number): Automaton =>
-      automatonOf(alternatives, flags, alphabet, { unroll, flat: true, search: backward || search, backward });
-    const rough = draw(SHORT);
-    // A pattern that can only begin where the text does is no search.
-    if (!backward)
-      search &&= rough.states.some(({ leaf, edges }, id) => id > 0 && leaf === undefined && edges.length > 1);
-    const ambiguities = ambiguitiesOf(rough, alphabet, new Allowance(MAX_PRODUCT));
-    if (ambiguities === undefined) throw new TooLarge();
-    if (ambiguities.length === 0) return [];
-    const writtenOut = drawFinest(unroll, draw);
-    const exact = writtenOut.states.length === rough.states.length ? rough : writtenOut;
-    const attacks = attacksOf(ambiguities, rough, exact, alphabet);
-    // A loop in place of a count may suggest texts that the count does not read: look at the small ones as they are.
-    if (exact !== rough && exact.states.length <= LARGEST_EXACT) {
-      const more = ambiguitiesOf(exact, alphabet, new Allowance(MAX_PRODUCT / 3)) ?? [];
-      attacks.push(...attacksOf(more, exact, exact, alphabet));
-    }
-    return attacks;
-  }
+function check(expression: RegExp, maxLength: number): SlowRegExp | undefined {
+  const { pattern, flags } = parseRegExpLiteral(expression);
+  const size = (unroll: number): number =>
+    pattern.alternatives.flatMap(({ elements }) => elements).reduce((sum, one) => sum + charactersIn(one, unroll), 0);
+  const unroll = COUNTS.find((limit) => size(limit) <= LARGEST) ?? 8;
+  const alphabet = alphabetOf(pattern, flags);
+  return judge(automatonOf(graphOf(pattern, flags, alphabet, unroll), alphabet), alphabet, maxLength);
 }
 
-/** Whether it holds only beside certain characters. */
-function isOfNeighbours({ kind }: AST.Assertion): boolean {
-  return kind !== 'start' && kind !== 'end';
-}
+function judge(states: readonly State[], alphabet: Alphabet, maxLength: number): SlowRegExp | undefined {
+  const ambiguities = ambiguitiesOf(states);
+  if (ambiguities === undefined) throw new TooLarge();
+  const { cycles, leads, found } = ambiguities;
+  const room = cycles.map((cycle) => Math.min(maxLength, Math.max(...[...cycle].map((at) => states[at]?.bound ?? 0))));
+  const places = ({ from, to }: Ambiguity): number => Math.min(room[from] as number, room[to] as number);
 
-// Many optional copies have too many ways between them; a loop in their place takes no less time.
-function drawFinest(unroll: number, draw: (unroll: number) => Automaton): Automaton {
-  for (const limit of COUNTS) {
-    try {
-      if (limit <= unroll && limit > SHORT) return draw(limit);
-    } catch {
-      // It is too large; anything else would come again below.
+  const multiplying = found.find((one) => one.from === one.to && 2 ** (places(one) / one.word.length) > MOST_STEPS);
+  if (multiplying) return exponential(`${show(multiplying.word, alphabet)}.repeat(50)`);
+
+  // The costliest chain of pairs that ends in each cycle; cycles are in an order in which nothing leads back.
+  const chains = room.map((length): Chain => ({ steps: length, power: 1, word: [] }));
+  for (const to of cycles.keys()) {
+    for (let from = 0; from < to; from++) {
+      if (!leads(from, to)) continue;
+      const { steps, power, word } = chains[from] as Chain;
+      // What one loop has cost, another one after it does not take back.
+      if (steps > (chains[to] as Chain).steps) chains[to] = { steps, power, word };
+      for (const pair of found) {
+        if (pair.from !== from || pair.to !== to) continue;
+        // Of n places to change over at, k are chosen in order: n^k / k!
+        const more = (steps * places(pair)) / (power + 1);
+        if (more > (chains[to] as Chain).steps) chains[to] = { steps: more, power: power + 1, word: pair.word };
+      }
     }
   }
-  return draw(SHORT);
+  const worst = chains.reduce((a, b) => (b.steps > a.steps ? b : a), { steps: 0, power: 1, word: [] });
+  if (worst.steps > MOST_STEPS) {
+    const text = `${show(worst.word, alphabet)}.repeat(1000)`;
+    const reason = `its time grows with the power ${worst.power} of the length, for example on ${text} and another character`;
+    return { complexity: worst.power > 8 ? 'exponential' : 'polynomial', reason };
+  }
+  const heavy = heaviestText(states, alphabet.all, maxLength, MOST_STEPS);
+  return heavy && exponential(show(heavy, alphabet));
 }
 
-// `a?a?a?…` has no loop, yet so many choices that one character repeated, or some other text, is read in millions of ways.
-function plainAttacks(alphabet: Alphabet, automaton: Automaton): Attack[] {
-  const plain = alphabet.letters.map((_, index) => [{ classes: [index], repeated: true }]);
-  const heaviest = heaviestTexts(automaton, alphabet, new Allowance(MAX_GUESSING));
-  return [...plain, ...heaviest].map((pieces) => ({ kind: 'pair', pieces }));
-}
-
-function charactersOf(elements: readonly AST.Element[], unroll: number): number {
-  return elements.reduce((sum, element) => sum + charactersIn(element, unroll), 0);
-}
-
-function tooLarge(): SlowRegExp {
-  const reason = 'The expression is too large, or repeats too much within repetitions, to tell how long it takes.';
-  return { complexity: 'exponential', reason, attack: '', text: '' };
-}
-
-function report(growth: Growth, fatal: number, alphabet: Alphabet): SlowRegExp {
-  const { pieces, harmless, degree } = growth;
-  // Within so few repetitions, or at the first text that is long enough to match, no square or cube gets anywhere near the budget.
-  const exponential = fatal <= 64 || degree > 8 || degree === 0;
+function exponential(text: string): SlowRegExp {
   return {
-    complexity: exponential ? 'exponential' : 'polynomial',
-    reason: exponential
-      ? 'The time multiplies with each repetition.'
-      : `The time grows with the power ${degree.toFixed(1)} of the length.`,
-    attack: describe(pieces, fatal, alphabet),
-    text: pieces.some(({ repeated }) => repeated)
-      ? classesOf(pieces, harmless)
-          .map((index) => alphabet.letters[index])
-          .join('')
-      : '',
+    complexity: 'exponential',
+    reason: `it takes exponential time, for example on ${text} and another character`,
   };
+}
+
+interface Chain {
+  readonly steps: number;
+  readonly power: number;
+  readonly word: readonly CharSet[];
+}
+
+/** A text in quotation marks, each character the most readable one of its set. */
+function show(word: readonly CharSet[], { letters }: Alphabet): string {
+  const text = word.map((set) => letters.find((_, at) => (set >> BigInt(at)) & 1n)).join('');
+  const escaped = text.replace(/[\\']/g, '\\$&').replace(/[^ -~]/g, (unit) => {
+    return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  });
+  return `'${escaped}'`;
 }

@@ -1,69 +1,45 @@
-import type { AST } from '@eslint-community/regexpp';
-import { type Alphabet, ANY, flagsAt, type Leaf } from './alphabet.ts';
-import { isNullable, isWrittenOut } from './measure.ts';
-import { stringsIn } from './strings.ts';
-
-/** The pattern is out of proportion. */
-export class TooLarge extends Error {}
-
-/** How a pattern is drawn. */
-export interface Shape {
-  /** Counted repetitions are written out while they take at most this many characters; beyond, they are loops. */
-  readonly unroll: number;
-  /** Draw lookaheads as branches that lead nowhere, and back references and lookbehinds as passable. */
-  readonly flat: boolean;
-  /** Begin with any text, as a search does. */
-  readonly search: boolean;
-  /** Read from right to left. */
-  readonly backward: boolean;
-}
+import { type AST, visitRegExpAST } from '@eslint-community/regexpp';
+import { type Alphabet, type CharSet, flagsAt, type Leaf } from './alphabet.ts';
+import { charactersIn, isNullable, isWrittenOut } from './measure.ts';
+import { hasSequences, stringsIn } from './strings.ts';
 
 export type GraphNode =
-  | { readonly kind: 'char'; readonly set: number; readonly leaf: Leaf | undefined; readonly next: GraphNode }
+  | { readonly kind: 'char'; readonly set: CharSet; readonly bound: number; readonly next: GraphNode }
   | { readonly kind: 'choice'; readonly next: GraphNode[] }
   | { readonly kind: 'begin'; readonly loop: number; readonly first: boolean; readonly next: GraphNode }
   | { readonly kind: 'finish'; readonly loop: number; readonly next: GraphNode }
-  | {
-      readonly kind: 'edge';
-      readonly condition: { readonly kind: 'start' | 'end'; readonly multiline: boolean };
-      readonly next: GraphNode;
-    }
-  | {
-      readonly kind: 'condition';
-      readonly condition: { readonly kind: 'word'; readonly negate: boolean } | { readonly kind: 'doubtful' };
-      readonly next: GraphNode;
-    }
-  | { readonly kind: 'look'; readonly negate: boolean; readonly body: Graph; readonly next: GraphNode }
+  | { readonly kind: 'start' | 'end'; readonly multiline: boolean; readonly next: GraphNode }
+  | { readonly kind: 'word'; readonly negate: boolean; readonly next: GraphNode }
+  /** A lookahead at one character. */
+  | { readonly kind: 'only'; readonly set: CharSet; readonly next: GraphNode }
+  /** Something that may fail here, though it is drawn as if it could not. */
+  | { readonly kind: 'doubt'; readonly next: GraphNode }
   | { readonly kind: 'accept' | 'dead' };
 
 /** A pattern as choices and characters, in the order in which a backtracking engine tries them. */
 export interface Graph {
   readonly entry: GraphNode;
-  readonly backward: boolean;
   /** How many repetitions there are; `begin` and `finish` name them by number. */
   readonly loops: number;
 }
 
 /**
- * Draw a pattern (or the body of a lookaround) as a graph; each part is drawn in front of what follows it.
+ * Draw a pattern as a graph; each part is drawn in front of what follows it.
  *
- * @throws {TooLarge} for many obligatory iterations of what may be empty, unless flat
+ * @param unroll - counted repetitions are written out while they read at most this many characters; beyond, they are loops
  */
-export function graphOf(
-  alternatives: readonly AST.Alternative[],
-  flags: AST.Flags,
-  alphabet: Alphabet,
-  shape: Shape,
-): Graph {
-  const { unroll, flat, backward } = shape;
-  // A back reference repeats its group; inside its own group it is empty, and so it is here.
+export function graphOf(pattern: AST.Pattern, flags: AST.Flags, alphabet: Alphabet, unroll: number): Graph {
+  const behind: GraphNode[] = [];
+  // A back reference repeats its group; inside its own group it is empty.
   const repeating = new Set<AST.Node>();
-  const bodies = new Map<AST.Assertion, Graph>();
   let loops = 0;
+  /** Of the loops that are being drawn: iterations of all of them together, and characters in the innermost one. */
+  let times = 1;
+  let size = 0;
 
   function drawAny(alternatives: readonly AST.Alternative[], next: GraphNode): GraphNode {
     const drawn = alternatives.map(({ elements }) =>
-      (backward ? elements : [...elements].reverse()).reduce((after, element) => draw(element, after), next),
+      [...elements].reverse().reduce((after, element) => draw(element, after), next),
     );
     return drawn.length === 1 ? (drawn[0] as GraphNode) : { kind: 'choice', next: drawn };
   }
@@ -80,41 +56,47 @@ export function graphOf(
       case 'Backreference':
         return drawReference(element, next);
       default:
-        return drawCharacter(element, next);
+        return drawLeaf(element, next);
     }
   }
 
-  function drawCharacter(leaf: Leaf, next: GraphNode): GraphNode {
-    const one: GraphNode = { kind: 'char', set: alphabet.setOf(leaf, flags), leaf, next };
+  function drawLeaf(leaf: Leaf, next: GraphNode): GraphNode {
+    const one = drawSet(alphabet.setOf(leaf), next);
     const strings = stringsIn(leaf).map((string) =>
-      (backward ? string : [...string].reverse()).reduce((after, character) => drawCharacter(character, after), next),
+      [...string].reverse().reduce((after, character) => drawLeaf(character, after), next),
     );
+    // Most sequences of emoji begin with one that is in the property too; what follows is drawn as anything.
+    if (hasSequences(leaf)) strings.push(drawSet(alphabet.setOf(leaf), drawSet(alphabet.all, next)));
     return strings.length === 0 ? one : { kind: 'choice', next: [...strings, one] };
   }
 
-  function drawQuantifier({ element, min, max, greedy }: AST.Quantifier, next: GraphNode): GraphNode {
+  function drawSet(set: CharSet, next: GraphNode): GraphNode {
+    const parts = alphabet.kinds.map((kind) => set & kind).filter((part) => part !== 0n);
+    if (parts.length === 0) return { kind: 'dead' };
+    const chars = parts.map((part): GraphNode => ({ kind: 'char', set: part, bound: times * size, next }));
+    return chars.length === 1 ? (chars[0] as GraphNode) : { kind: 'choice', next: chars };
+  }
+
+  function drawQuantifier({ element, min, max: most, greedy }: AST.Quantifier, next: GraphNode): GraphNode {
+    // What may follow a match cannot make it fail: `/\d{2,}/` is as fast as `/\d\d/`.
+    const max = next.kind === 'accept' && isPlain(element) ? min : most;
     if (max === 0) return next;
     if (!isWrittenOut(element, min, max, unroll)) {
-      // Obligatory iterations may be empty, so that it matters which of them are. Two bodies show that there are ways to
-      // choose from; how many there are, a loop cannot tell.
+      // Obligatory iterations may be empty, and it matters which of them are: two bodies show that there is a choice.
       const bodies = min > 1 && isNullable(element) ? 2 : 1;
-      if (bodies > 1 && !flat) throw new TooLarge();
-      return drawLoop(element, { obligatory: min > 0, greedy, bodies }, next);
+      const after: GraphNode = min > 1 ? { kind: 'doubt', next } : next;
+      return drawLoop(element, { obligatory: min > 0, greedy, bodies, max }, after);
     }
     let after = next;
     if (max === Number.POSITIVE_INFINITY) {
-      after = drawLoop(element, { obligatory: min > 0, greedy, bodies: 1 }, next);
+      after = drawLoop(element, { obligatory: min > 0, greedy, bodies: 1, max }, next);
       for (let i = 1; i < min; i++) after = draw(element, after);
       return after;
     }
     for (let i = min; i < max; i++) {
       const loop = loops++;
-      const taken: GraphNode = {
-        kind: 'begin',
-        loop,
-        first: false,
-        next: draw(element, { kind: 'finish', loop, next: after }),
-      };
+      const body = draw(element, { kind: 'finish', loop, next: after });
+      const taken: GraphNode = { kind: 'begin', loop, first: false, next: body };
       after = { kind: 'choice', next: greedy ? [taken, next] : [next, taken] };
     }
     for (let i = 0; i < min; i++) after = draw(element, after);
@@ -123,15 +105,19 @@ export function graphOf(
 
   function drawLoop(
     element: AST.QuantifiableElement,
-    { obligatory, greedy, bodies }: { obligatory: boolean; greedy: boolean; bodies: number },
+    { obligatory, greedy, bodies, max }: { obligatory: boolean; greedy: boolean; bodies: number; max: number },
     next: GraphNode,
   ): GraphNode {
+    const outside = { times, size };
+    times *= max;
+    size = charactersIn(element, unroll);
     const loop = loops++;
     const again: GraphNode = { kind: 'choice', next: [] };
     const copies = Array.from({ length: bodies }, () => draw(element, { kind: 'finish', loop, next: again }));
     const body: GraphNode = { kind: 'choice', next: copies };
     const taken: GraphNode = { kind: 'begin', loop, first: false, next: body };
     again.next.push(...(greedy ? [taken, next] : [next, taken]));
+    ({ times, size } = outside);
     return obligatory ? { kind: 'begin', loop, first: true, next: body } : again;
   }
 
@@ -139,51 +125,73 @@ export function graphOf(
     switch (assertion.kind) {
       case 'start':
       case 'end':
-        return {
-          kind: 'edge',
-          condition: { kind: assertion.kind, multiline: flagsAt(assertion, flags).m },
-          next,
-        };
+        return { kind: assertion.kind, multiline: flagsAt(assertion, flags).m, next };
       case 'word':
-        return flat ? next : { kind: 'condition', condition: { kind: 'word', negate: assertion.negate }, next };
-      case 'lookahead':
-      case 'lookbehind': {
-        const against = backward !== (assertion.kind === 'lookbehind');
-        if (flat) {
-          return against ? next : { kind: 'choice', next: [drawAny(assertion.alternatives, { kind: 'dead' }), next] };
-        }
-        let body = bodies.get(assertion);
-        if (body === undefined) {
-          const reading = { ...shape, search: false, backward: assertion.kind === 'lookbehind' };
-          body = graphOf(assertion.alternatives, flags, alphabet, reading);
-          bodies.set(assertion, body);
-        }
-        return { kind: 'look', negate: assertion.negate, body, next };
+        return { kind: 'word', negate: assertion.negate, next };
+      case 'lookbehind':
+        // A text has as many ways from right to left as from left to right.
+        behind.push(drawAny(assertion.alternatives, { kind: 'dead' }));
+        return { kind: 'doubt', next };
+      case 'lookahead': {
+        const set = oneCharacter(assertion.alternatives);
+        if (set !== undefined) return { kind: 'only', set: assertion.negate ? ~set : set, next };
+        return { kind: 'choice', next: [drawAny(assertion.alternatives, { kind: 'dead' }), { kind: 'doubt', next }] };
       }
     }
+  }
+
+  /** What alternatives read, where each of them reads exactly one character. */
+  function oneCharacter(alternatives: readonly AST.Alternative[]): CharSet | undefined {
+    let read = 0n;
+    for (const { elements } of alternatives) {
+      const [leaf] = elements;
+      if (elements.length !== 1 || leaf === undefined || !/^Character|^Expression/.test(leaf.type)) return undefined;
+      if (stringsIn(leaf as Leaf).length > 0 || hasSequences(leaf as Leaf)) return undefined;
+      read |= alphabet.setOf(leaf as Leaf);
+    }
+    return read;
   }
 
   function drawReference(reference: AST.Backreference, next: GraphNode): GraphNode {
     const groups = [reference.resolved].flat().filter((group) => !repeating.has(group) && !encloses(group, reference));
     const drawn = groups.map((group) => {
       repeating.add(group);
-      const copy = drawAny(group.alternatives, next);
+      const copy = drawAny(group.alternatives, { kind: 'doubt', next });
       repeating.delete(group);
       return copy;
     });
-    if (drawn.length === 0) return next;
-    const copies: GraphNode = { kind: 'choice', next: drawn };
-    return flat ? copies : { kind: 'condition', condition: { kind: 'doubtful' }, next: copies };
+    return drawn.length === 0 ? next : { kind: 'choice', next: drawn };
   }
 
-  const main = drawAny(alternatives, { kind: 'accept' });
-  if (!shape.search) return { entry: main, backward, loops };
-  const entry: GraphNode = { kind: 'choice', next: [main] };
-  entry.next.push({ kind: 'char', set: ANY, leaf: undefined, next: entry });
-  return { entry, backward, loops };
+  /** What tries to match at every place of a text. */
+  function drawSearch(tried: readonly GraphNode[]): GraphNode {
+    const places: GraphNode = { kind: 'choice', next: [...tried] };
+    times = Number.POSITIVE_INFINITY;
+    size = 1;
+    places.next.push(drawSet(alphabet.all, places));
+    return places;
+  }
+
+  const main = drawAny(pattern.alternatives, { kind: 'accept' });
+  const entry = flags.sticky ? main : drawSearch([main]);
+  return { entry: behind.length === 0 ? entry : { kind: 'choice', next: [drawSearch(behind), entry] }, loops };
 }
 
 // --- internal ---
+
+/** Whether nothing is repeated in it. */
+function isPlain(element: AST.Element): boolean {
+  let plain = true;
+  visitRegExpAST(element, {
+    onQuantifierEnter: ({ max }) => {
+      plain &&= max === 1;
+    },
+    onBackreferenceEnter: () => {
+      plain = false;
+    },
+  });
+  return plain;
+}
 
 function encloses(group: AST.Node, node: AST.Node): boolean {
   for (let at = node.parent; at !== null; at = at.parent) if (at === group) return true;

@@ -111,7 +111,7 @@ function refuseSlow(regexp: RegExp, context: RuleContext): string | undefined {
   const slow = checkRegExp(regexp, { maxLength: longest(context) ?? BODY });
   if (slow === undefined) return undefined;
   return (
-    `can hang: ${regexp}: ${slow.attack === '' ? slow.reason : `${slow.complexity} time on ${slow.attack}`}; ` +
+    `can hang: ${regexp}: ${slow.reason}; ` +
     'write it so that every text can match in one way only, or bound the text (more) with length: { max }'
   );
 }

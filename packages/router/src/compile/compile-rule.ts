@@ -123,8 +123,7 @@ function refuseSlow(regexp: RegExp, { number, text }: ParsedRule, context: Compi
   share(context, `judged ${String(regexp)}`, () => {
     const slow = checkRegExp(regexp, { maxLength: context.maxPath });
     if (!slow) return true;
-    const proof = slow.attack === '' ? slow.reason : `it takes ${slow.complexity} time, for example on ${slow.attack}`;
-    throw new StartError('E_RULE_SLOW', `the expression ${String(regexp)} can hang: ${proof}`, {
+    throw new StartError('E_RULE_SLOW', `the expression ${String(regexp)} can hang: ${slow.reason}`, {
       file: context.file,
       rule: { number, text },
       hint: 'Rewrite it so that each text can be matched in one way only; repeated groups must not overlap.',
