@@ -2,23 +2,21 @@ import { MOST_ERRORS } from '../limits.ts';
 import type { Schema } from '../rules/rule.ts';
 import { toPointer } from '../to-pointer.ts';
 import type { Failure } from '../types.ts';
-import { SAFE, type SchemaError } from './compile-test.ts';
+import { SAFE, type SchemaError } from './create-test.ts';
 import type { ForeignPlace } from './foreign-check.ts';
-import { namesOf } from './layers.ts';
 import { keywordForms } from './schema-keywords.ts';
-import { selectErrors } from './select-errors.ts';
 
 /** Turn errors of Ajv into failures: one for each pointer, the first, and at most {@link MOST_ERRORS}. */
 export function collectFailures(
   errors: readonly SchemaError[],
-  targets: ReadonlyMap<Schema, Schema>,
+  namesOf: (schema: Schema) => readonly string[],
   at: ForeignPlace,
   failures: Failure[],
 ): void {
   const pointers = new Set<string>();
-  for (const error of selectErrors(errors, targets)) {
+  for (const error of withoutBranches(errors)) {
     if (pointers.size >= MOST_ERRORS) return;
-    const { path = [], ...failure } = describe(error, targets, at);
+    const { path = [], ...failure } = describe(error, namesOf, at);
     const pointer = at.pointer + error.instancePath + toPointer(path);
     if (pointers.has(pointer)) continue;
     pointers.add(pointer);
@@ -34,7 +32,7 @@ type Described = Pick<Failure, 'rule' | 'argument' | 'text' | 'names'> & {
   readonly field?: undefined;
 };
 
-function describe(error: SchemaError, targets: ReadonlyMap<Schema, Schema>, at: ForeignPlace): Described {
+function describe(error: SchemaError, namesOf: (schema: Schema) => readonly string[], at: ForeignPlace): Described {
   const { keyword, params, schema, parentSchema, message } = error;
   switch (keyword) {
     case 'required':
@@ -45,12 +43,19 @@ function describe(error: SchemaError, targets: ReadonlyMap<Schema, Schema>, at: 
     }
     case 'additionalProperties':
     case 'unevaluatedProperties': {
-      const names = namesOf(parentSchema as Schema, targets);
       const name = params.additionalProperty ?? params.unevaluatedProperty;
-      return { path: [name], rule: 'unknown', argument: true, field: undefined, names };
+      return {
+        path: [name],
+        rule: 'unknown',
+        argument: true,
+        field: undefined,
+        names: namesOf(parentSchema as Schema),
+      };
     }
     case 'propertyNames':
       return { path: [params.propertyName], rule: keyword, argument: true, text: 'has a name that is not allowed' };
+    case 'false schema':
+      return { rule: 'not', argument: true, text: 'must NOT be valid' };
     case SAFE:
       return { rule: 'type', argument: 'integer', text: 'must be an integer that a JSON number holds exactly' };
     case 'type':
@@ -62,4 +67,62 @@ function describe(error: SchemaError, targets: ReadonlyMap<Schema, Schema>, at: 
   }
   const argument = keywordForms.get(keyword) === 'value' ? schema : true;
   return { rule: keyword, argument, text: message };
+}
+
+/**
+ * Leave out what only says why one branch of a union does not hold.
+ *
+ * Ajv gives the errors of every branch, then that of the union. When a single branch can be meant (its type and its constants fit), its
+ * errors say best what is wrong; else that of the union does.
+ */
+function withoutBranches(errors: readonly SchemaError[]): SchemaError[] {
+  const kept: SchemaError[] = [];
+  for (const error of errors) {
+    // Part of an error that follows: the name as a whole, and what `then` or `else` say.
+    if (error.propertyName !== undefined || error.keyword === 'if') continue;
+    const isUnion = ['anyOf', 'contains'].includes(error.keyword) || error.params.passingSchemas === null;
+    if (!isUnion) {
+      kept.push(error);
+      continue;
+    }
+    const first = kept.findLastIndex((one) => !isWithin(one, error)) + 1;
+    const branches = groupByBranch(kept.splice(first), error);
+    const meant = branches.filter((one) => !one.some((other) => rulesOut(other, error)));
+    kept.push(...(meant.length === 1 && error.keyword !== 'contains' ? (meant[0] as SchemaError[]) : [error]));
+  }
+  return kept;
+}
+
+/** Whether an error is one of a branch: of the value of the union or below it, and not of a keyword beside it. */
+function isWithin({ instancePath, schemaPath }: SchemaError, union: SchemaError): boolean {
+  if (!`${instancePath}/`.startsWith(`${union.instancePath}/`)) return false;
+  const beside = union.schemaPath.slice(0, union.schemaPath.lastIndexOf('/') + 1);
+  if (!schemaPath.startsWith(beside) || (beside === '#/' && /^#\/(?:\$defs|definitions)\//.test(schemaPath)))
+    return true;
+  return schemaPath.startsWith(`${union.schemaPath}/`) || instancePath !== union.instancePath;
+}
+
+function groupByBranch(errors: readonly SchemaError[], union: SchemaError): SchemaError[][] {
+  const references = ([union.schema].flat() as (Schema | boolean)[]).map((one) => `${Object(one).$ref}/`);
+  const groups = new Map<number, SchemaError[]>();
+  let branch = 0;
+  for (const error of errors) {
+    const { schemaPath } = error;
+    const below = schemaPath.startsWith(`${union.schemaPath}/`) ? schemaPath.slice(union.schemaPath.length + 1) : '';
+    const named = below === '' ? references.findIndex((one) => schemaPath.startsWith(one)) : Number.parseInt(below, 10);
+    const again = groups
+      .get(branch)
+      ?.some((one) => one.schemaPath === schemaPath && one.instancePath === error.instancePath);
+    // An error behind a further reference is one of the branch before it; the second one is one of the next branch.
+    branch = named >= 0 ? named : branch + Number(again === true);
+    groups.set(branch, [...(groups.get(branch) ?? []), error]);
+  }
+  return [...groups.values()];
+}
+
+/** Whether an error says that a value of another branch was sent: its type, or a constant in it, is another one. */
+function rulesOut({ keyword, instancePath }: SchemaError, union: SchemaError): boolean {
+  const below = instancePath.slice(union.instancePath.length);
+  if (keyword === 'const' || keyword === 'enum') return !below.slice(1).includes('/');
+  return below === '' && !['required', 'additionalProperties', 'unevaluatedProperties'].includes(keyword);
 }

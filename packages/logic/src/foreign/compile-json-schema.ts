@@ -1,58 +1,98 @@
-import type { Place } from '../errors.ts';
+import { LogicError, type Place } from '../errors.ts';
+import { isPlainObject } from '../rules/arguments.ts';
+import type { Schema } from '../rules/rule.ts';
 import { copyJson } from '../run/copy-json.ts';
-import { planApply } from './apply-schema.ts';
 import { collectFailures } from './collect-failures.ts';
-import { compileTest } from './compile-test.ts';
+import { createTest, type JsonTest } from './create-test.ts';
 import type { ForeignCheck } from './foreign-check.ts';
-import { layersOf, namesOf } from './layers.ts';
-import { readJsonSchema, structuredCopy } from './read-json-schema.ts';
+import { readJsonSchema } from './read-json-schema.ts';
 import { unsafeFailure } from './unsafe-failure.ts';
 
 /**
  * Make a JSON Schema (2020-12) the check of a section or field.
  *
- * Everything that can be wrong with the schema is found here; Ajv compiles it on the first value.
- *
  * @throws {LogicError} `E_LOGIC_SCHEMA`, or `E_LOGIC_REGEXP` for an expression that can hang
  */
 export function compileJsonSchema(declared: unknown, place: Place): ForeignCheck {
-  const schema = readJsonSchema(declared, place);
-  const { written, root, targets } = schema;
-  const names = namesOf(root, targets);
-  const applySchema = planApply(schema);
-  const test = compileTest(schema);
+  const refuse = (pointer: string, problem: string): never => {
+    throw new LogicError('E_LOGIC_SCHEMA', place, `the JSON Schema at #${pointer} ${problem}`);
+  };
+  const schema = readJsonSchema(declared, place, refuse);
+  const written = JSON.stringify(declared);
+  const references = written.split('Ref"').length + written.split('"$ref"').length;
+  const tests = new Map<string, JsonTest>();
+  const testFor = (text: boolean, allErrors: boolean): JsonTest => {
+    const key = `${text} ${allErrors}`;
+    const test = tests.get(key) ?? createTest(schema, { text, allErrors });
+    tests.set(key, test);
+    return test;
+  };
+  try {
+    testFor(place.section !== undefined && place.section !== 'body', true);
+  } catch (error) {
+    const { message, missingRef } = error as Error & { readonly missingRef?: string };
+    const hint = missingRef === undefined ? '' : '; nothing is fetched: put the schema into $defs';
+    refuse('', `cannot be compiled: ${message}${hint}`);
+  }
+  const names = namesOf(schema, schema);
   return {
     names,
     // A field that is not there gets the default of its schema.
-    judgesAbsence: layersOf(root, targets).some((layer) => 'default' in layer),
+    judgesAbsence: 'default' in schema,
     async: false,
-    toJSONSchema: () => structuredCopy(written),
+    toJSONSchema: () => JSON.parse(written),
     run(value, { text }, at, failures) {
       // 1. A copy of what is JSON.
-      const copied = copyJson(value);
+      const copied = copyJson(value === undefined ? schema.default : value);
       if (copied.problem !== undefined) {
         failures.push(unsafeFailure(copied, at));
         return undefined;
       }
-      // 2. Defaults and coercion.
-      const applied = applySchema(copied.copy, text);
-      if (applied === undefined) {
-        failures.push(unsafeFailure({ problem: 'is given defaults without end by its schema', path: [] }, at));
-        return undefined;
-      }
-      if (applied.value === undefined) {
+      if (copied.copy === undefined) {
         failures.push({ ...at, rule: 'required', argument: true, text: 'is required' });
         return undefined;
       }
-      // 3. The schema.
-      const errors = test(applied.value, copied.size);
+      // 2. Defaults, coercion and the schema. Of a large value, one error is enough.
+      const most = FREE_REFERENCES + REFERENCES_PER_VALUE * copied.size * references;
+      const holder = { value: text ? splitLists(copied.copy, schema) : copied.copy };
+      const found = testFor(text, copied.size <= LARGE)(holder, most);
+      const errors = found ?? testFor(text, false)(holder, most);
       if (errors === undefined) {
         failures.push(unsafeFailure({ problem: 'takes too long to check', path: [] }, at));
         return undefined;
       }
-      if (errors.length === 0) return applied.value;
-      collectFailures(errors, targets, at, failures);
+      if (errors.length === 0) return holder.value;
+      collectFailures(errors, (one) => namesOf(one, schema), at, failures);
       return undefined;
     },
   };
+}
+
+// --- internal ---
+
+/** Values in a value of which all errors are told; the router takes fewer keys and items by default. */
+const LARGE = 10_000;
+const FREE_REFERENCES = 10_000;
+const REFERENCES_PER_VALUE = 4;
+
+/** A list can come as text with commas; Ajv would make it a list of one. */
+function splitLists(value: unknown, { type, properties = {} }: Schema): unknown {
+  if (type === 'array' && typeof value === 'string') return value.split(',');
+  if (!isPlainObject(value)) return value;
+  for (const [name, below] of Object.entries(properties as Record<string, Schema>)) {
+    const text = Object.hasOwn(value, name) ? value[name] : undefined;
+    if (below.type === 'array' && typeof text === 'string') value[name] = text.split(',');
+  }
+  return value;
+}
+
+/** Names of the properties that a schema describes, also by `allOf` and references within it. */
+export function namesOf({ properties, allOf, $ref }: Schema, root: Schema, depth = 0): string[] {
+  const target = String($ref)
+    .split('/')
+    .slice(1)
+    .reduce<unknown>((at, key) => (isPlainObject(at) ? at[key] : undefined), root);
+  const others = [...(isPlainObject(target) && $ref ? [target] : []), ...((allOf ?? []) as Schema[])];
+  const below = depth < 8 ? others.flatMap((other) => namesOf(other, root, depth + 1)) : [];
+  return [...new Set([...Object.keys(properties ?? {}), ...below])];
 }

@@ -1,50 +1,33 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import { LogicError, type Place } from '../errors.ts';
 import { suggestion } from '../nearest/nearest.ts';
+import { checkRegExp } from '../regexp/check-regexp.ts';
+import { isPlainObject } from '../rules/arguments.ts';
+import { jsonFormats } from '../rules/json-formats.ts';
 import type { Schema } from '../rules/rule.ts';
 import { copyJson } from '../run/copy-json.ts';
 import { toPointer } from '../to-pointer.ts';
-import { walkSchema } from './check-keywords.ts';
-import { resolveReferences } from './resolve-references.ts';
+import { REFERENCE, SAFE } from './create-test.ts';
+import { keywordForms, subschemasOf } from './schema-keywords.ts';
 
-/** A JSON Schema that can be compiled. */
-export interface CheckedSchema {
-  /** As it was written, and nobody else's. */
-  readonly written: Schema;
-  /** The same, to be prepared for Ajv in place. */
-  readonly root: Schema;
-  /** All schemas in it, from the outside in. */
-  readonly schemas: readonly Schema[];
-  /** The schemas that references lead to, by the schema that has the reference. */
-  readonly targets: ReadonlyMap<Schema, Schema>;
-  /** Whether anything in it has a default. */
-  readonly defaults: boolean;
-}
+/** Stops the start, with the pointer into the schema. */
+export type Refuse = (pointer: string, problem: string) => never;
 
 /**
- * Check a JSON Schema (2020-12): all that compiling it, or running it on hostile input, could stumble over.
+ * Copy a JSON Schema (2020-12), check what Ajv would ignore or run into, and prepare the copy for it.
  *
  * @throws {LogicError} `E_LOGIC_SCHEMA`, or `E_LOGIC_REGEXP` for an expression that can hang; with the pointer into the schema
  */
-export function readJsonSchema(declared: unknown, place: Place): CheckedSchema {
-  const refuse = (pointer: string, problem: string): never => {
-    throw new LogicError('E_LOGIC_SCHEMA', place, `the JSON Schema at #${pointer} ${problem}`);
-  };
+export function readJsonSchema(declared: unknown, place: Place, refuse: Refuse): Schema {
   const copied = copyJson(declared, DEEPEST_SCHEMA);
   if (copied.problem !== undefined) return refuse(toPointer(copied.path), copied.problem);
-  const root = copied.copy as Schema;
-  const written = structuredCopy(root);
-  if (root.$schema !== undefined && !isCurrent(root.$schema)) refuse('/$schema', OLD);
+  const root = copied.copy;
+  if (!isPlainObject(root)) return refuse('', 'must be an object, written with braces');
+  if (root.$schema !== undefined && String(root.$schema).replace(/#$/, '') !== DRAFT) refuse('/$schema', OLD);
+  delete root.$schema;
   checkAgainstMeta(root, refuse);
-  const found = walkSchema(root, place, refuse);
-  const targets = resolveReferences(root, found, refuse);
-  const schemas = [...found.keys()];
-  return { written, root, schemas, targets, defaults: schemas.some((schema) => 'default' in schema) };
-}
-
-/** A copy of what is JSON; of anything else what JSON makes of it. */
-export function structuredCopy<T>(value: T): T {
-  return JSON.parse(JSON.stringify(value));
+  prepare(root, [], { place, refuse });
+  return root;
 }
 
 // --- internal ---
@@ -56,26 +39,81 @@ const OLD = `is of another draft; only 2020-12 is read: leave $schema out, or wr
 
 let meta: Ajv2020 | undefined;
 
-function isCurrent(uri: unknown): boolean {
-  return uri === DRAFT || uri === `${DRAFT}#`;
-}
-
-function checkAgainstMeta(root: Schema, refuse: (pointer: string, problem: string) => never): void {
-  meta ??= new Ajv2020({ strict: false, logger: false });
+function checkAgainstMeta(root: Schema, refuse: Refuse): void {
+  meta ??= new Ajv2020({ strict: false, logger: false, verbose: true });
   if (meta.validate(DRAFT, root)) return;
   const errors = meta.errors as ErrorObject[];
-  const choice = errors.find(({ keyword, params }) => keyword === 'enum' && params.allowedValues.includes('integer'));
-  if (choice !== undefined) {
-    const types: string[] = choice.params.allowedValues;
-    const written = choice.instancePath.split('/').reduce<unknown>(stepInto, { '': root });
-    const near = suggestion(typeof written === 'string' ? written : '', types, `; the types are ${types.join(', ')}`);
-    refuse(choice.instancePath, `is ${JSON.stringify(written)}, which is no type${near}`);
-  }
-  const { instancePath, message } = errors[0] as ErrorObject;
+  const { instancePath, message, params, data } =
+    errors.find(({ keyword }) => keyword === 'enum') ?? (errors[0] as ErrorObject);
+  const allowed: string[] = params.allowedValues ?? [];
+  const near =
+    allowed.length > 0 && suggestion(`${JSON.stringify(data)}`.replaceAll('"', ''), allowed, `: ${allowed.join(', ')}`);
   const hint = instancePath.endsWith('/items') ? '; schemas of single items are written in prefixItems' : '';
-  refuse(instancePath, `${message}${hint}`);
+  refuse(instancePath, `${message}${near || hint}`);
 }
 
-function stepInto(value: unknown, token: string): unknown {
-  return (value as Record<string, unknown>)[token.replaceAll('~1', '/').replaceAll('~0', '~')];
+/** What to write in place of keywords of other drafts and of OpenAPI 3.0. */
+const REPLACED: ReadonlyMap<string, string> = new Map([
+  ['additionalItems', '; write items, after prefixItems'],
+  ['dependencies', '; write dependentRequired or dependentSchemas'],
+  ['example', '; write examples'],
+  ['id', '; write $id'],
+  ['nullable', '; write a list of types, such as type: ["string", "null"]'],
+]);
+
+interface Walk {
+  readonly place: Place;
+  readonly refuse: Refuse;
+}
+
+/** Everything below a schema, from the outside in. */
+function prepare(schema: Schema, path: readonly string[], walk: Walk): void {
+  for (const keyword of Object.keys(schema)) {
+    if (keyword.startsWith('x-')) {
+      delete schema[keyword];
+      continue;
+    }
+    if (!keywordForms.has(keyword)) refuseKeyword(keyword, path, walk);
+    for (const [below, inner] of subschemasOf(schema, keyword)) {
+      if (isPlainObject(inner)) prepare(inner, [...path, ...below], walk);
+    }
+  }
+  checkValues(schema, path, walk);
+  const types = [schema.type].flat();
+  if (types.includes('integer') && !types.includes('number')) schema[SAFE] = true;
+  if ('$ref' in schema || '$dynamicRef' in schema) schema[REFERENCE] = true;
+}
+
+function refuseKeyword(keyword: string, path: readonly string[], { refuse }: Walk): never {
+  const replacement = REPLACED.get(keyword);
+  const near = replacement ?? suggestion(keyword, [...keywordForms.keys()], '; keywords of your own begin with "x-"');
+  return refuse(toPointer(path), `has "${keyword}", which is no keyword of JSON Schema 2020-12${near}`);
+}
+
+function checkValues({ pattern, patternProperties, format }: Schema, path: readonly string[], walk: Walk): void {
+  if (pattern !== undefined) checkPattern(String(pattern), [...path, 'pattern'], walk);
+  for (const source of Object.keys(patternProperties ?? {})) {
+    checkPattern(source, [...path, 'patternProperties', source], walk);
+  }
+  if (format === undefined || Object.hasOwn(jsonFormats, String(format))) return;
+  const names = Object.keys(jsonFormats);
+  const near = suggestion(String(format), names, `; the formats are ${names.join(', ')}`);
+  walk.refuse(toPointer([...path, 'format']), `is "${format}", which is no format that is known${near}`);
+}
+
+function checkPattern(source: string, path: readonly string[], { place, refuse }: Walk): void {
+  const pointer = toPointer(path);
+  const regexp = compile(source, pointer, refuse);
+  const slow = checkRegExp(regexp);
+  if (slow === undefined) return;
+  const problem = `the expression of the JSON Schema at #${pointer} can hang: ${regexp}: ${slow.reason}; write it so that every text can match in one way only`;
+  throw new LogicError('E_LOGIC_REGEXP', place, problem);
+}
+
+function compile(source: string, pointer: string, refuse: Refuse): RegExp {
+  try {
+    return new RegExp(source, 'u');
+  } catch (error) {
+    return refuse(pointer, `cannot be read: ${(error as Error).message}`);
+  }
 }

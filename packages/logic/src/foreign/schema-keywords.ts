@@ -1,6 +1,6 @@
 import type { Schema } from '../rules/rule.ts';
 
-/** What stands behind a keyword: a schema, a list of them, one for each name, or something that is no schema. */
+/** What a keyword takes: a schema, a list of them, one for each name, or something that is no schema. */
 type Form = 'schema' | 'list' | 'map' | 'value';
 
 const FORMS: Readonly<Record<Form, string>> = {
@@ -20,35 +20,10 @@ export const keywordForms: ReadonlyMap<string, Form> = new Map(
   Object.entries(FORMS).flatMap(([form, names]) => names.split(' ').map((name) => [name, form as Form] as const)),
 );
 
-/** What to write in place of keywords that 2020-12 has not. */
-export const REPLACED: Readonly<Record<string, string>> = {
-  additionalItems: 'items, after prefixItems',
-  dependencies: 'dependentRequired or dependentSchemas',
-  divisibleBy: 'multipleOf',
-  example: 'examples',
-  id: '$id',
-  nullable: 'a list of types, such as type: ["string", "null"]',
-  $recursiveAnchor: '$dynamicAnchor',
-  $recursiveRef: '$dynamicRef',
-};
-
-/** A schema right below another one. */
-export interface Subschema {
-  /** Holds the subschema at `key`. */
-  readonly holder: Record<string, unknown>;
-  readonly key: string;
-  /** Keys from the schema above down. */
-  readonly path: readonly string[];
-}
-
-/** The subschemas of one keyword. */
-export function subschemasOf(schema: Schema, keyword: string): Subschema[] {
+/** The subschemas of one keyword, each with its path from the schema above. */
+export function subschemasOf(schema: Schema, keyword: string): (readonly [path: string[], schema: unknown])[] {
   const form = keywordForms.get(keyword);
-  if (form === 'schema') return [{ holder: schema, key: keyword, path: [keyword] }];
+  if (form === 'schema') return [[[keyword], schema[keyword]]];
   if (form !== 'list' && form !== 'map') return [];
-  const holder = schema[keyword] as Record<string, unknown>;
-  return Object.keys(holder).map((key) => ({ holder, key, path: [keyword, key] }));
+  return Object.entries(schema[keyword] as object).map(([key, below]) => [[keyword, key], below]);
 }
-
-/** Keywords whose subschemas are about the value itself, not about something inside of it. */
-export const IN_PLACE: readonly string[] = ['allOf', 'anyOf', 'oneOf', 'not', 'if', 'then', 'else', 'dependentSchemas'];

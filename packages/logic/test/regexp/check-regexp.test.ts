@@ -110,11 +110,13 @@ describe('checkRegExp', () => {
   });
 
   it('reads texts in sets', () => {
-    expect(checkRegExp(/^(?:[\q{ab|cd|e}&&\q{ab|cd}])*$/v)).to.equal(undefined);
-    expect(checkRegExp(/^(?:[[\q{ab|a|b}]--c])*$/v)?.complexity).to.equal('exponential');
-    expect(checkRegExp(/^(?:[\q{a|}])*$/v)).to.equal(undefined);
-    expect(checkRegExp(/^\p{RGI_Emoji}(?=\p{RGI_Emoji}|[\q{ab}])/v)).to.equal(undefined);
-    expect(checkRegExp(/^(?:\p{RGI_Emoji})+$/v)?.complexity).to.equal('exponential');
+    // As text: not every version of the language reads flag v.
+    const complexityOf = (source: string) => checkRegExp(new RegExp(source, 'v'))?.complexity;
+    expect(complexityOf('^(?:[\\q{ab|cd|e}&&\\q{ab|cd}])*$')).to.equal(undefined);
+    expect(complexityOf('^(?:[[\\q{ab|a|b}]--c])*$')).to.equal('exponential');
+    expect(complexityOf('^(?:[\\q{a|}])*$')).to.equal(undefined);
+    expect(complexityOf('^\\p{RGI_Emoji}(?=\\p{RGI_Emoji}|[\\q{ab}])')).to.equal(undefined);
+    expect(complexityOf('^(?:\\p{RGI_Emoji})+$')).to.equal('exponential');
   });
 
   it('reads flags of groups, which some versions of Node do not have', () => {

@@ -227,7 +227,9 @@ describe('toJSONSchema', () => {
     });
     expect(properties).to.deep.include({ a: { $id: 'urn:field:%2Fa', ...tree } });
     expect(JSON.stringify(properties)).to.include('urn:field:%2Flist%2F*');
-    expect(schemaOf({ a: { ...tree, $id: 'urn:mine' } }).properties).to.deep.equal({ a: { ...tree, $id: 'urn:mine' } });
+    expect(schemaOf({ a: { ...tree, $id: 'urn:my:tree' } }).properties).to.deep.equal({
+      a: { ...tree, $id: 'urn:my:tree' },
+    });
     expect(schemaOf({ a: v.object({}) }).properties).to.deep.equal({ a: {} });
     expect(schemaOf({ list: { array: true, children: v.string() } }).properties).to.deep.equal({
       list: { anyOf: [{ type: 'array', items: {} }, { enum: [null, ''] }] },
