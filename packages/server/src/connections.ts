@@ -1,124 +1,93 @@
 import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node:http';
 import type { ServerHttp2Session } from 'node:http2';
-import type { Server as NetServer, Socket } from 'node:net';
+import { Server as NetServer, type Socket } from 'node:net';
 import { isHttp2 } from './is-http2.ts';
 import { isTls } from './is-tls.ts';
 
 /** The connections of a server, from when they are watched on. */
 export interface Connections {
-  /** From now on each answer says that it is the last of its connection; new connections are still taken. */
+  /** From now on each answer says that it is the last of its connection; new connections are still accepted. */
   announce(): void;
-  /** Take no more connections, answer what runs, close what is idle. @returns when no connection is left */
+  /** Accept no more connections, answer what runs, close what is idle. @returns when no connection is left */
   drain(): Promise<void>;
   /** Break off what is left. @returns how many connections that were */
   destroy(): number;
 }
 
-/** Node's own fields of the socket of a request that is being answered; both are looked at only while a server stops. */
-interface HttpSocket extends Socket {
-  _httpMessage?: ServerResponse<IncomingMessage> | null;
-  parser?: { incoming?: unknown } | null;
-}
-
-/** Watch the connections of a server of HTTP/1, HTTP/2, or both; nothing is done per request until it stops. */
+/** Watch the connections of a server of HTTP/1, HTTP/2, or both. */
 export function watchConnections(server: NetServer): Connections {
   /** Every connection, upgraded ones too. */
-  const sockets = new Map<HttpSocket, Begin>();
-  /** With TLS the connections below those: they are there during the handshake already. */
+  const sockets = new Map<Socket, Begin>();
+  /** With TLS the connections below those: they exist during the handshake already. */
   const transports = new Set<Socket>();
   const sessions = new Set<ServerHttp2Session>();
+  /** The response to the last request of a connection; those of pipelined requests before it are sent first. */
+  const latest = new WeakMap<Socket, ServerResponse>();
+  let isStopping = false;
   let isDraining = false;
 
   server.on('connection', (socket: Socket) => keep(transports, socket));
-  server.on(isTls(server) ? 'secureConnection' : 'connection', (socket: HttpSocket) => {
+  server.on(isTls(server) ? 'secureConnection' : 'connection', (socket: Socket) => {
     if (isDraining) socket.destroy();
     sockets.set(socket, { bytes: socket.bytesRead, time: performance.now() });
     socket.once('close', () => sockets.delete(socket));
   });
   server.on('session', (session: ServerHttp2Session) => keep(sessions, session));
-
-  /**
-   * Run what closes idle connections: to Node an answer that has ended is sent, and it would cut off what is still on its way; Node 26 counts
-   * connections that have just been opened as idle, too.
-   */
-  function spare(close: () => void): void {
-    const spared: [HttpSocket, HttpSocket['_httpMessage']][] = [];
-    for (const [socket, { time }] of sockets) {
-      const res = socket._httpMessage;
-      const isSending = res?.writableEnded && !res.writableFinished;
-      if (!isSending && !(isSilent(socket) && performance.now() < time + GRACE)) continue;
-      spared.push([socket, res]);
-      socket._httpMessage = UNFINISHED;
-    }
-    close();
-    for (const [socket, res] of spared) socket._httpMessage = res ?? null;
+  for (const event of ['request', 'checkContinue', 'checkExpectation']) {
+    // Node answers the last two itself where nobody listens.
+    if (event === 'request' || server.listenerCount(event) > 0) server.prependListener(event, follow);
   }
 
-  /** HTTP/2 in clear text has no connections of HTTP/1. */
-  function closeIdle(): void {
-    spare(() => (server as Partial<HttpServer>).closeIdleConnections?.());
-  }
-
-  /** Browsers open connections that they may need; Node counts them as busy. The request of one that is new may be on its way. */
-  function closeSilent(socket: HttpSocket, { time }: Begin): void {
-    const rest = time + GRACE - performance.now();
-    if (rest <= 0) socket.destroy();
-    else {
-      const timer = setTimeout(() => {
-        if (isSilent(socket)) socket.destroy();
-      }, rest);
-      socket.once('close', () => clearTimeout(timer));
-    }
-  }
-
-  function isSilent(socket: HttpSocket): boolean {
-    return socket.bytesRead === sockets.get(socket)?.bytes && !socket._httpMessage;
-  }
-
-  /** The last answer of a connection says that it is the last; the connection closes after it. */
-  function finish(socket: HttpSocket): void {
-    const res = socket._httpMessage;
-    if (!res) {
-      closeIdle();
-      return;
-    }
-    // Behind this answer may wait those of requests that were sent at once: they come first.
-    const isLast = socket.parser?.incoming === res.req;
-    if (isLast && !res.headersSent) res.setHeader('Connection', 'close');
-    res.once('close', () => setImmediate(finish, socket));
-  }
-
-  /** Requests that come on open connections while the server stops. */
-  const latest = new WeakMap<Socket, ServerResponse>();
-  function finishLate(req: IncomingMessage, res: ServerResponse): void {
+  function follow(req: IncomingMessage, res: ServerResponse): void {
     if (isHttp2(req)) return;
-    const { socket } = req;
-    const before = latest.get(socket) ?? (socket as HttpSocket)._httpMessage;
-    if (before && before !== res && !before.headersSent) before.removeHeader('Connection');
-    latest.set(socket, res);
+    const before = latest.get(req.socket);
+    latest.set(req.socket, res);
+    if (!isStopping) return;
+    if (before && !before.headersSent) before.removeHeader('Connection');
+    sayLast(res);
+  }
+
+  /** Tell the client that the connection closes after this response. */
+  function sayLast(res: ServerResponse): void {
     if (!res.headersSent) res.setHeader('Connection', 'close');
-    res.once('close', () => setImmediate(() => isDraining && closeIdle()));
+    res.once('close', () => setImmediate(closeIdle));
+  }
+
+  /** Node counts a response that has ended as sent, and would cut off what is still on its way, so wait for these. */
+  function closeIdle(): void {
+    if (!isDraining) return;
+    let isEarly = false;
+    for (const [socket, { bytes, time }] of sockets) {
+      const res = latest.get(socket);
+      if (res?.writableEnded && !res.writableFinished && !res.destroyed) isEarly = true;
+      // Browsers open connections that they may need. The first request of one that is new may be on its way.
+      const isSilent = res === undefined && socket.bytesRead === bytes;
+      if (isSilent && performance.now() < time + GRACE) isEarly = true;
+      else if (isSilent) socket.destroy();
+    }
+    // HTTP/2 in clear text has no connections of HTTP/1.
+    if (!isEarly) (server as Partial<HttpServer>).closeIdleConnections?.();
   }
 
   return {
     announce() {
-      for (const event of EVENTS) {
-        if (server.listenerCount(event) > 0) server.prependListener(event, finishLate);
-      }
+      isStopping = true;
     },
-    drain() {
+    async drain() {
       isDraining = true;
-      // An error says that the server does not listen, or no more.
-      const closed = new Promise<void>((resolve) => spare(() => server.close(() => resolve())));
+      // Not the `close` of HTTP servers, which closes idle connections at once. An error says that the server does not listen.
+      const { close } = server instanceof NetServer ? NetServer.prototype : server;
+      const closed = new Promise<void>((resolve) => close.call(server, () => resolve()));
       for (const session of sessions) session.close();
-      for (const [socket, begin] of sockets) {
-        if (isSilent(socket)) closeSilent(socket, begin);
-        else finish(socket);
+      for (const socket of sockets.keys()) {
+        const res = latest.get(socket);
+        if (res && !res.writableFinished) sayLast(res);
       }
-      return closed.then(() => {
-        isDraining = false;
-        for (const event of EVENTS) server.removeListener(event, finishLate);
-      });
+      closeIdle();
+      const timer = setInterval(closeIdle, 50);
+      await closed;
+      clearInterval(timer);
+      isStopping = isDraining = false;
     },
     destroy() {
       const open = transports.size;
@@ -135,9 +104,6 @@ function keep<T extends Socket | ServerHttp2Session>(set: Set<T>, one: T): void 
   one.once('close', () => set.delete(one));
 }
 
-/** What hands a request over; Node answers the last two by itself where nobody listens. */
-const EVENTS = ['request', 'checkContinue', 'checkExpectation'];
-
 /** How a connection began: how many bytes it had sent before its first request could begin, and when that was. */
 interface Begin {
   readonly bytes: number;
@@ -146,6 +112,3 @@ interface Begin {
 
 /** Milliseconds that a client has for its first request, once its connection is open, while the server stops. */
 const GRACE = 1_000;
-
-/** Stands for an answer that has not ended. */
-const UNFINISHED = { finished: false } as ServerResponse;
