@@ -7,9 +7,9 @@ import { isExpressApp } from './express-app.ts';
 import type { AnyHandler, Handler, Http2Handler } from './handler.ts';
 import { makeHttp1Classes } from './http1-classes.ts';
 import { limitHeaders } from './limit-headers.ts';
+import { limitStreams } from './limit-streams.ts';
 import { type AnyServer, concurrentStreams, openServer } from './open-server.ts';
 import { resolveOptions, type ServerOptions } from './options.ts';
-import { runInTurn } from './run-in-turn.ts';
 import { serveHandler } from './serve-handler.ts';
 
 /**
@@ -42,7 +42,8 @@ export function createServer(app: AnyHandler, options: ServerOptions = {}): AnyS
   const limits = resolveOptions(options);
   const classes = isExpressApp(app) ? makeHttp1Classes(app) : undefined;
   const server = openServer(options, limits, classes);
-  server.on('request', runInTurn(limitHeaders(serveHandler(app), limits.maxHeaders), concurrentStreams(options)));
+  const listener = limitHeaders(serveHandler(app), limits.maxHeaders);
+  server.on('request', options.http2 ? limitStreams(listener, concurrentStreams(options)) : listener);
   if (options.http2) endIdleSessions(server, limits.idleTimeout);
   // An application whose prototypes were replaced meanwhile is followed from the next connection on.
   if (classes) server.on('connection', classes.update);
