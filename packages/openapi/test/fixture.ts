@@ -10,7 +10,6 @@ import {
   type PathDescription,
   type ServiceDescription,
 } from '@rest-gen/router';
-import { readReference } from '../src/examples/read-reference.ts';
 import {
   createOpenApi,
   type OpenApiDocument,
@@ -20,6 +19,7 @@ import {
   type Response,
   type Schema,
 } from '../src/index.ts';
+import { readReference } from './read-reference.ts';
 
 export const info = { title: 'Test', version: '1.0.0' };
 

@@ -23,7 +23,7 @@ describe('bodies of requests', () => {
     expect(properties.name).to.eql({ $ref: '#/components/schemas/PostCreate/$defs/name' });
     expect(properties.children?.items).to.eql({ $ref: '#/components/schemas/PostCreate' });
     const content = operation(document, 'POST /post').requestBody?.content;
-    expect(content?.[JSON_TYPE]?.example).to.include({ name: 'text' });
+    expect(content?.[JSON_TYPE]?.example).to.include({ name: 'string' });
   });
 
   it('refer to the schema of a field where that stands', async () => {

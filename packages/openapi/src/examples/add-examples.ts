@@ -1,3 +1,4 @@
+import { sample } from 'openapi-sampler';
 import { operationsByMethod } from '../operations-of.ts';
 import type {
   JsonValue,
@@ -9,8 +10,8 @@ import type {
   Response,
   Schema,
 } from '../types.ts';
-import { createJudge, type Judge } from './judge.ts';
-import { sample } from './sample.ts';
+import { createJudge } from './create-judge.ts';
+import { hintValues } from './hint-values.ts';
 
 /**
  * Give every body, answer and parameter of a document an example that satisfies its schema; none where none is found.
@@ -35,18 +36,30 @@ type Find = (schema: Schema) => JsonValue | undefined;
 /** The same schema, of which filters have many, is looked at once. */
 function createFinder(document: OpenApiDocument): Find {
   const judge = createJudge(document);
+  const components = hintValues(document.components ?? {});
   const known = new Map<string, JsonValue | undefined>();
   return (schema) => {
     const key = JSON.stringify(schema);
-    if (!known.has(key)) known.set(key, find(schema, document, judge));
+    if (!known.has(key)) known.set(key, find(schema));
     return known.get(key);
   };
-}
 
-/** All that a schema knows, or only what it needs: a condition may forbid the one, and ask for more than the other. */
-function find(schema: Schema, document: OpenApiDocument, judge: Judge): JsonValue | undefined {
-  const drafts = (['all', 'needed'] as const).map((extent) => sample(schema, document, extent));
-  return drafts.find((draft) => draft !== undefined && judge(schema, draft));
+  /** All that a schema knows, or only what it needs: patterns and conditions are not sampled, and the sampler may miss them. */
+  function find(schema: Schema): JsonValue | undefined {
+    for (const skipNonRequired of [false, true]) {
+      try {
+        const drawn = sample(
+          hintValues(schema) as object,
+          { skipNonRequired, quiet: true },
+          { components },
+        ) as JsonValue;
+        if (drawn !== undefined && judge(schema, drawn)) return drawn;
+      } catch {
+        // Some schemas are not for a sampler: they have no example.
+      }
+    }
+    return undefined;
+  }
 }
 
 function addToOperation({ parameters = [], requestBody, responses }: Operation, find: Find): void {

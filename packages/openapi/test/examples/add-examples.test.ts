@@ -17,8 +17,8 @@ describe('examples', () => {
     { string: true, startWith: 'ab' },
     { string: true, endWith: 'yz' },
     { string: true, contains: 'mn' },
-    { string: true, pattern: '^[A-Z]{2}-\\d{3,}$' },
-    { string: true, pattern: '^(?:draft|live)(?: now)?$' },
+    { string: true, pattern: '^[a-z]+(?:-[a-z]+)*$' },
+    { string: true, pattern: '^\\d+$' },
     { in: ['draft', 'live'] },
     { int: true },
     { int: { min: 7, max: 9 } },
@@ -70,9 +70,10 @@ describe('examples', () => {
     });
   }
 
-  it('satisfy conditions, or are not there', async () => {
-    await expectTaken({ kind: { in: ['a', 'b'] }, price: { float: true, requiredIf: ['kind', 'a'] } }, true);
+  it('satisfy patterns and conditions, or are not there', async () => {
+    await expectTaken({ kind: { in: ['a', 'b'] }, price: { float: true, requiredIf: ['kind', 'a'] } }, false);
     await expectTaken({ a: { string: true }, b: { string: true, equals: 'a' } }, false);
+    await expectTaken({ a: { required: true, pattern: '^[A-Z]{2}-\\d{3,}$' } }, false);
   });
 
   it('satisfy any rules that are found an example for', async () => {

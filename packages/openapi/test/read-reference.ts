@@ -1,4 +1,4 @@
-import type { OpenApiDocument, Schema } from '../types.ts';
+import type { OpenApiDocument, Schema } from '../src/types.ts';
 
 /** The schema that a reference into the document leads to: `#/components/schemas/Post`; `undefined` where there is none. */
 export function readReference(

@@ -1,0 +1,48 @@
+/**
+ * Copy schemas, with an `example` where a sampler finds none that is valid or readable: texts with a rule that JSON Schema does not have or with a pattern, and numbers.
+ */
+export function hintValues<T>(schemas: T): T {
+  return JSON.parse(JSON.stringify(schemas), (_name, value) => {
+    if (typeof value !== 'object' || value === null || 'default' in value || 'enum' in value) return value;
+    const example = textOf(value) ?? numberOf(value);
+    return example === undefined ? value : { ...value, example };
+  });
+}
+
+// --- internal ---
+
+/** A text for each rule of `@rest-gen/logic`. */
+const TEXTS: Readonly<Record<string, string>> = {
+  ...{ date: '2026-01-31', email: 'ada@example.org', url: 'https://example.org/', fqdn: 'example.org' },
+  ...{ uuid: '8e03978e-40d5-43e8-bc93-6894a57f9324', iso8601: '2026-01-31', mobile: '+4915112345678' },
+  ...{ ip: '192.0.2.1', ip4: '192.0.2.1', ip6: '2001:db8::1', macAddress: '01:23:45:67:89:ab' },
+  ...{ alpha: 'text', alphaDash: 'text', alphaNumeric: 'text1', alphaNumericDash: 'text-1' },
+  ...{ lowercase: 'text', uppercase: 'TEXT', numeric: '12', decimal: '1.5', currency: '$1.50' },
+  ...{ base64: 'dGV4dA==', dataURI: 'data:text/plain;base64,dGV4dA==', json: '{}', image: 'photo.png' },
+  ...{ fullWidth: 'Ｔｅｘｔ', multibyte: 'Ｔｅｘｔ', variableWidth: 'Ｔext', hex: 'ff', hexColor: '#ff0000' },
+  ...{ creditCard: '4111111111111111', isbn: '9783161484100', isin: 'US0378331005', issn: '0378-5955' },
+  ...{ md5: '1cb251ec0d568de6a929b520c4aed8d1', mongoId: '507f1f77bcf86cd799439011', field: 'id,title', order: '-id' },
+};
+
+/** Tried for patterns, in this order. */
+const PATTERN_TEXTS = ['text', '1', 'text-1', 'TEXT', 'E_VALIDATION', '1.5', '2026-01-31', TEXTS.uuid as string];
+
+function textOf(schema: Record<string, unknown>): string | undefined {
+  const rule = Object.keys(schema).find(
+    (keyword) => keyword.startsWith('x-') && Object.hasOwn(TEXTS, keyword.slice(2)),
+  );
+  if (rule !== undefined) return TEXTS[rule.slice(2)];
+  const affixes = ['x-startWith', 'x-contains', 'x-endWith'].map((name) => schema[name]);
+  if (affixes.some((affix) => typeof affix === 'string')) return affixes.join('');
+  const { pattern } = schema;
+  return typeof pattern === 'string' ? PATTERN_TEXTS.find((text) => new RegExp(pattern, 'u').test(text)) : undefined;
+}
+
+/** One, or what comes after it; a sampler takes the minimum, such as that of all exact integers. */
+function numberOf(schema: Record<string, unknown>): number | undefined {
+  const { type, minimum = 1, maximum = Number.POSITIVE_INFINITY, multipleOf = 1 } = schema as Record<string, number>;
+  if (![type].flat().some((one) => String(one) === 'integer' || String(one) === 'number')) return undefined;
+  const value = Math.ceil(Math.max(1, minimum) / multipleOf) * multipleOf;
+  const isExclusive = 'exclusiveMinimum' in schema || 'exclusiveMaximum' in schema;
+  return isExclusive || value > maximum ? undefined : value;
+}
