@@ -7,7 +7,16 @@ import { listFiles, listMembers, ROOT, readText } from './workspace.ts';
 
 const docs = listFiles('docs').filter((file) => file.endsWith('.md'));
 const readmes = listMembers('packages').map(({ path }) => `${path}/README.md`);
-const pages = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'SECURITY.md', 'llms.txt', ...docs, ...readmes];
+const pages = [
+  'README.md',
+  'ARCHITECTURE.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  'THREAT_MODEL.md',
+  'llms.txt',
+  ...docs,
+  ...readmes,
+];
 /** Of every command line. */
 const COMMON = ['cwd', 'dry-run', 'json', 'help', 'version'];
 const scripts = Object.keys((JSON.parse(readText('package.json')) as { scripts: object }).scripts);
