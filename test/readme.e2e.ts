@@ -2,7 +2,6 @@ import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { cli, fileNames, makeDirectory, makeProject, read, removeDirectories } from '../packages/cli/test/fixture.ts';
-import { createRestRouter } from '../packages/router/src/index.ts';
 import { readTranscripts } from '../packages/router/test/http-docs/read-transcripts.ts';
 import { runCurl } from '../packages/router/test/http-docs/run-curl.ts';
 import { type OpenProject, openProject } from './guides/open-project.ts';
@@ -90,14 +89,6 @@ describe('README.md', () => {
       expect(status).to.equal('HTTP/1.1 422 Unprocessable Entity');
       expect(JSON.parse(body)).to.deep.equal(JSON.parse(block('{\n  "type"')));
     });
-  });
-
-  it('shows how a start is refused', () => {
-    const rule = [/\/user(?:\/(\d+))?/, 'user?id=:2', 'rest'] as const;
-    const shown = block('E_RULE_SLOT').trimEnd();
-    expect(() => createRestRouter({ rules: [rule], controllers: {} })).to.throw(
-      shown.replace(' in src/config/router.ts, rule 1', ' in rule 1'),
-    );
   });
 });
 

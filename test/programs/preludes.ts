@@ -19,7 +19,7 @@ const TX = `${MODELS}type Work = Parameters<typeof models.transaction>[0];\ndecl
 export const PROGRAMS: readonly Prelude[] = [
   {
     page: 'README.md',
-    start: 'export default defineRules([',
+    start: 'export default defineRules([[',
     before: "import { defineRules } from '@rest-gen/router';\n",
   },
   { page: 'README.md', start: 'export default class Post', before: REST },
