@@ -72,18 +72,6 @@ describe('docs/models.md shows', () => {
     }
   });
 
-  describe('errors', () => {
-    const [table] = tablesOf('Errors');
-
-    it('all of them', () => {
-      const source = readText('packages/router/src/model/data-error.ts');
-      const [, union = ''] = /type DataErrorCode =([\s\S]*?);/.exec(source) ?? [];
-      expect(table?.rows.map(([code = '']) => code)).to.deep.equal(
-        [...union.matchAll(/'(\w+)'/g)].map(([, code]) => `\`${code}\``),
-      );
-    });
-  });
-
   it('programs whose types fit', function () {
     this.timeout(60_000);
     const programs = [...page.matchAll(/^```ts\n([\s\S]*?)^```/gm)].map(([, text = '']) => text);
