@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { ERRORS } from '../packages/cli/src/errors.ts';
-import { WAYS_OUT } from '../packages/openapi/src/docs/ways-out.ts';
+import { FIXES } from '../packages/openapi/src/docs/fixes.ts';
 import { REQUEST_CODES, START_CODES } from '../packages/router/src/errors.ts';
 import { listFiles, listMembers, readText } from './workspace.ts';
 
@@ -12,7 +12,7 @@ interface Row {
   /** `start`, a status or an exit code. */
   when: string;
   meaning: string;
-  wayOut: string;
+  fix: string;
 }
 
 const DATA_ERRORS = '@rest-gen/router/model';
@@ -34,10 +34,10 @@ describe('docs/errors.md', () => {
     expect(codesOf(DATA_ERRORS)).to.have.members([...(union ?? '').matchAll(/'(\w+)'/g)].map(([, code]) => code));
   });
 
-  it('says for every code what it means and the way out', () => {
-    for (const { code, meaning, wayOut } of [...sections.values()].flat()) {
+  it('says for every code what it means and the fix', () => {
+    for (const { code, meaning, fix } of [...sections.values()].flat()) {
       expect(meaning, code).to.match(/^\S.*\.$/);
-      expect(wayOut, code).to.match(/^\S.*\.$/);
+      expect(fix, code).to.match(/^\S.*\.$/);
     }
   });
 
@@ -60,9 +60,9 @@ describe('docs/errors.md', () => {
     it(`says that ${code} is ${status}`, () => expect(rowOf('@rest-gen/router', code)?.when).to.equal(String(status)));
   }
 
-  for (const [code, wayOut] of Object.entries(WAYS_OUT)) {
-    it(`has the way out of ${code} that createDocs shows`, () =>
-      expect(wayOut).to.equal(rowOf('@rest-gen/router', code)?.wayOut));
+  for (const [code, fix] of Object.entries(FIXES)) {
+    it(`has the fix of ${code} that createDocs shows`, () =>
+      expect(fix).to.equal(rowOf('@rest-gen/router', code)?.fix));
   }
 
   for (const code of Object.keys(START_CODES)) {
@@ -85,7 +85,7 @@ function readSections(): Map<string, Row[]> {
 
 function readRows(text: string): Row[] {
   return [...text.matchAll(/^\| (?:<a id="(\w+)"><\/a>)?`(\w+)` \| (.+?) \| (.+?) \| (.+?) \|$/gm)].map(
-    ([, anchor = '', code = '', when = '', meaning = '', wayOut = '']) => ({ anchor, code, when, meaning, wayOut }),
+    ([, anchor = '', code = '', when = '', meaning = '', fix = '']) => ({ anchor, code, when, meaning, fix }),
   );
 }
 

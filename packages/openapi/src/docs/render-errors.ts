@@ -1,12 +1,12 @@
 import { STATUS_CODES } from 'node:http';
 import { REQUEST_CODES, type RequestCode } from '@rest-gen/router';
 import type { OpenApiDocument } from '../types.ts';
+import { FIXES } from './fixes.ts';
 import { type Html, html } from './html.ts';
 import type { Assets } from './load-assets.ts';
 import { renderPage } from './render-page.ts';
-import { WAYS_OUT } from './ways-out.ts';
 
-/** Write the page of the errors: what each code of an answer means, at `#e_validation`, where `problemType` can lead. It has no script. */
+/** Write the page of the errors: what each code of a response means, with an anchor (`#e_validation`) for `problemType`. It has no script. */
 export function renderErrors(document: OpenApiDocument, title: string, assets: Assets): string {
   return renderPage({
     current: 'errors',
@@ -15,10 +15,10 @@ export function renderErrors(document: OpenApiDocument, title: string, assets: A
     assets,
     body: html`<main class="listing errors content" id="content" tabindex="-1">
 <h1>Errors</h1>
-<p>An error is answered as a problem document, <code>application/problem+json</code> (RFC 9457). Its <code>code</code> stays the same: look at it in programs. Its <code>detail</code> is for people, and may change.</p>
-<p>A code that is not listed here belongs to this service alone, or is the name of its status.</p>
+<p>Errors are problem documents, <code>application/problem+json</code> (RFC 9457). Its <code>code</code> stays the same: programs should check it. Its <code>detail</code> is for people and may change.</p>
+<p>A code that is not listed here is specific to this service, or is the name of its status.</p>
 <table>
-<thead><tr><th scope="col">Code</th><th scope="col">Status</th><th scope="col">Meaning</th><th scope="col">Way out</th></tr></thead>
+<thead><tr><th scope="col">Code</th><th scope="col">Status</th><th scope="col">Meaning</th><th scope="col">Fix</th></tr></thead>
 <tbody>${Object.entries(REQUEST_CODES).map(([code, [status, meaning]]) => renderCode(code as RequestCode, status, meaning))}
 </tbody>
 </table>
@@ -31,10 +31,10 @@ export function renderErrors(document: OpenApiDocument, title: string, assets: A
 function renderCode(code: RequestCode, status: number, meaning: string): Html {
   const anchor = code.toLowerCase();
   return html`
-<tr id="${anchor}"><th scope="row"><a href="#${anchor}"><code>${code}</code></a></th><td><span class="status">${status} <small>${STATUS_CODES[status]}</small></span></td><td>${meaning}</td><td>${renderText(WAYS_OUT[code])}</td></tr>`;
+<tr id="${anchor}"><th scope="row"><a href="#${anchor}"><code>${code}</code></a></th><td><span class="status">${status} <small>${STATUS_CODES[status]}</small></span></td><td>${meaning}</td><td>${renderText(FIXES[code])}</td></tr>`;
 }
 
-/** Code stands between backticks. */
+/** Code is between backticks. */
 function renderText(text: string): Html[] {
   return text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : html`${part}`));
 }
