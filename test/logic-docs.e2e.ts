@@ -3,7 +3,6 @@ import { pathToFileURL } from 'node:url';
 import { expect } from 'chai';
 import { attributeNames } from '../packages/logic/src/declaration/read-attributes.ts';
 import { conditionNames } from '../packages/logic/src/rules/conditions.ts';
-import * as formatOptions from '../packages/logic/src/rules/format-options.ts';
 import { formatRules } from '../packages/logic/src/rules/formats.ts';
 import { jsonFormats } from '../packages/logic/src/rules/json-formats.ts';
 import { typeRules } from '../packages/logic/src/rules/kinds.ts';
@@ -108,8 +107,6 @@ function namesInTables(): Record<string, readonly string[]> {
     'option of a middleware': membersOf('as-middleware', 'MiddlewareOptions'),
     'member of what asynchronous tests get': membersOf('rules/custom-rule', 'AsyncTestContext'),
     'member of an error': membersOf('types', 'FieldError'),
-    'code of a refusal': REFUSALS,
-    'code of an error at start': valuesOf('LogicErrorCode'),
   };
 }
 
@@ -120,7 +117,6 @@ function missingIn({ rows }: Table, names: readonly string[]): string[] {
 function namesInText(): Record<string, readonly string[]> {
   return {
     'spelling of a condition': [...conditionNames.keys()],
-    'option of a format': Object.values(formatOptions).flatMap((options) => Object.keys(options)),
     'format of JSON Schema': Object.keys(jsonFormats),
     'key of an action': membersOf('field-rules', 'ActionRules'),
     'member of what tests get': membersOf('rules/custom-rule', 'TestContext'),
