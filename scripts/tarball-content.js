@@ -19,7 +19,7 @@ export function judgeContent({ name, folder, content }) {
 
 const IN_EACH = ['package.json', 'README.md', 'LICENSE'];
 const BESIDE_MODULES = {
-  'rest-gen': ['bin/package.json', 'bin/rest-gen.js', 'dist/rest-gen.cjs'],
+  'rest-gen': ['bin/rest-gen.js', ...templates()],
   '@rest-gen/openapi': [
     'assets/page.css',
     'assets/page.js',
@@ -30,8 +30,16 @@ const BESIDE_MODULES = {
     'assets/swagger-ui-bundle.js.LICENSE.txt',
   ],
 };
-/** What runs is one bundled file, so maps of the modules would serve nobody. */
+/** Nobody debugs the command line in a project. */
 const WITHOUT_MAPS = new Set(['rest-gen']);
+
+/** The templates of the command line, as they are in the repository. */
+function templates() {
+  const directory = new URL('../packages/cli/templates/', import.meta.url);
+  return readdirSync(directory, { recursive: true })
+    .filter((path) => path.endsWith('.ejs'))
+    .map((path) => `templates/${path.replaceAll('\\', '/')}`);
+}
 
 function builtModules(name, source) {
   const endings = WITHOUT_MAPS.has(name) ? ['.js', '.d.ts'] : ['.js', '.d.ts', '.js.map'];

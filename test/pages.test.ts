@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { expect } from 'chai';
-import { wordOf } from '../packages/cli/src/commands/command.ts';
-import { loadCommands } from '../packages/cli/src/commands.ts';
+import { execute } from '../packages/cli/src/cli.ts';
+import { COMMANDS } from '../packages/cli/src/commands.ts';
 import { listFiles, listMembers, ROOT, readText } from './workspace.ts';
 
 const docs = listFiles('docs').filter((file) => file.endsWith('.md'));
@@ -17,15 +17,13 @@ const pages = [
   ...docs,
   ...readmes,
 ];
-/** Of every command line. */
-const COMMON = ['cwd', 'dry-run', 'json', 'help', 'version'];
 const scripts = Object.keys((JSON.parse(readText('package.json')) as { scripts: object }).scripts);
 
 describe('the pages', () => {
   let commands: Map<string, string[]>;
   before(async () => {
-    const all = await loadCommands();
-    commands = new Map(all.map((command) => [wordOf(command), [...COMMON, ...Object.keys(command.options)]]));
+    commands = new Map([['completion', []]]);
+    for (const command of Object.keys(COMMANDS)) commands.set(command, await optionsOf(command));
   });
 
   for (const page of pages) {
@@ -80,6 +78,13 @@ describe('the pages', () => {
 });
 
 // --- internal ---
+
+/** The options that the help of a command lists. */
+async function optionsOf(command: string): Promise<string[]> {
+  const output = { write: () => undefined };
+  const { text } = await execute([command, '--help'], { cwd: ROOT, env: {}, stdout: output, stderr: output });
+  return [...text.matchAll(/^ {2}(?:-\w, | {4})--([\w-]+)/gm)].map(([, option = '']) => option);
+}
 
 function withoutCode(text: string): string {
   return text.replace(/^```[\s\S]*?^```$/gm, '').replace(/`[^`\n]*`/g, '``');

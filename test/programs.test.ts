@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { render } from '../packages/cli/src/render.ts';
 import { compilePrograms } from './compile-programs.ts';
-import { ELSEWHERE, isTemplate } from './programs/elsewhere.ts';
+import { ELSEWHERE } from './programs/elsewhere.ts';
 import { PROGRAMS } from './programs/preludes.ts';
 import { readPrograms } from './programs/read-programs.ts';
 import { listFiles } from './workspace.ts';
@@ -46,16 +46,5 @@ describe('programs of the pages', () => {
     });
     expect(files).not.to.be.empty;
     expect(await compilePrograms({ ...PROJECT, ...Object.fromEntries(files) })).to.equal('');
-  });
-
-  it('are templates that give lines', async () => {
-    const templates = programs.filter(({ text }) => isTemplate(text));
-    expect(templates).to.have.length(1);
-    for (const { text } of templates) {
-      const { controller } = await import(`data:text/javascript,${encodeURIComponent(text)}`);
-      expect(controller({ className: 'Post', base: "'./rest.js'" }).join('\n')).to.match(
-        /^import Rest from '.\/rest.js';\n\n.* class Post /,
-      );
-    }
   });
 });

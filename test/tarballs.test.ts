@@ -31,7 +31,7 @@ describe('what is in a tarball', () => {
     'dist/index.test.js',
     'dist/probes.d.ts.map',
     'dist/probes.js~',
-    'dist/rest-gen.cjs',
+    'templates/rest.ejs',
     'src/index.ts',
     'test/probes.test.js',
     'tsconfig.json',

@@ -1,17 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect } from 'chai';
-import {
-  cli,
-  copy,
-  makeDirectory,
-  makeProject,
-  NOW,
-  program,
-  removeDirectories,
-  tree,
-} from '../../packages/cli/test/fixture.ts';
+import { cli, copy, makeDirectory, makeProject, removeDirectories, tree } from '../../packages/cli/test/fixture.ts';
 
 const LINE = 'controller v1/post title:string! body:text -r';
 const ROUTER =
@@ -36,7 +27,7 @@ describe('generator: all files or none', function () {
     expect(done['src/config/router.js']).to.be.a('string').and.not.equal(before['src/config/router.js']);
   });
 
-  for (const path of ['src/controller', 'src/controller/v1', 'src/logic', 'src/logic/v1', 'migrations', '.rest-gen']) {
+  for (const path of ['src/controller', 'src/controller/v1', 'src/logic', 'src/logic/v1', 'migrations']) {
     it(`a file is in the place of the directory ${path}`, async () => {
       mkdirSync(dirname(join(root, path)), { recursive: true });
       writeFileSync(join(root, path), 'mine\n');
@@ -48,17 +39,17 @@ describe('generator: all files or none', function () {
     });
   }
 
-  for (const path of ['src/controller/v1/post.js', 'src/logic/v1/post.js', '.rest-gen/manifest.json']) {
+  for (const path of ['src/controller/v1/post.js', 'src/logic/v1/post.js']) {
     it(`a directory is in the place of the file ${path}`, async () => {
       mkdirSync(join(root, path), { recursive: true });
       before = tree(root);
       const ran = await cli(root, `${LINE} --force`);
-      expect(ran.err).to.match(/\((?:E_CONFLICT|E_MANIFEST)\)/);
+      expect(ran.err).to.match(/\(E_CONFLICT\)/);
       expect(tree(root)).to.deep.equal(before);
     });
   }
 
-  for (const path of ['src/config', 'src/logic', 'src/controller', 'migrations', '.rest-gen']) {
+  for (const path of ['src/config', 'src/logic', 'src/controller', 'migrations']) {
     it(`${path} can only be read`, async function () {
       mkdirSync(join(root, path), { recursive: true });
       before = tree(root);
@@ -102,58 +93,6 @@ describe('generator: all files or none', function () {
       expect(codes.at(-1)).to.equal(0);
     });
   }
-
-  it('killed at any step, it leaves no torn file, and the next run completes it', async () => {
-    const texts = new Set([...Object.entries(before), ...Object.entries(done)].map(String));
-    let killed = 0;
-    for (let step = 0; step < 200; step += step < 24 ? 3 : 8) {
-      const own = copy(root);
-      const { signal } = start(own, step);
-      killed += Number(signal === 'SIGKILL');
-      const left = Object.entries(tree(own)).filter(([path]) => !/\.tmp$|^\.rest-gen\.lock$/.test(path));
-      for (const entry of left) expect(texts, `step ${step}`).to.include(String(entry));
-      expect((await cli(own, LINE)).code).to.equal(0);
-      const whole = Object.entries(tree(own)).filter(([path]) => !/\.tmp$|manifest\.json$|\.lock$/.test(path));
-      expect(whole, `step ${step}`).to.deep.equal(
-        Object.entries(done).filter(([path]) => !/manifest\.json$/.test(path)),
-      );
-      if (signal === null) break;
-    }
-    expect(killed).to.be.above(8);
-  });
-
-  it('two runs of one command at once come to the same as one', async () => {
-    for (let round = 0; round < 5; round += 1) {
-      const own = copy(root);
-      const runs = await Promise.all([cli(own, LINE), cli(own, LINE), cli(own, LINE)]);
-      for (const { code, err } of runs) expect(code, err).to.equal(0);
-      expect(tree(own)).to.deep.equal(done);
-    }
-  });
-
-  it('a controller is made and destroyed at once: all of it is there, or nothing', async () => {
-    const own = ['src/controller/v1/post.js', 'src/logic/v1/post.js'];
-    for (let round = 0; round < 5; round += 1) {
-      const project = copy(root);
-      await Promise.all([cli(project, LINE), cli(project, 'destroy controller v1/post')]);
-      const there = own.filter((path) => path in tree(project));
-      expect(there.length).to.be.oneOf([0, own.length]);
-      const hasRule = readFileSync(join(project, 'src/config/router.js'), 'utf8').includes('/v1/post/:id?');
-      expect(hasRule).to.equal(there.length > 0);
-    }
-  });
-
-  it('of two projects that are begun in one place at once, one is made, whole', async () => {
-    const alone = makeDirectory();
-    expect((await cli(alone, 'new blog --no-install')).code).to.equal(0);
-    for (let round = 0; round < 8; round += 1) {
-      const directory = makeDirectory();
-      const line = 'new blog --no-install';
-      const runs = await Promise.all([cli(directory, line), cli(directory, line), cli(directory, line)]);
-      expect(runs.filter(({ code }) => code === 0)).to.have.length(1);
-      expect(tree(directory)).to.deep.equal(tree(alone));
-    }
-  });
 });
 
 // --- internal ---
@@ -174,26 +113,3 @@ function copied(from: string, to: string): boolean {
     return false;
   }
 }
-
-/** Run the command in a process of its own, killed half way through its step of this number. */
-function start(cwd: string, step: number): { status: number | null; signal: NodeJS.Signals | null } {
-  const [command = '', ...words] = program();
-  const hook = `data:text/javascript,${encodeURIComponent(KILLER.replace('STEP', String(step)))}`;
-  const given = [...words.slice(0, -1), '--import', hook, words.at(-1) as string, ...LINE.split(' ')];
-  return spawnSync(command, given, { cwd, stdio: 'ignore' });
-}
-
-const KILLER = `
-import { promises } from 'node:fs';
-globalThis.Date = class extends Date { constructor(...given) { super(...(given.length > 0 ? given : [${NOW.getTime()}])); } };
-let left = STEP;
-const kill = () => process.kill(process.pid, 'SIGKILL');
-for (const name of ['mkdir', 'writeFile', 'chmod', 'rename', 'unlink', 'rmdir']) {
-  const real = promises[name];
-  promises[name] = async (path, ...given) => {
-    if (left-- !== 0) return real(path, ...given);
-    if (name === 'writeFile') await real(path, given[0].slice(0, given[0].length / 2), given[1]);
-    kill();
-  };
-}
-`;

@@ -12,7 +12,7 @@ import {
   tree,
 } from '../../packages/cli/test/fixture.ts';
 
-const TEMPLATE = "export function controller() { globalThis.wasRun = true; return ['// from outside']; }\n";
+const TEMPLATE = '<% globalThis.wasRun = true; %>// from outside\n';
 
 /** Links that leave the project, by what is in their place: where the link is, and what it leads to. */
 const LINKS: readonly (readonly [title: string, link: string, target: (outside: string) => string])[] = [
@@ -33,12 +33,9 @@ const LINKS: readonly (readonly [title: string, link: string, target: (outside: 
   ['the router file, to nothing', 'src/config/router.js', (outside) => join(outside, 'nothing.js')],
   ['the model file, to nothing', 'src/config/model.js', (outside) => join(outside, 'nothing.js')],
   ['the migrations', 'migrations', (outside) => outside],
-  ['.rest-gen', '.rest-gen', (outside) => outside],
-  ['the manifest', '.rest-gen/manifest.json', (outside) => join(outside, 'manifest.json')],
-  ['the manifest, to nothing', '.rest-gen/manifest.json', (outside) => join(outside, 'nothing.json')],
-  ['the templates', '.rest-gen/templates', (outside) => join(outside, 'templates')],
-  ['a template', '.rest-gen/templates/controller.mjs', (outside) => join(outside, 'templates/controller.mjs')],
-  ['a template, to nothing', '.rest-gen/templates/controller.mjs', (outside) => join(outside, 'nothing.mjs')],
+  ['the templates', 'templates', (outside) => join(outside, 'templates')],
+  ['a template', 'templates/controller.ejs', (outside) => join(outside, 'templates/controller.ejs')],
+  ['a template, to nothing', 'templates/controller.ejs', (outside) => join(outside, 'nothing.ejs')],
 ];
 
 const COMMANDS = ['controller v1/post title:string! -r', 'controller v1/post title:string! -r --force'];
@@ -54,8 +51,7 @@ describe('generator: links', function () {
     renameSync(makeProject('js-esm', { model: true }), root);
     put(outside, 'file.js', 'outside\n');
     put(outside, 'router.js', 'export default [];\n');
-    put(outside, 'manifest.json', '{"version":1,"files":{}}\n');
-    put(outside, 'templates/controller.mjs', TEMPLATE);
+    put(outside, 'templates/controller.ejs', TEMPLATE);
     put(outside, 'src/controller/keep.js', 'outside\n');
     symlinkSync(join(outside, 'file.js'), join(root, 'hop'));
   });
@@ -75,7 +71,7 @@ describe('generator: links', function () {
     }
   }
 
-  for (const [title, path, target] of LINKS.filter(([, path]) => /^(?:src|\.rest-gen)/.test(path))) {
+  for (const [title, path, target] of LINKS.filter(([, path]) => /^(?:src|templates)/.test(path))) {
     it(`${title}: nothing outside is removed`, async () => {
       expect((await cli(root, COMMANDS[0] as string)).code).to.equal(0);
       renameIfThere(root, path, join(above, 'moved'));
@@ -88,12 +84,7 @@ describe('generator: links', function () {
     });
   }
 
-  for (const path of [
-    '.rest-gen',
-    '.rest-gen/templates',
-    '.rest-gen/templates/rest.mjs',
-    '.rest-gen/templates/kind.mjs',
-  ]) {
+  for (const path of ['templates', 'templates/rest.ejs']) {
     it(`eject writes nothing through ${path}`, async () => {
       link(root, path, join(above, 'outside/nothing'));
       const before = tree(above);
@@ -111,20 +102,8 @@ describe('generator: links', function () {
     expect(tree(root)).not.to.have.property('lib/controller/v1/post.js');
   });
 
-  it('the lock is no way out', async () => {
-    link(root, '.rest-gen.lock', join(above, 'outside/lock'));
-    const before = tree(above);
-    expect((await cli(root, 'controller v1/post -r')).err).to.contain('(E_LOCKED)');
-    expect(tree(above)).to.deep.equal(before);
-  });
-
   it('pipes are not read for ever, nor written to', async () => {
-    for (const path of [
-      'src/config/router.js',
-      '.rest-gen/manifest.json',
-      'migrations/1_create_author.js',
-      'src/logic/a.js',
-    ]) {
+    for (const path of ['src/config/router.js', 'migrations/1_create_author.js', 'src/logic/a.js']) {
       mkdirSync(join(root, dirname(path)), { recursive: true });
       expect(spawnSync('mkfifo', [join(root, path)]).status).to.equal(0);
     }

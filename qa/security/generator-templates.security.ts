@@ -121,43 +121,6 @@ describe('generator: templates', function () {
     expect(({} as Record<string, unknown>).x).to.equal(undefined);
   });
 
-  it('what a manifest says leads to no other file', async () => {
-    const texts = [
-      '{"version":1,"files":{"../outside.js":"sha256-x","/etc/passwd":"sha256-x","__proto__":"sha256-x","constructor":"sha256-x"}}',
-      `{"version":1,"files":{"src/controller/post.js":"'); ${MARK}(); ('"}}`,
-    ];
-    for (const text of texts) {
-      const above = makeDirectory();
-      const root = `${above}/project`;
-      put(root, 'package.json', '{"type":"module"}');
-      put(above, 'outside.js', 'outside\n');
-      put(root, '.rest-gen/manifest.json', text);
-      expect((await cli(root, 'controller post title:string! -r')).code).to.equal(0);
-      expect((await cli(root, 'destroy controller post --force')).code).to.equal(0);
-      expect(read(above, 'outside.js')).to.equal('outside\n');
-      expect(({} as Record<string, unknown>)['sha256-x']).to.equal(undefined);
-      expect(Object.keys(JSON.parse(text).files)).to.include.members(
-        Object.keys(JSON.parse(read(root, '.rest-gen/manifest.json')).files).filter((path) => !path.startsWith('src/')),
-      );
-    }
-  });
-
-  for (const text of [
-    '{"version":1,"files":"abc"}',
-    '{"version":1,"files":["sha256-x"]}',
-    '{"version":1,"files":null}',
-    '[]',
-    '"x"',
-    '',
-  ]) {
-    it(`a manifest that is none is refused: ${text || 'nothing'}`, async () => {
-      const root = makeProject('js-esm', { files: { '.rest-gen/manifest.json': text } });
-      for (const line of ['controller post -r', 'destroy controller post']) {
-        expect((await cli(root, line)).err).to.contain('(E_MANIFEST)');
-      }
-    });
-  }
-
   it('a literal is one token, whatever it holds, and gives its text back', () => {
     const property = fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom(...HOSTILE)), (text) => {
       const tokens = tokensOf(literal(text));

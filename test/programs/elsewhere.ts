@@ -23,18 +23,11 @@ export const ELSEWHERE: readonly Elsewhere[] = [
   { page: 'docs/models.md', has: (text) => isFile(text) || /^import /m.test(text) },
   // packages/model/test/idempotency.e2e.ts
   { page: 'docs/http.md', has: (text) => text.startsWith('export const up = (schema) =>') },
-  // test/programs.test.ts itself
-  { page: 'docs/cli.md', has: isTemplate },
   // qa/packed/packed-guide.js
   { page: 'docs/getting-started.md', has: isTypeScriptFile },
   // packages/cli/test/readme.test.ts
   { page: 'packages/cli/README.md', has: (text) => !text.startsWith("import { run } from 'rest-gen'") },
 ];
-
-/** A template of the generator, as `rest-gen eject` writes it. */
-export function isTemplate(text: string): boolean {
-  return text.startsWith('// .rest-gen/templates/');
-}
 
 // --- internal ---
 

@@ -1,90 +1,111 @@
-import { loadCommand } from './commands.ts';
-import { COMPLETE } from './completion/word.ts';
-import { CliError, EXIT, ProjectError } from './errors.ts';
+import yargs, { type Argv, type Options } from 'yargs';
+import type { Arguments, Command } from './commands/command.ts';
+import { COMMANDS } from './commands.ts';
+import { CliError, EXIT } from './errors.ts';
 import type { Io } from './io.ts';
-import { COMMON } from './options.ts';
 import { ownVersion } from './own-package.ts';
-import { jsonText } from './quote.ts';
-import { readArguments, unknownCommand } from './read-arguments.ts';
-import { readWords } from './read-words.ts';
-import { errorText, noteText, type Outcome, paintFor } from './report.ts';
+import { type Outcome, paintFor } from './report.ts';
+import { sentence } from './sentence.ts';
 
 /**
- * Run a command line.
+ * Read a command line with yargs and run its command. Prints nothing.
  *
- * @param argv - words behind `rest-gen`
- * @returns the exit code: 0 done, 1 findings, 2 usage, 3 conflict, 4 not a project, 70 internal; never rejects
+ * @param argv - the arguments after `rest-gen`
+ * @throws {CliError} `E_USAGE`, and what the command throws
  */
-export async function run(argv: readonly string[], io: Io): Promise<number> {
-  const isJson = argv[0] !== COMPLETE && wantsJson(argv);
-  try {
-    const outcome = await execute(argv, io);
-    return report(outcome, isJson, io);
-  } catch (thrown) {
-    const error = thrown instanceof CliError || thrown instanceof ProjectError ? thrown : internalError(thrown);
-    return report({ exitCode: error.exitCode, text: '', json: {}, notes: [], error }, isJson, io);
+export async function execute(argv: readonly string[], io: Io): Promise<Outcome> {
+  // Only commands that are named in the command line are loaded: the help of all needs no more than their summaries.
+  const loaded = new Map<string, Command>();
+  for (const word of argv) {
+    if (Object.hasOwn(COMMANDS, word)) loaded.set(word, await (COMMANDS[word] as { load(): Promise<Command> }).load());
   }
+  let outcome: Outcome | undefined;
+  // `rest-gen help controller`, as git and npm have it.
+  const words = argv[0] === 'help' ? [...argv.slice(1), '--help'] : argv;
+  const parser = createParser(words, io);
+  for (const [name, { usage, summary }] of Object.entries(COMMANDS)) {
+    const command = loaded.get(name);
+    parser.command(
+      usage,
+      summary,
+      (yargs: Argv) => command?.builder(yargs) ?? yargs,
+      async (args) => {
+        outcome = await command?.run(lastOfEach(args), { io, paint: paintFor(io.stdout, io.env) });
+      },
+    );
+  }
+  parser.completion('completion', 'Print the completion script for bash, zsh or fish');
+  const printed = await parse(parser, words);
+  return outcome ?? { exitCode: EXIT.done, text: `${printed.trimEnd()}\n`, json: { text: printed }, notes: [] };
 }
 
 // --- internal ---
 
-async function execute(argv: readonly string[], io: Io): Promise<Outcome> {
-  if (argv[0] === COMPLETE)
-    return completed(await (await import('./completion/complete.ts')).complete(argv.slice(1), io));
-  checkDashes(argv);
-  const first = readWords(argv, COMMON);
-  const isHelp = first.words[0] === 'help';
-  const [word] = isHelp ? first.words.slice(1) : first.words;
-  const command = word === undefined ? undefined : await loadCommand(word);
-  const words = command === undefined ? first : readWords(argv, { ...COMMON, ...command.options });
-  if (isHelp && word !== undefined && command === undefined) throw await unknownCommand(word);
-  if (words.values.help || isHelp) return shown(await (await import('./help.ts')).helpText(command));
-  if (words.values.version === true) return shown(ownVersion());
-  if (word === undefined) throw new CliError('E_USAGE', 'There is no command.', 'See rest-gen --help.');
-  if (command === undefined) throw await unknownCommand(word);
-  return command.run(await readArguments(words, command), { io, paint: paintFor(io.stdout, io.env) });
+/** Options of every command. */
+const COMMON: Readonly<Record<string, Options>> = {
+  cwd: { type: 'string', requiresArg: true, describe: 'Directory to work in' },
+  'dry-run': { type: 'boolean', describe: 'Show what would be written, and write nothing' },
+  json: { type: 'boolean', describe: 'Print results as JSON' },
+};
+
+function createParser(argv: readonly string[], io: Io): Argv {
+  return yargs([...argv], io.cwd)
+    .scriptName('rest-gen')
+    .usage('$0 <command>\n\nREST controllers for Express by convention.')
+    .locale('en')
+    .parserConfiguration({
+      // Names are text, `12` too, and `--no-route` is an option of its own.
+      'parse-numbers': false,
+      'parse-positional-numbers': false,
+      'boolean-negation': false,
+      'camel-case-expansion': false,
+      'dot-notation': false,
+    })
+    .options(COMMON)
+    .version(ownVersion())
+    .alias('version', 'v')
+    .alias('help', 'h')
+    .demandCommand(1, 'No command given')
+    .strict()
+    .recommendCommands()
+    .wrap(Math.min(io.stdout.columns ?? 80, 80))
+    .epilogue('rest-gen <command> --help shows its options and examples.')
+    .showHelpOnFail(false)
+    .exitProcess(false);
 }
 
-function shown(text: string): Outcome {
-  return { exitCode: EXIT.done, text: `${text}\n`, json: { text }, notes: [] };
-}
-
-function completed(words: readonly string[]): Outcome {
-  return { exitCode: EXIT.done, text: words.map((word) => `${word}\n`).join(''), json: { words }, notes: [] };
-}
-
-/** A lone `-` stands for stdin elsewhere; here it would be taken for a name. */
-function checkDashes(argv: readonly string[]): void {
-  if (!argv.includes('-')) return;
-  throw new CliError(
-    'E_USAGE',
-    'The word "-" is no name, field or option.',
-    'Leave it out; nothing is read from stdin.',
-  );
-}
-
-function internalError(thrown: unknown): CliError {
-  const text = thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
-  return new CliError('E_INTERNAL', `This is a defect of rest-gen. ${text}`, 'Please report it with the lines above.', {
-    cause: thrown,
+/** @returns what yargs itself prints: help, version, or completions */
+async function parse(parser: Argv, argv: readonly string[]): Promise<string> {
+  let failure: unknown;
+  let printed = '';
+  await parser.parse([...argv], {}, (error: unknown, args, output) => {
+    // For completions yargs calls this again, with the output, for the command that it has found.
+    if (output !== '') printed = output;
+    if (error) failure = isUsageError(error) ? usageError(error, output, String(args._?.[0])) : error;
   });
+  if (failure !== undefined) throw failure;
+  return printed;
 }
 
-function report({ exitCode, text, json, notes, error }: Outcome, isJson: boolean, io: Io): number {
-  if (isJson) {
-    const problem = error && { code: error.code, message: error.message, wayOut: error.wayOut };
-    io.stdout.write(jsonText({ ...json, notes, ...(problem && { error: problem }) }));
-  } else if (text !== '') {
-    io.stdout.write(text);
-  }
-  const paint = paintFor(io.stderr, io.env);
-  for (const note of notes) io.stderr.write(noteText(note, paint));
-  if (error) io.stderr.write(errorText(error, paint));
-  return exitCode;
+/** Of an option that is given twice, the last one counts; only the fields of a resource are a list. */
+function lastOfEach(args: Arguments): Arguments {
+  const entries = Object.entries(args).map(([name, value]) => [
+    name,
+    Array.isArray(value) && name !== 'field' ? value.at(-1) : value,
+  ]);
+  return Object.fromEntries(entries);
 }
 
-/** Asked for before anything is read, so that refusals are JSON too. */
-function wantsJson(argv: readonly string[]): boolean {
-  const end = argv.indexOf('--');
-  return argv.slice(0, end === -1 ? undefined : end).some((word) => word === '--json' || word === '--json=true');
+function isUsageError(error: unknown): error is Error {
+  return error instanceof Error && error.name === 'YError';
+}
+
+/** @param output - what yargs would print: the message, or the command that it recommends */
+function usageError({ message }: Error, output: string, name: string): CliError {
+  const entry = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  const text = message.replace(/\s+/g, ' ').trim();
+  const recommended = output.startsWith('Did you mean') ? `${output} ` : '';
+  const help =
+    entry === undefined ? 'See rest-gen --help.' : `Usage: rest-gen ${entry.usage}. See rest-gen ${name} --help.`;
+  return new CliError('E_USAGE', sentence(text), recommended + help);
 }

@@ -1,32 +1,70 @@
 import type { Command } from './commands/command.ts';
 
-/** Load a command by its word; what the others need stays unread. */
-export async function loadCommand(word: string): Promise<Command | undefined> {
-  return LOADERS.get(word)?.();
+/** What the help says about a command before it is loaded. */
+export interface CommandEntry {
+  /** The command and its arguments: `controller <name> [field..]`. */
+  readonly usage: string;
+  readonly summary: string;
+  /** Load its options and its code. */
+  load(): Promise<Command>;
 }
 
-/** Load every command, in the order of the help. */
-export async function loadCommands(): Promise<Command[]> {
-  return Promise.all([...LOADERS.values()].map((load) => load()));
-}
-
-// --- internal ---
-
-const LOADERS: ReadonlyMap<string, () => Promise<Command>> = new Map([
-  ['new', async () => (await import('./commands/new.ts')).newCommand],
-  ['controller', async () => (await import('./commands/controller.ts')).controllerCommand],
-  ['logic', async () => (await import('./commands/logic.ts')).logicCommand],
-  ['migration', async () => (await import('./commands/migration.ts')).migrationCommand],
-  ['migrate', async () => (await import('./commands/migrate.ts')).migrateCommand],
-  ['routes', async () => (await import('./commands/routes.ts')).routesCommand],
-  ['explain', async () => (await import('./commands/explain.ts')).explainCommand],
-  ['check', async () => (await import('./commands/check.ts')).checkCommand],
-  ['openapi', async () => (await import('./commands/openapi.ts')).openApiCommand],
-  ['bundle', async () => (await import('./commands/bundle.ts')).bundleCommand],
-  ['destroy', async () => (await import('./commands/destroy.ts')).destroyCommand],
-  ['eject', async () => (await import('./commands/eject.ts')).ejectCommand],
-  ['completion', async () => (await import('./commands/completion.ts')).completionCommand],
-]);
-
-/** The first words of all commands. */
-export const COMMAND_WORDS: readonly string[] = [...LOADERS.keys()];
+/** Every command by its name, in the order of the help. */
+export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
+  new: {
+    usage: 'new <dir>',
+    summary: 'Create a project and install its packages',
+    load: () => import('./commands/new.ts'),
+  },
+  controller: {
+    usage: 'controller <name> [field..]',
+    summary: 'Create a controller with its logic and its rule',
+    load: () => import('./commands/controller.ts'),
+  },
+  logic: {
+    usage: 'logic <name> [field..]',
+    summary: 'Create only the logic of a controller',
+    load: () => import('./commands/logic.ts'),
+  },
+  migration: {
+    usage: 'migration <name> [field..]',
+    summary: 'Create a migration',
+    load: () => import('./commands/migration.ts'),
+  },
+  migrate: { usage: 'migrate', summary: 'Apply pending migrations', load: () => import('./commands/migrate.ts') },
+  routes: {
+    usage: 'routes [path]',
+    summary: 'List rules with their controllers, methods and files',
+    load: () => import('./commands/routes.ts'),
+  },
+  explain: {
+    usage: 'explain [method] <url>',
+    summary: 'Show which rule a request matches, and why others do not',
+    load: () => import('./commands/explain.ts'),
+  },
+  check: {
+    usage: 'check',
+    summary: 'Find mistakes in rules, controllers and logics',
+    load: () => import('./commands/check.ts'),
+  },
+  openapi: {
+    usage: 'openapi',
+    summary: 'Write the OpenAPI document, or find breaking changes',
+    load: () => import('./commands/openapi.ts'),
+  },
+  bundle: {
+    usage: 'bundle',
+    summary: 'Write src/modules with static imports, for bundlers',
+    load: () => import('./commands/bundle.ts'),
+  },
+  destroy: {
+    usage: 'destroy <what> <name>',
+    summary: 'Delete a controller, its logic, its tests and its rule',
+    load: () => import('./commands/destroy.ts'),
+  },
+  eject: {
+    usage: 'eject',
+    summary: 'Copy the templates into the project to change them',
+    load: () => import('./commands/eject.ts'),
+  },
+};

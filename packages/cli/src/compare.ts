@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
-import { entryAt } from './entry.ts';
 import { realPathInside } from './inside.ts';
 import type { PlannedFile } from './plan.ts';
-import { type AddedRule, addRule, ruleText } from './route.ts';
+import { addRule, ruleText } from './router-file.ts';
+import { statPath } from './stat-path.ts';
 
 /** A file to be there, with its text. */
 export interface RenderedFile extends Partial<PlannedFile> {
@@ -54,7 +54,7 @@ export type OnConflict = 'force' | 'skip' | undefined;
  */
 export async function compareFile(root: string, file: RenderedFile, onConflict?: OnConflict): Promise<ComparedFile> {
   const { path, contents, policy } = file;
-  if (policy === 'once' && entryAt(posix.join(root, path)))
+  if (policy === 'once' && statPath(posix.join(root, path)))
     return { path, status: 'exists', target: posix.join(root, path) };
   const target = realPathInside(root, path);
   const before = readText(target);
@@ -64,11 +64,10 @@ export async function compareFile(root: string, file: RenderedFile, onConflict?:
   if (before === 'absent') {
     const twin = findTwin(root, path);
     if (twin === undefined) return { path, status: 'create', ...rule, after: contents, target };
-    return { path, status: stuck, reason: `${twin} is there already`, target };
+    return { path, status: stuck, reason: `${twin} exists`, target };
   }
-  if (before === 'not text') return { path, status: stuck, reason: 'what is there cannot be read as text', target };
-  if (file.pattern !== undefined)
-    return compareRule(file, before.text, addRule(before.text, path, file.pattern), target);
+  if (before === 'not text') return { path, status: stuck, reason: 'the existing file is not text', target };
+  if (file.pattern !== undefined) return compareRule(file, before.text, addRule(before.text, file.pattern), target);
   if (withoutReturns(before.text) === withoutReturns(contents)) return { path, status: 'identical', target };
   const status = onConflict === undefined ? 'conflict' : onConflict === 'force' ? 'overwrite' : 'skip';
   return { path, status, before: before.text, after: contents, target };
@@ -79,7 +78,7 @@ export async function compareFile(root: string, file: RenderedFile, onConflict?:
 function compareRule(
   { path, pattern = '' }: RenderedFile,
   before: string,
-  added: AddedRule,
+  added: ReturnType<typeof addRule>,
   target: string,
 ): ComparedFile {
   const rule = ruleText(pattern);
@@ -89,7 +88,7 @@ function compareRule(
 }
 
 function readText(target: string): { text: string } | 'absent' | 'not text' {
-  const entry = entryAt(target);
+  const entry = statPath(target);
   if (!entry) return 'absent';
   if (!entry.isFile()) return 'not text';
   try {
@@ -113,7 +112,7 @@ function findTwin(root: string, path: string): string | undefined {
     const found = entries.includes(part) ? part : entries.find((entry) => fold(entry) === fold(part));
     if (found === undefined) return undefined;
     const here = posix.join(directory, found);
-    if (found !== part || !entryAt(posix.join(root, here))?.isDirectory()) return here;
+    if (found !== part || !statPath(posix.join(root, here))?.isDirectory()) return here;
     directory = here;
   }
   const twin = list(posix.join(root, directory)).find((entry) => SOURCE.test(entry) && stem(entry) === stem(name));
@@ -131,5 +130,5 @@ function fold(name: string): string {
 }
 
 function list(directory: string): string[] {
-  return entryAt(directory)?.isDirectory() ? readdirSync(directory) : [];
+  return statPath(directory)?.isDirectory() ? readdirSync(directory) : [];
 }

@@ -31,3 +31,31 @@ export interface Field {
 export function referenceStem(name: string): string {
   return name.replace(/(?:_id|Id)$/, '');
 }
+
+/** What a resource without fields begins with, so that a record can be added at once: `title:string!`. */
+export const FIRST_FIELD: Field = { name: 'title', type: 'string', required: true, unique: false, index: false };
+
+/** A value of a type, as code, that the generated logic and column accept. A reference has none. */
+export function sampleOf(type: FieldType): string | undefined {
+  return SAMPLES.get(type);
+}
+
+export function isFieldType(text: string): text is FieldType {
+  return (FIELD_TYPES as readonly string[]).includes(text);
+}
+
+// --- internal ---
+
+const SAMPLES: ReadonlyMap<FieldType, string> = new Map([
+  ['string', "'text'"],
+  ['text', "'text'"],
+  ['integer', '1'],
+  ['bigint', '1'],
+  ['decimal', "'12.50'"],
+  ['double', '1.5'],
+  ['boolean', 'true'],
+  ['date', "'2026-01-02'"],
+  ['datetime', "'2026-01-02T03:04:05.000Z'"],
+  ['json', '{}'],
+  ['uuid', "'0190b6a2-5d7e-7c3a-9f41-2b8d6e0c1a57'"],
+]);

@@ -1,6 +1,6 @@
 import { nearest } from '@rest-gen/logic/nearest';
 import { CliError } from './errors.ts';
-import { FIELD_TYPES, type Field, type FieldType, referenceStem } from './field-types.ts';
+import { FIELD_TYPES, type Field, isFieldType, referenceStem } from './field-types.ts';
 import { quote } from './quote.ts';
 import { isPrototypeName } from './reserved.ts';
 
@@ -91,10 +91,6 @@ function referencedTable(text: string, name: string): string {
   const stem = referenceStem(name);
   if (stem === '' || stem === '_') throw refuse(text, 'refers to no table', 'Name it after the table, such as postId.');
   return stem.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase();
-}
-
-function isFieldType(text: string): text is FieldType {
-  return (FIELD_TYPES as readonly string[]).includes(text);
 }
 
 function refuse(text: string, fault: string, wayOut: string): CliError {

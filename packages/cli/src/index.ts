@@ -1,2 +1,2 @@
-export { run } from './cli.ts';
 export type { Io, Output } from './io.ts';
+export { run } from './main.ts';

@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative } from 'node:path';
-import { entryAt } from './entry.ts';
 import { CliError } from './errors.ts';
+import { statPath } from './stat-path.ts';
 
 /**
  * Find where a path of the project really is, symbolic links followed.
@@ -28,7 +28,7 @@ export function realPathInside(root: string, path: string): string {
 
 /** The real path of the nearest part that exists, and the rest behind it; undefined for a link that leads nowhere. */
 function realPath(path: string): string | undefined {
-  if (!entryAt(path, 'the link itself')) {
+  if (!statPath(path, 'the link itself')) {
     const parent = realPath(dirname(path));
     return parent === undefined ? undefined : join(parent, path.slice(dirname(path).length));
   }

@@ -1,30 +1,71 @@
-import { run } from './cli.ts';
-import { EXIT } from './errors.ts';
+import { execute } from './cli.ts';
+import { CliError, EXIT, ProjectError } from './errors.ts';
+import type { Io } from './io.ts';
+import { jsonText } from './quote.ts';
+import { errorText, noteText, type Outcome, paintFor } from './report.ts';
 
-let isLost = false;
-
-for (const stream of [process.stdout, process.stderr]) {
-  stream.on('error', (error: NodeJS.ErrnoException) => {
-    // A reader that closes early (`rest-gen … | head -1`) is no failure.
-    if (error.code === 'EPIPE' || isLost) return;
-    isLost = true;
-    process.exitCode = EXIT.internal;
-    process.stderr.write(`error The output cannot be written: ${error.message}.\n`);
-  });
+/**
+ * Run a command line, print its results and its errors.
+ *
+ * @param argv - the arguments after `rest-gen`
+ * @returns the exit code: 0 done, 1 findings, 2 usage, 3 conflict, 4 not a project, 70 internal; never rejects
+ */
+export async function run(argv: readonly string[], io: Io): Promise<number> {
+  const isJson = wantsJson(argv);
+  try {
+    return print(await execute(argv, io), isJson, io);
+  } catch (thrown) {
+    const error = thrown instanceof CliError || thrown instanceof ProjectError ? thrown : internalError(thrown);
+    return print({ exitCode: error.exitCode, text: '', json: {}, notes: [], error }, isJson, io);
+  }
 }
 
-void run(process.argv.slice(2), {
-  cwd: workingDirectory(),
-  env: process.env,
-  stdout: process.stdout,
-  stderr: process.stderr,
-}).then((code) => {
-  process.exitCode = isLost ? EXIT.internal : code;
-});
+/** Run the command line of this process, and set its exit code. */
+export async function main(): Promise<void> {
+  let isOutputLost = false;
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      // A reader that closes early (`rest-gen … | head -1`) is not a failure.
+      if (error.code === 'EPIPE' || isOutputLost) return;
+      isOutputLost = true;
+      process.exitCode = EXIT.internal;
+      process.stderr.write(`error Cannot write the output: ${error.message}.\n`);
+    });
+  }
+  const { env, stdout, stderr } = process;
+  const code = await run(process.argv.slice(2), { cwd: workingDirectory(), env, stdout, stderr });
+  process.exitCode = isOutputLost ? EXIT.internal : code;
+}
 
 // --- internal ---
 
-/** One that is gone has a name still, which the commands miss it by. */
+function print({ exitCode, text, json, notes, error }: Outcome, isJson: boolean, io: Io): number {
+  if (isJson) {
+    const shown = error && { code: error.code, message: error.message, wayOut: error.wayOut };
+    io.stdout.write(jsonText({ ...json, notes, ...(shown && { error: shown }) }));
+  } else if (text !== '') {
+    io.stdout.write(text);
+  }
+  const paint = paintFor(io.stderr, io.env);
+  for (const note of notes) io.stderr.write(noteText(note, paint));
+  if (error) io.stderr.write(errorText(error, paint));
+  return exitCode;
+}
+
+function internalError(cause: unknown): CliError {
+  const text = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
+  return new CliError('E_INTERNAL', `This is a bug in rest-gen. ${text}`, 'Please report it with the lines above.', {
+    cause,
+  });
+}
+
+/** Read before anything else, so that errors of the command line are JSON too. */
+function wantsJson(argv: readonly string[]): boolean {
+  const end = argv.indexOf('--');
+  return argv.slice(0, end === -1 ? undefined : end).some((word) => word === '--json' || word === '--json=true');
+}
+
+/** `process.cwd()` throws when the directory was removed; its name is still needed for the message. */
 function workingDirectory(): string {
   try {
     return process.cwd();

@@ -1,11 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { entryAt } from './entry.ts';
-import { FIELD_TYPES, type Field, type FieldType } from './field-types.ts';
+import { type Field, sampleOf } from './field-types.ts';
 import type { Project } from './project.ts';
+import { readColumns } from './read-columns.ts';
 import { isPrototypeName } from './reserved.ts';
-import { sampleOf } from './sample.ts';
-import { findCreation, referredTable } from './tables.ts';
+import { referredTable } from './tables.ts';
 
 /** A record that another one refers to. */
 export interface ParentRecord {
@@ -44,9 +41,6 @@ export interface Parents {
 
 // --- internal ---
 
-/** `t.string('title').notNull().unique();` */
-const COLUMN = /^t\.(\w+)\('(\w+)'(?:, '(\w+)')?\)\.notNull\(\)(?:\.(?:unique|index)\(\))?;$/;
-
 function visit(
   project: Project,
   table: string,
@@ -54,18 +48,15 @@ function visit(
   below: readonly string[],
 ): ParentRecord | undefined {
   const known = records.get(table);
-  const file = findCreation(project.migrations, table);
-  if (known !== undefined || file === undefined || below.includes(table)) return known;
-  const path = join(project.root, 'migrations', file);
-  if (!entryAt(path)?.isFile()) return undefined;
-  const text = readFileSync(path, 'utf8').split(/^.*\bdown\b/m, 1)[0] as string;
+  if (known !== undefined || below.includes(table)) return known;
   const values: string[] = [];
-  for (const line of text.split('\n').map((one) => one.trim())) {
-    if (!line.includes('.notNull()')) continue;
-    const [, type = '', name = '', target] = COLUMN.exec(line) ?? [];
+  const columns = readColumns(project, table);
+  if (columns === undefined) return undefined;
+  for (const { name, type, target, required } of columns) {
+    if (!required) continue;
     if (!isIdentifier(name)) return undefined;
     const parent = target === undefined ? undefined : visit(project, target, records, [...below, table]);
-    const value = parent?.variable ?? (isFieldType(type) ? sampleOf(type) : undefined);
+    const value = parent?.variable ?? sampleOf(type);
     if (value === undefined) return undefined;
     values.push(value === name ? name : `${name}: ${value}`);
   }
@@ -80,10 +71,6 @@ function visit(
 /** Names of tables and columns can be anything that migrations write; code is made of identifiers only. */
 function isIdentifier(name: string): boolean {
   return /^[A-Za-z_]\w*$/.test(name) && !isPrototypeName(name);
-}
-
-function isFieldType(text: string): text is FieldType {
-  return (FIELD_TYPES as readonly string[]).includes(text);
 }
 
 function toCamel(table: string): string {

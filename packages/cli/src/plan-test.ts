@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
+import { sampleOf } from './field-types.ts';
 import { findParents } from './parent-records.ts';
 import type { ControllerRequest, PlannedFile } from './plan.ts';
 import type { Project } from './project.ts';
 import { literal } from './render.ts';
-import { sampleOf } from './sample.ts';
-import type { TestValues } from './templates/test.ts';
 
 /**
  * Plan the tests of a controller, in a project whose `test/app` is the one that `rest-gen new` writes. Reads that file, and the
@@ -34,7 +33,7 @@ export function planTest(project: Project, { name, fields, rest }: ControllerReq
     entries: parents === undefined ? [] : entries,
     change: entries[0] ?? '',
     parents: (rest && parents?.records) || [],
-  } satisfies TestValues;
+  };
   return [{ path, template: 'test', values, policy: 'own' }];
 }
 

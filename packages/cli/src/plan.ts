@@ -4,12 +4,8 @@ import type { ControllerName } from './name.ts';
 import { planCreation } from './plan-migration.ts';
 import type { Project } from './project.ts';
 import { literal, type Template } from './render.ts';
-import { routePattern, ruleText } from './route.ts';
+import { ruleText } from './router-file.ts';
 import { ruleLines } from './rules.ts';
-import type { ControllerValues } from './templates/controller.ts';
-import type { Kind } from './templates/kind.ts';
-import type { LogicValues } from './templates/logic.ts';
-import type { RouterValues } from './templates/router.ts';
 
 /** What was asked for, checked. */
 export interface ControllerRequest {
@@ -50,9 +46,14 @@ export function planController(project: Project, request: ControllerRequest): Pl
   return planned;
 }
 
+/** The pattern of the rule of a controller: `/v1/post/:id?`. */
+export function routePattern(name: ControllerName): string {
+  return `/${name.path}/:id?`;
+}
+
 /** Plan the logic file of a controller alone. */
 export function planLogic(project: Project, { name, fields, rest }: ControllerRequest): PlannedFile {
-  const values = { ...kind(project), rest, lines: fields.flatMap(ruleLines) } satisfies LogicValues;
+  const values = { ...kind(project), rest, lines: fields.flatMap(ruleLines) };
   return { path: `src/logic/${name.path}.${project.language}`, template: 'logic', values, policy: 'own' };
 }
 
@@ -73,7 +74,7 @@ function planControllerFile(project: Project, { name, fields, rest }: Controller
     name: literal(name.last),
     base: literal(importPath(project, directory, project.baseFile ?? `src/controller/rest.${project.language}`)),
     logic: literal(importPath(project, directory, `src/logic/${name.path}.${project.language}`)),
-  } satisfies ControllerValues;
+  };
   return { path: `src/controller/${name.path}.${project.language}`, template: 'controller', values, policy: 'own' };
 }
 
@@ -85,7 +86,7 @@ function planRule(project: Project, { name }: ControllerRequest): PlannedFile {
   return {
     path,
     template: 'router',
-    values: { ...kind(project), lines } satisfies RouterValues,
+    values: { ...kind(project), lines },
     policy: 'rule',
     pattern,
   };
@@ -93,11 +94,16 @@ function planRule(project: Project, { name }: ControllerRequest): PlannedFile {
 
 function planModel(project: Project): PlannedFile {
   const path = project.modelFile ?? `src/config/model.${project.language}`;
-  return { path, template: 'model', values: kind(project), policy: 'once' };
+  return {
+    path,
+    template: 'model',
+    values: { ...kind(project), env: false, url: literal('sqlite:./data/app.sqlite3') },
+    policy: 'once',
+  };
 }
 
 /** What every template asks: TypeScript has types, and always the syntax of ES modules. */
-function kind(project: Project): Readonly<Record<keyof Kind, boolean>> {
+function kind(project: Project): { readonly ts: boolean; readonly esm: boolean } {
   const ts = project.language === 'ts';
   return { ts, esm: ts || project.modules === 'esm' };
 }

@@ -1,9 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { entryAt } from './entry.ts';
+import { debug } from './debug.ts';
 import { CliError } from './errors.ts';
 import { quote } from './quote.ts';
 import { importsTypeScript } from './read-tsconfig.ts';
+import { statPath } from './stat-path.ts';
 
 export type Language = 'ts' | 'js';
 export type Modules = 'esm' | 'cjs';
@@ -44,6 +45,7 @@ export function readProject(cwd: string, language?: Language): Project {
   const root = found ?? resolve(cwd);
   const manifest = found === undefined ? {} : readManifest(join(found, 'package.json'));
   const chosen = language ?? (existsSync(join(root, 'tsconfig.json')) ? 'ts' : 'js');
+  debug.project('%s: %s, %s', root, chosen, manifest.type === 'module' ? 'ES modules' : 'CommonJS');
   return {
     root,
     hasPackage: found !== undefined,
@@ -82,7 +84,7 @@ const DEPENDENCY_KINDS = ['dependencies', 'devDependencies', 'peerDependencies',
 
 function readManifest(file: string): Manifest {
   try {
-    if (!entryAt(file)?.isFile()) throw new Error('it is no file');
+    if (!statPath(file)?.isFile()) throw new Error('it is no file');
     const value: unknown = JSON.parse(readFileSync(file, 'utf8').replace(/^\ufeff/, ''));
     if (isObject(value)) return value;
   } catch (cause) {
@@ -102,13 +104,13 @@ function dependencyNames(manifest: Manifest): Set<string> {
 function listSources(directory: string): string[] {
   if (!isDirectory(directory)) return [];
   return readdirSync(directory)
-    .filter((name) => !entryAt(join(directory, name))?.isFIFO())
+    .filter((name) => !statPath(join(directory, name))?.isFIFO())
     .sort();
 }
 
 function isDirectory(path: string): boolean {
   try {
-    return entryAt(path)?.isDirectory() ?? false;
+    return statPath(path)?.isDirectory() ?? false;
   } catch {
     // Its name is too long, holds a NUL, or may not be looked at.
     return false;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { entryAt } from './entry.ts';
+import { statPath } from './stat-path.ts';
 
 /**
  * Whether the imports of a TypeScript project name `.ts` files, so that Node runs its sources as they are: its `tsconfig.json` has
@@ -27,7 +27,7 @@ const LAST_COMMA = /("(?:[^"\\]|\\.)*")|,(?=\s*[}\]])/g;
 /** The file is JSON with comments and commas before closing brackets; one that is broken is TypeScript's to complain about. */
 function compilerOptions(file: string): Record<string, unknown> | undefined {
   try {
-    if (!entryAt(file)?.isFile()) return undefined;
+    if (!statPath(file)?.isFile()) return undefined;
     const json = readFileSync(file, 'utf8')
       .replace(/^\ufeff/, '')
       .replace(COMMENT, (_whole, literal = '') => literal)

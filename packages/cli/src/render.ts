@@ -1,50 +1,74 @@
-import { existsSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import ejs from 'ejs';
+import { debug } from './debug.ts';
+import { CliError } from './errors.ts';
+import { realPathInside } from './inside.ts';
+import { statPath } from './stat-path.ts';
 
-/** A template, by its file name in `templates/`. */
-export type Template = 'rest' | 'controller' | 'logic' | 'router' | 'model' | 'migration' | 'test';
+/** A template that a project can replace by its own: the names in `templates/`. */
+export type Template = (typeof TEMPLATES)[number];
+
+export const TEMPLATES = ['rest', 'controller', 'logic', 'router', 'model', 'migration', 'test'] as const;
+
+/** Where the templates of a project are, relative to its root. */
+export const OWN_TEMPLATES = 'templates';
 
 /**
- * Fill a template: the project's own where it has one, else the one that comes along.
+ * Fill a template of this package, or the one of the project that replaces it.
  *
- * @param values - checked names and finished pieces of code, which templates write as they are
- * @param root - absolute path of the project
- * @returns the text of the file, with one line feed at its end
- * @throws {CliError} `E_TEMPLATE` when the project's own cannot be used
+ * @param template - its path in `templates/`, without the extension: `controller`, `new/app`
+ * @param values - checked names and complete pieces of code, which are inserted as they are
+ * @param root - absolute path of the project; without it only the templates of this package are used
+ * @throws {CliError} `E_TEMPLATE` when the template of the project fails; `E_OUTSIDE`
  */
 export async function render(
-  template: Template,
+  template: string,
   values: Readonly<Record<string, unknown>>,
   root?: string,
 ): Promise<string> {
-  const lines = root === undefined ? undefined : await fillOwn(root, template, values);
-  return `${(lines ?? (await TEMPLATES[template]())(values as never)).join('\n')}\n`;
+  const own = root === undefined ? undefined : findOwn(root, template);
+  const file = own ?? templateFile(template);
+  debug.render('%s from %s', template, file);
+  try {
+    return ejs.render(readFileSync(file, 'utf8'), { ...values }, { filename: file, escape: String, cache: false });
+  } catch (cause) {
+    if (own === undefined) throw cause;
+    throw templateError(`${OWN_TEMPLATES}/${template}.ejs`, cause as Error);
+  }
 }
 
-/** Write text as a literal of JavaScript in single quotes. */
+/** The file of a template of this package, absolute. */
+export function templateFile(template: string): string {
+  return fileURLToPath(new URL(`../templates/${template}.ejs`, import.meta.url));
+}
+
+/** Write text as a string literal of JavaScript in single quotes. */
 export function literal(text: string): string {
   return `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
 }
 
 // --- internal ---
 
-/** Most projects have no templates: what reads them is loaded where there are some. */
-async function fillOwn(
-  root: string,
-  template: Template,
-  values: Readonly<Record<string, unknown>>,
-): Promise<string[] | undefined> {
-  if (!existsSync(join(root, '.rest-gen/templates'))) return undefined;
-  return (await import('./eject/user-template.ts')).fillUserTemplate(root, template, values);
+function findOwn(root: string, template: string): string | undefined {
+  const path = `${OWN_TEMPLATES}/${template}.ejs`;
+  if (statPath(join(root, path), 'the link itself') === undefined) return undefined;
+  const file = realPathInside(root, path);
+  return statPath(file)?.isFile() ? file : undefined;
 }
 
-/** Each takes values of its own; who plans a file says which they are. Loaded when needed: most files of a project are there already. */
-const TEMPLATES: Readonly<Record<Template, () => Promise<(values: never) => string[]>>> = {
-  rest: async () => (await import('./templates/rest.ts')).rest,
-  controller: async () => (await import('./templates/controller.ts')).controller,
-  logic: async () => (await import('./templates/logic.ts')).logic,
-  router: async () => (await import('./templates/router.ts')).router,
-  model: async () => (await import('./templates/model.ts')).model,
-  migration: async () => (await import('./templates/migration.ts')).migration,
-  test: async () => (await import('./templates/test.ts')).test,
-};
+/** @param cause - of ejs: its message begins with file and line, and ends with what went wrong */
+function templateError(path: string, cause: Error): CliError {
+  const line = /^\S.*\.ejs:(\d+)\n/.exec(cause.message)?.[1];
+  const reason = cause.message
+    .trim()
+    .split(/\n\n/)
+    .at(line === undefined ? 0 : -1) as string;
+  return new CliError(
+    'E_TEMPLATE',
+    `The template ${line === undefined ? path : `${path}:${line}`} failed: ${reason.replace(/ in \S+\.ejs while compiling ejs$/, '')}.`,
+    'Fix it, or delete the file to use the default template.',
+    { cause },
+  );
+}

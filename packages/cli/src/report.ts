@@ -1,7 +1,9 @@
 import { relative } from 'node:path';
 import type { ComparedFile, Status } from './compare.ts';
+import { EXIT } from './errors.ts';
 import type { Output } from './io.ts';
 import { printable } from './quote.ts';
+import type { WrittenFiles } from './write-planned.ts';
 
 /** What a command has to say when it has come to its end. */
 export interface Outcome {
@@ -39,6 +41,20 @@ export function paintFor(output: Output, env: Readonly<Record<string, string | u
 /** Write the files of a plan, one a line: `create     src/controller/post.ts`. */
 export function fileLines(files: readonly ComparedFile[], paint: Paint): string {
   return files.map((file) => `${lineOf(file, paint)}\n`).join('');
+}
+
+/** The outcome of a command that writes files. */
+export function filesOutcome(
+  { files, isDry, isWritten, diff, error }: WrittenFiles,
+  { json, notes, paint }: { json: object; notes: readonly string[]; paint: Paint },
+): Outcome {
+  return {
+    exitCode: error?.exitCode ?? EXIT.done,
+    text: fileLines(files, paint) + diff,
+    json: { ...json, dryRun: isDry, written: isWritten, files: fileObjects(files), ...(diff && { diff }) },
+    notes: [...notes, ...(isDry && !error ? ['Nothing was written.'] : [])],
+    ...(error && { error }),
+  };
 }
 
 /** The files of a plan for `--json`. */

@@ -2,11 +2,10 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { wordOf } from '../src/commands/command.ts';
-import { COMMAND_WORDS, loadCommands } from '../src/commands.ts';
+import { COMMANDS } from '../src/commands.ts';
 import { FIELD_TYPES } from '../src/field-types.ts';
 import { PROJECTS } from './cli-docs/projects.ts';
-import { cli, PACKAGE, type Ran, removeDirectories, WORKSPACE } from './fixture.ts';
+import { cli, makeProject, PACKAGE, type Ran, read, removeDirectories, WORKSPACE } from './fixture.ts';
 
 after(removeDirectories);
 
@@ -30,19 +29,28 @@ describe('docs/cli.md', function () {
   this.timeout(120_000);
 
   it('has a section for each command, in the order of the help', () => {
-    expect(sections.map(({ command }) => command)).to.deep.equal(COMMAND_WORDS);
+    expect(sections.map(({ command }) => command)).to.deep.equal([...Object.keys(COMMANDS), 'completion']);
   });
 
   it('names every option of each command, and what --json gives', async () => {
-    for (const command of await loadCommands()) {
-      const section = sections.find((one) => one.command === wordOf(command));
-      for (const option of [...Object.keys(command.options), 'json'])
-        expect(section?.text, section?.command).to.contain(`\`--${option}`);
+    const common = optionsOf((await cli(PACKAGE, '--help')).out);
+    for (const command of Object.keys(COMMANDS)) {
+      const section = sections.find((one) => one.command === command);
+      const options = optionsOf((await cli(PACKAGE, [command, '--help'])).out);
+      for (const option of [...options.filter((one) => !common.includes(one)), '--json'])
+        expect(section?.text, command).to.contain(`\`${option}`);
     }
   });
 
   it('names every type of a field', () => {
     for (const type of FIELD_TYPES) expect(PAGE).to.contain(`| \`${type}\` |`);
+  });
+
+  it('shows a template that works', async () => {
+    const template = /^```ejs\n([\s\S]*?)^```/m.exec(PAGE)?.[1] as string;
+    const root = makeProject('ts-esm', { files: { 'templates/controller.ejs': template } });
+    await cli(root, 'controller post -r');
+    expect(read(root, 'src/controller/post.ts')).to.match(/^import Rest from '.\/rest.js';\n\n.* class Post /);
   });
 
   for (const { command, sessions } of sections) {
@@ -65,6 +73,11 @@ describe('docs/cli.md', function () {
 });
 
 // --- internal ---
+
+/** The options of a help text. */
+function optionsOf(help: string): string[] {
+  return [...help.matchAll(/^ {2}(?:-\w, | {4})(--[\w-]+)/gm)].map(([, option = '']) => option);
+}
 
 /** What was built, in a process of its own. */
 async function inProcess(cwd: string, words: readonly string[]): Promise<Ran> {

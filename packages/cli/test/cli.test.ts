@@ -1,29 +1,29 @@
 import { expect } from 'chai';
-import type { Command } from '../src/commands/command.ts';
-import { controllerCommand } from '../src/commands/controller.ts';
-import { cli, fileNames, makeDirectory, makeProject, PACKAGE, read, removeDirectories } from './fixture.ts';
+import { COMMANDS } from '../src/commands.ts';
+import { run } from '../src/main.ts';
+import { cli, fileNames, makeDirectory, PACKAGE, read, removeDirectories } from './fixture.ts';
 
 after(removeDirectories);
 
 const REFUSED: [line: string, message: string, wayOut: string][] = [
-  ['', 'There is no command.', 'See rest-gen --help.'],
-  ['contoller post', 'Unknown command: contoller.', 'Did you mean controller? See rest-gen --help.'],
-  ['frobnicate', 'Unknown command: frobnicate.', 'See rest-gen --help.'],
-  ['controller', 'An argument is missing: rest-gen controller <name> [field..].', 'See rest-gen controller --help.'],
-  ['new blog shop', 'Too many arguments: "shop". It is rest-gen new <dir>.', 'See rest-gen new --help.'],
-  ['controller post --forse', 'Unknown option: --forse.', 'Did you mean --force? See rest-gen controller --help.'],
-  ['controller post --no-rout --x1', 'Unknown options: --no-rout, --x1.', 'Did you mean --no-route?'],
-  ['controller -x', 'Unknown option: -x.', 'See rest-gen controller --help.'],
-  ['controller post --a.b', 'Unknown option: --a.b.', 'See rest-gen controller --help.'],
-  ['controller post --force --skip', '--force and --skip exclude each other.', 'See rest-gen controller --help.'],
-  ['controller post --ts --js', '--ts and --js exclude each other.', 'See rest-gen controller --help.'],
-  ['migrate --force', '--force goes with --fresh only.', 'See rest-gen migrate --help.'],
-  ['controller post --cwd', '--cwd needs a value.', 'See rest-gen controller --help.'],
+  ['', 'No command given.', 'See rest-gen --help.'],
+  ['contoller post', 'Unknown arguments: contoller, post.', 'Did you mean controller? See rest-gen --help.'],
+  ['frobnicate', 'Unknown argument: frobnicate.', 'See rest-gen --help.'],
+  [
+    'controller',
+    'Not enough non-option arguments: got 0, need at least 1.',
+    'Usage: rest-gen controller <name> [field..].',
+  ],
+  ['new blog shop', 'Unknown argument: shop.', 'Usage: rest-gen new <dir>. See rest-gen new --help.'],
+  ['new blog --db oracle', 'Invalid values: Argument: db, Given: "oracle", Choices: "sqlite"', 'new --help'],
+  ['controller post --forse', 'Unknown argument: forse.', 'See rest-gen controller --help.'],
+  ['controller post --no-rout --x1', 'Unknown arguments: no-rout, x1.', 'See rest-gen controller --help.'],
+  ['controller post --a.b', 'Unknown argument: a.b.', 'See rest-gen controller --help.'],
+  ['controller post --force --skip', 'Arguments force and skip are mutually exclusive.', 'controller --help.'],
+  ['controller post --ts --js', 'Arguments ts and js are mutually exclusive.', 'See rest-gen controller --help.'],
+  ['migrate --force', 'Missing dependent arguments: force -> fresh.', 'See rest-gen migrate --help.'],
+  ['controller post --cwd', 'Not enough arguments following: cwd.', 'See rest-gen controller --help.'],
   ['controller ../x -r', 'The controller name "../x" has the segment "..".', 'Names cannot leave'],
-  ['controller -r -- --post', 'An argument is missing', 'See rest-gen controller --help.'],
-  ['controller -', 'The word "-" is no name, field or option.', 'nothing is read from stdin'],
-  ['controller post - -r', 'The word "-" is no name, field or option.', 'Leave it out'],
-  ['controller post -- title:string --x', 'Nothing is read behind "--": "title:string" "--x".', 'controller --help.'],
   ['controller post title', 'The field "title" has no type.', 'Write name:type'],
   ['controller post --cwd no/such', 'There is no directory', 'Create it first.'],
 ];
@@ -59,22 +59,34 @@ describe('run', () => {
     expect(ran).to.include({ code: 0, err: '' });
     expect(ran.out).to.contain('Commands:\n  rest-gen new <dir>').and.contain('rest-gen <command> --help');
     for (const line of ran.out.split('\n')) expect(line.length).to.be.at.most(80);
+    expect((await cli(makeDirectory(), 'help')).out).to.equal(ran.out);
   });
 
-  it('shows the help of a command with its options and examples', async () => {
-    const ran = await cli(makeDirectory(), 'controller --help');
-    expect(ran).to.include({ code: 0, err: '' });
-    for (const option of Object.keys(controllerCommand.options)) expect(ran.out).to.contain(`--${option}`);
-    for (const [line, effect] of controllerCommand.examples)
-      expect(ran.out).to.contain(`  rest-gen ${line}\n      ${effect}\n`);
-    for (const line of ran.out.split('\n')) expect(line.length).to.be.at.most(80);
+  for (const command of Object.keys(COMMANDS)) {
+    it(`shows the help of ${command}, with its options and examples`, async () => {
+      const ran = await cli(makeDirectory(), [command, '--help']);
+      expect(ran).to.include({ code: 0, err: '' });
+      expect(ran.out).to.contain('Options:\n').and.contain(`Examples:\n  rest-gen ${command}`);
+      expect((await cli(makeDirectory(), ['help', command])).out).to.equal(ran.out);
+    });
+  }
+
+  it('prints a completion script, which asks for what can follow', async () => {
+    const { out } = await cli(makeDirectory(), 'completion');
+    expect(out).to.contain('rest-gen --get-yargs-completions');
+    const complete = async (...words: string[]) =>
+      (await cli(makeDirectory(), ['--get-yargs-completions', 'rest-gen', ...words])).out.trim().split('\n');
+    expect(await complete('contr')).to.include('controller');
+    expect(await complete('controller', 'post', '--fo'))
+      .to.include('--force')
+      .and.not.include('--fresh');
+    expect(await complete('new', 'blog', '--db', '')).to.include.members(['sqlite', 'postgres', 'mysql', 'none']);
   });
 
-  it('gives examples that work', async () => {
-    for (const [line] of controllerCommand.examples) {
-      const words = line.split(' ').map((word) => word.replace(/^'(.*)'$/, '$1'));
-      expect((await cli(makeProject('ts-esm', { model: true }), words)).code, line).to.equal(0);
-    }
+  it('takes the last one of an option that is given twice', async () => {
+    const root = makeDirectory();
+    await cli('/', ['controller', 'tag', '-r', '--cwd', '/tmp', '--cwd', root]);
+    expect(fileNames(root)).to.include('src/controller/tag.js');
   });
 
   it('writes errors as JSON too, and the message still to stderr', async () => {
@@ -98,24 +110,26 @@ describe('run', () => {
       const { out, err } = await cli(makeDirectory(), line, { isTTY: true, env });
       return (out || err).slice(0, 17);
     };
-    expect(await start('controller')).to.equal('\u001b[31merror\u001b[39m A');
-    expect(await start('controller', { NO_COLOR: '1' })).to.equal('error An argument');
+    expect(await start('controller')).to.equal('\u001b[31merror\u001b[39m N');
+    expect(await start('controller', { NO_COLOR: '1' })).to.equal('error Not enough ');
     expect(await start('controller x')).to.equal('\u001b[32mcreate    \u001b[');
   });
 
   for (const thrown of [new TypeError('x is not a function'), 'a string']) {
-    it(`exits with 70 for a defect (${typeof thrown})`, async () => {
-      const command = controllerCommand as { -readonly [K in keyof Command]: Command[K] };
-      const { run } = command;
-      command.run = () => Promise.reject(thrown);
-      try {
-        const ran = await cli(makeDirectory(), 'controller post');
-        expect(ran).to.include({ code: 70, out: '' });
-        expect(ran.err).to.contain('This is a defect of rest-gen.').and.contain('E_INTERNAL');
-        expect(ran.err).to.contain(thrown instanceof Error ? 'x is not a function' : thrown);
-      } finally {
-        command.run = run;
-      }
+    it(`exits with 70 for a bug (${typeof thrown})`, async () => {
+      let err = '';
+      const io = {
+        cwd: makeDirectory(),
+        env: {},
+        stdout: { write: () => undefined },
+        stderr: { write: (text: string) => (err += text) },
+        now: () => {
+          throw thrown;
+        },
+      };
+      expect(await run(['controller', 'post'], io)).to.equal(70);
+      expect(err).to.contain('This is a bug in rest-gen.').and.contain('E_INTERNAL');
+      expect(err).to.contain(thrown instanceof Error ? 'x is not a function' : thrown);
     });
   }
 });

@@ -69,9 +69,9 @@ describe('compareFile', () => {
   });
 
   const TWINS: [there: string, reason: string][] = [
-    ['src/logic/v1/post.ts', 'src/logic/v1/post.ts is there already'],
-    ['src/logic/v1/Post.mjs', 'src/logic/v1/Post.mjs is there already'],
-    ['src/logic/V1/other.js', 'src/logic/V1 is there already'],
+    ['src/logic/v1/post.ts', 'src/logic/v1/post.ts exists'],
+    ['src/logic/v1/Post.mjs', 'src/logic/v1/Post.mjs exists'],
+    ['src/logic/V1/other.js', 'src/logic/V1 exists'],
   ];
   for (const [there, reason] of TWINS) {
     it(`finds ${there} in the way, by force too`, async () => {
@@ -88,7 +88,7 @@ describe('compareFile', () => {
     expect(await compare(OWN)).to.include({ status: 'create' });
   });
 
-  const reason = 'what is there cannot be read as text';
+  const reason = 'the existing file is not text';
   it('finds a directory, a file above and bytes that are no text in the way', async () => {
     mkdirSync(join(root, OWN.path), { recursive: true });
     expect(await compare(OWN, 'force')).to.deep.equal({ path: OWN.path, status: 'conflict', reason });
@@ -96,7 +96,7 @@ describe('compareFile', () => {
     expect(await compare(RULE)).to.deep.equal({ path: RULE.path, status: 'conflict', reason });
     expect(await compare(RULE, 'skip')).to.deep.equal({ path: RULE.path, status: 'skip', reason });
     put(root, 'lib', 'a file');
-    const above = { status: 'conflict', reason: 'lib is there already' };
+    const above = { status: 'conflict', reason: 'lib exists' };
     expect(await compare({ ...OWN, path: 'lib/post.js' })).to.include(above);
     expect(await compare({ ...ONCE, path: 'lib/a/rest.js' })).to.include(above);
   });
@@ -104,7 +104,7 @@ describe('compareFile', () => {
   it('adds a rule, finds it, or leaves it to the user', async () => {
     const before = 'export default [];\n';
     put(root, RULE.path, before);
-    const after = `export default [${RULE_TEXT}];\n`;
+    const after = `export default [\n  ${RULE_TEXT},\n];\n`;
     expect(await compare(RULE)).to.deep.equal({ path: RULE.path, status: 'route', rule: RULE_TEXT, before, after });
     put(root, RULE.path, after);
     expect(await compare(RULE)).to.deep.equal({ path: RULE.path, status: 'identical', rule: RULE_TEXT });

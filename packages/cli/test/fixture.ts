@@ -14,8 +14,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { childProgram } from '../src/child-program.ts';
-import { run } from '../src/cli.ts';
 import { CliError } from '../src/errors.ts';
+import { run } from '../src/main.ts';
 
 /** The kinds of project that the generator serves. */
 export const KINDS = ['ts-esm', 'ts-cjs', 'js-esm', 'js-cjs', 'empty'] as const;
@@ -32,8 +32,8 @@ export const NOW = new Date('2026-01-02T03:04:05.678Z');
 /** Words that start the command line in a process of its own: what was built, where the whole suite runs. */
 export function program(): string[] {
   const isBuilt = process.env.REST_GEN_BUILT === '1';
-  return [process.execPath, ...(isBuilt ? ['bin/rest-gen.js'] : [...childProgram().flags, 'src/main.ts'])].map(
-    (word) => (/^(?:bin|src)\//.test(word) ? join(PACKAGE, word) : word),
+  return [process.execPath, ...(isBuilt ? ['bin/rest-gen.js'] : [...childProgram().flags, 'test/start.ts'])].map(
+    (word) => (/^(?:bin|test)\//.test(word) ? join(PACKAGE, word) : word),
   );
 }
 

@@ -5,7 +5,7 @@ import { literal, render } from '../src/render.ts';
 
 describe('render', () => {
   it('fills a template and ends it with one line feed', async () => {
-    const text = await render('model', { ts: true, esm: true });
+    const text = await render('model', { ts: true, esm: true, env: false, url: "'sqlite::memory:'" });
     expect(text).to.match(
       /^import \{ createModels \} from '@rest-gen\/model';\n\nexport default createModels\([^\n]*\);\n$/,
     );

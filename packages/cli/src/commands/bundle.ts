@@ -1,41 +1,35 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Argv } from 'yargs';
 import type { ComparedFile } from '../compare.ts';
 import { changesOf } from '../compare-planned.ts';
-import { entryAt } from '../entry.ts';
 import { CliError, EXIT } from '../errors.ts';
 import { projectFormat } from '../format.ts';
 import { inspectProject } from '../inspect/inspect-project.ts';
 import type { BundleReply } from '../inspect/tasks/bundle.ts';
 import { openProject } from '../open-project.ts';
-import { ROOT } from '../options.ts';
 import { importPath } from '../plan.ts';
 import type { Project } from '../project.ts';
-import type { Arguments } from '../read-arguments.ts';
+import { render } from '../render.ts';
 import { fileLines, fileObjects, type Outcome } from '../report.ts';
-import { BUNDLE_HEADER, bundle, type ImportedModule } from '../templates/bundle.ts';
+import { statPath } from '../stat-path.ts';
 import { writeFiles } from '../write.ts';
-import type { Command, Context } from './command.ts';
+import { type Arguments, type Context, ROOT } from './command.ts';
 
 /** `rest-gen bundle`: a module with static imports of everything that the router would load from files. */
-export const bundleCommand: Command = {
-  usage: 'bundle',
-  summary: 'Write src/modules: static imports of all controllers, for bundlers',
-  positionals: {},
-  options: {
-    check: { type: 'boolean', describe: 'Write nothing; exit with 1 where the file is out of date' },
-    ...ROOT,
-  },
-  examples: [
-    ['bundle', 'Then in the application: createRestRouter(modules)'],
-    ['bundle --check', 'In a pipeline, before the bundler runs'],
-  ],
-  run,
-};
+export function builder(yargs: Argv): Argv {
+  return yargs
+    .options({
+      check: { type: 'boolean', describe: 'Write nothing; exit with 1 when the file is out of date' },
+      root: ROOT,
+    })
+    .example([
+      ['$0 bundle', 'Then in the application: createRestRouter(modules)'],
+      ['$0 bundle --check', 'In a pipeline, before the bundler runs'],
+    ]);
+}
 
-// --- internal ---
-
-async function run(args: Arguments, { io, paint }: Context): Promise<Outcome> {
+export async function run(args: Arguments, { io, paint }: Context): Promise<Outcome> {
   const project = openProject(args, io);
   const { value, notes } = await inspectProject(
     project,
@@ -45,7 +39,7 @@ async function run(args: Arguments, { io, paint }: Context): Promise<Outcome> {
   const file = await compareBundle(project, value);
   const isStale = file.status !== 'identical';
   const isDry = args['dry-run'] === true || args.check === true;
-  if (!isDry) await writeFiles(project.root, changesOf([file]));
+  if (!isDry) await writeFiles(changesOf([file]));
   return {
     exitCode: args.check === true && isStale ? EXIT.findings : EXIT.done,
     text: fileLines([file], paint),
@@ -60,26 +54,43 @@ async function run(args: Arguments, { io, paint }: Context): Promise<Outcome> {
   };
 }
 
+// --- internal ---
+
+/** First line of the file; it says that the file may be overwritten. */
+const HEADER =
+  '// Written by `rest-gen bundle`. Do not edit; run it again when a controller or logic was added or removed.';
+
+/** An imported module. */
+interface ImportedModule {
+  /** Name of the controller or logic, as the key of an object: `post`, `'v1/post'`. */
+  readonly key: string;
+  readonly variable: string;
+  /** As it is written in the import. */
+  readonly path: string;
+}
+
 /** @throws {CliError} `E_CONFLICT` when there is such a file that this command has not written */
 async function compareBundle(project: Project, files: BundleReply): Promise<ComparedFile> {
   const [rules] = files.rules === undefined ? [] : imports(project, [['rules', files.rules]], '');
   if (rules === undefined) throw new CliError('E_NO_RULES', 'There is no config/router.', 'Write a first resource.');
   const path = `src/modules.${project.language}`;
   const [model] = files.model === undefined ? [] : imports(project, [['model', files.model]], '');
-  const lines = bundle({
-    ts: project.language === 'ts',
+  const controllers = imports(project, files.controllers, 'Controller');
+  const logics = imports(project, files.logics, 'Logic');
+  const text = await render('bundle', {
+    header: HEADER,
     esm: project.language === 'ts' || project.modules === 'esm',
-    rules,
-    controllers: imports(project, files.controllers, 'Controller'),
-    logics: imports(project, files.logics, 'Logic'),
-    model,
+    modules: [rules, ...controllers, ...logics, ...(model ? [model] : [])],
+    controllers,
+    logics,
+    hasModel: model !== undefined,
   });
-  const after = await projectFormat(project.root)(path, `${lines.join('\n')}\n`);
+  const after = await projectFormat(project.root)(path, text);
   const target = join(project.root, path);
-  if (!entryAt(target)) return { path, status: 'create', after, target };
+  if (!statPath(target)) return { path, status: 'create', after, target };
   const before = readFileSync(target, 'utf8');
   if (before === after) return { path, status: 'identical', target };
-  if (!before.startsWith(BUNDLE_HEADER)) {
+  if (!before.startsWith(HEADER)) {
     throw new CliError(
       'E_CONFLICT',
       `${path} was not written by rest-gen bundle.`,
@@ -99,6 +110,10 @@ function imports(project: Project, files: BundleReply['controllers'], suffix: st
     let variable = stem;
     for (let number = 2; used.has(variable); number++) variable = `${stem}${number}`;
     used.add(variable);
-    return { name, variable, path: importPath(project, 'src', file) };
+    return { key: keyOf(name), variable, path: importPath(project, 'src', file) };
   });
+}
+
+function keyOf(name: string): string {
+  return /^[A-Za-z_$][\w$]*$/.test(name) ? name : `'${name}'`;
 }

@@ -1,33 +1,22 @@
 import type { Finding } from '@rest-gen/router/inspect';
+import type { Argv } from 'yargs';
 import { locateFindings } from '../check/locate-findings.ts';
 import { count, reportText } from '../check/report-text.ts';
 import { EXIT } from '../errors.ts';
 import { inspectProject } from '../inspect/inspect-project.ts';
 import { openProject } from '../open-project.ts';
-import { ROOT } from '../options.ts';
-import type { Arguments } from '../read-arguments.ts';
 import { type Outcome, widthOf } from '../report.ts';
-import type { Command, Context } from './command.ts';
+import { type Arguments, type Context, ROOT } from './command.ts';
 
-/** `rest-gen check`: what keeps a project from starting, and what is written and does not work. */
-export const checkCommand: Command = {
-  usage: 'check',
-  summary: 'Find what is wrong in rules, controllers and logics',
-  positionals: {},
-  options: {
-    strict: { type: 'boolean', describe: 'End with 1 on warnings too' },
-    ...ROOT,
-  },
-  examples: [
-    ['check', 'All errors of a start at once, and what never runs'],
-    ['check --strict', 'For continuous integration: no warnings either'],
-  ],
-  run,
-};
+/** `rest-gen check`: what prevents a project from starting, and what is written but does not work. */
+export function builder(yargs: Argv): Argv {
+  return yargs.options({ strict: { type: 'boolean', describe: 'Exit with 1 on warnings, too' }, root: ROOT }).example([
+    ['$0 check', 'All errors of a start at once, and what never runs'],
+    ['$0 check --strict', 'For continuous integration: warnings fail, too'],
+  ]);
+}
 
-// --- internal ---
-
-async function run(args: Arguments, { io, paint }: Context): Promise<Outcome> {
+export async function run(args: Arguments, { io, paint }: Context): Promise<Outcome> {
   const project = openProject(args, io);
   const root = args.root as string | undefined;
   const { value, notes } = await inspectProject(project, { kind: 'check' }, { io, root });
@@ -48,6 +37,8 @@ async function run(args: Arguments, { io, paint }: Context): Promise<Outcome> {
     notes,
   };
 }
+
+// --- internal ---
 
 /** The keys in the order of the documentation. */
 function toObject({ code, level, message, file, line, column, rule, name, example, hint }: Finding): Finding {

@@ -1,47 +1,44 @@
+import type { Argv, Options, PositionalOptions } from 'yargs';
+import { FIELD_TYPES } from '../field-types.ts';
 import type { Io } from '../io.ts';
-import type { Options, Values } from '../options.ts';
-import type { Arguments } from '../read-arguments.ts';
 import type { Outcome, Paint } from '../report.ts';
 
-/** A command of the command line; one file each in this directory. */
+/** A command; one file each in this directory, listed in `../commands.ts`. */
 export interface Command {
-  /** First word, and what follows it: `controller <name> [field..]`. */
-  readonly usage: string;
-  readonly summary: string;
-  /** What the words in the usage are, by name. */
-  readonly positionals: Readonly<Record<string, { describe: string; values?: Values }>>;
-  readonly options: Options;
-  /** Command lines without `rest-gen`, and what they do. */
-  readonly examples: readonly (readonly [line: string, effect: string])[];
+  /** Declare arguments, options and examples. */
+  builder(yargs: Argv): Argv;
   /** @throws {CliError} before anything is written */
   run(args: Arguments, context: Context): Promise<Outcome>;
 }
 
-/** What a command may use beside its arguments. */
+/** Arguments and options by name, as yargs gives them. */
+export type Arguments = Readonly<Record<string, unknown>>;
+
+/** What a command may use besides its arguments. */
 export interface Context {
   readonly io: Io;
-  /** Colour of stdout. */
+  /** Color of stdout. */
   readonly paint: Paint;
 }
 
-/** A place for an argument: `<name>` one that is required, `[field..]` a list of any length. */
-export interface Place {
-  readonly name: string;
-  readonly isRequired: boolean;
-  readonly isList: boolean;
-}
+/** The option of every command that loads the project. */
+export const ROOT: Options = {
+  type: 'string',
+  requiresArg: true,
+  describe: 'Directory with config/router; default: src, then the build output',
+};
 
-/** The first word of a command. */
-export function wordOf(command: Command): string {
-  return command.usage.split(' ', 1)[0] as string;
-}
+/** The fields of a resource, as an argument of `controller`, `logic` and `migration`. */
+export const FIELDS: PositionalOptions = {
+  type: 'string',
+  describe: `name:type, with "!" when required: ${FIELD_TYPES.join(' ')}; then :unique or :index`,
+};
 
-/** The places for arguments behind the first word, as the usage tells them. */
-export function placesOf(command: Command): Place[] {
-  const [, ...places] = command.usage.split(' ');
-  return places.map((place) => ({
-    name: place.replace(/^[<[]|(?:\.\.)?[>\]]$/g, ''),
-    isRequired: place.startsWith('<'),
-    isList: place.includes('..'),
-  }));
-}
+/** Options of the commands that write sources: the language, and what happens to existing files. */
+export const SOURCES: Readonly<Record<string, Options>> = {
+  ts: { type: 'boolean', describe: 'Write TypeScript', conflicts: ['js'] },
+  js: { type: 'boolean', describe: 'Write JavaScript' },
+  force: { type: 'boolean', describe: 'Overwrite existing files that differ', conflicts: ['skip'] },
+  skip: { type: 'boolean', describe: 'Keep existing files that differ' },
+  diff: { type: 'boolean', describe: 'Show what would change in existing files, and write nothing' },
+};

@@ -1,86 +1,112 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import type { Argv } from 'yargs';
 import type { ComparedFile } from '../compare.ts';
-import { planDestroy } from '../destroy/plan-destroy.ts';
-import { entryAt } from '../entry.ts';
-import { CliError, EXIT } from '../errors.ts';
-import { untilUnchanged } from '../lock.ts';
-import { forgetFiles, readManifest } from '../manifest/manifest.ts';
+import { comparePlanned } from '../compare-planned.ts';
+import { CliError } from '../errors.ts';
+import { FIRST_FIELD, type Field } from '../field-types.ts';
+import { realPathInside } from '../inside.ts';
 import { type ControllerName, readName } from '../name.ts';
+import { directoryOf } from '../open-project.ts';
+import { planController, routePattern } from '../plan.ts';
+import { planTest } from '../plan-test.ts';
 import { type Project, readProject } from '../project.ts';
-import { quote } from '../quote.ts';
-import type { Arguments } from '../read-arguments.ts';
-import { fileLines, fileObjects, type Outcome, rootNotes } from '../report.ts';
+import { readColumns } from '../read-columns.ts';
+import { filesOutcome, type Outcome, rootNotes } from '../report.ts';
+import { removeRule, ruleText } from '../router-file.ts';
+import { statPath } from '../stat-path.ts';
 import { findCreation } from '../tables.ts';
 import { type Change, writeFiles } from '../write.ts';
-import type { Command, Context } from './command.ts';
+import type { Arguments, Context } from './command.ts';
 
-/** `rest-gen destroy controller <name>`: the way back from `rest-gen controller <name>`. */
-export const destroyCommand: Command = {
-  usage: 'destroy <what> <name>',
-  summary: 'Remove a controller, its logic, its tests and its rule',
-  positionals: {
-    what: { describe: 'controller', values: ['controller'] },
-    name: { describe: 'post, admin/post, v1/post', values: 'controllers' },
-  },
-  options: {
-    force: { type: 'boolean', describe: 'Also files that were changed since they were generated' },
-  },
-  examples: [
-    ['destroy controller post', 'What was generated and is unchanged'],
-    ['destroy controller v1/post --dry-run', 'Only say what would be removed'],
-    ['destroy controller post --force', 'What was changed, too'],
-  ],
-  run: (args, context) => untilUnchanged(() => run(args, context)),
-};
+/** `rest-gen destroy controller <name>`: the reverse of `rest-gen controller <name>`. */
+export function builder(yargs: Argv): Argv {
+  return yargs
+    .positional('what', { type: 'string', choices: ['controller'], describe: 'What to delete' })
+    .positional('name', { type: 'string', describe: 'post, admin/post, v1/post' })
+    .options({ force: { type: 'boolean', describe: 'Delete files that were changed, too' } })
+    .example([
+      ['$0 destroy controller post', 'Delete generated files that are unchanged'],
+      ['$0 destroy controller v1/post --dry-run', 'Only show what would be deleted'],
+      ['$0 destroy controller post --force', 'Delete changed files, too'],
+    ]);
+}
+
+export async function run(args: Arguments, { io, paint }: Context): Promise<Outcome> {
+  const name = readName(String(args.name));
+  const cwd = directoryOf(args, io);
+  const project = readProject(cwd);
+  const files = [...(await planRemovals(project, name, args.force === true)), ...planRule(project, name)];
+  if (files.length === 0) {
+    const message = `There is no controller ${name.path} in ${project.root}, and no logic or rule of that name.`;
+    throw new CliError(
+      'E_NO_CONTROLLER',
+      message,
+      'The name of a controller is its path below src/controller: v1/post.',
+    );
+  }
+  const isDry = args['dry-run'] === true;
+  const changes = files.flatMap(changeOf);
+  if (!isDry) await writeFiles(changes);
+  const written = { files, isDry, isWritten: !isDry && changes.length > 0, diff: '', error: undefined };
+  const notes = [...rootNotes(project.root, cwd), ...notesOf(project, name, files)];
+  return filesOutcome(written, { json: { command: 'destroy', name: name.path, root: project.root }, notes, paint });
+}
 
 // --- internal ---
 
-async function run(args: Arguments, { io, paint }: Context): Promise<Outcome> {
-  if (args.what !== 'controller') {
-    const message = `There is nothing to destroy that is called ${quote(String(args.what))}.`;
-    throw new CliError('E_USAGE', message, 'Write rest-gen destroy controller <name>.');
-  }
-  const name = readName(String(args.name));
-  const cwd = resolve(io.cwd, String(args.cwd ?? '.'));
-  const project = readProject(cwd);
-  const files = await planDestroy(project, name, readManifest(project.root), args.force === true);
-  if (files.length === 0) {
-    const message = `There is no controller ${name.path} in ${project.root}, no logic and no rule of it.`;
-    throw new CliError('E_NO_CONTROLLER', message, 'Its name is its path below src/controller: v1/post.');
-  }
-  const isDry = args['dry-run'] === true;
-  const changes = removalsOf(project, files);
-  if (!isDry) await writeFiles(project.root, changes);
-  return {
-    exitCode: EXIT.done,
-    text: fileLines(files, paint),
-    json: {
-      command: 'destroy',
-      name: name.path,
-      root: project.root,
-      dryRun: isDry,
-      written: !isDry && changes.length > 0,
-      files: fileObjects(files),
-    },
-    notes: [
-      ...rootNotes(project.root, cwd),
-      ...notesOf(project, name, files),
-      ...(isDry ? ['Nothing was removed.'] : []),
-    ],
-  };
+const EXTENSIONS = ['ts', 'mts', 'cts', 'js', 'mjs', 'cjs'];
+
+/** `remove` for files that are what would be generated now, `changed` for the others; base class, models and migrations stay. */
+async function planRemovals(project: Project, name: ControllerName, force: boolean): Promise<ComparedFile[]> {
+  const stems = [`src/controller/${name.path}`, `src/logic/${name.path}`, `test/${name.path}.test`];
+  const paths = stems.flatMap((stem) => EXTENSIONS.map((extension) => `${stem}.${extension}`));
+  const present = paths.filter((path) => statPath(join(project.root, path))?.isFile());
+  const identical = await findIdentical(project, name);
+  return present.map((path) => {
+    const target = realPathInside(project.root, path);
+    if (!force && !identical.has(path)) return { path, status: 'changed', reason: 'was changed', target };
+    return { path, status: 'remove', before: readFileSync(target, 'utf8'), target };
+  });
 }
 
-/** Directories that become empty go too, but not the four that every project has. */
-function removalsOf({ root }: Project, files: readonly ComparedFile[]): Change[] {
-  const removed = files.filter(({ status }) => status === 'remove');
-  const changes = removed.map(({ path, target, before, after }): Change => {
-    if (after !== undefined) return { target, after, ...(before !== undefined && { before }) };
-    const depth = path.split('/').length - (path.startsWith('src/') ? 3 : 2);
-    return { target, ...(before !== undefined && { before }), keep: resolve(target, ...Array(depth + 1).fill('..')) };
-  });
-  const gone = removed.filter(({ after }) => after === undefined).map(({ path }) => path);
-  return [...changes, ...forgetFiles(root, gone)];
+/** The files that are what `rest-gen controller` would write now, with the fields of the migration or without fields. */
+async function findIdentical(project: Project, name: ControllerName): Promise<Set<string>> {
+  const fields: (readonly Field[])[] = [readColumns(project, name.table) ?? [], [FIRST_FIELD], []];
+  const identical = new Set<string>();
+  for (const rest of [true, false]) {
+    for (const given of fields) {
+      const request = { name, fields: given, rest, now: new Date(0) };
+      const planned = [...planController(project, request), ...planTest(project, request)];
+      const own = planned.filter(({ policy }) => policy === 'own');
+      for (const { path, status } of await comparePlanned(project, own))
+        if (status === 'identical') identical.add(path);
+    }
+  }
+  return identical;
+}
+
+function planRule({ root, routerFile }: Project, name: ControllerName): ComparedFile[] {
+  if (routerFile === undefined) return [];
+  const target = realPathInside(root, routerFile);
+  if (!statPath(target)?.isFile()) return [{ path: routerFile, status: 'changed', reason: 'is not a file', target }];
+  const before = readFileSync(target, 'utf8');
+  const removed = removeRule(before, routePattern(name));
+  if (removed === 'absent') return [];
+  if (removed === 'other') {
+    return [{ path: routerFile, status: 'changed', reason: `look for a rule of ${name.path}`, target }];
+  }
+  return [
+    { path: routerFile, status: 'remove', rule: ruleText(routePattern(name)), before, after: removed.source, target },
+  ];
+}
+
+/** Directories that become empty are deleted too, but not `src/controller`, `src/logic` and `test`. */
+function changeOf({ path, status, target, before = '', after }: ComparedFile): Change[] {
+  if (status !== 'remove') return [];
+  if (after !== undefined) return [{ target, before, after }];
+  const depth = path.split('/').length - (path.startsWith('src/') ? 2 : 1);
+  return [{ target, before, keep: resolve(target, ...Array<string>(depth).fill('..')) }];
 }
 
 function notesOf(project: Project, name: ControllerName, files: readonly ComparedFile[]): string[] {
@@ -89,35 +115,32 @@ function notesOf(project: Project, name: ControllerName, files: readonly Compare
   const migration = findCreation(project.migrations, name.table);
   return [
     ...(changed.length > 0
-      ? [`Changed since they were generated, and still there: ${paths(changed)}. --force removes them too.`]
+      ? [`Not deleted, because they were changed: ${changed.map(({ path }) => path).join(', ')}. --force deletes them.`]
       : []),
-    ...(router ? [`${router.path} may have a rule of ${name.path} that is not the generated one: remove it.`] : []),
+    ...(router ? [`${router.path} may have a rule of ${name.path} that was changed: remove it.`] : []),
     ...(router === undefined && hasOtherRule(project, name, files)
-      ? [`${project.routerFile} has another rule that leads to ${name.path}: remove it, or the start fails.`]
+      ? [
+          `${project.routerFile} has another rule with the controller ${name.path}: remove it, or the server does not start.`,
+        ]
       : []),
     ...(migration === undefined ? [] : [migrationNote(migration, name.table)]),
   ];
 }
 
-/** Whether a target of the rules that are left names the controller: `'comment?postId=:1&id=:2'`, `'/comment'`. */
+/** Whether a target of the remaining rules names the controller: `'comment?postId=:1&id=:2'`, `'/comment'`. */
 function hasOtherRule({ root, routerFile }: Project, name: ControllerName, files: readonly ComparedFile[]): boolean {
   if (routerFile === undefined) return false;
   const edited = files.find(({ path }) => path === routerFile)?.after;
-  if (edited === undefined && !entryAt(join(root, routerFile))?.isFile()) return false;
+  if (edited === undefined && !statPath(join(root, routerFile))?.isFile()) return false;
   const target = new RegExp(`(['"\`])/?${name.path}(?:\\?[^'"\`]*)?\\1`);
   return target.test(edited ?? readFileSync(join(root, routerFile), 'utf8'));
 }
 
-function paths(files: readonly ComparedFile[]): string {
-  return files.map(({ path }) => path).join(', ');
-}
-
-/** Whether it was applied, and where, only the databases know: what was applied has to stay. */
 function migrationNote(migration: string, table: string): string {
   return [
-    `migrations/${migration} stays, and the table ${table} with its records.`,
-    `Where it is applied (npx rest-gen migrate --status), write one that drops the table: npx rest-gen migration drop_${table}`,
-    `with this step: await schema.dropTable('${table}');`,
-    'Where it never was, in no database, remove the file.',
+    `The migration migrations/${migration} and the table ${table} stay.`,
+    `To drop the table: npx rest-gen migration drop_${table}, with the step`,
+    `  await schema.dropTable('${table}');`,
+    'If the migration was never applied to any database, delete the file instead.',
   ].join('\n');
 }

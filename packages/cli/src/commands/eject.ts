@@ -1,54 +1,59 @@
-import { resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
+import type { Argv } from 'yargs';
 import { compareFile } from '../compare.ts';
 import { changesOf } from '../compare-planned.ts';
-import { EJECTABLE, planEject } from '../eject/plan-eject.ts';
-import { TEMPLATES } from '../eject/user-template.ts';
-import { EXIT } from '../errors.ts';
-import { untilUnchanged } from '../lock.ts';
+import { CliError } from '../errors.ts';
+import { directoryOf } from '../open-project.ts';
 import { readProject } from '../project.ts';
-import type { Arguments } from '../read-arguments.ts';
-import { fileLines, fileObjects, type Outcome, rootNotes } from '../report.ts';
+import { quote } from '../quote.ts';
+import { OWN_TEMPLATES, TEMPLATES, type Template, templateFile } from '../render.ts';
+import { filesOutcome, type Outcome, rootNotes } from '../report.ts';
 import { writeFiles } from '../write.ts';
-import type { Command, Context } from './command.ts';
+import type { Arguments, Context } from './command.ts';
 
-/** `rest-gen eject`: the templates of the generator, into the project, to be changed there. */
-export const ejectCommand: Command = {
-  usage: 'eject',
-  summary: 'Copy the templates into the project, which uses them from then on',
-  positionals: {},
-  options: {
-    only: { type: 'string', describe: `Some of ${EJECTABLE.join(', ')}, with commas between them` },
-    force: { type: 'boolean', describe: 'Overwrite templates that are there' },
-  },
-  examples: [
-    ['eject', `All templates, to ${TEMPLATES}`],
-    ['eject --only controller,logic', 'Two of them'],
-    ['eject --only controller --force', 'As it comes with this version'],
-  ],
-  run: (args, context) => untilUnchanged(() => run(args, context)),
-};
+/** `rest-gen eject`: copy the templates into the project, to change them there. */
+export function builder(yargs: Argv): Argv {
+  return yargs
+    .options({
+      only: { type: 'string', requiresArg: true, describe: `Some of ${TEMPLATES.join(',')}` },
+      force: { type: 'boolean', describe: 'Overwrite templates that were changed' },
+    })
+    .example([
+      ['$0 eject', `Copy all templates to ${OWN_TEMPLATES}/`],
+      ['$0 eject --only controller,logic', 'Copy two of them'],
+      ['$0 eject --only controller --force', 'Reset one of them'],
+    ]);
+}
+
+export async function run(args: Arguments, { io, paint }: Context): Promise<Outcome> {
+  const templates = readNames(args.only as string | undefined);
+  const cwd = directoryOf(args, io);
+  const { root } = readProject(cwd);
+  const files = await Promise.all(
+    templates.map((template) => {
+      const contents = readFileSync(templateFile(template), 'utf8');
+      return compareFile(root, { path: `${OWN_TEMPLATES}/${template}.ejs`, contents }, args.force ? 'force' : 'skip');
+    }),
+  );
+  const isDry = args['dry-run'] === true;
+  const changes = isDry ? [] : changesOf(files);
+  await writeFiles(changes);
+  const skipped = files.filter(({ status }) => status === 'skip').map(({ path }) => path);
+  const notes = [
+    ...rootNotes(root, cwd),
+    ...(skipped.length > 0 ? [`Not overwritten, because they were changed: ${skipped.join(', ')}. See --force.`] : []),
+  ];
+  const written = { files, isDry, isWritten: changes.length > 0, diff: '', error: undefined };
+  return filesOutcome(written, { json: { command: 'eject', root }, notes, paint });
+}
 
 // --- internal ---
 
-async function run(args: Arguments, { io, paint }: Context): Promise<Outcome> {
-  const planned = planEject(args.only === undefined ? undefined : String(args.only));
-  const cwd = resolve(io.cwd, String(args.cwd ?? '.'));
-  const { root } = readProject(cwd);
-  const files = await Promise.all(planned.map((file) => compareFile(root, file, args.force ? 'force' : 'skip')));
-  const isDry = args['dry-run'] === true;
-  const changes = changesOf(files);
-  if (!isDry) await writeFiles(root, changes);
-  const skipped = files.filter(({ status }) => status === 'skip').map(({ path }) => path);
-  return {
-    exitCode: EXIT.done,
-    text: fileLines(files, paint),
-    json: { command: 'eject', root, dryRun: isDry, written: !isDry && changes.length > 0, files: fileObjects(files) },
-    notes: [
-      ...rootNotes(root, cwd),
-      ...(skipped.length > 0
-        ? [`Left as they are, since they were changed: ${skipped.join(', ')}. --force overwrites.`]
-        : []),
-      ...(isDry ? ['Nothing was written.'] : []),
-    ],
-  };
+function readNames(only: string | undefined): readonly Template[] {
+  if (only === undefined) return TEMPLATES;
+  const names = only.split(',').filter((name) => name !== '');
+  const unknown = names.find((name) => !(TEMPLATES as readonly string[]).includes(name));
+  if (unknown === undefined && names.length > 0) return TEMPLATES.filter((template) => names.includes(template));
+  const message = `There is no template ${quote(unknown ?? only)}.`;
+  throw new CliError('E_USAGE', message, `Use some of ${TEMPLATES.join(', ')}, separated by commas.`);
 }

@@ -1,44 +1,39 @@
 import type { Explanation } from '@rest-gen/router';
+import type { Argv } from 'yargs';
 import { CliError, EXIT } from '../errors.ts';
 import { inspectProject } from '../inspect/inspect-project.ts';
 import { openProject } from '../open-project.ts';
-import { ROOT } from '../options.ts';
 import { quote } from '../quote.ts';
-import type { Arguments } from '../read-arguments.ts';
 import { METHODS, readMethod } from '../read-method.ts';
 import { readUrl } from '../read-url.ts';
 import type { Outcome, Paint } from '../report.ts';
-import type { Command, Context } from './command.ts';
+import { type Arguments, type Context, ROOT } from './command.ts';
 
-/** `rest-gen explain [method] <url>`: what a request would resolve to, and why no rule takes it. */
-export const explainCommand: Command = {
-  usage: 'explain [method] <url>',
-  summary: 'Say which rule takes a request, and why the others do not',
-  positionals: {
-    method: { describe: 'By default GET', values: METHODS },
-    url: { describe: 'Path or URL, below the path that the router is mounted at' },
-  },
-  options: ROOT,
-  examples: [
-    ['explain /post/1', 'What answers GET /post/1'],
-    ['explain DELETE /post/1', 'Another method'],
-    ["explain 'http://127.0.0.1:3000/post?page=2'", 'A URL as a client has it'],
-  ],
-  run,
-};
+/** `rest-gen explain [method] <url>`: what a request resolves to, and why rules do not match. */
+export function builder(yargs: Argv): Argv {
+  return yargs
+    .positional('method', { type: 'string', describe: 'Default: GET' })
+    .positional('url', { type: 'string', describe: 'Path or URL, without the path that the router is mounted at' })
+    .options({ root: ROOT })
+    .example([
+      ['$0 explain /post/1', 'What answers GET /post/1'],
+      ['$0 explain DELETE /post/1', 'Another method'],
+      ["$0 explain 'http://127.0.0.1:3000/post?page=2'", 'A URL as a client sends it'],
+    ]);
+}
 
-// --- internal ---
-
-async function run(args: Arguments, { io, paint }: Context): Promise<Outcome> {
-  const url = readUrl(String(args.url));
-  if (args.method === undefined && METHODS.includes(String(args.url).toUpperCase())) {
-    throw new CliError('E_USAGE', 'A URL is missing.', `Write rest-gen explain ${String(args.url)} /post/1.`);
+export async function run(args: Arguments, { io, paint }: Context): Promise<Outcome> {
+  // yargs fills required arguments first, so of two words the first one is in `url`.
+  const [methodText, urlText] = args.method === undefined ? ['GET', args.url] : [args.url, args.method];
+  if (args.method === undefined && METHODS.includes(String(urlText).toUpperCase())) {
+    throw new CliError('E_USAGE', 'The URL is missing.', `Write rest-gen explain ${String(urlText)} /post/1.`);
   }
-  if (String(args.method ?? '').includes('/')) {
-    const wayOut = 'The method comes first, and a path with spaces is quoted: rest-gen explain DELETE "/post/a b"';
-    throw new CliError('E_USAGE', `${quote(String(args.method))} stands in the place of the method.`, wayOut);
+  if (String(methodText).includes('/')) {
+    const wayOut = 'Write the method first, and quote a path with spaces: rest-gen explain DELETE "/post/a b".';
+    throw new CliError('E_USAGE', `${quote(String(methodText))} is not a method.`, wayOut);
   }
-  const method = args.method === undefined ? 'GET' : readMethod(String(args.method));
+  const method = readMethod(String(methodText));
+  const url = readUrl(String(urlText));
   const project = openProject(args, io);
   const task = { kind: 'explain', method, url: url.path } as const;
   const { value, notes } = await inspectProject(project, task, { io, root: args.root as string | undefined });
@@ -50,6 +45,8 @@ async function run(args: Arguments, { io, paint }: Context): Promise<Outcome> {
     notes: [...notes, ...url.notes],
   };
 }
+
+// --- internal ---
 
 /** A rule takes it, and what it leads to has the method. */
 function isAnswered({ matched, error, status }: Explanation): boolean {

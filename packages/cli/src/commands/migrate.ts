@@ -1,44 +1,64 @@
 import process from 'node:process';
 import type { MigrateOptions, MigrationState, Models } from '@rest-gen/model';
+import type { Argv } from 'yargs';
 import { CliError, EXIT } from '../errors.ts';
 import { findModel, type LoadedModel, loadModel } from '../load-model.ts';
 import { openProject } from '../open-project.ts';
 import { problemOf } from '../problem-of.ts';
 import type { Project } from '../project.ts';
 import { oneLine } from '../quote.ts';
-import type { Arguments } from '../read-arguments.ts';
 import type { Color, Outcome, Paint, Problem } from '../report.ts';
 import { type Progress, showProgress } from '../show-progress.ts';
-import type { Command, Context } from './command.ts';
+import type { Arguments, Context } from './command.ts';
 
-/** `rest-gen migrate`: apply the migrations that are still to come, list all, take the last one back, or begin anew. */
-export const migrateCommand: Command = {
-  usage: 'migrate',
-  summary: 'Apply the migrations that are still to come',
-  positionals: {},
-  options: {
-    status: { type: 'boolean', describe: 'List the migrations; exit with 1 unless all are applied as they are' },
-    down: {
-      type: 'boolean',
-      describe: 'Take the migration back that was applied last',
-      conflicts: ['status', 'dry-run'],
+/** `rest-gen migrate`: apply pending migrations, list all, revert the last one, or start again. */
+export function builder(yargs: Argv): Argv {
+  return yargs
+    .options({
+      status: { type: 'boolean', describe: 'List the migrations; exit with 1 unless all are applied and unchanged' },
+      down: { type: 'boolean', describe: 'Revert the last migration', conflicts: ['status', 'dry-run'] },
+      fresh: {
+        type: 'boolean',
+        describe: 'DROP EVERY TABLE with all records, then apply all migrations; does not ask',
+        conflicts: ['status', 'down', 'dry-run'],
+      },
+      force: { type: 'boolean', describe: 'Allow --fresh when NODE_ENV is production', implies: 'fresh' },
+      'dry-run': { type: 'boolean', describe: 'The same as --status' },
+    })
+    .example([
+      ['$0 migrate', 'Bring the database of src/config/model up to date'],
+      ['$0 migrate --status', 'List what is applied and what is pending'],
+      ['$0 migrate --down', 'Revert the last migration'],
+      ['$0 migrate --fresh', 'Drop every table, then apply all; for development'],
+    ]);
+}
+
+export async function run(args: Arguments, { io, paint }: Context): Promise<Outcome> {
+  const project = openProject(args, io);
+  const file = findModel(project);
+  const isStatus = args.status === true || args['dry-run'] === true;
+  const isFresh = args.fresh === true;
+  if (isFresh && args.force !== true) refuseProduction(io.env);
+  const task = isStatus ? STATUS : isFresh ? FRESH : args.down === true ? DOWN : APPLY;
+  const progress = showProgress(io.stderr);
+  const { steps, error } = await inDirectory(project.root, () => attempt(task, project, file, progress));
+  progress.end();
+  const isDropped = isFresh && !error;
+  const isOpen = steps.some(({ status }) => status !== 'applied' && status !== 'reverted');
+  return {
+    exitCode: error || isOpen ? EXIT.findings : EXIT.done,
+    text: `${isDropped ? `${paint('red', 'dropped')} every table\n` : ''}${steps.map((step) => lineOf(step, paint)).join('')}`,
+    json: {
+      command: 'migrate',
+      root: project.root,
+      model: file,
+      ...(isDropped && { dropped: true }),
+      migrations: steps,
     },
-    fresh: {
-      type: 'boolean',
-      describe: 'DROP EVERY TABLE of the database with all records, then apply all migrations; asks nothing',
-      conflicts: ['status', 'down', 'dry-run'],
-    },
-    force: { type: 'boolean', describe: 'With --fresh: also where NODE_ENV is production', implies: 'fresh' },
-    'dry-run': { type: 'boolean', describe: 'The same as --status' },
-  },
-  examples: [
-    ['migrate', 'Bring the database of src/config/model up to date'],
-    ['migrate --status', 'Say what is applied and what is pending'],
-    ['migrate --down', 'Take back what was applied last'],
-    ['migrate --fresh', 'Drop every table, then apply all; for development'],
-  ],
-  run,
-};
+    notes: notesOf(steps, isFresh, error),
+    ...(error && { error }),
+  };
+}
 
 // --- internal ---
 
@@ -76,33 +96,6 @@ const FRESH: Task = {
   run: async (models, options) =>
     (await models.migrateFresh(options)).applied.map((name) => ({ status: 'applied', name })),
 };
-
-async function run(args: Arguments, { io, paint }: Context): Promise<Outcome> {
-  const project = openProject(args, io);
-  const file = findModel(project);
-  const isStatus = args.status === true || args['dry-run'] === true;
-  const isFresh = args.fresh === true;
-  if (isFresh && args.force !== true) refuseProduction(io.env);
-  const task = isStatus ? STATUS : isFresh ? FRESH : args.down === true ? DOWN : APPLY;
-  const progress = showProgress(io.stderr);
-  const { steps, error } = await inDirectory(project.root, () => attempt(task, project, file, progress));
-  progress.end();
-  const isDropped = isFresh && !error;
-  const isOpen = steps.some(({ status }) => status !== 'applied' && status !== 'reverted');
-  return {
-    exitCode: error || isOpen ? EXIT.findings : EXIT.done,
-    text: `${isDropped ? `${paint('red', 'dropped')} every table\n` : ''}${steps.map((step) => lineOf(step, paint)).join('')}`,
-    json: {
-      command: 'migrate',
-      root: project.root,
-      model: file,
-      ...(isDropped && { dropped: true }),
-      migrations: steps,
-    },
-    notes: notesOf(steps, isFresh, error),
-    ...(error && { error }),
-  };
-}
 
 function refuseProduction(env: Context['io']['env']): void {
   if (env.NODE_ENV !== 'production') return;

@@ -1,49 +1,44 @@
 import { readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import type { Change, OpenApiDocument, OpenApiOptions } from '@rest-gen/openapi';
+import type { Argv } from 'yargs';
 import { changesOf } from '../compare-planned.ts';
 import { EXIT } from '../errors.ts';
 import { inspectProject } from '../inspect/inspect-project.ts';
 import { openProject } from '../open-project.ts';
 import { readDocument } from '../openapi/read-document.ts';
 import { compareDocument, documentText } from '../openapi/write-document.ts';
-import { ROOT } from '../options.ts';
 import { oneLine, printable } from '../quote.ts';
-import type { Arguments } from '../read-arguments.ts';
 import { fileLines, fileObjects, type Outcome, type Paint } from '../report.ts';
 import { writeFiles } from '../write.ts';
-import type { Command, Context } from './command.ts';
+import { type Arguments, type Context, ROOT } from './command.ts';
 
-/** `rest-gen openapi`: the OpenAPI document of the service, or how it differs from one before. */
-export const openApiCommand: Command = {
-  usage: 'openapi',
-  summary: 'Write the OpenAPI document, or say what would break clients',
-  positionals: {},
-  options: {
-    out: { type: 'string', alias: 'o', describe: 'File to write: JSON, or YAML by its name; by default stdout' },
-    check: {
-      type: 'string',
-      describe: 'Compare with this document; exit with 1 where a change breaks clients',
-      conflicts: ['out'],
-    },
-    version: { type: 'string', describe: 'Only this version of the service: v1' },
-    server: { type: 'string', describe: 'Where the service is: https://api.example.com, or /api' },
-    'info-title': { type: 'string', describe: 'Title; by default the name in package.json' },
-    'info-version': { type: 'string', describe: 'Version; by default that in package.json' },
-    ...ROOT,
-  },
-  examples: [
-    ['openapi', 'The document on stdout'],
-    ['openapi --out openapi.yaml', 'Into a file'],
-    ['openapi --check openapi.yaml', 'What has changed since, before a release'],
-    ['openapi --version v1 -o v1.json', 'The paths of the version directory v1'],
-  ],
-  run,
-};
+/** `rest-gen openapi`: the OpenAPI document of the service, or its differences from an older one. */
+export function builder(yargs: Argv): Argv {
+  const text = { type: 'string', requiresArg: true } as const;
+  return (
+    yargs
+      // Here it is the version of the service.
+      .version(false)
+      .options({
+        out: { ...text, alias: 'o', describe: 'File to write: YAML by its name, else JSON; default: stdout' },
+        check: { ...text, describe: 'Compare with this document; exit with 1 on breaking changes', conflicts: ['out'] },
+        version: { ...text, describe: 'Only this version of the service: v1' },
+        server: { ...text, describe: 'URL of the service: https://api.example.com, or /api' },
+        'info-title': { ...text, describe: 'Title; default: the name in package.json' },
+        'info-version': { ...text, describe: 'Version; default: the one in package.json' },
+        root: ROOT,
+      })
+      .example([
+        ['$0 openapi', 'Print the document'],
+        ['$0 openapi --out openapi.yaml', 'Write it to a file'],
+        ['$0 openapi --check openapi.yaml', 'Show what has changed since, before a release'],
+        ['$0 openapi --version v1 -o v1.json', 'Only the paths of the version directory v1'],
+      ])
+  );
+}
 
-// --- internal ---
-
-async function run(args: Arguments, { io, paint }: Context): Promise<Outcome> {
+export async function run(args: Arguments, { io, paint }: Context): Promise<Outcome> {
   const project = openProject(args, io);
   const at = (name: string) =>
     typeof args[name] === 'string' ? resolve(io.cwd, String(args.cwd ?? '.'), args[name]) : undefined;
@@ -62,7 +57,7 @@ async function run(args: Arguments, { io, paint }: Context): Promise<Outcome> {
   const files = [await compareDocument(project.root, out, document)];
   const isDry = args['dry-run'] === true;
   const written = isDry ? [] : changesOf(files);
-  await writeFiles(project.root, written);
+  await writeFiles(written);
   return {
     exitCode: EXIT.done,
     text: fileLines(files, paint),
@@ -70,6 +65,8 @@ async function run(args: Arguments, { io, paint }: Context): Promise<Outcome> {
     notes: [...told.notes, ...(isDry ? ['Nothing was written.'] : [])],
   };
 }
+
+// --- internal ---
 
 function optionsOf(root: string, args: Arguments): OpenApiOptions {
   const text = readFileSync(join(root, 'package.json'), 'utf8').replace(/^\ufeff/, '');

@@ -1,47 +1,42 @@
 import { nearest } from '@rest-gen/logic/nearest';
 import type { RouteRow } from '@rest-gen/router';
+import type { Argv } from 'yargs';
 import { EXIT } from '../errors.ts';
 import { inspectProject } from '../inspect/inspect-project.ts';
 import { openProject } from '../open-project.ts';
-import { ROOT } from '../options.ts';
 import { quote } from '../quote.ts';
-import type { Arguments } from '../read-arguments.ts';
-import { METHODS, readMethod } from '../read-method.ts';
+import { readMethod } from '../read-method.ts';
 import { readUrl } from '../read-url.ts';
 import { type Outcome, widthOf } from '../report.ts';
 import { filterRoutes, type RouteFilter } from '../routes/filter-routes.ts';
 import { routeLines } from '../routes/route-lines.ts';
 import { routeTable } from '../routes/route-table.ts';
-import type { Command, Context } from './command.ts';
+import { type Arguments, type Context, ROOT } from './command.ts';
 
-/** `rest-gen routes [path]`: what each rule leads to. */
-export const routesCommand: Command = {
-  usage: 'routes [path]',
-  summary: 'List the rules with their controllers, methods and files',
-  positionals: { path: { describe: 'Only what takes this path: /post/1' } },
-  options: {
-    method: { type: 'string', alias: 'm', describe: 'Only what answers this method', values: METHODS },
-    controller: {
-      type: 'string',
-      alias: 'c',
-      describe: 'Only this controller, or those of this directory: v1',
-      values: 'controllers',
-    },
-    md: { type: 'boolean', describe: 'A table of Markdown', conflicts: ['json'] },
-    ...ROOT,
-  },
-  examples: [
-    ['routes', 'All rules, in the order in which they are tried'],
-    ['routes /post/1 -m delete', 'What would take DELETE /post/1'],
-    ['routes -c v1', 'The controllers of the version directory v1'],
-    ['routes --md', 'A table for the documentation'],
-  ],
-  run,
-};
+/** `rest-gen routes [path]`: the controllers that each rule reaches. */
+export function builder(yargs: Argv): Argv {
+  return yargs
+    .positional('path', { type: 'string', describe: 'Only rules that match this path: /post/1' })
+    .options({
+      method: { type: 'string', requiresArg: true, alias: 'm', describe: 'Only this method' },
+      controller: {
+        type: 'string',
+        requiresArg: true,
+        alias: 'c',
+        describe: 'Only this controller, or the controllers of this directory: v1',
+      },
+      md: { type: 'boolean', describe: 'Print a Markdown table', conflicts: ['json'] },
+      root: ROOT,
+    })
+    .example([
+      ['$0 routes', 'All rules, in the order in which they are tried'],
+      ['$0 routes /post/1 -m delete', 'What answers DELETE /post/1'],
+      ['$0 routes -c v1', 'The controllers of the version directory v1'],
+      ['$0 routes --md', 'A table for the documentation'],
+    ]);
+}
 
-// --- internal ---
-
-async function run(args: Arguments, { io, paint }: Context): Promise<Outcome> {
+export async function run(args: Arguments, { io, paint }: Context): Promise<Outcome> {
   const url = args.path === undefined ? undefined : readUrl(String(args.path));
   const method = args.method === undefined ? undefined : readMethod(String(args.method));
   const controller = args.controller === undefined ? undefined : String(args.controller).replace(/\/+$/, '');
@@ -59,6 +54,8 @@ async function run(args: Arguments, { io, paint }: Context): Promise<Outcome> {
     notes: [...notes, ...(url?.notes ?? []), ...(rows.length === 0 ? [nothingText(value.rows, filter)] : [])],
   };
 }
+
+// --- internal ---
 
 function nothingText(rows: readonly RouteRow[], { path, method, controller }: RouteFilter): string {
   if (path !== undefined) {

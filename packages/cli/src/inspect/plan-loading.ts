@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { entryAt } from '../entry.ts';
 import { CliError } from '../errors.ts';
 import type { Project } from '../project.ts';
 import { outDirectory } from '../read-tsconfig.ts';
 import type { Runtime } from '../runtime.ts';
+import { statPath } from '../stat-path.ts';
 
 /** What the child loads, and what makes it run. */
 export interface LoadingPlan {
@@ -48,13 +48,13 @@ const ANY = [...JAVASCRIPT, 'ts', 'mts', 'cts'];
 const TSX = 'To read the sources: npm install --save-dev tsx';
 
 function hasRules(project: string, directory: string, extensions: readonly string[]): boolean {
-  return extensions.some((extension) => entryAt(join(project, directory, `config/router.${extension}`))?.isFile());
+  return extensions.some((extension) => statPath(join(project, directory, `config/router.${extension}`))?.isFile());
 }
 
 function hasTypeScript(project: string, directory: string): boolean {
   return ['config', 'controller', 'logic'].some((folder) => {
     const path = join(project, directory, folder);
-    if (!entryAt(path)?.isDirectory()) return false;
+    if (!statPath(path)?.isDirectory()) return false;
     return readdirSync(path, { recursive: true }).some((file) => /(?<!\.d)\.[cm]?ts$/.test(String(file)));
   });
 }

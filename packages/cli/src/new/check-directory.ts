@@ -1,7 +1,7 @@
 import { readdirSync, type Stats } from 'node:fs';
-import { entryAt } from '../entry.ts';
 import { CliError } from '../errors.ts';
 import { quote } from '../quote.ts';
+import { statPath } from '../stat-path.ts';
 
 /**
  * Make sure that a directory is free for a new project: not there yet, or empty but for the `.git` of a new repository.
@@ -30,7 +30,7 @@ const SHOWN = 10;
 
 function lookAt(directory: string): Stats | 'a link that leads nowhere' | undefined {
   try {
-    return entryAt(directory, 'the link itself') && (entryAt(directory) ?? 'a link that leads nowhere');
+    return statPath(directory, 'the link itself') && (statPath(directory) ?? 'a link that leads nowhere');
   } catch (cause) {
     // A name above it is too long, or holds a NUL.
     const message = `${quote(directory)} cannot be a directory: ${(cause as NodeJS.ErrnoException).code}.`;

@@ -1,21 +1,7 @@
-import { CliError } from '../errors.ts';
-import { quote } from '../quote.ts';
-
 /** Where the records of a new project are kept; `none` for a project without models. */
 export type Database = 'sqlite' | 'postgres' | 'mysql' | 'none';
 
 export const DATABASES: readonly Database[] = ['sqlite', 'postgres', 'mysql', 'none'];
-
-/**
- * Read the name of a database.
- *
- * @throws {CliError} `E_USAGE` for another name
- */
-export function readDatabase(name: string): Database {
-  const found = DATABASES.find((database) => database === name);
-  if (found !== undefined) return found;
-  throw new CliError('E_USAGE', `There is no database ${quote(name)}.`, `Give --db one of ${DATABASES.join(', ')}.`);
-}
 
 /** The driver that a database needs in `dependencies`, and its range. */
 export const DRIVERS: Readonly<Record<Database, Readonly<Record<string, string>>>> = {

@@ -2,7 +2,7 @@ import { DRIVERS } from './database.ts';
 import type { ProjectRequest } from './plan-project.ts';
 
 /** `package.json`. */
-export function packageJson(request: ProjectRequest): string[] {
+export function packageJson(request: ProjectRequest): string {
   const manifest = {
     name: request.name,
     version: '0.1.0',
@@ -13,7 +13,7 @@ export function packageJson(request: ProjectRequest): string[] {
     dependencies: sorted(dependencies(request)),
     devDependencies: sorted(devDependencies(request)),
   };
-  return JSON.stringify(manifest, null, 2).split('\n');
+  return `${JSON.stringify(manifest, null, 2)}\n`;
 }
 
 /** The names of everything that a project depends on: its own name has to be another one. */

@@ -1,21 +1,16 @@
 import type { Language } from '../project.ts';
-import type { Database } from './database.ts';
-import { dockerfile, dockerignore } from './docker.ts';
+import { literal, render } from '../render.ts';
+import { type Database, databaseUrl } from './database.ts';
 import { packageJson } from './package-json.ts';
-import { readme } from './readme.ts';
-import { envExample, gitignore, mocharc, tsconfig, tsconfigBuild, vitestConfig } from './settings.ts';
-import { app, env, model, router, server } from './sources.ts';
-import type { TestRunner } from './test-runner.ts';
-import { appTest, testApp } from './tests.ts';
 
-/** What was asked for, checked. */
+/** What was requested, checked. */
 export interface ProjectRequest {
   /** Name of the package. */
   readonly name: string;
   readonly language: Language;
   readonly database: Database;
-  readonly testRunner: TestRunner;
-  /** Version of rest-gen, which that of its packages goes with. */
+  readonly testRunner: 'mocha' | 'vitest';
+  /** Version of rest-gen and of its packages. */
   readonly version: string;
 }
 
@@ -26,31 +21,42 @@ export interface NewFile {
   readonly contents: string;
 }
 
-/** Plan the files of a new project. Reads and writes nothing. */
-export function planProject(request: ProjectRequest): NewFile[] {
-  const { language } = request;
-  const isTs = language === 'ts';
-  const hasModel = request.database !== 'none';
-  const lines: readonly (readonly [path: string, lines: readonly string[]])[] = [
+/** The first command in a new project. */
+export function nextCommand(database: Database): string {
+  return database === 'none' ? 'npx rest-gen controller health' : "npx rest-gen controller post 'title:string!' -r";
+}
+
+/** Plan the files of a new project. Writes nothing. */
+export async function planProject(request: ProjectRequest): Promise<NewFile[]> {
+  const { name, language, database, testRunner } = request;
+  const ts = language === 'ts';
+  const hasModel = database !== 'none';
+  const vitest = testRunner === 'vitest';
+  const url = hasModel ? databaseUrl(database, name) : '';
+  const values = { name, language, database, ts, hasModel, vitest, url, next: nextCommand(database) };
+  const code = { ts, esm: true };
+  const files: (readonly [path: string, contents: string | Promise<string>])[] = [
     ['package.json', packageJson(request)],
-    ...(isTs ? ([['tsconfig.json', tsconfig(request)]] as const) : []),
-    ...(isTs ? ([['tsconfig.build.json', tsconfigBuild()]] as const) : []),
-    [`src/app.${language}`, app(request)],
-    [`src/server.${language}`, server(request)],
-    [`src/env.${language}`, env()],
-    [`src/config/router.${language}`, router()],
-    ...(hasModel ? ([[`src/config/model.${language}`, model(request)]] as const) : []),
-    ...(hasModel ? ([['migrations/.gitkeep', []]] as const) : []),
-    [`test/app.${language}`, testApp(request)],
-    [`test/app.test.${language}`, appTest(request)],
-    request.testRunner === 'vitest'
-      ? [`vitest.config.${language}`, vitestConfig(request)]
-      : ['.mocharc.json', mocharc(request)],
-    ['.env.example', envExample(request)],
-    ['.gitignore', gitignore()],
-    ['Dockerfile', dockerfile(request)],
-    ['.dockerignore', dockerignore()],
-    ['README.md', readme(request)],
+    ...(ts ? [['tsconfig.json', render('new/tsconfig.json', values)] as const] : []),
+    ...(ts ? [['tsconfig.build.json', render('new/tsconfig.build.json', values)] as const] : []),
+    [`src/app.${language}`, render('new/app', values)],
+    [`src/server.${language}`, render('new/server', values)],
+    [`src/env.${language}`, render('new/env', values)],
+    [`src/config/router.${language}`, render('router', { ...code, lines: [] })],
+    ...(hasModel
+      ? [[`src/config/model.${language}`, render('model', { ...code, env: true, url: literal(url) })] as const]
+      : []),
+    ...(hasModel ? [['migrations/.gitkeep', ''] as const] : []),
+    [`test/app.${language}`, render('new/test-app', values)],
+    [`test/app.test.${language}`, render('new/app.test', values)],
+    vitest
+      ? [`vitest.config.${language}`, render('new/vitest.config', values)]
+      : ['.mocharc.json', render('new/mocharc.json', values)],
+    ['.env.example', render('new/env.example', values)],
+    ['.gitignore', render('new/gitignore', values)],
+    ['Dockerfile', render('new/Dockerfile', values)],
+    ['.dockerignore', render('new/dockerignore', values)],
+    ['README.md', render('new/README.md', values)],
   ];
-  return lines.map(([path, text]) => ({ path, contents: text.map((line) => `${line}\n`).join('') }));
+  return Promise.all(files.map(async ([path, contents]) => ({ path, contents: await contents })));
 }

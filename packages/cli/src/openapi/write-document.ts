@@ -2,10 +2,10 @@ import { readFileSync, realpathSync } from 'node:fs';
 import { relative } from 'node:path';
 import type { OpenApiDocument } from '@rest-gen/openapi';
 import type { ComparedFile } from '../compare.ts';
-import { entryAt } from '../entry.ts';
 import { CliError } from '../errors.ts';
 import { projectFormat } from '../format.ts';
 import { quote } from '../quote.ts';
+import { statPath } from '../stat-path.ts';
 
 /** The name of a file says that it is YAML. */
 export function isYaml(file: string): boolean {
@@ -26,7 +26,7 @@ export async function documentText(document: OpenApiDocument, file: string): Pro
  * @throws {CliError} `E_USAGE` for a directory, a pipe or a device
  */
 export async function compareDocument(root: string, file: string, document: OpenApiDocument): Promise<ComparedFile> {
-  const entry = entryAt(file);
+  const entry = statPath(file);
   if (entry?.isDirectory()) {
     throw new CliError('E_USAGE', `${quote(file)} is a directory.`, 'Name a file: --out openapi.json');
   }

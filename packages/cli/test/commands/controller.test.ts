@@ -103,7 +103,7 @@ describe('rest-gen controller', () => {
   it('begins a resource without fields with one, and says so', async () => {
     const root = makeProject('js-esm', { model: true });
     const ran = await cli(root, 'controller post -r');
-    expect(ran.err).to.contain('note  No fields were given: the resource has one, title:string!.');
+    expect(ran.err).to.contain('note  No fields were given, so the resource has one: title:string!.');
     expect(read(root, 'src/logic/post.js')).to.contain('title: { required: true');
     expect((await cli(root, 'controller post -r')).err).to.equal('');
   });
@@ -113,7 +113,6 @@ describe('rest-gen controller', () => {
     const ran = await cli(root, 'controller post title:string! -r');
     expect(ran.code).to.equal(0);
     expect(fileNames(root)).to.deep.equal([
-      '.rest-gen/manifest.json',
       'src/config/router.js',
       'src/controller/post.js',
       'src/controller/rest.js',
@@ -217,7 +216,7 @@ describe('rest-gen controller', () => {
       const ran = await cli(root, 'controller post -r --diff');
       expect(ran.code).to.equal(3);
       expect(ran.out).to.contain('--- a/src/logic/post.js\n+++ b/src/logic/post.js\n').and.contain('-mine\n');
-      expect(ran.out).to.contain("+module.exports = [['/post/:id?', 'rest']];\n");
+      expect(ran.out).to.contain("+  ['/post/:id?', 'rest'],\n");
       expect(tree(root)).to.deep.equal(before);
       expect(await cli(root, 'controller post -r --diff --force')).to.include({ code: 0 });
       expect(tree(root)).to.deep.equal(before);
@@ -242,7 +241,7 @@ describe('rest-gen controller', () => {
       put(root, 'src/controller/post.js', 'mine\n');
       const ran = await cli(root, 'controller post -r');
       expect(ran.err.replace(/\s+/g, ' ')).to.contain(
-        'other contents are there: src/controller/post.js, src/logic/post.js.',
+        'existing files differ: src/controller/post.js, src/logic/post.js.',
       );
     });
   });
@@ -252,7 +251,7 @@ describe('rest-gen controller', () => {
     const ran = await cli(root, 'controller post -r --force');
     expect(ran.code).to.equal(3);
     expect(ran.err.replace(/\s+/g, ' ')).to.contain(
-      'src/controller/post.ts (src/controller/post.js is there already). (E_CONFLICT) Remove what is in the way. --skip writes the other files.',
+      'src/controller/post.ts (src/controller/post.js exists). (E_CONFLICT) Remove or rename what is there. Write only the other files with --skip.',
     );
     expect(await cli(root, 'controller post -r --skip')).to.include({ code: 0 });
     expect(fileNames(root)).to.include('src/logic/post.ts').and.not.include('src/controller/post.ts');

@@ -1,22 +1,19 @@
 import { expect } from 'chai';
-import { EJECTABLE, planEject } from '../../src/eject/plan-eject.ts';
-import { cli, fileNames, KINDS, makeProject, put, read, removeDirectories, thrownBy, tree } from '../fixture.ts';
+import { TEMPLATES, templateFile } from '../../src/render.ts';
+import { cli, fileNames, KINDS, makeProject, put, read, removeDirectories, tree } from '../fixture.ts';
 
 after(removeDirectories);
 
-const TEMPLATE = '.rest-gen/templates/controller.mjs';
+const TEMPLATE = 'templates/controller.ejs';
 const squeeze = (text: string) => text.replace(/\s+/g, ' ');
 
 describe('rest-gen eject', () => {
-  it('copies every template, and what they share', async () => {
+  it('copies every template as it is', async () => {
     const root = makeProject('js-cjs');
-    const ran = await cli(root, 'eject');
-    expect(ran).to.include({ code: 0, err: '' });
-    const names = [...EJECTABLE, 'kind'].map((name) => `.rest-gen/templates/${name}.mjs`);
-    expect(fileNames(root).filter((name) => name.startsWith('.rest-gen'))).to.deep.equal(names.sort());
-    expect(read(root, TEMPLATE)).to.match(
-      /^\/\/ rest-gen \d+\.\d+\.\d+, values: base className esm hasFields logic name rest ts\n/,
-    );
+    expect(await cli(root, 'eject')).to.include({ code: 0, err: '' });
+    const files = fileNames(root).filter((name) => name.startsWith('templates/'));
+    expect(files).to.deep.equal(TEMPLATES.map((name) => `templates/${name}.ejs`).sort());
+    expect(read(root, TEMPLATE)).to.equal(read('/', templateFile('controller')));
   });
 
   for (const kind of KINDS) {
@@ -27,46 +24,43 @@ describe('rest-gen eject', () => {
         const expected = await cli(plain, line);
         expect((await cli(ejected, line)).code).to.equal(expected.code);
       }
-      const files = fileNames(ejected).filter((name) => !name.startsWith('.rest-gen/templates/'));
+      const files = fileNames(ejected).filter((name) => !name.startsWith('templates/'));
       expect(files).to.deep.equal(fileNames(plain));
       for (const file of files) expect(read(ejected, file), file).to.equal(read(plain, file));
     });
   }
 
-  it('generates what the changed template says', async () => {
+  it('generates with the changed template', async () => {
     const root = makeProject('ts-esm');
     await cli(root, 'eject --only controller');
-    put(root, TEMPLATE, 'export const controller = ({ className }) => ["// " + className + " of our house"];\n');
+    put(root, TEMPLATE, '// <%= className %> & others\n');
     await cli(root, 'controller post -r');
-    expect(read(root, 'src/controller/post.ts')).to.equal('// Post of our house\n');
+    expect(read(root, 'src/controller/post.ts')).to.equal('// Post & others\n');
+    expect((await cli(root, 'destroy controller post')).out).to.contain('remove     src/controller/post.ts');
   });
 
-  it('copies what is asked for', async () => {
+  it('copies some with --only', async () => {
     const root = makeProject('js-esm');
     await cli(root, 'eject --only migration,controller');
-    expect(fileNames(root).filter((name) => name.startsWith('.rest-gen'))).to.deep.equal([
-      '.rest-gen/templates/controller.mjs',
-      '.rest-gen/templates/kind.mjs',
-      '.rest-gen/templates/migration.mjs',
-    ]);
-    for (const line of ['eject --only page', ['eject', '--only', ','], ['eject', '--only=']] as const) {
+    const files = fileNames(root).filter((name) => name.startsWith('templates/'));
+    expect(files).to.deep.equal(['templates/controller.ejs', 'templates/migration.ejs']);
+    for (const line of ['eject --only page', ['eject', '--only', ',']] as const) {
       const ran = await cli(root, line);
       expect(ran.code).to.equal(2);
       expect(ran.err).to.contain('There is no template');
     }
   });
 
-  it('leaves templates that were changed, unless --force is given', async () => {
+  it('keeps templates that were changed, unless --force is given', async () => {
     const root = makeProject('js-esm');
     await cli(root, 'eject');
-    put(root, TEMPLATE, 'export const controller = () => [];\n');
+    put(root, TEMPLATE, 'mine\n');
     const before = tree(root);
     const ran = await cli(root, 'eject');
-    expect(ran.out).to.contain(`skip       ${TEMPLATE}`).and.contain('identical  .rest-gen/templates/logic.mjs');
-    expect(squeeze(ran.err)).to.contain(`Left as they are, since they were changed: ${TEMPLATE}. --force overwrites.`);
+    expect(ran.out).to.contain(`skip       ${TEMPLATE}`).and.contain('identical  templates/logic.ejs');
+    expect(squeeze(ran.err)).to.contain(`Not overwritten, because they were changed: ${TEMPLATE}. See --force.`);
     expect(tree(root)).to.deep.equal(before);
     expect((await cli(root, 'eject --force')).out).to.contain(`overwrite  ${TEMPLATE}`);
-    expect(read(root, TEMPLATE)).to.contain('// rest-gen ');
   });
 
   it('writes nothing with --dry-run', async () => {
@@ -75,34 +69,14 @@ describe('rest-gen eject', () => {
     expect(JSON.parse(ran.out)).to.deep.include({ command: 'eject', dryRun: true, written: false });
     expect(fileNames(root)).to.deep.equal(['package.json']);
   });
-
-  it('says when a template was written for other values', async () => {
-    const root = makeProject('js-esm');
-    await cli(root, 'eject');
-    put(
-      root,
-      TEMPLATE,
-      read(root, TEMPLATE)
-        .replace('hasFields', 'isLarge')
-        .replace(/rest-gen \S+,/, 'rest-gen 1.0.9,'),
-    );
-    const ran = await cli(root, 'controller post -r');
-    expect(squeeze(ran.err)).to.contain(
-      `${TEMPLATE} is from rest-gen 1.0.9, and its values have changed since: new: hasFields; gone: isLarge.`,
-    );
-  });
 });
 
-describe('a template that cannot be used', () => {
-  for (const [title, text, place, fault] of [
-    ['throws', 'export function controller() {\n  throw new Error("no idea");\n}\n', ':2', 'no idea'],
-    ['throws at its beginning', '\n\nthrow new Error("no idea");\n', ':3', 'no idea'],
-    ['is no JavaScript', 'export function controller() {\n  return [;\n}\n', ':2', 'Unexpected token'],
-    ['exports something else', 'export const other = () => [];\n', '', 'it exports no function controller'],
-    ['gives a text', 'export const controller = () => "text";\n', '', 'gives string instead of a list of lines'],
-    ['gives nothing', 'export const controller = () => null;\n', '', 'gives null instead of a list of lines'],
-    ['gives a hole', 'export const controller = () => ["", 1];\n', '', 'gives a list whose element 1 is number'],
-    ['throws no error', 'export const controller = () => { throw 12; };\n', '', '12'],
+describe('a template of the project that fails', () => {
+  for (const [title, text, place, reason] of [
+    ['uses a value that does not exist', '// one\n<%= clasName %>\n', ':2', 'clasName is not defined'],
+    ['throws', '<% throw new Error("no idea"); %>\n', ':1', 'no idea'],
+    ['is not JavaScript', '<% if ( { %>\n', '', 'Unexpected token'],
+    ['does not end a tag', '<% if (true) {\n', '', 'Could not find matching close tag'],
   ] as const) {
     it(`is named, and nothing is written: it ${title}`, async () => {
       const root = makeProject('js-esm', { files: { [TEMPLATE]: text } });
@@ -110,16 +84,9 @@ describe('a template that cannot be used', () => {
       const ran = await cli(root, 'controller post -r');
       expect(ran.code).to.equal(3);
       expect(squeeze(ran.err))
-        .to.contain(`The template ${TEMPLATE}${place} `)
-        .and.contain(fault)
+        .to.contain(`The template ${TEMPLATE}${place} failed: ${reason}`)
         .and.contain('E_TEMPLATE');
       expect(tree(root)).to.deep.equal(before);
     });
   }
-});
-
-describe('planEject', () => {
-  it('refuses a name that no template has', async () => {
-    expect(await thrownBy(() => planEject('constructor'))).to.include({ code: 'E_USAGE' });
-  });
 });

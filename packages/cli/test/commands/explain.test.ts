@@ -53,10 +53,10 @@ describe('rest-gen explain', function () {
   });
 
   const REFUSED: [line: string, message: string][] = [
-    ['explain', 'An argument is missing: rest-gen explain [method] <url>.'],
-    ['explain DELETE', 'A URL is missing. (E_USAGE) Write rest-gen explain DELETE /post/1.'],
-    ['explain /post/1 DELETE', '"/post/1" stands in the place of the method. (E_USAGE) The method comes first'],
-    ['explain GET /post /tag', 'Too many arguments: "/tag".'],
+    ['explain', 'Usage: rest-gen explain [method] <url>.'],
+    ['explain DELETE', 'The URL is missing. (E_USAGE) Write rest-gen explain DELETE /post/1.'],
+    ['explain /post/1 DELETE', '"/post/1" is not a method. (E_USAGE) Write the method first'],
+    ['explain GET /post /tag', 'Unknown argument: /tag.'],
   ];
   for (const [line, message] of REFUSED) {
     it(`refuses "${line}"`, async () => {
