@@ -5,6 +5,7 @@ import { CliError, EXIT } from './errors.ts';
 import type { Io } from './io.ts';
 import { ownVersion } from './own-package.ts';
 import { type Outcome, paintFor } from './report.ts';
+import { isPrototypeName } from './reserved.ts';
 import { sentence } from './sentence.ts';
 
 /**
@@ -19,6 +20,9 @@ export async function execute(argv: readonly string[], io: Io): Promise<Outcome>
   for (const word of argv) {
     if (Object.hasOwn(COMMANDS, word)) loaded.set(word, await (COMMANDS[word] as { load(): Promise<Command> }).load());
   }
+  // yargs fails on these.
+  const unusable = argv.find((word) => isPrototypeName(word.replace(/^-+|=.*$/gs, '')) && word.startsWith('-'));
+  if (unusable !== undefined) throw new CliError('E_USAGE', `Unknown argument: ${unusable}.`, 'See rest-gen --help.');
   let outcome: Outcome | undefined;
   // `rest-gen help controller`, as git and npm have it.
   const words = argv[0] === 'help' ? [...argv.slice(1), '--help'] : argv;
@@ -103,7 +107,7 @@ function isUsageError(error: unknown): error is Error {
 /** @param output - what yargs would print: the message, or the command that it recommends */
 function usageError({ message }: Error, output: string, name: string): CliError {
   const entry = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  const text = message.replace(/\s+/g, ' ').trim();
+  const text = message.replace(/\s+/g, ' ').trim().slice(0, 400);
   const recommended = output.startsWith('Did you mean') ? `${output} ` : '';
   const help =
     entry === undefined ? 'See rest-gen --help.' : `Usage: rest-gen ${entry.usage}. See rest-gen ${name} --help.`;

@@ -30,8 +30,8 @@ export function jsonText(value: unknown): string {
 
 // --- internal ---
 
-/** All but line feeds. */
-const CONTROL = /(?!\n)\p{Cc}/gu;
+/** Control characters but line feeds, and halves of characters. */
+const CONTROL = /(?!\n)[\p{Cc}\p{Cs}]/gu;
 
 /** What `JSON.stringify` leaves as it is although a terminal acts on it: DEL, C1 controls, marks of direction, line separators. */
 const UNSAFE = /[\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;

@@ -1,4 +1,4 @@
-import { readFile, rmdir, stat } from 'node:fs/promises';
+import { mkdir, readFile, rmdir, stat } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import { outputFile, remove } from 'fs-extra/esm';
 import { CliError } from './errors.ts';
@@ -50,8 +50,10 @@ async function write({ target, before, after = '' }: Change, undo: Undo): Promis
   undo.push(async () => {
     if (before !== undefined) return outputFile(target, before);
     await remove(target);
-    for (const directory of missing) await rmdir(directory);
+    for (const directory of missing) await rmdir(directory).catch(() => undefined);
   });
+  // One by one: for a full or read-only disk a recursive `mkdir` reports ENOENT.
+  for (const directory of missing.toReversed()) await mkdir(directory);
   await outputFile(target, after);
 }
 
