@@ -3,7 +3,7 @@ import { createOpenApi } from '@rest-gen/openapi';
 import { createRestRouter } from '@rest-gen/router';
 import { expect } from 'chai';
 import Rest from '../../examples/blog/src/controller/rest.ts';
-import { FIELD_TYPES } from '../../packages/cli/src/field-types.ts';
+import { FIELD_TYPES } from '../../packages/cli/src/arguments/field-types.ts';
 import { cli, fileNames, makeDirectory, read, removeDirectories } from '../../packages/cli/test/fixture.ts';
 import { formatRules } from '../../packages/logic/src/rules/formats.ts';
 import { jsonFormats } from '../../packages/logic/src/rules/json-formats.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import ts from 'typescript5';
-import { FIELD_TYPES } from '../../packages/cli/src/field-types.ts';
+import { FIELD_TYPES } from '../../packages/cli/src/arguments/field-types.ts';
 import { fileNames, read } from '../../packages/cli/test/fixture.ts';
 import { HOSTILE_NAMES } from './hostile-names.ts';
 

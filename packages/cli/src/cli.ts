@@ -1,11 +1,11 @@
 import yargs, { type Argv, type Options } from 'yargs';
+import { isPrototypeName } from './arguments/reserved.ts';
 import type { Arguments, Command } from './commands/command.ts';
 import { COMMANDS } from './commands.ts';
 import { CliError, EXIT } from './errors.ts';
 import type { Io } from './io.ts';
 import { ownVersion } from './own-package.ts';
 import { type Outcome, paintFor } from './report.ts';
-import { isPrototypeName } from './reserved.ts';
 import { sentence } from './sentence.ts';
 
 /**

@@ -10,41 +10,41 @@ export const EXIT: Readonly<Record<'done' | 'findings' | 'usage' | 'conflict' | 
 
 /** Every error code of the command line, with its exit code. */
 export const ERRORS = {
-  /** The models refused to migrate, with an error that has no code of its own. */
+  /** A migration failed with an error without a code. */
   E_MIGRATE: 1,
-  /** The code of the project threw while it was read; an error of the router keeps its own code. */
+  /** The code of the project threw while it was loaded; errors of the router keep their code. */
   E_PROJECT: 1,
   /** The code of the project ended the process that read it. */
   E_PROJECT_EXIT: 1,
   /** The project was not read in time. */
   E_PROJECT_TIMEOUT: 1,
-  /** npm could not install what a new project needs; its files are there. */
+  /** `npm install` failed in a new project; its files stay. */
   E_INSTALL: 1,
-  /** An option or a command that is not there, or that lacks its argument. */
+  /** A command, option or argument is unknown, missing or wrong. */
   E_USAGE: 2,
   /** A controller name that cannot be a path, a route and a class at the same time. */
   E_NAME: 2,
   /** A field that is not `name:type`, or whose name or type is not usable. */
   E_FIELD: 2,
-  /** There is no controller of the name that is to be destroyed. */
+  /** There is no controller to destroy. */
   E_NO_CONTROLLER: 2,
-  /** `--cwd` names no directory. */
+  /** The directory of `--cwd` does not exist. */
   E_NO_DIRECTORY: 2,
-  /** A file is no OpenAPI document that can be compared with. */
+  /** A file is not an OpenAPI document to compare with. */
   E_DOCUMENT: 2,
-  /** What would destroy records was asked for in production, without `--force`. */
+  /** `migrate --fresh` in production, without `--force`. */
   E_PRODUCTION: 2,
-  /** A file to be written is there already, with other contents. */
+  /** An existing file differs. */
   E_CONFLICT: 3,
   /** The directory of a new project is not empty. */
   E_NOT_EMPTY: 3,
   /** A file changed between reading and writing it. */
   E_CHANGED: 3,
-  /** A template of the project cannot be loaded, throws, or gives something else than lines. */
+  /** A template of the project failed. */
   E_TEMPLATE: 3,
-  /** A path to be written, or a template, leads out of the project through a symbolic link. */
+  /** A file to write, or a template, is outside of the project because of a symbolic link. */
   E_OUTSIDE: 3,
-  /** `package.json` is there, but cannot be read. */
+  /** `package.json` exists, but cannot be read. */
   E_PACKAGE: 4,
   /** There is no `package.json`, and the command needs a project. */
   E_NO_PROJECT: 4,
@@ -54,21 +54,21 @@ export const ERRORS = {
   E_NO_OPENAPI: 4,
   /** There is no `config/router`. */
   E_NO_RULES: 4,
-  /** The sources are TypeScript that nothing here runs, and nothing is built. */
+  /** The sources are TypeScript, which nothing here runs, and the project is not built. */
   E_TYPESCRIPT: 4,
   /** There is no `config/model` that this Node can run. */
   E_NO_MODEL: 4,
-  /** `config/model` cannot be loaded, or what it exports has no migrations. */
+  /** `config/model` cannot be loaded, or its export has no migrations. */
   E_MODEL: 4,
-  /** The file system refused; everything written before was taken back. */
+  /** A file could not be written; the others were undone. */
   E_WRITE: 70,
-  /** A defect of rest-gen. */
+  /** A bug in rest-gen. */
   E_INTERNAL: 70,
 } as const;
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** What stops a command: `message` says what and where, `wayOut` what to do about it. */
+/** An error of a command: `message` says what is wrong and where, `wayOut` how to fix it. */
 export class CliError extends Error {
   override readonly name = 'CliError';
   readonly code: ErrorCode;
@@ -85,7 +85,7 @@ export class CliError extends Error {
   }
 }
 
-/** What the code of a project threw, or its router says of it; exit code 1. */
+/** An error of the code of a project, or of its router; exit code 1. */
 export class ProjectError extends Error {
   override readonly name = 'ProjectError';
   /** Of the router (`E_RULE_PATTERN`) or a store; `E_PROJECT` for an error without one. */

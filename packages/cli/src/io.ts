@@ -1,21 +1,21 @@
-/** A place for text: what `process.stdout` and `process.stderr` are. */
+/** The part of `process.stdout` and `process.stderr` that is used. */
 export interface Output {
   write(text: string): unknown;
-  /** Colour is written to terminals only. */
+  /** Only terminals get colors. */
   readonly isTTY?: boolean | undefined;
   /** Width of the terminal, in characters. */
   readonly columns?: number | undefined;
 }
 
-/** The world of one run, handed in so that tests need no process. */
+/** What a command line uses of its process, as arguments so that tests need no process. */
 export interface Io {
   /** Absolute path of the working directory. */
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Results. */
   readonly stdout: Output;
-  /** Messages: notes, errors and their way out. */
+  /** Notes and errors. */
   readonly stderr: Output;
-  /** The time that names a migration; the clock by default. */
+  /** The time of a new migration; by default the current time. */
   readonly now?: () => Date;
 }

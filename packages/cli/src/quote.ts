@@ -1,5 +1,5 @@
 /**
- * Quote text of a user for a message: no control or direction character of it reaches the terminal, and no line is flooded.
+ * Quote text of a user for a message, without control characters and shortened.
  *
  * @param text - at most 80 characters of it are shown
  */
@@ -13,17 +13,17 @@ export function word(text: string): string {
   return /^[\w.=-]{1,80}$/.test(text) ? text : quote(text);
 }
 
-/** A text of several lines with everything escaped that a terminal acts on: names of files and of directories can hold anything. */
+/** Escape everything in a text of several lines that a terminal interprets: file names can contain anything. */
 export function printable(text: string): string {
   return text.replace(CONTROL, escaped).replace(UNSAFE, escaped);
 }
 
-/** As {@link printable}, for what is shown in one line. */
+/** Like {@link printable}, for one line. */
 export function oneLine(text: string): string {
   return printable(text).replaceAll('\n', '\\n');
 }
 
-/** Write a value as JSON that a terminal can show: nothing in it is acted on. */
+/** Format a value as JSON that is safe to print to a terminal. */
 export function jsonText(value: unknown): string {
   return `${printable(JSON.stringify(value, null, 2))}\n`;
 }
@@ -33,7 +33,7 @@ export function jsonText(value: unknown): string {
 /** Control characters but line feeds, and halves of characters. */
 const CONTROL = /(?!\n)[\p{Cc}\p{Cs}]/gu;
 
-/** What `JSON.stringify` leaves as it is although a terminal acts on it: DEL, C1 controls, marks of direction, line separators. */
+/** What `JSON.stringify` does not escape although terminals interpret it: DEL, C1 controls, direction marks, line separators. */
 const UNSAFE = /[\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
 
 function escaped(character: string): string {

@@ -1,44 +1,44 @@
 import { relative } from 'node:path';
-import type { ComparedFile, Status } from './compare.ts';
 import { EXIT } from './errors.ts';
+import type { ComparedFile, Status } from './files/compare-file.ts';
+import type { WrittenFiles } from './files/write-planned.ts';
 import type { Output } from './io.ts';
 import { printable } from './quote.ts';
-import type { WrittenFiles } from './write-planned.ts';
 
-/** What a command has to say when it has come to its end. */
+/** The result of a command. */
 export interface Outcome {
   readonly exitCode: number;
   /** Results, for stdout. */
   readonly text: string;
   /** The same results for `--json`. */
   readonly json: object;
-  /** Remarks for stderr, one paragraph each. */
+  /** Notes for stderr, one paragraph each. */
   readonly notes: readonly string[];
-  /** What kept the command from its work, when something did; its results still hold. */
+  /** Why the command failed; the results above are still valid. */
   readonly error?: Problem;
 }
 
-/** An error as it is shown: a `CliError`, or one of the models of the project. */
+/** An error as it is printed: a `CliError`, or an error of the models of the project. */
 export interface Problem {
   readonly code: string;
-  /** What is wrong, and where: sentences. */
+  /** What is wrong, and where. */
   readonly message: string;
-  /** What to do about it. */
+  /** How to fix it. */
   readonly wayOut: string;
 }
 
-/** Puts colour on a word, or leaves it as it is. */
+/** Colors a word, or leaves it as it is. */
 export type Paint = (color: Color, text: string) => string;
 
 export type Color = 'green' | 'yellow' | 'red' | 'gray';
 
-/** Choose whether to colour: on a terminal, unless `NO_COLOR` (no-color.org) or `TERM=dumb` is set. */
+/** Use colors on a terminal, unless `NO_COLOR` (no-color.org) or `TERM=dumb` is set. */
 export function paintFor(output: Output, env: Readonly<Record<string, string | undefined>>): Paint {
   const isPlain = !output.isTTY || Boolean(env.NO_COLOR) || env.TERM === 'dumb';
   return isPlain ? (_color, text) => text : (color, text) => `\u001b[${CODES[color]}m${text}\u001b[39m`;
 }
 
-/** Write the files of a plan, one a line: `create     src/controller/post.ts`. */
+/** Format files, one in a line: `create     src/controller/post.ts`. */
 export function fileLines(files: readonly ComparedFile[], paint: Paint): string {
   return files.map((file) => `${lineOf(file, paint)}\n`).join('');
 }
@@ -57,27 +57,27 @@ export function filesOutcome(
   };
 }
 
-/** The files of a plan for `--json`. */
+/** Files for `--json`. */
 export function fileObjects(files: readonly ComparedFile[]): object[] {
   return files.map(({ path, status, reason, rule, byHand }) => ({ status, path, reason, rule, byHand }));
 }
 
-/** Write an error for a terminal: what is wrong, then the way out. */
+/** Format an error: what is wrong, then how to fix it. */
 export function errorText(error: Problem, paint: Paint): string {
   return `${paint('red', 'error')} ${fold(`${error.message} (${error.code})`, 6)}\n      ${fold(error.wayOut, 6)}\n`;
 }
 
-/** Width of the terminal in characters; 80 where there is none, and 20 where nothing would fit. */
+/** Width of the terminal in characters; 80 without a terminal, and at least 20. */
 export function widthOf({ isTTY, columns }: Output): number {
   return Math.max((isTTY && columns) || 80, 20);
 }
 
-/** Say where the project is, when that is not where the command was given: paths are told from there. */
+/** A note with the root of the project, if the command runs in another directory. */
 export function rootNotes(root: string, cwd: string): string[] {
-  return root === cwd ? [] : [`The project is ${relative(cwd, root)}: paths are relative to it.`];
+  return root === cwd ? [] : [`The project is ${relative(cwd, root)}; paths are relative to it.`];
 }
 
-/** Write a remark for a terminal. */
+/** Format a note. */
 export function noteText(note: string, paint: Paint): string {
   return `${paint('yellow', 'note')}  ${fold(note, 6)}\n`;
 }
@@ -104,7 +104,7 @@ function lineOf({ path, status, reason, rule, byHand }: ComparedFile, paint: Pai
   return `${word} ${printable(`${path}${detail === undefined ? '' : `  ${detail}`}`)}`;
 }
 
-/** Break a paragraph between words at 80 columns; its own line ends stay. */
+/** Break a paragraph between words at 80 columns; keep its line breaks. */
 function fold(text: string, indent: number): string {
   const lines = printable(text)
     .split('\n')

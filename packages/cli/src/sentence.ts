@@ -1,4 +1,4 @@
-/** End a message with a full stop, unless it ends a sentence already. */
+/** End a message with a period, unless it already ends a sentence. */
 export function sentence(message: string): string {
   return /[.?!]$/.test(message) ? message : `${message}.`;
 }

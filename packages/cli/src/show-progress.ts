@@ -1,14 +1,14 @@
 import type { Output } from './io.ts';
 
-/** A line that tells what is being done, as long as it is. */
+/** A line on a terminal that shows what is being done. */
 export interface Progress {
-  /** Put another text into the line. */
+  /** Replace the text of the line. */
   show(text: string): void;
-  /** Take the line away. */
+  /** Clear the line. */
   end(): void;
 }
 
-/** Show on a terminal what is being done; elsewhere nothing, since the result tells it. */
+/** Show progress on a terminal; elsewhere nothing. */
 export function showProgress(output: Output): Progress {
   if (!output.isTTY) return { show: () => undefined, end: () => undefined };
   let isShown = false;
@@ -25,6 +25,6 @@ export function showProgress(output: Output): Progress {
 
 // --- internal ---
 
-/** To the beginning of the line, and nothing in it (ECMA-48 `EL`). */
+/** Go to the beginning of the line and erase it (ECMA-48 `EL`). */
 const CLEAR = '\r\u001b[2K';
 const ELLIPSIS = ' …';

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { FIELD_TYPES } from '../src/arguments/field-types.ts';
 import { COMMANDS } from '../src/commands.ts';
-import { FIELD_TYPES } from '../src/field-types.ts';
 import { PROJECTS } from './cli-docs/projects.ts';
 import { cli, makeProject, PACKAGE, type Ran, read, removeDirectories, WORKSPACE } from './fixture.ts';
 

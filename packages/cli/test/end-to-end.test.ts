@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { FIELD_TYPES } from '../src/field-types.ts';
+import { FIELD_TYPES } from '../src/arguments/field-types.ts';
 import {
   cli,
   copy,

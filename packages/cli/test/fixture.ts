@@ -13,8 +13,8 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { childProgram } from '../src/child-program.ts';
 import { CliError } from '../src/errors.ts';
+import { childProgram } from '../src/inspect/child-program.ts';
 import { run } from '../src/main.ts';
 
 /** The kinds of project that the generator serves. */

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import type { ComparedFile } from '../src/compare.ts';
 import { CliError } from '../src/errors.ts';
+import type { ComparedFile } from '../src/files/compare-file.ts';
 import { errorText, fileLines, fileObjects, noteText, type Paint, paintFor, widthOf } from '../src/report.ts';
 
 const plain: Paint = (_color, text) => text;

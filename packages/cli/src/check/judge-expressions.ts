@@ -1,7 +1,7 @@
 import type { CheckedExpression, Finding } from '@rest-gen/router/inspect';
 import { probeExpression } from './probe-expression.ts';
 
-/** What is used of `recheck` (npm), which is asked when the project has it. */
+/** The part of `recheck` (npm) that is used, if the project has it. */
 interface Recheck {
   check(source: string, flags: string, options: { timeout: number }): Promise<Verdict>;
 }
@@ -9,14 +9,14 @@ interface Recheck {
 interface Verdict {
   readonly status: 'safe' | 'vulnerable' | 'unknown';
   readonly complexity?: { readonly summary: string };
-  /** `pattern` shows the text, with its repetitions as such. */
+  /** `pattern` is a short form of the text. */
   readonly attack?: { readonly string: string; readonly pattern: string };
 }
 
 /**
- * Ask `recheck` about expressions that the router itself lets pass, and run what it finds, on a path of the longest length that is matched.
+ * Ask `recheck` about expressions that the router accepts, and measure its findings on a path of the maximum length.
  *
- * @param host - loads packages as the project has them; without `recheck` there are no findings
+ * @param host - loads packages of the project; without `recheck` there are no findings
  */
 export async function judgeExpressions(
   expressions: readonly CheckedExpression[],
@@ -38,7 +38,7 @@ export async function judgeExpressions(
 
 // --- internal ---
 
-/** Characters of the longest path that is matched, unless `limits.path` says otherwise. */
+/** Default of `limits.path`, in characters. */
 const LONGEST_PATH = 2048;
 /** Milliseconds. */
 const TIME_TO_JUDGE = 2_000;
@@ -55,6 +55,6 @@ async function judge(source: string, flags: string, recheck: Recheck): Promise<F
     level: time === undefined || time >= SLOW ? 'warning' : 'note',
     message: `recheck finds the expression ${complexity?.summary ?? 'slow'}, for example on ${attack.pattern}; a path of ${LONGEST_PATH} characters took ${took} ms`,
     file: undefined,
-    hint: 'Rewrite it so that each text can be matched in one way only; repeated groups must not overlap.',
+    hint: 'Rewrite it so that a text can match in one way only; repeated groups must not overlap.',
   };
 }

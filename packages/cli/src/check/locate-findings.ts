@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Finding } from '@rest-gen/router/inspect';
-import { locateRule } from '../router-file.ts';
+import { locateRule } from '../files/router-file.ts';
 
 /**
  * Add line and column to findings: of the rule in `config/router`, or of the action in a controller or logic.

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 
 /**
- * Measure how long an expression takes on a text, in a thread that is ended when it takes too long.
+ * Measure how long an expression takes on a text, in a thread that is terminated after the limit.
  *
  * @param limit - milliseconds
  * @returns milliseconds; `undefined` when it took longer than the limit
@@ -28,7 +28,7 @@ export async function probeExpression(
 
 // --- internal ---
 
-/** Milliseconds until a thread runs, at most. */
+/** Maximum milliseconds to start a thread. */
 const TIME_TO_START = 1_000;
 
 const PROGRAM = `

@@ -3,7 +3,7 @@ import { oneLine, printable } from '../quote.ts';
 import type { Color, Paint } from '../report.ts';
 
 /**
- * Write findings for a terminal: level, place and code on a line, below it what is wrong and the way out; and a line of numbers at the end.
+ * Format findings for a terminal: a line with level, place and code, then the message and the hint; at the end a summary.
  *
  * @param columns - width of the terminal, in characters
  */
@@ -22,12 +22,12 @@ export function reportText(
   return `${[...blocks, `${summary} in ${looked}`].join('\n')}\n`;
 }
 
-/** How many findings are of a level. */
+/** The number of findings of a level. */
 export function count(findings: readonly Finding[], level: Level): number {
   return findings.filter((finding) => finding.level === level).length;
 }
 
-/** Where a finding is: `src/config/router.ts:7:3`, as far as it is known. */
+/** The known place of a finding: `src/config/router.ts:7:3`. */
 export function placeOf({ file, line, column }: Finding): string {
   return [file, line, column].filter((part) => part !== undefined).join(':');
 }
@@ -35,7 +35,7 @@ export function placeOf({ file, line, column }: Finding): string {
 // --- internal ---
 
 const COLORS: Readonly<Record<Level, Color>> = { error: 'red', warning: 'yellow', note: 'gray' };
-/** Behind the longest level. */
+/** Longer than the longest level. */
 const INDENT = 9;
 
 function block(finding: Finding, columns: number, paint: Paint): string[] {
@@ -50,7 +50,7 @@ function block(finding: Finding, columns: number, paint: Paint): string[] {
 function wrap(text: string, width: number): string[] {
   return text.split('\n').flatMap((paragraph) => {
     const lines: string[] = [];
-    // A command is to be copied.
+    // Keep commands in one line, so that they can be copied.
     for (const word of paragraph.trim().match(/npx rest-gen [\w/ -]*?-r|[^ ]+/g) ?? []) {
       const last = lines.at(-1);
       if (last !== undefined && last.length + 1 + word.length <= width) lines[lines.length - 1] = `${last} ${word}`;

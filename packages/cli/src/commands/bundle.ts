@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Argv } from 'yargs';
-import type { ComparedFile } from '../compare.ts';
-import { changesOf } from '../compare-planned.ts';
 import { CliError, EXIT } from '../errors.ts';
-import { projectFormat } from '../format.ts';
+import type { ComparedFile } from '../files/compare-file.ts';
+import { changesOf } from '../files/compare-planned.ts';
+import { projectFormat } from '../files/format.ts';
+import { statPath } from '../files/stat-path.ts';
+import { writeFiles } from '../files/write-files.ts';
 import { inspectProject } from '../inspect/inspect-project.ts';
 import type { BundleReply } from '../inspect/tasks/bundle.ts';
-import { openProject } from '../open-project.ts';
-import { importPath } from '../plan.ts';
-import type { Project } from '../project.ts';
+import { importPath } from '../plan/plan-controller.ts';
+import { openProject } from '../project/open-project.ts';
+import type { Project } from '../project/project.ts';
 import { render } from '../render.ts';
 import { fileLines, fileObjects, type Outcome } from '../report.ts';
-import { statPath } from '../stat-path.ts';
-import { writeFiles } from '../write.ts';
 import { type Arguments, type Context, ROOT } from './command.ts';
 
 /** `rest-gen bundle`: a module with static imports of everything that the router would load from files. */
@@ -69,10 +69,15 @@ interface ImportedModule {
   readonly path: string;
 }
 
-/** @throws {CliError} `E_CONFLICT` when there is such a file that this command has not written */
+/** @throws {CliError} `E_CONFLICT` when this command did not write the existing file */
 async function compareBundle(project: Project, files: BundleReply): Promise<ComparedFile> {
   const [rules] = files.rules === undefined ? [] : imports(project, [['rules', files.rules]], '');
-  if (rules === undefined) throw new CliError('E_NO_RULES', 'There is no config/router.', 'Write a first resource.');
+  if (rules === undefined)
+    throw new CliError(
+      'E_NO_RULES',
+      'There is no config/router.',
+      'Create the first resource with rest-gen controller <name> -r.',
+    );
   const path = `src/modules.${project.language}`;
   const [model] = files.model === undefined ? [] : imports(project, [['model', files.model]], '');
   const controllers = imports(project, files.controllers, 'Controller');
@@ -100,7 +105,7 @@ async function compareBundle(project: Project, files: BundleReply): Promise<Comp
   return { path, status: 'overwrite', before, after, target };
 }
 
-/** `v1/post` is imported as `v1PostController`; a number follows where two names give the same variable. */
+/** `v1/post` is imported as `v1PostController`, with a number if the variable is taken. */
 function imports(project: Project, files: BundleReply['controllers'], suffix: string): ImportedModule[] {
   const used = new Set<string>();
   return files.map(([name, file]) => {

@@ -4,7 +4,7 @@ import { locateFindings } from '../check/locate-findings.ts';
 import { count, reportText } from '../check/report-text.ts';
 import { EXIT } from '../errors.ts';
 import { inspectProject } from '../inspect/inspect-project.ts';
-import { openProject } from '../open-project.ts';
+import { openProject } from '../project/open-project.ts';
 import { type Outcome, widthOf } from '../report.ts';
 import { type Arguments, type Context, ROOT } from './command.ts';
 
@@ -40,7 +40,7 @@ export async function run(args: Arguments, { io, paint }: Context): Promise<Outc
 
 // --- internal ---
 
-/** The keys in the order of the documentation. */
+/** With keys in the order of the documentation. */
 function toObject({ code, level, message, file, line, column, rule, name, example, hint }: Finding): Finding {
   return { code, level, message, file, line, column, rule, name, example, hint } as Finding;
 }

@@ -1,5 +1,5 @@
 import type { Argv, Options, PositionalOptions } from 'yargs';
-import { FIELD_TYPES } from '../field-types.ts';
+import { FIELD_TYPES } from '../arguments/field-types.ts';
 import type { Io } from '../io.ts';
 import type { Outcome, Paint } from '../report.ts';
 

@@ -1,15 +1,15 @@
 import type { Argv } from 'yargs';
-import type { ComparedFile } from '../compare.ts';
-import { FIRST_FIELD } from '../field-types.ts';
-import { missingSteps } from '../missing.ts';
-import { readName } from '../name.ts';
-import { directoryOf } from '../open-project.ts';
-import { planController } from '../plan.ts';
-import { planTest } from '../plan-test.ts';
-import { readProject } from '../project.ts';
+import { FIRST_FIELD } from '../arguments/field-types.ts';
+import { readName } from '../arguments/read-name.ts';
+import type { ComparedFile } from '../files/compare-file.ts';
+import { writePlanned } from '../files/write-planned.ts';
+import { missingSteps } from '../plan/missing-steps.ts';
+import { planController } from '../plan/plan-controller.ts';
+import { planTest } from '../plan/plan-test.ts';
+import { tableNotes } from '../plan/table-notes.ts';
+import { directoryOf } from '../project/open-project.ts';
+import { readProject } from '../project/project.ts';
 import { filesOutcome, type Outcome, rootNotes } from '../report.ts';
-import { tableNotes } from '../table-notes.ts';
-import { writePlanned } from '../write-planned.ts';
 import { type Arguments, type Context, FIELDS, SOURCES } from './command.ts';
 
 /** `rest-gen controller <name> [field:type…] [-r]`: controller, logic, rule, and with models a migration. */
@@ -35,7 +35,8 @@ export async function run(args: Arguments, { io, paint }: Context): Promise<Outc
   const name = readName(String(args.name));
   const texts = args.field as readonly string[];
   const rest = args.rest === true;
-  const fields = texts.length === 0 ? (rest ? [FIRST_FIELD] : []) : (await import('../field.ts')).readFields(texts);
+  const fields =
+    texts.length === 0 ? (rest ? [FIRST_FIELD] : []) : (await import('../arguments/read-fields.ts')).readFields(texts);
   const cwd = directoryOf(args, io);
   const project = readProject(cwd, args.ts ? 'ts' : args.js ? 'js' : undefined);
   const planned = planController(project, { name, fields, rest, now: io.now?.() ?? new Date() });

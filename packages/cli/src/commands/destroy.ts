@@ -1,22 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Argv } from 'yargs';
-import type { ComparedFile } from '../compare.ts';
-import { comparePlanned } from '../compare-planned.ts';
+import { FIRST_FIELD, type Field } from '../arguments/field-types.ts';
+import { type ControllerName, readName } from '../arguments/read-name.ts';
 import { CliError } from '../errors.ts';
-import { FIRST_FIELD, type Field } from '../field-types.ts';
-import { realPathInside } from '../inside.ts';
-import { type ControllerName, readName } from '../name.ts';
-import { directoryOf } from '../open-project.ts';
-import { planController, routePattern } from '../plan.ts';
-import { planTest } from '../plan-test.ts';
-import { type Project, readProject } from '../project.ts';
-import { readColumns } from '../read-columns.ts';
+import type { ComparedFile } from '../files/compare-file.ts';
+import { comparePlanned } from '../files/compare-planned.ts';
+import { realPathInside } from '../files/real-path.ts';
+import { removeRule, ruleText } from '../files/router-file.ts';
+import { statPath } from '../files/stat-path.ts';
+import { type Change, writeFiles } from '../files/write-files.ts';
+import { planController, routePattern } from '../plan/plan-controller.ts';
+import { planTest } from '../plan/plan-test.ts';
+import { readColumns } from '../plan/read-columns.ts';
+import { findCreation } from '../plan/tables.ts';
+import { directoryOf } from '../project/open-project.ts';
+import { type Project, readProject } from '../project/project.ts';
 import { filesOutcome, type Outcome, rootNotes } from '../report.ts';
-import { removeRule, ruleText } from '../router-file.ts';
-import { statPath } from '../stat-path.ts';
-import { findCreation } from '../tables.ts';
-import { type Change, writeFiles } from '../write.ts';
 import type { Arguments, Context } from './command.ts';
 
 /** `rest-gen destroy controller <name>`: the reverse of `rest-gen controller <name>`. */

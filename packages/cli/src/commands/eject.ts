@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import type { Argv } from 'yargs';
-import { compareFile } from '../compare.ts';
-import { changesOf } from '../compare-planned.ts';
 import { CliError } from '../errors.ts';
-import { directoryOf } from '../open-project.ts';
-import { readProject } from '../project.ts';
+import { compareFile } from '../files/compare-file.ts';
+import { changesOf } from '../files/compare-planned.ts';
+import { writeFiles } from '../files/write-files.ts';
+import { directoryOf } from '../project/open-project.ts';
+import { readProject } from '../project/project.ts';
 import { quote } from '../quote.ts';
 import { OWN_TEMPLATES, TEMPLATES, type Template, templateFile } from '../render.ts';
 import { filesOutcome, type Outcome, rootNotes } from '../report.ts';
-import { writeFiles } from '../write.ts';
 import type { Arguments, Context } from './command.ts';
 
 /** `rest-gen eject`: copy the templates into the project, to change them there. */

@@ -1,11 +1,11 @@
 import type { Explanation } from '@rest-gen/router';
 import type { Argv } from 'yargs';
+import { METHODS, readMethod } from '../arguments/read-method.ts';
+import { readUrl } from '../arguments/read-url.ts';
 import { CliError, EXIT } from '../errors.ts';
 import { inspectProject } from '../inspect/inspect-project.ts';
-import { openProject } from '../open-project.ts';
+import { openProject } from '../project/open-project.ts';
 import { quote } from '../quote.ts';
-import { METHODS, readMethod } from '../read-method.ts';
-import { readUrl } from '../read-url.ts';
 import type { Outcome, Paint } from '../report.ts';
 import { type Arguments, type Context, ROOT } from './command.ts';
 
@@ -48,12 +48,12 @@ export async function run(args: Arguments, { io, paint }: Context): Promise<Outc
 
 // --- internal ---
 
-/** A rule takes it, and what it leads to has the method. */
+/** A rule matches, and its controller has the method. */
 function isAnswered({ matched, error, status }: Explanation): boolean {
   return matched !== undefined && error === undefined && status < 400;
 }
 
-/** The text is the router's; its status and its way out are what the eye looks for. */
+/** Color the status and the hint in the text of the router. */
 function paintText(text: string, isGood: boolean, paint: Paint): string {
   return text
     .replace(/^\d{3}(?= )/m, (status) => paint(isGood ? 'green' : 'red', status))

@@ -1,12 +1,12 @@
 import type { Argv } from 'yargs';
-import { readFields } from '../field.ts';
-import { FIRST_FIELD } from '../field-types.ts';
-import { type ControllerName, readName } from '../name.ts';
-import { directoryOf } from '../open-project.ts';
-import { planLogic } from '../plan.ts';
-import { findSource, type Project, readProject } from '../project.ts';
+import { FIRST_FIELD } from '../arguments/field-types.ts';
+import { readFields } from '../arguments/read-fields.ts';
+import { type ControllerName, readName } from '../arguments/read-name.ts';
+import { writePlanned } from '../files/write-planned.ts';
+import { planLogic } from '../plan/plan-controller.ts';
+import { directoryOf } from '../project/open-project.ts';
+import { findSource, type Project, readProject } from '../project/project.ts';
 import { filesOutcome, type Outcome, rootNotes } from '../report.ts';
-import { writePlanned } from '../write-planned.ts';
 import { type Arguments, type Context, FIELDS, SOURCES } from './command.ts';
 
 /** `rest-gen logic <name> [field:type…]`: only the logic of a controller, as `controller` writes it. */

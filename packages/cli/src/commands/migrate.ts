@@ -2,10 +2,10 @@ import process from 'node:process';
 import type { MigrateOptions, MigrationState, Models } from '@rest-gen/model';
 import type { Argv } from 'yargs';
 import { CliError, EXIT } from '../errors.ts';
-import { findModel, type LoadedModel, loadModel } from '../load-model.ts';
-import { openProject } from '../open-project.ts';
-import { problemOf } from '../problem-of.ts';
-import type { Project } from '../project.ts';
+import { findModel, type LoadedModel, loadModel } from '../project/load-model.ts';
+import { openProject } from '../project/open-project.ts';
+import { problemOf } from '../project/problem-of.ts';
+import type { Project } from '../project/project.ts';
 import { oneLine } from '../quote.ts';
 import type { Color, Outcome, Paint, Problem } from '../report.ts';
 import { type Progress, showProgress } from '../show-progress.ts';
@@ -70,7 +70,7 @@ interface Step {
   readonly appliedAt?: string;
 }
 
-/** What the command asks of the models. */
+/** A task for the models. */
 interface Task {
   readonly needs: 'migrate' | 'migrationStatus' | 'migrateDown' | 'migrateFresh';
   run(models: Models, options: MigrateOptions): Promise<Step[]>;
@@ -102,12 +102,12 @@ function refuseProduction(env: Context['io']['env']): void {
   throw new CliError(
     'E_PRODUCTION',
     'NODE_ENV is production, and --fresh drops every table with all records.',
-    'Add --force if that is what you want.',
+    'Add --force to do it anyway.',
   );
 }
 
 function notesOf(steps: readonly Step[], isFresh: boolean, error: Problem | undefined): string[] {
-  if (error) return isFresh ? ['The tables may have been dropped by now: see --status.'] : [];
+  if (error) return isFresh ? ['The tables may have been dropped: see --status.'] : [];
   if (isFresh || steps.length > 0) return [];
   return ['nothing to do'];
 }
@@ -126,7 +126,7 @@ async function attempt(
   }
 }
 
-/** The addresses of stores and the folder of migrations are relative to the project, wherever the command was given. */
+/** Addresses of stores and the migrations folder are relative to the project. */
 async function inDirectory<T>(directory: string, work: () => Promise<T>): Promise<T> {
   const before = process.cwd();
   process.chdir(directory);
@@ -144,13 +144,13 @@ async function runTask({ needs, run }: Task, model: LoadedModel, file: string, p
     if (typeof model[needs] !== 'function') {
       throw new CliError(
         'E_MODEL',
-        `What ${file} exports has no ${needs}().`,
-        'Only models of @rest-gen/model have migrations; for others use the tool of their store.',
+        `The models of ${file} have no ${needs}().`,
+        'Only models of @rest-gen/model have migrations. For others, use the tool of their store.',
       );
     }
     steps = await run(model as unknown as Models, { onBegin: progress.show });
   } catch (error) {
-    // What kept the migrations from running says more than what closing has to say.
+    // The error of the migration is more important than one of closing.
     await close().catch(() => undefined);
     throw error;
   }

@@ -1,16 +1,16 @@
 import type { Argv } from 'yargs';
-import { addedColumn } from '../columns.ts';
+import type { Field } from '../arguments/field-types.ts';
+import { readFields } from '../arguments/read-fields.ts';
+import { type MigrationName, readMigrationName } from '../arguments/read-migration-name.ts';
 import { CliError } from '../errors.ts';
-import { readFields } from '../field.ts';
-import type { Field } from '../field-types.ts';
-import { type MigrationName, readMigrationName } from '../migration-name.ts';
-import { directoryOf, openProject } from '../open-project.ts';
-import { planMigration } from '../plan-migration.ts';
-import { type Project, readProject } from '../project.ts';
+import { writePlanned } from '../files/write-planned.ts';
+import { addedColumn } from '../plan/columns.ts';
+import { planMigration } from '../plan/plan-migration.ts';
+import { isCreated, referenceNotes, tableNotes } from '../plan/table-notes.ts';
+import { directoryOf, openProject } from '../project/open-project.ts';
+import { type Project, readProject } from '../project/project.ts';
 import { quote } from '../quote.ts';
 import { filesOutcome, type Outcome, rootNotes } from '../report.ts';
-import { isCreated, referenceNotes, tableNotes } from '../table-notes.ts';
-import { writePlanned } from '../write-planned.ts';
 import { type Arguments, type Context, FIELDS } from './command.ts';
 
 /** `rest-gen migration <name> [field:type…]`: write a migration. */

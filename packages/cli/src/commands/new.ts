@@ -1,17 +1,17 @@
 import { basename, join, relative, resolve } from 'node:path';
 import type { Argv } from 'yargs';
 import { CliError, EXIT } from '../errors.ts';
+import { writeFiles } from '../files/write-files.ts';
 import { checkDirectory } from '../new/check-directory.ts';
 import { DATABASES, type Database } from '../new/database.ts';
 import { install } from '../new/install.ts';
 import { dependencyNames } from '../new/package-json.ts';
 import { checkPackageName } from '../new/package-name.ts';
 import { nextCommand, planProject } from '../new/plan-project.ts';
-import { directoryOf } from '../open-project.ts';
 import { ownVersion } from '../own-package.ts';
+import { directoryOf } from '../project/open-project.ts';
 import { quote } from '../quote.ts';
 import { fileLines, fileObjects, noteText, type Outcome, paintFor } from '../report.ts';
-import { writeFiles } from '../write.ts';
 import type { Arguments, Context } from './command.ts';
 
 /** `rest-gen new <dir>`: a project that runs. */

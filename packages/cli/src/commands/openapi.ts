@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import type { Change, OpenApiDocument, OpenApiOptions } from '@rest-gen/openapi';
 import type { Argv } from 'yargs';
-import { changesOf } from '../compare-planned.ts';
 import { EXIT } from '../errors.ts';
+import { changesOf } from '../files/compare-planned.ts';
+import { writeFiles } from '../files/write-files.ts';
 import { inspectProject } from '../inspect/inspect-project.ts';
-import { openProject } from '../open-project.ts';
 import { readDocument } from '../openapi/read-document.ts';
 import { compareDocument, documentText } from '../openapi/write-document.ts';
+import { openProject } from '../project/open-project.ts';
 import { oneLine, printable } from '../quote.ts';
 import { fileLines, fileObjects, type Outcome, type Paint } from '../report.ts';
-import { writeFiles } from '../write.ts';
 import { type Arguments, type Context, ROOT } from './command.ts';
 
 /** `rest-gen openapi`: the OpenAPI document of the service, or its differences from an older one. */
@@ -102,5 +102,5 @@ function compared(changes: readonly Change[], told: Pick<Outcome, 'json' | 'note
 function leftOutNotes(document: OpenApiDocument): string[] {
   const leftOut = document['x-left-out'];
   if (!Array.isArray(leftOut)) return [];
-  return [`Left out, because its expression says more than a path can: see x-left-out in the document.`];
+  return ['Some rules are left out, because a path cannot describe their expressions: see x-left-out in the document.'];
 }

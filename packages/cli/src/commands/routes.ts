@@ -1,12 +1,12 @@
 import { nearest } from '@rest-gen/logic/nearest';
 import type { RouteRow } from '@rest-gen/router';
 import type { Argv } from 'yargs';
+import { readMethod } from '../arguments/read-method.ts';
+import { readUrl } from '../arguments/read-url.ts';
 import { EXIT } from '../errors.ts';
 import { inspectProject } from '../inspect/inspect-project.ts';
-import { openProject } from '../open-project.ts';
+import { openProject } from '../project/open-project.ts';
 import { quote } from '../quote.ts';
-import { readMethod } from '../read-method.ts';
-import { readUrl } from '../read-url.ts';
 import { type Outcome, widthOf } from '../report.ts';
 import { filterRoutes, type RouteFilter } from '../routes/filter-routes.ts';
 import { routeLines } from '../routes/route-lines.ts';
@@ -60,13 +60,13 @@ export async function run(args: Arguments, { io, paint }: Context): Promise<Outc
 function nothingText(rows: readonly RouteRow[], { path, method, controller }: RouteFilter): string {
   if (path !== undefined) {
     const request = `${method ?? 'GET'} ${path}`;
-    return `Nothing ${method === undefined ? `takes ${path}` : `answers ${request}`}. To see why: rest-gen explain ${request}`;
+    return `No rule matches ${method === undefined ? path : request}. To see why: rest-gen explain ${request}`;
   }
   if (controller !== undefined) {
     const names = [...new Set(rows.flatMap((row) => row.controller ?? []))];
     const meant = nearest(controller, names);
     const hint = meant === undefined ? '' : ` Did you mean ${meant}?`;
-    if (!names.includes(controller)) return `No rule leads to a controller ${quote(controller)}.${hint}`;
+    if (!names.includes(controller)) return `No rule has the controller ${quote(controller)}.${hint}`;
   }
-  return rows.length === 0 ? 'There are no rules.' : `No rule answers ${method}.`;
+  return rows.length === 0 ? 'There are no rules.' : `No rule has the method ${method}.`;
 }

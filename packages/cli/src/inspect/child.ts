@@ -1,5 +1,4 @@
-// The process that the project is loaded in. What it is asked and what it answers go through pipes of their own, where nothing of the
-// project's code reads or writes.
+// The process that loads the project. Request and reply use separate pipes, where the code of the project neither reads nor writes.
 import { closeSync, readFileSync, writeSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { findSources } from './find-sources.ts';
@@ -15,7 +14,7 @@ let isAnswered = false;
 
 const order = JSON.parse(readFileSync(ORDER, 'utf8')) as Order;
 closeSync(ORDER);
-// What a timer of the project throws does not keep the rules from being read.
+// An error in a timer of the project must not stop reading the rules.
 process.on('uncaughtException', (error) => thrown.push(toFault(error)));
 process.on('exit', (code) => answer({ ended: { code, frames: framesOf(new Error()) } }));
 void work(order);
@@ -27,13 +26,13 @@ async function work({ task, directory, findsSources, requires }: Order): Promise
   const host = createHost(directory, requires);
   try {
     const value = await runTask(task, host);
-    // What a promise threw in the meantime is told now.
+    // Collect errors of promises that were rejected meanwhile.
     await setImmediate();
     answer({ value });
   } catch (error) {
     answer({ fault: toFault(error) });
   }
-  // Whatever the code of the project keeps open. A close that hangs is ended by the parent.
+  // The parent kills this process if closing hangs.
   await host.close().catch(() => undefined);
   process.exit(0);
 }
@@ -47,7 +46,7 @@ function answer(result: Result): void {
   while (rest.length > 0) rest = rest.subarray(write(rest));
 }
 
-/** The number of bytes that were written; a pipe without a reader takes all. */
+/** The number of bytes written; all of them if nobody reads. */
 function write(bytes: Buffer): number {
   try {
     return writeSync(PIPE, bytes);

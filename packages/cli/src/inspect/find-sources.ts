@@ -1,9 +1,9 @@
 import * as nodeModule from 'node:module';
 
 /**
- * Lead imports that find nothing to the TypeScript source that they mean: `./rest.js` to `rest.ts`, as the compiler does.
+ * Resolve imports of compiled files to their TypeScript sources, as the compiler does: `./rest.js` to `rest.ts`.
  *
- * For a Node that strips types by itself (22.18 and later).
+ * For a Node that strips types (22.18 and later).
  */
 export function findSources(): void {
   (nodeModule as unknown as Hooked).registerHooks({
@@ -15,7 +15,7 @@ export function findSources(): void {
           try {
             return next(source, context);
           } catch {
-            // The error of the import as it is written says more.
+            // The error of the original import is more helpful.
           }
         }
         throw error;
@@ -25,7 +25,7 @@ export function findSources(): void {
 }
 
 /**
- * The sources that a relative import may mean.
+ * The sources that a relative import may refer to.
  *
  * @example sourcesOf('./rest.js') // ['./rest.ts']
  */
@@ -40,7 +40,7 @@ export function sourcesOf(specifier: string): string[] {
 
 type Resolve = (specifier: string, context: unknown) => unknown;
 
-/** Younger than the types of the Node that is supported. */
+/** Not in `@types/node` of the oldest supported Node. */
 interface Hooked {
   registerHooks(hooks: { resolve(specifier: string, context: unknown, next: Resolve): unknown }): void;
 }

@@ -4,22 +4,22 @@ import { pathToFileURL } from 'node:url';
 import type * as Router from '@rest-gen/router';
 import type { RestRouter } from '@rest-gen/router';
 
-/** The project, for the tasks that run in the child. */
+/** The project, for tasks in the child. */
 export interface Host {
-  /** The directory that holds `config/router`, absolute. */
+  /** The directory with `config/router`, absolute. */
   readonly directory: string;
   /** Load a package as the project has it: `@rest-gen/router/inspect`. */
   load<T>(name: string): Promise<T>;
-  /** The router of the project, made when it is first asked for; options are what the convention says. */
+  /** The router of the project with default options, created on first use. */
   router(): Promise<RestRouter>;
   /** Close the models of the router. */
   close(): Promise<void>;
 }
 
 /**
- * Under tsx, `import` and `require` give two copies of a package: the one that the project's own modules have is taken.
+ * Under tsx, `import` and `require` give two copies of a package: this loads the one that the modules of the project use.
  *
- * @param directory - the directory that holds `config/router`, relative to the working directory, which is the project
+ * @param directory - the directory with `config/router`, relative to the working directory, which is the project
  * @param requires - the project's modules load packages with `require`
  */
 export function createHost(directory: string, requires: boolean): Host {

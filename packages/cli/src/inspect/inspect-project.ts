@@ -1,14 +1,14 @@
 import { pathToFileURL } from 'node:url';
 import { CliError, ProjectError } from '../errors.ts';
 import type { Io } from '../io.ts';
-import type { Project } from '../project.ts';
-import { findPackage, type Runtime, runtimeOf } from '../runtime.ts';
+import type { Project } from '../project/project.ts';
+import { findPackage, type Runtime, runtimeOf } from '../project/runtime.ts';
 import { sentence } from '../sentence.ts';
 import { type LoadingPlan, planLoading } from './plan-loading.ts';
 import { runChild, type Silence } from './run-child.ts';
 import type { Fault, InspectTask, Replies } from './types.ts';
 
-/** What a project answered, and what is to be said of how it was read. */
+/** The reply of a project, and notes about how it was read. */
 export interface Inspected<K extends InspectTask['kind']> {
   readonly value: Replies[K];
   /** For stderr. */
@@ -17,16 +17,16 @@ export interface Inspected<K extends InspectTask['kind']> {
 
 export interface InspectOptions {
   readonly io: Pick<Io, 'env' | 'stderr'>;
-  /** The directory that holds `config/router`, relative to the project; by default `src`, then the project itself, then what was built. */
+  /** The directory with `config/router`, relative to the project; by default `src`, then the project itself, then the build output. */
   readonly root?: string | undefined;
   /** Milliseconds; 60,000 by default. */
   readonly timeout?: number;
-  /** What runs TypeScript; looked at by default. */
+  /** What runs TypeScript; by default of this process. */
   readonly runtime?: Runtime;
 }
 
 /**
- * Ask a project about itself: it is loaded in a process of its own, with its own router.
+ * Ask a project about itself. It is loaded in a separate process, with its own router.
  *
  * @throws {ProjectError} what its router or its own code threw
  * @throws {CliError} `E_NO_ROUTER`, `E_NO_OPENAPI`, `E_NO_RULES`, `E_TYPESCRIPT`, `E_PROJECT_EXIT`, `E_PROJECT_TIMEOUT`
@@ -38,7 +38,7 @@ export async function inspectProject<K extends InspectTask['kind']>(
 ): Promise<Inspected<K>> {
   if (findPackage(project, '@rest-gen/router') === undefined) throw noRouter(project);
   if (task.kind === 'openapi' && findPackage(project, '@rest-gen/openapi') === undefined) throw noOpenApi(project);
-  // Listing files runs none of them, so the sources are read in any case.
+  // Listing files runs none of them, so the sources always work.
   const plan = task.kind === 'bundle' ? { directory: root ?? 'src' } : planLoading(project, root, runtime);
   const flags = plan.loader === 'tsx' ? ['--import', pathToFileURL(findPackage(project, 'tsx') as string).href] : [];
   const requires = plan.loader === 'tsx' && project.modules === 'cjs';
@@ -58,14 +58,14 @@ function noRouter(project: Project): CliError {
   return new CliError(
     'E_NO_ROUTER',
     isListed
-      ? `@rest-gen/router is in the package.json of ${project.root}, and is not installed.`
-      : `${project.root} does not have @rest-gen/router, which reads the rules.`,
+      ? `@rest-gen/router is in the package.json of ${project.root}, but not installed.`
+      : `${project.root} does not have @rest-gen/router.`,
     isListed ? 'npm install' : 'npm install express @rest-gen/router @rest-gen/logic',
   );
 }
 
 function noOpenApi({ root }: Project): CliError {
-  const message = `${root} does not have @rest-gen/openapi, which writes the document.`;
+  const message = `${root} does not have @rest-gen/openapi.`;
   return new CliError('E_NO_OPENAPI', message, 'npm install @rest-gen/openapi');
 }
 
@@ -74,13 +74,13 @@ function silent({ silence, by }: Silence, timeout: number): CliError {
     return new CliError(
       'E_PROJECT_TIMEOUT',
       `The project was not read within ${timeout / 1000} seconds.`,
-      'Look for a loop or a wait at the top level of a file in config, controller or logic; DEBUG=@rest-gen/router tells how far it came.',
+      'Look for an endless loop or await at the top level of a file in config, controller or logic. DEBUG=@rest-gen/router shows how far it came.',
     );
   }
   return new CliError(
     'E_PROJECT_EXIT',
-    `The process that read the project ended without an answer (${typeof by === 'string' ? by : `exit code ${by}`}).`,
-    'Look at what it printed above.',
+    `The process that read the project ended without a reply (${typeof by === 'string' ? by : `exit code ${by}`}).`,
+    'See its output above.',
   );
 }
 
@@ -89,13 +89,13 @@ function ended({ code, frames }: { code: number; frames: readonly string[] }): C
   return new CliError(
     'E_PROJECT_EXIT',
     `The project ended the process (exit code ${code}) while it was read${where}.`,
-    'Take process.exit() out of the files in config, controller and logic: throw an Error instead.',
+    'Remove process.exit() from the files in config, controller and logic: throw an Error instead.',
   );
 }
 
 function toError(fault: Fault, plan: LoadingPlan, task: InspectTask['kind']): CliError | ProjectError {
   const wayOut = wayOutOf(fault, plan);
-  // A start stops at its first error.
+  // A start ends at its first error.
   const others = task !== 'check' && fault.rule !== undefined ? ['For all errors at once: npx rest-gen check'] : [];
   const text = [wayOut, ...fault.frames.map((frame) => `  ${frame}`), ...others].join('\n');
   return new ProjectError(fault.code ?? 'E_PROJECT', messageOf(fault), text);
@@ -108,7 +108,7 @@ function messageOf({ file, rule, reason }: Fault): string {
 
 function wayOutOf({ hint, cause }: Fault, { loader }: LoadingPlan): string {
   if (loader === 'node' && cause === 'ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX') {
-    return 'Node only takes types away; enums, namespaces and the like need tsx: npm install --save-dev tsx';
+    return 'Node only strips types. Enums, namespaces and the like need tsx: npm install --save-dev tsx';
   }
-  return hint ?? 'Mend the project and run the command again.';
+  return hint ?? 'Fix the project and run the command again.';
 }

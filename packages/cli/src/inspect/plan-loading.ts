@@ -1,25 +1,25 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { CliError } from '../errors.ts';
-import type { Project } from '../project.ts';
-import { outDirectory } from '../read-tsconfig.ts';
-import type { Runtime } from '../runtime.ts';
-import { statPath } from '../stat-path.ts';
+import { statPath } from '../files/stat-path.ts';
+import type { Project } from '../project/project.ts';
+import { outDirectory } from '../project/read-tsconfig.ts';
+import type { Runtime } from '../project/runtime.ts';
 
-/** What the child loads, and what makes it run. */
+/** What the child loads, and how. */
 export interface LoadingPlan {
-  /** The directory that holds `config/router`, relative to the project: `src`. */
+  /** The directory with `config/router`, relative to the project: `src`. */
   readonly directory: string;
-  /** `tsx` of the project, or Node itself, runs TypeScript; absent for JavaScript. */
+  /** What runs TypeScript; absent for JavaScript. */
   readonly loader?: 'tsx' | 'node';
-  /** What the user has to know of that choice. */
+  /** A note for the user about that choice. */
   readonly note?: string;
 }
 
 /**
- * Choose what of a project is loaded: its sources when they can run, else what was built of them.
+ * Choose what is loaded of a project: its sources if they can run, else the build output.
  *
- * @param root - the directory that holds `config/router`, relative to the project; by default `src`, then the project itself
+ * @param root - the directory with `config/router`, relative to the project; by default `src`, then the project itself
  * @throws {CliError} `E_NO_RULES`, `E_TYPESCRIPT`
  */
 export function planLoading(project: Project, root: string | undefined, runtime: Runtime): LoadingPlan {
@@ -37,7 +37,7 @@ export function planLoading(project: Project, root: string | undefined, runtime:
   if (directory === undefined) return { directory: compiled };
   return {
     directory: compiled,
-    note: `${cannotRun(directory, runtime)}: ${compiled} was read, as it was built. ${TSX}`,
+    note: `${cannotRun(directory, runtime)}: the build output in ${compiled} was read. ${TSX}`,
   };
 }
 
@@ -66,16 +66,20 @@ function refusal(
   runtime: Runtime,
 ): CliError {
   if (directory !== undefined) {
-    return new CliError('E_TYPESCRIPT', `${cannotRun(directory, runtime)}, and nothing is built.`, `${TSX}, or build.`);
+    return new CliError(
+      'E_TYPESCRIPT',
+      `${cannotRun(directory, runtime)}, and the project is not built.`,
+      `${TSX}, or build the project.`,
+    );
   }
   const searched = candidates.map((one) => (one === '.' ? 'config/router' : `${one}/config/router`));
   return new CliError(
     'E_NO_RULES',
     `${project.root} has no ${searched.join(' and no ')}.`,
-    'Write the first rule with rest-gen controller <name> -r, or say with --root where config/router is.',
+    'Create the first rule with rest-gen controller <name> -r, or name the directory of config/router with --root.',
   );
 }
 
 function cannotRun(directory: string, { node }: Runtime): string {
-  return `${directory} is TypeScript, which Node ${node} does not run by itself`;
+  return `${directory} is TypeScript, which Node ${node} does not run`;
 }

@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
-import { childProgram } from '../child-program.ts';
 import type { Io } from '../io.ts';
+import { childProgram } from './child-program.ts';
 import type { Answer, Order } from './types.ts';
 
-/** How the child came to its end without an answer. */
+/** How the child ended without a reply. */
 export interface Silence {
   readonly silence: 'timeout' | 'ended';
-  /** Exit code, or the signal that ended it. */
+  /** Exit code or signal. */
   readonly by: number | string | null;
 }
 
@@ -15,17 +15,17 @@ export interface ChildOptions {
   /** The project, absolute. */
   readonly cwd: string;
   readonly io: Pick<Io, 'env' | 'stderr'>;
-  /** Flags of Node: what runs TypeScript. */
+  /** Flags of Node that run TypeScript. */
   readonly flags: readonly string[];
   /** Milliseconds. */
   readonly timeout: number;
 }
 
 /**
- * Load a project in a process of its own, and wait for the one line that it answers with.
+ * Load a project in a separate process, and wait for its reply, one line of JSON.
  *
- * What the code of the project prints, on either output, goes to our stderr. The process is over when this resolves, whatever that code
- * keeps open.
+ * Everything that the code of the project prints goes to our stderr. The process has ended when this resolves, even if the code keeps
+ * something open.
  */
 export function runChild(order: Order, { cwd, io, flags, timeout }: ChildOptions): Promise<Answer | Silence> {
   const program = childProgram();
@@ -44,19 +44,19 @@ export function runChild(order: Order, { cwd, io, flags, timeout }: ChildOptions
     isLate = true;
     kill();
   }, timeout);
-  // An argument of a process cannot be as long as a document is. One that ends without reading its order is told of by its end.
+  // A document is too long for an argument. A child that ends without reading it is reported when it exits.
   (child.stdio[ORDER] as Writable).on('error', () => undefined).end(JSON.stringify(order));
   const pipe = child.stdio[PIPE] as Readable;
   pipe.setEncoding('utf8').on('data', (text: string) => {
     line += text;
-    // Its models may take a moment to close, and no longer.
+    // Its models get some time to close.
     if (line.endsWith('\n')) setTimeout(kill, GRACE).unref();
   });
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     const end = (code: number | null, signal: string | null) => {
       clearTimeout(limit);
-      // Processes that the project started may hold its outputs open.
+      // Processes that the project started may keep its outputs open.
       for (const stream of [...outputs, pipe]) stream.destroy();
       if (line.endsWith('\n')) resolve(JSON.parse(line) as Answer);
       else resolve({ silence: isLate ? 'timeout' : 'ended', by: signal ?? code });
@@ -68,10 +68,10 @@ export function runChild(order: Order, { cwd, io, flags, timeout }: ChildOptions
 
 // --- internal ---
 
-/** Beside the three that every process has: what the child answers, and what it is asked. */
+/** File descriptors for the reply and the request; 0 to 2 belong to the project. */
 const PIPE = 3;
 const ORDER = 4;
-/** Milliseconds from the answer to the end. */
+/** Milliseconds from the reply to the exit. */
 const GRACE = 3000;
-/** Milliseconds from the end to when nothing is read of it any more. */
+/** Milliseconds from the exit until its output is no longer read. */
 const REST = 500;

@@ -2,7 +2,7 @@ import { relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Fault } from './types.ts';
 
-/** Take an error apart for the parent: an error of the router names file, rule and way out. */
+/** Convert an error for the parent. Errors of the router name file, rule and hint. */
 export function toFault(thrown: unknown): Fault {
   if (!(thrown instanceof Error)) return { ...NOTHING, reason: String(thrown), frames: [] };
   const { name, message, code, file, rule, hint, cause }: Thrown = thrown;
@@ -10,7 +10,7 @@ export function toFault(thrown: unknown): Fault {
   return {
     code: textOf(code),
     file: textOf(file),
-    // Of an error of a logic it is the rule of a field, which is none of config/router.
+    // In errors of a logic, `rule` is a string: the rule of a field.
     rule: typeof rule === 'object' ? (rule as Fault['rule']) : undefined,
     reason: textOf(hint) === undefined ? `${name}: ${message}` : reasonOf(message, String(code), String(hint)),
     hint: textOf(hint),
@@ -20,7 +20,7 @@ export function toFault(thrown: unknown): Fault {
 }
 
 /**
- * The places of a stack that are in the project, three at most, the innermost first.
+ * The frames of a stack in files of the project, at most three, the innermost first.
  *
  * @returns `at src/logic/post.js:3:7`
  */
@@ -32,7 +32,7 @@ export function framesOf({ stack = '' }: Error): string[] {
 
 // --- internal ---
 
-/** An error of ours by its shape: the packages of the project are others. */
+/** An error of ours by its shape: the project has its own copies of our classes. */
 interface Thrown extends Error {
   readonly code?: unknown;
   readonly file?: unknown;
@@ -42,7 +42,7 @@ interface Thrown extends Error {
 
 const NOTHING = { code: undefined, file: undefined, rule: undefined, hint: undefined, cause: undefined } as const;
 
-/** The message of an error of ours is code and place, the reason, and the way out, which are shown apart. */
+/** Our messages are code and place, reason, and hint, which are printed separately. */
 function reasonOf(message: string, code: string, hint: string): string {
   const head = message.startsWith(`${code}: `) ? `${code}: `.length : message.indexOf('\n') + 1;
   const body = message.slice(message.startsWith(code) ? head : 0).trim();

@@ -4,10 +4,10 @@ import type { ExplainReply, ExplainTask } from './tasks/explain.ts';
 import type { OpenApiReply, OpenApiTask } from './tasks/openapi.ts';
 import type { RoutesReply, RoutesTask } from './tasks/routes.ts';
 
-/** What can be asked of a project, as JSON; one file each in `tasks/`, which runs in the child. */
+/** What a project can be asked, as JSON; one file each in `tasks/`, which runs in the child. */
 export type InspectTask = RoutesTask | ExplainTask | CheckTask | OpenApiTask | BundleTask;
 
-/** What each kind of task gives, as JSON. */
+/** The reply to each kind of task, as JSON. */
 export interface Replies {
   readonly routes: RoutesReply;
   readonly explain: ExplainReply;
@@ -16,25 +16,25 @@ export interface Replies {
   readonly bundle: BundleReply;
 }
 
-/** What the child is started with. */
+/** The request to the child. */
 export interface Order {
   readonly task: InspectTask;
-  /** The directory that holds `config/router`, relative to the project: `src`. */
+  /** The directory with `config/router`, relative to the project: `src`. */
   readonly directory: string;
-  /** Node strips the types: imports that name the file after compilation have to be led to the source. */
+  /** Node strips the types, so imports of compiled files are resolved to sources. */
   readonly findsSources: boolean;
-  /** Packages are loaded with `require`, as the modules of the project load them. */
+  /** Load packages with `require`, as the modules of the project do. */
   readonly requires: boolean;
 }
 
-/** What the child writes, once: a line of JSON. */
+/** The reply of the child: a line of JSON. */
 export type Answer = (
   | { readonly value: unknown }
   | { readonly fault: Fault }
   /** The code of the project ended the process. */
   | { readonly ended: { readonly code: number; readonly frames: readonly string[] } }
 ) & {
-  /** What the code of the project threw in timers and promises of its own. */
+  /** Errors in timers and promises of the project. */
   readonly thrown: readonly Fault[];
 };
 

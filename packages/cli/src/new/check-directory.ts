@@ -1,19 +1,19 @@
 import { readdirSync, type Stats } from 'node:fs';
 import { CliError } from '../errors.ts';
+import { statPath } from '../files/stat-path.ts';
 import { quote } from '../quote.ts';
-import { statPath } from '../stat-path.ts';
 
 /**
- * Make sure that a directory is free for a new project: not there yet, or empty but for the `.git` of a new repository.
+ * Make sure that a new project can be created in a directory: it does not exist, or is empty except for `.git`.
  *
  * @param directory - absolute path
- * @throws {CliError} `E_NOT_EMPTY`, naming what is there; `E_WRITE` for what can be no directory
+ * @throws {CliError} `E_NOT_EMPTY` with the names in it; `E_WRITE` when it cannot be a directory
  */
 export function checkDirectory(directory: string): void {
   const entry = lookAt(directory);
   if (entry === undefined) return;
-  if (entry === 'a link that leads nowhere' || !entry.isDirectory()) {
-    throw new CliError('E_NOT_EMPTY', `${quote(directory)} is there, and is no directory.`, WAY_OUT);
+  if (entry === 'a broken link' || !entry.isDirectory()) {
+    throw new CliError('E_NOT_EMPTY', `${quote(directory)} exists, and is not a directory.`, WAY_OUT);
   }
   const names = readdirSync(directory)
     .filter((name) => name !== '.git')
@@ -28,14 +28,14 @@ export function checkDirectory(directory: string): void {
 
 const SHOWN = 10;
 
-function lookAt(directory: string): Stats | 'a link that leads nowhere' | undefined {
+function lookAt(directory: string): Stats | 'a broken link' | undefined {
   try {
-    return statPath(directory, 'the link itself') && (statPath(directory) ?? 'a link that leads nowhere');
+    return statPath(directory, 'the link itself') && (statPath(directory) ?? 'a broken link');
   } catch (cause) {
-    // A name above it is too long, or holds a NUL.
+    // A name in the path is too long, or has a NUL.
     const message = `${quote(directory)} cannot be a directory: ${(cause as NodeJS.ErrnoException).code}.`;
     throw new CliError('E_WRITE', message, WAY_OUT, { cause });
   }
 }
 
-const WAY_OUT = 'Give the name of a new directory; in a project that is there, rest-gen controller adds to it.';
+const WAY_OUT = 'Use a new directory. To add to an existing project, use rest-gen controller.';

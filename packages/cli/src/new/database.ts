@@ -1,9 +1,9 @@
-/** Where the records of a new project are kept; `none` for a project without models. */
+/** The database of a new project; `none` for a project without models. */
 export type Database = 'sqlite' | 'postgres' | 'mysql' | 'none';
 
 export const DATABASES: readonly Database[] = ['sqlite', 'postgres', 'mysql', 'none'];
 
-/** The driver that a database needs in `dependencies`, and its range. */
+/** The driver of a database and its version range. */
 export const DRIVERS: Readonly<Record<Database, Readonly<Record<string, string>>>> = {
   sqlite: {},
   postgres: { pg: '^8.16.0' },
@@ -11,7 +11,7 @@ export const DRIVERS: Readonly<Record<Database, Readonly<Record<string, string>>
   none: {},
 };
 
-/** The address that a project begins with: a database of its name on this machine. */
+/** The default address: a database on this machine, named like the project. */
 export function databaseUrl(database: Exclude<Database, 'none'>, project: string): string {
   const name = project.replace(/[^a-z0-9]+/g, '_');
   switch (database) {

@@ -16,7 +16,7 @@ export function packageJson(request: ProjectRequest): string {
   return `${JSON.stringify(manifest, null, 2)}\n`;
 }
 
-/** The names of everything that a project depends on: its own name has to be another one. */
+/** The names of all dependencies of a project; its own name must be another one. */
 export function dependencyNames(request: ProjectRequest): string[] {
   return Object.keys({ ...dependencies(request), ...devDependencies(request) });
 }
@@ -29,7 +29,7 @@ function scripts({ language, database, testRunner }: ProjectRequest): Readonly<R
   const test = testRunner === 'mocha' ? 'mocha' : 'vitest run';
   const migrate = database === 'none' ? {} : { migrate: 'rest-gen migrate' };
   if (language === 'js') {
-    // Not `node --watch`: on Linux it does not notice a second change of a file that is replaced, as the generator and many editors do.
+    // Not `node --watch`: on Linux it misses the second change of a file that is replaced, as many editors do.
     const watched = ['src', ...(database === 'none' ? [] : ['migrations'])].map((folder) => `--watch ${folder}`);
     return {
       dev: `nodemon --quiet --signal SIGTERM ${watched.join(' ')} src/server.js`,
@@ -41,7 +41,7 @@ function scripts({ language, database, testRunner }: ProjectRequest): Readonly<R
   const watched = ['src/**/*', ...(database === 'none' ? [] : ['migrations/*'])].map((glob) => `--include "${glob}"`);
   return {
     dev: `tsx watch --clear-screen=false ${watched.join(' ')} src/server.ts`,
-    // The compiler leaves what was built of files that are gone, and the router would load it.
+    // The compiler keeps the output of deleted files, and the router would load it.
     prebuild: 'node --eval "fs.rmSync(\'dist\', { recursive: true, force: true })"',
     build: 'tsc -p tsconfig.build.json',
     start: 'node --enable-source-maps dist/server.js',
@@ -60,7 +60,7 @@ function dependencies({ database, version }: ProjectRequest): Ranges {
     '@rest-gen/server': own,
     express: '^5.2.1',
   };
-  // Migrations are applied where the program runs, so the command line goes there too.
+  // Migrations are applied where the program runs, so the command line is needed there.
   return database === 'none' ? always : { ...always, '@rest-gen/model': own, 'rest-gen': own, ...DRIVERS[database] };
 }
 

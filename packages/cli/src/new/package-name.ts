@@ -6,10 +6,10 @@ import { quote } from '../quote.ts';
 export const MAX_NAME = 214;
 
 /**
- * Check the last part of a directory as the name of a package, by npm's rules for new ones, and as a directory on every system.
+ * Check the name of a new package by npm's rules, and as the name of a directory on every system.
  *
- * @param taken - names that the project depends on: npm refuses a package that depends on its own name
- * @throws {CliError} `E_NAME`, naming what is wrong and the nearest name that would do
+ * @param taken - dependencies of the project: npm refuses a package that depends on its own name
+ * @throws {CliError} `E_NAME`, with the reason and the nearest valid name
  */
 export function checkPackageName(name: string, taken: readonly string[]): void {
   const fault = faultOf(name, taken);
@@ -21,7 +21,7 @@ export function checkPackageName(name: string, taken: readonly string[]): void {
     .replace(/[^a-z0-9._]+/g, '-')
     .replace(/^[._-]+|[-.]+$/g, '');
   const meant = faultOf(candidate, taken) === undefined ? ` Did you mean ${candidate}?` : '';
-  const rule = 'Use small letters, digits, ".", "-" and "_", beginning with a letter or a digit.';
+  const rule = 'Use lowercase letters, digits, ".", "-" and "_", beginning with a letter or a digit.';
   throw new CliError('E_NAME', `The project name ${quote(name)} ${fault}.`, `${rule}${meant}`);
 }
 
@@ -33,10 +33,10 @@ const RESERVED: ReadonlySet<string> = new Set(['node_modules', 'favicon.ico', ..
 
 function faultOf(name: string, taken: readonly string[]): string | undefined {
   if (name === '') return 'is empty';
-  if (!NAME.test(name)) return 'cannot be the name of a package';
-  if (name.endsWith('.')) return 'ends with a dot, which Windows leaves out';
-  if (DEVICE.test(name)) return 'is a device on Windows';
-  if (RESERVED.has(name)) return 'is taken by Node or npm';
-  if (taken.includes(name)) return 'is the name of a package that the project depends on';
+  if (!NAME.test(name)) return 'is not valid for a package';
+  if (name.endsWith('.')) return 'ends with a dot, which Windows removes';
+  if (DEVICE.test(name)) return 'is a device name of Windows';
+  if (RESERVED.has(name)) return 'is reserved by Node or npm';
+  if (taken.includes(name)) return 'is the name of a dependency of the project';
   return name.length > MAX_NAME ? `has ${name.length} characters; at most ${MAX_NAME} are allowed` : undefined;
 }

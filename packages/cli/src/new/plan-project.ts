@@ -1,4 +1,4 @@
-import type { Language } from '../project.ts';
+import type { Language } from '../project/project.ts';
 import { literal, render } from '../render.ts';
 import { type Database, databaseUrl } from './database.ts';
 import { packageJson } from './package-json.ts';

@@ -6,18 +6,18 @@ import { sentence } from '../sentence.ts';
 import { isYaml } from './write-document.ts';
 
 /**
- * Read an OpenAPI document: YAML by its name, else JSON.
+ * Read an OpenAPI document: YAML or JSON, by the name of the file.
  *
  * @throws {CliError} `E_DOCUMENT`
  */
 export async function readDocument(file: string): Promise<OpenApiDocument> {
   const document = await parse(file);
   if (isObject(document) && /^(?:[12]|3\.0)(?:\.|$)/.test(String(document.swagger ?? document.openapi ?? '')))
-    throw refuse(file, `it is a document of OpenAPI ${document.swagger ?? document.openapi}, older than 3.1`);
+    throw refuse(file, `it is an OpenAPI ${document.swagger ?? document.openapi} document, older than 3.1`);
   if (isObject(document) && typeof document.openapi === 'string' && isObject(document.paths ?? {})) {
     return { paths: {}, ...document } as unknown as OpenApiDocument;
   }
-  throw refuse(file, 'it is no OpenAPI document');
+  throw refuse(file, 'it is not an OpenAPI document');
 }
 
 // --- internal ---

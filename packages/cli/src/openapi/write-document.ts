@@ -1,25 +1,25 @@
 import { readFileSync, realpathSync } from 'node:fs';
 import { relative } from 'node:path';
 import type { OpenApiDocument } from '@rest-gen/openapi';
-import type { ComparedFile } from '../compare.ts';
 import { CliError } from '../errors.ts';
-import { projectFormat } from '../format.ts';
+import type { ComparedFile } from '../files/compare-file.ts';
+import { projectFormat } from '../files/format.ts';
+import { statPath } from '../files/stat-path.ts';
 import { quote } from '../quote.ts';
-import { statPath } from '../stat-path.ts';
 
-/** The name of a file says that it is YAML. */
+/** Whether a file is YAML, by its name. */
 export function isYaml(file: string): boolean {
   return /\.ya?ml$/i.test(file);
 }
 
-/** Write a document as text: YAML by the name of its file, else JSON. */
+/** Format a document as YAML or JSON, by the name of its file. */
 export async function documentText(document: OpenApiDocument, file: string): Promise<string> {
   if (!isYaml(file)) return `${JSON.stringify(document, null, 2)}\n`;
   return (await import('yaml')).stringify(document, { aliasDuplicateObjects: false });
 }
 
 /**
- * Compare a document with the file that it goes into; in a project with a formatter, in its format. Writes nothing.
+ * Compare a document with the file that it is written to, in the format of the project. Writes nothing.
  *
  * @param root - absolute path of the project
  * @param file - absolute
@@ -31,7 +31,7 @@ export async function compareDocument(root: string, file: string, document: Open
     throw new CliError('E_USAGE', `${quote(file)} is a directory.`, 'Name a file: --out openapi.json');
   }
   if (entry && !entry.isFile()) {
-    throw new CliError('E_USAGE', `${quote(file)} is no file.`, 'Leave --out away for stdout.');
+    throw new CliError('E_USAGE', `${quote(file)} is not a file.`, 'Omit --out to write to stdout.');
   }
   const path = relative(root, file).replaceAll('\\', '/');
   const after = await projectFormat(root)(path, await documentText(document, file));

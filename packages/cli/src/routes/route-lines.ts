@@ -3,9 +3,9 @@ import { oneLine } from '../quote.ts';
 import type { Paint } from '../report.ts';
 
 /**
- * Write routes for a terminal: a rule, and below it the controllers that it leads to, with their methods and files in columns.
+ * Format routes for a terminal: each rule, and below it its controllers with methods and files in columns.
  *
- * What does not fit beside the others stands below them: the logic, or both files.
+ * The logic, or both files, go to the next line if they do not fit.
  *
  * @param columns - width of the terminal, in characters
  */
@@ -28,13 +28,13 @@ export function routeLines(rows: readonly RouteRow[], columns: number, paint: Pa
   return `${lines.join('\n')}\n`;
 }
 
-/** The methods of a row; HEAD goes without saying where there is GET. */
+/** The methods of a row; HEAD is left out if there is GET. */
 export function methodsText(methods: readonly string[]): string {
   return methods.filter((method) => method !== 'HEAD' || !methods.includes('GET')).join(' ');
 }
 
-/** In place of a controller, for a rule whose captures can name none. */
-export const NO_CONTROLLER = 'leads to no controller';
+/** Printed instead of a controller, for a rule whose captures cannot name one. */
+export const NO_CONTROLLER = 'no controller';
 
 // --- internal ---
 
@@ -47,11 +47,11 @@ const GRAY = ['gray', 'gray', 'gray', 'gray', 'gray'] as const;
 const GAP = 2;
 
 interface Layout {
-  /** Of the columns that stand side by side; the cells behind them stand below. */
+  /** Of the columns in the first line; the other cells go to the next line. */
   readonly widths: readonly number[];
-  /** Where those begin. */
+  /** Indentation of the next line. */
   readonly below: number;
-  /** All of them on one line. */
+  /** The other cells fit on one line. */
   readonly isBeside: boolean;
 }
 
@@ -69,7 +69,7 @@ function layoutFor(rows: readonly Cells[], columns: number): Layout {
   const start = (count: number) => widths.slice(0, count).reduce((sum, width) => sum + width + GAP, 0);
   const [, , , file = 0, logic = 0] = widths;
   if (start(4) + logic <= columns) return { widths, below: 0, isBeside: false };
-  // The logic below the file, else both below the controller.
+  // The logic goes below the file, or both go below the controller.
   if (start(3) + Math.max(file, logic) <= columns)
     return { widths: widths.slice(0, 4), below: start(3), isBeside: false };
   return { widths: widths.slice(0, 3), below: GAP, isBeside: file + GAP + logic + GAP <= columns };
@@ -96,7 +96,7 @@ function cellLines(
   return [line.join('').trimEnd(), ...lower.map((text) => ' '.repeat(below) + text)];
 }
 
-/** Break a rule between its elements where it is too long, and anywhere where an element is. */
+/** Break a long rule between its elements, and long elements anywhere. */
 function breakRule(rule: string, columns: number): string[] {
   const lines: string[] = [];
   for (const part of rule.split(/(?<=, )/)) {

@@ -2,7 +2,7 @@ import type { RouteRow } from '@rest-gen/router';
 import { oneLine } from '../quote.ts';
 import { methodsText, NO_CONTROLLER } from './route-lines.ts';
 
-/** Write routes as a table of Markdown, to be kept in a README. */
+/** Format routes as a Markdown table. */
 export function routeTable(rows: readonly RouteRow[]): string {
   const cells = rows.map((row) => [
     row.number,
@@ -19,7 +19,7 @@ export function routeTable(rows: readonly RouteRow[]): string {
 
 // --- internal ---
 
-/** A bar ends a cell, in code too (GitHub Flavored Markdown 4.10); a backtick is put into longer ones. */
+/** A bar ends a cell even in code (GitHub Flavored Markdown 4.10); code with backticks needs longer fences. */
 function code(raw: string): string {
   const text = oneLine(raw);
   if (text === '') return '';

@@ -137,7 +137,7 @@ describe('rest-gen controller', () => {
   it('works on the project that the directory belongs to, and says which', async () => {
     const root = makeProject('js-esm', { files: { 'src/a/b.js': '' } });
     const ran = await cli(join(root, 'src/a'), 'controller post a:string -r');
-    expect(ran.err).to.contain('The project is ../..: paths are relative to it.');
+    expect(ran.err).to.contain('The project is ../..; paths are relative to it.');
     expect(fileNames(root)).to.include('src/controller/post.js');
     expect((await cli('/', ['controller', 'tag', '-r', '--cwd', '/tmp', `--cwd=${root}`])).out).to.contain(
       'create     src/controller/tag.js',

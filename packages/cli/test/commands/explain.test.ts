@@ -44,7 +44,7 @@ describe('rest-gen explain', function () {
     expect(command).to.equal('explain');
     expect(explanation).to.include({ method: 'GET', path: '/post/abc', status: 404 });
     expect(explanation.tried).to.have.length(1);
-    expect(notes).to.deep.equal(['A path begins with a slash: /post/abc was taken.']);
+    expect(notes).to.deep.equal(['A path begins with a slash: /post/abc was used.']);
   });
 
   it('colours the status and the way out on a terminal', async () => {

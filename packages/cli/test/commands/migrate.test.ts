@@ -237,14 +237,14 @@ describe('rest-gen migrate', function () {
       "export default { migrate: async () => { throw new Error('out of luck'); }, close: async () => {} };",
       'E_MIGRATE',
       'out of luck.',
-      'Remove the cause',
+      'Fix the cause',
     ],
     [
       'a provider that throws no error',
       "export default { migrate: async () => { throw 'luck'; } };",
       'E_MIGRATE',
       'luck.',
-      'Remove the cause',
+      'Fix the cause',
     ],
   ];
   for (const [title, model, code, message, wayOut] of PROBLEMS) {
@@ -266,15 +266,15 @@ describe('rest-gen migrate', function () {
       'a provider without migrations',
       () => withModel('export default { close() {} };'),
       'E_MODEL',
-      'What src/config/model.js exports has no migrate().',
+      'The models of src/config/model.js have no migrate().',
       'tool of their store',
     ],
     [
       'no default export',
       () => withModel('export const models = {};'),
       'E_MODEL',
-      'no models as its default',
-      'Export',
+      'is not a model provider',
+      'Write export default',
     ],
   ];
   for (const [title, root, code, message, wayOut] of UNUSABLE) {

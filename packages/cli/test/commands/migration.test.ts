@@ -28,7 +28,7 @@ describe('rest-gen migration', () => {
     expect(await cli(one, ['migration', 'create_post', ...fields])).to.deep.equal({
       code: 0,
       out: `create     migrations/${TIME}_create_post.js\n`,
-      err: 'note  No migration creates the table author that authorId refers to.\n',
+      err: 'note  No migration creates the table author, which authorId refers to.\n',
     });
     await cli(other, ['controller', 'post', ...fields, '-r']);
     const file = `migrations/${TIME}_create_post.js`;
@@ -181,7 +181,7 @@ describe('rest-gen migration', () => {
     const root = project();
     await cli(root, 'migration create_post title:string');
     expect((await cli(root, 'migration create_post title:string body:text')).err).to.contain(
-      'add a migration for: body.',
+      'Create another one for: body.',
     );
   });
 

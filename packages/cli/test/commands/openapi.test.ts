@@ -103,7 +103,7 @@ describe('rest-gen openapi', function () {
     const before = tree(own);
     const { code, err } = await cli(own, 'openapi --out out.json', { env });
     expect(code).to.equal(2);
-    expect(err.replace(/\s+/g, ' ')).to.contain('out.json" is no file. (E_USAGE) Leave --out away for stdout');
+    expect(err.replace(/\s+/g, ' ')).to.contain('out.json" is not a file. (E_USAGE) Omit --out to write to stdout');
     expect(tree(own)).to.deep.equal(before);
   });
 

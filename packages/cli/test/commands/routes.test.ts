@@ -57,15 +57,15 @@ describe('rest-gen routes', function () {
           item: ['GET', 'HEAD', 'DELETE'],
         },
       ],
-      notes: ['A path begins with a slash: /v1/post/7?x=1 was taken.'],
+      notes: ['A path begins with a slash: /v1/post/7?x=1 was used.'],
     });
   });
 
   const NOTHING: [line: string, note: string][] = [
-    ['routes /tag', 'Nothing takes /tag. To see why: rest-gen explain GET /tag'],
-    ['routes /v1/post -m delete', 'Nothing answers DELETE /v1/post. To see why: rest-gen explain DELETE /v1/post'],
-    ['routes -c pots', 'No rule leads to a controller "pots". Did you mean post?'],
-    ['routes -m put', 'No rule answers PUT.'],
+    ['routes /tag', 'No rule matches /tag. To see why: rest-gen explain GET /tag'],
+    ['routes /v1/post -m delete', 'No rule matches DELETE /v1/post. To see why: rest-gen explain DELETE /v1/post'],
+    ['routes -c pots', 'No rule has the controller "pots". Did you mean post?'],
+    ['routes -m put', 'No rule has the method PUT.'],
   ];
   for (const [line, note] of NOTHING) {
     it(`exits with 1 for nothing: ${line}`, async () => {

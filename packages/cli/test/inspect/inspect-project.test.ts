@@ -43,7 +43,7 @@ describe('inspectProject', function () {
     const { files, notes } = await ask(root, { runtime: { node: '20.19.0', stripsTypes: false, hasTsx: false } });
     expect(files).to.deep.equal(['dist/controller/post.js']);
     expect(notes).to.deep.equal([
-      'src is TypeScript, which Node 20.19.0 does not run by itself: dist was read, as it was built. To read the sources: npm install --save-dev tsx',
+      'src is TypeScript, which Node 20.19.0 does not run: the build output in dist was read. To read the sources: npm install --save-dev tsx',
     ]);
   });
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { planLoading } from '../../src/inspect/plan-loading.ts';
-import { readProject } from '../../src/project.ts';
-import type { Runtime } from '../../src/runtime.ts';
+import { readProject } from '../../src/project/project.ts';
+import type { Runtime } from '../../src/project/runtime.ts';
 import { makeProject, removeDirectories, thrownBy } from '../fixture.ts';
 
 after(removeDirectories);
@@ -69,9 +69,7 @@ describe('planLoading', () => {
   it('names the way out where nothing runs TypeScript and nothing is built', async () => {
     const error = await thrownBy(plan(TS));
     expect(error).to.include({ code: 'E_TYPESCRIPT', exitCode: 4 });
-    expect(error.message).to.equal(
-      'src is TypeScript, which Node 20.19.0 does not run by itself, and nothing is built.',
-    );
+    expect(error.message).to.equal('src is TypeScript, which Node 20.19.0 does not run, and the project is not built.');
     expect(error.wayOut).to.contain('npm install --save-dev tsx');
   });
 

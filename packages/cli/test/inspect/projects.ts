@@ -2,7 +2,7 @@ import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { CliError, ProjectError } from '../../src/errors.ts';
 import { type InspectOptions, inspectProject } from '../../src/inspect/inspect-project.ts';
-import { readProject } from '../../src/project.ts';
+import { readProject } from '../../src/project/project.ts';
 import { type Kind, makeDirectory, makeProject, PACKAGE, put } from '../fixture.ts';
 
 /** Sources of a project of one rule and one controller, in both kinds of modules. */

@@ -3,7 +3,7 @@ import type { CheckReport, Finding } from '@rest-gen/router/inspect';
 import { judgeExpressions } from '../../check/judge-expressions.ts';
 import type { Host } from '../host.ts';
 
-/** Look for mistakes in the project. */
+/** Find mistakes in the project. */
 export interface CheckTask {
   readonly kind: 'check';
 }
@@ -16,7 +16,7 @@ export interface CheckReply {
 }
 
 export async function check(_task: CheckTask, host: Host): Promise<CheckReply> {
-  // Imported before the files of the project `require` it, which cannot load sources in TypeScript: those of this repository's tests.
+  // Imported before the project requires it: `require` cannot load the TypeScript sources in the tests of this repository.
   await host.load('@rest-gen/router');
   const { checkProject } = await host.load<typeof Inspect>('@rest-gen/router/inspect');
   const { findings, counts, rulesFile, expressions } = await checkProject({ root: host.directory });

@@ -2,10 +2,10 @@ import type * as Router from '@rest-gen/router';
 import type { Explanation } from '@rest-gen/router';
 import type { Host } from '../host.ts';
 
-/** Say what a request would resolve to. */
+/** Show what a request resolves to. */
 export interface ExplainTask {
   readonly kind: 'explain';
-  /** In capitals. */
+  /** In upper case. */
   readonly method: string;
   /** `/post/1?x=1` */
   readonly url: string;
@@ -13,7 +13,7 @@ export interface ExplainTask {
 
 export interface ExplainReply {
   readonly explanation: Explanation;
-  /** The same for people, in the words of the router of the project. */
+  /** The same as text, formatted by the router of the project. */
   readonly text: string;
 }
 

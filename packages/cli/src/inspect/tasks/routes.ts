@@ -1,27 +1,27 @@
 import type { RouteRow } from '@rest-gen/router';
 import type { Host } from '../host.ts';
 
-/** List what the rules of the project lead to. */
+/** List the rules of the project with their controllers. */
 export interface RoutesTask {
   readonly kind: 'routes';
-  /** Say also what takes this path, with `method`. */
+  /** Also find the rule that matches this path, with `method`. */
   readonly path?: string;
-  /** In capitals; by default GET. */
+  /** In upper case; by default GET. */
   readonly method?: string;
 }
 
 export interface RoutesReply {
   readonly rows: readonly RouteRow[];
-  /** What takes the path; absent when nothing does, or none was asked for. */
+  /** The match of the path; absent if there is none, or no path. */
   readonly taken?: TakenPath;
 }
 
 export interface TakenPath {
   /** Number of the rule. */
   readonly rule: string;
-  /** Absent when the rule leads to none. */
+  /** Absent if the rule has none. */
   readonly controller: string | undefined;
-  /** Absent when the controller has none for the method. */
+  /** Absent if the controller does not have the method. */
   readonly action: string | undefined;
 }
 

@@ -1,0 +1,74 @@
+import { CliError } from '../errors.ts';
+import { createdTables } from '../plan/tables.ts';
+import { quote } from '../quote.ts';
+import { isPrototypeName } from './reserved.ts';
+
+/** What the name of a migration says. */
+export type MigrationName =
+  | { readonly form: 'create' | 'add' | 'remove'; readonly what: string; readonly table: string }
+  | { readonly form: 'idempotency' | 'empty'; readonly what: string };
+
+/** Longest name, in characters. */
+export const MAX_MIGRATION_NAME = 100;
+
+/**
+ * Read the name of a migration.
+ *
+ * @param name - `create_post`, `add_summary_to_post`, `remove_summary_from_post`, `idempotency_key`, or any other
+ * @param migrations - names of existing files: `add_link_to_how_to_page` is about the table that one of them creates
+ * @throws {CliError} `E_NAME`
+ */
+export function readMigrationName(name: string, migrations: readonly string[]): MigrationName {
+  checkName(name);
+  const what = name.replaceAll('-', '_');
+  if (/^(?:create_)?idempotency_key$/i.test(what)) return { form: 'idempotency', what: 'create_idempotency_key' };
+  const known = createdTables(migrations);
+  for (const [form, beginning, middle] of FORMS) {
+    const table = tableOf(what, beginning, middle, known);
+    if (table === undefined) continue;
+    if (isPrototypeName(table))
+      throw refuse(name, `is about ${table}, a property of every object`, 'Choose another word.');
+    return { form, what, table };
+  }
+  return { form: 'empty', what };
+}
+
+// --- internal ---
+
+const NAME = /^[A-Za-z][A-Za-z0-9_-]*$/;
+const FORMS = [
+  ['create', 'create_', ''],
+  ['add', 'add_', '_to_'],
+  ['remove', 'remove_', '_from_'],
+] as const;
+
+function checkName(name: string): void {
+  if (!NAME.test(name)) {
+    throw refuse(
+      name,
+      'is not valid for a file',
+      'Use letters, digits, "_" and "-", beginning with a letter: add_summary_to_post.',
+    );
+  }
+  if (name.length > MAX_MIGRATION_NAME) {
+    throw refuse(name, `has ${name.length} characters`, `Use at most ${MAX_MIGRATION_NAME}.`);
+  }
+}
+
+/** What follows the middle: a known table, or else the shortest name. */
+function tableOf(what: string, beginning: string, middle: string, known: readonly string[]): string | undefined {
+  if (!what.startsWith(beginning)) return undefined;
+  const rest = what.slice(beginning.length);
+  if (middle === '') return rest === '' ? undefined : rest;
+  const parts = rest.split(middle);
+  const tables = parts
+    .slice(1)
+    .map((_, index) => parts.slice(index + 1).join(middle))
+    .filter(Boolean);
+  const names = new Set(known.map((table) => table.toLowerCase()));
+  return tables.find((table) => names.has(table.toLowerCase())) ?? tables.at(-1);
+}
+
+function refuse(name: string, fault: string, wayOut: string): CliError {
+  return new CliError('E_NAME', `The migration name ${quote(name)} ${fault}.`, wayOut);
+}

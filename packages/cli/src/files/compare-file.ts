@@ -1,0 +1,134 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { posix } from 'node:path';
+import type { PlannedFile } from '../plan/plan-controller.ts';
+import { realPathInside } from './real-path.ts';
+import { addRule, ruleText } from './router-file.ts';
+import { statPath } from './stat-path.ts';
+
+/** A file to create, with its text. */
+export interface RenderedFile extends Partial<PlannedFile> {
+  readonly path: string;
+  readonly contents: string;
+}
+
+/**
+ * What happens to a file. `create`, `overwrite` and `route` are written, except a `route` that the user has to add. For `destroy`, `remove`
+ * is a file or a rule that is deleted, and `changed` one that stays.
+ */
+export type Status =
+  | 'create'
+  | 'identical'
+  | 'exists'
+  | 'route'
+  | 'overwrite'
+  | 'skip'
+  | 'conflict'
+  | 'remove'
+  | 'changed';
+
+/** A planned file, compared with the disk. */
+export interface ComparedFile {
+  readonly path: string;
+  readonly status: Status;
+  /** What is in the way, if the status does not say it. */
+  readonly reason?: string;
+  /** The rule that the file has, or should get. */
+  readonly rule?: string;
+  /** The user has to add the rule. */
+  readonly byHand?: boolean;
+  /** The text on the disk and the planned text; only if they differ. */
+  readonly before?: string;
+  readonly after?: string;
+  /** Absolute path, symbolic links resolved. */
+  readonly target: string;
+}
+
+/** What to do with an existing file that differs. By default it is a conflict. */
+export type OnConflict = 'force' | 'skip' | undefined;
+
+/**
+ * Compare a planned file with the disk. Writes nothing.
+ *
+ * @param root - absolute path of the project
+ * @throws {CliError} `E_OUTSIDE`
+ */
+export async function compareFile(root: string, file: RenderedFile, onConflict?: OnConflict): Promise<ComparedFile> {
+  const { path, contents, policy } = file;
+  if (policy === 'once' && statPath(posix.join(root, path)))
+    return { path, status: 'exists', target: posix.join(root, path) };
+  const target = realPathInside(root, path);
+  const before = readText(target);
+  // There is something else in its place, which --force must not overwrite.
+  const stuck = onConflict === 'skip' ? 'skip' : 'conflict';
+  const rule = file.pattern === undefined ? {} : { rule: ruleText(file.pattern) };
+  if (before === 'absent') {
+    const twin = findTwin(root, path);
+    if (twin === undefined) return { path, status: 'create', ...rule, after: contents, target };
+    return { path, status: stuck, reason: `${twin} exists`, target };
+  }
+  if (before === 'not text') return { path, status: stuck, reason: 'the existing file is not text', target };
+  if (file.pattern !== undefined) return compareRule(file, before.text, addRule(before.text, file.pattern), target);
+  if (withoutReturns(before.text) === withoutReturns(contents)) return { path, status: 'identical', target };
+  const status = onConflict === undefined ? 'conflict' : onConflict === 'force' ? 'overwrite' : 'skip';
+  return { path, status, before: before.text, after: contents, target };
+}
+
+// --- internal ---
+
+function compareRule(
+  { path, pattern = '' }: RenderedFile,
+  before: string,
+  added: ReturnType<typeof addRule>,
+  target: string,
+): ComparedFile {
+  const rule = ruleText(pattern);
+  if (added === 'present') return { path, status: 'identical', rule, target };
+  if (added === 'not found') return { path, status: 'route', rule, byHand: true, target };
+  return { path, status: 'route', rule, before, after: added.source, target };
+}
+
+function readText(target: string): { text: string } | 'absent' | 'not text' {
+  const entry = statPath(target);
+  if (!entry) return 'absent';
+  if (!entry.isFile()) return 'not text';
+  try {
+    return { text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(readFileSync(target)) };
+  } catch {
+    return 'not text';
+  }
+}
+
+function withoutReturns(text: string): string {
+  return text.replaceAll('\r\n', '\n');
+}
+
+/** Find what is in the way of a new file: a file instead of a directory, a name in other case (the same on macOS and Windows), another extension. */
+function findTwin(root: string, path: string): string | undefined {
+  const parts = path.split('/');
+  const name = parts.pop() as string;
+  let directory = '';
+  for (const part of parts) {
+    const entries = list(posix.join(root, directory));
+    const found = entries.includes(part) ? part : entries.find((entry) => fold(entry) === fold(part));
+    if (found === undefined) return undefined;
+    const here = posix.join(directory, found);
+    if (found !== part || !statPath(posix.join(root, here))?.isDirectory()) return here;
+    directory = here;
+  }
+  const twin = list(posix.join(root, directory)).find((entry) => SOURCE.test(entry) && stem(entry) === stem(name));
+  return twin && posix.join(directory, twin);
+}
+
+const SOURCE = /\.[cm]?[jt]sx?$/;
+
+function stem(name: string): string {
+  return fold(name.replace(SOURCE, ''));
+}
+
+function fold(name: string): string {
+  return name.toLowerCase();
+}
+
+function list(directory: string): string[] {
+  return statPath(directory)?.isDirectory() ? readdirSync(directory) : [];
+}

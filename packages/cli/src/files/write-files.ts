@@ -1,0 +1,79 @@
+import { mkdir, readFile, rmdir, stat } from 'node:fs/promises';
+import { dirname, join, sep } from 'node:path';
+import { outputFile, remove } from 'fs-extra/esm';
+import { CliError } from '../errors.ts';
+import { statPath } from './stat-path.ts';
+
+/** A file to write or to delete. */
+export interface Change {
+  /** Absolute path, symbolic links resolved. */
+  readonly target: string;
+  /** The text when the change was planned; absent for a new file. */
+  readonly before?: string;
+  /** The text to write; absent to delete the file. */
+  readonly after?: string;
+  /** Directories that become empty are deleted up to this one, absolute; by default none is. */
+  readonly keep?: string;
+}
+
+/**
+ * Write and delete all files or none: when one fails, the others are undone.
+ *
+ * @throws {CliError} `E_CHANGED` when a file is no longer what it was when the change was planned; `E_WRITE` when the file system fails
+ */
+export async function writeFiles(changes: readonly Change[]): Promise<void> {
+  const undo: Undo = [];
+  try {
+    for (const change of changes) await checkUnchanged(change);
+    for (const change of changes) await (change.after === undefined ? deleteFile(change, undo) : write(change, undo));
+  } catch (cause) {
+    // Last change first; a step that fails must not stop the others.
+    for (const step of undo.reverse()) await step().catch(() => undefined);
+    if (cause instanceof CliError) throw cause;
+    const message = `Cannot write the files: ${(cause as Error).message}.`;
+    throw new CliError('E_WRITE', message, 'Nothing has changed. Fix the cause and run the command again.', { cause });
+  }
+}
+
+// --- internal ---
+
+type Undo = (() => Promise<unknown>)[];
+
+async function checkUnchanged({ target, before }: Change): Promise<void> {
+  const now = statPath(target) ? await readFile(target, 'utf8') : undefined;
+  if (now === before) return;
+  throw new CliError('E_CHANGED', `${target} was changed while the command was running.`, 'Run the command again.');
+}
+
+async function write({ target, before, after = '' }: Change, undo: Undo): Promise<void> {
+  const missing = missingDirectories(dirname(target));
+  undo.push(async () => {
+    if (before !== undefined) return outputFile(target, before);
+    await remove(target);
+    for (const directory of missing) await rmdir(directory).catch(() => undefined);
+  });
+  // One by one: for a full or read-only disk a recursive `mkdir` reports ENOENT.
+  for (const directory of missing.toReversed()) await mkdir(directory);
+  await outputFile(target, after);
+}
+
+async function deleteFile({ target, before = '', keep = dirname(target) }: Change, undo: Undo): Promise<void> {
+  const { mode } = await stat(target);
+  undo.push(() => outputFile(target, before, { mode }));
+  await remove(target);
+  for (let directory = dirname(target); directory.startsWith(join(keep, sep)); directory = dirname(directory)) {
+    // Fails when the directory is not empty.
+    if (
+      !(await rmdir(directory).then(
+        () => true,
+        () => false,
+      ))
+    )
+      return;
+  }
+}
+
+/** The directories that writing into one creates, the innermost first. */
+function missingDirectories(directory: string): string[] {
+  return statPath(directory) ? [] : [directory, ...missingDirectories(dirname(directory))];
+}

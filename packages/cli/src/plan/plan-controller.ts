@@ -1,0 +1,116 @@
+import { posix } from 'node:path';
+import type { Field } from '../arguments/field-types.ts';
+import type { ControllerName } from '../arguments/read-name.ts';
+import { ruleText } from '../files/router-file.ts';
+import type { Project } from '../project/project.ts';
+import { literal, type Template } from '../render.ts';
+import { planCreation } from './plan-migration.ts';
+import { ruleLines } from './rule-lines.ts';
+
+/** What was requested, checked. */
+export interface ControllerRequest {
+  readonly name: ControllerName;
+  readonly fields: readonly Field[];
+  /** A REST controller on the base class, instead of a plain one. */
+  readonly rest: boolean;
+  /** The time that names the migration. */
+  readonly now: Date;
+}
+
+/** A file to create. */
+export interface PlannedFile {
+  /** Relative to the root, with `/`: `src/controller/post.ts`. */
+  readonly path: string;
+  readonly template: Template;
+  readonly values: Readonly<Record<string, unknown>>;
+  /**
+   * What happens when the file exists: with `own` it must be the same, with `once` it belongs to the user and is never changed,
+   * with `rule` only the rule in it matters.
+   */
+  readonly policy: 'own' | 'once' | 'rule';
+  /** Pattern of the rule, for the policy `rule`: `/post/:id?`. */
+  readonly pattern?: string;
+}
+
+/**
+ * Plan the files of a controller. Reads and writes nothing.
+ *
+ * @returns in the order of the report: base class, controller, logic, rules, model provider, migration
+ */
+export function planController(project: Project, request: ControllerRequest): PlannedFile[] {
+  const planned = [planControllerFile(project, request), planLogic(project, request), planRule(project, request)];
+  if (request.rest) planned.unshift(planBase(project));
+  if (project.dependencies.has('@rest-gen/model') && request.fields.length > 0) {
+    planned.push(planModel(project), planCreation(project, request.name.table, request.fields, request.now));
+  }
+  return planned;
+}
+
+/** The pattern of the rule of a controller: `/v1/post/:id?`. */
+export function routePattern(name: ControllerName): string {
+  return `/${name.path}/:id?`;
+}
+
+/** Plan the logic file of a controller alone. */
+export function planLogic(project: Project, { name, fields, rest }: ControllerRequest): PlannedFile {
+  const values = { ...kind(project), rest, lines: fields.flatMap(ruleLines) };
+  return { path: `src/logic/${name.path}.${project.language}`, template: 'logic', values, policy: 'own' };
+}
+
+// --- internal ---
+
+function planBase(project: Project): PlannedFile {
+  const path = project.baseFile ?? `src/controller/rest.${project.language}`;
+  return { path, template: 'rest', values: kind(project), policy: 'once' };
+}
+
+function planControllerFile(project: Project, { name, fields, rest }: ControllerRequest): PlannedFile {
+  const directory = posix.dirname(`src/controller/${name.path}`);
+  const values = {
+    ...kind(project),
+    rest,
+    hasFields: fields.length > 0,
+    className: name.className,
+    name: literal(name.last),
+    base: literal(importPath(project, directory, project.baseFile ?? `src/controller/rest.${project.language}`)),
+    logic: literal(importPath(project, directory, `src/logic/${name.path}.${project.language}`)),
+  };
+  return { path: `src/controller/${name.path}.${project.language}`, template: 'controller', values, policy: 'own' };
+}
+
+function planRule(project: Project, { name }: ControllerRequest): PlannedFile {
+  const pattern = routePattern(name);
+  const line = `${ruleText(pattern)},`;
+  const lines = line.length <= 118 ? [line] : ['[', `  ${literal(pattern)},`, `  'rest',`, '],'];
+  const path = project.routerFile ?? `src/config/router.${project.language}`;
+  return {
+    path,
+    template: 'router',
+    values: { ...kind(project), lines },
+    policy: 'rule',
+    pattern,
+  };
+}
+
+function planModel(project: Project): PlannedFile {
+  const path = project.modelFile ?? `src/config/model.${project.language}`;
+  return {
+    path,
+    template: 'model',
+    values: { ...kind(project), env: false, url: literal('sqlite:./data/app.sqlite3') },
+    policy: 'once',
+  };
+}
+
+/** Values of every template. TypeScript always has the syntax of ES modules. */
+function kind(project: Project): { readonly ts: boolean; readonly esm: boolean } {
+  const ts = project.language === 'ts';
+  return { ts, esm: ts || project.modules === 'esm' };
+}
+
+/** The path of an import, `../logic/post.js`: the compiled file, or the source if Node runs the sources. */
+export function importPath({ importExtension }: Project, directory: string, file: string): string {
+  const imported = importExtension === 'ts' ? file : file.replace(/\.([cm]?)ts$/, '.$1js');
+  const path = posix.relative(directory, imported);
+  return path.startsWith('.') ? path : `./${path}`;
+}

@@ -1,0 +1,101 @@
+import type { Field } from '../arguments/field-types.ts';
+import type { MigrationName } from '../arguments/read-migration-name.ts';
+import type { Project } from '../project/project.ts';
+import { literal } from '../render.ts';
+import { addedColumn, columnLine } from './columns.ts';
+import type { PlannedFile } from './plan-controller.ts';
+import { findCreation, referredTable } from './tables.ts';
+import { timeAfter } from './timestamp.ts';
+
+/** Plan the migration of a name. An existing one of the same name is not planned again, whatever its timestamp. Reads and writes nothing. */
+export function planMigration(project: Project, name: MigrationName, fields: readonly Field[], now: Date): PlannedFile {
+  switch (name.form) {
+    case 'create':
+      return planCreation(project, name.table, fields, now);
+    case 'idempotency':
+      return planFile(project, name.what, createTable('idempotency_key', IDEMPOTENCY), now);
+    case 'empty':
+      return planFile(project, name.what, EMPTY, now);
+    default:
+      return planFile(project, name.what, changeTable(project, name.form, name.table, fields), now);
+  }
+}
+
+/** Plan the migration that creates a table. */
+export function planCreation(project: Project, table: string, fields: readonly Field[], now: Date): PlannedFile {
+  const columns = fields.map((field) => columnLine(field, referredTable(field, project.migrations, table)));
+  const file = findCreation(project.migrations, table);
+  return planFile(
+    project,
+    `create_${table}`,
+    createTable(table, ['t.id();', ...columns, 't.timestamps();']),
+    now,
+    file,
+  );
+}
+
+// --- internal ---
+
+/** Statements of both directions. */
+interface Steps {
+  readonly up: readonly string[];
+  readonly down: readonly string[];
+}
+
+/** What the router stores for a request with an Idempotency-Key. */
+const IDEMPOTENCY = [
+  "t.string('id', 64).primary();",
+  "t.string('fingerprint', 64).notNull();",
+  "t.integer('status');",
+  "t.json('headers');",
+  "t.text('body');",
+  "t.datetime('locked_until').notNull().index();",
+  "t.datetime('created_at').notNull().defaultNow();",
+];
+
+const EMPTY: Steps = {
+  up: ['// The steps, such as:', "// await schema.raw('update post set summary = title where summary is null');"],
+  down: ['// The steps backwards, in place of this:', "throw new Error('This migration cannot be taken back');"],
+};
+
+function planFile(
+  project: Project,
+  what: string,
+  steps: Steps,
+  now: Date,
+  there = findFile(project, what),
+): PlannedFile {
+  // JavaScript in every project: a migration runs wherever the program runs, without a compiler or loader.
+  const file = there ?? `${timeAfter(project.migrations, now)}_${what}.js`;
+  return {
+    path: `migrations/${file}`,
+    template: 'migration',
+    values: { esm: project.modules === 'esm', ...steps },
+    policy: 'once',
+  };
+}
+
+function findFile({ migrations }: Project, what: string): string | undefined {
+  return migrations.find((file) => MIGRATION.exec(file)?.[1]?.toLowerCase() === what.toLowerCase());
+}
+
+const MIGRATION = /^\d+_(\w+)\.[cm]?[jt]s$/;
+
+function createTable(table: string, columns: readonly string[]): Steps {
+  return {
+    up: [`await schema.createTable(${literal(table)}, (t) => {`, ...columns.map((line) => `  ${line}`), '});'],
+    down: [`await schema.dropTable(${literal(table)});`],
+  };
+}
+
+function changeTable(project: Project, form: 'add' | 'remove', table: string, fields: readonly Field[]): Steps {
+  if (fields.length === 0) return EMPTY;
+  const alter = (lines: readonly string[]): string[] => [
+    `await schema.alterTable(${literal(table)}, (t) => {`,
+    ...lines.map((line) => `  ${line}`),
+    '});',
+  ];
+  const added = alter(fields.map((field) => addedColumn(field, referredTable(field, project.migrations, table)).line));
+  const dropped = alter(fields.map(({ name }) => `t.drop(${literal(name)});`));
+  return form === 'add' ? { up: added, down: dropped } : { up: dropped, down: added };
+}

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { sampleOf } from '../arguments/field-types.ts';
+import type { Project } from '../project/project.ts';
+import { literal } from '../render.ts';
+import { findParents } from './parent-records.ts';
+import type { ControllerRequest, PlannedFile } from './plan-controller.ts';
+
+/**
+ * Plan the tests of a controller, in a project with the `test/app` of `rest-gen new`. Reads that file, and the migrations of the tables
+ * that the resource refers to; writes nothing.
+ *
+ * @returns nothing for other projects, and for a REST controller without a model
+ */
+export function planTest(project: Project, { name, fields, rest }: ControllerRequest): PlannedFile[] {
+  const setup = readSetup(project);
+  if (!setup?.includes("('../src/app.js')") || (rest && !project.dependencies.has('@rest-gen/model'))) return [];
+  const path = `test/${name.path}.test.${project.language}`;
+  const parents = findParents(project, name.table, fields);
+  const entries = fields.flatMap((field) => {
+    const value = parents?.ids.get(field.name) ?? sampleOf(field.type);
+    return value === undefined ? [] : [value === field.name ? value : `${field.name}: ${value}`];
+  });
+  const app = posix.relative(posix.dirname(path), 'test/app.js');
+  const values = {
+    ts: project.language === 'ts',
+    esm: true,
+    vitest: setup.includes("from 'vitest'"),
+    rest,
+    url: `/${name.path}`,
+    app: literal(app.startsWith('.') ? app : `./${app}`),
+    name: literal(name.last),
+    entries: parents === undefined ? [] : entries,
+    change: entries[0] ?? '',
+    parents: (rest && parents?.records) || [],
+  };
+  return [{ path, template: 'test', values, policy: 'own' }];
+}
+
+// --- internal ---
+
+function readSetup({ root, language }: Project): string | undefined {
+  try {
+    return readFileSync(join(root, `test/app.${language}`), 'utf8');
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Field } from '../arguments/field-types.ts';
+import type { Project } from '../project/project.ts';
+import { findCreation, referredTable } from './tables.ts';
+
+/**
+ * Describe where the migrations of a project do not match the fields of a table, as notes for the user.
+ *
+ * An existing migration is never changed, so fields may be missing in it. A field may also refer to a table that no migration creates, or
+ * a later one.
+ */
+export function tableNotes(project: Project, table: string, fields: readonly Field[]): string[] {
+  const file = findCreation(project.migrations, table);
+  const missing = file === undefined ? [] : missingFields(fields, table, file, readTexts(project));
+  const notes =
+    missing.length > 0
+      ? [`The table ${table} has a migration already. Create another one for: ${missing.join(', ')}.`]
+      : [];
+  return [...notes, ...referenceNotes(project, table, fields)];
+}
+
+/** Name referenced tables that no migration creates, or a later one. */
+export function referenceNotes(project: Project, own: string, fields: readonly Field[]): string[] {
+  const { migrations } = project;
+  const file = findCreation(migrations, own);
+  const notes: string[] = [];
+  for (const field of fields) {
+    const table = referredTable(field, migrations, own);
+    if (table === undefined || isSame(table, own)) continue;
+    const creation = findCreation(migrations, table);
+    if (creation !== undefined && file !== undefined && creation > file) {
+      const later = `The table ${table}, which ${field.name} refers to, is created after ${own}`;
+      notes.push(`${later}: give its migration an earlier timestamp, unless it is already applied.`);
+    } else if (!isCreated(project, table)) {
+      notes.push(`No migration creates the table ${table}, which ${field.name} refers to.`);
+    }
+  }
+  return notes;
+}
+
+/** Whether a migration creates a table, by its file name or its text. */
+export function isCreated(project: Project, table: string): boolean {
+  if (findCreation(project.migrations, table) !== undefined) return true;
+  return [...readTexts(project).values()].some((text) => names(text, CREATE, table));
+}
+
+// --- internal ---
+
+const WORD = /(['"`])(\w+)\1/g;
+const CREATE = /createTable\(\s*(['"`])(\w+)\1/g;
+const ALTER = /alterTable\(\s*(['"`])(\w+)\1/g;
+
+function readTexts({ root, migrations }: Project): Map<string, string> {
+  return new Map(migrations.map((migration) => [migration, readText(join(root, 'migrations', migration))]));
+}
+
+/** Fields that neither the migration of their table nor one that alters it mentions. */
+function missingFields(
+  fields: readonly Field[],
+  table: string,
+  file: string,
+  texts: ReadonlyMap<string, string>,
+): string[] {
+  const ofTable = [...texts].filter(([name, text]) => name === file || names(text, ALTER, table));
+  return fields.map(({ name }) => name).filter((name) => !ofTable.some(([, text]) => names(text, WORD, name)));
+}
+
+/** Whether the second group of a pattern matches a name in a text. */
+function names(text: string, pattern: RegExp, name: string): boolean {
+  return [...text.matchAll(pattern)].some(([, , word = '']) => isSame(word, name));
+}
+
+/** Tables and columns are case-insensitive in SQLite. */
+function isSame(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}
+
+/** `rest-gen migrate` reports migrations that cannot be read. */
+function readText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,23 @@
+import type { Problem } from '../report.ts';
+import { sentence } from '../sentence.ts';
+
+/** An error of the models as the command line prints it; errors of other providers may have no code. */
+export function problemOf(thrown: unknown): Problem {
+  const { code, message, hint } = (thrown instanceof Error ? thrown : { message: String(thrown) }) as Fault;
+  return {
+    code: typeof code === 'string' ? code : 'E_MIGRATE',
+    message: sentence(message),
+    wayOut: typeof hint === 'string' ? hint : WAY_OUT,
+  };
+}
+
+// --- internal ---
+
+interface Fault {
+  readonly message: string;
+  readonly code?: unknown;
+  readonly hint?: unknown;
+}
+
+const WAY_OUT =
+  'Fix the cause and run the command again. Migrations that were applied before stay applied (see --status).';
