@@ -6,7 +6,7 @@ import express from 'express';
 import models from './config/model.js';
 
 const app = express();
-// The type of each error leads to what the documentation says of it.
+// The type of an error links to its section in the documentation.
 const router = createRestRouter({ problemType: '/docs/errors#' });
 app.get('/live', live());
 app.get('/ready', ready(models));

@@ -24,8 +24,7 @@ export function ruleText(pattern: string, quoteMark: "'" | '"' = "'"): string {
 }
 
 /**
- * Add a rule after the last one, when the file has the shape of a generated one: a list that begins and ends on lines of its own, with each rule
- * on its own line or lines.
+ * Add a rule after the last one, if the list begins and ends on its own lines, with each rule on its own line or lines.
  *
  * @returns the new source; `present` when the pattern has a rule already; `not found` when the file has another shape
  */
@@ -51,17 +50,16 @@ export function addRule(source: string, pattern: string): { readonly source: str
 }
 
 /**
- * Delete the rule of a pattern, with the lines that it has for itself.
+ * Delete the lines of the generated rule of a pattern.
  *
- * @returns the new source; `absent` when there is no such rule; `other` when the rule is not the generated one, or the file has another shape
+ * @returns the new source; `absent` without such a rule; `other` when it was changed, or the file has another shape
  */
 export function removeRule(source: string, pattern: string): { readonly source: string } | 'absent' | 'other' {
   const list = readRuleList(source);
   if (list === undefined) return source.includes(pattern) ? 'other' : 'absent';
-  const found = list.rules.filter(({ text }) => patternOf(text) === pattern);
-  const [rule] = found;
+  const [rule, other] = list.rules.filter(({ text }) => patternOf(text) === pattern);
   if (rule === undefined) return 'absent';
-  if (found.length > 1 || plain(rule.text) !== plain(ruleText(pattern))) return 'other';
+  if (other !== undefined || plain(rule.text) !== plain(ruleText(pattern))) return 'other';
   return { source: list.lines.toSpliced(rule.first, rule.last - rule.first + 1).join('\n') };
 }
 
@@ -89,7 +87,7 @@ export function locateRule(source: string, number: string): { line: number; colu
 const EXPORT = String.raw`export default|export =|module\.exports =`;
 const LIST = new RegExp(String.raw`^(?:${EXPORT}|(?:const|let) (\w+)(?::[^=]+)? =) (?:defineRules\()?\[\s*$`);
 const EMPTY_LIST = new RegExp(String.raw`^((?:${EXPORT}) (?:defineRules\()?\[)\](\)?;?\r?)$`, 'm');
-/** What Git leaves in a file with conflicts. */
+/** Conflicts of Git. */
 const CONFLICT = /^(?:<{7}|>{7}) /m;
 
 function readRuleList(text: string): RuleList | undefined {
@@ -125,14 +123,12 @@ function readRules(lines: readonly string[], from: number, close: number): RuleL
     const [, space = '', text = ''] = /^(\s*)(.*?)\s*$/.exec(lines[index] as string) ?? [];
     if (text === '' || text.startsWith('//')) continue;
     // A comment or a template over several lines may look like a rule.
-    if (text.startsWith('/*') || text.includes('`')) return undefined;
     indent ??= space;
+    if (space.length < indent.length || text.startsWith('/*') || text.includes('`')) return undefined;
     const last = rules.at(-1);
-    if (space.length < indent.length) return undefined;
     const isContinued = space.length > indent.length || /^[\]})]/.test(text);
     if (!isContinued) rules.push({ first: index, last: index, text });
-    else if (last === undefined) return undefined;
-    else rules[rules.length - 1] = { ...last, last: index, text: `${last.text} ${text}` };
+    else if (last) rules[rules.length - 1] = { ...last, last: index, text: `${last.text} ${text}` };
   }
   return { lines, rules, close, indent: indent ?? '  ' };
 }

@@ -55,7 +55,7 @@ const IDEMPOTENCY = [
 
 const EMPTY: Steps = {
   up: ['// The steps, such as:', "// await schema.raw('update post set summary = title where summary is null');"],
-  down: ['// The steps backwards, in place of this:', "throw new Error('This migration cannot be taken back');"],
+  down: ['// The reverse steps, instead of this:', "throw new Error('This migration cannot be reverted');"],
 };
 
 function planFile(

@@ -141,7 +141,7 @@ describe('rest-gen migration', () => {
     });
     const { up, down } = await import(pathToFileURL(join(root, `migrations/${TIME}_fill_summary.js`)).href);
     await up({});
-    expect(await down({}).catch(({ message }: Error) => message)).to.contain('cannot be taken back');
+    expect(await down({}).catch(({ message }: Error) => message)).to.contain('cannot be reverted');
     expect((await cli(root, 'migration add_x_to_post')).err)
       .to.contain('No fields were given')
       .and.contain('No migration creates the table post');

@@ -76,7 +76,7 @@ describe('rest-gen new', () => {
       .and.contain("userId = await models.repository('user').insert({ name: 'text' });")
       .and.contain("postId = await models.repository('post').insert({ userId, title: 'text' });");
     await cli(root, 'controller like thingId:references! -r', { now: new Date('2026-02-04') });
-    expect(read(root, 'test/like.test.js')).to.contain('refuses what is no field').and.not.contain('adds, shows');
+    expect(read(root, 'test/like.test.js')).to.contain('refuses unknown fields').and.not.contain('adds, shows');
   });
 
   for (const flag of ['', ' --js']) {
