@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
+import { debug } from '../debug.ts';
 import type { Io } from '../io.ts';
 import { childProgram } from './child-program.ts';
 import type { Answer, Order } from './types.ts';
@@ -29,6 +30,7 @@ export interface ChildOptions {
  */
 export function runChild(order: Order, { cwd, io, flags, timeout }: ChildOptions): Promise<Answer | Silence> {
   const program = childProgram();
+  debug.child('%s: %s', cwd, order.task.kind);
   const child = spawn(process.execPath, [...program.flags, ...flags, program.file], {
     cwd,
     env: io.env,
