@@ -2,7 +2,7 @@ import type { CompiledRule } from '../compile/types.ts';
 import type { ControllerPlan } from '../dispatch/types.ts';
 import type { Service } from '../service.ts';
 import { describePaths } from './describe/describe-paths.ts';
-import { reachedBy } from './reached-by.ts';
+import { findControllers } from './find-controllers.ts';
 import type { RouteRow } from './types.ts';
 
 /** List the resolved routes in written order. */
@@ -15,7 +15,7 @@ export function listRoutes({
   return parsed.flatMap((rule): RouteRow[] => {
     if (rule.kind === 'skipped') return [{ ...NOTHING, number: rule.number, rule: rule.text, skipped: rule.reason }];
     const own = compiled.get(rule) as CompiledRule;
-    const reached = reachedBy(own, controllers);
+    const reached = findControllers(own, controllers);
     if (reached.length === 0) return [{ ...NOTHING, number: rule.number, rule: rule.text, skipped: undefined }];
     const hasPath = knowPaths(own, reached);
     return reached.map((name) => {

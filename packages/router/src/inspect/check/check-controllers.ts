@@ -1,8 +1,7 @@
 import type { CompiledRule } from '../../compile/types.ts';
-import { ACTIONS } from '../../controller/actions.ts';
 import type { ControllerPlan } from '../../dispatch/types.ts';
-import { describeMember, misspelledMembers } from '../../load/check-members.ts';
-import { reachedBy } from '../reached-by.ts';
+import { ACTIONS, describeMember, misspelledMembers } from '../../load/check-members.ts';
+import { findControllers } from '../find-controllers.ts';
 import { actionFields } from './action-fields.ts';
 import { type CheckedProject, isBroken } from './read-project.ts';
 import type { Finding } from './types.ts';
@@ -12,7 +11,7 @@ export function checkControllers(checked: CheckedProject): Finding[] {
   const { controllers } = checked;
   const rules = new Map([...controllers.keys()].map((name): [string, CompiledRule[]] => [name, []]));
   for (const rule of checked.index.rules) {
-    for (const name of reachedBy(rule, controllers)) rules.get(name)?.push(rule);
+    for (const name of findControllers(rule, controllers)) rules.get(name)?.push(rule);
   }
   // It is not known what a refused rule would reach.
   const isComplete = checked.hasAllRules;

@@ -5,7 +5,7 @@ import { isHttpError } from '../../errors.ts';
 import { matchPath } from '../../match/match-path.ts';
 import type { GroupNode, SkippedRule } from '../../parse/types.ts';
 import { needsQuery } from '../explain/explain-mismatch.ts';
-import { reachedBy } from '../reached-by.ts';
+import { findControllers } from '../find-controllers.ts';
 import { findShadows, type Shadow, takesAllOf } from './find-shadows.ts';
 import type { CheckedProject } from './read-project.ts';
 import type { Finding } from './types.ts';
@@ -21,7 +21,7 @@ export function checkRules({ project, parsed, index, controllers }: CheckedProje
   const encoded = index.rules.flatMap((rule) => encodedLiteral(rule, file));
   const bulk = index.rules.flatMap((rule): Finding[] => {
     if (rule.controller !== undefined || project.controllers.size === 0) return [];
-    if (reachedBy(rule, project.controllers).length > 0) return [];
+    if (findControllers(rule, project.controllers).length > 0) return [];
     return [noController(rule, [...project.controllers.keys()], file)];
   });
   return [...skipped, ...encoded, ...shadows, ...bulk];

@@ -40,8 +40,8 @@ function describePath(
   const named = nameController(template, compiled, controller);
   if (typeof named !== 'object') return named;
   const { examples, ...path } = writeTemplate(named, compiled.paramNames);
-  const missed = missedBy(compiled, path.template, examples);
-  if (missed !== TAKEN) return missed;
+  const missed = whyNotMatched(compiled, path.template, examples);
+  if (missed !== MATCHED) return missed;
   if (!examples.every((path) => leadsTo(controller, path, compiled)))
     return 'more than one place could name the controller';
   // A variant that is tried before takes all of them, for other parameters: it has a template of its own.
@@ -51,13 +51,13 @@ function describePath(
   return { controller, ...path, isItem, example };
 }
 
-const TAKEN = '';
+const MATCHED = '';
 
 /** Why the rule does not take the examples; `undefined` where nothing else is like the template. */
-function missedBy(compiled: CompiledRule, template: string, examples: readonly string[]): Opaque | undefined {
+function whyNotMatched(compiled: CompiledRule, template: string, examples: readonly string[]): Opaque | undefined {
   const missed = examples.filter((path) => !path.startsWith('/') || !testRule(compiled, path));
   // With signs in its places that no rule knows: a group must not need any value, either.
-  if (missed.length === 0 && passesGates(compiled, template.replace(/\{\w+\}/g, '\u0001'))) return TAKEN;
+  if (missed.length === 0 && passesGates(compiled, template.replace(/\{\w+\}/g, '\u0001'))) return MATCHED;
   if (!template.startsWith('/')) {
     // Every path begins with a slash.
     return template.startsWith('{') ? 'its paths begin with something else than "/"' : undefined;

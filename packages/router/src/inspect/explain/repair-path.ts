@@ -1,7 +1,7 @@
 import type { CompiledRule } from '../../compile/types.ts';
 import { testRule } from '../../match/test-rule.ts';
 import { hasCharacter } from '../../parse/char-set.ts';
-import { type ClassToken, type PathToken, readTokens, walkTokens } from './walk-tokens.ts';
+import { type NamedClass, type PathToken, readTokens, walkTokens } from './walk-tokens.ts';
 
 /**
  * Write a path as each variant of a rule would take it: segments that fit stay as they are, the others become what the rule has there.
@@ -40,7 +40,7 @@ function splitPath(path: string): string[] {
 function splitTokens(tokens: readonly PathToken[]): PathToken[][] {
   const parts: PathToken[][] = [];
   for (const token of tokens) {
-    if (parts.length === 0 || (token.kind === 'text' && token.text.startsWith('/'))) parts.push([token]);
+    if (parts.length === 0 || (token.kind === 'text' && token.char === '/')) parts.push([token]);
     else parts.at(-1)?.push(token);
   }
   return parts;
@@ -51,14 +51,14 @@ function repairSegment(tokens: readonly PathToken[], segment: string): string {
   if (stop === undefined && !isOpen) return segment;
   return tokens
     .map((token) => {
-      if (token.kind === 'text') return token.text;
+      if (token.kind === 'text') return token.char;
       return token.kind === 'class' ? fillClass(token, segment) : '';
     })
     .join('');
 }
 
 /** The longest part of what is there that fits, `12` of `12abc`; else as few characters as the class needs. */
-function fillClass({ set, min, max }: ClassToken, segment: string): string {
+function fillClass({ set, min, max }: NamedClass, segment: string): string {
   let longest = '';
   let current = '';
   for (const char of segment.slice(1)) {

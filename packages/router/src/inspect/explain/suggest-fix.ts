@@ -2,7 +2,7 @@ import { nearest } from '@rest-gen/logic/nearest';
 import type { CompiledRule } from '../../compile/types.ts';
 import type { ControllerPlan, ResourcePlan } from '../../dispatch/types.ts';
 import type { Explanation } from '../../explanation.ts';
-import { reachedBy } from '../reached-by.ts';
+import { findControllers } from '../find-controllers.ts';
 import type { Mismatch } from './explain-mismatch.ts';
 import { repairPath } from './repair-path.ts';
 
@@ -133,7 +133,7 @@ function describeReach(plan: ControllerPlan, rules: Iterable<CompiledRule>): str
   const own = new Map([[name, plan]]);
   const place = `the controller "${name}"${file === undefined ? '' : ` (${file})`}`;
   for (const rule of rules) {
-    if (reachedBy(rule, own).length > 0) {
+    if (findControllers(rule, own).length > 0) {
       return `Rule ${rule.rule.number} leads to ${place}, from other paths: ${rule.rule.text}.`;
     }
   }

@@ -3,149 +3,107 @@ import type { CompiledRule } from '../../compile/types.ts';
 import { isCapital } from '../../match/run-steps.ts';
 import { hasCharacter } from '../../parse/char-set.ts';
 
-/** A token as people see it: text up to the next slash is one, and a class knows the parameter that it fills. */
-export type PathToken =
-  | { readonly kind: 'text'; readonly text: string; readonly ignoreCase: readonly boolean[] }
-  | ClassToken
-  | { readonly kind: 'start' | 'end' | 'assertion' | 'unread' };
+/** A token that matches a part of the path; a class knows the parameter that it fills. */
+export type PathToken = NamedClass | Exclude<Token, ReadClass | { readonly kind: 'open' | 'close' }>;
 
-export type ClassToken = Pick<ReadClass, 'kind' | 'set' | 'source' | 'min' | 'max'> & {
-  readonly name: string | undefined;
-};
+export type NamedClass = ReadClass & { readonly name: string | undefined };
 
-/** How far a variant takes a path. */
+/** How much of a path a variant matches. */
 export interface Walk {
-  /** The token that does not match; `undefined` when the variant takes all of the path, or could. */
+  /** The token that does not match, of a text the first one; `undefined` when the variant matches the path, or could. */
   readonly stop: number | undefined;
   /** Where that text would have to begin; of a class, where the next character would have to be. */
   readonly at: number;
-  /** Where the first character stands that it does not take. */
+  /** The first character that does not match. */
   readonly reached: number;
-  /** Only the engine can tell whether what was passed holds: a lookahead, or syntax that is not understood. */
+  /** Only the engine knows whether what was passed matches: a lookahead, or syntax that is not understood. */
   readonly isOpen: boolean;
 }
 
 /** The variants of the expression of a rule, in the order in which they are tried. */
-export function readTokens(rule: CompiledRule): readonly (readonly PathToken[])[] {
-  const known = READ.get(rule);
-  if (known) return known;
-  const { pattern } = rule.rule;
-  const variants = flattenExpression(pattern).map((tokens) => toPathTokens(tokens, pattern.groups));
-  READ.set(rule, variants);
-  return variants;
+export function readTokens({ rule: { pattern } }: CompiledRule): PathToken[][] {
+  return flattenExpression(pattern).map((tokens) => {
+    const open: number[] = [];
+    return tokens.flatMap((token): PathToken[] => {
+      if ('capture' in token) {
+        if (token.kind === 'open') open.push(token.capture);
+        else open.pop();
+        return [];
+      }
+      return [token.kind === 'class' ? { ...token, name: pattern.groups[(open.at(-1) ?? 0) - 1] } : token];
+    });
+  });
 }
 
 /**
  * Walk a path along a variant, as far as it goes.
  *
- * All places that a token can end at are kept, so that no choice is ever taken back: what is told holds for every way in which the expression could
- * divide the path.
+ * All places where a token can end are kept, so that there is no backtracking: the result holds for every way in which the expression could divide
+ * the path.
  *
- * @param whole - the variant has to take the path to its end
+ * @param isWhole - the variant has to match the path to its end
  */
-export function walkTokens(tokens: readonly PathToken[], path: string, whole: boolean): Walk {
-  let places = [0];
+export function walkTokens(tokens: readonly PathToken[], path: string, isWhole: boolean): Walk {
+  let places: readonly number[] = [0];
   let isOpen = false;
   for (const [stop, token] of tokens.entries()) {
-    if (token.kind === 'unread') return { stop: undefined, at: last(places), reached: last(places), isOpen: true };
+    const from = last(places);
+    if (token.kind === 'unread') return { stop: undefined, at: from, reached: from, isOpen: true };
     if (token.kind === 'assertion') isOpen = true;
-    const step = take(token, places, path);
-    if (step.places.length === 0) {
-      const { at, reached } = step;
-      return { stop, at: token.kind === 'class' ? reached : at, reached, isOpen };
+    const next = placesAfter(token, places, path);
+    if (next.length === 0) {
+      const reached = token.kind === 'class' ? Math.max(...places.map((at) => endOfClass(token, path, at))) : from;
+      const first = textStart(tokens, stop);
+      return { stop: first, at: reached - (stop - first), reached, isOpen };
     }
-    places = step.places;
+    places = next;
   }
   const at = last(places);
   // After the last token the path has to end.
-  return { stop: whole && at < path.length ? tokens.length : undefined, at, reached: at, isOpen };
+  return { stop: isWhole && at < path.length ? tokens.length : undefined, at, reached: at, isOpen };
 }
 
 // --- internal ---
 
-const READ = new WeakMap<CompiledRule, readonly (readonly PathToken[])[]>();
-
-function toPathTokens(tokens: readonly Token[], names: readonly (string | undefined)[]): PathToken[] {
-  const read: PathToken[] = [];
-  const open: number[] = [];
-  for (const token of tokens) {
-    if (token.kind === 'open') open.push(token.capture);
-    else if (token.kind === 'close') open.pop();
-    else if (token.kind === 'text') addText(read, token.char, token.ignoreCase);
-    else if (token.kind === 'class') read.push({ ...token, name: names[(open.at(-1) ?? 0) - 1] });
-    else read.push({ kind: token.kind });
-  }
-  return read;
-}
-
-function addText(tokens: PathToken[], char: string, ignoreCase: boolean): void {
-  const last = tokens.at(-1);
-  if (last?.kind !== 'text' || char === '/') tokens.push({ kind: 'text', text: char, ignoreCase: [ignoreCase] });
-  else
-    tokens[tokens.length - 1] = {
-      kind: 'text',
-      text: last.text + char,
-      ignoreCase: [...last.ignoreCase, ignoreCase],
-    };
-}
-
-/** Where a token can end, and where it came farthest. */
-interface Step {
-  readonly places: number[];
-  readonly at: number;
-  readonly reached: number;
-}
-
-function take(token: PathToken, from: number[], path: string): Step {
+function placesAfter(token: PathToken, places: readonly number[], path: string): readonly number[] {
   switch (token.kind) {
     case 'text':
-      return takeEach(from, (at) => {
-        const length = commonLength(token.text, token.ignoreCase, path, at);
-        return [length, length, length < token.text.length];
-      });
-    case 'class':
-      return takeEach(from, (at) => {
-        const limit = Math.min(path.length, at + token.max);
-        let end = at;
-        while (end < limit && hasCharacter(token.set, path.charCodeAt(end))) end++;
-        return [token.min, end - at, end - at < token.min];
-      });
+      return places.filter((at) => isText(token, path.charCodeAt(at))).map((at) => at + 1);
+    case 'class': {
+      const ends = new Set<number>();
+      for (const at of places) {
+        const end = endOfClass(token, path, at);
+        for (let place = at + token.min; place <= end; place++) ends.add(place);
+      }
+      return [...ends].sort((one, other) => one - other);
+    }
     case 'start':
-      return keep(from, (at) => at === 0);
+      return places.filter((at) => at === 0);
     case 'end':
-      return keep(from, (at) => at === path.length);
+      return places.filter((at) => at === path.length);
     default:
-      return { places: from, at: last(from), reached: last(from) };
+      return places;
   }
 }
 
-/** @param measure - the fewest and the most characters that are taken at a place, and whether they are too few */
-function takeEach(from: number[], measure: (at: number) => [min: number, max: number, short: boolean]): Step {
-  const ends = new Set<number>();
-  let at = 0;
-  let reached = -1;
-  for (const place of from) {
-    const [min, max, short] = measure(place);
-    if (place + max > reached) [at, reached] = [place, place + max];
-    if (!short) for (let end = place + min; end <= place + max; end++) ends.add(end);
-  }
-  return { places: [...ends].sort((a, b) => a - b), at, reached };
+function isText({ char, ignoreCase }: Extract<PathToken, { kind: 'text' }>, code: number): boolean {
+  const own = char.charCodeAt(0);
+  return code === own || (ignoreCase && isCapital(code) && code + 32 === own);
 }
 
-function keep(from: number[], holds: (at: number) => boolean): Step {
-  return { places: from.filter(holds), at: last(from), reached: last(from) };
+function endOfClass({ set, max }: ReadClass, path: string, from: number): number {
+  const limit = Math.min(path.length, from + max);
+  let end = from;
+  while (end < limit && hasCharacter(set, path.charCodeAt(end))) end++;
+  return end;
 }
 
-/** Characters of a text that stand at a place. */
-function commonLength(text: string, ignoreCase: readonly boolean[], path: string, at: number): number {
-  let length = 0;
-  while (length < text.length && at + length < path.length) {
-    const code = path.charCodeAt(at + length);
-    const own = text.charCodeAt(length);
-    if (code !== own && !(ignoreCase[length] && isCapital(code) && code + 32 === own)) break;
-    length++;
-  }
-  return length;
+/** The first token of the text around a place, which begins at the last slash. */
+function textStart(tokens: readonly PathToken[], at: number): number {
+  let first = at;
+  const isInside = (token: PathToken | undefined) => token?.kind === 'text' && token.char !== '/';
+  while (isInside(tokens[first]) && tokens[first - 1]?.kind === 'text') first--;
+  return first;
 }
 
 function last(places: readonly number[]): number {

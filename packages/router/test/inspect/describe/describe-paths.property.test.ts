@@ -94,7 +94,7 @@ describe('the paths of any rule', () => {
       }
     });
     fc.assert(property, { numRuns: RUNS, seed: SEED });
-    expect(described).to.be.greaterThan(RUNS / 2);
-    expect(filled).to.be.greaterThan(described / 2);
+    expect(described).to.be.greaterThan(RUNS / 10);
+    expect(filled).to.be.greaterThan(described / 4);
   }).timeout(120_000);
 });
