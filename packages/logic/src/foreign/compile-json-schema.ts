@@ -19,7 +19,7 @@ export function compileJsonSchema(declared: unknown, place: Place): ForeignCheck
   };
   const schema = readJsonSchema(declared, place, refuse);
   const written = JSON.stringify(declared);
-  const references = written.split('Ref"').length + written.split('"$ref"').length;
+  const references = (written.match(/"\$(?:ref|dynamicRef)"/g) ?? []).length;
   const tests = new Map<string, JsonTest>();
   const testFor = (text: boolean, allErrors: boolean): JsonTest => {
     const key = `${text} ${allErrors}`;
@@ -27,6 +27,7 @@ export function compileJsonSchema(declared: unknown, place: Place): ForeignCheck
     tests.set(key, test);
     return test;
   };
+  // Compiled now, so that what Ajv refuses stops the start; the other kinds are compiled when they are needed.
   try {
     testFor(place.section !== undefined && place.section !== 'body', true);
   } catch (error) {
@@ -87,7 +88,7 @@ function splitLists(value: unknown, { type, properties = {} }: Schema): unknown 
 }
 
 /** Names of the properties that a schema describes, also by `allOf` and references within it. */
-export function namesOf({ properties, allOf, $ref }: Schema, root: Schema, depth = 0): string[] {
+function namesOf({ properties, allOf, $ref }: Schema, root: Schema, depth = 0): string[] {
   const target = String($ref)
     .split('/')
     .slice(1)

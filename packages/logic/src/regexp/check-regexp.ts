@@ -86,7 +86,7 @@ function judge(states: readonly State[], alphabet: Alphabet, maxLength: number):
       for (const pair of found) {
         if (pair.from !== from || pair.to !== to) continue;
         // Of n places to change over at, k are chosen in order: n^k / k!
-        const more = (steps * places(pair)) / (power + 1);
+        const more = (Math.max(steps, room[to] as number) * places(pair)) / (power + 1);
         if (more > (chains[to] as Chain).steps) chains[to] = { steps: more, power: power + 1, word: pair.word };
       }
     }
