@@ -1,6 +1,7 @@
 import type { CompiledRule } from '../../compile/types.ts';
+import { ACTIONS } from '../../controller/actions.ts';
 import type { ControllerPlan } from '../../dispatch/types.ts';
-import { ACTIONS, describeMember, misspelledMembers } from '../../load/check-members.ts';
+import { describeMember, misspelledMembers } from '../../load/check-members.ts';
 import { findControllers } from '../find-controllers.ts';
 import { actionFields } from './action-fields.ts';
 import { type CheckedProject, isBroken } from './read-project.ts';
