@@ -60,6 +60,13 @@ describe('commands', function () {
       isHarmless(out + err);
     });
   }
+
+  it('a name that a shell would act on is not completed', async () => {
+    const odd = ['$(id)', '`id`', 'a b', "a'b", 'a;b', '*', 'a\nb', '-x', '~', NAME];
+    const own = makeOne('js-esm', Object.fromEntries(odd.map((name) => [`src/controller/${name}.js`, ''])));
+    const { out } = await cli(own, ['--get-yargs-completions', 'rest-gen', 'destroy', 'controller', '']);
+    expect(out.split('\n').filter((word) => word !== '' && !/^--[a-z-]+$/.test(word))).to.deep.equal(['post']);
+  });
 });
 
 // --- internal ---

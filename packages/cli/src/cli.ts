@@ -1,10 +1,11 @@
-import yargs, { type Argv, type Options } from 'yargs';
+import yargs, { type Argv, type CompletionCallback, type Options } from 'yargs';
 import { isPrototypeName } from './arguments/reserved.ts';
 import type { Arguments, Command } from './commands/command.ts';
 import { COMMANDS } from './commands.ts';
 import { CliError, EXIT } from './errors.ts';
 import type { Io } from './io.ts';
 import { ownVersion } from './own-package.ts';
+import { listControllers } from './project/list-controllers.ts';
 import { type Outcome, paintFor } from './report.ts';
 import { sentence } from './sentence.ts';
 
@@ -38,7 +39,16 @@ export async function execute(argv: readonly string[], io: Io): Promise<Outcome>
       },
     );
   }
-  parser.completion('completion', 'Print the completion script for bash, zsh or fish');
+  parser.completion(
+    'completion',
+    'Print the completion script for bash, zsh or fish',
+    (
+      current: string,
+      args: Arguments,
+      complete: (found: CompletionCallback) => unknown,
+      done: (all: string[]) => void,
+    ) => complete((_error, defaults = []) => done([...defaults, ...controllersFor(current, args._, io.cwd)])),
+  );
   const printed = await parse(parser, words);
   return outcome ?? { exitCode: EXIT.done, text: `${printed.trimEnd()}\n`, json: { text: printed }, notes: [] };
 }
@@ -89,6 +99,12 @@ async function parse(parser: Argv, argv: readonly string[]): Promise<string> {
   });
   if (failure !== undefined) throw failure;
   return printed;
+}
+
+/** Controller names to complete after `destroy controller` and `logic`. */
+function controllersFor(current: string, words: unknown, cwd: string): string[] {
+  const takesName = Array.isArray(words) && (words[1] === 'logic' || words[1] === 'destroy');
+  return takesName && !current.startsWith('-') ? listControllers(cwd) : [];
 }
 
 /** Of an option that is given twice, the last one counts; only the fields of a resource are a list. */

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { COMMANDS } from '../src/commands.ts';
 import { run } from '../src/main.ts';
-import { cli, fileNames, makeDirectory, PACKAGE, read, removeDirectories } from './fixture.ts';
+import { cli, fileNames, makeDirectory, makeProject, PACKAGE, read, removeDirectories } from './fixture.ts';
 
 after(removeDirectories);
 
@@ -80,6 +80,9 @@ describe('run', () => {
     expect(await complete('controller', 'post', '--fo'))
       .to.include('--force')
       .and.not.include('--fresh');
+    const root = makeProject('js-esm', { files: { 'src/controller/v1/post.js': '', 'src/controller/rest.js': '' } });
+    const names = await cli(root, ['--get-yargs-completions', 'rest-gen', 'destroy', 'controller', '']);
+    expect(names.out.split('\n')).to.include('v1/post').and.not.include('rest');
     expect(await complete('new', 'blog', '--db', '')).to.include.members(['sqlite', 'postgres', 'mysql', 'none']);
   });
 
