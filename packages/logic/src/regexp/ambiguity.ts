@@ -1,5 +1,5 @@
 import type { CharSet } from './alphabet.ts';
-import type { State } from './automaton.ts';
+import { type State, TooLarge } from './automaton.ts';
 import { cyclesOf } from './components.ts';
 
 /** A text that can be read in more than one way each time it is repeated. */
@@ -22,11 +22,15 @@ export interface Ambiguities {
 /**
  * Find the texts whose repetition multiplies the ways to read them.
  *
- * @returns undefined when there is too much to look at
+ * @throws {TooLarge} when there is too much to look at
  */
-export function ambiguitiesOf(states: readonly State[]): Ambiguities | undefined {
+export function ambiguitiesOf(states: readonly State[]): Ambiguities {
   const size = states.length;
   let left = MOST_STEPS;
+  const spend = (steps: number): void => {
+    left -= steps;
+    if (left < 0) throw new TooLarge();
+  };
   const after = (state: number): readonly number[] => (states[state] as State).edges.map(({ to }) => to);
   // Components are found from the last to the first.
   const cycles = cyclesOf(states.keys(), after)
@@ -50,7 +54,7 @@ export function ambiguitiesOf(states: readonly State[]): Ambiguities | undefined
       if (word) found.push({ from, to, word });
     }
   }
-  return left < 0 ? undefined : { cycles, leads, found };
+  return { cycles, leads, found };
 
   // Two walkers start together in a cycle, part, and meet again: all starts are searched at once.
   function wordOfLoop(cycle: ReadonlySet<number>): CharSet[] | undefined {
@@ -61,8 +65,7 @@ export function ambiguitiesOf(states: readonly State[]): Ambiguities | undefined
       const b = node % size;
       const ofA = (states[a] as State).edges;
       const ofB = (states[b] as State).edges;
-      left -= ofA.length * ofB.length;
-      if (left < 0) return undefined;
+      spend(ofA.length * ofB.length);
       for (const [i, one] of ofA.entries()) {
         if (!cycle.has(one.to)) continue;
         for (let j = a === b ? i + 1 : 0; j < ofB.length; j++) {
@@ -81,10 +84,9 @@ export function ambiguitiesOf(states: readonly State[]): Ambiguities | undefined
     const trail = new Trail();
     trail.add(from, -1, 0n);
     for (const state of trail.nodes) {
-      if (state === pair % size) return trail.wordTo(state);
       for (const { to, set } of (states[state] as State).edges) if (cycle.has(to)) trail.add(to, state, set);
     }
-    return [];
+    return trail.wordTo(pair % size);
   }
 
   // Two walkers go round in two cycles on one text. Where they can, a third one may be able to change over on it.
@@ -93,9 +95,9 @@ export function ambiguitiesOf(states: readonly State[]): Ambiguities | undefined
     const together = cyclesOf(pairs, (node) => {
       const next: number[] = [];
       for (const one of (states[Math.floor(node / size)] as State).edges) {
-        if (!first.has(one.to) || left < 0) continue;
+        if (!first.has(one.to)) continue;
         for (const other of (states[node % size] as State).edges) {
-          left--;
+          spend(1);
           if (second.has(other.to) && (one.set & other.set) !== 0n) next.push(one.to * size + other.to);
         }
       }
@@ -103,7 +105,7 @@ export function ambiguitiesOf(states: readonly State[]): Ambiguities | undefined
     });
     for (const cycle of together) {
       // One pair stands for all on its cycle: their texts are rotations of each other.
-      const word = left < 0 ? undefined : wordOfChange(new Set(cycle), cycle[0] as number);
+      const word = wordOfChange(new Set(cycle), cycle[0] as number);
       if (word) return word;
     }
     return undefined;
@@ -121,7 +123,7 @@ export function ambiguitiesOf(states: readonly State[]): Ambiguities | undefined
         for (const third of (states[c] as State).edges) {
           if (!cycle.has(one.to * size + third.to)) continue;
           for (const second of (states[b] as State).edges) {
-            if (--left < 0) return undefined;
+            spend(1);
             const set = one.set & second.set & third.set;
             if (set === 0n) continue;
             const next = (one.to * size + second.to) * size + third.to;
@@ -151,7 +153,7 @@ class Trail {
   }
 
   originOf(node: number): number {
-    const from = this.#steps.get(node)?.from ?? -1;
+    const { from } = this.#steps.get(node) as { from: number };
     return from < 0 ? node : this.originOf(from);
   }
 

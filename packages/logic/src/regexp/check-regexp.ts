@@ -66,10 +66,10 @@ function check(expression: RegExp, maxLength: number): SlowRegExp | undefined {
 }
 
 function judge(states: readonly State[], alphabet: Alphabet, maxLength: number): SlowRegExp | undefined {
-  const ambiguities = ambiguitiesOf(states);
-  if (ambiguities === undefined) throw new TooLarge();
-  const { cycles, leads, found } = ambiguities;
-  const room = cycles.map((cycle) => Math.min(maxLength, Math.max(...[...cycle].map((at) => states[at]?.bound ?? 0))));
+  const { cycles, leads, found } = ambiguitiesOf(states);
+  const room = cycles.map((cycle) =>
+    Math.min(maxLength, Math.max(...[...cycle].map((at) => (states[at] as State).bound))),
+  );
   const places = ({ from, to }: Ambiguity): number => Math.min(room[from] as number, room[to] as number);
 
   const multiplying = found.find((one) => one.from === one.to && 2 ** (places(one) / one.word.length) > MOST_STEPS);

@@ -186,9 +186,6 @@ function isPlain(element: AST.Element): boolean {
     onQuantifierEnter: ({ max }) => {
       plain &&= max === 1;
     },
-    onBackreferenceEnter: () => {
-      plain = false;
-    },
   });
   return plain;
 }

@@ -50,6 +50,7 @@ describe('checkRegExp', () => {
     expect(checkRegExp(/^a*a*c/)?.complexity).to.equal('polynomial');
     expect(checkRegExp(/^a*a*c|(?<=^(b+)+)d/)?.complexity).to.equal('exponential');
     expect(checkRegExp(/^a*a*c|^(b+)+$/)?.complexity).to.equal('exponential');
+    expect(checkRegExp(/^(?:a+){2,50}b$/)?.complexity).to.equal('exponential');
   });
 
   it('counts only the length that is permitted', () => {
@@ -109,6 +110,7 @@ describe('checkRegExp', () => {
     for (const pattern of [/^(?:a*|b*){30}$/, new RegExp(`^(?:${keywords})+$`), /^(?:(?:a?){99}b?){99}$/]) {
       expect(checkRegExp(pattern)?.complexity, shown(pattern)).to.equal('exponential');
     }
+    expect(checkRegExp(new RegExp(`^${'ab'.repeat(1300)}$`))?.complexity).to.equal('exponential');
     expect(checkRegExp(/^(?:a*|b*){30}$/)?.reason).to.match(/^it is too large, or repeats too much/);
     expect(checkRegExp(new RegExp(`^(?:${keywords})$`))).to.equal(undefined);
   });
@@ -123,10 +125,26 @@ describe('checkRegExp', () => {
     expect(complexityOf('^(?:\\p{RGI_Emoji})+$')).to.equal('exponential');
   });
 
+  it('reads assertions and references of every kind', () => {
+    expect(checkRegExp(/^(?:a|A\u{1f600})*$/iu)).to.equal(undefined);
+    for (const quick of [/a|b(?:c|d)/, /^(?:a||b)/, /a{0}b/, /(?:a|b)??c/]) {
+      expect(checkRegExp(quick), shown(quick)).to.equal(undefined);
+    }
+    expect(checkRegExp(/^[^\s\S]x|(?:(?:)|a)b/)).to.equal(undefined);
+    expect(checkRegExp(/^(?:a(?:bc)+)+/)).to.equal(undefined);
+    expect(checkRegExp(/\b[^\s\S]|\bx/)).to.equal(undefined);
+    expect(checkRegExp(/^(?=a|bc)(?=[ab]|c)(?![xy])\w+$/)).to.equal(undefined);
+  });
+
+  it('reads repetitions of what has no characters of its own', () => {
+    expect(checkRegExp(/^(a)(?:\1)+/)).to.equal(undefined);
+    expect(checkRegExp(/^(?:a|\b){300}b/)?.complexity).to.equal('exponential');
+    expect(checkRegExp(/^(a)(?:\1|b){300}b/)?.complexity).to.equal('exponential');
+  });
+
   it('reads flags of groups, which some versions of Node do not have', () => {
     const withFlags = (source: string): RegExp => Object.assign(/a/, { toString: () => `/${source}/` });
     expect(checkRegExp(withFlags('^(?:a|A)*$'))).to.equal(undefined);
-    if (process.versions.node < '23') return;
     expect(checkRegExp(withFlags('^(?i:a|(?-i:A))*$'))?.complexity).to.equal('exponential');
     expect(checkRegExp(withFlags('^(?i:(?-i:a|A))*$'))).to.equal(undefined);
   });
