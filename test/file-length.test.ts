@@ -11,6 +11,7 @@ const LONGER: Record<string, string> = {
     'The notes of migrations: lease, note and statement share one transaction.',
   'packages/router/src/create-rest-router.ts':
     'The public type of the router, and the one place that knows all stages.',
+  'packages/router/src/handle-request.ts': 'The eight steps of a request, which are read together.',
   'packages/router/src/options.ts': 'Every option with its documentation, default and check.',
   'packages/router/src/controller/controller.ts':
     'The class that users extend: every name that they may call stands in one place.',

@@ -25,7 +25,7 @@ const TEXTS: Readonly<Record<string, string>> = {
 };
 
 /** Tried for patterns, in this order. */
-const PATTERN_TEXTS = ['text', '1', 'text-1', 'TEXT', 'E_VALIDATION', '1.5', '2026-01-31', TEXTS.uuid as string];
+const PATTERN_TEXTS = ['text', '1', 'text-1', 'TEXT', '1.5', '2026-01-31', TEXTS.uuid as string];
 
 function textOf(schema: Record<string, unknown>): string | undefined {
   const rule = Object.keys(schema).find(
