@@ -8,10 +8,10 @@ const CLI = 'packages/cli/test';
 /** Each row and rule of the convention, the file that tests it, and the name of the test there. */
 const ROWS: readonly (readonly [row: string, file: string, test: string])[] = [
   ['Generator: command `controller <name> -r`', `${CLI}/commands/controller.test.ts`, 'says what it wrote, one line a file'],
-  ['Generator: src/controller/rest', `${CLI}/end-to-end.test.ts`, 'writes the files of the seed, in the kind that the project is'],
-  ['Generator: src/controller/<name>', `${CLI}/end-to-end.test.ts`, 'is what the router serves'],
+  ['Generator: src/controller/rest', `${CLI}/end-to-end.e2e.ts`, 'writes the files of the seed, in the kind that the project is'],
+  ['Generator: src/controller/<name>', `${CLI}/end-to-end.e2e.ts`, 'is what the router serves'],
   ['Generator: src/logic/<name>', `${CLI}/plan/plan-controller.test.ts`, 'plans the files of the seed'],
-  ['Generator: the base class can be changed per project', `${CLI}/end-to-end.test.ts`, 'leaves a base class that is there as it is, in whatever kind'],
+  ['Generator: the base class can be changed per project', `${CLI}/end-to-end.e2e.ts`, 'leaves a base class that is there as it is, in whatever kind'],
   ['Route rule: regex form', SEED, 'the regex form'],
   ['Route rule: path form with target', SEED, 'the path form with target'],
   ['Route rule: short path form', SEED, 'the short path form'],

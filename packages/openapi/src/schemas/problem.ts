@@ -95,7 +95,12 @@ const PROBLEM: Schema = {
     status: { type: 'integer', minimum: 400, maximum: 599 },
     detail: { type: 'string', description: 'What is wrong with this request, for people.' },
     instance: { type: 'string', description: 'Path of the request.' },
-    code: { type: 'string', pattern: '^E_', examples: ['E_NOT_FOUND'], description: 'What is wrong, for programs; it does not change.' },
+    code: {
+      type: 'string',
+      pattern: '^E_',
+      examples: ['E_NOT_FOUND'],
+      description: 'What is wrong, for programs; it does not change.',
+    },
     errors: {
       type: 'array',
       description: 'Every field that does not satisfy its rules.',
