@@ -145,6 +145,8 @@ describe('toJSONSchema', () => {
       { kind: 'a', on: true, list: [item, item], author: { name: '' } },
       { on: true, list: [item], author: { name: 'a' } },
     ]);
+    const test = ajv.compile({ ...schemaOf(fields), $id: 'null-parent' });
+    expect([{ list: [{}] }, { author: null, list: [{}] }].map((body) => test(body))).to.deep.equal([false, false]);
     checkEquivalence(fields, samples, 2000);
   }).timeout(60_000);
 
