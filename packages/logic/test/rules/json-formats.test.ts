@@ -41,7 +41,7 @@ describe('format', () => {
         const text = part.repeat(100_000 / part.length);
         const start = performance.now();
         for (const head of ['', 'http:', 'http://', '2024-01-01T00:00:00.']) test(`${head}${text}!\n`);
-        expect(performance.now() - start, `${format} ${part}`).to.be.below(1000);
+        expect(performance.now() - start, `${format} ${part}`).to.be.below(5_000);
       }
     }
   });

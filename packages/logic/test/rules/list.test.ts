@@ -28,7 +28,7 @@ describe('rules on lists', () => {
     const start = performance.now();
     const objects = Array.from({ length: 20_000 }, (_, n) => ({ n }));
     expect(runField({ uniqueItems: true }, objects)).to.have.property('value');
-    expect(performance.now() - start).to.be.below(1000);
+    expect(performance.now() - start).to.be.below(5_000);
 
     const deep = JSON.parse(`${'['.repeat(20_000)}${']'.repeat(20_000)}`);
     for (const list of [[deep, deep], [{ deep }]]) {

@@ -47,7 +47,7 @@ describe('rules on text', () => {
     ] as const) {
       const start = performance.now();
       expect(runField({ [rule]: argument }, text)).to.deep.equal({ rule });
-      expect(performance.now() - start).to.be.below(300);
+      expect(performance.now() - start).to.be.below(5_000);
     }
   });
 
@@ -56,7 +56,7 @@ describe('rules on text', () => {
       const rules = { regexp: /\s+$/, ...bound };
       const start = performance.now();
       expect(runField(rules, ' '.repeat(200_000))).to.deep.equal({ rule: 'regexp' });
-      expect(performance.now() - start).to.be.below(1000);
+      expect(performance.now() - start).to.be.below(5_000);
     }
     expect(runField({ length: { max: 4 }, regexp: /b$/ }, '\u{1f600}\u{1f600}\u{1f600}b')).to.have.property('value');
   });

