@@ -136,7 +136,7 @@ function withSignal(own: OwnEnvironment | undefined, res: Answer): Partial<Envir
 function signalOf(res: Answer): AbortSignal {
   const controller = new AbortController();
   const leave = () => {
-    if (!res.writableEnded) controller.abort(new Error('The client has left.'));
+    if (!res.writableEnded) controller.abort(new Error('The client has disconnected.'));
   };
   if (res.destroyed) leave();
   else res.once('close', leave);
@@ -145,5 +145,5 @@ function signalOf(res: Answer): AbortSignal {
 
 /** Express goes on without an error when it is told nothing, and to other routes when it is told `'route'`. */
 function toError(error: unknown): Error {
-  return error instanceof Error ? error : new Error('The logic threw something that is no error.', { cause: error });
+  return error instanceof Error ? error : new Error('The logic threw a value that is not an error.', { cause: error });
 }

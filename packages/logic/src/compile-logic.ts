@@ -83,6 +83,6 @@ function checkPaths(
   const odd = written.find((path) => !paths.includes(path));
   if (odd === undefined) return;
   const otherwise = '; items of a list are written "*": "/tags/*"';
-  const problem = `messages have a text for "${odd}", where no field is declared${suggestion(odd, paths, otherwise)}`;
+  const problem = `messages has a text for "${odd}", which is not a declared field${suggestion(odd, paths, otherwise)}`;
   throw new LogicError('E_LOGIC_ARGUMENT', place, problem);
 }

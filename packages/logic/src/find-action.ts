@@ -12,7 +12,7 @@ export function findAction(logic: object, action: string): CompiledAction | unde
   const compiled = compileOnce(logic);
   if (compiled.actions.includes(action)) return compiled.action(action);
   const { actions } = compiled;
-  const otherwise = actions.length === 0 ? '; no action is' : `; there are ${actions.join(', ')}`;
+  const otherwise = actions.length === 0 ? '; it declares no action' : `; the actions are ${actions.join(', ')}`;
   const problem = `"${action}" is not declared${suggestion(String(action), actions, otherwise)}`;
   throw new LogicError('E_LOGIC_ACTION', {}, problem);
 }

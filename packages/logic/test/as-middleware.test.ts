@@ -138,7 +138,7 @@ for (const [major, express] of MAJORS) {
       const { body } = await serve().post('/thing/7').send({ name: 'a', broken: 'x' }).expect(500);
       expect(body.thrown).to.equal('TypeError: no store');
       const route = await serve().post('/thing/7').send({ name: 'a', broken: 'route' }).expect(500);
-      expect(route.body.thrown).to.equal('Error: The logic threw something that is no error.');
+      expect(route.body.thrown).to.equal('Error: The logic threw a value that is not an error.');
     });
 
     it('evaluates functions for each request', async () => {
@@ -298,7 +298,7 @@ describe('asMiddleware: at start', () => {
     [
       'an action that is nothing like one',
       () => asMiddleware(logic, 'x' as 'postAction'),
-      /"x" is not declared; there are postAction, putAction, deleteAction/,
+      /"x" is not declared; the actions are postAction, putAction, deleteAction/,
     ],
     [
       'a wrong logic',
@@ -308,7 +308,7 @@ describe('asMiddleware: at start', () => {
     [
       'wrong messages',
       () => asMiddleware(logic, 'postAction', { messages: { en: { fre: 'x' } } }),
-      /^asMiddleware: messages have en: "fre".*did you mean "free"\?/,
+      /^asMiddleware: messages has en: "fre".*did you mean "free"\?/,
     ],
   ] as const) {
     it(`refuses ${what}`, () => {

@@ -36,7 +36,7 @@ describe('validate', () => {
     expect(error).to.include({ code: 'E_LOGIC_ACTION' });
     expect((error as LogicError).message).to.match(/"psotAction" is not declared; did you mean "postAction"\?/);
     const none = await validate({} as Logic, 'getAction').catch((reason: unknown) => reason);
-    expect((none as LogicError).message).to.match(/"getAction" is not declared; no action is/);
+    expect((none as LogicError).message).to.match(/"getAction" is not declared; it declares no action/);
   });
 
   it('passes everything to an action that declares nothing', async () => {

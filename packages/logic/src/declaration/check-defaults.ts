@@ -32,7 +32,7 @@ function checkDefault(field: Field, text: boolean, place: Place): void {
   let value = field.makeDefault?.();
   if (typeof value === 'string' && field.trim) value = value.trim();
   if (isBlank(field, value)) {
-    const problem = 'the default is blank; leave it out, or add nullable: true for null';
+    const problem = 'the default is blank; remove it, or add nullable: true for null';
     throw new LogicError('E_LOGIC_DEFAULT', place, problem);
   }
   const failure = findFailure(field, value, text, '');

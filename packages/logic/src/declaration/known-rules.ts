@@ -30,10 +30,10 @@ export function knownRules(declared: unknown, place: Place): KnownRules {
   const messages = new Map<string, Readonly<Record<string, string>>>();
   for (const item of declared as readonly CustomRule<string, unknown>[]) {
     if (typeof item?.refuse !== 'function' || typeof item.name !== 'string') {
-      throw new LogicError('E_LOGIC_RULE', place, `rules must hold ${MADE}`);
+      throw new LogicError('E_LOGIC_RULE', place, `rules must contain ${MADE}`);
     }
     if (usual.names.has(item.name) || own.has(item.name)) {
-      throw new LogicError('E_LOGIC_RULE', { ...place, rule: item.name }, `there are two rules "${item.name}"`);
+      throw new LogicError('E_LOGIC_RULE', { ...place, rule: item.name }, `two rules have the name "${item.name}"`);
     }
     own.set(item.name, toRule(item));
     messages.set(item.name, item.messages);
@@ -73,5 +73,7 @@ function toRule({ name, on, refuse, test, testAsync, schema }: CustomRule<string
 /** A promise is true of everything: it must not be taken for an answer. */
 function passes(name: string, answer: ReturnType<NonNullable<CustomRule['test']>>): boolean {
   if (typeof answer === 'boolean') return answer;
-  throw new TypeError(`The rule "${name}" gave ${typeof answer}, not true or false; a test that waits is testAsync.`);
+  throw new TypeError(
+    `The rule "${name}" returned ${typeof answer} instead of true or false; for a promise use testAsync.`,
+  );
 }

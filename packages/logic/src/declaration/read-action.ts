@@ -81,7 +81,7 @@ function evaluate(form: unknown, context: LogicContext): unknown {
 
 function mustBe(made: unknown, { action }: LogicContext): unknown {
   if (made !== undefined) return made;
-  const problem = 'a function returned nothing; return what is declared, or {} for no field';
+  const problem = 'the function returned nothing; return a declaration, or {} to allow no field';
   throw new LogicError('E_LOGIC_SHAPE', { action }, problem);
 }
 
@@ -101,7 +101,7 @@ function checkSections(declared: unknown, place: Place): asserts declared is Rec
       throw new LogicError('E_LOGIC_SECTION', place, problem);
     }
     if (section === undefined) {
-      const problem = 'is undefined; leave it out';
+      const problem = 'is undefined; remove it';
       throw new LogicError(
         'E_LOGIC_SHAPE',
         name === 'unknown' ? place : { ...place, section: name as Section },

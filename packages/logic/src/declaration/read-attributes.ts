@@ -42,7 +42,7 @@ export function readAttributes(
     refuse(place, 'required', 'takes true, false or "present"');
   const aliasName = written.get('aliasName');
   if (aliasName !== undefined && (typeof aliasName !== 'string' || aliasName === '')) {
-    refuse(place, 'aliasName', 'takes a text that is not empty');
+    refuse(place, 'aliasName', 'takes a non-empty string');
   }
   return {
     required: required as Field['required'],
@@ -68,11 +68,11 @@ export function readConditions(written: ReadonlyMap<string, unknown>, place: Pla
     const argument = written.get(rule);
     const withValues = conditionsOnValues.has(rule);
     if (!Array.isArray(argument) || argument.length < (withValues ? 2 : 1)) {
-      refuse(place, rule, withValues ? 'takes a list: a field, then its values' : 'takes a list of fields');
+      refuse(place, rule, withValues ? 'takes a list: a field, followed by its values' : 'takes a list of fields');
     }
     const condition = createCondition(rule, argument);
     if (!condition.references.every((name) => typeof name === 'string')) {
-      refuse(place, rule, 'names fields by text');
+      refuse(place, rule, 'must name fields by strings');
     }
     conditions.push(condition);
   }
@@ -98,9 +98,9 @@ function readMessage(message: unknown, names: readonly string[], place: Place): 
   if (message === undefined) return undefined;
   const texts = isObject(message) ? message : { any: message };
   for (const [name, text] of Object.entries(texts)) {
-    if (typeof text !== 'string' || text === '') refuse(place, 'message', 'takes a text, or { rule: text }');
+    if (typeof text !== 'string' || text === '') refuse(place, 'message', 'takes a string, or { rule: string }');
     const odd = unknownPlace(text as string);
-    if (odd !== undefined) refuse(place, 'message', `has ${odd}; there are {name} and {args}`);
+    if (odd !== undefined) refuse(place, 'message', `has ${odd}; the placeholders are {name} and {args}`);
     if (isObject(message) && !names.includes(name)) {
       refuse(place, 'message', `has a text for "${name}", which is not a rule${suggestion(name, names)}`);
     }
@@ -114,12 +114,13 @@ function readDefault(written: ReadonlyMap<string, unknown>, place: Place): Field
   if (typeof value === 'function') {
     return () => {
       const made: unknown = value();
-      if (types.isPromise(made)) throw new TypeError('A default is made at once; its function gave a promise.');
+      if (types.isPromise(made))
+        throw new TypeError('A default cannot be a promise; its function must be synchronous.');
       return made;
     };
   }
   if (!isJson(value)) {
-    const problem = 'the default is no JSON value; write a function that makes it';
+    const problem = 'the default is not a JSON value; use a function that returns it';
     throw new LogicError('E_LOGIC_DEFAULT', { ...place, rule: 'default' }, problem);
   }
   // Requests must not share an object: one could change the default of the next. Nor may it change once it was checked.

@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { LogicError, type LogicErrorCode, type Place } from '../errors.ts';
 import type { FieldRules } from '../field-rules.ts';
 import { recognizeForeign } from '../foreign/recognize-foreign.ts';
@@ -5,9 +6,9 @@ import { suggestion } from '../nearest/nearest.ts';
 import { isObject, isPlainObject } from '../rules/arguments.ts';
 import { conditionNames } from '../rules/conditions.ts';
 import type { Kind, RuleContext } from '../rules/rule.ts';
+import { ALIASES } from './aliases.ts';
 import type { Field, FieldRule } from './field.ts';
 import { type FieldContext, withoutRules } from './field-context.ts';
-import { HABITS } from './habits.ts';
 import type { KnownRules } from './known-rules.ts';
 import { readAttributes, readConditions } from './read-attributes.ts';
 import { readFields } from './read-fields.ts';
@@ -17,16 +18,16 @@ import { resolveKind } from './resolve-kind.ts';
 /**
  * Read and check one field.
  *
- * @throws {LogicError} naming the place, the rule and the way out
+ * @throws {LogicError} naming the place, the rule and the fix
  */
 export function readField(name: string, declared: unknown, context: FieldContext): Field {
   const { place, known } = context;
   // Half a surrogate pair cannot come in as text, and cannot be written into a pointer.
   if (name === '__proto__' || /\p{Surrogate}/u.test(name)) {
-    throw new LogicError('E_LOGIC_FIELD', place, 'no field can have this name');
+    throw new LogicError('E_LOGIC_FIELD', place, 'a field cannot have this name');
   }
   if (place.field.length > DEEPEST) {
-    throw new LogicError('E_LOGIC_CHILDREN', place, `children are nested deeper than ${DEEPEST} levels`);
+    throw new LogicError('E_LOGIC_CHILDREN', place, `children must not be nested deeper than ${DEEPEST} levels`);
   }
   const foreign = readForeign(declared, 'field', place);
   // What is blank is for the schema to judge: it may take null.
@@ -41,7 +42,7 @@ export function readField(name: string, declared: unknown, context: FieldContext
   const { kind, kindRule } = resolveKind(rules, place);
   if (kind === 'file' && place.section !== 'files') {
     // In a body anyone could write what looks like an upload, with a path of their own.
-    const problem = 'a file belongs in the section files: uploads do not come in the body';
+    const problem = 'a file must be declared in the section files; uploads are not part of the body';
     throw new LogicError('E_LOGIC_TYPE', { ...place, rule: kindRule?.name }, problem);
   }
   const ruleContext: RuleContext = { kind, rules: Object.fromEntries(written) };
@@ -49,11 +50,12 @@ export function readField(name: string, declared: unknown, context: FieldContext
     const problem = rule.refuse(argument, ruleContext);
     if (problem === undefined) continue;
     if (typeof problem !== 'string') {
-      const wrong = `${ruleName}: its refuse gave ${typeof problem}, not what is wrong as a text, or undefined`;
+      const wrong = `${ruleName}: its function refuse returned ${typeof problem} instead of a string or undefined`;
       throw new LogicError('E_LOGIC_RULE', { ...place, rule: ruleName }, wrong);
     }
     const code: LogicErrorCode = problem.startsWith('can hang') ? 'E_LOGIC_REGEXP' : 'E_LOGIC_ARGUMENT';
-    throw new LogicError(code, { ...place, rule: ruleName }, `${ruleName} ${problem}`);
+    const value = problem.startsWith('takes ') ? `, not ${inspect(argument, SHORT)}` : '';
+    throw new LogicError(code, { ...place, rule: ruleName }, `${ruleName} ${problem}${value}`);
   }
   const inside: FieldContext = {
     ...context,
@@ -80,10 +82,13 @@ export function readField(name: string, declared: unknown, context: FieldContext
 /** Deeper children are refused: a declaration that contains itself would never end. */
 const DEEPEST = 32;
 
-const ELSEWHERE = '; a rule of your own has to be listed, rules: [defineRule(…)]; docs/logic.md has all others';
+const ELSEWHERE = '; list a rule of your own in rules: [defineRule(…)]; docs/logic.md lists all others';
 
 /** Rules whose argument `false` is a value and no switch. */
 const takesFalse = new Set(['default', 'const']);
+
+/** How messages show an argument: on one line. */
+const SHORT = { depth: 1, maxArrayLength: 5, maxStringLength: 40, breakLength: Infinity };
 
 const CHOICES = new Set(['in', 'enum', 'const']);
 
@@ -93,15 +98,15 @@ function readNames(declared: Record<string, unknown>, { names }: KnownRules, pla
   for (const [name, argument] of Object.entries(declared)) {
     const known = conditionNames.get(name) ?? name;
     if (!names.has(name)) {
-      const habit = HABITS.get(name);
-      const way = habit === undefined ? suggestion(name, [...names], ELSEWHERE) : `; here that is ${habit}`;
-      throw new LogicError('E_LOGIC_RULE', { ...place, rule: name }, `"${name}" is not a rule${way}`);
+      const alias = ALIASES.get(name);
+      const fix = alias === undefined ? suggestion(name, [...names], ELSEWHERE) : `; use ${alias}`;
+      throw new LogicError('E_LOGIC_RULE', { ...place, rule: name }, `"${name}" is not a rule${fix}`);
     }
     if (argument === undefined) {
       throw new LogicError(
         'E_LOGIC_ARGUMENT',
         { ...place, rule: name },
-        `${name} is undefined; leave it out or use false`,
+        `${name} is undefined; remove it or use false`,
       );
     }
     // A copy: what happens to the list later must not change what was checked.
@@ -132,7 +137,7 @@ function readChildren(
     throw new LogicError(
       'E_LOGIC_CHILDREN',
       { ...place, rule: 'children' },
-      'children need a container: add array: true (rules of the items) or object: true (fields)',
+      'children requires a container: add array: true (rules of the items) or object: true (fields)',
     );
   }
   if (kind === 'object') {
@@ -140,7 +145,7 @@ function readChildren(
       throw new LogicError(
         'E_LOGIC_CHILDREN',
         { ...place, rule: 'children' },
-        'children of an object are fields with their rules: children: { name: { string: true } }',
+        'children of an object must be fields with their rules: children: { name: { string: true } }',
       );
     }
     return { fields: readFields(children, context), items: undefined };
@@ -149,7 +154,7 @@ function readChildren(
     throw new LogicError(
       'E_LOGIC_CHILDREN',
       { ...place, rule: 'children' },
-      'children of an array are the rules of its items; for items that are objects write children: { object: true, children: { … } }',
+      'children of an array must be the rules of its items; if the items are objects, write children: { object: true, children: { … } }',
     );
   }
   const items = readField('[]', children, {

@@ -36,7 +36,7 @@ function refuseTwins(fields: readonly Field[], place: Place): void {
   const sources = new Set<string>();
   for (const { name, source } of fields) {
     if (sources.has(source)) {
-      throw new LogicError('E_LOGIC_FIELD', place, `"${name}" is declared twice: names of headers ignore case`);
+      throw new LogicError('E_LOGIC_FIELD', place, `"${name}" is declared twice: header names are case-insensitive`);
     }
     sources.add(source);
   }

@@ -29,7 +29,7 @@ function withHint(declared: unknown, read: () => ForeignCheck): ForeignCheck {
   } catch (error) {
     const { type, required } = declared as { readonly type?: unknown; readonly required?: unknown };
     if (error instanceof LogicError && typeof type === 'string' && typeof required === 'boolean') {
-      error.message += `; its text "type" makes this a JSON Schema: as rules write { ${type}: true, required: ${required} }`;
+      error.message += `; the string "type" makes this a JSON Schema; to write rules, use { ${type}: true, required: ${required} }`;
     }
     throw error;
   }

@@ -70,7 +70,7 @@ function readForm(section: Section, declared: unknown, context: FieldContext): F
   if (foreign !== undefined) return { ...withoutRules(section, context), foreign };
   if (isWhole(declared)) {
     if (section !== 'body') {
-      const problem = `the ${section} has fields; rules of a whole value are for the body`;
+      const problem = `the ${section} must be an object of fields; only the body can have rules for the whole value`;
       throw new LogicError('E_LOGIC_SHAPE', place, problem);
     }
     return readField(section, declared, context);

@@ -27,7 +27,7 @@ export function resolveKind(
     throw new LogicError(
       'E_LOGIC_TYPE',
       { ...place, rule: name },
-      `${name} works on ${rule.on.join(', ')}, but the field is of type ${kind}${source}`,
+      `${name} applies to ${rule.on.join(', ')}, but the field has the type ${kind}${source}`,
     );
   }
   return { kind, kindRule };

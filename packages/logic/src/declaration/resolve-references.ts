@@ -55,7 +55,7 @@ function visit(
   const [condition] = field.conditions;
   const last = place.field.at(-1);
   if (condition !== undefined && (last === undefined || last === '[]')) {
-    const problem = `${condition.rule} is for the fields of an object; ${last ? 'an item of a list is there or is not' : 'a whole body has none beside it'}`;
+    const problem = `${condition.rule} can only be used on fields of an object; ${last ? 'an item of a list is always present' : 'a whole body has no other fields'}`;
     throw new LogicError('E_LOGIC_ARGUMENT', { ...place, rule: condition.rule }, problem);
   }
   const comparisons = field.rules.filter(({ rule }) => rule.compares !== undefined);
@@ -94,7 +94,8 @@ function resolveField(
     comparisons: comparisons.map((rule) => {
       const here = { ...place, rule: rule.name };
       const target = resolve(rule.argument as string, holders, here);
-      if (target.field === field) throw new LogicError('E_LOGIC_FIELD', here, `${rule.name} names the field itself`);
+      if (target.field === field)
+        throw new LogicError('E_LOGIC_FIELD', here, `${rule.name} refers to the field itself`);
       checkReady(rule.argument as string, target, here);
       return { rule, target };
     }),
@@ -128,7 +129,7 @@ function resolve(reference: string, holders: readonly Holder[], place: Place): T
   return { depth: base.depth, names, field: walk(names, base.object, reference, place) };
 }
 
-const NOWHERE = 'there is no object with fields there';
+const NOWHERE = 'there is no such object';
 
 function walk(names: readonly string[], object: ObjectFields, reference: string, place: Place): Field {
   let inside: ObjectFields | undefined = object;
@@ -157,7 +158,7 @@ function nowhere(reference: string, place: Place): LogicError {
 /** The schemas of others give their values after the rules have run. */
 function checkReady(reference: string, { field }: Target, place: Place): void {
   if (field.foreign === undefined) return;
-  const problem = `${place.rule} names "${reference}", whose value a schema makes later; write that field with rules`;
+  const problem = `${place.rule} names "${reference}", whose value is produced later by a schema; declare that field with rules`;
   throw new LogicError('E_LOGIC_FIELD', place, problem);
 }
 
@@ -171,6 +172,6 @@ function checkValues({ rule, argument }: Condition, { field }: Target, place: Pl
   throw new LogicError(
     'E_LOGIC_ARGUMENT',
     place,
-    `${rule} waits for ${shown}, which "${argument[0]}" (${field.kind}) can never be`,
+    `${rule} expects ${shown}, which "${argument[0]}" (${field.kind}) can never be`,
   );
 }

@@ -20,15 +20,18 @@ export function checkMessages(
 ): asserts messages is Messages | undefined {
   if (messages === undefined || typeof messages === 'function') return;
   if (!isPlainObject(messages)) {
-    refuse(place, 'must be texts by language, such as { en: { required: "{name} is missing" } }, or a function');
+    refuse(
+      place,
+      'must be an object of texts by language, such as { en: { required: "{name} is missing" } }, or a function',
+    );
   }
   const tags = new Map<string, string>();
   for (const [written, catalogue] of Object.entries(messages)) {
     const tag = readTag(written, rules, place);
     const twin = tags.get(tag);
-    if (twin !== undefined) refuse(place, `have "${twin}" and "${written}", which are the same language`);
+    if (twin !== undefined) refuse(place, `has "${twin}" and "${written}", which are the same language`);
     tags.set(tag, written);
-    if (!isPlainObject(catalogue)) refuse(place, `have no object of texts for "${written}", ${EXAMPLE}`);
+    if (!isPlainObject(catalogue)) refuse(place, `must have an object of texts for "${written}", ${EXAMPLE}`);
     for (const [key, entry] of Object.entries(catalogue)) checkEntry(key, entry, rules, `${written}: `, place);
   }
 }
@@ -53,14 +56,14 @@ function readTag(written: string, rules: readonly string[], place: Place): strin
   if (rules.includes(written) || isPath(written)) {
     refuse(
       place,
-      `have "${written}" where a language is needed; write { en: { "${written}": … } }, or "*" for every one`,
+      `has "${written}" instead of a language; write { en: { "${written}": … } }, or "*" for all languages`,
     );
   }
   return (
     canonicalTag(written) ??
     refuse(
       place,
-      `have "${written}", which is not a language tag; write one such as "de", "zh-CN", or "*" for every one`,
+      `has "${written}", which is not a language tag; write one such as "de", "zh-CN", or "*" for all languages`,
     )
   );
 }
@@ -85,13 +88,13 @@ function checkRule(name: string, rules: readonly string[], where: string, place:
   if (rules.includes(name)) return;
   const path = `/${name.replaceAll('.', '/')}`;
   const otherwise = `; for a field write its path, "${path}"`;
-  refuse(place, `have ${where}"${name}", which is neither a rule nor a path${suggestion(name, rules, otherwise)}`);
+  refuse(place, `has ${where}"${name}", which is neither a rule nor a path${suggestion(name, rules, otherwise)}`);
 }
 
 function checkText(text: unknown, where: string, place: Place, or = ''): void {
-  if (typeof text !== 'string' || text === '') refuse(place, `need a text that is not empty${or} for ${where}`);
+  if (typeof text !== 'string' || text === '') refuse(place, `must have a non-empty string${or} for ${where}`);
   const odd = unknownPlace(text);
-  if (odd !== undefined) refuse(place, `have ${odd} for ${where}; there are {name} and {args}`);
+  if (odd !== undefined) refuse(place, `has ${odd} for ${where}; the placeholders are {name} and {args}`);
 }
 
 function isPath(key: string): boolean {

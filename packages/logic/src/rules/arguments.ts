@@ -9,9 +9,7 @@ export const onlyTrue: Refuse = (argument) => (argument === true ? undefined : '
 
 /** Some text that is not empty; half a character (a lone surrogate) is none. */
 export const someText: Refuse = (argument) =>
-  typeof argument === 'string' && argument !== '' && isWellFormed(argument)
-    ? undefined
-    : 'takes a text that is not empty';
+  typeof argument === 'string' && argument !== '' && isWellFormed(argument) ? undefined : 'takes a non-empty string';
 
 /** Any finite number. */
 export const anyNumber: Refuse = (argument) => (Number.isFinite(argument) ? undefined : 'takes a number');
@@ -21,21 +19,21 @@ export const positiveNumber: Refuse = (argument) =>
   Number.isFinite(argument) && (argument as number) > 0 ? undefined : 'takes a number above 0';
 
 /** A whole number from zero on. */
-export const count: Refuse = (argument) => (isCount(argument) ? undefined : 'takes a whole number from 0 on');
+export const count: Refuse = (argument) => (isCount(argument) ? undefined : 'takes an integer of at least 0');
 
 /** n, or `{ min, max }`, of things that are counted. */
 export const countBounds: Refuse = (argument) =>
-  isCount(argument) ? undefined : bounds(argument, isCount, 'takes a whole number from 0 on, or { min, max } of such');
+  isCount(argument)
+    ? undefined
+    : bounds(argument, isCount, 'takes an integer of at least 0, or { min, max } with such integers');
 
 /** `true`, or `{ min, max }` of whole numbers. */
 export const intRange: Refuse = (argument) =>
-  argument === true
-    ? undefined
-    : bounds(argument, Number.isSafeInteger, 'takes true, or { min, max } of whole numbers');
+  argument === true ? undefined : bounds(argument, Number.isSafeInteger, 'takes true, or { min, max } with integers');
 
 /** `true`, or `{ min, max }` of numbers. */
 export const floatRange: Refuse = (argument) =>
-  argument === true ? undefined : bounds(argument, Number.isFinite, 'takes true, or { min, max } of numbers');
+  argument === true ? undefined : bounds(argument, Number.isFinite, 'takes true, or { min, max } with numbers');
 
 /** Whether a value is an object that is no list. */
 export function isObject(value: unknown): value is Record<string, unknown> {

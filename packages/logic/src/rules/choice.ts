@@ -33,7 +33,7 @@ export const choiceRules: Record<string, Rule> = {
     literal: true,
     implies: commonKind,
     refuse: (argument) =>
-      isFilledList(argument) && argument.every(isJson) ? undefined : 'takes a list of JSON values that is not empty',
+      isFilledList(argument) && argument.every(isJson) ? undefined : 'takes a non-empty list of JSON values',
     test: isOneOf,
     schema: oneOf,
   },
@@ -115,10 +115,10 @@ function commonKind(list: unknown): Kind | undefined {
 }
 
 function refuseChoices(argument: unknown, { kind }: RuleContext): string | undefined {
-  if (!isFilledList(argument)) return 'takes a list of values that is not empty';
+  if (!isFilledList(argument)) return 'takes a non-empty list of values';
   const odd = argument.findIndex((value) => !canBe(kind, value));
   if (odd === -1) return undefined;
-  return `lists ${describe(argument[odd])}, which no ${kind === 'any' ? 'value' : kind} can be: it takes texts, numbers, booleans and null`;
+  return `lists ${describe(argument[odd])}, which no ${kind === 'any' ? 'value' : kind} can be: it takes strings, numbers, booleans and null`;
 }
 
 function isText(value: unknown): boolean {
@@ -132,7 +132,7 @@ function refuseField(argument: unknown): string | undefined {
 function refuseTime(argument: unknown): string | undefined {
   if (argument === true || (argument instanceof Date && !Number.isNaN(argument.getTime()))) return undefined;
   if (typeof argument === 'string' && readDate(argument) !== undefined) return undefined;
-  return 'takes true (now), a Date, or an ISO 8601 text such as "2026-01-31"';
+  return 'takes true (now), a Date, or an ISO 8601 string such as "2026-01-31"';
 }
 
 function readLimit(argument: true | string | Date): number | undefined {

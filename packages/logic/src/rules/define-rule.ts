@@ -58,7 +58,7 @@ function checkName(name: unknown): asserts name is string {
     throw refusal('E_LOGIC_RULE', String(name), `${show(name)} cannot be the name of a rule; use letters and digits`);
   }
   if (conditionNames.has(name) || attributeNames.includes(name) || TAKEN.has(name)) {
-    throw refusal('E_LOGIC_RULE', name, `"${name}" is taken already; choose another name`);
+    throw refusal('E_LOGIC_RULE', name, `"${name}" already exists; choose another name`);
   }
 }
 
@@ -68,20 +68,20 @@ function findWrong(options: unknown): string | undefined {
   const { on, refuse, test, testAsync, message, schema } = options;
   for (const kind of Array.isArray(on) ? on : on === undefined ? [] : [on]) {
     if (!KINDS.includes(kind as Kind)) {
-      const way = suggestion(String(kind), KINDS, `; the kinds are ${KINDS.join(', ')}`);
-      return `has on: ${show(kind)}, which is no kind of values${way}`;
+      const way = suggestion(String(kind), KINDS, `; the types are ${KINDS.join(', ')}`);
+      return `has on: ${show(kind)}, which is not a type${way}`;
     }
   }
-  if (Array.isArray(on) && on.length === 0) return 'has an empty list on; leave it out for every kind of values';
+  if (Array.isArray(on) && on.length === 0) return 'has an empty list as on; remove it for all types';
   for (const [key, value] of Object.entries({ refuse, test, testAsync })) {
-    if (value !== undefined && typeof value !== 'function') return `has a ${key} that is no function`;
+    if (value !== undefined && typeof value !== 'function') return `has a ${key} that is not a function`;
   }
   if ((test === undefined) === (testAsync === undefined)) return 'needs a function: either test or testAsync';
   if (!isMessage(message)) {
-    return "needs a message, such as '{name} must be …', or one for each language with { en: '…' } among them";
+    return "needs a message, such as '{name} must be …', or one for each language including { en: '…' }";
   }
   if (schema !== undefined && typeof schema !== 'function' && !isObject(schema)) {
-    return 'has a schema that is neither an object of JSON Schema keywords nor a function that makes one';
+    return 'has a schema that is neither an object of JSON Schema keywords nor a function that returns one';
   }
   return undefined;
 }

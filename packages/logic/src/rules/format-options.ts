@@ -52,7 +52,7 @@ export const currency: Options = {
   decimal_separator: separator,
   allow_decimal: flag,
   require_decimal: flag,
-  digits_after_decimal: listOf('a list of whole numbers that is not empty', size.fits),
+  digits_after_decimal: listOf('a non-empty list of integers', size.fits),
   allow_space_after_digits: flag,
 };
 
@@ -60,7 +60,7 @@ export const currency: Options = {
 export const decimal: Options = {
   force_decimal: flag,
   decimal_digits: {
-    takes: 'numbers of digits such as "2", "1,3" or "1,"',
+    takes: 'a number or range of digits such as "2", "1,3" or "1,"',
     fits: (value) => size.fits(value) || (typeof value === 'string' && /^\d+(?:,\d*)?$/.test(value)),
   },
   locale: locale(validator.isFloatLocales),

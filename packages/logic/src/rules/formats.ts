@@ -118,7 +118,7 @@ function withOptions<Given extends object>(known: Options, matches: (value: stri
         matches('0', { ...(argument as Given) });
         return undefined;
       } catch (error) {
-        return `has options that cannot be used together: ${(error as Error).message}`;
+        return `has incompatible options: ${(error as Error).message}`;
       }
     },
     test: (argument: true | Given): Test => {

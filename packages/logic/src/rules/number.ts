@@ -36,5 +36,5 @@ function refuseEmpty(min: unknown, max: unknown, { int, float }: FieldRules): st
   const lows = [min, range.min].filter((bound) => typeof bound === 'number');
   const highs = [max, range.max].filter((bound) => typeof bound === 'number');
   const [low, high] = [Math.max(...lows), Math.min(...highs)];
-  return low > high ? `leaves no number: at least ${low}, at most ${high}` : undefined;
+  return low > high ? `allows no number: at least ${low}, at most ${high}` : undefined;
 }

@@ -48,36 +48,36 @@ export const flag: Option = { takes: 'true or false', fits: (value) => typeof va
 
 /** A count. */
 export const size: Option = {
-  takes: 'a whole number from 0 on',
+  takes: 'an integer of at least 0',
   fits: (value) => Number.isSafeInteger(value) && (value as number) >= 0,
 };
 
 /** Any text. */
-export const text: Option = { takes: 'a text', fits: (value) => typeof value === 'string' };
+export const text: Option = { takes: 'a string', fits: (value) => typeof value === 'string' };
 
 /** Stands between digits. */
 export const separator: Option = {
-  takes: 'one character that is no letter or digit',
+  takes: 'one character that is not a letter or digit',
   fits: (value) => typeof value === 'string' && /^\W$/.test(value),
 };
 
 /** Names of hosts, or expressions for them. */
 export const hosts: Option = {
-  takes: 'a list of hosts: texts, or regular expressions that cannot hang and have no flag g or y',
+  takes: 'a list of hosts: strings, or regular expressions that cannot hang and have no flag g or y',
   fits: (value) =>
     Array.isArray(value) && value.every((host) => (typeof host === 'string' ? host !== '' : isSafe(host))),
 };
 
 /** What is taken out of a text before it is looked at. */
 export const ignored: Option = {
-  takes: 'a text of characters, or a regular expression that cannot hang and has no flag y',
+  takes: 'a string of characters, or a regular expression that cannot hang and has no flag y',
   fits: (value) =>
     typeof value === 'string' || (value instanceof RegExp && !value.sticky && checkRegExp(value) === undefined),
 };
 
 /** Characters: the package makes a class of a regular expression of them, on the first address that comes so far. */
 export const characters: Option = {
-  takes: 'a text of characters, "]" and "\\" written with a "\\" before them',
+  takes: 'a string of characters, "]" and "\\" written with a "\\" before them',
   fits: (value) => typeof value === 'string' && /^(?:[^\]\\]|\\[\]\\^-])*$/.test(value) && isClass(value),
 };
 

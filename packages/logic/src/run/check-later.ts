@@ -107,5 +107,5 @@ async function check(
   const later = rule.later as (value: unknown, context: unknown) => Promise<unknown>;
   const answer = await later(value, { ...context, argument });
   if (typeof answer === 'boolean') return answer;
-  throw new TypeError(`The rule "${name}" gave ${typeof answer}, not true or false.`);
+  throw new TypeError(`The rule "${name}" returned ${typeof answer} instead of true or false.`);
 }

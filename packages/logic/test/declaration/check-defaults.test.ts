@@ -6,10 +6,10 @@ describe('defaults known at start', () => {
     [{ int: true, default: 'x' }, /x: the default fails its own rules: x must be a whole number/],
     [{ int: { min: 1 }, default: 0 }, /must be a whole number at least 1/],
     [{ string: true, length: { max: 1 }, default: 'ab' }, /at most 1 character/],
-    [{ int: true, default: null }, /the default is blank; leave it out, or add nullable: true for null/],
+    [{ int: true, default: null }, /the default is blank; remove it, or add nullable: true for null/],
     [{ int: true, default: '' }, /the default is blank/],
     [{ string: true, required: true, default: '' }, /the default is blank/],
-    [{ object: true, default: { a: () => 1 } }, /the default is no JSON value/],
+    [{ object: true, default: { a: () => 1 } }, /the default is not a JSON value/],
     [{ object: true, children: { a: { int: true, default: 'x' } } }, /x\.a: the default fails/],
     [
       { array: true, children: { object: true, children: { a: { int: true, default: 'x' } } } },

@@ -40,7 +40,7 @@ describe('knownRules', () => {
       const test = knownRules([odd], {})
         .vocabulary.get('odd')
         ?.test?.(true as never, { kind: 'any', rules: {} });
-      expect(() => test?.(5 as never, {})).to.throw(TypeError, /The rule "odd" gave \w+, not true or false/);
+      expect(() => test?.(5 as never, {})).to.throw(TypeError, /The rule "odd" returned \w+ instead of true or false/);
       expect(test?.(null as never, {})).to.equal(true);
     }
     for (const answer of [true, false]) {
@@ -60,15 +60,15 @@ describe('knownRules', () => {
     [null, /rules must be a list/],
     [{ slug }, /rules must be a list of what defineRule makes/],
     ['slug', /rules must be a list/],
-    [[null], /rules must hold what defineRule makes/],
-    [[undefined], /rules must hold/],
-    [['slug'], /rules must hold/],
-    [[{ name: 'slug' }], /rules must hold/],
-    [[{ ...slug, name: 5 }], /rules must hold/],
-    [[slug, slug], /there are two rules "slug"/],
-    [[{ ...slug, name: 'email' }], /there are two rules "email"/],
-    [[{ ...slug, name: 'required' }], /there are two rules "required"/],
-    [[{ ...slug, name: 'requiredIf' }], /there are two rules "requiredIf"/],
+    [[null], /rules must contain what defineRule makes/],
+    [[undefined], /rules must contain/],
+    [['slug'], /rules must contain/],
+    [[{ name: 'slug' }], /rules must contain/],
+    [[{ ...slug, name: 5 }], /rules must contain/],
+    [[slug, slug], /two rules have the name "slug"/],
+    [[{ ...slug, name: 'email' }], /two rules have the name "email"/],
+    [[{ ...slug, name: 'required' }], /two rules have the name "required"/],
+    [[{ ...slug, name: 'requiredIf' }], /two rules have the name "requiredIf"/],
   ];
   for (const [declared, message] of refused) {
     it(`refuse ${JSON.stringify(declared)}: ${message.source}`, () => {

@@ -4,14 +4,14 @@ import { fieldErrorOf, runField } from '../run-field.ts';
 
 describe('conditions', () => {
   const refused: [rules: object, message: RegExp][] = [
-    [{ requiredIf: 'y' }, /requiredIf takes a list: a field, then its values/],
-    [{ requiredIf: ['y'] }, /requiredIf takes a list: a field, then its values/],
-    [{ requiredNotIf: [] }, /requiredNotIf takes a list: a field, then its values/],
+    [{ requiredIf: 'y' }, /requiredIf takes a list: a field, followed by its values/],
+    [{ requiredIf: ['y'] }, /requiredIf takes a list: a field, followed by its values/],
+    [{ requiredNotIf: [] }, /requiredNotIf takes a list: a field, followed by its values/],
     [{ requiredWith: 'y' }, /requiredWith takes a list of fields/],
     [{ requiredWithAll: [] }, /requiredWithAll takes a list of fields/],
     [{ requiredWithOut: {} }, /requiredWithout takes a list of fields/],
-    [{ requiredIf: [5, 1] }, /requiredIf names fields by text/],
-    [{ requiredWith: ['y', null] }, /requiredWith names fields by text/],
+    [{ requiredIf: [5, 1] }, /requiredIf must name fields by strings/],
+    [{ requiredWith: ['y', null] }, /requiredWith must name fields by strings/],
   ];
   for (const [rules, message] of refused) {
     it(`are refused: ${JSON.stringify(rules)}`, () => {
@@ -31,7 +31,7 @@ describe('defaults', () => {
 
   it('are made at once', () => {
     expect(runField({ default: () => 1 }, undefined)).to.deep.equal({ value: 1 });
-    expect(() => runField({ default: async () => 1 }, undefined)).to.throw(TypeError, /its function gave a promise/);
+    expect(() => runField({ default: async () => 1 }, undefined)).to.throw(TypeError, /its function must be synchronous/);
   });
 
   it('are copied at start: what happens to them later changes nothing', () => {

@@ -11,39 +11,39 @@ describe('rules of a field', () => {
     });
     const error = logicErrorOf({ rules: [wrong], postAction: { body: { x: { odd: true } } } });
     expect(error).to.include({ code: 'E_LOGIC_RULE', rule: 'odd' });
-    expect(error.message).to.match(/its refuse gave boolean, not what is wrong as a text, or undefined/);
+    expect(error.message).to.match(/its function refuse returned boolean instead of a string or undefined/);
   });
 
   const refused: [rules: unknown, code: string, message: RegExp][] = [
     ['string', 'E_LOGIC_SHAPE', /must be an object of rules, such as \{ string: true \}; write \{ string: true \}/],
     ['strnig', 'E_LOGIC_SHAPE', /must be an object of rules, such as \{ string: true \}$/],
-    [{ length: 'x' }, 'E_LOGIC_ARGUMENT', /length takes a whole number/],
+    [{ length: 'x' }, 'E_LOGIC_ARGUMENT', /length takes an integer/],
     [true, 'E_LOGIC_SHAPE', /must be an object of rules, such as \{ string: true \}$/],
     [{ lenght: 5 }, 'E_LOGIC_RULE', /"lenght" is not a rule; did you mean "length"\?/],
     [{ Required: true }, 'E_LOGIC_RULE', /did you mean "required"\?/],
-    [{ constructor: true }, 'E_LOGIC_RULE', /"constructor" is not a rule; a rule of your own has to be listed/],
-    [{ number: true }, 'E_LOGIC_RULE', /"number" is not a rule; here that is float, or int/],
-    [{ length: undefined }, 'E_LOGIC_ARGUMENT', /length is undefined; leave it out or use false/],
+    [{ constructor: true }, 'E_LOGIC_RULE', /"constructor" is not a rule; list a rule of your own in rules/],
+    [{ number: true }, 'E_LOGIC_RULE', /"number" is not a rule; use float, or int/],
+    [{ length: undefined }, 'E_LOGIC_ARGUMENT', /length is undefined; remove it or use false/],
     [{ string: true, int: true }, 'E_LOGIC_TYPE', /has two types, string and int; keep one/],
-    [{ int: true, email: true }, 'E_LOGIC_TYPE', /email works on string, but the field is of type int$/],
-    [{ string: true, min: 1 }, 'E_LOGIC_TYPE', /min works on float, int, but the field is of type string/],
+    [{ int: true, email: true }, 'E_LOGIC_TYPE', /email applies to string, but the field has the type int$/],
+    [{ string: true, min: 1 }, 'E_LOGIC_TYPE', /min applies to float, int, but the field has the type string/],
     [
       { email: true, minItems: 1 },
       'E_LOGIC_TYPE',
-      /minItems works on array, but the field is of type string \(implied by email\)/,
+      /minItems applies to array, but the field has the type string \(implied by email\)/,
     ],
-    [{ array: true, in: ['a'] }, 'E_LOGIC_TYPE', /in works on .*, but the field is of type array/],
-    [{ object: true, equals: 'y' }, 'E_LOGIC_TYPE', /equals works on/],
+    [{ array: true, in: ['a'] }, 'E_LOGIC_TYPE', /in applies to .*, but the field has the type array/],
+    [{ object: true, equals: 'y' }, 'E_LOGIC_TYPE', /equals applies to/],
     [
       { children: { string: true } },
       'E_LOGIC_CHILDREN',
-      /children need a container: add array: true .* or object: true/,
+      /children requires a container: add array: true .* or object: true/,
     ],
-    [{ string: true, children: {} }, 'E_LOGIC_CHILDREN', /children need a container/],
+    [{ string: true, children: {} }, 'E_LOGIC_CHILDREN', /children requires a container/],
     [
       { object: true, children: { string: true } },
       'E_LOGIC_CHILDREN',
-      /children of an object are fields with their rules/,
+      /children of an object must be fields with their rules/,
     ],
     [{ object: true, children: [] }, 'E_LOGIC_SHAPE', /must be an object of fields/],
     [
@@ -61,13 +61,13 @@ describe('rules of a field', () => {
     [{ nullable: 1 }, 'E_LOGIC_ARGUMENT', /nullable takes true or false/],
     [{ trim: 'both' }, 'E_LOGIC_ARGUMENT', /trim takes true or false/],
     [{ secret: null }, 'E_LOGIC_ARGUMENT', /secret takes true or false/],
-    [{ aliasName: '' }, 'E_LOGIC_ARGUMENT', /aliasName takes a text/],
-    [{ file: true }, 'E_LOGIC_TYPE', /a file belongs in the section files: uploads do not come in the body/],
-    [{ array: true, children: { file: true } }, 'E_LOGIC_TYPE', /x\[\]: a file belongs in the section files/],
+    [{ aliasName: '' }, 'E_LOGIC_ARGUMENT', /aliasName takes a non-empty string/],
+    [{ file: true }, 'E_LOGIC_TYPE', /a file must be declared in the section files; uploads are not part of the body/],
+    [{ array: true, children: { file: true } }, 'E_LOGIC_TYPE', /x\[\]: a file must be declared in the section files/],
     [{ regexp: /(a|a)*$/ }, 'E_LOGIC_REGEXP', /regexp can hang/],
-    [{ object: true, children: { '\ud800': {} } }, 'E_LOGIC_FIELD', /no field can have this name/],
-    [{ message: 5 }, 'E_LOGIC_ARGUMENT', /message takes a text, or \{ rule: text \}/],
-    [{ message: { length: '' } }, 'E_LOGIC_ARGUMENT', /message takes a text/],
+    [{ object: true, children: { '\ud800': {} } }, 'E_LOGIC_FIELD', /a field cannot have this name/],
+    [{ message: 5 }, 'E_LOGIC_ARGUMENT', /message takes a string, or \{ rule: string \}/],
+    [{ message: { length: '' } }, 'E_LOGIC_ARGUMENT', /message takes a string/],
     [
       { message: { lenght: 'a' } },
       'E_LOGIC_ARGUMENT',

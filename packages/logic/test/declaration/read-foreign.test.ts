@@ -23,7 +23,7 @@ describe('readForeign', () => {
   }
 
   it('tells who meant rules that it took them for a JSON Schema', () => {
-    const hint = /makes this a JSON Schema: as rules write \{ string: true, required: true \}/;
+    const hint = /makes this a JSON Schema; to write rules, use \{ string: true, required: true \}/;
     expect(() => readForeign({ type: 'string', required: true }, 'field', {})).to.throw(LogicError, hint);
     expect(() => readForeign({ type: 'string', requird: true }, 'field', {}))
       .to.throw(LogicError)

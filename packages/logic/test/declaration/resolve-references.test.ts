@@ -202,41 +202,37 @@ describe('names of other fields', () => {
   const refused: [fields: object, code: string, message: RegExp][] = [
     [{ a: { equals: 'state' }, b: {} }, 'E_LOGIC_FIELD', /a: equals names "state", which is not declared: a, b$/],
     [{ a: { equals: 'titel' }, title: {} }, 'E_LOGIC_FIELD', /did you mean "title"\?/],
-    [
-      { a: { equals: 'b/c' }, b: {} },
-      'E_LOGIC_FIELD',
-      /names "b\/c", which is not declared; there is no object with fields there/,
-    ],
+    [{ a: { equals: 'b/c' }, b: {} }, 'E_LOGIC_FIELD', /names "b\/c", which is not declared; there is no such object/],
     [{ a: { equals: 'b/x' }, b: object({ name: {} }) }, 'E_LOGIC_FIELD', /names "b\/x", which is not declared: name/],
     [{ a: { equals: 'b/' }, b: object({ name: {} }) }, 'E_LOGIC_FIELD', /names "b\/", which is not declared: name/],
-    [{ a: { equals: '../a' } }, 'E_LOGIC_FIELD', /names "\.\.\/a": there is no object with fields there/],
-    [{ o: object({ a: { equals: '../../x' } }) }, 'E_LOGIC_FIELD', /names "\.\.\/\.\.\/x": there is no object/],
-    [{ o: object({ a: { equals: '..' } }) }, 'E_LOGIC_FIELD', /names "\.\.": there is no object/],
+    [{ a: { equals: '../a' } }, 'E_LOGIC_FIELD', /names "\.\.\/a": there is no such object/],
+    [{ o: object({ a: { equals: '../../x' } }) }, 'E_LOGIC_FIELD', /names "\.\.\/\.\.\/x": there is no such object/],
+    [{ o: object({ a: { equals: '..' } }) }, 'E_LOGIC_FIELD', /names "\.\.": there is no such object/],
     [{ first: { equals: '/' } }, 'E_LOGIC_FIELD', /names "\/", which is not declared: first/],
     [{ a: { requiredWith: ['constructor'] } }, 'E_LOGIC_FIELD', /names "constructor", which is not declared: a/],
     [
       { a: { requiredIf: ['b', 'x'] }, b: { int: true } },
       'E_LOGIC_ARGUMENT',
-      /requiredIf waits for "x", which "b" \(int\) can never be/,
+      /requiredIf expects "x", which "b" \(int\) can never be/,
     ],
-    [{ a: { requiredIf: ['b', 1, 1.5] }, b: { int: true } }, 'E_LOGIC_ARGUMENT', /waits for 1\.5/],
-    [{ a: { requiredIf: ['b', Object.create(null)] }, b: { int: true } }, 'E_LOGIC_ARGUMENT', /waits for an object/],
+    [{ a: { requiredIf: ['b', 1, 1.5] }, b: { int: true } }, 'E_LOGIC_ARGUMENT', /expects 1\.5/],
+    [{ a: { requiredIf: ['b', Object.create(null)] }, b: { int: true } }, 'E_LOGIC_ARGUMENT', /expects an object/],
     [
       { a: { requiredIf: ['b', 'x', null, 'z'] }, b: { in: ['x', 'y'], nullable: true } },
       'E_LOGIC_ARGUMENT',
-      /waits for "z", which "b" \(string\) can never be/,
+      /expects "z", which "b" \(string\) can never be/,
     ],
-    [{ a: { equals: 'a' } }, 'E_LOGIC_FIELD', /equals names the field itself/],
+    [{ a: { equals: 'a' } }, 'E_LOGIC_FIELD', /equals refers to the field itself/],
     [
       { a: { requiredNotIf: ['b', () => 1] }, b: {} },
       'E_LOGIC_ARGUMENT',
-      /requiredNotIf waits for .*, which "b" \(any\)/,
+      /requiredNotIf expects .*, which "b" \(any\)/,
     ],
-    [{ a: { requiredIf: ['b', 1] }, b: object({}) }, 'E_LOGIC_ARGUMENT', /waits for 1, which "b" \(object\)/],
+    [{ a: { requiredIf: ['b', 1] }, b: object({}) }, 'E_LOGIC_ARGUMENT', /expects 1, which "b" \(object\)/],
     [
       { a: list({ requiredWith: ['b'] }), b: {} },
       'E_LOGIC_ARGUMENT',
-      /a\[\]: requiredWith is for the fields of an object; an item of a list is there or is not/,
+      /a\[\]: requiredWith can only be used on fields of an object; an item of a list is always present/,
     ],
   ];
   for (const [fields, code, message] of refused) {
@@ -250,8 +246,8 @@ describe('names of other fields', () => {
   it('are refused for a whole body, which has nothing beside it', () => {
     const whole = (rules: object) => logicErrorOf({ postAction: { body: { string: true, ...rules } } });
     expect(whole({ requiredWith: ['x'] })).to.include({ code: 'E_LOGIC_ARGUMENT', rule: 'requiredWith' });
-    expect(whole({ requiredWith: ['x'] }).message).to.match(/a whole body has none beside it/);
-    expect(whole({ equals: 'x' }).message).to.match(/equals names "x": there is no object with fields there/);
+    expect(whole({ requiredWith: ['x'] }).message).to.match(/a whole body has no other fields/);
+    expect(whole({ equals: 'x' }).message).to.match(/equals names "x": there is no such object/);
   });
 
   it('lead from the items of a list that is the body to the fields beside', async () => {

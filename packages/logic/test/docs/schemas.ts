@@ -29,5 +29,5 @@ const body = { url: 'nowhere', meta: { a: 1 }, tags: ['a', 'long'] };
 const { errors } = await validate(logic, 'patchAction', { body }).catch((error) => error);
 for (const { pointer, rule, message } of errors) console.log(pointer, rule, message);
 // → /url schema Invalid URL
-// → /meta/a type meta.a must be of the type string
+// → /meta/a type meta.a must be of type string
 // → /tags/1 schema Too big: expected string to have <=3 characters

@@ -26,7 +26,7 @@ const TABLE: readonly (readonly [logic: string, told: string])[] = [
   ['{ postAction: { body: { a: { string: true, children: { int: true } } } } }', 'children need array: true or object'],
   [
     '{ postAction: { body: { a: { array: true, children: { b: { int: true } } } } } }',
-    'children of an array are the rules of its items: children: { object: true, children: { … } }',
+    'children of an array must be the rules of its items: children: { object: true, children: { … } }',
   ],
   [
     '{ postAction: { body: { a: { array: true, children: { int: true, b: { int: true } } } } } }',

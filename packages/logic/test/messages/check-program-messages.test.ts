@@ -17,11 +17,11 @@ describe('checkProgramMessages', () => {
 
   it('knows the rules of every logic and no others', () => {
     const check = () => checkProgramMessages({ en: { slog: 'a' } }, logics, 'here');
-    expect(check).to.throw(LogicError, /^here: messages have en: "slog".*did you mean "slug"\?/);
+    expect(check).to.throw(LogicError, /^here: messages has en: "slog".*did you mean "slug"\?/);
     expect(() => checkProgramMessages({ en: { slug: 'a' } }, [])).to.throw(LogicError, '"slug"');
   });
 
   it('refuses what is no text', () => {
-    expect(() => checkProgramMessages({ en: { required: 1 } }, [])).to.throw(LogicError, 'need a text');
+    expect(() => checkProgramMessages({ en: { required: 1 } }, [])).to.throw(LogicError, 'must have a non-empty string');
   });
 });

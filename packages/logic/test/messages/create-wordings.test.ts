@@ -80,8 +80,8 @@ describe('writeErrors, more than once', () => {
       { ...failureOf('schema', true), field: failure.field, text: 'one' },
       { ...failureOf('schema', true), field: failure.field, text: 'two' },
     ]);
-    expect(below?.message).to.equal('x.a must be of the type integer');
-    expect(deeper?.message).to.equal('x.b must be of the type integer');
+    expect(below?.message).to.equal('x.a must be of type integer');
+    expect(deeper?.message).to.equal('x.b must be of type integer');
     expect([words?.message, others?.message]).to.deep.equal(['one', 'two']);
   });
 

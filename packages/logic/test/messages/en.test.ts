@@ -39,10 +39,10 @@ describe('English', () => {
     ['uuid', true, 'x must be a UUID'],
     ['uuid', 4, 'x must be a UUID of version 4'],
     ['repeated', true, 'x must be given once'],
-    ['unsafe', true, 'x cannot be kept exactly as it was sent'],
-    ['type', ['string', 'null'], 'x must be of the type string, null'],
+    ['unsafe', true, 'x cannot be represented exactly as it was sent'],
+    ['type', ['string', 'null'], 'x must be of type string, null'],
     ['type', true, 'x has the wrong type'],
-    ['schema', true, 'x does not fit its schema'],
+    ['schema', true, 'x does not match its schema'],
     ['minLength', 1, 'x must have at least 1 character'],
   ];
   for (const [rule, argument, message] of table) {

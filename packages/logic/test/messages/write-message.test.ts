@@ -146,7 +146,7 @@ describe('writeMessage', () => {
       expect(messageOf(failure('oneOf', 'must match one'), CHINESE)).to.equal('x must match one');
       expect(messageOf(failure('contains', 'must contain 1 valid item'))).to.equal('x must contain 1 valid item');
     });
-    it('also where no field is declared', () => {
+    it('also which is not a declared field', () => {
       const undeclared = failureOf('oneOf', true, {}, { field: undefined, text: 'must match one' });
       expect(messageOf(undeclared)).to.equal('x must match one');
     });

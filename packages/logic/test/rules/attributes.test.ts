@@ -158,15 +158,19 @@ describe('attributes', () => {
       [{ nullable: 'yes' }, 'E_LOGIC_ARGUMENT', /nullable takes true or false/],
       [{ trim: 1 }, 'E_LOGIC_ARGUMENT', /trim takes true or false/],
       [{ secret: 'yes' }, 'E_LOGIC_ARGUMENT', /secret takes true or false/],
-      [{ aliasName: '' }, 'E_LOGIC_ARGUMENT', /aliasName takes a text/],
-      [{ aliasName: 5 }, 'E_LOGIC_ARGUMENT', /aliasName takes a text/],
-      [{ message: '' }, 'E_LOGIC_ARGUMENT', /message takes a text/],
-      [{ message: 5 }, 'E_LOGIC_ARGUMENT', /message takes a text/],
-      [{ message: { int: 5 } }, 'E_LOGIC_ARGUMENT', /message takes a text/],
-      [{ message: 'No {field}' }, 'E_LOGIC_ARGUMENT', /message has \{field\}; there are \{name\} and \{args\}/],
+      [{ aliasName: '' }, 'E_LOGIC_ARGUMENT', /aliasName takes a non-empty string/],
+      [{ aliasName: 5 }, 'E_LOGIC_ARGUMENT', /aliasName takes a non-empty string/],
+      [{ message: '' }, 'E_LOGIC_ARGUMENT', /message takes a string/],
+      [{ message: 5 }, 'E_LOGIC_ARGUMENT', /message takes a string/],
+      [{ message: { int: 5 } }, 'E_LOGIC_ARGUMENT', /message takes a string/],
+      [
+        { message: 'No {field}' },
+        'E_LOGIC_ARGUMENT',
+        /message has \{field\}; the placeholders are \{name\} and \{args\}/,
+      ],
       [{ message: { itn: 'a' } }, 'E_LOGIC_ARGUMENT', /"itn", which is not a rule; did you mean "int"\?/],
-      [{ children: { a: {} } }, 'E_LOGIC_CHILDREN', /children need a container/],
-      [{ string: true, children: {} }, 'E_LOGIC_CHILDREN', /children need a container/],
+      [{ children: { a: {} } }, 'E_LOGIC_CHILDREN', /children requires a container/],
+      [{ string: true, children: {} }, 'E_LOGIC_CHILDREN', /children requires a container/],
     ];
     for (const [rules, code, problem] of wrong) {
       const error = fieldErrorOf(rules);

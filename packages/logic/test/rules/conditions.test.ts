@@ -79,10 +79,10 @@ describe('conditions', () => {
 
   it('refuses arguments that cannot be used', () => {
     const wrong: [rules: object, code: string, problem: RegExp][] = [
-      [{ requiredIf: 'y' }, 'E_LOGIC_ARGUMENT', /requiredIf takes a list: a field, then its values/],
-      [{ requiredIf: ['y'] }, 'E_LOGIC_ARGUMENT', /requiredIf takes a list: a field, then its values/],
+      [{ requiredIf: 'y' }, 'E_LOGIC_ARGUMENT', /requiredIf takes a list: a field, followed by its values/],
+      [{ requiredIf: ['y'] }, 'E_LOGIC_ARGUMENT', /requiredIf takes a list: a field, followed by its values/],
       [{ requiredWith: [] }, 'E_LOGIC_ARGUMENT', /requiredWith takes a list of fields/],
-      [{ requiredNotIf: 'y' }, 'E_LOGIC_ARGUMENT', /requiredNotIf takes a list: a field, then its values/],
+      [{ requiredNotIf: 'y' }, 'E_LOGIC_ARGUMENT', /requiredNotIf takes a list: a field, followed by its values/],
       [{ requiredWithAll: { 0: 'y' } }, 'E_LOGIC_ARGUMENT', /requiredWithAll takes a list of fields/],
       [{ requiredWithOut: 'y' }, 'E_LOGIC_ARGUMENT', /requiredWithout takes a list of fields/],
       [{ requiredWithoutAll: [] }, 'E_LOGIC_ARGUMENT', /requiredWithoutAll takes a list of fields/],

@@ -196,7 +196,7 @@ describe('asynchronous rules', () => {
       const { run: runOn } = withUnique({ a: { unique: true } }, async () => answer as never);
       const error = await Promise.resolve(runOn({ a: 1 })).catch((reason) => reason);
       expect(error).to.be.instanceOf(TypeError);
-      expect(error.message).to.match(/The rule "unique" gave \w+, not true or false/);
+      expect(error.message).to.match(/The rule "unique" returned \w+ instead of true or false/);
     });
   }
 
@@ -260,7 +260,7 @@ describe('synchronous rules of one’s own', () => {
     const declared = { rules: [wrong], postAction: { body: { a: { wrong: true } } } };
     expect(() => run(declared, 'postAction', { body: { a: 1 } })).to.throw(
       TypeError,
-      'The rule "wrong" gave object, not true or false; a test that waits is testAsync.',
+      'The rule "wrong" returned object instead of true or false; for a promise use testAsync.',
     );
   });
 

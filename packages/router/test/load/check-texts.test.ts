@@ -16,9 +16,9 @@ describe('checkTexts', () => {
   }
 
   for (const [messages, message] of [
-    [{ en: { requird: 'a' } }, /createRestRouter: messages have en: "requird".*did you mean "required"\?/],
-    [{ required: 'a' }, /"required" where a language is needed/],
-    [{ en: { required: '' } }, /need a text that is not empty/],
+    [{ en: { requird: 'a' } }, /createRestRouter: messages has en: "requird".*did you mean "required"\?/],
+    [{ required: 'a' }, /"required" instead of a language/],
+    [{ en: { required: '' } }, /must have a non-empty string/],
   ] as const) {
     it(`refuses ${JSON.stringify(messages)}`, () => {
       expect(() => load(messages))

@@ -1,0 +1,22 @@
+/** Names of rules in other validators, and ours: the fix in an error about an unknown rule. */
+export const ALIASES: ReadonlyMap<string, string> = new Map([
+  ['bool', 'boolean'],
+  ['datetime', 'date'],
+  ['fields', 'children'],
+  ['integer', 'int'],
+  ['items', 'children'],
+  ['label', 'aliasName'],
+  ['list', 'array'],
+  ['match', 'regexp'],
+  ['matches', 'regexp'],
+  ['maxLength', 'length: { max: … }'],
+  ['minLength', 'length: { min: … }'],
+  ['number', 'float, or int'],
+  ['oneOf', 'in'],
+  ['optional', 'no rule: a field without required is optional'],
+  ['properties', 'children'],
+  ['refine', 'a rule of your own, created with defineRule'],
+  ['text', 'string'],
+  ['unique', 'a rule of your own, created with defineRule'],
+  ['validate', 'a rule of your own, created with defineRule'],
+]);
