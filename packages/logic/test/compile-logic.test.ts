@@ -86,7 +86,11 @@ describe('compileLogic', () => {
       /unknown names "boddy", which is not a section/,
     ],
     [{ postAction: { unknown: undefined } }, 'E_LOGIC_SHAPE', /postAction: is undefined; remove it/],
-    [{ postAction: { query: { array: true } } }, 'E_LOGIC_SHAPE', /postAction\.query: the query must be an object of fields/],
+    [
+      { postAction: { query: { array: true } } },
+      'E_LOGIC_SHAPE',
+      /postAction\.query: the query must be an object of fields/,
+    ],
     [{ rules: {} }, 'E_LOGIC_RULE', /rules must be a list of what defineRule makes/],
     [{ rules: [() => true] }, 'E_LOGIC_RULE', /rules must contain what defineRule makes/],
     [{ rules: [slug, slug] }, 'E_LOGIC_RULE', /two rules have the name "slug"/],

@@ -50,7 +50,8 @@ function compile(logic: unknown): CompiledAction | undefined {
   try {
     return compileLogic(logic).action('postAction');
   } catch (error) {
-    if (error instanceof LogicError && error.message.includes('whose value a schema makes later')) return undefined;
+    if (error instanceof LogicError && error.message.includes('whose value is produced later by a schema'))
+      return undefined;
     throw error;
   }
 }

@@ -31,7 +31,10 @@ describe('defaults', () => {
 
   it('are made at once', () => {
     expect(runField({ default: () => 1 }, undefined)).to.deep.equal({ value: 1 });
-    expect(() => runField({ default: async () => 1 }, undefined)).to.throw(TypeError, /its function must be synchronous/);
+    expect(() => runField({ default: async () => 1 }, undefined)).to.throw(
+      TypeError,
+      /its function must be synchronous/,
+    );
   });
 
   it('are copied at start: what happens to them later changes nothing', () => {

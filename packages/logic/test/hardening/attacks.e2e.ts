@@ -34,7 +34,7 @@ describe('attacks', () => {
     for (const rules of [{ requiredIf: ['state', 1] }, { requiredNotIf: ['state', 1] }, { equals: 'state' }]) {
       const error = logicErrorOf({ postAction: { body: { state: { type: 'integer' }, x: rules } } });
       expect(error.code).to.equal('E_LOGIC_FIELD');
-      expect(error.message).to.match(/names "state", whose value a schema makes later/);
+      expect(error.message).to.match(/names "state", whose value is produced later by a schema/);
     }
   });
 

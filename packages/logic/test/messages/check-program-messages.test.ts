@@ -22,6 +22,9 @@ describe('checkProgramMessages', () => {
   });
 
   it('refuses what is no text', () => {
-    expect(() => checkProgramMessages({ en: { required: 1 } }, [])).to.throw(LogicError, 'must have a non-empty string');
+    expect(() => checkProgramMessages({ en: { required: 1 } }, [])).to.throw(
+      LogicError,
+      'must have a non-empty string',
+    );
   });
 });
