@@ -36,7 +36,7 @@ export function createServer(
 export function createServer(app: Handler, options?: ServerOptions): AnyServer;
 export function createServer(app: AnyHandler, options: ServerOptions = {}): AnyServer {
   if (typeof app !== 'function') {
-    const hint = 'It has to be an Express application or a (req, res) function; of Koa it is app.callback().';
+    const hint = 'It must be an Express application or a (req, res) function; for Koa, pass app.callback().';
     throw new OptionError(`the application of createServer is ${show(app)}`, hint);
   }
   const limits = resolveOptions(options);

@@ -35,7 +35,7 @@ export type Check = readonly [isRight: (value: unknown) => boolean, expected: st
  */
 export function checkOptions(of: string, options: object, checks: Readonly<Record<string, Check>>): void {
   if (typeof options !== 'object' || options === null || Array.isArray(options)) {
-    throw new OptionError(`the options of ${of} are ${show(options)}`, 'They have to be an object.');
+    throw new OptionError(`the options of ${of} are ${show(options)}`, 'They must be an object.');
   }
   for (const [name, value] of Object.entries(options)) {
     const check = Object.hasOwn(checks, name) ? checks[name] : undefined;
@@ -49,19 +49,19 @@ export function checkOptions(of: string, options: object, checks: Readonly<Recor
 
 /** The error of an option with a wrong value. */
 export function wrongOption(of: string, name: string, value: unknown, expected: string): OptionError {
-  return new OptionError(`the option ${name} of ${of} is ${show(value)}`, `It has to be ${expected}.`);
+  return new OptionError(`the option ${name} of ${of} is ${show(value)}`, `It must be ${expected}.`);
 }
 
 /** A check of milliseconds. A longer delay would overflow the timer and fire at once. */
 export const MILLISECONDS: Check = [
   (value) => isWhole(value) && value <= 2_147_483_647,
-  'a whole number of milliseconds, 0 for none',
+  'an integer of milliseconds, or 0 for none',
 ];
 
 /** A check of a number of things. Node counts header fields in 32 bits: twice as many as this would begin again at 0, and fields be left out. */
 export const ABOVE_ZERO: Check = [
   (value) => isWhole(value) && value > 0 && value <= 1_000_000_000,
-  'a whole number from 1 to 1,000,000,000',
+  'an integer from 1 to 1,000,000,000',
 ];
 
 /** A value as it is shown in a message: in one line, and not its contents. */

@@ -15,7 +15,7 @@ export function limitHeaders(listener: Listener, maxHeaders: number): Listener {
     if (rawHeaders.length > most && countFields(rawHeaders) > maxHeaders) {
       // The rest of the request is not read.
       if (!isHttp2(req)) res.setHeader('Connection', 'close');
-      answerProblem(res, 431, 'E_TOO_MANY_HEADERS', `A request may have ${maxHeaders} header fields.`);
+      answerProblem(res, 431, 'E_TOO_MANY_HEADERS', `A request may have at most ${maxHeaders} header fields.`);
     } else listener(req, res);
   };
 }

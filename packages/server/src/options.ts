@@ -46,7 +46,12 @@ export function resolveOptions(options: ServerOptions): ResolvedLimits {
   const { headersTimeout = Math.min(20_000, longest) } = options;
   // Node refuses it too, but does not say what to do.
   if (headersTimeout > longest) {
-    throw wrongOption('createServer', 'headersTimeout', headersTimeout, `${longest} at most, which is requestTimeout`);
+    throw wrongOption(
+      'createServer',
+      'headersTimeout',
+      headersTimeout,
+      `at most ${longest}, the value of requestTimeout`,
+    );
   }
   return {
     headersTimeout,
@@ -66,7 +71,10 @@ const CHECKS: Readonly<Record<keyof ServerOptions, Check>> = {
   requestTimeout: MILLISECONDS,
   idleTimeout: MILLISECONDS,
   keepAliveTimeout: MILLISECONDS,
-  connectionsCheckingInterval: [(value) => MILLISECONDS[0](value) && value !== 0, 'milliseconds above 0'],
+  connectionsCheckingInterval: [
+    (value) => MILLISECONDS[0](value) && value !== 0,
+    'an integer of an integer of an integer of milliseconds above 0',
+  ],
   maxHeaders: ABOVE_ZERO,
   maxHeaderSize: ABOVE_ZERO,
   https: [isObject, 'an object with key and cert'],

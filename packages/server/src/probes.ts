@@ -59,8 +59,8 @@ function toPing(asked: Pingable): () => unknown {
     return () => (asked as { ping(): unknown }).ping();
   if (typeof asked === 'function') return asked;
   throw new OptionError(
-    `ready was given ${show(asked)}`,
-    'It asks models, or anything else with ping(), or functions.',
+    `ready was called with ${show(asked)}`,
+    'Pass models, other objects with ping(), or functions.',
   );
 }
 
@@ -71,7 +71,7 @@ async function findFailure(pings: readonly (() => unknown)[], timeout: number): 
     if (timeout > 0) timer = setTimeout(resolve, timeout, `no answer to a ping within ${timeout} ms`);
   });
   const all = Promise.all(pings.map(async (ping) => ping())).then((answers) => {
-    return answers.includes(false) ? 'a ping answered false' : undefined;
+    return answers.includes(false) ? 'a ping returned false' : undefined;
   });
   try {
     return await Promise.race([all, late]);

@@ -200,7 +200,7 @@ describe('createServer', () => {
       expect(() => createServer(app as never))
         .to.throw(
           OptionError,
-          /^E_OPTION: the application of createServer is .*\n {2}It has to be an Express application/,
+          /^E_OPTION: the application of createServer is .*\n {2}It must be an Express application/,
         )
         .that.is.instanceOf(TypeError)
         .with.property('code', 'E_OPTION');

@@ -55,7 +55,7 @@ describe('options of createServer', () => {
       expect(() => createServer(handler, options as ServerOptions))
         .to.throw(OptionError, `E_OPTION: ${message}\n  `)
         .with.property('hint')
-        .that.matches(/^(?:It has to be|The options are) .+\.$/);
+        .that.matches(/^(?:It must be|The options are) .+\.$/);
     });
   }
 

@@ -62,7 +62,7 @@ describe('probes', () => {
         answer(503, 'unavailable'),
         /^E_NOT_READY: \[Object: null prototype\] \{\}\n$/,
       ],
-      ['one that is false', async () => false, answer(503, 'unavailable'), /^E_NOT_READY: a ping answered false\n$/],
+      ['one that is false', async () => false, answer(503, 'unavailable'), /^E_NOT_READY: a ping returned false\n$/],
       [
         'one that hangs',
         { ping: () => new Promise(() => undefined) },

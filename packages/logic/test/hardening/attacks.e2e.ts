@@ -104,7 +104,7 @@ describe('attacks', () => {
   }
 
   it('of a default that keeps the action waiting', () => {
-    expect(() => runBody({ x: { default: async () => 1 } }, {})).to.throw(TypeError, /gave a promise/);
+    expect(() => runBody({ x: { default: async () => 1 } }, {})).to.throw(TypeError, /cannot be a promise/);
   });
 
   it('on those who read the document', () => {
