@@ -15,7 +15,7 @@ import type { CompiledAction, CompiledLogic, Messages, Section } from './types.t
  *
  * @param logic - what the file exports
  * @param file - path for error messages
- * @throws {LogicError} `E_LOGIC_…`, naming file, action, section, field, rule and the way out
+ * @throws {LogicError} `E_LOGIC_…`, naming file, action, section, field, rule and the fix
  */
 export function compileLogic(logic: unknown, file?: string): CompiledLogic {
   const place: Place = { file };

@@ -106,7 +106,7 @@ export interface Place {
   readonly rule?: string | undefined;
 }
 
-/** A logic file that cannot be used, found at start; the message names the place and the way out. */
+/** A logic file that cannot be used, found at start; the message names the place and the fix. */
 export class LogicError extends Error {
   override readonly name = 'LogicError';
   readonly code: LogicErrorCode;
@@ -120,7 +120,7 @@ export class LogicError extends Error {
   /**
    * @param code - see `LogicErrorCode`
    * @param place - where
-   * @param problem - what is wrong and the way out, one sentence that goes after the place
+   * @param problem - what is wrong and the fix, one sentence that goes after the place
    */
   constructor(code: LogicErrorCode, place: Place, problem: string) {
     const field = place.field?.length ? place.field.join('.').replaceAll('.[]', '[]') : undefined;

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import type { RequestOptions } from '@rest-gen/router/model';
 
-/** Let any number of statements listen to one signal: Node would warn of a leak at the eleventh. */
+/** Allow any number of listeners on a signal: Node warns of a leak from the eleventh on. */
 export function allowListeners({ signal }: RequestOptions): void {
   if (signal instanceof EventTarget) setMaxListeners(0, signal);
 }

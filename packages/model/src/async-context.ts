@@ -8,12 +8,12 @@ interface Frame {
 // One for the whole process: on Node 20 and 22 every promise there is pays for each storage that was ever used, also after its store is closed.
 const storage = new AsyncLocalStorage<Frame>();
 
-/** Run `work`, and all that it starts, inside of a scope or whatever else is to be found again by {@link findEnclosing}. */
+/** Run `work`, and everything it starts, in a context that {@link findEnclosing} can find. */
 export function runInside<T>(inside: object, work: () => T): T {
   return storage.run({ inside, outer: storage.getStore() }, work);
 }
 
-/** Find what the running asynchronous context is inside of, the innermost first. */
+/** Find the contexts that enclose the running code, the innermost first. */
 export function findEnclosing<T extends object>(matches: (inside: object) => inside is T): T | undefined {
   for (let frame = storage.getStore(); frame !== undefined; frame = frame.outer) {
     if (matches(frame.inside)) return frame.inside;

@@ -5,11 +5,11 @@ import type { SqlClient } from './sql/sql-client.ts';
 import type { Models, ModelsOptions } from './types.ts';
 
 /**
- * Create the models of an application on the store that an address names, or that a client is connected to; nothing is opened before the first query.
+ * Create the models of an application. The store is opened at the first query.
  *
- * @param source - `sqlite:./data/app.sqlite3`, `sqlite::memory:`, or a client around a driver or an ORM
+ * @param source - `sqlite:./data/app.sqlite3`, `sqlite::memory:`, or a client of a driver or an ORM
  * @example export default createModels(process.env.DATABASE_URL || 'sqlite:./data/app.sqlite3');
- * @throws {ModelsError} `E_STORE_URL` when the source is no store that is supported
+ * @throws {ModelsError} `E_STORE_URL` when the store is not supported
  */
 export function createModels(source: string | SqlClient, options: ModelsOptions = {}): Models {
   const { patience = 5_000, connections = 10, statementTimeout = 30_000 } = options;

@@ -1,6 +1,6 @@
 import { type ColumnValue, DataError, type Description, type Row, readValues } from '@rest-gen/router/model';
 
-/** What a column has room for. */
+/** The size of a column. */
 export interface Room {
   readonly name: string;
   /** Characters of text. */
@@ -31,12 +31,12 @@ export function padDecimal(text: string, scale = 0): string {
   return scale > fraction.length ? `${whole}.${fraction.padEnd(scale, '0')}` : text;
 }
 
-/** The error for a value that its column has no room for. */
+/** The error for a value that is too large for its column. */
 export function misfit(field: string, message: string): DataError {
   return new DataError('invalid_value', message, { field });
 }
 
-/** Check the values of an update, and refresh `updated_at`, which a migration's `timestamps()` makes, unless it is among them. */
+/** Check the values of an update, and set `updated_at` of `timestamps()` unless it is given. */
 export function readChanges(values: Row, table: Description): ColumnValue[] {
   const read = readValues(values, table);
   const changed = table.columns.get('updated_at');

@@ -2,11 +2,11 @@ import { types } from 'node:util';
 import { DataError } from '@rest-gen/router/model';
 
 /**
- * The error of a driver that cannot be loaded: it is not installed, or is and does not work here.
+ * The error of a driver that is not installed or cannot be loaded.
  *
  * @param store - `PostgreSQL`
  * @param name - package of the driver
- * @param cause - what its loading ended with
+ * @param cause - the error of loading it
  */
 export function missingDriver(store: string, name: string, cause: unknown): DataError {
   if (isNotFound(cause)) {
@@ -17,12 +17,12 @@ export function missingDriver(store: string, name: string, cause: unknown): Data
   }
   const reason = types.isNativeError(cause) ? cause.message : String(cause);
   return new DataError('unavailable', `The driver for ${store} cannot be loaded: ${reason}`, {
-    hint: `Install it for this Node and this system: \`npm rebuild ${name}\`, or \`npm i ${name}\`.`,
+    hint: `Install it for this version of Node and this system: \`npm rebuild ${name}\`, or \`npm i ${name}\`.`,
     cause,
   });
 }
 
-/** Whether a module is not there, or something that it needs. */
+/** Whether a module, or one of its dependencies, is not installed. */
 export function isNotFound(error: unknown): boolean {
   return /^(?:ERR_)?MODULE_NOT_FOUND$/.test(String((error as { code?: unknown } | undefined)?.code));
 }

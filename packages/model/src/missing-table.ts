@@ -1,10 +1,10 @@
 import { DataError } from '@rest-gen/router/model';
 
 /**
- * The error of a table that is not there, with the commands that create it.
+ * The error of a missing table, with the commands that create it.
  *
- * @param table - `undefined` where the store does not say which
- * @param kind - as the store calls it
+ * @param table - `undefined` if the store does not name it
+ * @param kind - the word of the store for it
  */
 export function missingTable(
   table: string | undefined,

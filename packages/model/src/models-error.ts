@@ -1,10 +1,10 @@
-/** What was wrong before a store could be used: its URL, or its migrations. */
+/** The address of the store, or its migrations. */
 export type ModelsErrorCode = 'E_STORE_URL' | 'E_MIGRATION';
 
 export interface ModelsErrorOptions {
-  /** The way out. */
+  /** How to fix it, in one sentence. */
   hint?: string;
-  /** The file of the migration it is about. */
+  /** The file of the migration. */
   file?: string;
   /** The step of the migration that failed: `createTable('post')`. */
   step?: string;
@@ -12,9 +12,9 @@ export interface ModelsErrorOptions {
 }
 
 /**
- * An error in how the models are set up; never one of a single request.
+ * An error in the setup of the models; queries reject with a `DataError`.
  *
- * `E_STORE_URL`: the address names no store that is supported. `E_MIGRATION`: a migration cannot be loaded, or one of its steps failed.
+ * `E_STORE_URL`: the address of the store is not supported. `E_MIGRATION`: a migration cannot be loaded, or one of its steps failed.
  */
 export class ModelsError extends Error {
   override readonly name = 'ModelsError';

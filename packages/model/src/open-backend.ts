@@ -11,23 +11,23 @@ import { postgresDialect } from './stores/postgres/postgres-dialect.ts';
 import { SqliteClient } from './stores/sqlite/sqlite-client.ts';
 import { sqliteDialect } from './stores/sqlite/sqlite-dialect.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: what a session is concerns the backend alone.
+// biome-ignore lint/suspicious/noExplicitAny: only the backend knows the type of a session.
 export type AnyBackend = Backend<any>;
 
 /** Settings of the connection to a store. */
 export interface StoreOptions {
   /** Milliseconds to wait for a lock, a free connection or a server. */
   readonly patience: number;
-  /** Connections at most. */
+  /** Maximum number of connections. */
   readonly connections: number;
-  /** Milliseconds after which a statement is cancelled; 0 for none. */
+  /** Milliseconds after which a statement is cancelled; 0 for no limit. */
   readonly statementTimeout: number;
 }
 
 /**
- * Open the store that an address names, or that a client is connected to; nothing is connected to before the first query.
+ * Open the store of an address or client. It connects at the first query.
  *
- * @throws {ModelsError} `E_STORE_URL` for an address or client that is not supported; a password in it is not repeated
+ * @throws {ModelsError} `E_STORE_URL` for an unsupported address or client; the message does not repeat a password
  */
 export function openBackend(source: string | SqlClient, options: StoreOptions): AnyBackend {
   return typeof source === 'string' ? openAddress(source, options) : openClient(source, options);
@@ -45,7 +45,7 @@ const openers: ReadonlyMap<string, Open> = new Map<string, Open>([
   ['mariadb', openMysql],
 ]);
 
-/** Made when first needed: a program uses one or two of them. */
+/** Created on first use: a program needs one or two of them. */
 const dialects: Readonly<Partial<Record<SqlDialectName, () => Dialect>>> = {
   sqlite: () => sqliteDialect,
   postgres: () => postgresDialect,
@@ -53,7 +53,7 @@ const dialects: Readonly<Partial<Record<SqlDialectName, () => Dialect>>> = {
 };
 
 const supported =
-  'Supported are sqlite:./data/app.sqlite3, sqlite::memory:, postgres://user:password@host:5432/database and mysql://user:password@host:3306/database.';
+  'Use sqlite:./data/app.sqlite3, sqlite::memory:, postgres://user:password@host:5432/database or mysql://user:password@host:3306/database.';
 
 function openAddress(url: string, options: StoreOptions): AnyBackend {
   const [, scheme, rest = ''] = /^([a-z][a-z\d+.-]*):(.*)$/is.exec(url) ?? [];
@@ -61,7 +61,7 @@ function openAddress(url: string, options: StoreOptions): AnyBackend {
   if (open !== undefined) return open(rest, url, options);
   throw new ModelsError(
     'E_STORE_URL',
-    scheme === undefined ? 'The address of the store has no scheme' : `"${scheme}:" is no store that is supported`,
+    scheme === undefined ? 'The address of the store has no scheme' : `"${scheme}:" is not a supported store`,
     { hint: supported },
   );
 }
@@ -72,9 +72,9 @@ function openClient(client: SqlClient, { patience }: StoreOptions): AnyBackend {
   if (dialect !== undefined) return new SqlBackend(client, dialect, { isEmbedded: false, patience });
   throw new ModelsError(
     'E_STORE_URL',
-    'What the models were given is neither an address nor a client of a known dialect',
+    'The source of the models is neither an address nor a client of a known dialect',
     {
-      hint: `${supported} A client has a dialect: ${Object.keys(dialects).join(', ')}.`,
+      hint: `${supported} The dialects of a client are ${Object.keys(dialects).join(', ')}.`,
     },
   );
 }
@@ -88,7 +88,7 @@ function sqlitePath(rest: string): string {
   const path = rest.replace(/^\/\/(?=.)/, '');
   if (path === ':memory:') return path;
   if (path === '' || path === '//' || path.includes('\0')) {
-    throw new ModelsError('E_STORE_URL', 'The address of the store names no file', { hint: supported });
+    throw new ModelsError('E_STORE_URL', 'The address of the store has no file name', { hint: supported });
   }
   return resolve(path);
 }

@@ -1,6 +1,6 @@
 import { parseExactly } from '@rest-gen/router/model';
 
-/** A number in JSON that JavaScript would round; shown as text, written as it is. */
+/** A JSON number that JavaScript would round; shown as a string, written as a number. */
 export class ExactNumber {
   readonly literal: string;
 
@@ -14,9 +14,10 @@ export class ExactNumber {
 }
 
 /**
- * Read JSON that a store gave as text; what is no JSON, and what a driver has read already, stays as it is.
+ * Parse JSON text from a store. Text that is not JSON, and values already parsed by the driver, are returned
+ * unchanged.
  *
- * A number that would be rounded is a `bigint`, or an {@link ExactNumber} where it has a fraction or an exponent.
+ * A number that would be rounded becomes a `bigint`, or an {@link ExactNumber} if it has a fraction or an exponent.
  */
 export function parseJson(value: unknown): unknown {
   if (typeof value !== 'string') return value;

@@ -4,7 +4,7 @@ import type { Backend, Runner } from './backend.ts';
 import type { Scope } from './scope.ts';
 import type { TransactionModels } from './types.ts';
 
-/** Hands out repositories on one scope, and on whatever scope inside of it the running asynchronous context belongs to. */
+/** Provides repositories on a scope, or on the inner scope of the current asynchronous context. */
 export class Provider<Session> implements TransactionModels {
   protected readonly backend: Backend<Session>;
   protected readonly scope: Scope<Session>;
@@ -45,11 +45,11 @@ export class Provider<Session> implements TransactionModels {
 
   async close(): Promise<void> {
     throw new DataError('unavailable', 'A transaction cannot close the store', {
-      hint: 'Call close() on what createModels(…) returned, outside of transaction(…).',
+      hint: 'Call close() on what createModels(…) returned, outside transaction(…).',
     });
   }
 
-  /** Run `work` in the scope that the running context belongs to. */
+  /** Run `work` in the scope of the current asynchronous context. */
   protected async perform<T>(work: (scope: Scope<Session>) => Promise<T>): Promise<T> {
     return work(this.scope.innermost());
   }

@@ -1,10 +1,10 @@
 import { DataError } from '@rest-gen/router/model';
 
 /**
- * A fair queue: whoever asks first gets in first, at most `places` at a time.
+ * A fair queue: first come, first served, at most `places` at a time.
  *
- * When nobody gets out for `patience` milliseconds while others wait, these are refused, so that a transaction that never ends cannot
- * collect requests without bound. The time starts anew whenever somebody gets in: a long line that moves is no reason to refuse.
+ * If no place becomes free for `patience` milliseconds, the waiting requests are refused, so that a transaction that
+ * never ends cannot collect requests without limit. The time restarts whenever a request gets a place.
  */
 export class Queue {
   readonly #patience: number;
@@ -13,7 +13,7 @@ export class Queue {
   #free: number;
   #timer: NodeJS.Timeout | undefined;
 
-  /** @param refusal - the message of those that are refused */
+  /** @param refusal - the message of refused requests */
   constructor(patience: number = Number.POSITIVE_INFINITY, places = 1, refusal: string = heldTooLong) {
     this.#patience = patience;
     this.#free = places;
@@ -21,11 +21,11 @@ export class Queue {
   }
 
   /**
-   * Wait for the turn.
+   * Wait for a place.
    *
-   * @param patient - wait however long it takes: what ends or closes must not be refused
-   * @param signal - leaves the line when it aborts
-   * @returns the function that hands the place on
+   * @param patient - wait without limit, for work that ends or closes something
+   * @param signal - leaves the queue when it aborts
+   * @returns the function that releases the place
    * @throws {DataError} `unavailable` when patience runs out, or the signal has aborted
    */
   async acquire(patient = false, signal?: AbortSignal): Promise<() => void> {
@@ -39,7 +39,7 @@ export class Queue {
     };
   }
 
-  /** Run `work` in turn. */
+  /** Run `work` when a place is free. */
   async run<T>(work: () => Promise<T>, patient = false, signal?: AbortSignal): Promise<T> {
     const waiting = this.#enter(patient, signal);
     if (waiting !== undefined) await waiting;
@@ -50,12 +50,12 @@ export class Queue {
     }
   }
 
-  /** Whoever asks now gets in at once. */
+  /** Whether a place is free now. */
   get isFree(): boolean {
     return this.#free > 0;
   }
 
-  /** @returns what to wait for, where there is no place */
+  /** @returns the promise to wait for, if no place is free */
   #enter(patient: boolean, signal: AbortSignal | undefined): Promise<void> | undefined {
     if (signal?.aborted) throw aborted(signal);
     if (this.#free === 0) return this.#wait(patient, signal);
@@ -94,7 +94,7 @@ export class Queue {
     this.#watch();
   }
 
-  /** Without a copy of the line: this is asked whenever somebody gets in. */
+  /** Without copying the queue, because this runs for every place. */
   #hasImpatient(): boolean {
     for (const { patient } of this.#waiting) if (!patient) return true;
     return false;
@@ -106,7 +106,7 @@ export class Queue {
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
       const error = new DataError('unavailable', this.#refusal, {
-        hint: 'Do not wait for anything but the database inside of transaction(…).',
+        hint: 'Inside transaction(…), wait only for the database.',
       });
       for (const waiter of [...this.#waiting].filter(({ patient }) => !patient)) {
         this.#waiting.delete(waiter);
@@ -116,9 +116,9 @@ export class Queue {
   }
 }
 
-/** The error of what is not begun, or not finished, because nobody waits for it any more. */
+/** The error of work whose request has ended. */
 export function aborted(signal: AbortSignal): DataError {
-  return new DataError('unavailable', 'The request that this was for has ended', { cause: signal.reason });
+  return new DataError('unavailable', 'The request of this query has ended', { cause: signal.reason });
 }
 
 // --- internal ---
@@ -129,4 +129,4 @@ interface Waiter {
   readonly patient: boolean;
 }
 
-const heldTooLong = 'Another transaction has held the database for too long';
+const heldTooLong = 'Another transaction is still using the database';

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Try `work` again while it fails in a way that may pass: another process holds a lock, or two transactions could not stand beside each other.
- * The event loop stays free between the attempts.
+ * Retry `work` after temporary errors: another process holds a lock, or two transactions conflict. The event loop
+ * stays free between attempts.
  *
- * @param mayPass - tells such an error from others, which are thrown at once
+ * @param mayPass - whether an error is temporary; others are thrown at once
  * @param patience - milliseconds after which the last error is thrown
  * @param signal - ends the waiting; the last error is thrown then
  */

@@ -88,7 +88,7 @@ export class RootProvider<Session> extends Provider<Session> implements Models {
   async #alone<T>(work: () => Promise<T>): Promise<T> {
     this.#checkOpen();
     if (!this.scope.innermost().isRoot) {
-      throw new DataError('unavailable', 'Migrations cannot run inside of transaction(…)');
+      throw new DataError('unavailable', 'Migrations cannot run inside transaction(…)');
     }
     this.#running += 1;
     try {
@@ -114,7 +114,7 @@ export class RootProvider<Session> extends Provider<Session> implements Models {
     // It would wait for its own end.
     if (findEnclosing((inside): inside is Migrator => inside === this.#migrator)) {
       throw new DataError('unavailable', 'A migration cannot use the models', {
-        hint: 'Use the schema that it is given.',
+        hint: 'Use the schema that it receives.',
       });
     }
   }

@@ -6,17 +6,18 @@ import { retry } from './retry.ts';
 import { untilAborted } from './until-aborted.ts';
 
 /**
- * Where statements run: the store itself, an open transaction in it, or a savepoint in that.
+ * Where statements run: the store itself, an open transaction, or a savepoint in one.
  *
- * Scopes form a tree. Outside of transactions the store decides how many statements run at once; a transaction lets a single statement or a single
- * inner scope in at a time, so that nothing else can land inside an open savepoint. The running asynchronous context knows its innermost
- * scope: whatever this context asks of an outer scope belongs into the innermost one, and would wait for itself anywhere else.
+ * Scopes form a tree. Outside of transactions the store decides how many statements run at once. A transaction runs
+ * one statement or one inner scope at a time, so that no other statement can run inside an open savepoint. The
+ * current asynchronous context knows its innermost scope. A query on an outer scope runs in the innermost one;
+ * anywhere else it would wait for itself.
  */
 export class Scope<Session> {
   readonly #backend: Backend<Session>;
   readonly #parent: Scope<Session> | undefined;
   readonly #session: Session;
-  /** Of what runs inside of a transaction; at the root, of what has met a conflict and begins again. */
+  /** Of work in a transaction; at the root, of work that is retried after a conflict. */
   readonly #turns: Queue;
   /** Those of this scope and of what it stands in. */
   readonly #signals: readonly AbortSignal[];
@@ -37,7 +38,7 @@ export class Scope<Session> {
     this.#signals = [...(parent ? parent.#signals : []), ...(signal ? [signal] : [])];
   }
 
-  /** This scope, or the one inside of it that the running asynchronous context belongs to. */
+  /** This scope, or the inner scope of the current asynchronous context. */
   innermost(): Scope<Session> {
     const isInner = (inside: object): inside is Scope<Session> => inside instanceof Scope && inside.#isWithin(this);
     return findEnclosing(isInner) ?? this;
@@ -48,11 +49,11 @@ export class Scope<Session> {
   }
 
   /**
-   * Run statements in this very scope.
+   * Run statements in this scope.
    *
-   * A statement that stands alone and met a conflict has changed nothing: it is tried again.
+   * A statement outside of transactions that met a conflict has changed nothing: it is retried.
    *
-   * @throws {DataError} errors of the store in its own terms
+   * @throws {DataError} the error of the store
    */
   async run<T>(work: (session: Session) => Promise<T>, { signal }: RequestOptions = {}): Promise<T> {
     this.#checkOpen();
@@ -61,7 +62,7 @@ export class Scope<Session> {
     return this.#retry(() => this.#mapped(() => work(this.#session)), signal);
   }
 
-  /** Run `work` in a new scope inside of this one: committed when it resolves, rolled back when it rejects or the signal aborts. */
+  /** Run `work` in a new inner scope: commit when it resolves, roll back when it rejects or the signal aborts. */
   async transaction<T>(work: (scope: Scope<Session>) => Promise<T>, options: RequestOptions = {}): Promise<T> {
     this.#checkOpen();
     const { signal } = options;
@@ -133,7 +134,10 @@ export class Scope<Session> {
     }
   }
 
-  /** Run `work` in this scope until it settles or a signal aborts, let what it has asked for come to its end, and nothing after that. */
+  /**
+   * Run `work` in this scope until it settles or a signal aborts. Finish the statements it has started, and refuse
+   * later ones.
+   */
   async #enter<T>(work: (scope: Scope<Session>) => Promise<T>): Promise<T> {
     try {
       return await untilAborted(() => runInside(this, () => work(this)), this.#signals);
@@ -151,7 +155,10 @@ export class Scope<Session> {
     }
   }
 
-  /** Notice within the turn what ends the transaction: the next statement would run outside of any, or fail for a reason that explains nothing. */
+  /**
+   * Check for the end of the transaction before the place is released: the next statement would otherwise run outside
+   * of it, or fail with an unrelated error.
+   */
   async #watched<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
@@ -182,15 +189,15 @@ export class Scope<Session> {
     }
   }
 
-  /** Checked when the turn comes: what stood in the line before may have changed it. */
+  /** Checked when the statement gets its place: an earlier one may have changed it. */
   #checkUsable(): void {
     if (this.#failure !== undefined) throw this.#failure;
   }
 
   #checkOpen(): void {
     if (this.#isEnded) {
-      throw new DataError('unavailable', 'The transaction that this work belongs to has ended', {
-        hint: 'Await every call inside of transaction(…).',
+      throw new DataError('unavailable', 'The transaction has already ended', {
+        hint: 'Await every call inside transaction(…).',
       });
     }
   }
@@ -198,7 +205,7 @@ export class Scope<Session> {
 
 // --- internal ---
 
-/** Two transactions could not stand beside each other; one of them may begin again. */
+/** Two transactions conflict; one of them may run again. */
 function isConflict(error: unknown): boolean {
   return error instanceof DataError && error.code === 'retry';
 }

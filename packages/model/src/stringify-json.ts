@@ -3,7 +3,7 @@ import { DataError } from '@rest-gen/router/model';
 import { ExactNumber } from './parse-json.ts';
 
 /**
- * Write a value as JSON that reads back as the same.
+ * Convert a value to JSON that parses to the same value.
  *
  * @param field - the column that the error names
  * @throws {DataError} `invalid_value` for NaN, infinities, functions, symbols and cycles

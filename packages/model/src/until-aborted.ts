@@ -1,9 +1,9 @@
 import { aborted } from './queue.ts';
 
 /**
- * Run `work` until one of the signals aborts; what it does after that is nobody's business.
+ * Run `work` until one of the signals aborts; its later result is ignored.
  *
- * @throws {DataError} `unavailable` when one of them has aborted, also in the moment in which the work was done
+ * @throws {DataError} `unavailable` when one of them has aborted, even if the work has just finished
  */
 export async function untilAborted<T>(work: () => Promise<T>, signals: readonly AbortSignal[]): Promise<T> {
   if (signals.length === 0) return work();

@@ -6,11 +6,11 @@
  */
 export type OpenApiErrorCode = 'E_OPENAPI_INFO' | 'E_OPENAPI_VERSION';
 
-/** A document that cannot be made; the message names the value and the way out. */
+/** A document that cannot be created; the message names the value and the fix. */
 export class OpenApiError extends Error {
   override readonly name = 'OpenApiError';
   readonly code: OpenApiErrorCode;
-  /** The way out, one sentence. */
+  /** How to fix it, in one sentence. */
   readonly hint: string;
 
   constructor(code: OpenApiErrorCode, reason: string, hint: string) {

@@ -3,7 +3,7 @@ import { breakOff } from './break-off.ts';
 import type { AnyResponse } from './handler.ts';
 import { isHttp2 } from './is-http2.ts';
 
-/** Answer a problem document (RFC 9457); half an answer is broken off instead, and one that has ended stays. */
+/** Send a problem document (RFC 9457). A response that has started is reset instead; a complete one is left alone. */
 export function answerProblem(res: AnyResponse, status: number, code: string, detail: string): void {
   if (res.headersSent) {
     if (!res.writableEnded) breakOff(res);

@@ -13,12 +13,12 @@ import { resolveOptions, type ServerOptions } from './options.ts';
 import { serveHandler } from './serve-handler.ts';
 
 /**
- * Make a server of an Express application or of any `(req, res)` handler; it listens when `listen` is called, as Node's does.
+ * Create a server for an Express application or any `(req, res)` handler. Like Node's server, it listens after `listen`.
  *
- * Applications of Express 4 and 5 run on it near the speed of Node itself. Headers, requests and silent connections have limits:
+ * Express 4 and 5 applications run on it nearly as fast as plain Node. For the limits of headers, requests and connections,
  * see {@link ServerOptions}.
  *
- * @throws {OptionError} `E_OPTION` for what is no handler, and for options that are unknown or wrong
+ * @throws {OptionError} `E_OPTION` for a value that is not a handler, and for unknown or wrong options
  * @example
  * const server = createServer(app).listen(3000);
  * gracefulShutdown(server, { close: [router] });
@@ -45,7 +45,7 @@ export function createServer(app: AnyHandler, options: ServerOptions = {}): AnyS
   const listener = limitHeaders(serveHandler(app), limits.maxHeaders);
   server.on('request', options.http2 ? limitStreams(listener, concurrentStreams(options)) : listener);
   if (options.http2) endIdleSessions(server, limits.idleTimeout);
-  // An application whose prototypes were replaced meanwhile is followed from the next connection on.
+  // If the application replaces its prototypes, the next connection uses the new ones.
   if (classes) server.on('connection', classes.update);
   return server;
 }

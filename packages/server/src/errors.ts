@@ -1,6 +1,6 @@
 import { inspect, types } from 'node:util';
 
-/** Every code of this package: of a start, of answers, of a stop and of a probe. */
+/** The codes of this package: of the start, of responses, of a stop and of a probe. */
 export type ServerCode =
   | 'E_OPTION'
   | 'E_NOT_FOUND'
@@ -10,27 +10,27 @@ export type ServerCode =
   | 'E_STOP_CLOSE'
   | 'E_NOT_READY';
 
-/** A wrong argument of `createServer`, `gracefulShutdown` or `ready`: its message names code, place, value and way out. */
+/** A wrong argument of `createServer`, `gracefulShutdown` or `ready`. The message contains the code, the place, the value and the fix. */
 export class OptionError extends TypeError {
   override readonly name = 'OptionError';
   readonly code = 'E_OPTION';
-  /** The way out, one sentence. */
+  /** How to fix it, in one sentence. */
   declare readonly hint: string;
 
   constructor(reason: string, hint: string) {
     super(`E_OPTION: ${reason}\n  ${hint}`);
-    // It stands in the message already: an uncaught error would print it a second time.
+    // The message contains it already: an uncaught error would print it twice.
     Object.defineProperty(this, 'hint', { value: hint, enumerable: false });
   }
 }
 
-/** What the checks of one option are: whether a value is right, and what it has to be. */
+/** The check of an option: whether a value is valid, and what it must be. */
 export type Check = readonly [isRight: (value: unknown) => boolean, expected: string];
 
 /**
- * Refuse options that are unknown or wrong; those that are `undefined` count as left out.
+ * Refuse unknown and wrong options; `undefined` counts as omitted.
  *
- * @param of - the function that was given them
+ * @param of - the function that received them
  * @throws {OptionError} `E_OPTION` naming the option
  */
 export function checkOptions(of: string, options: object, checks: Readonly<Record<string, Check>>): void {
@@ -58,18 +58,18 @@ export const MILLISECONDS: Check = [
   'an integer of milliseconds, or 0 for none',
 ];
 
-/** A check of a number of things. Node counts header fields in 32 bits: twice as many as this would begin again at 0, and fields be left out. */
+/** A count. Node counts header fields in 32 bits: a count near that limit would overflow, and Node would omit fields. */
 export const ABOVE_ZERO: Check = [
   (value) => isWhole(value) && value > 0 && value <= 1_000_000_000,
   'an integer from 1 to 1,000,000,000',
 ];
 
-/** A value as it is shown in a message: in one line, and not its contents. */
+/** A value for a message: on one line, without nested contents. */
 export function show(value: unknown): string {
   return inspect(value, { depth: 0, breakLength: Number.POSITIVE_INFINITY });
 }
 
-/** Why something failed, in one line, whatever was thrown. */
+/** The reason of a failure, on one line, for any thrown value. */
 export function reasonOf(error: unknown): string {
   const reason = types.isNativeError(error) ? error.message : error;
   return (typeof reason === 'string' ? reason : show(reason)).replaceAll(/\s+/g, ' ');

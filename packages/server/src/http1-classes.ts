@@ -13,12 +13,12 @@ export interface Http1Classes extends NodeClasses {
 }
 
 /**
- * Classes whose instances have `app.request` and `app.response` as prototypes from the beginning.
+ * Classes whose instances have `app.request` and `app.response` as prototypes from the start.
  *
- * The `Object.setPrototypeOf` of Express then changes nothing; where it changes something, each request and response leaves the
- * fast paths of V8. They are plain functions, because the prototype of a class cannot be replaced, and call Node's constructors,
- * which are functions too. Should these be classes one day, Node's own are given: as right, and as slow as without this package. Bun gets
- * its own classes too: it makes them with arguments that Node does not have.
+ * `Object.setPrototypeOf` in Express then changes nothing. If it did, every request and response would leave the fast paths of V8. These
+ * are plain functions, because the prototype of a class cannot be replaced, and they call Node's constructors, which are functions too.
+ * If Node makes them classes one day, its own classes are used: correct, but as slow as without this package. Bun always gets its own
+ * classes, because it constructs them with other arguments.
  *
  * @param base - Node's own classes
  */

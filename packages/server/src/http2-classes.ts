@@ -7,11 +7,11 @@ export interface Http2Classes {
 }
 
 /**
- * Classes of HTTP/2 whose instances stay what they are when Express sets `app.request` and `app.response` as their prototypes.
+ * HTTP/2 classes whose instances keep working when Express sets `app.request` and `app.response` as their prototypes.
  *
- * Those prototypes inherit from the classes of HTTP/1, whose members would then work on an object that is none of theirs. So
- * every member of HTTP/2 is an own property of the instance: it comes before whatever prototype Express sets, also that of a mounted
- * application, and Express's own members (`req.get`, `res.json`) come from there.
+ * Those prototypes inherit from the HTTP/1 classes, whose members do not work on HTTP/2 objects. So every HTTP/2 member is an own
+ * property of the instance, which takes precedence over the prototype that Express (or a mounted application) sets. Express's own
+ * members (`req.get`, `res.json`) come from the prototype.
  *
  * @param base - Node's own classes
  */

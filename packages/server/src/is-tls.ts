@@ -1,6 +1,6 @@
 import type { Server as NetServer } from 'node:net';
 
-/** Servers of TLS alone have certificates; to load its module in order to ask costs the start of all others. */
+/** Only TLS servers have certificates. An `instanceof` check would load the TLS module and slow down every start. */
 export function isTls(server: NetServer): boolean {
   return 'setSecureContext' in server;
 }

@@ -5,7 +5,7 @@ import type { Listener } from './serve-handler.ts';
 /**
  * A listener that answers 431 `E_TOO_MANY_HEADERS` to requests with more header fields than allowed, before anything else runs.
  *
- * The server has to be told to keep one field more than that: Node leaves out silently what is above its own limit.
+ * The limit of Node itself must be one higher, because Node silently omits the fields above its limit.
  */
 export function limitHeaders(listener: Listener, maxHeaders: number): Listener {
   // Names and values stand in one list. Those of HTTP/2 that begin with a colon are not header fields.
@@ -20,7 +20,7 @@ export function limitHeaders(listener: Listener, maxHeaders: number): Listener {
   };
 }
 
-/** The pseudo-header fields that a request of HTTP/2 can have: method, scheme, authority, path and protocol. */
+/** The pseudo-header fields of an HTTP/2 request: method, scheme, authority, path and protocol. */
 export const PSEUDO_FIELDS = 5;
 
 // --- internal ---

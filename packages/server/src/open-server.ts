@@ -7,10 +7,10 @@ import { makeHttp2Classes } from './http2-classes.ts';
 import { PSEUDO_FIELDS } from './limit-headers.ts';
 import type { ResolvedLimits, ServerOptions } from './options.ts';
 
-/** Any server that `createServer` makes. */
+/** Any server that `createServer` returns. */
 export type AnyServer = HttpServer | HttpsServer | Http2SecureServer | Http2Server;
 
-/** Open the server of the protocol that the options name, with the limits in their places; it has no listener yet. */
+/** Create the server for the protocol in the options, with its limits and without a listener. */
 export function openServer(
   options: ServerOptions,
   limits: ResolvedLimits,
@@ -23,7 +23,7 @@ export function openServer(
   return Object.assign(server, { maxHeadersCount: maxHeaders + 1, timeout: idleTimeout });
 }
 
-/** How many requests of a connection of HTTP/2 run at the same time: 20, or what `settings` allow. Clients may send 100 before they know a lower limit. */
+/** How many requests of an HTTP/2 connection run concurrently: 20, or the value in `settings`. Clients may send 100 before they learn a lower limit. */
 export function concurrentStreams({ http2 }: ServerOptions): number {
   const settings = typeof http2 === 'object' ? http2.settings : undefined;
   return settings?.maxConcurrentStreams ?? 20;

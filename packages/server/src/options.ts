@@ -2,21 +2,21 @@ import type { ServerOptions as Http2Options, SecureServerOptions } from 'node:ht
 import type { ServerOptions as HttpsOptions } from 'node:https';
 import { ABOVE_ZERO, type Check, checkOptions, MILLISECONDS, wrongOption } from './errors.ts';
 
-/** Bounds on connections and requests; times are milliseconds, `0` for none. */
+/** Limits of connections and requests. Times are milliseconds; `0` means no limit. */
 export interface ServerLimits {
-  /** Milliseconds for the header fields of a request to arrive. Default 20,000, and never above `requestTimeout`. */
+  /** Milliseconds for the header fields of a request to arrive. Default 20,000; at most `requestTimeout`. */
   headersTimeout?: number | undefined;
-  /** Milliseconds for a whole request to arrive, its body too. Default 120,000. */
+  /** Milliseconds for a complete request to arrive, including its body. Default 120,000. */
   requestTimeout?: number | undefined;
   /** Milliseconds that a connection may be silent, in both directions, while a request runs; of HTTP/2 a stream that has something to send. Default 120,000. */
   idleTimeout?: number | undefined;
-  /** Milliseconds that a connection stays open for the next request. Default 65,000: longer than the 60 seconds of usual load balancers. */
+  /** Milliseconds that a connection stays open for the next request. Default 65,000: longer than the usual 60 seconds of load balancers. */
   keepAliveTimeout?: number | undefined;
-  /** Milliseconds between two looks at which connections are late, for the first three. Default 5,000. */
+  /** Milliseconds between two checks of the first three timeouts. Default 5,000. */
   connectionsCheckingInterval?: number | undefined;
-  /** Header fields of a request; more are answered 431. Default 1,000. */
+  /** Maximum number of header fields of a request; more get 431. Default 1,000. */
   maxHeaders?: number | undefined;
-  /** Bytes of all header fields of a request; more are answered 431. Default 16,384. */
+  /** Maximum bytes of all header fields of a request; more get 431. Default 16,384. */
   maxHeaderSize?: number | undefined;
 }
 
@@ -26,16 +26,16 @@ export interface ServerOptions extends ServerLimits {
   https?: HttpsOptions | undefined;
   /**
    * Serve HTTP/2: the options of `http2.createSecureServer`, such as `{ key, cert }`, with HTTP/1.1 for clients that lack it
-   * (`allowHTTP1: false` for none). `true` takes those of `https`; without a certificate it is HTTP/2 in clear text.
+   * (`allowHTTP1: false` for none). `true` uses those of `https`; without a certificate the server uses HTTP/2 without TLS.
    */
   http2?: boolean | (SecureServerOptions & Http2Options) | undefined;
 }
 
-/** The options with every default in its place. */
+/** The options with all defaults. */
 export type ResolvedLimits = { readonly [name in keyof ServerLimits]-?: number };
 
 /**
- * Check the options and put the defaults in.
+ * Check the options and apply the defaults.
  *
  * @throws {OptionError} `E_OPTION` naming the option that is unknown or has a wrong value
  */
@@ -44,7 +44,7 @@ export function resolveOptions(options: ServerOptions): ResolvedLimits {
   const requestTimeout = options.requestTimeout ?? 120_000;
   const longest = requestTimeout === 0 ? Number.POSITIVE_INFINITY : requestTimeout;
   const { headersTimeout = Math.min(20_000, longest) } = options;
-  // Node refuses it too, but does not say what to do.
+  // Node refuses it too, but does not name the fix.
   if (headersTimeout > longest) {
     throw wrongOption(
       'createServer',

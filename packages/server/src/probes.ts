@@ -2,28 +2,28 @@ import { type Check, checkOptions, MILLISECONDS, OptionError, reasonOf, show } f
 import type { AnyRequest, AnyResponse } from './handler.ts';
 import { isStopping } from './stopping.ts';
 
-/** What `ready` asks: a model provider, whose `ping()` rejects while its store cannot be reached, or a function that does so. */
+/** What `ready` checks: a model provider, whose `ping()` rejects while its store is unreachable, or such a function. */
 export type Pingable = { ping(): unknown } | (() => unknown);
 
 export interface ReadyOptions {
-  /** Milliseconds for all pings together. Default 1,000; `0` for none. */
+  /** Milliseconds for all pings together. Default 1,000; `0` for no limit. */
   timeout?: number | undefined;
 }
 
 /** A handler for `app.get(path, …)` of Express 4 and 5, or for a server without Express. */
 export type Probe = (req: AnyRequest, res: AnyResponse) => void;
 
-/** A handler that answers 200 as long as the process can answer at all. */
+/** A handler that always answers 200: the process is alive. */
 export function live(): Probe {
   return (_req, res) => answer(res, 200, 'live');
 }
 
 /**
- * A handler that answers 200 when everything it asks has answered, else 503: while the process stops, when a ping fails, and when it
- * takes too long. Probes at the same time share one ping. Why it is not ready is told on stderr, once.
+ * A handler that answers 200 when all pings succeed. It answers 503 while the process stops, when a ping fails, and when it takes too
+ * long. Concurrent probes share one ping. The reason is written to stderr once.
  *
- * @param asked - one or a list of them; nothing means that the process is ready until it stops
- * @throws {OptionError} `E_OPTION` for what has no `ping`, and for options that are unknown or wrong
+ * @param asked - one or several; without any, the process is ready until it stops
+ * @throws {OptionError} `E_OPTION` for a value without `ping`, and for unknown or wrong options
  */
 export function ready(asked: Pingable | readonly Pingable[] = [], options: ReadyOptions = {}): Probe {
   checkOptions('ready', options, CHECKS);
@@ -64,7 +64,7 @@ function toPing(asked: Pingable): () => unknown {
   );
 }
 
-/** @returns why it is not ready, in one line */
+/** @returns why it is not ready, on one line */
 async function findFailure(pings: readonly (() => unknown)[], timeout: number): Promise<string | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<string>((resolve) => {
@@ -83,7 +83,7 @@ async function findFailure(pings: readonly (() => unknown)[], timeout: number): 
 }
 
 function answer(res: AnyResponse, status: number, text: string): void {
-  // A middleware with a shorter time may have answered while the pings were awaited.
+  // A middleware with a shorter timeout may have answered in the meantime.
   if (res.headersSent) return;
   const body = JSON.stringify({ status: text });
   res.statusCode = status;

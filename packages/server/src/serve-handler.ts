@@ -9,8 +9,8 @@ import { showFailure } from './show-failure.ts';
 export type Listener = (req: AnyRequest, res: AnyResponse) => void;
 
 /**
- * The listener of a handler: an application answers errors itself; for all others those are answered here, 500 `E_INTERNAL` or the
- * `status` of the error, and 404 `E_NOT_FOUND` when `next` is called without one.
+ * The listener of a handler. An Express application answers its own errors. For other handlers, errors get 500 `E_INTERNAL` or the
+ * `status` of the error, and 404 `E_NOT_FOUND` if `next` is called without one.
  */
 export function serveHandler(handler: AnyHandler): Listener {
   const run = handler as (req: AnyRequest, res: AnyResponse, next?: (error?: unknown) => void) => unknown;

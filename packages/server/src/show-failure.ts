@@ -1,8 +1,8 @@
 import { inspect } from 'node:util';
 
 /**
- * Write what was thrown for a log, as the console shows it: what a terminal acts on is shown as an escape, and all lines but the first are indented, so
- * that no message of a request looks like an entry. Never throws.
+ * Format a thrown value for a log, like the console does. Control characters are escaped and all lines but the first are indented, so
+ * that a message from a request cannot look like a log entry. Never throws.
  */
 export function showFailure(thrown: unknown): string {
   return show(thrown)

@@ -229,7 +229,7 @@ describe('rest-gen migrate', function () {
       'a folder that is not there',
       "import { createModels } from '@rest-gen/model';\nexport default createModels('sqlite::memory:');",
       'E_MIGRATION',
-      'There is no folder of migrations',
+      'The directory of the migrations does not exist',
       'migrations',
     ],
     [

@@ -24,7 +24,7 @@ export interface ActionContext {
 /**
  * Read and check an action; undefined when it declares nothing.
  *
- * @throws {LogicError} naming the place, the rule and the way out
+ * @throws {LogicError} naming the place, the rule and the fix
  */
 export function readAction(declared: unknown, context: ActionContext): CompiledAction | undefined {
   const { place, texts } = context;

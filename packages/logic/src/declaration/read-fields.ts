@@ -9,7 +9,7 @@ import { readField } from './read-field.ts';
  * Read and check the fields of a section or of an object.
  *
  * @param context - that of the section or object itself
- * @throws {LogicError} naming the place, the rule and the way out
+ * @throws {LogicError} naming the place, the rule and the fix
  */
 export function readFields(declared: unknown, context: FieldContext): ObjectFields {
   const { place } = context;

@@ -30,7 +30,7 @@ export interface SectionContext {
 /**
  * Read and check a section in any of its forms but a function.
  *
- * @throws {LogicError} naming the place, the rule and the way out
+ * @throws {LogicError} naming the place, the rule and the fix
  */
 export function readSection(
   section: Section,

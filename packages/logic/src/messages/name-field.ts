@@ -25,7 +25,7 @@ export function isBelow(pointer: string, { path }: FailedField): boolean {
   return depthOf(pointer) > depthOf(path);
 }
 
-/** The way out for a key that is not declared; `''` when nobody knows the names. */
+/** The hint for an undeclared key; `''` when the names are unknown. */
 export function hintUnknown(failure: Failure, language: Language): string {
   const { names } = failure;
   if (names === undefined) return '';

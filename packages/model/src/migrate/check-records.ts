@@ -2,14 +2,14 @@ import { ModelsError } from '../models-error.ts';
 import type { LoadedMigration } from './load-migrations.ts';
 import type { MigrationRecord } from './migration-store.ts';
 
-/** A migration of the folder, of the database, or of both. */
+/** A migration of the directory, of the database, or of both. */
 export interface MigrationState {
   readonly name: string;
-  /** When it was applied; `undefined` when it is not, or not wholly. */
+  /** When it was applied; `undefined` if it was not, or only partly. */
   readonly appliedAt: Date | undefined;
   /**
-   * `changed`: the file is another one since it was applied; `missing`: it was applied, and there is no file; `half-applied` and `half-reverted`: a
-   * statement failed where those before it stay.
+   * `changed`: the file has changed since it was applied; `missing`: it was applied, and its file no longer exists; `half-applied` and
+   * `half-reverted`: a statement failed, and those before it were kept.
    */
   readonly state: 'pending' | 'applied' | 'changed' | 'missing' | 'half-applied' | 'half-reverted';
 }
@@ -30,9 +30,9 @@ export function readStates(
 }
 
 /**
- * Refuse to go in a direction that what is remembered does not allow.
+ * Check that the recorded migrations allow this direction.
  *
- * @throws {ModelsError} `E_MIGRATION`: a file is missing or has been changed since it was applied, or what was begun in the other direction is not done
+ * @throws {ModelsError} `E_MIGRATION`: a file is missing or has changed since it was applied, or a migration in the other direction is incomplete
  */
 export function checkRecords(
   migrations: readonly LoadedMigration[],
@@ -44,22 +44,22 @@ export function checkRecords(
     if (migration === undefined) {
       throw new ModelsError(
         'E_MIGRATION',
-        `The migrations do not fit the database: "${record.name}" was applied, and its file is missing`,
-        { hint: 'Bring the file back; what has been applied must stay in the folder.' },
+        `The migrations do not match the database: "${record.name}" was applied, but its file is missing`,
+        { hint: 'Restore the file: applied migrations must stay in the directory.' },
       );
     }
     const { file } = migration;
     if (record.state === 'applied' && !isSame(migration, record)) {
-      throw new ModelsError('E_MIGRATION', `The migration has been changed since it was applied: ${file}`, {
+      throw new ModelsError('E_MIGRATION', `The migration has changed since it was applied: ${file}`, {
         file,
-        hint: 'Bring it back as it was, and write a new migration for the change. In development, `npx rest-gen migrate --fresh` begins anew.',
+        hint: 'Restore the file, and write a new migration for the change. In development, `npx rest-gen migrate --fresh` starts again.',
       });
     }
     if (record.state === (direction === 'up' ? 'reverting' : 'applying')) {
-      const [done, wayOut] = direction === 'up' ? ['taken back', 'migrate --down'] : ['applied', 'migrate'];
-      throw new ModelsError('E_MIGRATION', `The migration has been ${done} in part: ${file}`, {
+      const [done, command] = direction === 'up' ? ['reverted', 'migrate --down'] : ['applied', 'migrate'];
+      throw new ModelsError('E_MIGRATION', `The migration was only partly ${done}: ${file}`, {
         file,
-        hint: `Mend what failed in it and run \`npx rest-gen ${wayOut}\`, which goes on there.`,
+        hint: `Fix the failed statement and run \`npx rest-gen ${command}\`, which continues there.`,
       });
     }
   }
@@ -74,7 +74,7 @@ function stateOf(migration: LoadedMigration | undefined, record: MigrationRecord
   return isSame(migration, record) ? 'applied' : 'changed';
 }
 
-/** A file that was compiled since, from `.ts` to `.js`, cannot be compared. */
+/** A file that has since been compiled from `.ts` to `.js` cannot be compared. */
 function isSame(migration: LoadedMigration, record: MigrationRecord): boolean {
   const isComparable = record.checksum.split(':')[0] === migration.checksum.split(':')[0];
   return !isComparable || record.checksum === migration.checksum;

@@ -3,9 +3,9 @@ import type { ColumnBuilder, ReferenceOptions, TableChange } from './table-build
 import { type ColumnDefinition, type ColumnKind, columnType, type TableDefinition } from './table-definition.ts';
 
 /**
- * Run the function of a migration that describes a table, and collect what it asks for.
+ * Run the function of a migration that describes a table, and collect its columns and indexes.
  *
- * @throws {TypeError} for a default that the column cannot hold, and names that are empty
+ * @throws {TypeError} for an empty name, and for a default that the column cannot hold
  */
 export function defineTable(define: (table: TableChange) => void): TableDefinition {
   const definition: TableDefinition = { columns: [], indexes: [], dropped: [], renamed: [] };
@@ -135,14 +135,14 @@ class ColumnCollector implements ColumnBuilder {
   default(value: unknown): this {
     const { name, kind } = this.#column;
     const read = value === null ? null : readValue(value, { type: columnType(kind) });
-    if (read === undefined) throw new TypeError(`The default of "${name}" is no ${kind}`);
+    if (read === undefined) throw new TypeError(`The default of "${name}" is not a valid ${kind}`);
     this.#column.fallback = { value: read };
     return this;
   }
 
   defaultNow(): this {
     if (this.#column.kind !== 'datetime')
-      throw new TypeError(`"${this.#column.name}" is no datetime: it cannot default to now`);
+      throw new TypeError(`"${this.#column.name}" is not a datetime, so it cannot default to now`);
     this.#column.fallback = 'now';
     return this;
   }
@@ -170,5 +170,5 @@ function checkName(name: string): string {
 
 function checkCount(count: number, least: number): number {
   if (Number.isSafeInteger(count) && count >= least) return count;
-  throw new TypeError(`A length, precision or scale must be a whole number from ${least} on`);
+  throw new TypeError(`A length, precision or scale must be an integer of at least ${least}`);
 }

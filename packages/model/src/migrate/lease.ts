@@ -6,21 +6,22 @@ import type { Lease, MigrationStore } from './migration-store.ts';
 
 /** Milliseconds. */
 export interface LeaseTimes {
-  /** A process that gives no sign of life for so long counts as dead. */
+  /** A process that has not renewed its lease for this time counts as dead. */
   readonly length: number;
-  /** How long to wait for another process that migrates. */
+  /** How long to wait for another migrating process. */
   readonly wait: number;
 }
 
 /**
  * Run `work` while no other process migrates the same store.
  *
- * A lease instead of a lock of the database: it holds on clusters, where such locks are of one node, and across statements that end transactions. It is
- * extended while `work` runs. That of a process that has died, or has been stopped, ends after 15 seconds; should such a process wake up again, the
- * store refuses what it still wants to write. The clocks of the machines must agree better than that.
+ * We use a lease instead of a database lock, because it works on clusters, where such locks belong to one node, and
+ * across statements that end transactions. It is renewed while `work` runs. The lease of a process that died or was
+ * suspended expires after 15 seconds; if the process continues later, the store refuses its writes. The clocks of the
+ * machines must agree better than that.
  *
- * @throws {ModelsError} `E_MIGRATION` when another process migrates for longer than one may wait
- * @throws {DataError} `unavailable` when the store cannot be reached for so long
+ * @throws {ModelsError} `E_MIGRATION` when another process migrates for longer than the wait time
+ * @throws {DataError} `unavailable` when the store is unreachable for that time
  */
 export async function withLease<T>(
   store: MigrationStore,
@@ -39,11 +40,15 @@ export async function withLease<T>(
   }
 }
 
-/** What a process is told that has been stopped for longer than its lease. */
+/** The error of a process that was suspended for longer than its lease. */
 export function leaseLost(): ModelsError {
-  return new ModelsError('E_MIGRATION', 'Another process has taken over, because this one gave no sign of life', {
-    hint: 'Nothing is to be done: the other process applies what is to come. `rest-gen migrate --status` tells how far it is.',
-  });
+  return new ModelsError(
+    'E_MIGRATION',
+    'Another process has taken over the migration, because this one did not renew its lease',
+    {
+      hint: 'No action needed: the other process will finish. `rest-gen migrate --status` shows its progress.',
+    },
+  );
 }
 
 // --- internal ---
@@ -55,9 +60,9 @@ async function acquire(store: MigrationStore, lease: Lease, wait: number): Promi
   for (;;) {
     let failure: unknown = new ModelsError(
       'E_MIGRATION',
-      'Another process has been migrating this store for too long',
+      `Another process has been migrating this store for more than ${wait} ms`,
       {
-        hint: `Wait until it has finished, or stop it; its claim ends ${lease.length / 1_000} seconds later.`,
+        hint: `Wait until it has finished, or stop it: its lease expires after ${lease.length / 1_000} seconds.`,
       },
     );
     try {
@@ -72,7 +77,7 @@ async function acquire(store: MigrationStore, lease: Lease, wait: number): Promi
   }
 }
 
-/** Extend a lease from time to time. @returns what ends that */
+/** Renew a lease periodically. @returns a function that stops it */
 function keep(store: MigrationStore, lease: Lease): () => void {
   let isBusy = false;
   const timer = setInterval(async () => {

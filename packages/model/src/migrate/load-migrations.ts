@@ -11,17 +11,19 @@ export interface LoadedMigration {
   /** The name of the file without its extension; the order of the names is the order of the migrations. */
   readonly name: string;
   readonly file: string;
-  /** `js:` or `ts:`, and the SHA-256 of its text, whatever its line ends are. */
+  /** `js:` or `ts:`, and the SHA-256 of its text, regardless of line endings. */
   readonly checksum: string;
   readonly up: Migration;
   readonly down: Migration | undefined;
 }
 
 /**
- * Load the migrations of a folder: `<time>_<what>.js`, `.mjs`, `.cjs`, `.ts`, `.mts` or `.cts`, in the order of their names.
+ * Load the migrations of a directory: `<time>_<what>.js`, `.mjs`, `.cjs`, `.ts`, `.mts` or `.cts`, in the order of
+ * their names.
  *
- * @returns `undefined` when there is no such folder
- * @throws {ModelsError} `E_MIGRATION`, naming the file: its name has another form, it cannot be loaded, or exports no `up`
+ * @returns `undefined` when there is no such directory
+ * @throws {ModelsError} `E_MIGRATION`, naming the file, when its name is invalid, it cannot be loaded, or it does not
+ *   export `up`
  */
 export async function loadMigrations(folder: string): Promise<LoadedMigration[] | undefined> {
   let entries: string[];
@@ -29,7 +31,7 @@ export async function loadMigrations(folder: string): Promise<LoadedMigration[] 
     entries = await readdir(folder);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw new ModelsError('E_MIGRATION', `The folder of the migrations cannot be read: ${folder}`, { cause: error });
+    throw new ModelsError('E_MIGRATION', `The directory of the migrations cannot be read: ${folder}`, { cause: error });
   }
   const files = entries.filter((entry) => isCode.test(entry) && !isDeclaration.test(entry)).sort();
   checkNames(files, folder);
@@ -46,16 +48,16 @@ function checkNames(files: readonly string[], folder: string): void {
   for (const file of files) {
     const name = file.replace(isCode, '');
     if (!/^\d+_./.test(name)) {
-      throw new ModelsError('E_MIGRATION', `"${file}" is no name of a migration`, {
+      throw new ModelsError('E_MIGRATION', `"${file}" is not a valid name for a migration`, {
         file: join(folder, file),
-        hint: 'Name it <time>_<what>, such as 20260131120000_create_post, or move it elsewhere.',
+        hint: 'Name it <time>_<what>, such as 20260131120000_create_post, or move it to another directory.',
       });
     }
     const other = names.get(name);
     if (other !== undefined) {
       throw new ModelsError('E_MIGRATION', `"${other}" and "${file}" are the same migration`, {
         file: join(folder, file),
-        hint: 'Keep one of them in the folder of the migrations.',
+        hint: 'Keep one of them.',
       });
     }
     names.set(name, file);
@@ -68,7 +70,7 @@ async function loadMigration(file: string, name: string): Promise<LoadedMigratio
   if (typeof up !== 'function' || (down !== undefined && typeof down !== 'function')) {
     throw new ModelsError(
       'E_MIGRATION',
-      `The migration exports no function "${typeof up === 'function' ? 'down' : 'up'}": ${file}`,
+      `The migration does not export a function "${typeof up === 'function' ? 'down' : 'up'}": ${file}`,
       {
         file,
         hint: 'Write `export const up: Migration = async (schema) => { … }`.',
@@ -83,7 +85,7 @@ async function checksumOf(file: string): Promise<string> {
   return `${extname(file).slice(-2)}:${createHash('sha256').update(text).digest('hex')}`;
 }
 
-/** Checksums of the files as this process has first loaded them. */
+/** Checksums of the files when this process first loaded them. */
 const firstLoaded = new Map<string, string>();
 
 async function importMigration(file: string, checksum: string): Promise<{ up?: unknown; down?: unknown }> {
@@ -105,7 +107,7 @@ async function importMigration(file: string, checksum: string): Promise<{ up?: u
       file,
       cause: error,
       ...(isUnknown && {
-        hint: 'Node runs TypeScript by itself from 22.18 on; before that, start it with a loader, or point `migrations` to compiled files.',
+        hint: 'Use Node 22.18 or later, start Node with a loader, or set `migrations` to the compiled files.',
       }),
     });
   }

@@ -1,27 +1,27 @@
 import type { Schema } from './schema.ts';
 
-/** What a store remembers of one migration. */
+/** The record of a migration in the store. */
 export interface MigrationRecord {
   readonly name: string;
-  /** Of the file that was applied; while the state is not `applied`, of the steps that are done. */
+  /** Of the applied file; while the state is not `applied`, of the completed steps. */
   readonly checksum: string;
-  /** `applying` and `reverting` stay only where a store keeps the statements that succeeded before one failed. */
+  /** `applying` and `reverting` remain only in stores that keep the statements before a failed one. */
   readonly state: 'applied' | 'applying' | 'reverting';
-  /** Statements that are done, while the state is not `applied`. */
+  /** Number of completed statements, while the state is not `applied`. */
   readonly steps: number;
   readonly at: Date;
 }
 
-/** The claim of one process to migrate a store. */
+/** The lease of one process for migrating a store. */
 export interface Lease {
-  /** Random; what nobody else writes. */
+  /** A random id. */
   readonly owner: string;
-  /** Milliseconds that the claim holds after it was taken or extended. */
+  /** Milliseconds until the lease expires, from when it was acquired or renewed. */
   readonly length: number;
 }
 
 /**
- * Where migrations note what they did; in the transaction of the statements where there is one. Each note happens whole or not at all.
+ * Records the progress of migrations, in the transaction of the statements if there is one. Each write is atomic.
  *
  * @throws {ModelsError} `E_MIGRATION` when the lease has been lost
  */
@@ -31,44 +31,49 @@ export interface Journal {
 }
 
 /**
- * Runs one statement that changes the store and notes it, or skips it because an earlier attempt has done it.
+ * Runs one statement that changes the store and records it, or skips it if an earlier attempt has completed it.
  *
- * @param together - runs its argument in one transaction, where the statement and its note can be stored together
+ * @param together - runs its argument in one transaction, if the statement and its record can be stored together
  */
 export type RunStatement = (
   statement: () => Promise<void>,
   together?: (work: () => Promise<void>) => Promise<void>,
 ) => Promise<void>;
 
-/** What one migration works with. */
+/** The session of one migration. */
 export interface MigrationTools {
-  /** @param run - gets every statement that changes the store, one at a time, in an order that is the same in every attempt */
+  /** @param run - receives every statement that changes the store, one at a time, in the same order in every attempt */
   schema(run: RunStatement): Schema;
   readonly journal: Journal;
 }
 
-/** What migrations need of a store. */
+/** The interface between migrations and a store. */
 export interface MigrationStore {
-  /** The statements of a migration and the note of it happen together or not at all. */
+  /** The statements of a migration and its record are one transaction. */
   readonly isTransactional: boolean;
-  /** Milliseconds for which a migration that met a conflict is tried again. */
+  /** Milliseconds during which a migration is retried after a conflict. */
   readonly patience: number;
-  /** Make the tables that remember, unless they are there; several processes may do so at the same time. */
+  /** Create the tables of the records if they do not exist; several processes may do so at the same time. */
   prepare(): Promise<void>;
-  /** All records; none when nothing was ever prepared. Writes nothing. */
+  /** All records; none if nothing was ever prepared. Writes nothing. */
   records(): Promise<MigrationRecord[]>;
-  /** Take the lease when it is free or over. @returns whether the owner has it */
+  /** Acquire the lease if it is free or expired. @returns whether the owner has it */
   claim(lease: Lease): Promise<boolean>;
-  /** Extend the lease; one that was over may have been another's meanwhile, so it is taken by `claim` only. @returns whether the owner still has it */
+  /**
+   * Renew the lease. An expired lease may have had another owner since, so only `claim` acquires it. @returns whether
+   * the owner still has it
+   */
   extend(lease: Lease): Promise<boolean>;
   release(lease: Lease): Promise<void>;
   /**
-   * Run one migration; in a transaction that only the owner of the lease can commit, where there are transactions.
+   * Run one migration, if possible in a transaction that only the owner of the lease can commit.
    *
    * @throws {ModelsError} `E_MIGRATION` when the lease has been lost
    */
   perform(lease: Lease, work: (tools: MigrationTools) => Promise<void>): Promise<void>;
-  /** Drop every table, and what is remembered of migrations. @throws {ModelsError} `E_MIGRATION` when the lease has been lost */
+  /**
+   * Drop every table and the records of migrations. @throws {ModelsError} `E_MIGRATION` when the lease has been lost
+   */
   wipe(lease: Lease): Promise<void>;
   /** The meaning of an error of the driver. */
   mapError(error: unknown): unknown;

@@ -8,10 +8,10 @@ import { perform, wipe } from './perform.ts';
 import type { Migration } from './schema.ts';
 
 /**
- * Applies and takes back the migrations of a folder, one process at a time.
+ * Applies and reverts the migrations of a directory, one process at a time.
  *
- * Each migration happens as a whole or not at all where the store can do that. Elsewhere (MySQL) the statements before a failing one stay and
- * are noted; the next run goes on behind them.
+ * Each migration is atomic if the store can do that. Elsewhere (MySQL) the statements before a failed one are kept
+ * and recorded, and the next run continues after them.
  */
 export class Migrator {
   readonly #store: MigrationStore;
@@ -25,11 +25,12 @@ export class Migrator {
   }
 
   /**
-   * Apply all migrations that are still to come.
+   * Apply all pending migrations.
    *
-   * @param options - `isOptional`: a folder that does not exist has no migrations; otherwise it is an error
-   * @returns the names of those that were applied by this call
-   * @throws {ModelsError} `E_MIGRATION`, naming file and step; those before it stay applied
+   * @param options - `isOptional`: if the directory does not exist, there are no migrations; otherwise that is an
+   *   error
+   * @returns the names of those that this call applied
+   * @throws {ModelsError} `E_MIGRATION`, naming file and step; the migrations before it remain applied
    */
   async up({ isOptional = false, onBegin }: UpOptions = {}): Promise<string[]> {
     const migrations = await loadMigrations(this.#folder);
@@ -42,7 +43,7 @@ export class Migrator {
     return this.#alone((lease) => this.#applyAll(lease, migrations, onBegin));
   }
 
-  /** Take the migration back that was applied last, in time. @returns its name, or `undefined` when there is none */
+  /** Revert the migration that was applied last. @returns its name, or `undefined` when there is none */
   async down({ onBegin }: MigrateOptions = {}): Promise<string | undefined> {
     const migrations = await this.#load();
     if ((await this.#store.records()).length === 0) return undefined;
@@ -73,7 +74,7 @@ export class Migrator {
     });
   }
 
-  /** All migrations of the folder and the database in the order of their names. Writes nothing. */
+  /** All migrations of the directory and the database in the order of their names. Writes nothing. */
   async status(): Promise<MigrationState[]> {
     return readStates(await this.#load(), await this.#store.records());
   }
@@ -128,18 +129,18 @@ function pending(migrations: readonly LoadedMigration[], records: readonly Migra
   return migrations.filter(({ name }) => !done.has(name));
 }
 
-/** What has been taken back in part comes first. */
+/** A partly reverted migration comes first. */
 function lastOf(records: readonly MigrationRecord[]): MigrationRecord | undefined {
   const [last] = records.toSorted((a, b) => b.at.getTime() - a.at.getTime());
   return records.find(({ state }) => state === 'reverting') ?? last;
 }
 
 const refuse: Migration = async () => {
-  throw new Error('it exports no function "down"');
+  throw new Error('it does not export a function "down"');
 };
 
 function missingFolder(folder: string): ModelsError {
-  return new ModelsError('E_MIGRATION', `There is no folder of migrations: ${folder}`, {
-    hint: 'Start the program in the directory of the project, or set the option `migrations`.',
+  return new ModelsError('E_MIGRATION', `The directory of the migrations does not exist: ${folder}`, {
+    hint: 'Start the program in the project directory, or set the option `migrations`.',
   });
 }

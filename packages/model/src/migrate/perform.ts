@@ -11,16 +11,16 @@ export interface Task {
   readonly name: string;
   readonly file: string;
   readonly migrate: Migration;
-  /** What is noted after each statement, where a migration can be done in part. */
+  /** The record after each statement, if a migration can be partly applied. */
   readonly during: 'applying' | 'reverting';
-  /** What is noted at the end; `undefined` to forget the migration. */
+  /** The final record; `undefined` to delete it. */
   readonly end: MigrationRecord | undefined;
-  /** What an earlier attempt has done. */
+  /** The progress of an earlier attempt. */
   readonly done: Progress | undefined;
 }
 
 /**
- * Run one migration; what met a conflict has been rolled back, and is tried again.
+ * Run one migration. After a conflict, it has been rolled back and is retried.
  *
  * @throws {ModelsError} `E_MIGRATION`, naming file and step
  */
@@ -33,7 +33,7 @@ export async function perform(store: MigrationStore, lease: Lease, task: Task): 
   }
 }
 
-/** Drop every table; tried again after a conflict. */
+/** Drop every table; retried after a conflict. */
 export function wipe(store: MigrationStore, lease: Lease): Promise<void> {
   return withoutConflict(store, () => store.wipe(lease));
 }
@@ -84,7 +84,7 @@ function failure({ file }: Task, error: unknown, steps: number): ModelsError {
     ...(typeof step === 'string' && { step }),
     ...(typeof hint === 'string' && { hint }),
     ...(isPart && {
-      hint: `Its first ${steps} statements are done, and stay. Mend what comes behind them and run the migrations again: they go on there.`,
+      hint: `Its first ${steps} statements were applied and are kept. Fix the next one and run the migrations again: they continue there.`,
     }),
     cause: error,
   });

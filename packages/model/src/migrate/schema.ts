@@ -16,16 +16,16 @@ import type { TableBuilder, TableChange } from './table-builder.ts';
  */
 export type Migration = (schema: Schema) => Promise<void>;
 
-/** What a migration can do to the tables; each step must be awaited. All methods reject with {@link ModelsError} `E_MIGRATION`, naming the step. */
+/** The steps of a migration; await each of them. All methods reject with {@link ModelsError} `E_MIGRATION`, which names the step. */
 export interface Schema {
   createTable(name: string, define: (table: TableBuilder) => void): Promise<void>;
   alterTable(name: string, change: (table: TableChange) => void): Promise<void>;
   dropTable(name: string): Promise<void>;
-  /** Run SQL of the store as it is; several statements are separated by `;`. */
+  /** Run SQL of the store unchanged; separate statements with `;`. MySQL runs only one statement. */
   raw(text: string): Promise<void>;
 }
 
-/** Give an error of a step its name. */
+/** Add the name of the step to its error. */
 export async function runStep(step: string, work: () => Promise<void>): Promise<void> {
   try {
     await work();

@@ -3,28 +3,29 @@ import { ModelsError } from '../models-error.ts';
 import type { RunStatement } from './migration-store.ts';
 import type { Schema } from './schema.ts';
 
-/** How far a migration is. */
+/** The progress of a migration. */
 export interface Progress {
-  /** Statements that are done. */
+  /** Number of completed statements. */
   readonly steps: number;
   /** `steps:` and a hash of the steps that they belong to. */
   readonly checksum: string;
 }
 
-/** The schema that a migration is given, and what it asked of it. */
+/** The schema passed to a migration, and the steps it requested. */
 export interface WatchedSchema {
   readonly schema: Schema;
-  /** Wait for all steps, also those that nobody waits for because an `await` was forgotten. */
+  /** Wait for all steps, including those without `await`. */
   settle(): Promise<void>;
 }
 
 /**
- * Run steps one after the other in the order in which they were asked for, and pass over the statements that an earlier attempt has done.
+ * Run steps one after another in the order they were requested, and skip the statements that an earlier attempt
+ * completed.
  *
- * @param create - makes the schema, of which every statement is passed to the given function
- * @param done - what an earlier attempt has done
- * @param note - called before and after each statement: with nothing, and with what is done by then
- * @throws {ModelsError} `E_MIGRATION`, from `settle`, when the migration has other steps than those that were done
+ * @param create - creates the schema; the given function receives each of its statements
+ * @param done - the progress of an earlier attempt
+ * @param note - called before each statement without arguments, and after it with the progress
+ * @throws {ModelsError} `E_MIGRATION`, from `settle`, when the steps of the migration differ from the completed ones
  */
 export function watchSteps(
   create: (run: RunStatement) => Schema,
@@ -84,7 +85,7 @@ function checksumOf(labels: readonly string[]): string {
 }
 
 function otherSteps(count: number): ModelsError {
-  return new ModelsError('E_MIGRATION', `its first ${count} statements are done, and are no longer those of the file`, {
-    hint: 'Bring the steps back that were done; mend only what comes behind them.',
+  return new ModelsError('E_MIGRATION', `its first ${count} statements were applied, but have changed in the file`, {
+    hint: 'Restore the applied steps; change only the steps after them.',
   });
 }

@@ -1,7 +1,7 @@
 import type { ColumnType } from '@rest-gen/router/model';
 import type { OnDelete } from './table-builder.ts';
 
-/** The kinds of column that a migration can ask for. */
+/** The types of column in a migration. */
 export type ColumnKind = 'id' | 'uuid' | 'text' | ColumnType;
 
 /** A column as a migration wrote it. */
@@ -23,7 +23,7 @@ export interface IndexDefinition {
   readonly isUnique: boolean;
 }
 
-/** All that one `createTable` or `alterTable` asks for. */
+/** The columns and indexes of one `createTable` or `alterTable`. */
 export interface TableDefinition {
   readonly columns: ColumnDefinition[];
   readonly indexes: IndexDefinition[];

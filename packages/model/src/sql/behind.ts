@@ -1,19 +1,20 @@
 import type { Direction } from '@rest-gen/router/model';
 import { type RawBuilder, sql } from 'kysely';
 
-/** A place in one key of an order. */
+/** A position in one sort key. */
 export interface Place {
   readonly key: RawBuilder<unknown>;
-  /** `undefined` for null, which comes first when ascending and last when descending. */
+  /** `undefined` for null, which sorts first when ascending and last when descending. */
   readonly operand: RawBuilder<unknown> | undefined;
   readonly direction: Direction;
   readonly isNullable: boolean;
 }
 
 /**
- * What holds for the rows behind a place in an order: behind in the first key, or level in it and behind in the second one, and so on.
+ * The condition for rows after a position in an order: after it in the first key, or equal in it and after it in the
+ * second one, and so on.
  *
- * No database finds a range of an index in such a chain: what it says of the first key alone is said once more in front.
+ * No database finds an index range in such a chain, so the condition on the first key is repeated in front.
  */
 export function behind(places: readonly Place[]): RawBuilder<unknown> {
   const cases = places.map((place, index) => {
@@ -37,7 +38,7 @@ function behindKey({ key, operand, direction, isNullable }: Place): RawBuilder<u
   return isNullable ? sql`(${key} < ${operand} or ${key} is null)` : sql`${key} < ${operand}`;
 }
 
-/** The bound of a range: at this place or behind it; none where rows with null stand behind. */
+/** The bound of a range: at this position or after it; none if rows with null come after it. */
 function notBefore({ key, operand, direction, isNullable }: Place): RawBuilder<unknown> | undefined {
   if (operand === undefined) return direction === 'asc' ? undefined : sql`${key} is null`;
   if (direction === 'asc') return sql`${key} >= ${operand}`;

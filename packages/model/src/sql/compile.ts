@@ -9,10 +9,10 @@ import {
 } from 'kysely';
 import type { SqlQuery, SqlResult } from './sql-client.ts';
 
-/** Kysely without a connection: it writes statements and definitions of tables, and runs none. Tables and columns are not known to it. */
+/** Kysely without a connection: it builds SQL and does not run it. It does not know tables and columns. */
 export type Compiler = Kysely<Record<string, Record<string, unknown>>>;
 
-/** Make what writes the SQL of one kind of database. */
+/** Create the SQL builder for one kind of database. */
 export function createCompiler(queryCompiler: () => QueryCompiler, adapter: () => DialectAdapter): Compiler {
   return new Kysely({
     dialect: {

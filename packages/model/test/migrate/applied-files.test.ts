@@ -53,7 +53,7 @@ describe('migrations and their files', () => {
     ]);
     for (const work of [models.migrate(), models.migrateDown()]) {
       const error = await failed(work);
-      expect(error.message).to.contain('has been changed since it was applied').and.contain('1_a.mjs');
+      expect(error.message).to.contain('has changed since it was applied').and.contain('1_a.mjs');
       expect(error.file).to.match(/1_a\.mjs$/);
       expect(error.hint).to.contain('write a new migration').and.contain('--fresh');
     }
@@ -93,8 +93,8 @@ describe('migrations and their files', () => {
     expect(gone?.appliedAt).to.be.instanceOf(Date);
     for (const work of [models.migrate(), models.migrateDown()]) {
       const error = await failed(work);
-      expect(error.message).to.contain('"1_a" was applied, and its file is missing');
-      expect(error.hint).to.contain('Bring the file back');
+      expect(error.message).to.contain('"1_a" was applied, but its file is missing');
+      expect(error.hint).to.contain('Restore the file');
     }
   });
 

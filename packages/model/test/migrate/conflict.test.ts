@@ -33,7 +33,7 @@ describe('migrations of a store that keeps each statement', () => {
       hasTransactionalSchema: false,
       mapError: (error: unknown) =>
         error === conflict
-          ? new DataError('retry', 'Another transaction was in the way')
+          ? new DataError('retry', 'The transaction conflicts with another one')
           : sqliteDialect.mapError(error),
     };
     const migrations = folder({

@@ -35,7 +35,7 @@ describe('migrations where statements stay that were done before one failed', ()
     store.broken = 'create b';
     const error = await failed(migrator.up());
     expect(error.message).to.contain('1_a.mjs').and.contain("createTable('b') failed: cannot create b");
-    expect(error.hint).to.contain('Its first 2 statements are done');
+    expect(error.hint).to.contain('Its first 2 statements were applied');
     expect(error.step).to.equal("createTable('b')");
     expect(await migrator.status()).to.deep.equal([{ name: '1_a', state: 'half-applied', appliedAt: undefined }]);
     store.broken = undefined;
@@ -80,8 +80,8 @@ describe('migrations where statements stay that were done before one failed', ()
     await failed(migrator.up());
     write('1_a.mjs', up("await schema.createTable('b');"));
     const error = await failed(migrator.up());
-    expect(error.message).to.contain('1_a.mjs').and.contain('no longer those of the file');
-    expect(error.hint).to.contain('Bring the steps back');
+    expect(error.message).to.contain('1_a.mjs').and.contain('have changed in the file');
+    expect(error.hint).to.contain('Restore the applied steps');
     expect(store.done).to.deep.equal(['create a', 'index a']);
   });
 
@@ -90,7 +90,7 @@ describe('migrations where statements stay that were done before one failed', ()
     store.broken = 'create b';
     await failed(migrator.up());
     const error = await failed(migrator.down());
-    expect(error.message).to.contain('applied in part');
+    expect(error.message).to.contain('only partly applied');
     expect(error.hint).to.contain('`npx rest-gen migrate`');
   });
 
@@ -106,7 +106,7 @@ describe('migrations where statements stay that were done before one failed', ()
     await failed(migrator.down());
     expect((await migrator.status()).map(({ state }) => state)).to.deep.equal(['half-reverted', 'pending']);
     const error = await failed(migrator.up());
-    expect(error.message).to.contain('taken back in part').and.contain('1_a.mjs');
+    expect(error.message).to.contain('only partly reverted').and.contain('1_a.mjs');
     expect(error.hint).to.contain('`npx rest-gen migrate --down`');
     // The file may be mended in between.
     write('1_a.mjs', TWO + down("await schema.dropTable('b'); await schema.raw('drop it');"));

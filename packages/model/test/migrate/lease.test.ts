@@ -96,7 +96,7 @@ describe('withLease', () => {
     store.lease = { owner: 'other', until: Date.now() + 60_000 };
     const error = await caught(withLease(store, async () => 1, { length: 15_000, wait: 60 }));
     expect(error).to.be.instanceOf(ModelsError).and.include({ code: 'E_MIGRATION' });
-    expect((error as ModelsError).message).to.contain('too long');
+    expect((error as ModelsError).message).to.contain('for more than');
     expect((error as ModelsError).hint).to.contain('15 seconds');
     expect(store.lease.owner).to.equal('other');
   });

@@ -97,8 +97,8 @@ describe('watchSteps', () => {
       void schema.alterTable('b', () => {});
       const error = await failed(settle());
       expect(error).to.be.instanceOf(ModelsError);
-      expect((error as ModelsError).message).to.contain('its first 3 statements are done');
-      expect((error as ModelsError).hint).to.contain('Bring the steps back');
+      expect((error as ModelsError).message).to.contain('its first 3 statements were applied');
+      expect((error as ModelsError).hint).to.contain('Restore the applied steps');
       expect(ran).to.deep.equal([]);
     });
 

@@ -37,7 +37,7 @@ export async function connect(driver: MysqlDriver, options: ConnectionOptions): 
 export async function connectPrepared(driver: MysqlDriver, settings: ConnectionSettings): Promise<Connection> {
   const connection = await connect(driver, settings.options);
   try {
-    if (settings.mustWrite && (await isReadOnly(driver, connection))) throw new Error('The server can only be read');
+    if (settings.mustWrite && (await isReadOnly(driver, connection))) throw new Error('The server is read-only');
     const { rows } = await run(driver, connection, 'select version() as version');
     const isMariaDb = /mariadb/i.test(String(rows[0]?.version));
     await run(driver, connection, sessionSettings(settings, isMariaDb));

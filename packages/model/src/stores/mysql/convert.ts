@@ -14,10 +14,11 @@ import { readTime } from '../server/read-time.ts';
  */
 export function check(value: unknown, column: StoredColumn, isWritten: boolean): void {
   const { name, type, charset } = column;
-  if (isWritten && type === 'boolean' && typeof value !== 'boolean') throw misfit(name, `"${name}" is true or false`);
+  if (isWritten && type === 'boolean' && typeof value !== 'boolean')
+    throw misfit(name, `"${name}" must be true or false`);
   if (type === 'string') checkLength(value as string, column);
   if (charset !== undefined && foreign.get(charset)?.test(value as string)) {
-    throw misfit(name, `"${name}" has the character set ${charset}, which has not all of these characters`);
+    throw misfit(name, `"${name}" has the character set ${charset}, which lacks some of these characters`);
   }
   if (type === 'decimal') checkDigits(value as string, column);
 }

@@ -18,8 +18,8 @@ export async function describeTable(query: SqlQuery, table: string): Promise<Sto
   const key = keys.length > 0 ? keys : rows.filter(({ name }) => name === 'id').map(({ name }) => name);
   const primaryKey = key[0];
   if (primaryKey === undefined || key.length > 1) {
-    throw new DataError('no_table', `The table "${table}" has no primary key of one column`, {
-      hint: 'Give it one, such as t.id() in a migration.',
+    throw new DataError('no_table', `The table "${table}" has no single-column primary key`, {
+      hint: 'Add one, such as t.id() in a migration.',
     });
   }
   const checks = await ask<{ clause: string }>(query, CHECKS, table);

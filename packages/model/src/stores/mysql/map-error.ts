@@ -43,34 +43,38 @@ function down(why: string, ...numbers: readonly number[]): (readonly [number, Me
 
 /** https://mariadb.com/kb/en/mariadb-error-code-reference/, https://dev.mysql.com/doc/mysql-errors/8.0/en/server-error-reference.html */
 const meanings: ReadonlyMap<number, Meaning> = new Map([
-  ...each([1062, 1586], 'conflict', 'A record with this value exists already'),
+  ...each([1062, 1586], 'conflict', 'A record with this value already exists'),
   ...each([1048, 1364], 'not_null', 'A value is missing'),
-  ...each([1216, 1217, 1451, 1452], 'foreign_key', 'A record that is referred to does not exist, or is still in use'),
+  ...each(
+    [1216, 1217, 1451, 1452],
+    'foreign_key',
+    'The referenced record does not exist, or the record is still referenced',
+  ),
   ...each([1264, 1690], 'invalid_value', 'A number is too large or too small'),
   ...each([1153, 1406], 'invalid_value', 'A value is too large'),
   ...each([1265, 1292, 1300, 1366, 1367, 1411, 3140], 'invalid_value', 'A value has the wrong type'),
   ...each([1369, 1644, 3819, 4025], 'invalid_value', 'The table does not allow this value'),
-  ...each([1906, 3105], 'invalid_value', 'A generated column takes no value'),
+  ...each([1906, 3105], 'invalid_value', 'A generated column cannot be written'),
   ...each([1054], 'unknown_field', 'There is no such column'),
   ...each(
     [1267, 1270, 1271, 3995],
     'invalid_filter',
-    'The text has characters that the column cannot be compared with',
+    'The text contains characters that cannot be compared with the column',
   ),
-  ...each([1390], 'invalid_filter', 'The statement has too many values', 'Ask for fewer than 60,000 values at a time.'),
-  ...each([1020, 1205, 1213, 1412, 1615, 3572], 'retry', 'Another transaction was in the way'),
-  ...each([1317, 1969, 3024], 'unavailable', 'The statement was cancelled: it took too long, or nobody waits for it'),
+  ...each([1390], 'invalid_filter', 'The statement has too many values', 'Use fewer than 60,000 values at a time.'),
+  ...each([1020, 1205, 1213, 1412, 1615, 3572], 'retry', 'The transaction conflicts with another one'),
+  ...each([1317, 1969, 3024], 'unavailable', 'The statement was cancelled: it took too long, or its request has ended'),
   // A node of Galera that has lost the others in the middle of a commit.
   ...each(
     [1180],
     'unavailable',
-    'Nobody knows whether the transaction has been committed',
-    'Look before you do it again.',
+    'It is unknown whether the transaction was committed',
+    'Check the store before you repeat it.',
   ),
   ...down('access is denied', 1044, 1045, 1049, 1129, 1130, 1142, 1143, 1227, 1251, 1698, 3118, 3159),
   ...down('it has too many connections', 1040, 1203, 1226, 1461),
   ...down('the disk is full', 1021, 1114),
-  ...down('there is no memory', 1037, 1038, 1041),
+  ...down('the server is out of memory', 1037, 1038, 1041),
   ...down('the connection is lost', 1927, 3169, 4031),
 ]);
 

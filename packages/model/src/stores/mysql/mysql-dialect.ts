@@ -71,7 +71,9 @@ function increment(by: number | bigint, column: StoredColumn): unknown {
   if (column.type !== 'decimal') return by;
   const text = readValue(by, { type: 'decimal' });
   if (text === undefined) {
-    throw new DataError('invalid_value', `"${column.name}" cannot be incremented by so little`, { field: column.name });
+    throw new DataError('invalid_value', `"${column.name}" cannot be incremented by such a small number`, {
+      field: column.name,
+    });
   }
   check(text, column, true);
   return encode(text, column);
@@ -79,8 +81,8 @@ function increment(by: number | bigint, column: StoredColumn): unknown {
 
 function insertedKey({ insertId }: SqlResult, key: string): unknown {
   if (insertId !== undefined && Number(insertId) !== 0) return insertId;
-  throw new DataError('unavailable', `The record has been given a key that the database does not tell: "${key}"`, {
-    hint: 'Give the key with the record, or let it count up.',
+  throw new DataError('unavailable', `The database does not report the key of the new record: "${key}"`, {
+    hint: 'Set the key in the record, or use an auto-increment key.',
   });
 }
 

@@ -55,7 +55,7 @@ async function runRaw(query: SqlQuery, text: string): Promise<void> {
     const isSyntax = findServerError(error)?.number === 1064;
     if (!isSyntax || !/;\s*\S/.test(text)) throw error;
     throw new ModelsError('E_MIGRATION', (error as Error).message, {
-      hint: 'MySQL takes one statement at a time: call raw(…) once for each of them.',
+      hint: 'MySQL runs one statement at a time: call raw(…) once for each.',
       cause: error,
     });
   }

@@ -34,7 +34,7 @@ const sslModes = ['DISABLED', 'REQUIRED', 'VERIFY_CA', 'VERIFY_IDENTITY'];
 function mysqlDriver(address: ServerAddress, { patience, statementTimeout }: StoreOptions): ServerDriver {
   const sslMode = (address.options.get('ssl-mode') ?? 'DISABLED').toUpperCase();
   if (!sslModes.includes(sslMode)) {
-    throw new ModelsError('E_STORE_URL', 'The `ssl-mode` of the address is none', {
+    throw new ModelsError('E_STORE_URL', 'The `ssl-mode` of the address is not supported', {
       hint: `Use ${sslModes.join(', ')}.`,
     });
   }
@@ -96,6 +96,6 @@ function sslOptions(mode: string, file: string | undefined): SslOptions {
   try {
     return { ...trust, ca: readFileSync(file, 'utf8') };
   } catch (cause) {
-    throw new DataError('unavailable', 'The file that `ssl-ca` names cannot be read', { cause });
+    throw new DataError('unavailable', 'The file of `ssl-ca` cannot be read', { cause });
   }
 }

@@ -29,5 +29,5 @@ export function toBindable(value: unknown, { TypedParameter }: Pick<MysqlDriver,
       break;
     default:
   }
-  throw new DataError('invalid_value', `MySQL cannot hold a value of kind ${typeof value}`);
+  throw new DataError('invalid_value', `MySQL cannot store a value of type ${typeof value}`);
 }

@@ -27,13 +27,13 @@ export interface ConnectSettings {
 export function readSettings({ options, hosts }: ServerAddress): ConnectSettings {
   const sslMode = options.get('sslmode') ?? 'disable';
   if (!isSslMode(sslMode)) {
-    throw new ModelsError('E_STORE_URL', 'The `sslmode` of the address is none that is supported', {
-      hint: `Use ${sslModes.join(', ')}. What encrypts only when the server likes to protects from nobody.`,
+    throw new ModelsError('E_STORE_URL', 'The `sslmode` of the address is not supported', {
+      hint: `Use ${sslModes.join(', ')}. Modes that fall back to an unencrypted connection are not supported, because they protect from nobody.`,
     });
   }
   const target = options.get('target_session_attrs') ?? (hosts.length > 1 ? 'read-write' : 'any');
   if (target !== 'any' && target !== 'read-write') {
-    throw new ModelsError('E_STORE_URL', 'The `target_session_attrs` of the address is none that is supported', {
+    throw new ModelsError('E_STORE_URL', 'The `target_session_attrs` of the address is not supported', {
       hint: 'Use any or read-write.',
     });
   }

@@ -18,11 +18,11 @@ export function check(value: unknown, column: StoredColumn): void {
   if (type === 'string') checkLength(value as string, column);
   const bits = integerBits.get(nativeType as string);
   if (bits !== undefined && BigInt.asIntN(bits, BigInt(value as number)) !== BigInt(value as number)) {
-    throw misfit(name, `"${name}" is a whole number of ${bits} bits`);
+    throw misfit(name, `"${name}" must be an integer of ${bits} bits`);
   }
   if (type === 'decimal' && !readSpecial(type)?.test(value as string)) checkDigits(value as string, column);
   if (nativeType === 'real' && typeof value === 'number' && !isReal(value))
-    throw misfit(name, `"${name}" is a number of 32 bits`);
+    throw misfit(name, `"${name}" must be a number of 32 bits`);
 }
 
 /**
@@ -42,7 +42,7 @@ export function encode(value: unknown, { name, type, nativeType }: StoredColumn)
       .replace(/( BC)?$/, nativeType === 'timestamp with time zone' ? '+00$1' : '$1');
   }
   if (nativeType !== 'uuid') return value;
-  if (!uuid.test(value as string)) throw misfit(name, `"${name}" cannot hold the given value: it is no UUID`);
+  if (!uuid.test(value as string)) throw misfit(name, `"${name}" cannot hold the given value: it is not a UUID`);
   return (value as string).toLowerCase();
 }
 

@@ -5,9 +5,10 @@ import type { SqlQuery } from '../../sql/sql-client.ts';
 import { readNativeType, readSpecial } from './column-types.ts';
 
 /**
- * Read what PostgreSQL knows of the table or view that a name means on the search path.
+ * Read the description of the table or view that a name means on the search path.
  *
- * @throws {DataError} `no_table` when there is none, or none with a primary key of one column (for a view: a column `id`)
+ * @throws {DataError} `no_table` when it does not exist or has no single-column primary key (for a view: no column
+ *   `id`)
  */
 export async function describeTable(query: SqlQuery, table: string): Promise<StoredDescription> {
   // PostgreSQL takes no text with NUL.
@@ -17,8 +18,8 @@ export async function describeTable(query: SqlQuery, table: string): Promise<Sto
   const keys = rows.filter(({ is_key }) => is_key === 'yes');
   const key = keys.length > 0 ? keys : rows.filter(({ name }) => name === 'id');
   if (key.length !== 1) {
-    throw new DataError('no_table', `The table "${table}" has no primary key of one column`, {
-      hint: 'Give it one, such as t.id() in a migration.',
+    throw new DataError('no_table', `The table "${table}" has no single-column primary key`, {
+      hint: 'Add one, such as t.id() in a migration.',
     });
   }
   return {

@@ -9,7 +9,7 @@ export type Load = (name: string) => unknown;
 /**
  * Load the driver of PostgreSQL, `pg`.
  *
- * @throws {DataError} `unavailable`, saying what to install
+ * @throws {DataError} `unavailable`, with what to install
  */
 export function loadDriver(load: Load = loadModule): PostgresDriver {
   try {

@@ -4,12 +4,12 @@ import type { StoredDescription } from '../../sql/dialect.ts';
 import { findPostgresError, isConnectionError, type PostgresError } from './sqlstate.ts';
 
 /**
- * Say what an error of PostgreSQL means in the terms of every store, by its SQLSTATE (https://www.postgresql.org/docs/current/errcodes-appendix.html); other
- * errors come back as they are.
+ * Translate an error of PostgreSQL into a `DataError` by its SQLSTATE
+ * (https://www.postgresql.org/docs/current/errcodes-appendix.html); other errors are returned unchanged.
  *
- * The messages carry neither SQL nor values; the error of the driver is the `cause`.
+ * The messages contain neither SQL nor values; the error of the driver is the `cause`.
  *
- * @param table - what the statement was about: some ORMs pass on the name of an index only
+ * @param table - the table of the statement: some ORMs pass on only the name of an index
  */
 export function mapPostgresError(error: unknown, table?: StoredDescription): unknown {
   if (error instanceof DataError) return error;
@@ -34,16 +34,16 @@ type Meaning = readonly [code: DataErrorCode, message: string, hint?: string];
 
 /** By SQLSTATE, or by its class: the first two letters. */
 const meanings: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
-  ['23505', ['conflict', 'A record with this value exists already']],
-  ['23P01', ['conflict', 'A record that excludes this one exists already']],
+  ['23505', ['conflict', 'A record with this value already exists']],
+  ['23P01', ['conflict', 'A record that excludes this one already exists']],
   ['23502', ['not_null', 'A value is missing']],
-  ['23503', ['foreign_key', 'A record that is referred to does not exist, or is still in use']],
-  ['23001', ['foreign_key', 'A record that is referred to is still in use']],
+  ['23503', ['foreign_key', 'The referenced record does not exist, or the record is still referenced']],
+  ['23001', ['foreign_key', 'The record is still referenced']],
   ['23', ['invalid_value', 'The table does not allow this value']],
   ['44', ['invalid_value', 'The view does not allow this value']],
   ['P0001', ['invalid_value', 'The table does not allow this value']],
-  ['428C9', ['invalid_value', 'The database fills this column by itself']],
-  ['22', ['invalid_value', 'A value does not fit into its column']],
+  ['428C9', ['invalid_value', 'The database generates the value of this column']],
+  ['22', ['invalid_value', 'A value does not fit in its column']],
   ['42P01', ['no_table', 'There is no such table', tableHint()]],
   ['3F000', ['no_table', 'There is no such schema']],
   ['42703', ['unknown_field', 'There is no such column']],
@@ -60,7 +60,7 @@ const meanings: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
   ['28', ['unavailable', 'access is denied']],
   ['3D000', ['unavailable', 'there is no such database']],
   ['53100', ['unavailable', 'the disk is full']],
-  ['53200', ['unavailable', 'there is no memory']],
+  ['53200', ['unavailable', 'the server is out of memory']],
   ['53300', ['unavailable', 'it has too many connections']],
   ['53', ['unavailable', 'it has no resources left']],
   ['55P03', ['unavailable', 'another transaction holds a lock']],

@@ -12,10 +12,11 @@ import { judge } from './sqlstate.ts';
 /**
  * Open PostgreSQL: `postgres://user:password@first:5432,second:5432/database?sslmode=verify-full`.
  *
- * Options are those of libpq: `sslmode` (`disable` unless said otherwise), `sslrootcert`, `sslcert`, `sslkey`, `target_session_attrs` (`read-write` for several
- * hosts), `application_name`, `options`, and `host` for the folder of a Unix socket.
+ * The options are those of libpq: `sslmode` (default `disable`), `sslrootcert`, `sslcert`, `sslkey`,
+ * `target_session_attrs` (`read-write` for several hosts), `application_name`, `options`, and `host` for the
+ * directory of a Unix socket.
  *
- * @throws {ModelsError} `E_STORE_URL` for an address of another form
+ * @throws {ModelsError} `E_STORE_URL` for a malformed address
  */
 export function openPostgres(_rest: string, url: string, options: StoreOptions): SqlBackend {
   return new SqlBackend(createPostgresClient(url, options), postgresDialect, {

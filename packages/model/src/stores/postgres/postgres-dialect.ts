@@ -99,7 +99,7 @@ function increment(by: number | bigint, column: StoredColumn): unknown {
 
 function checkScale(text: string, { name, scale }: StoredColumn): void {
   if (scale === undefined || (text.split('.')[1] ?? '').length <= scale) return;
-  throw new DataError('invalid_value', `"${name}" has ${scale} digits after the point`, { field: name });
+  throw new DataError('invalid_value', `"${name}" can have ${scale} digits after the point`, { field: name });
 }
 
 /** A key that was given moves the counter on, as it does in other databases: later rows would collide with it. */

@@ -80,7 +80,7 @@ export class PostgresHostPool implements HostPool {
         values: [statementTimeout, patience],
         query_timeout: patience,
       } as { text: string; values: unknown[] });
-      if (mustWrite && rows[0]?.is_read_only === 't') throw new Error('The server can only be read');
+      if (mustWrite && rows[0]?.is_read_only === 't') throw new Error('The server is read-only');
     } catch (error) {
       client.release(true);
       throw error;
@@ -109,7 +109,7 @@ const MOST_PARAMETERS = 65_535;
 async function run(client: PoolClient, text: string, parameters: readonly unknown[]): Promise<SqlResult> {
   if (parameters.length > MOST_PARAMETERS) {
     throw new DataError('invalid_filter', 'The statement has too many values', {
-      hint: 'Ask for fewer than 65,000 values at a time.',
+      hint: 'Use fewer than 65,000 values at a time.',
     });
   }
   const values = parameters.map(toBindable);

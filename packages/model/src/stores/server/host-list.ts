@@ -4,18 +4,18 @@ import type { ServerHost } from './read-server-url.ts';
 import { within } from './run-statement.ts';
 import type { HostPool, ServerConnection, ServerDriver } from './server-driver.ts';
 
-/** A connection, and the host that it goes to. */
+/** A connection and its host. */
 export interface Lent {
   readonly connection: ServerConnection;
-  /** The host has refused work: ask another one for some seconds. */
+  /** The host has refused work: use another one for some seconds. */
   avoid(): void;
 }
 
 /**
- * The hosts of one store: the one that works is asked until it fails, then the next ones.
+ * The hosts of one store. One host is used until it fails, then the next.
  *
- * A host that has failed is asked last for some seconds. A connection that was idle is tried before it is lent, because the server, a firewall or a balancer may
- * have forgotten it meanwhile.
+ * A failed host is tried last for some seconds. An idle connection is tested before it is lent, because the server, a
+ * firewall or a load balancer may have dropped it.
  */
 export class HostList {
   readonly #driver: ServerDriver;
@@ -23,22 +23,22 @@ export class HostList {
   readonly #hosts: Host[];
   #current = 0;
 
-  /** @param patience - milliseconds in all for getting a connection */
+  /** @param patience - total milliseconds for getting a connection */
   constructor(driver: ServerDriver, hosts: readonly ServerHost[], patience: number) {
     this.#driver = driver;
     this.#patience = patience;
     this.#hosts = hosts.map((address) => ({ address, avoidUntil: 0 }));
   }
 
-  /** Whether there is a host to go on to. */
+  /** Whether there is another host. */
   get hasOthers(): boolean {
     return this.#hosts.length > 1;
   }
 
   /**
-   * Lend a connection of the first host that gives one.
+   * Lend a connection of the first available host.
    *
-   * @throws {DataError} `unavailable` when no host does, the time is up, or the signal aborts
+   * @throws {DataError} `unavailable` when there is none, the time is up, or the signal aborts
    */
   async acquire(signal?: AbortSignal): Promise<Lent> {
     const failures: unknown[] = [];
@@ -66,7 +66,7 @@ export class HostList {
     await Promise.all(this.#hosts.map(({ pool }) => pool?.close()));
   }
 
-  /** The one that works, then the others as they are written; those that have failed come last. */
+  /** The current one, then the others as written; failed ones come last. */
   #order(): Host[] {
     const now = performance.now();
     const hosts = [...this.#hosts.slice(this.#current), ...this.#hosts.slice(0, this.#current)];
@@ -119,7 +119,7 @@ async function lend(pool: HostPool, patience: number, signal: AbortSignal | unde
   throw signal?.aborted ? aborted(signal) : silence();
 }
 
-/** @returns `undefined` when nothing comes back */
+/** @returns `undefined` when there is no answer */
 async function answers(connection: ServerConnection, patience: number): Promise<boolean | undefined> {
   if (connection.idleSince === undefined || performance.now() - connection.idleSince < FRESH) return true;
   const answer = connection.query('select 1', []).then(
@@ -135,7 +135,7 @@ function silence(): Error {
 
 function unreachable(failures: readonly unknown[]): DataError {
   const [first] = failures;
-  return new DataError('unavailable', 'No server of the store can be used', {
+  return new DataError('unavailable', 'No server of the store is available', {
     hint: failures.map((failure) => (failure as Error | undefined)?.message || String(failure)).join('; '),
     cause: failures.length === 1 ? first : new AggregateError(failures),
   });

@@ -12,30 +12,31 @@ export interface ServerAddress {
   readonly user: string | undefined;
   readonly password: string | undefined;
   readonly database: string;
-  /** By name; of a name that comes twice the last one. */
+  /** By name; the last one if a name is repeated. */
   readonly options: ReadonlyMap<string, string>;
 }
 
 export interface ServerUrlRules {
-  /** The port of a host that names none. */
+  /** The default port. */
   readonly port: number;
-  /** The names of the options that are understood. */
+  /** The names of the options. */
   readonly options: readonly string[];
-  /** An address that is right, for the hint of errors. */
+  /** An example address for the hint of errors. */
   readonly example: string;
 }
 
 /**
- * Take the address of a store on a server apart; it may name several hosts. Names, passwords and the database may have percent-escapes.
+ * Parse the address of a store on a server; it may name several hosts. Names, passwords and the database may have
+ * percent escapes.
  *
- * @throws {ModelsError} `E_STORE_URL` for an address of another form, without a database, or with an option that is not understood; its parts are not
- *   repeated, because a password may hide in any of them
+ * @throws {ModelsError} `E_STORE_URL` for a malformed address, a missing database, or an unknown option; it does not
+ *   repeat parts of the address, because each may contain a password
  */
 export function readServerUrl(url: string, rules: ServerUrlRules): ServerAddress {
   const refuse = (message: string, hint = `Write it as ${rules.example}. ${escapes}`): ModelsError =>
     new ModelsError('E_STORE_URL', message, { hint });
   const [, authority, path = '', query = ''] = form.exec(url) ?? [];
-  if (authority === undefined) throw refuse('The address of the store has another form');
+  if (authority === undefined) throw refuse('The address of the store has the wrong form');
   const at = authority.lastIndexOf('@');
   const [, user, password] = /^([^:]*)(?::(.*))?$/s.exec(authority.slice(0, Math.max(at, 0))) ?? [];
   try {
@@ -45,12 +46,11 @@ export function readServerUrl(url: string, rules: ServerUrlRules): ServerAddress
       .map((one) => readHost(one, rules.port));
     const database = decodeURIComponent(path.slice(1));
     const options = readOptions(query, rules.options);
-    if (!isFilled(hosts)) throw refuse('The address of the store has a host or port that cannot be');
-    if (database === '' || /[/\0]/.test(database)) throw refuse('The address of the store names no database');
+    if (!isFilled(hosts)) throw refuse('The address of the store has an invalid host or port');
+    if (database === '' || /[/\0]/.test(database)) throw refuse('The address of the store has no database name');
     return { hosts, database, options, user: user ? decodeURIComponent(user) : undefined, password: decoded(password) };
   } catch (error) {
-    if (error instanceof URIError)
-      throw refuse('The address of the store has a percent sign that begins no escape', escapes);
+    if (error instanceof URIError) throw refuse('The address of the store has an invalid percent escape', escapes);
     throw error;
   }
 }
@@ -78,8 +78,8 @@ function readOptions(query: string, known: readonly string[]): Map<string, strin
   const options = new Map(new URLSearchParams(query));
   for (const name of options.keys()) {
     if (known.includes(name)) continue;
-    throw new ModelsError('E_STORE_URL', 'The address of the store has an option that is not understood', {
-      hint: `Understood are ${known.join(', ')}.`,
+    throw new ModelsError('E_STORE_URL', 'The address of the store has an unknown option', {
+      hint: `The options are ${known.join(', ')}.`,
     });
   }
   return options;

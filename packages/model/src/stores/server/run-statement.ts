@@ -11,11 +11,11 @@ export interface Limits {
   readonly grace: number;
 }
 
-/** How a statement came to its end. */
+/** How a statement ended. */
 export interface Outcome {
   readonly result?: SqlResult | undefined;
   readonly error?: unknown;
-  /** The server was asked to cancel it: what comes late would hit the next statement of the connection. */
+  /** The server was asked to cancel it: a late cancel request would hit the next statement of the connection. */
   readonly isCancelled: boolean;
   /** It may still be running. */
   readonly isStuck: boolean;
@@ -42,7 +42,7 @@ export async function runStatement(
   return { error: reason, isCancelled: true, isStuck: outcome === undefined };
 }
 
-/** What a promise gives, or `undefined` when the time is up first. */
+/** The value of a promise, or `undefined` when the time is up first. */
 export async function within<T>(promise: Promise<T>, milliseconds: number): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((resolve) => {
@@ -68,7 +68,7 @@ async function settle(work: () => Promise<SqlResult>): Promise<Settled> {
 }
 
 interface Interruption {
-  /** Resolves when the statement should end; never when it may run on. */
+  /** Resolves when the statement should end; otherwise never. */
   readonly reason: Promise<DataError>;
   stop(): void;
 }

@@ -8,10 +8,11 @@ import type { ServerDriver } from './server-driver.ts';
 import { Session } from './session.ts';
 
 /**
- * The connections to a database server, or to several that stand in for each other.
+ * The connections to a database server, or to several for failover.
  *
- * At most `connections` statements and transactions run at a time, the others wait in their order. Work goes on at the next host when one cannot be
- * reached or refuses it before anything has happened; what was lost on its way is never sent again, unless it only reads.
+ * At most `connections` statements and transactions run at a time; the others wait in order. Work moves to the next
+ * host when a host is unreachable or refuses it before anything has happened. Lost work is never sent again, unless
+ * it only reads.
  */
 export class ServerClient implements SqlClient {
   readonly dialect: SqlDialectName;
@@ -27,7 +28,7 @@ export class ServerClient implements SqlClient {
     this.dialect = driver.dialect;
     this.#driver = driver;
     this.#hosts = new HostList(driver, hosts, patience);
-    this.#places = new Queue(patience, connections, 'All connections to the store have been busy for too long');
+    this.#places = new Queue(patience, connections, 'All connections to the store are busy');
     this.#limits = { timeout: statementTimeout, grace: Math.min(patience, LONGEST_GRACE) };
   }
 
@@ -67,7 +68,7 @@ export class ServerClient implements SqlClient {
     }, signal);
   }
 
-  /** Let what runs come to its end, then close all connections; every later call rejects with `unavailable`. */
+  /** Wait for running work, then close all connections; every later call rejects with `unavailable`. */
   close(): Promise<void> {
     this.#closing ??= this.#drain().then(() => this.#hosts.close());
     return this.#closing;
@@ -116,7 +117,7 @@ export class ServerClient implements SqlClient {
     } catch (error) {
       if (!session.isLost) throw error;
       throw new DataError('unavailable', 'The connection was lost while the transaction was being committed', {
-        hint: 'Nobody knows whether it has been. Look before you do it again.',
+        hint: 'It may have been committed: check the store before you repeat it.',
         cause: error,
       });
     }
@@ -128,7 +129,7 @@ export class ServerClient implements SqlClient {
 /** Milliseconds. */
 const LONGEST_GRACE = 1_000;
 
-/** What can be sent again without harm. */
+/** Statements that can be repeated safely. */
 const isRead = /^\s*select\b/i;
 
 function both(a: AbortSignal | undefined, b: AbortSignal | undefined): AbortSignal | undefined {
@@ -137,5 +138,5 @@ function both(a: AbortSignal | undefined, b: AbortSignal | undefined): AbortSign
 }
 
 function conflict(cause: unknown): DataError {
-  return new DataError('retry', 'The server can no longer be written to', { cause });
+  return new DataError('retry', 'The server has become read-only', { cause });
 }

@@ -1,27 +1,27 @@
 import type { SqlDialectName, SqlResult } from '../../sql/sql-client.ts';
 import type { ServerHost } from './read-server-url.ts';
 
-/** What one kind of server needs for {@link ServerClient}. */
+/** The driver of one kind of server, for {@link ServerClient}. */
 export interface ServerDriver {
   readonly dialect: SqlDialectName;
-  /** The statements that begin a serializable transaction, in their order. */
+  /** The statements that begin a serializable transaction, in order. */
   readonly begin: readonly string[];
   /**
-   * Make the pool of one host; it connects when it is first asked.
+   * Create the pool of one host; it connects on first use.
    *
    * @throws {DataError} `unavailable` when the driver is not installed
    */
   openPool(host: ServerHost): HostPool;
   /**
-   * What an error says beyond its statement.
+   * What an error says about the connection or server.
    *
-   * `lost`: the connection cannot be used any more. `unfit`: this server refuses work that another one may take (a standby that can only be read, one that
-   * starts or stops), and has done nothing.
+   * `lost`: the connection can no longer be used. `unfit`: this server has refused the work and done nothing, but
+   * another one may accept it (a read-only standby, a server that starts or stops).
    */
   judge(error: unknown): 'lost' | 'unfit' | undefined;
 }
 
-/** The connections to one host. It is never asked for more than `connections` at a time, and errors of idle connections stay inside. */
+/** The connections to one host, at most `connections` at a time. Errors of idle connections are handled inside. */
 export interface HostPool {
   /** Lend a connection: an idle one, or a new one that takes reads and writes. */
   acquire(): Promise<ServerConnection>;
@@ -35,8 +35,8 @@ export interface ServerConnection {
   readonly idleSince: number | undefined;
   /** Run one statement; errors are those of the driver. */
   query(text: string, parameters: readonly unknown[]): Promise<SqlResult>;
-  /** Ask the server over another connection to stop the running statement; resolves when the server has got it. */
+  /** Cancel the running statement over another connection; resolves when the server has received the request. */
   cancel(): Promise<void>;
-  /** Give it back; one that is broken is thrown away. */
+  /** Release it; a broken connection is discarded. */
   release(isBroken: boolean): void;
 }

@@ -3,7 +3,7 @@ import type { Lent } from './host-list.ts';
 import { type Limits, runStatement } from './run-statement.ts';
 import type { ServerDriver } from './server-driver.ts';
 
-/** A connection at work, and what its errors have said about it. */
+/** A connection in use, and its state after errors. */
 export class Session {
   readonly #driver: ServerDriver;
   readonly #lent: Lent;
@@ -19,17 +19,17 @@ export class Session {
     this.#limits = limits;
   }
 
-  /** Nothing more can be sent. */
+  /** No further statement can be sent. */
   get isLost(): boolean {
     return this.#isLost;
   }
 
-  /** The connection had been lost before the statement that found it so was sent, or may have been. */
+  /** The connection was lost before the statement was sent, or may have been. */
   get wasStale(): boolean {
     return this.#isReset && this.#lent.connection.idleSince !== undefined;
   }
 
-  /** The host has refused work that another one may take. */
+  /** The host has refused work that another one may accept. */
   get isUnfit(): boolean {
     return this.#isUnfit;
   }
@@ -51,7 +51,7 @@ export class Session {
     throw outcome.error;
   }
 
-  /** Roll back. When that cannot be done the connection is thrown away, which does the same. */
+  /** Roll back. If that fails, the connection is discarded, which has the same effect. */
   async rollback(): Promise<void> {
     if (this.#isLost) return;
     const { result } = await runStatement(this.#lent.connection, 'rollback', [], {

@@ -16,7 +16,7 @@ export function check(value: unknown, column: StoredColumn): void {
   if (type === 'decimal' && affinity === 'text') checkDigits(value as string, column);
   const isNumber = affinity === 'numeric' && (type === 'decimal' || type === 'string') && numeric.test(String(value));
   if (!isNumber || showNumber(readNumber(String(value))) === showNumber(String(value))) return;
-  throw misfit(name, `"${name}" is kept as a number by SQLite, which would be another one than the given value`);
+  throw misfit(name, `"${name}" is stored as a number by SQLite, which would change the given value`);
 }
 
 /**

@@ -5,9 +5,10 @@ import type { SqlQuery } from '../../sql/sql-client.ts';
 import { readAffinity, readDeclaredType } from './column-types.ts';
 
 /**
- * Read what SQLite knows of a table or view.
+ * Read the description of a table or view from SQLite.
  *
- * @throws {DataError} `no_table` when there is none, or none with a primary key of one column (for a view: a column `id`)
+ * @throws {DataError} `no_table` when it does not exist or has no single-column primary key (for a view: no column
+ *   `id`)
  */
 export async function describeTable(query: SqlQuery, table: string): Promise<StoredDescription> {
   const result = await query(
@@ -21,8 +22,8 @@ export async function describeTable(query: SqlQuery, table: string): Promise<Sto
   const keys = rows.filter(({ pk }) => pk > 0);
   const key = keys.length > 0 ? keys : rows.filter(({ name }) => name === 'id');
   if (key.length !== 1) {
-    throw new DataError('no_table', `The table "${table}" has no primary key of one column`, {
-      hint: 'Give it one, such as t.id() in a migration.',
+    throw new DataError('no_table', `The table "${table}" has no single-column primary key`, {
+      hint: 'Add one, such as t.id() in a migration.',
     });
   }
   const primaryKey = (key[0] as ColumnFacts).name;

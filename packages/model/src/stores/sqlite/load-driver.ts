@@ -28,9 +28,10 @@ export type SqliteValue = string | number | bigint | Uint8Array | null;
 export type Load = (name: string) => unknown;
 
 /**
- * Load the SQLite driver: `node:sqlite` where it is stable, else `@photostructure/sqlite`, else `node:sqlite` with the warning that Node prints.
+ * Load the SQLite driver: `node:sqlite` if it is stable, else `@photostructure/sqlite`, else `node:sqlite` with the
+ * warning of Node.
  *
- * @throws {DataError} `unavailable`, saying what to install
+ * @throws {DataError} `unavailable`, with what to install
  */
 export function loadDriver(nodeVersion: string = process.versions.node, load: Load = loadModule): SqliteDriver {
   const names = isStableIn(nodeVersion) ? [builtIn, installed] : [installed, builtIn];
@@ -45,7 +46,7 @@ export function loadDriver(nodeVersion: string = process.versions.node, load: Lo
   const broken = causes[names.indexOf(installed)];
   if (!isNotFound(broken)) throw missingDriver('SQLite', installed, broken);
   throw new DataError('unavailable', 'No driver for SQLite is installed', {
-    hint: `Run \`npm i ${installed}\`, or use Node 24.15 or newer, which has one built in.`,
+    hint: `Run \`npm i ${installed}\`, or use Node 24.15 or later, which includes one.`,
     cause: new AggregateError(causes),
   });
 }

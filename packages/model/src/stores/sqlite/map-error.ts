@@ -4,9 +4,9 @@ import { missingTable } from '../../missing-table.ts';
 import { extendedCodeOf, primaryCodeOf } from './error-codes.ts';
 
 /**
- * Say what an error of SQLite means in the terms of every store; other errors come back as they are.
+ * Translate an error of SQLite into a `DataError`; other errors are returned unchanged.
  *
- * The messages carry neither SQL nor values; the error of the driver is the `cause`.
+ * The messages contain neither SQL nor values; the error of the driver is the `cause`.
  */
 export function mapSqliteError(error: unknown): unknown {
   const code = extendedCodeOf(error);
@@ -25,30 +25,30 @@ export function mapSqliteError(error: unknown): unknown {
 // --- internal ---
 
 const constraints: ReadonlyMap<number, readonly [DataErrorCode, string]> = new Map([
-  [2067, ['conflict', 'A record with this value exists already']],
-  [1555, ['conflict', 'A record with this key exists already']],
-  [2579, ['conflict', 'A record with this key exists already']],
+  [2067, ['conflict', 'A record with this value already exists']],
+  [1555, ['conflict', 'A record with this key already exists']],
+  [2579, ['conflict', 'A record with this key already exists']],
   [1299, ['not_null', 'A value is missing']],
-  [787, ['foreign_key', 'A record that is referred to does not exist, or is still in use']],
+  [787, ['foreign_key', 'The referenced record does not exist, or the record is still referenced']],
   // CHECK and what triggers refuse, a wrong type of value, and one that is too large.
   [19, ['invalid_value', 'The table does not allow this value']],
   [20, ['invalid_value', 'A value has the wrong type']],
   [18, ['invalid_value', 'A value is too large']],
 ]);
 
-/** Primary codes of what a caller cannot mend, and why. */
+/** Primary codes of errors that a caller cannot fix, and their reasons. */
 const unavailable: ReadonlyMap<number, string> = new Map([
   [3, 'access is denied'],
   [5, 'another process holds its lock'],
   [6, 'another statement holds its lock'],
-  [7, 'there is no memory'],
+  [7, 'there is not enough memory'],
   [8, 'it can only be read'],
   [10, 'reading or writing failed'],
   [11, 'it is damaged'],
   [13, 'the disk is full'],
   [14, 'it cannot be opened'],
   [15, 'another process holds its lock'],
-  [26, 'the file is no database'],
+  [26, 'the file is not an SQLite database'],
 ]);
 
 function unavailableError(primary: number, cause: unknown): DataError {
@@ -64,11 +64,11 @@ function mapLogicError(error: Error): unknown {
     return new DataError('unknown_field', 'There is no such column', { cause: error });
   }
   if (error.message === 'integer overflow') {
-    return new DataError('invalid_value', 'The sum does not fit into 64 bits', { cause: error });
+    return new DataError('invalid_value', 'The sum does not fit in 64 bits', { cause: error });
   }
   if (error.message.startsWith('too many SQL variables')) {
     return new DataError('invalid_filter', 'The statement has too many values', {
-      hint: 'Ask for fewer than 30,000 values at a time.',
+      hint: 'Use fewer than 30,000 values at a time.',
       cause: error,
     });
   }

@@ -5,10 +5,11 @@ import { isBusy } from './error-codes.ts';
 import { loadDriver, type SqliteDatabase } from './load-driver.ts';
 
 /**
- * Open a database file, or one in memory (`:memory:`); missing folders are created.
+ * Open a database file, or one in memory (`:memory:`); missing directories are created.
  *
- * A write that has been acknowledged survives the end of the process and of the machine (`synchronous = FULL`), readers and the one writer do not
- * wait for each other (WAL), and SQLite itself never sleeps for a lock (`busy_timeout = 0`): the caller tries again.
+ * An acknowledged write survives a crash of the process and of the machine (`synchronous = FULL`). Readers and the
+ * one writer do not wait for each other (WAL). SQLite itself never sleeps for a lock (`busy_timeout = 0`): the caller
+ * retries.
  */
 export async function openDatabase(path: string, patience: number): Promise<SqliteDatabase> {
   if (path !== ':memory:') await mkdir(dirname(path), { recursive: true });

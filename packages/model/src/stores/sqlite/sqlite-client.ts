@@ -11,9 +11,10 @@ import { StatementCache } from './statement-cache.ts';
 import { toBindable } from './to-bindable.ts';
 
 /**
- * One connection to an SQLite file, or to a database in memory, opened at its first use; one statement or transaction at a time.
+ * One connection to an SQLite file or to a database in memory, opened at its first use; one statement or transaction
+ * at a time.
  *
- * The lock of another process is waited for without blocking the event loop.
+ * Waiting for a lock of another process does not block the event loop.
  */
 export class SqliteClient implements SqlClient {
   readonly dialect = 'sqlite';
@@ -139,7 +140,7 @@ class Connection {
       if (this.isInTransaction) throw error;
       const mapped = mapSqliteError(error);
       if (mapped instanceof DataError && mapped.code === 'unavailable') throw mapped;
-      throw new DataError('unavailable', 'The database has rolled the transaction back', { cause: mapped });
+      throw new DataError('unavailable', 'The database has rolled back the transaction', { cause: mapped });
     }
   }
 

@@ -63,9 +63,9 @@ function sortable(expression: RawBuilder<unknown>, { type, affinity }: StoredCol
 
 function increment(by: number | bigint, { name, type }: StoredColumn): number | bigint {
   if (type !== 'decimal') return by;
-  throw new DataError('invalid_value', `"${name}" is a decimal, which SQLite cannot add to exactly`, {
+  throw new DataError('invalid_value', `"${name}" is a decimal, which SQLite cannot increment exactly`, {
     field: name,
-    hint: 'Read and write it inside of transaction(…), or keep whole numbers of the smallest unit.',
+    hint: 'Read and write it inside transaction(…), or store integers of the smallest unit.',
   });
 }
 

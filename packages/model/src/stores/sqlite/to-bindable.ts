@@ -29,5 +29,5 @@ export function toBindable(value: unknown): SqliteValue {
       break;
     default:
   }
-  throw new DataError('invalid_value', `SQLite cannot hold a value of kind ${typeof value}`);
+  throw new DataError('invalid_value', `SQLite cannot store a value of type ${typeof value}`);
 }

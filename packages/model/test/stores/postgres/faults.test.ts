@@ -289,7 +289,7 @@ if (server !== undefined) {
         const [first, second] = [await proxy(), await proxy()];
         await database.run(`alter database ${database.name} set default_transaction_read_only = on`);
         const models = open([first, second]);
-        expect((await rejected(models.ping(), 'unavailable')).hint).to.contain('only be read');
+        expect((await rejected(models.ping(), 'unavailable')).hint).to.contain('read-only');
         const one = open([first]);
         await one.ping();
         await rejected(one.repository('entry').insert({ n: 1 }), 'unavailable');

@@ -47,20 +47,20 @@ describe('readServerUrl', () => {
   }
 
   const bad: [url: string, message: string][] = [
-    ['p:h/d', 'another form'],
-    ['p://h/d#x', 'another form'],
-    ['p://u:secret#x@h/d', 'another form'],
-    ['p://h', 'names no database'],
-    ['p://h/', 'names no database'],
-    ['p://h/a/b', 'names no database'],
-    ['p://h/a%00b', 'names no database'],
+    ['p:h/d', 'the wrong form'],
+    ['p://h/d#x', 'the wrong form'],
+    ['p://u:secret#x@h/d', 'the wrong form'],
+    ['p://h', 'has no database name'],
+    ['p://h/', 'has no database name'],
+    ['p://h/a/b', 'has no database name'],
+    ['p://h/a%00b', 'has no database name'],
     ['p://h:0/d', 'host or port'],
     ['p://h:65536/d', 'host or port'],
     ['p://h:x/d', 'host or port'],
     ['p://h1,h2:99999/d', 'host or port'],
     ['p://[::1/d', 'host or port'],
-    ['p://u:secret%zz@h/d', 'percent sign'],
-    ['p://h/d%', 'percent sign'],
+    ['p://u:secret%zz@h/d', 'percent escape'],
+    ['p://h/d%', 'percent escape'],
     ['p://h/d?sslmod=require', 'option'],
   ];
   for (const [url, message] of bad) {
