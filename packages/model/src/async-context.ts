@@ -5,7 +5,7 @@ interface Frame {
   readonly outer: Frame | undefined;
 }
 
-// One for the whole process: on Node 20 and 22 every promise there is pays for each storage that was ever used, also after its store is closed.
+// One for the whole process: on Node 20 and 22 every promise pays for each storage ever used, even after its store is closed.
 const storage = new AsyncLocalStorage<Frame>();
 
 /** Run `work`, and everything it starts, in a context that {@link findEnclosing} can find. */

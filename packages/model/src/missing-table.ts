@@ -24,7 +24,7 @@ export function tableHint(table?: string | undefined): string {
 
 function migrationFor(table: string | undefined): string {
   if (table === 'idempotency_key') return table;
-  // Any other name would have to be quoted for the shell, each of which does it in its own way.
+  // Any other name would need quoting, which differs between shells.
   return table !== undefined && /^[A-Za-z]\w{0,62}$/.test(table)
     ? `create_${table} title:string`
     : 'create_<table> title:string';

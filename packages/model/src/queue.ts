@@ -84,7 +84,7 @@ export class Queue {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     const [next] = this.#waiting;
-    // The place stays taken until the next one wakes up; nobody can slip in between.
+    // The place stays taken until the next waiter resumes, so that no other can take it.
     if (next === undefined) {
       this.#free += 1;
     } else {

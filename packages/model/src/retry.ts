@@ -21,7 +21,7 @@ export async function retry<T>(
     } catch (error) {
       if (!mayPass(error) || performance.now() >= end || signal?.aborted) throw error;
     }
-    // Processes that collided once would collide again if they all paused for the same time.
+    // A random pause: processes that collided would collide again after equal pauses.
     await sleep(pause * (0.5 + Math.random() / 2));
   }
 }

@@ -102,7 +102,7 @@ export class RootProvider<Session> extends Provider<Session> implements Models {
     try {
       return await runInside(this.#migrator, work);
     } catch (error) {
-      // It says more than the error of the driver that it was caused by.
+      // It says more than its cause, the error of the driver.
       throw error instanceof ModelsError ? error : this.backend.mapError(error);
     } finally {
       this.backend.forget();

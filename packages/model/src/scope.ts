@@ -88,14 +88,14 @@ export class Scope<Session> {
     try {
       return await this.#turns.run(begin, false, signal);
     } catch (error) {
-      // What was refused its turn would be missing in the transaction.
+      // A refused statement is missing in the transaction, so the transaction must fail.
       if (!hasBegun && error instanceof DataError) this.#fail(error);
       throw error;
     }
   }
 
   async #begin<T>(work: (scope: Scope<Session>) => Promise<T>, options: RequestOptions): Promise<T> {
-    // What the work itself throws must come out as it is, whatever the driver makes of it.
+    // An error thrown by the work is passed on unchanged, even if the driver wraps it.
     let thrown: { error: unknown } | undefined;
     try {
       return await this.#backend.transaction(async (session) => {
@@ -105,7 +105,7 @@ export class Scope<Session> {
           if (inner.#failure !== undefined) throw inner.#failure;
           return result;
         } catch (error) {
-          // A conflict that the work has wrapped, or answered in its own way, is still one.
+          // It is still a conflict if the work has caught or wrapped the error.
           thrown = { error: inner.#failure?.code === 'retry' ? inner.#failure : error };
           throw error;
         }
@@ -126,7 +126,7 @@ export class Scope<Session> {
       await this.#watched(() => savepoint.release());
       return result;
     } catch (error) {
-      // A transaction that is over already takes no rollback.
+      // A transaction that has already ended cannot be rolled back.
       if (!isFatal(inner.#failure)) await this.#watched(() => savepoint.rollback()).catch(ignore);
       throw error;
     } finally {
@@ -174,7 +174,7 @@ export class Scope<Session> {
     let attempts = 0;
     const attempt = (): Promise<T> => {
       attempts += 1;
-      // Together they would meet again and again: where a conflict is an error at once, nobody waits for the one who came first.
+      // Concurrent retries would conflict again: where a conflict fails at once, nobody waits for the first transaction.
       return attempts > 1 ? this.#turns.run(work, false, signal) : work();
     };
     return retry(attempt, isConflict, this.#backend.patience, signal);

@@ -28,7 +28,7 @@ export function stringifyJson(value: unknown, field: string): string {
 const MARK = `number ${randomUUID()} `;
 const marked = new RegExp(`"${MARK}([^"]+)"`, 'g');
 
-// JSON.stringify writes some values as null, or leaves them out, without a word.
+// JSON.stringify silently writes some values as null or omits them.
 function keepExact(this: Record<string, unknown>, key: string, value: unknown): unknown {
   if (
     typeof value === 'function' ||

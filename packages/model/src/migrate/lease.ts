@@ -35,7 +35,7 @@ export async function withLease<T>(
     return await work(lease);
   } finally {
     stop();
-    // A lease that cannot be given back ends by itself.
+    // A lease that cannot be released expires.
     await store.release(lease).catch(() => {});
   }
 }
@@ -83,7 +83,7 @@ function keep(store: MigrationStore, lease: Lease): () => void {
   const timer = setInterval(async () => {
     if (isBusy) return;
     isBusy = true;
-    // Whether it has been lost is seen by whoever writes next.
+    // If the lease has been lost, the next write fails.
     await store.extend(lease).catch(() => {});
     isBusy = false;
   }, lease.length / 3);

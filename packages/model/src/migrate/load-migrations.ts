@@ -93,7 +93,7 @@ async function importMigration(file: string, checksum: string): Promise<{ up?: u
   firstLoaded.set(file, first);
   const url = pathToFileURL(file);
   if (checksum !== first) {
-    // A process loads a module once; a file that was mended while a program runs has to be loaded again.
+    // A process loads a module once; a file that was fixed while the program runs must be loaded again.
     url.search = checksum;
     delete createRequire(import.meta.url).cache[file];
   }

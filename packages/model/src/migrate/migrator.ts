@@ -38,7 +38,7 @@ export class Migrator {
     if (migrations === undefined) throw missingFolder(this.#folder);
     const known = await this.#store.records();
     checkRecords(migrations, known, 'up');
-    // Most starts have nothing to do, and need neither the lease nor the right to create tables.
+    // Most starts have nothing to do, and need neither the lease nor permission to create tables.
     if (pending(migrations, known).length === 0) return [];
     return this.#alone((lease) => this.#applyAll(lease, migrations, onBegin));
   }
@@ -66,7 +66,7 @@ export class Migrator {
 
   /** Drop every table, then apply all migrations. @returns their names */
   async fresh({ onBegin }: MigrateOptions = {}): Promise<string[]> {
-    // Before anything is dropped, so that a file that cannot be loaded costs nothing.
+    // Load before dropping, so that a file that cannot be loaded destroys nothing.
     const migrations = await this.#load();
     return this.#alone(async (lease) => {
       await wipe(this.#store, lease);
@@ -95,13 +95,13 @@ export class Migrator {
     migrations: readonly LoadedMigration[],
     onBegin: MigrateOptions['onBegin'],
   ): Promise<string[]> {
-    // Read again: another process may have been quicker.
+    // Read again: another process may have been faster.
     const records = await this.#store.records();
     checkRecords(migrations, records, 'up');
     const applied: string[] = [];
     let latest = lastOf(records)?.at.getTime() ?? 0;
     for (const { name, file, checksum, up } of pending(migrations, records)) {
-      // Later than all others, whatever the clocks say: `down` goes by it.
+      // Later than all others, whatever the clocks say, because `down` sorts by it.
       latest = Math.max(Date.now(), latest + 1);
       onBegin?.(name);
       await perform(this.#store, lease, {

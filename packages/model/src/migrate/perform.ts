@@ -46,7 +46,7 @@ function attempt(store: MigrationStore, lease: Lease, task: Task, progress: { st
     const note = async (now?: Progress): Promise<void> => {
       if (store.isTransactional) return;
       if (now === undefined) {
-        // Nothing rolls this statement back, so it must not run any more when another process has taken over.
+        // This statement cannot be rolled back, so it must not run after another process has taken over.
         if (!(await store.extend(lease))) throw leaseLost();
         return;
       }
@@ -57,7 +57,7 @@ function attempt(store: MigrationStore, lease: Lease, task: Task, progress: { st
     try {
       await migrate(watched.schema);
     } finally {
-      // What was begun has to end before the transaction does.
+      // All started steps must end before the transaction does.
       await watched.settle();
     }
     await (end === undefined ? journal.erase(name) : journal.write(end));
@@ -65,7 +65,7 @@ function attempt(store: MigrationStore, lease: Lease, task: Task, progress: { st
 }
 
 function withoutConflict(store: MigrationStore, work: () => Promise<void>): Promise<void> {
-  // Elsewhere a part may have stayed: only a new run of the command knows which.
+  // Elsewhere some statements may have been kept: only a new run of the command knows which.
   if (!store.isTransactional) return work();
   return retry(work, (error) => isConflict(store, error), store.patience);
 }

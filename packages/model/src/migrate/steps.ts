@@ -50,11 +50,11 @@ export function watchSteps(
     <Args extends unknown[]>(step: (...args: Args) => Promise<void>, name: string) =>
     (...args: Args): Promise<void> => {
       const running = last.then(() => {
-        // Text of SQL may have random values in it.
+        // SQL may contain random values.
         label = name === 'raw' ? name : `${name} ${String(args[0])}`;
         return step(...args);
       });
-      // Its failure is told by settle(), also when nobody else asks.
+      // settle() reports the failure, even if the step was not awaited.
       running.catch(() => {});
       last = running;
       return running;
@@ -67,7 +67,7 @@ export function watchSteps(
       dropTable: watch(schema.dropTable, 'dropTable'),
       raw: watch(schema.raw, 'raw'),
     },
-    // A step that fails takes those after it along: the last one tells of the first failure.
+    // After a failed step all later steps fail: the last one reports the first failure.
     settle: async () => {
       for (let waited: Promise<void> | undefined; waited !== last; ) {
         waited = last;

@@ -33,7 +33,7 @@ export class SqlMigrations implements MigrationStore {
       try {
         await this.#createTables();
       } catch (error) {
-        // Even with `if not exists`, processes that create the same table can collide; whoever did has been overtaken.
+        // Even with `if not exists`, processes that create the same table can collide; then the table exists.
         if (attempt === ATTEMPTS) throw error;
       }
     }

@@ -67,7 +67,7 @@ function literal(dialect: Dialect, column: ColumnDefinition, value: unknown): Ra
   if (value !== null) dialect.check?.(value, stored, true);
   const encoded = value === null ? null : dialect.encode(value, stored);
   if (encoded instanceof Uint8Array && dialect.bytes) return dialect.bytes(Buffer.from(encoded).toString('hex'));
-  // Bigints have no literal in Kysely; SQL takes the digits of a bigint as they are.
+  // Kysely has no literal for bigints; SQL accepts their digits.
   return typeof encoded === 'bigint' ? sql.raw(String(encoded)) : sql.lit(encoded);
 }
 

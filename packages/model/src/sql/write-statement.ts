@@ -149,7 +149,7 @@ export class StatementWriter {
     if (orderBy.length === 0) return sql``;
     const keys = orderBy.map(([field, direction]) => {
       const column = this.#column(field);
-      // With its table: by itself the name would mean what is selected, which can be another form of the column.
+      // Qualified with its table: the bare name would mean the selected expression, which can differ from the column.
       const key = this.#dialect.sortable(this.#shown(sql.id(this.#table.name, field), column), column);
       return this.#dialect.order(key, direction, column);
     });
@@ -175,12 +175,12 @@ function list(
     const found = sql`${name} in (${sql.join(values)})`;
     return hasNull ? sql`(${found} or ${name} is null)` : found;
   }
-  // Without `or … is null`, a null field would be neither in the list nor out of it.
+  // Without `or … is null`, a null field would match neither `in` nor `nin`.
   const missing = sql`${name} not in (${sql.join(values)})`;
   return hasNull ? missing : sql`(${missing} or ${name} is null)`;
 }
 
-// A limit of the largest integer is what every SQL database understands as none.
+// Every SQL database treats the largest integer as no limit.
 function paging(limit: Slot | undefined, offset: Slot | undefined): RawBuilder<unknown> {
   if (offset !== undefined) return sql` limit ${limit ?? Number.MAX_SAFE_INTEGER} offset ${offset}`;
   return limit === undefined ? sql`` : sql` limit ${limit}`;

@@ -48,7 +48,7 @@ export class HostList {
         host.avoidUntil = performance.now() + AVOIDED;
       };
       try {
-        // A missing driver is no failure of the host.
+        // A missing driver is not a failure of the host.
         host.pool ??= this.#driver.openPool(host.address);
         const connection = await this.#connect(host.pool, this.#patience / this.#hosts.length, signal);
         this.#current = this.#hosts.indexOf(host);
@@ -111,7 +111,7 @@ async function lend(pool: HostPool, patience: number, signal: AbortSignal | unde
   } finally {
     signal?.removeEventListener('abort', leave);
   }
-  // Nobody waits for it any more.
+  // Its result is no longer needed.
   lending.then(
     (late) => late.release(false),
     () => {},

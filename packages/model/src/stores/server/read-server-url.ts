@@ -73,7 +73,7 @@ function isFilled(hosts: readonly (ServerHost | undefined)[]): hosts is [ServerH
   return hosts.length > 0 && !hosts.includes(undefined);
 }
 
-// A misspelt `sslmode` must not turn encryption off.
+// A misspelled `sslmode` must not turn encryption off.
 function readOptions(query: string, known: readonly string[]): Map<string, string> {
   const options = new Map(new URLSearchParams(query));
   for (const name of options.keys()) {

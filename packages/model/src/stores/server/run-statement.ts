@@ -37,7 +37,7 @@ export async function runStatement(
   if (reason === undefined) return { ...whole, ...(await running) };
   const ended = Promise.all([running, connection.cancel().catch(() => {})]).then(([outcome]) => outcome);
   const outcome = await within(ended, grace);
-  // It may have come to its end just before.
+  // It may have ended just before.
   if (outcome?.result !== undefined) return { ...outcome, isCancelled: true, isStuck: false };
   return { error: reason, isCancelled: true, isStuck: outcome === undefined };
 }

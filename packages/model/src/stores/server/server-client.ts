@@ -59,7 +59,7 @@ export class ServerClient implements SqlClient {
         return result;
       } catch (error) {
         await session.rollback();
-        // Nothing has happened: the work may begin again, at another host.
+        // Nothing has happened: the work can start again on another host.
         if (this.#isRefused(session)) throw conflict(error);
         throw error;
       } finally {
@@ -101,7 +101,7 @@ export class ServerClient implements SqlClient {
         return session;
       } catch (error) {
         session.release();
-        // Nothing has begun. There are only so many connections that were reset while they were idle.
+        // Nothing has started. The number of connections that were reset while idle is limited.
         if (!session.wasStale && !this.#isRefused(session)) throw error;
       }
     }

@@ -256,7 +256,7 @@ if (server !== undefined) {
       expect(await models.model('other_key').find()).to.include({ n: 3, null: null });
       await rejected(models.model('coded').add({}), 'not_null', 'code');
       const untold = await rejected(models.model('made_up').add({}), 'unavailable');
-      expect(untold.hint).to.contain('Give the key');
+      expect(untold.hint).to.contain('Set the key');
       expect(await models.model('made_up').add({ code: 'y' })).to.equal('y');
       await rejected(models.model('mysql.user').count(), 'no_table');
     });

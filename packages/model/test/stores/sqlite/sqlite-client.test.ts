@@ -197,7 +197,7 @@ describe('SqliteClient', () => {
     it('is no database', async () => {
       const path = join(folder(), 'app.sqlite3');
       writeFileSync(path, 'x'.repeat(4_096));
-      expect((await refusedFile(path)).message).to.contain('no database');
+      expect((await refusedFile(path)).message).to.contain('not an SQLite database');
     });
 
     it('is tried again by the next query', async () => {
