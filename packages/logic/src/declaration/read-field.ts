@@ -1,4 +1,3 @@
-import { inspect } from 'node:util';
 import { LogicError, type LogicErrorCode, type Place } from '../errors.ts';
 import type { FieldRules } from '../field-rules.ts';
 import { recognizeForeign } from '../foreign/recognize-foreign.ts';
@@ -6,6 +5,7 @@ import { suggestion } from '../nearest/nearest.ts';
 import { isObject, isPlainObject } from '../rules/arguments.ts';
 import { conditionNames } from '../rules/conditions.ts';
 import type { Kind, RuleContext } from '../rules/rule.ts';
+import { showArgument } from '../rules/show-argument.ts';
 import { ALIASES } from './aliases.ts';
 import type { Field, FieldRule } from './field.ts';
 import { type FieldContext, withoutRules } from './field-context.ts';
@@ -54,7 +54,7 @@ export function readField(name: string, declared: unknown, context: FieldContext
       throw new LogicError('E_LOGIC_RULE', { ...place, rule: ruleName }, wrong);
     }
     const code: LogicErrorCode = problem.startsWith('can hang') ? 'E_LOGIC_REGEXP' : 'E_LOGIC_ARGUMENT';
-    const value = problem.startsWith('takes ') ? `, not ${inspect(argument, SHORT)}` : '';
+    const value = problem.startsWith('takes ') ? `, not ${showArgument(argument)}` : '';
     throw new LogicError(code, { ...place, rule: ruleName }, `${ruleName} ${problem}${value}`);
   }
   const inside: FieldContext = {
@@ -86,9 +86,6 @@ const ELSEWHERE = '; list a rule of your own in rules: [defineRule(…)]; docs/l
 
 /** Rules whose argument `false` is a value and no switch. */
 const takesFalse = new Set(['default', 'const']);
-
-/** How messages show an argument: on one line. */
-const SHORT = { depth: 1, maxArrayLength: 5, maxStringLength: 40, breakLength: Infinity };
 
 const CHOICES = new Set(['in', 'enum', 'const']);
 

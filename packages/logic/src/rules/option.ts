@@ -1,8 +1,9 @@
 import { suggestion } from '../nearest/nearest.ts';
 import { checkRegExp } from '../regexp/check-regexp.ts';
 import { isPlainObject } from './arguments.ts';
+import { showArgument } from './show-argument.ts';
 
-/** What an option takes, as the end of the sentence "has the option x, which takes …", and whether a value is such. */
+/** What an option takes, as the end of the sentence "has the option x, which takes …", and the check of a value. */
 export interface Option {
   readonly takes: string;
   readonly fits: (value: unknown) => boolean;
@@ -24,7 +25,7 @@ export function refuseOptions(argument: unknown, known: Options): string | undef
     if (option === undefined) {
       return `has no option "${name}"${suggestion(name, names, `; the options are ${names.join(', ')}`)}`;
     }
-    if (!option.fits(value)) return `has the option ${name}, which takes ${option.takes}`;
+    if (!option.fits(value)) return `has the option ${name}, which takes ${option.takes}, not ${showArgument(value)}`;
   }
   return undefined;
 }

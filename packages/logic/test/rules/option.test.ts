@@ -43,7 +43,7 @@ describe('options', () => {
   it('are refused with what they take', () => {
     const known = { version: oneOf([4, 6]), strict: flag };
     expect(refuseOptions({ version: 4, strict: true }, known)).to.equal(undefined);
-    expect(refuseOptions({ version: 5 }, known)).to.equal('has the option version, which takes 4, 6');
+    expect(refuseOptions({ version: 5 }, known)).to.equal('has the option version, which takes 4, 6, not 5');
     expect(refuseOptions({ xyz: 5 }, known)).to.equal('has no option "xyz"; the options are version, strict');
     expect(refuseOptions({ versoin: 4 }, known)).to.match(/did you mean "version"\?$/);
     expect(refuseOptions({ constructor: 4 }, known)).to.match(/^has no option "constructor"/);
