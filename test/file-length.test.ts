@@ -12,7 +12,6 @@ const LONGER: Record<string, string> = {
   'packages/router/src/create-rest-router.ts':
     'The public type of the router, and the one place that knows all stages.',
   'packages/router/src/handle-request.ts': 'The eight steps of a request, which are read together.',
-  'packages/router/src/options.ts': 'Every option with its documentation, default and check.',
   'packages/router/src/controller/controller.ts':
     'The class that users extend: every name that they may call stands in one place.',
   'packages/router/src/errors.ts': 'Every code of the package and the classes that carry them stand in one place.',

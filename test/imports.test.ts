@@ -1,6 +1,8 @@
 import { isBuiltin } from 'node:module';
 import { dirname, join } from 'node:path/posix';
 import { expect } from 'chai';
+import { FOLDER_ORDER } from './folder-order.ts';
+import { compareOrder, findBackEdges, findCycle, toGraph } from './import-graph.ts';
 import { type Import, readImports } from './read-imports.ts';
 import { listFiles, listMembers, type Member, readText } from './workspace.ts';
 
@@ -70,6 +72,19 @@ describe('imports', () => {
         expect(wrong).to.eql([]);
       });
 
+      const order = FOLDER_ORDER[name];
+      if (order) {
+        const graph = toGraph(`${member.path}/src`, sourcesOf(member), imports);
+
+        it('form no cycle', () => expect(findCycle(graph)).to.equal(undefined));
+
+        it('follow the order of the folders', () => expect(findBackEdges(graph, order)).to.eql([]));
+
+        it('are ordered for every folder', () => {
+          expect(compareOrder(graph, order)).to.eql({ unknown: [], missing: [] });
+        });
+      }
+
       it('form the only contents of an index', () => {
         for (const entry of entriesOf(member))
           expect(readText(entry).replace(EXPORT_OR_COMMENT, '').trim(), entry).to.equal('');
@@ -95,9 +110,11 @@ describe('imports', () => {
 const EXPORT_OR_COMMENT = /^export (?:type )?(?:\{[^}]*\}|\*) from '[^']+';|\/\*[\s\S]*?\*\/|\/\/.*/gm;
 
 function importsOf(member: Member): Import[] {
-  return listFiles(`${member.path}/src`)
-    .filter((file) => /\.[jt]s$/.test(file))
-    .flatMap(readImports);
+  return sourcesOf(member).flatMap(readImports);
+}
+
+function sourcesOf(member: Member): string[] {
+  return listFiles(`${member.path}/src`).filter((file) => /\.[jt]s$/.test(file));
 }
 
 function isOurs(specifier: string): boolean {

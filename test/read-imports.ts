@@ -8,6 +8,8 @@ export interface Import {
   specifier: string;
   /** `import type`: nothing of it is left when the program runs. */
   typeOnly: boolean;
+  /** `import('…')`: loaded when that line runs. */
+  isLazy: boolean;
 }
 
 /** Every static import, re-export and `import('…')` of a file; statements begin their line, as Biome writes them. */
@@ -15,6 +17,7 @@ export function readImports(file: string): Import[] {
   return [...readText(file).matchAll(IMPORT)].map((match) => ({
     file,
     specifier: match.groups?.from ?? match.groups?.bare ?? match.groups?.dynamic ?? '',
+    isLazy: match.groups?.dynamic !== undefined,
     typeOnly: /^(?:import|export) type\s/.test(match[0]),
   }));
 }

@@ -34,7 +34,7 @@ describe('docs/controllers.md', () => {
     const rows =
       page.find(({ head, rows: [first] }) => head[0] === 'member' && first?.[0] === '`abstract`')?.rows ?? [];
     const names = rows.flatMap(([cell = '']) => [...cell.matchAll(/`(\w+)`/g)].map(([, name]) => name));
-    expect(names).to.have.members(membersOf('controller/types.ts', 'ControllerStatics'));
+    expect(names).to.have.members(membersOf('contracts/controller.ts', 'ControllerStatics'));
   });
 
   it('has every member of the base class', () => {

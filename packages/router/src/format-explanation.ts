@@ -1,4 +1,4 @@
-import type { Explanation, TriedRule } from './explanation.ts';
+import type { Explanation, TriedRule } from './contracts/explanation.ts';
 import { escapeControls } from './log-text.ts';
 
 /** Characters of a line. */

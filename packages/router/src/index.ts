@@ -1,6 +1,18 @@
+export type { ControllerStatics } from './contracts/controller.ts';
+export type {
+  ControllerDescription,
+  OperationDescription,
+  PathDescription,
+  PathParameter,
+  RouteRow,
+  RuleDescription,
+  ServiceDescription,
+} from './contracts/description.ts';
+export type { Explanation, NearestRule, RulePlace, TriedRule } from './contracts/explanation.ts';
+export type { EnvelopeContext, Limits, ProblemType } from './contracts/options.ts';
+export type { RawQuery } from './contracts/request-context.ts';
 export { Controller, type SuccessOptions } from './controller/controller.ts';
 export type { ControllerClass } from './controller/controller-class.ts';
-export type { ControllerStatics, RawQuery } from './controller/types.ts';
 export { createRestRouter, type RestRouter } from './create-rest-router.ts';
 export { defineRules } from './define-rules.ts';
 export {
@@ -12,19 +24,8 @@ export {
   type StartCode,
   StartError,
 } from './errors.ts';
-
-export type { Explanation, NearestRule, RulePlace, TriedRule } from './explanation.ts';
 export { formatExplanation } from './format-explanation.ts';
-export type {
-  ControllerDescription,
-  OperationDescription,
-  PathDescription,
-  PathParameter,
-  RouteRow,
-  RuleDescription,
-  ServiceDescription,
-} from './inspect/types.ts';
 export * from './model/index.ts';
 export type { AnswerMessage, MatchMessage, RequestMessage, StepMessage } from './observe/types.ts';
-export type { EnvelopeContext, Limits, ProblemType, RestRouterOptions } from './options.ts';
+export type { RestRouterOptions } from './options.ts';
 export type { ForeignRule, RestRule, RuleConfig, RuleGroup, RuleOptions } from './parse/types.ts';

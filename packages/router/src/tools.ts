@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { CompiledRule } from './compile/types.ts';
+import type { RouteRow, RuleDescription, ServiceDescription } from './contracts/description.ts';
+import type { Explanation } from './contracts/explanation.ts';
+import type { Service } from './contracts/service.ts';
 import type { HttpError } from './errors.ts';
-import type { Explanation } from './explanation.ts';
-import type { RouteRow, RuleDescription, ServiceDescription } from './inspect/types.ts';
-import type { Service } from './service.ts';
 
 /** What a router can say of itself, and errors that teach: a sixth of the modules, which production does not load. */
 export interface Tools {

@@ -1,6 +1,6 @@
 import type { Request } from 'express';
+import type { Service } from './contracts/service.ts';
 import { type HttpError, requestError } from './errors.ts';
-import type { Service } from './service.ts';
 import { getTools } from './tools.ts';
 
 /** Remembers what requests looked like when no rule matched: below another mount path than that of the last handler. */

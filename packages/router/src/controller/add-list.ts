@@ -1,12 +1,13 @@
 import type { FieldError } from '@rest-gen/logic';
+import type { ControllerStatics } from '../contracts/controller.ts';
+import type { RequestContext } from '../contracts/request-context.ts';
 import { HttpError } from '../errors.ts';
 import type { Model } from '../model/model.ts';
 import type { Id, Row } from '../model/types.ts';
 import { toHttpError } from '../respond/to-http-error.ts';
 import { answerAdded } from './answer-write.ts';
-import type { Controller } from './controller.ts';
 import { inTransaction } from './in-transaction.ts';
-import type { ControllerStatics, RequestContext } from './types.ts';
+import type { RecordMembers } from './types.ts';
 import { pickWritable } from './writable.ts';
 
 /**
@@ -17,7 +18,7 @@ import { pickWritable } from './writable.ts';
  * @throws {HttpError} what a single record is refused with; `pointer` and the pointers of `errors` begin with its place in the list: `/3/slug`
  */
 export async function addList(
-  controller: Controller,
+  controller: RecordMembers,
   context: RequestContext,
   bodies: readonly unknown[],
   records: () => Model,
@@ -38,7 +39,7 @@ export async function addList(
 
 // --- internal ---
 
-async function addAll(controller: Controller, context: RequestContext, rows: readonly Row[]): Promise<Id[]> {
+async function addAll(controller: RecordMembers, context: RequestContext, rows: readonly Row[]): Promise<Id[]> {
   let index: number | undefined;
   try {
     return await inTransaction(context, async () => {
@@ -70,7 +71,7 @@ function atItem({ status, detail, code, headers, extra, hint, cause }: HttpError
 }
 
 /** In the order of the ids; a record that `records` does not reach is left out. */
-async function readAll(controller: Controller, ids: readonly Id[], records: Model): Promise<unknown[]> {
+async function readAll(controller: RecordMembers, ids: readonly Id[], records: Model): Promise<unknown[]> {
   const { primaryKey, columns } = await records.describe();
   const byId = new Map<string, Row>();
   if (columns.has(primaryKey)) {

@@ -1,8 +1,9 @@
+import type { Answer } from '../contracts/answer.ts';
+import type { RequestContext } from '../contracts/request-context.ts';
 import type { Model } from '../model/model.ts';
 import type { Id, Row } from '../model/types.ts';
 import { locationOf, pathOf } from '../respond/location.ts';
-import type { Controller } from './controller.ts';
-import type { Answer, RequestContext } from './types.ts';
+import type { RecordMembers } from './types.ts';
 
 /** A record, or the model that can read it, which is asked only when the client wants to see it. */
 export type Written = Row | Model | undefined;
@@ -13,7 +14,7 @@ export type Written = Row | Model | undefined;
  * A PUT, and a POST to a singleton, have created what their own address names.
  */
 export async function answerCreated(
-  controller: Controller,
+  controller: RecordMembers,
   context: RequestContext,
   id: Id,
   record: Written,
@@ -25,7 +26,7 @@ export async function answerCreated(
 
 /** Answer 200 with what GET shows of a changed record; 204 when the client prefers `return=minimal`. */
 export async function answerChanged(
-  controller: Controller,
+  controller: RecordMembers,
   context: RequestContext,
   record: Written,
 ): Promise<unknown> {
@@ -64,7 +65,7 @@ export function readReturn(field: string | undefined): 'minimal' | 'representati
 // --- internal ---
 
 async function answer(
-  controller: Controller,
+  controller: RecordMembers,
   context: RequestContext,
   record: Written,
   { status, headers }: Pick<Answer, 'status' | 'headers'>,

@@ -1,5 +1,7 @@
 import type { Logic } from '@rest-gen/logic';
 import type { Request, Response } from 'express';
+import type { ControllerInstance, ControllerStatics } from '../contracts/controller.ts';
+import type { RequestContext } from '../contracts/request-context.ts';
 import { HttpError, requestError, withoutStack } from '../errors.ts';
 import { refuseUndeclared } from '../list/read-parameters.ts';
 import { runList } from '../list/run-list.ts';
@@ -10,7 +12,6 @@ import { answerChanged, answerCreated, type Written } from './answer-write.ts';
 import { guardRecord } from './guard-record.ts';
 import { mergeIntoRecord } from './merge-patch.ts';
 import { openModel, requireFields } from './open-model.ts';
-import type { ControllerStatics, RequestContext } from './types.ts';
 import { upsertRecord } from './upsert-record.ts';
 import { pickWritable } from './writable.ts';
 
@@ -61,7 +62,7 @@ export class Controller<L extends Logic = Logic> {
   }
 
   /** Give an instance its request. */
-  static attach(controller: Controller, context: RequestContext): void {
+  static attach(controller: ControllerInstance, context: RequestContext): void {
     (controller as Attached)[CONTEXT] = context;
   }
 

@@ -1,11 +1,12 @@
+import type { ControllerStatics } from '../contracts/controller.ts';
+import type { RequestContext } from '../contracts/request-context.ts';
 import { isDataError } from '../model/data-error.ts';
 import { isPlainObject } from '../model/is-plain-object.ts';
 import type { Model } from '../model/model.ts';
 import { checkPreconditions, type Preconditions, readPreconditions } from '../respond/preconditions.ts';
 import { tagOfShown } from '../respond/write-body.ts';
-import type { Controller } from './controller.ts';
 import { inTransaction } from './in-transaction.ts';
-import type { ControllerStatics, RequestContext } from './types.ts';
+import type { RecordMembers } from './types.ts';
 
 /**
  * Run what writes a record when the preconditions of the request hold, both in one transaction (RFC 9110 section 13.2).
@@ -16,7 +17,7 @@ import type { ControllerStatics, RequestContext } from './types.ts';
  * @throws {HttpError} see `readPreconditions` and `checkPreconditions`
  */
 export async function guardRecord<T>(
-  controller: Controller,
+  controller: RecordMembers,
   context: RequestContext,
   record: () => Model,
   work: (record: Model) => Promise<T>,
@@ -41,7 +42,7 @@ export async function guardRecord<T>(
 /** @returns the record for the work: one that was not there stays so */
 async function compare(
   preconditions: Preconditions,
-  controller: Controller,
+  controller: RecordMembers,
   context: RequestContext,
   record: Model,
 ): Promise<Model> {

@@ -1,4 +1,4 @@
-import type { RequestContext } from './types.ts';
+import type { RequestContext } from '../contracts/request-context.ts';
 
 /**
  * Run the work of a request in one transaction; the models that the request asks for meanwhile belong to it.

@@ -1,6 +1,5 @@
-import type { ControllerClass } from './controller-class.ts';
-import type { ByAction, Moment } from './types.ts';
-import { wrongStatic } from './wrong-static.ts';
+import type { ByAction, ControllerConstructor, Moment } from '../contracts/controller.ts';
+import { wrongStatic } from '../wrong-static.ts';
 
 /** Deprecation and end of an action. */
 export interface Lifecycle {
@@ -21,7 +20,7 @@ export interface Lifecycles {
  *
  * @throws {StartError} `E_CONTROLLER_STATIC` for what is no date, a name that is no action, and a sunset before the deprecation (RFC 9745 section 4)
  */
-export function readLifecycles(Class: ControllerClass, file: string | undefined): Lifecycles {
+export function readLifecycles(Class: ControllerConstructor, file: string | undefined): Lifecycles {
   const deprecations = readByAction('deprecated', Class, file);
   const sunsets = readByAction('sunset', Class, file);
   const lifecycleOf = (action: string): Lifecycle => {
@@ -42,7 +41,7 @@ const ALL = '';
 
 function readByAction(
   name: 'deprecated' | 'sunset',
-  Class: ControllerClass,
+  Class: ControllerConstructor,
   file: string | undefined,
 ): Map<string, Date | boolean> {
   const value = Class[name];

@@ -1,9 +1,10 @@
+import type { ControllerStatics } from '../contracts/controller.ts';
+import type { RequestContext } from '../contracts/request-context.ts';
 import { requestError } from '../errors.ts';
 import { isDataError } from '../model/data-error.ts';
 import { readValue } from '../model/read-value.ts';
 import type { Description, Id, Row } from '../model/types.ts';
-import type { Controller } from './controller.ts';
-import type { ControllerStatics, RequestContext } from './types.ts';
+import type { RecordMembers } from './types.ts';
 
 /**
  * Add the record that a PUT has not found, under the id and the parents of the URL; the store gives a singleton its id.
@@ -13,7 +14,7 @@ import type { ControllerStatics, RequestContext } from './types.ts';
  * @returns the id
  * @throws {HttpError} 404 `E_NOT_FOUND`: another method, a class without `static upsert`, an id or parent that the column cannot hold
  */
-export async function upsertRecord(controller: Controller, { req }: RequestContext, values: Row): Promise<Id> {
+export async function upsertRecord(controller: RecordMembers, { req }: RequestContext, values: Row): Promise<Id> {
   const { upsert = false } = controller.constructor as ControllerStatics;
   const { id, scope } = controller;
   if (!upsert || req.method !== 'PUT' || !controller.isItem) throw requestError('E_NOT_FOUND');

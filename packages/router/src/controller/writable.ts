@@ -1,7 +1,7 @@
+import type { RequestContext } from '../contracts/request-context.ts';
 import { type HttpError, requestError } from '../errors.ts';
 import type { Model } from '../model/model.ts';
 import type { Row } from '../model/types.ts';
-import type { RequestContext } from './types.ts';
 
 /**
  * Pick what may be written from a validated body (mass assignment is impossible: names come from the logic, not from the request).

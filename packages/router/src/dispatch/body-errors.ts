@@ -1,7 +1,7 @@
+import type { ActionPlan } from '../contracts/plan.ts';
 import { type HttpError, isHttpError, requestError } from '../errors.ts';
 import { QUERY_TYPES } from '../list/read-parameters.ts';
 import { findRounded } from '../model/json-numbers.ts';
-import type { ActionPlan } from './types.ts';
 
 /**
  * Make the error 400 for text that is not JSON, with the message of `JSON.parse` but without the text that it quotes, which may hold a secret.

@@ -1,5 +1,5 @@
+import type { Limits } from '../contracts/options.ts';
 import { type HttpError, requestError } from '../errors.ts';
-import type { Limits } from '../options.ts';
 
 /**
  * Check depth, keys and items of a parsed body, and that no key could reach a prototype.

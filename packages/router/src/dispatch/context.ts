@@ -1,16 +1,16 @@
 import type { ActionInput, CompiledAction } from '@rest-gen/logic';
 import type { NextFunction, Request, Response } from 'express';
 import type { Params } from '../compile/types.ts';
-import type { Answer, RawQuery, RequestContext } from '../controller/types.ts';
+import type { Answer } from '../contracts/answer.ts';
+import type { ResolvedOptions } from '../contracts/options.ts';
+import type { ActionPlan, ListPlan, Route } from '../contracts/plan.ts';
+import type { RawQuery, RequestContext } from '../contracts/request-context.ts';
 import { requestError } from '../errors.ts';
 import { isThenable } from '../is-thenable.ts';
-import type { ListPlan } from '../list/types.ts';
 import type { ModelProvider } from '../model/types.ts';
 import type { Trace } from '../observe/trace.ts';
-import type { ResolvedOptions } from '../options.ts';
 import { reportLate, sendError } from '../respond/send-error.ts';
 import { discard } from '../respond/streams.ts';
-import type { ActionPlan, Route } from './types.ts';
 
 /** What a request came with. */
 export interface Incoming {

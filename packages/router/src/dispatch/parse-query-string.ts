@@ -1,4 +1,4 @@
-import type { RawQuery } from '../controller/types.ts';
+import type { RawQuery } from '../contracts/request-context.ts';
 import { emptyRecord } from '../empty-record.ts';
 import { requestError } from '../errors.ts';
 

@@ -1,14 +1,13 @@
 import type { CompiledLogic } from '@rest-gen/logic';
+import type { ControllerConstructor } from '../contracts/controller.ts';
+import type { ActionPlan, ControllerPlan, IdempotencyPlan, Notice, ResourcePlan } from '../contracts/plan.ts';
+import type { LoadedController, LoadedLogic } from '../contracts/project.ts';
 import { COLLECTION, ITEM, type MethodAction } from '../controller/actions.ts';
-import type { ControllerClass } from '../controller/controller-class.ts';
 import { type Lifecycle, readLifecycles } from '../controller/read-lifecycle.ts';
-import { wrongStatic } from '../controller/wrong-static.ts';
 import { planIdempotency } from '../idempotency/plan-idempotency.ts';
-import type { IdempotencyPlan } from '../idempotency/types.ts';
 import { planList } from '../list/plan-list.ts';
 import { QUERY_TYPES } from '../list/read-parameters.ts';
-import type { LoadedController, LoadedLogic } from '../load/to-project.ts';
-import type { ActionPlan, ControllerPlan, Notice, ResourcePlan } from './types.ts';
+import { wrongStatic } from '../wrong-static.ts';
 
 /**
  * Plan a controller: which action serves which method, for paths without and with an id (seed, "Endpoints"; RFC 9110 section 15.5.6).
@@ -41,13 +40,13 @@ export function planController(
 const BODY_METHODS: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'QUERY']);
 
 /** One record is not searched: the QUERY of a base class, which lists, is not offered; one of the controller's own is. */
-function singletonActions(Class: ControllerClass): readonly MethodAction[] {
+function singletonActions(Class: ControllerConstructor): readonly MethodAction[] {
   const all = [...COLLECTION, ...ITEM];
   return Object.hasOwn(Class.prototype, 'queryAction') ? all : all.filter(([method]) => method !== 'QUERY');
 }
 
 /** Which actions the class has: methods, narrowed by `static actions`. */
-function readActions(Class: ControllerClass, file: string | undefined): (one: MethodAction) => boolean {
+function readActions(Class: ControllerConstructor, file: string | undefined): (one: MethodAction) => boolean {
   const { actions: listed } = Class;
   const isMethod = ([, action]: MethodAction) => hasMethod(Class, action);
   if (listed === undefined) return isMethod;
@@ -60,7 +59,7 @@ function readActions(Class: ControllerClass, file: string | undefined): (one: Me
 }
 
 function planResource(
-  Class: ControllerClass,
+  Class: ControllerConstructor,
   methods: readonly MethodAction[],
   lists: boolean,
   logic: CompiledLogic | undefined,
@@ -93,11 +92,11 @@ function planResource(
   };
 }
 
-function hasMethod(Class: ControllerClass, name: string): boolean {
+function hasMethod(Class: ControllerConstructor, name: string): boolean {
   return typeof (Class.prototype as unknown as Record<string, unknown>)[name] === 'function';
 }
 
-function checkFlags(Class: ControllerClass, file: string | undefined): void {
+function checkFlags(Class: ControllerConstructor, file: string | undefined): void {
   for (const name of ['upsert', 'requirePrecondition', 'bulk', 'forms'] as const) {
     const value: unknown = Class[name];
     if (value !== undefined && typeof value !== 'boolean') throw wrongStatic(name, value, 'true or false', file);
@@ -115,7 +114,7 @@ interface NoticePlan {
  *
  * @throws {StartError} `E_CONTROLLER_STATIC`
  */
-function planNotice(Class: ControllerClass, file: string | undefined): NoticePlan {
+function planNotice(Class: ControllerConstructor, file: string | undefined): NoticePlan {
   const { all, actions } = readLifecycles(Class, file);
   const link = readLink(Class.deprecationLink, file);
   const common = writeNotice(all, link);

@@ -3,13 +3,13 @@ import type { Http2ServerRequest } from 'node:http2';
 import type { Duplex } from 'node:stream';
 import zlib from 'node:zlib';
 import bodyParser from 'body-parser';
+import type { Limits } from '../contracts/options.ts';
+import type { ActionPlan } from '../contracts/plan.ts';
 import type { HttpError } from '../errors.ts';
 import { isHttp2 } from '../is-http2.ts';
-import type { Limits } from '../options.ts';
 import { refuseBody, refuseType, tooLarge, unreadable } from './body-errors.ts';
 import { checkBody } from './check-body.ts';
 import { type BodyRequest, isPlain, readJson } from './read-json.ts';
-import type { ActionPlan } from './types.ts';
 import { verifyForm, verifyJson } from './verify-json.ts';
 
 /** A body as parsed; `text` when its values are text by nature (a form) and may be coerced. */

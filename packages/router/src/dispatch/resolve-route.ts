@@ -1,6 +1,6 @@
 import type { MatchedRule } from '../compile/types.ts';
+import type { ActionPlan, ControllerPlan, Route } from '../contracts/plan.ts';
 import { requestError } from '../errors.ts';
-import type { ActionPlan, ControllerPlan, Route } from './types.ts';
 
 /**
  * Look up the controller of a matched rule, and whether the path is the collection's or an item's.

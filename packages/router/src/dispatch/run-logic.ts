@@ -8,18 +8,18 @@ import {
 } from '@rest-gen/logic';
 import { markInside, markUndeclared } from '@rest-gen/logic/undeclared';
 import type { Request } from 'express';
+import type { Limits, ResolvedOptions } from '../contracts/options.ts';
+import type { ActionPlan } from '../contracts/plan.ts';
+import type { RequestContext } from '../contracts/request-context.ts';
 import { openModel } from '../controller/open-model.ts';
-import type { RequestContext } from '../controller/types.ts';
+import { readFiles } from '../controller/read-files.ts';
 import { isThenable } from '../is-thenable.ts';
 import { COMMA_LISTS, RESERVED } from '../list/read-list-query.ts';
 import { refuseParameter } from '../list/refuse-parameter.ts';
 import type { Model } from '../model/model.ts';
-import type { Limits, ResolvedOptions } from '../options.ts';
 import { checkBody } from './check-body.ts';
 import type { ParsedBody } from './read-body.ts';
-import { readFiles } from './read-files.ts';
 import { runListLogic } from './run-list-logic.ts';
-import type { ActionPlan } from './types.ts';
 
 /**
  * Make the input of an action, by its logic, or say why the request is refused: step 5.

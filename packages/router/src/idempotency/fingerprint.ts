@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { RequestContext } from '../controller/types.ts';
-import { readFiles } from '../dispatch/read-files.ts';
+import type { RequestContext } from '../contracts/request-context.ts';
+import { readFiles } from '../controller/read-files.ts';
 import { readOriginalTarget } from '../match/read-target.ts';
 
 /** The name under which a key is kept: one for each controller and client, so that nobody is told the answer of another one. 64 characters. */

@@ -1,6 +1,6 @@
-import type { ControllerStatics } from '../controller/types.ts';
-import { wrongStatic } from '../controller/wrong-static.ts';
-import type { IdempotencyPlan } from './types.ts';
+import type { ControllerStatics } from '../contracts/controller.ts';
+import type { IdempotencyPlan } from '../contracts/plan.ts';
+import { wrongStatic } from '../wrong-static.ts';
 
 /**
  * Read what a controller says of `Idempotency-Key`: `static idempotent` and `static idempotencyTtl`.

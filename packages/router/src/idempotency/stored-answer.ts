@@ -2,9 +2,9 @@ import { isUtf8 } from 'node:buffer';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import type { Response } from 'express';
+import type { ReadyAnswer } from '../contracts/answer.ts';
 import { type HttpError, requestError } from '../errors.ts';
 import { isLink } from '../respond/headers.ts';
-import type { ReadyAnswer } from '../respond/types.ts';
 import type { HeaderValue, StoredAnswer } from './types.ts';
 
 /** The header field of an answer that was given before. */

@@ -1,14 +1,7 @@
-import type { Controller } from '../controller/controller.ts';
-import type { RequestContext } from '../controller/types.ts';
-import type { ReadyAnswer } from '../respond/types.ts';
-
-/** What a controller says of `Idempotency-Key`, checked at start. */
-export interface IdempotencyPlan {
-  /** A request without a key is refused. */
-  readonly required: boolean;
-  /** Milliseconds that an answer is kept. */
-  readonly ttl: number;
-}
+import type { ReadyAnswer } from '../contracts/answer.ts';
+import type { ControllerInstance } from '../contracts/controller.ts';
+import type { IdempotencyPlan } from '../contracts/plan.ts';
+import type { RequestContext } from '../contracts/request-context.ts';
 
 /** A request with a key, ready for its action. */
 export interface KeyedRequest {
@@ -16,7 +9,7 @@ export interface KeyedRequest {
   readonly context: RequestContext;
   readonly key: string;
   /** Says whose key it is. */
-  readonly controller: Pick<Controller, 'idempotencyScope'>;
+  readonly controller: Pick<ControllerInstance, 'idempotencyScope'>;
   /** The body as parsed. */
   readonly body: unknown;
   /** Milliseconds that the action may take, 0 for no bound. */

@@ -1,4 +1,4 @@
-import type { Service } from '../service.ts';
+import type { Service } from '../contracts/service.ts';
 import { checkControllers } from './check/check-controllers.ts';
 
 /**

@@ -1,9 +1,9 @@
 import type { CompiledRule } from '../compile/types.ts';
-import type { ControllerPlan } from '../dispatch/types.ts';
-import type { Service } from '../service.ts';
+import type { RouteRow } from '../contracts/description.ts';
+import type { ControllerPlan } from '../contracts/plan.ts';
+import type { Service } from '../contracts/service.ts';
 import { describePaths } from './describe/describe-paths.ts';
-import { findControllers } from './find-controllers.ts';
-import type { RouteRow } from './types.ts';
+import { findControllers } from './describe/find-controllers.ts';
 
 /** List the resolved routes in written order. */
 export function listRoutes({

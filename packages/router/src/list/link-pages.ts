@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import type { RawQuery } from '../controller/types.ts';
+import type { RawQuery } from '../contracts/request-context.ts';
 import { requestError } from '../errors.ts';
 import { pathOf } from '../respond/location.ts';
 

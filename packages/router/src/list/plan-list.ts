@@ -1,7 +1,7 @@
 import type { CompiledLogic } from '@rest-gen/logic';
-import type { ControllerStatics } from '../controller/types.ts';
-import { wrongStatic } from '../controller/wrong-static.ts';
-import type { ListPlan } from './types.ts';
+import type { ControllerStatics } from '../contracts/controller.ts';
+import type { ListPlan } from '../contracts/plan.ts';
+import { wrongStatic } from '../wrong-static.ts';
 
 /**
  * Find out what the lists of a controller show at most, from the static members of its class and the secrets of its logic.

@@ -1,9 +1,10 @@
-import type { RawQuery } from '../controller/types.ts';
+import type { PageBounds } from '../contracts/plan.ts';
+import type { RawQuery } from '../contracts/request-context.ts';
 import { readValue } from '../model/read-value.ts';
 import type { Column, Description, Direction, Filter, Operators, Scalar } from '../model/types.ts';
 import { readCursor } from './cursor.ts';
 import { refuseParameter } from './refuse-parameter.ts';
-import type { ListQuery, PageBounds } from './types.ts';
+import type { ListQuery } from './types.ts';
 
 /**
  * Read `page` or `after`, `pageSize`, `sort`, `fields` and the filters of a list; every name is checked against the readable columns.

@@ -1,4 +1,4 @@
-import type { RawQuery, RequestContext } from '../controller/types.ts';
+import type { RawQuery, RequestContext } from '../contracts/request-context.ts';
 import { type HttpError, requestError } from '../errors.ts';
 import { isPlainObject } from '../model/is-plain-object.ts';
 import { COMMA_LISTS, RESERVED } from './read-list-query.ts';

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { Readable } from 'node:stream';
-import type { RequestContext } from '../controller/types.ts';
+import type { RequestContext } from '../contracts/request-context.ts';
 import { requestError } from '../errors.ts';
 import type { Model } from '../model/model.ts';
 import type { Description, Filter, Row } from '../model/types.ts';

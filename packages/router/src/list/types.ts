@@ -19,20 +19,6 @@ export interface ListQuery {
   readonly filters: readonly Filter[];
 }
 
-/** The bounds of a page. */
-export interface PageBounds {
-  readonly pageSize: number;
-  readonly maxPageSize: number;
-}
-
-/** What the lists of a controller show at most, known at load. */
-export interface ListPlan extends PageBounds {
-  /** `static hidden` of the class: fields that have to be there. */
-  readonly hidden: readonly string[];
-  /** Those, and what the logic keeps secret: not every secret is a field of the table. */
-  readonly unreadable: ReadonlySet<string>;
-}
-
 /** A list as it is answered: records, or lines of JSON. */
 export interface ListAnswer {
   readonly data: unknown[] | Uint8Array | Readable;

@@ -1,7 +1,7 @@
 import { nearest } from '@rest-gen/logic/nearest';
+import type { LoadedController, LoadedLogic } from '../contracts/project.ts';
 import { ACTIONS } from '../controller/actions.ts';
 import { StartError } from '../errors.ts';
-import type { LoadedController, LoadedLogic } from './to-project.ts';
 
 /**
  * Check that a controller has the actions that its logic declares: rules for an action that is misspelt would never be applied.

@@ -1,9 +1,9 @@
 import { nearest } from '@rest-gen/logic/nearest';
+import type { ControllerStatics } from '../contracts/controller.ts';
+import type { LoadedController } from '../contracts/project.ts';
 import { ACTIONS } from '../controller/actions.ts';
 import { Controller } from '../controller/controller.ts';
-import type { ControllerStatics } from '../controller/types.ts';
 import { StartError } from '../errors.ts';
-import type { LoadedController } from './to-project.ts';
 
 /** A member whose name looks like a typo: it has no effect. */
 export interface Misspelled {

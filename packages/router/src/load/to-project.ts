@@ -1,6 +1,7 @@
-import { type CompiledLogic, checkProgramMessages, compileLogic } from '@rest-gen/logic';
+import { checkProgramMessages, compileLogic } from '@rest-gen/logic';
+import type { ControllerConstructor } from '../contracts/controller.ts';
+import type { LoadedController, LoadedLogic, Project } from '../contracts/project.ts';
 import { Controller } from '../controller/controller.ts';
-import type { ControllerClass } from '../controller/controller-class.ts';
 import { StartError } from '../errors.ts';
 import type { ModelProvider } from '../model/types.ts';
 import type { RestRouterOptions } from '../options.ts';
@@ -9,32 +10,6 @@ import { checkActions } from './check-actions.ts';
 import { checkMembers } from './check-members.ts';
 import type { Module, Modules } from './load-modules.ts';
 import { attempt, type Refuse, stop } from './refuse.ts';
-
-/** A controller as found: its class, and the file to name in errors. */
-export interface LoadedController {
-  readonly name: string;
-  readonly Class: ControllerClass;
-  readonly file: string | undefined;
-}
-
-/** A logic as found, compiled. */
-export interface LoadedLogic {
-  readonly logic: CompiledLogic;
-  /** As the file exports it. */
-  readonly declared: object;
-  readonly file: string | undefined;
-}
-
-/** Everything that the files of a project (or the options in their place) hold. */
-export interface Project {
-  readonly rules: readonly RuleConfig[];
-  readonly rulesFile: string | undefined;
-  readonly controllers: ReadonlyMap<string, LoadedController>;
-  readonly logics: ReadonlyMap<string, LoadedLogic>;
-  readonly model: ModelProvider | undefined;
-  /** Whether the model was loaded here, and so is ours to close. */
-  readonly ownsModel: boolean;
-}
 
 /**
  * Check the modules of a project and compile its logics; opens no file.
@@ -99,7 +74,7 @@ function addController(loaded: Map<string, LoadedController>, name: string, { va
   loaded.set(name, { name, Class: value, file });
 }
 
-function isControllerClass(value: unknown): value is ControllerClass {
+function isControllerClass(value: unknown): value is ControllerConstructor {
   return typeof value === 'function' && Controller.isController(value.prototype);
 }
 

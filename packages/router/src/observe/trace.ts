@@ -1,8 +1,8 @@
 import type { Request, Response } from 'express';
 import type { CompiledRule } from '../compile/types.ts';
-import type { Route } from '../dispatch/types.ts';
+import type { PathDescription } from '../contracts/description.ts';
+import type { Route } from '../contracts/plan.ts';
 import { REPLAYED } from '../idempotency/stored-answer.ts';
-import type { PathDescription } from '../inspect/types.ts';
 import { isThenable } from '../is-thenable.ts';
 import { getTools } from '../tools.ts';
 import { ANSWER, isObserved, MATCH, type StepChannel } from './channels.ts';

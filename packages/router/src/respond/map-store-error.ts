@@ -1,5 +1,5 @@
 import type { FieldError } from '@rest-gen/logic';
-import type { RequestContext } from '../controller/types.ts';
+import type { RequestContext } from '../contracts/request-context.ts';
 import { type HttpError, requestError } from '../errors.ts';
 import type { DataError } from '../model/data-error.ts';
 

@@ -2,12 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Http2ServerResponse } from 'node:http2';
 import { finished, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { ResourcePlan } from '../dispatch/types.ts';
+import type { ReadyAnswer } from '../contracts/answer.ts';
+import type { ResourcePlan } from '../contracts/plan.ts';
 import { isHttp2 } from '../is-http2.ts';
 import type { AddressedRequest } from '../match/read-target.ts';
 import { isLink, putHeaders, replaceHeader } from './headers.ts';
 import { discard } from './streams.ts';
-import type { ReadyAnswer } from './types.ts';
 
 /**
  * Send an answer.

@@ -1,12 +1,12 @@
 import type { Request, Response } from 'express';
-import type { RequestContext } from '../controller/types.ts';
-import type { ActionPlan } from '../dispatch/types.ts';
+import type { ReadyAnswer } from '../contracts/answer.ts';
+import type { ActionPlan } from '../contracts/plan.ts';
+import type { RequestContext } from '../contracts/request-context.ts';
 import { type HttpError, requestError } from '../errors.ts';
 import { matches, readEntityTags, tagOf } from './entity-tag.ts';
 import { copyHeaders, findHeader, setDefault } from './headers.ts';
 import { checkPreconditions } from './preconditions.ts';
 import { openStream, toStream } from './streams.ts';
-import type { ReadyAnswer } from './types.ts';
 import { tagOfShown, toJson, writeBody } from './write-body.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { RequestContext } from '../controller/types.ts';
+import type { RequestContext } from '../contracts/request-context.ts';
 import { requestError } from '../errors.ts';
 import { tagOf } from './entity-tag.ts';
 

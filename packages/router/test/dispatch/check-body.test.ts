@@ -1,8 +1,9 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
+import type { Limits } from '../../src/contracts/options.ts';
 import { checkBody } from '../../src/dispatch/check-body.ts';
 import { isHttpError } from '../../src/errors.ts';
-import { type Limits, resolveOptions } from '../../src/options.ts';
+import { resolveOptions } from '../../src/options.ts';
 
 const DEEP = 'The body is nested deeper than 3 levels.';
 const KEYS = 'The body is holding an object of more than 2 keys.';

@@ -1,6 +1,7 @@
+import type { Project } from '../../src/contracts/project.ts';
 import type { StartError } from '../../src/index.ts';
 import { loadModules } from '../../src/load/load-modules.ts';
-import { type Project, toProject } from '../../src/load/to-project.ts';
+import { toProject } from '../../src/load/to-project.ts';
 import type { RestRouterOptions } from '../../src/options.ts';
 
 /** Load and check the files of a project. */

@@ -1,5 +1,5 @@
+import type { ControllerConstructor } from '../../contracts/controller.ts';
 import { Controller } from '../../controller/controller.ts';
-import type { ControllerClass } from '../../controller/controller-class.ts';
 
 /**
  * The actions that a class has as fields only (`getAction = async () => …`): requests are served by methods.
@@ -7,7 +7,7 @@ import type { ControllerClass } from '../../controller/controller-class.ts';
  * No instance is made. Sources are looked at, of the class and those above it, as their author or a compiler wrote them: a field at the beginning
  * of a line, an assignment to `this`, or what esbuild makes of it.
  */
-export function actionFields(Class: ControllerClass): string[] {
+export function actionFields(Class: ControllerConstructor): string[] {
   const { prototype } = Class as unknown as { prototype: Record<string, unknown> };
   const fields = new Set<string>();
   for (
@@ -16,7 +16,7 @@ export function actionFields(Class: ControllerClass): string[] {
     part = Object.getPrototypeOf(part)
   ) {
     // The user's classes end where ours begins, of this copy of the package or of another.
-    if (part === Function.prototype || !Controller.isController((part as ControllerClass).prototype)) break;
+    if (part === Function.prototype || !Controller.isController((part as ControllerConstructor).prototype)) break;
     for (const action of writtenFields(part)) fields.add(action);
   }
   return SERVED.filter((action) => fields.has(action) && typeof prototype[action] !== 'function');

@@ -1,8 +1,8 @@
 import type { CompiledRule } from '../../compile/types.ts';
+import type { ControllerPlan } from '../../contracts/plan.ts';
 import { ACTIONS } from '../../controller/actions.ts';
-import type { ControllerPlan } from '../../dispatch/types.ts';
 import { describeMember, misspelledMembers } from '../../load/check-members.ts';
-import { findControllers } from '../find-controllers.ts';
+import { findControllers } from '../describe/find-controllers.ts';
 import { actionFields } from './action-fields.ts';
 import { type CheckedProject, isBroken } from './read-project.ts';
 import type { Finding } from './types.ts';

@@ -1,7 +1,7 @@
 import type { CompiledRule, RuleIndex } from '../../compile/types.ts';
 import { findVariant } from '../../match/find-variant.ts';
 import { testRule } from '../../match/test-rule.ts';
-import { samplePaths } from '../sample-paths.ts';
+import { samplePaths } from '../describe/sample-paths.ts';
 
 /** What becomes of the sample paths of a rule. */
 export interface Shadow {

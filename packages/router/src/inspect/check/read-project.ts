@@ -2,12 +2,14 @@ import { buildTree } from '../../compile/build-tree.ts';
 import { type CompileContext, compileRule } from '../../compile/compile-rule.ts';
 import { missingController } from '../../compile/missing-controller.ts';
 import type { RuleIndex } from '../../compile/types.ts';
+import type { ResolvedOptions } from '../../contracts/options.ts';
+import type { ControllerPlan } from '../../contracts/plan.ts';
+import type { Project } from '../../contracts/project.ts';
 import { planController } from '../../dispatch/plan-controller.ts';
-import type { ControllerPlan } from '../../dispatch/types.ts';
 import { givenModules, isGiven, loadModules } from '../../load/load-modules.ts';
 import { attempt, type Refuse } from '../../load/refuse.ts';
-import { type Project, toProject } from '../../load/to-project.ts';
-import { type ResolvedOptions, type RestRouterOptions, resolveOptions } from '../../options.ts';
+import { toProject } from '../../load/to-project.ts';
+import { type RestRouterOptions, resolveOptions } from '../../options.ts';
 import { type ParseOptions, parseRules } from '../../parse/rule.ts';
 import type { ParsedRule, RuleConfig, SkippedRule } from '../../parse/types.ts';
 

@@ -1,8 +1,7 @@
-import type { ControllerClass } from '../../controller/controller-class.ts';
+import type { ControllerConstructor, ControllerStatics } from '../../contracts/controller.ts';
+import type { ControllerDescription, OperationDescription } from '../../contracts/description.ts';
+import type { ActionPlan, ControllerPlan, ResourcePlan } from '../../contracts/plan.ts';
 import { type Lifecycle, readLifecycles } from '../../controller/read-lifecycle.ts';
-import type { ControllerStatics } from '../../controller/types.ts';
-import type { ActionPlan, ControllerPlan, ResourcePlan } from '../../dispatch/types.ts';
-import type { ControllerDescription, OperationDescription } from '../types.ts';
 
 /**
  * Describe a controller and its operations.
@@ -36,8 +35,8 @@ export function describeController(plan: ControllerPlan, classes: ReadonlySet<un
 // --- internal ---
 
 /** The class that all controllers extend: ours, whichever copy of this package it comes from. */
-function findBase(Class: ControllerClass): ControllerClass {
-  const parent = Object.getPrototypeOf(Class) as ControllerClass;
+function findBase(Class: ControllerConstructor): ControllerConstructor {
+  const parent = Object.getPrototypeOf(Class) as ControllerConstructor;
   return parent === Function.prototype ? Class : findBase(parent);
 }
 
@@ -64,14 +63,14 @@ const STATICS: { readonly [name in Exclude<keyof ControllerStatics, 'abstract'>]
   shown: true,
 };
 
-function readStatics(Class: ControllerClass): ControllerStatics {
+function readStatics(Class: ControllerConstructor): ControllerStatics {
   const names = Object.keys(STATICS) as (keyof ControllerStatics)[];
   return Object.fromEntries(names.flatMap((name) => (Class[name] === undefined ? [] : [[name, Class[name]]])));
 }
 
 function describeAction(
   { action, logic, takesBody, bulk, idempotency }: ActionPlan,
-  Class: ControllerClass,
+  Class: ControllerConstructor,
   classes: ReadonlySet<unknown>,
 ): Omit<OperationDescription, 'method' | 'isList' | keyof Lifecycle> {
   return {
@@ -85,13 +84,16 @@ function describeAction(
 }
 
 /** Whether the class that writes the method is a base: `rest`, or anything else that is no controller. */
-function isInherited(Class: ControllerClass, action: string, classes: ReadonlySet<unknown>): boolean {
+function isInherited(Class: ControllerConstructor, action: string, classes: ReadonlySet<unknown>): boolean {
   let owner: object | null = Class.prototype;
   while (owner !== null && !Object.hasOwn(owner, action)) owner = Object.getPrototypeOf(owner);
   return owner !== null && !classes.has(owner.constructor);
 }
 
 /** GET and QUERY of a collection, when the class says that they list; a singleton answers its one record. */
-function isList({ action }: ActionPlan, { declaresListQuery = false, singleton = false }: ControllerClass): boolean {
+function isList(
+  { action }: ActionPlan,
+  { declaresListQuery = false, singleton = false }: ControllerConstructor,
+): boolean {
   return declaresListQuery && !singleton && (action === 'getAction' || action === 'queryAction');
 }

@@ -1,8 +1,8 @@
 import { compileTarget, fillingOf } from '../../compile/compile-target.ts';
 import type { CompiledRule } from '../../compile/types.ts';
+import type { PathDescription, RuleDescription } from '../../contracts/description.ts';
 import { passesGates } from '../../match/find-variant.ts';
 import { testRule } from '../../match/test-rule.ts';
-import type { PathDescription, RuleDescription } from '../types.ts';
 import { nameController } from './name-controller.ts';
 import { readTemplates, type Template } from './read-templates.ts';
 import type { Opaque } from './read-value.ts';

@@ -1,5 +1,5 @@
-import type { Service } from '../../service.ts';
-import type { ServiceDescription } from '../types.ts';
+import type { ServiceDescription } from '../../contracts/description.ts';
+import type { Service } from '../../contracts/service.ts';
 import { describeController } from './describe-controller.ts';
 import { describePaths } from './describe-paths.ts';
 

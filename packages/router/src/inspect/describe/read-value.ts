@@ -1,5 +1,5 @@
 import type { ExpressionNode, GroupNode } from '../../parse/types.ts';
-import { sampleTexts } from '../sample-texts.ts';
+import { sampleTexts } from './sample-texts.ts';
 
 /** What a place of a template takes. */
 export interface Value {

@@ -1,7 +1,7 @@
+import type { Explanation } from '../../contracts/explanation.ts';
+import type { ControllerPlan, Route } from '../../contracts/plan.ts';
 import { selectAction } from '../../dispatch/resolve-route.ts';
-import type { ControllerPlan, Route } from '../../dispatch/types.ts';
 import { isHttpError } from '../../errors.ts';
-import type { Explanation } from '../../explanation.ts';
 import { suggestController, suggestMethod } from './suggest-fix.ts';
 
 /** What is answered, and what to do where it is an error. */

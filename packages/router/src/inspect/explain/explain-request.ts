@@ -1,11 +1,11 @@
 import type { CompiledRule, MatchedRule } from '../../compile/types.ts';
+import type { Explanation, RulePlace, TriedRule } from '../../contracts/explanation.ts';
+import type { Route } from '../../contracts/plan.ts';
+import type { Service } from '../../contracts/service.ts';
 import { resolveRoute } from '../../dispatch/resolve-route.ts';
-import type { Route } from '../../dispatch/types.ts';
-import type { Explanation, RulePlace, TriedRule } from '../../explanation.ts';
 import { matchPath } from '../../match/match-path.ts';
 import { readPath } from '../../match/read-target.ts';
 import { testRule } from '../../match/test-rule.ts';
-import type { Service } from '../../service.ts';
 import { explainAction, explainError, explainNoController } from './explain-action.ts';
 import { explainMismatch, type Mismatch } from './explain-mismatch.ts';
 import { suggestRule } from './suggest-fix.ts';

@@ -1,8 +1,8 @@
 import { nearest } from '@rest-gen/logic/nearest';
 import type { CompiledRule } from '../../compile/types.ts';
-import type { ControllerPlan, ResourcePlan } from '../../dispatch/types.ts';
-import type { Explanation } from '../../explanation.ts';
-import { findControllers } from '../find-controllers.ts';
+import type { Explanation } from '../../contracts/explanation.ts';
+import type { ControllerPlan, ResourcePlan } from '../../contracts/plan.ts';
+import { findControllers } from '../describe/find-controllers.ts';
 import type { Mismatch } from './explain-mismatch.ts';
 import { repairPath } from './repair-path.ts';
 

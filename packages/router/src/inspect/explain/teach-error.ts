@@ -1,5 +1,5 @@
+import type { Explanation, TriedRule } from '../../contracts/explanation.ts';
 import { HttpError, isHttpError, requestError } from '../../errors.ts';
-import type { Explanation, TriedRule } from '../../explanation.ts';
 import { selectRules } from '../../format-explanation.ts';
 
 /** What an error outside production says of a rule. */

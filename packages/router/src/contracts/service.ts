@@ -1,8 +1,8 @@
-import type { RuleIndex } from './compile/types.ts';
-import type { ControllerPlan } from './dispatch/types.ts';
-import type { Project } from './load/to-project.ts';
+import type { RuleIndex } from '../compile/types.ts';
+import type { ParsedRule, SkippedRule } from '../parse/types.ts';
 import type { ResolvedOptions } from './options.ts';
-import type { ParsedRule, SkippedRule } from './parse/types.ts';
+import type { ControllerPlan } from './plan.ts';
+import type { Project } from './project.ts';
 
 /** What a router knows of itself, once its project is loaded. */
 export interface Service {

@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import { StartError } from '../errors.ts';
+import { StartError } from './errors.ts';
 
 /** Make the error of a static member of a controller whose value means nothing: `E_CONTROLLER_STATIC`. */
 export function wrongStatic(name: string, value: unknown, expected: string, file: string | undefined): StartError {

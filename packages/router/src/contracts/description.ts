@@ -1,7 +1,7 @@
 import type { CompiledAction } from '@rest-gen/logic';
-import type { ControllerStatics } from '../controller/types.ts';
 import type { ModelProvider } from '../model/types.ts';
-import type { Limits } from '../options.ts';
+import type { ControllerStatics } from './controller.ts';
+import type { Limits } from './options.ts';
 
 /** A rule and a controller that it leads to; a bulk rule has a row for each. A rule that leads to none, or is skipped, has one without a controller. */
 export interface RouteRow {

@@ -1,5 +1,14 @@
 import type { Readable } from 'node:stream';
 
+/** What an action wants to be answered; `status` by default follows the method. */
+export interface Answer {
+  readonly data: unknown;
+  readonly status: number | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+  /** The data is what GET shows of the record: its `ETag` is sent. */
+  readonly tagged?: boolean;
+}
+
 /** What will be sent, complete: written out, so that nothing can fail any more between here and the client. */
 export interface ReadyAnswer {
   readonly status: number;

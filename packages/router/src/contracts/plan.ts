@@ -1,8 +1,28 @@
 import type { CompiledAction } from '@rest-gen/logic';
 import type { MatchedRule } from '../compile/types.ts';
-import type { ControllerClass } from '../controller/controller-class.ts';
-import type { IdempotencyPlan } from '../idempotency/types.ts';
-import type { ListPlan } from '../list/types.ts';
+import type { ControllerConstructor } from './controller.ts';
+
+/** The bounds of a page. */
+export interface PageBounds {
+  readonly pageSize: number;
+  readonly maxPageSize: number;
+}
+
+/** What the lists of a controller show at most, known at load. */
+export interface ListPlan extends PageBounds {
+  /** `static hidden` of the class: fields that have to be there. */
+  readonly hidden: readonly string[];
+  /** Those, and what the logic keeps secret: not every secret is a field of the table. */
+  readonly unreadable: ReadonlySet<string>;
+}
+
+/** What a controller says of `Idempotency-Key`, checked at start. */
+export interface IdempotencyPlan {
+  /** A request without a key is refused. */
+  readonly required: boolean;
+  /** Milliseconds that an answer is kept. */
+  readonly ttl: number;
+}
 
 /** Header fields that tell of the end of something, `[['Sunset', 'Fri, 01 Jan 2027 00:00:00 GMT']]`. */
 export type Notice = readonly (readonly [name: string, value: string])[];
@@ -44,7 +64,7 @@ export interface ResourcePlan {
 export interface ControllerPlan {
   /** As in a target: `v1/post`. */
   readonly name: string;
-  readonly Class: ControllerClass;
+  readonly Class: ControllerConstructor;
   readonly file: string | undefined;
   readonly logicFile: string | undefined;
   readonly list: ListPlan;

@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express';
-import type { Params } from './compile/types.ts';
-import { HIDDEN, isSecretName } from './log-text.ts';
-import { readOriginalTarget } from './match/read-target.ts';
+import type { Params } from '../compile/types.ts';
+import { HIDDEN, isSecretName } from '../log-text.ts';
+import { readOriginalTarget } from '../match/read-target.ts';
 
 /** The address of a request for a log: values whose names are those of secrets are left out, in the query and in the path (`/reset/:token`). */
 export function loggedTarget(req: Request, params?: Params): string {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { Controller } from '../src/index.ts';
-import { onBothMajors } from './serve.ts';
+import { Controller } from '../../src/index.ts';
+import { onBothMajors } from '../serve.ts';
 
 onBothMajors('the log of a failure', (serve) => {
   class Reset extends Controller {

@@ -1,5 +1,5 @@
-import type { CompiledRule } from '../compile/types.ts';
-import { describePaths } from './describe/describe-paths.ts';
+import type { CompiledRule } from '../../compile/types.ts';
+import { describePaths } from './describe-paths.ts';
 
 /**
  * Find the controllers that a rule can lead to: the one that it names, or all that its captures can name.

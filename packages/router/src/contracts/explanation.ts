@@ -1,4 +1,4 @@
-import type { Params } from './compile/types.ts';
+import type { Params } from '../compile/types.ts';
 
 /** Why one rule did or did not match a path. */
 export interface TriedRule {

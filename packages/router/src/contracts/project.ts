@@ -1,0 +1,30 @@
+import type { CompiledLogic } from '@rest-gen/logic';
+import type { ModelProvider } from '../model/types.ts';
+import type { RuleConfig } from '../parse/types.ts';
+import type { ControllerConstructor } from './controller.ts';
+
+/** A controller as found: its class, and the file to name in errors. */
+export interface LoadedController {
+  readonly name: string;
+  readonly Class: ControllerConstructor;
+  readonly file: string | undefined;
+}
+
+/** A logic as found, compiled. */
+export interface LoadedLogic {
+  readonly logic: CompiledLogic;
+  /** As the file exports it. */
+  readonly declared: object;
+  readonly file: string | undefined;
+}
+
+/** Everything that the files of a project (or the options in their place) hold. */
+export interface Project {
+  readonly rules: readonly RuleConfig[];
+  readonly rulesFile: string | undefined;
+  readonly controllers: ReadonlyMap<string, LoadedController>;
+  readonly logics: ReadonlyMap<string, LoadedLogic>;
+  readonly model: ModelProvider | undefined;
+  /** Whether the model was loaded here, and so is ours to close. */
+  readonly ownsModel: boolean;
+}

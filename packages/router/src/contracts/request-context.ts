@@ -1,0 +1,59 @@
+import type { ActionInput, CompiledAction } from '@rest-gen/logic';
+import type { Request, Response } from 'express';
+import type { Params } from '../compile/types.ts';
+import type { Model } from '../model/model.ts';
+import type { ModelProvider } from '../model/types.ts';
+import type { Answer } from './answer.ts';
+import type { ResolvedOptions } from './options.ts';
+import type { ListPlan } from './plan.ts';
+
+declare module '@rest-gen/logic' {
+  // It stands in a file that the types of every user reach.
+  interface Environment {
+    /** The request, unchecked. */
+    readonly req: Request;
+    /** The model of a table, as `this.model(name)` of a controller gives it. */
+    readonly model: (name: string) => Model;
+  }
+}
+
+/** Query parameters as they came, decoded, flat: names are literal text such as `views[gte]`; a doubled name is a list. */
+export type RawQuery = Readonly<Record<string, string | readonly string[]>>;
+
+/** Everything of one request that a controller reads and sets. */
+export interface RequestContext {
+  readonly req: Request;
+  readonly res: Response;
+  /** The controller's name, as in `v1/post`. */
+  readonly controller: string;
+  /** Name of the class's method, `postAction`. */
+  readonly action: string;
+  /** Names that the rule maps; only the path can give them. */
+  readonly paramNames: ReadonlySet<string>;
+  readonly params: Params;
+  readonly query: RawQuery;
+  readonly list: ListPlan;
+  /** That of an open transaction while `guard` runs its work, and for the action of a request with an `Idempotency-Key`. */
+  model: ModelProvider | undefined;
+  /** Aborts when the client leaves or the time is up. */
+  readonly signal: AbortSignal;
+  /** Errors of `fail()` keep their stack: in development, or with `onError`. */
+  readonly traced: boolean;
+  readonly envelope: ResolvedOptions['envelope'];
+  /** Bytes that a body may have. */
+  readonly bodyLimit: number;
+  /** Bytes that an answer may have, unless it is a stream. */
+  readonly answerLimit: number;
+  /** How many records the page has that `list` has read: the client may ask for fewer. */
+  pageRecords: number | undefined;
+  /** The checks of the action; from step 5 on, those that functions of the logic declare for this request. */
+  logic: CompiledAction | undefined;
+  /** The same for each record, where the body is a list of them. */
+  itemLogics: readonly CompiledAction[] | undefined;
+  /** The validated input, from step 5 on. */
+  input: ActionInput | undefined;
+  /** What `success` was given. */
+  answer: Answer | undefined;
+  /** `guard` has compared the preconditions: a `guard` inside of its work just runs. */
+  guarded: boolean;
+}
