@@ -39,3 +39,13 @@ export interface Backend<Session> {
   /** The `DataError` for an error of the driver, or the error itself if it has no such meaning. */
   mapError(error: unknown): unknown;
 }
+
+/** Settings of the connection to a store. */
+export interface StoreOptions {
+  /** Milliseconds to wait for a lock, a free connection or a server. */
+  readonly patience: number;
+  /** Connections at most. */
+  readonly connections: number;
+  /** Milliseconds after which a statement is cancelled; 0 for none. */
+  readonly statementTimeout: number;
+}

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { Backend } from './backend.ts';
+import type { Backend, StoreOptions } from './backend.ts';
 import { ModelsError } from './models-error.ts';
 import type { Dialect } from './sql/dialect.ts';
 import { SqlBackend } from './sql/sql-backend.ts';
@@ -13,16 +13,6 @@ import { sqliteDialect } from './stores/sqlite/sqlite-dialect.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: only the backend knows the type of a session.
 export type AnyBackend = Backend<any>;
-
-/** Settings of the connection to a store. */
-export interface StoreOptions {
-  /** Milliseconds to wait for a lock, a free connection or a server. */
-  readonly patience: number;
-  /** Maximum number of connections. */
-  readonly connections: number;
-  /** Milliseconds after which a statement is cancelled; 0 for no limit. */
-  readonly statementTimeout: number;
-}
 
 /**
  * Open the store of an address or client. It connects at the first query.

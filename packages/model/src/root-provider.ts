@@ -2,11 +2,11 @@ import { DataError } from '@rest-gen/router/model';
 import { findEnclosing, runInside } from './async-context.ts';
 import type { Backend } from './backend.ts';
 import type { MigrationState } from './migrate/check-records.ts';
-import { Migrator } from './migrate/migrator.ts';
+import { type MigrateOptions, Migrator } from './migrate/migrator.ts';
 import { ModelsError } from './models-error.ts';
 import { Provider } from './provider.ts';
 import { Scope } from './scope.ts';
-import type { MigrateOptions, Models } from './types.ts';
+import type { Models } from './types.ts';
 
 /** The provider of a whole store: outside of every transaction, unless the running context is in one. */
 export class RootProvider<Session> extends Provider<Session> implements Models {

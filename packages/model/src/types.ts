@@ -1,5 +1,6 @@
 import type { Model, ModelProvider, RequestOptions } from '@rest-gen/router/model';
 import type { MigrationState } from './migrate/check-records.ts';
+import type { MigrateOptions } from './migrate/migrator.ts';
 
 export interface ModelsOptions {
   /** Directory of the migrations; default `migrations` in the working directory. */
@@ -20,12 +21,6 @@ export interface TransactionModels extends ModelProvider {
   model(name: string, options?: RequestOptions): Model;
   transaction<T>(work: (tx: TransactionModels) => Promise<T>, options?: RequestOptions): Promise<T>;
   ping(options?: RequestOptions): Promise<void>;
-}
-
-/** Options of `migrate`, `migrateDown` and `migrateFresh`. */
-export interface MigrateOptions {
-  /** Called with the name of each migration before it is applied or reverted. */
-  onBegin?: (name: string) => void;
 }
 
 /** The models of an application: what `src/config/model` exports. */

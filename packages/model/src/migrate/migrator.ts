@@ -1,11 +1,16 @@
 import { ModelsError } from '../models-error.ts';
-import type { MigrateOptions } from '../types.ts';
 import { checkRecords, type MigrationState, readStates } from './check-records.ts';
 import { type LeaseTimes, withLease } from './lease.ts';
 import { type LoadedMigration, loadMigrations } from './load-migrations.ts';
 import type { Lease, MigrationRecord, MigrationStore } from './migration-store.ts';
 import { perform, wipe } from './perform.ts';
 import type { Migration } from './schema.ts';
+
+/** Options of what migrates. */
+export interface MigrateOptions {
+  /** Called with the name of each migration before it is applied or taken back. */
+  onBegin?: (name: string) => void;
+}
 
 /**
  * Applies and reverts the migrations of a directory, one process at a time.

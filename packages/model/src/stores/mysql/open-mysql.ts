@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { DataError } from '@rest-gen/router/model';
 import type { ConnectionOptions, SslOptions } from 'mysql2';
+import type { StoreOptions } from '../../backend.ts';
 import { ModelsError } from '../../models-error.ts';
-import type { StoreOptions } from '../../open-backend.ts';
 import { SqlBackend } from '../../sql/sql-backend.ts';
 import { readServerUrl, type ServerAddress, type ServerHost } from '../server/read-server-url.ts';
 import { ServerClient } from '../server/server-client.ts';

@@ -1,4 +1,4 @@
-import type { StoreOptions } from '../../open-backend.ts';
+import type { StoreOptions } from '../../backend.ts';
 import { SqlBackend } from '../../sql/sql-backend.ts';
 import { readServerUrl } from '../server/read-server-url.ts';
 import { ServerClient } from '../server/server-client.ts';

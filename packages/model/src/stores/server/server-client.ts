@@ -1,5 +1,5 @@
 import { DataError, type RequestOptions } from '@rest-gen/router/model';
-import type { StoreOptions } from '../../open-backend.ts';
+import type { StoreOptions } from '../../backend.ts';
 import { aborted, Queue } from '../../queue.ts';
 import type { SqlClient, SqlDialectName, SqlQuery, SqlResult } from '../../sql/sql-client.ts';
 import { HostList } from './host-list.ts';
