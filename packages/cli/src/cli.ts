@@ -1,6 +1,7 @@
 import yargs, { type Argv, type CompletionCallback, type Options } from 'yargs';
+import type { Arguments } from './arguments/arguments.ts';
 import { isPrototypeName } from './arguments/reserved.ts';
-import type { Arguments, Command } from './commands/command.ts';
+import type { Command } from './commands/command.ts';
 import { COMMANDS } from './commands.ts';
 import { CliError, EXIT } from './errors.ts';
 import type { Io } from './io.ts';

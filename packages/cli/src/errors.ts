@@ -68,6 +68,15 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
+/** An error as it is printed: a `CliError`, or an error of the models of the project. */
+export interface Problem {
+  readonly code: string;
+  /** What is wrong, and where. */
+  readonly message: string;
+  /** How to fix it. */
+  readonly wayOut: string;
+}
+
 /** An error of a command: `message` says what is wrong and where, `wayOut` how to fix it. */
 export class CliError extends Error {
   override readonly name = 'CliError';

@@ -1,6 +1,6 @@
 import { realpathSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative } from 'node:path';
-import { CliError } from '../errors.ts';
+import { CliError } from './errors.ts';
 import { statPath } from './stat-path.ts';
 
 /**

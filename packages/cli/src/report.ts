@@ -1,5 +1,5 @@
 import { relative } from 'node:path';
-import { EXIT } from './errors.ts';
+import { EXIT, type Problem } from './errors.ts';
 import type { ComparedFile, Status } from './files/compare-file.ts';
 import type { WrittenFiles } from './files/write-planned.ts';
 import type { Output } from './io.ts';
@@ -16,15 +16,6 @@ export interface Outcome {
   readonly notes: readonly string[];
   /** Why the command failed; the results above are still valid. */
   readonly error?: Problem;
-}
-
-/** An error as it is printed: a `CliError`, or an error of the models of the project. */
-export interface Problem {
-  readonly code: string;
-  /** What is wrong, and where. */
-  readonly message: string;
-  /** How to fix it. */
-  readonly wayOut: string;
 }
 
 /** Colors a word, or leaves it as it is. */

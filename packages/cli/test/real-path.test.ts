@@ -1,8 +1,8 @@
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { realPathInside } from '../../src/files/real-path.ts';
-import { makeDirectory, put, removeDirectories, thrownBy } from '../fixture.ts';
+import { realPathInside } from '../src/real-path.ts';
+import { makeDirectory, put, removeDirectories, thrownBy } from './fixture.ts';
 
 after(removeDirectories);
 

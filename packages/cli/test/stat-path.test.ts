@@ -1,8 +1,8 @@
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { statPath } from '../../src/files/stat-path.ts';
-import { makeDirectory, put, removeDirectories } from '../fixture.ts';
+import { statPath } from '../src/stat-path.ts';
+import { makeDirectory, put, removeDirectories } from './fixture.ts';
 
 after(removeDirectories);
 

@@ -1,5 +1,4 @@
 import { CliError } from '../errors.ts';
-import { createdTables } from '../plan/tables.ts';
 import { quote } from '../quote.ts';
 import { isPrototypeName } from './reserved.ts';
 
@@ -15,16 +14,15 @@ export const MAX_MIGRATION_NAME = 100;
  * Read the name of a migration.
  *
  * @param name - `create_post`, `add_summary_to_post`, `remove_summary_from_post`, `idempotency_key`, or any other
- * @param migrations - names of existing files: `add_link_to_how_to_page` is about the table that one of them creates
+ * @param tables - existing ones: `add_link_to_how_to_page` is about `how_to_page` where there is one
  * @throws {CliError} `E_NAME`
  */
-export function readMigrationName(name: string, migrations: readonly string[]): MigrationName {
+export function readMigrationName(name: string, tables: readonly string[]): MigrationName {
   checkName(name);
   const what = name.replaceAll('-', '_');
   if (/^(?:create_)?idempotency_key$/i.test(what)) return { form: 'idempotency', what: 'create_idempotency_key' };
-  const known = createdTables(migrations);
   for (const [form, beginning, middle] of FORMS) {
-    const table = tableOf(what, beginning, middle, known);
+    const table = tableOf(what, beginning, middle, tables);
     if (table === undefined) continue;
     if (isPrototypeName(table))
       throw refuse(name, `is about ${table}, a property of every object`, 'Choose another word.');

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Argv } from 'yargs';
+import type { Arguments } from '../arguments/arguments.ts';
 import { CliError, EXIT } from '../errors.ts';
 import type { ComparedFile } from '../files/compare-file.ts';
 import { changesOf } from '../files/compare-planned.ts';
 import { projectFormat } from '../files/format.ts';
-import { statPath } from '../files/stat-path.ts';
 import { writeFiles } from '../files/write-files.ts';
 import { inspectProject } from '../inspect/inspect-project.ts';
 import type { BundleReply } from '../inspect/tasks/bundle.ts';
@@ -14,7 +14,8 @@ import { openProject } from '../project/open-project.ts';
 import type { Project } from '../project/project.ts';
 import { render } from '../render.ts';
 import { fileLines, fileObjects, type Outcome } from '../report.ts';
-import { type Arguments, type Context, ROOT } from './command.ts';
+import { statPath } from '../stat-path.ts';
+import { type Context, ROOT } from './command.ts';
 
 /** `rest-gen bundle`: a module with static imports of everything that the router would load from files. */
 export function builder(yargs: Argv): Argv {

@@ -1,12 +1,13 @@
 import type { Finding } from '@rest-gen/router/inspect';
 import type { Argv } from 'yargs';
+import type { Arguments } from '../arguments/arguments.ts';
 import { locateFindings } from '../check/locate-findings.ts';
 import { count, reportText } from '../check/report-text.ts';
 import { EXIT } from '../errors.ts';
 import { inspectProject } from '../inspect/inspect-project.ts';
 import { openProject } from '../project/open-project.ts';
 import { type Outcome, widthOf } from '../report.ts';
-import { type Arguments, type Context, ROOT } from './command.ts';
+import { type Context, ROOT } from './command.ts';
 
 /** `rest-gen check`: what prevents a project from starting, and what is written but does not work. */
 export function builder(yargs: Argv): Argv {

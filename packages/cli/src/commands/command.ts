@@ -1,4 +1,5 @@
 import type { Argv, Options, PositionalOptions } from 'yargs';
+import type { Arguments } from '../arguments/arguments.ts';
 import { FIELD_TYPES } from '../arguments/field-types.ts';
 import type { Io } from '../io.ts';
 import type { Outcome, Paint } from '../report.ts';
@@ -10,9 +11,6 @@ export interface Command {
   /** @throws {CliError} before anything is written */
   run(args: Arguments, context: Context): Promise<Outcome>;
 }
-
-/** Arguments and options by name, as yargs gives them. */
-export type Arguments = Readonly<Record<string, unknown>>;
 
 /** What a command may use besides its arguments. */
 export interface Context {

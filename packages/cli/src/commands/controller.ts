@@ -1,4 +1,5 @@
 import type { Argv } from 'yargs';
+import type { Arguments } from '../arguments/arguments.ts';
 import { FIRST_FIELD } from '../arguments/field-types.ts';
 import { readName } from '../arguments/read-name.ts';
 import type { ComparedFile } from '../files/compare-file.ts';
@@ -10,7 +11,7 @@ import { tableNotes } from '../plan/table-notes.ts';
 import { directoryOf } from '../project/open-project.ts';
 import { readProject } from '../project/project.ts';
 import { filesOutcome, type Outcome, rootNotes } from '../report.ts';
-import { type Arguments, type Context, FIELDS, SOURCES } from './command.ts';
+import { type Context, FIELDS, SOURCES } from './command.ts';
 
 /** `rest-gen controller <name> [field:type…] [-r]`: controller, logic, rule, and with models a migration. */
 export function builder(yargs: Argv): Argv {

@@ -1,14 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Argv } from 'yargs';
+import type { Arguments } from '../arguments/arguments.ts';
 import { FIRST_FIELD, type Field } from '../arguments/field-types.ts';
 import { type ControllerName, readName } from '../arguments/read-name.ts';
 import { CliError } from '../errors.ts';
 import type { ComparedFile } from '../files/compare-file.ts';
 import { comparePlanned } from '../files/compare-planned.ts';
-import { realPathInside } from '../files/real-path.ts';
 import { removeRule, ruleText } from '../files/router-file.ts';
-import { statPath } from '../files/stat-path.ts';
 import { type Change, writeFiles } from '../files/write-files.ts';
 import { planController, routePattern } from '../plan/plan-controller.ts';
 import { planTest } from '../plan/plan-test.ts';
@@ -16,8 +15,10 @@ import { readColumns } from '../plan/read-columns.ts';
 import { findCreation } from '../plan/tables.ts';
 import { directoryOf } from '../project/open-project.ts';
 import { type Project, readProject } from '../project/project.ts';
+import { realPathInside } from '../real-path.ts';
 import { filesOutcome, type Outcome, rootNotes } from '../report.ts';
-import type { Arguments, Context } from './command.ts';
+import { statPath } from '../stat-path.ts';
+import type { Context } from './command.ts';
 
 /** `rest-gen destroy controller <name>`: the reverse of `rest-gen controller <name>`. */
 export function builder(yargs: Argv): Argv {

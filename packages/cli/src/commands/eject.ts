@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Argv } from 'yargs';
+import type { Arguments } from '../arguments/arguments.ts';
 import { CliError } from '../errors.ts';
 import { compareFile } from '../files/compare-file.ts';
 import { changesOf } from '../files/compare-planned.ts';
@@ -9,7 +10,7 @@ import { readProject } from '../project/project.ts';
 import { quote } from '../quote.ts';
 import { OWN_TEMPLATES, TEMPLATES, type Template, templateFile } from '../render.ts';
 import { filesOutcome, type Outcome, rootNotes } from '../report.ts';
-import type { Arguments, Context } from './command.ts';
+import type { Context } from './command.ts';
 
 /** `rest-gen eject`: copy the templates into the project, to change them there. */
 export function builder(yargs: Argv): Argv {

@@ -1,5 +1,6 @@
 import type { Explanation } from '@rest-gen/router';
 import type { Argv } from 'yargs';
+import type { Arguments } from '../arguments/arguments.ts';
 import { METHODS, readMethod } from '../arguments/read-method.ts';
 import { readUrl } from '../arguments/read-url.ts';
 import { CliError, EXIT } from '../errors.ts';
@@ -7,7 +8,7 @@ import { inspectProject } from '../inspect/inspect-project.ts';
 import { openProject } from '../project/open-project.ts';
 import { quote } from '../quote.ts';
 import type { Outcome, Paint } from '../report.ts';
-import { type Arguments, type Context, ROOT } from './command.ts';
+import { type Context, ROOT } from './command.ts';
 
 /** `rest-gen explain [method] <url>`: what a request resolves to, and why rules do not match. */
 export function builder(yargs: Argv): Argv {

@@ -1,4 +1,5 @@
 import type { Argv } from 'yargs';
+import type { Arguments } from '../arguments/arguments.ts';
 import { FIRST_FIELD } from '../arguments/field-types.ts';
 import { readFields } from '../arguments/read-fields.ts';
 import { type ControllerName, readName } from '../arguments/read-name.ts';
@@ -7,7 +8,7 @@ import { planLogic } from '../plan/plan-controller.ts';
 import { directoryOf } from '../project/open-project.ts';
 import { findSource, type Project, readProject } from '../project/project.ts';
 import { filesOutcome, type Outcome, rootNotes } from '../report.ts';
-import { type Arguments, type Context, FIELDS, SOURCES } from './command.ts';
+import { type Context, FIELDS, SOURCES } from './command.ts';
 
 /** `rest-gen logic <name> [field:type…]`: only the logic of a controller, as `controller` writes it. */
 export function builder(yargs: Argv): Argv {

@@ -1,15 +1,17 @@
 import process from 'node:process';
 import type { MigrateOptions, MigrationState, Models } from '@rest-gen/model';
 import type { Argv } from 'yargs';
+import type { Arguments } from '../arguments/arguments.ts';
+import type { Problem } from '../errors.ts';
 import { CliError, EXIT } from '../errors.ts';
 import { findModel, type LoadedModel, loadModel } from '../project/load-model.ts';
 import { openProject } from '../project/open-project.ts';
 import { problemOf } from '../project/problem-of.ts';
 import type { Project } from '../project/project.ts';
 import { oneLine } from '../quote.ts';
-import type { Color, Outcome, Paint, Problem } from '../report.ts';
+import type { Color, Outcome, Paint } from '../report.ts';
 import { type Progress, showProgress } from '../show-progress.ts';
-import type { Arguments, Context } from './command.ts';
+import type { Context } from './command.ts';
 
 /** `rest-gen migrate`: apply pending migrations, list all, revert the last one, or start again. */
 export function builder(yargs: Argv): Argv {

@@ -1,4 +1,5 @@
 import type { Argv } from 'yargs';
+import type { Arguments } from '../arguments/arguments.ts';
 import type { Field } from '../arguments/field-types.ts';
 import { readFields } from '../arguments/read-fields.ts';
 import { type MigrationName, readMigrationName } from '../arguments/read-migration-name.ts';
@@ -7,11 +8,12 @@ import { writePlanned } from '../files/write-planned.ts';
 import { addedColumn } from '../plan/columns.ts';
 import { planMigration } from '../plan/plan-migration.ts';
 import { isCreated, referenceNotes, tableNotes } from '../plan/table-notes.ts';
+import { createdTables } from '../plan/tables.ts';
 import { directoryOf, openProject } from '../project/open-project.ts';
 import { type Project, readProject } from '../project/project.ts';
 import { quote } from '../quote.ts';
 import { filesOutcome, type Outcome, rootNotes } from '../report.ts';
-import { type Arguments, type Context, FIELDS } from './command.ts';
+import { type Context, FIELDS } from './command.ts';
 
 /** `rest-gen migration <name> [field:type…]`: write a migration. */
 export function builder(yargs: Argv): Argv {
@@ -32,7 +34,7 @@ export function builder(yargs: Argv): Argv {
 
 export async function run(args: Arguments, { io, paint }: Context): Promise<Outcome> {
   const cwd = directoryOf(args, io);
-  const name = readMigrationName(String(args.name), readProject(cwd).migrations);
+  const name = readMigrationName(String(args.name), createdTables(readProject(cwd).migrations));
   const fields = readFields(args.field as readonly string[]);
   checkFields(name, fields);
   const project = openProject(args, io);

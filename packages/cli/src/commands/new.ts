@@ -1,5 +1,6 @@
 import { basename, join, relative, resolve } from 'node:path';
 import type { Argv } from 'yargs';
+import type { Arguments } from '../arguments/arguments.ts';
 import { CliError, EXIT } from '../errors.ts';
 import { writeFiles } from '../files/write-files.ts';
 import { checkDirectory } from '../new/check-directory.ts';
@@ -12,7 +13,7 @@ import { ownVersion } from '../own-package.ts';
 import { directoryOf } from '../project/open-project.ts';
 import { quote } from '../quote.ts';
 import { fileLines, fileObjects, noteText, type Outcome, paintFor } from '../report.ts';
-import type { Arguments, Context } from './command.ts';
+import type { Context } from './command.ts';
 
 /** `rest-gen new <dir>`: a project that runs. */
 export function builder(yargs: Argv): Argv {

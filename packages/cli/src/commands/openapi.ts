@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import type { Change, OpenApiDocument, OpenApiOptions } from '@rest-gen/openapi';
 import type { Argv } from 'yargs';
+import type { Arguments } from '../arguments/arguments.ts';
 import { EXIT } from '../errors.ts';
 import { changesOf } from '../files/compare-planned.ts';
 import { writeFiles } from '../files/write-files.ts';
@@ -11,7 +12,7 @@ import { compareDocument, documentText } from '../openapi/write-document.ts';
 import { openProject } from '../project/open-project.ts';
 import { oneLine, printable } from '../quote.ts';
 import { fileLines, fileObjects, type Outcome, type Paint } from '../report.ts';
-import { type Arguments, type Context, ROOT } from './command.ts';
+import { type Context, ROOT } from './command.ts';
 
 /** `rest-gen openapi`: the OpenAPI document of the service, or its differences from an older one. */
 export function builder(yargs: Argv): Argv {

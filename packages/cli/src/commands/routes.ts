@@ -1,6 +1,7 @@
 import { nearest } from '@rest-gen/logic/nearest';
 import type { RouteRow } from '@rest-gen/router';
 import type { Argv } from 'yargs';
+import type { Arguments } from '../arguments/arguments.ts';
 import { readMethod } from '../arguments/read-method.ts';
 import { readUrl } from '../arguments/read-url.ts';
 import { EXIT } from '../errors.ts';
@@ -11,7 +12,7 @@ import { type Outcome, widthOf } from '../report.ts';
 import { filterRoutes, type RouteFilter } from '../routes/filter-routes.ts';
 import { routeLines } from '../routes/route-lines.ts';
 import { routeTable } from '../routes/route-table.ts';
-import { type Arguments, type Context, ROOT } from './command.ts';
+import { type Context, ROOT } from './command.ts';
 
 /** `rest-gen routes [path]`: the controllers that each rule reaches. */
 export function builder(yargs: Argv): Argv {

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
-import type { PlannedFile } from '../plan/plan-controller.ts';
-import { realPathInside } from './real-path.ts';
+import { realPathInside } from '../real-path.ts';
+import { statPath } from '../stat-path.ts';
+import type { PlannedFile } from './planned-file.ts';
 import { addRule, ruleText } from './router-file.ts';
-import { statPath } from './stat-path.ts';
 
 /** A file to create, with its text. */
 export interface RenderedFile extends Partial<PlannedFile> {

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { debug } from '../debug.ts';
-import type { PlannedFile } from '../plan/plan-controller.ts';
 import type { Project } from '../project/project.ts';
 import { render } from '../render.ts';
+import { statPath } from '../stat-path.ts';
 import { type ComparedFile, compareFile, type OnConflict } from './compare-file.ts';
 import { type Format, projectFormat } from './format.ts';
-import { statPath } from './stat-path.ts';
+import type { PlannedFile } from './planned-file.ts';
 import type { Change } from './write-files.ts';
 
 /** Render planned files in the format of the project, and compare them with the disk. Writes nothing. */

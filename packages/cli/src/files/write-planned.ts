@@ -1,9 +1,9 @@
-import type { Arguments } from '../commands/command.ts';
+import type { Arguments } from '../arguments/arguments.ts';
 import { CliError } from '../errors.ts';
-import type { PlannedFile } from '../plan/plan-controller.ts';
 import type { Project } from '../project/project.ts';
 import type { ComparedFile } from './compare-file.ts';
 import { changesOf, comparePlanned } from './compare-planned.ts';
+import type { PlannedFile } from './planned-file.ts';
 import { writeFiles } from './write-files.ts';
 
 /** What became of planned files. */

@@ -1,9 +1,9 @@
 // The process that loads the project. Request and reply use separate pipes, where the code of the project neither reads nor writes.
 import { closeSync, readFileSync, writeSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
-import { findSources } from './find-sources.ts';
-import { createHost } from './host.ts';
+import { findSources } from '../project/find-sources.ts';
 import { runTask } from './run-task.ts';
+import { createHost } from './tasks/host.ts';
 import { framesOf, toFault } from './to-fault.ts';
 import type { Answer, Fault, Order } from './types.ts';
 

@@ -1,4 +1,4 @@
-import type { Host } from './host.ts';
+import type { Host } from './tasks/host.ts';
 import type { InspectTask, Replies } from './types.ts';
 
 /** Run a task in the child; the reply is written as JSON. */

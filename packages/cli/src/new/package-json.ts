@@ -1,5 +1,5 @@
 import { DRIVERS } from './database.ts';
-import type { ProjectRequest } from './plan-project.ts';
+import type { ProjectRequest } from './project-request.ts';
 
 /** `package.json`. */
 export function packageJson(request: ProjectRequest): string {

@@ -1,18 +1,7 @@
-import type { Language } from '../project/project.ts';
 import { literal, render } from '../render.ts';
 import { type Database, databaseUrl } from './database.ts';
 import { packageJson } from './package-json.ts';
-
-/** What was requested, checked. */
-export interface ProjectRequest {
-  /** Name of the package. */
-  readonly name: string;
-  readonly language: Language;
-  readonly database: Database;
-  readonly testRunner: 'mocha' | 'vitest';
-  /** Version of rest-gen and of its packages. */
-  readonly version: string;
-}
+import type { ProjectRequest } from './project-request.ts';
 
 /** A file of a new project. */
 export interface NewFile {

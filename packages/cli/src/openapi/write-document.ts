@@ -4,8 +4,8 @@ import type { OpenApiDocument } from '@rest-gen/openapi';
 import { CliError } from '../errors.ts';
 import type { ComparedFile } from '../files/compare-file.ts';
 import { projectFormat } from '../files/format.ts';
-import { statPath } from '../files/stat-path.ts';
 import { quote } from '../quote.ts';
+import { statPath } from '../stat-path.ts';
 
 /** Whether a file is YAML, by its name. */
 export function isYaml(file: string): boolean {

@@ -1,9 +1,10 @@
 import { posix } from 'node:path';
 import type { Field } from '../arguments/field-types.ts';
 import type { ControllerName } from '../arguments/read-name.ts';
+import type { PlannedFile } from '../files/planned-file.ts';
 import { ruleText } from '../files/router-file.ts';
 import type { Project } from '../project/project.ts';
-import { literal, type Template } from '../render.ts';
+import { literal } from '../render.ts';
 import { planCreation } from './plan-migration.ts';
 import { ruleLines } from './rule-lines.ts';
 
@@ -15,21 +16,6 @@ export interface ControllerRequest {
   readonly rest: boolean;
   /** The time that names the migration. */
   readonly now: Date;
-}
-
-/** A file to create. */
-export interface PlannedFile {
-  /** Relative to the root, with `/`: `src/controller/post.ts`. */
-  readonly path: string;
-  readonly template: Template;
-  readonly values: Readonly<Record<string, unknown>>;
-  /**
-   * What happens when the file exists: with `own` it must be the same, with `once` it belongs to the user and is never changed,
-   * with `rule` only the rule in it matters.
-   */
-  readonly policy: 'own' | 'once' | 'rule';
-  /** Pattern of the rule, for the policy `rule`: `/post/:id?`. */
-  readonly pattern?: string;
 }
 
 /**

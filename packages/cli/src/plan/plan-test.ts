@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { sampleOf } from '../arguments/field-types.ts';
+import type { PlannedFile } from '../files/planned-file.ts';
 import type { Project } from '../project/project.ts';
 import { literal } from '../render.ts';
 import { findParents } from './parent-records.ts';
-import type { ControllerRequest, PlannedFile } from './plan-controller.ts';
+import type { ControllerRequest } from './plan-controller.ts';
 
 /**
  * Plan the tests of a controller, in a project with the `test/app` of `rest-gen new`. Reads that file, and the migrations of the tables

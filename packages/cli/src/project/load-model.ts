@@ -87,7 +87,7 @@ async function importFile(project: Project, file: string): Promise<unknown> {
 async function runTypeScript(project: Project): Promise<void> {
   const tsx = findPackage(project, 'tsx');
   if (tsx !== undefined) await import(pathToFileURL(tsx).href);
-  else (await import('../inspect/find-sources.ts')).findSources();
+  else (await import('./find-sources.ts')).findSources();
 }
 
 /** TypeScript compiled to CommonJS has its default export one level deeper. */

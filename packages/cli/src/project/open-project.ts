@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { Arguments } from '../commands/command.ts';
+import type { Arguments } from '../arguments/arguments.ts';
 import { CliError } from '../errors.ts';
 import type { Io } from '../io.ts';
 import { type Project, readProject } from './project.ts';

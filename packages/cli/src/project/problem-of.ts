@@ -1,4 +1,4 @@
-import type { Problem } from '../report.ts';
+import type { Problem } from '../errors.ts';
 import { sentence } from '../sentence.ts';
 
 /** An error of the models as the command line prints it; errors of other providers may have no code. */

@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { debug } from '../debug.ts';
 import { CliError } from '../errors.ts';
-import { statPath } from '../files/stat-path.ts';
 import { quote } from '../quote.ts';
+import { statPath } from '../stat-path.ts';
 import { importsTypeScript } from './read-tsconfig.ts';
 
 export type Language = 'ts' | 'js';

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { MAX_MIGRATION_NAME, readMigrationName } from '../../src/arguments/read-migration-name.ts';
 import { thrownBy } from '../fixture.ts';
 
-const KNOWN = ['20260101000000_create_how_to_page.js'];
+const KNOWN = ['how_to_page'];
 
 const READ: [name: string, form: string, what: string, table?: string][] = [
   ['create_post', 'create', 'create_post', 'post'],

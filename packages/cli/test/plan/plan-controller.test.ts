@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import { readFields } from '../../src/arguments/read-fields.ts';
 import { readName } from '../../src/arguments/read-name.ts';
-import { type PlannedFile, planController } from '../../src/plan/plan-controller.ts';
+import type { PlannedFile } from '../../src/files/planned-file.ts';
+import { planController } from '../../src/plan/plan-controller.ts';
 import type { Project } from '../../src/project/project.ts';
 import { NOW } from '../fixture.ts';
 

@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
 import type * as Inspect from '@rest-gen/router/inspect';
-import type { Host } from '../host.ts';
+import type { Host } from './host.ts';
 
 /** List the files that the router would load. */
 export interface BundleTask {

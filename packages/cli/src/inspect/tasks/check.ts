@@ -1,7 +1,7 @@
 import type * as Inspect from '@rest-gen/router/inspect';
 import type { CheckReport, Finding } from '@rest-gen/router/inspect';
 import { judgeExpressions } from '../../check/judge-expressions.ts';
-import type { Host } from '../host.ts';
+import type { Host } from './host.ts';
 
 /** Find mistakes in the project. */
 export interface CheckTask {

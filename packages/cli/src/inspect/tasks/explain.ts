@@ -1,6 +1,6 @@
 import type * as Router from '@rest-gen/router';
 import type { Explanation } from '@rest-gen/router';
-import type { Host } from '../host.ts';
+import type { Host } from './host.ts';
 
 /** Show what a request resolves to. */
 export interface ExplainTask {

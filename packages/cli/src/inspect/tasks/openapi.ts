@@ -1,6 +1,6 @@
 import type * as OpenApi from '@rest-gen/openapi';
 import type { Change, OpenApiDocument, OpenApiOptions } from '@rest-gen/openapi';
-import type { Host } from '../host.ts';
+import type { Host } from './host.ts';
 
 /** Describe the service as an OpenAPI document. */
 export interface OpenApiTask {

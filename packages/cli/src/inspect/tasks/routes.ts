@@ -1,5 +1,5 @@
 import type { RouteRow } from '@rest-gen/router';
-import type { Host } from '../host.ts';
+import type { Host } from './host.ts';
 
 /** List the rules of the project with their controllers. */
 export interface RoutesTask {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { sourcesOf } from '../../src/inspect/find-sources.ts';
+import { sourcesOf } from '../../src/project/find-sources.ts';
 
 const ROWS: [specifier: string, sources: string[]][] = [
   ['./rest.js', ['./rest.ts']],

@@ -1,0 +1,2 @@
+/** Arguments and options by name, as yargs gives them. */
+export type Arguments = Readonly<Record<string, unknown>>;
