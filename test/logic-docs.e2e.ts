@@ -100,13 +100,10 @@ function namesInTables(): Record<string, readonly string[]> {
     'format of text': Object.keys(formatRules),
     'option of a run': membersOf('types', 'RunOptions'),
     'option of a document': membersOf('types', 'DocumentOptions'),
-    'option of a rule': [
-      ...membersOf('rules/custom-rule', 'CommonOptions'),
-      ...membersOf('rules/custom-rule', 'AsyncTest'),
-    ],
+    'option of a rule': [...membersOf('custom-rule', 'CommonOptions'), ...membersOf('custom-rule', 'AsyncTest')],
     'option of a middleware': membersOf('as-middleware', 'MiddlewareOptions'),
-    'member of what asynchronous tests get': membersOf('rules/custom-rule', 'AsyncTestContext'),
-    'member of an error': membersOf('types', 'FieldError'),
+    'member of what asynchronous tests get': membersOf('custom-rule', 'AsyncTestContext'),
+    'member of an error': membersOf('errors', 'FieldError'),
   };
 }
 
@@ -119,7 +116,7 @@ function namesInText(): Record<string, readonly string[]> {
     'spelling of a condition': [...conditionNames.keys()],
     'format of JSON Schema': Object.keys(jsonFormats),
     'key of an action': membersOf('field-rules', 'ActionRules'),
-    'member of what tests get': membersOf('rules/custom-rule', 'TestContext'),
+    'member of what tests get': membersOf('custom-rule', 'TestContext'),
     'member of what functions get': membersOf('types', 'LogicContext'),
     'member of what messages get': membersOf('types', 'MessageContext'),
     'member of the environment': membersOf('types', 'Environment'),

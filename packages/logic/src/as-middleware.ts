@@ -1,7 +1,7 @@
+import { checkProgramMessages } from './declaration/check-program-messages.ts';
 import type { Logic } from './field-rules.ts';
 import { findAction } from './find-action.ts';
 import type { Input } from './infer.ts';
-import { checkProgramMessages } from './messages/check-program-messages.ts';
 import { readFiles } from './read-files.ts';
 import { readQuery } from './read-query.ts';
 import type { ActionInput, Environment, Messages } from './types.ts';

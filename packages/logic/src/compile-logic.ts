@@ -1,11 +1,12 @@
 import { type KnownRules, knownRules } from './declaration/known-rules.ts';
-import { readAction } from './declaration/read-action.ts';
 import { LogicError, type Place } from './errors.ts';
 import { checkMessages, messagePaths } from './messages/check-messages.ts';
 import { suggestion } from './nearest/nearest.ts';
+import { readAction } from './read-action.ts';
 import { isPlainObject } from './rules/arguments.ts';
+import type { Section } from './sections.ts';
 import { SECTIONS } from './sections.ts';
-import type { CompiledAction, CompiledLogic, Messages, Section } from './types.ts';
+import type { CompiledAction, CompiledLogic, Messages } from './types.ts';
 
 /**
  * Check a logic file and prepare its validation.

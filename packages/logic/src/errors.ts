@@ -1,5 +1,17 @@
-import { listFirst, shorten } from './messages/shorten.ts';
-import type { FieldError, Section } from './types.ts';
+import type { Section } from './sections.ts';
+import { listFirst, shorten } from './shorten.ts';
+
+/** One field that failed, with the first of its rules that did. */
+export interface FieldError {
+  readonly in: Section;
+  /** JSON Pointer (RFC 6901) inside the section, `/author/email`; `''` is the section itself. */
+  readonly pointer: string;
+  /** Name of the rule: one of the vocabulary, or `unknown` (no such field), `repeated` (a query parameter given twice). */
+  readonly rule: string;
+  readonly message: string;
+  /** Argument of the rule where it says more than `true`; never that of a `secret` field. */
+  readonly expected?: unknown;
+}
 
 /** A refused request as a problem document (RFC 9457), for `application/problem+json`. */
 export interface ValidationProblem {

@@ -1,6 +1,7 @@
-import type { CustomRule } from './rules/custom-rule.ts';
+import type { CustomRule } from './custom-rule.ts';
 import type { JsonSchema, SectionSchema, StandardSchema } from './schemas.ts';
-import type { LogicContext, Messages, Section } from './types.ts';
+import type { Section } from './sections.ts';
+import type { LogicContext, Messages } from './types.ts';
 import type { FormatRules, ListRules, NumberRules, TextRules } from './value-rules.ts';
 
 /** A condition of `requiredIf`: another field (`state`, `author/state`, `../state`, `/state`), then the values that count. */

@@ -1,6 +1,10 @@
 export { asMiddleware, type LogicMiddleware, type MiddlewareOptions } from './as-middleware.ts';
 export { compileLogic } from './compile-logic.ts';
+export type { AsyncTestContext, CustomRule, CustomRuleOptions, TestContext } from './custom-rule.ts';
+export { checkProgramMessages } from './declaration/check-program-messages.ts';
 export { defineLogic } from './define-logic.ts';
+export { defineRule } from './define-rule.ts';
+export type { FieldError } from './errors.ts';
 export {
   LogicError,
   type LogicErrorCode,
@@ -20,13 +24,11 @@ export type {
   UnknownFields,
 } from './field-rules.ts';
 export type { Input } from './infer.ts';
-export { checkProgramMessages } from './messages/check-program-messages.ts';
 export { type PartialFields, partial } from './partial.ts';
 export { checkRegExp, type SlowRegExp } from './regexp/check-regexp.ts';
-export type { AsyncTestContext, CustomRule, CustomRuleOptions, TestContext } from './rules/custom-rule.ts';
-export { defineRule } from './rules/define-rule.ts';
 export { addLogicKeywords } from './schema/document-keywords.ts';
 export type { JsonSchema, SectionSchema, StandardSchema } from './schemas.ts';
+export type { Section } from './sections.ts';
 export { toJSONSchema } from './to-json-schema.ts';
 export type {
   ActionInput,
@@ -36,12 +38,10 @@ export type {
   CompiledLogic,
   DocumentOptions,
   Environment,
-  FieldError,
   LogicContext,
   MessageContext,
   Messages,
   RunOptions,
-  Section,
   SectionForm,
   Sources,
 } from './types.ts';

@@ -27,6 +27,9 @@ export interface StandardSchema<Input = unknown, Output = Input> {
   };
 }
 
+/** JSON Schema keywords (2020-12), and ours with the prefix `x-`. */
+export type Schema = Record<string, unknown>;
+
 // --- internal ---
 
 interface Keywords {

@@ -1,4 +1,5 @@
-import type { Section } from './types.ts';
+/** A part of a request that a logic file can declare. */
+export type Section = 'params' | 'query' | 'headers' | 'body' | 'files';
 
 /** The sections of a request, in the order in which they are checked and reported. */
 export const SECTIONS: readonly Section[] = ['params', 'query', 'headers', 'body', 'files'];

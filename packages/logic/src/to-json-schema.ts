@@ -1,6 +1,7 @@
 import { compileOnce } from './compile-once.ts';
 import type { Logic } from './field-rules.ts';
-import type { DocumentOptions, Section } from './types.ts';
+import type { Section } from './sections.ts';
+import type { DocumentOptions } from './types.ts';
 
 /**
  * Describe a section of an action as JSON Schema 2020-12.

@@ -1,7 +1,5 @@
 import type { Refusal } from './errors.ts';
-
-/** A part of a request that a logic file can declare. */
-export type Section = 'params' | 'query' | 'headers' | 'body' | 'files';
+import type { Section } from './sections.ts';
 
 /** What a request brings, section by section, before any check; a section that the request has not is left out. */
 export interface Sources {
@@ -129,18 +127,6 @@ export interface CompiledLogic {
   readonly actions: readonly string[];
   /** The checks of an action: its own sections plus the shared `params`; undefined when there is nothing to check. */
   action(name: string): CompiledAction | undefined;
-}
-
-/** One field that failed, with the first of its rules that did. */
-export interface FieldError {
-  readonly in: Section;
-  /** JSON Pointer (RFC 6901) inside the section, `/author/email`; `''` is the section itself. */
-  readonly pointer: string;
-  /** Name of the rule: one of the vocabulary, or `unknown` (no such field), `repeated` (a query parameter given twice). */
-  readonly rule: string;
-  readonly message: string;
-  /** Argument of the rule where it says more than `true`; never that of a `secret` field. */
-  readonly expected?: unknown;
 }
 
 /** One field that failed, before its message is written. */

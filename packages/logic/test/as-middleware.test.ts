@@ -7,8 +7,8 @@ import express4 from 'express4';
 import supertest from 'supertest';
 import { asMiddleware, type MiddlewareOptions } from '../src/as-middleware.ts';
 import { defineLogic } from '../src/define-logic.ts';
+import { defineRule } from '../src/define-rule.ts';
 import { LogicError, ValidationError } from '../src/errors.ts';
-import { defineRule } from '../src/rules/define-rule.ts';
 
 const free = defineRule('free', {
   on: 'string',

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { compileLogic } from '../src/compile-logic.ts';
+import { defineRule } from '../src/define-rule.ts';
 import { ValidationError } from '../src/errors.ts';
-import { defineRule } from '../src/rules/define-rule.ts';
 import { logicErrorOf } from './run-field.ts';
 
 const slug = defineRule('slug', { test: () => true, message: '{name} must be a slug' });

@@ -1,7 +1,8 @@
 import { compileLogic } from '../src/compile-logic.ts';
+import type { FieldError } from '../src/errors.ts';
 import { type LogicError, ValidationError } from '../src/errors.ts';
 import type { FieldRules } from '../src/field-rules.ts';
-import type { ActionInput, FieldError, RunOptions, Sources } from '../src/types.ts';
+import type { ActionInput, RunOptions, Sources } from '../src/types.ts';
 
 /** What became of a value: the value in the result (`left out` when there is none), or the rule that failed. */
 export type Outcome = { readonly value: unknown } | { readonly rule: string } | 'left out';

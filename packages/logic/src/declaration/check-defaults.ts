@@ -1,12 +1,12 @@
 import { LogicError, type Place } from '../errors.ts';
 import { createWordings } from '../messages/create-wordings.ts';
 import { writeErrors } from '../messages/write-errors.ts';
+import { coerceText } from '../rules/coerce.ts';
 import { isOfKind, kindTest } from '../rules/kinds.ts';
-import { coerceText } from '../run/coerce.ts';
-import { toFailedField } from '../run/collect.ts';
 import type { Failure } from '../types.ts';
 import type { Field, FieldRule } from './field.ts';
 import type { FieldPlace } from './field-context.ts';
+import { toFailedField } from './to-failed-field.ts';
 
 /**
  * Check that every default known at start passes the rules of its own field.

@@ -1,6 +1,7 @@
 import type { ForeignCheck } from '../foreign/foreign-check.ts';
+import type { Kind } from '../kind.ts';
 import type { Condition } from '../rules/conditions.ts';
-import type { Kind, Rule, RuleContext } from '../rules/rule.ts';
+import type { Rule, RuleContext } from '../rules/rule.ts';
 import type { Label } from '../types.ts';
 
 /** A rule on values, its argument checked. */

@@ -1,7 +1,7 @@
+import type { CustomRule } from '../custom-rule.ts';
 import { LogicError, type Place } from '../errors.ts';
 import { textRules } from '../messages/languages.ts';
 import { conditionNames } from '../rules/conditions.ts';
-import type { CustomRule } from '../rules/custom-rule.ts';
 import type { Rule, Vocabulary } from '../rules/rule.ts';
 import { vocabulary } from '../rules/vocabulary.ts';
 import { attributeNames } from './read-attributes.ts';

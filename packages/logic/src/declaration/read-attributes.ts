@@ -4,8 +4,8 @@ import { unknownPlace } from '../messages/unknown-place.ts';
 import { suggestion } from '../nearest/nearest.ts';
 import { isObject } from '../rules/arguments.ts';
 import { type Condition, conditionNames, conditionsOnValues, createCondition } from '../rules/conditions.ts';
+import { copyJson } from '../rules/copy-json.ts';
 import { isJson } from '../rules/is-json.ts';
-import { copyJson } from '../run/copy-json.ts';
 import type { Field } from './field.ts';
 
 type Attributes = Pick<

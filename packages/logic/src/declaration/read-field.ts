@@ -1,18 +1,17 @@
 import { LogicError, type LogicErrorCode, type Place } from '../errors.ts';
 import type { FieldRules } from '../field-rules.ts';
 import { recognizeForeign } from '../foreign/recognize-foreign.ts';
-import { suggestion } from '../nearest/nearest.ts';
+import type { Kind } from '../kind.ts';
 import { isObject, isPlainObject } from '../rules/arguments.ts';
-import { conditionNames } from '../rules/conditions.ts';
-import type { Kind, RuleContext } from '../rules/rule.ts';
+import type { RuleContext } from '../rules/rule.ts';
 import { showArgument } from '../rules/show-argument.ts';
-import { ALIASES } from './aliases.ts';
-import type { Field, FieldRule } from './field.ts';
+import { toPointer } from '../to-pointer.ts';
+import type { Field, ObjectFields } from './field.ts';
 import { type FieldContext, withoutRules } from './field-context.ts';
 import type { KnownRules } from './known-rules.ts';
 import { readAttributes, readConditions } from './read-attributes.ts';
-import { readFields } from './read-fields.ts';
 import { readForeign } from './read-foreign.ts';
+import { readNames, readRules } from './read-rules.ts';
 import { resolveKind } from './resolve-kind.ts';
 
 /**
@@ -77,51 +76,37 @@ export function readField(name: string, declared: unknown, context: FieldContext
   };
 }
 
+/**
+ * Read and check the fields of a section or of an object.
+ *
+ * @param context - that of the section or object itself
+ * @throws {LogicError} naming the place, the rule and the way out
+ */
+export function readFields(declared: unknown, context: FieldContext): ObjectFields {
+  const { place } = context;
+  if (!isPlainObject(declared))
+    throw new LogicError('E_LOGIC_SHAPE', place, 'must be an object of fields and their rules');
+  const fields = Object.entries(declared).map(([name, rules], position) =>
+    readField(name, rules, {
+      ...context,
+      place: { ...place, field: [...place.field, name] },
+      order: context.order ?? position,
+      // A list that is spread or pushed to has room for sixteen more, in each field of a project.
+      label: context.label.concat(name),
+      path: context.path + toPointer([name]),
+      unknown: context.inner,
+    }),
+  );
+  if (context.lowerCase) refuseTwins(fields, place);
+  return { fields, unknown: context.unknown };
+}
+
 // --- internal ---
 
 /** Deeper children are refused: a declaration that contains itself would never end. */
 const DEEPEST = 32;
 
-const ELSEWHERE = '; list a rule of your own in rules: [defineRule(…)]; docs/logic.md lists all others';
-
-/** Rules whose argument `false` is a value and no switch. */
-const takesFalse = new Set(['default', 'const']);
-
 const CHOICES = new Set(['in', 'enum', 'const']);
-
-/** The rules that are switched on, by their names, in written order. */
-function readNames(declared: Record<string, unknown>, { names }: KnownRules, place: Place): Map<string, unknown> {
-  const written = new Map<string, unknown>();
-  for (const [name, argument] of Object.entries(declared)) {
-    const known = conditionNames.get(name) ?? name;
-    if (!names.has(name)) {
-      const alias = ALIASES.get(name);
-      const fix = alias === undefined ? suggestion(name, [...names], ELSEWHERE) : `; use ${alias}`;
-      throw new LogicError('E_LOGIC_RULE', { ...place, rule: name }, `"${name}" is not a rule${fix}`);
-    }
-    if (argument === undefined) {
-      throw new LogicError(
-        'E_LOGIC_ARGUMENT',
-        { ...place, rule: name },
-        `${name} is undefined; remove it or use false`,
-      );
-    }
-    // A copy: what happens to the list later must not change what was checked.
-    if (argument !== false || takesFalse.has(name))
-      written.set(known, Array.isArray(argument) ? [...argument] : argument);
-  }
-  return written;
-}
-
-function readRules(written: ReadonlyMap<string, unknown>, { vocabulary }: KnownRules): readonly FieldRule[] {
-  const rules: FieldRule[] = [];
-  for (const [name, argument] of written) {
-    const rule = vocabulary.get(name);
-    if (rule !== undefined) rules.push({ name, argument, rule });
-  }
-  // Without the room that a list has to which something was added.
-  return rules.slice();
-}
 
 function readChildren(
   children: unknown,
@@ -170,4 +155,14 @@ function looksLikeFields(children: FieldRules | Record<string, unknown>, { names
   if (recognizeForeign(children, 'field') !== undefined) return false;
   const entries = Object.entries(children);
   return entries.length > 0 && entries.every(([name, value]) => !names.has(name) && isObject(value));
+}
+
+function refuseTwins(fields: readonly Field[], place: Place): void {
+  const sources = new Set<string>();
+  for (const { name, source } of fields) {
+    if (sources.has(source)) {
+      throw new LogicError('E_LOGIC_FIELD', place, `"${name}" is declared twice: header names are case-insensitive`);
+    }
+    sources.add(source);
+  }
 }

@@ -1,14 +1,13 @@
 import { LogicError, type Place } from '../errors.ts';
 import { isObject } from '../rules/arguments.ts';
 import { typeRules } from '../rules/kinds.ts';
+import type { Section } from '../sections.ts';
 import { isText } from '../sections.ts';
-import type { Section } from '../types.ts';
 import { checkDefaults } from './check-defaults.ts';
 import type { Field } from './field.ts';
 import { type FieldContext, withoutRules } from './field-context.ts';
 import type { KnownRules } from './known-rules.ts';
-import { readField } from './read-field.ts';
-import { readFields } from './read-fields.ts';
+import { readField, readFields } from './read-field.ts';
 import { readForeign } from './read-foreign.ts';
 import { type References, resolveReferences } from './resolve-references.ts';
 

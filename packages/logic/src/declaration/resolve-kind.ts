@@ -1,5 +1,5 @@
 import { LogicError, type Place } from '../errors.ts';
-import type { Kind } from '../rules/rule.ts';
+import type { Kind } from '../kind.ts';
 import type { FieldRule } from './field.ts';
 
 /**

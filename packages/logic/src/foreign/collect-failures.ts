@@ -1,5 +1,5 @@
 import { MOST_ERRORS } from '../limits.ts';
-import type { Schema } from '../rules/rule.ts';
+import type { Schema } from '../schemas.ts';
 import { toPointer } from '../to-pointer.ts';
 import type { Failure } from '../types.ts';
 import { SAFE, type SchemaError } from './create-test.ts';

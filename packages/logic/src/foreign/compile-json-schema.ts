@@ -1,7 +1,7 @@
 import { LogicError, type Place } from '../errors.ts';
 import { isPlainObject } from '../rules/arguments.ts';
-import type { Schema } from '../rules/rule.ts';
-import { copyJson } from '../run/copy-json.ts';
+import { copyJson } from '../rules/copy-json.ts';
+import type { Schema } from '../schemas.ts';
 import { collectFailures } from './collect-failures.ts';
 import { createTest, type JsonTest } from './create-test.ts';
 import type { ForeignCheck } from './foreign-check.ts';

@@ -3,7 +3,7 @@ import { hasUniqueItems } from '../rules/has-unique-items.ts';
 import { isMultiple } from '../rules/is-multiple.ts';
 import { isOneOf } from '../rules/is-one-of.ts';
 import { jsonFormats } from '../rules/json-formats.ts';
-import type { Schema } from '../rules/rule.ts';
+import type { Schema } from '../schemas.ts';
 
 /** One thing that Ajv found; `schema` is the argument of the keyword, `parentSchema` the schema that has it. */
 export type SchemaError = ErrorObject;

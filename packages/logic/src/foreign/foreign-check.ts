@@ -1,4 +1,5 @@
-import type { FailedField, Failure, Section } from '../types.ts';
+import type { Section } from '../sections.ts';
+import type { FailedField, Failure } from '../types.ts';
 
 /** What a foreign schema says about a section or field, in the terms of this package. */
 export interface ForeignCheck {

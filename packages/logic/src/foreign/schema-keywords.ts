@@ -1,4 +1,4 @@
-import type { Schema } from '../rules/rule.ts';
+import type { Schema } from '../schemas.ts';
 
 /** What a keyword takes: a schema, a list of them, one for each name, or something that is no schema. */
 type Form = 'schema' | 'list' | 'map' | 'value';

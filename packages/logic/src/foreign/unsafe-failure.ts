@@ -1,4 +1,4 @@
-import type { JsonCopy } from '../run/copy-json.ts';
+import type { JsonCopy } from '../rules/copy-json.ts';
 import { toPointer } from '../to-pointer.ts';
 import type { Failure } from '../types.ts';
 import type { ForeignPlace } from './foreign-check.ts';

@@ -1,7 +1,7 @@
 import { LogicError, type Place } from '../errors.ts';
 import { MOST_ERRORS } from '../limits.ts';
 import { isObject } from '../rules/arguments.ts';
-import { copyJson } from '../run/copy-json.ts';
+import { copyJson } from '../rules/copy-json.ts';
 import { toPointer } from '../to-pointer.ts';
 import type { Failure } from '../types.ts';
 import type { ForeignCheck, ForeignPlace } from './foreign-check.ts';

@@ -1,9 +1,9 @@
 import type { ActionRules, FieldRules, Logic } from '../field-rules.ts';
+import type { Mistake, Takes } from '../mistake.ts';
 import type { JsonSchema, SectionSchema } from '../schemas.ts';
-import type { Section } from '../types.ts';
+import type { Section } from '../sections.ts';
 import type { ArgumentOf, CustomRules } from './custom-rules.ts';
 import type { AnyFunction, FieldFormOf, FormOf, Made } from './form.ts';
-import type { Mistake, Takes } from './mistake.ts';
 import type { KindOf } from './value-of.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { CustomRule } from '../rules/custom-rule.ts';
+import type { CustomRule } from '../custom-rule.ts';
 
 /** The rules of a logic's own, by name; those of a list whose names are not known are under every name. */
 export type CustomRules<L> = L extends { readonly rules: readonly (infer Rule)[] }

@@ -1,5 +1,6 @@
 import type { FieldRules, LogicFunction, UnknownFields } from '../field-rules.ts';
-import type { Messages, Section } from '../types.ts';
+import type { Section } from '../sections.ts';
+import type { Messages } from '../types.ts';
 
 /**
  * What `defineLogic` takes for a logic before it looks closely: it gives editors the names to complete, and refuses nothing that

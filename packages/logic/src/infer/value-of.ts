@@ -1,5 +1,5 @@
+import type { CustomRule } from '../custom-rule.ts';
 import type { FieldRules, TypeName } from '../field-rules.ts';
-import type { CustomRule } from '../rules/custom-rule.ts';
 import type { FormatRules, ListRules, NumberRules, TextRules } from '../value-rules.ts';
 import type { Flat } from './flat.ts';
 import type { FieldFormOf, StandardOutput } from './form.ts';

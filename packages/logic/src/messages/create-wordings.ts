@@ -1,7 +1,8 @@
 import type { FailedField } from '../types.ts';
 import { byLanguage, chooseLanguage, generalize } from './choose-language.ts';
 import { en } from './en.ts';
-import { type Language, languages } from './languages.ts';
+import type { Language } from './language.ts';
+import { languages } from './languages.ts';
 import { type Layer, type Texts, textLayers } from './write-message.ts';
 
 /** How failures are told in one language. */

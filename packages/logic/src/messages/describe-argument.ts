@@ -1,6 +1,6 @@
 import { isObject } from '../rules/arguments.ts';
 import { conditionsOnValues } from '../rules/conditions.ts';
-import type { Language } from './languages.ts';
+import type { Language } from './language.ts';
 
 /**
  * What an argument is in JSON: a copy, that can be sent; undefined when it has no such form.

@@ -1,5 +1,5 @@
 import type { Label } from '../types.ts';
-import type { Language } from './languages.ts';
+import type { Language } from './language.ts';
 
 /** English. */
 export const en: Language = {

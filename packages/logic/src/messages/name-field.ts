@@ -1,8 +1,8 @@
 import { nearest } from '../nearest/nearest.ts';
+import { shorten } from '../shorten.ts';
 import type { FailedField, Failure } from '../types.ts';
 import { listShort } from './describe-argument.ts';
-import type { Language } from './languages.ts';
-import { shorten } from './shorten.ts';
+import type { Language } from './language.ts';
 
 /** Name of what failed, as messages show it; a key that a client chose is cut to 40 characters. */
 export function nameField(failure: Failure, language: Language): string {

@@ -1,5 +1,6 @@
+import type { FieldError } from '../errors.ts';
 import { vocabulary } from '../rules/vocabulary.ts';
-import type { FailedField, Failure, FieldError } from '../types.ts';
+import type { FailedField, Failure } from '../types.ts';
 import type { Told, Wording } from './create-wordings.ts';
 import { describeArgument, toJson } from './describe-argument.ts';
 import { hintUnknown, isBelow, nameField } from './name-field.ts';

@@ -1,9 +1,9 @@
+import { shorten } from '../shorten.ts';
 import type { Failure, MessageContext, Messages } from '../types.ts';
 import { byLanguage } from './choose-language.ts';
 import { lastNumber } from './describe-argument.ts';
 import { findText, ownText } from './find-text.ts';
-import type { Language, Text } from './languages.ts';
-import { shorten } from './shorten.ts';
+import type { Language, Text } from './language.ts';
 
 /** What authors wrote. */
 export interface Texts {

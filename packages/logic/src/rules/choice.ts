@@ -1,8 +1,10 @@
-import { readDate } from '../run/read-date.ts';
+import type { Kind } from '../kind.ts';
+import type { Schema } from '../schemas.ts';
 import { someText } from './arguments.ts';
 import { isJson } from './is-json.ts';
 import { isOneOf } from './is-one-of.ts';
-import { type Kind, type Rule, type RuleContext, SCALARS, type Schema } from './rule.ts';
+import { readDate } from './read-date.ts';
+import { type Rule, type RuleContext, SCALARS } from './rule.ts';
 import { isWellFormed } from './well-formed.ts';
 
 /** The rules that compare a value with given ones, with another field, or with a time. */

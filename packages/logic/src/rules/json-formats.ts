@@ -1,5 +1,5 @@
 import validator from 'validator';
-import { readDate } from '../run/read-date.ts';
+import { readDate } from './read-date.ts';
 import { onWellFormed } from './well-formed.ts';
 
 /** The formats of JSON Schema that the rule `format` knows. */

@@ -1,6 +1,8 @@
-import { readDate } from '../run/read-date.ts';
+import type { Kind } from '../kind.ts';
+import type { Schema } from '../schemas.ts';
 import { floatRange, intRange, isObject, onlyTrue } from './arguments.ts';
-import type { Kind, Rule, Schema, Test } from './rule.ts';
+import { readDate } from './read-date.ts';
+import type { Rule, Test } from './rule.ts';
 import { isWellFormed } from './well-formed.ts';
 
 /** The rules that declare a type: at most one a field. */

@@ -1,6 +1,7 @@
+import type { Kind } from '../kind.ts';
 import { count, onlyTrue } from './arguments.ts';
 import { hasUniqueItems } from './has-unique-items.ts';
-import type { Kind, Rule } from './rule.ts';
+import type { Rule } from './rule.ts';
 
 const LISTS: readonly Kind[] = ['array'];
 

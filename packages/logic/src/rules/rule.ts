@@ -1,11 +1,7 @@
+import type { CustomRule } from '../custom-rule.ts';
 import type { FieldRules } from '../field-rules.ts';
-import type { CustomRule } from './custom-rule.ts';
-
-/** What the value of a field is; `any` when neither a type nor a rule says so. */
-export type Kind = 'string' | 'int' | 'float' | 'boolean' | 'array' | 'object' | 'date' | 'file' | 'any';
-
-/** JSON Schema keywords (2020-12), and ours with the prefix `x-`. */
-export type Schema = Record<string, unknown>;
+import type { Kind } from '../kind.ts';
+import type { Schema } from '../schemas.ts';
 
 /** The field that a rule is written for. */
 export interface RuleContext {

@@ -1,9 +1,9 @@
+import { toFailedField } from '../declaration/to-failed-field.ts';
 import type { ForeignCheck } from '../foreign/foreign-check.ts';
 import { MOST_ERRORS } from '../limits.ts';
 import { isText } from '../sections.ts';
 import type { ActionInput, Failure, RunOptions } from '../types.ts';
 import type { LaterSite } from './check-later.ts';
-import { toFailedField } from './collect.ts';
 import { type FoundValue, findValues, readValue } from './find-values.ts';
 
 /**

@@ -1,8 +1,9 @@
 import type { Field, FieldRule } from '../declaration/field.ts';
 import type { SectionDeclaration } from '../declaration/read-section.ts';
 import type { References } from '../declaration/resolve-references.ts';
-import type { ActionInput, Environment, Failure, Section } from '../types.ts';
-import { toFailedField } from './collect.ts';
+import { toFailedField } from '../declaration/to-failed-field.ts';
+import type { Section } from '../sections.ts';
+import type { ActionInput, Environment, Failure } from '../types.ts';
 import { findValues, readValue } from './find-values.ts';
 
 /** A rule that looks at a value when all others have passed, or a foreign schema: what has no place in the schema of the action. */

@@ -1,10 +1,11 @@
-import type { Field } from '../declaration/field.ts';
 import type { References } from '../declaration/resolve-references.ts';
+import { toFailedField } from '../declaration/to-failed-field.ts';
 import type { SchemaError } from '../schema/ajv.ts';
 import type { Finding, Site, Sites } from '../schema/site.ts';
+import type { Section } from '../sections.ts';
 import { SECTIONS } from '../sections.ts';
 import { toPointer } from '../to-pointer.ts';
-import type { FailedField, Failure, Section } from '../types.ts';
+import type { Failure } from '../types.ts';
 
 /**
  * Make the failures of a run: one for each field, that of the first rule that failed, in the order of the declaration.
@@ -31,22 +32,7 @@ export function collectFailures(
   return failures.sort(byOrder).map(({ failure }) => failure);
 }
 
-/** What messages need of a field: with its references the same each time, so that what is told of it can be remembered. */
-export function toFailedField(field: Field, references: References | undefined): FailedField {
-  if (references === undefined) return makeFailedField(field, undefined);
-  const failed = known.get(field) ?? makeFailedField(field, references);
-  known.set(field, failed);
-  return failed;
-}
-
 // --- internal ---
-
-const known = new WeakMap<Field, FailedField>();
-
-function makeFailedField(field: Field, references: References | undefined): FailedField {
-  const { label, path, secret, message } = field;
-  return { label, path, secret, message, secretRules: references?.get(field)?.secretRules };
-}
 
 interface Ordered {
   readonly failure: Failure;

@@ -6,6 +6,7 @@ import { createWordings } from '../messages/create-wordings.ts';
 import { writeErrors } from '../messages/write-errors.ts';
 import type { Texts } from '../messages/write-message.ts';
 import { describeSection } from '../schema/document.ts';
+import type { Section } from '../sections.ts';
 import { SECTIONS } from '../sections.ts';
 import type {
   ActionInput,
@@ -16,7 +17,6 @@ import type {
   Failure,
   Messages,
   RunOptions,
-  Section,
   SectionForm,
   Sources,
 } from '../types.ts';

@@ -1,6 +1,6 @@
 import { Ajv } from 'ajv';
 import { ValueScope } from 'ajv/dist/compile/codegen/scope.js';
-import type { Schema } from '../rules/rule.ts';
+import type { Schema } from '../schemas.ts';
 import { fieldsKeyword } from './keywords/fields.ts';
 import { eachKeyword, itemsKeyword } from './keywords/items.ts';
 import { afterKeyword, compareKeyword, conditionsKeyword } from './keywords/references.ts';

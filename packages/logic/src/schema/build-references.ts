@@ -1,7 +1,7 @@
 import type { Field } from '../declaration/field.ts';
 import type { SectionDeclaration } from '../declaration/read-section.ts';
 import type { References } from '../declaration/resolve-references.ts';
-import type { Schema } from '../rules/rule.ts';
+import type { Schema } from '../schemas.ts';
 import type { CompareArgument, ConditionsArgument } from './keywords/references.ts';
 import { CONDITION, escapeFragment, findField, type Site } from './site.ts';
 

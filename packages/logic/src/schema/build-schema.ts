@@ -1,7 +1,8 @@
 import type { Field, FieldRule, ObjectFields } from '../declaration/field.ts';
 import type { SectionDeclaration } from '../declaration/read-section.ts';
 import { jsonTypeOf, kindTest } from '../rules/kinds.ts';
-import type { Schema, Test } from '../rules/rule.ts';
+import type { Test } from '../rules/rule.ts';
+import type { Schema } from '../schemas.ts';
 import { isText } from '../sections.ts';
 import { buildReferences } from './build-references.ts';
 import type { FieldsArgument } from './keywords/fields.ts';

@@ -2,7 +2,7 @@ import type { Field } from '../declaration/field.ts';
 import type { FieldReferences, References, Target } from '../declaration/resolve-references.ts';
 import type { Condition } from '../rules/conditions.ts';
 import { conditionsOnValues } from '../rules/conditions.ts';
-import type { Schema } from '../rules/rule.ts';
+import type { Schema } from '../schemas.ts';
 
 /**
  * Describe the conditions of a section as `if` and `then`.

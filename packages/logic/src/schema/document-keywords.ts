@@ -1,8 +1,9 @@
 import { _, type Ajv, type KeywordDefinition } from 'ajv';
+import type { Kind } from '../kind.ts';
 import { isMultiple } from '../rules/is-multiple.ts';
 import { jsonFormats } from '../rules/json-formats.ts';
 import { isOfKind, kindTest } from '../rules/kinds.ts';
-import type { Kind, Rule, Test } from '../rules/rule.ts';
+import type { Rule, Test } from '../rules/rule.ts';
 import { vocabulary } from '../rules/vocabulary.ts';
 
 /**

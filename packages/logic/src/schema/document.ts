@@ -3,7 +3,7 @@ import type { SectionDeclaration } from '../declaration/read-section.ts';
 import type { References } from '../declaration/resolve-references.ts';
 import { toJson } from '../messages/describe-argument.ts';
 import { kindSchema } from '../rules/kinds.ts';
-import type { Schema } from '../rules/rule.ts';
+import type { Schema } from '../schemas.ts';
 import type { DocumentOptions } from '../types.ts';
 import { describeConditions } from './document-conditions.ts';
 

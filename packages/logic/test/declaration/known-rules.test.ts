@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { knownRules } from '../../src/declaration/known-rules.ts';
+import { defineRule } from '../../src/define-rule.ts';
 import { LogicError } from '../../src/errors.ts';
-import { defineRule } from '../../src/rules/define-rule.ts';
 import { vocabulary } from '../../src/rules/vocabulary.ts';
 
 const slug = defineRule('slug', {

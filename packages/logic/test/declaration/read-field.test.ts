@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { defineRule } from '../../src/rules/define-rule.ts';
+import { defineRule } from '../../src/define-rule.ts';
 import { errorsOf, fieldErrorOf, logicErrorOf, run, runField } from '../run-field.ts';
 
 describe('rules of a field', () => {

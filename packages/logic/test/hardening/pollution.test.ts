@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { z } from 'zod';
 import { compileLogic } from '../../src/compile-logic.ts';
-import { defineRule } from '../../src/rules/define-rule.ts';
+import { defineRule } from '../../src/define-rule.ts';
 import type { ActionInput, CompiledAction } from '../../src/types.ts';
 import { refusedBy } from '../run-field.ts';
 

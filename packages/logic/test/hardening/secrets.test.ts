@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { z } from 'zod';
 import { compileLogic } from '../../src/compile-logic.ts';
+import { defineRule } from '../../src/define-rule.ts';
 import { ValidationError } from '../../src/errors.ts';
-import { defineRule } from '../../src/rules/define-rule.ts';
 
 const own = defineRule('own', {
   refuse: () => undefined,

@@ -1,7 +1,8 @@
 import { expect } from 'chai';
+import type { FieldError } from '../../src/errors.ts';
 import { createWordings } from '../../src/messages/create-wordings.ts';
 import { writeErrors } from '../../src/messages/write-errors.ts';
-import type { Failure, FieldError } from '../../src/types.ts';
+import type { Failure } from '../../src/types.ts';
 import { failureOf } from './failure-of.ts';
 
 describe('createWordings', () => {

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { languages, type Text, textRules } from '../../src/messages/languages.ts';
+import type { Text } from '../../src/messages/language.ts';
+import { languages, textRules } from '../../src/messages/languages.ts';
 import { conditionNames } from '../../src/rules/conditions.ts';
 import { vocabulary } from '../../src/rules/vocabulary.ts';
 

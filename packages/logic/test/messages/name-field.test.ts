@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { en } from '../../src/messages/en.ts';
 import { hintUnknown, nameField, pathOf } from '../../src/messages/name-field.ts';
-import { shorten } from '../../src/messages/shorten.ts';
+import { shorten } from '../../src/shorten.ts';
 import { failureOf } from './failure-of.ts';
 
 describe('nameField', () => {

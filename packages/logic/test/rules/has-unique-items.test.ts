@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
+import { copyJson } from '../../src/rules/copy-json.ts';
 import { hasUniqueItems } from '../../src/rules/has-unique-items.ts';
-import { copyJson } from '../../src/run/copy-json.ts';
 
 describe('hasUniqueItems', () => {
   const different: unknown[][] = [

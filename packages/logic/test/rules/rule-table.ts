@@ -1,10 +1,11 @@
 import { expect } from 'chai';
 import { compileLogic } from '../../src/compile-logic.ts';
 import { ValidationError } from '../../src/errors.ts';
+import type { Kind } from '../../src/kind.ts';
 import { isJson } from '../../src/rules/is-json.ts';
-import type { Kind } from '../../src/rules/rule.ts';
 import { vocabulary } from '../../src/rules/vocabulary.ts';
-import type { ActionInput, Section } from '../../src/types.ts';
+import type { Section } from '../../src/sections.ts';
+import type { ActionInput } from '../../src/types.ts';
 import { ABSENT, HOLDERS, PLACES, type Place } from './places.ts';
 
 /** The rules of a field, values that pass, and values of the right type that fail the last one of the rules. */

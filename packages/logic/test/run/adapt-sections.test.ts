@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { knownRules } from '../../src/declaration/known-rules.ts';
 import { readSection } from '../../src/declaration/read-section.ts';
 import { adaptSections } from '../../src/run/adapt-sections.ts';
-import type { Section } from '../../src/types.ts';
+import type { Section } from '../../src/sections.ts';
 import { errorsOf, refusedBy, run } from '../run-field.ts';
 
 const read = (section: Section, declared: unknown) =>

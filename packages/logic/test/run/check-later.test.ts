@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { compileLogic } from '../../src/compile-logic.ts';
-import type { AsyncTestContext } from '../../src/rules/custom-rule.ts';
-import { defineRule } from '../../src/rules/define-rule.ts';
+import type { AsyncTestContext } from '../../src/custom-rule.ts';
+import { defineRule } from '../../src/define-rule.ts';
 import type { RunOptions } from '../../src/types.ts';
 import { logicErrorOf, refusedBy, run } from '../run-field.ts';
 

@@ -1,7 +1,7 @@
+import type { CustomRule } from '../../src/custom-rule.ts';
 import { defineLogic } from '../../src/define-logic.ts';
 import type { Fields } from '../../src/field-rules.ts';
 import { partial } from '../../src/partial.ts';
-import type { CustomRule } from '../../src/rules/custom-rule.ts';
 
 declare const many: CustomRule<'many', true, 'array'>;
 declare const inner: Fields;

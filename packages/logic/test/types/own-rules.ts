@@ -1,6 +1,6 @@
-import type { CustomRule } from '../../src/rules/custom-rule.ts';
-import { defineRule } from '../../src/rules/define-rule.ts';
-import type { Kind } from '../../src/rules/rule.ts';
+import type { CustomRule } from '../../src/custom-rule.ts';
+import { defineRule } from '../../src/define-rule.ts';
+import type { Kind } from '../../src/kind.ts';
 import { assertType, type Equal } from './equal.ts';
 
 /** On text, without an argument; the type of the value is that of `on`. */

@@ -1,4 +1,4 @@
-import { defineRule } from '../../src/rules/define-rule.ts';
+import { defineRule } from '../../src/define-rule.ts';
 
 // @ts-expect-error: one test is needed
 defineRule('none', { message: 'a text' });

@@ -1,8 +1,8 @@
 import { _, type Code, type KeywordCxt, type Name } from 'ajv';
 import type { Field } from '../../declaration/field.ts';
-import type { Kind } from '../../rules/rule.ts';
-import { coerceText } from '../../run/coerce.ts';
-import { copyJson } from '../../run/copy-json.ts';
+import type { Kind } from '../../kind.ts';
+import { coerceText } from '../../rules/coerce.ts';
+import { copyJson } from '../../rules/copy-json.ts';
 import { markInside, markUndeclared } from '../../undeclared/undeclared.ts';
 
 /** How a source is read; known when the code is generated. */

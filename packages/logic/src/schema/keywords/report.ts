@@ -1,6 +1,6 @@
 import { _, type KeywordCxt, type KeywordErrorDefinition, Name } from 'ajv';
 import { MOST_ERRORS } from '../../limits.ts';
-import type { JsonCopy } from '../../run/copy-json.ts';
+import type { JsonCopy } from '../../rules/copy-json.ts';
 
 /** What our keywords say about a failure, in the `params` of Ajv's error. */
 export interface FailureParams {

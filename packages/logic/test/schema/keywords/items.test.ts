@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { defineRule } from '../../../src/rules/define-rule.ts';
+import { defineRule } from '../../../src/define-rule.ts';
 import { freeze, refusedBy, run, runBody } from '../../run-field.ts';
 
 const refused = (rules: object, list: unknown, options = {}) =>

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { defineRule } from '../../../src/rules/define-rule.ts';
+import { defineRule } from '../../../src/define-rule.ts';
 import { refusedBy, run, runBody } from '../../run-field.ts';
 
 /** Runs a body field `x` with the rule `note`, which says what it is called with. */

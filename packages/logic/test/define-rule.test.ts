@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { LogicError } from '../../src/errors.ts';
-import { defineRule } from '../../src/rules/define-rule.ts';
+import { defineRule } from '../src/define-rule.ts';
+import { LogicError } from '../src/errors.ts';
 
 const test = () => true;
 const message = '{name} must be a slug';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { listFirst } from '../../src/messages/shorten.ts';
+import { listFirst } from '../src/shorten.ts';
 
 describe('listFirst', () => {
   const texts = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];

@@ -1,5 +1,5 @@
-import { isPlainObject } from '../rules/arguments.ts';
-import { isWellFormed } from '../rules/well-formed.ts';
+import { isPlainObject } from './arguments.ts';
+import { isWellFormed } from './well-formed.ts';
 
 /** A copy, or why a value cannot be taken, and where. */
 export type JsonCopy =

@@ -1,11 +1,11 @@
-import { attributeNames } from '../declaration/read-attributes.ts';
-import { LogicError, type LogicErrorCode } from '../errors.ts';
-import { textRules } from '../messages/languages.ts';
-import { suggestion } from '../nearest/nearest.ts';
-import { isObject, onlyTrue } from './arguments.ts';
-import { conditionNames } from './conditions.ts';
 import type { CustomRule, CustomRuleOptions, FirstOf, Kinds, Mismatch } from './custom-rule.ts';
-import type { Kind } from './rule.ts';
+import { attributeNames } from './declaration/read-attributes.ts';
+import { LogicError, type LogicErrorCode } from './errors.ts';
+import type { Kind } from './kind.ts';
+import { textRules } from './messages/languages.ts';
+import { suggestion } from './nearest/nearest.ts';
+import { isObject, onlyTrue } from './rules/arguments.ts';
+import { conditionNames } from './rules/conditions.ts';
 
 /**
  * Define a rule of one's own, for `rules` of `defineLogic`.

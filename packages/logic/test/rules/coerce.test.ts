@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import type { Kind } from '../../src/rules/rule.ts';
-import { coerceText } from '../../src/run/coerce.ts';
+import type { Kind } from '../../src/kind.ts';
+import { coerceText } from '../../src/rules/coerce.ts';
 
 describe('coerceText', () => {
   const table: [kind: Kind, text: string, value: unknown][] = [

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { copyJson } from '../../src/run/copy-json.ts';
+import { copyJson } from '../../src/rules/copy-json.ts';
 import { nested, snapshotPrototypes } from '../foreign/run-check.ts';
 
 const parse = (text: string): unknown => JSON.parse(text);

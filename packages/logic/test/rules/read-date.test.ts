@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { readDate } from '../../src/run/read-date.ts';
+import { readDate } from '../../src/rules/read-date.ts';
 
 describe('readDate', () => {
   const table: [text: string, time: string][] = [

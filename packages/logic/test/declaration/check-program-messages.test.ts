@@ -1,7 +1,7 @@
 import { expect } from 'chai';
+import { checkProgramMessages } from '../../src/declaration/check-program-messages.ts';
+import { defineRule } from '../../src/define-rule.ts';
 import { LogicError } from '../../src/errors.ts';
-import { checkProgramMessages } from '../../src/messages/check-program-messages.ts';
-import { defineRule } from '../../src/rules/define-rule.ts';
 
 const slug = defineRule('slug', { test: () => true, message: 'a text' });
 const logics = [{ postAction: {} }, { rules: [slug] }, undefined];

@@ -1,6 +1,7 @@
-import type { Mistake } from '../infer/mistake.ts';
-import type { ActionInput, Environment } from '../types.ts';
-import type { Kind, Schema } from './rule.ts';
+import type { Kind } from './kind.ts';
+import type { Mistake } from './mistake.ts';
+import type { Schema } from './schemas.ts';
+import type { ActionInput, Environment } from './types.ts';
 
 /** What a synchronous test of a custom rule is told besides the value. */
 export interface TestContext<Argument = true> {

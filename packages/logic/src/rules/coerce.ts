@@ -1,4 +1,4 @@
-import type { Kind } from '../rules/rule.ts';
+import type { Kind } from '../kind.ts';
 
 /**
  * Turn text into a value of a kind.

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { z } from 'zod';
-import { compileLogic } from '../../src/compile-logic.ts';
-import { logicErrorOf, run } from '../run-field.ts';
+import { compileLogic } from '../src/compile-logic.ts';
+import { logicErrorOf, run } from './run-field.ts';
 
 describe('readAction', () => {
   const shared = { id: { int: true } };

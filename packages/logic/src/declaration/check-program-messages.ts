@@ -1,7 +1,7 @@
-import { knownRules } from '../declaration/known-rules.ts';
+import { checkMessages } from '../messages/check-messages.ts';
 import { isPlainObject } from '../rules/arguments.ts';
 import type { Messages } from '../types.ts';
-import { checkMessages } from './check-messages.ts';
+import { knownRules } from './known-rules.ts';
 
 /**
  * Check the texts of a program that has several logics: they can be about every rule of the vocabulary, and about the logics' own.
