@@ -80,7 +80,7 @@ export function readField(name: string, declared: unknown, context: FieldContext
  * Read and check the fields of a section or of an object.
  *
  * @param context - that of the section or object itself
- * @throws {LogicError} naming the place, the rule and the way out
+ * @throws {LogicError} naming the place, the rule and the fix
  */
 export function readFields(declared: unknown, context: FieldContext): ObjectFields {
   const { place } = context;

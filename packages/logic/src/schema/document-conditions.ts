@@ -62,11 +62,12 @@ function combine({ rule }: Condition, conditions: readonly Schema[]): Schema {
 function holds({ rule, argument }: Condition, { names, field }: Target): Schema {
   const below = names.slice(0, -1);
   const here = conditionsOnValues.has(rule) ? hasOneOf(field, argument.slice(1)) : isPresent(field);
-  return below.reduceRight<Schema>(
+  let schema = here;
+  for (const name of below.reverse()) {
     // `required` and `properties` of JSON Schema pass for anything that is not an object: null in the place of an object.
-    (inside, name) => ({ required: [name], properties: { [name]: { type: 'object', ...inside } } }),
-    here,
-  );
+    schema = { required: [name], properties: { [name]: { type: 'object', ...schema } } };
+  }
+  return schema;
 }
 
 function hasOneOf(field: Field, values: readonly unknown[]): Schema {
