@@ -61,7 +61,7 @@ const LISTS: readonly (readonly [name: string, query: (foreign: Foreign) => stri
   ['the parent as an alternative', ({ post }) => `or[postId]=${post}`, 400],
   ['the table before the parent', ({ post }) => `comment.postId=${post}`, 400],
 ];
-/** Node 20 does not have the method in all its versions. */
+/** Node 20 does not support in all its versions. */
 const HAS_QUERY = METHODS.includes('QUERY');
 const QUERIES: readonly (readonly [name: string, text: RequestText, query?: string])[] = [
   ['all other parents in JSON', { json: { 'postId[ne]': 1 } }],

@@ -16,7 +16,7 @@ const WIDTH = 80;
  *
  * 404  No rule takes this path: it is left to the next handler, and is 404 when
  *      there is none.
- * hint Rule 1 takes /user/12.
+ * hint Rule 1 matches /user/12.
  */
 export function formatExplanation(explanation: Explanation): string {
   const { method, path, tried, status, outcome, hint, command } = explanation;

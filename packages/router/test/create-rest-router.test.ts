@@ -216,7 +216,7 @@ onBothMajors('createRestRouter: requests', (serve) => {
     expect(body.tried).to.deep.equal([
       { rule: '1', text: "['/thing/:id?', 'rest']", result: 'no match', reason: 'needs "/thing" at "/api/none"' },
       { rule: '2', text: "[/\\/api\\/(\\w+)/, 'api/:1', 'rest']", result: 'matched' },
-      { rule: '3', text: "['/late', 'thing', 'rest']", result: 'not reached', reason: 'rule 2 took the path' },
+      { rule: '3', text: "['/late', 'thing', 'rest']", result: 'not reached', reason: 'rule 2 matched' },
     ]);
     expect(body.hint).to.match(/Rule 2 takes this path for the controller "api\/none"/);
     expect(body.hint).to.contain('npx rest-gen controller api/none -r');

@@ -28,9 +28,9 @@ describe('formatExplanation', () => {
   3  ['/late', 'rst']
      skipped: its last element is 'rst', not 'rest'
 
-404  No rule takes this path: it is left to the next handler, and is 404 when
-     there is none.
-hint Rule 1 takes /user/12. For /usre write src/controller/usre and its rule:
+404  No rule matches this path. The next handler gets the request; without one
+     it is 404.
+hint Rule 1 matches /user/12. For /usre write src/controller/usre and its rule:
      npx rest-gen controller usre -r
 `,
     );
@@ -43,7 +43,7 @@ hint Rule 1 takes /user/12. For /usre write src/controller/usre and its rule:
   1  [/\\/user(?:\\/(\\d+))?/, 'user?id=:1', 'rest']
      matched
   2  ['/post/:id?', 'user', 'rest']
-     not reached: rule 1 took the path
+     not reached: rule 1 matched
   3  ['/late', 'rst']
      skipped: its last element is 'rst', not 'rest'
 
@@ -52,8 +52,7 @@ controller  user
 action      getAction
 params      {"id":"7"}
 
-200  getAction of the controller "user" answers, with 200 unless it says
-     otherwise.
+200  getAction of the controller "user" answers; the default status is 200.
 `,
     );
   });

@@ -46,7 +46,7 @@ for (const [name, create] of MAJORS) {
         .get('/post/x?y')
         .expect(404)
         .expect('Content-Type', /^application\/problem\+json/);
-      expect(body).to.deep.equal({ ...ERROR, instance: '/post/x', hint: 'Rule 1 takes /post/1.', tried: TRIED });
+      expect(body).to.deep.equal({ ...ERROR, instance: '/post/x', hint: 'Rule 1 matches /post/1.', tried: TRIED });
     });
 
     it('tells the command that creates what is missing', async () => {
@@ -69,12 +69,12 @@ for (const [name, create] of MAJORS) {
 
     it('judges the path below the mount path, and advises with it', async () => {
       const { body } = await serve(options, '/api').get('/api/post/x').expect(404);
-      expect(body).to.deep.include({ instance: '/api/post/x', hint: 'Rule 1 takes /api/post/1.', tried: TRIED });
+      expect(body).to.deep.include({ instance: '/api/post/x', hint: 'Rule 1 matches /api/post/1.', tried: TRIED });
     });
 
     it('says that a request did not come to the router', async () => {
       const { body } = await serve(options, '/api').get('/post/1').expect(404);
-      expect(body.hint).to.match(/^Rule 1 takes this path, and the request did not come to the router/);
+      expect(body.hint).to.match(/^Rule 1 matches this path, but the request did not reach the router/);
     });
 
     it('answers HEAD without a body', async () => {
@@ -135,7 +135,7 @@ describe('a router where nobody comes behind', () => {
     const server = createServer(createRestRouter(options) as unknown as RequestListener).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { body } = await supertest(server).get('/post/x').expect(404);
-    expect(body).to.deep.equal({ ...ERROR, instance: '/post/x', hint: 'Rule 1 takes /post/1.', tried: TRIED });
+    expect(body).to.deep.equal({ ...ERROR, instance: '/post/x', hint: 'Rule 1 matches /post/1.', tried: TRIED });
     await supertest(server).options('/none').expect(404);
     server.close();
   });

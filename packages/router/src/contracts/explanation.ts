@@ -6,7 +6,7 @@ export interface TriedRule {
   readonly rule: string;
   /** The rule as written. */
   readonly text: string;
-  /** `would match too`: a rule before it took the path, and it takes it too. `skipped`: not a rule of ours. */
+  /** `would match too`: a rule before it matched, and it takes it too. `skipped`: not a rule of ours. */
   readonly result: 'matched' | 'no match' | 'would match too' | 'not reached' | 'skipped';
   /** Why it did not take the path, in words: `needs a digit at "abc"`; `undefined` for the rule that matched. */
   readonly reason: string | undefined;

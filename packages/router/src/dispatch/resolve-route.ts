@@ -32,7 +32,7 @@ export function selectAction({ resource, matched }: Route, method: string): Acti
   if (method === 'OPTIONS') return undefined;
   if (resource.call) return { ...CALL, method };
   const path = matched.params.id !== undefined ? 'A record' : 'A collection';
-  throw requestError('E_METHOD', `${path} of this resource does not have the method ${method}.`, {
+  throw requestError('E_METHOD', `${path} of this resource does not support ${method}.`, {
     headers: { Allow: resource.allow, ...(resource.acceptQuery && { 'Accept-Query': resource.acceptQuery }) },
   });
 }

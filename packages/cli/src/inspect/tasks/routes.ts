@@ -21,7 +21,7 @@ export interface TakenPath {
   readonly rule: string;
   /** Absent if the rule has none. */
   readonly controller: string | undefined;
-  /** Absent if the controller does not have the method. */
+  /** Absent if the controller does not support. */
   readonly action: string | undefined;
 }
 

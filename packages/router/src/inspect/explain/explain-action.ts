@@ -17,7 +17,7 @@ export function explainAction(route: Route, method: string): ExplainedAnswer {
     const outcome =
       action === undefined
         ? `The router answers with 204 and Allow: ${resource.allow}.`
-        : `${action} of ${place} answers, with ${status} unless it says otherwise.`;
+        : `${action} of ${place} answers; the default status is ${status}.`;
     return { ...NOTHING, action, status, outcome };
   } catch (error) {
     const hint = suggestMethod(method, controller, resource, matched.rule.paramNames.has('id'));

@@ -43,7 +43,7 @@ function gateMismatch({ rule: { gates, number } }: CompiledRule, path: string): 
     .split('.')
     .slice(0, place + 1)
     .join('.');
-  return { reason: `group ${group} takes only paths that ${describeGate(gate)}`, at: undefined, reached: 0 };
+  return { reason: `group ${group} matches only paths that ${describeGate(gate)}`, at: undefined, reached: 0 };
 }
 
 function describeGate({ regexp, prefix }: Gate): string {

@@ -66,7 +66,7 @@ const NO_PATH = 'Express finds no path in this URL: write one that begins with a
 
 const NO_RULE = {
   status: 404,
-  outcome: 'No rule takes this path: it is left to the next handler, and is 404 when there is none.',
+  outcome: 'No rule matches this path. The next handler gets the request; without one it is 404.',
 } as const;
 
 /** What no part of a path is to blame for is in the rule: its group takes the slash, too. */
@@ -137,6 +137,6 @@ function tryRules({ parsed, index: { rules }, options }: Service, path: string):
 }
 
 function afterTaken(rule: CompiledRule, path: string, taker: string): Pick<TriedRule, 'result' | 'reason'> {
-  if (!testRule(rule, path)) return { result: 'not reached', reason: `rule ${taker} took the path` };
-  return { result: 'would match too', reason: `rule ${taker} took the path before it` };
+  if (!testRule(rule, path)) return { result: 'not reached', reason: `rule ${taker} matched` };
+  return { result: 'would match too', reason: `rule ${taker} matched first` };
 }

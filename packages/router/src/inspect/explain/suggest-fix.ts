@@ -70,7 +70,8 @@ export function suggestMethod(
 ): string {
   const place = file ?? `the controller "${name}"`;
   const action = ACTIONS.get(method);
-  if (action === undefined) return `No action is for ${method}; __call() in ${place} takes what has no action.`;
+  if (action === undefined)
+    return `No action is for ${method}; __call() in ${place} handles the methods without an action.`;
   const other = resource === item ? collection : item;
   if (!other.actions.has(method)) {
     const isWritten = typeof Reflect.get(Class.prototype, action) === 'function';
@@ -123,7 +124,7 @@ function isDirectory(segment: string, directories: ReadonlySet<string>): boolean
 
 function describeNearest({ rule, url }: Nearest, mismatches: Unmatched['mismatches'], base: string): string {
   const { number } = rule.rule;
-  if (url !== undefined) return `Rule ${number} takes ${base}${url}.`;
+  if (url !== undefined) return `Rule ${number} matches ${base}${url}.`;
   return `Rule ${number} comes nearest: ${(mismatches.get(rule) as Mismatch).reason}.`;
 }
 

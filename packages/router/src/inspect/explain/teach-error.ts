@@ -27,7 +27,7 @@ export function nothingHere(explanation: Explanation): HttpError {
   const { hint, matched } = explanation;
   const missed =
     matched &&
-    `Rule ${matched.rule} takes this path, and the request did not come to the router: look at the path that it is mounted on, and at what is mounted before it.`;
+    `Rule ${matched.rule} matches this path, but the request did not reach the router: check its mount path, and what is mounted before it.`;
   return requestError('E_NOT_FOUND', detail, { hint: missed ?? hint, extra: { tried: describeTried(explanation) } });
 }
 

@@ -35,19 +35,19 @@ const ROWS: readonly (readonly [rule: RuleConfig, path: string, reason: string, 
   [
     { match: '/admin', rules: [['/:a/:b', 'x', 'rest']] },
     '/post/1',
-    'group 1 takes only paths that begin with "/admin"',
+    'group 1 matches only paths that begin with "/admin"',
     undefined,
   ],
   [
     { match: /^\/v\d/, rules: [['/:a/:b', 'x', 'rest']] },
     '/post/1',
-    'group 1 takes only paths that match /^\\/v\\d/',
+    'group 1 matches only paths that match /^\\/v\\d/',
     undefined,
   ],
   [
     { match: '/a', rules: [{ match: '/b', rules: [['/:a/:b', 'x', 'rest']] }] },
     '/a/1',
-    'group 1.1 takes only paths that begin with "/b"',
+    'group 1.1 matches only paths that begin with "/b"',
     undefined,
   ],
   // Several ways.

@@ -51,11 +51,11 @@ describe('explain', () => {
     const { tried } = router.explain('GET', '/post/7');
     expect(tried.map(({ result, reason }) => [result, reason])).to.deep.equal([
       ['matched', undefined],
-      ['not reached', 'rule 1 took the path'],
+      ['not reached', 'rule 1 matched'],
       ['skipped', "its last element is '/late', not 'rest'"],
-      ['would match too', 'rule 1 took the path before it'],
-      ['not reached', 'rule 1 took the path'],
-      ['not reached', 'rule 1 took the path'],
+      ['would match too', 'rule 1 matched first'],
+      ['not reached', 'rule 1 matched'],
+      ['not reached', 'rule 1 matched'],
     ]);
   });
 
@@ -74,11 +74,11 @@ describe('explain', () => {
   for (const [url, hint, command] of [
     [
       '/psot/7',
-      'Rule 1 takes /post/7. For /psot write src/controller/psot and its rule: npx rest-gen controller psot -r',
+      'Rule 1 matches /post/7. For /psot write src/controller/psot and its rule: npx rest-gen controller psot -r',
       'npx rest-gen controller psot -r',
     ],
-    ['/post/7/comments', 'Rule 1 takes /post/7.', undefined],
-    ['/api/note/7', 'Rule 2 takes /api/note.', undefined],
+    ['/post/7/comments', 'Rule 1 matches /post/7.', undefined],
+    ['/api/note/7', 'Rule 2 matches /api/note.', undefined],
     [
       '/tag/7',
       'Write src/controller/tag and its rule: npx rest-gen controller tag -r',
@@ -91,7 +91,7 @@ describe('explain', () => {
     ],
     [
       '/lost/7',
-      `No rule leads to the controller "lost": add ['/lost/:id?', 'rest'] to config/router. Rule 1 takes /post/7.`,
+      `No rule leads to the controller "lost": add ['/lost/:id?', 'rest'] to config/router. Rule 1 matches /post/7.`,
       undefined,
     ],
     [
@@ -138,7 +138,7 @@ describe('explain', () => {
     const rules: RuleConfig[] = [['/case/:id', 'post', 'rest']];
     const { hint } = createRestRouter({ rules, controllers: { post: Post } }).explain('GET', '/user/12');
     expect(hint).to.equal('Write src/controller/user and its rule: npx rest-gen controller user -r');
-    expect(router.explain('GET', '/psot/this-is-7').hint).to.match(/^Rule 1 takes \/post\/this-is-7\./);
+    expect(router.explain('GET', '/psot/this-is-7').hint).to.match(/^Rule 1 matches \/post\/this-is-7\./);
   });
 
   it('says that a group of the rule takes the slash', () => {
@@ -182,10 +182,10 @@ describe('explain', () => {
   });
 
   for (const [method, url, status, outcome] of [
-    ['GET', '/post', 200, 'getAction of the controller "post" answers, with 200 unless it says otherwise.'],
-    ['POST', '/post', 201, 'postAction of the controller "post" answers, with 201 unless it says otherwise.'],
-    ['DELETE', '/post/7', 204, 'deleteAction of the controller "post" answers, with 204 unless it says otherwise.'],
-    ['PURGE', '/open/x', 200, '__call of the controller "open" answers, with 200 unless it says otherwise.'],
+    ['GET', '/post', 200, 'getAction of the controller "post" answers; the default status is 200.'],
+    ['POST', '/post', 201, 'postAction of the controller "post" answers; the default status is 201.'],
+    ['DELETE', '/post/7', 204, 'deleteAction of the controller "post" answers; the default status is 204.'],
+    ['PURGE', '/open/x', 200, '__call of the controller "open" answers; the default status is 200.'],
     ['OPTIONS', '/post', 204, 'The router answers with 204 and Allow: GET, HEAD, POST, OPTIONS.'],
   ] as const) {
     it(`says that ${method} ${url} is answered with ${status}`, () => {
@@ -209,7 +209,7 @@ describe('explain', () => {
       '/post/7',
       405,
       'E_METHOD',
-      'No action is for PURGE; __call() in the controller "post" takes what has no action.',
+      'No action is for PURGE; __call() in the controller "post" handles the methods without an action.',
     ],
     [
       'GET',

@@ -129,7 +129,7 @@ function takerOf(index: RuleIndex, path: string): string | undefined {
   try {
     return matchPath(index, path, LIMITS)?.rule.rule.number;
   } catch {
-    // It took the path, and a capture of it does not decode.
+    // It matched, and a capture of it does not decode.
     return index.rules.find((rule) => testRule(rule, path))?.rule.number;
   }
 }
