@@ -75,8 +75,9 @@ export async function handleRequest(
     if (isDebugging()) debugRoute(route, req, path);
     const { notice } = route.controller;
     if (notice !== undefined && !res.headersSent) putHeaders(res, notice);
+    // An earlier middleware may have answered, or the client has left: before the wait, which would not end, or during it.
+    if (isAnswered(res)) return;
     if (isPipelined(req, res)) await waitForTurn(req, res);
-    // An earlier middleware may have answered, or the client has left.
     if (isAnswered(res)) return;
     const plan = selectAction(route, req.method);
     if (plan === undefined) return sendAllow(res, route.resource);

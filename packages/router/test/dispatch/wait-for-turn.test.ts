@@ -4,6 +4,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect } from 'chai';
+import type { RequestHandler } from 'express';
 import { Controller, createRestRouter } from '../../src/index.ts';
 import { WAYS } from '../raw-http.ts';
 
@@ -33,8 +34,12 @@ for (const [way, listener] of WAYS) {
       }
     }
 
-    async function open(before: (handler: RequestListener) => RequestListener = (handler) => handler): Promise<void> {
+    async function open(
+      before: (handler: RequestListener) => RequestListener = (handler) => handler,
+      ...middleware: RequestHandler[]
+    ): Promise<void> {
       const router = createRestRouter({ rules: [['/thing/:id?', 'rest']], controllers: { thing: Thing }, log: false });
+      for (const one of middleware) router.use(one);
       server = createServer(before(listener(router))).listen(0, '127.0.0.1');
       await once(server, 'listening');
       const accepted = once(server, 'connection');
@@ -121,6 +126,20 @@ for (const [way, listener] of WAYS) {
       client.write(body);
       await once(client, 'close');
       expect(received.match(/<[^>]*>/g)).to.deep.equal(['<one>', '</thing/0>', '<two>', '<last>']);
+    });
+
+    it('are served behind one that a middleware has answered, and passed on afterwards', async () => {
+      await open(undefined, (req, res, next) => {
+        if (req.url.endsWith('/0')) res.end('</thing/0>', () => next());
+        else next();
+      });
+      client.write(get(0));
+      await once(client, 'data');
+      await turn();
+      client.write(END);
+      await once(client, 'close');
+      expect(received.match(/<[^>]*>/g)).to.deep.equal(['</thing/0>', '</thing/end>']);
+      expect(begun).to.deep.equal(['/thing/end']);
     });
 
     it('are dropped when the connection closes', async () => {
