@@ -18,7 +18,7 @@ import type { Service } from './contracts/service.ts';
 import { debug } from './debug.ts';
 import { planController } from './dispatch/plan-controller.ts';
 import { createBodyReader } from './dispatch/read-body.ts';
-import { requestError, StartError } from './errors.ts';
+import { notReady, requestError, StartError } from './errors.ts';
 import { handleRequest, type RouterState } from './handle-request.ts';
 import { isError } from './is-error.ts';
 import { givenModules, isGiven, loadModules, type Modules } from './load/load-modules.ts';
@@ -207,8 +207,4 @@ function exitWith(error: unknown): void {
   const isTold = error instanceof StartError && error.cause === undefined;
   const text = isTold ? error.message : isError(error) ? (error.stack ?? error.message) : inspect(error);
   process.stderr.write(`${text}\n`, () => process.exit(1));
-}
-
-function notReady(): StartError {
-  return new StartError('E_NOT_READY', 'the project is not loaded yet', { hint: 'Write: await router.ready;' });
 }

@@ -155,6 +155,11 @@ export class StartError extends Error {
   }
 }
 
+/** The router is asked about a project, or with tools, that are not loaded yet. */
+export function notReady(): StartError {
+  return new StartError('E_NOT_READY', 'the project is not loaded yet', { hint: 'Write: await router.ready;' });
+}
+
 /** What an {@link HttpError} can carry beside status and detail. */
 export interface HttpErrorOptions {
   /** Stable code, `E_…`; by default the code of the status. */

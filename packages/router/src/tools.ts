@@ -4,7 +4,7 @@ import type { CompiledRule } from './compile/types.ts';
 import type { RouteRow, RuleDescription, ServiceDescription } from './contracts/description.ts';
 import type { Explanation } from './contracts/explanation.ts';
 import type { Service } from './contracts/service.ts';
-import type { HttpError } from './errors.ts';
+import { type HttpError, notReady } from './errors.ts';
 
 /** What a router can say of itself, and errors that teach: a sixth of the modules, which production does not load. */
 export interface Tools {
@@ -36,8 +36,13 @@ export function registerTools(tools: Tools): void {
   registered = tools;
 }
 
-/** The tools; where they were not loaded at start, they are loaded now. */
+/**
+ * The tools; where they were not loaded at start, they are loaded now.
+ *
+ * @throws {StartError} `E_NOT_READY` in a bundle, where they come with `ready`
+ */
 export function getTools(): Tools {
+  if (registered === undefined && isBundled()) throw notReady();
   registered ??= (createRequire(import.meta.url)(FILE) as { tools: Tools }).tools;
   return registered;
 }
