@@ -27,7 +27,9 @@ export async function execute(argv: readonly string[], io: Io): Promise<Outcome>
   if (unusable !== undefined) throw new CliError('E_USAGE', `Unknown argument: ${unusable}.`, 'See rest-gen --help.');
   let outcome: Outcome | undefined;
   // `rest-gen help controller`, as git and npm have it.
-  const words = argv[0] === 'help' ? [...argv.slice(1), '--help'] : argv;
+  const asked = argv[0] === 'help' ? [...argv.slice(1), '--help'] : argv;
+  // Of the completion yargs has no help: it prints the script.
+  const words = asked[0] === 'completion' && asked.some((word) => /^(--help|-h)$/.test(word)) ? ['--help'] : asked;
   const parser = createParser(words, io);
   for (const [name, { usage, summary }] of Object.entries(COMMANDS)) {
     const command = loaded.get(name);
@@ -125,7 +127,8 @@ function isUsageError(error: unknown): error is Error {
 function usageError({ message }: Error, output: string, name: string): CliError {
   const entry = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   const text = message.replace(/\s+/g, ' ').trim().slice(0, 400);
-  const recommended = output.startsWith('Did you mean') ? `${output} ` : '';
+  // The script of the completion may follow.
+  const recommended = output.startsWith('Did you mean') ? `${output.split('\n', 1)[0]} ` : '';
   const help =
     entry === undefined ? 'See rest-gen --help.' : `Usage: rest-gen ${entry.usage}. See rest-gen ${name} --help.`;
   return new CliError('E_USAGE', sentence(text), recommended + help);

@@ -9,6 +9,7 @@ const REFUSED: [line: string, message: string, wayOut: string][] = [
   ['', 'No command given.', 'See rest-gen --help.'],
   ['contoller post', 'Unknown arguments: contoller, post.', 'Did you mean controller? See rest-gen --help.'],
   ['frobnicate', 'Unknown argument: frobnicate.', 'See rest-gen --help.'],
+  ['completion newer', 'Unknown argument: newer.', 'Did you mean new? See rest-gen --help.'],
   [
     'controller',
     'Not enough non-option arguments: got 0, need at least 1.',
@@ -84,6 +85,11 @@ describe('run', () => {
     const names = await cli(root, ['--get-yargs-completions', 'rest-gen', 'destroy', 'controller', '']);
     expect(names.out.split('\n')).to.include('v1/post').and.not.include('rest');
     expect(await complete('new', 'blog', '--db', '')).to.include.members(['sqlite', 'postgres', 'mysql', 'none']);
+  });
+
+  it('prints help for the completion, and not its script', async () => {
+    const { out } = await cli(makeDirectory(), 'completion --help');
+    expect(out).to.equal((await cli(makeDirectory(), '--help')).out);
   });
 
   it('takes the last one of an option that is given twice', async () => {
