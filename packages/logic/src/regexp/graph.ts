@@ -116,7 +116,9 @@ export function graphOf(pattern: AST.Pattern, flags: AST.Flags, alphabet: Alphab
     const copies = Array.from({ length: bodies }, () => draw(element, { kind: 'finish', loop, next: again }));
     const body: GraphNode = { kind: 'choice', next: copies };
     const taken: GraphNode = { kind: 'begin', loop, first: false, next: body };
-    again.next.push(...(greedy ? [taken, next] : [next, taken]));
+    // The count, which the loop does not remember, may be used up.
+    const more: GraphNode = max === Number.POSITIVE_INFINITY ? taken : { kind: 'doubt', next: taken };
+    again.next.push(...(greedy ? [more, next] : [next, more]));
     ({ times, size } = outside);
     return obligatory ? { kind: 'begin', loop, first: true, next: body } : again;
   }

@@ -53,6 +53,12 @@ describe('checkRegExp', () => {
     expect(checkRegExp(/^(?:a+){2,50}b$/)?.complexity).to.equal('exponential');
   });
 
+  it('takes no loop with a count for a sure match', () => {
+    // Every character is in one of the two sets, but the iterations do not suffice for a long text.
+    expect(checkRegExp(/^(?:\w+|\W+){0,200}$/, { maxLength: 2048 })?.complexity).to.equal('exponential');
+    expect(checkRegExp(/^(?:\w+|\W+)*$/, { maxLength: 2048 })?.complexity).to.equal(undefined);
+  });
+
   it('counts only the length that is permitted', () => {
     expect(checkRegExp(/^(a+)+$/, { maxLength: 20 })).to.equal(undefined);
     expect(checkRegExp(/^(a+)+$/, { maxLength: 40 })?.complexity).to.equal('exponential');
