@@ -17,10 +17,10 @@ if (!named) {
 // In the folder of a package: its own tests.
 const isRoot = existsSync('pnpm-workspace.yaml');
 const folders = isRoot ? ['test', 'packages/*/test', 'examples/*/test'] : ['test'];
-const endings = isAll ? ['test.ts', 'e2e.ts'] : ['test.ts'];
+const ending = isAll ? '{test,e2e}.ts' : 'test.ts';
 
 module.exports = {
-  spec: named ? [] : folders.flatMap((folder) => endings.map((ending) => `${folder}/**/*.${ending}`)),
+  spec: named ? [] : folders.map((folder) => `${folder}/**/*.${ending}`),
   'node-option': ['conditions=rest-source', ...(stripsTypes ? [] : ['import=ts-blank-space/register'])],
   ...(!named && { parallel: true, jobs: availableParallelism(), reporter: 'dot' }),
   timeout: isAll ? 30_000 : 10_000,
