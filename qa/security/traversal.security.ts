@@ -26,7 +26,7 @@ function share({ name, capture }: Variant, shared: number): readonly string[] {
   return TRAVERSALS.filter((_, index) => index % shared === place);
 }
 
-/** A value that was let through is no way out: one name after the other, each decoded once. */
+/** A value that was let through leads nowhere: one name after the other, each decoded once. */
 function checkEcho({ body }: Answer, sent: string): void {
   const { params, id } = JSON.parse(body) as { params?: Record<string, string>; id?: string | number | null };
   for (const value of [...Object.values(params ?? {}), String(id ?? 'none')]) {

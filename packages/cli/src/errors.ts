@@ -74,19 +74,19 @@ export interface Problem {
   /** What is wrong, and where. */
   readonly message: string;
   /** How to fix it. */
-  readonly wayOut: string;
+  readonly fix: string;
 }
 
-/** An error of a command: `message` says what is wrong and where, `wayOut` how to fix it. */
+/** An error of a command: `message` says what is wrong and where, `fix` how to fix it. */
 export class CliError extends Error {
   override readonly name = 'CliError';
   readonly code: ErrorCode;
-  readonly wayOut: string;
+  readonly fix: string;
 
-  constructor(code: ErrorCode, message: string, wayOut: string, options?: ErrorOptions) {
+  constructor(code: ErrorCode, message: string, fix: string, options?: ErrorOptions) {
     super(message, options);
     this.code = code;
-    this.wayOut = wayOut;
+    this.fix = fix;
   }
 
   get exitCode(): number {
@@ -99,12 +99,12 @@ export class ProjectError extends Error {
   override readonly name = 'ProjectError';
   /** Of the router (`E_RULE_PATTERN`) or a store; `E_PROJECT` for an error without one. */
   readonly code: string;
-  readonly wayOut: string;
+  readonly fix: string;
   readonly exitCode: number = EXIT.findings;
 
-  constructor(code: string, message: string, wayOut: string) {
+  constructor(code: string, message: string, fix: string) {
     super(message);
     this.code = code;
-    this.wayOut = wayOut;
+    this.fix = fix;
   }
 }

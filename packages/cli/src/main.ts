@@ -41,7 +41,7 @@ export async function main(): Promise<void> {
 
 function print({ exitCode, text, json, notes, error }: Outcome, isJson: boolean, io: Io): number {
   if (isJson) {
-    const shown = error && { code: error.code, message: error.message, wayOut: error.wayOut };
+    const shown = error && { code: error.code, message: error.message, fix: error.fix };
     io.stdout.write(jsonText({ ...json, notes, ...(shown && { error: shown }) }));
   } else if (text !== '') {
     io.stdout.write(text);

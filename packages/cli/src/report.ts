@@ -55,7 +55,7 @@ export function fileObjects(files: readonly ComparedFile[]): object[] {
 
 /** Format an error: what is wrong, then how to fix it. */
 export function errorText(error: Problem, paint: Paint): string {
-  return `${paint('red', 'error')} ${fold(`${error.message} (${error.code})`, 6)}\n      ${fold(error.wayOut, 6)}\n`;
+  return `${paint('red', 'error')} ${fold(`${error.message} (${error.code})`, 6)}\n      ${fold(error.fix, 6)}\n`;
 }
 
 /** Width of the terminal in characters; 80 without a terminal, and at least 20. */

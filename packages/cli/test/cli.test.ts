@@ -5,7 +5,7 @@ import { cli, fileNames, makeDirectory, makeProject, PACKAGE, read, removeDirect
 
 after(removeDirectories);
 
-const REFUSED: [line: string, message: string, wayOut: string][] = [
+const REFUSED: [line: string, message: string, fix: string][] = [
   ['', 'No command given.', 'See rest-gen --help.'],
   ['contoller post', 'Unknown arguments: contoller, post.', 'Did you mean controller? See rest-gen --help.'],
   ['frobnicate', 'Unknown argument: frobnicate.', 'See rest-gen --help.'],
@@ -32,13 +32,13 @@ const REFUSED: [line: string, message: string, wayOut: string][] = [
 const squeeze = (text: string) => text.replace(/\s+/g, ' ');
 
 describe('run', () => {
-  for (const [line, message, wayOut] of REFUSED) {
+  for (const [line, message, fix] of REFUSED) {
     it(`refuses "${line}" before anything is written`, async () => {
       const root = makeDirectory();
       const ran = await cli(root, line);
       expect(ran).to.include({ code: 2, out: '' });
       expect(squeeze(ran.err)).to.match(/^error /);
-      expect(squeeze(ran.err)).to.contain(message).and.contain(wayOut);
+      expect(squeeze(ran.err)).to.contain(message).and.contain(fix);
       expect(fileNames(root)).to.deep.equal([]);
     });
   }
@@ -106,7 +106,7 @@ describe('run', () => {
       error: {
         code: 'E_NAME',
         message: 'The controller name "rest" is the base class of all REST controllers.',
-        wayOut: 'Choose another word for the resource.',
+        fix: 'Choose another word for the resource.',
       },
     });
     expect(ran.err).to.contain('(E_NAME)');

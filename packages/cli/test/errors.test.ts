@@ -2,14 +2,14 @@ import { expect } from 'chai';
 import { CliError, EXIT } from '../src/errors.ts';
 
 describe('errors', () => {
-  it('carry their code, exit code and way out', () => {
+  it('carry their code, exit code and fix', () => {
     const cause = new Error('x');
-    const error = new CliError('E_WRITE', 'what', 'way out', { cause });
+    const error = new CliError('E_WRITE', 'what', 'fix', { cause });
     expect(error).to.include({
       name: 'CliError',
       code: 'E_WRITE',
       message: 'what',
-      wayOut: 'way out',
+      fix: 'fix',
       exitCode: EXIT.internal,
       cause,
     });

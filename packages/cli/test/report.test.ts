@@ -55,7 +55,7 @@ describe('report', () => {
     expect(lines.slice(0, 3).every((line) => line.length <= 80)).to.equal(true);
   });
 
-  it('writes an error with its code and its way out', () => {
+  it('writes an error with its code and its fix', () => {
     expect(errorText(new CliError('E_NAME', 'It is wrong.', 'Do it right.'), plain)).to.equal(
       'error It is wrong. (E_NAME)\n      Do it right.\n',
     );

@@ -17,7 +17,7 @@ const router = createRestRouter({
 });
 
 describe('formatExplanation', () => {
-  it('writes each rule, why it does not take the path, and the way out', () => {
+  it('writes each rule, why it does not take the path, and the fix', () => {
     expect(formatExplanation(router.explain('GET', '/usre/12abc'))).to.equal(
       `GET /usre/12abc
 

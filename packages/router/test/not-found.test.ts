@@ -41,7 +41,7 @@ for (const [name, create] of MAJORS) {
       return supertest(app);
     };
 
-    it('answers what no rule and no handler took, with how each rule fared and the way out', async () => {
+    it('answers what no rule and no handler took, with how each rule fared and the fix', async () => {
       const { body } = await serve()
         .get('/post/x?y')
         .expect(404)

@@ -79,10 +79,10 @@ function checkFieldName(text: string, name: string): void {
 
 function checkModifier(text: string, modifier: string): void {
   if (MODIFIERS.includes(modifier)) return;
-  const wayOut = /^[!?]$/.test(modifier)
+  const fix = /^[!?]$/.test(modifier)
     ? 'Write the mark directly after the type, such as title:string!.'
     : `The modifiers are ${MODIFIERS.join(' and ')}.`;
-  throw refuse(text, `has an unknown modifier ${quote(modifier)}`, wayOut);
+  throw refuse(text, `has an unknown modifier ${quote(modifier)}`, fix);
 }
 
 /** `postId` → `post`, `blog_post_id` → `blog_post`, `blogPostId` → `blog_post`, `author` → `author`. */
@@ -93,6 +93,6 @@ function referencedTable(text: string, name: string): string {
   return stem.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase();
 }
 
-function refuse(text: string, fault: string, wayOut: string): CliError {
-  return new CliError('E_FIELD', `The field ${quote(text)} ${fault}.`, wayOut);
+function refuse(text: string, fault: string, fix: string): CliError {
+  return new CliError('E_FIELD', `The field ${quote(text)} ${fault}.`, fix);
 }

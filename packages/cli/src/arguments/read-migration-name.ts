@@ -67,6 +67,6 @@ function tableOf(what: string, beginning: string, middle: string, known: readonl
   return tables.find((table) => names.has(table.toLowerCase())) ?? tables.at(-1);
 }
 
-function refuse(name: string, fault: string, wayOut: string): CliError {
-  return new CliError('E_NAME', `The migration name ${quote(name)} ${fault}.`, wayOut);
+function refuse(name: string, fault: string, fix: string): CliError {
+  return new CliError('E_NAME', `The migration name ${quote(name)} ${fault}.`, fix);
 }

@@ -108,8 +108,8 @@ function suggest(candidate: string, rule: string): string {
   }
 }
 
-function refuse(name: string, fault: string, wayOut: string): CliError {
-  return new CliError('E_NAME', `The controller name ${quote(name)} ${fault}.`, wayOut);
+function refuse(name: string, fault: string, fix: string): CliError {
+  return new CliError('E_NAME', `The controller name ${quote(name)} ${fault}.`, fix);
 }
 
 function toClassName(segment: string): string {

@@ -30,8 +30,8 @@ export async function run(args: Arguments, { io, paint }: Context): Promise<Outc
     throw new CliError('E_USAGE', 'The URL is missing.', `Write rest-gen explain ${String(urlText)} /post/1.`);
   }
   if (String(methodText).includes('/')) {
-    const wayOut = 'Write the method first, and quote a path with spaces: rest-gen explain DELETE "/post/a b".';
-    throw new CliError('E_USAGE', `${quote(String(methodText))} is not a method.`, wayOut);
+    const fix = 'Write the method first, and quote a path with spaces: rest-gen explain DELETE "/post/a b".';
+    throw new CliError('E_USAGE', `${quote(String(methodText))} is not a method.`, fix);
   }
   const method = readMethod(String(methodText));
   const url = readUrl(String(urlText));

@@ -46,12 +46,12 @@ function conflictOf(files: readonly ComparedFile[]): CliError | undefined {
   if (conflicts.length === 0) return undefined;
   const named = conflicts.map(({ path, reason }) => (reason === undefined ? path : `${path} (${reason})`));
   const canForce = conflicts.some(({ reason }) => reason === undefined);
-  const wayOut = [
+  const fix = [
     canForce ? 'See the difference with --diff, overwrite with --force.' : 'Remove or rename what is there.',
     'Write only the other files with --skip.',
   ];
   const message = `Nothing was written, because existing files differ: ${named.join(', ')}.`;
-  return new CliError('E_CONFLICT', message, wayOut.join(' '));
+  return new CliError('E_CONFLICT', message, fix.join(' '));
 }
 
 async function diffText(files: readonly ComparedFile[]): Promise<string> {

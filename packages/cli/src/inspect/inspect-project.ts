@@ -94,10 +94,10 @@ function ended({ code, frames }: { code: number; frames: readonly string[] }): C
 }
 
 function toError(fault: Fault, plan: LoadingPlan, task: InspectTask['kind']): CliError | ProjectError {
-  const wayOut = wayOutOf(fault, plan);
+  const fix = fixOf(fault, plan);
   // A start ends at its first error.
   const others = task !== 'check' && fault.rule !== undefined ? ['For all errors at once: npx rest-gen check'] : [];
-  const text = [wayOut, ...fault.frames.map((frame) => `  ${frame}`), ...others].join('\n');
+  const text = [fix, ...fault.frames.map((frame) => `  ${frame}`), ...others].join('\n');
   return new ProjectError(fault.code ?? 'E_PROJECT', messageOf(fault), text);
 }
 
@@ -106,7 +106,7 @@ function messageOf({ file, rule, reason }: Fault): string {
   return sentence(where === '' ? reason : `${where}\n${reason}`);
 }
 
-function wayOutOf({ hint, cause }: Fault, { loader }: LoadingPlan): string {
+function fixOf({ hint, cause }: Fault, { loader }: LoadingPlan): string {
   if (loader === 'node' && cause === 'ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX') {
     return 'Node only strips types. Enums, namespaces and the like need tsx: npm install --save-dev tsx';
   }

@@ -13,7 +13,7 @@ export function checkDirectory(directory: string): void {
   const entry = lookAt(directory);
   if (entry === undefined) return;
   if (entry === 'a broken link' || !entry.isDirectory()) {
-    throw new CliError('E_NOT_EMPTY', `${quote(directory)} exists, and is not a directory.`, WAY_OUT);
+    throw new CliError('E_NOT_EMPTY', `${quote(directory)} exists, and is not a directory.`, FIX);
   }
   const names = readdirSync(directory)
     .filter((name) => name !== '.git')
@@ -21,7 +21,7 @@ export function checkDirectory(directory: string): void {
   if (names.length === 0) return;
   const shown = names.slice(0, SHOWN).map(quote).join(', ');
   const more = names.length > SHOWN ? ` and ${names.length - SHOWN} more` : '';
-  throw new CliError('E_NOT_EMPTY', `${quote(directory)} is not empty: ${shown}${more}.`, WAY_OUT);
+  throw new CliError('E_NOT_EMPTY', `${quote(directory)} is not empty: ${shown}${more}.`, FIX);
 }
 
 // --- internal ---
@@ -34,8 +34,8 @@ function lookAt(directory: string): Stats | 'a broken link' | undefined {
   } catch (cause) {
     // A name in the path is too long, or has a NUL.
     const message = `${quote(directory)} cannot be a directory: ${(cause as NodeJS.ErrnoException).code}.`;
-    throw new CliError('E_WRITE', message, WAY_OUT, { cause });
+    throw new CliError('E_WRITE', message, FIX, { cause });
   }
 }
 
-const WAY_OUT = 'Use a new directory. To add to an existing project, use rest-gen controller.';
+const FIX = 'Use a new directory. To add to an existing project, use rest-gen controller.';

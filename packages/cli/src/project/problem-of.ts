@@ -7,7 +7,7 @@ export function problemOf(thrown: unknown): Problem {
   return {
     code: typeof code === 'string' ? code : 'E_MIGRATE',
     message: sentence(message),
-    wayOut: typeof hint === 'string' ? hint : WAY_OUT,
+    fix: typeof hint === 'string' ? hint : FIX,
   };
 }
 
@@ -19,5 +19,4 @@ interface Fault {
   readonly hint?: unknown;
 }
 
-const WAY_OUT =
-  'Fix the cause and run the command again. Migrations that were applied before stay applied (see --status).';
+const FIX = 'Fix the cause and run the command again. Migrations that were applied before stay applied (see --status).';

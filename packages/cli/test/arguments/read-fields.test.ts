@@ -21,7 +21,7 @@ const ACCEPTED: [text: string, field: Field][] = [
   ['_x1:json', { ...PLAIN, name: '_x1', type: 'json' }],
 ];
 
-const REFUSED: [text: string, fault: string, wayOut?: string][] = [
+const REFUSED: [text: string, fault: string, fix?: string][] = [
   ['', 'has no name'],
   [':string', 'has no name'],
   ['title', 'has no type', 'title:string'],
@@ -56,12 +56,12 @@ describe('readFields', () => {
     it(`reads ${text}`, () => expect(readFields([text])).to.deep.equal([field]));
   }
 
-  for (const [text, fault, wayOut] of REFUSED) {
+  for (const [text, fault, fix] of REFUSED) {
     it(`refuses ${JSON.stringify(text)}`, async () => {
       const error = await thrownBy(() => readFields([text]));
       expect(error).to.include({ code: 'E_FIELD', exitCode: 2 });
       expect(error.message).to.contain(fault);
-      expect(error.wayOut).to.contain(wayOut ?? '.');
+      expect(error.fix).to.contain(fix ?? '.');
     });
   }
 

@@ -15,7 +15,7 @@ describe('readMethod', () => {
     it(`refuses "${text}"`, async () => {
       const error = await thrownBy(() => readMethod(text));
       expect(error).to.include({ code: 'E_USAGE', exitCode: 2 });
-      expect(error.wayOut).to.contain('DELETE');
+      expect(error.fix).to.contain('DELETE');
     });
   }
 });

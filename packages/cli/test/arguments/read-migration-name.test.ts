@@ -43,7 +43,7 @@ describe('readMigrationName', () => {
     it(`refuses "${name.slice(0, 20)}"`, async () => {
       const error = await thrownBy(() => readMigrationName(name, []));
       expect(error.code).to.equal('E_NAME');
-      expect(error.wayOut).not.to.equal('');
+      expect(error.fix).not.to.equal('');
     });
   }
 });

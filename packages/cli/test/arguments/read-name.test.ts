@@ -26,7 +26,7 @@ const ACCEPTED: [name: string, className: string, table: string][] = [
   [Array(MAX_SEGMENTS).fill('a').join('/'), 'A', 'a'],
 ];
 
-const REFUSED: [name: string, fault: string, wayOut?: string][] = [
+const REFUSED: [name: string, fault: string, fix?: string][] = [
   ['', 'is empty'],
   ['../x', 'has the segment ".."'],
   ['a/../x', 'has the segment ".."'],
@@ -92,12 +92,12 @@ describe('readName', () => {
     });
   }
 
-  for (const [name, fault, wayOut] of REFUSED) {
+  for (const [name, fault, fix] of REFUSED) {
     it(`refuses ${JSON.stringify(name)}`, async () => {
       const error = await thrownBy(() => readName(name));
       expect(error).to.include({ code: 'E_NAME', exitCode: 2 });
       expect(error.message).to.contain(fault);
-      expect(error.wayOut).to.contain(wayOut ?? '.');
+      expect(error.fix).to.contain(fix ?? '.');
     });
   }
 

@@ -16,7 +16,7 @@ const ERROR: Finding = {
 };
 
 describe('reportText', () => {
-  it('writes place and code, what is wrong, and the way out', () => {
+  it('writes place and code, what is wrong, and the fix', () => {
     expect(reportText([ERROR], counts, 80, plain)).to.equal(
       [
         'error    src/config/router.ts:7:3  E_RULE_CONTROLLER',

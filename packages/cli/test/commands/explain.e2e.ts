@@ -47,7 +47,7 @@ describe('rest-gen explain', function () {
     expect(notes).to.deep.equal(['A path begins with a slash: /post/abc was used.']);
   });
 
-  it('colours the status and the way out on a terminal', async () => {
+  it('colours the status and the fix on a terminal', async () => {
     const ran = await cli(root, 'explain /post/abc', { env: { ...env, NO_COLOR: '' }, isTTY: true });
     expect(ran.out).to.contain('\n\u001b[31m404\u001b[39m  ').and.contain('\n\u001b[33mhint\u001b[39m ');
   });

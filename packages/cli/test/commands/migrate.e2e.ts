@@ -217,7 +217,7 @@ describe('rest-gen migrate', function () {
     });
   }
 
-  const PROBLEMS: [title: string, model: string, code: string, message: string, wayOut: string][] = [
+  const PROBLEMS: [title: string, model: string, code: string, message: string, fix: string][] = [
     [
       'an address that names no store',
       "import { createModels } from '@rest-gen/model';\nexport default createModels('nosql:x');",
@@ -247,7 +247,7 @@ describe('rest-gen migrate', function () {
       'Fix the cause',
     ],
   ];
-  for (const [title, model, code, message, wayOut] of PROBLEMS) {
+  for (const [title, model, code, message, fix] of PROBLEMS) {
     it(`exits with 1 for ${title}`, async () => {
       const ran = await cli(withModel(model), 'migrate --json');
       expect(ran.code, ran.err).to.equal(1);
@@ -255,11 +255,11 @@ describe('rest-gen migrate', function () {
       expect(migrations).to.deep.equal([]);
       expect(error.code).to.equal(code);
       expect(error.message).to.contain(message);
-      expect(error.wayOut).to.contain(wayOut);
+      expect(error.fix).to.contain(fix);
     });
   }
 
-  const UNUSABLE: [title: string, root: () => string, code: string, message: string, wayOut: string][] = [
+  const UNUSABLE: [title: string, root: () => string, code: string, message: string, fix: string][] = [
     ['no package.json', makeDirectory, 'E_NO_PROJECT', 'There is no package.json', '--cwd'],
     ['no model', () => makeProject('js-esm'), 'E_NO_MODEL', 'has no src/config/model.', 'createModels'],
     [
@@ -277,14 +277,14 @@ describe('rest-gen migrate', function () {
       'Write export default',
     ],
   ];
-  for (const [title, root, code, message, wayOut] of UNUSABLE) {
+  for (const [title, root, code, message, fix] of UNUSABLE) {
     it(`exits with 4 for ${title}`, async () => {
       const ran = await cli(root(), 'migrate --json');
       expect(ran.code, ran.err).to.equal(4);
       const { error } = JSON.parse(ran.out);
       expect(error.code).to.equal(code);
       expect(error.message).to.contain(message);
-      expect(error.wayOut).to.contain(wayOut);
+      expect(error.fix).to.contain(fix);
     });
   }
 

@@ -66,7 +66,7 @@ describe('inspectProject', function () {
     expect((await ask(root, { root: 'app/api' })).files).to.deep.equal(['app/api/controller/post.js']);
   });
 
-  const FAULTS: [title: string, files: Record<string, string>, code: string, message: RegExp, wayOut: RegExp][] = [
+  const FAULTS: [title: string, files: Record<string, string>, code: string, message: RegExp, fix: RegExp][] = [
     [
       'a rule without a controller',
       { 'src/config/router.js': "export default [['/post/:id?', 'rest'], ['/tag/:id?', 'rest']];" },
@@ -89,12 +89,12 @@ describe('inspectProject', function () {
       /node src\/logic\/post\.js/,
     ],
   ];
-  for (const [title, files, code, message, wayOut] of FAULTS) {
+  for (const [title, files, code, message, fix] of FAULTS) {
     it(`says what the router says: ${title}`, async () => {
       const { error } = await ask(makeOne('js-esm', files));
       expect(error).to.include({ code, exitCode: 1 });
       expect(error?.message).to.match(message);
-      expect(error?.wayOut).to.match(wayOut);
+      expect(error?.fix).to.match(fix);
     });
   }
 });

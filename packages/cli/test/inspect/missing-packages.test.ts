@@ -15,11 +15,11 @@ function run(root: string, command: string): { status: number | null; stderr: st
 describe('a package that a project does not have', function () {
   this.timeout(60_000);
 
-  const ROWS: [title: string, manifest: string, wayOut: string][] = [
+  const ROWS: [title: string, manifest: string, fix: string][] = [
     ['names it nowhere', '{}', 'npm install express @rest-gen/router @rest-gen/logic'],
     ['has not installed it', '{ "dependencies": { "@rest-gen/router": "1" } }', 'npm install'],
   ];
-  for (const [title, manifest, wayOut] of ROWS) {
+  for (const [title, manifest, fix] of ROWS) {
     it(`is told of the router where package.json ${title}`, () => {
       const root = makeDirectory();
       put(root, 'package.json', manifest);
@@ -28,7 +28,7 @@ describe('a package that a project does not have', function () {
       expect(status).to.equal(4);
       expect(stderr)
         .to.contain('(E_NO_ROUTER)')
-        .and.match(new RegExp(`\\n {6}${wayOut}\\n$`));
+        .and.match(new RegExp(`\\n {6}${fix}\\n$`));
     });
   }
 

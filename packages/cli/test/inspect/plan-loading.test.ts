@@ -66,11 +66,11 @@ describe('planLoading', () => {
       BARE,
     );
 
-  it('names the way out where nothing runs TypeScript and nothing is built', async () => {
+  it('names the fix where nothing runs TypeScript and nothing is built', async () => {
     const error = await thrownBy(plan(TS));
     expect(error).to.include({ code: 'E_TYPESCRIPT', exitCode: 4 });
     expect(error.message).to.equal('src is TypeScript, which Node 20.19.0 does not run, and the project is not built.');
-    expect(error.wayOut).to.contain('npm install --save-dev tsx');
+    expect(error.fix).to.contain('npm install --save-dev tsx');
   });
 
   it('names what it looked for where there are no rules', async () => {

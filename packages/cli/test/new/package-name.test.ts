@@ -33,8 +33,8 @@ describe('checkPackageName', () => {
       expect(error.message)
         .to.contain(fault)
         .and.not.match(/[\n\u202e]/);
-      if (meant === '') expect(error.wayOut).not.to.contain('Did you mean');
-      else expect(error.wayOut).to.contain(meant);
+      if (meant === '') expect(error.fix).not.to.contain('Did you mean');
+      else expect(error.fix).to.contain(meant);
     });
   }
 });

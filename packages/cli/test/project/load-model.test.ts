@@ -39,7 +39,7 @@ describe('findModel', () => {
     const error = await thrownBy(() => findModel(projectWith('src/config/model.ts'), BARE));
     expect(error).to.include({ code: 'E_NO_MODEL', exitCode: 4 });
     expect(error.message).to.contain('src/config/model.ts is TypeScript');
-    expect(error.wayOut).to.contain('Build the project first').and.contain('tsx');
+    expect(error.fix).to.contain('Build the project first').and.contain('tsx');
   });
 
   it('looks itself by default', () => {
@@ -50,7 +50,7 @@ describe('findModel', () => {
   it('asks for a model where there is none', async () => {
     const error = await thrownBy(() => findModel(projectWith(), BARE));
     expect(error).to.include({ code: 'E_NO_MODEL', exitCode: 4 });
-    expect(error.wayOut).to.contain('createModels');
+    expect(error.fix).to.contain('createModels');
   });
 });
 

@@ -102,7 +102,7 @@ async function runHeld(
       { signal: context.signal },
     );
     void cleanKeys(provider);
-    // What the action has done stays done; that nobody can repeat its answer is for its author to mend.
+    // The work of the action is stored; its author has to return the answer, so that it can be repeated.
     if (answer === undefined) throw notReturned();
     return answer;
   } catch (error) {

@@ -8,7 +8,7 @@ const RULES = "export default [['/post/:id?', 'rest']];\n";
 const REST = "import { Controller } from '@rest-gen/router';\nexport default class extends Controller {}\n";
 const from = (name: string) => `import Rest from '${name}';\nexport default class extends Rest {}\n`;
 
-/** The files beside the rules, as an ES module says it or CommonJS, and the way out. */
+/** The files beside the rules, as an ES module says it or CommonJS, and the fix. */
 const ROWS: readonly (readonly [what: string, files: Record<string, string>, hint: string | RegExp])[] = [
   [
     'the base class',

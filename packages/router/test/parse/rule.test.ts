@@ -90,7 +90,7 @@ describe('parseRules', () => {
     });
   }
 
-  it('names file, number, text, reason and way out in the message', () => {
+  it('names file, number, text, reason and fix in the message', () => {
     expect(() => parse([/\/user(?:\/(\d+))?/, 'user?id=:2', 'rest'])).to.throw(
       "E_RULE_SLOT in src/config/router.ts, rule 1: [/\\/user(?:\\/(\\d+))?/, 'user?id=:2', 'rest']\n" +
         '  the target uses :2, but the pattern has 1 capture group\n' +
