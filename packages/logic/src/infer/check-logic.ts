@@ -102,7 +102,7 @@ type CheckedMembers<C, Custom> = string extends keyof C
 
 type CheckedItems<C, Custom> =
   LooksLikeFields<C, keyof FieldRules | keyof Custom> extends true
-    ? Mistake<'children of an array are the rules of its items: children: { object: true, children: { … } }'>
+    ? Mistake<'children of an array must be the rules of its items: children: { object: true, children: { … } }'>
     : CheckedField<C, Custom>;
 
 /** Told as at run time: there are names, none is that of a rule, and each has an object. */

@@ -1,6 +1,7 @@
 import type { ParsedRule } from '../parse/types.ts';
 import { buildTree } from './build-tree.ts';
 import { type CompileContext, compileRule } from './compile-rule.ts';
+import { createSearch } from './search.ts';
 import type { RuleIndex } from './types.ts';
 
 export interface CompileOptions {
@@ -17,5 +18,5 @@ export interface CompileOptions {
 export function compileRules(rules: readonly ParsedRule[], options: CompileOptions): RuleIndex {
   const context: CompileContext = { ...options, parts: new Map(), variants: [], ranks: 0 };
   const compiled = rules.map((rule) => compileRule(rule, context));
-  return { rules: compiled, tree: buildTree(context.variants) };
+  return { rules: compiled, tree: buildTree(context.variants), search: createSearch() };
 }

@@ -121,6 +121,25 @@ export interface TreeNode {
 export interface RuleIndex {
   readonly rules: readonly CompiledRule[];
   readonly tree: TreeNode;
+  /** Written by each match. */
+  readonly search: Search;
+}
+
+/** The best match so far, and its captures. */
+export interface Search {
+  /** Of the best match. */
+  rank: number;
+  /** Where the match ends. */
+  end: number;
+  /** Of a variant without steps. */
+  captures: RegExpExecArray | undefined;
+  /** The rank of the variant whose captures are in the slots. */
+  noted: number;
+  /**
+   * Captures of a variant with steps: for each group its begin, its end, and 1 when it has to be decoded. What belongs to no group goes to
+   * group 0.
+   */
+  readonly slots: Int32Array;
 }
 
 /** What a path resolves to before any controller is looked up. */

@@ -1,23 +1,19 @@
-import type { CompiledRule, TreeNode, Variant } from '../compile/types.ts';
+import { NO_RANK } from '../compile/search.ts';
+import type { CompiledRule, RuleIndex, Search, TreeNode, Variant } from '../compile/types.ts';
 import { hasText, isCapital, runSteps } from './run-steps.ts';
-
-/** What the expression of the found variant captured, when it has no steps; what steps capture is in `slots`. */
-export function capturesFound(): RegExpExecArray {
-  return found.captures as RegExpExecArray;
-}
 
 /**
  * Find the first variant that takes a path, by rank.
  *
  * A path leads down the tree along its characters, through any node at most once. Then the variants at each node are tried, those with the longest
- * key first; nothing with a larger rank than what was found is tried.
+ * key first; nothing with a larger rank than what was found is tried. The captures of the variant are in `search` until the next match.
  */
-export function findVariant(tree: TreeNode, path: string): Variant | undefined {
-  found.rank = NO_RANK;
-  const variant = searchTree(tree, path, 0, false, undefined);
+export function findVariant({ tree, search }: RuleIndex, path: string): Variant | undefined {
+  search.rank = NO_RANK;
+  const variant = searchTree(tree, path, 0, false, undefined, search);
   // A variant that was tried later, and failed, may have written over the captures.
-  if (variant !== undefined && variant.steps !== undefined && found.noted !== variant.rank) {
-    runSteps(variant.steps, path, variant.skip, found.end);
+  if (variant !== undefined && variant.steps !== undefined && search.noted !== variant.rank) {
+    runSteps(variant.steps, path, variant.skip, search.end, search);
   }
   return variant;
 }
@@ -37,22 +33,6 @@ export function passesGates({ rule: { gates } }: CompiledRule, path: string): bo
 
 // --- internal ---
 
-interface Found {
-  /** Of the best match so far. */
-  rank: number;
-  /** Where the match ends. */
-  end: number;
-  captures: RegExpExecArray | undefined;
-  /** The rank of the variant whose captures are in the slots. */
-  noted: number;
-}
-
-/** Above all ranks; a small integer for the engine. */
-const NO_RANK = 2 ** 30 - 1;
-
-/** One for all searches, since each ends before the next begins; the engine knows where it is. */
-const found: Found = { rank: NO_RANK, end: 0, captures: undefined, noted: NO_RANK };
-
 /**
  * @param capitals - whether a capital letter was taken for a small one before `from`
  * @param best - what is found so far; given back when there is nothing better
@@ -63,6 +43,7 @@ function searchTree(
   from: number,
   capitals: boolean,
   best: Variant | undefined,
+  search: Search,
 ): Variant | undefined {
   const { length } = path;
   const stop = length > 0 && path.charCodeAt(length - 1) === 47 /* '/' */ ? length - 1 : length;
@@ -84,7 +65,8 @@ function searchTree(
     }
     at += size;
     deepest = node;
-    if (at >= stop && node.ends !== undefined) variant = tryVariants(node.ends, path, stop, hasCapitals, variant);
+    if (at >= stop && node.ends !== undefined)
+      variant = tryVariants(node.ends, path, stop, hasCapitals, variant, search);
     if (at >= length) break;
     let code = path.charCodeAt(at++);
     if (isCapital(code)) {
@@ -95,10 +77,10 @@ function searchTree(
     node = child < 0 || child >= node.children.length ? undefined : node.children[child];
   }
   for (let place = deepest; place !== undefined; place = place.up) {
-    if (place.minRank >= found.rank) continue;
-    if (place.variants !== undefined) variant = tryVariants(place.variants, path, stop, hasCapitals, variant);
+    if (place.minRank >= search.rank) continue;
+    if (place.variants !== undefined) variant = tryVariants(place.variants, path, stop, hasCapitals, variant, search);
     if (place.segment !== undefined)
-      variant = skipSegment(place.segment, path, from + place.depth, hasCapitals, variant);
+      variant = skipSegment(place.segment, path, from + place.depth, hasCapitals, variant, search);
   }
   return variant;
 }
@@ -109,10 +91,11 @@ function skipSegment(
   from: number,
   capitals: boolean,
   best: Variant | undefined,
+  search: Search,
 ): Variant | undefined {
   const slash = path.indexOf('/', from);
   const end = slash < 0 ? path.length : slash;
-  return end > from ? searchTree(tree, path, end, capitals, best) : best;
+  return end > from ? searchTree(tree, path, end, capitals, best, search) : best;
 }
 
 function tryVariants(
@@ -121,45 +104,46 @@ function tryVariants(
   stop: number,
   capitals: boolean,
   best: Variant | undefined,
+  search: Search,
 ): Variant | undefined {
   let chosen = best;
   for (
     let variant: Variant | undefined = first;
-    variant !== undefined && variant.rank < found.rank;
+    variant !== undefined && variant.rank < search.rank;
     variant = variant.next
   ) {
     if (variant.exact && (capitals || variant.capital) && !path.startsWith(variant.literal)) continue;
     // Without the slash first: `(.+)` must not take it for a part of the last segment.
-    if (stop < path.length && dropsSlash(variant.rule, path) && takes(variant, path, stop)) {
-      found.rank = variant.rank;
+    if (stop < path.length && dropsSlash(variant.rule, path) && takes(variant, path, stop, search)) {
+      search.rank = variant.rank;
       return variant;
     }
     const rank = stop < path.length ? variant.rank + variant.later : variant.rank;
-    if (rank < found.rank && takes(variant, path, path.length)) {
-      found.rank = rank;
+    if (rank < search.rank && takes(variant, path, path.length, search)) {
+      search.rank = rank;
       chosen = variant;
     }
   }
   return chosen;
 }
 
-function takes(variant: Variant, path: string, end: number): boolean {
+function takes(variant: Variant, path: string, end: number, search: Search): boolean {
   const { steps } = variant;
-  if (steps === undefined) return takesWhole(variant, path, end);
-  found.noted = variant.rank;
-  if (!runSteps(steps, path, variant.skip, end)) return false;
+  if (steps === undefined) return takesWhole(variant, path, end, search);
+  search.noted = variant.rank;
+  if (!runSteps(steps, path, variant.skip, end, search)) return false;
   if (variant.gated && !passesGates(variant.rule, path)) return false;
-  found.end = end;
+  search.end = end;
   return true;
 }
 
-function takesWhole(variant: Variant, path: string, end: number): boolean {
+function takesWhole(variant: Variant, path: string, end: number, search: Search): boolean {
   const { ending } = variant;
   if (ending !== undefined && !hasText(ending.text, ending.ignoreCase, path, end - ending.text.length, end))
     return false;
   if (variant.gated && !passesGates(variant.rule, path)) return false;
   const captures = (variant.regexp as RegExp).exec(end < path.length ? path.slice(0, end) : path);
   if (captures === null) return false;
-  found.captures = captures;
+  search.captures = captures;
   return true;
 }

@@ -23,8 +23,8 @@ export function matchPath(index: RuleIndex, path: string, limits: PathLimits): M
     refuseLong(index, path, limits.path);
     return undefined;
   }
-  const variant = findVariant(index.tree, path);
-  return variant === undefined ? undefined : readMatch(variant, path, limits.segment);
+  const variant = findVariant(index, path);
+  return variant === undefined ? undefined : readMatch(variant, index.search, path, limits.segment);
 }
 
 // --- internal ---

@@ -1,7 +1,5 @@
-import type { CompiledParam, CompiledPart, MatchedRule, Params, Variant } from '../compile/types.ts';
+import type { CompiledParam, CompiledPart, MatchedRule, Params, Search, Variant } from '../compile/types.ts';
 import { decodeCapture } from './decode-capture.ts';
-import { capturesFound } from './find-variant.ts';
-import { slots } from './run-steps.ts';
 
 /**
  * Put the captures of a found variant into the controller's name and the parameters.
@@ -10,7 +8,7 @@ import { slots } from './run-steps.ts';
  *
  * @throws {HttpError} as `decodeCapture`
  */
-export function readMatch(variant: Variant, path: string, maxSegment: number): MatchedRule {
+export function readMatch(variant: Variant, search: Search, path: string, maxSegment: number): MatchedRule {
   const { rule, filling } = variant;
   const params = new EmptyParams();
   for (let index = 0; index < filling.params.length; index++) {
@@ -18,8 +16,8 @@ export function readMatch(variant: Variant, path: string, maxSegment: number): M
     const { name, group } = param;
     const value =
       group > 0
-        ? readSlot(group, path, maxSegment, decodeCapture)
-        : fill(variant, param.parts, path, maxSegment, decodeCapture);
+        ? readSlot(group, search.slots, path, maxSegment, decodeCapture)
+        : fill(variant, search, param.parts, path, maxSegment, decodeCapture);
     if (value === undefined) continue;
     // Nearly all rules have `id`, and setting a property by a literal name costs a third of setting it by a variable.
     if (name === 'id') params.id = value;
@@ -27,7 +25,8 @@ export function readMatch(variant: Variant, path: string, maxSegment: number): M
   }
   let { controller } = rule;
   if (controller === undefined)
-    controller = fill(variant, filling.controller as readonly CompiledPart[], path, maxSegment, checkCapture) ?? '';
+    controller =
+      fill(variant, search, filling.controller as readonly CompiledPart[], path, maxSegment, checkCapture) ?? '';
   return { rule, controller, params };
 }
 
@@ -46,32 +45,39 @@ function checkCapture(raw: string, maxSegment: number): string {
 /** Put captures into the slots; `undefined` when one of them is absent. */
 function fill(
   variant: Variant,
+  search: Search,
   parts: readonly CompiledPart[],
   path: string,
   maxSegment: number,
   read: typeof decodeCapture,
 ): string | undefined {
-  const captured = variant.steps === undefined ? findCaptured(parts) : undefined;
+  const captured = variant.steps === undefined ? findCaptured(parts, search) : undefined;
   if (captured?.includes(undefined)) return undefined;
   let value = '';
   for (let at = 0; at < parts.length; at++) {
     const part = parts[at] as CompiledPart;
     if (typeof part === 'string') value += part;
     else if (captured) value += read(captured[at] as string, maxSegment);
-    else value += readSlot(part[0] as number, path, maxSegment, read);
+    else value += readSlot(part[0] as number, search.slots, path, maxSegment, read);
   }
   return value;
 }
 
 /** What the expression captured for each part, before anything of it is decoded; of texts the text. */
-function findCaptured(parts: readonly CompiledPart[]): (string | undefined)[] {
-  const captures = capturesFound();
+function findCaptured(parts: readonly CompiledPart[], search: Search): (string | undefined)[] {
+  const captures = search.captures as RegExpExecArray;
   return parts.map((part) =>
     typeof part === 'string' ? part : part.map((group) => captures[group]).find((text) => text !== undefined),
   );
 }
 
-function readSlot(group: number, path: string, maxSegment: number, read: typeof decodeCapture): string {
+function readSlot(
+  group: number,
+  slots: Int32Array,
+  path: string,
+  maxSegment: number,
+  read: typeof decodeCapture,
+): string {
   const begin = slots[group * 3] as number;
   const end = slots[group * 3 + 1] as number;
   const value = path.substring(begin, end);

@@ -1,32 +1,32 @@
-import { MAX_GROUPS } from '../compile/compile-rule.ts';
-import type { Step } from '../compile/types.ts';
+import type { Search, Step } from '../compile/types.ts';
 import { hasCharacter } from '../parse/char-set.ts';
 import type { CharSet } from '../parse/types.ts';
 
 /**
- * Where the captures of the steps that were run last are: for each group its begin, its end, and 1 when it cannot be used as it is. What
- * belongs to no group goes to group 0.
- */
-export const slots: Int32Array = new Int32Array(3 * (MAX_GROUPS + 1));
-
-/**
  * Run the steps of a variant over a part of a path; each character is looked at once.
  *
- * @returns whether they take all of it; the slots of the groups of this variant are written
+ * @param slots - the captures of this variant are written to it
+ * @returns whether they match all of it
  */
-export function runSteps(steps: readonly Step[], path: string, from: number, end: number): boolean {
+export function runSteps(
+  steps: readonly Step[],
+  path: string,
+  from: number,
+  end: number,
+  { slots }: Pick<Search, 'slots'>,
+): boolean {
   let at = from;
   for (let index = 0; index < steps.length; index++) {
     const step = steps[index] as Step;
     const { set, text } = step;
     if (set !== undefined) {
-      at = takeClass(step, set, path, at, end);
+      at = takeClass(step, set, path, at, end, slots);
       if (at < 0) return false;
     } else if (text !== undefined) {
       if (!hasText(text, step.ignoreCase, path, at, end)) return false;
       at += text.length;
     } else {
-      noteBound(step, at);
+      noteBound(step, at, slots);
     }
   }
   return at === end;
@@ -51,7 +51,7 @@ export function isCapital(code: number): boolean {
 // --- internal ---
 
 /** The end of a run; -1 when it is too short. */
-function takeClass(step: Step, set: CharSet, path: string, from: number, end: number): number {
+function takeClass(step: Step, set: CharSet, path: string, from: number, end: number, slots: Int32Array): number {
   const { min, max, group } = step;
   const limit = end - from > max ? from + max : end;
   const { table } = set;
@@ -73,7 +73,7 @@ function takeClass(step: Step, set: CharSet, path: string, from: number, end: nu
 }
 
 /** A capture of several parts; what they hold is not known here. */
-function noteBound({ group, opens }: Step, at: number): void {
+function noteBound({ group, opens }: Step, at: number, slots: Int32Array): void {
   slots[group * 3 + (opens ? 0 : 1)] = at;
   slots[group * 3 + 2] = 1;
 }

@@ -1,3 +1,4 @@
+import { createSearch } from '../compile/search.ts';
 import type { CompiledRule, Variant } from '../compile/types.ts';
 import { dropsSlash, passesGates } from './find-variant.ts';
 import { hasText, runSteps } from './run-steps.ts';
@@ -20,5 +21,5 @@ export function beginsAs({ literal, exact }: Variant, path: string): boolean {
 
 function testVariant(variant: Variant, path: string): boolean {
   if (variant.steps === undefined) return variant.regexp?.test(path) === true;
-  return beginsAs(variant, path) && runSteps(variant.steps, path, variant.skip, path.length);
+  return beginsAs(variant, path) && runSteps(variant.steps, path, variant.skip, path.length, createSearch());
 }

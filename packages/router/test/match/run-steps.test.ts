@@ -1,13 +1,15 @@
 import { expect } from 'chai';
 import { compileVariant } from '../../src/compile/compile-variant.ts';
 import { flattenExpression } from '../../src/compile/flatten-expression.ts';
-import { hasText, runSteps, slots } from '../../src/match/run-steps.ts';
+import { createSearch } from '../../src/compile/search.ts';
+import { hasText, runSteps } from '../../src/match/run-steps.ts';
 import { readExpression } from '../../src/parse/read-expression.ts';
 
 /** The captures of the first variant of an expression, with a `!` where they have to be decoded, checked or split; `undefined` for no match. */
 function run(expression: RegExp, path: string): (string | undefined)[] | undefined {
   const { steps = [], skip } = compileVariant(flattenExpression(readExpression(expression))[0] ?? []);
-  if (!runSteps(steps, path, skip, path.length)) return undefined;
+  const { slots } = createSearch();
+  if (!runSteps(steps, path, skip, path.length, { slots })) return undefined;
   const groups = Math.max(...steps.map(({ group }) => group));
   return Array.from({ length: groups }, (_, at) => {
     const [begin, end, unsafe] = slots.subarray(3 * (at + 1));

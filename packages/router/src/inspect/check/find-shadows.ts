@@ -15,13 +15,13 @@ export interface Shadow {
 }
 
 /** Send sample paths of each rule through the index, and see which rule takes them. */
-export function findShadows({ rules, tree }: RuleIndex): Shadow[] {
-  return rules.map((rule) => {
+export function findShadows(index: RuleIndex): Shadow[] {
+  return index.rules.map((rule) => {
     const paths = samplePaths(rule);
     const takers = new Map<CompiledRule, string>();
     let isShadowed = paths.length > 0;
     for (const path of paths) {
-      const taker = findVariant(tree, path)?.rule ?? rule;
+      const taker = findVariant(index, path)?.rule ?? rule;
       if (taker === rule) isShadowed = false;
       else if (!takers.has(taker)) takers.set(taker, path);
     }

@@ -1,6 +1,7 @@
 import { buildTree } from '../../compile/build-tree.ts';
 import { type CompileContext, compileRule } from '../../compile/compile-rule.ts';
 import { missingController } from '../../compile/missing-controller.ts';
+import { createSearch } from '../../compile/search.ts';
 import type { RuleIndex } from '../../compile/types.ts';
 import type { ResolvedOptions } from '../../contracts/options.ts';
 import type { ControllerPlan } from '../../contracts/plan.ts';
@@ -124,5 +125,5 @@ function compileEach(
     const compiled = rule.kind === 'rest' ? attempt(refuse, () => compileRule(rule, context)) : undefined;
     return compiled ? [compiled] : [];
   });
-  return { rules, tree: buildTree(context.variants) };
+  return { rules, tree: buildTree(context.variants), search: createSearch() };
 }
