@@ -100,7 +100,7 @@ const ROWS: readonly (readonly [string, string, string, unknown, number])[] = [
   ['a list in a field without a type', 'POST', '/declared', { token: ['of the server'] }, 422],
   ['a list in an object without fields', 'PUT', '/declared/1', { token: { in: ['of the server'] } }, 422],
   ['ne inside of an object that is declared', 'PATCH', '/declared/1', { token: { inside: { ne: '' } } }, 422],
-  ['a list in a list that is declared', 'QUERY', '/declared', { tokens: [['of the server']] }, 500],
+  ['a list in a list that is declared', 'QUERY', '/declared', { tokens: [['of the server']] }, 400],
 ];
 
 const attacks: Attack[] = ROWS.map(([name, method, path, json, answer]) => ({

@@ -71,6 +71,7 @@ function nullCondition(column: string, value: unknown): Condition {
 }
 
 function refuseValue(column: string, operator: string, value: unknown): DataError {
+  if (isUndeclared(value)) return refuseUndeclared(column, value);
   if (value === undefined) {
     return refuse(`The filter of "${column}" is undefined`, column, 'Leave the field out, or use null for "is null".');
   }

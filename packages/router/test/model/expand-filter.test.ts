@@ -1,4 +1,5 @@
 import { runInNewContext } from 'node:vm';
+import { markInside } from '@rest-gen/logic/undeclared';
 import { expect } from 'chai';
 import { expandFilter } from '../../src/model/expand-filter.ts';
 import type { Filter } from '../../src/model/types.ts';
@@ -99,4 +100,10 @@ describe('expandFilter', () => {
   for (const [what, filter, field] of refusedFilters) {
     it(`refuses ${what}`, () => refused(() => expandFilter(filter as Filter), 'invalid_filter', field));
   }
+
+  it('says of a list in a list that a request has sent it', () => {
+    const sent = [['a']];
+    markInside(sent);
+    refused(() => expandFilter({ title: sent } as unknown as Filter), 'undeclared', 'title');
+  });
 });
