@@ -143,7 +143,7 @@ function signalOf(res: Answer): AbortSignal {
   return controller.signal;
 }
 
-/** Express goes on without an error when it is told nothing, and to other routes when it is told `'route'`. */
+/** `next()` continues without an error, `next('route')` with the next route. */
 function toError(error: unknown): Error {
   return error instanceof Error ? error : new Error('The logic threw a value that is not an error.', { cause: error });
 }

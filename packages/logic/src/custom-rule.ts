@@ -3,14 +3,14 @@ import type { Mistake } from './mistake.ts';
 import type { Schema } from './schemas.ts';
 import type { ActionInput, Environment } from './types.ts';
 
-/** What a synchronous test of a custom rule is told besides the value. */
+/** What a synchronous test of a custom rule receives besides the value. */
 export interface TestContext<Argument = true> {
   readonly argument: Argument;
   /** The prepared object (or list) that holds the value. */
   readonly siblings: Readonly<Record<string, unknown>>;
 }
 
-/** What an asynchronous test of a custom rule is told besides the value. */
+/** What an asynchronous test of a custom rule receives besides the value. */
 export interface AsyncTestContext<Argument = true> extends TestContext<Argument> {
   /** Name of the field. */
   readonly name: string;

@@ -1,5 +1,5 @@
 /**
- * A JSON Schema (2020-12), told from rules by one of the keywords below.
+ * A JSON Schema (2020-12); one of the keywords below distinguishes it from rules.
  *
  * @example { type: 'object', properties: { title: { type: 'string' } }, required: ['title'] }
  */

@@ -49,7 +49,7 @@ export interface Catalogue {
 /** Catalogues by language tag (`'*'`: every language), or a function that writes the text (`undefined`: the usual one). */
 export type Messages = { readonly [language: string]: Catalogue } | ((failure: MessageContext) => string | undefined);
 
-/** What a function that writes messages is told. */
+/** The argument of a function that writes messages. */
 export interface MessageContext {
   readonly in: Section;
   /** JSON Pointer inside the section. */

@@ -36,7 +36,7 @@ export function titleOf(controller: string): string {
  * Name an operation by what it does to which controller: `listPost`, `getV1User`.
  *
  * It depends on the controller alone as long as that is free, so that a rule which is added at the end changes no name; further paths of a
- * controller are told apart by the parents in the URL: `listCommentByPostId`.
+ * controller differ by the parents in the URL: `listCommentByPostId`.
  */
 export function nameOperation(names: Names, operation: OperationDescription, path: PathDescription): string {
   const name = `${verbOf(operation)}${pascalCase(path.controller)}`;

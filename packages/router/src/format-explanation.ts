@@ -76,7 +76,7 @@ function factsOf({ matched, controller, file, logic, action, params }: Explanati
   return facts.filter((fact): fact is [string, string] => fact[1] !== undefined);
 }
 
-/** Break a text at spaces; a word that is longer than a line stays whole, and so does a command, which is to be copied. */
+/** Break a text at spaces; a word that is longer than a line stays whole, and so does a command, which users copy. */
 function wrap(text: string, head: string, command: string | undefined = undefined): string[] {
   const [before = '', after] = command === undefined ? [text] : text.split(command);
   const words = before.split(' ').filter((word) => word !== '');

@@ -33,7 +33,7 @@ export function escapeControls(text: string): string {
   });
 }
 
-/** Whether something of this name is not to be told: `password`, `X-Api-Key`, `accessToken`. */
+/** Whether a value of this name is a secret: `password`, `X-Api-Key`, `accessToken`. */
 export function isSecretName(name: string): boolean {
   return SECRET_NAME.test(name);
 }
@@ -63,7 +63,7 @@ const SECRET_START = new RegExp(`(?:${SECRET_NAME.source})${MARK}`, 'gi');
 /** Brackets, and the quotes between which they are none. */
 const BRACKET = new RegExp(`[{[\\]}]|${QUOTED}`, 'g');
 
-/** In an address: what stands between the name of the user and the host. */
+/** In a URL: the password. */
 const PASSWORD = /(:\/\/[^\s/?#:@'"`]*:)[^\s/?'"`]+@/g;
 
 /** As in a head: the value takes the rest of the line. */

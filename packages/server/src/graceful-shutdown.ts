@@ -19,7 +19,7 @@ export interface ShutdownOptions {
   onSignal?: ((signal: NodeJS.Signals) => unknown) | undefined;
 }
 
-/** What `gracefulShutdown` gives back. */
+/** The result of `gracefulShutdown`. */
 export interface Shutdown {
   /** Whether the stop has begun. */
   readonly stopping: boolean;
@@ -30,7 +30,7 @@ export interface Shutdown {
 /**
  * Stop the process at SIGTERM or SIGINT when its work is done: no more connections, what is in flight is answered, idle
  * connections close, then what `close` names, and the process exits with 0; at the deadline, or when a `close` fails, with 1. A second
- * signal exits at once, with 128 and the number of the signal. Why it was not 0 is told on stderr (`E_STOP_TIMEOUT`, `E_STOP_CLOSE`).
+ * signal exits at once, with 128 and the number of the signal. The reason is printed on stderr when it is not 0 (`E_STOP_TIMEOUT`, `E_STOP_CLOSE`).
  *
  * @param servers - one or several; call it before they have connections
  * @throws {OptionError} `E_OPTION` for what is no server, and for options that are unknown or wrong

@@ -47,7 +47,7 @@ const NODE_CLASSES: NodeClasses = { IncomingMessage, ServerResponse };
 /**
  * Never true. V8 makes an object as large as its constructor has assignments to `this`, counted when it is parsed. Those of Node's
  * fields stand elsewhere: without these here, every request and response would enlarge its list of fields again and again, which
- * takes ten times as long as all the rest of making them. What stays unused is given back after the first few.
+ * takes ten times as long as all the rest of making them. Unused memory is freed after the first few.
  */
 const RESERVE = false as boolean;
 

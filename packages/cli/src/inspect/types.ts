@@ -48,6 +48,6 @@ export interface Fault {
   readonly hint: string | undefined;
   /** Where it was thrown, in files of the project: `at src/logic/post.js:3:7`. */
   readonly frames: readonly string[];
-  /** Code of the error behind it: `ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX`. */
+  /** Code of its cause: `ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX`. */
   readonly cause: string | undefined;
 }

@@ -26,7 +26,7 @@ export interface Field {
   readonly kind: Kind;
   /** The rule that gave the kind; undefined for `any`. */
   readonly kindRule: FieldRule | undefined;
-  /** What the rules are told about the field. */
+  /** What the rules know about the field. */
   readonly context: RuleContext;
   /** In written order, without the attributes. */
   readonly rules: readonly FieldRule[];

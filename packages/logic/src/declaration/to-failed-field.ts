@@ -2,7 +2,7 @@ import type { FailedField } from '../types.ts';
 import type { Field } from './field.ts';
 import type { References } from './resolve-references.ts';
 
-/** What messages need of a field: with its references the same each time, so that what is told of it can be remembered. */
+/** What messages need of a field: the same object each time, so that its messages can be cached. */
 export function toFailedField(field: Field, references: References | undefined): FailedField {
   if (references === undefined) return makeFailedField(field, undefined);
   const failed = known.get(field) ?? makeFailedField(field, references);

@@ -71,7 +71,7 @@ export function compileJsonSchema(declared: unknown, place: Place): ForeignCheck
 
 // --- internal ---
 
-/** Values in a value of which all errors are told; the router takes fewer keys and items by default. */
+/** The largest number of values for which all errors are listed; the router takes fewer keys and items by default. */
 const LARGE = 10_000;
 const FREE_REFERENCES = 10_000;
 const REFERENCES_PER_VALUE = 4;

@@ -5,7 +5,7 @@ import type { Language } from './language.ts';
 import { languages } from './languages.ts';
 import { type Layer, type Texts, textLayers } from './write-message.ts';
 
-/** How failures are told in one language. */
+/** The messages of one language. */
 export interface Wording {
   /** Tag of the language that was chosen. */
   readonly tag: string;
@@ -16,12 +16,12 @@ export interface Wording {
   readonly told: WeakMap<FailedField, Map<string, Told>> | undefined;
 }
 
-/** What is told of every failure of one rule of a field. */
+/** The message of a rule of a field. */
 export interface Told {
   /** Of the rule. */
   readonly argument: unknown;
   readonly message: string;
-  /** The argument as JSON text; undefined when it is not told. */
+  /** The argument as JSON text; undefined when it is not shown. */
   readonly expected: string | undefined;
 }
 

@@ -10,7 +10,7 @@ import { type Subject, writeMessage } from './write-message.ts';
  * Write the errors that a client gets for what failed.
  *
  * The first text counts: of the field, of the logic, of the program, of a custom rule, of the schema that refused, of
- * the built-in table; then the English ones. What is told of a rule of a field is written once, and remembered.
+ * the built-in table; then the English ones. The message of a rule of a field is written once and cached.
  *
  * @returns the errors in the same order
  */
@@ -30,7 +30,7 @@ export function writeErrors(failures: readonly Failure[], wording: Wording): Fie
 /** Unknown keys for which the one that was meant is looked up. */
 const MOST_HINTS = 10;
 
-/** A failure of which everything that is told, but its place, is known from the declaration of its field. */
+/** A failure whose message depends only on the declaration of its field. */
 type Settled = Failure & { readonly field: FailedField };
 
 function isSettled(failure: Failure): failure is Settled {

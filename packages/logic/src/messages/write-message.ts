@@ -31,7 +31,7 @@ export interface Subject {
   readonly expected: unknown;
 }
 
-/** One source of texts; `rest` is the text of those behind it. */
+/** One source of texts; `rest` is the text of the sources after it. */
 export type Layer = (subject: Subject, rest: () => string) => string | undefined;
 
 /**

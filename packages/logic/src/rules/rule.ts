@@ -13,7 +13,7 @@ export interface RuleContext {
 /** Whether a value passes; `siblings` is the prepared object (or list) that holds the value. */
 export type Test = (value: never, siblings: Record<string, unknown>) => boolean;
 
-/** A row of the vocabulary: how one rule is checked at start, run on values, and told in a JSON Schema. */
+/** A row of the vocabulary: how one rule is checked at start, run on values, and described in JSON Schema. */
 export interface Rule {
   /** The type that it declares; such a rule is at most one a field. */
   readonly declares?: Kind;

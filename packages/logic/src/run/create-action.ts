@@ -135,7 +135,7 @@ class Action implements CompiledAction {
   }
 }
 
-/** How failures are told, with the texts of a program. */
+/** The messages, including those of the program. */
 interface Wordings {
   readonly shared: Messages | undefined;
   readonly find: ReturnType<typeof createWordings>;

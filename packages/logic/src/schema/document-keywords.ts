@@ -33,7 +33,7 @@ function keywords(): KeywordDefinition[] {
   for (const kind of ['date', 'file'] as const) made.push(toKeyword(kind, [kind], () => kindTest(kind, true) as Test));
   for (const [name, { test, compares, on = [], schema }] of vocabulary) {
     if (compares !== undefined) made.push(compareKeyword(name, compares));
-    // Other rules are told by keywords of the standard.
+    // Other rules become keywords of the standard.
     else if (test !== undefined && (schema === undefined || name === 'regexp')) {
       made.push(toKeyword(name, on, (argument) => test(parse(name, argument) as never, { kind: 'any', rules: {} })));
     }

@@ -63,7 +63,7 @@ function compareParameters(at: OperationComparison, before: Operation, after: Op
     const title = `the ${parameter.in} parameter "${parameter.name}"`;
     const tell = (breaking: boolean, code: ChangeCode, message: string) =>
       at.report({ breaking, code, pointer, message: `${at.name} ${message}.` });
-    // A header field that nobody reads any more is passed over; a query parameter that is not known is refused.
+    // An unknown header is ignored; an unknown query parameter is refused.
     if (next === undefined) tell(parameter.in !== 'header', 'parameter-removed', `does not take ${title} any more`);
     else {
       if (next.required === true && parameter.required !== true) tell(true, 'parameter-required', `needs ${title} now`);

@@ -24,7 +24,7 @@ export function pathNames({ path }: Pick<SelectedPath, 'path'>): ReadonlySet<str
   return new Set(path.parameters.map(({ name }) => name));
 }
 
-/** The path, or the singleton behind it, is one record. */
+/** The path names one record, or a singleton. */
 export function isOneRecord({ path, controller }: SelectedPath): boolean {
   return path.isItem || controller.statics.singleton === true;
 }

@@ -16,7 +16,7 @@ export function headerParameters(context: OperationContext): (Parameter | Refere
 
 // --- internal ---
 
-/** OpenAPI 3.1, Parameter Object: these are said by media types and security schemes, and passed over as parameters. */
+/** OpenAPI 3.1, Parameter Object: media types and security schemes describe these; as parameters they are ignored. */
 const SAID_ELSEWHERE: ReadonlySet<string> = new Set(['accept', 'content-type', 'authorization']);
 
 /** `*`, or entity tags between commas (RFC 9110 section 8.8.3). */

@@ -1,7 +1,7 @@
 import type { ControllerDescription, PathDescription, RuleDescription, ServiceDescription } from '@rest-gen/router';
 import { OpenApiError } from '../errors.ts';
 
-/** A path of the document: the first rule that takes it, and what else is to be said of it. */
+/** A path of the document: the first rule that matches it, and notes about it. */
 export interface SelectedPath {
   readonly path: PathDescription;
   readonly controller: ControllerDescription;

@@ -50,7 +50,7 @@ export class Controller<L extends Logic = Logic> {
   /**
    * Whose `Idempotency-Key` this is: only requests with the same text here can be answered with each other's answer. Default: the header `Authorization`.
    *
-   * Override it where clients are told apart by something else (a session), or where one client's credentials change (short-lived tokens).
+   * Override it where something else identifies clients (a session), or where one client's credentials change (short-lived tokens).
    */
   idempotencyScope(): string | undefined | Promise<string | undefined> {
     return this.header('Authorization');

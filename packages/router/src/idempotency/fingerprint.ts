@@ -3,7 +3,7 @@ import type { RequestContext } from '../contracts/request-context.ts';
 import { readFiles } from '../controller/read-files.ts';
 import { readOriginalTarget } from '../match/read-target.ts';
 
-/** The name under which a key is kept: one for each controller and client, so that nobody is told the answer of another one. 64 characters. */
+/** The name under which a key is kept: one for each controller and client, so that no client gets the answer of another one. 64 characters. */
 export function nameKey(controller: string, scope: string, key: string): string {
   return sha256(JSON.stringify([controller, scope, key]));
 }

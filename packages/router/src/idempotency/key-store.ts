@@ -12,7 +12,7 @@ export const KEY_TABLE = 'idempotency_key';
  * exactly one.
  *
  * @param lease - milliseconds after which the holder counts as dead
- * @param release - gives back what may be held when the store was lost meanwhile: else the client would have to wait for the end of the lease
+ * @param release - releases a key that may be held when the store was lost; otherwise the client would wait for the end of the lease
  */
 export async function claimKey(
   keys: Repository,
@@ -69,7 +69,7 @@ export async function keepAnswer(
 }
 
 /**
- * Give a key back whose action failed; what was kept stays. Never rejects: when the store cannot be reached, the lease ends by itself.
+ * Release the key of an action that failed; a stored answer stays. Never rejects: without the store, the lease expires.
  *
  * In a transaction, because a connection has often just been lost: a store begins it on another one, but sends no single write again.
  */

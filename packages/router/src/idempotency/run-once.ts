@@ -14,7 +14,7 @@ import type { HeldKey, KeyedRequest } from './types.ts';
  * and above, the deadline and a client that leaves roll it back and release the key. The store may repeat the transaction; the action
  * runs again then.
  *
- * @returns `undefined` when the action has answered by itself
+ * @returns `undefined` when the action wrote its answer to `res`
  * @throws {HttpError} 422 `E_IDEMPOTENCY_MISMATCH` for a key of another request; 409 `E_IDEMPOTENCY_RUNNING`; 500 `E_NO_MODEL`, `E_NO_TABLE`
  */
 export async function runOnce(request: KeyedRequest): Promise<ReadyAnswer | undefined> {

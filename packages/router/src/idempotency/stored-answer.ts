@@ -10,7 +10,7 @@ import type { HeaderValue, StoredAnswer } from './types.ts';
 /** The header field of an answer that was given before. */
 export const REPLAYED = 'Idempotent-Replayed';
 
-/** The stand-in for an answer that the action wrote to `res` by itself. */
+/** Replaces an answer that the action wrote to `res`. */
 export const UNREPEATABLE: StoredAnswer = { status: 0, headers: {}, body: null };
 
 /**
@@ -37,7 +37,7 @@ export function storeAnswer(answer: ReadyAnswer, res: Response, before: Outgoing
 /**
  * Answer again what was kept, marked with `Idempotent-Replayed: true`.
  *
- * @throws {HttpError} 500 when the action wrote its answer to `res` by itself
+ * @throws {HttpError} 500 when the action wrote its answer to `res`
  */
 export function replay({ status, headers, body }: StoredAnswer, res: Response): ReadyAnswer {
   if (status === UNREPEATABLE.status) throw notReturned();

@@ -14,7 +14,7 @@ export interface KeyedRequest {
   readonly body: unknown;
   /** Milliseconds that the action may take, 0 for no bound. */
   readonly timeout: number;
-  /** Steps 6 and 7, and the answer of them written out; `undefined` when the action has answered by itself. May be called again. */
+  /** Steps 6 and 7, and the answer of them written out; `undefined` when the action wrote it to `res`. May be called again. */
   readonly act: () => Promise<ReadyAnswer | undefined>;
   /** Let go of what an action has returned that will not be sent. */
   readonly drop: () => void;
@@ -22,7 +22,7 @@ export interface KeyedRequest {
 
 /** An answer as it is kept. */
 export interface StoredAnswer {
-  /** 0 when the action wrote it to `res` by itself, so that there is nothing to repeat. */
+  /** 0 when the action wrote it to `res`, so that it cannot be repeated. */
   readonly status: number;
   readonly headers: Readonly<Record<string, HeaderValue>>;
   readonly body: string | null;

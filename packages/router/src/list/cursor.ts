@@ -50,7 +50,7 @@ function writeValue(value: unknown): unknown {
 function parse(text: string): readonly unknown[] {
   if (text.length > LONGEST) throw noPlace();
   const bytes = Buffer.from(text, 'base64url');
-  // Node passes over what is not base64url.
+  // Node ignores what is not base64url.
   if (bytes.toString('base64url') !== text) throw noPlace();
   try {
     const parsed: unknown = JSON.parse(bytes.toString());

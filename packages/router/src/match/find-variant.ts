@@ -35,7 +35,7 @@ export function passesGates({ rule: { gates } }: CompiledRule, path: string): bo
 
 /**
  * @param capitals - whether a capital letter was taken for a small one before `from`
- * @param best - what is found so far; given back when there is nothing better
+ * @param best - the best match so far; returned when there is no better one
  */
 function searchTree(
   root: TreeNode,

@@ -39,7 +39,7 @@ function expandField(column: string, value: unknown): Condition[] {
     if (operator === 'null') return nullCondition(column, operand);
     if (!bounds.has(operator) || !Array.isArray(operand)) return compareCondition(column, operator as 'eq', operand);
     if (operand.length === 0) throw refuse(`The filter "${operator}" of "${column}" has no bound`, column);
-    // Not `map`, which passes over the holes of a sparse list.
+    // Not `map`, which skips the holes of a sparse list.
     return Array.from(operand, (bound) => compareCondition(column, operator as 'gt', bound));
   });
 }

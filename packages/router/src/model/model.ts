@@ -92,7 +92,7 @@ export class Model {
 
   /**
    * Never read these fields: rows come without them, `describe` does not tell of them, and `field` refuses them as if they were not there.
-   * They can be written and compared with. A name that is no field is passed over.
+   * They can be written and compared with. A name that is not a field is ignored.
    */
   omit(...names: readonly string[]): Model {
     return this.#with({ omitted: [...this.#request.omitted, ...names] });

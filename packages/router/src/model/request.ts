@@ -5,7 +5,7 @@ import type { Direction, Id, Row } from './types.ts';
 /** A field to sort by, and how. */
 export type Order = readonly [field: string, direction: Direction];
 
-/** What a model has been told so far. */
+/** The state of a model: its filters, order and fields. */
 export interface Request {
   readonly conditions: readonly Condition[];
   readonly ids: readonly Id[];

@@ -45,7 +45,7 @@ export interface Query {
   /**
    * Only rows that stand behind this place in the order: a value for each entry of `orderBy`, as the last row that was read has them.
    *
-   * Null stands before everything else when ascending, behind it when descending.
+   * Null comes first when ascending, last when descending.
    */
   after?: readonly unknown[];
   /** Inside of a transaction: nobody else changes the rows that are read before it ends. A store that prevents that anyway may pass over it. */

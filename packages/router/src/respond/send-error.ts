@@ -69,7 +69,7 @@ export function passOn(
 }
 
 /**
- * Report an error that came after the answer has begun: the client cannot be told any more.
+ * Report an error that came after the answer had begun: the client cannot receive it.
  *
  * @param aborted - the client has left, or the time was up: the error is the expected end of the action
  */

@@ -12,7 +12,7 @@ export interface FailureParams {
   readonly refused?: Extract<JsonCopy, { readonly problem: string }> | undefined;
 }
 
-/** Generate the end of a loop: where every error is collected, up to as many as are told. */
+/** Generate the end of a loop: where every error is collected, up to the maximum. */
 export function stopAtMost({ gen, it }: KeywordCxt): void {
   if (it.allErrors) gen.if(_`${ERRORS} >= ${MOST_ERRORS}`, () => gen.break());
 }

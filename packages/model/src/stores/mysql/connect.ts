@@ -2,7 +2,7 @@ import type { Connection, ConnectionOptions } from 'mysql2';
 import type { MysqlDriver } from './load-driver.ts';
 import { run } from './run.ts';
 
-/** What a connection is opened with, and what it is told first. */
+/** The options of a connection, and its first statements. */
 export interface ConnectionSettings {
   readonly options: ConnectionOptions;
   /** Milliseconds after which the server itself ends a statement; 0 for none. */
@@ -13,7 +13,7 @@ export interface ConnectionSettings {
   readonly mustWrite: boolean;
 }
 
-/** Open a connection; it has been told nothing yet. */
+/** Open a connection, without its first statements. */
 export async function connect(driver: MysqlDriver, options: ConnectionOptions): Promise<Connection> {
   const connection = driver.createConnection(options);
   // A connection that is reset while nothing waits for it must not end the process.

@@ -83,7 +83,7 @@ function readColumn(facts: ColumnFacts, isKey: boolean, isJson: boolean): Stored
   const type = isJson ? 'json' : isNumbered && stored === 'bigint' ? 'integer' : stored;
   const hasFallback = facts.fallback !== null && facts.fallback.toUpperCase() !== 'NULL';
   const isGenerated = facts.generated !== null && facts.generated !== '';
-  // Only the numbers that the table has given are told after an insert.
+  // Only generated numbers are returned after an insert.
   const isUuid = type === 'string' && (facts.type === 'uuid' || Number(facts.length) >= 36);
   const isFilledWithUuid = isKey && isUuid && (!hasFallback || /^\(?uuid\(\)\)?$/i.test(facts.fallback ?? ''));
   const special = readSpecial(type, facts.declared.toLowerCase());

@@ -38,7 +38,7 @@ export class TableWriter {
     });
   }
 
-  /** By code points, with spaces at the end told apart. */
+  /** By code points, with trailing spaces significant. */
   get collation(): string {
     return this.#facts.isMariaDb ? 'utf8mb4_nopad_bin' : 'utf8mb4_0900_bin';
   }

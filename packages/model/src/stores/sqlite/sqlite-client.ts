@@ -132,7 +132,7 @@ class Connection {
     return { rows: [], affected: statement.run(...values).changes };
   }
 
-  /** As `run`; SQLite ends a transaction by itself after some errors (a full disk): the next statement would run outside of any. */
+  /** As `run`; SQLite rolls back a transaction after some errors (a full disk): the next statement would run outside of it. */
   runInside(text: string, parameters: readonly unknown[]): SqlResult {
     try {
       return this.run(text, parameters);

@@ -118,7 +118,7 @@ function overlaps({ rule, takers }: Shadow, names: ReadonlySet<string>, file: st
 /** Of a rule that overlaps with many, only some are reported. */
 const MAX_OVERLAPS = 3;
 
-/** The controller that a rule by itself gives a path to. */
+/** The controller of a path when there is only this rule. */
 function controllerOf({ rule }: CompiledRule, path: string): string | undefined {
   try {
     const index = compileRules([rule], { maxPath: path.length });

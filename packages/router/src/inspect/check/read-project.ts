@@ -77,7 +77,7 @@ async function load(options: RestRouterOptions, refuse: Refuse) {
   return { resolved, project: toProject(modules, options, refuse) };
 }
 
-/** All rules at once; else each by itself, at its place in the list, so that one that does not parse leaves out nothing but itself. */
+/** All rules at once; if that fails each one separately, so that a rule that does not parse leaves out only itself. */
 function parseEach(rules: readonly RuleConfig[], options: ParseOptions, refuse: Refuse): (ParsedRule | SkippedRule)[] {
   const all = attempt(
     () => undefined,
