@@ -20,7 +20,14 @@ export function copyWorkspace(target) {
 
 // --- internal ---
 
-const FILES = ['package.json', 'pnpm-workspace.yaml', 'pnpm-lock.yaml', 'tsconfig.base.json', 'scripts/pack-hooks.cjs'];
+const FILES = [
+  'package.json',
+  'pnpm-workspace.yaml',
+  'pnpm-lock.yaml',
+  'tsconfig.base.json',
+  'scripts/pack-hooks.cjs',
+  'scripts/bundle.js',
+];
 const LEFT_OUT = new Set(['node_modules', 'dist', 'test']);
 /** What pnpm has noted about the installation is not for the copy, which could write it. */
 const NOTES = /^\.(?:modules|pnpm-)/;

@@ -22,6 +22,7 @@ export function packAgain(tarballs, directory) {
     run(process.execPath, [join('node_modules', 'typescript', 'bin', 'tsc'), '-b', ...packagesOf(tarballs)], {
       cwd: workspace,
     });
+    run(process.execPath, [join('scripts', 'bundle.js')], { cwd: workspace });
     const hashes = new Map(packAll(target, workspace).map(({ name, file }) => [name, hashOf(file)]));
     return new Set(tarballs.filter(({ name, file }) => hashes.get(name) !== hashOf(file)).map(({ name }) => name));
   } finally {

@@ -41,12 +41,28 @@ function templates() {
     .map((path) => `templates/${path.replaceAll('\\', '/')}`);
 }
 
+/** The code of the packages that are bundled; the others have a file for each module. An entry point that only exports has no map. */
+const BUNDLES = {
+  '@rest-gen/logic': ['index.js', 'index.js.map', 'core.js', 'core.js.map', 'common.js'],
+  '@rest-gen/router': [
+    ...['index.js', 'core.js', 'core.js.map', 'model/index.js', 'tools.js', 'tools.js.map'],
+    ...['inspect/index.js', 'inspect/index.js.map', 'inspect/tools.js'],
+  ],
+  '@rest-gen/model': ['index.js', 'index.js.map'],
+  '@rest-gen/server': ['index.js', 'index.js.map'],
+};
+
 function builtModules(name, source) {
+  const bundle = BUNDLES[name];
+  if (bundle) return [...modulesIn(source).map((module) => `${module}.d.ts`), ...bundle.map((file) => `dist/${file}`)];
   const endings = WITHOUT_MAPS.has(name) ? ['.js', '.d.ts'] : ['.js', '.d.ts', '.js.map'];
+  return modulesIn(source).flatMap((module) => endings.map((ending) => module + ending));
+}
+
+function modulesIn(source) {
   return readdirSync(source, { recursive: true })
     .filter((path) => path.endsWith('.ts'))
-    .map((path) => `dist/${path.replaceAll('\\', '/').slice(0, -'.ts'.length)}`)
-    .flatMap((module) => endings.map((ending) => module + ending));
+    .map((path) => `dist/${path.replaceAll('\\', '/').slice(0, -'.ts'.length)}`);
 }
 
 function tellStray(path, folder) {

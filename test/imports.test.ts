@@ -9,13 +9,13 @@ import { listFiles, listMembers, type Member, readText } from './workspace.ts';
 /** What a package may import of ours. Arrows point down this table only; a name that is not here is a deep import or a back edge. */
 const MAY_IMPORT: Record<string, readonly string[]> = {
   '@rest-gen/logic': [],
-  '@rest-gen/router': ['@rest-gen/logic', '@rest-gen/logic/nearest', '@rest-gen/logic/undeclared'],
+  '@rest-gen/router': ['@rest-gen/logic', '@rest-gen/logic/common'],
   '@rest-gen/model': ['@rest-gen/router/model'],
   '@rest-gen/server': [],
   '@rest-gen/openapi': ['@rest-gen/logic', '@rest-gen/router', '@rest-gen/router/inspect', '@rest-gen/router/model'],
   'rest-gen': [
     '@rest-gen/logic',
-    '@rest-gen/logic/nearest',
+    '@rest-gen/logic/common',
     '@rest-gen/router',
     '@rest-gen/router/inspect',
     '@rest-gen/router/model',

@@ -16,9 +16,8 @@ const scripts: Scripts = {
 const folder = `${ROOT}/packages/server`;
 const rightContent = [
   ...['package.json', 'README.md', 'LICENSE'],
-  ...listFiles('packages/server/src')
-    .map((path) => path.replace(/^packages\/server\/src\/(.*)\.ts$/, 'dist/$1'))
-    .flatMap((module) => [`${module}.js`, `${module}.d.ts`, `${module}.js.map`]),
+  ...['dist/index.js', 'dist/index.js.map'],
+  ...listFiles('packages/server/src').map((path) => path.replace(/^packages\/server\/src\/(.*)\.ts$/, 'dist/$1.d.ts')),
 ];
 
 describe('what is in a tarball', () => {

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { trace } from '@opentelemetry/api';
 import express, { type RequestHandler } from 'express';
+import { defineLogic } from '../../packages/logic/src/index.ts';
 import { Controller, createRestRouter } from '../../packages/router/src/index.ts';
 
 class Post extends Controller {
@@ -23,7 +24,7 @@ class Post extends Controller {
 export async function ask(handlers: readonly RequestHandler[], paths: readonly string[]): Promise<string[]> {
   const app = express().use(...handlers, express.Router());
   const rules = [[/\/post(?:\/(\d+))?/, 'post?id=:1', 'rest']] as const;
-  const logics = { post: { getAction: { query: { page: { int: true } } } } } as const;
+  const logics = { post: defineLogic({ getAction: { query: { page: { int: true } } } }) };
   app.use(createRestRouter({ rules, controllers: { post: Post }, logics }));
   const server = app.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -1,3 +1,5 @@
+import { registerCompiler } from './compiler.ts';
+import { checkProgramMessages } from './declaration/check-program-messages.ts';
 import { type KnownRules, knownRules } from './declaration/known-rules.ts';
 import { LogicError, type Place } from './errors.ts';
 import { checkMessages, messagePaths } from './messages/check-messages.ts';
@@ -44,6 +46,8 @@ export function compileLogic(logic: unknown, file?: string): CompiledLogic {
     action: (name) => (actions.has(name) ? actions.get(name) : rest),
   };
 }
+
+registerCompiler({ compileLogic, checkProgramMessages });
 
 // --- internal ---
 

@@ -1,17 +1,8 @@
+import { type FieldError, Refusal } from './refusal.ts';
 import type { Section } from './sections.ts';
 import { listFirst, shorten } from './shorten.ts';
 
-/** One field that failed, with the first of its rules that did. */
-export interface FieldError {
-  readonly in: Section;
-  /** JSON Pointer (RFC 6901) inside the section, `/author/email`; `''` is the section itself. */
-  readonly pointer: string;
-  /** Name of the rule: one of the vocabulary, or `unknown` (no such field), `repeated` (a query parameter given twice). */
-  readonly rule: string;
-  readonly message: string;
-  /** Argument of the rule where it says more than `true`; never that of a `secret` field. */
-  readonly expected?: unknown;
-}
+export type { FieldError };
 
 /** A refused request as a problem document (RFC 9457), for `application/problem+json`. */
 export interface ValidationProblem {
@@ -21,28 +12,6 @@ export interface ValidationProblem {
   readonly detail: string;
   readonly code: 'E_QUERY' | 'E_VALIDATION';
   readonly errors: readonly FieldError[];
-}
-
-/** That a logic refuses a request, as a value: what a {@link ValidationError} tells, where nobody needs one to be thrown. */
-export class Refusal {
-  /** HTTP status: 400 when the shape of the query is wrong, else 422. */
-  readonly status: 400 | 422;
-  readonly code: 'E_QUERY' | 'E_VALIDATION';
-  readonly errors: readonly FieldError[];
-  /** Tag of the language of the messages, `en`. */
-  readonly language: string;
-
-  /**
-   * @param errors - at least one; a query parameter that is unknown or repeated makes it 400, `E_QUERY`
-   * @param language - of the messages. Default `en`
-   */
-  constructor(errors: readonly FieldError[], language = 'en') {
-    const shape = errors.some(isOfShape);
-    this.status = shape ? 400 : 422;
-    this.code = shape ? 'E_QUERY' : 'E_VALIDATION';
-    this.errors = errors;
-    this.language = language;
-  }
 }
 
 /** A request that its logic refuses; `errors` lists every failing field. */
@@ -151,10 +120,6 @@ export class LogicError extends Error {
 
 /** Longest part of a pointer in that message: a client chooses the names of unknown fields. */
 const LONGEST_POINTER = 100;
-
-function isOfShape({ in: section, rule }: FieldError): boolean {
-  return section === 'query' && (rule === 'unknown' || rule === 'repeated');
-}
 
 function summarize(errors: readonly FieldError[]): string {
   return listFirst(errors.map((error) => `${error.in}${shorten(error.pointer, LONGEST_POINTER)}: ${error.message}`));

@@ -9,7 +9,6 @@ export {
   LogicError,
   type LogicErrorCode,
   type Place,
-  Refusal,
   ValidationError,
   type ValidationProblem,
 } from './errors.ts';
@@ -25,6 +24,7 @@ export type {
 } from './field-rules.ts';
 export type { Input } from './infer.ts';
 export { type PartialFields, partial } from './partial.ts';
+export { Refusal } from './refusal.ts';
 export { checkRegExp, type SlowRegExp } from './regexp/check-regexp.ts';
 export { addLogicKeywords } from './schema/document-keywords.ts';
 export type { JsonSchema, SectionSchema, StandardSchema } from './schemas.ts';

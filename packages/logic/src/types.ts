@@ -1,4 +1,4 @@
-import type { Refusal } from './errors.ts';
+import type { Refusal } from './refusal.ts';
 import type { Section } from './sections.ts';
 
 /** What a request brings, section by section, before any check; a section that the request has not is left out. */

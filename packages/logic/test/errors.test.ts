@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { LogicError, Refusal, ValidationError } from '../src/errors.ts';
+import { LogicError, ValidationError } from '../src/errors.ts';
+import { Refusal } from '../src/refusal.ts';
 
 describe('errors', () => {
   it('ValidationError tells every failure', () => {

@@ -1,4 +1,5 @@
-import { type ActionInput, Refusal } from '@rest-gen/logic';
+import type { ActionInput } from '@rest-gen/logic';
+import { Refusal } from '@rest-gen/logic/common';
 import type { NextFunction, Request, Response } from 'express';
 import type { Params } from './compile/types.ts';
 import type { ReadyAnswer } from './contracts/answer.ts';

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import type { Logic, Messages } from '@rest-gen/logic';
-import { nearest } from '@rest-gen/logic/nearest';
+import { nearest } from '@rest-gen/logic/common';
 import type { NextFunction, Request, Response } from 'express';
 import {
   ABOUT_BLANK,

@@ -1,4 +1,4 @@
-import { nearest } from '@rest-gen/logic/nearest';
+import { nearest } from '@rest-gen/logic/common';
 import { CliError } from '../errors.ts';
 import { quote } from '../quote.ts';
 import { FIELD_TYPES, type Field, isFieldType, referenceStem } from './field-types.ts';

@@ -1,4 +1,4 @@
-import { nearest } from '@rest-gen/logic/nearest';
+import { nearest } from '@rest-gen/logic/common';
 import type { RouteRow } from '@rest-gen/router';
 import type { Argv } from 'yargs';
 import type { Arguments } from '../arguments/arguments.ts';

@@ -1,10 +1,11 @@
 import type { Field } from '../declaration/field.ts';
 import type { SectionDeclaration } from '../declaration/read-section.ts';
-import { Refusal, ValidationError } from '../errors.ts';
+import { ValidationError } from '../errors.ts';
 import { MOST_ERRORS } from '../limits.ts';
 import { createWordings } from '../messages/create-wordings.ts';
 import { writeErrors } from '../messages/write-errors.ts';
 import type { Texts } from '../messages/write-message.ts';
+import { Refusal } from '../refusal.ts';
 import { describeSection } from '../schema/document.ts';
 import type { Section } from '../sections.ts';
 import { SECTIONS } from '../sections.ts';

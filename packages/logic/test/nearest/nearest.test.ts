@@ -1,6 +1,5 @@
 import { expect } from 'chai';
-import { nearest } from '../../src/nearest/index.ts';
-import { suggestion } from '../../src/nearest/nearest.ts';
+import { nearest, suggestion } from '../../src/nearest/nearest.ts';
 
 describe('nearest', () => {
   const words = ['length', 'required', 'requiredIf', 'int', 'in', 'email'];

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { compileLogic } from '../../src/compile-logic.ts';
 import { defineRule } from '../../src/define-rule.ts';
-import { Refusal } from '../../src/errors.ts';
+import { Refusal } from '../../src/refusal.ts';
 import type { CompiledAction } from '../../src/types.ts';
 import { errorsOf, run, validationErrorOf } from '../run-field.ts';
 

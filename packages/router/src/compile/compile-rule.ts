@@ -1,4 +1,4 @@
-import { checkRegExp } from '@rest-gen/logic';
+import { checkRegExp } from '@rest-gen/logic/common';
 import { StartError } from '../errors.ts';
 import type { ParsedRule } from '../parse/types.ts';
 import { compileTarget, fillingOf } from './compile-target.ts';

@@ -1,4 +1,4 @@
-import { nearest } from '@rest-gen/logic/nearest';
+import { nearest } from '@rest-gen/logic/common';
 import { StartError } from '../errors.ts';
 import type { CompiledRule } from './types.ts';
 

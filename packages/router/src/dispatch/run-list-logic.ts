@@ -1,11 +1,5 @@
-import {
-  type ActionInput,
-  type Checked,
-  type CompiledAction,
-  type FieldError,
-  Refusal,
-  type ValidationError,
-} from '@rest-gen/logic';
+import type { ActionInput, Checked, CompiledAction, FieldError, ValidationError } from '@rest-gen/logic';
+import { Refusal } from '@rest-gen/logic/common';
 import { isError } from '../is-error.ts';
 
 /** What the checks of a record of a list gave, and which they were. */

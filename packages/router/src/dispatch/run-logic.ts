@@ -1,12 +1,5 @@
-import {
-  type Checked,
-  type CompiledAction,
-  type Environment,
-  Refusal,
-  type RunOptions,
-  type Sources,
-} from '@rest-gen/logic';
-import { markInside, markUndeclared } from '@rest-gen/logic/undeclared';
+import type { Checked, CompiledAction, Environment, RunOptions, Sources } from '@rest-gen/logic';
+import { markInside, markUndeclared, Refusal } from '@rest-gen/logic/common';
 import type { Request } from 'express';
 import type { Limits, ResolvedOptions } from '../contracts/options.ts';
 import type { ActionPlan } from '../contracts/plan.ts';

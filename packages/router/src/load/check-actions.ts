@@ -1,4 +1,4 @@
-import { nearest } from '@rest-gen/logic/nearest';
+import { nearest } from '@rest-gen/logic/common';
 import type { LoadedController, LoadedLogic } from '../contracts/project.ts';
 import { ACTIONS } from '../controller/actions.ts';
 import { StartError } from '../errors.ts';

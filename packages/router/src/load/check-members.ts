@@ -1,4 +1,4 @@
-import { nearest } from '@rest-gen/logic/nearest';
+import { nearest } from '@rest-gen/logic/common';
 import type { ControllerStatics } from '../contracts/controller.ts';
 import type { LoadedController } from '../contracts/project.ts';
 import { ACTIONS } from '../controller/actions.ts';

@@ -1,4 +1,3 @@
-import { checkProgramMessages, compileLogic } from '@rest-gen/logic';
 import type { ControllerConstructor } from '../contracts/controller.ts';
 import type { LoadedController, LoadedLogic, Project } from '../contracts/project.ts';
 import { Controller } from '../controller/controller.ts';
@@ -8,6 +7,7 @@ import type { RestRouterOptions } from '../options.ts';
 import type { RuleConfig } from '../parse/types.ts';
 import { checkActions } from './check-actions.ts';
 import { checkMembers } from './check-members.ts';
+import { getCompiler } from './get-compiler.ts';
 import type { Module, Modules } from './load-modules.ts';
 import { attempt, type Refuse, stop } from './refuse.ts';
 
@@ -85,7 +85,7 @@ function addLogic(loaded: Map<string, LoadedLogic>, name: string, { value, file 
       hint: 'Write export default defineLogic({ postAction: { body: { … } } }).',
     });
   }
-  loaded.set(name, { logic: compileLogic(value, file ?? `the logic "${name}"`), declared: value, file });
+  loaded.set(name, { logic: getCompiler().compileLogic(value, file ?? `the logic "${name}"`), declared: value, file });
 }
 
 /**
@@ -114,8 +114,9 @@ function kindOf(value: unknown): string {
  * @throws {StartError} `E_OPTION`
  */
 function checkTexts(messages: unknown, logics: ReadonlyMap<string, LoadedLogic>): void {
+  if (messages === undefined) return;
   try {
-    checkProgramMessages(
+    getCompiler().checkProgramMessages(
       messages,
       [...logics.values()].map(({ declared }) => declared),
       'createRestRouter',

@@ -1,4 +1,4 @@
-import { isUndeclared } from '@rest-gen/logic/undeclared';
+import { isUndeclared } from '@rest-gen/logic/common';
 import type { Condition } from './conditions.ts';
 import { DataError } from './data-error.ts';
 import { isPlainObject } from './is-plain-object.ts';

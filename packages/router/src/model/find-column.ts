@@ -1,4 +1,4 @@
-import { nearest } from '@rest-gen/logic/nearest';
+import { nearest } from '@rest-gen/logic/common';
 import { DataError } from './data-error.ts';
 import type { Column, Description } from './types.ts';
 

@@ -1,4 +1,5 @@
-import { Refusal, type ValidationError } from '@rest-gen/logic';
+import type { ValidationError } from '@rest-gen/logic';
+import { Refusal } from '@rest-gen/logic/common';
 import { HttpError, isHttpError, requestError, withoutStack } from '../errors.ts';
 import { isError } from '../is-error.ts';
 import { isDataError } from '../model/data-error.ts';

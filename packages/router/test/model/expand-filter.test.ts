@@ -1,5 +1,5 @@
 import { runInNewContext } from 'node:vm';
-import { markInside } from '@rest-gen/logic/undeclared';
+import { markInside } from '@rest-gen/logic/common';
 import { expect } from 'chai';
 import { expandFilter } from '../../src/model/expand-filter.ts';
 import type { Filter } from '../../src/model/types.ts';

@@ -1,4 +1,4 @@
-import { nearest } from '@rest-gen/logic/nearest';
+import { nearest } from '@rest-gen/logic/common';
 import { isError } from '../../is-error.ts';
 import { isDataError } from '../../model/data-error.ts';
 import type { Description, ModelProvider } from '../../model/types.ts';

@@ -1,4 +1,4 @@
-import { nearest } from '@rest-gen/logic/nearest';
+import { nearest } from '@rest-gen/logic/common';
 import { compileRules } from '../../compile/compile-rules.ts';
 import type { CompiledRule } from '../../compile/types.ts';
 import { isHttpError } from '../../errors.ts';

@@ -1,4 +1,4 @@
-import { nearest } from '@rest-gen/logic/nearest';
+import { nearest } from '@rest-gen/logic/common';
 import type { CompiledRule } from '../../compile/types.ts';
 import type { Explanation } from '../../contracts/explanation.ts';
 import type { ControllerPlan, ResourcePlan } from '../../contracts/plan.ts';

@@ -1,0 +1,21 @@
+import type { CompiledLogic } from './types.ts';
+
+/** What turns logics into validators. */
+export interface LogicCompiler {
+  compileLogic(logic: unknown, file?: string): CompiledLogic;
+  checkProgramMessages(messages: unknown, logics: Iterable<unknown>, where?: string): void;
+}
+
+/** Called by the package itself when it is loaded. */
+export function registerCompiler(loaded: LogicCompiler): void {
+  compiler = loaded;
+}
+
+/** The compiler, or `undefined` until `@rest-gen/logic` is loaded: a project without logics does not need it, nor Ajv and validator. */
+export function loadedCompiler(): LogicCompiler | undefined {
+  return compiler;
+}
+
+// --- internal ---
+
+let compiler: LogicCompiler | undefined;

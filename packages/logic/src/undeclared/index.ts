@@ -1,1 +1,0 @@
-export { isUndeclared, markInside, markUndeclared } from './undeclared.ts';
