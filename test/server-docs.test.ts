@@ -9,7 +9,7 @@ const SECTIONS = ['createServer', 'gracefulShutdown', 'live and ready', 'Kuberne
 /** The interfaces of options, and under which heading each page has them. */
 const OPTIONS: readonly [file: string, names: readonly string[], heading: string, inReadme: string][] = [
   ['options.ts', ['ServerLimits', 'ServerOptions'], 'createServer', 'createServer(app, options?)'],
-  ['graceful-shutdown.ts', ['ShutdownOptions'], 'gracefulShutdown', 'gracefulShutdown(server, options?)'],
+  ['options.ts', ['ShutdownOptions'], 'gracefulShutdown', 'gracefulShutdown(server, options?)'],
   ['probes.ts', ['ReadyOptions'], 'live and ready', 'live() and ready(models, options?)'],
 ];
 

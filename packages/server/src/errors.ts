@@ -52,9 +52,12 @@ export function wrongOption(of: string, name: string, value: unknown, expected: 
   return new OptionError(`the option ${name} of ${of} is ${show(value)}`, `It must be ${expected}.`);
 }
 
-/** A check of milliseconds. A longer delay would overflow the timer and fire at once. */
+/** In milliseconds. A longer delay would overflow the timer and fire at once. */
+export const LONGEST_DELAY = 2_147_483_647;
+
+/** A check of milliseconds. */
 export const MILLISECONDS: Check = [
-  (value) => isWhole(value) && value <= 2_147_483_647,
+  (value) => isWhole(value) && value <= LONGEST_DELAY,
   'an integer of milliseconds, or 0 for none',
 ];
 

@@ -1,5 +1,6 @@
 import type { ServerOptions as Http2Options, SecureServerOptions } from 'node:http2';
 import type { ServerOptions as HttpsOptions } from 'node:https';
+import { constants } from 'node:os';
 import { ABOVE_ZERO, type Check, checkOptions, MILLISECONDS, wrongOption } from './errors.ts';
 
 /** Limits of connections and requests. Times are milliseconds; `0` means no limit. */
@@ -30,6 +31,34 @@ export interface ServerOptions extends ServerLimits {
    */
   http2?: boolean | (SecureServerOptions & Http2Options) | undefined;
 }
+
+/** Options of `gracefulShutdown`; all are optional. */
+export interface ShutdownOptions {
+  /** Milliseconds for the whole shutdown, counted from the signal. Default 25,000; `0` for no limit. */
+  timeout?: number | undefined;
+  /** Milliseconds in which connections are still accepted, while `ready` already answers 503. Default 0. */
+  delay?: number | undefined;
+  /** Closed one after another when all requests are finished: the router before the models. */
+  close?: readonly Closable[] | undefined;
+  /** Signals that stop the process. Default `['SIGTERM', 'SIGINT']`. */
+  signals?: readonly NodeJS.Signals[] | undefined;
+  /** Called first: close WebSockets, end event streams. */
+  onSignal?: ((signal: NodeJS.Signals) => unknown) | undefined;
+}
+
+export type Closable = { close(): unknown } | (() => unknown);
+
+/** Checks for `checkOptions`. */
+export const SHUTDOWN_CHECKS: Readonly<Record<keyof ShutdownOptions, Check>> = {
+  timeout: MILLISECONDS,
+  delay: MILLISECONDS,
+  close: [
+    (value) => Array.isArray(value) && value.every(isClosable),
+    'a list of functions, or of objects with close()',
+  ],
+  signals: [(value) => Array.isArray(value) && value.every(isSignal), "a list of signals, such as ['SIGTERM']"],
+  onSignal: [(value) => typeof value === 'function', 'a function'],
+};
 
 /** The options with all defaults. */
 export type ResolvedLimits = { readonly [name in keyof ServerLimits]-?: number };
@@ -71,15 +100,21 @@ const CHECKS: Readonly<Record<keyof ServerOptions, Check>> = {
   requestTimeout: MILLISECONDS,
   idleTimeout: MILLISECONDS,
   keepAliveTimeout: MILLISECONDS,
-  connectionsCheckingInterval: [
-    (value) => MILLISECONDS[0](value) && value !== 0,
-    'an integer of an integer of an integer of milliseconds above 0',
-  ],
+  connectionsCheckingInterval: [(value) => MILLISECONDS[0](value) && value !== 0, 'an integer of milliseconds above 0'],
   maxHeaders: ABOVE_ZERO,
   maxHeaderSize: ABOVE_ZERO,
   https: [isObject, 'an object with key and cert'],
   http2: [(value) => typeof value === 'boolean' || isObject(value), 'true, or an object with key and cert'],
 };
+
+/** Windows has SIGBREAK; elsewhere it never comes, and a program for both may name it. */
+function isSignal(value: unknown): boolean {
+  return value === 'SIGBREAK' || Object.hasOwn(constants.signals, String(value));
+}
+
+function isClosable(value: unknown): boolean {
+  return typeof value === 'function' || typeof (value as { close?: unknown } | null)?.close === 'function';
+}
 
 function isObject(value: unknown): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,6 +1,6 @@
 import { type Check, checkOptions, MILLISECONDS, OptionError, reasonOf, show } from './errors.ts';
+import { isStopping } from './graceful-shutdown.ts';
 import type { AnyRequest, AnyResponse } from './handler.ts';
-import { isStopping } from './stopping.ts';
 
 /** What `ready` checks: a model provider, whose `ping()` rejects while its store is unreachable, or such a function. */
 export type Pingable = { ping(): unknown } | (() => unknown);

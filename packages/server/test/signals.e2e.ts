@@ -1,6 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { talk } from './serve.ts';
 
@@ -16,11 +17,11 @@ interface Program {
 describe('signals', function () {
   // Each starts a process of its own.
   this.timeout(60_000);
-  let program: Program;
-  afterEach(() => program.child.kill('SIGKILL'));
+  let program: Program | undefined;
+  afterEach(() => program?.child.kill('SIGKILL'));
 
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    it(`${signal} exits with 0 when everything has been answered and closed`, async () => {
+    it(`exits with 0 at ${signal} when everything is answered and closed`, async () => {
       program = await start('good');
       const idle = await talk(program.port);
       idle.send(GET);
@@ -31,7 +32,7 @@ describe('signals', function () {
       expect((await program.ended()).out).to.match(new RegExp(`goodbye ${signal}\nclosed\n$`));
     });
 
-    it(`a second ${signal} exits at once with the number of the signal`, async () => {
+    it(`exits immediately at a second ${signal}, with 128 plus its number`, async () => {
       program = await start('good');
       (await talk(program.port)).send(GET.replace('/', '/hang'));
       await program.until(/hanging/);
@@ -43,7 +44,7 @@ describe('signals', function () {
     });
   }
 
-  it('the process ends with the last of several stops', async () => {
+  it('exits after the last of several shutdowns', async () => {
     program = await start('two');
     program.child.kill('SIGTERM');
     expect((await program.ended()).code).to.equal(0);
@@ -51,11 +52,11 @@ describe('signals', function () {
   });
 
   for (const [mode, message] of [
-    ['deadline', 'E_STOP_TIMEOUT: after 100 ms the stop still waited for the last answer (open connections: 1)\n'],
+    ['deadline', 'E_STOP_TIMEOUT: after 100 ms the shutdown still waited for pending requests\n'],
     ['failing', 'E_STOP_CLOSE: close[1] failed: lost\n'],
     ['rude', 'E_STOP_CLOSE: onSignal failed: no goodbye\n'],
   ] as const) {
-    it(`exits with 1 and says why: ${mode}`, async () => {
+    it(`exits with 1 and prints the reason: ${mode}`, async () => {
       program = await start(mode);
       if (mode === 'deadline') {
         (await talk(program.port)).send(GET.replace('/', '/hang'));
@@ -65,6 +66,12 @@ describe('signals', function () {
       expect(await program.ended()).to.deep.include({ code: 1, err: message });
     });
   }
+
+  it('disconnects a cluster worker before it exits', async () => {
+    const file = fileURLToPath(new URL('./programs/clustered.ts', import.meta.url));
+    const { stdout } = await promisify(execFile)(process.execPath, [...process.execArgv, file]);
+    expect(JSON.parse(stdout)).to.deep.equal({ events: ['disconnect'], code: 0, isVoluntary: true });
+  });
 });
 
 // --- internal ---
