@@ -12,77 +12,44 @@ type Next = (error?: unknown) => void;
 
 const GET = 'GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
 
-describe('a handler that is no application', () => {
+describe('a handler without Express', () => {
   closeAfterEach();
 
   const secret = new Error('the password is 1234');
   const rows: readonly [what: string, handler: Handler, status: number, detail: string, printed: RegExp][] = [
     ['throws', () => fail(secret), 500, 'The server failed.', /the password/],
     ['rejects', async () => fail(secret), 500, 'The server failed.', /the password/],
-    ['throws no error', () => fail('text'), 500, 'The server failed.', /text/],
     ['throws null', () => fail(null), 500, 'The server failed.', /null/],
     ['throws an error with a status', () => fail(withStatus('status', 409)), 409, 'It says so.', /^$/],
     ['rejects with a statusCode', async () => fail(withStatus('statusCode', 413)), 413, 'It says so.', /^$/],
-    ['throws a status of a success', () => fail(withStatus('status', 200)), 500, 'The server failed.', /It says so/],
-    ['throws a status that is text', () => fail(withStatus('status', '404')), 500, 'The server failed.', /It says so/],
     ['throws 503', () => fail(withStatus('status', 503)), 503, 'The server failed.', /It says so/],
     ['throws 404', () => fail(withStatus('status', 404)), 404, 'It says so.', /^$/],
     [
-      'has a phrase that cannot be sent',
+      'sets an invalid status message',
       (_req, res) => void Object.assign(res, { statusMessage: 'two\r\nlines' }).end(),
       500,
       'The server failed.',
       /ERR_INVALID_CHAR/,
     ],
     [
-      'has a phrase of its own, and throws 404',
-      (_req, res) => fail(withStatus(Object.assign(res, { statusMessage: 'OK' }) && 'status', 404)),
-      404,
-      'It says so.',
-      /^$/,
-    ],
-    ['throws what throws when it is looked at', () => fail(HOSTILE), 500, 'The server failed.', /\S/],
-    [
-      'throws an error whose status throws',
-      () => fail(Object.defineProperty(new Error('It says so.'), 'status', { get: () => fail(secret) })),
-      500,
-      'The server failed.',
-      /It says so/,
-    ],
-    [
-      'throws a status and a message that is no text',
-      () => fail(Object.assign(withStatus('status', 404), { message: 1n })),
-      404,
-      'Not Found',
-      /^$/,
-    ],
-    [
-      'throws an error that says it is not meant for a client',
+      'throws an error with expose: false',
       () => fail(Object.assign(withStatus('status', 404), { expose: false })),
       404,
       'Not Found',
       /^$/,
     ],
     [
-      'throws line breaks and escapes of a terminal',
+      'throws a message with line breaks and terminal escapes',
       () => fail(new Error('a\nE_FORGED: b\r\x1b[2J\x9b')),
       500,
       'The server failed.',
       /^Error: a\n {2}E_FORGED: b\\r\\u001b\[2J\\u009b\n {2}/,
     ],
     ['calls next', (_req, _res, next) => next(), 404, 'There is nothing at this address.', /^$/],
-    ['calls next with null', (_req, _res, next) => next(null), 404, 'There is nothing at this address.', /^$/],
     ['calls next with an error', (_req, _res, next) => next(secret), 500, 'The server failed.', /the password/],
-    [
-      'calls next later',
-      (_req, _res, next) => void setImmediate(next as () => void),
-      404,
-      'There is nothing at this address.',
-      /^$/,
-    ],
   ];
   for (const [what, handler, status, detail, printed] of rows) {
-    it(`that ${what} is answered ${status}`, async () => {
+    it(`answers ${status} when it ${what}`, async () => {
       const server = createServer((req: IncomingMessage, res: ServerResponse, next: Next) => {
         res.setHeader('Content-Encoding', 'gzip');
         return handler(req, res, next);
@@ -100,15 +67,12 @@ describe('a handler that is no application', () => {
 
   for (const [status, code, wanted] of [
     [409, undefined, 'E_CONFLICT'],
-    [404, undefined, 'E_NOT_FOUND'],
-    [418, undefined, 'E_I_M_A_TEAPOT'],
     [499, undefined, 'E_499'],
     [409, 'E_IDEMPOTENCY_RUNNING', 'E_IDEMPOTENCY_RUNNING'],
     [400, 'ERR_HTTP', 'E_BAD_REQUEST'],
-    [400, 5, 'E_BAD_REQUEST'],
     [503, 'E_UNAVAILABLE', 'E_INTERNAL'],
   ] as const) {
-    it(`that fails with ${status} and the code ${code} is answered ${wanted}`, async () => {
+    it(`answers ${wanted} to an error with status ${status} and code ${code}`, async () => {
       const server = createServer(() => fail(Object.assign(new Error('no'), { status, code })));
       let answer = '';
       await captureErrors(async () => {
@@ -118,7 +82,7 @@ describe('a handler that is no application', () => {
     });
   }
 
-  it('that fails within its answer is broken off', async () => {
+  it('resets a response that fails halfway', async () => {
     const server = createServer(async (_req, res) => {
       res.writeHead(200, { 'Content-Length': 10 });
       res.write('half');
@@ -136,7 +100,7 @@ describe('a handler that is no application', () => {
     ['HTTP/1.0', askHttp10, 'ECONNRESET'],
     ['HTTP/2', askHttp2, 'ERR_HTTP2_STREAM_ERROR'],
   ] as const) {
-    it(`that fails within its answer looks failed to ${protocol}, too`, async () => {
+    it(`resets a response that fails halfway (${protocol})`, async () => {
       let half: Promise<unknown> | undefined;
       const server = createServer(
         async (_req: unknown, res: Writable) => {
@@ -155,7 +119,7 @@ describe('a handler that is no application', () => {
     });
   }
 
-  it('that fails after its answer has ended is answered in full', async () => {
+  it('sends the whole response when it fails after res.end()', async () => {
     const server = createServer((_req, res) => {
       res.end(Buffer.alloc(10_000_000, 'a'));
       throw secret;
@@ -166,26 +130,9 @@ describe('a handler that is no application', () => {
     });
     expect(errors).to.include('the password');
   });
-
-  it('is given no next that it does not take', async () => {
-    let given = 0;
-    const server = createServer((...args: unknown[]) => {
-      given = args.length;
-      (args[1] as ServerResponse).end();
-    });
-    await exchange(await listen(server), GET);
-    expect(given).to.equal(2);
-  });
 });
 
 // --- internal ---
-
-/** Whatever is done with it throws. */
-const HOSTILE = new Proxy(new Error('x'), {
-  get: () => fail(new Error('no')),
-  getPrototypeOf: () => fail(new Error('no')),
-  ownKeys: () => fail(new Error('no')),
-});
 
 function fail(error: unknown): never {
   throw error;
