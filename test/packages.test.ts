@@ -1,5 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { expect } from 'chai';
 import { compareVersions } from './compare-versions.ts';
 import { listMembers, type Manifest, ROOT, readText } from './workspace.ts';
@@ -10,19 +11,39 @@ describe('packages', () => {
   for (const { path, manifest } of listMembers('packages')) {
     describe(manifest.name, () => {
       it('has a README', () => {
-        expect(existsSync(join(ROOT, path, 'README.md'))).to.equal(true);
         expect(readText(`${path}/README.md`)).to.match(new RegExp(`^# .*${manifest.name}`));
       });
 
-      it('has the licence of the project', () => {
+      it('has the license of the project', () => {
         expect(manifest.license).to.equal(root.license);
-        expect(readFileSync(join(ROOT, path, 'LICENSE'), 'utf8')).to.equal(readText('LICENSE'));
+        expect(readText(`${path}/LICENSE`)).to.equal(readText('LICENSE'));
       });
 
-      // The short form of a rule needs 1.0.17 or later of the router.
+      // The short form of a rule requires 1.0.17 or later of the router.
       it('is version 1.1.0 or later', () => expect(compareVersions(manifest.version, '1.1.0')).to.be.at.least(0));
 
-      it('runs on the Nodes of the project', () => expect(manifest.engines).to.eql(root.engines));
+      it('supports the Node versions of the project', () => expect(manifest.engines).to.eql(root.engines));
+
+      it('runs no script when it is installed', () => {
+        expect(manifest.scripts ?? {}).to.not.have.any.keys('preinstall', 'install', 'postinstall');
+        expect(existsSync(join(ROOT, path, 'binding.gyp'))).to.equal(false);
+      });
+
+      for (const [name, target] of Object.entries(manifest.exports ?? {})) {
+        if (typeof target === 'string') continue;
+
+        // `require()` returns a default export differently than `import`.
+        it(`has named exports only in ${name}`, async () => {
+          const source = pathToFileURL(join(ROOT, path, target['rest-source'] ?? ''));
+          const names = Object.keys((await import(source.href)) as object);
+          expect(names).to.not.be.empty.and.not.include('default');
+        });
+
+        it(`has types and code of the same module in ${name}`, () => {
+          const stem = target['rest-source']?.replace(/^\.\/src\/(.+)\.ts$/, './dist/$1');
+          expect(target).to.include({ types: `${stem}.d.ts`, default: `${stem}.js` });
+        });
+      }
     });
   }
 });

@@ -19,7 +19,7 @@ const pages = [
 ];
 const scripts = Object.keys((JSON.parse(readText('package.json')) as { scripts: object }).scripts);
 
-describe('the pages', () => {
+describe('pages', () => {
   let commands: Map<string, string[]>;
   before(async () => {
     commands = new Map([['completion', []]]);
@@ -29,7 +29,7 @@ describe('the pages', () => {
   for (const page of pages) {
     const text = readText(page);
     describe(page, () => {
-      it('leads to pages and headings that are there', () => {
+      it('links to pages and headings that exist', () => {
         for (const [, path = '', anchor] of withoutCode(text).matchAll(
           /\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)]+))?\)/g,
         )) {
@@ -39,16 +39,12 @@ describe('the pages', () => {
         }
       });
 
-      it('names pages that are there', () => {
-        for (const [, path = ''] of text.matchAll(/`(docs\/[\w-]+\.md)`/g)) expect(docs).to.include(path);
-      });
-
-      it('names files of the repository that are there', () => {
-        for (const [, path = ''] of text.matchAll(/`((?:packages|test|tools|scripts|bench|examples)\/[\w./-]+)`/g))
+      it('names files that exist', () => {
+        for (const [, path = ''] of text.matchAll(/`((?:docs|packages|test|tools|scripts|bench|examples)\/[\w./-]+)`/g))
           expect(existsSync(join(ROOT, path)), path).to.equal(true);
       });
 
-      it('names commands and options of rest-gen that are there', () => {
+      it('names commands and options of rest-gen that exist', () => {
         for (const [line, word = '', rest = ''] of text.matchAll(/npx rest-gen ([a-z]+)([^`\n|#]*)/g)) {
           expect([...commands.keys(), 'help'], line).to.include(word);
           const options = [...rest.matchAll(/ --(?:no-)?([a-z][a-z-]*)/g)].map(([, name = '']) => name);
@@ -59,22 +55,24 @@ describe('the pages', () => {
         }
       });
 
-      it('names scripts of the repository that are there', () => {
+      it('names scripts that exist', () => {
         for (const [line, script = ''] of text.matchAll(/npx -y pnpm@10 (?:run )?([\w-]+)/g)) {
           expect([...scripts, 'install', 'exec', 'mocha'], line).to.include(script);
         }
       });
 
-      it('shows JSON that parses', () => {
+      it('has valid JSON', () => {
         for (const [, json = ''] of text.matchAll(/^```json\n([\s\S]*?)^```$/gm)) JSON.parse(json);
       });
     });
   }
 
-  it('are all named in the README', () => {
-    const named = [...readText('README.md').matchAll(/\]\((docs\/[\w-]+\.md)/g)].map(([, path]) => path);
-    expect(named).to.include.members(docs);
-  });
+  for (const index of ['README.md', 'llms.txt']) {
+    it(`are all linked from ${index}`, () => {
+      const named = [...readText(index).matchAll(/\]\((docs\/[\w-]+\.md)/g)].map(([, path]) => path);
+      expect(named).to.include.members(docs);
+    });
+  }
 });
 
 // --- internal ---
@@ -90,7 +88,7 @@ function withoutCode(text: string): string {
   return text.replace(/^```[\s\S]*?^```$/gm, '').replace(/`[^`\n]*`/g, '``');
 }
 
-/** What headings are called in links, as code hosts make it of them, and anchors that are written. */
+/** The anchors of headings, as code hosts derive them, and explicit anchors. */
 function anchorsOf(text: string): string[] {
   const headings = [...text.replace(/^```[\s\S]*?^```$/gm, '').matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
     title

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { listFiles, ROOT, readText } from './workspace.ts';
 
-/** What makes a checkout work on the machine of its author only. */
+/** Text that works only on the machine of its author. */
 const FORBIDDEN: readonly [what: string, pattern: RegExp][] = [
   ['the host of a registry', /\bregistry\.[a-z0-9-]+\.[a-z]+|\bnpm\.pkg\.[a-z]+|\btarball: *http/i],
   ['a path of one machine', /(?<![\w.~:/-])\/(?:home|root|work|Users|mnt)\/[\w.-]+|\b[A-Z]:\\Users\\/],
@@ -10,22 +10,10 @@ const FORBIDDEN: readonly [what: string, pattern: RegExp][] = [
 const files = listFiles();
 
 describe('text of the repository', () => {
-  for (const [what, sample] of [
-    // In pieces, because this file is searched too.
-    ['the host of a registry', ['{tarball:', 'https://example.com/a.tgz}'].join(' ')],
-    ['the host of a registry', ['//registry', 'example', 'org/'].join('.')],
-    ['a path of one machine', ['open ', 'home', 'me', 'x.ts'].join('/')],
-    ['a path of one machine', ['C:', 'Users', 'me'].join('\\')],
-  ] as const) {
-    it(`is searched for ${what}: ${sample}`, () => {
-      expect(FORBIDDEN.find(([name]) => name === what)?.[1].test(sample)).to.equal(true);
-    });
-  }
-
-  it('is found', () => expect(files).to.include.members(['package.json', 'pnpm-lock.yaml', '.ci/run']));
+  it('is read', () => expect(files).to.include.members(['package.json', 'pnpm-lock.yaml', '.ci/run']));
 
   for (const [what, pattern] of [...FORBIDDEN, ['the path of this checkout', { test: includesRoot }] as const]) {
-    it(`does not hold ${what}`, () => expect(files.filter((file) => pattern.test(readText(file)))).to.eql([]));
+    it(`does not contain ${what}`, () => expect(files.filter((file) => pattern.test(readText(file)))).to.eql([]));
   }
 });
 

@@ -6,22 +6,21 @@ import { readText } from './workspace.ts';
 
 const SECTIONS = ['createServer', 'gracefulShutdown', 'live and ready', 'Kubernetes', 'Docker'];
 
-/** The interfaces of options, and under which heading each page has them. */
-const OPTIONS: readonly [file: string, names: readonly string[], heading: string, inReadme: string][] = [
-  ['options.ts', ['ServerLimits', 'ServerOptions'], 'createServer', 'createServer(app, options?)'],
-  ['options.ts', ['ShutdownOptions'], 'gracefulShutdown', 'gracefulShutdown(server, options?)'],
-  ['probes.ts', ['ReadyOptions'], 'live and ready', 'live() and ready(models, options?)'],
+/** The interfaces of options, and the heading of each in the page. */
+const OPTIONS: readonly [file: string, names: readonly string[], heading: string][] = [
+  ['options.ts', ['ServerLimits', 'ServerOptions'], 'createServer'],
+  ['options.ts', ['ShutdownOptions'], 'gracefulShutdown'],
+  ['probes.ts', ['ReadyOptions'], 'live and ready'],
 ];
 
 const page = readText('docs/server.md');
-const readme = readText('packages/server/README.md');
 
 describe('docs/server.md', () => {
   it('has its sections in order', () => {
     expect([...page.matchAll(/^## (.+)$/gm)].map(([, title]) => title)).to.deep.equal(SECTIONS);
   });
 
-  for (const [file, interfaces, heading, inReadme] of OPTIONS) {
+  for (const [file, interfaces, heading] of OPTIONS) {
     const source = readText(`packages/server/src/${file}`);
     const options = interfaces.flatMap((name) => readOptions(source, name));
 
@@ -35,18 +34,9 @@ describe('docs/server.md', () => {
         expect(value, `default of ${name}`).to.equal(stated ?? (name === 'close' ? '`[]`' : 'none'));
       }
     });
-
-    it(`and the README have the same options of ${heading}`, () => {
-      const text = section(readme, inReadme);
-      for (const { name, text: said } of options) {
-        const stated = /Default (`[^`]+`|\d+(?:,\d+)*)/.exec(said)?.[1];
-        expect(text, name).to.include(stated === undefined ? `\`${name}\`` : stated);
-        if (name !== 'timeout' || heading !== 'live and ready') expect(text).to.include(`| \`${name}\` |`);
-      }
-    });
   }
 
-  it('states the defaults that are in force', () => {
+  it('has the defaults in force', () => {
     const stated = tableOf(section(page, 'createServer')).filter(([, unit]) => unit !== '');
     expect(
       Object.fromEntries(
@@ -55,7 +45,7 @@ describe('docs/server.md', () => {
     ).to.deep.equal(resolveOptions({}));
   });
 
-  it('shows programs that the types accept', async function () {
+  it('has programs that compile', async function () {
     this.timeout(60_000);
     const [program = '', servers = ''] = [...page.matchAll(/^```js\n([\s\S]*?)^```/gm)].map(
       ([, text]) => text as string,

@@ -6,7 +6,7 @@ import { listFiles, listMembers } from './workspace.ts';
 /**
  * The lowest version of each major that has no known advisory. A major between two of these, or below, has none that is safe.
  *
- * A test over the lock files, because a registry's mirror can refuse `audit`.
+ * `npm audit` does not work with every registry mirror.
  */
 const FLOORS: Record<string, readonly string[]> = {
   ajv: ['6.14.0', '8.18.0'],
@@ -37,27 +37,7 @@ const FLOORS: Record<string, readonly string[]> = {
   'yargs-parser': ['13.1.2', '15.0.1', '18.1.1'],
 };
 
-/** Versions that somebody else has published with a stolen account. */
-const STOLEN: Record<string, readonly string[]> = {
-  '@pkgr/core': ['0.2.8'],
-  'ansi-regex': ['6.2.1'],
-  'ansi-styles': ['6.2.2'],
-  axios: ['0.30.4', '1.14.1'],
-  chalk: ['5.6.1'],
-  'color-convert': ['3.1.1'],
-  'color-name': ['2.0.1'],
-  debug: ['4.4.2'],
-  'error-ex': ['1.3.3'],
-  'is-arrayish': ['0.3.3'],
-  'slice-ansi': ['7.1.1'],
-  'strip-ansi': ['7.1.1'],
-  'supports-color': ['10.2.1'],
-  'supports-hyperlinks': ['4.1.1'],
-  synckit: ['0.11.9'],
-  'wrap-ansi': ['9.0.1'],
-};
-
-/** What tools of development hold below the floors, each with the reason why that harms nobody. The workspace itself has none. */
+/** Older versions in development tools, and why they are harmless. */
 const KNOWN: Record<string, Record<string, string>> = {
   'bench/pnpm-lock.yaml': {
     'ms 1.0.0': 'of a server that is compared; it serves one machine for a minute',
@@ -70,26 +50,12 @@ const KNOWN: Record<string, Record<string, string>> = {
 const LOCK_FILES = listFiles().filter((path) => path.endsWith('pnpm-lock.yaml'));
 
 describe('version floors', () => {
-  for (const [name, version, allowed] of [
-    ['express', '4.22.2', false],
-    ['express', '4.22.3', true],
-    ['express', '5.2.1-beta.1', false],
-    ['express', '6.0.0', true],
-    ['express', '3.21.2', false],
-    ['path-to-regexp', '6.3.0', false],
-    ['qs', '6.16.10', true],
-    ['debug', '4.4.2', false],
-    ['debug', '4.4.3', true],
-  ] as const) {
-    it(`${allowed ? 'allow' : 'refuse'} ${name} ${version}`, () => expect(isSafe(name, version)).to.equal(allowed));
-  }
-
-  it('see every lock file', () => {
+  it('read every lock file', () => {
     expect(LOCK_FILES).to.include.members(['pnpm-lock.yaml', 'bench/pnpm-lock.yaml', 'qa/openapi/pnpm-lock.yaml']);
     expect(LOCK_FILES).to.include.members(Object.keys(KNOWN));
   });
 
-  it('see what is locked', () =>
+  it('read the locked versions', () =>
     expect(readLockFile('pnpm-lock.yaml').map(({ name }) => name)).to.include.members(['express', 'qs', 'validator']));
 
   for (const path of LOCK_FILES) {
@@ -98,11 +64,6 @@ describe('version floors', () => {
     it(`hold for ${path}`, () => {
       const below = locked.filter(({ name, version }) => !isSafe(name, version));
       expect(below.map(({ name, version }) => `${name} ${version}`)).to.have.members(Object.keys(KNOWN[path] ?? {}));
-    });
-
-    it(`come with a hash of each package in ${path}`, () => {
-      expect(locked).to.have.length.above(10);
-      expect(locked.filter(({ resolution }) => !/^\{integrity: sha512-[\w+/]{86}==\}$/.test(resolution))).to.eql([]);
     });
   }
 
@@ -113,8 +74,6 @@ describe('version floors', () => {
       expect(ranges.filter(([name, range]) => !lowestOf(range).every((version) => isSafe(name, version)))).to.eql([]);
     });
   }
-
-  it('are held by the workspace without an exception', () => expect(KNOWN).to.not.have.property('pnpm-lock.yaml'));
 });
 
 // --- internal ---
@@ -125,7 +84,6 @@ function lowestOf(range: string): string[] {
 }
 
 function isSafe(name: string, version: string): boolean {
-  if (STOLEN[name]?.includes(version)) return false;
   const floors = FLOORS[name] ?? [];
   const floor = floors.find((one) => majorOf(one) === majorOf(version));
   return floor === undefined

@@ -21,7 +21,7 @@ interface Step {
   readonly with?: Readonly<Record<string, unknown>>;
 }
 
-/** Each action by the commit that its tag stood for when it was read. One that is not here has to be read first. */
+/** The reviewed commit of each action. Review an action before you add it. */
 const ACTIONS: Record<string, string> = {
   'actions/checkout': '08c6903cd8c0fde910a37f88322edcfb5dd907a8 # v5.0.0',
   'actions/download-artifact': '37930b1c2abaa49bbe596cd826c3c89aef350131 # v7.0.0',
@@ -29,10 +29,10 @@ const ACTIONS: Record<string, string> = {
   'actions/upload-artifact': 'b7c566a772e6b6bfb58ed0dc250532a479d7789f # v6.0.0',
 };
 
-/** Events that run a workflow with rights while somebody else says what it works on. */
+/** Events that run a workflow with permissions on input of strangers. */
 const TRUSTING = ['pull_request_target', 'workflow_run', 'issue_comment', 'issues', 'discussion_comment'];
 
-/** Tell what lets a stranger, or a package that was taken over, do more than it should. */
+/** List what a stranger or a compromised package could exploit. */
 export function readProblems(text: string): string[] {
   const { on, permissions, jobs } = yaml.parse(text) as Workflow;
   const uses = [...text.matchAll(/uses: *(.*)/g)].map((match) => match[1] ?? '');
@@ -70,7 +70,7 @@ function readJob(job: Job): string[] {
   return [
     ...(job.permissions === undefined ? ['does not say its rights'] : []),
     ...(job['timeout-minutes'] === undefined ? ['may run for hours'] : []),
-    // GitHub puts the text of an expression into the script: what a stranger wrote would be run.
+    // GitHub inserts the text of an expression into the script and runs it.
     ...(runs.some((run) => run.includes('${{')) ? ['puts an expression into a script'] : []),
     ...(checkouts.some((step) => step.with?.['persist-credentials'] !== false)
       ? ['leaves credentials in the checkout']

@@ -5,12 +5,13 @@ import { fileURLToPath } from 'node:url';
 /** The folder of the workspace. */
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** What the tests of this folder read of a `package.json`. */
+/** The part of a `package.json` that tests read. */
 export interface Manifest {
   name: string;
   version: string;
   license: string;
   engines: { node: string };
+  scripts?: Record<string, string>;
   exports?: Record<string, string | Record<string, string>>;
   dependencies?: Record<string, string>;
   peerDependencies?: Record<string, string>;
@@ -50,5 +51,5 @@ export function readText(path: string): string {
 
 // --- internal ---
 
-/** What `.gitignore` names. git itself is not asked: it refuses a checkout of another user, and an unpacked archive has none. */
+/** The folders in `.gitignore`. `git` itself fails in a checkout of another user and in an unpacked archive. */
 const GENERATED = new Set(['.git', 'node_modules', 'dist', 'coverage', 'data', 'generated']);
