@@ -1,4 +1,4 @@
-// In production the router loads what describe() needs when it is asked for: here, as part of the same module graph.
+// In production the router loads these tools on demand. Import them here, so that bundlers include them.
 import '@rest-gen/router/inspect';
 import { OpenApiError } from './errors.ts';
 import { addExamples } from './examples/add-examples.ts';
@@ -13,10 +13,10 @@ import type { Components, OpenApiDocument, PathItem, Tag } from './types.ts';
 /**
  * Describe a service as an OpenAPI document, from its rules, actions, logics and the columns of its tables.
  *
- * The document is plain JSON, and the same from run to run. A table that cannot be described leaves its record open, with an `x-note` that says why.
+ * The document is plain JSON and deterministic. A record whose table is unknown has an empty schema with an `x-note`.
  *
  * @param router - what `createRestRouter` returned
- * @throws {OpenApiError} `E_OPENAPI_INFO` without a title and version; `E_OPENAPI_VERSION` for a version that no path has
+ * @throws {OpenApiError} `E_OPENAPI_INFO` without a title and version; `E_OPENAPI_VERSION` for a version without paths
  *
  * @example
  * const document = await createOpenApi(router, { info: { title: 'Blog', version: '1.0.0' } });
@@ -57,7 +57,7 @@ function describePaths(selected: readonly SelectedPath[], shared: PathContext): 
   return Object.fromEntries(selected.map((one) => [one.path.template, describePath(one, shared)]));
 }
 
-/** Only what has something to say: tags of operations need not be listed. */
+/** Only tags with a description: OpenAPI does not require the others. */
 function tagsOf(controllers: readonly SelectedPath['controller'][]): Tag[] {
   return controllers.flatMap(({ name, statics }) => {
     return statics.description === undefined ? [] : [{ name, description: statics.description }];
@@ -83,7 +83,7 @@ function assemble(
   };
 }
 
-/** By name, so that a new path moves nothing; without what is empty. */
+/** Sorted by name for small diffs; without empty parts. */
 function sorted(parts: Required<Components>): Components {
   const entries = Object.entries(parts).filter(([, part]) => Object.keys(part).length > 0);
   return Object.fromEntries(
@@ -94,7 +94,7 @@ function sorted(parts: Required<Components>): Components {
   );
 }
 
-/** What JSON does not have, such as `undefined`, is not in a document; nothing of it is shared with the router or the options. */
+/** Remove `undefined`, and copy everything shared with the router and the options. */
 function toPlain(document: OpenApiDocument): OpenApiDocument {
   return JSON.parse(JSON.stringify(document)) as OpenApiDocument;
 }

@@ -1,8 +1,8 @@
 /**
- * Why no document can be made.
+ * Why no document can be created.
  *
  * - `E_OPENAPI_INFO`: `info` has no title or version
- * - `E_OPENAPI_VERSION`: no path belongs to the version that was asked for
+ * - `E_OPENAPI_VERSION`: no path belongs to the requested version
  */
 export type OpenApiErrorCode = 'E_OPENAPI_INFO' | 'E_OPENAPI_VERSION';
 
@@ -17,7 +17,7 @@ export class OpenApiError extends Error {
     super(`${code}: ${reason} ${hint}`);
     this.code = code;
     this.hint = hint;
-    // It stands in the message already: an uncaught error would print it a second time.
+    // The message contains it already: an uncaught error would print it twice.
     Object.defineProperty(this, 'hint', { enumerable: false });
   }
 }

@@ -1,6 +1,6 @@
 import type { OperationDescription, PathDescription } from '@rest-gen/router';
 
-/** Gives every name once: the second `Post` is `Post2`. */
+/** Unique names: the second `Post` is `Post2`. */
 export class Names {
   readonly #taken = new Set<string>();
 
@@ -33,10 +33,9 @@ export function titleOf(controller: string): string {
 }
 
 /**
- * Name an operation by what it does to which controller: `listPost`, `getV1User`.
+ * Name an operation by its verb and controller: `listPost`, `getV1User`.
  *
- * It depends on the controller alone as long as that is free, so that a rule which is added at the end changes no name; further paths of a
- * controller differ by the parents in the URL: `listCommentByPostId`.
+ * If the name is taken, the parents in the URL are added: `listCommentByPostId`. So a rule that is added at the end changes no name.
  */
 export function nameOperation(names: Names, operation: OperationDescription, path: PathDescription): string {
   const name = `${verbOf(operation)}${pascalCase(path.controller)}`;
@@ -46,7 +45,7 @@ export function nameOperation(names: Names, operation: OperationDescription, pat
   return parents.length === 0 ? names.take(name) : names.take(name, `${name}By${parents.join('And')}`);
 }
 
-/** What an operation does, in one word: `list`, `create`. */
+/** The verb of an operation: `list`, `create`. */
 export function verbOf({ method, isList }: Pick<OperationDescription, 'method' | 'isList'>): string {
   return method === 'GET' && isList ? 'list' : VERBS[method];
 }

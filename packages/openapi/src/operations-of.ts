@@ -1,6 +1,6 @@
 import type { Operation, PathItem } from './types.ts';
 
-/** The operations of a path by the member that holds them, in a fixed order; that of QUERY is `query`, or `x-query` in OpenAPI 3.1. */
+/** The operations of a path by property name, in a fixed order; QUERY is `query`, or `x-query` in OpenAPI 3.1. */
 export function operationsByMethod(item: PathItem): Map<string, Operation> {
   const entries = MEMBERS.map((member) => [member, item[member] as Operation | undefined] as const);
   return new Map(

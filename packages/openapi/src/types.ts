@@ -1,4 +1,4 @@
-/** What `JSON.parse` gives. */
+/** A value of `JSON.parse`. */
 export type JsonValue =
   | null
   | boolean
@@ -7,7 +7,7 @@ export type JsonValue =
   | readonly JsonValue[]
   | { readonly [name: string]: JsonValue };
 
-/** JSON Schema 2020-12, as OpenAPI 3.1 takes it. */
+/** JSON Schema 2020-12, as in OpenAPI 3.1. */
 export interface Schema {
   [keyword: string]: unknown;
 }
@@ -17,14 +17,14 @@ export interface Reference {
   $ref: string;
 }
 
-/** What members every object of a document may have besides its own: `x-multi-segment`. */
+/** Specification extensions: `x-multi-segment`. */
 export interface Extensible {
   [extension: `x-${string}`]: unknown;
 }
 
 export interface Info extends Extensible {
   title: string;
-  /** Of the service, not of OpenAPI. */
+  /** The version of the service, not of OpenAPI. */
   version: string;
   summary?: string;
   /** CommonMark. */
@@ -51,10 +51,10 @@ export interface ExternalDocs extends Extensible {
   description?: string;
 }
 
-/** Names of security schemes, all of which are needed, with their scopes: `{ bearer: [] }`. */
+/** Security schemes by name, all required, with their scopes: `{ bearer: [] }`. */
 export type SecurityRequirement = Record<string, string[]>;
 
-/** `{ type: 'http', scheme: 'bearer' }`: handed on as it is. */
+/** `{ type: 'http', scheme: 'bearer' }`, copied as it is. */
 export interface SecurityScheme extends Extensible {
   type: 'apiKey' | 'http' | 'mutualTLS' | 'oauth2' | 'openIdConnect';
   description?: string;
@@ -71,7 +71,7 @@ export interface SecurityScheme extends Extensible {
 
 export interface MediaType extends Extensible {
   schema?: Schema;
-  /** OpenAPI 3.2: of each item of a sequence, such as a line. */
+  /** OpenAPI 3.2: the schema of each item of a sequence, such as a line. */
   itemSchema?: Schema;
   example?: JsonValue;
   encoding?: Record<string, { contentType?: string; style?: string; explode?: boolean }>;
@@ -89,7 +89,7 @@ export interface Parameter extends Extensible {
   example?: JsonValue;
 }
 
-/** A header field of an answer. */
+/** A response header. */
 export interface Header extends Extensible {
   description?: string;
   required?: boolean;
@@ -148,7 +148,7 @@ export interface Components {
   securitySchemes?: Record<string, SecurityScheme>;
 }
 
-/** An OpenAPI document: plain JSON, in an order that does not change from run to run. */
+/** An OpenAPI document: plain JSON in a deterministic order. */
 export interface OpenApiDocument extends Extensible {
   openapi: string;
   info: Info;

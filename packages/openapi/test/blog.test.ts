@@ -7,7 +7,7 @@ import { BLOG, openBlog, options } from './blog.ts';
 
 const FILE = join(BLOG, 'openapi.json');
 
-/** `WRITE_OPENAPI=1` before the command that runs this test writes the file anew. */
+/** Run this test with `WRITE_OPENAPI=1` to update the file. */
 describe('examples/blog/openapi.json', () => {
   let models: Models;
   let document: OpenApiDocument;
@@ -20,31 +20,10 @@ describe('examples/blog/openapi.json', () => {
   });
   after(() => models.close());
 
-  it('is what the example is described as', () => {
+  it('is up to date', () => {
     const kept = JSON.parse(readFileSync(FILE, 'utf8')) as OpenApiDocument;
     const changes = compareOpenApi(kept, document).map(({ code, pointer, message }) => `${code} ${pointer} ${message}`);
-    expect(changes, 'WRITE_OPENAPI=1 npx -y pnpm@10 mocha packages/openapi/test/blog.test.ts writes it anew').to.eql(
-      [],
-    );
+    expect(changes, 'WRITE_OPENAPI=1 npx -y pnpm@10 mocha packages/openapi/test/blog.test.ts updates it').to.eql([]);
     expect(document).to.eql(kept);
-  });
-
-  it('has every rule of the example, unrolled', () => {
-    expect(Object.keys(document.paths)).to.eql([
-      '/post',
-      '/post/{id}',
-      '/post/{postId}/comments',
-      '/post/{postId}/comments/{id}',
-      '/v1/user',
-      '/v1/user/{id}',
-      '/v2/user',
-      '/v2/user/{id}',
-      '/doc',
-      '/doc/{id}',
-      '/api/author',
-      '/api/author/{id}',
-      '/api/tag',
-      '/api/tag/{id}',
-    ]);
   });
 });

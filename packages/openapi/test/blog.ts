@@ -7,7 +7,7 @@ import type { OpenApiOptions } from '../src/index.ts';
 /** The folder of the example. */
 export const BLOG: string = fileURLToPath(new URL('../../../examples/blog/', import.meta.url));
 
-/** What the example's document says of it. */
+/** The options of the example's document. */
 export const options: OpenApiOptions = {
   info: { title: 'Blog', version: '1.0.0', license: { name: 'MIT', identifier: 'MIT' } },
   security: [],

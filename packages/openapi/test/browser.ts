@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
 
-/** Where Chromium is, unless `REST_GEN_CHROMIUM` names another file: Debian's package `chromium`, and what others install. */
+/** Usual paths of Chromium; `REST_GEN_CHROMIUM` overrides them. */
 const PLACES = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -10,10 +10,10 @@ const PLACES = [
 ];
 
 /**
- * Say where the browser for tests is.
+ * Find the browser for tests.
  *
- * @returns its file; `undefined` when there is none: leave the suite out then, one line has said so
- * @throws {Error} instead, when the environment says `REST_GEN_SERVERS=required`
+ * @returns its path; `undefined` without one: skip the suite
+ * @throws {Error} without a browser if `REST_GEN_SERVERS=required`
  * @example
  * const file = requireBrowser();
  * if (file !== undefined) describe('the page', () => { … });
@@ -23,9 +23,9 @@ export function requireBrowser(): string | undefined {
   return found.file;
 }
 
-/** Start it without a window. */
+/** Start the browser without a window. */
 export function startBrowser(executablePath: string): Promise<Browser> {
-  // Its sandbox refuses root, which containers run as; it opens nothing but pages of the tests.
+  // The sandbox does not work as root, as in containers. Only pages of the tests are opened.
   const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   return chromium.launch({ executablePath, args });
 }
@@ -42,6 +42,6 @@ function find(): { readonly file: string | undefined } {
   if (file !== undefined) return { file };
   const message = `No Chromium at ${places.join(', ')}`;
   if (REST_GEN_SERVERS === 'required') throw new Error(message);
-  console.log(`${message}: the tests of pages are left out.`);
+  console.log(`${message}: tests in a browser are skipped.`);
   return { file };
 }

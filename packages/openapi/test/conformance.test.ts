@@ -8,9 +8,9 @@ import type { Answer } from './conformance/check-answer.ts';
 import { fuzz, type Tally } from './conformance/fuzz.ts';
 import { createBlog, createService, type Service } from './conformance/service.ts';
 
-/** Requests for each resource; 5,000 take about half a minute. */
+/** Requests per resource; 5,000 take about 30 seconds. */
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 300);
-/** Another one each time; `SEED=<n>` repeats a run. */
+/** Different each time; `SEED=<n>` repeats a run. */
 const SEED = Number(process.env.SEED ?? Date.now() % 2 ** 31);
 
 const SERVICES: readonly (readonly [name: string, create: () => Promise<Service>, tags: readonly string[]])[] = [
@@ -19,7 +19,7 @@ const SERVICES: readonly (readonly [name: string, create: () => Promise<Service>
 ];
 
 for (const [name, create, tags] of SERVICES) {
-  describe(`requests that are made from the document of ${name} (${REQUESTS} a resource, seed ${SEED})`, function () {
+  describe(`requests generated from the document of ${name} (${REQUESTS} per resource, seed ${SEED})`, function () {
     this.timeout(60_000 + tags.length * REQUESTS * 20);
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     let service: Service;
@@ -56,7 +56,7 @@ for (const [name, create, tags] of SERVICES) {
       return { status: answer.statusCode as number, headers: answer.headers, text: Buffer.concat(chunks).toString() };
     }
 
-    it('reach every resource, with right and wrong ones', () => {
+    it('reach every resource, valid and invalid', () => {
       expect(tallies.map(({ tag }) => tag)).to.have.members(tags);
       for (const { tag, sent, statuses } of tallies) {
         expect(sent, tag).to.equal(REQUESTS);
@@ -67,7 +67,7 @@ for (const [name, create, tags] of SERVICES) {
       }
     });
 
-    it('are answered as the document says', () => {
+    it('get the responses of the document', () => {
       const problems = tallies.flatMap((tally) =>
         [...tally.problems].map(([problem, shown]) => `${problem} (${shown.length} times)\n    ${shown[0]}`),
       );

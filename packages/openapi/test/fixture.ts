@@ -23,7 +23,7 @@ import { readReference } from './read-reference.ts';
 
 export const info = { title: 'Test', version: '1.0.0' };
 
-/** What a description made by hand differs in from that of the generated base class. */
+/** How a controller differs from the generated base class. */
 export interface Given {
   readonly logic?: Logic;
   readonly statics?: ControllerStatics;
@@ -31,11 +31,11 @@ export interface Given {
   readonly hooks?: ControllerDescription['hooks'];
   readonly deprecated?: Date | boolean;
   readonly sunset?: Date;
-  /** Actions that are written in the controller itself. */
+  /** Actions that the controller overrides. */
   readonly own?: readonly string[];
 }
 
-/** Describe a controller with every action, as the generated base class gives them. */
+/** Describe a controller with every action of the generated base class. */
 export function controller(name: string, given: Given = {}): ControllerDescription {
   const { logic, statics = {}, own = [], overridesShow = false, hooks = [], deprecated = false, sunset } = given;
   const compiled = logic && compileLogic(logic);
@@ -77,7 +77,7 @@ export function path(name: string, template: string, patterns: Readonly<Record<s
   return { controller: name, template, parameters, isItem, example: template.replace(/\{\w+\}/g, '1') };
 }
 
-/** Describe a service: one rule for each path. */
+/** Describe a service with one rule for each path. */
 export function service(
   paths: readonly PathDescription[],
   controllers: readonly ControllerDescription[],
@@ -114,7 +114,7 @@ export function service(
   return { describe: () => described };
 }
 
-/** Tables by name: column → type, with `?` where it may be null. */
+/** Tables by name: column → type, with `?` if it is nullable. */
 export type Tables = Readonly<Record<string, Readonly<Record<string, ColumnType | `${ColumnType}?`>>>>;
 
 /** A store that can only describe its tables. */
@@ -141,7 +141,7 @@ export function documentOf(
   return createOpenApi(service(paths, [controller('post', given)], { model: store(tables) }), { info, ...options });
 }
 
-/** The operation `GET /post/{id}` of a document, with the parameters and header fields that references lead to. */
+/** The operation `GET /post/{id}` of a document, with its references resolved. */
 export function operation(document: OpenApiDocument, line: string): Operation {
   const [method = '', template = ''] = line.split(' ');
   const item = document.paths[template];
@@ -163,7 +163,7 @@ function followed(document: OpenApiDocument, value: object): unknown {
   return '$ref' in value ? readReference(String(value.$ref), document) : value;
 }
 
-/** The properties of a schema, none where there is no schema. */
+/** The properties of a schema, if any. */
 export function propertiesOf(schema: Schema | undefined): Record<string, Schema> {
   return (schema?.properties ?? {}) as Record<string, Schema>;
 }

@@ -1,6 +1,6 @@
 import type { OpenApiDocument, Schema } from '../src/types.ts';
 
-/** The schema that a reference into the document leads to: `#/components/schemas/Post`; `undefined` where there is none. */
+/** The target of a reference such as `#/components/schemas/Post`, if any. */
 export function readReference(
   reference: string,
   document: Pick<OpenApiDocument, 'components'>,
@@ -19,7 +19,7 @@ export function readReference(
 
 // --- internal ---
 
-/** A sign that is no escape stands for itself. */
+/** Invalid escapes are kept. */
 function decode(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -11,7 +11,7 @@ async function contentOf(...given: Parameters<typeof documentOf>): Promise<Recor
 }
 
 describe('bodies of requests', () => {
-  it('refer to themselves where they stand', async () => {
+  it('keep their references', async () => {
     const tree = {
       type: 'object',
       properties: { name: { $ref: '#/$defs/name' }, children: { type: 'array', items: { $ref: '#' } } },
@@ -26,23 +26,7 @@ describe('bodies of requests', () => {
     expect(content?.[JSON_TYPE]?.example).to.include({ name: 'string' });
   });
 
-  it('refer to the schema of a field where that stands', async () => {
-    const field = { type: 'object', properties: { a: { $ref: '#/$defs/a' } }, $defs: { a: { type: 'string' } } };
-    const document = await documentOf({ logic: defineLogic({ postAction: { body: { field } } } as never) });
-    const text = JSON.stringify(document.components?.schemas?.PostCreate);
-    expect(text).to.contain('"$ref":"#/components/schemas/PostCreate/properties/field/$defs/a"').and.not.contain('$id');
-  });
-
-  it('refer from parameters to the whole section', async () => {
-    const query = { type: 'object', properties: { q: { $ref: '#/$defs/q' } }, $defs: { q: { type: 'string' } } };
-    const document = await documentOf({ logic: defineLogic({ getAction: { query } } as never) });
-    expect(operation(document, 'GET /post/{id}').parameters?.[1]).to.deep.include({
-      name: 'q',
-      schema: { $ref: '#/components/schemas/PostGetActionQuery/properties/q' },
-    });
-  });
-
-  it('are forms where the class takes them and the fields are flat, without null', async () => {
+  it('are forms if the class accepts them and the fields are flat', async () => {
     const statics = { forms: true };
     const flat = defineLogic({ postAction: { body: { a: { string: true, nullable: true }, b: { in: ['x'] } } } });
     const form = (await contentOf({ logic: flat, statics }))[FORM];
@@ -52,7 +36,7 @@ describe('bodies of requests', () => {
     expect(await contentOf({ logic: deep, statics })).to.have.keys([JSON_TYPE]);
   });
 
-  it('have uploads as multipart', async () => {
+  it('are multipart with uploads', async () => {
     const files = {
       photo: { required: true, image: true },
       more: { array: true, maxItems: 2, children: { file: true } },
@@ -80,19 +64,19 @@ describe('bodies of requests', () => {
     expect(list).to.eql({ type: 'array', items: one, minItems: 1, maxItems: 1_000 });
   });
 
-  it('are open where a function decides', async () => {
+  it('are open if a function decides', async () => {
     const logic = defineLogic({ postAction: () => ({ body: { title: { string: true } } }) });
     const body = operation(await documentOf({ logic }), 'POST /post').requestBody;
     expect(body).to.deep.include({ 'x-note': 'The logic decides about each request what it takes.' });
     expect(body?.content[JSON_TYPE]?.schema).to.eql({});
   });
 
-  it('of actions of the user are open where no logic says anything', async () => {
+  it("of a user's action are open without a logic", async () => {
     const body = operation(await documentOf({ own: ['postAction'] }), 'POST /post').requestBody;
     expect(body).to.deep.include({ 'x-note': 'The logic declares no body.' });
   });
 
-  it('fit the columns that the base class writes', async () => {
+  it('accept what the columns accept', async () => {
     const fields = {
       title: { string: true, nullable: true },
       note: { string: true, nullable: true },
@@ -109,7 +93,7 @@ describe('bodies of requests', () => {
     expect(PostCreate?.required).to.eql(['title', 'kind']);
   });
 
-  it('of a QUERY are what the logic declares, in place of the parameters of a list', async () => {
+  it('of a QUERY are those of the logic, instead of the list parameters', async () => {
     const logic = defineLogic({ queryAction: { body: { q: { required: true, string: true } } } });
     const document = await documentOf({ logic }, { post: { id: 'integer' } });
     expect(propertiesOf(document.components?.schemas?.PostQuery)).to.have.keys(['q']);

@@ -1,12 +1,12 @@
 import type { Schema } from '../types.ts';
 
-/** How the values that pass have changed, seen from one keyword. */
+/** How one keyword changes the set of valid values. */
 export interface Verdict {
   readonly change: 'narrowed' | 'widened' | 'changed';
   readonly message: string;
 }
 
-/** Compare the keywords of two schemas that look at a value itself, not at its parts. */
+/** Compare the keywords that apply to the value itself, not to its parts. */
 export function compareKeywords(before: Schema, after: Schema): Verdict[] {
   return [
     ...compareTypes(before, after),
@@ -20,7 +20,7 @@ export function compareKeywords(before: Schema, after: Schema): Verdict[] {
 
 const ALL_TYPES = ['null', 'boolean', 'integer', 'number', 'string', 'array', 'object'];
 
-/** Every integer is a number too. */
+/** Every integer is also a number. */
 function typesOf({ type, enum: values, const: value }: Schema): ReadonlySet<string> | undefined {
   if (type === undefined) return values === undefined && value === undefined ? new Set(ALL_TYPES) : undefined;
   const names = [type].flat() as string[];
@@ -30,7 +30,7 @@ function typesOf({ type, enum: values, const: value }: Schema): ReadonlySet<stri
 function compareTypes(before: Schema, after: Schema): Verdict[] {
   const one = typesOf(before);
   const other = typesOf(after);
-  // Values that are listed have their types.
+  // An `enum` implies the types.
   if (one === undefined || other === undefined) return [];
   return compareSets('The type', [...one], [...other]);
 }
@@ -59,7 +59,7 @@ function compareSets(what: string, before: readonly string[], after: readonly st
   ];
 }
 
-/** Keyword → whether a larger number lets fewer values pass. */
+/** Keyword → whether a larger number is stricter. */
 const BOUNDS: Readonly<Record<string, boolean>> = {
   minimum: true,
   exclusiveMinimum: true,
@@ -86,7 +86,7 @@ function compareBounds(before: Schema, after: Schema): Verdict[] {
   });
 }
 
-/** Rules whose arguments have no order, and notes that are none. */
+/** Keywords whose values have no order: a different value is neither stricter nor looser. */
 const RULES = [
   'pattern',
   'format',

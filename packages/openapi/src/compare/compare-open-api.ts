@@ -5,12 +5,12 @@ import { toPointer } from './pointer.ts';
 import type { Change, Comparison } from './types.ts';
 
 /**
- * Tell how a document differs from the one before it, and which differences break clients.
+ * List the differences between two documents, and which of them break clients.
  *
- * What clients send may become more, what they get may become less; the other way round it breaks them. New members of answers, and other statuses of
- * errors, are taken to break nobody. Names of path parameters and of components, descriptions and examples do not count.
+ * Requests may become more permissive and responses stricter; the opposite is breaking. New properties in responses and new error statuses are not
+ * breaking. Names of path parameters and components, descriptions and examples are ignored.
  *
- * @returns changes in the order of the documents, each once, also where a schema is used in many places
+ * @returns changes in document order; a schema that is used in many places is listed once
  */
 export function compareOpenApi(before: OpenApiDocument, after: OpenApiDocument): Change[] {
   const found = new Map<string, Change>();
@@ -49,7 +49,7 @@ interface Located {
   readonly item: PathItem;
 }
 
-/** Paths by what is the same for templates that differ only in the names of their parameters. */
+/** Paths by a key that ignores parameter names. */
 function byForm({ paths }: OpenApiDocument): Map<string, Located> {
   return new Map(
     Object.entries(paths).map(([template, item]) => [template.replace(/\{[^{}]*\}/g, '{}'), { template, item }]),
@@ -88,7 +88,7 @@ function comparePath(comparison: Comparison, template: string, item: PathItem, m
   }
 }
 
-/** With the parameters that all operations of the path have, but for those that it has itself. */
+/** With the parameters of the path, unless the operation overrides them. */
 function withShared({ parameters: shared = [] }: PathItem, operation: Operation): Operation {
   if (shared.length === 0) return operation;
   const own = operation.parameters ?? [];

@@ -3,15 +3,15 @@ import { compareSchemas } from './compare-schemas.ts';
 import { follow } from './pointer.ts';
 import type { ChangeCode, Comparison, Direction } from './types.ts';
 
-/** Two documents, at one of their operations. */
+/** One operation in both documents. */
 export interface OperationComparison extends Comparison {
-  /** Of the operation in the document before. */
+  /** JSON Pointer in the old document. */
   readonly pointer: string;
   /** `GET /post` */
   readonly name: string;
 }
 
-/** Compare an operation with what has become of it. */
+/** Compare an operation with its new version. */
 export function compareOperation(at: OperationComparison, before: Operation, after: Operation): void {
   if (after.deprecated === true && before.deprecated !== true)
     say(at, false, 'operation-deprecated', '', 'is deprecated');
@@ -27,7 +27,7 @@ function say(at: OperationComparison, breaking: boolean, code: ChangeCode, path:
   at.report({ breaking, code, pointer: `${at.pointer}${path}`, message: `${at.name} ${message}.` });
 }
 
-/** Nobody is hurt by a lock that is taken away. */
+/** Removing a security requirement breaks no client. */
 function compareSecurity(at: OperationComparison, before: Operation, after: Operation): void {
   const earlier = JSON.stringify(before.security ?? at.before.security ?? []);
   const later = JSON.stringify(after.security ?? at.after.security ?? []);
@@ -39,7 +39,7 @@ interface PlacedParameter {
   readonly pointer: string;
 }
 
-/** Those of the path by their place, since clients never write their names; others by name. */
+/** Path parameters by position, because clients never send their names; others by name. */
 function byKey(
   at: OperationComparison,
   { parameters = [] }: Operation,
@@ -114,7 +114,7 @@ function compareResponses(at: OperationComparison, before: Operation, after: Ope
   }
 }
 
-/** A client has to know every way in which it can go well; that something can go wrong in another way it knows. */
+/** Clients must know every success status, but must expect unknown errors. */
 function isSuccess(status: string): boolean {
   return status.startsWith('2') || status.startsWith('3');
 }

@@ -3,7 +3,7 @@ import { compareKeywords, type Verdict } from './compare-keywords.ts';
 import { follow, type Placed, toPointer } from './pointer.ts';
 import type { ChangeCode, Comparison, Direction } from './types.ts';
 
-/** Two schemas, and where the one before stands. */
+/** Two versions of a schema, and the pointer of the old one. */
 export interface SchemaPair {
   readonly pointer: string;
   readonly before: Schema;
@@ -11,9 +11,9 @@ export interface SchemaPair {
 }
 
 /**
- * Compare a schema with what has become of it: less than before breaks those who send, more breaks those who read.
+ * Compare two versions of a schema: narrowing breaks senders, widening breaks readers.
  *
- * It judges keyword by keyword: what two keywords mean together is not looked at.
+ * Keywords are compared one by one, not in combination.
  */
 export function compareSchemas(comparison: Comparison, direction: Direction, pair: SchemaPair): void {
   compare({ ...comparison, direction, seen: new Set() }, pair);
@@ -23,7 +23,7 @@ export function compareSchemas(comparison: Comparison, direction: Direction, pai
 
 interface Walk extends Comparison {
   readonly direction: Direction;
-  /** Schemas may contain themselves. */
+  /** Schemas may be recursive. */
   readonly seen: Set<string>;
 }
 
@@ -41,13 +41,13 @@ function compare(walk: Walk, { pointer: given, before: one, after: other }: Sche
   for (const keyword of ['allOf', 'anyOf', 'oneOf'] as const) compareLists(walk, pointer, keyword, before, after);
 }
 
-/** What is narrowed breaks requests, what is widened answers, and what is neither breaks both. */
+/** Narrowing breaks requests, widening breaks responses, other changes break both. */
 function judge({ direction, report }: Walk, pointer: string, { change, message }: Verdict): void {
   const harmless = direction === 'request' ? 'widened' : 'narrowed';
   report({ breaking: change !== harmless, code: `schema-${change}`, pointer, message });
 }
 
-/** Without a prototype: a field may be called "constructor". */
+/** Without a prototype: a field may be named "constructor". */
 function propertiesOf({ properties }: Schema): Record<string, Schema> {
   return Object.assign(Object.create(null), properties) as Record<string, Schema>;
 }
@@ -94,7 +94,7 @@ function compareProperties(walk: Walk, pointer: string, before: Schema, after: S
   }
 }
 
-/** A schema inside of another one; `true` is one that takes all, `false` one that takes nothing. */
+/** A subschema; `true` accepts everything, `false` nothing. */
 function compareInside(
   walk: Walk,
   pointer: string,
@@ -105,7 +105,7 @@ function compareInside(
   const [one = true, other = true] = [before[keyword], after[keyword]] as (Schema | boolean | undefined)[];
   if (JSON.stringify(one) === JSON.stringify(other) && typeof one === 'boolean') return;
   const place = `${pointer}/${keyword}`;
-  // What is excluded by more excludes less: too deep for a verdict of its own.
+  // Under `not`, narrowing is widening; the result is reported as a change only.
   if (keyword === 'not') {
     if (JSON.stringify(one) !== JSON.stringify(other))
       judge(walk, place, { change: 'changed', message: '"not" is another one' });
@@ -119,14 +119,14 @@ function compareInside(
     });
 }
 
-/** New members of answers break nobody. */
+/** New properties in responses are not breaking. */
 function compareAdditional(walk: Walk, pointer: string, before: Schema | boolean, after: Schema | boolean): void {
   const narrowed = before === true || after === false;
   if (narrowed) judge(walk, pointer, { change: 'narrowed', message: 'Other members are not taken any more.' });
   else walk.report({ breaking: false, code: 'schema-widened', pointer, message: 'Other members are possible now.' });
 }
 
-/** Parts that are the same on both sides stay; of the others those at the same place are compared, and the rest is more or less than before. */
+/** Equal parts are ignored. Others are compared by position; the rest is added or removed. */
 function compareLists(
   walk: Walk,
   pointer: string,
@@ -145,7 +145,7 @@ function compareLists(
   const lost = without(one, other).filter((part) => isAlternative || !isVacuous(part, after));
   const won = without(other, one).filter((part) => isAlternative || !isVacuous(part, before));
   const message = `"${keyword}" has ${other.length} parts instead of ${one.length}.`;
-  // Among alternatives less is less; a condition less is more, and the first alternatives are a condition.
+  // Removing an alternative narrows; removing a condition widens, and so does removing all alternatives.
   const isFirst = one.length === 0 || other.length === 0;
   const say = (change: Verdict['change']) => judge(walk, `${pointer}/${keyword}`, { change, message });
   if (lost.length > 0) say(isAlternative && !isFirst ? 'narrowed' : 'widened');
@@ -157,7 +157,7 @@ function without(parts: readonly Schema[], others: readonly Schema[]): Schema[] 
   return parts.filter((part) => !known.has(JSON.stringify(part)));
 }
 
-/** A condition on items that cannot be in the list, as `sort` has for a column that is new, is none. */
+/** Ignore conditions on items that cannot occur, such as a new column in `sort`. */
 function isVacuous({ contains, minContains }: Schema, { items }: Schema): boolean {
   const possible = (items as Schema | undefined)?.enum as readonly unknown[] | undefined;
   const values = (contains as Schema | undefined)?.enum as readonly unknown[] | undefined;

@@ -5,16 +5,16 @@ export function toPointer(...names: readonly (string | number)[]): string {
   return names.map((name) => `/${String(name).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
 
-/** A value with the place where it stands, after references. */
+/** A value and its pointer, after following references. */
 export interface Placed<T> {
   readonly value: T;
   readonly pointer: string;
 }
 
-/** Follow references inside of a document: what they lead to, and where that is; a value without one stays where it is. */
+/** Follow the references of a value inside a document. @returns the target and its pointer */
 export function follow<T>(document: OpenApiDocument, value: unknown, pointer: string): Placed<T> {
   let placed: Placed<unknown> = { value, pointer };
-  // A reference may lead to another one; who makes a circle of them gets as far as this.
+  // The limit ends circular references.
   for (let steps = 0; steps < MOST_STEPS; steps++) {
     const reference = (placed.value as { $ref?: unknown } | undefined)?.$ref;
     if (typeof reference !== 'string' || !reference.startsWith('#/')) break;

@@ -1,10 +1,10 @@
 import type { OpenApiDocument } from '../types.ts';
 
 /**
- * What a change is about.
+ * The kind of a change.
  *
- * `schema-narrowed`: fewer values pass than before; `schema-widened`: more; `schema-changed`: others. A request may be widened and an answer narrowed
- * without harm.
+ * `schema-narrowed`: fewer values are valid; `schema-widened`: more; `schema-changed`: others. Widening a request or narrowing a response
+ * is not breaking.
  */
 export type ChangeCode =
   | 'server-removed'
@@ -39,18 +39,18 @@ export type ChangeCode =
 
 /** A difference between two documents. */
 export interface Change {
-  /** A client that was written for the document before can fail on the one after. */
+  /** A client written for the old document can fail with the new one. */
   readonly breaking: boolean;
   readonly code: ChangeCode;
-  /** JSON Pointer into the document before, or into the one after for what is new: `/paths/~1post/get`. */
+  /** JSON Pointer into the old document, or into the new one for additions: `/paths/~1post/get`. */
   readonly pointer: string;
   readonly message: string;
 }
 
-/** Who reads what a schema describes: the server (`request`), or the client (`response`). */
+/** The direction of a schema: sent to the server, or to the client. */
 export type Direction = 'request' | 'response';
 
-/** Two documents, and where to say how they differ. */
+/** Two documents, and the list of changes. */
 export interface Comparison {
   readonly before: OpenApiDocument;
   readonly after: OpenApiDocument;

@@ -4,10 +4,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 export type Encoding = 'br' | 'gzip';
 
-/** In the order in which they are preferred. */
+/** In order of preference. */
 export const ENCODINGS: readonly Encoding[] = ['br', 'gzip'];
 
-/** Bytes that are served, compressed once and only when a client wants them so. */
+/** A file to serve, compressed once, on demand. */
 export class Content {
   readonly type: string;
   readonly bytes: Buffer;

@@ -8,11 +8,11 @@ import { readInfo } from './read-info.ts';
 import { sendContent } from './send-content.ts';
 
 /**
- * Serve a page that documents a router and tries its operations, the lists of its routes and errors, and its OpenAPI document, from this server alone.
+ * Serve the documentation of a router: a page to read and try its operations, its routes and errors, and its OpenAPI document. Needs no other host.
  *
- * - `/` the operations, `/routes` the routes, `/errors` the codes of its errors, `/openapi.json` the document, which is made at the first request, and once
- * - Nothing is read from disk before the first request, so that it can be called in a bundle and before the router is ready.
- * - 404 `E_NOT_FOUND`, 405 `E_METHOD`, 500 `E_INTERNAL` when no document can be made
+ * - `/` operations, `/routes` routes, `/errors` error codes, `/openapi.json` the document, which is created at the first request
+ * - It reads no file before the first request, so it works in a bundle and before the router is ready.
+ * - 404 `E_NOT_FOUND`, 405 `E_METHOD`, 500 `E_INTERNAL` when no document can be created
  *
  * @param router - what `createRestRouter` returned
  *

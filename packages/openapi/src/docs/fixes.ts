@@ -1,6 +1,6 @@
 import type { RequestCode } from '@rest-gen/router';
 
-/** How to fix the error with each code, as docs/errors.md says it; code is between backticks. */
+/** The fix of each error code, as in docs/errors.md; code in backticks. */
 export const FIXES: Readonly<Record<RequestCode, string>> = {
   E_BAD_REQUEST: 'Correct what the `detail` names.',
   E_BAD_ESCAPE: 'Encode each part with `encodeURIComponent`.',

@@ -1,6 +1,6 @@
 const SPECIAL: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** Markup that is put into a page as it is. */
+/** Markup that needs no escaping. */
 export class Html {
   readonly text: string;
 
@@ -10,7 +10,7 @@ export class Html {
 }
 
 /**
- * Write markup: what is put in is escaped, unless it is {@link Html}; lists are joined, `undefined` and `false` are left out.
+ * Create markup. Values are escaped unless they are {@link Html}; lists are joined, `undefined` and `false` are omitted.
  *
  * @example
  * html`<li>${name}</li>`

@@ -1,13 +1,13 @@
 import type { OpenApiDocument, Operation } from '../types.ts';
 
-/** An operation as the pages show it. */
+/** An operation in the pages. */
 export interface ListedOperation {
   /** `GET` */
   readonly method: string;
   readonly path: string;
   readonly summary: string | undefined;
   readonly deprecated: boolean;
-  /** Where the viewer shows it: `#/post/listPost`. */
+  /** Its fragment in the viewer: `#/post/listPost`. */
   readonly fragment: string;
 }
 

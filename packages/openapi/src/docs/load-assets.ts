@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { Content } from './content.ts';
 
-/** Files of the page by what they are; each has the address `assets/page.0123456789ab.js`, which changes with its bytes. */
+/** The files of the page. Their addresses contain a hash: `assets/page.0123456789ab.js`. */
 export interface Assets {
   readonly address: Record<AssetName, string>;
   readonly contents: ReadonlyMap<string, Content>;
 }
 
-/** Read what the page loads beside itself: 2 megabytes, once a process, compressed once too. Nothing that is not listed here is ever served. */
+/** Read the assets (2 MB) once per process. Only files listed here are served. */
 export function loadAssets(): Assets {
   loaded ??= readAssets();
   return loaded;

@@ -7,14 +7,14 @@ import { renderErrors } from './render-errors.ts';
 import { renderOperations } from './render-operations.ts';
 import { renderRoutes } from './render-routes.ts';
 
-/** What is made of the document, by the path below the mount. */
+/** The pages by path, relative to the mount. */
 export interface Pages {
   readonly contents: ReadonlyMap<string, Content>;
-  /** A store did not describe its tables: what is missing may be there at the next request. */
+  /** A store did not describe its tables; the next request tries again. */
   readonly isPartial: boolean;
 }
 
-/** Make the document of a service and the pages that show it. */
+/** Create the document of a service and the pages that show it. */
 export async function makePages(
   router: Documented,
   options: OpenApiOptions,
@@ -35,12 +35,12 @@ export async function makePages(
   };
 }
 
-/** The paths that {@link makePages} gives. */
+/** The paths of {@link makePages}. */
 export const PAGE_PATHS: ReadonlySet<string> = new Set(['/', '/routes', '/errors', '/openapi.json']);
 
 // --- internal ---
 
-/** What `readRecords` says of a store that did not describe a table. */
+/** The note of `readRecords` about an unavailable store. */
 const STORE_NOTE = /^The store /;
 
 const HTML = 'text/html; charset=utf-8';

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import { REQUEST_CODES, type RequestCode } from '@rest-gen/router';
 import type { Request, Response } from 'express';
 
-/** Answer with a problem document (RFC 9457), as the router does. */
+/** Send a problem document (RFC 9457), as the router does. */
 export function sendProblem(req: Request, res: Response, code: RequestCode, detail: string): void {
   const [status] = REQUEST_CODES[code];
   const instance = req.baseUrl + req.path;

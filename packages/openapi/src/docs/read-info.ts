@@ -4,10 +4,10 @@ import type { Described } from '../options.ts';
 import type { Info } from '../types.ts';
 
 /**
- * Say what a service calls itself: name, version and description of the nearest `package.json` with a name, above its rules or, for rules that were
- * handed over, above the working directory.
+ * Read name, version and description from the nearest `package.json` with a name above the rules file; for rules passed as an option, above the
+ * working directory.
  *
- * @returns `{ title: 'API', version: '0.0.0' }` where there is none
+ * @returns `{ title: 'API', version: '0.0.0' }` without one
  */
 export function readInfo(router: Described): Info {
   const file = router.describe().rules.find((rule) => rule.file !== undefined)?.file;
@@ -33,7 +33,7 @@ function readManifest(directory: string): { name?: unknown; version?: unknown; d
   try {
     return JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8')) ?? {};
   } catch {
-    // None here, or none that can be read: the next one above counts.
+    // Missing or invalid: try the parent directory.
     return {};
   }
 }

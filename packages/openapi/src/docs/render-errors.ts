@@ -6,7 +6,7 @@ import { type Html, html } from './html.ts';
 import type { Assets } from './load-assets.ts';
 import { renderPage } from './render-page.ts';
 
-/** Write the page of the errors: what each code of a response means, with an anchor (`#e_validation`) for `problemType`. It has no script. */
+/** Render the errors page: the meaning of each code, with an anchor (`#e_validation`) for `problemType`. It has no script. */
 export function renderErrors(document: OpenApiDocument, title: string, assets: Assets): string {
   return renderPage({
     current: 'errors',
@@ -34,7 +34,7 @@ function renderCode(code: RequestCode, status: number, meaning: string): Html {
 <tr id="${anchor}"><th scope="row"><a href="#${anchor}"><code>${code}</code></a></th><td><span class="status">${status} <small>${STATUS_CODES[status]}</small></span></td><td>${meaning}</td><td>${renderText(FIXES[code])}</td></tr>`;
 }
 
-/** Code is between backticks. */
+/** Replace backticks with code elements. */
 function renderText(text: string): Html[] {
   return text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : html`${part}`));
 }

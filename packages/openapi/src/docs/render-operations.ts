@@ -4,7 +4,7 @@ import { type ListedOperation, listOperations } from './list-operations.ts';
 import type { Assets } from './load-assets.ts';
 import { renderPage } from './render-page.ts';
 
-/** Write the page of the viewer; beside it stands the list of operations, which is there without JavaScript too. */
+/** Render the page of the viewer, with a list of operations that also works without JavaScript. */
 export function renderOperations(document: OpenApiDocument, title: string, assets: Assets): string {
   const { address } = assets;
   const tags = [...listOperations(document)];

@@ -3,17 +3,17 @@ import { type Html, html } from './html.ts';
 import type { Assets } from './load-assets.ts';
 
 export interface Page {
-  /** Which of the pages it is. */
+  /** The name of the page. */
   readonly current: keyof typeof NAMES;
   readonly title: string;
   readonly document: OpenApiDocument;
   readonly assets: Assets;
-  /** What goes into the head besides the styles of every page. */
+  /** Additional elements of the head. */
   readonly head?: Html;
   readonly body: Html;
 }
 
-/** Write a page: the head, the line on top that all pages share, and its body. Addresses are relative to the page. */
+/** Render a page with the common head and navigation. Addresses are relative to the page. */
 export function renderPage({ current, title, document, assets, head, body }: Page): string {
   const { address } = assets;
   const link = (name: Page['current'], href: string) =>

@@ -6,7 +6,7 @@ import type { Assets } from './load-assets.ts';
 import type { Documented } from './options.ts';
 import { renderPage } from './render-page.ts';
 
-/** Write the page of the routes: rule, path, controller, methods, in the order in which rules are tried. It has no script. */
+/** Render the routes page: rule, path, controller and methods, in the order of the rules. It has no script. */
 export function renderRoutes(router: Documented, document: OpenApiDocument, title: string, assets: Assets): string {
   const service = router.describe();
   const links = new Map<string, string>();
@@ -59,7 +59,7 @@ function renderPath(path: PathDescription, service: ServiceDescription, links: R
   return html`<td><code>${path.template}</code></td><td>${path.controller}</td><td>${methods}</td>`;
 }
 
-/** A rule whose paths cannot be listed, that leads to no controller, or that is not served. */
+/** A rule without listed paths, without a controller, or not served. */
 function renderRow({ controller, collection, item, skipped }: RouteRow): Html {
   if (skipped !== undefined) return html`<td colspan="3">Not served: ${skipped}</td>`;
   if (controller === undefined) return html`<td colspan="3">Leads to no controller</td>`;

@@ -14,7 +14,7 @@ import { createJudge } from './create-judge.ts';
 import { hintValues } from './hint-values.ts';
 
 /**
- * Give every body, answer and parameter of a document an example that satisfies its schema; none where none is found.
+ * Add an example that satisfies the schema to every body, response and parameter. Those without a valid example get none.
  *
  * @param document - is completed
  */
@@ -33,7 +33,7 @@ export function addExamples(document: OpenApiDocument): OpenApiDocument {
 
 type Find = (schema: Schema) => JsonValue | undefined;
 
-/** The same schema, of which filters have many, is looked at once. */
+/** Cached: filters share many schemas. */
 function createFinder(document: OpenApiDocument): Find {
   const judge = createJudge(document);
   const components = hintValues(document.components ?? {});
@@ -44,7 +44,7 @@ function createFinder(document: OpenApiDocument): Find {
     return known.get(key);
   };
 
-  /** All that a schema knows, or only what it needs: patterns and conditions are not sampled, and the sampler may miss them. */
+  /** First with all properties, then with the required ones only: the sampler may miss patterns and conditions. */
   function find(schema: Schema): JsonValue | undefined {
     for (const skipNonRequired of [false, true]) {
       try {
@@ -55,7 +55,7 @@ function createFinder(document: OpenApiDocument): Find {
         ) as JsonValue;
         if (drawn !== undefined && judge(schema, drawn)) return drawn;
       } catch {
-        // Some schemas are not for a sampler: they have no example.
+        // The sampler does not support every schema.
       }
     }
     return undefined;
@@ -69,7 +69,7 @@ function addToOperation({ parameters = [], requestBody, responses }: Operation, 
 }
 
 function isParameter(parameter: object): parameter is Parameter {
-  // A place behind which a list goes on is made by the server alone.
+  // Only the server creates cursors.
   return 'schema' in parameter && (parameter as Parameter).name !== 'after';
 }
 

@@ -5,7 +5,7 @@ import type { JsonValue, OpenApiDocument, Schema } from '../types.ts';
 /** Whether a value satisfies a schema of the document. */
 export type Judge = (schema: Schema, value: JsonValue) => boolean;
 
-/** Judge values as Ajv does, with the keywords and formats of `@rest-gen/logic`; a schema that Ajv cannot compile is satisfied by nothing. */
+/** Validate with Ajv and the keywords and formats of `@rest-gen/logic`. No value satisfies a schema that Ajv cannot compile. */
 export function createJudge({ components = {} }: Pick<OpenApiDocument, 'components'>): Judge {
   const ajv = new Ajv2020({ strict: false, logger: false, validateSchema: false });
   addLogicKeywords(ajv);
@@ -23,7 +23,7 @@ export function createJudge({ components = {} }: Pick<OpenApiDocument, 'componen
 
 const DOCUMENT = 'urn:openapi:document';
 
-/** References into the document lead to the one that Ajv knows. */
+/** Make references into the document absolute, for Ajv. */
 function withDocument(schema: Schema): object {
   return JSON.parse(JSON.stringify(schema), (name, value) =>
     name === '$ref' && typeof value === 'string' && value.startsWith('#') ? DOCUMENT + value : value,

@@ -1,5 +1,5 @@
 /**
- * Copy schemas, with an `example` where a sampler finds none that is valid or readable: texts with a rule that JSON Schema does not have or with a pattern, and numbers.
+ * Copy a schema and add an `example` where the sampler finds none that is valid or readable: strings with patterns or rules outside JSON Schema, and numbers.
  */
 export function hintValues<T>(schemas: T): T {
   return JSON.parse(JSON.stringify(schemas), (_name, value) => {
@@ -11,7 +11,7 @@ export function hintValues<T>(schemas: T): T {
 
 // --- internal ---
 
-/** A text for each rule of `@rest-gen/logic`. */
+/** An example for each rule of `@rest-gen/logic`. */
 const TEXTS: Readonly<Record<string, string>> = {
   ...{ date: '2026-01-31', email: 'ada@example.org', url: 'https://example.org/', fqdn: 'example.org' },
   ...{ uuid: '8e03978e-40d5-43e8-bc93-6894a57f9324', iso8601: '2026-01-31', mobile: '+4915112345678' },
@@ -24,7 +24,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   ...{ md5: '1cb251ec0d568de6a929b520c4aed8d1', mongoId: '507f1f77bcf86cd799439011', field: 'id,title', order: '-id' },
 };
 
-/** Tried for patterns, in this order. */
+/** Candidates for patterns, in this order. */
 const PATTERN_TEXTS = ['text', '1', 'text-1', 'TEXT', '1.5', '2026-01-31', TEXTS.uuid as string];
 
 function textOf(schema: Record<string, unknown>): string | undefined {
@@ -38,7 +38,7 @@ function textOf(schema: Record<string, unknown>): string | undefined {
   return typeof pattern === 'string' ? PATTERN_TEXTS.find((text) => new RegExp(pattern, 'u').test(text)) : undefined;
 }
 
-/** One, or what comes after it; a sampler takes the minimum, such as that of all exact integers. */
+/** 1, or the next valid number; the sampler alone would use the minimum, such as -2^53. */
 function numberOf(schema: Record<string, unknown>): number | undefined {
   const { type, minimum = 1, maximum = Number.POSITIVE_INFINITY, multipleOf = 1 } = schema as Record<string, number>;
   if (![type].flat().some((one) => String(one) === 'integer' || String(one) === 'number')) return undefined;

@@ -27,7 +27,7 @@ export const REPLAYED: Header = {
   example: 'true',
 };
 
-/** @param always - the field is in every such answer */
+/** @param always - the header is in every such response */
 export function location(always: boolean): Header {
   const header: Header = {
     description: 'Address of the new record.',
@@ -37,7 +37,7 @@ export function location(always: boolean): Header {
   return always ? { ...header, required: true } : header;
 }
 
-/** `ETag`, in every such answer, or where the body is there. */
+/** `ETag`, in every such response, or in those with a body. */
 export function tag(always = false): Record<string, Header> {
   const header: Header = {
     description: 'Stands for the very bytes of the body (RFC 9110 section 8.8.3).',
@@ -47,7 +47,7 @@ export function tag(always = false): Record<string, Header> {
   return { ETag: always ? { ...header, required: true } : header };
 }
 
-/** Add to answers what an operation that is deprecated says in all of them. */
+/** Add the headers of a deprecated operation to all its responses. */
 export function withNotice(
   { operation, controller }: Pick<OperationContext, 'operation' | 'controller'>,
   responses: Record<string, Response>,
@@ -68,7 +68,7 @@ export function withNotice(
   );
 }
 
-/** Keep the header fields of answers, which nearly all operations have, once. */
+/** Move common response headers into components. */
 export function shareHeaders(
   { registry }: Pick<OperationContext, 'registry'>,
   responses: Record<string, Response>,

@@ -3,7 +3,7 @@ import { LINK, location, PREFERENCE, REPLAYED, TOTAL, tag, VARY } from './answer
 import { isOneRecord, type OperationContext } from './context.ts';
 import { recordSchema } from './record-schema.ts';
 
-/** The answers of an operation that has done what it was asked for, by status. */
+/** The successful responses of an operation, by status. */
 export function answers(context: OperationContext): Record<string, Response> {
   const { operation, controller } = context;
   const { method, isInherited } = operation;
@@ -32,7 +32,7 @@ export function answers(context: OperationContext): Record<string, Response> {
 const NOTHING = 'Done; there is nothing to show.';
 const NOT_MODIFIED: Response = { description: 'The client has it already.', headers: tag() };
 
-/** What an action of the user's own answers is not known. */
+/** The response of a user's action is unknown. */
 function openAnswers({ operation }: OperationContext): Record<string, Response> {
   const answer: Response = {
     description: 'What the action answers.',
@@ -42,7 +42,7 @@ function openAnswers({ operation }: OperationContext): Record<string, Response> 
   return operation.method === 'GET' ? { '2XX': answer, 304: NOT_MODIFIED } : { '2XX': answer };
 }
 
-/** An action of the user's own lists where the convention does: without an id, where there are paths with one. */
+/** A user's action returns a list if its path has no id and other paths of the controller have one. */
 function got(context: OperationContext): Response {
   if (isOneRecord(context)) return one(context, tag());
   if (context.operation.isList) return list(context);

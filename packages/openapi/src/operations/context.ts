@@ -3,7 +3,7 @@ import type { SelectedPath } from '../paths/select-paths.ts';
 import type { RecordShape } from '../records/read-records.ts';
 import type { Registry } from '../schemas/registry.ts';
 
-/** An operation with everything that its description is made of. */
+/** An operation, with everything its description needs. */
 export interface OperationContext extends SelectedPath {
   readonly operation: OperationDescription;
   readonly record: RecordShape;
@@ -11,25 +11,25 @@ export interface OperationContext extends SelectedPath {
   readonly service: Pick<ServiceDescription, 'limits' | 'hasEnvelope' | 'hasOnError' | 'problemType'>;
   /** Name of the controller's schemas: `V1User`. */
   readonly schemaName: string;
-  /** Other paths of the controller name one record: this one without an id stands for many. */
+  /** Other paths of the controller have an id, so this one without an id is a list. */
   readonly hasItems: boolean;
-  /** OpenAPI 3.2: lines of JSON have the schema of their items. */
+  /** OpenAPI 3.2: `itemSchema` describes lines of JSON. */
   readonly isRecent: boolean;
-  /** The document says which security schemes a request needs. */
+  /** The document requires security schemes. */
   readonly isSecured: boolean;
 }
 
-/** Names that the path maps, which no body and no query can set. */
+/** Names of path parameters; a body or query cannot set them. */
 export function pathNames({ path }: Pick<SelectedPath, 'path'>): ReadonlySet<string> {
   return new Set(path.parameters.map(({ name }) => name));
 }
 
-/** The path names one record, or a singleton. */
+/** The path is for one record, or a singleton. */
 export function isOneRecord({ path, controller }: SelectedPath): boolean {
   return path.isItem || controller.statics.singleton === true;
 }
 
-/** The action takes the parameters of a list, as QUERY of the base class does where GET is the controller's own. */
+/** The action accepts the parameters of a list, as QUERY of the base class does even if the controller overrides GET. */
 export function takesList({ operation }: Pick<OperationContext, 'operation'>): boolean {
   return operation.isList || (operation.method === 'QUERY' && operation.isInherited);
 }

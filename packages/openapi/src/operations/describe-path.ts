@@ -6,18 +6,18 @@ import type { OperationContext } from './context.ts';
 import { describeOperation } from './describe-operation.ts';
 import { whyUnwritable } from './request-body.ts';
 
-/** What all operations of a document share. */
+/** State shared by all operations of a document. */
 export type PathContext = Omit<
   OperationContext,
   keyof SelectedPath | 'operation' | 'record' | 'schemaName' | 'hasItems'
 > & {
-  /** Names of controllers that have a path with an id. */
+  /** Names of the controllers with a path that has an id. */
   readonly withItems: ReadonlySet<string>;
   readonly records: ReadonlyMap<string, OperationContext['record']>;
   readonly names: Names;
 };
 
-/** Describe one path: its operations, the methods that it has, and what had to be left out. */
+/** Describe a path: its operations, its methods, and the operations left out. */
 export function describePath(selected: SelectedPath, shared: PathContext): PathItem {
   const { path, controller, notes } = selected;
   const { records, names, withItems, ...context } = shared;
@@ -41,13 +41,13 @@ export function describePath(selected: SelectedPath, shared: PathContext): PathI
 
 // --- internal ---
 
-/** OpenAPI 3.1 has no QUERY (RFC 10008): what describes it there is an extension. */
+/** OpenAPI 3.1 has no QUERY (RFC 10008), so it becomes an extension. */
 function setOperation(item: PathItem, method: string, operation: Operation, isRecent: boolean): void {
   if (method === 'QUERY' && !isRecent) item['x-query'] = operation;
   else item[method.toLowerCase() as 'get'] = operation;
 }
 
-/** As the router says it: HEAD beside GET, and OPTIONS. */
+/** As in the `Allow` header of the router: with HEAD and OPTIONS. */
 function allowOf(operations: ControllerDescription['item']): string {
   const methods = operations.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
   return [...methods, 'OPTIONS'].join(', ');

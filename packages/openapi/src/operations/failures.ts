@@ -2,7 +2,7 @@ import { problemResponse, refusalResponse } from '../schemas/problem.ts';
 import type { Reference, Response } from '../types.ts';
 import { isOneRecord, type OperationContext } from './context.ts';
 
-/** The answers of an operation to requests that are refused, and to those that fail, by status. */
+/** The error responses of an operation, by status. */
 export function failures(context: OperationContext): Record<string, Response | Reference> {
   const { registry, service, controller, operation } = context;
   const isOpen =

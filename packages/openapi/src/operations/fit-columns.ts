@@ -3,8 +3,8 @@ import { type OperationContext, pathNames } from './context.ts';
 import { withoutNull } from './form-body.ts';
 
 /**
- * Fit what a logic takes to what the columns can hold, where the base class writes it: null where they can be null, and a value in a new record where they
- * have to have one.
+ * Restrict a body schema to what the columns accept, for actions of the base class: null only in nullable columns, and required fields for
+ * columns without a default.
  */
 export function fitColumns(schema: Schema, context: OperationContext): Schema {
   const { operation, record } = context;

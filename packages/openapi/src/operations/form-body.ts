@@ -2,9 +2,9 @@ import type { MediaType, Schema } from '../types.ts';
 import type { OperationContext } from './context.ts';
 
 /**
- * The schema of a body as a form: flat fields whose text stands for the values.
+ * The schema of a body as a form: flat fields with strings for values.
  *
- * @returns `undefined` where a form cannot hold the body: objects, lists of more than scalars, fields that refer to other schemas
+ * @returns `undefined` for bodies that a form cannot represent: nested objects, lists of non-scalars, references to other schemas
  */
 export function formSchema(schema: Schema): Schema | undefined {
   const properties = Object.entries((schema.properties ?? {}) as Record<string, Schema>);
@@ -14,7 +14,7 @@ export function formSchema(schema: Schema): Schema | undefined {
   return { ...schema, properties: Object.fromEntries(flat) };
 }
 
-/** The body with its uploads as multipart, by media type; nothing where the class takes no forms, or the logic declares no files. */
+/** The multipart body with uploads, by media type; empty if the class accepts no forms or the logic declares no files. */
 export function multipartSchema(
   { operation, controller }: OperationContext,
   body: Schema | undefined,
@@ -37,7 +37,7 @@ export function multipartSchema(
   return { 'multipart/form-data': { schema } };
 }
 
-/** A schema that does not take null. */
+/** The same schema without null. */
 export function withoutNull(field: Schema): Schema {
   const { type, enum: values } = field;
   const types = Array.isArray(type) ? type.filter((one) => one !== 'null') : [];

@@ -2,7 +2,7 @@ import type { Parameter, Reference } from '../types.ts';
 import type { OperationContext } from './context.ts';
 import { sectionFields } from './section-fields.ts';
 
-/** The header fields that an operation reads: those of conditions, preferences and keys, and what its logic declares. */
+/** The headers that an operation reads: conditions, preferences, idempotency keys, and those its logic declares. */
 export function headerParameters(context: OperationContext): (Parameter | Reference)[] {
   const own = ownHeaders(context);
   const names = new Set(own.map(({ name }) => name.toLowerCase()));
@@ -16,7 +16,7 @@ export function headerParameters(context: OperationContext): (Parameter | Refere
 
 // --- internal ---
 
-/** OpenAPI 3.1, Parameter Object: media types and security schemes describe these; as parameters they are ignored. */
+/** OpenAPI 3.1 ignores these as parameters: media types and security schemes describe them. */
 const SAID_ELSEWHERE: ReadonlySet<string> = new Set(['accept', 'content-type', 'authorization']);
 
 /** `*`, or entity tags between commas (RFC 9110 section 8.8.3). */

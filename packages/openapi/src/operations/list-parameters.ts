@@ -8,18 +8,18 @@ export interface ListParameter {
   readonly name: string;
   readonly schema: Schema;
   readonly description: string;
-  /** Several values stand between commas. */
+  /** Takes several values, separated by commas. */
   readonly hasCommas?: boolean;
 }
 
-/** What `this.list()` takes: pages, order, fields, and filters for every column that clients see. */
+/** The parameters of `this.list()`: pages, order, fields, and filters for every visible column. */
 export function listParameters(context: OperationContext): ListParameter[] {
   const { columns } = context.record;
   const fixed = pathNames(context);
   return [
     ...pages(context),
     ...(columns === undefined ? [] : [sort(columns), fields(columns)]),
-    // A parent that the path names cannot be another one.
+    // The path sets the parent already.
     ...(columns ?? []).filter(({ name }) => !fixed.has(name)).flatMap(filters),
   ];
 }
@@ -27,7 +27,7 @@ export function listParameters(context: OperationContext): ListParameter[] {
 // --- internal ---
 
 const RESERVED: ReadonlySet<string> = new Set(['page', 'after', 'pageSize', 'sort', 'fields']);
-/** Values of one `in` or `nin`. */
+/** Maximum number of values of `in` or `nin`. */
 const MOST_VALUES = 1_000;
 
 const COMPARISONS: readonly (readonly [operator: string, meaning: string])[] = [
@@ -87,7 +87,7 @@ function fields(columns: readonly Column[]): ListParameter {
 
 function filters(column: Column): ListParameter[] {
   const { name } = column;
-  // Brackets in a name would be taken for an operator.
+  // Brackets in a name would be read as an operator.
   if (/[[\]]/.test(name)) return [];
   const value = comparedSchema(column);
   const isNull: ListParameter = {

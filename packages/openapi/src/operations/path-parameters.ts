@@ -3,7 +3,7 @@ import type { Parameter, Schema } from '../types.ts';
 import type { OperationContext } from './context.ts';
 import { sectionFields } from './section-fields.ts';
 
-/** The parameters of a path: what the pattern of the rule takes, and what the logic makes of it. */
+/** The parameters of a path, from the pattern of the rule and the logic. */
 export function pathParameters(context: OperationContext): Parameter[] {
   const declared = sectionFields(context, 'params');
   return context.path.parameters.map((parameter) => {
@@ -23,18 +23,18 @@ export function pathParameters(context: OperationContext): Parameter[] {
 
 // --- internal ---
 
-/** Any segment but those that are refused everywhere. */
+/** Any segment except those the router always refuses. */
 const SEGMENT = '^(?!\\.{1,2}$)[^/\\u0000]+$';
 const DIGITS = new Set(['^\\d+$', '^[0-9]+$']);
 
-/** What a record can be found by: whole numbers where its column holds nothing else. */
+/** The schema of an id: an integer if its column is one. */
 function columnSchema({ name, pattern }: PathParameter, { record }: OperationContext): Schema | undefined {
   const type = record.columns?.find((column) => column.name === name)?.type;
   const isWhole = type === 'integer' && (pattern === undefined || DIGITS.has(pattern));
   return isWhole ? { type: 'integer', minimum: 0 } : undefined;
 }
 
-/** A number is written as digits alone, so that only a pattern of digits is no more than its schema says. */
+/** Only a pattern of plain digits adds nothing to an integer schema. */
 function join({ pattern, isMultiSegment }: PathParameter, rules: Schema | undefined, segment: number): Schema {
   const type = rules?.type;
   const isNumber = type === 'integer' || type === 'number';

@@ -3,7 +3,7 @@ import type { RequestBody, Schema } from '../types.ts';
 import { type OperationContext, takesList } from './context.ts';
 import { type ListParameter, listParameters } from './list-parameters.ts';
 
-/** The body of a QUERY (RFC 10008): the parameters of the list as an object or a form, or what the logic declares in their place. */
+/** The body of a QUERY (RFC 10008): the parameters of the list as an object or a form, or what the logic declares instead. */
 export function queryBody(context: OperationContext): RequestBody {
   const { operation, registry, schemaName } = context;
   const declared = operation.logic?.toJSONSchema('body', { blank: false });
@@ -30,14 +30,14 @@ function listSchema(context: OperationContext): Schema {
   };
 }
 
-/** JSON says more than text does: a text is compared with what is written of numbers, and a list may be a single value. */
+/** JSON allows more than query strings: strings compare with numbers, and a list may be a single value. */
 function inBody({ name, schema, description }: ListParameter): Schema {
   if (!/\[n?in\]$/.test(name)) return { description, ...looser(schema) };
   const item = looser(schema.items as Schema);
   return { description, anyOf: [item, { ...schema, items: item }] };
 }
 
-/** Pattern of a text → the types that JSON can say it in. */
+/** Pattern of a string → the JSON types that can express it. */
 const LOOSER: Readonly<Record<string, readonly string[]>> = {
   [ANY_TEXT]: ['string', 'number', 'boolean'],
   [WHOLE]: ['string', 'integer'],

@@ -3,7 +3,7 @@ import type { OperationContext } from './context.ts';
 import { type ListParameter, listParameters } from './list-parameters.ts';
 import { sectionFields } from './section-fields.ts';
 
-/** The query parameters of an operation: what its logic declares, then what a list takes besides. */
+/** The query parameters of an operation: those its logic declares, then those of a list. */
 export function queryParameters(context: OperationContext): (Parameter | Reference)[] {
   const { operation } = context;
   const declared = [...sectionFields(context, 'query')].map(([name, { schema, required }]): Parameter => {

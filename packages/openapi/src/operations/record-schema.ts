@@ -4,7 +4,7 @@ import type { Schema } from '../types.ts';
 import type { OperationContext } from './context.ts';
 
 /**
- * What is answered of a record: `static shown` of the class, else its columns; open, with a note, where neither is known.
+ * The schema of a record in responses: `static shown` of the class, or its columns; any value, with a note, if both are unknown.
  *
  * @param extent - `part`: in a list, where `fields` chooses; every field may be missing
  */

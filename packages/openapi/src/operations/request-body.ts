@@ -5,7 +5,7 @@ import { fitColumns } from './fit-columns.ts';
 import { formSchema, multipartSchema } from './form-body.ts';
 import { queryBody } from './query-body.ts';
 
-/** The body of an operation: what its logic declares, as JSON and in the other media types in which it can be sent; `undefined` when it takes none. */
+/** The request body of an operation, in each media type it accepts; `undefined` without one. */
 export function requestBody(context: OperationContext): RequestBody | undefined {
   const { operation } = context;
   if (!operation.takesBody) return undefined;
@@ -15,7 +15,7 @@ export function requestBody(context: OperationContext): RequestBody | undefined 
   const written = declared && fitColumns(withText(declared, logic?.toJSONSchema('body')), context);
   const schema = written && relax(written, pathNames(context));
   const files = multipartSchema(context, schema);
-  // Nothing but multipart holds a file.
+  // Only multipart can contain files.
   if (files['multipart/form-data'] && requiresFiles(context)) return { required: true, content: files };
   if (schema === undefined) return openBody(context, files);
   return {
@@ -25,7 +25,7 @@ export function requestBody(context: OperationContext): RequestBody | undefined 
 }
 
 /**
- * Why a body cannot be written by the action of the base class: it answers every request with 500, because no logic says what is written.
+ * Why the action of the base class cannot write a body: without fields in the logic it answers every request with 500.
  *
  * @returns `undefined` when it can
  */
@@ -47,7 +47,7 @@ export function whyUnwritable({
 
 const SUFFIXES: Readonly<Record<string, string>> = { POST: 'Create', PUT: 'Replace', PATCH: 'Update' };
 
-/** What is trimmed before it is looked at cannot be space alone, where it has to be anything. */
+/** A trimmed and required string must contain a character other than a space. */
 function withText(schema: Schema, exact: Schema | undefined): Schema {
   const trimmed = (exact?.properties ?? {}) as Record<string, Schema>;
   const properties = Object.entries((schema.properties ?? {}) as Record<string, Schema>).map(([name, field]) => {
@@ -58,14 +58,14 @@ function withText(schema: Schema, exact: Schema | undefined): Schema {
   return schema.properties === undefined ? schema : { ...schema, properties: Object.fromEntries(properties) };
 }
 
-/** A field that the path gives need not be in the body. */
+/** A field in the path is not required in the body. */
 function relax(schema: Schema, given: ReadonlySet<string>): Schema {
   const { required, ...rest } = schema;
   const left = ((required ?? []) as readonly string[]).filter((name) => !given.has(name));
   return left.length === 0 ? rest : { ...schema, required: left };
 }
 
-/** No body at all is taken for an empty object, which passes where nothing is needed. */
+/** A missing body counts as an empty object, which is valid if no field is required. */
 function isRequired({ operation }: OperationContext, { required }: Schema): boolean {
   return operation.logic?.form('body') !== 'fields' || required !== undefined;
 }
@@ -94,7 +94,7 @@ function formContent({ operation, controller }: OperationContext, schema: Schema
   return form === undefined ? {} : { 'application/x-www-form-urlencoded': { schema: form } };
 }
 
-/** Nothing is known of the body, or a function or schema decides that cannot tell. */
+/** The body is unknown: no logic declares it, or a function or schema decides at run time. */
 function openBody({ operation }: OperationContext, files: Record<string, MediaType>): RequestBody {
   const isUnknown = operation.logic?.form('body') !== undefined || operation.logic?.resolve !== undefined;
   const note = isUnknown ? 'The logic decides about each request what it takes.' : 'The logic declares no body.';

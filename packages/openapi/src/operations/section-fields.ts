@@ -4,13 +4,13 @@ import { refersToItself } from '../schemas/rebase.ts';
 import type { Schema } from '../types.ts';
 import type { OperationContext } from './context.ts';
 
-/** A field at the top of a section. */
+/** A top-level field of a section. */
 export interface SectionField {
   readonly schema: Schema;
   readonly required: boolean;
 }
 
-/** The fields that the logic declares at the top of a section of text, by name; none where it cannot tell. */
+/** The top-level fields that the logic declares for a section of strings, by name; empty if they are not known. */
 export function sectionFields(context: OperationContext, section: Section): ReadonlyMap<string, SectionField> {
   const schema = context.operation.logic?.toJSONSchema(section, { blank: false });
   const properties = schema?.properties as Record<string, Schema> | undefined;

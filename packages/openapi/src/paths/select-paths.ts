@@ -5,17 +5,17 @@ import { OpenApiError } from '../errors.ts';
 export interface SelectedPath {
   readonly path: PathDescription;
   readonly controller: ControllerDescription;
-  /** Which rules have a path of the same form that cannot stand beside this one. */
+  /** Rules with an equivalent path, which are left out. */
   readonly notes: readonly string[];
 }
 
 /**
- * Choose the paths of a document, in written order: of rules with the same path the first one wins.
+ * Select the paths of a document, in the order of the rules. The first rule with a path wins.
  *
- * OpenAPI takes `/post/{id}` and `/post/{slug}` for one path (3.1, Path Templating): what comes later is left out, and noted at the first.
+ * In OpenAPI `/post/{id}` and `/post/{slug}` are the same path (3.1, Path Templating): the later one is left out and noted at the first.
  *
  * @param version - `v1`: paths that begin with `/v1`, and those whose controller is in `v1/`; all when `undefined`
- * @throws {OpenApiError} `E_OPENAPI_VERSION` when no path is left of a version
+ * @throws {OpenApiError} `E_OPENAPI_VERSION` when no path belongs to the version
  */
 export function selectPaths({ rules, controllers }: ServiceDescription, version?: string): SelectedPath[] {
   const chosen = new Map<string, ChosenPath>();
@@ -48,7 +48,7 @@ interface ChosenPath extends SelectedPath {
   readonly notes: string[];
 }
 
-/** Rules in written order, of a rule controller by controller, of a controller the collection before its records: the order in which people read. */
+/** In the order of the rules; within a rule by controller, the collection before its records. */
 function byRule(
   rules: readonly RuleDescription[],
   all: readonly ChosenPath[],
@@ -65,12 +65,12 @@ function isOf({ template, controller }: PathDescription, version: string | undef
   return controller.startsWith(`${version}/`) || `${template}/`.startsWith(`/${version}/`);
 }
 
-/** What is the same for templates that differ only in the names of their parameters. */
+/** A key that is equal for templates that differ only in parameter names. */
 function formOf({ template }: PathDescription): string {
   return template.replace(/\{[^{}]*\}/g, '{}');
 }
 
-/** Nothing is lost where a later rule takes the same values for the same controller. */
+/** A later rule with the same patterns and controller needs no note. */
 function isSame(first: PathDescription, later: PathDescription): boolean {
   return shapeOf(first) === shapeOf(later);
 }

@@ -1,17 +1,17 @@
 import type { Column, ControllerDescription, ModelProvider, ServiceDescription } from '@rest-gen/router';
 
-/** What clients see of the records of a controller. */
+/** The columns of a controller's records that clients see. */
 export interface RecordShape {
-  /** Without what is hidden or secret; `undefined` when they are not known. */
+  /** Without hidden and secret columns; `undefined` if unknown. */
   readonly columns: readonly Column[] | undefined;
-  /** Why they are not known. */
+  /** Why they are unknown. */
   readonly unknown: string | undefined;
 }
 
 /**
- * Ask the store which columns the records of each controller have; the table is that of `this.model()`.
+ * Read the columns of each controller's table (that of `this.model()`) from the store.
  *
- * A store that cannot be reached, or has no such table, is no error: the document says so.
+ * An unreachable store or a missing table is not an error; it is noted in the document.
  */
 export async function readRecords(
   { model }: Pick<ServiceDescription, 'model'>,
@@ -41,7 +41,7 @@ async function readRecord(model: ModelProvider | undefined, controller: Controll
   }
 }
 
-/** Fields that are `hidden`, and those that the logic of any action marks `secret`. */
+/** The `hidden` fields, and those that any action's logic marks `secret`. */
 function unseenOf({ statics, collection, item }: ControllerDescription): ReadonlySet<string> {
   const secrets = [...collection, ...item].flatMap(({ logic }) => logic?.secrets() ?? []);
   return new Set([...(statics.hidden ?? []), ...secrets]);

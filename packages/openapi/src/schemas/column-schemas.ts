@@ -1,23 +1,23 @@
 import type { Column, ColumnType } from '@rest-gen/router';
 import type { Schema } from '../types.ts';
 
-/** Text that every store can hold. */
+/** A string that every store can save. */
 export const ANY_TEXT = '^[^\\u0000]*$';
 
-/** Whole numbers within 64 bits for certain. */
+/** Integers that surely fit into 64 bits. */
 export const WHOLE = '^-?(?:0|[1-9][0-9]{0,17}|[1-8][0-9]{18})$';
 
 const BASE64 = '^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$';
 
-/** The schema of a column's value as an answer shows it; big integers beyond 2^53 and decimals are text. */
+/** The schema of a column's value in responses. Decimals and integers beyond 2^53 are strings. */
 export function shownSchema({ type, nullable }: Pick<Column, 'type' | 'nullable'>): Schema {
-  // A provider of its own may have types that are none of ours.
+  // A user's provider may have other types.
   const schema = SHOWN[type] ?? {};
   if (!nullable || schema.type === undefined) return { ...schema };
   return { ...schema, type: [schema.type, 'null'].flat() };
 }
 
-/** The schema of a value with which a filter compares; `undefined` where the column takes none (JSON). */
+/** The schema of a filter's value; `undefined` for columns without filters (JSON). */
 export function comparedSchema({ type }: Pick<Column, 'type'>): Schema | undefined {
   const schema = COMPARED[type];
   return schema && { ...schema };

@@ -2,17 +2,17 @@ import { REQUEST_CODES, type RequestCode } from '@rest-gen/router';
 import type { Header, JsonValue, Reference, Response, Schema } from '../types.ts';
 import type { Registry } from './registry.ts';
 
-/** Which problem documents an operation answers with. */
+/** What the problem documents of an operation depend on. */
 export interface ProblemStyle {
-  /** Codes of the user's own are possible: an action or hook that is not known. */
+  /** User-defined codes are possible: from an action or hook. */
   readonly isOpen: boolean;
-  /** The option `onError` answers errors: nothing is known of their bodies. */
+  /** The option `onError` answers errors, so their bodies are unknown. */
   readonly isHandled: boolean;
   /** The `type` of a code. */
   readonly problemType: (code: string) => string;
 }
 
-/** The answer of a status as a problem document (RFC 9457); those whose codes are known are kept as components. */
+/** The response of a status as a problem document (RFC 9457). Those with known codes become components. */
 export function problemResponse(registry: Registry, status: number, style: ProblemStyle): Response | Reference {
   const { name, description, headers } = STATUSES[status] as Status;
   const base: Response = { description, ...(headers && { headers }) };
@@ -30,7 +30,7 @@ export function problemResponse(registry: Registry, status: number, style: Probl
   return registry.addResponse(name, { ...base, content: { [TYPE]: { schema, example } } });
 }
 
-/** Whatever an action of the user's own refuses: `4XX`. */
+/** `4XX`: any refusal by a user's action. */
 export function refusalResponse(registry: Registry, { isHandled }: ProblemStyle): Response {
   const base: Response = { description: 'What the action, or a hook of the controller, refuses.' };
   if (isHandled) return base;
@@ -126,7 +126,7 @@ const EXAMPLES: Readonly<Record<number, Record<string, JsonValue>>> = {
   422: { errors: [{ in: 'body', pointer: '/title', rule: 'required', message: 'title is required' }] },
 };
 
-/** Status → title, as Node calls it. */
+/** Status → its title in Node. */
 const TITLES: Readonly<Record<number, string>> = {
   400: 'Bad Request',
   401: 'Unauthorized',

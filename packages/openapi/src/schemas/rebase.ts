@@ -1,8 +1,8 @@
 import type { Schema } from '../types.ts';
 
 /**
- * Take a schema into a document: references to its own root, to an `$id` or an `$anchor` in it become pointers into the document, where many tools know
- * neither, and where a schema that stands twice would have one name for two.
+ * Rewrite the references of a schema that becomes part of a document. References to its root, an `$id` or an `$anchor` become JSON Pointers
+ * into the document: many tools support no `$id`, and a schema used twice would define it twice.
  *
  * @param pointer - where the schema will stand: `#/components/schemas/Post`
  */
@@ -13,18 +13,18 @@ export function rebase(schema: Schema, pointer: string): Schema {
   return walk(rest, { pointer, root: pointer, base: '', names }) as Schema;
 }
 
-/** Whether a schema refers to its own root, or names parts of itself, so that it needs a place of its own. */
+/** Whether a schema refers to its root or defines an `$id`, `$anchor` or `$defs`, and so must be a component. */
 export function refersToItself(schema: Schema): boolean {
   return /"\$(?:ref":"(?!#\/components\/)|(?:id|anchor)":")/.test(JSON.stringify(schema));
 }
 
 // --- internal ---
 
-/** A place in a schema. */
+/** A position in a schema. */
 interface Site {
-  /** In the document. */
+  /** JSON Pointer in the document. */
   readonly pointer: string;
-  /** Where the schema stands that references begin at. */
+  /** The pointer that `#` refers to. */
   readonly root: string;
   /** Its `$id`. */
   readonly base: string;
@@ -32,9 +32,9 @@ interface Site {
   readonly names: ReadonlyMap<string, string>;
 }
 
-/** What these hold is data. */
+/** Keywords whose values are data. */
 const DATA: ReadonlySet<string> = new Set(['const', 'enum', 'default', 'example', 'examples']);
-/** What these hold are schemas by names of the user's. */
+/** Keywords whose values are schemas by name. */
 const MAPS: ReadonlySet<string> = new Set([
   'properties',
   '$defs',
@@ -86,7 +86,7 @@ function locate(reference: string, { root, base, names }: Omit<Site, 'pointer'>)
   return place === undefined ? reference : place + fragment;
 }
 
-/** An `$id` may be relative to the one around it (RFC 3986). */
+/** An `$id` may be relative to its parent's (RFC 3986). */
 function resolveId(id: string, base: string): string {
   const plain = id.replace(/#$/, '');
   try {

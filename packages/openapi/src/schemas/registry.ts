@@ -1,7 +1,7 @@
 import type { Header, Parameter, Reference, Response, Schema } from '../types.ts';
 import { rebase } from './rebase.ts';
 
-/** The shared parts of a document, each under one name; what is the same twice is kept once. */
+/** The components of a document; equal ones are stored once. */
 export class Registry {
   readonly schemas: Record<string, Schema> = {};
   readonly responses: Record<string, Response> = {};
@@ -9,28 +9,28 @@ export class Registry {
   readonly headers: Record<string, Header> = {};
   readonly #texts = new Map<string, string>();
 
-  /** Keep a schema under a name, or under that name with a number where another schema has it. */
+  /** Add a schema; if another schema has the name, a number is appended. */
   addSchema(name: string, schema: Schema): Reference {
     const { $ref, kept, isNew } = this.#place('schemas', name, schema);
     if (isNew) this.schemas[kept] = rebase(schema, $ref);
     return { $ref };
   }
 
-  /** Keep a parameter that many operations have, under its own name: `views[gte]` is `views.gte`. */
+  /** Add a parameter under its name; `views[gte]` becomes `views.gte`. */
   addParameter(parameter: Parameter): Reference {
     const { $ref, kept, isNew } = this.#place('parameters', parameter.name, parameter);
     if (isNew) this.parameters[kept] = parameter;
     return { $ref };
   }
 
-  /** Keep a header field of answers under its name. */
+  /** Add a response header under its name. */
   addHeader(name: string, header: Header): Reference {
     const { $ref, kept, isNew } = this.#place('headers', name, header);
     if (isNew) this.headers[kept] = header;
     return { $ref };
   }
 
-  /** Keep an answer under a name that stands for it alone. */
+  /** Add a response under a unique name. */
   addResponse(name: string, response: Response): Reference {
     this.responses[name] ??= response;
     return { $ref: `#/components/responses/${name}` };
@@ -50,7 +50,7 @@ export class Registry {
 
 // --- internal ---
 
-/** Names of components are of these signs (OpenAPI 3.1, Components Object). */
+/** Characters allowed in component names (OpenAPI 3.1, Components Object). */
 function plainName(name: string): string {
   const plain = name.replace(/[^A-Za-z0-9._-]+/g, '.').replace(/^\.+|\.+$/g, '');
   return plain === '' || plain === '__proto__' ? 'x' : plain;

@@ -3,9 +3,9 @@ import type { OpenApiDocument, Schema } from '../../src/index.ts';
 import { resolve } from './read-operations.ts';
 
 /**
- * Values that a schema of a document describes, as well as its plain keywords tell; who needs to be sure asks a validator.
+ * Values for a schema, from its common keywords. They can be invalid: check them with a validator.
  *
- * @param depth - levels that may still be opened; below them optional members are left out
+ * @param depth - remaining levels; below them optional properties are omitted
  */
 export function arbitraryOf(document: OpenApiDocument, given: unknown, depth = 6): fc.Arbitrary<unknown> {
   if (given === true || given === undefined) return anything;
@@ -115,7 +115,7 @@ const FORMATS: Readonly<Record<string, fc.Arbitrary<string>>> = {
   ipv6: fc.ipV6(),
 };
 
-/** What keywords of ours ask of a text. */
+/** Strings for the extension keywords. */
 const KEYWORDS: Readonly<Record<string, fc.Arbitrary<string>>> = {
   'x-date': FORMATS.date as fc.Arbitrary<string>,
   'x-iso8601': FORMATS['date-time'] as fc.Arbitrary<string>,
@@ -139,7 +139,7 @@ function texts(schema: Schema): fc.Arbitrary<string> {
   const keyword = Object.keys(schema).find((name) => Object.hasOwn(KEYWORDS, name));
   const known = keyword === undefined ? FORMATS[format ?? ''] : KEYWORDS[keyword];
   if (known) return known;
-  // A pattern that only asks for something visible says nothing of the rest.
+  // A pattern that only requires a visible character says nothing else.
   if (pattern !== undefined && pattern !== '\\S') return matching(new RegExp(pattern));
   const texts = fc.string({
     minLength,
@@ -149,7 +149,7 @@ function texts(schema: Schema): fc.Arbitrary<string> {
   return pattern === undefined ? texts : texts.filter((text) => /\S/.test(text));
 }
 
-/** fast-check does not write lookaheads: texts that are usual in paths are tried then. */
+/** fast-check does not support lookaheads: use typical path segments instead. */
 function matching(regexp: RegExp): fc.Arbitrary<string> {
   try {
     return fc.stringMatching(regexp);

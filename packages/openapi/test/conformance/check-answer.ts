@@ -2,7 +2,7 @@ import type { Ajv2020 } from 'ajv/dist/2020.js';
 import type { MadeRequest } from './make-request.ts';
 import type { Documented, DocumentedAnswer } from './read-operations.ts';
 
-/** What came back. */
+/** A response. */
 export interface Answer {
   readonly status: number;
   /** Names in lower case. */
@@ -10,17 +10,17 @@ export interface Answer {
   readonly text: string;
 }
 
-/** Say what is wrong with an answer, by the document. @returns `undefined` for nothing */
+/** Compare a response with the document. @returns the problem, if any */
 export function checkAnswer(ajv: Ajv2020, request: MadeRequest, answer: Answer): string | undefined {
   const { operation, wrong } = request;
   const { status, headers, text } = answer;
-  if (status >= 500) return 'a failure of the server';
-  if (wrong !== undefined && status < 400) return `accepted, although wrong: ${wrong}`;
-  if (wrong === undefined && REFUSALS.has(status)) return 'refused, although right';
+  if (status >= 500) return 'server error';
+  if (wrong !== undefined && status < 400) return `accepted an invalid request: ${wrong}`;
+  if (wrong === undefined && REFUSALS.has(status)) return 'refused a valid request';
   const documented = answerFor(operation, status);
-  if (documented === undefined) return `the document has no answer ${status}`;
+  if (documented === undefined) return `status ${status} is not documented`;
   const missing = documented.headers.find((name) => headers[name] === undefined);
-  if (missing !== undefined) return `the header field ${missing} is missing`;
+  if (missing !== undefined) return `the header ${missing} is missing`;
   return checkBody(ajv, documented, headers, text);
 }
 
@@ -40,10 +40,12 @@ function checkBody(
 ): string | undefined {
   if (text === '') return schemas.size > 0 ? 'the body is missing' : undefined;
   const mediaType = String(headers['content-type']).split(';', 1)[0] as string;
-  if (!schemas.has(mediaType)) return `the document has no body of the type ${mediaType}`;
+  if (!schemas.has(mediaType)) return `media type ${mediaType} is not documented`;
   const pointer = schemas.get(mediaType);
   if (pointer === undefined || !/[/+]json$/.test(mediaType)) return undefined;
   const validate = ajv.getSchema(`api#${encodeURI(pointer)}`);
   if (validate === undefined) return `there is no schema at ${pointer}`;
-  return validate(JSON.parse(text)) ? undefined : `the body is not as described: ${ajv.errorsText(validate.errors)}`;
+  return validate(JSON.parse(text))
+    ? undefined
+    : `the body does not match its schema: ${ajv.errorsText(validate.errors)}`;
 }

@@ -5,21 +5,21 @@ import { type Answer, checkAnswer } from './check-answer.ts';
 import { type MadeRequest, makeRequest } from './make-request.ts';
 import { type Documented, readOperations } from './read-operations.ts';
 
-/** How one resource fared. */
+/** The results of one resource. */
 export interface Tally {
   readonly tag: string;
   sent: number;
   /** By status. */
   readonly statuses: Map<number, number>;
-  /** What is wrong → the requests that showed it. */
+  /** Problem → the requests that showed it. */
   readonly problems: Map<string, string[]>;
 }
 
 /**
- * Send requests that are made from a document, half of them wrong, and hold the answers against it.
+ * Send requests generated from a document, half of them invalid, and compare the responses with it.
  *
  * @param count - requests for each resource (tag)
- * @param send - sends one to the service that the document describes
+ * @param send - sends a request to the service of the document
  */
 export async function fuzz(
   document: OpenApiDocument,
@@ -80,7 +80,7 @@ function note(
   problems.set(key, [...(problems.get(key) ?? []), shown]);
 }
 
-/** The newest records are asked for again, and not for ever: some are deleted. */
+/** Keep the ids of the newest records only, because some get deleted. */
 function remember(ids: Map<string, string[]>, { status, headers }: Answer): void {
   const location = status === 201 ? headers.location : undefined;
   if (typeof location !== 'string') return;

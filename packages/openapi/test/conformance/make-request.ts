@@ -5,10 +5,10 @@ import { arbitraryOf } from './arbitrary-of.ts';
 import type { Body, Documented } from './read-operations.ts';
 import { type Spoiled, spoiled } from './spoil.ts';
 
-/** A request that is made from the document. */
+/** A request generated from the document. */
 export interface MadeRequest {
   readonly operation: Documented;
-  /** What is wrong with it; `undefined` for nothing. */
+  /** What is invalid about it; `undefined` for a valid request. */
   readonly wrong: string | undefined;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -16,16 +16,16 @@ export interface MadeRequest {
   readonly body: string | undefined;
 }
 
-/** What makes requests of an operation, right ones and wrong ones. */
+/** State for generating requests. */
 export interface RequestMaker {
   readonly document: OpenApiDocument;
-  /** Knows the document as `api`. */
+  /** Has the document under the id `api`. */
   readonly ajv: Ajv2020;
-  /** Ids of records that were there a moment ago, by path template. */
+  /** Ids of recently created records, by path template. */
   readonly known: (template: string, parameter: string) => readonly string[];
 }
 
-/** @param isWrong - something of it has to be wrong, by the verdict of the validator; `undefined` where the operation leaves nothing to be wrong */
+/** @param isWrong - generate a request that the validator rejects; returns `undefined` if the operation accepts everything */
 export function makeRequest(
   maker: RequestMaker,
   operation: Documented,
@@ -44,13 +44,13 @@ export function makeRequest(
     if (typed.length === 0) return undefined;
     const one = draw(fc.constantFrom(...typed)) as Parameter;
     const bad = new Map(parameters).set(one, wrongText(one.schema) as string);
-    // A path that does not match the rule is somebody else's.
+    // A path that does not match the rule goes to the next handler.
     if (one.in === 'path') return undefined;
     return toRequest(operation, `${one.in} ${one.name}`, bad, body, value);
   }
   for (let attempt = 0; attempt < 20; attempt += 1) {
     const { how, value: worse } = draw(spoiled(value)) as Spoiled;
-    // Types do not come through a form, and the parameters of a QUERY are taken as text too.
+    // Forms and the parameters of a QUERY contain strings, whatever their types.
     const isText = body.mediaType === FORM || operation.method === 'QUERY';
     const tells = !isText || how === 'missing' || how === 'extra';
     if (tells && !hasBlank(worse) && !isValid(maker, body, worse))
@@ -61,7 +61,7 @@ export function makeRequest(
 
 // --- internal ---
 
-/** A place in a list comes from the answer before: no schema can tell one. */
+/** Only the server creates cursors. */
 const PLACE = 'after';
 
 const SORT = 'sort';
@@ -74,7 +74,7 @@ function withoutPlace(value: unknown): unknown {
   return Array.isArray(value) ? value : { ...rest, ...(SORT in rest && { [SORT]: onceEach(rest[SORT]) }) };
 }
 
-/** A list is sorted by each field once, upwards or downwards. */
+/** `sort` may contain each field once, ascending or descending. */
 function onceEach(keys: unknown): unknown {
   if (!Array.isArray(keys)) return keys;
   return [...new Map(keys.map((key) => [String(key).replace(/^-/, ''), key])).values()];
@@ -88,7 +88,7 @@ const FORM = 'application/x-www-form-urlencoded';
 
 const arbitraries = new WeakMap<object, fc.Arbitrary<unknown>>();
 
-/** Making one takes longer than drawing from it. */
+/** Cached, because creating an arbitrary is slow. */
 function remembered({ document }: RequestMaker, schema: object | undefined): fc.Arbitrary<unknown> {
   const key = schema ?? document;
   const made = arbitraries.get(key) ?? arbitraryOf(document, schema);
@@ -117,7 +117,7 @@ function isValid({ ajv }: RequestMaker, { pointer, mediaType }: Body, value: unk
   return ajv.getSchema(`api#${encodeURI(pointer)}`)?.(value) === true;
 }
 
-/** Members at the top that the arbitrary could not make right are left out, where they may be. */
+/** Remove optional top-level properties for which no valid value was generated. */
 function repaired({ ajv }: RequestMaker, { pointer, mediaType }: Body, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   const validate = ajv.getSchema(`api#${encodeURI(pointer)}`);
@@ -129,7 +129,7 @@ function repaired({ ajv }: RequestMaker, { pointer, mediaType }: Body, value: un
   return Object.fromEntries(entries);
 }
 
-/** The document says what should be sent; blanks are taken besides, and are no evidence. */
+/** The router also accepts blank strings, which the document does not mention. */
 function hasBlank(value: unknown): boolean {
   if (value === null || value === '') return true;
   return typeof value === 'object' && Object.values(value).some(hasBlank);
@@ -149,7 +149,7 @@ function valuesOf(maker: RequestMaker, { parameters, template }: Documented, dra
   return values;
 }
 
-/** A key that comes again with another request is refused by design. */
+/** A key that is reused with another request is refused by design. */
 function withFreshKey(values: Map<Parameter, string>, seed: number): Map<Parameter, string> {
   return new Map([...values].map(([one, text]) => [one, one.name === KEY ? `${text.slice(0, 200)}-${seed}` : text]));
 }
@@ -182,7 +182,7 @@ function toRequest(
   };
 }
 
-/** Texts and numbers, and lists of them. */
+/** Strings, numbers and arrays of them. */
 function fitsForm(value: unknown): boolean {
   return typeof value === 'string' || typeof value === 'number' || (Array.isArray(value) && value.every(fitsForm));
 }

@@ -4,12 +4,12 @@ import type { MediaType, OpenApiDocument, Operation, Parameter, Response } from 
 export interface Documented {
   /** `POST /post` */
   readonly name: string;
-  /** In capitals. */
+  /** In upper case. */
   readonly method: string;
   readonly template: string;
   readonly tag: string;
   readonly parameters: readonly Parameter[];
-  /** Media type → schema, and where the schema stands in the document, as a JSON Pointer. */
+  /** Media type → schema and its JSON Pointer. */
   readonly bodies: readonly Body[];
   readonly isBodyRequired: boolean;
   /** By status, `200`. */
@@ -23,9 +23,9 @@ export interface Body {
 }
 
 export interface DocumentedAnswer {
-  /** Where the schema of a media type stands; `undefined` for one without a schema. */
+  /** The JSON Pointer of a media type's schema; `undefined` without one. */
   readonly schemas: ReadonlyMap<string, string | undefined>;
-  /** Names of header fields that are always there, in lower case. */
+  /** Names of required headers, in lower case. */
   readonly headers: readonly string[];
 }
 
@@ -62,7 +62,7 @@ export function readOperations(document: OpenApiDocument): Documented[] {
   );
 }
 
-/** What a JSON Pointer in a reference leads to, and the pointer. */
+/** The target of a reference, and its JSON Pointer. */
 export function resolve<T>(document: OpenApiDocument, value: unknown, pointer: string): { value: T; pointer: string } {
   const reference = (value as { $ref?: unknown }).$ref;
   if (typeof reference !== 'string') return { value: value as T, pointer };

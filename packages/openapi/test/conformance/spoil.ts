@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 
-/** A value that is spoiled, and how. */
+/** A value made invalid, and how. */
 export interface Spoiled {
   readonly how: 'one value wrong' | 'wrong type' | 'missing' | 'extra';
   readonly value: unknown;
 }
 
-/** Ways to spoil a value in one place; whether the result is wrong is for a validator to say. */
+/** Ways to make a value invalid in one place. Check the result with a validator. */
 export function spoiled(value: unknown): fc.Arbitrary<Spoiled> {
   const places = placesOf(value);
   const objects = places.filter(({ value: one }) => isObject(one));
@@ -52,7 +52,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The same kind of value, but likely out of bounds. */
+/** The same type of value, but probably out of bounds. */
 function worse(value: unknown, n: number): unknown {
   if (typeof value === 'number') return [-1e15, 1e15, value + 0.123, -1, 0][n % 5];
   if (typeof value === 'string') return ['', 'x'.repeat(300), '!', ' ', '\u0000'][n % 5];

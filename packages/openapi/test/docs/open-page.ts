@@ -1,19 +1,19 @@
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 
-/** A page, and what is held against it. */
+/** A page and its problems. */
 export interface Visit {
   readonly page: Page;
-  /** Errors of the console, among them what the policy refused, and of scripts. */
+  /** Console errors (including policy violations) and script errors. */
   readonly complaints: readonly string[];
-  /** Addresses on other hosts that it asked for. */
+  /** Requests to other hosts. */
   readonly foreign: readonly string[];
   close(): Promise<void>;
 }
 
-/** How long a step may take, in milliseconds: a browser on a busy machine takes its time, and no step waits longer than it has to. */
+/** Milliseconds for each step; a browser on a busy machine is slow. */
 export const PATIENCE = 120_000;
 
-/** Open a page in a profile of its own. */
+/** Open a page in a new profile. */
 export async function openPage(browser: Browser, url: string, options: BrowserContextOptions): Promise<Visit> {
   const context = await browser.newContext(options);
   context.setDefaultTimeout(PATIENCE);
@@ -32,7 +32,7 @@ export async function openPage(browser: Browser, url: string, options: BrowserCo
   return { page, complaints, foreign, close: () => context.close() };
 }
 
-/** Click on an operation in the list beside the viewer, which is folded where there is no room, and wait until it is open. */
+/** Click on an operation in the list, which is collapsed on narrow screens, and wait until it is open. */
 export async function openOperation(page: Page, fragment: string): Promise<Locator> {
   await page.locator('.opblock').first().waitFor();
   const link = page.locator(`.side a[href="${fragment}"]`);

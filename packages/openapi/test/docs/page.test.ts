@@ -11,7 +11,7 @@ const SCREENS = (['light', 'dark'] as const).flatMap((colorScheme) =>
   [WIDE, NARROW].map((viewport) => ({ colorScheme, viewport })),
 );
 
-/** Run in the page, whose types are not those of the tests. */
+/** A string, because it runs in the page. */
 const READ_LOOK =
   '({ background: getComputedStyle(document.body).backgroundColor, overflow: document.documentElement.scrollWidth - innerWidth })';
 
@@ -35,13 +35,13 @@ if (chromium !== undefined) {
       await served.close();
     });
 
-    // A visit starts a viewer of two megabytes: what can be, is done in one.
+    // A visit loads a viewer of 2 MB, so tests share it.
     const visiting = (path: string, screen: (typeof SCREENS)[number], javaScriptEnabled = true) => {
       before(async () => {
         visit = await openPage(browser, served.url + path, { ...screen, javaScriptEnabled });
       });
       after(() => visit.close());
-      // Whatever was done: nothing in the console, nothing that the policy refused, no other host.
+      // No console errors, no policy violations, no other host.
       afterEach(() => {
         expect(visit.complaints).to.eql([]);
         expect(visit.foreign).to.eql([]);
@@ -65,7 +65,7 @@ if (chromium !== undefined) {
           expect(await operation.locator('.request-url').textContent()).to.include(`${served.url}${path}/post`);
         });
 
-        it('sends no parameter that was not filled in, besides those that are required', async () => {
+        it('sends no empty optional parameter', async () => {
           const operation = await openOperation(visit.page, '#/post/listPost');
           await operation.locator('.execute').click();
           await operation.locator('.live-responses-table').getByText('200').first().waitFor();
@@ -74,7 +74,7 @@ if (chromium !== undefined) {
           expect(sent).not.to.match(/If-/);
         });
 
-        it('is as light and as wide as the screen', async () => {
+        it('fits color scheme and width of the screen', async () => {
           for (const { colorScheme, viewport } of SCREENS) {
             await visit.page.emulateMedia({ colorScheme });
             await visit.page.setViewportSize(viewport);
@@ -87,20 +87,20 @@ if (chromium !== undefined) {
       });
     }
 
-    describe('with an address and the keyboard', () => {
+    describe('with fragment and keyboard', () => {
       visiting('/docs/#/api%2Ftag/listApiTag', { colorScheme: 'light', viewport: WIDE });
 
-      it('opens the operation that the address names, with a slash in its tag too', async () => {
+      it('opens the operation of the fragment, even with a slash in its tag', async () => {
         await visit.page.locator('.opblock-get.is-open [data-path="/api/tag"]').waitFor();
       });
 
-      it('bears an address that is no name', async () => {
+      it('ignores an invalid fragment', async () => {
         await visit.page.evaluate("location.hash = '#/%/%E0%A4%A/x'");
         await visit.page.evaluate("location.hash = '#/comment/deleteComment'");
         await visit.page.locator('.opblock-delete.is-open').waitFor();
       });
 
-      it('finds operations by all words', async () => {
+      it('searches operations by all words', async () => {
         const { page } = visit;
         await page.keyboard.press('/');
         await page.keyboard.type('tag delete');
@@ -112,7 +112,7 @@ if (chromium !== undefined) {
       });
     });
 
-    describe('with texts that are markup', () => {
+    describe('with markup in texts', () => {
       const text =
         '<img src="x" onerror="alert(1)"><script>alert(2)</script><a href="javascript:alert(3)">a</a> [b](javascript:alert(4)) <form></form><style></style>';
       let hostile: Served;
@@ -127,7 +127,7 @@ if (chromium !== undefined) {
         await hostile.close();
       });
 
-      it('runs nothing of them, and takes no other document from its address', async () => {
+      it('runs no injected script and loads no other document', async () => {
         const { page } = visit;
         await page.locator('.info .description a').first().waitFor();
         await page.locator('.opblock').first().waitFor();
@@ -138,7 +138,7 @@ if (chromium !== undefined) {
       });
     });
 
-    describe('without a script', () => {
+    describe('without JavaScript', () => {
       visiting('/docs/routes', { colorScheme: 'light', viewport: WIDE }, false);
 
       it('lists rules, paths, controllers and methods', async () => {
@@ -180,14 +180,14 @@ if (chromium !== undefined) {
         ]);
       });
 
-      it('lists errors, and shows the one that the address names', async () => {
+      it('lists errors and highlights that of the fragment', async () => {
         await visit.page.goto(`${served.url}/docs/errors#e_timeout`);
         const row = visit.page.locator('tr:target');
         expect(await row.locator('th').textContent()).to.equal('E_TIMEOUT');
       });
 
       for (const path of ['routes', 'errors']) {
-        it(`is as light and as wide as the screen, ${path}`, async () => {
+        it(`fits the screen: ${path}`, async () => {
           await visit.page.goto(`${served.url}/docs/${path}`);
           for (const { colorScheme, viewport } of SCREENS) {
             await visit.page.emulateMedia({ colorScheme });

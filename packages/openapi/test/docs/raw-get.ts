@@ -3,14 +3,14 @@ import { type IncomingHttpHeaders, request } from 'node:http';
 export interface Answer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  /** As sent: not decompressed. */
+  /** Not decompressed. */
   readonly body: Buffer;
 }
 
 /**
- * Send a request as it is written: nothing follows redirects, decompresses, or tidies the path.
+ * Send a request without following redirects, decompressing, or normalizing the path.
  *
- * @param path - in place of that of the address
+ * @param path - overrides the path of the URL
  */
 export function get(
   url: string,

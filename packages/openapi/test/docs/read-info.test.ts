@@ -25,14 +25,19 @@ describe('readInfo', () => {
       '{"name":"blog","version":"2.0.0","description":"Posts."}',
       { title: 'blog', version: '2.0.0', description: 'Posts.' },
     ],
-    ['a version that is not there', 'no JSON', '{"name":"blog"}', { title: 'blog', version: '0.0.0' }],
+    ['a package without version', 'no JSON', '{"name":"blog"}', { title: 'blog', version: '0.0.0' }],
     [
-      'the nearest one with a name',
+      'the nearest package with a name',
       '{"name":"near","version":"1.0.0"}',
       '{"name":"far"}',
       { title: 'near', version: '1.0.0' },
     ],
-    ['no object', 'null', '{"name":"blog","version":3,"description":4}', { title: 'blog', version: '0.0.0' }],
+    [
+      'a package.json that is not an object',
+      'null',
+      '{"name":"blog","version":3,"description":4}',
+      { title: 'blog', version: '0.0.0' },
+    ],
   ] as const) {
     it(`reads ${what}`, () => {
       writeFileSync(join(root, 'dist/package.json'), nearest);
@@ -41,13 +46,7 @@ describe('readInfo', () => {
     });
   }
 
-  it('looks above the working directory for rules that were handed over', () => {
-    expect(readInfo(describing([{ file: undefined }])).title)
-      .to.be.a('string')
-      .and.not.equal('API');
-  });
-
-  it('has a name where there is no package.json', () => {
+  it('has defaults without a package.json', () => {
     expect(readInfo(describing([{ file: '/router.js' }]))).to.eql({ title: 'API', version: '0.0.0' });
   });
 });

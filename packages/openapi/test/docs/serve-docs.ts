@@ -11,13 +11,13 @@ import post from '../../../../examples/blog/src/logic/post.ts';
 import { createDocs } from '../../src/docs/create-docs.ts';
 import type { DocsOptions } from '../../src/docs/options.ts';
 
-/** A server: its address, and the end of it. */
+/** A running server. */
 export interface Served {
   readonly url: string;
   close(): Promise<void>;
 }
 
-/** Posts and comments as in the blog, in SQLite, and a rule that is not ours. */
+/** Posts and comments as in the blog, in SQLite, and a rule for another middleware. */
 export function createBlog(models: ModelProvider): RestRouter {
   return createRestRouter({
     rules: [
@@ -50,7 +50,7 @@ export const INFO = { title: 'Blog <1>', version: '1.2.3', description: 'Posts a
 
 export type Mount = (app: Express, docs: RequestHandler, router: RestRouter) => unknown;
 
-/** Serve {@link createBlog} and its page, where `mount` puts them. */
+/** Serve {@link createBlog} and its documentation, mounted by `mount`. */
 export async function serveBlog(
   createApp: () => Express,
   mount: Mount,

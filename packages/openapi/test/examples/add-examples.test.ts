@@ -1,7 +1,6 @@
 import { addLogicKeywords, defineLogic, type Logic, validate } from '@rest-gen/logic';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect } from 'chai';
-import fc from 'fast-check';
 import type { Header, MediaType, OpenApiDocument, Operation, Parameter, Response } from '../../src/index.ts';
 import { operationsByMethod } from '../../src/operations-of.ts';
 import { documentOf, operation } from '../fixture.ts';
@@ -9,7 +8,7 @@ import { documentOf, operation } from '../fixture.ts';
 const JSON_TYPE = 'application/json';
 
 describe('examples', () => {
-  /** Rules of one field that is needed. */
+  /** Rules of one required field. */
   const RULES: readonly Record<string, unknown>[] = [
     { string: true },
     { string: true, length: { min: 12, max: 14 } },
@@ -32,36 +31,15 @@ describe('examples', () => {
     { object: true, children: { name: { string: true, required: true } } },
     { string: true, format: 'time' },
     { type: 'string', minLength: 3 },
-    ...[
-      'email',
-      'url',
-      'uuid',
-      'fqdn',
-      'ip',
-      'ip4',
-      'ip6',
-      'mobile',
-      'alpha',
-      'alphaDash',
-      'alphaNumeric',
-      'alphaNumericDash',
-    ].map(only),
-    ...[
-      'ascii',
-      'base64',
-      'creditCard',
-      'currency',
-      'dataURI',
-      'decimal',
-      'fullWidth',
-      'halfWidth',
-      'hex',
-      'hexColor',
-    ].map(only),
-    ...['isbn', 'isin', 'issn', 'iso8601', 'lowercase', 'macAddress', 'md5', 'mongoId', 'multibyte', 'numeric'].map(
-      only,
-    ),
-    ...['uppercase', 'variableWidth', 'field', 'order', 'image'].map(only),
+    ...(
+      'email url uuid fqdn ip ip4 ip6 mobile alpha alphaDash alphaNumeric alphaNumericDash ascii ' +
+      'base64 creditCard currency dataURI decimal fullWidth halfWidth hex hexColor isbn isin issn ' +
+      'iso8601 lowercase macAddress md5 mongoId multibyte numeric uppercase variableWidth field order ' +
+      'image '
+    )
+      .trim()
+      .split(' ')
+      .map((rule) => ({ [rule]: true })),
   ];
   for (const rule of RULES) {
     it(`satisfy ${JSON.stringify(rule)}`, async () => {
@@ -70,26 +48,10 @@ describe('examples', () => {
     });
   }
 
-  it('satisfy patterns and conditions, or are not there', async () => {
+  it('satisfy patterns and conditions, or are omitted', async () => {
     await expectTaken({ kind: { in: ['a', 'b'] }, price: { float: true, requiredIf: ['kind', 'a'] } }, false);
     await expectTaken({ a: { string: true }, b: { string: true, equals: 'a' } }, false);
     await expectTaken({ a: { required: true, pattern: '^[A-Z]{2}-\\d{3,}$' } }, false);
-  });
-
-  it('satisfy any rules that are found an example for', async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.dictionary(fc.stringMatching(/^[a-z]{1,6}$/), fc.constantFrom(...RULES), { minKeys: 1, maxKeys: 6 }),
-        async (rules) => {
-          const fields = Object.entries(rules).map(([name, rule], index) => [
-            name,
-            rule.type === undefined && index % 2 === 0 ? { required: true, ...rule } : rule,
-          ]);
-          await expectTaken(Object.fromEntries(fields), true);
-        },
-      ),
-      { numRuns: Number(process.env.FAST_CHECK_RUNS ?? 15) },
-    );
   });
 
   it('satisfy every schema of a document', async () => {
@@ -132,11 +94,7 @@ describe('examples', () => {
 
 // --- internal ---
 
-function only(rule: string): Record<string, unknown> {
-  return { [rule]: true };
-}
-
-/** The example of a body is taken by the logic that describes it. */
+/** Check that the logic of a body accepts its example. */
 async function expectTaken(fields: Record<string, unknown>, isNeeded: boolean): Promise<void> {
   const logic = defineLogic({ postAction: { body: fields } } as never) as Logic;
   const document = await documentOf({ logic });

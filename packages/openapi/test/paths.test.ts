@@ -1,11 +1,12 @@
+import { defineLogic } from '@rest-gen/logic';
 import { expect } from 'chai';
-import { createOpenApi } from '../src/index.ts';
-import { controller, info, path, service } from './fixture.ts';
+import { createOpenApi, type Parameter } from '../src/index.ts';
+import { controller, info, path, service, store } from './fixture.ts';
 
 describe('paths of a document', () => {
   const controllers = [controller('post'), controller('comment'), controller('v1/user'), controller('v2/user')];
 
-  it('are those of the first rule that has them', async () => {
+  it('come from the first rule with them', async () => {
     const paths = [
       path('post', '/post/{id}', { id: '^\\d+$' }),
       path('comment', '/post/{slug}'),
@@ -18,7 +19,7 @@ describe('paths of a document', () => {
     );
   });
 
-  it('have the collection before its records', async () => {
+  it('list the collection before its records', async () => {
     const paths = [path('post', '/post/{id}'), path('post', '/post')];
     const both = { ...service(paths, controllers).describe() };
     const rules = [{ ...both.rules[0], paths }] as typeof both.rules;
@@ -43,12 +44,12 @@ describe('paths of a document', () => {
     });
   }
 
-  it('are refused where a version has none', async () => {
+  it('are refused if the version has none', async () => {
     const wrong = createOpenApi(service([path('post', '/post')], controllers), { info, version: 'v9' });
     expect(await wrong.catch((error: unknown) => error)).to.include({ code: 'E_OPENAPI_VERSION' });
   });
 
-  it('have names that are their own, with the parents where a name is taken', async () => {
+  it('have unique operation ids, with the parents if a name is taken', async () => {
     const paths = [
       path('comment', '/comment'),
       path('comment', '/post/{postId}/comments'),
@@ -64,17 +65,49 @@ describe('paths of a document', () => {
     ]);
   });
 
-  it('that no template can show are named', async () => {
+  it('that no template can express are listed as left out', async () => {
     const described = service([path('post', '/post')], controllers).describe();
     const rules = described.rules.map((rule) => ({ ...rule, opaque: 'it searches' }));
     const document = await createOpenApi({ describe: () => ({ ...described, rules }) }, { info });
     expect(document['x-left-out']).to.eql(['rule 1, /post: it searches']);
   });
 
-  it('say where a parameter goes over slashes', async () => {
+  it('mark parameters that contain slashes', async () => {
     const one = path('post', '/file/{rest}');
     const parameters = one.parameters.map((parameter) => ({ ...parameter, isMultiSegment: true }));
     const document = await createOpenApi(service([{ ...one, parameters }], controllers), { info });
     expect(document.paths['/file/{rest}']?.get?.parameters?.[0]).to.include({ 'x-multi-segment': true });
+  });
+});
+
+const int = { params: { id: { int: { min: 5 } } } };
+const text = { params: { id: { string: true, length: { min: 2, max: 9 } } } };
+
+describe('parameters of a path', () => {
+  /** Pattern of the rule, logic, expected part of the schema. */
+  const CASES: readonly (readonly [pattern: string | undefined, logic: object, expected: object])[] = [
+    ['^\\d+$', {}, { type: 'string', pattern: '^\\d+$', maxLength: 255 }],
+    [undefined, {}, { type: 'string', pattern: '^(?!\\.{1,2}$)[^/\\u0000]+$' }],
+    ['^\\d+$', int, { type: 'integer', minimum: 5 }],
+    [undefined, int, { type: 'integer', minimum: 5 }],
+    ['^\\d{4}$', int, { type: 'string', pattern: '^\\d{4}$' }],
+    ['^\\w+$', text, { type: 'string', pattern: '^\\w+$', minLength: 2, maxLength: 9 }],
+  ];
+  for (const [pattern, logic, expected] of CASES) {
+    it(`have the schema ${JSON.stringify(expected)} for the pattern ${pattern} and ${JSON.stringify(logic)}`, async () => {
+      const paths = [path('post', '/post/{id}', pattern === undefined ? {} : { id: pattern })];
+      const controllers = [controller('post', { logic: defineLogic(logic as never) })];
+      const document = await createOpenApi(service(paths, controllers), { info });
+      const [parameter] = (document.paths['/post/{id}']?.get?.parameters ?? []) as Parameter[];
+      expect(parameter?.schema).to.include(expected);
+    });
+  }
+
+  it('are integers if the column is one', async () => {
+    const paths = [path('post', '/post/{id}', { id: '^\\d+$' })];
+    const described = service(paths, [controller('post')], { model: store({ post: { id: 'integer' } }) });
+    const { get } = (await createOpenApi(described, { info })).paths['/post/{id}'] ?? {};
+    const [parameter] = (get?.parameters ?? []) as Parameter[];
+    expect(parameter?.schema).to.eql({ type: 'integer', minimum: 0 });
   });
 });
