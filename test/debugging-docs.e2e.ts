@@ -21,7 +21,7 @@ const page = readText('docs/debugging.md');
 const files = new Map(
   [...page.matchAll(/^```js\n\/\/ ([\w./-]+)\n([\s\S]*?)^```$/gm)].map(([, path = '', text = '']) => [path, text]),
 );
-/** For each reason of the table rules, the last of which has it for the path. */
+/** For each reason of the table: rules, the last of which does not match the path for that reason. */
 const REASONS: readonly (readonly [rules: readonly RuleConfig[], path: string])[] = [
   [[['/user', 'x', 'rest']], '/usr/12'],
   [[[/\/user\/(\d+)/, 'x', 'rest']], '/user/abc'],
@@ -59,7 +59,7 @@ describe('docs/debugging.md', function () {
   keepQuiet();
   let root: string;
   let server: Server | undefined;
-  /** What the service has printed. */
+  /** The output of the service. */
   let printed: string[] = [];
   const { log } = debug;
 
@@ -74,12 +74,12 @@ describe('docs/debugging.md', function () {
   });
   after(() => {
     server?.close();
-    // `null` gives the decision back to what `debug.enable` says.
+    // `null` restores the behavior of `debug.enable`.
     Object.assign(debug, { enabled: null, log });
     removeDirectories();
   });
 
-  /** Serve the project of the page, as `src/app.js` does it. */
+  /** Serve the project of the page, like its `src/app.js`. */
   async function serve(): Promise<string> {
     const load = async (path: string) => (await import(pathToFileURL(join(root, path)).href)).default as unknown;
     const names = ['user', ...NAMES];
@@ -97,7 +97,7 @@ describe('docs/debugging.md', function () {
     return line;
   }
 
-  /** What is shown behind a command. */
+  /** The output of a command. */
   async function run(command: string, section: string): Promise<string> {
     const rest = /^npx rest-gen (.+)$/.exec(command)?.[1];
     if (rest !== undefined) return (await cli(root, rest, { env: process.env as Record<string, string> })).out;
@@ -124,7 +124,7 @@ describe('docs/debugging.md', function () {
   });
 
   const reasons = [...page.matchAll(/^\| `(.+?)` \|/gm)].map(([, reason = '']) => reason);
-  it('tells every reason of its table for a rule', () => {
+  it('lists every reason', () => {
     expect(reasons).to.have.length(REASONS.length);
   });
   for (const [at, [rule, path]] of REASONS.entries()) {

@@ -11,13 +11,13 @@ import { readText } from './workspace.ts';
 const page = readText('docs/deployment.md');
 
 describe('docs/deployment.md', () => {
-  it('shows programs that the types accept', async function () {
+  it('has programs that compile', async function () {
     this.timeout(60_000);
     const programs = [...page.matchAll(/^```js\n([\s\S]*?)^```/gm)].map(([, text = ''], index) => {
       return [`program-${index}.ts`, text] as const;
     });
     expect(programs).to.have.length(2);
-    // What the second one starts.
+    // The second program starts this file.
     const server = "import './program-0.js';\n";
     expect(await compilePrograms({ ...Object.fromEntries(programs), 'server.ts': server })).to.equal('');
   });
@@ -26,7 +26,7 @@ describe('docs/deployment.md', () => {
     ['SIGTERM', 'its first process'],
     ['SIGINT', 'all its processes'],
   ] as const) {
-    it(`shows a cluster that answers what is in flight when ${signal} is sent to ${receiver}`, async function () {
+    it(`has a cluster that finishes pending requests when ${signal} is sent to ${receiver}`, async function () {
       this.timeout(60_000);
       const cluster = await startCluster();
       const answered = fetch(cluster.url).then((response) => response.text());
@@ -38,12 +38,12 @@ describe('docs/deployment.md', () => {
     });
   }
 
-  it('names variables that are read', () => {
+  it('names the environment variables in use', () => {
     const named = [...page.matchAll(/`([A-Z]+(?:_[A-Z]+)*)(?:=[^`]*)?`/g)].map(([, name]) => name);
     expect(new Set(named)).to.eql(new Set(['NODE_ENV', 'DATABASE_URL', 'DEBUG']));
   });
 
-  it('states the defaults that are in force', () => {
+  it('has the defaults in force', () => {
     expect(readText('packages/model/src/create-models.ts')).to.include('connections = 10');
     expect(readText('packages/router/src/options.ts')).to.include('body: 102_400').and.to.include('?? 30_000');
     expect(resolveOptions({}).keepAliveTimeout).to.equal(65_000);
@@ -52,11 +52,11 @@ describe('docs/deployment.md', () => {
 
 // --- internal ---
 
-/** Run the program of the page, over a server whose answers take a while. */
+/** Run the program of the page with a slow server. */
 async function startCluster() {
   const directory = mkdtempSync(join(tmpdir(), 'rest-gen-cluster-'));
   const program = /^```js\n(import cluster[\s\S]*?)^```/m.exec(page)?.[1] as string;
-  // Two, however many cores there are.
+  // Two workers, regardless of the number of cores.
   writeFileSync(join(directory, 'cluster.mjs'), program.replace('= availableParallelism()', '= 2'));
   writeFileSync(join(directory, 'package.json'), '{ "type": "module" }');
   writeFileSync(
@@ -69,7 +69,7 @@ async function startCluster() {
     gracefulShutdown(server);
     server.listen(0, '127.0.0.1', () => console.log('port ' + server.address().port));`,
   );
-  // A group of its own, as a terminal makes of a command.
+  // A process group, like a command in a terminal.
   const child = spawn(process.execPath, [...process.execArgv, join(directory, 'cluster.mjs')], {
     detached: true,
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -4,9 +4,9 @@ import { FIXES } from '../packages/openapi/src/docs/fixes.ts';
 import { REQUEST_CODES, START_CODES } from '../packages/router/src/errors.ts';
 import { listFiles, listMembers, readText } from './workspace.ts';
 
-/** One row of a table of the page. */
+/** A row of a table of the page. */
 interface Row {
-  /** What links lead to; empty where there is none. */
+  /** The anchor; empty without one. */
   anchor: string;
   code: string;
   /** `start`, a status or an exit code. */
@@ -70,7 +70,7 @@ describe('docs/errors.md', () => {
 
 // --- internal ---
 
-/** The tables of the page, by the package that the heading above them names. */
+/** The tables of the page, by the package in the heading above. */
 function readSections(): Map<string, Row[]> {
   const parts = page.split(/^## `(.+)`$/m);
   const names = parts.filter((_, index) => index % 2 === 1);

@@ -33,7 +33,7 @@ for (const guide of GUIDES) {
 
 // --- internal ---
 
-/** The status, the header fields that the page shows, and the body. */
+/** Compare status, the headers shown in the page, and body. */
 async function check({ command, answer }: Transcript, port: number): Promise<void> {
   const { status, headers, body } = await runCurl(command, port);
   const [head = '', ...rest] = answer.split('\n\n');

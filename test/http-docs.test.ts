@@ -12,7 +12,7 @@ import { isSame } from './guides/is-same.ts';
 import { ROOT, readText } from './workspace.ts';
 
 const SECTIONS = ['Lists', 'Writing', 'Conditional requests', 'Idempotency', 'Time', 'Deprecation'];
-/** What differs from run to run, and from one Node to the next: the page may leave it out. */
+/** Headers that differ between runs and Node versions: the page may omit them. */
 const VOLATILE = /^(?:Date|Connection|Keep-Alive): /;
 
 const migrations = join(ROOT, 'packages/router/test/http-docs/migrations');
@@ -27,7 +27,7 @@ describe('docs/http.md', () => {
   });
 
   for (const section of SECTIONS) {
-    // Every section begins with the same records, whatever the others have done.
+    // Every section starts with the same records.
     describe(section, () => {
       let models: Models;
       let server: Server;
@@ -62,7 +62,7 @@ async function open(): Promise<{ models: Models; app: ReturnType<typeof createAp
   return { models, app: createApplication(models) };
 }
 
-/** Status line, headers and body as they are printed; `…` stands for what is not the same each time. */
+/** Compare status line, headers and body; `…` matches anything. */
 function check({ command, answer }: Transcript, { status, headers, body }: Printed): void {
   const wanted = answer.split('\n\n', 1)[0]?.split('\n') ?? [];
   const shown = headers.filter((line) => !VOLATILE.test(line) || wanted.some((other) => isSame(other, line)));

@@ -1,7 +1,7 @@
 import { dirname, join, relative } from 'node:path/posix';
 import type { Import } from './read-imports.ts';
 
-/** The files of a package, and which others each of them imports when it is loaded; paths relative to `src`. */
+/** The files of a package and their static imports; paths relative to `src`. */
 export type ImportGraph = ReadonlyMap<string, readonly string[]>;
 
 /** @param src - `packages/router/src` */
@@ -14,7 +14,7 @@ export function toGraph(src: string, files: readonly string[], imports: readonly
   return graph;
 }
 
-/** A cycle of imports, the first file again at its end; `undefined` when there is none. */
+/** A cycle of imports, with the first file repeated at its end, if any. */
 export function findCycle(graph: ImportGraph): string[] | undefined {
   const done = new Set<string>();
   const visit = (file: string, path: readonly string[]): string[] | undefined => {
@@ -47,7 +47,7 @@ export function findBackEdges(graph: ImportGraph, order: readonly string[]): str
   );
 }
 
-/** Folders and files of the order that do not exist, and folders that it does not name. */
+/** Names in the order that do not exist, and folders missing in it. */
 export function compareOrder(graph: ImportGraph, order: readonly string[]): { unknown: string[]; missing: string[] } {
   const folders = new Set([...graph.keys()].map((file) => dirname(file)));
   return {

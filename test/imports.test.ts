@@ -6,7 +6,7 @@ import { compareOrder, findBackEdges, findCycle, toGraph } from './import-graph.
 import { type Import, readImports } from './read-imports.ts';
 import { listFiles, listMembers, type Member } from './workspace.ts';
 
-/** What a package may import of ours. Arrows point down this table only; a name that is not here is a deep import or a back edge. */
+/** The entries of our packages that a package may import. */
 const MAY_IMPORT: Record<string, readonly string[]> = {
   '@rest-gen/logic': [],
   '@rest-gen/router': ['@rest-gen/logic', '@rest-gen/logic/common'],
@@ -113,12 +113,12 @@ function packageOf(specifier: string): string {
     .join('/');
 }
 
-/** The file that a relative import leads to, relative to the root. */
+/** The target of a relative import, relative to the root. */
 function targetOf({ file, specifier }: Import): string {
   return join(dirname(file), specifier);
 }
 
-/** The sources that `exports` leads to. */
+/** The source files of `exports`. */
 function entriesOf({ path, manifest }: Member): string[] {
   return Object.values(manifest.exports ?? {})
     .map((target) => (typeof target === 'string' ? undefined : target['rest-source']))
@@ -126,7 +126,7 @@ function entriesOf({ path, manifest }: Member): string[] {
     .map((source) => join(path, source));
 }
 
-/** Every name that users can import. */
+/** Every public entry. */
 function publicNames({ manifest }: Member): string[] {
   return Object.keys(manifest.exports ?? {}).map((path) => manifest.name + path.slice(1));
 }

@@ -1,4 +1,4 @@
-/** Do something while `NODE_ENV` says so; what reads it later finds it as it was. */
+/** Run a function with `NODE_ENV` set, then restore it. */
 export function inEnvironment<T>(environment: string, work: () => T): T {
   const { NODE_ENV } = process.env;
   process.env.NODE_ENV = environment;

@@ -19,9 +19,9 @@ const EXAMPLES = 'packages/logic/test/docs';
 const page = readText('docs/logic.md');
 const tables = readTables(page);
 const examples = listFiles(EXAMPLES);
-/** Files of a project: they print nothing, and the tests of the router run them. */
+/** Files of a project, which the tests of the router run. */
 const files = listFiles('packages/router/test/docs');
-/** Everything that is written as code, but in blocks of it. */
+/** All inline code. */
 const spans = new Set(
   [...page.replace(/```[\s\S]+?```/g, '').matchAll(/`([^`]+)`/g)].map(([, text]) => text as string),
 );
@@ -30,23 +30,23 @@ const REFUSALS = ['E_VALIDATION', 'E_QUERY'];
 describe('docs/logic.md', () => {
   describe('names', () => {
     for (const [what, names] of Object.entries(namesInTables())) {
-      it(`every ${what}, in a table of them`, () => {
+      it(`has every ${what} in a table`, () => {
         const [head = ''] = what.split(' ');
         const missing = tables.filter((table) => table.head[0] === head).map((table) => missingIn(table, names));
         expect(names).not.to.be.empty;
-        // There are several tables of options: one of them has all.
+        // There are several tables of options; one of them must have all names.
         expect(missing.sort((one, other) => one.length - other.length)[0]).to.eql([]);
       });
     }
 
     for (const [what, names] of Object.entries(namesInText())) {
-      it(`every ${what}`, () => {
+      it(`has every ${what}`, () => {
         expect(names).not.to.be.empty;
         expect(names.filter((name) => !spans.has(name))).to.eql([]);
       });
     }
 
-    it('no code that is not there', () => {
+    it('has no unknown error code', () => {
       const codes = new Set([...valuesOf('LogicErrorCode'), ...REFUSALS, 'E_LOGIC_EXPORT']);
       const written = [...page.matchAll(/\bE_[A-Z]+(?:_[A-Z]+)*/g)].map(([code]) => code);
       expect(written.filter((code) => !codes.has(code))).to.eql([]);
@@ -56,7 +56,7 @@ describe('docs/logic.md', () => {
   describe('examples in tables', () => {
     const run = tables.filter(hasRunner);
 
-    it('show every rule, attribute and condition', () => {
+    it('cover every rule, attribute and condition', () => {
       const shown = new Set(run.flatMap(checkedRules));
       const rules = [...attributeNames, ...new Set(conditionNames.values()), ...vocabulary.keys()];
       expect(rules.filter((rule) => !shown.has(rule))).to.eql([]);
@@ -68,7 +68,7 @@ describe('docs/logic.md', () => {
   });
 
   describe('examples in blocks', () => {
-    it('are those of the folder', () => {
+    it('are all in files', () => {
       expect([...page.matchAll(/^```ts$/gm)]).to.have.lengthOf(examples.length + files.length);
     });
 
@@ -77,7 +77,7 @@ describe('docs/logic.md', () => {
     }
 
     for (const path of examples) {
-      it(`shows ${path}, which prints what it says`, async () => {
+      it(`shows ${path} with its output`, async () => {
         expect(page).to.include(`\`\`\`ts\n${readText(path)}\`\`\`\n`);
         const { lines, promised } = await runExample(pathToFileURL(join(ROOT, path)));
         expect(lines).to.eql(promised);
@@ -89,7 +89,7 @@ describe('docs/logic.md', () => {
 
 // --- internal ---
 
-/** By the head of their tables: its first word. */
+/** By the first column head of their tables. */
 function namesInTables(): Record<string, readonly string[]> {
   return {
     'key of a logic': membersOf('field-rules', 'Logic').map((name) => (name === 'action' ? '…Action' : name)),
@@ -124,14 +124,14 @@ function namesInText(): Record<string, readonly string[]> {
   };
 }
 
-/** The names of an interface in a file of the package. */
+/** The members of an interface in a file of the package. */
 function membersOf(file: string, name: string): string[] {
   const [, body = ''] =
     new RegExp(`interface ${name}\\b[^{]*\\{\\n([\\s\\S]*?)\\n\\}`).exec(readText(`${SOURCES}/${file}.ts`)) ?? [];
   return [...body.matchAll(/^ {2}(?:readonly )?\[?(\w+)/gm)].map(([, member]) => member as string);
 }
 
-/** The texts of a union in `errors.ts`. */
+/** The values of a union in `errors.ts`. */
 function valuesOf(name: string): string[] {
   const [, union = ''] = new RegExp(`export type ${name} =([^;]+);`).exec(readText(`${SOURCES}/errors.ts`)) ?? [];
   return [...union.matchAll(/'(\w+)'/g)].map(([, value]) => value as string);
@@ -144,12 +144,12 @@ function exportsOf(file: string): string[] {
     .filter((name) => name !== '');
 }
 
-/** A function is written with its parameters: `validate(logic, action, sources, options)`. */
+/** Functions are documented with their parameters: `validate(logic, action, sources, options)`. */
 function callOf(name: string): string | undefined {
   return [...spans].find((span) => span.startsWith(`${name}(`) || span.startsWith(`${name}<`));
 }
 
-/** The rules that the rows of a table show at work. */
+/** The rules in the examples of a table. */
 function checkedRules({ head, rows }: Table): string[] {
   return rows.flatMap((row) => {
     if (head[0] === 'format') return [/`(\w+)`/.exec(row[0] ?? '')?.[1] ?? ''];

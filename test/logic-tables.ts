@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { type ActionInput, type CompiledAction, compileLogic, ValidationError } from '../packages/logic/src/index.ts';
 import type { Table } from './read-tables.ts';
 
-/** Whether the rows of a table are examples. */
+/** Whether the rows of a table are runnable examples. */
 export function hasRunner({ head }: Pick<Table, 'head'>): boolean {
   return runnerOf(head) !== undefined;
 }
@@ -20,7 +20,7 @@ export function checkTable(head: readonly string[], row: readonly string[]): voi
 
 // --- internal ---
 
-/** The cell of a column. */
+/** Get the cell of a column. */
 type Cells = (name: string) => string;
 
 function runnerOf(head: readonly string[]): ((cells: Cells) => void) | undefined {
@@ -81,7 +81,7 @@ function checkText(cells: Cells): void {
   }
 }
 
-/** The result of a section, or the error. */
+/** The result of a section, or its error. */
 function run(section: keyof ActionInput, fields: object, value: unknown): unknown {
   const action = compileLogic({ testAction: { [section]: fields } }).action('testAction') as CompiledAction;
   try {
@@ -95,7 +95,7 @@ function inX(x: unknown): object {
   return { x };
 }
 
-/** What is left out of a result, but `''` of text. */
+/** Validation removes null, except `''` for strings. */
 function withoutBlank(body: unknown): object {
   return Object.fromEntries(Object.entries(body as object).filter(([, value]) => value !== null));
 }

@@ -17,9 +17,9 @@ const SECTIONS = ['Stores', 'Builder', 'Migrations', 'Adapters', 'Your own provi
 
 const page = readText('docs/models.md');
 
-/** Programs: what they print stands in their comments. */
+/** Programs, with their output in comments. */
 const programs = blocksOf('ts').filter((text) => text.includes('createModels(') && text.includes('// → '));
-/** Migrations: their first line names the file. */
+/** Migrations, with the file name in their first line. */
 const files = blocksOf('js').flatMap((text) => {
   const [, path] = /^\/\/ (migrations\/\S+)\n/.exec(text) ?? [];
   return path === undefined ? [] : [{ path, text }];
@@ -60,7 +60,7 @@ describe('docs/models.md', () => {
     }
 
     for (const [index, text] of programs.entries()) {
-      it(`print what they say: ${index + 1}`, async () => {
+      it(`print the output in their comments: ${index + 1}`, async () => {
         put('src/program.ts', text);
         const { lines, promised } = await runExample(pathToFileURL(join(folder, 'src/program.ts')));
         expect(lines).to.deep.equal(promised);
@@ -99,7 +99,7 @@ function blocksOf(language: string): string[] {
   );
 }
 
-/** The column of `t.decimal(name, 12, 3)`. */
+/** Parse `t.decimal(name, 12, 3)`. */
 function define(text: string): ColumnDefinition {
   const [, kind = '', list = ''] = /t\.(\w+)\(([^)]*)\)/.exec(text) ?? [];
   const values = list

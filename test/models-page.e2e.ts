@@ -5,29 +5,29 @@ import { compilePrograms } from './compile-programs.ts';
 import { readTables, type Table } from './read-tables.ts';
 import { listFiles, readText } from './workspace.ts';
 
-/** The longest adapter that one reads before copying it, in lines. */
+/** Maximum lines of an adapter. */
 const LONGEST_ADAPTER = 40;
 
 const page = readText('docs/models.md');
 const adapters = listFiles('qa/adapters/src');
 const adapterTexts = new Set(adapters.map(readText));
 
-describe('docs/models.md shows', () => {
-  it('no adapter that is not there', () => {
+describe('docs/models.md has', () => {
+  it('every adapter', () => {
     expect(adapters).not.to.be.empty;
     const shown = [...sectionOf('Adapters').matchAll(/^### (.+)$/gm)].map(([, title = '']) => title.toLowerCase());
     expect(shown).to.have.members(adapters.map((file) => /([^/]+)\.ts$/.exec(file)?.[1]));
   });
 
   for (const file of adapters) {
-    it(`${file}, which is short`, () => {
+    it(`${file} with at most ${LONGEST_ADAPTER} lines`, () => {
       const text = readText(file);
       expect(page).to.include(`\`\`\`ts\n${text}\`\`\`\n`);
       expect(text.trimEnd().split('\n').length).to.be.at.most(LONGEST_ADAPTER);
     });
   }
 
-  it('the provider that is tested', () => {
+  it('the tested provider', () => {
     expect(page).to.include(`\`\`\`ts\n${readText('packages/model/test/docs/memory-provider.ts')}\`\`\`\n`);
   });
 
@@ -65,7 +65,7 @@ describe('docs/models.md shows', () => {
     });
 
     for (const address of [...written, ...encrypted]) {
-      it(`that open: ${address}`, async () => createModels(address).close());
+      it(`that work: ${address}`, async () => createModels(address).close());
     }
   });
 

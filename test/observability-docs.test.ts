@@ -10,7 +10,7 @@ import { ROOT, readText } from './workspace.ts';
 const page = readText('docs/observability.md');
 const blocks = [...page.matchAll(/^```js\n(?:\/\/ src\/(\S+)\n)?([\s\S]*?)^```/gm)];
 const programs = new Map(blocks.map(([, name = 'first.js', text = '']) => [name, text]));
-/** Of the client that asks. */
+/** The span id of the client. */
 const REMOTE = 'b7ad6b7169203331';
 
 interface Span {
@@ -30,24 +30,24 @@ describe('docs/observability.md', () => {
     spans = readLines('span') as Span[];
   });
 
-  /** What was printed as lines of JSON with this member. */
+  /** The printed lines of JSON with a property. */
   function readLines(member: string): unknown[] {
     const parsed = lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line));
     return parsed.filter((line) => member in line).map((line) => (member === 'level' ? line : line[member]));
   }
 
-  it('has a program for each of its sections', () => {
+  it('has a program in each section', () => {
     expect([...programs.keys()]).to.deep.equal(['first.js', 'tracing.js', 'logging.js', 'metrics.js']);
   });
 
-  it('prints a line a request', () => {
+  it('prints a line per request', () => {
     const printed = lines.filter((line) => line.startsWith('GET '));
     expect(printed).to.have.length(3);
     expect(printed[0]).to.match(/^GET \/post\/\{id\} post\.getAction 200 \d+\.\d ms$/);
     expect(printed[2]).to.match(/^GET \/post post\.getAction 422 \d+\.\d ms$/);
   });
 
-  it('makes spans of requests, and below them of their steps', () => {
+  it('creates spans for requests and their steps', () => {
     expect(spans.map(({ name, parent, isError }) => [name, parent, isError])).to.deep.equal([
       ['post logic', 'GET /post/{id}', false],
       ['select', 'post action', false],
@@ -62,7 +62,7 @@ describe('docs/observability.md', () => {
     ]);
   });
 
-  it('says in spans what ran, and how it ended', () => {
+  it('sets attributes and status of spans', () => {
     const [, , , answered, , , action, failed, , refused] = spans;
     expect(answered?.attributes).to.deep.equal({
       'http.request.method': 'GET',
@@ -75,7 +75,7 @@ describe('docs/observability.md', () => {
     expect(statuses).to.deep.equal([500, 422]);
   });
 
-  it('puts rule, route, controller and action into the lines of pino', () => {
+  it('adds rule, route, controller and action to pino logs', () => {
     const [reading, completed, ...others] = readLines('level') as Record<string, unknown>[];
     const said = { rule: '1', route: '/post/{id}', controller: 'post', action: 'getAction' };
     expect(reading).to.include({ ...said, msg: 'reading' });
@@ -103,7 +103,7 @@ describe('docs/observability.md', () => {
 
 // --- internal ---
 
-/** What the programs of the page print in a process of their own: their listeners stay in no other test. */
+/** Run the programs of the page in a separate process, because their listeners stay. */
 async function print(): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'rest-gen-observe-'));
   try {

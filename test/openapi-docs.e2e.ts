@@ -5,7 +5,7 @@ import { readText } from './workspace.ts';
 
 const page = readText('docs/openapi.md');
 
-/** What a program has that shows a line of it. */
+/** The context of programs that are single lines. */
 const APPLICATION = `import express from 'express';
 import { createRestRouter } from '@rest-gen/router';
 const app = express();
@@ -21,7 +21,7 @@ describe('docs/openapi.md', () => {
     expect(rows).to.include.members(options);
   });
 
-  it('shows programs that the types accept', async function () {
+  it('has programs that compile', async function () {
     this.timeout(60_000);
     const programs = [...page.matchAll(/^```ts\n([\s\S]*?)^```/gm)].map(([, text], index) => [
       `program${index}.ts`,
@@ -31,7 +31,7 @@ describe('docs/openapi.md', () => {
     expect(await compilePrograms(Object.fromEntries(programs))).to.equal('');
   });
 
-  it('names the members of the document that are its own', () => {
+  it('documents the extensions in use', () => {
     const said = new Set([...page.matchAll(/`(x-[a-z-]+)`/g)].map(([, name]) => name));
     const document = readText('examples/blog/openapi.json');
     const used = [

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { checkRegExp } from '../packages/logic/src/index.ts';
 import { listFiles, readText } from './workspace.ts';
 
-/** Expressions that may take more than linear time, and why that harms nobody. */
+/** Files with slow expressions, and why they are harmless. */
 const ALLOWED: ReadonlyMap<string, string> = new Map([
   ['packages/openapi/src/schemas/registry.ts', "reads names of the program's own schemas, at start"],
   ['packages/router/src/load/import-default.ts', 'reads errors of Node at start'],
@@ -10,12 +10,12 @@ const ALLOWED: ReadonlyMap<string, string> = new Map([
   ['packages/router/src/model/read-value.ts', 'the length of the text is checked first'],
 ]);
 
-/** A literal where an expression can stand; what is taken by mistake does not compile, or is harmless. */
+/** A regular expression literal. False matches do not compile or are harmless. */
 const LITERAL = /(?<=[=(,:[!&|?]\s?|return )\/(?![*/])((?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[])+)\/([a-z]*)/g;
 
-describe('the expressions of the packages themselves', () => {
+describe('regular expressions of the packages', () => {
   const found = listFiles('packages')
-    // The command line gets nothing from requests.
+    // The command line reads no requests.
     .filter((file) => /^packages\/(?!cli\/)\w+\/src\/.*\.ts$/.test(file))
     .flatMap((file) =>
       [...readText(file).matchAll(LITERAL)].map(([text, source, flags]) => ({
@@ -28,7 +28,7 @@ describe('the expressions of the packages themselves', () => {
 
   it('are found', () => expect(found.length).to.be.above(80));
 
-  it('cannot hang on what a request can send', () => {
+  it('take linear time', () => {
     const slow = found.filter(({ file, source, flags }) => {
       if (ALLOWED.has(file)) return false;
       try {

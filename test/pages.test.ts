@@ -77,7 +77,7 @@ describe('pages', () => {
 
 // --- internal ---
 
-/** The options that the help of a command lists. */
+/** The options in the help of a command. */
 async function optionsOf(command: string): Promise<string[]> {
   const output = { write: () => undefined };
   const { text } = await execute([command, '--help'], { cwd: ROOT, env: {}, stdout: output, stderr: output });

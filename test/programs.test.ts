@@ -11,7 +11,7 @@ const pages = ['README.md', 'CONTRIBUTING.md', ...listFiles('docs'), ...listFile
 );
 const programs = pages.flatMap(readPrograms);
 
-/** What the programs import of a project. */
+/** The project files that programs import. */
 const PROJECT = {
   'src/controller/rest.ts': await render('rest', { ts: true, esm: true }),
   'src/config/model.ts':
@@ -26,19 +26,19 @@ describe('programs of the pages', () => {
   const preludeOf = (page: string, text: string) =>
     PROGRAMS.find((one) => one.page === page && text.startsWith(one.start));
 
-  it('are all run by the test of their page, or stand here with what they need', () => {
+  it('are tested with their page or listed here', () => {
     const unknown = rest.filter(({ page, text }) => preludeOf(page, text) === undefined);
     expect(unknown.map(({ page, line, text }) => `${page}:${line} ${text.split('\n')[0]}`)).to.eql([]);
   });
 
-  it('stand here only while they are there', () => {
+  it('are listed only if they exist', () => {
     const gone = PROGRAMS.filter(
       ({ page, start }) => !rest.some((one) => one.page === page && one.text.startsWith(start)),
     );
     expect(gone.map(({ page, start }) => `${page}: ${start}`)).to.eql([]);
   });
 
-  it('have types that fit', async function () {
+  it('compile', async function () {
     this.timeout(120_000);
     const files = rest.map(({ page, line, text }) => {
       const { before = '', after = '' } = preludeOf(page, text) ?? {};

@@ -1,18 +1,18 @@
 import { readText } from './workspace.ts';
 
-/** One import or re-export of a source file. */
+/** An import or re-export of a source file. */
 export interface Import {
-  /** The file it is in, relative to the root. */
+  /** The importing file, relative to the root. */
   file: string;
-  /** What it names: `./run.ts`, `@rest-gen/logic`, `node:fs`. */
+  /** `./run.ts`, `@rest-gen/logic`, `node:fs`. */
   specifier: string;
-  /** `import type`: nothing of it is left when the program runs. */
+  /** `import type`. */
   typeOnly: boolean;
-  /** `import('…')`: loaded when that line runs. */
+  /** `import('…')`. */
   isLazy: boolean;
 }
 
-/** Every static import, re-export and `import('…')` of a file; statements begin their line, as Biome writes them. */
+/** Every static import, re-export and `import('…')` of a file; expects the formatting of Biome. */
 export function readImports(file: string): Import[] {
   return [...readText(file).matchAll(IMPORT)].map((match) => ({
     file,

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { listMembers, ROOT } from './workspace.ts';
 
-/** What is read of the `package.json` of an installed package. */
+/** The `package.json` of an installed package. */
 export interface Installed {
   readonly name: string;
   readonly version: string;
@@ -11,11 +11,11 @@ export interface Installed {
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
   readonly peerDependencies?: Readonly<Record<string, string>>;
-  /** Where it lies, absolute. */
+  /** Its absolute path. */
   readonly folder: string;
 }
 
-/** Everything that users of our packages may get: what these need to run, or ask for as a peer, and what that needs, to the end. */
+/** All packages that users of ours may install: runtime and peer dependencies, recursively. */
 export function readRuntimeDependencies(): Installed[] {
   const found = new Map<string, Installed>();
   for (const { path } of listMembers('packages')) collect(join(ROOT, path), true, found);
@@ -30,7 +30,7 @@ function collect(folder: string, isOurs: boolean, found: Map<string, Installed>)
   const { dependencies, optionalDependencies, peerDependencies } = read(folder);
   const optional = new Set(Object.keys(optionalDependencies ?? {}));
   const names = Object.keys({ ...dependencies, ...optionalDependencies, ...(isOurs && peerDependencies) });
-  // The other major of Express has a name of its own here.
+  // The alias of the other major of Express.
   if (isOurs && peerDependencies?.express) names.push('express4');
   for (const name of names) {
     const place = locate(folder, name);

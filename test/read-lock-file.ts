@@ -1,6 +1,6 @@
 import { readText } from './workspace.ts';
 
-/** One package of a lock file. */
+/** A package of a lock file. */
 export interface Locked {
   readonly name: string;
   readonly version: string;

@@ -1,11 +1,11 @@
-/** A table of a page, its cells without blanks around. */
+/** A table of a page, with trimmed cells. */
 export interface Table {
-  /** The names of the columns, without marks. */
+  /** The column heads without markup. */
   readonly head: readonly string[];
   readonly rows: readonly (readonly string[])[];
 }
 
-/** Read the tables of a page of Markdown. */
+/** Read the tables of a Markdown page. */
 export function readTables(page: string): Table[] {
   return [...page.matchAll(/^\|.+\|\n\| ?-.+\|\n((?:\|.+\|\n)*)/gm)].map(([text]) => {
     const [head = [], , ...rows] = text.trim().split('\n').map(readCells);

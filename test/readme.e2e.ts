@@ -24,7 +24,7 @@ function block(start: string): string {
 describe('README.md', () => {
   after(removeDirectories);
 
-  describe('in the project that it begins with', function () {
+  describe('first project', function () {
     this.timeout(120_000);
     const env = process.env as Record<string, string>;
     const [first = '', change = '', second = ''] = block('npx rest-gen new').split('\n');
@@ -37,7 +37,7 @@ describe('README.md', () => {
       symlinkSync(join(ROOT, 'packages/cli/node_modules'), join(root, 'node_modules'), 'junction');
     });
 
-    it('shows what the generator says', async () => {
+    it('shows the output of the generator', async () => {
       const words = second.replace('npx rest-gen ', '').replaceAll("'", '');
       const { code, out } = await cli(root, words, { env, now: new Date('2026-01-01T12:00:00Z') });
       expect(code).to.equal(0);
@@ -45,16 +45,16 @@ describe('README.md', () => {
     });
 
     const transcripts = readTranscripts(README);
-    it('has commands that answer', () => expect(transcripts).to.have.length(2));
+    it('has commands with output', () => expect(transcripts).to.have.length(2));
     for (const { command, answer } of transcripts) {
-      it(`shows the answer of ${command}`, async () => {
+      it(`shows the output of ${command}`, async () => {
         const { out } = await cli(root, command.replace('npx rest-gen ', ''), { env });
         expect(out.trimEnd()).to.equal(answer);
       });
     }
   });
 
-  describe('of what that resource answers', () => {
+  describe('responses', () => {
     let project: OpenProject;
     before(async () => {
       const root = makeProject('js-esm', { model: true });
@@ -67,7 +67,7 @@ describe('README.md', () => {
       const files = fileNames(root).filter((file) =>
         /^(?:src\/(?:config\/router|controller|logic)|migrations)\b/.test(file),
       );
-      // As src/app of a new project has it.
+      // As in src/app of a new project.
       const options = "export default { problemType: '/docs/errors#' };";
       project = await openProject(
         new Map([['src/config/options.js', options], ...files.map((file) => [file, read(root, file)] as const)]),
@@ -83,7 +83,7 @@ describe('README.md', () => {
       expect(vary(body)).to.equal(vary(block('HTTP/1.1 201').split('\n\n')[1]?.trimEnd() ?? ''));
     });
 
-    it('shows a mistake', async () => {
+    it('shows a validation error', async () => {
       const command = block('curl ').trimEnd().replace('{"title":"Hello"}', '{"titel":"Hello"}');
       const { status, body } = await runCurl(command, project.port);
       expect(status).to.equal('HTTP/1.1 422 Unprocessable Entity');
@@ -94,7 +94,7 @@ describe('README.md', () => {
 
 // --- internal ---
 
-/** Without what differs from run to run. */
+/** Replace what differs between runs. */
 function vary(text: string): string {
   return text.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'a time').replace(/^(ETag): "[\w-]+"$/, '$1');
 }

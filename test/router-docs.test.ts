@@ -10,7 +10,7 @@ describe('docs/router.md', () => {
     expect(namesIn('option')).to.have.members(membersOf('options.ts', 'RestRouterOptions'));
   });
 
-  it('has exactly the limits, with the defaults that are in force', () => {
+  it('has exactly the limits, with their defaults', () => {
     const rows = tables.find(({ head }) => head[0] === 'limit')?.rows ?? [];
     const said = rows.map(([name = '', value = '']) => [
       name.slice(1, -1),

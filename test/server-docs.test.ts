@@ -73,7 +73,7 @@ function tableOf(text: string): readonly (readonly string[])[] {
   return table?.rows ?? [];
 }
 
-/** The members of an interface, with what is said of each. */
+/** The members of an interface, with their doc comments. */
 function readOptions(source: string, name: string): { name: string; text: string }[] {
   const [, body = ''] = new RegExp(`interface ${name} (?:extends \\w+ )?\\{\\n([\\s\\S]*?)\\n\\}`).exec(source) ?? [];
   return [...body.matchAll(/\/\*\*([\s\S]*?)\*\/\n {2}(\w+)\?:/g)].map(([, text = '', option = '']) => ({

@@ -37,7 +37,7 @@ describe('a tarball', () => {
   }
 
   for (const [what, path, text, problem] of [
-    // In pieces, so that no search for secrets finds this file.
+    // Split, so that secret scanners ignore this file.
     ['a private key', 'dist/a.js', ['-----BEGIN', 'EC', 'PRIVATE', 'KEY-----'].join(' '), 'holds a private key'],
     ['a token of npm', 'README.md', `npm${'_'}${'a1'.repeat(18)}`, 'holds a token of npm'],
     ['a path of one machine', 'dist/a.js.map', map(`${ROOT}/packages/x/src/a.ts`), 'holds the path of this workspace'],

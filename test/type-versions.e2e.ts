@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { listFiles, ROOT } from './workspace.ts';
 
-/** The compilers that users have, by the names under which they are installed here. */
+/** Supported compilers and their aliases. */
 const COMPILERS = [
   ['5.9', 'typescript5'],
   ['6.0', 'typescript6'],
   ['7.0', 'typescript'],
 ] as const;
 
-/** Settings that change what a type means, beside `strict`. */
+/** Settings that affect types, in addition to `strict`. */
 const SETTINGS = [{}, { exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true }];
 
 const TYPES = 'packages/logic/test/types';
@@ -20,7 +20,7 @@ const TYPES = 'packages/logic/test/types';
 /**
  * The type tests of `packages/logic`, against its declarations as users get them.
  *
- * One more file is wrong on purpose: a run that tells exactly its error has looked at all the others.
+ * One more file has an error on purpose, to prove that the compiler checked the folder.
  */
 describe('the types of packages/logic', function () {
   this.timeout(120_000);
@@ -44,10 +44,10 @@ describe('the types of packages/logic', function () {
 
   after(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('are tested', () => expect(listFiles(TYPES)).to.include(`${TYPES}/each-rule.ts`));
+  it('have tests', () => expect(listFiles(TYPES)).to.include(`${TYPES}/each-rule.ts`));
 
   for (const [version, compiler] of COMPILERS) {
-    it(`hold under TypeScript ${version}, with strict alone and with more`, async () => {
+    it(`compile with TypeScript ${version}, with strict and with stricter settings`, async () => {
       expect(await compile(compiler, ['--version'])).to.match(new RegExp(`^Version ${version}\\.`));
       const errors = await Promise.all(
         SETTINGS.map((settings, number) => {
@@ -62,7 +62,7 @@ describe('the types of packages/logic', function () {
       for (const text of errors) expect(text).to.match(/^test\/types\/wrong\.ts\(2,[^\n]*\n$/);
     });
 
-    it(`can be written into the declarations of users by TypeScript ${version}`, async () => {
+    it(`appear in the declarations of users with TypeScript ${version}`, async () => {
       const project = join(folder, 'user/tsconfig.json');
       expect(await compile(compiler, ['-p', project])).to.equal('');
       const declared = readFileSync(join(folder, 'user/out/logic.d.ts'), 'utf8');
@@ -114,7 +114,7 @@ const OPTIONS = {
   typeRoots: [join(ROOT, 'node_modules/@types')],
 };
 
-/** What a compiler prints, whether it finds errors or not. */
+/** The output of a compiler. */
 function compile(compiler: string, parameters: readonly string[]): Promise<string> {
   const program = join(ROOT, 'node_modules', compiler, 'bin/tsc');
   return new Promise((resolve) => {
@@ -124,7 +124,7 @@ function compile(compiler: string, parameters: readonly string[]): Promise<strin
   });
 }
 
-/** Errors are told relative to the folder that a compiler runs in. */
+/** Compilers print paths relative to their working directory. */
 function folderOf([flag, project]: readonly string[]): string {
   return flag === '-p' && project?.endsWith('.json') === true ? join(project, '..') : ROOT;
 }

@@ -68,7 +68,7 @@ describe('version floors', () => {
   }
 
   for (const { manifest } of listMembers('packages')) {
-    it(`hold for every version that ${manifest.name} may be installed with`, () => {
+    it(`hold for every dependency range of ${manifest.name}`, () => {
       const { dependencies, optionalDependencies, peerDependencies } = manifest;
       const ranges = Object.entries({ ...dependencies, ...optionalDependencies, ...peerDependencies });
       expect(ranges.filter(([name, range]) => !lowestOf(range).every((version) => isSafe(name, version)))).to.eql([]);

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { ROOT } from './workspace.ts';
 
-/** What is read of a workflow. */
+/** The checked part of a workflow. */
 interface Workflow {
   readonly on?: unknown;
   readonly permissions?: unknown;
@@ -46,7 +46,7 @@ export function readProblems(text: string): string[] {
   ];
 }
 
-/** The rights of each job: `{ test: { contents: 'read' } }`. */
+/** The permissions of each job: `{ test: { contents: 'read' } }`. */
 export function readRights(text: string): Record<string, unknown> {
   const { jobs } = yaml.parse(text) as Workflow;
   return Object.fromEntries(Object.entries(jobs).map(([name, job]) => [name, job.permissions]));

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The folder of the workspace. */
+/** The root of the repository. */
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /** The part of a `package.json` that tests read. */
@@ -34,7 +34,7 @@ export function listMembers(folder: 'packages' | 'examples'): Member[] {
     .map((path) => ({ path, manifest: JSON.parse(readText(`${path}/package.json`)) as Manifest }));
 }
 
-/** Every file below a folder of the root that is not installed or generated; paths relative to the root, with `/`. */
+/** Every file in a folder that is not installed or generated; paths relative to the root, with `/`. */
 export function listFiles(folder = ''): string[] {
   return readdirSync(join(ROOT, folder), { withFileTypes: true })
     .filter((entry) => !GENERATED.has(entry.name))

@@ -19,7 +19,7 @@ import { takeAllMethods } from '../../packages/router/test/http-docs/run-curl.ts
 import { inEnvironment } from '../in-environment.ts';
 import { ROOT } from '../workspace.ts';
 
-/** A project that is served. */
+/** A running project. */
 export interface OpenProject {
   readonly port: number;
   close(): Promise<void>;
@@ -45,7 +45,7 @@ export async function openProject(files: ReadonlyMap<string, string>): Promise<O
   }
   mkdirSync(join(folder, 'migrations'), { recursive: true });
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'), 'junction');
-  // Node 20 cannot load sources of ours for `require`, which the router uses: the files are imported here, and handed over.
+  // The router uses `require`, which cannot load TypeScript sources in Node 20, so the files are imported here.
   const load = async (path: string): Promise<unknown> => (await import(pathToFileURL(join(folder, path)).href)).default;
   const named = async (directory: string): Promise<Record<string, unknown>> => {
     const paths = [...all.keys()].filter((path) => path.startsWith(directory));
@@ -62,7 +62,7 @@ export async function openProject(files: ReadonlyMap<string, string>): Promise<O
     logics: (await named('src/logic/')) as Record<string, Logic>,
     model,
   };
-  // Errors teach in development, which is not what these pages are about.
+  // The pages show the shorter errors of production.
   const router = inEnvironment('production', () => createRestRouter(given));
   const app = express();
   app.disable('x-powered-by');

@@ -1,9 +1,9 @@
 import { readTranscripts, type Transcript } from '../../packages/router/test/http-docs/read-transcripts.ts';
 
-/** A section of a guide: the project that it describes, and what it answers. */
+/** A section of a guide: a project, and requests with responses. */
 export interface GuideSection {
   readonly heading: string;
-  /** Text by path, `src/config/router.js`: those of the text before the first section, then its own. */
+  /** Text by path: the files before the first section, then its own. */
   readonly files: ReadonlyMap<string, string>;
   readonly transcripts: readonly Transcript[];
 }

@@ -9,7 +9,7 @@ import {
 import type { RequestHandler } from 'express';
 import { ask } from './serve.ts';
 
-/** Ask while all programs listen that are in the folder of the first argument; print the spans, and the metrics, as lines of JSON among theirs. */
+/** Send requests while all programs in the folder run; print spans and metrics as lines of JSON. */
 const load = <T>(name: string) => import(new URL(name, process.argv[2]).href) as Promise<T>;
 const exporter = new InMemorySpanExporter();
 trace.setGlobalTracerProvider(new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] }));

@@ -9,7 +9,7 @@ import { Controller, createRestRouter } from '../../packages/router/src/index.ts
 class Post extends Controller {
   async getAction() {
     await setImmediate();
-    // What an action asks of others is below its span.
+    // Child of the action's span.
     trace.getTracer('store').startSpan('select').end();
     (this.req as unknown as { log?: { info(text: string): void } }).log?.info('reading');
     if (this.id === '13') throw new Error('no luck');
@@ -20,7 +20,7 @@ class Post extends Controller {
   }
 }
 
-/** Serve one resource behind the handlers of an example, and ask for each path in turn. */
+/** Serve a resource behind the handlers of an example, and request each path. */
 export async function ask(handlers: readonly RequestHandler[], paths: readonly string[]): Promise<string[]> {
   const app = express().use(...handlers, express.Router());
   const rules = [[/\/post(?:\/(\d+))?/, 'post?id=:1', 'rest']] as const;

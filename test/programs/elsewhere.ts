@@ -1,7 +1,7 @@
-/** Programs that another test runs or compiles: all of a page, or those that the test takes. */
+/** Programs that another test runs or compiles. */
 export interface Elsewhere {
   readonly page: string;
-  /** Which of its programs. */
+  /** Which programs of the page. */
   readonly has: (text: string) => boolean;
 }
 
@@ -12,7 +12,7 @@ const isFile = (text: string) => /^\/\/ (?:src|test|migrations)\/\S+\.js/.test(t
 export const ELSEWHERE: readonly Elsewhere[] = [
   // test/guides.test.ts
   ...['rules', 'controllers', 'from-thinkjs', 'from-express'].map((name) => ({ page: `docs/${name}.md`, has: isFile })),
-  // test/debugging-docs.e2e.ts writes the others into its project, and does what src/app.js does.
+  // test/debugging-docs.e2e.ts uses all except src/app.js.
   { page: 'docs/debugging.md', has: (text) => isFile(text) && !text.startsWith('// src/app.js') },
   // test/deployment-docs.e2e.ts, test/openapi-docs.e2e.ts, test/server-docs.test.ts, test/observability-docs.test.ts
   ...['deployment', 'openapi', 'server', 'observability'].map((name) => ({ page: `docs/${name}.md`, has: all })),

@@ -1,7 +1,7 @@
-/** A program of a page that shows a part only, and what stands around it. */
+/** An incomplete program of a page, and the code around it. */
 export interface Prelude {
   readonly page: string;
-  /** What the program begins with. */
+  /** The beginning of the program. */
   readonly start: string;
   readonly before?: string;
   readonly after?: string;
@@ -13,7 +13,7 @@ const REST = "import logic from '../logic/post.js';\nimport Rest from './rest.js
 const CONTROLLER = "import { Controller } from '@rest-gen/router';\n";
 const APP =
   "import express from 'express';\nimport { createRestRouter } from '@rest-gen/router';\nconst app = express();\n";
-/** A transaction that is open. */
+/** An open transaction. */
 const TX = `${MODELS}type Work = Parameters<typeof models.transaction>[0];\ndeclare const tx: Parameters<Work>[0];\n`;
 
 export const PROGRAMS: readonly Prelude[] = [

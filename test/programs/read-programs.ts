@@ -4,12 +4,12 @@ import { readText } from '../workspace.ts';
 export interface Program {
   /** Relative to the root: `docs/rules.md`. */
   readonly page: string;
-  /** Where its first line stands, from 1. */
+  /** Line number of its first line, from 1. */
   readonly line: number;
   readonly text: string;
 }
 
-/** The blocks `js` and `ts` of a page, in order. */
+/** The `js` and `ts` blocks of a page, in order. */
 export function readPrograms(page: string): Program[] {
   const all = readText(page);
   return [...all.matchAll(/^```(?:js|ts)\n([\s\S]*?)^```$/gm)].map(({ 1: text = '', index }) => ({
