@@ -80,7 +80,7 @@ export function gracefulShutdown(servers: NetServer | readonly NetServer[], opti
     process.exit(results.includes(false) ? 1 : 0);
   }
 
-  for (const signal of signals) process.on(signal, stopOnSignal);
+  for (const signal of new Set(signals)) process.on(signal, stopOnSignal);
   return {
     stop: () => stop(),
     get stopping() {
