@@ -11,7 +11,7 @@ export function writeSummary(results) {
     return [isOurs ? `**${label}**` : label, ...COLUMNS.map(({ key, count }) => cell(results, node, count, key, name))];
   });
   return [
-    'All answer GET with an `ETag`, each by its usual means, but for the two rows without it.',
+    'All send an `ETag` with GET, except in the two rows that say so.',
     `How many times the requests of Express 5 by hand a server answers in the same CPU time, Node ${node}, ${results.date.slice(0, 10)}${isBusy(results) ? ', on a busy machine, so that even ratios are rough' : ''}:`,
     table(['', ...COLUMNS.map(({ words }) => words)], rows),
   ].join('\n\n');

@@ -75,7 +75,7 @@ function prefer(): Parameter {
   return {
     name: 'Prefer',
     in: 'header',
-    description: '`return=minimal` leaves the record out of the answer (RFC 7240).',
+    description: '`return=minimal`: the response does not contain the record (RFC 7240).',
     schema: { type: 'string' },
     example: 'return=minimal',
   };
