@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import { compileLogic } from '../src/compile-logic.ts';
 import { defineRule } from '../src/define-rule.ts';
-import { ValidationError } from '../src/errors.ts';
 import { logicErrorOf } from './run-field.ts';
 
 const slug = defineRule('slug', { test: () => true, message: '{name} must be a slug' });
@@ -145,23 +144,5 @@ describe('compileLogic', () => {
     const error = logicErrorOf(logic, 'a.ts');
     expect(error.message).to.equal('a.ts: postAction.body.tags[].n: "strng" is not a rule; did you mean "string"?');
     expect(error).to.include({ action: 'postAction', section: 'body', field: 'tags[].n', rule: 'strng' });
-  });
-
-  it('asks nothing of body fields whose value comes from elsewhere', async () => {
-    const fields = { postId: { required: true, int: true }, title: { required: true, string: true } };
-    const action = compileLogic({ postAction: { body: fields } }).action('postAction');
-    const given = new Set(['postId']);
-    expect(await action?.run({ body: { title: 'a' } }, { given })).to.have.deep.property('body', { title: 'a' });
-    for (const [body, pointers] of [
-      [{}, ['/title']],
-      [{ title: 'a', postId: 'x' }, ['/postId']],
-    ] as const) {
-      expect(() => action?.run({ body }, { given }))
-        .to.throw(ValidationError)
-        .with.property('errors')
-        .that.satisfies(
-          (errors: { pointer: string }[]) => errors.map(({ pointer }) => pointer).join() === pointers.join(),
-        );
-    }
   });
 });

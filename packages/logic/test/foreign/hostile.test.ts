@@ -43,20 +43,6 @@ describe('hostile input against a JSON Schema', () => {
     }
   });
 
-  it('takes constructor and prototype as the names that they are', async () => {
-    const value = JSON.parse('{"constructor":{"prototype":{"polluted":true}},"hasOwnProperty":1}');
-    const result = await runCheck(compileJsonSchema({ type: 'object' }, {}), value);
-    expect(result).to.deep.equal({ value });
-    expect(({} as { polluted?: unknown }).polluted).to.equal(undefined);
-  });
-
-  it('refuses numbers and texts that JSON cannot carry', async () => {
-    const check = compileJsonSchema({ type: 'array' }, {});
-    expect(await failuresOf(check, JSON.parse('[1e999]'))).to.deep.equal(['/0 unsafe']);
-    expect(await failuresOf(check, ['\udfff'])).to.deep.equal(['/0 unsafe']);
-    expect(await failuresOf(check, [{ '\udfff': 1 }])).to.deep.equal(['/0 unsafe']);
-  });
-
   it('stops at 100 failures, of 1,000 keys and of 1,000 items', async () => {
     const keys = Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`k${index}`, 1]));
     expect(await failuresOf(compileJsonSchema(tree, {}), keys)).to.have.length(100);
@@ -77,11 +63,6 @@ describe('hostile input against a JSON Schema', () => {
       $defs: { tree: { ...tree, properties: { name: { type: 'string' } } } },
     };
     expect(await failuresOf(compileJsonSchema(unions, {}), nodes)).to.deep.equal(['/9999/name type']);
-  });
-
-  it('takes texts of 1 MB', async () => {
-    const check = compileJsonSchema({ type: 'string', maxLength: 10, pattern: '^[a-z]+$', format: 'email' }, {});
-    expect(await failuresOf(check, 'x'.repeat(1_000_000))).to.deep.equal([' maxLength']);
   });
 
   it('gives up on a union with too many ways through a value, and tells what it knows', async () => {

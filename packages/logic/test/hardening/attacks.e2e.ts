@@ -1,13 +1,5 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect } from 'chai';
-import { compileLogic } from '../../src/compile-logic.ts';
-import { addLogicKeywords } from '../../src/schema/document-keywords.ts';
-import { errorsOf, logicErrorOf, run, runBody, runField, validationErrorOf } from '../run-field.ts';
-
-/** A Standard Schema that answers with what it is given. */
-function answering(result: unknown): object {
-  return { '~standard': { version: 1, vendor: 'test', validate: () => result } };
-}
+import { errorsOf, logicErrorOf, runBody, runField, validationErrorOf } from '../run-field.ts';
 
 describe('attacks', () => {
   it('with a key that would stand in every pointer', () => {
@@ -48,28 +40,6 @@ describe('attacks', () => {
     }
   });
 
-  it('by a library that says neither yes nor no', async () => {
-    const body = { a: 1 };
-    expect(errorsOf(() => runBody(answering({ issues: [] }), body))).to.have.length(1);
-    expect(runBody(answering({ value: 1, issues: null }), body)).to.equal(1);
-    for (const result of ['x', undefined, null]) {
-      const error = await Promise.resolve()
-        .then(() => run({ postAction: { body: answering(result) } }, 'postAction', { body }))
-        .catch((thrown) => thrown);
-      expect(error, String(result)).to.be.instanceOf(TypeError);
-      expect(error.message).to.equal('A Standard Schema gave no result.');
-    }
-  });
-
-  it('by a promise that is none', async () => {
-    // biome-ignore lint/suspicious/noThenProperty: a library may have promises of its own.
-    const result = { then: (settle: (result: unknown) => void) => settle({ issues: [{ message: 'no' }] }) };
-    const error = await Promise.resolve(
-      run({ postAction: { body: answering(result) } }, 'postAction', { body: 1 }),
-    ).catch((thrown) => thrown);
-    expect(error.errors).to.deep.equal([{ in: 'body', pointer: '', rule: 'schema', message: 'no' }]);
-  });
-
   it('with many keys that are not declared', () => {
     const fields = Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`field${index}`, {}]));
     const body = Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`x${index}`, 1]));
@@ -102,36 +72,4 @@ describe('attacks', () => {
   ] as const) {
     it(`with a control at the end of ${rule}`, () => expect(runField({ [rule]: true }, value)).to.deep.equal({ rule }));
   }
-
-  it('of a default that keeps the action waiting', () => {
-    expect(() => runBody({ x: { default: async () => 1 } }, {})).to.throw(TypeError, /cannot be a promise/);
-  });
-
-  it('on those who read the document', () => {
-    const ajv = new Ajv2020({ strict: false });
-    addLogicKeywords(ajv);
-    const logic = {
-      postAction: {
-        body: {
-          a: { $ref: '#/$defs/q', $defs: { q: { type: 'integer' } } },
-          b: { requiredIf: ['c', ''] },
-          c: { string: true },
-          d: { int: true, nullable: true, notIn: [null, 1] },
-          e: { int: true, nullable: true, notIn: [null] },
-        },
-      },
-    };
-    const test = ajv.compile(compileLogic(logic).action('postAction')?.toJSONSchema('body') as object);
-    const rows: [body: object, passes: boolean][] = [
-      [{ a: 1, c: '', d: null, e: 1 }, true],
-      [{ a: 'x' }, false],
-      [{ d: 1 }, false],
-    ];
-    for (const [body, passes] of rows) {
-      expect(test(body), JSON.stringify(body)).to.equal(passes);
-      const told = () => run(logic, 'postAction', { body });
-      if (passes) expect(told).not.to.throw();
-      else expect(told).to.throw();
-    }
-  });
 });

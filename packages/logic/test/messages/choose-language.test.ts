@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { byLanguage, canonicalTag, chooseLanguage, generalize } from '../../src/messages/choose-language.ts';
+import { chooseLanguage } from '../../src/messages/choose-language.ts';
 
 describe('chooseLanguage', () => {
   const table: [header: string | undefined, tags: string[], language: string][] = [
@@ -72,44 +72,5 @@ describe('chooseLanguage', () => {
     const start = performance.now();
     for (const piece of ['a,', ' ', ';', 'a;q=0.1;', '"', '\\"', '-']) chooseLanguage(piece.repeat(1_000_000), ['de']);
     expect(performance.now() - start).to.be.below(5_000);
-  });
-});
-
-describe('canonicalTag', () => {
-  for (const [written, tag] of [
-    ['EN', 'en'],
-    ['zh-cn', 'zh-CN'],
-    ['zh', 'zh-CN'],
-    ['zh-hans', 'zh-CN'],
-    ['zh-tw', 'zh-TW'],
-    ['de-at', 'de-AT'],
-    ['zh_CN', undefined],
-    ['', undefined],
-    ['*', undefined],
-    ['e', undefined],
-  ] as const) {
-    it(`of "${written}" is ${tag}`, () => expect(canonicalTag(written)).to.equal(tag));
-  }
-});
-
-describe('generalize', () => {
-  it('goes from a tag to its language', () => {
-    expect(generalize('zh-Hant-TW')).to.deep.equal(['zh-Hant-TW', 'zh-Hant', 'zh']);
-    expect(generalize('en')).to.deep.equal(['en']);
-  });
-});
-
-describe('byLanguage', () => {
-  it('has one spelling for each language, and leaves out what is none', () => {
-    expect([...byLanguage({ 'zh-hans': 'a', '*': 'b', EN: 'c', no_tag: 'd' })]).to.deep.equal([
-      ['zh-CN', 'a'],
-      ['*', 'b'],
-      ['en', 'c'],
-    ]);
-  });
-
-  it('is read once for each object', () => {
-    const texts = { en: 'a' };
-    expect(byLanguage(texts)).to.equal(byLanguage(texts));
   });
 });

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { en } from '../../src/messages/en.ts';
-import { hintUnknown, nameField, pathOf } from '../../src/messages/name-field.ts';
+import { hintUnknown, nameField } from '../../src/messages/name-field.ts';
 import { shorten } from '../../src/shorten.ts';
 import { failureOf } from './failure-of.ts';
 
@@ -44,31 +44,7 @@ describe('nameField', () => {
   });
 });
 
-describe('pathOf', () => {
-  it('is that of the field, and goes on below it', () => {
-    const field = { path: '/books/*/title' };
-    expect(pathOf(failureOf('int', true, field, { pointer: '/books/3/title' }))).to.equal('/books/*/title');
-    expect(pathOf(failureOf('type', true, field, { pointer: '/books/3/title/7/a~1b' }))).to.equal(
-      '/books/*/title/*/a~1b',
-    );
-  });
-
-  it('is read from the pointer where there is no field', () => {
-    for (const [pointer, path] of [
-      ['', ''],
-      ['/a/0/b/12', '/a/*/b/*'],
-      ['/a1/1a', '/a1/1a'],
-    ] as const) {
-      expect(pathOf(failureOf('type', true, {}, { pointer, field: undefined }))).to.equal(path);
-    }
-  });
-});
-
 describe('hintUnknown', () => {
-  it('says nothing when nobody knows the names', () => {
-    expect(hintUnknown(failureOf('unknown', true, {}, { names: undefined }), en)).to.equal('');
-  });
-
   it('compares the key as it was written', () => {
     const failure = failureOf('unknown', true, {}, { pointer: '/in~1outt', names: ['in/out'] });
     expect(hintUnknown(failure, en)).to.equal('did you mean "in/out"?');

@@ -1,7 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { textRules } from '../../src/messages/languages.ts';
-import { vocabulary } from '../../src/rules/vocabulary.ts';
 import { failureOf, writeErrors } from './failure-of.ts';
 
 describe('writeErrors', () => {
@@ -45,51 +44,7 @@ describe('writeErrors', () => {
     for (const argument of [true, undefined, () => 1]) expect(expectedOf(argument)).not.to.have.property('expected');
   });
 
-  describe('chooses the language', () => {
-    const languageOf = (acceptLanguage: string, sources = {}) =>
-      writeErrors([], { acceptLanguage, ...sources }).language;
-    it('among the built-in ones', () => {
-      expect(languageOf('zh')).to.equal('zh-CN');
-      expect(languageOf('zh-TW')).to.equal('en');
-    });
-    it('and those for which there are texts', () => {
-      expect(languageOf('de', { own: { de: {} } })).to.equal('de');
-      expect(languageOf('de', { shared: { DE: {} } })).to.equal('de');
-      expect(languageOf('de', { custom: new Map([['slug', { en: 'a', de: 'b' }]]) })).to.equal('de');
-      expect(languageOf('de', { own: { '*': {} }, shared: () => undefined })).to.equal('en');
-    });
-  });
-
   describe('keeps a secret', () => {
-    const everySource = [
-      {},
-      { acceptLanguage: 'zh-CN' },
-      { own: { '*': { '/x': '{name} {args}' } } },
-      { own: (failure: object) => JSON.stringify(failure) },
-      { custom: new Map([['slug', { en: '{args}' }]]) },
-      { shared: { en: { in: 'one of {args}' } } },
-    ];
-    const literals = [...vocabulary].filter(([, { literal }]) => literal).map(([name]) => name);
-
-    for (const rule of [...literals, 'slug', 'requiredIf', 'requiredNotIf', 'minimum', 'minLength']) {
-      it(`of a field: ${rule}`, () => {
-        for (const sources of everySource) {
-          const failure = failureOf(rule, ['hunter2'], { secret: true }, { text: 'must be hunter2' });
-          expect(JSON.stringify(writeErrors([failure], sources))).not.to.match(/hunter2/);
-        }
-      });
-    }
-
-    for (const rule of ['requiredIf', 'requiredNotIf']) {
-      it(`of another field: ${rule}`, () => {
-        const failure = failureOf(rule, ['pin', 'hunter2'], { secretRules: new Set([rule]) });
-        for (const sources of everySource) {
-          expect(JSON.stringify(writeErrors([failure], sources))).not.to.match(/hunter2/);
-        }
-        expect(writeErrors([failure]).errors[0]?.message).to.equal('x is required here');
-      });
-    }
-
     it('says that it is not valid, in the words of the language', () => {
       const failure = failureOf('in', ['hunter2'], { secret: true });
       expect(writeErrors([failure]).errors).to.deep.equal([

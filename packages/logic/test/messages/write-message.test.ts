@@ -18,10 +18,6 @@ describe('writeMessage', () => {
       expect(messageOf(failureOf('int', true, { message: { min: 'field' } }), { own, shared })).to.equal('own');
       expect(messageOf(failureOf('float'), { own, shared })).to.equal('own of every language');
     });
-    it('of the program', () => {
-      expect(messageOf(failureOf('int'), { shared })).to.equal('shared');
-      expect(messageOf(failureOf('slug'), { own, shared, custom })).to.equal('shared');
-    });
     it('of a custom rule', () => {
       expect(messageOf(failureOf('slug'), { own, custom })).to.equal('x must be a slug');
       expect(messageOf(failureOf('slug'), { ...CHINESE, custom })).to.equal('x 应为短链接');
@@ -112,14 +108,6 @@ describe('writeMessage', () => {
       for (const answer of [undefined, '', 12, null, { en: 'a' }]) {
         expect(messageOf(failureOf('int'), { own: ask(answer) })).to.equal('x must be a whole number');
       }
-    });
-    it('which is that of the program for the function of a logic', () => {
-      expect(messageOf(failureOf('int'), { own: ask(undefined), shared: { en: { int: 'shared' } } })).to.equal(
-        'shared',
-      );
-      expect(messageOf(failureOf('int'), { own: ({ message }) => `${message}!`, shared: ask('program') })).to.equal(
-        'program!',
-      );
     });
     it('once, and not for a field that has its own text', () => {
       messageOf(failureOf('slug'), { own: ask(undefined), shared: ask(undefined), ...FRENCH });

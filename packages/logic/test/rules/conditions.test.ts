@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { compileLogic } from '../../src/compile-logic.ts';
 import { ValidationError } from '../../src/errors.ts';
 import type { ActionInput } from '../../src/types.ts';
-import { errorsOf, fieldErrorOf, runBody, runField } from '../run-field.ts';
+import { fieldErrorOf, runField } from '../run-field.ts';
 import { conditionRows } from './rows/conditions.ts';
 
 /** Where the fields stand, and how a body holds them there. */
@@ -66,16 +66,6 @@ describe('conditions', () => {
       expect(runField({ nullable: true, ...rules }, null, 'json', blank)).to.deep.equal({ value: null });
     });
   }
-
-  it('looks at coerced siblings of the same object', () => {
-    const declared = {
-      array: true,
-      children: { object: true, children: { a: { int: true }, b: { requiredIf: ['a', 1] } } },
-    };
-    expect(runBody({ list: declared }, { list: [{ a: '2' }] }, { textBody: true })).to.deep.equal({ list: [{ a: 2 }] });
-    const [error] = errorsOf(() => runBody({ list: declared }, { list: [{ a: '2' }, { a: '1' }] }, { textBody: true }));
-    expect(error).to.include({ in: 'body', pointer: '/list/1/b', rule: 'requiredIf' });
-  });
 
   it('refuses arguments that cannot be used', () => {
     const wrong: [rules: object, code: string, problem: RegExp][] = [

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { run, runField } from '../run-field.ts';
+import { runField } from '../run-field.ts';
 import { kindRows } from './rows/kinds.ts';
 import { describeRows } from './rule-table.ts';
 
@@ -171,13 +171,4 @@ describe('types', () => {
       expect(runField(rules, value, 'text'), 'text').to.deep.equal(text);
     });
   }
-
-  it('takes the one upload of a list, as some middleware gives it', () => {
-    const upload = { originalname: 'a.png', mimetype: 'image/png', size: 3 };
-    const files = (x: unknown) =>
-      run({ postAction: { files: { x: { file: true } } } }, 'postAction', { files: { x } }).files;
-    expect(files([upload])).to.deep.equal({ x: upload });
-    expect(() => files([upload, upload])).to.throw('must be an uploaded file');
-    expect(() => files([])).to.throw('must be an uploaded file');
-  });
 });

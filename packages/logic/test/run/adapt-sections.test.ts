@@ -1,42 +1,5 @@
 import { expect } from 'chai';
-import { knownRules } from '../../src/declaration/known-rules.ts';
-import { readSection } from '../../src/declaration/read-section.ts';
-import { adaptSections } from '../../src/run/adapt-sections.ts';
-import type { Section } from '../../src/sections.ts';
 import { errorsOf, refusedBy, run } from '../run-field.ts';
-
-const read = (section: Section, declared: unknown) =>
-  readSection(section, declared, { known: knownRules(undefined, {}), place: {}, unknown: 'refuse' });
-
-describe('adaptSections', () => {
-  const sections = [
-    read('query', { q: {} }),
-    read('body', { a: { required: true }, b: {}, c: { requiredWith: ['b'] } }),
-  ];
-
-  it('gives the same sections when nothing differs', () => {
-    expect(adaptSections(sections, {})).to.equal(sections);
-    expect(adaptSections(sections, { openQuery: false, given: new Set() })).to.equal(sections);
-    expect(adaptSections(sections, { given: new Set(['x']) })).to.equal(sections);
-    const schema = [read('query', { type: 'object' }), read('body', { string: true, required: true })];
-    expect(adaptSections(schema, { openQuery: true, given: new Set(['string']) })).to.equal(schema);
-  });
-
-  it('changes what differs alone, and not the sections themselves', () => {
-    const open = adaptSections(sections, { openQuery: true });
-    expect(open[1]).to.equal(sections[1]);
-    expect(open[0]?.field.fields?.unknown).to.equal('strip');
-    expect(sections[0]?.field.fields?.unknown).to.equal('refuse');
-    const [query, body] = adaptSections(sections, { given: new Set(['a', 'c']) });
-    expect(query).to.equal(sections[0]);
-    expect(body?.field.fields?.fields.map(({ required, conditions }) => [required, conditions.length])).to.deep.equal([
-      [false, 0],
-      [false, 0],
-      [false, 0],
-    ]);
-    expect(sections[1]?.field.fields?.fields[0]?.required).to.equal(true);
-  });
-});
 
 describe('body fields whose value comes from elsewhere', () => {
   const logic = {

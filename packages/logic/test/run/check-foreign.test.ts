@@ -1,17 +1,7 @@
 import { expect } from 'chai';
 import * as v from 'valibot';
 import { z } from 'zod';
-import { compileLogic } from '../../src/compile-logic.ts';
-import type { Field } from '../../src/declaration/field.ts';
-import { knownRules } from '../../src/declaration/known-rules.ts';
-import { readSection } from '../../src/declaration/read-section.ts';
-import type { ForeignCheck } from '../../src/foreign/foreign-check.ts';
-import { checkForeign } from '../../src/run/check-foreign.ts';
 import { freeze, refusedBy, run, runBodyLater } from '../run-field.ts';
-
-function raise(error: Error): never {
-  throw error;
-}
 
 describe('schemas of others in place of the rules of a field', () => {
   const json = { type: 'string', minLength: 2 };
@@ -34,26 +24,6 @@ describe('schemas of others in place of the rules of a field', () => {
       '/b schema',
       '/d schema',
     ]);
-  });
-
-  it('pass on what they throw, also those that answer at once', async () => {
-    const section = readSection(
-      'body',
-      { a: json },
-      { known: knownRules(undefined, {}), place: {}, unknown: 'refuse' },
-    );
-    const field = section.field.fields?.fields[0] as Field;
-    const away = { ...(field.foreign as ForeignCheck), run: () => raise(new Error('away')) };
-    const site = {
-      section: 'body',
-      path: ['body', 'a'],
-      field: { ...field, foreign: away },
-      references: new Map(),
-    } as const;
-    const input = { params: {}, query: {}, headers: {}, body: { a: 'x' }, files: {} };
-    const error = await Promise.resolve(checkForeign([site], input, {}, [])).catch((reason: unknown) => reason);
-    expect(error).to.be.an('error').with.property('message', 'away');
-    expect(input.body).to.deep.equal({ a: 'x' });
   });
 
   it('give their result to the input', async () => {
@@ -233,10 +203,5 @@ describe('schemas of others in place of the rules of a field', () => {
       100,
     );
     expect(calls).to.equal(100);
-  });
-
-  it('are not asked about a body that is described by rules alone', () => {
-    const action = compileLogic({ postAction: { body: { a: {} }, files: {} } }).action('postAction');
-    expect(action?.run({ body: { a: 1 } })).to.have.deep.property('body', { a: 1 });
   });
 });

@@ -23,14 +23,6 @@ function counted(evaluate: (q: unknown) => unknown) {
 }
 
 describe('createDynamicAction', () => {
-  it('compiles once for each shape', () => {
-    const { compiled, run: runOn, resolve } = counted((q) => ({ body: { a: { in: [q] } } }));
-    for (const q of ['a', 'b', 'a', 'a', 'b']) runOn(q);
-    expect(compiled).to.deep.equal([{ body: { a: { in: ['a'] } } }, { body: { a: { in: ['b'] } } }]);
-    expect(resolve('a')).to.equal(resolve('a'));
-    expect(resolve('a')).not.to.equal(resolve('b'));
-  });
-
   it('keeps the 100 shapes that were used last', () => {
     const { compiled, run: runOn } = counted((q) => ({ q }));
     for (let q = 0; q < 100; q += 1) runOn(q);
@@ -55,13 +47,6 @@ describe('createDynamicAction', () => {
     );
     for (let time = 0; time < 2; time += 1) expect(() => action.run({})).to.throw('wrong');
     expect(calls).to.equal(2);
-  });
-
-  it('waits for a promise', async () => {
-    const { compiled, run: runOn, resolve } = counted(async (q) => ({ q }));
-    expect(await runOn(1)).to.deep.equal({ q: 1 });
-    expect(await resolve(1)).to.equal(await resolve(1));
-    expect(compiled).to.have.length(1);
   });
 
   it('knows nothing before a request', () => {
@@ -95,12 +80,6 @@ describe('functions in place of declarations', () => {
       expect(await refusedBy(() => runOn({ name: 'b' }, { a: 1, b: 'x' }))).to.deep.equal(['/b int', '/a unknown']);
     });
   }
-
-  it('run at once where nobody waits', () => {
-    expect(run({ postAction: () => ({ body: { a: {} } }) }, 'postAction', { body: { a: 1 } }).body).to.deep.equal({
-      a: 1,
-    });
-  });
 
   it('get the request as it came, the name of the action and the environment', () => {
     let seen: LogicContext | undefined;

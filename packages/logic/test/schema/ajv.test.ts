@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import { compileSchema } from '../../src/schema/ajv.ts';
 import { errorsOf, runBody } from '../run-field.ts';
 
 const NAMES = [
@@ -51,25 +50,6 @@ const NAMES = [
   '__defineGetter__',
   '__lookupSetter__',
 ];
-
-describe('compileSchema', () => {
-  it('tests with the first error, or every one', () => {
-    const schema = { type: 'object', required: ['a', 'b'] };
-    const first = compileSchema(schema, { every: false });
-    const every = compileSchema(schema, { every: true });
-    for (const test of [first, every]) expect(test({ a: 1, b: 1 })).to.equal(true);
-    expect(first({})).to.equal(false);
-    expect(first.errors).to.have.length(1);
-    expect(every({})).to.equal(false);
-    expect(every.errors).to.have.length(2);
-  });
-
-  it('takes schemas again and again, also with the same $id of a field', () => {
-    const schema = () => ({ type: 'object', properties: { $id: { type: 'string' } } });
-    for (let time = 0; time < 3; time += 1)
-      expect(compileSchema(schema(), { every: false })({ $id: 'x' })).to.equal(true);
-  });
-});
 
 describe('fields with names that mean something elsewhere', () => {
   for (const name of NAMES) {

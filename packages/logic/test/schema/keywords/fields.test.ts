@@ -17,20 +17,6 @@ describe('preparation', () => {
     expect(body).to.deep.equal(before);
   });
 
-  it('uses a default when the field is absent, not when it is blank', () => {
-    const fields = {
-      a: { int: true, default: 3 },
-      s: { string: true, default: 'x' },
-      n: { nullable: true, default: 1 },
-    };
-    expect(runBody(fields, {})).to.deep.equal({ a: 3, s: 'x', n: 1 });
-    expect(runBody(fields, { a: null, s: '', n: null })).to.deep.equal({ s: '', n: null });
-    expect(runBody({ a: { int: true, required: true, default: 3 } }, {})).to.deep.equal({ a: 3 });
-    expect(errorsOf(() => runBody({ a: { int: true, required: true, default: 3 } }, { a: null }))[0]?.rule).to.equal(
-      'required',
-    );
-  });
-
   it('calls a default function for each request and copies a default object', () => {
     let calls = 0;
     const logic = {
@@ -49,23 +35,6 @@ describe('preparation', () => {
     const fields = { n: { int: true, default: () => ' 5 ', trim: true } };
     expect(runBody(fields, {}, { textBody: true })).to.deep.equal({ n: 5 });
     expect(errorsOf(() => runBody(fields, {}))[0]?.rule).to.equal('int');
-  });
-
-  it('takes names of the prototype of objects as names like any other', () => {
-    const fields = {
-      constructor: { string: true },
-      toString: { required: true, string: true },
-      valueOf: { requiredWith: ['toString'] },
-    };
-    expect(errorsOf(() => runBody(fields, {})).map(({ pointer }) => pointer)).to.deep.equal(['/toString']);
-    expect(errorsOf(() => runBody(fields, { toString: 'a' })).map(({ pointer }) => pointer)).to.deep.equal([
-      '/valueOf',
-    ]);
-    expect(runBody(fields, { constructor: 'a', toString: 'b', valueOf: 1 })).to.deep.equal({
-      constructor: 'a',
-      toString: 'b',
-      valueOf: 1,
-    });
   });
 
   it('refuses keys that are not declared, at any depth, with the nearest one', () => {

@@ -1,6 +1,5 @@
 import vm from 'node:vm';
 import { expect } from 'chai';
-import { isBare, ownCopy } from '../../../src/schema/keywords/own-properties.ts';
 import { refusedBy, run, runBody } from '../../run-field.ts';
 
 class Form {
@@ -9,27 +8,6 @@ class Form {
     return 'admin';
   }
 }
-
-describe('isBare', () => {
-  for (const [name, value, bare] of [
-    ['what JSON gives', JSON.parse('{"a":1,"__proto__":{}}'), true],
-    ['an object that inherits nothing', Object.create(null), false],
-    ['an object of another realm', vm.runInNewContext('({})'), false],
-    ['an instance of a class', new Form(), false],
-    ['an object with another prototype', Object.create({ role: 'admin' }), false],
-  ] as const) {
-    it(`tells ${name}`, () => expect(isBare(value)).to.equal(bare));
-  }
-});
-
-describe('ownCopy', () => {
-  it('has own properties and inherits nothing', () => {
-    const copy = ownCopy(Object.setPrototypeOf(JSON.parse('{"a":1,"__proto__":{"role":"admin"}}'), { role: 'admin' }));
-    expect(Object.getPrototypeOf(copy)).to.equal(null);
-    expect(Object.keys(copy)).to.deep.equal(['a', '__proto__']);
-    expect((copy as { role?: string }).role).to.equal(undefined);
-  });
-});
 
 describe('what is not the own property of a body', () => {
   const fields = { title: { string: true }, role: { string: true } };

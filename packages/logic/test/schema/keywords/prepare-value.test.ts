@@ -2,23 +2,6 @@ import { expect } from 'chai';
 import { refusedBy, run, runBody } from '../../run-field.ts';
 
 describe('values as they come', () => {
-  const kinds: [rules: object, text: unknown, value: unknown][] = [
-    [{ int: true }, '5', 5],
-    [{ float: true }, '.5', 0.5],
-    [{ boolean: true }, 'no', false],
-    [{ array: true }, 'a,b', ['a', 'b']],
-    [{ string: true }, '5', '5'],
-    [{ date: true }, '2020-01-01', '2020-01-01'],
-    [{}, '5', '5'],
-    [{ int: true }, 5, 5],
-    [{ object: true, children: { n: { int: true } } }, { n: '5' }, { n: 5 }],
-  ];
-  for (const [rules, text, value] of kinds) {
-    it(`are coerced in text to ${JSON.stringify(value)} by ${JSON.stringify(rules)}`, () => {
-      expect(runBody({ x: rules }, { x: text }, { textBody: true })).to.deep.equal({ x: value });
-    });
-  }
-
   it('are lists in a query only where lists are declared', async () => {
     const query = {
       a: { array: true },
