@@ -8,46 +8,33 @@ const message = '{name} must be a slug';
 /** Options that are wrong, and what is said of them. */
 const TABLE: readonly (readonly [options: unknown, told: string])[] = [
   [undefined, 'needs options'],
-  [[], 'needs options'],
   [{ message }, 'needs a function: either test or testAsync'],
   [{ test, testAsync: async () => true, message }, 'needs a function: either test or testAsync'],
   [{ test: /a/, message }, 'has a test that is not a function'],
   [{ testAsync: true, message }, 'has a testAsync that is not a function'],
   [{ test, refuse: 'no', message }, 'has a refuse that is not a function'],
   [{ test }, 'needs a message'],
-  [{ test, message: '' }, 'needs a message'],
-  [{ test, message: 5 }, 'needs a message'],
   [{ test, message: {} }, 'needs a message'],
   [{ test, message: { 'zh-CN': '{name}' } }, 'needs a message'],
   [{ test, message: { en: '{name}', 'zh-CN': 5 } }, 'needs a message'],
-  [{ test, message: { en: '' } }, 'needs a message'],
   [{ test, message, on: 'strng' }, 'has on: "strng", which is not a type; did you mean "string"?'],
   [{ test, message, on: ['int', 'text'] }, 'has on: "text", which is not a type; the types are string, int,'],
-  [{ test, message, on: [undefined] }, 'has on: undefined, which is not a type'],
   [{ test, message, on: null }, 'has on: object, which is not a type'],
   [{ test, message, on: [] }, 'has an empty list as on'],
   [{ test, message, schema: 'pattern' }, 'has a schema that is neither an object'],
-  [{ test, message, schema: null }, 'has a schema that is neither an object'],
-  [{ test, message, schema: [] }, 'has a schema that is neither an object'],
 ];
 
 /** Names that no rule can have. */
 const NAMES: readonly (readonly [name: unknown, told: string])[] = [
   ['', '"" cannot be the name of a rule; use letters and digits'],
-  ['a-b', '"a-b" cannot be the name of a rule'],
   ['1a', '"1a" cannot be the name of a rule'],
   ['__proto__', '"__proto__" cannot be the name of a rule'],
-  [undefined, 'undefined cannot be the name of a rule'],
   [Symbol('a'), 'symbol cannot be the name of a rule'],
   ['string', '"string" already exists; choose another name'],
-  ['email', '"email" already exists'],
-  ['requiredIf', '"requiredIf" already exists'],
   ['requiredWithOut', '"requiredWithOut" already exists'],
   ['required', '"required" already exists'],
   ['children', '"children" already exists'],
   ['unknown', '"unknown" already exists'],
-  ['repeated', '"repeated" already exists'],
-  ['unsafe', '"unsafe" already exists'],
   ['schema', '"schema" already exists'],
 ];
 

@@ -29,13 +29,6 @@ describe('names of other fields', () => {
       '/o/a requiredIf',
     ],
     [
-      'up, twice',
-      { state: {}, o: object({ p: object({ a: { requiredIf: ['../../state', 'x'] } }) }) },
-      { state: 'y', o: { p: {} } },
-      { state: 'x', o: { p: {} } },
-      '/o/p/a requiredIf',
-    ],
-    [
       'up, and down again',
       { owner: object({ kind: {} }), o: object({ a: { requiredIf: ['../owner/kind', 'x'] } }) },
       { owner: { kind: 'y' }, o: {} },
@@ -48,13 +41,6 @@ describe('names of other fields', () => {
       { state: 'y', o: { p: {} } },
       { state: 'x', o: { p: {} } },
       '/o/p/a requiredIf',
-    ],
-    [
-      'from the top, down',
-      { author: object({ kind: {} }), o: object({ a: { requiredIf: ['/author/kind', 'x'] } }) },
-      { author: {}, o: {} },
-      { author: { kind: 'x' }, o: {} },
-      '/o/a requiredIf',
     ],
     [
       'beside, in each item',
@@ -101,20 +87,6 @@ describe('names of other fields', () => {
       { main: 'x', tags: ['a', 'x'] },
       '/tags/1 different',
     ],
-    [
-      'equal, down',
-      { a: { equals: 'o/b' }, o: object({ b: {} }) },
-      { a: 1, o: { b: 1 } },
-      { a: 1, o: {} },
-      '/a equals',
-    ],
-    [
-      'different, up',
-      { b: {}, o: object({ a: { different: '../b' } }) },
-      { b: 1, o: { a: 2 } },
-      { b: 1, o: { a: 1 } },
-      '/o/a different',
-    ],
     ['with a slash in it', { 'x/y': {}, a: { equals: 'x/y' } }, { 'x/y': 1, a: 1 }, { 'x/y': 2, a: 1 }, '/a equals'],
     [
       'of what every object inherits',
@@ -123,21 +95,6 @@ describe('names of other fields', () => {
       {},
       '/a requiredWithout',
     ],
-    [
-      'of several',
-      { a: { requiredWithAll: ['b', 'o/c'] }, b: {}, o: object({ c: {} }) },
-      { b: 1, o: {} },
-      { b: 1, o: { c: 1 } },
-      '/a requiredWithAll',
-    ],
-    [
-      'of a value that may be null',
-      { a: { requiredIf: ['b', null] }, b: { nullable: true } },
-      {},
-      { b: null },
-      '/a requiredIf',
-    ],
-    ['of a blank text', { a: { requiredWith: ['b'] }, b: { string: true } }, { b: '' }, { b: 'x' }, '/a requiredWith'],
   ];
   for (const [name, fields, passes, fails, pointer] of found) {
     it(`lead there: ${name}`, async () => {
@@ -204,18 +161,14 @@ describe('names of other fields', () => {
     [{ a: { equals: 'titel' }, title: {} }, 'E_LOGIC_FIELD', /did you mean "title"\?/],
     [{ a: { equals: 'b/c' }, b: {} }, 'E_LOGIC_FIELD', /names "b\/c", which is not declared; there is no such object/],
     [{ a: { equals: 'b/x' }, b: object({ name: {} }) }, 'E_LOGIC_FIELD', /names "b\/x", which is not declared: name/],
-    [{ a: { equals: 'b/' }, b: object({ name: {} }) }, 'E_LOGIC_FIELD', /names "b\/", which is not declared: name/],
     [{ a: { equals: '../a' } }, 'E_LOGIC_FIELD', /names "\.\.\/a": there is no such object/],
     [{ o: object({ a: { equals: '../../x' } }) }, 'E_LOGIC_FIELD', /names "\.\.\/\.\.\/x": there is no such object/],
-    [{ o: object({ a: { equals: '..' } }) }, 'E_LOGIC_FIELD', /names "\.\.": there is no such object/],
-    [{ first: { equals: '/' } }, 'E_LOGIC_FIELD', /names "\/", which is not declared: first/],
     [{ a: { requiredWith: ['constructor'] } }, 'E_LOGIC_FIELD', /names "constructor", which is not declared: a/],
     [
       { a: { requiredIf: ['b', 'x'] }, b: { int: true } },
       'E_LOGIC_ARGUMENT',
       /requiredIf expects "x", which "b" \(int\) can never be/,
     ],
-    [{ a: { requiredIf: ['b', 1, 1.5] }, b: { int: true } }, 'E_LOGIC_ARGUMENT', /expects 1\.5/],
     [{ a: { requiredIf: ['b', Object.create(null)] }, b: { int: true } }, 'E_LOGIC_ARGUMENT', /expects an object/],
     [
       { a: { requiredIf: ['b', 'x', null, 'z'] }, b: { in: ['x', 'y'], nullable: true } },
@@ -223,11 +176,6 @@ describe('names of other fields', () => {
       /expects "z", which "b" \(string\) can never be/,
     ],
     [{ a: { equals: 'a' } }, 'E_LOGIC_FIELD', /equals refers to the field itself/],
-    [
-      { a: { requiredNotIf: ['b', () => 1] }, b: {} },
-      'E_LOGIC_ARGUMENT',
-      /requiredNotIf expects .*, which "b" \(any\)/,
-    ],
     [{ a: { requiredIf: ['b', 1] }, b: object({}) }, 'E_LOGIC_ARGUMENT', /expects 1, which "b" \(object\)/],
     [
       { a: list({ requiredWith: ['b'] }), b: {} },

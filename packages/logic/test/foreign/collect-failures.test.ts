@@ -17,26 +17,6 @@ describe('failures of a JSON Schema', () => {
   );
   const shape = { oneOf: [circle, square], $defs: { at: { type: 'array', items: { type: 'integer' } } } };
   const cases: [name: string, schema: object, passes: unknown[], fails: [value: unknown, ...failures: string[]][]][] = [
-    ['type', { type: ['string', 'null'] }, ['a', null], [[1, ' type']]],
-    [
-      'enum',
-      { enum: [1, { a: 1 }] },
-      [1, { a: 1 }],
-      [
-        [2, ' enum'],
-        [{ a: 2 }, ' enum'],
-      ],
-    ],
-    ['const', { const: [1] }, [[1]], [[[2], ' const']]],
-    [
-      'minimum and maximum',
-      { type: 'number', minimum: 1, exclusiveMaximum: 3 },
-      [1, 2.9],
-      [
-        [0, ' minimum'],
-        [3, ' exclusiveMaximum'],
-      ],
-    ],
     ['multipleOf, exact', { type: 'number', multipleOf: 0.1 }, [0.3, 1.1], [[0.35, ' multipleOf']]],
     [
       'integers beyond 2 ** 53',
@@ -48,19 +28,6 @@ describe('failures of a JSON Schema', () => {
         [1.5, ' type'],
       ],
     ],
-    ['large numbers', { type: ['integer', 'number'] }, [2 ** 53, 1e300, 1.5], []],
-    [
-      'length in characters',
-      { type: 'string', minLength: 2, maxLength: 2 },
-      ['ab', '😀a'],
-      [
-        ['😀', ' minLength'],
-        ['abc', ' maxLength'],
-      ],
-    ],
-    ['pattern', { type: 'string', pattern: '^\\p{L}+$' }, ['é'], [['1', ' pattern']]],
-    ['format', { type: 'string', format: 'email' }, ['a@example.com'], [['a', ' format']]],
-    ['items', { type: 'array', items: { type: 'integer' } }, [[], [1]], [[[1, 'a', 2, 'b'], '/1 type', '/3 type']]],
     [
       'prefixItems',
       { type: 'array', prefixItems: [{ type: 'string' }], items: false },
@@ -69,13 +36,6 @@ describe('failures of a JSON Schema', () => {
         [[1], '/0 type'],
         [['a', 1], ' items'],
       ],
-    ],
-    ['contains', { type: 'array', contains: { type: 'string' } }, [[1, 'a']], [[[1, 2], ' contains']]],
-    [
-      'minContains',
-      { type: 'array', contains: { type: 'string' }, minContains: 2 },
-      [['a', 'b']],
-      [[['a', 2], ' contains']],
     ],
     [
       'uniqueItems',
@@ -91,7 +51,6 @@ describe('failures of a JSON Schema', () => {
         ],
       ],
     ],
-    ['uniqueItems, off', { type: 'array', uniqueItems: false }, [[1, 1]], []],
     [
       'required',
       address,
@@ -113,18 +72,6 @@ describe('failures of a JSON Schema', () => {
       ],
     ],
     [
-      'nested objects',
-      object({ author: object({ address }) }),
-      [{ author: { address: { street: '' } } }],
-      [[{ author: { address: { street: 1 } } }, '/author/address/street type']],
-    ],
-    [
-      'patternProperties',
-      object({}, { patternProperties: { '^n': { type: 'number' } }, additionalProperties: { type: 'string' } }),
-      [{ n: 1, a: 'a' }],
-      [[{ n: 'a', a: 1 }, '/a type', '/n type']],
-    ],
-    [
       'propertyNames',
       object({}, { propertyNames: { maxLength: 1, pattern: '^[a-z]' } }),
       [{ a: 1 }],
@@ -137,46 +84,13 @@ describe('failures of a JSON Schema', () => {
       [[{ a: 1 }, '/b dependentRequired']],
     ],
     [
-      'dependentSchemas',
-      object({}, { dependentSchemas: { a: { required: ['b'] } } }),
-      [{}, { a: 1, b: 1 }],
-      [[{ a: 1 }, '/b required']],
-    ],
-    [
       'unevaluatedProperties',
       { allOf: [object({ a: {} })], properties: { b: {} }, unevaluatedProperties: false },
       [{ a: 1, b: 2 }],
       [[{ c: 1 }, '/c unknown']],
     ],
     ['unevaluatedItems', { prefixItems: [{}], unevaluatedItems: false }, [[1]], [[[1, 2], ' unevaluatedItems']]],
-    ['not', { not: { type: 'string' } }, [1], [['a', ' not']]],
     ['true and false', object({ a: true, b: false }), [{ a: 1 }], [[{ b: 1 }, '/b not']]],
-    [
-      'if, then and else',
-      // biome-ignore lint/suspicious/noThenProperty: a keyword
-      { if: { type: 'string' }, then: { minLength: 2 }, else: { type: 'number' } },
-      ['ab', 1],
-      [
-        ['a', ' minLength'],
-        [true, ' type'],
-      ],
-    ],
-    [
-      'allOf',
-      { allOf: [{ required: ['a'] }, { required: ['b'] }] },
-      [{ a: 1, b: 1 }],
-      [[{}, '/a required', '/b required']],
-    ],
-    [
-      'anyOf of types',
-      { anyOf: [{ type: 'string' }, { type: 'number', minimum: 1 }] },
-      ['a', 1],
-      [
-        [true, ' anyOf'],
-        [0, ' anyOf'],
-      ],
-    ],
-    ['oneOf where both hold', { oneOf: [{ minimum: 1 }, { minimum: 2 }] }, [1], [[2, ' oneOf']]],
     [
       'a union told by a constant',
       shape,

@@ -4,6 +4,7 @@ import { expect } from 'chai';
 import * as v from 'valibot';
 import { z } from 'zod';
 import { type ForeignKind, recognizeForeign } from '../../src/foreign/recognize-foreign.ts';
+import { fieldErrorOf } from '../run-field.ts';
 
 const table: [name: string, declared: unknown, section: ForeignKind | undefined, field: ForeignKind | undefined][] = [
   ['zod', z.object({}), 'standard', 'standard'],
@@ -38,7 +39,17 @@ const table: [name: string, declared: unknown, section: ForeignKind | undefined,
   ['text', 'string', undefined, undefined],
 ];
 
+const HINT = /makes this a JSON Schema; to write rules, use \{ string: true, required: true \}/;
+
 describe('recognizeForeign', () => {
+  it('suggests rules when a JSON Schema has the arguments of rules', () => {
+    expect(fieldErrorOf({ type: 'string', required: true }).message).to.match(HINT);
+    for (const wrong of [{ type: 'strin', required: ['a'] }, { type: 'string', requird: true }, { type: 'strin' }]) {
+      expect(fieldErrorOf(wrong)).to.include({ code: 'E_LOGIC_SCHEMA' });
+      expect(fieldErrorOf(wrong).message).not.to.match(HINT);
+    }
+  });
+
   for (const [name, declared, section, field] of table) {
     it(`${name}: ${section ?? 'rules'} as a section, ${field ?? 'rules'} as a field`, () => {
       expect(recognizeForeign(declared, 'section')).to.equal(section);

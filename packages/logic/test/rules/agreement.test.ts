@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { HOLDERS } from './places.ts';
 import { outcomesAt, passes } from './rule-table.ts';
 
-describe('the rules agree with a naive reading', () => {
+describe('rules: property tests against a simple implementation', () => {
   describe('rules that compare', () => {
     const scalar = fc.constantFrom<unknown>(0, -0, 1, 0.5, '0', '1', 'a', 'A', true, false, 'true');
 

@@ -75,22 +75,13 @@ describe('formats', () => {
   it('refuse arguments that they cannot use', () => {
     const wrong: [rules: object, problem: RegExp][] = [
       [{ email: 'yes' }, /email takes true, or an object of options/],
-      [{ email: [] }, /email takes true, or an object of options/],
       [{ email: new Map() }, /email takes true, or an object of options/],
-      [{ email: null }, /email takes true, or an object of options/],
-      [{ alpha: 1 }, /alpha takes true, or an object of options/],
       [{ alphaDash: 1 }, /alphaDash takes true or false/],
-      [{ dataURI: {} }, /dataURI takes true or false/],
       [{ mobile: 'xx-YY' }, /mobile takes true \(any locale\) or a locale/],
       [{ mobile: 'de-DF' }, /mobile takes true .*; did you mean "de-DE"\?/],
-      [{ mobile: ['de-DE'] }, /mobile takes true/],
-      [{ mobile: 'any' }, /mobile takes true/],
       [{ mobile: 'toString' }, /mobile takes true/],
       [{ uuid: 0 }, /uuid takes true \(every version\) or a version from 1 to 8/],
-      [{ uuid: 9 }, /uuid takes true/],
-      [{ uuid: 1.5 }, /uuid takes true/],
       [{ uuid: '4' }, /uuid takes true/],
-      [{ image: 'png' }, /image takes true or false/],
     ];
     for (const [rules, problem] of wrong) {
       const error = fieldErrorOf(rules);

@@ -40,9 +40,7 @@ describe('rules on lists', () => {
   it('refuses arguments that cannot be used', () => {
     const wrong: [rules: object, problem: RegExp][] = [
       [{ minItems: -1 }, /minItems takes an integer/],
-      [{ minItems: true }, /minItems takes an integer/],
       [{ maxItems: 1.5 }, /maxItems takes an integer/],
-      [{ maxItems: '1' }, /maxItems takes an integer/],
       [{ minItems: 3, maxItems: 2 }, /minItems is 3, above maxItems 2: no list can pass/],
       [{ uniqueItems: 1 }, /uniqueItems takes true or false/],
     ];

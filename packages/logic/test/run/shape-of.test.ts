@@ -29,15 +29,10 @@ describe('shapeOf', () => {
   const different: [a: unknown, b: unknown][] = [
     ['1', 1],
     [1, 1n],
-    [1n, 2n],
     [0, -0],
-    ['true', true],
-    ['null', null],
     [null, undefined],
-    ['undefined', undefined],
     [{}, []],
     [{ a: 1 }, { b: 1 }],
-    [{ a: 1 }, {}],
     [{ a: undefined }, {}],
     [['a', 'b'], ['a,b']],
     [
@@ -46,7 +41,6 @@ describe('shapeOf', () => {
     ],
     [new Array(1), []],
     [{ a: 1, b: 2 }, { a: '1,"b":2' }],
-    [/a/, '/a/'],
     [/a/, /a/i],
     [new Date(5), '@5'],
     [new Date(5), new Date(6)],
