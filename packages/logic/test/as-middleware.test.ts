@@ -181,24 +181,6 @@ for (const [major, express] of MAJORS) {
       }
     });
 
-    it('reads uploads as multer leaves them', async () => {
-      const photo = { fieldname: 'photo', originalname: 'a.png', size: 3 };
-      for (const left of [{ file: photo }, { files: [photo] }, { files: { photo } }, {}]) {
-        const app = express();
-        app.use((req, _res, next) => {
-          Object.assign(req, left, { body: { name: 'a', views: '2' } });
-          next();
-        });
-        app.post('/thing', asMiddleware(logic, 'postAction'), (_req, res) => {
-          res.json(res.locals.input);
-        });
-        const type = 'multipart/form-data; boundary=x';
-        const { body } = await supertest(app).post('/thing').set('Content-Type', type).send('').expect(200);
-        expect(body.files).to.deep.equal(Object.keys(left).length === 0 ? {} : { photo });
-        expect(body.body).to.deep.equal({ name: 'a', views: 2 });
-      }
-    });
-
     it('gives rules and functions the environment of the program', async () => {
       const seen: unknown[] = [];
       const looking = defineLogic({

@@ -18,13 +18,6 @@ describe('compileLogic', () => {
     expect(logic.action('toString')).to.equal(undefined);
   });
 
-  it('gives every action the shared params', () => {
-    const logic = compileLogic({ params: { id: {} }, getAction: {} });
-    expect(logic.action('getAction')?.fields('params')).to.deep.equal(['id']);
-    expect(logic.action('deleteAction')?.fields('params')).to.deep.equal(['id']);
-    expect(logic.actions).to.deep.equal(['getAction']);
-  });
-
   it('takes an empty logic', () => {
     expect(compileLogic({}).actions).to.deep.equal([]);
     expect(compileLogic({ unknown: 'refuse' }).actions).to.deep.equal([]);

@@ -82,23 +82,6 @@ describe('inferred types', () => {
     assertType<Equal<Input<typeof empty, 'postAction'>['body'], unknown>>();
   });
 
-  it('of a patch', () => {
-    type Patch = Input<typeof logic, 'patchAction'>['body'];
-    assertType<Equal<Patch['title'], string | undefined>>();
-    assertType<Equal<Patch['views'], number | null | undefined>>();
-    assertType<Equal<Patch['state'], 'draft' | 'live' | null | undefined>>();
-    assertType<Equal<Patch['day'], string | null | undefined>>();
-    assertType<Equal<Patch['author'], { name?: string; email?: string | null } | null | undefined>>();
-    assertType<Equal<Patch['comments'], { text: string }[] | undefined>>();
-    const none: Patch = {};
-    expect(none).to.deep.equal({});
-  });
-
-  it('of the wide type', () => {
-    assertType<Equal<Input<Logic, 'postAction'>['body'], Record<string, unknown>>>();
-    assertType<Equal<Input<Logic, 'postAction'>['params'], Record<string, unknown>>>();
-  });
-
   it('let a controller override the actions of a generic base class', async () => {
     class Rest<L extends Logic = Logic> {
       add(values: Record<string, unknown>): unknown {

@@ -39,17 +39,6 @@ describe('validate', () => {
     expect((none as LogicError).message).to.match(/"getAction" is not declared; it declares no action/);
   });
 
-  it('passes everything to an action that declares nothing', async () => {
-    const free = defineLogic({ getAction: {} });
-    expect(await validate(free, 'getAction', { query: { a: '1' } })).to.deep.equal({
-      params: {},
-      query: { a: '1' },
-      headers: {},
-      body: undefined,
-      files: {},
-    });
-  });
-
   it('reads the logic once', async () => {
     let reads = 0;
     const counted = {

@@ -112,25 +112,10 @@ describe('rules of a field', () => {
     expect(fieldErrorOf({ object: true, children: { a: rules } }).code).to.equal('E_LOGIC_CHILDREN');
   });
 
-  it('takes an empty text for blank where the values are listed', () => {
-    expect(runField({ string: true }, '')).to.deep.equal({ value: '' });
-    expect(runField({ string: true, in: ['a'] }, '')).to.equal('left out');
-  });
-
   it('finds texts by the path of a field, whatever its name is', () => {
     const logic = { messages: { en: { '/a~1b~0c': 'odd' } }, postAction: { body: { 'a/b~c': { int: true } } } };
     const [error] = errorsOf(() => run(logic, 'postAction', { body: { 'a/b~c': 'x' } }));
     expect(error).to.include({ pointer: '/a~1b~0c', message: 'odd' });
-  });
-
-  it('takes a rule with false as not written', () => {
-    expect(
-      runField({ string: true, length: false, email: false, in: false, requiredIf: false, children: false }, 'a'),
-    ).to.deep.equal({
-      value: 'a',
-    });
-    expect(runField({ string: false, int: true }, 5)).to.deep.equal({ value: 5 });
-    expect(runField({ default: false }, undefined)).to.deep.equal({ value: false });
   });
 
   it('does not change the declaration', () => {

@@ -159,22 +159,4 @@ describe('keys that are not declared', () => {
     });
     expect(run(logic('strip'), 'postAction', deep).params).to.deep.equal({ o: {} });
   });
-
-  it('are refused in uploads and queries', () => {
-    const logic = { postAction: { query: {}, files: {} } };
-    expect(
-      errorsOf(() => run(logic, 'postAction', { query: { a: '1' }, files: { f: {} } })).map((error) => error.in),
-    ).to.deep.equal(['query', 'files']);
-  });
-});
-
-describe('sections of fields', () => {
-  it('take null as nothing, and no other form', () => {
-    expect(runBody({ a: { default: 1 } }, null)).to.deep.equal({ a: 1 });
-    for (const body of ['', 'x', 0, false, [], [1]]) {
-      expect(errorsOf(() => runBody({ a: {} }, body))).to.deep.equal([
-        { in: 'body', pointer: '', rule: 'object', message: 'the body must be an object' },
-      ]);
-    }
-  });
 });

@@ -12,13 +12,6 @@ describe('compileJsonSchema', () => {
     { required: ['title'], additionalProperties: false },
   );
 
-  it('gives a fresh copy, with defaults', async () => {
-    const value = Object.freeze({ title: 'ab' });
-    const result = await runCheck(compile(schema), value);
-    expect(result).to.deep.equal({ value: { title: 'ab', views: 0 } });
-    expect('value' in result && result.value).not.to.equal(value);
-  });
-
   it('knows its names and its JSON Schema, as it was written', () => {
     const check = compile(schema);
     expect(check.names).to.deep.equal(['title', 'views']);
@@ -63,16 +56,6 @@ describe('compileJsonSchema', () => {
         { ...common, pointer: '/views', rule: 'type', argument: 'integer', text: 'must be integer' },
       ],
     });
-  });
-
-  it('puts pointers below that of the field, and says which it is', async () => {
-    const field = { label: 'Author', path: '/author', secret: true, message: undefined };
-    const at = { in: 'body', pointer: '/author', field } as const;
-    const result = await runCheck(compile(schema), { title: 1, 'a/b': 1 }, { at });
-    expect('failures' in result && result.failures.map(({ pointer, field }) => [pointer, field])).to.deep.equal([
-      ['/author/a~1b', undefined],
-      ['/author/title', field],
-    ]);
   });
 
   it('needs a value, unless there is a default', async () => {

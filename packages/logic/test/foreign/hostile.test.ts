@@ -23,17 +23,6 @@ describe('hostile input against a JSON Schema', () => {
     });
   }
 
-  it('takes 64 levels of a schema that contains itself', async () => {
-    const deep = nested(31, (inner) => ({ nodes: [inner] }), { name: 1 });
-    expect(await failuresOf(compileJsonSchema(tree, {}), deep)).to.deep.equal([`${'/nodes/0'.repeat(31)}/name type`]);
-  });
-
-  it('refuses what contains itself', async () => {
-    const value: Record<string, unknown> = {};
-    value.nodes = [value];
-    expect(await failuresOf(compileJsonSchema(tree, {}), value)).to.have.length(1);
-  });
-
   it('refuses __proto__ at every level, however it is written', async () => {
     const check = compileJsonSchema({ type: ['object', 'array'] }, {});
     const forms = ['{"__proto__":{"a":1}}', '{"a":{"__proto__":null}}', '[[{"\\u005f\\u005fproto__":1}]]'];
@@ -104,19 +93,5 @@ describe('hostile input against a JSON Schema', () => {
     const result = await runCheck(check, { file: upload });
     expect('value' in result && (result.value as { file: unknown }).file).to.equal(upload);
     expect(await failuresOf(check, { file: () => 1 })).to.deep.equal(['/file type']);
-  });
-
-  it('passes on what a getter of an instance throws', async () => {
-    const check = compileJsonSchema(
-      { type: 'object', properties: { file: { properties: { size: { type: 'number' } } } } },
-      {},
-    );
-    class Upload {
-      get size(): number {
-        throw new Error('getter');
-      }
-    }
-    const error = await runCheck(check, { file: new Upload() }).catch((thrown: Error) => thrown);
-    expect(error).to.have.property('message', 'getter');
   });
 });

@@ -21,10 +21,6 @@ describe('copyJson', () => {
     expect(snapshotPrototypes()).to.deep.equal(prototypes);
   });
 
-  it('counts the values', () => {
-    expect(copyJson({ a: [1, null, { b: 'x' }] })).to.include({ size: 6 });
-  });
-
   const refused: [name: string, value: unknown, path: (string | number)[], problem: RegExp][] = [
     ['half a surrogate pair', ['\ud800'], [0], /surrogate/],
     ['a key with half a surrogate pair', { a: { '\udc00': 1 } }, ['a'], /key.*surrogate/],
@@ -45,22 +41,12 @@ describe('copyJson', () => {
     });
   }
 
-  it('refuses what contains itself', () => {
-    const value: Record<string, unknown> = { list: [] };
-    for (let index = 0; index < 100; index += 1) (value.list as unknown[]).push(value);
-    expect(copyJson(value).problem).to.match(/deeper/);
-  });
-
   it('refuses more values than any parser gives, before it runs out of memory', () => {
     const row = new Array(1000).fill(0);
     // Each row counts 1,001, and the list itself 1.
     const most = [...new Array(4995).fill(row), 0, 0, 0, 0];
     expect(copyJson(most)).to.include({ size: 5_000_000 });
     expect(copyJson([...most, 0]).problem).to.equal('holds more than 5000000 values');
-  });
-
-  it('takes keys of 1,000 characters', () => {
-    expect(copyJson({ ['k'.repeat(1000)]: 1 }).problem).to.equal(undefined);
   });
 
   it('takes 64 levels, or as many as it is told', () => {
@@ -87,11 +73,5 @@ describe('copyJson', () => {
     const { copy } = copyJson(bare) as { copy: object };
     expect(Object.getPrototypeOf(copy)).to.equal(Object.prototype);
     expect(Object.keys(copy)).to.deep.equal(['constructor', 'toString']);
-  });
-
-  it('copies 100,000 keys and a text of 1 MB', () => {
-    const many = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`k${index}`, 'x'.repeat(10)]));
-    expect(copyJson(many)).to.include({ size: 100_001 });
-    expect(copyJson('x'.repeat(1_000_000))).to.include({ size: 1 });
   });
 });

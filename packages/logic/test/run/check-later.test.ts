@@ -1,5 +1,4 @@
 import { expect } from 'chai';
-import { compileLogic } from '../../src/compile-logic.ts';
 import type { AsyncTestContext } from '../../src/custom-rule.ts';
 import { defineRule } from '../../src/define-rule.ts';
 import type { RunOptions } from '../../src/types.ts';
@@ -170,12 +169,6 @@ describe('asynchronous rules', () => {
       .with.property('aborted', false);
   });
 
-  it('may stand on a whole body', async () => {
-    const { run: runOn } = withUnique({ string: true, unique: true });
-    expect(await refusedBy(() => runOn('no'))).to.deep.equal([' unique']);
-    expect((await runOn('yes')).body).to.equal('yes');
-  });
-
   it('pass on what they throw, at once or later', async () => {
     const thrown = new Error('the store is away');
     for (const answer of [
@@ -203,17 +196,6 @@ describe('asynchronous rules', () => {
   it('report 100 failures at most', async () => {
     const { run: runOn } = withUnique({ a: { array: true, children: { unique: true } } });
     expect(await refusedBy(() => runOn({ a: new Array(150).fill('no') }))).to.have.length(100);
-  });
-
-  it('are no reason to wait for actions that have none', () => {
-    const { run: runOn } = withUnique({ a: { int: true } });
-    // `params` of the logic have one.
-    expect(runOn({ a: 1 })).to.be.instanceOf(Promise);
-    expect(
-      compileLogic({ postAction: { body: {} } })
-        .action('postAction')
-        ?.run({}),
-    ).not.to.be.instanceOf(Promise);
   });
 });
 

@@ -64,19 +64,6 @@ describe('the items of a list', () => {
     expect(await refused({ required: true }, sparse)).to.deep.equal(['/list/1 required']);
   });
 
-  it('are coerced from text', () => {
-    expect(taken({ int: true }, '1,2', { textBody: true })).to.deep.equal([1, 2]);
-    expect(taken({ boolean: true, nullable: true }, ['on', 'off'], { textBody: true })).to.deep.equal([true, false]);
-    expect(taken({ array: true, children: { float: true } }, ['1.5,2'], { textBody: true })).to.deep.equal([[1.5, 2]]);
-  });
-
-  it('are what the rules of the list see', async () => {
-    const rules = { array: true, uniqueItems: true, children: { string: true, trim: true } };
-    expect(await refusedBy(async () => runBody({ list: rules }, { list: ['a', ' a'] }))).to.deep.equal([
-      '/list uniqueItems',
-    ]);
-  });
-
   describe('of a long list that is invalid', () => {
     /** Objects whose property counts how often it is read. */
     function counting(length: number, value: unknown) {

@@ -15,35 +15,6 @@ describe('what is read of other fields', () => {
     expect(runBody(fields, { o: null })).to.deep.equal({ o: null });
   });
 
-  it('is never inherited', async () => {
-    const fields = {
-      a: { requiredWith: ['o/constructor'] },
-      o: object({ constructor: {} }),
-      b: { different: 'valueOf' },
-      valueOf: {},
-    };
-    expect(JSON.stringify(runBody(fields, { o: {}, b: 1 }))).to.equal('{"o":{},"b":1}');
-    expect(await refusedBy(async () => runBody(fields, { o: { constructor: 1 } }))).to.deep.equal(['/a requiredWith']);
-  });
-
-  it('is that of the same item', async () => {
-    const fields = {
-      list: { array: true, children: object({ a: { equals: 'b' }, b: {}, o: object({ c: { different: '../b' } }) }) },
-    };
-    expect(
-      await refusedBy(async () =>
-        runBody(fields, {
-          list: [
-            { a: 1, b: 1 },
-            { a: 1, b: 2 },
-            { b: 3, o: { c: 3 } },
-            { b: 3, o: { c: 1 } },
-          ],
-        }),
-      ),
-    ).to.deep.equal(['/list/1/a equals', '/list/2/o/c different']);
-  });
-
   it('ends at 100 errors in a long list', async () => {
     const fields = { list: { array: true, children: object({ a: { requiredWithout: ['b'] }, b: {} }) } };
     expect(await refusedBy(async () => runBody(fields, { list: new Array(100_000).fill({}) }))).to.have.length(100);

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { defineRule } from '../../../src/define-rule.ts';
-import { refusedBy, run, runBody } from '../../run-field.ts';
+import { refusedBy, run } from '../../run-field.ts';
 
 /** Runs a body field `x` with the rule `note`, which says what it is called with. */
 function noting(rules: object, body: unknown) {
@@ -57,20 +57,5 @@ describe('the tests of a value', () => {
     const { seen, run: runOn } = noting({ array: true, children: { string: true, trim: true } }, { x: [' a '] });
     runOn();
     expect(seen).to.deep.equal([[['a'], { x: ['a'] }]]);
-  });
-
-  it('are tried in written order, and the first that fails is told', async () => {
-    const fields = { a: { length: { min: 3 }, uppercase: true }, b: { uppercase: true, length: { min: 3 } } };
-    expect(await refusedBy(async () => runBody(fields, { a: 'x', b: 'x' }))).to.deep.equal([
-      '/a length',
-      '/b uppercase',
-    ]);
-  });
-
-  it('end with the first failure of the first field', async () => {
-    const { seen, refused } = noting({ int: true }, { x: 1, y: 1 });
-    expect(await refused()).to.deep.equal(['/y unknown']);
-    // The keys are looked at before: nothing is tested until errors are collected.
-    expect(seen).to.have.length(1);
   });
 });
