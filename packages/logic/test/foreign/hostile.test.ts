@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { compileJsonSchema } from '../../src/foreign/compile-json-schema.ts';
-import { failuresOf, nested, runCheck, snapshotPrototypes } from './run-check.ts';
+import { snapshotPrototypes } from '../hardening/prototypes.ts';
+import { failuresOf, nested, runCheck } from './run-check.ts';
 
 const tree = {
   type: 'object',

@@ -2,7 +2,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { compileJsonSchema } from '../../src/foreign/compile-json-schema.ts';
-import { failuresOf, runCheck, snapshotPrototypes } from './run-check.ts';
+import { snapshotPrototypes } from '../hardening/prototypes.ts';
+import { failuresOf, runCheck } from './run-check.ts';
 
 const NAMES = ['a', 'b', 'c', 'constructor', 'a/b', '~'];
 const name = fc.constantFrom(...NAMES);

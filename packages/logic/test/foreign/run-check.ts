@@ -30,8 +30,3 @@ export function nested(
   for (let level = 0; level < levels; level += 1) value = wrap(value);
   return value;
 }
-
-/** What has nothing added to it while tests run. */
-export function snapshotPrototypes(): unknown {
-  return [Object.prototype, Array.prototype, Function.prototype].map((prototype) => Reflect.ownKeys(prototype));
-}

@@ -82,13 +82,6 @@ describe('what nobody should send', () => {
         }
       });
 
-      it('that contains itself', async () => {
-        const circle: Record<string, unknown> = {};
-        for (const key of ['a', 'o', 'p', 'n', 'any', 'free', 'schema']) circle[key] = circle;
-        circle.items = [circle];
-        for (const body of places(circle)) await verdict(action, body);
-      });
-
       it('of 1 MB, and of 100,000 keys and items', async () => {
         const keys = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`k${index}`, index]));
         for (const value of [
@@ -105,31 +98,6 @@ describe('what nobody should send', () => {
           }
         }
       }).timeout(60_000);
-
-      it('with names that reach prototypes, at every level', async () => {
-        for (const key of [
-          '__proto__',
-          '\\u005f_proto__',
-          'constructor',
-          'prototype',
-          'toString',
-          '__defineGetter__',
-          'hasOwnProperty',
-        ]) {
-          for (const value of ['{"polluted":true}', '{"prototype":{"polluted":true}}', '[]', 'null', '"x"']) {
-            const entry = `{"${key}":${value}}`;
-            for (const body of [
-              entry,
-              `[${entry}]`,
-              `{"o":${entry},"items":[${entry}],"free":${entry},"schema":${entry},"any":${entry},"a":[${entry}]}`,
-              `{"o":{"p":${entry}},"lists":[[${entry}]],"free":{"x":[${entry}]}}`,
-            ]) {
-              await verdict(action, JSON.parse(body));
-              expect(({} as { polluted?: unknown }).polluted).to.equal(undefined);
-            }
-          }
-        }
-      });
     });
   }
 

@@ -8,31 +8,9 @@ export function snapshotPrototypes(): unknown {
 // --- internal ---
 
 const TYPES = [
-  Object,
-  Function,
-  Array,
-  String,
-  Number,
-  Boolean,
-  BigInt,
-  Symbol,
-  Date,
-  RegExp,
-  Error,
-  TypeError,
-  RangeError,
-  Map,
-  Set,
-  WeakMap,
-  WeakSet,
-  Promise,
-  ArrayBuffer,
-  Uint8Array,
-  DataView,
-  URL,
-  AbortSignal,
-  Buffer,
-] as const;
+  ...[Object, Function, Array, String, Number, Boolean, BigInt, Symbol, Date, RegExp, Error, TypeError, RangeError],
+  ...[Map, Set, WeakMap, WeakSet, Promise, ArrayBuffer, Uint8Array, DataView, URL, AbortSignal, Buffer],
+];
 
 const BUILT_IN: readonly object[] = [
   ...TYPES,

@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { copyJson } from '../../src/rules/copy-json.ts';
-import { nested, snapshotPrototypes } from '../foreign/run-check.ts';
+import { nested } from '../foreign/run-check.ts';
+import { snapshotPrototypes } from '../hardening/prototypes.ts';
 
 const parse = (text: string): unknown => JSON.parse(text);
 

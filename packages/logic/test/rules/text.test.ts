@@ -1,8 +1,7 @@
 import { expect } from 'chai';
-import fc from 'fast-check';
 import { fieldErrorOf, runField } from '../run-field.ts';
 import { textRows } from './rows/text.ts';
-import { describeRows, passes } from './rule-table.ts';
+import { describeRows } from './rule-table.ts';
 
 describe('rules on text', () => {
   describeRows('rows', textRows);
@@ -80,48 +79,5 @@ describe('rules on text', () => {
       expect(error.code, String(problem)).to.equal('E_LOGIC_ARGUMENT');
       expect(error.message).to.match(problem);
     }
-  });
-
-  describe('agree with a naive reading', () => {
-    // Few characters of every size, so that texts often meet.
-    const text = fc
-      .array(fc.constantFrom('a', 'b', ' ', 'é', 'e\u0301', '€', '\u{1f600}', '\u{1f601}'), { maxLength: 8 })
-      .map((parts) => parts.join(''));
-    const filled = text.filter((each) => each !== '');
-    const bounds = fc
-      .tuple(fc.nat({ max: 10 }), fc.nat({ max: 10 }))
-      .map(([a, b]) => ({ min: Math.min(a, b), max: Math.max(a, b) }));
-
-    it('length, byteLength', () => {
-      fc.assert(
-        fc.property(filled, bounds, (value, { min, max }) => {
-          const characters = [...value].length;
-          const bytes = new TextEncoder().encode(value).length;
-          for (const [rule, size] of [
-            ['length', characters],
-            ['byteLength', bytes],
-          ] as const) {
-            expect(passes(rule, { min, max }, value)).to.equal(size >= min && size <= max);
-            expect(passes(rule, { min }, value)).to.equal(size >= min);
-            expect(passes(rule, { max }, value)).to.equal(size <= max);
-            expect(passes(rule, max, value)).to.equal(size === max);
-          }
-        }),
-        { numRuns: 300 },
-      );
-    });
-
-    it('contains, startWith, endWith', () => {
-      fc.assert(
-        fc.property(filled, filled, (value, part) => {
-          const rest = value.length - part.length;
-          const at = (place: number): boolean => value.slice(place, place + part.length) === part;
-          expect(passes('contains', part, value)).to.equal(value.split(part).length > 1);
-          expect(passes('startWith', part, value)).to.equal(at(0));
-          expect(passes('endWith', part, value)).to.equal(rest >= 0 && at(rest));
-        }),
-        { numRuns: 500 },
-      );
-    });
   });
 });

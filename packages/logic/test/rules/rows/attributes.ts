@@ -1,6 +1,6 @@
 import { ABSENT } from '../places.ts';
 
-/** Rules of a field, and what becomes of values: the value, {@link ABSENT}, or the rule that fails. */
+/** Rules of a field, and the result of each value: a value, {@link ABSENT}, or the rule that fails. */
 export interface AttributeRow {
   readonly rules: Readonly<Record<string, unknown>>;
   readonly values: readonly (readonly [given: unknown, wanted: unknown])[];
@@ -8,182 +8,36 @@ export interface AttributeRow {
 
 const missing = { rule: 'required' };
 
-export const attributeRows: readonly AttributeRow[] = [
-  {
-    rules: { required: true },
-    values: [
-      [ABSENT, missing],
-      [null, missing],
-      ['', missing],
-      [0, 0],
-      [false, false],
-      [[], []],
-      [' ', ' '],
-    ],
-  },
-  {
-    rules: { required: true, trim: true },
-    values: [
-      [' ', missing],
-      ['\t\n', missing],
-      [' a', 'a'],
-    ],
-  },
-  {
-    rules: { required: true, nullable: true },
-    values: [
-      [ABSENT, missing],
-      [null, null],
-      ['', missing],
-    ],
-  },
-  {
-    rules: { required: true, string: true },
-    values: [
-      ['', missing],
-      [null, missing],
-      ['a', 'a'],
-    ],
-  },
-  {
-    rules: { required: 'present' },
-    values: [
-      [ABSENT, ABSENT],
-      [null, missing],
-      ['', missing],
-      ['a', 'a'],
-    ],
-  },
-  {
-    rules: { required: 'present', nullable: true },
-    values: [
-      [ABSENT, ABSENT],
-      [null, null],
-      ['', missing],
-    ],
-  },
-  {
-    rules: { required: false },
-    values: [
-      [ABSENT, ABSENT],
-      [null, ABSENT],
-      ['', ABSENT],
-      ['a', 'a'],
-    ],
-  },
-  {
-    rules: { string: true },
-    values: [
-      [ABSENT, ABSENT],
-      [null, ABSENT],
-      ['', ''],
-      [' ', ' '],
-    ],
-  },
-  {
-    rules: { string: true, trim: true },
-    values: [
-      [' ', ''],
-      [' a b ', 'a b'],
-    ],
-  },
-  {
-    rules: { trim: true },
-    values: [
-      [' ', ABSENT],
-      [' a ', 'a'],
-      [5, 5],
-    ],
-  },
-  { rules: { trim: false }, values: [[' a ', ' a ']] },
-  {
-    rules: { default: 5 },
-    values: [
-      [ABSENT, 5],
-      [null, ABSENT],
-      ['', ABSENT],
-      [0, 0],
-      [6, 6],
-    ],
-  },
-  {
-    rules: { default: 5, required: true },
-    values: [
-      [ABSENT, 5],
-      [null, missing],
-      ['', missing],
-    ],
-  },
-  {
-    rules: { default: null, nullable: true },
-    values: [
-      [ABSENT, null],
-      [null, null],
-      ['', ABSENT],
-    ],
-  },
-  {
-    rules: { default: false },
-    values: [
-      [ABSENT, false],
-      [true, true],
-    ],
-  },
-  {
-    rules: { default: 0, nullable: true },
-    values: [
-      [ABSENT, 0],
-      [null, null],
-    ],
-  },
-  {
-    rules: { string: true, default: 'a' },
-    values: [
-      [ABSENT, 'a'],
-      ['', ''],
-    ],
-  },
-  {
-    rules: { nullable: true },
-    values: [
-      [null, null],
-      [ABSENT, ABSENT],
-      ['', ABSENT],
-    ],
-  },
-  { rules: { nullable: false }, values: [[null, ABSENT]] },
-  {
-    rules: { int: true, nullable: true },
-    values: [
-      [null, null],
-      ['', ABSENT],
-      ['null', { rule: 'int' }],
-    ],
-  },
-  { rules: { aliasName: 'Name' }, values: [['a', 'a']] },
-  { rules: { message: 'No' }, values: [['a', 'a']] },
-  {
-    rules: { secret: true },
-    values: [
-      ['a', 'a'],
-      [ABSENT, ABSENT],
-    ],
-  },
-  {
-    rules: { object: true, children: { z: { int: true, default: 1 } } },
-    values: [
-      [{}, { z: 1 }],
-      [ABSENT, ABSENT],
-      [{ z: 2 }, { z: 2 }],
-    ],
-  },
-  {
-    rules: { array: true, children: { int: true } },
-    values: [
-      [[], []],
-      [[1], [1]],
-      [ABSENT, ABSENT],
-      [null, ABSENT],
-    ],
-  },
+/** Rules, values, and their results in the same order. */
+const table: readonly (readonly [rules: AttributeRow['rules'], given: unknown[], wanted: unknown[]])[] = [
+  [{ required: true }, [ABSENT, null, '', 0, false, [], ' '], [missing, missing, missing, 0, false, [], ' ']],
+  [{ required: true, trim: true }, [' ', '\t\n', ' a'], [missing, missing, 'a']],
+  [{ required: true, nullable: true }, [ABSENT, null, ''], [missing, null, missing]],
+  [{ required: true, string: true }, ['', null, 'a'], [missing, missing, 'a']],
+  [{ required: 'present' }, [ABSENT, null, '', 'a'], [ABSENT, missing, missing, 'a']],
+  [{ required: 'present', nullable: true }, [ABSENT, null, ''], [ABSENT, null, missing]],
+  [{ required: false }, [ABSENT, null, '', 'a'], [ABSENT, ABSENT, ABSENT, 'a']],
+  [{ string: true }, [ABSENT, null, '', ' '], [ABSENT, ABSENT, '', ' ']],
+  [{ string: true, trim: true }, [' ', ' a b '], ['', 'a b']],
+  [{ trim: true }, [' ', ' a ', 5], [ABSENT, 'a', 5]],
+  [{ trim: false }, [' a '], [' a ']],
+  [{ default: 5 }, [ABSENT, null, '', 0, 6], [5, ABSENT, ABSENT, 0, 6]],
+  [{ default: 5, required: true }, [ABSENT, null, ''], [5, missing, missing]],
+  [{ default: null, nullable: true }, [ABSENT, null, ''], [null, null, ABSENT]],
+  [{ default: false }, [ABSENT, true], [false, true]],
+  [{ default: 0, nullable: true }, [ABSENT, null], [0, null]],
+  [{ string: true, default: 'a' }, [ABSENT, ''], ['a', '']],
+  [{ nullable: true }, [null, ABSENT, ''], [null, ABSENT, ABSENT]],
+  [{ nullable: false }, [null], [ABSENT]],
+  [{ int: true, nullable: true }, [null, '', 'null'], [null, ABSENT, { rule: 'int' }]],
+  [{ aliasName: 'Name' }, ['a'], ['a']],
+  [{ message: 'No' }, ['a'], ['a']],
+  [{ secret: true }, ['a', ABSENT], ['a', ABSENT]],
+  [{ object: true, children: { z: { int: true, default: 1 } } }, [{}, ABSENT, { z: 2 }], [{ z: 1 }, ABSENT, { z: 2 }]],
+  [{ array: true, children: { int: true } }, [[], [1], ABSENT, null], [[], [1], ABSENT, ABSENT]],
 ];
+
+export const attributeRows: readonly AttributeRow[] = table.map(([rules, given, wanted]) => ({
+  rules,
+  values: given.map((value, index) => [value, wanted[index]] as const),
+}));
