@@ -72,7 +72,7 @@ for (const [major, express] of MAJORS) {
       return supertest(app);
     };
 
-    it('hands on the validated input of every section', async () => {
+    it('sets res.locals.input to the validated input', async () => {
       const sent = { name: ' a ', views: 2 };
       const { body } = await serve()
         .post('/thing/7?tag=a&tag=b&views[gte]=3')
@@ -88,7 +88,7 @@ for (const [major, express] of MAJORS) {
       });
     });
 
-    it('coerces forms and never JSON', async () => {
+    it('coerces forms but not JSON', async () => {
       const form = await serve().post('/thing/7').type('form').send('name=a&views=2').expect(200);
       expect(form.body.body).to.deep.equal({ name: 'a', views: 2 });
       const json = await serve().post('/thing/7').send({ name: 'a', views: '2' }).expect(422);
@@ -97,7 +97,7 @@ for (const [major, express] of MAJORS) {
       ]);
     });
 
-    it('takes a body that has not been read for none', async () => {
+    it('treats an unread body as absent', async () => {
       const app = express();
       app.post('/thing', asMiddleware(logic, 'postAction'));
       app.use(answer);
@@ -105,7 +105,7 @@ for (const [major, express] of MAJORS) {
       expect(body.errors[0]).to.include({ pointer: '/name', rule: 'required' });
     });
 
-    it('gives what fails to the error handler, as a problem document if it likes', async () => {
+    it('passes ValidationError to the error handler', async () => {
       const { body } = await serve()
         .post('/thing/0?pag=1')
         .send({ name: '' })
@@ -120,7 +120,7 @@ for (const [major, express] of MAJORS) {
       ]);
     });
 
-    it('answers by itself with the status of the error', async () => {
+    it('works with the default error handler of Express', async () => {
       const app = express();
       // Express prints what it answers by itself.
       app.set('env', 'test');
@@ -134,14 +134,14 @@ for (const [major, express] of MAJORS) {
       expect(body).to.include({ title: 'Unprocessable Entity', detail: 'name is taken' });
     });
 
-    it('passes on what a rule throws, and never takes it for a word of Express', async () => {
+    it('passes on errors of rules and does not interpret "route"', async () => {
       const { body } = await serve().post('/thing/7').send({ name: 'a', broken: 'x' }).expect(500);
       expect(body.thrown).to.equal('TypeError: no store');
       const route = await serve().post('/thing/7').send({ name: 'a', broken: 'route' }).expect(500);
       expect(route.body.thrown).to.equal('Error: The logic threw a value that is not an error.');
     });
 
-    it('evaluates functions for each request', async () => {
+    it('calls functions for each request', async () => {
       expect((await serve().put('/thing/7').send({ of7putAction1: 1 }).expect(200)).body).to.deep.equal({
         of7putAction1: 1,
       });
@@ -150,7 +150,7 @@ for (const [major, express] of MAJORS) {
       );
     });
 
-    it('gives what an action does not declare as it came', async () => {
+    it('passes undeclared sections unchanged', async () => {
       expect((await serve().delete('/thing/7').expect(200)).body).to.deep.equal({ id: 7 });
       const app = express();
       const nothing = defineLogic({ getAction: {} });
@@ -164,7 +164,7 @@ for (const [major, express] of MAJORS) {
       expect(body.files).to.deep.equal({});
     });
 
-    it('writes messages in the language of the client, and those of the program', async () => {
+    it('uses the language of the client and the messages of the program', async () => {
       const messages = { 'zh-CN': { required: '请填写{name}' }, '*': { free: '{name}?' } };
       for (const [sent, language, detail] of [
         [{}, 'zh-CN', '请填写name'],
@@ -181,7 +181,7 @@ for (const [major, express] of MAJORS) {
       }
     });
 
-    it('gives rules and functions the environment of the program', async () => {
+    it('passes the environment to rules and functions', async () => {
       const seen: unknown[] = [];
       const looking = defineLogic({
         getAction: ({ environment }) => {
@@ -204,7 +204,7 @@ for (const [major, express] of MAJORS) {
       }
     });
 
-    it('aborts the signal when the client leaves before the answer, and only then', async () => {
+    it('aborts the signal when the client disconnects', async () => {
       const signals: AbortSignal[] = [];
       let arrived = () => {};
       const waiting = defineRule('waiting', {
@@ -260,7 +260,7 @@ for (const [major, express] of MAJORS) {
 }
 
 describe('asMiddleware: without a router', () => {
-  it('does with a request that has neither params nor a body', () => {
+  it('accepts a request without params and body', () => {
     const res = { locals: {} as Record<string, unknown>, destroyed: false, writableEnded: false, once: () => {} };
     const errors: unknown[] = [];
     const nothing = asMiddleware(defineLogic({ getAction: {} }), 'getAction');

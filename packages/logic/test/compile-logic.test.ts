@@ -8,7 +8,7 @@ const slug = defineRule('slug', { test: () => true, message: '{name} must be a s
 const author = { author: { object: true, children: { email: { email: true } } } };
 
 describe('compileLogic', () => {
-  it('names the actions in written order and what they declare', () => {
+  it('lists the actions and their fields in written order', () => {
     const logic = compileLogic({ postAction: { body: { b: {}, a: {} } }, getAction: {} });
     expect(logic.actions).to.deep.equal(['postAction', 'getAction']);
     expect(logic.action('postAction')?.fields('body')).to.deep.equal(['b', 'a']);
@@ -18,12 +18,12 @@ describe('compileLogic', () => {
     expect(logic.action('toString')).to.equal(undefined);
   });
 
-  it('takes an empty logic', () => {
+  it('accepts an empty logic', () => {
     expect(compileLogic({}).actions).to.deep.equal([]);
     expect(compileLogic({ unknown: 'refuse' }).actions).to.deep.equal([]);
   });
 
-  it('takes texts for fields that are declared, and for any where a function or a schema decides', () => {
+  it('accepts messages for declared fields, and for any field if a function or schema declares them', () => {
     const messages = { en: { '/author/email': 'x', '/author': 'y' } };
     compileLogic({ messages, postAction: { body: author } });
     compileLogic({ messages: { en: { '/a/b': 'x' } }, postAction: () => ({}) });
@@ -126,7 +126,7 @@ describe('compileLogic', () => {
     });
   }
 
-  it('says where, in parts too', () => {
+  it('names the field in nested children', () => {
     const logic = {
       postAction: { body: { tags: { array: true, children: { object: true, children: { n: { strng: true } } } } } },
     };

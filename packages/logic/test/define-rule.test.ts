@@ -39,7 +39,7 @@ const NAMES: readonly (readonly [name: unknown, told: string])[] = [
 ];
 
 describe('defineRule', () => {
-  it('makes a rule of the fewest options', () => {
+  it('needs a name, a test and a message', () => {
     const rule = defineRule('slug', { test, message });
     expect(rule).to.deep.include({ name: 'slug', on: undefined, test, testAsync: undefined, schema: undefined });
     expect(rule.messages).to.deep.equal({ en: message });
@@ -47,7 +47,7 @@ describe('defineRule', () => {
     expect(rule.refuse('yes')).to.equal('takes true or false');
   });
 
-  it('makes a rule of all options', () => {
+  it('keeps all options', () => {
     const testAsync = async () => true;
     const refuse = () => 'takes nothing';
     const texts = { en: 'a', 'zh-CN': 'b' };
@@ -66,7 +66,7 @@ describe('defineRule', () => {
     expect(rule.messages.en).to.equal('a');
   });
 
-  it('makes a list of one kind, and a function of a schema', () => {
+  it('normalizes a single kind and a schema object', () => {
     const rule = defineRule('slug', { on: 'string', test, message, schema: { pattern: 'a' } });
     expect(rule.on).to.deep.equal(['string']);
     const made = rule.schema?.(true);
@@ -75,7 +75,7 @@ describe('defineRule', () => {
   });
 
   for (const [options, told] of TABLE) {
-    it(`refuses what ${told}`, () => {
+    it(`refuses options: ${told}`, () => {
       const error = errorOf(() => defineRule('slug', options as Parameters<typeof defineRule>[1]));
       expect(error.message).to.include(`the rule "slug" ${told}`);
       expect(error).to.include({ code: 'E_LOGIC_ARGUMENT', rule: 'slug' });

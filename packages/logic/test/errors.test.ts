@@ -3,7 +3,7 @@ import { LogicError, ValidationError } from '../src/errors.ts';
 import { Refusal } from '../src/refusal.ts';
 
 describe('errors', () => {
-  it('ValidationError tells every failure', () => {
+  it('ValidationError lists every failure', () => {
     const error = new ValidationError([
       { in: 'body', pointer: '/a', rule: 'int', message: 'a must be a whole number' },
       { in: 'params', pointer: '/id', rule: 'required', message: 'id is required' },
@@ -27,7 +27,7 @@ describe('errors', () => {
     expect(new ValidationError(many.slice(0, 5)).message).not.to.match(/more$/);
   });
 
-  it('ValidationError can be a problem document', () => {
+  it('ValidationError converts to a problem document', () => {
     const unknown = { in: 'query' as const, pointer: '/x', rule: 'unknown', message: '"x" is not a field here' };
     const errors = [{ in: 'body' as const, pointer: '/a', rule: 'int', message: 'a must be a whole number' }];
     expect(new ValidationError(errors).toProblem()).to.deep.equal({
@@ -46,7 +46,7 @@ describe('errors', () => {
     });
   });
 
-  it('ValidationError is one of the query when its shape is wrong there, and nowhere else', () => {
+  it('ValidationError is E_QUERY with 400 for unknown and repeated query parameters only', () => {
     for (const [where, rule, status] of [
       ['query', 'unknown', 400],
       ['query', 'repeated', 400],
@@ -61,7 +61,7 @@ describe('errors', () => {
     expect(new ValidationError([]).language).to.equal('en');
   });
 
-  it('LogicError tells the place', () => {
+  it('LogicError names the place', () => {
     const error = new LogicError('E_LOGIC_RULE', { field: ['a', '[]', 'b'] }, 'is wrong');
     expect(error.message).to.equal('logic: a[].b: is wrong');
     expect(error).to.include({ name: 'LogicError', code: 'E_LOGIC_RULE', file: undefined, field: 'a[].b' });

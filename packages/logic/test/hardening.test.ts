@@ -13,7 +13,7 @@ function errorsOf(rules: unknown, value: unknown): readonly { rule: string; mess
   throw new Error('It passed.');
 }
 
-describe('declarations that would switch checks off', () => {
+describe('declarations that would disable validation', () => {
   for (const [name, logic] of [
     ['a section that is null', { params: { id: { int: true } }, postAction: { body: null } }],
     ['a section that is a Map', { postAction: { body: new Map([['a', { int: true }]]) } }],
@@ -26,7 +26,7 @@ describe('declarations that would switch checks off', () => {
     it(`are refused: ${name}`, () => expect(() => compileLogic(logic)).to.throw(LogicError));
   }
 
-  it('are not refused for their prototype alone', () => {
+  it('may have no prototype', () => {
     expect(compileLogic(Object.assign(Object.create(null), { postAction: Object.create(null) })).actions).to.deep.equal(
       ['postAction'],
     );

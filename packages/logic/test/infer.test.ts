@@ -64,7 +64,7 @@ describe('inferred types', () => {
     assertType<Equal<Input<typeof logic, 'postAction'>['body'], Post>>();
   });
 
-  it('of other sections, and of those that are not declared', () => {
+  it('of other sections and of undeclared ones', () => {
     assertType<Equal<Input<typeof logic, 'getAction'>['query'], { status?: 'draft' | 'live'; ids?: number[] }>>();
     assertType<Equal<Input<typeof logic, 'getAction'>['params'], { id: number }>>();
     assertType<Equal<Input<typeof logic, 'getAction'>['body'], unknown>>();

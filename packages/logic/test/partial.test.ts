@@ -17,7 +17,7 @@ describe('partial', () => {
     tags: { array: true, children: { object: true, children: { name: { required: true, string: true } } } },
   } as const;
 
-  it('rewrites presence, defaults and conditions, deep in objects and not in lists', () => {
+  it('changes required, default and conditions in objects, not in lists', () => {
     expect(partial(fields)).to.deep.equal({
       title: { required: 'present', string: true, length: { min: 2 } },
       note: { string: true, nullable: true },
@@ -35,7 +35,7 @@ describe('partial', () => {
     expect(partial(partial(fields))).to.deep.equal(partial(fields));
   });
 
-  it('lets anything be absent, null remove, and blank stay an error of what is required', () => {
+  it('allows absent fields, null to remove, and refuses blank required fields', () => {
     const patch = partial(fields);
     expect(runBody(patch, {})).to.deep.equal({});
     expect(
@@ -63,7 +63,7 @@ describe('partial', () => {
     expect(errorsOf(() => runBody(patch, { author: null }))[0]?.rule).to.equal('required');
   });
 
-  it('leaves a schema in place of rules as it is', () => {
+  it('keeps schemas unchanged', () => {
     const schema = { type: 'string' } as const;
     const standard = { '~standard': { version: 1, vendor: 'own', validate: (value: unknown) => ({ value }) } } as const;
     const { a, b, c, d, e } = partial({

@@ -24,7 +24,7 @@ describe('readFiles', () => {
     it(`reads ${what}`, () => expect({ ...readFiles(left) }).to.deep.equal(files));
   }
 
-  it('reaches no prototype', () => {
+  it('keeps __proto__ as a field', () => {
     const upload = { fieldname: '__proto__' };
     const byField: unknown = JSON.parse('{ "__proto__": [{}] }');
     for (const left of [{ file: upload }, { files: [upload, upload] }, { files: byField }]) {
@@ -79,7 +79,7 @@ for (const [major, express] of [
       ['fields', byField, 'docs=a.txt photo=a.png docs=b.txt', { photo: 'a.png', docs: ['a.txt', 'b.txt'] }],
       ['none', upload.none(), '', {}],
     ] as const) {
-      it(`takes what ${what} leaves`, async () => {
+      it(`accepts uploads of ${what}`, async () => {
         const { body } = await send(middleware, sent).expect(200);
         expect(body).to.deep.equal({ title: 'Hello', views: 7, ...files });
       });

@@ -17,7 +17,7 @@ describe('readQuery', () => {
     it(`reads ${url}`, () => expect({ ...readQuery(url) }).to.deep.equal(query));
   }
 
-  it('keeps a name of every object as a parameter', () => {
+  it('keeps __proto__ as a parameter', () => {
     const query = readQuery('/post?__proto__=1&__proto__=2');
     expect(Object.getPrototypeOf(query)).to.equal(null);
     expect(Object.entries(query)).to.deep.equal([['__proto__', ['1', '2']]]);

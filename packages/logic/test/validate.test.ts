@@ -28,7 +28,7 @@ describe('validate', () => {
     expect(await validate(wrong, 'postAction', {}).catch((reason: unknown) => reason)).to.be.instanceOf(LogicError);
   });
 
-  it('refuses an action that is not declared: a typo must not switch all checks off', async () => {
+  it('refuses an undeclared action, so that a typo does not disable validation', async () => {
     const error = await validate(logic as Logic, 'psotAction', { body: { admin: 1 } }).catch(
       (reason: unknown) => reason,
     );
@@ -39,7 +39,7 @@ describe('validate', () => {
     expect((none as LogicError).message).to.match(/"getAction" is not declared; it declares no action/);
   });
 
-  it('reads the logic once', async () => {
+  it('compiles the logic once', async () => {
     let reads = 0;
     const counted = {
       get postAction() {
@@ -51,7 +51,7 @@ describe('validate', () => {
     expect(reads).to.equal(1);
   });
 
-  it('takes the options of a run', async () => {
+  it('accepts options', async () => {
     const form = defineLogic({ postAction: { body: { n: { int: true } } }, getAction: { query: {} } });
     expect((await validate(form, 'postAction', { body: { n: '1' } }, { textBody: true })).body).to.deep.equal({ n: 1 });
     expect((await validate(form, 'getAction', { query: { a: '1' } }, { openQuery: true })).query).to.deep.equal({});

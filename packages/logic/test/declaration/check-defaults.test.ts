@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { fieldErrorOf, logicErrorOf, runBody, runField } from '../run-field.ts';
 
-describe('defaults known at start', () => {
+describe('default values', () => {
   const refused: [rules: object, message: RegExp][] = [
     [{ int: true, default: 'x' }, /x: the default fails its own rules: x must be a whole number/],
     [{ string: true, length: { max: 1 }, default: 'ab' }, /at most 1 character/],
@@ -30,7 +30,7 @@ describe('defaults known at start', () => {
     });
   }
 
-  it('are taken when they pass', () => {
+  it('are accepted when they pass', () => {
     expect(runField({ string: true, default: '' }, undefined)).to.deep.equal({ value: '' });
     expect(runField({ string: true, length: { min: 2 }, default: '' }, undefined)).to.deep.equal({ value: '' });
     expect(runField({ int: true, nullable: true, default: null }, undefined)).to.deep.equal({ value: null });
@@ -54,7 +54,7 @@ describe('defaults known at start', () => {
     ).to.deep.equal({ value: { a: 1 } });
   });
 
-  it('may be text where the section is text', () => {
+  it('may be text in a section of text', () => {
     const fields = { n: { int: true, default: '5' }, m: { int: true, default: 5 } };
     expect(logicErrorOf({ postAction: { body: fields } }).code).to.equal('E_LOGIC_DEFAULT');
     expect(() => logicErrorOf({ getAction: { query: fields } })).to.throw('expected a LogicError');
@@ -71,7 +71,7 @@ describe('defaults known at start', () => {
     expect(() => runField({ default: async () => 1 }, undefined)).to.throw(TypeError, /must be synchronous/);
   });
 
-  it('leave rules about other fields to the run', () => {
+  it('are not checked against rules about other fields at start', () => {
     const fields = { a: { default: 1, equals: 'b', requiredWith: ['b'] }, b: { int: true } };
     expect(runBody(fields, { b: 1 })).to.deep.equal({ a: 1, b: 1 });
   });

@@ -15,13 +15,13 @@ describe('checkProgramMessages', () => {
     it(`takes ${JSON.stringify(messages)}`, () => checkProgramMessages(messages, logics));
   }
 
-  it('knows the rules of every logic and no others', () => {
+  it('accepts rules of all logics only', () => {
     const check = () => checkProgramMessages({ en: { slog: 'a' } }, logics, 'here');
     expect(check).to.throw(LogicError, /^here: messages has en: "slog".*did you mean "slug"\?/);
     expect(() => checkProgramMessages({ en: { slug: 'a' } }, [])).to.throw(LogicError, '"slug"');
   });
 
-  it('refuses what is no text', () => {
+  it('refuses a message that is not a string', () => {
     expect(() => checkProgramMessages({ en: { required: 1 } }, [])).to.throw(
       LogicError,
       'must have a non-empty string',

@@ -3,7 +3,7 @@ import { defineRule } from '../../src/define-rule.ts';
 import { errorsOf, fieldErrorOf, logicErrorOf, run, runField } from '../run-field.ts';
 
 describe('rules of a field', () => {
-  it('refuse a rule of one whose check of arguments gives no text', () => {
+  it('refuses a custom rule whose refuse does not return a string', () => {
     const wrong = defineRule('odd', {
       test: () => true,
       message: '{name} is odd',
@@ -80,7 +80,7 @@ describe('rules of a field', () => {
     expect(logicErrorOf({ postAction: { body } })).to.include({ code: 'E_LOGIC_FIELD', field: '__proto__' });
   });
 
-  it('refuses children without an end', () => {
+  it('refuses recursive children', () => {
     const rules: Record<string, unknown> = { object: true };
     rules.children = { again: rules };
     expect(fieldErrorOf(rules)).to.include({ code: 'E_LOGIC_CHILDREN' });
@@ -89,7 +89,7 @@ describe('rules of a field', () => {
     expect(fieldErrorOf(items).message).to.match(/nested deeper than 32 levels/);
   });
 
-  it('tells the rule that is wrong, also where two fields have to do with it', () => {
+  it('reports the rule that is wrong', () => {
     const beside = { y: { int: true } };
     const table: [rules: object, rule: string][] = [
       [{ string: true, children: {} }, 'children'],
@@ -105,14 +105,14 @@ describe('rules of a field', () => {
     for (const [rules, rule] of table) expect(fieldErrorOf(rules, beside).rule).to.equal(rule);
   });
 
-  it('takes 32 levels of children', () => {
+  it('accepts 32 levels of children', () => {
     let rules: object = {};
     for (let level = 1; level < 32; level += 1) rules = { object: true, children: { a: rules } };
     expect(runField(rules, {})).to.deep.equal({ value: {} });
     expect(fieldErrorOf({ object: true, children: { a: rules } }).code).to.equal('E_LOGIC_CHILDREN');
   });
 
-  it('finds texts by the path of a field, whatever its name is', () => {
+  it('finds messages by the escaped path of a field', () => {
     const logic = { messages: { en: { '/a~1b~0c': 'odd' } }, postAction: { body: { 'a/b~c': { int: true } } } };
     const [error] = errorsOf(() => run(logic, 'postAction', { body: { 'a/b~c': 'x' } }));
     expect(error).to.include({ pointer: '/a~1b~0c', message: 'odd' });

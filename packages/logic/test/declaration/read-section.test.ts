@@ -50,7 +50,7 @@ describe('the rules of a whole body', () => {
     });
   }
 
-  it('coerce a form', () => {
+  it('coerce a form body', () => {
     expect(runBody({ int: true }, '5', { textBody: true })).to.equal(5);
     expect(runBody({ boolean: true }, 'on', { textBody: true })).to.equal(true);
     expect(runBody({ array: true, children: { int: true } }, '1,2', { textBody: true })).to.deep.equal([1, 2]);
@@ -59,26 +59,26 @@ describe('the rules of a whole body', () => {
     );
   });
 
-  it('name it in messages, or as they say', () => {
+  it('can have aliasName and message', () => {
     expect(errorsOf(() => runBody({ array: true, aliasName: 'the list' }, 5))[0]?.message).to.equal(
       'the list must be a list',
     );
     expect(errorsOf(() => runBody({ array: true, message: 'no' }, 5))[0]?.message).to.equal('no');
   });
 
-  it('have no names of fields, unless they are those of an object', () => {
+  it('have field names only for an object', () => {
     const fields = (body: object) => compileLogic({ postAction: { body } }).action('postAction')?.fields('body');
     expect(fields({ array: true, children: object })).to.equal(undefined);
     expect(fields({ string: true })).to.equal(undefined);
     expect(fields(object)).to.deep.equal(['n']);
   });
 
-  it('may be strict or not about other keys', () => {
+  it('respect unknown: strip', () => {
     const logic = { postAction: { unknown: 'strip', body: { array: true, children: object } } };
     expect(run(logic, 'postAction', { body: [{ n: 1, z: 1 }] }).body).to.deep.equal([{ n: 1 }]);
   });
 
-  it('have to have a default that passes', () => {
+  it('need a default that passes', () => {
     const error = logicErrorOf({ postAction: { body: { int: true, default: 'x' } } });
     expect(error).to.include({ code: 'E_LOGIC_DEFAULT', rule: 'default', section: 'body' });
     expect(error.message).to.match(
@@ -86,7 +86,7 @@ describe('the rules of a whole body', () => {
     );
   });
 
-  it('are for the body only', () => {
+  it('are only allowed for the body', () => {
     for (const section of ['params', 'query', 'headers', 'files']) {
       expect(logicErrorOf({ postAction: { [section]: { array: true } } })).to.include({
         code: 'E_LOGIC_SHAPE',
@@ -95,7 +95,7 @@ describe('the rules of a whole body', () => {
     }
   });
 
-  it('are told from fields by a type that is true', () => {
+  it('are recognized by a type with true', () => {
     for (const rules of [{ array: true }, { object: true, children: {} }, { a: {}, string: true }])
       expect(isWhole(rules)).to.equal(true);
     for (const rules of [
@@ -145,7 +145,7 @@ describe('keys that are not declared', () => {
     });
   }
 
-  it('stay in params and are left out of headers, whatever a logic says; inside of them it counts', () => {
+  it('stay in params and are left out of headers regardless of unknown', () => {
     const inside = { o: { object: true, children: { b: {} } } };
     const logic = (unknown: string) => ({ unknown, postAction: { params: inside, headers: inside } });
     const sources = { params: { x: '1' }, headers: { x: '1' } };

@@ -4,7 +4,7 @@ import { logicErrorOf, refusedBy, runBody } from '../run-field.ts';
 const object = (children: object, more: object = {}) => ({ object: true, children, ...more });
 const list = (children: object) => ({ array: true, children });
 
-describe('names of other fields', () => {
+describe('references to other fields', () => {
   const found: [name: string, fields: object, passes: object, fails: object, pointer: string][] = [
     ['beside', { a: { requiredIf: ['b', 1] }, b: { int: true } }, { b: 2 }, { b: 1 }, '/a requiredIf'],
     [
@@ -97,13 +97,13 @@ describe('names of other fields', () => {
     ],
   ];
   for (const [name, fields, passes, fails, pointer] of found) {
-    it(`lead there: ${name}`, async () => {
+    it(`are resolved: ${name}`, async () => {
       expect(runBody(fields, passes)).to.deep.equal(passes);
       expect(await refusedBy(async () => runBody(fields, fails))).to.deep.equal([pointer]);
     });
   }
 
-  it('compare what was coerced and trimmed, and nothing that is blank', async () => {
+  it('compare coerced and trimmed values and skip blank ones', async () => {
     const fields = {
       n: { int: true },
       m: { int: true, equals: 'n' },
@@ -121,7 +121,7 @@ describe('names of other fields', () => {
     expect(await refusedBy(async () => runBody(fields, { m: 1 }))).to.deep.equal(['/m equals']);
   });
 
-  it('report one rule a field, the first in written order', async () => {
+  it('report the first failing rule of a field in written order', async () => {
     const fields = { a: { equals: 'b', int: true, min: 5 }, b: {}, c: { min: 5, int: true, equals: 'b' } };
     expect(await refusedBy(async () => runBody(fields, { a: 1, b: 2, c: 1 }))).to.deep.equal(['/a equals', '/c min']);
     const conditions = { a: { requiredWith: ['b'], requiredIf: ['b', 1], required: true }, b: {} };
@@ -130,7 +130,7 @@ describe('names of other fields', () => {
     expect(await refusedBy(async () => runBody(conditions, {}))).to.deep.equal(['/a required']);
   });
 
-  it('ask nothing of what failed otherwise', async () => {
+  it('are skipped when the containing object failed', async () => {
     const fields = {
       a: { requiredWith: ['o/b'] },
       o: object({ b: {} }),
@@ -144,7 +144,7 @@ describe('names of other fields', () => {
     expect(await refusedBy(async () => runBody(fields, { l: 'x' }))).to.deep.equal(['/l array']);
   });
 
-  it('keep values of a secret field for themselves', async () => {
+  it('do not reveal values of a secret field', async () => {
     const fields = { pin: { string: true, secret: true }, a: { requiredIf: ['pin', 'hunter2'] } };
     try {
       runBody(fields, { pin: 'hunter2' });
@@ -191,14 +191,14 @@ describe('names of other fields', () => {
     });
   }
 
-  it('are refused for a whole body, which has nothing beside it', () => {
+  it('are refused for a whole body', () => {
     const whole = (rules: object) => logicErrorOf({ postAction: { body: { string: true, ...rules } } });
     expect(whole({ requiredWith: ['x'] })).to.include({ code: 'E_LOGIC_ARGUMENT', rule: 'requiredWith' });
     expect(whole({ requiredWith: ['x'] }).message).to.match(/a whole body has no other fields/);
     expect(whole({ equals: 'x' }).message).to.match(/equals names "x": there is no such object/);
   });
 
-  it('lead from the items of a list that is the body to the fields beside', async () => {
+  it('work in the items of a body that is a list', async () => {
     const body = { array: true, children: object({ a: { equals: 'b' }, b: {} }) };
     expect(runBody(body, [{ a: 1, b: 1 }])).to.deep.equal([{ a: 1, b: 1 }]);
     expect(await refusedBy(async () => runBody(body, [{ a: 1, b: 1 }, { a: 1 }]))).to.deep.equal(['/1/a equals']);

@@ -61,7 +61,7 @@ describe('defaults of a JSON Schema', () => {
     });
   }
 
-  it('are fresh each time', async () => {
+  it('are copied for each request', async () => {
     const check = compileJsonSchema(object({ a: { default: { list: [1] } } }), {});
     const [first, second] = [await runCheck(check, {}), await runCheck(check, {})] as {
       value: { a: { list: number[] } };
@@ -80,7 +80,7 @@ describe('defaults of a JSON Schema', () => {
     ]);
   });
 
-  it('do not go on without end', async () => {
+  it('stop at recursive schemas', async () => {
     const check = compileJsonSchema(object({ a: { $ref: '#', default: {} }, b: { $ref: '#', default: {} } }), {});
     const result = await runCheck(check, {});
     expect('failures' in result && result.failures).to.deep.equal([
@@ -150,7 +150,7 @@ describe('text against a JSON Schema', () => {
     expect(await failuresOf(check, { page: '12', live: 'yes' })).to.have.members(['/live type', '/page type']);
   });
 
-  it('given twice is an error of the shape of a query', async () => {
+  it('given twice is reported as repeated in a query', async () => {
     const check = compileJsonSchema(query, {});
     const at = { in: 'query', pointer: '', field: undefined } as const;
     const result = await runCheck(check, { page: ['1', '2'], name: '' }, { text: true, at });

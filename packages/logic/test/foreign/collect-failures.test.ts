@@ -131,7 +131,7 @@ describe('failures of a JSON Schema', () => {
     });
   }
 
-  it('names exactly one argument for what is no schema', async () => {
+  it('reports the argument of a keyword unless it is a schema', async () => {
     const argumentsOf = async (written: object, value: unknown) => {
       const result = await runCheck(compile(written), value);
       return 'failures' in result && result.failures.map(({ argument }) => argument);
@@ -147,7 +147,7 @@ describe('failures of a JSON Schema', () => {
     expect(await argumentsOf(object({}, { dependentRequired: { a: ['b'] } }), { a: 1 })).to.deep.equal([['a']]);
   });
 
-  it('has a text of its own where Ajv has none', async () => {
+  it('has messages for keywords without a message of Ajv', async () => {
     const textOf = async (written: object, value: unknown) => {
       const result = await runCheck(compile(written), value);
       return 'failures' in result && result.failures[0]?.text;

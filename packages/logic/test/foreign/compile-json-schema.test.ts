@@ -12,7 +12,7 @@ describe('compileJsonSchema', () => {
     { required: ['title'], additionalProperties: false },
   );
 
-  it('knows its names and its JSON Schema, as it was written', () => {
+  it('returns its property names and the schema as written', () => {
     const check = compile(schema);
     expect(check.names).to.deep.equal(['title', 'views']);
     expect(check.async).to.equal(false);
@@ -24,7 +24,7 @@ describe('compileJsonSchema', () => {
     ).to.deep.equal(['b', 'c']);
   });
 
-  it('leaves the schema as it is, and does not see what becomes of it', async () => {
+  it('copies the schema', async () => {
     const own = object(
       { a: { $ref: '#/$defs/a', title: 'A' } },
       { $defs: { a: { type: 'integer', 'x-own': 1 } }, $id: 'https://a.example/s' },
@@ -38,7 +38,7 @@ describe('compileJsonSchema', () => {
     expect(await failuresOf(check, { a: 'x' })).to.deep.equal(['/a type']);
   });
 
-  it('judges patterns of names beside and inside of alternatives, where Ajv alone fails', async () => {
+  it('checks patternProperties inside and beside anyOf', async () => {
     const pattern = { patternProperties: { '^b$': { type: 'string' } } };
     const inner = { ...pattern, allOf: [{ enum: ['x', 1, null] }] };
     const check = compile({ anyOf: [{ ...pattern, anyOf: [{}, inner] }] });
@@ -46,7 +46,7 @@ describe('compileJsonSchema', () => {
     expect(await runCheck(check, { b: [] })).not.to.have.property('value');
   });
 
-  it('tells what is wrong, with the argument', async () => {
+  it('reports failures with the argument', async () => {
     const result = await runCheck(compile(schema), { title: 'a', views: 1.5, no: 1 });
     const common = { in: 'body', field: undefined };
     expect(result).to.deep.equal({
@@ -58,7 +58,7 @@ describe('compileJsonSchema', () => {
     });
   });
 
-  it('needs a value, unless there is a default', async () => {
+  it('requires a value unless there is a default', async () => {
     expect(await failuresOf(compile(object({})), undefined)).to.deep.equal([' required']);
     expect(await runCheck(compile(object({ a: { default: 1 } }, { default: {} })), undefined)).to.deep.equal({
       value: { a: 1 },

@@ -83,7 +83,7 @@ const { value } = fc.letrec<{ value: unknown }>((tie) => ({
 }));
 
 describe('any JSON against any JSON Schema', () => {
-  it('has the verdict of Ajv, changes nothing, and fails in its own terms', async () => {
+  it('agrees with Ajv and does not change the input', async () => {
     const prototypes = snapshotPrototypes();
     let passed = 0;
     let failed = 0;
@@ -126,7 +126,7 @@ describe('any JSON against any JSON Schema', () => {
     expect(snapshotPrototypes()).to.deep.equal(prototypes);
   }).timeout(60_000);
 
-  it('takes any JSON at all, as text too', async () => {
+  it('accepts any JSON without throwing', async () => {
     const check = compileJsonSchema(
       {
         type: 'object',

@@ -101,7 +101,7 @@ describe('a JSON Schema at start', () => {
     });
   }
 
-  it('says on what an expression can hang, or why nobody can tell', () => {
+  it('shows a string on which an expression can hang, or that it is too large', () => {
     const messageOf = (pattern: string) => catchError(() => compile({ type: 'string', pattern })).message;
     expect(messageOf(slow)).to.match(/can hang: \/\^\(a\+\)\+\$\/u: it takes exponential time, .*a.*; write it so/);
     expect(messageOf('^(?:a*|b*){30}$')).to.match(/can hang: .*\/u: it is too large.+; write it so/);
@@ -138,7 +138,7 @@ describe('a JSON Schema at start', () => {
     ['if alone, and counts without contains', { if: {}, minContains: 2 }],
   ];
   for (const [name, written] of taken) {
-    it(`takes ${name}`, async () => expect(await runCheck(compile(written), 1)).to.deep.equal({ value: 1 }));
+    it(`accepts ${name}`, async () => expect(await runCheck(compile(written), 1)).to.deep.equal({ value: 1 }));
   }
 });
 

@@ -27,7 +27,7 @@ const libraries: Record<string, unknown> = {
 describe('wrapStandardSchema', () => {
   for (const [name, schema] of Object.entries(libraries)) {
     describe(name, () => {
-      it('gives the value of the library', async () => {
+      it('returns the value of the library', async () => {
         const value = { title: 'ab', tags: [{ 'a/b~c': 1 }] };
         const before = JSON.stringify(value);
         const result = await runCheck(wrap(schema), value);
@@ -46,7 +46,7 @@ describe('wrapStandardSchema', () => {
         }
       });
 
-      it('knows its names and its JSON Schema', () => {
+      it('returns its property names and JSON Schema', () => {
         const check = wrap(schema);
         expect(check.names).to.have.members(['title', 'tags']);
         const json = check.toJSONSchema();
@@ -63,7 +63,7 @@ describe('wrapStandardSchema', () => {
     expect(await runCheck(wrap(schema), { q: 'abc' }, { text: true })).to.deep.equal({ value: { page: 1, q: 3 } });
   });
 
-  it('lets the library coerce text, and nothing else', async () => {
+  it('leaves coercion to the library', async () => {
     expect(await failuresOf(wrap(z.object({ a: z.number() })), { a: '1' }, true)).to.deep.equal(['/a schema']);
   });
 
@@ -75,7 +75,7 @@ describe('wrapStandardSchema', () => {
     expect(await runCheck(check, { a: 'x' })).to.have.nested.property('failures[0].text', 'taken');
   });
 
-  it('takes keys as they are and as objects', async () => {
+  it('accepts paths of keys and of objects with key', async () => {
     const path = ['a', { key: 'b/c' }, 0, { key: Symbol('s') }];
     const check = custom(() => ({ issues: [{ message: 'no', path }, { message: 'whole' }, { message: 'again' }] }));
     const result = await runCheck(check, 1);
@@ -85,7 +85,7 @@ describe('wrapStandardSchema', () => {
     ]);
   });
 
-  it('gives the library a copy of JSON, and refuses what is none', async () => {
+  it('passes a copy to the library and refuses unsafe JSON', async () => {
     const given = { a: { b: 1 } };
     const check = custom((value) => {
       (value as typeof given).a.b = 2;
@@ -97,7 +97,7 @@ describe('wrapStandardSchema', () => {
     expect(await failuresOf(check, [Number.POSITIVE_INFINITY])).to.deep.equal(['/0 unsafe']);
   });
 
-  it('has no names and no JSON Schema where the library has none, or cannot', () => {
+  it('has no JSON Schema if the library cannot convert', () => {
     const schemas = [
       v.object({ a: v.string() }),
       z.object({ a: z.date() }),
@@ -112,7 +112,7 @@ describe('wrapStandardSchema', () => {
     expect(wrap(type('string.date.parse').to('Date')).toJSONSchema()).to.include({ type: 'string' });
   });
 
-  it('knows the names of the result, which may differ from those of the input', () => {
+  it('returns the property names of the output', () => {
     const renamed = z.object({ name: z.string() }).transform(({ name }) => ({ title: name }));
     expect(wrap(renamed).names).to.equal(undefined);
     expect(wrap(renamed.pipe(z.object({ title: z.string() }))).names).to.deep.equal(['title']);
@@ -138,7 +138,7 @@ describe('wrapStandardSchema', () => {
     });
   }
 
-  it('takes nothing but an answer for an answer', async () => {
+  it('throws TypeError when the library returns no result', async () => {
     for (const answer of [undefined, null, true, 'ok', 5]) {
       const error = await runCheck(
         custom(async () => answer),
@@ -155,7 +155,7 @@ describe('wrapStandardSchema', () => {
     }
   });
 
-  it('takes a list of issues for a refusal, also an empty one', async () => {
+  it('fails for a list of issues, also an empty one', async () => {
     expect(
       await runCheck(
         custom(() => ({ issues: [] })),

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { errorsOf, logicErrorOf, runBody, runField, validationErrorOf } from '../run-field.ts';
 
 describe('attacks', () => {
-  it('with a key that would stand in every pointer', () => {
+  it('with a very long key that would be repeated in every pointer', () => {
     const schema = { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } };
     const body = { ['/'.repeat(95_000)]: new Array(1000).fill(1) };
     for (const rules of [schema, { a: schema }, { a: { object: true } }]) {
@@ -22,7 +22,7 @@ describe('attacks', () => {
     expect(runBody(schema, { a: { x: 1 }, b: { x: 1 } })).to.deep.equal({ a: { x: 1 }, b: { x: 1 } });
   });
 
-  it('on a rule that looks at what a schema has not made yet', () => {
+  it('on a rule that refers to a field with a schema', () => {
     for (const rules of [{ requiredIf: ['state', 1] }, { requiredNotIf: ['state', 1] }, { equals: 'state' }]) {
       const error = logicErrorOf({ postAction: { body: { state: { type: 'integer' }, x: rules } } });
       expect(error.code).to.equal('E_LOGIC_FIELD');
@@ -30,7 +30,7 @@ describe('attacks', () => {
     }
   });
 
-  it('with text that looks like the code which is generated', () => {
+  it('with text that looks like generated code', () => {
     const texts = ['props1 = {}', 'vErrors.push(err0)', 'a "quoted" \\ one'];
     for (const text of texts) {
       const schema = { type: 'object', properties: { a: { const: text }, [text]: { type: 'integer' } } };
@@ -40,7 +40,7 @@ describe('attacks', () => {
     }
   });
 
-  it('with many keys that are not declared', () => {
+  it('with many unknown keys', () => {
     const fields = Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`field${index}`, {}]));
     const body = Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`x${index}`, 1]));
     const error = validationErrorOf(() => runBody(fields, body));
@@ -50,12 +50,12 @@ describe('attacks', () => {
     expect(error.errors[99]?.message).to.equal('"x99" is not a field here');
   });
 
-  it('on a log, with a key that ends its line', () => {
+  it('on a log, with line breaks in a key', () => {
     const error = validationErrorOf(() => runBody({}, { 'a\n2026 root logged in \u001b[31m': 1 }));
     expect(error.message).not.to.match(/\p{Cc}/u);
   });
 
-  it('with a value that is in many places', () => {
+  it('with a value that is shared in many places', () => {
     let value: unknown = [1];
     for (let level = 0; level < 40; level += 1) value = [value, value];
     expect(errorsOf(() => runBody({ x: { array: true } }, { x: value })).map(({ rule }) => rule)).to.deep.equal([

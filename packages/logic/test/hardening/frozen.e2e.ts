@@ -12,8 +12,8 @@ const { body } = compileLogic({ postAction: { body: fields } }).action('postActi
 console.log(JSON.stringify([body, body.toString === undefined]));
 `;
 
-describe('a program that has frozen Object.prototype', () => {
-  it('can validate, also names that it has', () => {
+describe('a frozen Object.prototype', () => {
+  it('does not prevent validation', () => {
     const argv = [...process.execArgv, '--input-type=module', '--eval', PROGRAM];
     expect(JSON.parse(execFileSync(process.execPath, argv, { encoding: 'utf8' }))).to.deep.equal([
       { constructor: 'x', free: { toString: 1, valueOf: [2] }, list: ['x'] },

@@ -51,7 +51,7 @@ async function verdict(
   }
 }
 
-describe('what nobody should send', () => {
+describe('hostile values', () => {
   const prototypes = snapshotPrototypes();
   after('leaves what all objects share as it was', () => expect(snapshotPrototypes()).to.deep.equal(prototypes));
 
@@ -61,8 +61,8 @@ describe('what nobody should send', () => {
       postAction: { body: rules },
     }).action('postAction');
 
-    describe(`to ${name}`, () => {
-      it('at any place ends with a result or an error of ours', async () => {
+    describe(`sent to ${name}`, () => {
+      it('pass or fail with ValidationError at any place', async () => {
         for (const value of every) {
           for (const body of places(value))
             for (const textBody of [false, true]) await verdict(action, body, { textBody });
@@ -101,14 +101,14 @@ describe('what nobody should send', () => {
     });
   }
 
-  it('is never changed', async () => {
+  it('are never changed', async () => {
     const action = compileLogic({ postAction: { body: fields } }).action('postAction');
     for (const value of every.filter((each) => !ArrayBuffer.isView(each) && !(each instanceof Error))) {
       for (const body of places(value)) await verdict(action, freeze(body));
     }
   });
 
-  it('is given as it is by an error of the program: what a getter or a Proxy throws passes through', () => {
+  it('pass through errors that a getter or a Proxy throws', () => {
     const thrown = new Error('of the program');
     const fail = () => {
       throw thrown;
@@ -132,7 +132,7 @@ describe('what nobody should send', () => {
     for (const body of bodies) expect(() => action?.run({ body })).to.throw(thrown);
   });
 
-  it('is read once for a result, so that a getter cannot show one value to the test and another to the action', () => {
+  it('are read once, so that a getter cannot return another value to the action', () => {
     let reads = 0;
     const body = {
       get n() {

@@ -45,7 +45,7 @@ async function polluted<T>(enumerable: boolean, work: () => T | Promise<T>): Pro
   }
 }
 
-describe('what some code has added to Object.prototype', () => {
+describe('a polluted Object.prototype', () => {
   const query = { title: 'q' };
   const body = () => JSON.parse('{"title":"own","o":{"title":"own"},"list":[{"title":"own"}],"b":"admin"}');
 
@@ -92,7 +92,7 @@ describe('what some code has added to Object.prototype', () => {
           ]);
         });
 
-        it('does not hide a key that nobody declared', async () => {
+        it('does not hide an unknown key', async () => {
           const action = make();
           const refused = await polluted(enumerable, () =>
             refusedBy(() => action.run({ body: { title: 'x', z: 1 }, query })),
@@ -111,10 +111,10 @@ describe('what some code has added to Object.prototype', () => {
   }
 });
 
-describe('what every object inherits', () => {
+describe('inherited members', () => {
   const names = ['constructor', 'toString', 'valueOf', 'hasOwnProperty', '__defineGetter__'];
 
-  it('is no value of a field, in the result neither', () => {
+  it('are no values of fields', () => {
     const declared = Object.fromEntries(names.map((name) => [name, {}]));
     const action = compileLogic({
       postAction: { body: { ...declared, o: { object: true, children: declared } } },

@@ -47,7 +47,7 @@ async function told(rules: object, body: unknown): Promise<string> {
   throw new Error('It passed.');
 }
 
-describe('a secret', () => {
+describe('the value of a secret field', () => {
   for (const [name, rules, value] of table) {
     if (name !== 'what cannot be copied') {
       it(`is in no message of ${name}`, async () => {
@@ -78,7 +78,7 @@ describe('a secret', () => {
     }
   });
 
-  it('is in no message of a rule that looks at it from elsewhere', async () => {
+  it('is in no message of a rule of another field', async () => {
     const pin = { string: true, secret: true };
     for (const rules of [{ requiredIf: ['pin', 'hunter2'] }, { requiredNotIf: ['pin', 'other'] }]) {
       expect(await told({ pin, a: rules }, { pin: 'hunter2' })).not.to.match(/hunter2|other/);
@@ -87,7 +87,7 @@ describe('a secret', () => {
     expect(await told({ pin, a: { equals: 'pin' } }, { pin: 'hunter2', a: 'x' })).not.to.match(/hunter2/);
   });
 
-  it('could be seen otherwise', async () => {
+  it('is shown when the field is not secret', async () => {
     expect(await told({ pin: { in: ['hunter2'] } }, { pin: 'x' })).to.match(/hunter2/);
     expect(await told({ pin: {}, a: { requiredIf: ['pin', 'hunter2'] } }, { pin: 'hunter2' })).to.match(/hunter2/);
   });

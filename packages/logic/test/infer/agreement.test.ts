@@ -24,8 +24,8 @@ const logic = defineLogic({
   },
 });
 
-describe('inferred types and what an action receives', () => {
-  it('agree where null and a default stand in rules', async () => {
+describe('inferred types match the validated input', () => {
+  it('for null and defaults', async () => {
     const all = { title: 'a', near: 5, state: 'draft', kept: null, views: 2 };
     const { body } = await validate(logic, 'postAction', { body: { ...all, none: null } });
     const typed: {
@@ -41,26 +41,26 @@ describe('inferred types and what an action receives', () => {
     expect(few.body).to.deep.equal({ title: 'a' });
   });
 
-  it('agree on a body that is absent', async () => {
+  it('for an absent body', async () => {
     const given = await validate(logic, 'putAction', { body: [1, 2] });
     const typed: number[] | undefined = given.body;
     expect(typed).to.deep.equal([1, 2]);
     expect((await validate(logic, 'putAction', {})).body).to.equal(undefined);
   });
 
-  it('agree on the defaults of a JSON Schema', async () => {
+  it('for defaults of a JSON Schema', async () => {
     const { body } = await validate(logic, 'patchAction', { body: { b: null } });
     const typed: { a: number; b?: null } = body;
     expect(typed).to.deep.equal({ a: 1, b: null });
   });
 
-  it('agree on what a function makes', async () => {
+  it('for functions', async () => {
     const { query } = await validate(logic, 'getAction', { query: { ids: '1,2' } });
     const typed: { ids: number[] } = query;
     expect(typed).to.deep.equal({ ids: [1, 2] });
   });
 
-  it('agree on schemas in place of the rules of a field', async () => {
+  it('for schemas of a field', async () => {
     const { body } = await validate(logic, 'deleteAction', { body: { at: '2026-01-31' } });
     const typed: { at: Date; may?: string | undefined; plain?: null } = body;
     expect(typed).to.deep.equal({ at: new Date('2026-01-31') });

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { readSnippet } from './snippet.ts';
 
-/** A mistake in a logic, and what the compiler has to say of it. */
-const TABLE: readonly (readonly [logic: string, told: string])[] = [
+/** A mistake in a logic, and the message of the compiler. */
+const TABLE: readonly (readonly [logic: string, message: string])[] = [
   ['{ postAction: { body: { a: { string: true, lenght: 5 } } } }', '"\\"lenght\\" is not the name of a rule"'],
   [
     '{ postAction: { body: { a: { object: true, children: { b: { strng: true } } } } } }',
@@ -35,18 +35,18 @@ const TABLE: readonly (readonly [logic: string, told: string])[] = [
   ['{ getAction: { query: { string: true } } }', 'rules of a whole value are for the body'],
 ];
 
-describe('the type that defineLogic asks for', function () {
+describe('compile errors of defineLogic', function () {
   this.timeout(60_000);
 
-  for (const [logic, told] of TABLE) {
-    it(`says "${told}" of ${logic}`, () => {
+  for (const [logic, message] of TABLE) {
+    it(`reports "${message}" for ${logic}`, () => {
       const { errors } = readSnippet(`defineLogic(${logic});`);
       expect(errors).to.have.lengthOf(1);
-      expect(errors[0]).to.include(told);
+      expect(errors[0]).to.include(message);
     });
   }
 
-  it('says nothing of what is right', () => {
+  it('accepts a correct logic', () => {
     const { errors } = readSnippet(
       'defineLogic({ rules: [slug], postAction: (context) => ({ body: { a: { slug: !!context.body } } }) });',
     );

@@ -45,16 +45,16 @@ const logic = defineLogic({
 type Post = Input<typeof logic, 'postAction'>;
 `;
 
-describe('an editor beside a logic', function () {
+describe('types shown by an editor', function () {
   this.timeout(60_000);
 
   for (const [name, shown] of TABLE) {
-    it(`shows ${name} as a plain type`, () => {
+    it(`${name} is a plain type`, () => {
       expect(readSnippet(`${LOGIC} declare const |given: ${name};`).hover).to.equal(`const given: ${shown}`);
     });
   }
 
-  it('shows no logic in the result of validate, and declares none', () => {
+  it('the result of validate does not contain the type of the logic', () => {
     const { hover, declaration, errors } = readSnippet(
       `${LOGIC} export const |made = validate(logic, 'putAction', {});`,
     );
@@ -64,7 +64,7 @@ describe('an editor beside a logic', function () {
     expect(declaration).to.include(`const made: Promise<${shown}>`);
   });
 
-  it('declares what an action gives of its input', () => {
+  it('a function that returns its input has a plain declaration', () => {
     const { declaration } = readSnippet(`${LOGIC} export function act({ body }: Post) { return body; }`);
     expect(declaration).to.include(`): ${TABLE[0]?.[1]};`);
   });

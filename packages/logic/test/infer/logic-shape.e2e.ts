@@ -31,11 +31,11 @@ const ELSEWHERE: readonly (readonly [logic: string, names: readonly string[]])[]
 /** The methods of a text, but for those that have the name of a rule. */
 const METHODS = Object.getOwnPropertyNames(String.prototype).filter((name) => name !== 'length' && name !== 'trim');
 
-describe('an editor inside of defineLogic', function () {
+describe('completions in defineLogic', function () {
   this.timeout(60_000);
 
   for (const [logic, names] of IN_RULES) {
-    it(`offers ${names.join(', ')} and no methods in ${logic}`, () => {
+    it(`are ${names.join(', ')} and no methods in ${logic}`, () => {
       const { completions } = readSnippet(`defineLogic(${logic});`);
       expect(completions).to.include.members([...names]);
       expect(completions.filter((name) => METHODS.includes(name))).to.eql([]);
@@ -43,18 +43,18 @@ describe('an editor inside of defineLogic', function () {
   }
 
   for (const [logic, names] of ELSEWHERE) {
-    it(`offers only ${names.join(', ')} in ${logic}`, () => {
+    it(`are only ${names.join(', ')} in ${logic}`, () => {
       expect(readSnippet(`defineLogic(${logic});`).completions).to.have.members([...names]);
     });
   }
 
-  it('offers sections and no methods in what a function makes', () => {
+  it('are sections and no methods in the result of a function', () => {
     const { completions } = readSnippet('defineLogic({ postAction: () => ({ | }) });');
     expect(completions).to.include.members([...SECTIONS, 'unknown']);
     expect(completions.filter((name) => METHODS.includes(name))).to.eql([]);
   });
 
-  it('offers what a function gets', () => {
+  it('are the members of the context of a function', () => {
     const { completions } = readSnippet(
       'defineLogic({ postAction: (context) => ({ body: { a: { string: context.| } } }) });',
     );
@@ -62,7 +62,7 @@ describe('an editor inside of defineLogic', function () {
   });
 
   for (const rules of ['|', 'string: true, children: { int: true, | }', 'array: true, children: { b: { | } }']) {
-    it(`offers no name that is none in { a: { ${rules} } }`, () => {
+    it(`contain only rule names in { a: { ${rules} } }`, () => {
       const { completions } = readSnippet(`defineLogic({ postAction: { body: { a: { ${rules} } } } });`);
       expect(completions).to.include('required');
       expect(completions.filter((name) => !/^[a-zA-Z\d]+$/.test(name))).to.eql([]);

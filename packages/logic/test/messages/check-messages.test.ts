@@ -55,7 +55,7 @@ describe('messagePaths', () => {
     expect(messagePaths(messages)).to.deep.equal(['/a', '/b/*']);
   });
 
-  it('is empty for a function, and for nothing', () => {
+  it('is empty for a function and undefined', () => {
     expect(messagePaths(() => undefined)).to.deep.equal([]);
     expect(messagePaths(undefined)).to.deep.equal([]);
   });

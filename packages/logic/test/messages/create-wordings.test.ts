@@ -5,13 +5,13 @@ import { writeErrors } from '../../src/messages/write-errors.ts';
 import type { Failure } from '../../src/types.ts';
 import { failureOf } from './failure-of.ts';
 
-describe('writeErrors, more than once', () => {
+describe('cached messages', () => {
   const tell = (failures: readonly Failure[], texts = {}) => {
     const wording = createWordings(texts)('en');
     return failures.map((failure) => writeErrors([failure], wording)[0] as FieldError);
   };
 
-  it('gives each error what the rule was given, never one that another has', () => {
+  it('copy the argument for each answer', () => {
     const failure = failureOf('in', ['a', 'b']);
     const [first, second, third] = tell([failure, failure, failure]);
     expect(third?.expected).not.to.equal(second?.expected);
@@ -20,7 +20,7 @@ describe('writeErrors, more than once', () => {
     expect(third?.expected).to.deep.equal(['a', 'b']);
   });
 
-  it('shares it among the errors of one answer', () => {
+  it('share the argument among the errors of one answer', () => {
     const failure = failureOf('in', ['a', 'b']);
     const wording = createWordings({})('en');
     writeErrors([failure], wording);
@@ -28,7 +28,7 @@ describe('writeErrors, more than once', () => {
     expect(first?.expected).to.equal(second?.expected);
   });
 
-  it('never remembers what came with a request', () => {
+  it('never contain data of another request', () => {
     const failure = failureOf('type', 'integer');
     const [below, deeper, words, others] = tell([
       { ...failure, pointer: '/x/a' },

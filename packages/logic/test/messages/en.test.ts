@@ -64,7 +64,7 @@ describe('English', () => {
     it(`calls ${JSON.stringify(names)} "${label}"`, () => expect(en.label(names, 'the body')).to.equal(label));
   }
 
-  it('gives a hint to a key that is not declared', () => {
+  it('suggests a field for an unknown key', () => {
     const hint = (names: string[]) => messageOf(failureOf('unknown', true, {}, { pointer: '/tilte', names }));
     expect(hint(['title'])).to.equal('"tilte" is not a field here; did you mean "title"?');
     expect(hint(['a', 'b'])).to.equal('"tilte" is not a field here; the fields are a, b');

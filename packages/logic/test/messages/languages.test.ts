@@ -18,7 +18,7 @@ describe('languages', () => {
     for (const [tag, language] of languages) expect(language.tag).to.equal(tag);
   });
 
-  it('tell the rules that have a text', () => expect(new Set(textRules)).to.deep.equal(RULES));
+  it('list the rules that have a text', () => expect(new Set(textRules)).to.deep.equal(RULES));
 
   for (const [tag, { texts, invalid }] of languages) {
     describe(tag, () => {
@@ -31,13 +31,13 @@ describe('languages', () => {
         }
       });
 
-      it('says nothing of the argument where there is nothing to say', () => {
+      it('does not mention the argument if there is none', () => {
         for (const text of [...Object.values(texts), invalid]) {
           if (typeof text === 'object' && text.none !== undefined) expect(text.none).not.to.match(/\{args\}/);
         }
       });
 
-      it('tells the argument in the texts in which English does', () => {
+      it('mentions the argument in the same texts as English', () => {
         for (const rule of RULES) {
           const told = (text: Text | undefined) => formsOf(text ?? '').some((form) => form.includes('{args}'));
           expect(told(texts[rule]), rule).to.equal(told(languages.get('en')?.texts[rule]));

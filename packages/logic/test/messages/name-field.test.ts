@@ -13,7 +13,7 @@ describe('nameField', () => {
     expect(nameField(failureOf('int', true, { label: ['a', null] }), en)).to.equal('item of a');
   });
 
-  it('is read from the pointer where there is no field', () => {
+  it('is read from the pointer for undeclared fields', () => {
     expect(at('')).to.equal('the body');
     expect(at('/author/name')).to.equal('author.name');
     expect(at('/tags/0')).to.equal('item of tags');
@@ -21,7 +21,7 @@ describe('nameField', () => {
     expect(at('/~01')).to.equal('~1');
   });
 
-  it('goes on from the label below the field', () => {
+  it('continues the label below the field', () => {
     const field = { label: 'Titles', path: '/books/*/titles' };
     expect(nameField(failureOf('type', true, field, { pointer: '/books/3/titles' }), en)).to.equal('Titles');
     expect(nameField(failureOf('type', true, field, { pointer: '/books/3/titles/0/text' }), en)).to.equal(
@@ -29,14 +29,14 @@ describe('nameField', () => {
     );
   });
 
-  it('says nothing of more than 5 names below', () => {
+  it('does not show more than 5 names below a field', () => {
     expect(at('/a/b/c/d/e')).to.equal('a.b.c.d.e');
     expect(at('/a/b/c/d/e/f')).to.equal('the body');
     const field = { label: 'Books', path: '/books' };
     expect(nameField(failureOf('type', true, field, { pointer: '/books/a/b/c/d/e/f' }), en)).to.equal('Books');
   });
 
-  it('shows 40 characters of a key that a client chose', () => {
+  it('shows 40 characters of a key', () => {
     const key = 'k'.repeat(41);
     expect(at(`/${key}`)).to.equal(`${'k'.repeat(40)}…`);
     expect(at(`/a/${key}`, 'unknown')).to.equal(`${'k'.repeat(40)}…`);
@@ -52,7 +52,7 @@ describe('hintUnknown', () => {
 });
 
 describe('shorten', () => {
-  it('leaves no half of a surrogate pair, no control and no change of direction', () => {
+  it('replaces lone surrogates and control characters', () => {
     expect(shorten('aa😀', 3)).to.equal('aa\ufffd…');
     expect(shorten('😀', 2)).to.equal('😀');
     expect(shorten('a\n\u0000\u202e\u2028\ud800b', 40)).to.equal('a\ufffd\ufffd\ufffd\ufffd\ufffdb');

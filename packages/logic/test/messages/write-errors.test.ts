@@ -4,7 +4,7 @@ import { textRules } from '../../src/messages/languages.ts';
 import { failureOf, writeErrors } from './failure-of.ts';
 
 describe('writeErrors', () => {
-  it('keeps the order, and tells where, which rule and what it was given', () => {
+  it('keeps the order and reports section, pointer, rule and argument', () => {
     const failures = [
       failureOf('length', { max: 3 }),
       failureOf('unknown', true, {}, { in: 'query', pointer: '/y', field: undefined, names: ['x'] }),
@@ -24,7 +24,7 @@ describe('writeErrors', () => {
     });
   });
 
-  it('tells what was meant for the first 10 unknown keys', () => {
+  it('suggests names for the first 10 unknown keys', () => {
     const unknown = failureOf('unknown', true, {}, { pointer: '/titel', field: undefined, names: ['title'] });
     const { errors } = writeErrors([failureOf('int'), ...new Array(11).fill(unknown), failureOf('int'), unknown]);
     const told = errors.map(({ message }) => message.endsWith('did you mean "title"?'));
@@ -32,7 +32,7 @@ describe('writeErrors', () => {
     expect(errors.at(-1)?.message).to.match(/^"titel" is not a field here/);
   });
 
-  it('shows what a rule was given as JSON, never the declaration itself', () => {
+  it('converts the argument to JSON', () => {
     const expectedOf = (argument: unknown) => writeErrors([failureOf('a', argument)]).errors[0];
     const list = ['a', /b/];
     expect(expectedOf(list)?.expected).to.deep.equal(['a', '/b/']);
@@ -43,7 +43,7 @@ describe('writeErrors', () => {
   });
 
   describe('keeps a secret', () => {
-    it('says that it is not valid, in the words of the language', () => {
+    it('writes a general message', () => {
       const failure = failureOf('in', ['hunter2'], { secret: true });
       expect(writeErrors([failure]).errors).to.deep.equal([
         { in: 'body', pointer: '/x', rule: 'in', message: 'x is not valid' },
@@ -51,7 +51,7 @@ describe('writeErrors', () => {
       expect(writeErrors([failure], { acceptLanguage: 'zh' }).errors[0]?.message).to.equal('x 无效');
     });
 
-    it('but says how long it must be, and beside what', () => {
+    it('but shows lengths and names of other fields', () => {
       const [length, beside, type] = writeErrors([
         failureOf('length', { min: 8 }, { secret: true }),
         failureOf('requiredWith', ['name'], { secret: true }),
@@ -65,13 +65,13 @@ describe('writeErrors', () => {
       expect(all?.message).to.equal('x is required together with a, b');
     });
 
-    it('of the field alone: other rules show what they were given', () => {
+    it('only of rules that refer to a secret', () => {
       const failure = failureOf('in', ['a'], { secretRules: new Set(['requiredIf']) });
       expect(writeErrors([failure]).errors[0]).to.deep.include({ message: 'x must be one of a', expected: ['a'] });
     });
   });
 
-  it('writes something for whatever a rule was given', () => {
+  it('writes a message for any argument', () => {
     const failure = fc.record({
       rule: fc.constantFrom(...textRules, 'slug', 'constructor'),
       argument: fc.anything({ withBigInt: true, withDate: true, withNullPrototype: true, withSparseArray: true }),

@@ -7,14 +7,14 @@ const FRENCH = { acceptLanguage: 'fr' };
 const _custom = new Map([['slug', { en: '{name} must be a slug', 'zh-cn': '{name} 应为短链接' }]]);
 
 describe('writeMessage', () => {
-  describe('takes the first text there is', () => {
+  describe('uses the first message found', () => {
     const own = { en: { int: 'own' }, '*': { float: 'own of every language' } };
     const shared = { en: { int: 'shared', float: 'shared', slug: 'shared' } };
     it('of the logic', () => {
       expect(messageOf(failureOf('int', true, { message: { min: 'field' } }), { own, shared })).to.equal('own');
       expect(messageOf(failureOf('float'), { own, shared })).to.equal('own of every language');
     });
-    it('and something when there is none', () => {
+    it('or a general one', () => {
       expect(messageOf(failureOf('slug'))).to.equal('x is not valid');
       expect(messageOf(failureOf('slug'), CHINESE)).to.equal('x 无效');
       expect(messageOf(failureOf('toString'))).to.equal('x is not valid');
@@ -22,18 +22,18 @@ describe('writeMessage', () => {
   });
 
   describe('falls back on English', () => {
-    it('for a language that has not this text', () => {
+    it('for a language without this message', () => {
       const own = { fr: { int: 'entier' }, en: { float: 'own {name}' } };
       expect(messageOf(failureOf('int'), { ...FRENCH, own })).to.equal('entier');
       expect(messageOf(failureOf('float'), { ...FRENCH, own })).to.equal('own x');
       expect(messageOf(failureOf('date'), { ...FRENCH, own })).to.equal('x must be an ISO 8601 date');
     });
-    it('which the program has written too', () => {
+    it('of the program', () => {
       expect(messageOf(failureOf('date'), { ...FRENCH, own: { fr: {} }, shared: { en: { date: 'shared' } } })).to.equal(
         'shared',
       );
     });
-    it('after more general languages, in each source', () => {
+    it('after more general languages', () => {
       const austrian = { acceptLanguage: 'de-AT', own: { 'de-AT': {} } };
       const rule = new Map([['slug', { en: 'a slug', de: 'ein Kürzel' }]]);
       expect(messageOf(failureOf('slug'), { ...austrian, custom: rule })).to.equal('ein Kürzel');
@@ -41,14 +41,14 @@ describe('writeMessage', () => {
       const home = { acceptLanguage: 'zh-CN-x-home', own: { 'zh-CN-x-home': {} } };
       expect(messageOf(failureOf('int'), home)).to.equal('x 必须是整数');
     });
-    it('after the table of the language', () => {
+    it('after the built-in messages of the language', () => {
       const own = { en: { int: 'own', slug: 'own slug' } };
       const rule = new Map([['slug', { en: 'a slug' }]]);
       expect(messageOf(failureOf('int'), { ...CHINESE, own })).to.equal('x 必须是整数');
       expect(messageOf(failureOf('slug'), { ...CHINESE, own })).to.equal('own slug');
       expect(messageOf(failureOf('slug'), { ...CHINESE, custom: rule })).to.equal('a slug');
     });
-    it('with its table for every kind of English', () => {
+    it('for regional variants of English', () => {
       const own = { 'en-GB': { int: 'whole, please' } };
       const british = { acceptLanguage: 'en-GB', own };
       expect(messageOf(failureOf('int'), british)).to.equal('whole, please');
@@ -56,17 +56,17 @@ describe('writeMessage', () => {
     });
   });
 
-  describe('fills in a text', () => {
+  describe('fills in placeholders', () => {
     it('in one pass', () => {
       const field = { label: "$& {args} $'", message: '{name}: {args}, {args}!' };
       expect(messageOf(failureOf('contains', '{name} $1', field))).to.equal("$& {args} $': {name} $1, {name} $1!");
     });
-    it('and leaves no space at its end', () => {
+    it('without a space at the end', () => {
       expect(messageOf(failureOf('int', true, { message: 'whole {args}' }))).to.equal('whole');
     });
   });
 
-  describe('asks a function', () => {
+  describe('calls a function', () => {
     const told: MessageContext[] = [];
     const ask = (answer: unknown): Messages => {
       return (failure) => {
@@ -76,7 +76,7 @@ describe('writeMessage', () => {
     };
     beforeEach(() => void told.splice(0));
 
-    it('with everything that it may want to know', () => {
+    it('with the failure', () => {
       const failure = failureOf('in', ['a', /b/]);
       expect(messageOf(failure, { ...CHINESE, own: ask('{name}') })).to.equal('{name}');
       expect(told).to.deep.equal([
@@ -92,18 +92,18 @@ describe('writeMessage', () => {
         },
       ]);
     });
-    it('and takes the usual text when it gives none', () => {
+    it('and falls back when it returns no string', () => {
       for (const answer of [undefined, '', 12, null, { en: 'a' }]) {
         expect(messageOf(failureOf('int'), { own: ask(answer) })).to.equal('x must be a whole number');
       }
     });
-    it('once, and not for a field that has its own text', () => {
+    it('once, and not for a field with its own message', () => {
       messageOf(failureOf('slug'), { own: ask(undefined), shared: ask(undefined), ...FRENCH });
       expect(told).to.have.length(2);
       messageOf(failureOf('int', true, { message: 'own' }), { own: ask('no') });
       expect(told).to.have.length(2);
     });
-    it('and lets through what it throws', () => {
+    it('and passes on its errors', () => {
       const own = () => {
         throw new RangeError('mine');
       };
@@ -111,33 +111,33 @@ describe('writeMessage', () => {
     });
   });
 
-  describe('uses the words of a schema', () => {
+  describe('uses the message of a schema', () => {
     const failure = (rule: string, text: string, argument: unknown = true) => failureOf(rule, argument, {}, { text });
-    it('as they are when they are a sentence', () => {
+    it('unchanged for a Standard Schema', () => {
       expect(messageOf(failure('schema', 'Expected {name}\n  or number'))).to.equal('Expected {name} or number');
       expect(messageOf(failure('schema', 'Invalid'), CHINESE)).to.equal('Invalid');
     });
-    it('after the name where no table has a text', () => {
+    it('after the name for keywords without a built-in message', () => {
       expect(messageOf(failure('oneOf', 'must match one'))).to.equal('x must match one');
       expect(messageOf(failure('oneOf', 'must match one'), CHINESE)).to.equal('x must match one');
       expect(messageOf(failure('contains', 'must contain 1 valid item'))).to.equal('x must contain 1 valid item');
     });
-    it('also which is not a declared field', () => {
+    it('for undeclared fields', () => {
       const undeclared = failureOf('oneOf', true, {}, { field: undefined, text: 'must match one' });
       expect(messageOf(undeclared)).to.equal('x must match one');
     });
-    it('but rather those of a table', () => {
+    it('after built-in messages', () => {
       expect(messageOf(failure('minLength', 'must NOT have fewer', 2))).to.equal('x must have at least 2 characters');
       expect(messageOf(failure('required', 'is required'), CHINESE)).to.equal('x 不能为空');
     });
-    it('in English for what a value cannot be', () => {
+    it('in English for unsafe values', () => {
       expect(messageOf(failure('unsafe', 'is not a finite number'))).to.equal('x is not a finite number');
       expect(messageOf(failure('unsafe', 'is not a finite number'), CHINESE)).to.equal('x 无法原样保存');
     });
-    it('to 500 characters', () => {
+    it('up to 500 characters', () => {
       expect(messageOf(failure('schema', 'a'.repeat(501)))).to.equal(`${'a'.repeat(500)}…`);
     });
-    it('after those of authors', () => {
+    it('after messages of the logic', () => {
       expect(messageOf(failure('schema', 'Invalid'), { own: { '*': { '/x': 'own' } } })).to.equal('own');
     });
   });

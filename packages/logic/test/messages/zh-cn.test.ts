@@ -55,7 +55,7 @@ describe('Simplified Chinese', () => {
     expect(messageOf(failureOf('required', true, { label: 'Ä' }), CHINESE)).to.equal('Ä 不能为空');
   });
 
-  it('gives a hint to a key that is not declared', () => {
+  it('suggests a field for an unknown key', () => {
     const hint = (names: string[] | undefined) =>
       messageOf(failureOf('unknown', true, {}, { pointer: '/tilte', names }), CHINESE);
     expect(hint(['title'])).to.equal('没有“tilte”这个字段；您是否想写“title”？');

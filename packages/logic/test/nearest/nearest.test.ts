@@ -35,7 +35,7 @@ describe('nearest', () => {
     it(`is ${what}`, () => expect(nearest(word, candidates)).to.equal(near));
   }
 
-  it('becomes a suggestion, or the other text', () => {
+  it('writes a suggestion or the fallback', () => {
     expect(suggestion('emial', words)).to.equal('; did you mean "email"?');
     expect(suggestion('completely', words, '; see the list')).to.equal('; see the list');
     expect(suggestion('completely', words)).to.equal('');

@@ -19,7 +19,7 @@ describe('attributes', () => {
   }
 
   describe('trim', () => {
-    it('comes before the type, the rules, and the question whether a value is there', () => {
+    it('runs before types, rules and presence', () => {
       for (const space of [' ', '\t', '\n', '\r', '\u00a0', '\ufeff', '\u2003']) {
         const outcome = outcomesAt(PLACES, { string: true, trim: true, length: 1 });
         expect(outcome(`${space}a${space}`)).to.deep.equal(everywhere(PLACES, 'a'));
@@ -34,7 +34,7 @@ describe('attributes', () => {
   });
 
   describe('children', () => {
-    it('switched off, leave a container of anything', () => {
+    it('set to false allow any content', () => {
       expect(runField({ array: true, children: false }, [1, 'a'])).to.deep.equal({ value: [1, 'a'] });
       expect(runField({ object: true, children: false }, { a: 1 })).to.deep.equal({ value: { a: 1 } });
     });
@@ -46,7 +46,7 @@ describe('attributes', () => {
         (place) => errorsOf(() => runBody({ x: place.rules(rules) }, { x: place.wrap(value) }))[0]?.message ?? '',
       );
 
-    it('say what the message says, of all rules or of one', () => {
+    it('message replaces the text of all rules or of one', () => {
       for (const message of messageAt({ int: true, message: 'Nein: {name}' }, 'x'))
         expect(message).to.match(/^Nein: \S/);
       for (const message of messageAt({ int: true, message: { int: 'Keine Zahl' } }, 'x'))

@@ -67,7 +67,7 @@ describe('conditions', () => {
     });
   }
 
-  it('refuses arguments that cannot be used', () => {
+  it('refuses invalid arguments', () => {
     const wrong: [rules: object, code: string, problem: RegExp][] = [
       [{ requiredIf: 'y' }, 'E_LOGIC_ARGUMENT', /requiredIf takes a list: a field, followed by its values/],
       [{ requiredIf: ['y'] }, 'E_LOGIC_ARGUMENT', /requiredIf takes a list: a field, followed by its values/],

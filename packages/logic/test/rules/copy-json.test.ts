@@ -7,7 +7,7 @@ import { snapshotPrototypes } from '../hardening/prototypes.ts';
 const parse = (text: string): unknown => JSON.parse(text);
 
 describe('copyJson', () => {
-  it('copies every JSON value, with nothing in common', () => {
+  it('copies every JSON value deeply', () => {
     const prototypes = snapshotPrototypes();
     fc.assert(
       fc.property(fc.jsonValue({ stringUnit: 'grapheme' }), (value) => {
@@ -42,7 +42,7 @@ describe('copyJson', () => {
     });
   }
 
-  it('refuses more values than any parser gives, before it runs out of memory', () => {
+  it('refuses more than 5,000,000 values', () => {
     const row = new Array(1000).fill(0);
     // Each row counts 1,001, and the list itself 1.
     const most = [...new Array(4995).fill(row), 0, 0, 0, 0];
@@ -50,26 +50,26 @@ describe('copyJson', () => {
     expect(copyJson([...most, 0]).problem).to.equal('holds more than 5000000 values');
   });
 
-  it('takes 64 levels, or as many as it is told', () => {
+  it('accepts 64 levels by default', () => {
     expect(copyJson(nested(64)))
       .to.have.property('copy')
       .that.deep.equals(nested(64));
     expect(copyJson(nested(3), 2).problem).to.match(/deeper than 2 levels/);
   });
 
-  it('leaves out members that are undefined, and keeps the places of items', () => {
+  it('leaves out undefined members and keeps undefined items', () => {
     expect(copyJson({ a: undefined, b: [undefined, 1] }))
       .to.have.property('copy')
       .that.deep.equals({ b: [undefined, 1] });
   });
 
-  it('keeps what is no plain object', () => {
+  it('keeps values that are not plain objects', () => {
     const values = [new Date(), Buffer.from('x'), new (class Upload {})(), () => 1, 1n, Symbol.iterator];
     const { copy } = copyJson(values) as { copy: unknown[] };
     for (const [index, value] of values.entries()) expect(copy[index]).to.equal(value);
   });
 
-  it('gives objects a prototype of their own, whatever the source has', () => {
+  it('creates objects with Object.prototype', () => {
     const bare = Object.assign(Object.create(null), { constructor: 1, toString: 2 });
     const { copy } = copyJson(bare) as { copy: object };
     expect(Object.getPrototypeOf(copy)).to.equal(Object.prototype);

@@ -53,7 +53,7 @@ describe('options of formats', () => {
     }
   });
 
-  it('are never half used: what the start takes does not throw on a value', () => {
+  it('that are accepted at start do not throw on a value', () => {
     const values: unknown[] = [
       true,
       false,

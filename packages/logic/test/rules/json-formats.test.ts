@@ -11,7 +11,7 @@ describe('format', () => {
     expect(jsonFormatRows.map(([{ format }]) => format)).to.have.members(Object.keys(jsonFormats));
   });
 
-  it('takes what the platform itself writes', () => {
+  it('accepts dates, UUIDs and URLs that the platform writes', () => {
     fc.assert(
       fc.property(
         fc.date({ min: new Date('0000-01-01T00:00Z'), max: new Date('9999-12-31T00:00Z'), noInvalidDate: true }),
@@ -34,7 +34,7 @@ describe('format', () => {
     );
   });
 
-  it('answers in time on a long text', () => {
+  it('is fast on long strings', () => {
     const parts = ['a', '%20', ':', '/', '@', '[', '1.', '-', '0', '#', 'http://', 'a@[', '\u212a'];
     for (const [format, test] of Object.entries(jsonFormats)) {
       for (const part of parts) {

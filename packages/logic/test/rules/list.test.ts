@@ -6,7 +6,7 @@ import { describeRows, passes } from './rule-table.ts';
 describe('rules on lists', () => {
   describeRows('rows', listRows);
 
-  it('takes text lists', () => {
+  it('accepts comma-separated text', () => {
     expect(runField({ maxItems: 2 }, 'a,b', 'text')).to.deep.equal({ value: ['a', 'b'] });
     expect(runField({ maxItems: 2 }, 'a,b,c', 'text')).to.deep.equal({ rule: 'maxItems' });
     expect(runField({ minItems: 2 }, 'a', 'text')).to.deep.equal({ rule: 'minItems' });
@@ -14,7 +14,7 @@ describe('rules on lists', () => {
     expect(runField({ uniqueItems: true }, '1,01', 'text')).to.deep.equal({ value: ['1', '01'] });
   });
 
-  it('compares long lists in linear time and refuses to compare items that are nested without end', () => {
+  it('compares long lists in linear time and refuses deeply nested items', () => {
     const start = performance.now();
     const objects = Array.from({ length: 20_000 }, (_, n) => ({ n }));
     expect(runField({ uniqueItems: true }, objects)).to.have.property('value');
@@ -27,7 +27,7 @@ describe('rules on lists', () => {
     }
   });
 
-  it('refuses arguments that cannot be used', () => {
+  it('refuses invalid arguments', () => {
     const wrong: [rules: object, problem: RegExp][] = [
       [{ minItems: -1 }, /minItems takes an integer/],
       [{ maxItems: 1.5 }, /maxItems takes an integer/],

@@ -7,7 +7,7 @@ import { describeRows, passes } from './rule-table.ts';
 describe('rules on numbers', () => {
   describeRows('rows', numberRows);
 
-  it('checks the bounds of a type and of a rule, each with its own name', () => {
+  it('checks bounds of the type and of min and max separately', () => {
     const rules = { int: { min: 1, max: 9 }, min: 3, max: 20 };
     expect(runField(rules, 3)).to.deep.equal({ value: 3 });
     expect(runField(rules, 2)).to.deep.equal({ rule: 'min' });
@@ -16,7 +16,7 @@ describe('rules on numbers', () => {
     expect(runField({ int: { min: 2, max: 2 }, min: 2, max: 2 }, 2)).to.deep.equal({ value: 2 });
   });
 
-  it('takes -0 as the 0 that it is equal to', () => {
+  it('treats -0 as 0', () => {
     for (const rules of [{ min: 0 }, { max: 0 }, { divisibleBy: 3 }, { multipleOf: 0.1 }, { int: { min: 0 } }]) {
       expect(runField(rules, -0), JSON.stringify(rules)).to.have.property('value');
       expect(Object.is((runField(rules, '-0', 'text') as { value: unknown }).value, 0), JSON.stringify(rules)).to.equal(
@@ -25,7 +25,7 @@ describe('rules on numbers', () => {
     }
   });
 
-  it('refuses arguments that cannot be used', () => {
+  it('refuses invalid arguments', () => {
     const wrong: [rules: object, problem: RegExp][] = [
       [{ min: '1' }, /min takes a number/],
       [{ max: Number.NaN }, /max takes a number/],
@@ -48,7 +48,7 @@ describe('rules on numbers', () => {
     }
   });
 
-  describe('agree with a naive reading', () => {
+  describe('property tests', () => {
     const _number = fc.oneof(fc.integer({ min: -20, max: 20 }), fc.double({ noNaN: true, noDefaultInfinity: true }));
 
     it('divisibleBy, multipleOf on whole numbers of every size', () => {

@@ -20,11 +20,11 @@ export function describeRows(title: string, rows: readonly Row[]): void {
   describe(title, () => {
     for (const row of rows) {
       describe(show(row[0]), () => {
-        it('passes and fails, everywhere', () => checkValues(row));
-        it('refuses the other types', () => checkTypes(row));
-        it('leaves out what is blank', () => checkBlanks(row));
-        it('takes text', () => checkValues(row, true));
-        it('can be switched off', () => checkOff(row));
+        it('accepts and refuses values at every place', () => checkValues(row));
+        it('refuses other types', () => checkTypes(row));
+        it('leaves out blank values', () => checkBlanks(row));
+        it('accepts text sources', () => checkValues(row, true));
+        it('can be disabled with false', () => checkOff(row));
       });
     }
   });

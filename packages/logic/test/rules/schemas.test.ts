@@ -9,7 +9,7 @@ function describeField(x: object): unknown {
   return schema?.properties.x;
 }
 
-describe('what each rule says in a schema', () => {
+describe('JSON Schema of each rule', () => {
   const int = { type: 'integer', minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER };
   const table: [rules: object, schema: object][] = [
     [{}, {}],

@@ -6,7 +6,7 @@ import { describeRows } from './rule-table.ts';
 describe('rules on text', () => {
   describeRows('rows', textRows);
 
-  it('forgets nothing and remembers nothing between calls of a regexp with the flag g or y', () => {
+  it('ignores lastIndex of a regexp with the flag g or y', () => {
     const own = /a/g;
     own.lastIndex = 1;
     for (const regexp of [own, /a/y, /a/gy]) {
@@ -16,7 +16,7 @@ describe('rules on text', () => {
     expect(own.lastIndex).to.equal(1);
   });
 
-  it('does not see what is changed in a regexp later', () => {
+  it('copies a regexp at start', () => {
     const regexp = /^a$/;
     const rules = { regexp };
     expect(runField(rules, 'a')).to.deep.equal({ value: 'a' });
@@ -33,7 +33,7 @@ describe('rules on text', () => {
     }
   });
 
-  it('runs no expression on a lone surrogate, on which none has been judged', () => {
+  it('refuses a lone surrogate before an expression runs', () => {
     // Two ways to read each, so that thirty of them would take half a minute.
     const text = `${'\ud83d'.repeat(25)}\n`;
     for (const [rule, argument] of [
@@ -46,7 +46,7 @@ describe('rules on text', () => {
     }
   });
 
-  it('takes a quadratic regexp where another rule bounds the text, and never runs it on more', () => {
+  it('accepts a quadratic regexp beside a maximum length and does not run it on longer text', () => {
     for (const bound of [{ length: { max: 100 } }, { byteLength: { max: 200 } }, { length: 100 }]) {
       const rules = { regexp: /\s+$/, ...bound };
       const start = performance.now();
@@ -56,7 +56,7 @@ describe('rules on text', () => {
     expect(runField({ length: { max: 4 }, regexp: /b$/ }, '\u{1f600}\u{1f600}\u{1f600}b')).to.have.property('value');
   });
 
-  it('refuses arguments that cannot be used', () => {
+  it('refuses invalid arguments', () => {
     const wrong: [rules: object, problem: RegExp][] = [
       [{ length: -1 }, /length takes an integer of at least 0/],
       [{ length: '5' }, /length takes an integer/],

@@ -35,8 +35,8 @@ const values = `
 /** Rules that compare two fields have a table of their own, in the test of their file. */
 const PAIRS = ['equals', 'different'];
 
-describe('the vocabulary', () => {
-  it('has every name that users of the convention know, and no other', () => {
+describe('rule names', () => {
+  it('are exactly the documented ones', () => {
     expect([...vocabulary.keys()]).to.have.members(values);
     expect([...conditionNames.keys()]).to.have.members(conditions);
     for (const name of [...attributes, ...conditions, ...values]) {
@@ -45,7 +45,7 @@ describe('the vocabulary', () => {
     }
   });
 
-  it('has a row for every name, in which it is the rule that fails', () => {
+  it('have rows in the tables', () => {
     const tested = new Set(
       rows.filter(([, pass, fail]) => pass.length + fail.length > 0).map(([rules]) => Object.keys(rules).at(-1)),
     );
@@ -62,7 +62,7 @@ describe('the vocabulary', () => {
     }
   });
 
-  it('has a value that passes and one that fails for every name', () => {
+  it('have a row that passes and one that fails', () => {
     // What no value of the right type can fail is tested by the values of other types.
     const types = new Set(['boolean', 'array', 'object']);
     for (const name of values.filter((each) => !PAIRS.includes(each))) {
@@ -79,7 +79,7 @@ describe('the vocabulary', () => {
     }
   });
 
-  it('suggests the nearest name for every name with a slip', () => {
+  it('are suggested for a typo', () => {
     for (const name of [...attributes, ...conditions, ...values].filter((each) => each.length > 3)) {
       const slip = `${name.slice(0, -1)}_`;
       const error = fieldErrorOf({ [slip]: true });
@@ -91,7 +91,7 @@ describe('the vocabulary', () => {
     );
   });
 
-  it('answers every argument with an error of its own, or takes it', () => {
+  it('accept any argument or throw LogicError', () => {
     const cyclic: Record<string, unknown> = { min: 1 };
     cyclic.self = cyclic;
     const list: unknown[] = ['a'];

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { errorsOf, refusedBy, run } from '../run-field.ts';
 
-describe('body fields whose value comes from elsewhere', () => {
+describe('body fields given by the path', () => {
   const logic = {
     postAction: {
       query: { postId: { required: true } },
@@ -16,7 +16,7 @@ describe('body fields whose value comes from elsewhere', () => {
   const given = new Set(['postId', 'owner']);
   const query = { postId: '1' };
 
-  it('are there for the conditions of others, on every level, and have no value that these know', async () => {
+  it('count as present in conditions on every level, without a value', async () => {
     const fields = {
       owner: { int: true },
       with: { requiredWith: ['owner'] },
@@ -35,11 +35,11 @@ describe('body fields whose value comes from elsewhere', () => {
     expect(await told({ owner: 1, other: 1, with: 1 }, new Set(['owner']))).to.deep.equal(['/value requiredIf']);
   });
 
-  it('need not be there', () => {
+  it('may be absent', () => {
     expect(run(logic, 'postAction', { query, body: { other: 1 } }, { given }).body).to.deep.equal({ other: 1 });
   });
 
-  it('are tested when they are', async () => {
+  it('are validated if present', async () => {
     const work = (body: object) => () => run(logic, 'postAction', { query, body }, { given });
     expect(await refusedBy(async () => work({ postId: 'x', owner: 'x' })())).to.deep.equal([
       '/postId int',
@@ -48,14 +48,14 @@ describe('body fields whose value comes from elsewhere', () => {
     expect(await refusedBy(async () => work({ postId: 1, other: 1 })())).to.deep.equal(['/postId different']);
   });
 
-  it('are those at the top of the body', async () => {
+  it('are only those at the top of the body', async () => {
     const sources = { query: {}, body: { o: {} } };
     expect(
       errorsOf(() => run(logic, 'postAction', sources, { given })).map((error) => `${error.in}${error.pointer}`),
     ).to.deep.equal(['query/postId', 'body/o/postId']);
   });
 
-  it('differ from run to run', async () => {
+  it('can differ between requests', async () => {
     const sources = { query, body: { other: 1 } };
     expect(await refusedBy(async () => run(logic, 'postAction', sources))).to.deep.equal([
       '/postId required',

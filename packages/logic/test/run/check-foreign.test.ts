@@ -3,10 +3,10 @@ import * as v from 'valibot';
 import { z } from 'zod';
 import { freeze, refusedBy, run, runBodyLater } from '../run-field.ts';
 
-describe('schemas of others in place of the rules of a field', () => {
+describe('JSON Schema and Standard Schema of a field', () => {
   const json = { type: 'string', minLength: 2 };
 
-  it('are checked beside rules, and all failures reported in the order of the sections', async () => {
+  it('are checked with rules and reported in the order of the sections', async () => {
     const logic = {
       params: { id: { int: true } },
       postAction: {
@@ -26,12 +26,12 @@ describe('schemas of others in place of the rules of a field', () => {
     ]);
   });
 
-  it('give their result to the input', async () => {
+  it('set the value in the input', async () => {
     const body = { a: z.string().transform((text) => text.length), b: json, c: z.string().default('cc') };
     expect(await runBodyLater(body, { a: 'abc', b: 'bb' })).to.deep.equal({ a: 3, b: 'bb', c: 'cc' });
   });
 
-  it('are found in objects and lists at any depth', async () => {
+  it('run in objects and lists at any depth', async () => {
     const fields = {
       list: { array: true, children: { object: true, children: { 'n/m': z.int() } } },
       free: { array: true, children: json },
@@ -52,7 +52,7 @@ describe('schemas of others in place of the rules of a field', () => {
     ["'' that a JSON Schema refuses", json, '', false],
   ];
   for (const [name, schema, value, taken] of blank) {
-    it(`judge blank values: ${name}`, async () => {
+    it(`check blank values: ${name}`, async () => {
       const work = () => runBodyLater({ x: schema }, { x: value });
       if (taken) expect(await work()).to.deep.equal({ x: value });
       else expect(await refusedBy(work)).to.have.length(1);
@@ -65,7 +65,7 @@ describe('schemas of others in place of the rules of a field', () => {
     ['zod takes it as optional', z.string().optional(), {}],
   ];
   for (const [name, schema, expected] of absent) {
-    it(`judge what is absent: ${name}`, async () => {
+    it(`decide whether a value may be absent: ${name}`, async () => {
       const work = () => runBodyLater({ x: schema }, {});
       if (Array.isArray(expected)) expect(await refusedBy(work)).to.deep.equal(expected);
       else expect(await work()).to.deep.equal(expected);
@@ -82,7 +82,7 @@ describe('schemas of others in place of the rules of a field', () => {
     expect(await refusedBy(() => run(logic, 'postAction', sources))).to.deep.equal(['/n type']);
   });
 
-  it('ask nothing of a field whose value comes from elsewhere', async () => {
+  it('do not require a field given by the path', async () => {
     const logic = {
       postAction: {
         body: { postId: z.int(), o: { object: true, children: { postId: z.int() } } },
@@ -100,7 +100,7 @@ describe('schemas of others in place of the rules of a field', () => {
     expect(await refusedBy(() => run(logic, 'postAction', sources))).to.deep.equal(['/postId schema']);
   });
 
-  it('never write into the input, whatever form it has', async () => {
+  it('never change the input', async () => {
     const exclaim = z
       .string()
       .transform((text) => `${text}!`)
@@ -118,7 +118,7 @@ describe('schemas of others in place of the rules of a field', () => {
     expect(await refusedBy(() => runBodyLater(fields, many))).to.have.length(100);
   });
 
-  it('are waited for, all of them', async () => {
+  it('may return promises', async () => {
     const later = z.string().refine(async (text) => text !== 'no');
     const fields = { a: later, b: later, c: json };
     expect(await refusedBy(() => runBodyLater(fields, { a: 'no', b: 'no', c: 'x' }))).to.have.members([
@@ -129,7 +129,7 @@ describe('schemas of others in place of the rules of a field', () => {
     expect(await runBodyLater(fields, { a: 'a', b: 'b', c: 'cc' })).to.deep.equal({ a: 'a', b: 'b', c: 'cc' });
   });
 
-  it('are waited for with promises that are not those of the language', async () => {
+  it('may return thenables', async () => {
     class Later {
       readonly settled: Promise<unknown>;
       constructor(settled: Promise<unknown>) {
@@ -150,7 +150,7 @@ describe('schemas of others in place of the rules of a field', () => {
     expect(await refusedBy(() => runBodyLater({ x: schema }, { x: 1 }))).to.deep.equal(['/x schema']);
   });
 
-  it('pass on what they throw, also beside a promise that fails', async () => {
+  it('pass on errors without unhandled rejections', async () => {
     const thrown = new Error('away');
     const schema = (validate: () => unknown) => ({ '~standard': { version: 1, vendor: 'own', validate } });
     const fail = schema(() => {
@@ -167,7 +167,7 @@ describe('schemas of others in place of the rules of a field', () => {
     await new Promise((resolve) => setImmediate(resolve));
   });
 
-  it('are asked until there are 100 failures', async () => {
+  it('stop at 100 failures', async () => {
     let calls = 0;
     const schema = {
       '~standard': {

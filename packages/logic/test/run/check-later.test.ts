@@ -24,14 +24,14 @@ function withUnique(body: object, answer = async (value: unknown) => !String(val
 }
 
 describe('asynchronous rules', () => {
-  it('refuse and take', async () => {
+  it('refuse and accept values', async () => {
     const { run: runOn } = withUnique({ a: { string: true, unique: true } });
     expect((await runOn({ a: 'x' })).body).to.deep.equal({ a: 'x' });
     const error = await Promise.resolve(runOn({ a: 'no' })).catch((reason) => reason);
     expect(error.errors).to.deep.equal([{ in: 'body', pointer: '/a', rule: 'unique', message: 'a is taken' }]);
   });
 
-  it('run all at the same time', async () => {
+  it('run concurrently', async () => {
     // Nobody is let through before everybody is there.
     let waiting = 0;
     let open = () => {};
@@ -55,7 +55,7 @@ describe('asynchronous rules', () => {
     expect(waiting).to.equal(5);
   });
 
-  it('run 100 at once in a long list, and no more are begun when one throws', async () => {
+  it('run at most 100 at the same time and stop when one throws', async () => {
     let running = 0;
     let most = 0;
     const { calls, run: runOn } = withUnique({ list: { array: true, children: { unique: true } } }, async (value) => {
@@ -76,7 +76,7 @@ describe('asynchronous rules', () => {
     expect(calls.length).to.be.below(300);
   });
 
-  it('run only when every other rule of every field has passed', async () => {
+  it('run only after all other rules have passed', async () => {
     const { run: runOn, calls } = withUnique({
       a: { string: true, unique: true },
       b: { int: true },
@@ -109,7 +109,7 @@ describe('asynchronous rules', () => {
     });
   }
 
-  it('report every field, in the order of sections and declaration, the first rule of a field', async () => {
+  it('report the first failing rule of every field in the order of the declaration', async () => {
     const no = defineRule('no', { testAsync: async () => false, message: 'no' });
     const late = defineRule('late', {
       testAsync: async () => {
@@ -138,7 +138,7 @@ describe('asynchronous rules', () => {
     ]);
   });
 
-  it('get the value as it was prepared, and what is around it', async () => {
+  it('receive the prepared value and its context', async () => {
     const { run: runOn, calls } = withUnique({
       list: {
         array: true,
@@ -161,7 +161,7 @@ describe('asynchronous rules', () => {
     expect(context.input).to.equal(input);
   });
 
-  it('get a signal of their own where there is none', async () => {
+  it('receive a signal even if the environment has none', async () => {
     const { run: runOn, calls } = withUnique({ a: { unique: true } });
     await runOn({ a: 1 });
     expect((calls[0] as Call)[1].signal)
@@ -169,7 +169,7 @@ describe('asynchronous rules', () => {
       .with.property('aborted', false);
   });
 
-  it('pass on what they throw, at once or later', async () => {
+  it('pass on errors', async () => {
     const thrown = new Error('the store is away');
     for (const answer of [
       () => {
@@ -185,7 +185,7 @@ describe('asynchronous rules', () => {
   });
 
   for (const answer of [undefined, 1, 'yes', null, {}]) {
-    it(`must answer with true or false, not ${JSON.stringify(answer)}`, async () => {
+    it(`must return true or false, not ${JSON.stringify(answer)}`, async () => {
       const { run: runOn } = withUnique({ a: { unique: true } }, async () => answer as never);
       const error = await Promise.resolve(runOn({ a: 1 })).catch((reason) => reason);
       expect(error).to.be.instanceOf(TypeError);
@@ -199,7 +199,7 @@ describe('asynchronous rules', () => {
   });
 });
 
-describe('synchronous rules of one’s own', () => {
+describe('synchronous custom rules', () => {
   const even = defineRule('even', { on: 'int', test: (value) => value % 2 === 0, message: '{name} must be even' });
   const divides = defineRule('divides', {
     on: ['int', 'float'],
@@ -211,7 +211,7 @@ describe('synchronous rules of one’s own', () => {
   const logic = (fields: object) => ({ rules: [even, divides], postAction: { body: fields } });
   const runOn = (fields: object, body: unknown) => run(logic(fields), 'postAction', { body });
 
-  it('test values, items and parts', async () => {
+  it('test values, items and children', async () => {
     const fields = {
       a: { even: true },
       list: { array: true, children: { even: true } },
@@ -225,19 +225,19 @@ describe('synchronous rules of one’s own', () => {
     ]);
   });
 
-  it('imply their first kind, and are refused beside others', async () => {
+  it('imply their first kind and exclude others', async () => {
     expect(await refusedBy(async () => runOn({ a: { even: true } }, { a: 'x' }))).to.deep.equal(['/a even']);
     expect(logicErrorOf(logic({ a: { string: true, even: true } })).code).to.equal('E_LOGIC_TYPE');
     expect(logicErrorOf(logic({ a: { divides: 5 } })).message).to.match(/divides takes the name of a field/);
   });
 
-  it('see their argument and what is beside the value', async () => {
+  it('receive their argument and the siblings', async () => {
     const fields = { n: { int: true }, d: { divides: 'n' } };
     expect(runOn(fields, { n: 6, d: 3 }).body).to.deep.equal({ n: 6, d: 3 });
     expect(await refusedBy(async () => runOn(fields, { n: 6, d: 4 }))).to.deep.equal(['/d divides']);
   });
 
-  it('may not answer with a promise: it would be true of everything', () => {
+  it('must not return a promise', () => {
     const wrong = defineRule('wrong', { test: (async () => false) as never, message: 'x' });
     const declared = { rules: [wrong], postAction: { body: { a: { wrong: true } } } };
     expect(() => run(declared, 'postAction', { body: { a: 1 } })).to.throw(
@@ -246,7 +246,7 @@ describe('synchronous rules of one’s own', () => {
     );
   });
 
-  it('are known in their own logic only', () => {
+  it('belong to one logic', () => {
     expect(logicErrorOf({ postAction: { body: { a: { even: true } } } }).code).to.equal('E_LOGIC_RULE');
   });
 });

@@ -2,8 +2,8 @@ import { expect } from 'chai';
 import { collectFailures } from '../../src/run/collect.ts';
 import { errorsOf, run, runBody } from '../run-field.ts';
 
-describe('errors of a run', () => {
-  it('are one a field, the first rule that fails: presence, type, then the written order', () => {
+describe('errors of an action', () => {
+  it('contain the first failing rule of a field: presence, type, then written order', () => {
     const one = (rules: object, x: unknown) => errorsOf(() => runBody({ x: rules }, { x })).map(({ rule }) => rule);
     expect(one({ uppercase: true, length: { min: 5 }, string: true }, 'a')).to.deep.equal(['uppercase']);
     expect(one({ length: { min: 5 }, uppercase: true, string: true }, 'a')).to.deep.equal(['length']);
@@ -13,7 +13,7 @@ describe('errors of a run', () => {
     expect(one({ multipleOf: 2, min: 5 }, 3)).to.deep.equal(['multipleOf']);
   });
 
-  it('come in the order of the sections and of the declaration, unknown fields last', () => {
+  it('are in the order of sections and declaration, unknown fields last', () => {
     const logic = {
       params: { id: { int: true } },
       postAction: {
@@ -45,7 +45,7 @@ describe('errors of a run', () => {
     ]);
   });
 
-  it('find the rule at any depth, in texts that may be blank too', () => {
+  it('name the rule at any depth', () => {
     const level = (children: object) => ({ object: true, children: { list: { array: true, children } } });
     const fields = { a: level(level({ string: true, length: { max: 2 }, uppercase: true })) };
     const [error] = errorsOf(() => runBody(fields, { a: { list: [{ list: ['AB', 'ABC'] }] } }));
@@ -58,7 +58,7 @@ describe('errors of a run', () => {
     });
   });
 
-  it('say what was expected where it is more than true', () => {
+  it('have expected unless the argument is true', () => {
     const expected = (rules: object, x: unknown) => errorsOf(() => runBody({ x: rules, y: {} }, { x }))[0];
     expect(expected({ in: ['a'] }, 'b')).to.have.deep.property('expected', ['a']);
     expect(expected({ length: 3 }, 'b')).to.have.property('expected', 3);
@@ -69,7 +69,7 @@ describe('errors of a run', () => {
     expect(expected({ required: true }, '')).not.to.have.property('expected');
   });
 
-  it('cannot get lost: an error that no rule explains does not pass for none', () => {
+  it('throw for an error of Ajv without a rule', () => {
     const error = { instancePath: '/body/x', schemaPath: '#/properties/body/x-new', params: {} };
     expect(() => collectFailures([error], new Map(), new Map())).to.throw(TypeError);
   });

@@ -17,7 +17,7 @@ describe('actions', () => {
     patchAction: { params: { id: { uuid: true }, part: { string: true } } },
   };
 
-  it('coerce params, query and headers, and never a JSON body', () => {
+  it('coerce params, query and headers, but not a JSON body', () => {
     expect(run(logic, 'getAction', { params: { id: '5' }, query: { n: '1', tags: 'a,b' } })).to.deep.include({
       params: { id: 5 },
       query: { n: 1, tags: ['a', 'b'] },
@@ -34,7 +34,7 @@ describe('actions', () => {
     ).to.deep.equal({ n: 1 });
   });
 
-  it('pass sections that are not declared as they came', () => {
+  it('pass undeclared sections unchanged', () => {
     const sources = { query: { a: '1' }, headers: { host: 'x' }, body: [1], files: { f: 1 } };
     const input = run(logic, 'deleteAction', { params: { id: '1' }, ...sources });
     expect(input).to.deep.equal({ params: { id: 1 }, ...sources });
@@ -56,7 +56,7 @@ describe('actions', () => {
     expect(compileLogic(logic).action('patchAction')?.fields('params')).to.deep.equal(['id', 'part']);
   });
 
-  it('tell which fields of the body are secret', () => {
+  it('list the secret fields of the body', () => {
     const fields = { name: { string: true }, pin: { secret: true, string: true } };
     const secretsOf = (action: object) => compileLogic({ postAction: action }).action('postAction')?.secrets();
     expect(secretsOf({ body: fields })).to.deep.equal(['pin']);
@@ -68,12 +68,12 @@ describe('actions', () => {
     expect(secretsOf({ body: () => fields })).to.deep.equal([]);
   });
 
-  it('keep params that are not declared: the rule of the route named them', () => {
+  it('keep undeclared params', () => {
     const params = JSON.parse('{"id":"1","postId":"7","__proto__":"x"}');
     expect(run(logic, 'getAction', { params }).params).to.deep.equal({ id: 1, postId: '7' });
   });
 
-  it('leave out headers that are not declared, and find declared ones in any case', () => {
+  it('ignore undeclared headers and the case of header names', () => {
     expect(run(logic, 'postAction', { headers: { 'x-count': '1', host: 'x' } }).headers).to.deep.equal({
       'X-Count': 1,
     });
@@ -83,7 +83,7 @@ describe('actions', () => {
     });
   });
 
-  it('answer 400 when the shape of the query is wrong, with the other failures beside it', () => {
+  it('fail with 400 and all failures for an unknown or repeated query parameter', () => {
     const query = Object.assign(Object.create(null), { q: ['a', 'b'], any: ['a'], x: '1', n: 'y', tags: ['a', 'b'] });
     const error = validationErrorOf(() => run(logic, 'getAction', { params: { id: '0' }, query }));
     expect(error).to.include({ status: 400, code: 'E_QUERY' });
@@ -100,7 +100,7 @@ describe('actions', () => {
     });
   });
 
-  it('leave unknown query parameters out when the query is open', () => {
+  it('ignore unknown query parameters with openQuery', () => {
     const query = { n: '1', 'views[gte]': '3' };
     expect(run(logic, 'getAction', { query }, { openQuery: true }).query).to.deep.equal({ n: 1 });
     expect(
@@ -112,7 +112,7 @@ describe('actions', () => {
     );
   });
 
-  it('take a missing body as an empty one, and another form than an object as one error', () => {
+  it('treat a missing body as empty and refuse a body that is not an object', () => {
     const strict = { postAction: { body: { a: { required: true } } }, putAction: { body: {} } };
     for (const body of [undefined, null]) {
       expect(errorsOf(() => run(strict, 'postAction', { body }))).to.have.length(1);
@@ -128,7 +128,7 @@ describe('actions', () => {
     );
   });
 
-  it('refuse uploads that are not declared', () => {
+  it('refuse undeclared uploads', () => {
     const sources = { headers: { 'x-count': '1' }, files: { other: {} } };
     expect(errorsOf(() => run(logic, 'postAction', sources))[0]).to.include({
       in: 'files',
@@ -146,7 +146,7 @@ describe('actions', () => {
       },
     };
     for (const [words, declared] of Object.entries(forms)) {
-      it(`gives the input, or why it is refused: an action declared ${words}`, async () => {
+      it(`returns the input or a Refusal: an action declared ${words}`, async () => {
         const action = compileLogic(declared).action('postAction') as CompiledAction;
         expect(await action.check({ body: { name: 'a' } })).to.deep.include({ body: { name: 'a' } });
         const refusal = await action.check({ body: {} }, { acceptLanguage: 'zh' });
@@ -156,7 +156,7 @@ describe('actions', () => {
       });
     }
 
-    it('takes its time for a rule that does', async () => {
+    it('returns a promise for an asynchronous rule', async () => {
       const rule = defineRule('free', {
         on: 'string',
         testAsync: async (value) => value === 'free',
@@ -170,7 +170,7 @@ describe('actions', () => {
       expect(taken).to.be.instanceOf(Refusal);
     });
 
-    it('tells in the texts of each program', () => {
+    it('uses the messages of the options', () => {
       const action = compileLogic(forms['by rules']).action('postAction') as CompiledAction;
       const tell = (text?: string) => {
         const messages = text === undefined ? undefined : { en: { required: text } };

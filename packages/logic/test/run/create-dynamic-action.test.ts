@@ -23,7 +23,7 @@ function counted(evaluate: (q: unknown) => unknown) {
 }
 
 describe('createDynamicAction', () => {
-  it('keeps the 100 shapes that were used last', () => {
+  it('caches the last 100 declarations', () => {
     const { compiled, run: runOn } = counted((q) => ({ q }));
     for (let q = 0; q < 100; q += 1) runOn(q);
     runOn(0);
@@ -36,7 +36,7 @@ describe('createDynamicAction', () => {
     expect(compiled).to.have.length(102);
   });
 
-  it('does not keep what could not be compiled', () => {
+  it('does not cache errors', () => {
     let calls = 0;
     const action = createDynamicAction(
       () => ({}),
@@ -49,7 +49,7 @@ describe('createDynamicAction', () => {
     expect(calls).to.equal(2);
   });
 
-  it('knows nothing before a request', () => {
+  it('has no description before a request', () => {
     const action = createDynamicAction(
       () => ({}),
       () => ({}) as CompiledAction,
@@ -72,7 +72,7 @@ describe('functions in place of declarations', () => {
     ['both, later', { postAction: async () => ({ body: async (context: LogicContext) => fields(context) }) }],
   ];
   for (const [name, logic] of forms) {
-    it(`are asked for each request: ${name}`, async () => {
+    it(`are called for each request: ${name}`, async () => {
       const runOn = async (query: object, body: object) =>
         (await run(logic, 'postAction', { query: { ...query }, body })).body;
       expect(await runOn({}, { a: 1 })).to.deep.equal({ a: 1 });
@@ -81,7 +81,7 @@ describe('functions in place of declarations', () => {
     });
   }
 
-  it('get the request as it came, the name of the action and the environment', () => {
+  it('receive the unvalidated request, the name of the action and the environment', () => {
     let seen: LogicContext | undefined;
     const note = (context: LogicContext) => {
       seen = context;
@@ -97,7 +97,7 @@ describe('functions in place of declarations', () => {
     expect(seen).to.deep.equal({ ...sources, action: 'postAction', environment: {} });
   });
 
-  describe('of params for every action', () => {
+  describe('for shared params', () => {
     const params = () => ({ id: { int: true } });
     for (const [name, logic] of [
       ['beside an action', { params, getAction: {} }],
@@ -110,7 +110,7 @@ describe('functions in place of declarations', () => {
       ],
       ['without an action', { params }],
     ] as [string, object][]) {
-      it(`are asked: ${name}`, async () => {
+      it(`are called: ${name}`, async () => {
         const sources = { params: { id: '5', part: 'x' } };
         expect((await run(logic, 'getAction', sources)).params).to.deep.equal({ id: 5, part: 'x' });
         expect(await refusedBy(() => run(logic, 'getAction', { params: { id: 'x' } }))).to.deep.equal(['/id int']);
@@ -118,7 +118,7 @@ describe('functions in place of declarations', () => {
     }
   });
 
-  it('are compiled once for each shape, whatever order of requests', () => {
+  it('are compiled once for each result', () => {
     let reads = 0;
     const list = {
       get in() {
@@ -135,7 +135,7 @@ describe('functions in place of declarations', () => {
     expect(compiling).to.be.above(1);
   });
 
-  it('may use the rules, texts and modes of the logic', async () => {
+  it('use rules, messages and unknown of the logic', async () => {
     const logic = {
       unknown: 'strip',
       messages: { en: { int: 'no' } },
@@ -160,7 +160,7 @@ describe('functions in place of declarations', () => {
     ['children without an end', { body: { a: cyclic } }, 'E_LOGIC_CHILDREN'],
   ];
   for (const [name, made, code] of wrong) {
-    it(`are refused with an error of the logic when they give ${name}`, async () => {
+    it(`fail with LogicError when they return ${name}`, async () => {
       for (const logic of [{ postAction: () => made }, { postAction: async () => made }]) {
         const error = await Promise.resolve()
           .then(() => run(logic, 'postAction', {}))
@@ -171,7 +171,7 @@ describe('functions in place of declarations', () => {
     });
   }
 
-  it('pass on what they throw, also beside a promise that fails', async () => {
+  it('pass on errors without unhandled rejections', async () => {
     const thrown = new Error('away');
     const fail = () => {
       throw thrown;

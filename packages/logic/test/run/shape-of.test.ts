@@ -53,7 +53,7 @@ describe('shapeOf', () => {
     it(`differs for ${inspect(a)} and ${inspect(b)}`, () => expect(shapeOf(a)).not.to.equal(shapeOf(b)));
   }
 
-  it('has an end for what contains itself', () => {
+  it('accepts recursive objects', () => {
     const value: Record<string, unknown> = {};
     value.children = { again: value, list: [value] };
     expect(shapeOf({ list: nest(10_000) })).to.be.a('string');

@@ -28,7 +28,7 @@ async function refuse(
   throw new Error('It passed.');
 }
 
-describe('the texts of a run', () => {
+describe('messages of an action', () => {
   const fields = { n: { int: true }, s: { string: true, message: { length: 'too long' }, length: { max: 1 } } };
   const body = { n: 'x', s: 'xx' };
   const own: Messages = { en: { int: 'own int' }, 'zh-CN': { int: '自己' } };
@@ -62,7 +62,7 @@ describe('the texts of a run', () => {
     });
   }
 
-  it('are by path, also of items and parts', async () => {
+  it('can be given by path, also for items and children', async () => {
     const messages = { en: { '/o/n': 'of o', '/list/*/n': { int: 'of an item' } } };
     const part = { object: true, children: { n: { int: true } } };
     const logic = { messages, postAction: { body: { o: part, list: { array: true, children: part } } } };
@@ -72,7 +72,7 @@ describe('the texts of a run', () => {
     ]);
   });
 
-  it('of rules of one’s own are theirs', async () => {
+  it('of custom rules come from the rule', async () => {
     const logic = { postAction: { body: { n: { even: true } } } };
     expect((await refuse(logic, { n: 1 })).messages).to.deep.equal(['n must be even']);
     expect(await refuse(logic, { n: 1 }, { acceptLanguage: 'de' })).to.deep.equal({
@@ -82,7 +82,7 @@ describe('the texts of a run', () => {
     expect((await refuse({ messages: { en: { even: 'odd' } }, ...logic }, { n: 1 })).messages).to.deep.equal(['odd']);
   });
 
-  it('of asynchronous rules and of schemas are found in the same way', async () => {
+  it('of asynchronous rules and schemas can be replaced', async () => {
     const messages = { en: { free: 'gone', '/z': 'of z' } };
     const fields = { a: { free: true }, z: z.string().optional() };
     const logic = { messages, postAction: { body: fields } };
@@ -90,7 +90,7 @@ describe('the texts of a run', () => {
     expect((await refuse(logic, { z: 1 })).messages).to.deep.equal(['of z']);
   });
 
-  it('never begin from the argument of a rule that has changed', async () => {
+  it('show the argument as it was at start', async () => {
     const list = ['a'];
     const action = compileLogic({ postAction: { body: { x: { in: list } } } }).action('postAction');
     list.push('b');
@@ -98,7 +98,7 @@ describe('the texts of a run', () => {
   });
 });
 
-describe('what an action tells about its sections', () => {
+describe('the description of sections', () => {
   const action = compileLogic({
     postAction: {
       params: { id: {} },
@@ -108,14 +108,14 @@ describe('what an action tells about its sections', () => {
     },
   }).action('postAction');
 
-  it('is how they are declared', () => {
+  it('has the form of the declaration', () => {
     expect(action?.form('params')).to.equal('fields');
     expect(action?.form('query')).to.equal('schema');
     expect(action?.form('body')).to.equal('value');
     expect(action?.form('headers')).to.equal(undefined);
   });
 
-  it('is the names of their fields, the same list each time', () => {
+  it('lists field names', () => {
     expect(action?.fields('params')).to.deep.equal(['id']);
     expect(action?.fields('query')).to.deep.equal(['q']);
     expect(action?.fields('query')).to.equal(action?.fields('query'));
@@ -124,8 +124,8 @@ describe('what an action tells about its sections', () => {
   });
 });
 
-describe('the input of a run', () => {
-  it('is fresh each time, for every declared section', () => {
+describe('the validated input', () => {
+  it('is a new object for every declared section', () => {
     const logic = {
       postAction: {
         params: { id: {} },

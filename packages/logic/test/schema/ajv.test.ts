@@ -13,9 +13,9 @@ const NAMES = [
   ...['', ' ', '\n', '\u2028', '`$' + '{1}`'],
 ];
 
-describe('fields with names that mean something elsewhere', () => {
+describe('fields with special names', () => {
   for (const name of NAMES) {
-    it(`are fields: ${JSON.stringify(name)}`, () => {
+    it(`are validated: ${JSON.stringify(name)}`, () => {
       const pointer = `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
       const fields = { [name]: { int: true, required: true } };
       const nested = {
@@ -36,7 +36,7 @@ describe('fields with names that mean something elsewhere', () => {
       expect(told({ o: {}, list: [{}] })).to.deep.equal([`/o${pointer} required`, `/list/0${pointer} required`]);
     });
 
-    it(`are unknown where nobody declares them: ${JSON.stringify(name)}`, () => {
+    it(`are unknown if not declared: ${JSON.stringify(name)}`, () => {
       const [error] = errorsOf(() => runBody({ other: {} }, JSON.parse(JSON.stringify({ [name]: 1 }))));
       expect(error).to.include({ rule: 'unknown', pointer: `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}` });
       expect(JSON.stringify(runBody({ [name]: {} }, {}))).to.equal('{}');

@@ -94,7 +94,7 @@ function runsFor(rules: Rules, all: readonly Rules[]): number {
 }
 
 describe('toJSONSchema', () => {
-  describe('says what the rules say', () => {
+  describe('accepts exactly the values that the rules accept', () => {
     for (const [rules, samples] of rows) {
       it(`${JSON.stringify(rules)}`, () => {
         const runs = runsFor(
@@ -121,7 +121,7 @@ describe('toJSONSchema', () => {
     }
   });
 
-  it('says it in nested objects and lists, and across levels', () => {
+  it('is equivalent for nested objects and lists with conditions', () => {
     const fields = {
       kind: { in: ['a', 'b'], default: 'a' },
       on: { boolean: true },
@@ -150,7 +150,7 @@ describe('toJSONSchema', () => {
     checkEquivalence(fields, samples, 2000);
   }).timeout(60_000);
 
-  it('says it of what compares with a field beside it', () => {
+  it('is equivalent for equals and different', () => {
     checkEquivalence(
       { a: { string: true }, b: { equals: 'a' }, c: { different: 'a' } },
       [
@@ -164,7 +164,7 @@ describe('toJSONSchema', () => {
     );
   });
 
-  it('says it of whole bodies, and of unknown keys', () => {
+  it('is equivalent for rules of a whole body and unknown keys', () => {
     for (const body of [
       { array: true, minItems: 1, children: { object: true, children: { a: { required: true, int: true } } } },
       { array: true, required: true },
@@ -178,7 +178,7 @@ describe('toJSONSchema', () => {
     expect(schema?.toJSONSchema('body')).not.to.have.property('additionalProperties');
   });
 
-  it('writes a tidy form for documents', () => {
+  it('writes a short form with blank: false', () => {
     const fields = {
       title: { required: true, string: true, trim: true, length: { min: 1, max: 80 }, aliasName: 'Title' },
       mail: { email: true },
@@ -202,7 +202,7 @@ describe('toJSONSchema', () => {
     });
   });
 
-  it('has none for what is not declared, and for functions', () => {
+  it('is undefined for undeclared sections and functions', () => {
     const logic = compileLogic({ postAction: { body: { a: {} } }, putAction: () => ({}), deleteAction: {} });
     expect(logic.action('postAction')?.toJSONSchema('query')).to.equal(undefined);
     expect(logic.action('putAction')?.toJSONSchema('body')).to.equal(undefined);
@@ -210,7 +210,7 @@ describe('toJSONSchema', () => {
     expect(toJSONSchema({ params: { id: { int: true } } }, 'deleteAction', 'params')).to.have.property('properties');
   });
 
-  it('hands on what a schema of another library says', () => {
+  it('includes schemas of other libraries', () => {
     const jsonSchema = { type: 'object', properties: { a: { type: 'integer' } } };
     expect(schemaOf(jsonSchema)).to.deep.equal(jsonSchema);
     expect(
@@ -221,7 +221,7 @@ describe('toJSONSchema', () => {
     });
   });
 
-  it('gives a schema that refers to its own parts a name, so that it can do so', () => {
+  it('adds an $id to a schema with local references', () => {
     const tree = { type: 'object', properties: { sub: { $ref: '#' } } };
     const { properties } = schemaOf({
       a: tree,
@@ -238,7 +238,7 @@ describe('toJSONSchema', () => {
     });
   });
 
-  it('says of uploads what is known of them', () => {
+  it('describes uploads', () => {
     const files = compileLogic({ postAction: { files: { photo: { file: true, required: true } } } });
     expect(files.action('postAction')?.toJSONSchema('files')).to.deep.equal({
       type: 'object',
@@ -248,12 +248,12 @@ describe('toJSONSchema', () => {
     });
   });
 
-  it('says it of a field that can only be null', () => {
+  it('is equivalent for a field that can only be null', () => {
     checkEquivalence({ x: { const: null, nullable: true } }, [{ x: null }, { x: 1 }, { x: '' }], 200);
     checkEquivalence({ x: { in: [null], nullable: true } }, [{ x: null }, { x: 1 }, { x: '' }], 200);
   });
 
-  it('says when an empty body is enough', () => {
+  it('accepts null when an empty body passes', () => {
     const typeOf = (fields: Rules) => schemaOf(fields).type;
     expect(typeOf({})).to.deep.equal(['object', 'null']);
     expect(typeOf({ a: { required: true } })).to.equal('object');
@@ -264,7 +264,7 @@ describe('toJSONSchema', () => {
     expect(typeOf({ a: { requiredWith: ['b/c'] }, b: nested })).to.deep.equal(['object', 'null']);
   });
 
-  it('says it of trimmed fields that others look at', () => {
+  it('is equivalent for conditions on trimmed fields', () => {
     const fields = {
       a: { string: true, trim: true },
       b: { requiredIf: ['a', 'x'], int: true },
@@ -276,7 +276,7 @@ describe('toJSONSchema', () => {
     checkEquivalence(fields, samples, 500);
   });
 
-  it('shows no value of a secret', () => {
+  it('contains no value of a secret field', () => {
     const fields = {
       pin: { secret: true, string: true, default: 'hunter2', in: ['hunter2', 'b'] },
       safe: { secret: true, object: true, children: { code: { type: 'string', enum: ['hunter2'] } } },

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { errorsOf, run, runBody } from '../../run-field.ts';
 
-describe('preparation', () => {
-  it('makes a fresh object of declared fields, in declared order, and leaves the input as it is', () => {
+describe('the validated copy', () => {
+  it('is a new object with the fields in declared order; the input is unchanged', () => {
     const fields = {
       b: { string: true, trim: true },
       a: { int: true },
@@ -17,7 +17,7 @@ describe('preparation', () => {
     expect(body).to.deep.equal(before);
   });
 
-  it('calls a default function for each request and copies a default object', () => {
+  it('gets a new default for each request', () => {
     let calls = 0;
     const logic = {
       postAction: { body: { n: { int: true, default: () => ++calls }, o: { object: true, default: { a: [1] } } } },
@@ -31,13 +31,13 @@ describe('preparation', () => {
     expect(run(logic, 'postAction', {}).body).to.have.deep.property('o', { a: [1] });
   });
 
-  it('checks what a default function gives, trimmed and coerced like any value', () => {
+  it('trims, coerces and checks the result of a default function', () => {
     const fields = { n: { int: true, default: () => ' 5 ', trim: true } };
     expect(runBody(fields, {}, { textBody: true })).to.deep.equal({ n: 5 });
     expect(errorsOf(() => runBody(fields, {}))[0]?.rule).to.equal('int');
   });
 
-  it('refuses keys that are not declared, at any depth, with the nearest one', () => {
+  it('refuses unknown keys at any depth and suggests the nearest field', () => {
     const fields = { title: { string: true }, author: { object: true, children: { name: { string: true } } } };
     const body = JSON.parse('{"titel":"x","__proto__":{"a":1},"constructor":1,"author":{"nmae":"x","a/b~c":1}}');
     const errors = errorsOf(() => runBody(fields, body));
@@ -60,7 +60,7 @@ describe('preparation', () => {
     expect(({} as { a?: number }).a).to.equal(undefined);
   });
 
-  it('shows only the beginning of a long key', () => {
+  it('shortens a long key in messages', () => {
     const [error] = errorsOf(() => runBody({}, { ['k'.repeat(1000)]: 1 }));
     expect(error?.message).to.equal(`"${'k'.repeat(40)}…" is not a field here; no field is allowed`);
     expect(error?.pointer).to.have.length(1001);
@@ -77,7 +77,7 @@ describe('preparation', () => {
     expect(both).to.have.length(100);
   });
 
-  it('refuses what is nested without end, and survives it', () => {
+  it('refuses deeply nested values without a stack overflow', () => {
     const depth = 100_000;
     const deep = JSON.parse(`${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`);
     const rulesOf = (rules: object) => errorsOf(() => runBody({ a: rules }, deep)).map(({ rule }) => rule);

@@ -57,14 +57,14 @@ describe('the items of a list', () => {
     it(`are refused ${name}`, async () => expect(await refused(rules, list)).to.deep.equal(refusedAt));
   }
 
-  it('of a sparse list are not there: undefined, and required where they have to be', async () => {
+  it('that are holes of a sparse list are undefined, or fail required', async () => {
     const sparse = Object.assign(new Array(3), { 0: 1, 2: 3 });
     expect(taken({}, sparse)).to.deep.equal([1, undefined, 3]);
     expect(Object.keys(taken({}, sparse) as object)).to.deep.equal(['0', '1', '2']);
     expect(await refused({ required: true }, sparse)).to.deep.equal(['/list/1 required']);
   });
 
-  describe('of a long list that is invalid', () => {
+  describe('of a long invalid list', () => {
     /** Objects whose property counts how often it is read. */
     function counting(length: number, value: unknown) {
       let reads = 0;
@@ -91,7 +91,7 @@ describe('the items of a list', () => {
       });
     }
 
-    it('are given to a rule of one’s own until there are 100 errors', async () => {
+    it('are passed to a custom rule until there are 100 errors', async () => {
       let calls = 0;
       const never = defineRule('never', {
         test: () => {
@@ -107,7 +107,7 @@ describe('the items of a list', () => {
       expect(calls).to.equal(101);
     });
 
-    it('are each looked at a fixed number of times while they are valid', async () => {
+    it('are read once if valid, twice more if the list is invalid', async () => {
       const rules = { object: true, children: { n: { int: true } } };
       const { list, reads } = counting(10_000, 1);
       expect(taken(rules, list)).to.have.length(10_000);

@@ -9,7 +9,7 @@ class Form {
   }
 }
 
-describe('what is not the own property of a body', () => {
+describe('inherited properties of a body', () => {
   const fields = { title: { string: true }, role: { string: true } };
 
   for (const [name, body] of [
@@ -19,13 +19,13 @@ describe('what is not the own property of a body', () => {
     ['of another realm', vm.runInNewContext('Object.prototype.role = "admin"; ({ title: "own" })')],
     ['of nothing', Object.assign(Object.create(null), { title: 'own' })],
   ] as const) {
-    it(`is not read: ${name}`, () => {
+    it(`are ignored: ${name}`, () => {
       expect(runBody(fields, body)).to.deep.equal({ title: 'own' });
       expect(runBody({ o: { object: true, children: fields } }, { o: body })).to.deep.equal({ o: { title: 'own' } });
     });
   }
 
-  it('is not counted as an unknown key', async () => {
+  it('do not count as unknown keys', async () => {
     expect(
       runBody({ title: {} }, Object.create({ other: 1 }, { title: { value: 1, enumerable: true } })),
     ).to.deep.equal({ title: 1 });
@@ -38,11 +38,11 @@ describe('what is not the own property of a body', () => {
     ).to.deep.equal({});
   });
 
-  it('may be a symbol', () => {
+  it('ignores symbol keys', () => {
     expect(runBody({ a: {} }, { a: 1, [Symbol('b')]: 2 })).to.deep.equal({ a: 1 });
   });
 
-  it('may be undefined, which is the same as absent', async () => {
+  it('treats undefined as absent', async () => {
     expect(runBody({ a: {}, b: { default: 1 } }, { a: undefined, b: undefined })).to.deep.equal({ b: 1 });
     expect(await refusedBy(async () => runBody({ a: { required: true } }, { a: undefined }))).to.deep.equal([
       '/a required',

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
 import { refusedBy, run, runBody } from '../../run-field.ts';
 
-describe('values as they come', () => {
-  it('are lists in a query only where lists are declared', async () => {
+describe('values before their rules run', () => {
+  it('refuses a repeated query parameter unless it is declared as a list', async () => {
     const query = {
       a: { array: true },
       b: {},
@@ -20,7 +20,7 @@ describe('values as they come', () => {
     expect(runBody({ b: {} }, { b: ['1'] })).to.deep.equal({ b: ['1'] });
   });
 
-  it('are one upload in a list of one, which some middleware gives', async () => {
+  it('unwraps a list with one upload', async () => {
     const logic = { postAction: { files: { photo: { file: true }, all: { array: true, children: { file: true } } } } };
     const file = { originalname: 'a.png', size: 1 };
     expect(run(logic, 'postAction', { files: { photo: [file], all: [file, [file]] } }).files).to.deep.equal({
@@ -35,7 +35,7 @@ describe('values as they come', () => {
     ]);
   });
 
-  it('are copied where nothing is declared about what is inside', () => {
+  it('copies values whose content is not declared', () => {
     const inside = { list: [{ a: 1 }] };
     for (const rules of [{}, { object: true }]) {
       const { x } = runBody({ x: rules }, { x: inside }) as { x: typeof inside };
@@ -49,7 +49,7 @@ describe('values as they come', () => {
     expect(x[0]).not.to.equal(inside);
   });
 
-  it('are refused where they cannot be copied, and where in them', async () => {
+  it('refuses values that are not JSON and reports the place', async () => {
     const table: [value: unknown, pointer: string][] = [
       [{ a: { 'b/c': ['\ud800'] } }, '/x/a/b~1c/0'],
       [[{ a: Number.POSITIVE_INFINITY }], '/x/0/a'],

@@ -3,24 +3,24 @@ import { refusedBy, runBody } from '../../run-field.ts';
 
 const object = (children: object) => ({ object: true, children });
 
-describe('what is read of other fields', () => {
-  it('is ready: with defaults, and without blanks', async () => {
+describe('values of referenced fields', () => {
+  it('include defaults and exclude blank values', async () => {
     const fields = { a: { requiredIf: ['b', 1] }, b: { int: true, default: 1 } };
     expect(await refusedBy(async () => runBody(fields, {}))).to.deep.equal(['/a requiredIf']);
     expect(runBody(fields, { b: null })).to.deep.equal({});
   });
 
-  it('is nothing on the way through null', () => {
+  it('are absent below null', () => {
     const fields = { a: { requiredWith: ['o/b'] }, o: { nullable: true, ...object({ b: {} }) } };
     expect(runBody(fields, { o: null })).to.deep.equal({ o: null });
   });
 
-  it('ends at 100 errors in a long list', async () => {
+  it('stops at 100 errors in a long list', async () => {
     const fields = { list: { array: true, children: object({ a: { requiredWithout: ['b'] }, b: {} }) } };
     expect(await refusedBy(async () => runBody(fields, { list: new Array(100_000).fill({}) }))).to.have.length(100);
   });
 
-  it('may be of fields with any name', async () => {
+  it('work for fields with any name', async () => {
     for (const name of ['a/b', '~', '', '$ref', 'properties', 'x-compare', 'toString', 'é"\'\\', '\n']) {
       const fields = { x: { requiredWith: [name] }, y: { different: name }, [name]: {} };
       if (name === '') {

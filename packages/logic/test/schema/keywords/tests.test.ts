@@ -20,7 +20,7 @@ function noting(rules: object, body: unknown) {
   };
 }
 
-describe('the tests of a value', () => {
+describe('the test of a custom rule', () => {
   for (const [name, rules, value] of [
     ['an absent one', { string: true }, undefined],
     ['null', { string: true }, null],
@@ -29,7 +29,7 @@ describe('the tests of a value', () => {
     ['a blank text', { string: true }, ''],
     ['a blank value of any kind', {}, ''],
   ] as const) {
-    it(`are not asked about ${name}`, () => {
+    it(`is not called for ${name}`, () => {
       const { seen, run: runOn } = noting(rules, { x: value });
       runOn();
       expect(seen).to.deep.equal([]);
@@ -46,14 +46,14 @@ describe('the tests of a value', () => {
     [{ date: true }, 5],
   ];
   for (const [rules, value] of wrong) {
-    it(`are not asked about ${JSON.stringify(value)} for ${JSON.stringify(rules)}`, async () => {
+    it(`is not called for ${JSON.stringify(value)} for ${JSON.stringify(rules)}`, async () => {
       const { seen, refused } = noting(rules, { x: value });
       expect(await refused()).to.deep.equal([`/x ${Object.keys(rules)[0]}`]);
       expect(seen).to.deep.equal([]);
     });
   }
 
-  it('see values that are ready, and what is beside them', () => {
+  it('receives the prepared value and its siblings', () => {
     const { seen, run: runOn } = noting({ array: true, children: { string: true, trim: true } }, { x: [' a '] });
     runOn();
     expect(seen).to.deep.equal([[['a'], { x: ['a'] }]]);
