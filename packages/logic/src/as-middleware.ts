@@ -8,13 +8,13 @@ import type { ActionInput, Environment, Messages } from './types.ts';
 
 /** Options of {@link asMiddleware}. */
 export interface MiddlewareOptions {
-  /** Texts of the whole program; those of the logic come first. */
+  /** Messages of the program; messages of the logic take precedence. */
   readonly messages?: Messages | undefined;
-  /** What functions of the logic and asynchronous rules get besides `signal`: the same for every request, or made for each. */
+  /** What functions of the logic and asynchronous rules receive besides `signal`: a value, or a function that returns one for each request. */
   readonly environment?: OwnEnvironment | EnvironmentOf['make'] | undefined;
 }
 
-/** What a program adds to the environment, each as a property of the object itself; `signal` is that of the request. */
+/** Own properties that a program adds to the environment; `signal` is set by the middleware. */
 export type OwnEnvironment = Omit<Partial<Environment>, 'signal'>;
 
 /** What is read of a request of Express, besides what earlier middleware has put on it. */
@@ -32,9 +32,9 @@ export interface MiddlewareResponse<Locals> {
 }
 
 /**
- * A handler for Express 4 and 5 that validates, and leaves the input in `res.locals.input`.
+ * A handler for Express 4 and 5 that validates and sets `res.locals.input`.
  *
- * From the last of its forms, Express infers the `locals` of the handlers behind; the first fits among handlers with other ones.
+ * Express infers the `locals` of the following handlers from the last overload; the first one is for handlers with other `locals`.
  */
 export interface LogicMiddleware<I> {
   (req: MiddlewareRequest, res: MiddlewareResponse<Record<string, unknown>>, next: (error?: unknown) => void): void;
@@ -42,7 +42,7 @@ export interface LogicMiddleware<I> {
 }
 
 /**
- * Make a middleware of an action, for a plain route of Express; the body is read before it, by `express.json()` and the like.
+ * Create a middleware for a route of Express; add a body parser such as `express.json()` before it.
  *
  * Params, query, headers, body and files are validated; the input is in `res.locals.input`, errors go to the error handler:
  * `ValidationError` has `status`, `code` and `toProblem()`.
@@ -94,14 +94,14 @@ export function asMiddleware<L extends Logic, A extends Extract<keyof L, `${stri
 
 // --- internal ---
 
-/** As a method, it takes a function whose parameter is the request of Express. */
+/** A method, so that a function with the request type of Express is assignable. */
 interface EnvironmentOf {
   make(req: MiddlewareRequest): OwnEnvironment | undefined;
 }
 
 type Answer = MiddlewareResponse<{ input?: unknown }>;
 
-/** What Express and its middleware put on a request; not in the type that they see, or they would infer their own types from it. */
+/** What Express and its middleware add to a request; not in the public type, from which Express would infer. */
 interface Parsed {
   readonly params?: Record<string, unknown>;
   readonly body?: unknown;
@@ -116,12 +116,12 @@ function readSources(req: MiddlewareRequest & Parsed): ActionInput {
 
 const FORM = /^\s*(?:application\/x-www-form-urlencoded|multipart\/form-data)\s*(?:;|$)/i;
 
-/** Of these headers Node never makes a list. */
+/** Node never returns a list for these headers. */
 function readHeader({ headers }: MiddlewareRequest, name: 'accept-language' | 'content-type'): string | undefined {
   return headers[name] as string | undefined;
 }
 
-/** The signal is made when it is asked for: most rules wait for nothing. */
+/** The signal is created lazily: most rules do not use it. */
 function withSignal(own: OwnEnvironment | undefined, res: Answer): Partial<Environment> {
   let signal: AbortSignal | undefined;
   return {

@@ -73,7 +73,7 @@ function readTexts(messages: unknown, known: KnownRules, place: Place) {
   return { own: messages, custom: known.messages };
 }
 
-/** Texts for a field that no action has would never be shown. */
+/** Messages for a field of no action would never be used. */
 function checkPaths(
   messages: Messages | undefined,
   actions: readonly (CompiledAction | undefined)[],

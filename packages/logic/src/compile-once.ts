@@ -2,7 +2,7 @@ import { compileLogic } from './compile-logic.ts';
 import type { CompiledLogic } from './types.ts';
 
 /**
- * Check and prepare a logic, the first time that it is seen.
+ * Compile a logic on first use.
  *
  * @throws {LogicError} `E_LOGIC_…`
  */

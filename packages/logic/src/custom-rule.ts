@@ -19,11 +19,11 @@ export interface AsyncTestContext<Argument = true> extends TestContext<Argument>
   /** The whole validated input of the action. */
   readonly input: ActionInput;
   readonly environment: Environment;
-  /** Aborts when nobody waits for the result any more. */
+  /** Aborts when the client disconnects or the deadline has passed. */
   readonly signal: AbortSignal;
 }
 
-/** A custom rule: its name, and what {@link CustomRuleOptions} says of it. `Implied`: the kind of a field that has no type. */
+/** A custom rule: its name and {@link CustomRuleOptions}. `Implied`: the kind of a field that has no type. */
 export interface CustomRule<Name extends string = string, Argument = never, Implied extends Kind = Kind> {
   readonly name: Name;
   /** Undefined is every kind. */
@@ -47,7 +47,7 @@ export type Kinds = Kind | readonly [Kind, ...Kind[]];
 export type FirstOf<On extends Kinds> =
   'any' extends KindsOf<On> ? Kind : On extends readonly [infer First extends Kind, ...unknown[]] ? First : On & Kind;
 
-/** Nothing where a test takes every value of the kinds that its rule works on; else a type that says which it does not take. */
+/** An empty type if the test accepts every value of the kinds of its rule; otherwise a type that names those it does not accept. */
 export type Mismatch<Value, On extends Kinds> =
   'any' extends KindsOf<On>
     ? unknown
@@ -58,13 +58,13 @@ export type Mismatch<Value, On extends Kinds> =
 // --- internal ---
 
 interface CommonOptions<Argument, On> {
-  /** Kinds of values that it works on; a field without a type gets the first. Default: every kind. */
+  /** Kinds of values that it applies to; a field without a type gets the first. Default: every kind. */
   readonly on?: On;
-  /** What is wrong with an argument, as the end of the sentence "the rule …", or undefined. Default: only `true` is right. */
+  /** What is wrong with an argument, as the end of the sentence "the rule …", or undefined. Default: only `true` is valid. */
   readonly refuse?: (argument: unknown) => string | undefined;
   /** `{name} must be …`, or a text for each language; `{name}` and `{args}` are filled in. */
   readonly message: string | { readonly en: string; readonly [language: string]: string };
-  /** JSON Schema keywords (2020-12) that say the same, for documents. */
+  /** Equivalent JSON Schema keywords (2020-12), for documents. */
   readonly schema?: Schema | ((argument: Argument) => Schema);
 }
 

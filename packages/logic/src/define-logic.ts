@@ -2,7 +2,7 @@ import type { CheckedLogic } from './infer/check-logic.ts';
 import type { LogicShape } from './infer/logic-shape.ts';
 
 /**
- * Declare what input the actions of a controller take.
+ * Declare the input of the actions of a controller.
  *
  * @param logic - sections by action, and `params` for every action
  * @returns the same object, with its exact type; it is checked by `compileLogic`

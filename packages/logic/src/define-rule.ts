@@ -8,10 +8,10 @@ import { isObject, onlyTrue } from './rules/arguments.ts';
 import { conditionNames } from './rules/conditions.ts';
 
 /**
- * Define a rule of one's own, for `rules` of `defineLogic`.
+ * Define a custom rule for `rules` of `defineLogic`.
  *
- * The value that a test takes has the type of the kinds in `on`, or the one that is written; the argument has the type that the test
- * or the schema takes, by default `true`.
+ * The value of a test has the type of the kinds in `on`, unless the parameter is annotated; the argument has the type that the test
+ * or the schema declares, by default `true`.
  *
  * @param name - as it is written in a field; not one of the vocabulary
  * @throws {LogicError} `E_LOGIC_RULE` when the name cannot be used, `E_LOGIC_ARGUMENT` when the options cannot
@@ -46,7 +46,7 @@ export function defineRule<const Name extends string, Value = unknown, Argument 
 
 const KINDS: readonly Kind[] = ['string', 'int', 'float', 'boolean', 'array', 'object', 'date', 'file', 'any'];
 
-/** Names that errors have: messages go by them. */
+/** Rule names that only errors have; messages are keyed by them. */
 const TAKEN: ReadonlySet<string> = new Set(textRules);
 
 function refusal(code: LogicErrorCode, rule: string, problem: string): LogicError {

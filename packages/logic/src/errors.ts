@@ -54,7 +54,7 @@ export class ValidationError extends Error {
  * - `E_LOGIC_SHAPE`: something is not an object where one is needed
  * - `E_LOGIC_ACTION`: a key that is neither the name of an action nor `params`, `rules`, `unknown` or `messages`; an action that the controller does not have
  * - `E_LOGIC_SECTION`: a section that does not exist
- * - `E_LOGIC_FIELD`: a field name that cannot be used, or one that a rule names and nobody declares
+ * - `E_LOGIC_FIELD`: a field name that cannot be used, or a reference to an undeclared field
  * - `E_LOGIC_RULE`: a rule that does not exist
  * - `E_LOGIC_TYPE`: two types, or a rule that does not work on the type
  * - `E_LOGIC_ARGUMENT`: an argument that the rule cannot use
@@ -101,7 +101,7 @@ export class LogicError extends Error {
   /**
    * @param code - see `LogicErrorCode`
    * @param place - where
-   * @param problem - what is wrong and the fix, one sentence that goes after the place
+   * @param problem - what is wrong and the fix, one sentence after the place
    */
   constructor(code: LogicErrorCode, place: Place, problem: string) {
     const field = place.field?.length ? place.field.join('.').replaceAll('.[]', '[]') : undefined;

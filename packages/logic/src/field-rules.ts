@@ -59,7 +59,7 @@ export interface FieldRules extends Types {
   readonly before?: boolean | string | Date;
   readonly after?: boolean | string | Date;
 
-  /** No rule is named so; it lets the compiler take rules of one's own in constants. `defineLogic` checks their names. */
+  /** Not a rule; it lets the compiler accept custom rules in constants. `defineLogic` checks their names. */
   readonly [custom: `custom ${string}`]: unknown;
 }
 
@@ -83,13 +83,13 @@ export type TypeName = 'string' | 'int' | 'float' | 'boolean' | 'array' | 'objec
 /** A section as it is declared: fields, or a schema. */
 export type SectionRules = Fields | SectionSchema | StandardSchema;
 
-/** A body as it is declared: as any section, or by the rules of the whole value. */
+/** The declaration of a body: like any section, or rules of the whole value. */
 export type BodyRules = SectionRules | WholeRules;
 
 /**
  * Makes rules for a request, each time anew; what it gives is compiled once for each shape.
  *
- * `Made` lets the compiler read the rules as they are written, without `as const`. It names no type of ours, because it becomes a part
+ * `Made` lets the compiler infer literal types without `as const`. It names none of our types, because it becomes a part
  * of the type of the logic, which users may write into declarations.
  */
 export type LogicFunction<Rules> = <const Made extends { readonly then?: never }>(

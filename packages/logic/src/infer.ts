@@ -59,7 +59,7 @@ type OwnInput<Of, S extends keyof Undeclared, Custom> = Of extends unknown
     : FormInput<Own<Of, S>, Custom>
   : never;
 
-/** Fields of one's own come on top of the shared ones; another form stands alone. */
+/** Fields of the action are merged with the shared ones; any other form replaces them. */
 type ParamsInput<S, Of, Custom> = [S] extends [never]
   ? OwnInput<Of, 'params', Custom>
   : Of extends unknown

@@ -1,2 +1,2 @@
-/** What the value of a field is; `any` when neither a type nor a rule says so. */
+/** The kind of the value of a field; `any` if neither a type nor a rule determines it. */
 export type Kind = 'string' | 'int' | 'float' | 'boolean' | 'array' | 'object' | 'date' | 'file' | 'any';

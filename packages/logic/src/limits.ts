@@ -1,2 +1,2 @@
-/** Collecting ends here, so that a list of rubbish does not cost more than a list of values. */
+/** The maximum number of errors of a request, so that a long invalid list costs no more than a valid one. */
 export const MOST_ERRORS = 100;

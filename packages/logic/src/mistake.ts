@@ -1,9 +1,9 @@
-/** In the place of a type: no value fits, and the compiler shows the text. */
+/** Replaces a type: no value is assignable, and the compiler shows the text. */
 export interface Mistake<Text extends string> {
   readonly [mistake]: Text;
 }
 
-/** As {@link Mistake}, for an argument: the compiler shows the type that is asked for. */
+/** Like {@link Mistake}, for an argument: the compiler shows the expected type. */
 export interface Takes<Wanted> {
   readonly [takes]: Wanted;
 }

@@ -10,8 +10,8 @@ export type PartialFields<F> = { readonly [Name in keyof F]: PartialField<F[Name
  * Fields for a merge patch (RFC 7396): what is absent stays as it is, `null` removes.
  *
  * Every `required: true` becomes `required: 'present'` (may be absent, not blank), every other field gets `nullable: true`,
- * defaults and conditions such as `requiredIf` go: a part of a record cannot tell. So do the children of objects; a list is replaced
- * as a whole, so its items keep their rules. A schema in place of rules stays as it is.
+ * defaults and conditions such as `requiredIf` are removed: they need the whole record. This applies to children of objects, too; a list is replaced
+ * as a whole, so its items keep their rules. A schema instead of rules is kept.
  *
  * @example
  * patchAction: { body: partial(fields) }

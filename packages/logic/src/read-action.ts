@@ -12,7 +12,7 @@ import type { Section } from './sections.ts';
 import { SECTIONS } from './sections.ts';
 import type { CompiledAction, Environment, LogicContext } from './types.ts';
 
-/** What holds for an action besides what it declares. */
+/** What applies to an action besides its own declaration. */
 export interface ActionContext {
   readonly known: KnownRules;
   readonly place: Place;
@@ -53,12 +53,12 @@ export function readAction(declared: unknown, context: ActionContext): CompiledA
 /** The sections of an action, and the `params` of its logic, for one request. */
 type Evaluated = readonly [sections: unknown, shared: unknown];
 
-/** A function that is no type of ArkType, which are functions too. */
+/** A function, except the types of ArkType, which are functions too. */
 function isFunction(value: unknown): value is (context: unknown) => unknown {
   return typeof value === 'function' && recognizeForeign(value, 'section') === undefined;
 }
 
-/** Call the functions among sections; a promise where one of them takes its time. */
+/** Call the functions among sections; a promise if one of them is asynchronous. */
 function evaluateSections(declared: unknown, context: LogicContext): unknown {
   if (types.isPromise(declared)) return declared.then((later) => evaluateSections(later, context));
   if (!isPlainObject(declared)) return declared;
@@ -68,14 +68,14 @@ function evaluateSections(declared: unknown, context: LogicContext): unknown {
   return forms instanceof Promise ? forms.then(fromForms) : fromForms(forms);
 }
 
-/** What a function gives; anything else is that itself. */
+/** The result of a function, or the value itself. */
 function evaluate(form: unknown, context: LogicContext): unknown {
   if (!isFunction(form)) return form;
   try {
     const made = form(context);
     return types.isPromise(made) ? made.then((later) => mustBe(later, context)) : mustBe(made, context);
   } catch (error) {
-    // What is thrown beside a promise that fails would leave that one to the process.
+    // Otherwise a rejected promise next to a thrown error would be an unhandled rejection.
     return Promise.reject(error);
   }
 }
@@ -122,11 +122,11 @@ function readSections(declared: unknown, context: ActionContext): SectionDeclara
     if (form === undefined) continue;
     read.push(readSection(section, form, { known, place: { ...place, section }, unknown: unknown[section] }));
   }
-  // Without the room that a list has to which something was added.
+  // A copy, without the spare capacity of a list that has grown.
   return read.slice();
 }
 
-/** Only fields can be added to fields; any other form takes the place of the shared one. */
+/** Only fields can be merged with fields; any other form replaces the shared one. */
 function mergeParams(shared: unknown, own: unknown): unknown {
   if (own === undefined) return shared;
   const mergeable = isObject(own) && isObject(shared) && isFields(own) && isFields(shared);

@@ -1,5 +1,5 @@
 /**
- * Read the uploads of a request as multer leaves them: `req.files` as a list or by field name, or the one `req.file`.
+ * Read the uploads that multer has set: `req.files` as a list or by field name, or `req.file`.
  *
  * @returns null-prototype object by field name; where `req.files` is a list, each field has a list, also of one upload
  */

@@ -12,7 +12,7 @@ export interface FieldError {
   readonly expected?: unknown;
 }
 
-/** A request that its logic refuses, as a value: what a `ValidationError` says, for callers that need no exception. */
+/** The content of a `ValidationError` as a value, without throwing. */
 export class Refusal {
   /** HTTP status: 400 when the shape of the query is wrong, else 422. */
   readonly status: 400 | 422;

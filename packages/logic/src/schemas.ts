@@ -11,7 +11,7 @@ export type JsonSchema =
   | (Keywords & { readonly oneOf: readonly unknown[] })
   | (Keywords & { readonly allOf: readonly unknown[] });
 
-/** A JSON Schema in place of a whole section, where `enum` and `const` cannot be rules of a field. */
+/** A JSON Schema of a whole section, where `enum` and `const` are not rules of a field. */
 export type SectionSchema =
   | JsonSchema
   | (Keywords & { readonly enum: readonly unknown[] })

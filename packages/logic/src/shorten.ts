@@ -1,4 +1,4 @@
-/** The beginning of a text that came from elsewhere, without what would upset a log or a terminal. */
+/** Shorten an untrusted string and replace characters that could corrupt a log or a terminal. */
 export function shorten(text: string, longest: number): string {
   const shown = text.length > longest ? `${text.slice(0, longest)}…` : text;
   return shown.replace(UNPRINTABLE, '\ufffd');

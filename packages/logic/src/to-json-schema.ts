@@ -6,12 +6,12 @@ import type { DocumentOptions } from './types.ts';
 /**
  * Describe a section of an action as JSON Schema 2020-12.
  *
- * Rules that JSON Schema does not know are keywords of the form `x-<rule>`; `addLogicKeywords` teaches them to an Ajv. In sections of
- * text the schema is that of the values which the text stands for.
+ * Rules without a standard keyword are written as `x-<rule>`; `addLogicKeywords` adds these to an Ajv instance. In sections of
+ * text, the schema describes the coerced values.
  *
  * @param logic - output of `defineLogic`
  * @param action - name of the action, `postAction`
- * @returns undefined when the section is not declared, is declared by a function, or by a schema of a library that cannot tell
+ * @returns undefined when the section is not declared, is declared by a function, or by a library without JSON Schema
  * @throws {LogicError} `E_LOGIC_…` when the logic itself is wrong
  *
  * @example

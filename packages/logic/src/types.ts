@@ -1,40 +1,40 @@
 import type { Refusal } from './refusal.ts';
 import type { Section } from './sections.ts';
 
-/** What a request brings, section by section, before any check; a section that the request has not is left out. */
+/** The unvalidated sections of a request; absent sections are left out. */
 export interface Sources {
   readonly params?: Record<string, unknown> | undefined;
   /** Flat: a key is literal text such as `views[gte]`, a repeated parameter is a list. */
   readonly query?: Record<string, unknown> | undefined;
-  /** Lower-case names, as Node gives them. */
+  /** Lower-case names, as in Node. */
   readonly headers?: Record<string, unknown> | undefined;
   readonly body?: unknown;
   readonly files?: Record<string, unknown> | undefined;
 }
 
-/** How one run differs from the usual one. */
+/** Options of one validation. */
 export interface RunOptions {
   /** The body is text (a form): coerce it like params and query. Default `false`. */
   readonly textBody?: boolean | undefined;
   /** Unknown query parameters are left out of the result instead of refused (a list declares its own). Default `false`. */
   readonly openQuery?: boolean | undefined;
-  /** Names of body fields whose value comes from elsewhere (the path): that they are not in the body is no error. Default none. */
+  /** Names of body fields whose value is given by the path: they may be absent from the body. Default none. */
   given?: ReadonlySet<string> | undefined;
   /** Value of the header `Accept-Language` (RFC 9110 section 12.5.4): chooses the language of messages. Default English. */
   readonly acceptLanguage?: string | undefined;
-  /** Texts of the whole program; those of a logic come first. */
+  /** Messages of the program; messages of the logic take precedence. */
   readonly messages?: Messages | undefined;
-  /** What functions of the logic and asynchronous rules get from the program around. Outside of a router, what they use of it is enough. */
+  /** What functions of the logic and asynchronous rules receive from the program. Outside of a router, the members that they use are enough. */
   readonly environment?: Partial<Environment> | undefined;
 }
 
-/** What functions of a logic and asynchronous rules get besides the input; `@rest-gen/router` adds its members by declaration merging. */
+/** What functions of a logic and asynchronous rules receive besides the input; `@rest-gen/router` adds members by declaration merging. */
 export interface Environment {
-  /** Aborts when nobody waits for the result any more. */
+  /** Aborts when the client disconnects or the deadline has passed. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What a function in place of an action or a section is called with: the request as it came, unchecked. */
+/** The argument of a function of an action or a section: the unvalidated request. */
 export interface LogicContext extends Sources {
   /** Name of the action, `postAction`. */
   readonly action: string;
@@ -67,7 +67,7 @@ export interface MessageContext {
   readonly message: string;
 }
 
-/** How a section is declared: by its fields, by the rules of its whole value, or by a schema. */
+/** How a section is declared: by fields, by rules of the whole value, or by a schema. */
 export type SectionForm = 'fields' | 'value' | 'schema';
 
 /** What an action receives: a fresh object for every declared section, the source itself for the others. */
@@ -82,7 +82,7 @@ export interface ActionInput {
 /** How a schema for documents is written. */
 export interface DocumentOptions {
   /**
-   * Say which blank values (`null`, `''`) are taken: the schema is then exact. `false` describes what should be sent, without them,
+   * Include the accepted blank values (`null`, `''`): the schema is then exact. `false` describes what should be sent, without them,
    * and names the nearest standard keywords (`format`, `pattern`) of our rules. Default `true`.
    */
   readonly blank?: boolean | undefined;
@@ -93,31 +93,31 @@ export type Checked = ActionInput | Refusal;
 
 /** The checks of one action. */
 export interface CompiledAction {
-  /** Names declared at the top of a section, or undefined when they are not known: not declared, no object, a function, a schema that does not tell. */
+  /** Names declared at the top of a section; undefined if the section is not declared, not an object, or declared by a function or a schema without names. */
   fields(section: Section): readonly string[] | undefined;
-  /** Names at the top of the body, or of the items of a body that is a list, whose rules say `secret`; those that a function gives are not known. */
+  /** Names of fields with `secret` at the top of the body, or of its items if it is a list; none for a function. */
   secrets(): readonly string[];
-  /** How a section is declared; undefined when it is not, or by a function. */
+  /** How a section is declared; undefined if it is not declared, or by a function. */
   form(section: Section): SectionForm | undefined;
-  /** JSON Pointers of all declared fields, `*` for the items of a list; undefined where a function or a schema decides. */
+  /** JSON Pointers of all declared fields, `*` for the items of a list; undefined if a function or a schema declares them. */
   paths(): readonly string[] | undefined;
   /**
-   * JSON Schema 2020-12 of a section; undefined when it is not declared, or by something that cannot tell.
+   * JSON Schema 2020-12 of a section; undefined if it is not declared, or has no JSON Schema.
    *
    * @param options - see {@link DocumentOptions}
    */
   toJSONSchema(section: Section, options?: DocumentOptions): Record<string, unknown> | undefined;
-  /** Of an action that is declared by functions: evaluates them and gives the checks for this request. */
+  /** For an action that is declared by functions: calls them and returns the action for this request. */
   resolve?(sources: Sources, options?: RunOptions): CompiledAction | Promise<CompiledAction>;
   /**
-   * Validated, fresh input; undeclared sections pass through as they came.
+   * Validate and copy the input; undeclared sections are returned unchanged.
    *
-   * A promise where something takes its time: asynchronous rules, functions, schemas of other libraries.
+   * Returns a promise for asynchronous rules, functions and schemas of other libraries.
    *
    * @throws {ValidationError} `E_VALIDATION` (422) or `E_QUERY` (400), with every failing field
    */
   run(sources: Sources, options?: RunOptions): ActionInput | Promise<ActionInput>;
-  /** As `run`, but what is refused comes back as a value: an error that is thrown costs more than everything else in a check. */
+  /** Like `run`, but returns a `Refusal` instead of throwing: throwing costs more than the validation itself. */
   check(sources: Sources, options?: RunOptions): Checked | Promise<Checked>;
 }
 
@@ -134,13 +134,13 @@ export interface Failure {
   readonly in: Section;
   readonly pointer: string;
   readonly rule: string;
-  /** Argument of the rule as written; `true` says nothing more. */
+  /** Argument of the rule as written; `true` if it has no other. */
   readonly argument: unknown;
   /** The field; undefined for a key that is not declared, and for a section that a foreign schema describes. */
   readonly field: FailedField | undefined;
-  /** Names among which an unknown key was sought. */
+  /** Names of the declared fields, for an unknown key. */
   readonly names?: readonly string[] | undefined;
-  /** The text, where someone else has written it (a Standard Schema, Ajv). */
+  /** The message of a Standard Schema or of Ajv. */
   readonly text?: string | undefined;
 }
 
@@ -151,7 +151,7 @@ export interface Failure {
  */
 export type Label = readonly (string | null)[];
 
-/** What messages need of a field. */
+/** The parts of a field that messages use. */
 export interface FailedField {
   /** Name shown in messages; a text is shown as it is, the names of a {@link Label} in the words of the language. */
   readonly label: string | Label;

@@ -7,7 +7,7 @@ import type { RunOptions, Sources } from './types.ts';
 /**
  * Validate the input of an action.
  *
- * The logic is compiled once. Sections that the action does not declare come back as they came.
+ * The logic is compiled once. Sections that the action does not declare are returned unchanged.
  *
  * @param logic - output of `defineLogic`
  * @param action - name of the action, `postAction`

@@ -1,4 +1,4 @@
-/** Names of rules in other validators, and ours: the fix in an error about an unknown rule. */
+/** Names of rules in other validators and their names here, for errors about unknown rules. */
 export const ALIASES: ReadonlyMap<string, string> = new Map([
   ['bool', 'boolean'],
   ['datetime', 'date'],

@@ -9,7 +9,7 @@ import type { FieldPlace } from './field-context.ts';
 import { toFailedField } from './to-failed-field.ts';
 
 /**
- * Check that every default known at start passes the rules of its own field.
+ * Check that every constant default passes the rules of its field.
  *
  * Rules that look at other fields, and those that run later, are left to the run.
  *

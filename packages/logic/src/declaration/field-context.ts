@@ -8,7 +8,7 @@ export interface FieldPlace extends Place {
   readonly field: readonly string[];
 }
 
-/** Where a field stands while it is read. */
+/** The place of a field while it is read. */
 export interface FieldContext {
   readonly known: KnownRules;
   readonly place: FieldPlace;

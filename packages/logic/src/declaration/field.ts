@@ -26,7 +26,7 @@ export interface Field {
   readonly kind: Kind;
   /** The rule that gave the kind; undefined for `any`. */
   readonly kindRule: FieldRule | undefined;
-  /** What the rules know about the field. */
+  /** What rules receive about the field. */
   readonly context: RuleContext;
   /** In written order, without the attributes. */
   readonly rules: readonly FieldRule[];
@@ -55,6 +55,6 @@ export interface Field {
 /** The fields of a section or of an object. */
 export interface ObjectFields {
   readonly fields: readonly Field[];
-  /** What becomes of a key that is not declared: an error, nothing, or a place in the result as it came. */
+  /** What happens to unknown keys: refused, removed or kept unchanged. */
   readonly unknown: 'refuse' | 'strip' | 'keep';
 }

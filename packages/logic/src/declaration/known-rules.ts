@@ -18,7 +18,7 @@ export interface KnownRules {
 }
 
 /**
- * Collect the rules that a logic knows: those of the vocabulary, and its own.
+ * Collect the built-in rules and the custom rules of a logic.
  *
  * @param declared - `rules` of the logic: a list of what `defineRule` makes
  * @throws {LogicError} `E_LOGIC_RULE` when it is something else, or has a name twice

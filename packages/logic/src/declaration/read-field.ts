@@ -21,7 +21,7 @@ import { resolveKind } from './resolve-kind.ts';
  */
 export function readField(name: string, declared: unknown, context: FieldContext): Field {
   const { place, known } = context;
-  // Half a surrogate pair cannot come in as text, and cannot be written into a pointer.
+  // A lone surrogate cannot be sent as text, nor written in a pointer.
   if (name === '__proto__' || /\p{Surrogate}/u.test(name)) {
     throw new LogicError('E_LOGIC_FIELD', place, 'a field cannot have this name');
   }
@@ -29,7 +29,7 @@ export function readField(name: string, declared: unknown, context: FieldContext
     throw new LogicError('E_LOGIC_CHILDREN', place, `children must not be nested deeper than ${DEEPEST} levels`);
   }
   const foreign = readForeign(declared, 'field', place);
-  // What is blank is for the schema to judge: it may take null.
+  // The schema decides about blank values: it may accept null.
   if (foreign !== undefined) return { ...withoutRules(name, context), nullable: true, keepsEmpty: true, foreign };
   if (!isPlainObject(declared)) {
     const hint = typeof declared === 'string' && known.vocabulary.has(declared) ? `; write { ${declared}: true }` : '';

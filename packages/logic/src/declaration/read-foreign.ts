@@ -22,7 +22,7 @@ export function readForeign(declared: unknown, position: 'section' | 'field', pl
 
 // --- internal ---
 
-/** Who writes rules as in other libraries, `{ type: 'string', required: true }`, has written a JSON Schema, and may not know. */
+/** Rules in the style of other libraries, `{ type: 'string', required: true }`, are a JSON Schema; explain this in the error. */
 function withHint(declared: unknown, read: () => ForeignCheck): ForeignCheck {
   try {
     return read();

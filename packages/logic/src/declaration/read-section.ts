@@ -53,14 +53,14 @@ export function readSection(
   return { section, field, references: resolveReferences(field, place) };
 }
 
-/** Whether a section is declared by the rules of its whole value: one of the types is `true`, which no field can be. */
+/** Whether a section has the rules of a whole value: one of the types is `true`, which is not valid for a field. */
 export function isWhole(declared: unknown): declared is Record<string, unknown> {
   return isObject(declared) && Object.keys(typeRules).some((type) => declared[type] === true);
 }
 
 // --- internal ---
 
-/** The rule of the route chooses the keys of params; headers come from everywhere. Clients choose the others. */
+/** The route determines the keys of params, and proxies add headers; clients choose the keys of the others. */
 const UNKNOWN: Partial<Record<Section, 'keep' | 'strip'>> = { params: 'keep', headers: 'strip' };
 
 function readForm(section: Section, declared: unknown, context: FieldContext): Field {

@@ -66,7 +66,7 @@ function visit(
     const inside = [...holders, { object: field.fields, depth }];
     for (const child of field.fields.fields) visit(child, inside, depth + 1, below(place, child.name), found);
   }
-  // A list is no object: what its items name stands beside the list.
+  // A list adds no level: references of its items are resolved next to the list.
   if (field.items !== undefined) visit(field.items, holders, depth + 1, below(place, '[]'), found);
 }
 

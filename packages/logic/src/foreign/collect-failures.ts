@@ -27,7 +27,7 @@ export function collectFailures(
 // --- internal ---
 
 type Described = Pick<Failure, 'rule' | 'argument' | 'text' | 'names'> & {
-  /** From the value that Ajv names to the one that is wrong. */
+  /** From the value that Ajv reports to the invalid one. */
   readonly path?: readonly string[];
   readonly field?: undefined;
 };
@@ -59,7 +59,7 @@ function describe(error: SchemaError, namesOf: (schema: Schema) => readonly stri
     case SAFE:
       return { rule: 'type', argument: 'integer', text: 'must be an integer that a JSON number holds exactly' };
     case 'type':
-      // As everywhere: a parameter that is given twice is an error of the shape of the query.
+      // As for rules, a query parameter that is given twice is reported as repeated.
       if (at.in === 'query' && Array.isArray(error.data)) {
         return { rule: 'repeated', argument: true, text: 'must be given once' };
       }
@@ -70,15 +70,15 @@ function describe(error: SchemaError, namesOf: (schema: Schema) => readonly stri
 }
 
 /**
- * Leave out what only says why one branch of a union does not hold.
+ * Remove the errors of single branches of a union.
  *
- * Ajv gives the errors of every branch, then that of the union. When a single branch can be meant (its type and its constants fit), its
- * errors say best what is wrong; else that of the union does.
+ * Ajv reports the errors of every branch, then that of the union. If only one branch matches the type and constants of the value, its
+ * errors are kept; otherwise that of the union.
  */
 function withoutBranches(errors: readonly SchemaError[]): SchemaError[] {
   const kept: SchemaError[] = [];
   for (const error of errors) {
-    // Part of an error that follows: the name as a whole, and what `then` or `else` say.
+    // Another error follows: that of `propertyNames`, or those of `then` or `else`.
     if (error.propertyName !== undefined || error.keyword === 'if') continue;
     const isUnion = ['anyOf', 'contains'].includes(error.keyword) || error.params.passingSchemas === null;
     if (!isUnion) {
@@ -93,7 +93,7 @@ function withoutBranches(errors: readonly SchemaError[]): SchemaError[] {
   return kept;
 }
 
-/** Whether an error is one of a branch: of the value of the union or below it, and not of a keyword beside it. */
+/** Whether an error belongs to a branch: at or below the value of the union, and not of a sibling keyword. */
 function isWithin({ instancePath, schemaPath }: SchemaError, union: SchemaError): boolean {
   if (!`${instancePath}/`.startsWith(`${union.instancePath}/`)) return false;
   const beside = union.schemaPath.slice(0, union.schemaPath.lastIndexOf('/') + 1);
@@ -113,14 +113,14 @@ function groupByBranch(errors: readonly SchemaError[], union: SchemaError): Sche
     const again = groups
       .get(branch)
       ?.some((one) => one.schemaPath === schemaPath && one.instancePath === error.instancePath);
-    // An error behind a further reference is one of the branch before it; the second one is one of the next branch.
+    // An error through another reference belongs to the current branch; if it occurs again, to the next one.
     branch = named >= 0 ? named : branch + Number(again === true);
     groups.set(branch, [...(groups.get(branch) ?? []), error]);
   }
   return [...groups.values()];
 }
 
-/** Whether an error says that a value of another branch was sent: its type, or a constant in it, is another one. */
+/** Whether an error excludes a branch: the type or a constant does not match. */
 function rulesOut({ keyword, instancePath }: SchemaError, union: SchemaError): boolean {
   const below = instancePath.slice(union.instancePath.length);
   if (keyword === 'const' || keyword === 'enum') return !below.slice(1).includes('/');

@@ -9,7 +9,7 @@ import { readJsonSchema } from './read-json-schema.ts';
 import { unsafeFailure } from './unsafe-failure.ts';
 
 /**
- * Make a JSON Schema (2020-12) the check of a section or field.
+ * Compile a JSON Schema (2020-12) of a section or field.
  *
  * @throws {LogicError} `E_LOGIC_SCHEMA`, or `E_LOGIC_REGEXP` for an expression that can hang
  */
@@ -27,7 +27,7 @@ export function compileJsonSchema(declared: unknown, place: Place): ForeignCheck
     tests.set(key, test);
     return test;
   };
-  // Compiled now, so that what Ajv refuses stops the start; the other kinds are compiled when they are needed.
+  // Compiled now, so that errors of Ajv are thrown at start; the other variants are compiled on first use.
   try {
     testFor(place.section !== undefined && place.section !== 'body', true);
   } catch (error) {
@@ -38,12 +38,12 @@ export function compileJsonSchema(declared: unknown, place: Place): ForeignCheck
   const names = namesOf(schema, schema);
   return {
     names,
-    // A field that is not there gets the default of its schema.
-    judgesAbsence: 'default' in schema,
+    // An absent field gets the default of its schema.
+    checksAbsence: 'default' in schema,
     async: false,
     toJSONSchema: () => JSON.parse(written),
     run(value, { text }, at, failures) {
-      // 1. A copy of what is JSON.
+      // 1. Copy the value.
       const copied = copyJson(value === undefined ? schema.default : value);
       if (copied.problem !== undefined) {
         failures.push(unsafeFailure(copied, at));
@@ -76,7 +76,7 @@ const LARGE = 10_000;
 const FREE_REFERENCES = 10_000;
 const REFERENCES_PER_VALUE = 4;
 
-/** A list can come as text with commas; Ajv would make it a list of one. */
+/** Split comma-separated lists; Ajv would coerce them to a list of one string. */
 function splitLists(value: unknown, { type, properties = {} }: Schema): unknown {
   if (type === 'array' && typeof value === 'string') return value.split(',');
   if (!isPlainObject(value)) return value;

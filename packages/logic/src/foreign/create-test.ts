@@ -5,30 +5,30 @@ import { isOneOf } from '../rules/is-one-of.ts';
 import { jsonFormats } from '../rules/json-formats.ts';
 import type { Schema } from '../schemas.ts';
 
-/** One thing that Ajv found; `schema` is the argument of the keyword, `parentSchema` the schema that has it. */
+/** An error of Ajv; `schema` is the argument of the keyword, `parentSchema` the schema that contains it. */
 export type SchemaError = ErrorObject;
 
 /**
  * Fill in defaults, coerce text where the source is text, both in place, and test a value.
  *
- * @param most - references that may be followed: a union that contains itself can have exponentially many ways through a value
- * @returns what fails, or undefined where finding out takes too long
+ * @param most - references that may be followed: a recursive union can take exponential time
+ * @returns the errors, or undefined if validation takes too long
  */
 export type JsonTest = (holder: { value: unknown }, most: number) => readonly SchemaError[] | undefined;
 
-/** The keyword of schemas that take whole numbers only: one beyond 2 ** 53 may not be the number that was sent. */
+/** The keyword of integer schemas: an integer beyond 2 ** 53 may not be the number that was sent. */
 export const SAFE = 'x-safe';
 /** The keyword of schemas that have a reference. */
 export const REFERENCE = 'x-reference';
 
-/** Compile a schema with Ajv; throws what Ajv does, such as for references that lead nowhere. */
+/** Compile a schema with Ajv; throws Ajv's errors, such as for unresolved references. */
 export function createTest(schema: Schema, { text, allErrors }: { text: boolean; allErrors: boolean }): JsonTest {
   const ajv = new Ajv2020({
     ...{ allErrors, useDefaults: true, coerceTypes: text ? 'array' : false },
     ...{ verbose: true, formats: jsonFormats, logger: false },
     // A property may have the name of a member of Object.prototype ("constructor").
     ownProperties: true,
-    // The schema has been checked, by rules of our own.
+    // readJsonSchema has checked the schema.
     ...{ strict: false, validateSchema: false, meta: false },
   });
   let left = 0;
@@ -43,7 +43,7 @@ export function createTest(schema: Schema, { text, allErrors }: { text: boolean;
     },
   });
   ajv.addKeyword({ keyword: SAFE, type: 'number', errors: false, validate: isSafe });
-  // In place of Ajv's own: exact (0.3 is three times 0.1), linear in the length of a list, and calling nothing of the value.
+  // Replace Ajv's own: exact (0.3 is a multiple of 0.1), linear in the length of a list, and without calling members of the value.
   for (const keyword of ['multipleOf', 'uniqueItems', 'const', 'enum']) ajv.removeKeyword(keyword);
   ajv.addKeyword({
     keyword: 'multipleOf',
@@ -75,11 +75,11 @@ export function createTest(schema: Schema, { text, allErrors }: { text: boolean;
   return (holder, most) => {
     left = most;
     try {
-      // With its holder, Ajv can replace the value itself.
+      // With the parent object, Ajv can replace the value itself.
       const at = { parentData: holder, parentDataProperty: 'value', instancePath: '', rootData: holder };
       return validate(holder.value, { ...at, dynamicAnchors: {} }) ? [] : (validate.errors as SchemaError[]);
     } catch (error) {
-      // A schema that applies itself to the same value, or gives defaults without end.
+      // A schema that applies itself to the same value, or recursive defaults.
       if (error === TOO_LONG || error instanceof RangeError) return undefined;
       throw error;
     }

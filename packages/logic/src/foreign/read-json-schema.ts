@@ -10,11 +10,11 @@ import { toPointer } from '../to-pointer.ts';
 import { REFERENCE, SAFE } from './create-test.ts';
 import { keywordForms, subschemasOf } from './schema-keywords.ts';
 
-/** Stops the start, with the pointer into the schema. */
+/** Throws a LogicError with the pointer into the schema. */
 export type Refuse = (pointer: string, problem: string) => never;
 
 /**
- * Copy a JSON Schema (2020-12), check what Ajv would ignore or run into, and prepare the copy for it.
+ * Copy a JSON Schema (2020-12), check what Ajv does not, and prepare the copy for Ajv.
  *
  * @throws {LogicError} `E_LOGIC_SCHEMA`, or `E_LOGIC_REGEXP` for an expression that can hang; with the pointer into the schema
  */
@@ -52,7 +52,7 @@ function checkAgainstMeta(root: Schema, refuse: Refuse): void {
   refuse(instancePath, `${message}${near || hint}`);
 }
 
-/** What to write in place of keywords of other drafts and of OpenAPI 3.0. */
+/** Replacements of keywords of other drafts and of OpenAPI 3.0. */
 const REPLACED: ReadonlyMap<string, string> = new Map([
   ['additionalItems', '; write items, after prefixItems'],
   ['dependencies', '; write dependentRequired or dependentSchemas'],
@@ -66,7 +66,7 @@ interface Walk {
   readonly refuse: Refuse;
 }
 
-/** Everything below a schema, from the outside in. */
+/** Check and prepare a schema and its subschemas. */
 function prepare(schema: Schema, path: readonly string[], walk: Walk): void {
   for (const keyword of Object.keys(schema)) {
     if (keyword.startsWith('x-')) {

@@ -4,11 +4,11 @@ import { isObject } from '../rules/arguments.ts';
 export type ForeignKind = 'standard' | 'json';
 
 /**
- * Tell a foreign schema from rules.
+ * Distinguish a JSON Schema or Standard Schema from rules.
  *
- * A Standard Schema has `~standard`. A JSON Schema has a keyword with an argument that no rules and no field can have there.
+ * A Standard Schema has `~standard`. A JSON Schema has a keyword with an argument that is not valid in rules.
  *
- * @param position - a section, or a single field (`enum` and `const` are rules of fields, so they tell nothing there)
+ * @param position - a section, or a single field (`enum` and `const` are rules of fields, so they do not identify a schema there)
  */
 export function recognizeForeign(declared: unknown, position: 'section' | 'field'): ForeignKind | undefined {
   // The types of ArkType are functions.

@@ -1,6 +1,6 @@
 import type { Schema } from '../schemas.ts';
 
-/** What a keyword takes: a schema, a list of them, one for each name, or something that is no schema. */
+/** The argument of a keyword: a schema, a list of schemas, one for each name, or another value. */
 type Form = 'schema' | 'list' | 'map' | 'value';
 
 const FORMS: Readonly<Record<Form, string>> = {

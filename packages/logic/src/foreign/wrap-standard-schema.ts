@@ -8,9 +8,9 @@ import type { ForeignCheck, ForeignPlace } from './foreign-check.ts';
 import { unsafeFailure } from './unsafe-failure.ts';
 
 /**
- * Run a Standard Schema (zod, Valibot, ArkType, …) as the check of a section or field.
+ * Use a Standard Schema (zod, Valibot, ArkType, …) for a section or field.
  *
- * The library gets a copy, so that nothing it does reaches the input; what it throws is passed on. Text is not coerced: the library says how.
+ * The library receives a copy, so that it cannot change the input; its errors are passed on. Text is not coerced: the library does that.
  *
  * @throws {LogicError} `E_LOGIC_SCHEMA` when the schema is not of version 1
  */
@@ -18,11 +18,11 @@ export function wrapStandardSchema(schema: unknown, place: Place): ForeignCheck 
   const standard = readStandard((schema as { readonly '~standard': unknown })['~standard'], place);
   return {
     get names() {
-      // Those of the result: a transformation may have given it others.
+      // Those of the output, since a transformation can rename properties.
       const properties = convert(standard, 'output')?.properties;
       return isObject(properties) ? Object.keys(properties) : undefined;
     },
-    judgesAbsence: true,
+    checksAbsence: true,
     async: true,
     toJSONSchema: () => convert(standard, 'input'),
     run(value, _options, at, failures) {
@@ -75,7 +75,7 @@ function readStandard(standard: unknown, place: Place): StandardProps {
 
 function convert({ jsonSchema }: StandardProps, side: Side): JsonDocument | undefined {
   try {
-    // A copy: libraries may keep what they gave.
+    // A copy, since libraries may cache the object.
     const text = JSON.stringify(jsonSchema?.[side]({ target: 'draft-2020-12' }));
     return text === undefined ? undefined : JSON.parse(text);
   } catch {
@@ -89,7 +89,7 @@ function isPromise(result: Result | Promise<Result>): result is Promise<Result> 
 }
 
 function takeResult(result: Result, at: ForeignPlace, failures: Failure[]): unknown {
-  // What is no answer must not be taken for a good one.
+  // A missing result must not pass.
   if (typeof result !== 'object' || result === null) throw new TypeError('A Standard Schema gave no result.');
   const { value, issues } = result;
   if (issues === undefined || issues === null) return value;
@@ -97,7 +97,7 @@ function takeResult(result: Result, at: ForeignPlace, failures: Failure[]): unkn
   if (issues.length === 0) failures.push({ ...at, rule: 'schema', argument: true, text: 'is not valid' });
   for (const { message, path = [] } of issues) {
     if (pointers.size >= MOST_ERRORS) break;
-    // Not `map`: the paths of ArkType are lists of their own kind, which `map` makes one item too long.
+    // Not `map`: the paths of ArkType are a subclass of Array, for which `map` returns one item too many.
     const keys = Array.from(path, (part) => (typeof part === 'object' ? part.key : part));
     const pointer = at.pointer + toPointer(keys);
     if (pointers.has(pointer)) continue;

@@ -9,7 +9,7 @@ import type { KindOf } from './value-of.ts';
 /**
  * The type that `defineLogic` asks for: a name that is no rule, section or action gets a type that says so.
  *
- * Nothing is asked of types as wide as those of `Logic`, which are right already: the compiler tries that one before it knows
+ * Types as wide as `Logic` are accepted: the compiler tries that one before it knows
  * what the functions of a logic make.
  */
 export type CheckedLogic<L> = `${string}Action` extends keyof L ? unknown : CheckedKeys<L>;
@@ -34,7 +34,7 @@ type CheckedAction<S, Custom> = S extends AnyFunction
     ? CheckedSections<S, Custom>
     : Mistake<'an action is an object of sections'>;
 
-/** Unknown for a function that is right: a type beside the one that it has would hide the parameter's from the editor. */
+/** Unknown for a correct function: any other type would hide the type of its parameter from the editor. */
 type CheckedMaker<F, Rules> = [Made<F>] extends [Rules] ? unknown : (...parameters: never) => Rules | Promise<Rules>;
 
 type CheckedSections<S, Custom> = {
@@ -105,7 +105,7 @@ type CheckedItems<C, Custom> =
     ? Mistake<'children of an array must be the rules of its items: children: { object: true, children: { … } }'>
     : CheckedField<C, Custom>;
 
-/** Told as at run time: there are names, none is that of a rule, and each has an object. */
+/** As at run time: there are names, none is that of a rule, and each has an object. */
 type LooksLikeFields<C, Rule> = [keyof C] extends [never]
   ? false
   : [FieldFormOf<C>, C[keyof C], Extract<keyof C, Rule>] extends ['rules', object, never]

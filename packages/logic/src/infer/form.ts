@@ -15,7 +15,7 @@ export type FormOf<F> = F extends AnyStandardSchema
 /** Which form the rules of a field, or children, are written in. */
 export type FieldFormOf<R> = R extends AnyStandardSchema ? 'standard' : R extends JsonSchema ? 'schema' : 'rules';
 
-/** Any function; what it takes does not matter. */
+/** Any function, regardless of its parameters. */
 export type AnyFunction = (...parameters: never) => unknown;
 
 /** What a function makes, a promise unwrapped. */
@@ -30,5 +30,5 @@ export type StandardOutput<S> = S extends { readonly '~standard': { readonly typ
 
 // --- internal ---
 
-/** Told by its key, as at run time, whatever else the library says of it. */
+/** Recognized by its key, as at run time, regardless of its other members. */
 type AnyStandardSchema = { readonly '~standard': object };

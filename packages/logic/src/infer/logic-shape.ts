@@ -3,7 +3,7 @@ import type { Section } from '../sections.ts';
 import type { Messages } from '../types.ts';
 
 /**
- * What `defineLogic` takes for a logic before it looks closely: it gives editors the names to complete, and refuses nothing that
+ * The first, loose type of the argument of `defineLogic`: it provides completions for editors, and refuses nothing that
  * `CheckedLogic` can refuse in better words.
  */
 export interface LogicShape {
@@ -16,17 +16,17 @@ export interface LogicShape {
 
 // --- internal ---
 
-/** Anything; unlike `unknown`, it leaves the objects that stand beside it in a union to be completed. */
+/** Anything; unlike `unknown`, it keeps completions of other members of a union. */
 type Other = NoText | string;
 
-/** Anything beside texts of which some are named: `string` would swallow their names. */
+/** Any string in a union with literals: `string` would absorb them. */
 type Beside<Texts extends string> = Texts | NoText | (string & Record<never, never>);
 
 type NoText = object | number | boolean | null | undefined;
 
 type ActionShape =
   | ({ readonly [Name in Section]?: SectionShape | LogicFunction<SectionShape> } & {
-      // Not beside any text: of that, editors offer the methods among the names of the sections.
+      // Without `string`: editors would offer its methods among the names of the sections.
       readonly unknown?: UnknownFields | { readonly [Name in Section]?: Beside<UnknownFields> } | NoText;
     })
   | Other;

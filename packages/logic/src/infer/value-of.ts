@@ -24,8 +24,8 @@ export type ValueOf<R, Custom> = R extends undefined
       : BaseOf<R, Custom> | (Has<R, 'nullable'> extends true ? null : never);
 
 /**
- * Whether a field with these rules is in every result. A default alone is not enough: `null` and `''` do not take it and are left
- * out as blank. A Standard Schema judges absence itself; a JSON Schema never does.
+ * Whether a field with these rules is in every result. A default alone is not enough: `null` and `''` do not use it and are left
+ * out as blank. A Standard Schema decides about absent values; a JSON Schema does not.
  */
 export type AlwaysThere<R> = [R] extends [{ readonly required: true }]
   ? true
@@ -97,7 +97,7 @@ type ImpliedKind<R, Rule, Custom> = Rule extends keyof R
             : never
   : never;
 
-/** Rules that work on text and imply it: all that take nothing else. */
+/** Rules that apply to strings only and therefore imply the type. */
 type ImpliedText = keyof TextRules | keyof FormatRules | (keyof FieldRules & ('before' | 'after'));
 
 type KindOfItem<Item> = [Item] extends [string]

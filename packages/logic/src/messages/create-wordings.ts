@@ -9,15 +9,15 @@ import { type Layer, type Texts, textLayers } from './write-message.ts';
 export interface Wording {
   /** Tag of the language that was chosen. */
   readonly tag: string;
-  /** The one whose words are used: English when there is no table for the chosen one. */
+  /** The built-in language: English if there is none for the tag. */
   readonly language: Language;
   readonly layers: readonly Layer[];
-  /** What is told of the rules of fields, as far as it has been; undefined where a function writes texts, which may write another one each time. */
-  readonly told: WeakMap<FailedField, Map<string, Told>> | undefined;
+  /** Messages written so far, by field and rule; undefined if functions write them, since their results may differ. */
+  readonly cache: WeakMap<FailedField, Map<string, CachedMessage>> | undefined;
 }
 
 /** The message of a rule of a field. */
-export interface Told {
+export interface CachedMessage {
   /** Of the rule. */
   readonly argument: unknown;
   readonly message: string;
@@ -26,7 +26,7 @@ export interface Told {
 }
 
 /**
- * Prepare what authors wrote: languages, and the order of texts in each, are made once and not for every failure.
+ * Prepare the messages of a logic and a program, once for each language.
  *
  * @returns the wording for a header `Accept-Language`; English without one
  */
@@ -40,7 +40,7 @@ export function createWordings(texts: Texts): (acceptLanguage: string | undefine
     const tag = chooseLanguage(acceptLanguage, written);
     const wording = byTag.get(tag) ?? createWording(texts, tag);
     byTag.set(tag, wording);
-    // Clients could send new headers without end.
+    // Clients can send any number of different headers.
     if (byHeader.size >= MOST_HEADERS) byHeader.clear();
     if (acceptLanguage === undefined || acceptLanguage.length <= LONGEST_HEADER) byHeader.set(acceptLanguage, wording);
     return wording;
@@ -49,7 +49,7 @@ export function createWordings(texts: Texts): (acceptLanguage: string | undefine
 
 // --- internal ---
 
-/** Headers that are remembered, and the characters of the longest of them: browsers send few, and short ones. */
+/** Limits of the cache of headers; browsers send few short ones. */
 const MOST_HEADERS = 20;
 const LONGEST_HEADER = 100;
 
@@ -58,7 +58,7 @@ function createWording(texts: Texts, tag: string): Wording {
   const table = tags.map((general) => languages.get(general)).find((known) => known !== undefined);
   const asks = typeof texts.own === 'function' || typeof texts.shared === 'function';
   const layers = textLayers(texts, tags, table !== undefined);
-  return { tag, language: table ?? en, layers, told: asks ? undefined : new WeakMap() };
+  return { tag, language: table ?? en, layers, cache: asks ? undefined : new WeakMap() };
 }
 
 function writtenTags({ own, shared, custom }: Texts): string[] {

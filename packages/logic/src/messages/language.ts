@@ -37,6 +37,6 @@ export interface Language {
   readonly didYouMean: (name: string) => string;
   readonly theFieldsAre: (names: string) => string;
   readonly noField: string;
-  /** What stands between a text and what fills its place, next to each other: `''`, or a space. Default `''`. */
+  /** The separator between text and a filled placeholder: `''` or a space. Default `''`. */
   readonly space?: (left: string, right: string) => string;
 }

@@ -1,7 +1,7 @@
 import type { FieldError } from '../errors.ts';
 import { vocabulary } from '../rules/vocabulary.ts';
 import type { FailedField, Failure } from '../types.ts';
-import type { Told, Wording } from './create-wordings.ts';
+import type { CachedMessage, Wording } from './create-wordings.ts';
 import { describeArgument, toJson } from './describe-argument.ts';
 import { hintUnknown, isBelow, nameField } from './name-field.ts';
 import { type Subject, writeMessage } from './write-message.ts';
@@ -19,9 +19,9 @@ export function writeErrors(failures: readonly Failure[], wording: Wording): Fie
   let unknown = 0;
   return failures.map((sought) => {
     if (isSettled(sought)) return recall(sought, wording, values) ?? write(sought, wording, values);
-    // The names of all fields a hundred times over help nobody.
-    const isTold = sought.rule !== 'unknown' || ++unknown <= MOST_HINTS;
-    return write(isTold ? sought : { ...sought, names: undefined }, wording, values);
+    // Do not repeat the names of all fields in a hundred errors.
+    const hasHint = sought.rule !== 'unknown' || ++unknown <= MOST_HINTS;
+    return write(hasHint ? sought : { ...sought, names: undefined }, wording, values);
   });
 }
 
@@ -57,9 +57,9 @@ function showArgument(argument: unknown, values: Values): Shown {
   return shown;
 }
 
-function recall(failure: Settled, { told }: Wording, values: Values): FieldError | undefined {
+function recall(failure: Settled, { cache }: Wording, values: Values): FieldError | undefined {
   const { in: section, pointer, rule, argument, field } = failure;
-  const known = told?.get(field)?.get(rule);
+  const known = cache?.get(field)?.get(rule);
   if (known === undefined || known.argument !== argument) return undefined;
   const { message, expected } = known;
   if (expected === undefined) return { in: section, pointer, rule, message };
@@ -71,7 +71,7 @@ function recall(failure: Settled, { told }: Wording, values: Values): FieldError
 function write(failure: Failure, wording: Wording, values: Values): FieldError {
   const { in: section, pointer, rule, argument } = failure;
   const { value, text } = showArgument(argument, values);
-  const subject = tell(failure, value, wording);
+  const subject = toSubject(failure, value, wording);
   const message = writeMessage(subject, wording.layers);
   const { expected } = subject;
   if (isSettled(failure)) {
@@ -80,13 +80,13 @@ function write(failure: Failure, wording: Wording, values: Values): FieldError {
   return { in: section, pointer, rule, message, ...(expected !== undefined && { expected }) };
 }
 
-function remember({ field, rule }: Settled, { told }: Wording, what: Told): void {
-  if (told === undefined) return;
-  const byRule = told.get(field) ?? new Map<string, Told>();
-  told.set(field, byRule.set(rule, what));
+function remember({ field, rule }: Settled, { cache }: Wording, what: CachedMessage): void {
+  if (cache === undefined) return;
+  const byRule = cache.get(field) ?? new Map<string, CachedMessage>();
+  cache.set(field, byRule.set(rule, what));
 }
 
-function tell(failure: Failure, value: unknown, { tag, language }: Wording): Subject {
+function toSubject(failure: Failure, value: unknown, { tag, language }: Wording): Subject {
   const { rule, argument, field } = failure;
   const ofAnother = field?.secretRules?.has(rule) === true;
   const hidden = ofAnother || (field?.secret === true && holdsValues(rule));

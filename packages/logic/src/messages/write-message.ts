@@ -49,7 +49,7 @@ export function textLayers(texts: Texts, tags: readonly string[], hasTable: bool
 /**
  * Write the text of the first source that has one.
  *
- * @param from - position of the first source that is asked. Default 0
+ * @param from - index of the first source. Default 0
  */
 export function writeMessage(subject: Subject, layers: readonly Layer[], from = 0): string {
   const layer = layers[from];
@@ -69,7 +69,7 @@ function written({ own, shared, custom }: Texts, tags: readonly string[]): Layer
   return [ofMessages(own, tags), ofMessages(shared, tags), ofCustomRule(custom, tags)];
 }
 
-/** A function is asked once, not again for the English text. */
+/** Call a function once, not again for the English text. */
 function withoutFunctions({ own, shared, custom }: Texts): Texts {
   return {
     own: typeof own === 'function' ? undefined : own,
@@ -120,7 +120,7 @@ function inItsWords(subject: Subject): string | undefined {
     : undefined;
 }
 
-/** A Standard Schema writes whole sentences, JSON Schema what comes after the name. */
+/** A Standard Schema writes whole sentences, JSON Schema the part after the name. */
 function ofSchema({ failure: { text, rule, field }, name }: Subject): string | undefined {
   if (text === undefined || field?.secret) return undefined;
   const shown = shorten(text.replace(/\s+/g, ' '), LONGEST_TEXT);

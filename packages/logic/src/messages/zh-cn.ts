@@ -140,7 +140,7 @@ function join(left: string, right: string): string {
   return left + space(left, right) + right;
 }
 
-/** Chinese characters stand apart from Latin letters, digits and ASCII signs. */
+/** A space separates Chinese characters from Latin letters, digits and ASCII punctuation. */
 function space(left: string, right: string): string {
   const apart = (HAN_END.test(left) && LATIN_START.test(right)) || (LATIN_END.test(left) && HAN_START.test(right));
   return apart ? ' ' : '';

@@ -9,7 +9,7 @@ export type CharSet = bigint;
 /**
  * The characters of one pattern, sorted into classes: two characters are in one class when no part of the pattern distinguishes them.
  *
- * The engine itself is asked which characters a part reads, so case folding, `\p{…}` and set notation are those of the running Node.
+ * The engine tests which characters a part matches, so case folding, `\p{…}` and set notation are those of the running Node.
  */
 export interface Alphabet {
   /** One character per class, the most readable one. */
@@ -19,7 +19,7 @@ export interface Alphabet {
   readonly word: CharSet;
   /** Line terminators, as `^` and `$` see them with flag m. */
   readonly lineEnd: CharSet;
-  /** What `\b`, or `^` and `$` with flag m, tell apart; one set of all characters where the pattern has none of these. */
+  /** The sets that `\b`, or `^` and `$` with flag m, distinguish; one set of all characters if the pattern has none of these. */
   readonly kinds: readonly CharSet[];
   setOf(leaf: Leaf): CharSet;
 }
@@ -64,7 +64,7 @@ export function flagsAt(node: AST.Node, flags: AST.Flags): { i: boolean; m: bool
 
 // --- internal ---
 
-// Readable characters first; the rest stands for the scripts and categories that patterns commonly name.
+// Readable characters first; the others represent the scripts and categories that patterns commonly use.
 const PREFERRED = 'a0A -./_@x!';
 const SAMPLE = '\u212a\u0000\u0080é\u00a0ßÉ²ıſKжΩ٣ा中ぁ한€“\u200d\u2028\ufeff\u0378\ue000\uffff';
 const ASTRAL = '😀𝒜𐐀\u{1f3fb}\u{e0001}\u{10ffff}';

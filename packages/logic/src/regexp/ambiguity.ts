@@ -2,7 +2,7 @@ import type { CharSet } from './alphabet.ts';
 import { type State, TooLarge } from './automaton.ts';
 import { cyclesOf } from './components.ts';
 
-/** A text that can be read in more than one way each time it is repeated. */
+/** A text that can be matched in more than one way each time it is repeated. */
 export interface Ambiguity {
   /** Numbers of cycles: where the repetition begins and ends; the same one twice when the ways multiply with each repetition. */
   readonly from: number;
@@ -12,7 +12,7 @@ export interface Ambiguity {
 }
 
 export interface Ambiguities {
-  /** States that can reach each other, in an order in which each cycle comes before those that it leads to. */
+  /** Strongly connected states in topological order. */
   readonly cycles: readonly ReadonlySet<number>[];
   /** Whether one cycle leads to another one. */
   readonly leads: (from: number, to: number) => boolean;
@@ -104,7 +104,7 @@ export function ambiguitiesOf(states: readonly State[]): Ambiguities {
       return next;
     });
     for (const cycle of together) {
-      // One pair stands for all on its cycle: their texts are rotations of each other.
+      // One pair of each cycle is enough: the texts of the others are rotations.
       const word = wordOfChange(new Set(cycle), cycle[0] as number);
       if (word) return word;
     }

@@ -1,7 +1,7 @@
 import type { Alphabet, CharSet } from './alphabet.ts';
 import type { Graph, GraphNode } from './graph.ts';
 
-/** The pattern is out of proportion. */
+/** The pattern is too large to check. */
 export class TooLarge extends Error {}
 
 /** A step to the next character. There is one per way to get there: `(a*)*` has two from `a` to `a`. */

@@ -7,9 +7,9 @@ import { heaviestText } from './heaviest.ts';
 import { charactersIn } from './measure.ts';
 
 /**
- * # How it is decided that an expression can hang
+ * # How checkRegExp decides that an expression can hang
  *
- * A backtracking engine is slow on a text that it can read in many ways and that does not match in the end: then it tries all of them. So the
+ * A backtracking engine is slow on a text that it can match in many ways and that fails in the end: then it tries all of them. So the
  * question is how many ways there are, and the structure of the expression answers it; no text is matched and no clock is read.
  *
  * 1. `alphabet.ts` sorts characters into classes that the expression does not distinguish: `/[a-z]\d/` has letters, digits and the rest.
@@ -26,7 +26,7 @@ import { charactersIn } from './measure.ts';
  * The steps that follow from this, for the longest text that can be sent, are compared with a budget. So `a*a*` is refused for a text of 100,000
  * characters and accepted in a path of 2,048.
  *
- * Back references and lookarounds of more than one character are taken to hold wherever they stand. An expression that only they keep from being slow
+ * Back references and lookarounds of more than one character are assumed to match everywhere. An expression that is fast only because of them
  * is refused. Whether some end of the text makes the match fail is not searched for either, beyond point 2.
  */
 export function checkRegExp(expression: RegExp, options: { readonly maxLength?: number } = {}): SlowRegExp | undefined {
@@ -43,7 +43,7 @@ export function checkRegExp(expression: RegExp, options: { readonly maxLength?: 
 /** Why a regular expression is too slow. */
 export interface SlowRegExp {
   readonly complexity: 'exponential' | 'polynomial';
-  /** How the time grows, and on which repeated text; or that the expression is too large to tell: the end of a sentence. */
+  /** How the time grows, with an example; or that the expression is too large to check. The end of a sentence. */
   readonly reason: string;
 }
 
@@ -52,7 +52,7 @@ export interface SlowRegExp {
 /** About half a second of the engine's time. */
 const MOST_STEPS = 100_000_000;
 
-/** Characters up to which a counted repetition is written out: the first limit with which the whole is small enough. */
+/** Maximum size of an unrolled counted repetition: the first limit with which the expression is small enough. */
 const COUNTS = [100, 20, 8];
 const LARGEST = 1000;
 
@@ -62,10 +62,10 @@ function check(expression: RegExp, maxLength: number): SlowRegExp | undefined {
     pattern.alternatives.flatMap(({ elements }) => elements).reduce((sum, one) => sum + charactersIn(one, unroll), 0);
   const unroll = COUNTS.find((limit) => size(limit) <= LARGEST) ?? 8;
   const alphabet = alphabetOf(pattern, flags);
-  return judge(automatonOf(graphOf(pattern, flags, alphabet, unroll), alphabet), alphabet, maxLength);
+  return evaluate(automatonOf(graphOf(pattern, flags, alphabet, unroll), alphabet), alphabet, maxLength);
 }
 
-function judge(states: readonly State[], alphabet: Alphabet, maxLength: number): SlowRegExp | undefined {
+function evaluate(states: readonly State[], alphabet: Alphabet, maxLength: number): SlowRegExp | undefined {
   const { cycles, leads, found } = ambiguitiesOf(states);
   const room = cycles.map((cycle) =>
     Math.min(maxLength, Math.max(...[...cycle].map((at) => (states[at] as State).bound))),
@@ -81,7 +81,7 @@ function judge(states: readonly State[], alphabet: Alphabet, maxLength: number):
     for (let from = 0; from < to; from++) {
       if (!leads(from, to)) continue;
       const { steps, power, word } = chains[from] as Chain;
-      // What one loop has cost, another one after it does not take back.
+      // The cost of a loop includes that of the loops before it.
       if (steps > (chains[to] as Chain).steps) chains[to] = { steps, power, word };
       for (const pair of found) {
         if (pair.from !== from || pair.to !== to) continue;

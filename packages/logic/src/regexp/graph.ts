@@ -12,7 +12,7 @@ export type GraphNode =
   | { readonly kind: 'word'; readonly negate: boolean; readonly next: GraphNode }
   /** A lookahead at one character. */
   | { readonly kind: 'only'; readonly set: CharSet; readonly next: GraphNode }
-  /** Something that may fail here, though it is drawn as if it could not. */
+  /** A part that may fail here, although the graph assumes that it matches. */
   | { readonly kind: 'doubt'; readonly next: GraphNode }
   | { readonly kind: 'accept' | 'dead' };
 

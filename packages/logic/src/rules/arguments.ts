@@ -18,7 +18,7 @@ export const anyNumber: Refuse = (argument) => (Number.isFinite(argument) ? unde
 export const positiveNumber: Refuse = (argument) =>
   Number.isFinite(argument) && (argument as number) > 0 ? undefined : 'takes a number above 0';
 
-/** A whole number from zero on. */
+/** An integer of at least 0. */
 export const count: Refuse = (argument) => (isCount(argument) ? undefined : 'takes an integer of at least 0');
 
 /** n, or `{ min, max }`, of things that are counted. */
@@ -27,7 +27,7 @@ export const countBounds: Refuse = (argument) =>
     ? undefined
     : bounds(argument, isCount, 'takes an integer of at least 0, or { min, max } with such integers');
 
-/** `true`, or `{ min, max }` of whole numbers. */
+/** `true`, or `{ min, max }` of integers. */
 export const intRange: Refuse = (argument) =>
   argument === true ? undefined : bounds(argument, Number.isSafeInteger, 'takes true, or { min, max } with integers');
 
@@ -40,11 +40,11 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Whether a value is an object written with braces, or a module: not a `Map`, a date or something else that has no fields of its own. */
+/** Whether a value is a plain object or a module, not an instance such as a `Map` or a date. */
 export function isPlainObject(value: unknown): value is Record<string, unknown> {
   if (!isObject(value)) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
-  // Another realm (a test runner's) has an Object.prototype of its own.
+  // Another realm (a test runner's) has another Object.prototype.
   return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 

@@ -105,7 +105,7 @@ function oneOf(list: readonly unknown[], { rules }: RuleContext): Schema {
   return { enum: rules.nullable === true && !list.includes(null) ? [...list, null] : list };
 }
 
-/** Lets `in: [1, 2]` coerce text without a type beside it. */
+/** Lets `in: [1, 2]` coerce text without a declared type. */
 function commonKind(list: unknown): Kind | undefined {
   if (!isFilledList(list)) return undefined;
   const values = list.filter((value) => value !== null);

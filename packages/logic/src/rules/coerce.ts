@@ -34,7 +34,7 @@ const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
 ]);
 const INT = /^[+-]?\d+$/;
 const FLOAT = /^[+-]?(\d+(?:\.\d*)?|\.\d+)(?:e([+-]?\d+))?$/i;
-/** Every decimal of up to so many digits comes back from a double as it was. */
+/** Every decimal with up to this many digits survives a conversion to a double. */
 const EXACT_DIGITS = 15;
 
 function toInt(text: string): number | string {

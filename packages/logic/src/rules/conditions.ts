@@ -1,4 +1,4 @@
-/** Makes a field required, by the values of others. */
+/** Makes a field required depending on other fields. */
 export interface Condition {
   readonly rule: string;
   readonly argument: readonly unknown[];
@@ -8,7 +8,7 @@ export interface Condition {
   readonly holds: (values: readonly unknown[]) => boolean;
 }
 
-/** The rule behind each spelling. */
+/** The canonical name of each spelling. */
 export const conditionNames: ReadonlyMap<string, string> = new Map([
   ['requiredIf', 'requiredIf'],
   ['requiredNotIf', 'requiredNotIf'],
@@ -20,7 +20,7 @@ export const conditionNames: ReadonlyMap<string, string> = new Map([
   ['requiredWithOutAll', 'requiredWithoutAll'],
 ]);
 
-/** The conditions whose argument is a field and the values that count. */
+/** The conditions whose argument is a field and values. */
 export const conditionsOnValues: ReadonlySet<string> = new Set(['requiredIf', 'requiredNotIf']);
 
 /** Compile one of `conditionNames`; the argument has been checked. */

@@ -1,7 +1,7 @@
 import { isPlainObject } from './arguments.ts';
 import { isWellFormed } from './well-formed.ts';
 
-/** A copy, or why a value cannot be taken, and where. */
+/** A copy, or why and where a value is refused. */
 export type JsonCopy =
   | {
       readonly copy: unknown;
@@ -16,13 +16,13 @@ export type JsonCopy =
       readonly path: readonly (string | number)[];
     };
 
-/** Objects and lists inside each other that are taken by default; the router takes as many. */
+/** Maximum depth by default, the same as in the router. */
 export const DEEPEST = 64;
 
 /**
- * Copy a JSON value that nobody has checked.
+ * Copy an unchecked JSON value.
  *
- * Refused are numbers and texts that JSON cannot carry (not finite, half a surrogate pair), the key `__proto__`, keys of more than 1,000
+ * Refuses numbers and strings that JSON cannot represent (not finite, lone surrogates), the key `__proto__`, keys of more than 1,000
  * characters, what holds more than 5,000,000 values, and what is nested too deep, so also what contains itself. Members that are undefined are left out; what is no plain object (a date, an upload) is the same in
  * the copy.
  *
@@ -41,7 +41,7 @@ const EMPTY = {};
 /** UTF-16 units of a key. */
 const LONGEST_KEY = 1000;
 
-/** Values in a value: more do not come through a parser, but one that is in a hundred places, each in a hundred others. */
+/** Maximum number of values. A parser does not return more, but a program can pass one object that is shared in many places. */
 const MOST_VALUES = 5_000_000;
 
 interface Walk {
@@ -91,12 +91,12 @@ function copyObject(object: Record<string, unknown>, walk: Walk): unknown {
   const copy: Record<string, unknown> = {};
   for (const key of Object.keys(object)) {
     if (key.length > LONGEST_KEY) {
-      // The path ends here: such a key would be in the place of everything below it.
+      // The path ends here: such a key would be repeated in every pointer below it.
       walk.problem = `has a key of more than ${LONGEST_KEY} characters`;
       break;
     }
     if (!isWellFormed(key)) {
-      // The path ends here: a pointer cannot carry such a key.
+      // The path ends here: a pointer cannot contain such a key.
       walk.problem = 'has a key with half a surrogate pair, which is no character';
       break;
     }
@@ -114,7 +114,7 @@ function copyObject(object: Record<string, unknown>, walk: Walk): unknown {
 }
 
 function setOwn(object: Record<string, unknown>, key: string, value: unknown): void {
-  // Where `Object.prototype` is frozen, an assignment could not make such a name the object's own.
+  // If `Object.prototype` is frozen, an assignment to an inherited name fails.
   if (key in EMPTY) Object.defineProperty(object, key, { value, enumerable: true, writable: true, configurable: true });
   else object[key] = value;
 }

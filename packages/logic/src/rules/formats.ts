@@ -129,7 +129,7 @@ function withOptions<Given extends object>(known: Options, matches: (value: stri
   };
 }
 
-/** An address that is short and without ornament, as nearly all are: the package takes every one of them, and twenty times as long. */
+/** A short, plain address, as nearly all are: the package accepts all of these, but takes twenty times as long. */
 const PLAIN_EMAIL = /^[a-z\d]+(?:[._+-][a-z\d]+)*@(?:[a-z\d]+(?:-[a-z\d]+)*\.)+[a-z]{2,}$/i;
 const PLAIN_LENGTH = 64;
 
@@ -138,7 +138,7 @@ function isEmail(value: string, options?: validator.IsEmailOptions): boolean {
   return validator.isEmail(value, options);
 }
 
-/** `strict` (by the calendar) unless it says otherwise; without two slips of the package: it takes week 00 and refuses day 360. */
+/** `strict` (calendar dates) by default; fixes two bugs of the package: it accepts week 00 and refuses day 360. */
 function isIso8601(value: string, options: validator.IsISO8601Options = {}): boolean {
   const day359 = value.replace(/^([+-]?\d{4}-?)360(?=\D|$)/, '$1359');
   return !/^[+-]?\d{4}-?W00/.test(value) && validator.isISO8601(day359, { strict: true, ...options });

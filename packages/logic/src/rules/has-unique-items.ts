@@ -31,7 +31,7 @@ function canonical(value: unknown, depth: number): string | undefined {
       value.map((item: unknown) => canonical(item, depth + 1)),
       ']',
     );
-  // What did not come from JSON: a bigint, a date.
+  // Values that are not JSON: a bigint, a date.
   if (typeof value === 'bigint') return `${value}n`;
   if (!isPlainObject(value)) return String(JSON.stringify(value));
   const members = Object.keys(value)

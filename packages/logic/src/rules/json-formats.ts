@@ -2,7 +2,7 @@ import validator from 'validator';
 import { readDate } from './read-date.ts';
 import { onWellFormed } from './well-formed.ts';
 
-/** The formats of JSON Schema that the rule `format` knows. */
+/** The formats of JSON Schema that the rule `format` supports. */
 export const jsonFormats: Record<string, (value: string) => boolean> = {
   date: (value) => value.length === 10 && readDate(value) !== undefined,
   'date-time': isDateTime,
@@ -13,9 +13,9 @@ export const jsonFormats: Record<string, (value: string) => boolean> = {
     ASCII.test(value) &&
     validator.isFQDN(value, { require_tld: false, allow_numeric_tld: true }),
   ipv4: (value) => validator.isIP(value, 4),
-  // The package takes the zone of an address too (`fe80::1%eth0`).
+  // The package also accepts zones (`fe80::1%eth0`).
   ipv6: (value) => !value.includes('%') && validator.isIP(value, 6),
-  // `URL` repairs what RFC 3986 refuses: it takes out line ends, turns `\` into `/`, escapes a blank.
+  // `URL` repairs what RFC 3986 forbids: it removes line breaks, replaces `\` with `/` and escapes spaces.
   uri: (value) => URI.test(value) && URL.canParse(value),
   uuid: (value) => validator.isUUID(value, 'loose'),
 };

@@ -71,7 +71,7 @@ export function kindSchema(kind: Kind, range: unknown): Schema {
   }
 }
 
-/** The name that an upload came with, in the words of the upload middleware at hand. */
+/** The file name of an upload; each upload middleware has another property for it. */
 export function uploadName(upload: Record<string, unknown>): unknown {
   return upload.originalname ?? upload.originalFilename ?? upload.name ?? upload.filename;
 }

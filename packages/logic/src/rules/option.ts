@@ -3,7 +3,7 @@ import { checkRegExp } from '../regexp/check-regexp.ts';
 import { isPlainObject } from './arguments.ts';
 import { showArgument } from './show-argument.ts';
 
-/** What an option takes, as the end of the sentence "has the option x, which takes …", and the check of a value. */
+/** The check of an option, and what it accepts, as the end of the sentence "has the option x, which takes …". */
 export interface Option {
   readonly takes: string;
   readonly fits: (value: unknown) => boolean;
@@ -15,7 +15,7 @@ export type Options = Readonly<Record<string, Option>>;
 /**
  * What is wrong with the options of a format: the end of the sentence "the rule …", or undefined.
  *
- * The package `validator` ignores a name that it does not know, and finds a wrong value only on the text that needs it.
+ * The package `validator` ignores unknown names, and throws for a wrong value only when an input uses the option.
  */
 export function refuseOptions(argument: unknown, known: Options): string | undefined {
   if (!isPlainObject(argument)) return 'takes true, or an object of options';
@@ -39,7 +39,7 @@ export function oneOf(values: readonly unknown[], takes: string = values.join(',
   return { takes, fits: (value) => values.includes(value) };
 }
 
-/** A list that is not empty, of values that fit. */
+/** A non-empty list of valid values. */
 export function listOf(takes: string, fits: (value: unknown) => boolean): Option {
   return { takes, fits: (value) => Array.isArray(value) && value.length > 0 && value.every(fits) };
 }
@@ -56,7 +56,7 @@ export const size: Option = {
 /** Any text. */
 export const text: Option = { takes: 'a string', fits: (value) => typeof value === 'string' };
 
-/** Stands between digits. */
+/** A separator between digits. */
 export const separator: Option = {
   takes: 'one character that is not a letter or digit',
   fits: (value) => typeof value === 'string' && /^\W$/.test(value),
@@ -69,14 +69,14 @@ export const hosts: Option = {
     Array.isArray(value) && value.every((host) => (typeof host === 'string' ? host !== '' : isSafe(host))),
 };
 
-/** What is taken out of a text before it is looked at. */
+/** Characters that are removed before the check. */
 export const ignored: Option = {
   takes: 'a string of characters, or a regular expression that cannot hang and has no flag y',
   fits: (value) =>
     typeof value === 'string' || (value instanceof RegExp && !value.sticky && checkRegExp(value) === undefined),
 };
 
-/** Characters: the package makes a class of a regular expression of them, on the first address that comes so far. */
+/** Characters: the package builds a character class of them when an address is checked. */
 export const characters: Option = {
   takes: 'a string of characters, "]" and "\\" written with a "\\" before them',
   fits: (value) => typeof value === 'string' && /^(?:[^\]\\]|\\[\]\\^-])*$/.test(value) && isClass(value),
@@ -84,12 +84,12 @@ export const characters: Option = {
 
 // --- internal ---
 
-/** Used again and again: a memory between calls (`g`, `y`) would change its answers. */
+/** Without `g` and `y`: `lastIndex` would change the results of later calls. */
 function isSafe(value: unknown): boolean {
   return value instanceof RegExp && !value.global && !value.sticky && checkRegExp(value) === undefined;
 }
 
-/** Whether characters make a class: `z-a` does not. */
+/** Whether characters form a valid class: `z-a` does not. */
 function isClass(text: string): boolean {
   try {
     new RegExp(`[${text}]`);

@@ -19,7 +19,7 @@ export function readDate(text: string): number | undefined {
   if (offsetHours > 23 || offsetMinutes > 59) return undefined;
 
   const time = new Date(0);
-  // Not Date.UTC: that takes the years 0 to 99 for 1900 to 1999.
+  // Not Date.UTC: it reads the years 0 to 99 as 1900 to 1999.
   time.setUTCFullYear(year, month - 1, day);
   time.setUTCHours(hour, minute, second, Math.trunc(Number(`0.${parts[7] ?? 0}`) * 1000));
   const offset = (offsetHours * 60 + offsetMinutes) * 60_000;

@@ -25,7 +25,7 @@ export interface Rule {
   readonly literal?: true;
   /** The argument names another field, whose value decides. */
   readonly compares?: 'same' | 'different';
-  /** What is wrong with the argument (goes after the rule's name), or undefined. */
+  /** What is wrong with the argument, written after the rule's name, or undefined. */
   readonly refuse: (argument: unknown, context: RuleContext) => string | undefined;
   /** Compiles the argument into a test of values; without one, the type is all that there is to test. */
   readonly test?: (argument: never, context: RuleContext) => Test;

@@ -61,7 +61,7 @@ export const textRules: Record<string, Rule> = {
       const own = new RegExp(regexp.source, regexp.flags.replace('g', ''));
       return (value: string) => {
         if (most !== undefined && value.length > most) return false;
-        // A lone surrogate is refused anyway, and no expression has been judged on it.
+        // A lone surrogate is refused anyway, and checkRegExp does not consider it.
         if (!isWellFormed(value)) return false;
         own.lastIndex = 0;
         return own.test(value);

@@ -6,7 +6,7 @@ import { numberRules } from './number.ts';
 import type { Rule, Vocabulary } from './rule.ts';
 import { textRules } from './text.ts';
 
-/** Every rule on values by name: a rule more is a row more in one of the tables. */
+/** Every rule on values by name; to add one, add a row to one of the tables. */
 export const vocabulary: Vocabulary = new Map<string, Rule>(
   Object.entries({
     ...typeRules,

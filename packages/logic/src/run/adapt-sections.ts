@@ -36,7 +36,7 @@ function stripUnknown(section: SectionDeclaration): SectionDeclaration {
   return { ...section, field: { ...section.field, fields: { ...fields, unknown: 'strip' } } };
 }
 
-/** Fields whose value comes from elsewhere need not be there, and are there for the conditions of others. */
+/** Fields given by the path may be absent, and count as present in conditions. */
 function relax(section: SectionDeclaration, given: ReadonlySet<string>): SectionDeclaration {
   const { fields } = section.field;
   if (fields === undefined) return section;

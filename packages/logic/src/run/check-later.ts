@@ -6,8 +6,8 @@ import type { Section } from '../sections.ts';
 import type { ActionInput, Environment, Failure } from '../types.ts';
 import { findValues, readValue } from './find-values.ts';
 
-/** A rule that looks at a value when all others have passed, or a foreign schema: what has no place in the schema of the action. */
-export interface LaterSite {
+/** A field with an asynchronous rule, a JSON Schema or a Standard Schema, which run after the schema of the action. */
+export interface FieldPlace {
   readonly section: Section;
   /** Names from the input down, the section's first, `null` for the items of a list. */
   readonly path: readonly (string | null)[];
@@ -15,14 +15,14 @@ export interface LaterSite {
   readonly references: References;
 }
 
-/** Find the fields of an action that a test picks. */
-export function listSites(sections: readonly SectionDeclaration[], picks: (field: Field) => boolean): LaterSite[] {
+/** List the fields of an action that match a predicate. */
+export function listFields(sections: readonly SectionDeclaration[], picks: (field: Field) => boolean): FieldPlace[] {
   return sections.flatMap(({ section, field, references }) => {
-    const sites: LaterSite[] = [];
+    const places: FieldPlace[] = [];
     visit(field, [section], (found, path) => {
-      if (picks(found)) sites.push({ section, path, field: found, references });
+      if (picks(found)) places.push({ section, path, field: found, references });
     });
-    return sites;
+    return places;
   });
 }
 
@@ -32,12 +32,12 @@ export function listSites(sections: readonly SectionDeclaration[], picks: (field
  * @returns what failed, in the order of the declaration
  */
 export async function checkLater(
-  sites: readonly LaterSite[],
+  places: readonly FieldPlace[],
   input: ActionInput,
   environment: Environment,
 ): Promise<Failure[]> {
   const signal = environment.signal ?? new AbortController().signal;
-  const checks = sites.flatMap(({ section, path, field, references }) => {
+  const checks = places.flatMap(({ section, path, field, references }) => {
     const name = path.findLast((part) => part !== null) as string;
     const rules = laterRules(field);
     return findValues(input as unknown as Record<string, unknown>, path).map(
@@ -64,10 +64,10 @@ export function laterRules({ rules }: Field): readonly FieldRule[] {
 
 // --- internal ---
 
-/** A list must not become thousands of questions to a store in one moment. */
+/** Limits the queries that a long list sends to a store at the same time. */
 const MOST_AT_ONCE = 100;
 
-/** Run tasks, so many at the same time; the first that fails ends it, and no more are begun. */
+/** Run tasks with limited concurrency; after the first error, no more are started. */
 async function runAll<T>(tasks: readonly (() => Promise<T>)[], most: number): Promise<T[]> {
   const results: T[] = [];
   let next = 0;

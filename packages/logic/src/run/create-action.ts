@@ -22,7 +22,7 @@ import type {
   Sources,
 } from '../types.ts';
 import { checkForeign } from './check-foreign.ts';
-import { checkLater, type LaterSite, laterRules, listSites } from './check-later.ts';
+import { checkLater, type FieldPlace, laterRules, listFields } from './check-later.ts';
 import { collectSources } from './collect-sources.ts';
 import type { Tests } from './compile-tests.ts';
 import { createVariants } from './create-variants.ts';
@@ -41,13 +41,13 @@ export function createAction(sections: readonly SectionDeclaration[], texts: Tex
 /** What a run needs. */
 interface RunPlan {
   readonly testsFor: (options: RunOptions) => Tests;
-  readonly foreign: readonly LaterSite[];
-  readonly later: readonly LaterSite[];
+  readonly foreign: readonly FieldPlace[];
+  readonly later: readonly FieldPlace[];
   /** There is neither of them. */
   readonly isSimple: boolean;
 }
 
-/** A project has thousands of actions: their methods are shared, and what is not asked of one is not made. */
+/** A project can have thousands of actions: they share methods, and everything is created on first use. */
 class Action implements CompiledAction {
   readonly #sections: readonly SectionDeclaration[];
   readonly #texts: Texts;
@@ -76,7 +76,7 @@ class Action implements CompiledAction {
   }
 
   paths(): readonly string[] | undefined {
-    const fields = listSites(this.#sections, () => true).map(({ field }) => field);
+    const fields = listFields(this.#sections, () => true).map(({ field }) => field);
     return fields.some(({ foreign }) => foreign !== undefined) ? undefined : fields.map(({ path }) => path);
   }
 
@@ -113,7 +113,7 @@ class Action implements CompiledAction {
       : waiting.then(() => this.#conclude(plan, input, failures, options));
   }
 
-  /** Rules that take their time look at what is valid otherwise. */
+  /** Asynchronous rules run after all others have passed. */
   #conclude(
     { later, isSimple }: RunPlan,
     input: ActionInput,
@@ -148,8 +148,8 @@ function orThrow(checked: Checked): ActionInput {
 }
 
 function planRun(sections: readonly SectionDeclaration[]): RunPlan {
-  const foreign = listSites(sections, (field) => field.foreign !== undefined);
-  const later = listSites(sections, (field) => laterRules(field).length > 0);
+  const foreign = listFields(sections, (field) => field.foreign !== undefined);
+  const later = listFields(sections, (field) => laterRules(field).length > 0);
   return {
     testsFor: createVariants(sections.filter(({ field }) => field.foreign === undefined)),
     foreign,
@@ -169,11 +169,11 @@ function secretsOf(field: Field | undefined): readonly string[] {
 
 function formOf(field: Field | undefined): SectionForm | undefined {
   if (field?.foreign !== undefined) return 'schema';
-  // Only the rules of a whole value name its type.
+  // Only rules of a whole value have a type.
   return field && (field.kindRule === undefined ? 'fields' : 'value');
 }
 
-/** One failure for each place, in the order of the sections: a schema may have more to say of a value, and is asked behind all fields. */
+/** One failure for each place, in the order of the sections, since schemas run after all fields. */
 function select(failures: readonly Failure[]): Failure[] {
   // A value that cannot be kept fails before its schema has seen it, and may fail there too.
   const first = new Map(failures.toReversed().map((failure) => [`${failure.in}${failure.pointer}`, failure]));

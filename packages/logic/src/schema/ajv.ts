@@ -7,7 +7,7 @@ import { afterKeyword, compareKeyword, conditionsKeyword } from './keywords/refe
 import type { FailureParams } from './keywords/report.ts';
 import { testsKeyword } from './keywords/tests.ts';
 
-/** What Ajv says about a value, as far as it is used here. */
+/** The parts of Ajv's errors that are used here. */
 export interface SchemaError {
   readonly instancePath: string;
   readonly schemaPath: string;
@@ -21,13 +21,13 @@ export interface SchemaTest {
 }
 
 /**
- * Compile a schema of ours to a function that makes the fresh values of an input and tests them.
+ * Compile a schema to a function that copies, prepares and validates an input.
  *
  * @param every - collect every error, up to 100; else the first ends it
  */
 export function compileSchema(schema: Schema, { every }: { readonly every: boolean }): SchemaTest {
   const ajv = every ? collecting : failing;
-  // Ajv keeps what it has ever compiled, and every value that the code refers to: these are let go of with the code.
+  // Ajv caches everything that it compiles; without the instance, it can be garbage collected.
   const once = Object.create(ajv, { scope: { value: new ValueScope({ scope: {} }) } }) as Ajv;
   const test = once.compile(schema);
   ajv.removeSchema(schema);
@@ -36,7 +36,7 @@ export function compileSchema(schema: Schema, { every }: { readonly every: boole
 
 // --- internal ---
 
-// Made before anything can be added to Object.prototype, which Ajv would take for keywords.
+// Created at import: later additions to Object.prototype would look like keywords to Ajv.
 const failing = createAjv(false);
 const collecting = createAjv(true);
 
@@ -44,7 +44,7 @@ function createAjv(allErrors: boolean): Ajv {
   const ajv = new Ajv({
     allErrors,
     strict: false,
-    // The schemas are ours, made from checked rules.
+    // The schemas are generated from checked rules.
     validateSchema: false,
     meta: false,
     addUsedSchema: false,

@@ -3,14 +3,17 @@ import type { SectionDeclaration } from '../declaration/read-section.ts';
 import type { References } from '../declaration/resolve-references.ts';
 import type { Schema } from '../schemas.ts';
 import type { CompareArgument, ConditionsArgument } from './keywords/references.ts';
-import { CONDITION, escapeFragment, findField, type Site } from './site.ts';
+import { CONDITION, escapeFragment, findField, type RuleLookup } from './rule-lookup.ts';
 
 /** Build the schema of the rules that look at other fields; undefined when there are none. */
-export function buildReferences(sections: readonly SectionDeclaration[], sites: Map<string, Site>): Schema | undefined {
+export function buildReferences(
+  sections: readonly SectionDeclaration[],
+  lookups: Map<string, RuleLookup>,
+): Schema | undefined {
   const properties: Schema = {};
   for (const { section, field, references } of sections) {
     if (references.size === 0) continue;
-    const schema = fieldReferences(field, references, `#/x-after/properties/${section}`, sites);
+    const schema = fieldReferences(field, references, `#/x-after/properties/${section}`, lookups);
     if (schema !== undefined) properties[section] = schema;
   }
   return Object.keys(properties).length === 0 ? undefined : { properties };
@@ -22,19 +25,19 @@ function fieldReferences(
   field: Field,
   references: References,
   path: string,
-  sites: Map<string, Site>,
+  lookups: Map<string, RuleLookup>,
 ): Schema | undefined {
   const schema: Schema = {};
   const comparisons = references.get(field)?.comparisons ?? [];
   if (comparisons.length > 0) {
     schema['x-compare'] = comparisons satisfies CompareArgument;
-    sites.set(`${path}/x-compare`, ({ rule }) => {
+    lookups.set(`${path}/x-compare`, ({ rule }) => {
       const { name, argument } = (comparisons[rule as number] as (typeof comparisons)[number]).rule;
       return { field, rule: name, argument, rank: field.rules.findIndex((written) => written.name === name) };
     });
   }
   if (field.items !== undefined) {
-    const items = fieldReferences(field.items, references, `${path}/x-each`, sites);
+    const items = fieldReferences(field.items, references, `${path}/x-each`, lookups);
     if (items !== undefined) schema['x-each'] = items;
   }
   const { fields } = field;
@@ -45,7 +48,7 @@ function fieldReferences(
     });
     if (conditions.length > 0) {
       schema['x-conditions'] = conditions;
-      sites.set(`${path}/x-conditions`, ({ rule, key }) => {
+      lookups.set(`${path}/x-conditions`, ({ rule, key }) => {
         const child = findField(fields, key);
         const condition = child?.conditions.find((written) => written.rule === rule);
         return { field: child, rule: String(rule), argument: condition?.argument, rank: CONDITION };
@@ -53,7 +56,7 @@ function fieldReferences(
     }
     const properties = fields.fields.flatMap((child) => {
       const below = `${path}/properties/${escapeFragment(child.name)}`;
-      const inside = fieldReferences(child, references, below, sites);
+      const inside = fieldReferences(child, references, below, lookups);
       return inside === undefined ? [] : [[child.name, inside] as const];
     });
     if (properties.length > 0) schema.properties = Object.fromEntries(properties);

@@ -9,12 +9,21 @@ import type { FieldsArgument } from './keywords/fields.ts';
 import type { ItemsArgument } from './keywords/items.ts';
 import type { SourceMode } from './keywords/prepare-value.ts';
 import type { TestsArgument } from './keywords/tests.ts';
-import { escapeFragment, type Finding, findField, KIND, PREPARATION, PRESENCE, type Site, type Sites } from './site.ts';
+import {
+  escapeFragment,
+  type Finding,
+  findField,
+  KIND,
+  PREPARATION,
+  PRESENCE,
+  type RuleLookup,
+  type RuleLookups,
+} from './rule-lookup.ts';
 
-/** A JSON Schema with keywords of ours, and the rule behind each of its keywords by Ajv's `schemaPath`. */
+/** A JSON Schema with custom keywords, and the rule of each keyword by Ajv's `schemaPath`. */
 export interface ActionSchema {
   readonly schema: Schema;
-  readonly sites: Sites;
+  readonly lookups: RuleLookups;
 }
 
 /** How the sources of a run are read. */
@@ -29,21 +38,21 @@ export interface RunMode {
  * A blank value is absent, except `''` of a text and `null` of a nullable field: `x-fields` leaves it out before anything is tested.
  */
 export function buildSchema(sections: readonly SectionDeclaration[], { textBody }: RunMode): ActionSchema {
-  const sites = new Map<string, Site>();
+  const lookups = new Map<string, RuleLookup>();
   const object: ObjectFields = {
     fields: sections.map(({ field }) => field),
     unknown: 'strip',
   };
-  const schema = objectSchema(object, { text: textBody, once: false }, '#', sites, true);
+  const schema = objectSchema(object, { text: textBody, once: false }, '#', lookups, true);
   const properties: Schema = {};
   for (const { section, field } of sections) {
     const mode = { text: isText(section, textBody), once: section === 'query' };
-    properties[section] = fieldSchema(field, mode, `#/properties/${section}`, sites);
+    properties[section] = fieldSchema(field, mode, `#/properties/${section}`, lookups);
   }
-  const after = buildReferences(sections, sites);
+  const after = buildReferences(sections, lookups);
   return {
     schema: { type: 'object', ...schema, properties, ...(after !== undefined && { 'x-after': after }) },
-    sites,
+    lookups,
   };
 }
 
@@ -53,13 +62,13 @@ function objectSchema(
   object: ObjectFields,
   mode: SourceMode,
   path: string,
-  sites: Map<string, Site>,
+  lookups: Map<string, RuleLookup>,
   inPlace: boolean,
 ): Schema {
   const required = object.fields.filter((field) => field.required === true).map(({ name }) => name);
   const argument: FieldsArgument = [{ object, inPlace, ...mode }];
   const names = object.fields.map(({ source }) => source);
-  sites.set(`${path}/x-fields`, ({ rule, key, refused }) => ({
+  lookups.set(`${path}/x-fields`, ({ rule, key, refused }) => ({
     rule: String(rule),
     argument: true,
     rank: PREPARATION,
@@ -67,7 +76,7 @@ function objectSchema(
     ...(rule === 'unknown' && { names }),
     text: refused?.problem,
   }));
-  sites.set(`${path}/required`, ({ missingProperty }) => ({
+  lookups.set(`${path}/required`, ({ missingProperty }) => ({
     rule: 'required',
     argument: true,
     rank: PRESENCE,
@@ -76,45 +85,45 @@ function objectSchema(
   return { 'x-fields': argument, ...(required.length > 0 && { required }) };
 }
 
-function fieldSchema(field: Field, mode: SourceMode, path: string, sites: Map<string, Site>): Schema {
+function fieldSchema(field: Field, mode: SourceMode, path: string, lookups: Map<string, RuleLookup>): Schema {
   const { kind, kindRule, nullable, keepsEmpty, context, fields, items, foreign } = field;
   if (foreign !== undefined) return {};
   const type = jsonTypeOf(kind);
   const schema: Schema = type === undefined ? {} : { type: nullable ? [type, 'null'] : type };
-  // A value of any kind has one thing to pass: it is the one that was sent. A rule that implies a kind (`min` a number) speaks for it.
-  const kindSite = {
+  // A value of any kind must be representable in JSON. A rule that implies a kind (`min`: a number) checks it.
+  const kindFinding = {
     field,
     rule: kindRule?.name ?? (kind === 'any' ? 'unsafe' : kind),
     argument: kindRule?.argument ?? true,
     rank: KIND,
   };
-  sites.set(`${path}/type`, () => kindSite);
+  lookups.set(`${path}/type`, () => kindFinding);
   if (fields !== undefined) {
-    Object.assign(schema, objectSchema(fields, mode, path, sites, false));
+    Object.assign(schema, objectSchema(fields, mode, path, lookups, false));
     schema.properties = Object.fromEntries(
       fields.fields.map((child) => {
         const below = `${path}/properties/${escapeFragment(child.name)}`;
-        return [child.name, fieldSchema(child, mode, below, sites)];
+        return [child.name, fieldSchema(child, mode, below, lookups)];
       }),
     );
   }
   if (items !== undefined) {
     const argument: ItemsArgument = [{ items, ...mode }];
     schema['x-items'] = argument;
-    sites.set(`${path}/x-items`, ({ rule, refused }) => ({
+    lookups.set(`${path}/x-items`, ({ rule, refused }) => ({
       field: items,
       rule: String(rule),
       argument: true,
       rank: PREPARATION,
       text: refused?.problem,
     }));
-    schema['x-each'] = fieldSchema(items, mode, `${path}/x-each`, sites);
+    schema['x-each'] = fieldSchema(items, mode, `${path}/x-each`, lookups);
   }
-  const { tests, findings } = collectTests(field, kindSite);
+  const { tests, findings } = collectTests(field, kindFinding);
   if (tests.length > 0) {
     const argument: TestsArgument = [{ kind, nullable, keepsEmpty, tests }];
     schema['x-tests'] = argument;
-    sites.set(`${path}/x-tests`, ({ rule }) => findings[rule as number] as Finding);
+    lookups.set(`${path}/x-tests`, ({ rule }) => findings[rule as number] as Finding);
   }
   return schema;
 

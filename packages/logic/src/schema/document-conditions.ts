@@ -7,7 +7,7 @@ import type { Schema } from '../schemas.ts';
 /**
  * Describe the conditions of a section as `if` and `then`.
  *
- * Each pair says at the object in which its references begin what has to hold below.
+ * Each pair is placed at the object from which its references are resolved.
  */
 export function describeConditions(section: Field, references: References): Schema[] {
   const found: Schema[] = [];
@@ -22,7 +22,7 @@ type Path = readonly (string | null)[];
 function visit(field: Field, path: Path, section: Field, references: References, found: Schema[]): void {
   const { conditions = [], secretRules } = references.get(field) ?? {};
   for (const { condition, targets } of conditions) {
-    // The values of a secret are not for documents.
+    // Documents do not show values of a secret field.
     if (secretRules?.has(condition.rule) !== true) found.push(describe(field, path, condition, targets));
   }
   for (const child of field.fields?.fields ?? []) visit(child, [...path, child.name], section, references, found);
@@ -58,7 +58,7 @@ function combine({ rule }: Condition, conditions: readonly Schema[]): Schema {
   }
 }
 
-/** What has to be true of one field, at the object where its names begin. */
+/** The condition on one field, at the object from which the reference is resolved. */
 function holds({ rule, argument }: Condition, { names, field }: Target): Schema {
   const below = names.slice(0, -1);
   const here = conditionsOnValues.has(rule) ? hasOneOf(field, argument.slice(1)) : isPresent(field);

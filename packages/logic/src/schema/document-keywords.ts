@@ -7,7 +7,7 @@ import type { Rule, Test } from '../rules/rule.ts';
 import { vocabulary } from '../rules/vocabulary.ts';
 
 /**
- * Teach an Ajv the keywords and formats that `toJSONSchema` writes, so that its verdict is that of the logic.
+ * Add the keywords and formats that `toJSONSchema` writes to an Ajv instance, so that it validates as the logic does.
  *
  * Those of custom rules have no meaning outside of their logic; they are ignored.
  *
@@ -15,7 +15,7 @@ import { vocabulary } from '../rules/vocabulary.ts';
  */
 export function addLogicKeywords(ajv: Pick<Ajv, 'addKeyword' | 'getKeyword' | 'removeKeyword' | 'addFormat'>): void {
   if (ajv.getKeyword('x-trim') !== false) return;
-  // Ajv's divides without mercy: to it 0.3 is no multiple of 0.1.
+  // Ajv's own is inexact: for it 0.3 is not a multiple of 0.1.
   ajv.removeKeyword('multipleOf');
   ajv.addKeyword({
     keyword: 'multipleOf',
@@ -46,7 +46,7 @@ function toKeyword(name: string, on: readonly Kind[], createTest: (argument: unk
     keyword: `x-${name}`,
     compile: (argument: unknown) => {
       const test = createTest(argument);
-      // A keyword says nothing about values of other types.
+      // A keyword ignores values of other types.
       return (value: unknown) => !on.some((kind) => isOfKind(value, kind)) || test(value as never, {});
     },
   };
@@ -63,7 +63,7 @@ function compareKeyword(name: string, compares: NonNullable<Rule['compares']>): 
   };
 }
 
-/** Rules on the text as it is without the space around it. */
+/** Rules on the trimmed string. */
 const TRIM: KeywordDefinition = {
   keyword: 'x-trim',
   schemaType: 'object',
@@ -76,7 +76,7 @@ const TRIM: KeywordDefinition = {
   },
 };
 
-/** The argument behind its JSON form. */
+/** Parse the JSON form of an argument. */
 function parse(name: string, argument: unknown): unknown {
   if (name !== 'regexp') return argument;
   const text = String(argument);

@@ -10,7 +10,7 @@ import { describeConditions } from './document-conditions.ts';
 /**
  * Describe a section as JSON Schema 2020-12, made of standard keywords and, where the standard has none, of `x-` and the rule's name.
  *
- * It speaks of values: in sections of text (params, query, headers) of those that the text stands for.
+ * It describes coerced values: in sections of text (params, query, headers) those after coercion.
  *
  * @returns undefined where a foreign schema cannot say it
  */
@@ -33,7 +33,7 @@ interface Style {
   readonly blank: boolean;
 }
 
-/** The standard format that comes nearest to one of ours. */
+/** The standard format that is nearest to one of our rules. */
 const FORMATS: Readonly<Record<string, string>> = {
   email: 'email',
   fqdn: 'hostname',
@@ -43,13 +43,13 @@ const FORMATS: Readonly<Record<string, string>> = {
   uuid: 'uuid',
 };
 
-/** References inside of a schema begin at its own top only when it has a name. */
+/** References inside an embedded schema resolve from its root only if it has an `$id`. */
 function embed({ $schema, ...schema }: Schema, { path }: Field): Schema {
   const refers = schema.$id === undefined && JSON.stringify(schema).includes('"$ref":"#');
   if (!refers) return schema;
   const $id = `urn:field:${encodeURIComponent(path)}`;
   const { $ref, allOf = [], ...rest } = schema;
-  // Beside a name, a reference would be one to the name.
+  // Next to an `$id`, a `$ref` would resolve against it.
   return $ref === undefined ? { $id, ...schema } : { $id, ...rest, allOf: [{ $ref }, ...(allOf as Schema[])] };
 }
 
@@ -79,7 +79,7 @@ function describeField(field: Field, style: Style): Schema {
   return annotate(field, trimmed(field, whole, style));
 }
 
-/** An item keeps its place, so a blank one has to pass its type and rules. */
+/** Items keep their positions, so a blank item must pass its type and rules. */
 function describeItem(field: Field, style: Style): Schema {
   if (field.foreign !== undefined) return field.secret ? {} : embed(field.foreign.toJSONSchema() ?? {}, field);
   const value = describeValue(field, style);
@@ -98,7 +98,7 @@ function describeValue(field: Field, style: Style): Schema {
   if (items !== undefined) schema.items = describeItem(items, style);
   for (const rule of field.rules) {
     if (rule.rule.declares !== undefined) continue;
-    // What a document shows must not be a secret.
+    // A document must not show values of a secret field.
     if (!(secret && rule.rule.literal === true)) addKeywords(schema, describeRule(rule, field, style));
   }
   return schema;
@@ -109,7 +109,7 @@ function describeRule({ name, argument, rule }: FieldRule, { context }: Field, {
   return blank ? keywords : { ...nearestKeywords(name, argument), ...keywords };
 }
 
-/** Keywords that other programs understand, where those of the rule are ours. */
+/** Standard keywords for rules whose exact keywords are our own. */
 function nearestKeywords(name: string, argument: unknown): Schema {
   const format = FORMATS[name];
   if (format !== undefined) return { format };
@@ -145,7 +145,7 @@ function addKeywords(schema: Schema, keywords: Schema): void {
   }
 }
 
-/** Whether `''` passes already: undefined when only the rules know. */
+/** Whether `''` passes; undefined if it depends on the rules. */
 function acceptsEmpty(schema: Schema, { kind, keepsEmpty, rules }: Field): boolean | undefined {
   if (kind !== 'string' && kind !== 'any') return false;
   const tested = rules.some(({ rule }) => rule.declares === undefined);
@@ -163,7 +163,7 @@ function withoutBlanks(schema: Schema, { kind, nullable }: Field): Schema {
   return result;
 }
 
-/** Rules look at trimmed text, which only a keyword of ours can say. */
+/** Rules apply to the trimmed string, which needs a keyword of our own. */
 function trimmed({ trim }: Field, schema: Schema, { blank }: Style): Schema {
   if (!trim || !blank) return schema;
   return { ...(schema.type !== undefined && { type: schema.type }), 'x-trim': schema };

@@ -15,7 +15,7 @@ console.log(mail); // → { anyOf: [ { type: 'string', 'x-email': true }, { enum
 const { properties } = toJSONSchema(logic, 'postAction', 'body', { blank: false }) ?? {};
 console.log((properties as typeof exact).mail); // → { type: 'string', format: 'email', 'x-email': true }
 
-// An Ajv that knows our keywords judges as the logic does.
+// With these keywords, Ajv validates as the logic does.
 const ajv = new Ajv2020({ strict: false });
 addLogicKeywords(ajv);
 console.log(ajv.validate(exact, { views: 1, mail: '' }), ajv.validate(exact, { views: 1, mail: 'x' })); // → true false

@@ -8,16 +8,16 @@ import { failure, stopAtMost } from './report.ts';
 export type FieldsArgument = readonly [
   plan: SourceMode & {
     readonly object: ObjectFields;
-    /** The object is ours already: change it, and let other keys be. */
+    /** The object is already a copy: change it and ignore other keys. */
     readonly inPlace: boolean;
   },
 ];
 
 /**
- * Keyword of an object: makes the fresh one that the keywords after it see, and that becomes the result.
+ * Keyword of an object: creates the copy that the following keywords validate and that becomes the result.
  *
- * It has declared fields only, with defaults, trimmed text and coerced values; blank ones are left out. What is sent is read property by
- * property and only where it is the object's own. In the result, too, a field never is what its object inherits: `undefined` hides that.
+ * It has the declared fields, with defaults, trimmed strings and coerced values; blank ones are left out. Only own properties of the
+ * input are read. In the result, `undefined` hides inherited members with the name of a field.
  */
 export const fieldsKeyword: CodeKeywordDefinition = {
   keyword: 'x-fields',
@@ -39,7 +39,7 @@ export const fieldsKeyword: CodeKeywordDefinition = {
       const { name } = field;
       const target = _`${output}[${name}]`;
       keepValue(context, field, value, target, mode);
-      // What every object inherits must not be read there, neither by the keywords that follow nor by the action.
+      // Neither the following keywords nor the action may read inherited members.
       const hides = inPlace ? nil : _` && ${inherits(context, name)}`;
       gen.if(_`${value} === undefined${hides}`, () => gen.assign(target, _`undefined`));
       // The first name that `required` misses ends its test, unless it is empty.
@@ -61,7 +61,7 @@ export const fieldsKeyword: CodeKeywordDefinition = {
 
 const EMPTY = {};
 
-/** Names that every object inherits are its own from the start: where `Object.prototype` is frozen, no assignment could make them so. */
+/** Define names that every object inherits at creation: if `Object.prototype` is frozen, assignments to them fail. */
 function emptyOutput({ fields }: ObjectFields): Code {
   const inherited = fields.filter(({ name }) => name in EMPTY);
   return _`${inherited.reduce((all, { name }) => _`${all}${name}: undefined, `, _`{`)}}`;
@@ -71,7 +71,7 @@ function readValue(context: KeywordCxt, field: Field, source: Name, value: Name,
   const { gen } = context;
   const { source: key, makeDefault, nullIsAbsent } = field;
   gen.assign(value, _`${source}[${key}]`);
-  // Nor must it be taken for a field that was sent.
+  // It must not count as a field that was sent, either.
   const own = gen.scopeValue('func', { ref: Object.prototype.hasOwnProperty });
   gen.if(_`${value} !== undefined && ${inherits(context, key)} && !${own}.call(${source}, ${key})`, () =>
     gen.assign(value, _`undefined`),
@@ -89,7 +89,7 @@ function inherits({ gen }: KeywordCxt, key: string): Code {
   return _`${gen.scopeValue('obj', { ref: EMPTY })}[${key}] !== undefined`;
 }
 
-/** Blank values are left out, but for `''` of some texts and `null` of nullable fields. */
+/** Leave out blank values, except `''` of some strings and `null` of nullable fields. */
 function keepValue(context: KeywordCxt, field: Field, value: Name, target: Code, mode: SourceMode): void {
   const { gen } = context;
   const { name, trim, nullable, keepsEmpty, required } = field;

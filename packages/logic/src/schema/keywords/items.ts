@@ -8,9 +8,9 @@ import { failure, stopAtMost } from './report.ts';
 export type ItemsArgument = readonly [plan: SourceMode & { readonly items: Field }];
 
 /**
- * Keyword of a list: makes the fresh one that the keywords after it see, and that becomes the result.
+ * Keyword of a list: creates the copy that the following keywords validate and that becomes the result.
  *
- * As `x-fields` does it for objects, but an item keeps its place: a blank one stays what it is, and its type decides about it.
+ * Like `x-fields` for objects, but items keep their positions: a blank item is kept and validated by its type.
  */
 export const itemsKeyword: CodeKeywordDefinition = {
   keyword: 'x-items',
@@ -46,7 +46,7 @@ export const itemsKeyword: CodeKeywordDefinition = {
   },
 };
 
-/** Keyword of a list: the schema of its items. In place of Ajv's `items`, which would collect the errors of every one. */
+/** Keyword of a list: the schema of its items. Replaces Ajv's `items`, which would collect the errors of every item. */
 export const eachKeyword: CodeKeywordDefinition = {
   keyword: 'x-each',
   type: 'array',

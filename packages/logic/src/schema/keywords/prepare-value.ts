@@ -9,13 +9,13 @@ import { markInside, markUndeclared } from '../../undeclared/undeclared.ts';
 export interface SourceMode {
   /** The source is text: coerce it. */
   readonly text: boolean;
-  /** A list is taken only where an `array` is declared: a query parameter that is given twice is an error of shape. */
+  /** Accept a list only for `array`: a query parameter that is given twice is refused as `repeated`. */
   readonly once: boolean;
 }
 
 /**
- * Generate the code that makes the value of a field or item out of what was sent: coerced where the source is text, copied where nothing
- * is declared about what is inside. Objects and lists with declared parts are left to the keywords of their own level.
+ * Generate the code that prepares the value of a field or item: coerced if the source is text, copied if nothing
+ * is declared about its content. Objects and lists with declared children are left to the keywords of their own level.
  *
  * @param value - variable that holds a value which is not blank, and then the result
  * @param report - generates the report of a rule that failed
@@ -35,7 +35,7 @@ export function prepareValue(
     gen.if(_`typeof ${value} == "string"`, () => gen.assign(value, _`${coerce}(${value}, ${kind})`));
   }
   if (kind === 'file') {
-    // Some upload middleware gives a list for every field.
+    // Some upload middleware sets a list for every field.
     gen.if(_`Array.isArray(${value}) && ${value}.length === 1 && ${value}[0] !== null`, () =>
       gen.assign(value, _`${value}[0]`),
     );
@@ -48,13 +48,13 @@ export function prepareValue(
         _`${copied}.problem === undefined`,
         () => {
           gen.assign(value, _`${copied}.copy`);
-          // A list that is declared is one; only its items are whatever they are.
+          // The list itself is declared; only its items are not.
           const mark = gen.scopeValue('func', { ref: kind === 'array' ? markInside : markUndeclared });
           gen.code(_`${mark}(${value})`);
         },
         () => {
           report('unsafe', copied);
-          // Where every error is collected, no rule gets to see what may be too deep for it.
+          // When all errors are collected, rules must not run on values that may be nested too deep.
           gen.assign(value, _`Array.isArray(${value}) ? [] : {}`);
         },
       );

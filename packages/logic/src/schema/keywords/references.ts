@@ -2,7 +2,7 @@ import { _, type Code, type CodeKeywordDefinition, type KeywordCxt } from 'ajv';
 import type { FieldReferences, Target } from '../../declaration/resolve-references.ts';
 import { failure } from './report.ts';
 
-/** Keyword of the whole: the schema of what looks at other fields, tried when all of them are ready. */
+/** Keyword of the input: the schema of rules that refer to other fields, validated after all fields are prepared. */
 export const afterKeyword: CodeKeywordDefinition = {
   keyword: 'x-after',
   schemaType: 'object',
@@ -17,7 +17,7 @@ export const afterKeyword: CodeKeywordDefinition = {
 /** Argument of `x-conditions`. */
 export type ConditionsArgument = readonly (readonly [name: string, conditions: FieldReferences['conditions']])[];
 
-/** Keyword of an object: fields that the values of others make required. */
+/** Keyword of an object: fields that are required depending on other fields. */
 export const conditionsKeyword: CodeKeywordDefinition = {
   keyword: 'x-conditions',
   type: 'object',
@@ -41,7 +41,7 @@ export const conditionsKeyword: CodeKeywordDefinition = {
 /** Argument of `x-compare`. */
 export type CompareArgument = FieldReferences['comparisons'];
 
-/** Keyword of a value: it must (not) be the same as another. */
+/** Keyword of a value that must (not) equal another. */
 export const compareKeyword: CodeKeywordDefinition = {
   keyword: 'x-compare',
   schemaType: 'array',
@@ -59,7 +59,7 @@ export const compareKeyword: CodeKeywordDefinition = {
 // --- internal ---
 
 function readTarget(context: KeywordCxt, { depth, names }: Target): Code {
-  // The whole is level 0, the value of a section level 1.
+  // The input is level 0, the value of a section level 1.
   return readNames(context, context.it.dataNames[depth + 1] as Code, names);
 }
 
@@ -67,7 +67,7 @@ function readNames({ gen }: KeywordCxt, object: Code, names: readonly string[]):
   return _`${gen.scopeValue('func', { ref: readPath })}(${object}, ${gen.scopeValue('obj', { ref: names })})`;
 }
 
-/** The value that stands below an object by names; undefined for a blank one, and where there is nothing. */
+/** The value at a path below an object; undefined if it is blank or absent. */
 function readPath(object: unknown, names: readonly string[]): unknown {
   let value = object;
   for (const name of names) {

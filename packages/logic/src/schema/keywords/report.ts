@@ -2,17 +2,17 @@ import { _, type KeywordCxt, type KeywordErrorDefinition, Name } from 'ajv';
 import { MOST_ERRORS } from '../../limits.ts';
 import type { JsonCopy } from '../../rules/copy-json.ts';
 
-/** What our keywords say about a failure, in the `params` of Ajv's error. */
+/** The `params` of the errors of our keywords. */
 export interface FailureParams {
   /** Name of the rule, or its position in the argument of the keyword. */
   readonly rule: string | number;
-  /** Name of the field, or position of the item, when the keyword stands on what holds it. */
+  /** Name of the field, or position of the item, if the keyword belongs to the containing object or list. */
   readonly key?: string | number | undefined;
   /** Why a value could not be copied, and where below it. */
   readonly refused?: Extract<JsonCopy, { readonly problem: string }> | undefined;
 }
 
-/** Generate the end of a loop: where every error is collected, up to the maximum. */
+/** Generate the end of a loop: stop at the maximum number of errors. */
 export function stopAtMost({ gen, it }: KeywordCxt): void {
   if (it.allErrors) gen.if(_`${ERRORS} >= ${MOST_ERRORS}`, () => gen.break());
 }

@@ -19,7 +19,7 @@ export type TestsArgument = readonly [
 /** Keyword of a value: the tests of its rules. The `rule` of a failure is the position of the first test that failed. */
 export const testsKeyword: CodeKeywordDefinition = {
   keyword: 'x-tests',
-  // After the parts of lists and objects have been made: what is compared are the fresh ones.
+  // After the children of lists and objects are prepared, since rules compare the prepared values.
   post: true,
   schemaType: 'array',
   error: failure,
@@ -28,7 +28,7 @@ export const testsKeyword: CodeKeywordDefinition = {
     const [{ kind, nullable, keepsEmpty, tests }] = context.schema as TestsArgument;
     const guards: Code[] = [];
     if (nullable) guards.push(_`${data} !== null`);
-    // Where the first error ends it all, the type has been checked before.
+    // With only the first error, the type has been checked before.
     if (it.allErrors && kind !== 'any') guards.push(hasType(data, kind));
     if (keepsEmpty) guards.push(_`${data} !== ""`);
     const run = () => {

@@ -1,26 +1,26 @@
 import type { References } from '../declaration/resolve-references.ts';
 import { toFailedField } from '../declaration/to-failed-field.ts';
 import type { SchemaError } from '../schema/ajv.ts';
-import type { Finding, Site, Sites } from '../schema/site.ts';
+import type { Finding, RuleLookup, RuleLookups } from '../schema/rule-lookup.ts';
 import type { Section } from '../sections.ts';
 import { SECTIONS } from '../sections.ts';
 import { toPointer } from '../to-pointer.ts';
 import type { Failure } from '../types.ts';
 
 /**
- * Make the failures of a run: one for each field, that of the first rule that failed, in the order of the declaration.
+ * Convert errors of Ajv to failures: the first failing rule of each field, in the order of the declaration.
  *
- * @param errors - what the schema of the action refused
- * @param sites - the rule behind each keyword of the schema
+ * @param errors - errors of the schema of the action
+ * @param lookups - the rule of each keyword of the schema
  */
 export function collectFailures(
   errors: readonly SchemaError[],
-  sites: Sites,
+  lookups: RuleLookups,
   references: ReadonlyMap<Section, References>,
 ): Failure[] {
   const found = new Map<string, { readonly place: string; readonly finding: Finding }>();
   for (const { instancePath, schemaPath, params } of errors) {
-    const finding = (sites.get(schemaPath) as Site)(params);
+    const finding = (lookups.get(schemaPath) as RuleLookup)(params);
     const below = [params.missingProperty ?? params.key, ...(params.refused?.path ?? [])].filter(
       (key) => key !== undefined,
     );

@@ -2,27 +2,27 @@ import type { Field, ObjectFields } from '../declaration/field.ts';
 import { toPointer } from '../to-pointer.ts';
 import type { SchemaError } from './ajv.ts';
 
-/** What failed, without where: the field, and which of its rules. */
+/** A failing rule of a field, without the pointer. */
 export interface Finding {
   /** Undefined for a key that is not declared. */
   readonly field: Field | undefined;
   readonly rule: string;
   readonly argument: unknown;
-  /** The failing rule of a field with the lowest rank is the one that is reported. */
+  /** The failing rule with the lowest rank is reported. */
   readonly rank: number;
-  /** Names among which an unknown key was sought. */
+  /** Names of the declared fields, for an unknown key. */
   readonly names?: readonly string[];
   /** Why a value could not be copied. */
   readonly text?: string | undefined;
 }
 
-/** Finds the rule behind an error of one keyword of a schema, by the error's `params`. */
-export type Site = (params: SchemaError['params']) => Finding;
+/** Finds the rule of an error of one keyword by the error's `params`. */
+export type RuleLookup = (params: SchemaError['params']) => Finding;
 
 /** By Ajv's `schemaPath`. */
-export type Sites = ReadonlyMap<string, Site>;
+export type RuleLookups = ReadonlyMap<string, RuleLookup>;
 
-/** Ranks before those of the rules, which are their written order: preparation, presence (first the more particular), type. */
+/** Ranks before those of the rules, which are in written order: preparation, conditions, presence, type. */
 export const PREPARATION = -4;
 export const CONDITION = -3;
 export const PRESENCE = -2;
@@ -33,7 +33,7 @@ export function findField({ fields }: ObjectFields, name: unknown): Field | unde
   return fields.find((field) => field.name === name);
 }
 
-/** As Ajv writes the name of a property in a `schemaPath`. */
+/** Escape the name of a property as in Ajv's `schemaPath`. */
 export function escapeFragment(name: string): string {
   return encodeURIComponent(toPointer([name]).slice(1));
 }

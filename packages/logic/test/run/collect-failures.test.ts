@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { collectFailures } from '../../src/run/collect.ts';
+import { collectFailures } from '../../src/run/collect-failures.ts';
 import { errorsOf, run, runBody } from '../run-field.ts';
 
 describe('errors of an action', () => {
