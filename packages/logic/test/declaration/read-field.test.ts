@@ -61,6 +61,11 @@ describe('rules of a field', () => {
     [{ message: 5 }, 'E_LOGIC_ARGUMENT', /message takes a string, or \{ rule: string \}/],
     [{ message: { length: '' } }, 'E_LOGIC_ARGUMENT', /message takes a string/],
     [
+      { message: 'No {field}' },
+      'E_LOGIC_ARGUMENT',
+      /message has \{field\}; the placeholders are \{name\} and \{args\}/,
+    ],
+    [
       { message: { lenght: 'a' } },
       'E_LOGIC_ARGUMENT',
       /message has a text for "lenght", which is not a rule; did you mean "length"\?/,

@@ -161,6 +161,7 @@ describe('references to other fields', () => {
     [{ a: { equals: 'titel' }, title: {} }, 'E_LOGIC_FIELD', /did you mean "title"\?/],
     [{ a: { equals: 'b/c' }, b: {} }, 'E_LOGIC_FIELD', /names "b\/c", which is not declared; there is no such object/],
     [{ a: { equals: 'b/x' }, b: object({ name: {} }) }, 'E_LOGIC_FIELD', /names "b\/x", which is not declared: name/],
+    [{ a: { equals: 'b' }, b: { type: 'integer' } }, 'E_LOGIC_FIELD', /"b", whose value is produced later by a schema/],
     [{ a: { equals: '../a' } }, 'E_LOGIC_FIELD', /names "\.\.\/a": there is no such object/],
     [{ o: object({ a: { equals: '../../x' } }) }, 'E_LOGIC_FIELD', /names "\.\.\/\.\.\/x": there is no such object/],
     [{ a: { requiredWith: ['constructor'] } }, 'E_LOGIC_FIELD', /names "constructor", which is not declared: a/],

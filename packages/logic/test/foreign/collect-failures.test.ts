@@ -16,118 +16,57 @@ describe('failures of a JSON Schema', () => {
     { required: ['kind', 'a'] },
   );
   const shape = { oneOf: [circle, square], $defs: { at: { type: 'array', items: { type: 'integer' } } } };
-  const cases: [name: string, schema: object, passes: unknown[], fails: [value: unknown, ...failures: string[]][]][] = [
-    ['multipleOf, exact', { type: 'number', multipleOf: 0.1 }, [0.3, 1.1], [[0.35, ' multipleOf']]],
+  const list = {
+    type: 'array',
+    items: { $ref: '#/$defs/shape' },
+    $defs: { shape: { anyOf: [circle, square] }, at: {} },
+  };
+  const exact = { type: 'number', multipleOf: 0.1 };
+  const tuple = { type: 'array', prefixItems: [{ type: 'string' }], items: false };
+  const unique = { type: 'array', uniqueItems: true };
+  const inherited = object({ constructor: {} }, { required: ['toString'], additionalProperties: false });
+  const names = object({}, { propertyNames: { maxLength: 1, pattern: '^[a-z]' } });
+  const dependent = object({}, { dependentRequired: { a: ['b'] } });
+  const evaluated = { allOf: [object({ a: {} })], properties: { b: {} }, unevaluatedProperties: false };
+  /** [name, schema, value, its failures] */
+  const cases: [name: string, schema: object, value: unknown, failures: string[]][] = [
+    ['multipleOf is exact', exact, 0.3, []],
+    ['multipleOf', exact, 0.35, [' multipleOf']],
+    ['the largest safe integer', { type: 'integer' }, 2 ** 53 - 1, []],
+    ['an unsafe integer', { type: 'integer' }, 2 ** 53, [' type']],
+    ['prefixItems', tuple, [1], ['/0 type']],
+    ['items after prefixItems', tuple, ['a', 1], [' items']],
+    ['unique items', unique, [1, '1', [1], { a: 1 }], []],
+    ['equal items', unique, [{ a: 1, b: [2] }, 1, { b: [2], a: 1 }], [' uniqueItems']],
+    ['required', address, {}, ['/street required']],
+    ['type', address, null, [' type']],
+    ['names that need escaping', object({}, { required: ['a/b', '~'] }), {}, ['/a~1b required', '/~0 required']],
+    ['inherited names', inherited, {}, ['/toString required']],
+    ['unknown inherited names', inherited, { toString: 1 }, ['/toString unknown']],
+    ['propertyNames', names, { A: 1, bb: 2, c: 3 }, ['/A propertyNames', '/bb propertyNames']],
+    ['dependentRequired', dependent, { a: 1 }, ['/b dependentRequired']],
+    ['unevaluatedProperties', evaluated, { a: 1, b: 2, c: 1 }, ['/c unknown']],
+    ['unevaluatedItems', { prefixItems: [{}], unevaluatedItems: false }, [1, 2], [' unevaluatedItems']],
+    ['a schema that is false', object({ a: true, b: false }), { a: 1, b: 1 }, ['/b not']],
+    ['a union', shape, { kind: 'circle', r: 1, at: [1] }, []],
+    ['the branch with the constant', shape, { kind: 'square', a: 'x' }, ['/a type']],
+    ['the other branch with the constant', shape, { kind: 'circle' }, ['/r required']],
+    ['a reference in a branch', shape, { kind: 'circle', r: 1, at: ['x'] }, ['/at/0 type']],
+    ['the same reference in another branch', shape, { kind: 'square', a: 1, at: ['x'] }, ['/at/0 type']],
+    ['no branch with the constant', shape, { kind: 'line' }, [' oneOf']],
+    ['no branch of the type', shape, 1, [' oneOf']],
+    ['a union with sibling keywords', { required: ['id'], ...shape }, { kind: 'line' }, [' oneOf', '/id required']],
     [
-      'integers beyond 2 ** 53',
-      { type: 'integer' },
-      [2 ** 53 - 1, 1],
-      [
-        [2 ** 53, ' type'],
-        [1e300, ' type'],
-        [1.5, ' type'],
-      ],
+      'unions in a list',
+      list,
+      [{ kind: 'square', a: '' }, { kind: 'circle' }, 1],
+      ['/0/a type', '/1/r required', '/2 anyOf'],
     ],
-    [
-      'prefixItems',
-      { type: 'array', prefixItems: [{ type: 'string' }], items: false },
-      [['a'], []],
-      [
-        [[1], '/0 type'],
-        [['a', 1], ' items'],
-      ],
-    ],
-    [
-      'uniqueItems',
-      { type: 'array', uniqueItems: true },
-      [[1, '1', [1], { a: 1 }], []],
-      [
-        [
-          [
-            { a: 1, b: 2 },
-            { b: 2, a: 1 },
-          ],
-          ' uniqueItems',
-        ],
-      ],
-    ],
-    [
-      'required',
-      address,
-      [{ street: 'a' }],
-      [
-        [{}, '/street required'],
-        [null, ' type'],
-        [[], ' type'],
-      ],
-    ],
-    ['names that need escaping', object({}, { required: ['a/b', '~'] }), [], [[{}, '/a~1b required', '/~0 required']]],
-    [
-      'names of Object.prototype',
-      object({ constructor: { type: 'string' } }, { required: ['toString'], additionalProperties: false }),
-      [],
-      [
-        [{}, '/toString required'],
-        [{ toString: 1, constructor: 1 }, '/toString unknown', '/constructor type'],
-      ],
-    ],
-    [
-      'propertyNames',
-      object({}, { propertyNames: { maxLength: 1, pattern: '^[a-z]' } }),
-      [{ a: 1 }],
-      [[{ A: 1, bb: 2 }, '/A propertyNames', '/bb propertyNames']],
-    ],
-    [
-      'dependentRequired',
-      object({}, { dependentRequired: { a: ['b'] } }),
-      [{}, { a: 1, b: 1 }],
-      [[{ a: 1 }, '/b dependentRequired']],
-    ],
-    [
-      'unevaluatedProperties',
-      { allOf: [object({ a: {} })], properties: { b: {} }, unevaluatedProperties: false },
-      [{ a: 1, b: 2 }],
-      [[{ c: 1 }, '/c unknown']],
-    ],
-    ['unevaluatedItems', { prefixItems: [{}], unevaluatedItems: false }, [[1]], [[[1, 2], ' unevaluatedItems']]],
-    ['true and false', object({ a: true, b: false }), [{ a: 1 }], [[{ b: 1 }, '/b not']]],
-    [
-      'a union told by a constant',
-      shape,
-      [
-        { kind: 'circle', r: 1 },
-        { kind: 'square', a: 1 },
-      ],
-      [
-        [{ kind: 'square', a: 'x' }, '/a type'],
-        [{ kind: 'circle' }, '/r required'],
-        [{ kind: 'circle', r: 1, at: ['x'] }, '/at/0 type'],
-        [{ kind: 'square', a: 1, at: ['x'] }, '/at/0 type'],
-        [{ kind: 'line' }, ' oneOf'],
-        [1, ' oneOf'],
-      ],
-    ],
-    [
-      'a union beside other rules',
-      { type: 'object', required: ['id'], ...shape },
-      [],
-      [[{ kind: 'line' }, ' oneOf', '/id required']],
-    ],
-    [
-      'a union in a list',
-      { type: 'array', items: { $ref: '#/$defs/shape' }, $defs: { shape: { anyOf: [circle, square] }, at: {} } },
-      [[{ kind: 'circle', r: 1 }]],
-      [[[{ kind: 'circle' }, { kind: 'square', a: '' }, 1], '/0/r required', '/1/a type', '/2 anyOf']],
-    ],
-    ['one failure for each pointer', { type: 'string', minLength: 5, pattern: '^a' }, [], [['b', ' minLength']]],
+    ['one failure for each pointer', { type: 'string', minLength: 5, pattern: '^a' }, 'b', [' minLength']],
   ];
-  for (const [name, written, passes, fails] of cases) {
-    it(name, async () => {
-      const check = compile(written);
-      for (const value of passes) expect(await runCheck(check, value)).to.deep.equal({ value });
-      for (const [value, ...failures] of fails) {
-        expect(await failuresOf(check, value), JSON.stringify(value)).to.have.members(failures);
-      }
+  for (const [name, written, value, failures] of cases) {
+    it(`reports ${name}`, async () => {
+      expect(await failuresOf(compile(written), value)).to.have.members(failures);
     });
   }
 

@@ -106,6 +106,8 @@ describe('actions', () => {
     expect(
       errorsOf(() => run(logic, 'getAction', { query: { n: ['1', '2'] } }, { openQuery: true }))[0]?.rule,
     ).to.equal('repeated');
+    const schema = { getAction: { query: { type: 'object', additionalProperties: false } } };
+    expect(errorsOf(() => run(schema, 'getAction', { query }, { openQuery: true }))).to.have.length(2);
     const withBody = { postAction: { body: {} } };
     expect(errorsOf(() => run(withBody, 'postAction', { body: { a: 1 } }, { openQuery: true }))[0]?.rule).to.equal(
       'unknown',

@@ -72,6 +72,24 @@ describe('messages of an action', () => {
     ]);
   });
 
+  it('can be given by path below a JSON Schema', async () => {
+    const messages = { en: { '/x/*/n': 'no' } };
+    const x = { type: 'array', items: { type: 'object', properties: { n: { type: 'integer' } } } };
+    expect(
+      (await refuse({ messages, postAction: { body: { x } } }, { x: [{ n: 1 }, { n: 'x' }] })).messages,
+    ).to.deep.equal(['no']);
+  });
+
+  it('are in the right language for any number of headers', async () => {
+    const action = compileLogic({ postAction: { body: { n: { int: true } } } }).action('postAction');
+    for (let index = 0; index < 50; index += 1) {
+      const options = { acceptLanguage: `zh;q=0.${index + 100}` };
+      expect(() => action?.run({ body: { n: 'x' } }, options))
+        .to.throw(ValidationError)
+        .with.property('language', 'zh-CN');
+    }
+  });
+
   it('of custom rules come from the rule', async () => {
     const logic = { postAction: { body: { n: { even: true } } } };
     expect((await refuse(logic, { n: 1 })).messages).to.deep.equal(['n must be even']);

@@ -264,6 +264,20 @@ describe('toJSONSchema', () => {
     expect(typeOf({ a: { requiredWith: ['b/c'] }, b: nested })).to.deep.equal(['object', 'null']);
   });
 
+  it('is equivalent for conditions on fields with defaults', () => {
+    const fields = {
+      y: { string: true, default: 'a' },
+      z: { int: true, nullable: true, default: () => 1 },
+      a: { requiredIf: ['y', 'a'], int: true },
+      b: { requiredIf: ['y', null, ''], int: true },
+      c: { requiredWith: ['y'], int: true },
+    };
+    checkEquivalence(fields, [{}, { a: 1, c: 1 }, { y: 'b', c: 1 }, { y: '' }, { y: null }, { z: null, a: 1 }], 500);
+    expect(JSON.stringify(schemaOf({ a: { requiredIf: ['pin', 'hunter2'] }, pin: { secret: true } }))).not.to.match(
+      /hunter2/,
+    );
+  });
+
   it('is equivalent for conditions on trimmed fields', () => {
     const fields = {
       a: { string: true, trim: true },

@@ -4,7 +4,7 @@ import type { Input } from '../../src/infer.ts';
 import { assertType, type Equal } from './equal.ts';
 
 /** Every rule: some rules with it, and the type of the field that they make. */
-interface Right {
+interface OtherRight {
   required: [{ required: true; string: true }, { x: string }];
   requiredIf: [{ requiredIf: ['a', 1, 'b', null, true]; string: true }, { x?: string }];
   requiredNotIf: [{ requiredNotIf: ['../a', 1]; string: true }, { x?: string }];
@@ -29,7 +29,6 @@ interface Right {
   boolean: [{ boolean: true }, { x?: boolean }];
   array: [{ array: true }, { x?: unknown[] }];
   object: [{ object: true }, { x?: Record<string, unknown> }];
-  date: [{ date: true }, { x?: string }];
   file: [{ file: true }, { x?: Record<string, unknown> }];
 
   length: [{ length: { max: 2 } }, { x?: string }];
@@ -39,7 +38,6 @@ interface Right {
   equals: [{ equals: 'a' }, { x?: unknown }];
   different: [{ different: 'a'; int: true }, { x?: number }];
   before: [{ before: '2026-01-31' }, { x?: string }];
-  after: [{ after: true }, { x?: string }];
   contains: [{ contains: 'a' }, { x?: string }];
   startWith: [{ startWith: 'a' }, { x?: string }];
   endWith: [{ endWith: 'a' }, { x?: string }];
@@ -56,47 +54,24 @@ interface Right {
   enum: [{ enum: ['a', null, { b: 1 }] }, { x?: 'a' | { b: 1 } }];
   const: [{ const: false }, { x?: false }];
 
-  alpha: [{ alpha: true }, { x?: string }];
-  alphaDash: [{ alphaDash: true }, { x?: string }];
-  alphaNumeric: [{ alphaNumeric: true }, { x?: string }];
-  alphaNumericDash: [{ alphaNumericDash: true }, { x?: string }];
-  ascii: [{ ascii: true }, { x?: string }];
   base64: [{ base64: { urlSafe: true } }, { x?: string }];
   creditCard: [{ creditCard: { provider: 'visa' } }, { x?: string }];
   currency: [{ currency: { symbol: '€' } }, { x?: string }];
-  dataURI: [{ dataURI: true }, { x?: string }];
   decimal: [{ decimal: { locale: 'de-DE' } }, { x?: string }];
   email: [{ email: { allow_ip_domain: true } }, { x?: string }];
   fqdn: [{ fqdn: { require_tld: false } }, { x?: string }];
-  fullWidth: [{ fullWidth: true }, { x?: string }];
-  halfWidth: [{ halfWidth: true }, { x?: string }];
-  hex: [{ hex: true }, { x?: string }];
-  hexColor: [{ hexColor: true }, { x?: string }];
   image: [{ image: true; file: true }, { x?: Record<string, unknown> }];
-  ip: [{ ip: true }, { x?: string }];
-  ip4: [{ ip4: true }, { x?: string }];
-  ip6: [{ ip6: true }, { x?: string }];
-  isbn: [{ isbn: true }, { x?: string }];
-  isin: [{ isin: true }, { x?: string }];
   issn: [{ issn: { case_sensitive: true } }, { x?: string }];
   iso8601: [{ iso8601: { strict: true } }, { x?: string }];
-  lowercase: [{ lowercase: true }, { x?: string }];
   macAddress: [{ macAddress: { no_separators: true } }, { x?: string }];
-  md5: [{ md5: true }, { x?: string }];
   mobile: [{ mobile: 'de-DE' }, { x?: string }];
-  mongoId: [{ mongoId: true }, { x?: string }];
-  multibyte: [{ multibyte: true }, { x?: string }];
   numeric: [{ numeric: { no_symbols: true } }, { x?: string }];
-  uppercase: [{ uppercase: true }, { x?: string }];
   url: [{ url: { protocols: ['https'] } }, { x?: string }];
   uuid: [{ uuid: 4 }, { x?: string }];
-  variableWidth: [{ variableWidth: true }, { x?: string }];
-  field: [{ field: true }, { x?: string }];
-  order: [{ order: true }, { x?: string }];
 }
 
 /** Every rule that not everything is an argument for, and an argument that is none. */
-interface Wrong {
+interface OtherWrong {
   required: 'always';
   requiredIf: 'a';
   requiredNotIf: [1, 2];
@@ -107,15 +82,11 @@ interface Wrong {
   requiredWithOut: 'a';
   requiredWithOutAll: 'a';
   nullable: 'yes';
-  trim: 1;
   aliasName: true;
   children: { strng: true };
-  message: 1;
-  secret: 1;
   string: 'yes';
   int: 5;
   float: '1';
-  boolean: 1;
   array: { string: true };
   object: { x: { string: true } };
   date: '2026-01-31';
@@ -125,10 +96,8 @@ interface Wrong {
   in: 'a';
   notIn: { a: 1 };
   equals: true;
-  different: 1;
   before: 2026;
   after: { year: 2026 };
-  contains: 1;
   startWith: true;
   endWith: RegExp;
   regexp: '^a';
@@ -138,48 +107,40 @@ interface Wrong {
   multipleOf: '1';
   minItems: true;
   maxItems: '1';
-  uniqueItems: 1;
   pattern: RegExp;
   format: true;
   enum: 'a';
   alpha: 'de-DE';
-  alphaDash: 1;
-  alphaNumeric: 1;
-  alphaNumericDash: 1;
-  ascii: 1;
   base64: 64;
   creditCard: 'visa';
   currency: '€';
-  dataURI: 1;
   decimal: 2;
   email: 'a@b.c';
-  fqdn: 1;
-  fullWidth: 1;
-  halfWidth: 1;
-  hex: 1;
   hexColor: '#fff';
   image: 'png';
   ip: 4;
   ip4: 4;
   ip6: 6;
   isbn: 13;
-  isin: 1;
-  issn: 1;
   iso8601: 'strict';
-  lowercase: 1;
   macAddress: 48;
-  md5: 1;
   mobile: 49;
-  mongoId: 1;
-  multibyte: 1;
-  numeric: 1;
-  uppercase: 1;
   url: 'https';
   uuid: '4';
-  variableWidth: 1;
   field: ['id'];
   order: 'id';
 }
+
+/** The words of a string, as a union. */
+type Words<Text extends string> = Text extends `${infer Word} ${infer Rest}` ? Word | Words<Rest> : Text;
+/** Formats of strings without options in the rows above. */
+type Format =
+  Words<'date after alpha alphaDash alphaNumeric alphaNumericDash ascii dataURI fullWidth halfWidth hex hexColor ip ip4 ip6 isbn isin lowercase md5 mongoId multibyte uppercase variableWidth field order'>;
+/** Rules for which a number is no argument. */
+type WithoutNumber =
+  Words<'trim message secret boolean different contains uniqueItems alphaDash alphaNumeric alphaNumericDash ascii dataURI fqdn fullWidth halfWidth hex isin issn lowercase md5 mongoId multibyte numeric uppercase variableWidth'>;
+type Right = OtherRight & { [Name in Format]: [{ [Rule in Name]: true }, { x?: string }] };
+type Wrong = OtherWrong & { [Name in WithoutNumber]: 1 };
 
 interface LogicOf<Rules> {
   readonly postAction: { readonly body: { readonly x: Rules } };
