@@ -82,9 +82,7 @@ function leavesIn(pattern: AST.Pattern, flags: AST.Flags): { leaves: Map<string,
   const points = new Set<number>();
   const add = (leaf: Leaf): void => {
     const type = leaf.parent?.type;
-    if (type === 'Alternative' || type === 'Quantifier' || type === 'StringAlternative') {
-      leaves.set(keyOf(leaf, flags), leaf);
-    }
+    if (type === 'Alternative' || type === 'Quantifier') leaves.set(keyOf(leaf, flags), leaf);
   };
   visitRegExpAST(pattern, {
     onCharacterEnter(character) {

@@ -1,4 +1,4 @@
-import { parseRegExpLiteral } from '@eslint-community/regexpp';
+import { parseRegExpLiteral, visitRegExpAST } from '@eslint-community/regexpp';
 import { type Alphabet, alphabetOf, type CharSet } from './alphabet.ts';
 import { type Ambiguity, ambiguitiesOf } from './ambiguity.ts';
 import { automatonOf, type State, TooLarge } from './automaton.ts';
@@ -58,11 +58,17 @@ const LARGEST = 1000;
 
 function check(expression: RegExp, maxLength: number): SlowRegExp | undefined {
   const { pattern, flags } = parseRegExpLiteral(expression);
+  // Strings in sets (`[\q{ab}]`) are not supported.
+  visitRegExpAST(pattern, { onClassStringDisjunctionEnter: tooLarge });
   const size = (unroll: number): number =>
     pattern.alternatives.flatMap(({ elements }) => elements).reduce((sum, one) => sum + charactersIn(one, unroll), 0);
   const unroll = COUNTS.find((limit) => size(limit) <= LARGEST) ?? 8;
   const alphabet = alphabetOf(pattern, flags);
   return evaluate(automatonOf(graphOf(pattern, flags, alphabet, unroll), alphabet), alphabet, maxLength);
+}
+
+function tooLarge(): never {
+  throw new TooLarge();
 }
 
 function evaluate(states: readonly State[], alphabet: Alphabet, maxLength: number): SlowRegExp | undefined {

@@ -1,7 +1,6 @@
 import { type AST, visitRegExpAST } from '@eslint-community/regexpp';
 import { type Alphabet, type CharSet, flagsAt, type Leaf } from './alphabet.ts';
 import { charactersIn, isNullable, isWrittenOut } from './measure.ts';
-import { hasSequences, stringsIn } from './strings.ts';
 
 export type GraphNode =
   | { readonly kind: 'char'; readonly set: CharSet; readonly bound: number; readonly next: GraphNode }
@@ -62,12 +61,9 @@ export function graphOf(pattern: AST.Pattern, flags: AST.Flags, alphabet: Alphab
 
   function drawLeaf(leaf: Leaf, next: GraphNode): GraphNode {
     const one = drawSet(alphabet.setOf(leaf), next);
-    const strings = stringsIn(leaf).map((string) =>
-      [...string].reverse().reduce((after, character) => drawLeaf(character, after), next),
-    );
-    // Most sequences of emoji begin with one that is in the property too; what follows is drawn as anything.
-    if (hasSequences(leaf)) strings.push(drawSet(alphabet.setOf(leaf), drawSet(alphabet.all, next)));
-    return strings.length === 0 ? one : { kind: 'choice', next: [...strings, one] };
+    if (!hasSequences(leaf)) return one;
+    // Most sequences of emoji begin with a character of the property; what follows is drawn as anything.
+    return { kind: 'choice', next: [drawSet(alphabet.setOf(leaf), drawSet(alphabet.all, next)), one] };
   }
 
   function drawSet(set: CharSet, next: GraphNode): GraphNode {
@@ -148,7 +144,7 @@ export function graphOf(pattern: AST.Pattern, flags: AST.Flags, alphabet: Alphab
     for (const { elements } of alternatives) {
       const [leaf] = elements;
       if (elements.length !== 1 || leaf === undefined || !/^Character|^Expression/.test(leaf.type)) return undefined;
-      if (stringsIn(leaf as Leaf).length > 0 || hasSequences(leaf as Leaf)) return undefined;
+      if (hasSequences(leaf as Leaf)) return undefined;
       read |= alphabet.setOf(leaf as Leaf);
     }
     return read;
@@ -180,6 +176,11 @@ export function graphOf(pattern: AST.Pattern, flags: AST.Flags, alphabet: Alphab
 }
 
 // --- internal ---
+
+/** Whether a part matches the strings of a property: `\p{RGI_Emoji}`. */
+function hasSequences(leaf: Leaf): boolean {
+  return /\\p\{(?:RGI_|Basic_Emoji|Emoji_Keycap)/.test(leaf.raw);
+}
 
 /** Whether nothing is repeated in it. */
 function isPlain(element: AST.Element): boolean {

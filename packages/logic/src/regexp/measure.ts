@@ -1,5 +1,4 @@
 import type { AST } from '@eslint-community/regexpp';
-import { stringsIn } from './strings.ts';
 
 /** How many characters a part reads when its counted repetitions are written out as far as `unroll` allows. */
 export function charactersIn(element: AST.Element, unroll: number): number {
@@ -18,7 +17,7 @@ export function charactersIn(element: AST.Element, unroll: number): number {
     case 'Backreference':
       return 1;
     default:
-      return 1 + sum(stringsIn(element).map((string) => string.length));
+      return 1;
   }
 }
 
@@ -40,7 +39,7 @@ export function isNullable(element: AST.Element): boolean {
     case 'Backreference':
       return true;
     default:
-      return stringsIn(element).some((string) => string.length === 0);
+      return false;
   }
 }
 

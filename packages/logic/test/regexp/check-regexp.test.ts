@@ -54,7 +54,7 @@ describe('checkRegExp', () => {
   });
 
   it('does not treat a counted loop as a certain match', () => {
-    // Every character is in one of the two sets, but the iterations do not suffice for a long text.
+    // Every character is in one of the two sets, but the maximum count is too small for a long string.
     expect(checkRegExp(/^(?:\w+|\W+){0,200}$/, { maxLength: 2048 })?.complexity).to.equal('exponential');
     expect(checkRegExp(/^(?:\w+|\W+)*$/, { maxLength: 2048 })?.complexity).to.equal(undefined);
   });
@@ -121,13 +121,12 @@ describe('checkRegExp', () => {
     expect(checkRegExp(new RegExp(`^(?:${keywords})$`))).to.equal(undefined);
   });
 
-  it('reads strings in sets of flag v', () => {
+  it('refuses strings in sets of flag v and reads emoji sequences', () => {
     // As text: not every version of the language reads flag v.
     const complexityOf = (source: string) => checkRegExp(new RegExp(source, 'v'))?.complexity;
-    expect(complexityOf('^(?:[\\q{ab|cd|e}&&\\q{ab|cd}])*$')).to.equal(undefined);
-    expect(complexityOf('^(?:[[\\q{ab|a|b}]--c])*$')).to.equal('exponential');
-    expect(complexityOf('^(?:[\\q{a|}])*$')).to.equal(undefined);
-    expect(complexityOf('^\\p{RGI_Emoji}(?=\\p{RGI_Emoji}|[\\q{ab}])')).to.equal(undefined);
+    expect(complexityOf('^[\\q{ab|cd}]$')).to.equal('exponential');
+    expect(complexityOf('^\\p{RGI_Emoji}(?=\\p{RGI_Emoji})')).to.equal(undefined);
+    expect(complexityOf('^\\p{RGI_Emoji}$')).to.equal(undefined);
     expect(complexityOf('^(?:\\p{RGI_Emoji})+$')).to.equal('exponential');
   });
 
@@ -167,7 +166,7 @@ describe('checkRegExp', () => {
   });
 
   it('is fast for every expression', () => {
-    // Far above what is needed (some milliseconds), far below what an attack on the check itself would take.
+    // Expected are some milliseconds; an attack on the check itself would take much longer.
     for (const [, pattern] of patterns) {
       const start = performance.now();
       checkRegExp(pattern);
