@@ -43,7 +43,7 @@ const logic = defineLogic({
   deleteAction: {},
 });
 
-/** A type of Express 5 stands for both: what is used here is the same. */
+/** The type of Express 5 for both: the parts used here are the same. */
 const MAJORS = [
   ['Express 5', express5],
   ['Express 4', express4 as unknown as typeof express5],

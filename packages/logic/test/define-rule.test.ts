@@ -5,8 +5,8 @@ import { LogicError } from '../src/errors.ts';
 const test = () => true;
 const message = '{name} must be a slug';
 
-/** Options that are wrong, and what is said of them. */
-const TABLE: readonly (readonly [options: unknown, told: string])[] = [
+/** Invalid options and their errors. */
+const TABLE: readonly (readonly [options: unknown, problem: string])[] = [
   [undefined, 'needs options'],
   [{ message }, 'needs a function: either test or testAsync'],
   [{ test, testAsync: async () => true, message }, 'needs a function: either test or testAsync'],
@@ -24,8 +24,8 @@ const TABLE: readonly (readonly [options: unknown, told: string])[] = [
   [{ test, message, schema: 'pattern' }, 'has a schema that is neither an object'],
 ];
 
-/** Names that no rule can have. */
-const NAMES: readonly (readonly [name: unknown, told: string])[] = [
+/** Invalid names of rules. */
+const NAMES: readonly (readonly [name: unknown, problem: string])[] = [
   ['', '"" cannot be the name of a rule; use letters and digits'],
   ['1a', '"1a" cannot be the name of a rule'],
   ['__proto__', '"__proto__" cannot be the name of a rule'],
@@ -74,18 +74,18 @@ describe('defineRule', () => {
     expect(rule.schema?.(true)).not.to.equal(made);
   });
 
-  for (const [options, told] of TABLE) {
-    it(`refuses options: ${told}`, () => {
+  for (const [options, problem] of TABLE) {
+    it(`refuses options: ${problem}`, () => {
       const error = errorOf(() => defineRule('slug', options as Parameters<typeof defineRule>[1]));
-      expect(error.message).to.include(`the rule "slug" ${told}`);
+      expect(error.message).to.include(`the rule "slug" ${problem}`);
       expect(error).to.include({ code: 'E_LOGIC_ARGUMENT', rule: 'slug' });
     });
   }
 
-  for (const [name, told] of NAMES) {
+  for (const [name, problem] of NAMES) {
     it(`refuses the name ${String(name)}`, () => {
       const error = errorOf(() => defineRule(name as string, { test, message }));
-      expect(error.message).to.include(told);
+      expect(error.message).to.include(problem);
       expect(error).to.include({ code: 'E_LOGIC_RULE', rule: String(name) });
     });
   }

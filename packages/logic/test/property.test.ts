@@ -26,17 +26,17 @@ describe('any JSON against any rules', () => {
     for (const [at, { body: rules, mode, options }] of sets.entries()) {
       const action = compile({ unknown: mode, postAction: { body: rules } });
       if (action === undefined) continue;
-      // Drawing a value takes longer than checking it: each is tried against two sets.
+      // Generating a value takes longer than validating it: each is used with two sets.
       const drawn = fc.sample(anyValue, { numRuns: VALUES_PER_SET / 2, seed: SEED + at });
       for (const value of [...before, ...drawn]) {
         const text = JSON.stringify(value);
-        const told = () => {
+        const describeCase = () => {
           const given = [...(options.given ?? [])];
           return `rules ${JSON.stringify(rules)}, body ${text}, ${JSON.stringify({ mode, ...options, given })}`;
         };
-        if (check(action, value, options, told)) passed += 1;
+        if (check(action, value, options, describeCase)) passed += 1;
         else failed += 1;
-        if (JSON.stringify(value) !== text) expect.fail(`The input was changed: ${told()}`);
+        if (JSON.stringify(value) !== text) expect.fail(`The input was changed: ${describeCase()}`);
       }
       before = drawn;
     }
@@ -46,7 +46,7 @@ describe('any JSON against any rules', () => {
   });
 });
 
-/** Some of the rules drawn look at a field that a schema describes, which is refused. */
+/** Some generated rules refer to a field with a schema, which is refused. */
 function compile(logic: unknown): CompiledAction | undefined {
   try {
     return compileLogic(logic).action('postAction');
@@ -57,20 +57,21 @@ function compile(logic: unknown): CompiledAction | undefined {
   }
 }
 
-/** Whether a body passes; anything but a result or our own error fails the test. */
-function check(action: CompiledAction, body: unknown, options: RunOptions, told: () => string): boolean {
+/** Whether a body passes; anything but a result or a ValidationError fails the test. */
+function check(action: CompiledAction, body: unknown, options: RunOptions, describeCase: () => string): boolean {
   try {
     const result = action.run({ body }, options) as { body: unknown };
-    if (result instanceof Promise) expect.fail(`Nobody has to wait here: ${told()}`);
-    if (shares(result.body, new Set(objectsOf(body)))) expect.fail(`The result holds parts of the input: ${told()}`);
+    if (result instanceof Promise) expect.fail(`A promise was returned: ${describeCase()}`);
+    if (shares(result.body, new Set(objectsOf(body))))
+      expect.fail(`The result holds parts of the input: ${describeCase()}`);
     return true;
   } catch (error) {
-    if (!(error instanceof ValidationError)) throw new Error(told(), { cause: error });
+    if (!(error instanceof ValidationError)) throw new Error(describeCase(), { cause: error });
     const pointers = new Set(error.errors.map(({ pointer }) => pointer));
     if (pointers.size !== error.errors.length || pointers.size === 0 || pointers.size > 100) {
-      expect.fail(`${pointers.size} fields, ${error.errors.length} errors: ${told()}`);
+      expect.fail(`${pointers.size} fields, ${error.errors.length} errors: ${describeCase()}`);
     }
-    if (error.errors.some(({ message }) => message === '')) expect.fail(`A message is empty: ${told()}`);
+    if (error.errors.some(({ message }) => message === '')) expect.fail(`A message is empty: ${describeCase()}`);
     return false;
   }
 }

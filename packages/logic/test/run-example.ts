@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { formatWithOptions } from 'node:util';
 
-/** What a module prints, a line for each call of `console.log`, and what its comments (`// → 7`) say that it prints. */
+/** The output of a module, a line for each call of `console.log`, and the output in its comments (`// → 7`). */
 export interface Printed {
   readonly lines: readonly string[];
   readonly promised: readonly string[];
 }
 
-/** Run a module, and hold what it prints against its own comments. */
+/** Run a module and read the expected output from its comments. */
 export async function runExample(url: URL): Promise<Printed> {
   const lines: string[] = [];
   const { log } = console;

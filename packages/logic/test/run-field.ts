@@ -4,10 +4,10 @@ import { type LogicError, ValidationError } from '../src/errors.ts';
 import type { FieldRules } from '../src/field-rules.ts';
 import type { ActionInput, RunOptions, Sources } from '../src/types.ts';
 
-/** What became of a value: the value in the result (`left out` when there is none), or the rule that failed. */
+/** The result of a value: the validated value (`left out` if there is none), or the rule that failed. */
 export type Outcome = { readonly value: unknown } | { readonly rule: string } | 'left out';
 
-/** Run the rules of one body field, `x`, beside other fields. */
+/** Validate one body field, `x`, with other fields. */
 export function runField(
   rules: unknown,
   value: unknown,
@@ -32,12 +32,12 @@ export interface Beside {
   readonly values?: Record<string, unknown>;
 }
 
-/** Run a body of fields. */
+/** Validate a body. */
 export function runBody(fields: unknown, body: unknown, options: RunOptions = {}): Record<string, unknown> {
   return run({ postAction: { body: fields } }, 'postAction', { body }, options).body as Record<string, unknown>;
 }
 
-/** Run a body of fields that takes its time. */
+/** Validate a body asynchronously. */
 export async function runBodyLater(fields: unknown, body: unknown, options: RunOptions = {}): Promise<unknown> {
   return (await run({ postAction: { body: fields } }, 'postAction', { body }, options)).body;
 }
@@ -47,12 +47,12 @@ export function run(logic: unknown, action: string, sources: Sources, options: R
   return compileLogic(logic).action(action)?.run(sources, options) as ActionInput;
 }
 
-/** The errors of a run that has to fail. */
+/** The errors of a validation that must fail. */
 export function errorsOf(work: () => unknown): readonly FieldError[] {
   return validationErrorOf(work).errors;
 }
 
-/** The error of a run that has to fail. */
+/** The error of a validation that must fail. */
 export function validationErrorOf(work: () => unknown): ValidationError {
   try {
     work();
@@ -63,7 +63,7 @@ export function validationErrorOf(work: () => unknown): ValidationError {
   throw new Error('expected a ValidationError');
 }
 
-/** The errors of a run that takes its time and has to fail: `/a required`. */
+/** The errors of an asynchronous validation that must fail: `/a required`. */
 export async function refusedBy(work: () => unknown): Promise<string[]> {
   try {
     await work();
@@ -76,10 +76,10 @@ export async function refusedBy(work: () => unknown): Promise<string[]> {
 
 /** A value that throws when something changes it, at any depth. */
 export function freeze<T>(value: T): T {
-  // Where promises are tracked, Node writes into them.
+  // Node may write to promises.
   if (typeof value === 'object' && value !== null && !Object.isFrozen(value) && !(value instanceof Promise)) {
     Object.freeze(value);
-    // Getters are left alone.
+    // Getters are not called.
     Object.values(Object.getOwnPropertyDescriptors(value)).forEach((property) => {
       freeze(property.value);
     });
@@ -87,7 +87,7 @@ export function freeze<T>(value: T): T {
   return value;
 }
 
-/** The error of a declaration that has to be refused. */
+/** The error of an invalid declaration. */
 export function logicErrorOf(logic: unknown, file?: string): LogicError {
   try {
     compileLogic(logic, file);
@@ -97,7 +97,7 @@ export function logicErrorOf(logic: unknown, file?: string): LogicError {
   throw new Error('expected a LogicError');
 }
 
-/** The error of the rules of a field, `x`, that have to be refused. */
+/** The error of invalid rules of a field, `x`. */
 export function fieldErrorOf(rules: unknown, beside: Record<string, unknown> = {}): LogicError {
   return logicErrorOf({ postAction: { body: { x: rules, ...beside } } });
 }

@@ -150,7 +150,7 @@ describe('any JSON against any JSON Schema', () => {
   });
 });
 
-/** Ajv lets `constructor` pass where the names that are evaluated depend on the value. */
+/** Ajv accepts `constructor` if the evaluated names depend on the value. */
 function isAjvMistake(document: object, item: unknown): boolean {
   return JSON.stringify(document).includes('unevaluatedProperties') && JSON.stringify(item).includes('"constructor"');
 }

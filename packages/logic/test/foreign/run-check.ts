@@ -3,7 +3,7 @@ import type { Failure } from '../../src/types.ts';
 
 export const BODY: ForeignPlace = { in: 'body', pointer: '', field: undefined };
 
-/** What a check says about a value: the value that comes out of it, or its failures. */
+/** The result of a check: the value or the failures. */
 export async function runCheck(
   check: ForeignCheck,
   value: unknown,
@@ -14,13 +14,13 @@ export async function runCheck(
   return failures.length === 0 ? { value: result } : { failures };
 }
 
-/** As a table shows them: `/a required`. */
+/** Failures in short form: `/a required`. */
 export async function failuresOf(check: ForeignCheck, value: unknown, text = false): Promise<string[]> {
   const result = await runCheck(check, value, { text });
   return 'failures' in result ? result.failures.map(({ pointer, rule }) => `${pointer} ${rule}`) : [];
 }
 
-/** A list in a list in a list …, so many of them. */
+/** A value nested this many levels deep. */
 export function nested(
   levels: number,
   wrap: (inner: unknown) => unknown = (inner) => [inner],

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { compileLogic } from '../src/compile-logic.ts';
-import { LogicError, type ValidationError } from '../src/errors.ts';
-import { runBody, runField } from './run-field.ts';
+import { compileLogic } from '../../src/compile-logic.ts';
+import { LogicError, type ValidationError } from '../../src/errors.ts';
+import { runBody, runField } from '../run-field.ts';
 
 /** The errors of one body field `x`. */
 function errorsOf(rules: unknown, value: unknown): readonly { rule: string; message: string; expected?: unknown }[] {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { expect } from 'chai';
 
-/** Runs in a process of its own: what is frozen stays frozen. */
+/** Runs in another process, since freezing cannot be undone. */
 const PROGRAM = `
 const { compileLogic } = await import(${JSON.stringify(new URL('../../src/compile-logic.ts', import.meta.url).href)});
 Object.freeze(Object.prototype);

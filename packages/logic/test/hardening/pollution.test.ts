@@ -34,7 +34,7 @@ const compile = (): CompiledAction =>
     'postAction',
   ) as CompiledAction;
 
-/** Runs work while every object inherits what must not be read. */
+/** Call a function while Object.prototype is polluted. */
 async function polluted<T>(enumerable: boolean, work: () => T | Promise<T>): Promise<T> {
   try {
     for (const [name, value] of Object.entries(added))
@@ -54,7 +54,7 @@ describe('a polluted Object.prototype', () => {
       ['after the logic was compiled and run', () => run(compile())],
       ['after the logic was compiled', compile],
     ] as const) {
-      // With enumerable additions Ajv compiles nothing: it throws.
+      // With enumerable additions, Ajv throws when it compiles.
       if (enumerable && !name.endsWith('run')) continue;
       describe(`${enumerable ? 'enumerable' : 'hidden'}, ${name}`, () => {
         it('is not read for a field', async () => {
@@ -64,7 +64,7 @@ describe('a polluted Object.prototype', () => {
               body: body(),
               query,
             })) as ActionInput & { body: Record<string, unknown> };
-            // Read while every object inherits: this is what an action would see.
+            // Read while Object.prototype is polluted, as an action would.
             const read = [made, made.o, (made.list as unknown[])[0]].map(
               (object) => (object as { role?: unknown }).role,
             );
@@ -103,7 +103,7 @@ describe('a polluted Object.prototype', () => {
     }
   }
 
-  /** An action that has run before, in both ways. */
+  /** An action that has accepted and refused an input before. */
   function run(action: CompiledAction): CompiledAction {
     action.run({ body: body(), query });
     expect(() => action.run({ body: {}, query })).to.throw();

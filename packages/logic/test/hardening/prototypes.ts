@@ -1,4 +1,4 @@
-/** Everything that a request could have changed for the whole process. */
+/** All properties of built-in objects, to detect prototype pollution. */
 export function snapshotPrototypes(): unknown {
   return BUILT_IN.map((object) =>
     Reflect.ownKeys(object).map((key) => [key, Reflect.getOwnPropertyDescriptor(object, key)] as const),

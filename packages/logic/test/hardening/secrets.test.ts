@@ -35,7 +35,7 @@ const table: [name: string, rules: object, value: unknown][] = [
   ['what cannot be copied', {}, { hunter2: ['hunter2\ud800'] }],
 ];
 
-async function told(rules: object, body: unknown): Promise<string> {
+async function messagesOf(rules: object, body: unknown): Promise<string> {
   const logic = { rules: [own, later], postAction: { body: rules } };
   try {
     await compileLogic(logic).action('postAction')?.run({ body });
@@ -52,14 +52,14 @@ describe('the value of a secret field', () => {
     if (name !== 'what cannot be copied') {
       it(`is in no message of ${name}`, async () => {
         const secret = { ...rules, secret: true };
-        expect(await told({ pin: secret }, { pin: value })).not.to.match(/hunter2/);
+        expect(await messagesOf({ pin: secret }, { pin: value })).not.to.match(/hunter2/);
         expect(
-          await told({ o: { object: true, secret: true, children: { pin: rules } } }, { o: { pin: value } }),
+          await messagesOf({ o: { object: true, secret: true, children: { pin: rules } } }, { o: { pin: value } }),
         ).not.to.match(/hunter2/);
-        expect(await told({ list: { array: true, secret: true, children: rules } }, { list: [value] })).not.to.match(
-          /hunter2/,
-        );
-        expect(await told({ array: true, secret: true, children: rules }, [value])).not.to.match(/hunter2/);
+        expect(
+          await messagesOf({ list: { array: true, secret: true, children: rules } }, { list: [value] }),
+        ).not.to.match(/hunter2/);
+        expect(await messagesOf({ array: true, secret: true, children: rules }, [value])).not.to.match(/hunter2/);
       });
     }
   }
@@ -73,7 +73,7 @@ describe('the value of a secret field', () => {
       z.string().regex(/hunter2/),
     ]) {
       expect(
-        await told({ o: { object: true, secret: true, children: { pin: schema } } }, { o: { pin: 'x' } }),
+        await messagesOf({ o: { object: true, secret: true, children: { pin: schema } } }, { o: { pin: 'x' } }),
       ).not.to.match(/hunter2/);
     }
   });
@@ -81,14 +81,18 @@ describe('the value of a secret field', () => {
   it('is in no message of a rule of another field', async () => {
     const pin = { string: true, secret: true };
     for (const rules of [{ requiredIf: ['pin', 'hunter2'] }, { requiredNotIf: ['pin', 'other'] }]) {
-      expect(await told({ pin, a: rules }, { pin: 'hunter2' })).not.to.match(/hunter2|other/);
+      expect(await messagesOf({ pin, a: rules }, { pin: 'hunter2' })).not.to.match(/hunter2|other/);
     }
-    expect(await told({ pin, a: { different: 'pin' } }, { pin: 'hunter2', a: 'hunter2' })).not.to.match(/hunter2/);
-    expect(await told({ pin, a: { equals: 'pin' } }, { pin: 'hunter2', a: 'x' })).not.to.match(/hunter2/);
+    expect(await messagesOf({ pin, a: { different: 'pin' } }, { pin: 'hunter2', a: 'hunter2' })).not.to.match(
+      /hunter2/,
+    );
+    expect(await messagesOf({ pin, a: { equals: 'pin' } }, { pin: 'hunter2', a: 'x' })).not.to.match(/hunter2/);
   });
 
   it('is shown when the field is not secret', async () => {
-    expect(await told({ pin: { in: ['hunter2'] } }, { pin: 'x' })).to.match(/hunter2/);
-    expect(await told({ pin: {}, a: { requiredIf: ['pin', 'hunter2'] } }, { pin: 'hunter2' })).to.match(/hunter2/);
+    expect(await messagesOf({ pin: { in: ['hunter2'] } }, { pin: 'x' })).to.match(/hunter2/);
+    expect(await messagesOf({ pin: {}, a: { requiredIf: ['pin', 'hunter2'] } }, { pin: 'hunter2' })).to.match(
+      /hunter2/,
+    );
   });
 });

@@ -1,6 +1,6 @@
 import vm from 'node:vm';
 
-/** A value of every JSON type, and what no JSON can have. */
+/** Values of every JSON type, and values that are not JSON. */
 export const every: readonly unknown[] = [
   ...[null, true, false, 0, -0, 1, -1.5, 1e300, 1e-300, 2 ** 53, Number.NaN, Number.POSITIVE_INFINITY],
   ...['', ' ', 'a', '\0', '\ud800', '\udc00x', '__proto__', undefined, Symbol('s'), () => 1],
@@ -21,7 +21,7 @@ function arguments_(..._list: unknown[]): unknown {
   return arguments;
 }
 
-/** Bodies that have a value at every place that is declared, and at some that are not. */
+/** Bodies with a value at every declared place and at some undeclared ones. */
 export function places(value: unknown): unknown[] {
   const flat = { n: value, text: value, any: value, list: value };
   return [

@@ -4,7 +4,7 @@ import { readSnippet } from './snippet.ts';
 const SECTIONS = ['params', 'query', 'headers', 'body', 'files'];
 const RULES = ['required', 'string', 'in', 'length', 'email', 'children', 'requiredIf', 'message'];
 
-/** Where a cursor stands, and names of rules that an editor has to offer there, among others. */
+/** The position of the cursor, and names of rules among the completions. */
 const IN_RULES: readonly (readonly [logic: string, names: readonly string[]])[] = [
   ['{ params: { id: { | } } }', RULES],
   ['{ postAction: { body: { | } } }', ['array', 'object', 'children']],
@@ -16,7 +16,7 @@ const IN_RULES: readonly (readonly [logic: string, names: readonly string[]])[] 
   ['{ postAction: { query: (context) => ({ a: { | } }) } }', RULES],
 ];
 
-/** Where a cursor stands, and all that an editor has to offer there. */
+/** The position of the cursor, and all completions. */
 const ELSEWHERE: readonly (readonly [logic: string, names: readonly string[]])[] = [
   ['{ | }', ['rules', 'unknown', 'messages', 'params']],
   ['{ postAction: { | } }', [...SECTIONS, 'unknown']],

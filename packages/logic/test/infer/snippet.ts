@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 // Ours has no API for programs; this one is the last that has.
 import ts from 'typescript6';
 
-/** What an editor says of a piece of TypeScript that stands beside this file. */
+/** What the language service reports for a piece of TypeScript in this folder. */
 export interface Snippet {
   /** Messages of the errors, the lines of each as one text. */
   readonly errors: readonly string[];
@@ -15,7 +15,7 @@ export interface Snippet {
   readonly declaration: string;
 }
 
-/** Read a piece of code that uses what `HEAD` imports; `|` is where the cursor stands. */
+/** Read a piece of code that uses what `HEAD` imports; `|` is the cursor. */
 export function readSnippet(code: string): Snippet {
   const cursor = code.indexOf('|');
   text = HEAD + code.replace('|', '');

@@ -4,7 +4,7 @@ import { languages, textRules } from '../../src/messages/languages.ts';
 import { conditionNames } from '../../src/rules/conditions.ts';
 import { vocabulary } from '../../src/rules/vocabulary.ts';
 
-/** What can fail without being a rule of a field. */
+/** Rules that only errors have. */
 const OTHERS = [
   ...['unknown', 'repeated', 'unsafe', 'type', 'schema', 'required'],
   ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'minLength', 'maxLength'],
@@ -39,8 +39,8 @@ describe('languages', () => {
 
       it('mentions the argument in the same texts as English', () => {
         for (const rule of RULES) {
-          const told = (text: Text | undefined) => formsOf(text ?? '').some((form) => form.includes('{args}'));
-          expect(told(texts[rule]), rule).to.equal(told(languages.get('en')?.texts[rule]));
+          const hasArgument = (text: Text | undefined) => formsOf(text ?? '').some((form) => form.includes('{args}'));
+          expect(hasArgument(texts[rule]), rule).to.equal(hasArgument(languages.get('en')?.texts[rule]));
         }
       });
     });

@@ -31,8 +31,8 @@ describe('writeErrors', () => {
   it('suggests names for the first 10 unknown keys', () => {
     const unknown = failureOf('unknown', true, {}, { pointer: '/titel', field: undefined, names: ['title'] });
     const { errors } = writeErrors([failureOf('int'), ...new Array(11).fill(unknown), failureOf('int'), unknown]);
-    const told = errors.map(({ message }) => message.endsWith('did you mean "title"?'));
-    expect(told).to.deep.equal([false, ...new Array(10).fill(true), false, false, false]);
+    const hasHint = errors.map(({ message }) => message.endsWith('did you mean "title"?'));
+    expect(hasHint).to.deep.equal([false, ...new Array(10).fill(true), false, false, false]);
     expect(errors.at(-1)?.message).to.match(/^"titel" is not a field here/);
   });
 

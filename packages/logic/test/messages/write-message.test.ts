@@ -67,19 +67,19 @@ describe('writeMessage', () => {
   });
 
   describe('calls a function', () => {
-    const told: MessageContext[] = [];
+    const calls: MessageContext[] = [];
     const ask = (answer: unknown): Messages => {
       return (failure) => {
-        told.push(failure);
+        calls.push(failure);
         return answer as string;
       };
     };
-    beforeEach(() => void told.splice(0));
+    beforeEach(() => void calls.splice(0));
 
     it('with the failure', () => {
       const failure = failureOf('in', ['a', /b/]);
       expect(messageOf(failure, { ...CHINESE, own: ask('{name}') })).to.equal('{name}');
-      expect(told).to.deep.equal([
+      expect(calls).to.deep.equal([
         {
           in: 'body',
           pointer: '/x',
@@ -99,9 +99,9 @@ describe('writeMessage', () => {
     });
     it('once, and not for a field with its own message', () => {
       messageOf(failureOf('slug'), { own: ask(undefined), shared: ask(undefined), ...FRENCH });
-      expect(told).to.have.length(2);
+      expect(calls).to.have.length(2);
       messageOf(failureOf('int', true, { message: 'own' }), { own: ask('no') });
-      expect(told).to.have.length(2);
+      expect(calls).to.have.length(2);
     });
     it('and passes on its errors', () => {
       const own = () => {

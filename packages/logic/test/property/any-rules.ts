@@ -3,7 +3,7 @@ import type { Fields } from '../../src/field-rules.ts';
 import type { RunOptions } from '../../src/types.ts';
 import { anyName, anyScalar } from './any-value.ts';
 
-/** The rules of a body, and how it is run. */
+/** The rules of a body, and the options of its validation. */
 export interface AnyFields {
   readonly body: object;
   readonly mode: 'refuse' | 'strip';
@@ -13,7 +13,7 @@ export interface AnyFields {
 const size = fc.integer({ min: 0, max: 5 });
 const optional = { requiredKeys: [] };
 
-/** Rules that can stand beside any type. */
+/** Rules that are valid for any type. */
 const attributes = fc.record(
   {
     required: fc.constantFrom<boolean | 'present'>(true, false, 'present'),
@@ -96,7 +96,7 @@ function isSchema(rules: object): boolean {
   return 'type' in rules || 'anyOf' in rules;
 }
 
-/** Some fields look at others: the last at the first, where rules allow it. */
+/** Add a condition to the last field that refers to the first. */
 function withConditions(declared: Record<string, object>, number: number): Record<string, object> {
   const names = Object.keys(declared).filter((name) => name !== '');
   const [first, last] = [names[0], names.at(-1)];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Names that fields of tests have: usual ones, and those that mean something elsewhere. */
+/** Names of fields: usual and special ones. */
 export const anyName: fc.Arbitrary<string> = fc.constantFrom(
   'a',
   'b',
@@ -64,7 +64,7 @@ export const anyValue: fc.Arbitrary<unknown> = fc.letrec<{ value: unknown; objec
     .map((entries) =>
       JSON.parse(`{${entries.map(([name, item]) => `${JSON.stringify(name)}:${JSON.stringify(item)}`).join()}}`),
     ),
-  // Most bodies are objects, or nothing of theirs would be looked at.
+  // Most bodies are objects, since others are refused at once.
   root: fc.oneof(
     { weight: 6, arbitrary: tie('object') },
     { weight: 2, arbitrary: fc.array(tie('object'), { maxLength: 3 }) },

@@ -5,7 +5,7 @@ import type { ActionInput } from '../../src/types.ts';
 import { fieldErrorOf, runField } from '../run-field.ts';
 import { conditionRows } from './rows/conditions.ts';
 
-/** Where the fields stand, and how a body holds them there. */
+/** Places of the fields in a body. */
 const levels: {
   name: string;
   declare: (fields: object) => object;
@@ -59,7 +59,7 @@ describe('conditions', () => {
         expect(outcomes({ string: true, trim: true })(' '), name).to.equal(required ? missing : '');
         expect(outcomes({ default: 5 })(), name).to.equal(5);
         for (const value of [0, false, 'a']) expect(plain(value), `${name} ${value}`).to.equal(value);
-        // Which of the two is told is of no matter; that it is one is.
+        // Either of the two rules may be reported.
         expect(outcomes({ required: true })(), name).to.match(new RegExp(`^required\\w* at ${pointer}/x$`));
       }
       const blank = { fields: { y: { string: true }, z: { int: true, nullable: true } }, values } as const;

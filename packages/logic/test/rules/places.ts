@@ -1,7 +1,7 @@
-/** A place where a field can stand. */
+/** A place of a field in a body. */
 export interface Place {
   readonly name: string;
-  /** Rules of a field at the top of a section, so that a field with these rules stands at the place. */
+  /** Rules of a top-level field that contain the rules at this place. */
   readonly rules: (rules: object) => object;
   /** A value of that field with this value at the place; {@link ABSENT} leaves it out. */
   readonly wrap: (value: unknown) => unknown;

@@ -15,7 +15,7 @@ export type Row = readonly [
   fail: readonly unknown[],
 ];
 
-/** Run every row at every place where a field can stand: values, blanks, other types, text, and the rule switched off. */
+/** Run every row at every place of a field: values, blanks, other types, text, and with the rule disabled. */
 export function describeRows(title: string, rows: readonly Row[]): void {
   describe(title, () => {
     for (const row of rows) {

@@ -25,14 +25,16 @@ describe('body fields given by the path', () => {
       value: { requiredIf: ['owner', 1] },
       o: { object: true, children: { in: { requiredWith: ['/owner'] } } },
     };
-    const told = (body: object, more: Set<string> | undefined) =>
+    const failuresOfBody = (body: object, more: Set<string> | undefined) =>
       refusedBy(() => run({ postAction: { body: fields } }, 'postAction', { body }, { given: more }));
-    expect(await told({ o: {} }, undefined)).to.deep.equal(['/without requiredWithout']);
-    expect(await told({ o: {}, other: 1 }, new Set(['owner']))).to.deep.equal([
+    expect(await failuresOfBody({ o: {} }, undefined)).to.deep.equal(['/without requiredWithout']);
+    expect(await failuresOfBody({ o: {}, other: 1 }, new Set(['owner']))).to.deep.equal([
       '/with requiredWith',
       '/o/in requiredWith',
     ]);
-    expect(await told({ owner: 1, other: 1, with: 1 }, new Set(['owner']))).to.deep.equal(['/value requiredIf']);
+    expect(await failuresOfBody({ owner: 1, other: 1, with: 1 }, new Set(['owner']))).to.deep.equal([
+      '/value requiredIf',
+    ]);
   });
 
   it('may be absent', () => {

@@ -163,7 +163,7 @@ describe('JSON Schema and Standard Schema of a field', () => {
       const error = await runBodyLater(fields, { a: 1, b: 1 }).catch((reason: unknown) => reason);
       expect(error).to.equal(thrown);
     }
-    // A rejection that nobody handles would be reported now, and fail the run.
+    // An unhandled rejection would be reported now.
     await new Promise((resolve) => setImmediate(resolve));
   });
 

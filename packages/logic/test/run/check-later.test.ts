@@ -6,7 +6,7 @@ import { logicErrorOf, refusedBy, run } from '../run-field.ts';
 
 type Call = readonly [value: unknown, context: AsyncTestContext];
 
-/** A logic with the rule `unique`, and what it is called with; values that begin with "no" fail. */
+/** A logic with the rule `unique`, and its calls; values that begin with "no" fail. */
 function withUnique(body: object, answer = async (value: unknown) => !String(value).startsWith('no')) {
   const calls: Call[] = [];
   const unique = defineRule('unique', {
@@ -32,7 +32,7 @@ describe('asynchronous rules', () => {
   });
 
   it('run concurrently', async () => {
-    // Nobody is let through before everybody is there.
+    // Every call waits until all five have started.
     let waiting = 0;
     let open = () => {};
     const barrier = new Promise<void>((resolve) => {

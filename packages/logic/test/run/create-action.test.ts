@@ -178,8 +178,8 @@ describe('actions', () => {
         const messages = text === undefined ? undefined : { en: { required: text } };
         return ((action.check({ body: {} }, { messages }) as Refusal).errors[0] ?? {}) as { message?: string };
       };
-      const told = [undefined, 'one', 'two', undefined].map((text) => tell(text).message);
-      expect(told).to.deep.equal(['name is required', 'one', 'two', 'name is required']);
+      const messages = [undefined, 'one', 'two', undefined].map((text) => tell(text).message);
+      expect(messages).to.deep.equal(['name is required', 'one', 'two', 'name is required']);
     });
   });
 });

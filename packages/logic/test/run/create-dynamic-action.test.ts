@@ -28,7 +28,7 @@ describe('createDynamicAction', () => {
     for (let q = 0; q < 100; q += 1) runOn(q);
     runOn(0);
     expect(compiled).to.have.length(100);
-    // In place of 1, which nobody has used for the longest time.
+    // Replaces 1, the least recently used.
     runOn(100);
     runOn(0);
     expect(compiled).to.have.length(101);
@@ -189,7 +189,7 @@ describe('functions in place of declarations', () => {
         .catch((reason) => reason);
       expect(error).to.equal(thrown);
     }
-    // A rejection that nobody handles would be reported now, and fail the run.
+    // An unhandled rejection would be reported now.
     await new Promise((resolve) => setImmediate(resolve));
   });
 });

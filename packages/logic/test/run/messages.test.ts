@@ -46,7 +46,7 @@ describe('messages of an action', () => {
     ['are those of the program', undefined, { messages: shared }, ['shared int', 'too long'], 'en'],
     ['are those of the logic before those of the program', own, { messages: shared }, ['own int', 'too long'], 'en'],
     ['are in the language of the client', own, { acceptLanguage: 'zh-CN, en;q=0.5' }, ['自己', 'too long'], 'zh-CN'],
-    ['are English for a language that nobody knows', own, { acceptLanguage: 'xx' }, ['own int', 'too long'], 'en'],
+    ['are English for an unknown language', own, { acceptLanguage: 'xx' }, ['own int', 'too long'], 'en'],
     [
       'are written by a function',
       ({ rule, name, language }) => (rule === 'int' ? `${language}: ${name}` : undefined),

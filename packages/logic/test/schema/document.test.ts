@@ -21,7 +21,7 @@ import { textRows } from '../rules/rows/text.ts';
 import { webFormatRows } from '../rules/rows/web-formats.ts';
 import { valuesOf } from './values-of.ts';
 
-/** Values that are tried for each rule: 10,000 where the property tests take a million. */
+/** Values for each rule: 10,000 when the property tests use a million. */
 const RUNS = process.env.FAST_CHECK_RUNS === undefined ? 200 : Number(process.env.FAST_CHECK_RUNS) / 100;
 
 type Rules = Readonly<Record<string, unknown>>;
@@ -49,14 +49,14 @@ addLogicKeywords(ajv);
 // A second time changes nothing.
 addLogicKeywords(ajv);
 
-/** Whether a value can come as JSON: what cannot (`1e999`, half a character) is refused, and no schema can say so. */
+/** Whether JSON can represent a value; others (`1e999`, lone surrogates) are refused, which a schema cannot express. */
 function isJsonText(value: unknown): boolean {
   const text = JSON.stringify(value);
   if (text === undefined || /\\ud[89a-f]/.test(text)) return false;
   return isDeepStrictEqual(JSON.parse(text), value);
 }
 
-/** Fields of a body whose verdict by Ajv on the schema has to be ours. */
+/** Check that Ajv with the schema accepts the same bodies as the logic. */
 function checkEquivalence(fields: Rules, samples: readonly unknown[], runs: number): void {
   const action = actionOf(fields);
   const schema = action.toJSONSchema('body') as Record<string, unknown>;
@@ -78,13 +78,13 @@ const rows: (readonly [Rules, readonly unknown[]])[] = [
   ),
   ...attributeRows.map(({ rules, values }) => [rules, values.map(([given]) => given)] as const),
 ]
-  // Uploads are no JSON.
+  // Uploads are not JSON.
   .filter(([rules]) => !('file' in rules))
-  // The JSON form of options has no regular expressions, nor half characters.
+  // The JSON form of options cannot contain regular expressions or lone surrogates.
   .filter(([rules]) => Object.values(rules).every((argument) => argument instanceof RegExp || isJsonText(argument)))
   .map(([rules, samples]) => [rules, samples.filter(isJsonText)] as const);
 
-/** The rule that a row is about is the last one in it; several rows share the values of their rule. */
+/** The last rule of a row is the tested one; the rows of a rule share the number of values. */
 function ruleOf(rules: Rules): string {
   return Object.keys(rules).at(-1) as string;
 }

@@ -27,13 +27,16 @@ describe('fields with special names', () => {
         o: { [name]: 1 },
         list: [{ [name]: 1 }],
       });
-      const told = (body: unknown) =>
+      const failuresOfBody = (body: unknown) =>
         errorsOf(() => runBody(nested, body)).map((error) => `${error.pointer} ${error.rule}`);
-      expect(told({ o: { [name]: 'x' }, list: [{ [name]: 'x' }] })).to.deep.equal([
+      expect(failuresOfBody({ o: { [name]: 'x' }, list: [{ [name]: 'x' }] })).to.deep.equal([
         `/o${pointer} int`,
         `/list/0${pointer} int`,
       ]);
-      expect(told({ o: {}, list: [{}] })).to.deep.equal([`/o${pointer} required`, `/list/0${pointer} required`]);
+      expect(failuresOfBody({ o: {}, list: [{}] })).to.deep.equal([
+        `/o${pointer} required`,
+        `/list/0${pointer} required`,
+      ]);
     });
 
     it(`are unknown if not declared: ${JSON.stringify(name)}`, () => {

@@ -3,9 +3,9 @@ import fc from 'fast-check';
 type Schema = Readonly<Record<string, unknown>>;
 
 /**
- * Values on both sides of what a schema says: some that pass, and their neighbours that do not.
+ * Values near the limits of a schema: valid ones and invalid ones.
  *
- * @param samples - further values worth a try
+ * @param samples - further values
  */
 export function valuesOf(schema: Schema, samples: readonly unknown[]): fc.Arbitrary<unknown> {
   const own = fromSchema(schema, 0);

@@ -6,7 +6,7 @@ import type { LogicContext } from '../../src/types.ts';
 import { assertType, type Equal } from './equal.ts';
 import { slug, starts, unique, within } from './own-rules.ts';
 
-// What stands beside the actions, and what each of them receives.
+// Keys beside the actions, and the input of each action.
 const around = defineLogic({
   rules: [slug, unique, within, starts],
   unknown: 'strip',
@@ -117,7 +117,7 @@ assertType<Equal<Input<typeof made, 'patchAction'>['query'], { a?: 'b' | 'c' }>>
 assertType<Equal<Input<typeof made, 'patchAction'>['headers'], { a?: number } | { a: string }>>();
 assertType<Equal<Input<typeof made, 'deleteAction'>['body'], { a?: number; b?: boolean }>>();
 
-// Params of an action: fields come on top of the shared ones, another form stands alone.
+// Params of an action: fields are merged with the shared ones, another form replaces them.
 const params = defineLogic({
   params: { id: { int: true, required: true }, lang: { string: true } },
   postAction: { params: { id: { uuid: true, required: true } } },

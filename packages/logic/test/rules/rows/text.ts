@@ -1,6 +1,6 @@
 import type { Row } from '../rule-table.ts';
 
-/** The flag is younger than the syntax that the compiler is told to read. */
+/** The flag is newer than the syntax target of the compiler. */
 const SETS = 'v';
 
 export const textRows: readonly Row[] = [

@@ -103,7 +103,7 @@ describe('the items of a list', () => {
       const logic = { rules: [never], postAction: { body: { list: { array: true, children: { never: true } } } } };
       const list = new Array(100_000).fill(1);
       expect(await refusedBy(async () => run(logic, 'postAction', { body: { list } }))).to.have.length(100);
-      // The first ends the search for a result; then come those that are told.
+      // Once until the first failure, then 100 times for the errors.
       expect(calls).to.equal(101);
     });
 
