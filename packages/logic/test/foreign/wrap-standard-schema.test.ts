@@ -85,6 +85,10 @@ describe('wrapStandardSchema', () => {
     ]);
   });
 
+  it('reports at most 100 failures', async () => {
+    expect(await failuresOf(wrap(z.array(z.string())), new Array(1_000).fill(1))).to.have.length(100);
+  });
+
   it('passes a copy to the library and refuses unsafe JSON', async () => {
     const given = { a: { b: 1 } };
     const check = custom((value) => {
