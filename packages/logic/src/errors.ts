@@ -78,7 +78,7 @@ export type LogicErrorCode =
 
 /** Where in a logic file something is wrong. */
 export interface Place {
-  /** Path of the file, or undefined for a logic that was handed over as an object. */
+  /** Path of the file; undefined for a logic that was passed as an object. */
   readonly file?: string | undefined;
   readonly action?: string | undefined;
   readonly section?: Section | undefined;

@@ -109,7 +109,7 @@ export interface ActionRules {
 
 /** A logic file: what holds for every action, and the sections of each action by the action's name. */
 export interface Logic {
-  /** Rules of one's own that the fields of this logic use, each made by `defineRule`. */
+  /** Custom rules of this logic, created with `defineRule`. */
   readonly rules?: readonly CustomRule[];
   /** For every section whose fields clients name: query, body and files. Default `'refuse'`. */
   readonly unknown?: UnknownFields;

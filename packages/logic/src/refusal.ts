@@ -8,7 +8,7 @@ export interface FieldError {
   /** Name of the rule: one of the vocabulary, or `unknown` (no such field), `repeated` (a query parameter given twice). */
   readonly rule: string;
   readonly message: string;
-  /** Argument of the rule where it says more than `true`; never that of a `secret` field. */
+  /** Argument of the rule unless it is `true`; never that of a `secret` field. */
   readonly expected?: unknown;
 }
 

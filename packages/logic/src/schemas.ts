@@ -27,7 +27,7 @@ export interface StandardSchema<Input = unknown, Output = Input> {
   };
 }
 
-/** JSON Schema keywords (2020-12), and ours with the prefix `x-`. */
+/** JSON Schema keywords (2020-12), and extensions with the prefix `x-`. */
 export type Schema = Record<string, unknown>;
 
 // --- internal ---

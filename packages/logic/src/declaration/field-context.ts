@@ -24,7 +24,7 @@ export interface FieldContext {
   readonly inner: 'refuse' | 'strip';
 }
 
-/** A field that says nothing. */
+/** A field without rules. */
 export function withoutRules(name: string, { lowerCase, label, path, order, secret }: FieldContext): Field {
   return {
     name,

@@ -35,7 +35,7 @@ export interface Field {
   readonly nullable: boolean;
   /** `null` is no value but the same as nothing: a section that is made of fields. */
   readonly nullIsAbsent: boolean;
-  /** `''` is kept and skips the rules: it may be blank, is declared as `string`, and no list says what it can be. */
+  /** `''` is kept and skips the rules: the field is not required, is declared as `string`, and has no list of values. */
   readonly keepsEmpty: boolean;
   readonly trim: boolean;
   readonly secret: boolean;

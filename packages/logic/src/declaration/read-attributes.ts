@@ -13,7 +13,7 @@ type Attributes = Pick<
   'required' | 'nullable' | 'trim' | 'secret' | 'message' | 'makeDefault' | 'fixedDefault'
 > & { readonly aliasName: string | undefined };
 
-/** What says something about a field and is no test of its value. */
+/** Attributes of a field: rules that do not test its value. */
 export const attributeNames: readonly string[] = [
   'required',
   'default',

@@ -22,7 +22,7 @@ export interface SectionDeclaration {
 export interface SectionContext {
   readonly known: KnownRules;
   readonly place: Place;
-  /** What the logic says of keys that are not declared. */
+  /** The option `unknown` of the logic. */
   readonly unknown: 'refuse' | 'strip';
 }
 

@@ -7,7 +7,7 @@ import type { FieldPlace } from './field-context.ts';
 
 /** Another field whose value a rule looks at. */
 export interface Target {
-  /** How far below the section's own value the object lies from which the names go down: lists count too. */
+  /** Depth of the object from which the reference is resolved, below the value of the section; lists count, too. */
   readonly depth: number;
   readonly names: readonly string[];
   readonly field: Field;
@@ -25,7 +25,7 @@ export interface FieldReferences {
 export type References = ReadonlyMap<Field, FieldReferences>;
 
 /**
- * Find the fields that the rules of a section name: `status` beside it, `author/email` below, `../status` above, `/status` at the top.
+ * Resolve references of rules to fields: `status` in the same object, `author/email` below, `../status` above, `/status` at the top.
  *
  * @throws {LogicError} `E_LOGIC_FIELD` for a name that leads nowhere, `E_LOGIC_ARGUMENT` for a value that the named field cannot have
  */

@@ -7,7 +7,7 @@ import type { AnyFunction, FieldFormOf, FormOf, Made } from './form.ts';
 import type { KindOf } from './value-of.ts';
 
 /**
- * The type that `defineLogic` asks for: a name that is no rule, section or action gets a type that says so.
+ * The type that `defineLogic` requires: an unknown rule, section or action gets a type with an error message.
  *
  * Types as wide as `Logic` are accepted: the compiler tries that one before it knows
  * what the functions of a logic make.

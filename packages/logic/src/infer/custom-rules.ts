@@ -5,7 +5,7 @@ export type CustomRules<L> = L extends { readonly rules: readonly (infer Rule)[]
   ? { readonly [One in Rule as NameOf<One>]: One }
   : unknown;
 
-/** The type of the argument of a rule of one's own. */
+/** The type of the argument of a custom rule. */
 export type ArgumentOf<Rule> = Rule extends CustomRule<string, infer Argument> ? Argument : never;
 
 // --- internal ---

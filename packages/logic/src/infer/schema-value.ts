@@ -2,7 +2,7 @@ import type { Flat } from './flat.ts';
 
 /**
  * The type of the values of a JSON Schema: `const`, `enum`, `type` (a list too) with `properties`, `required`, `default` and `items`,
- * and the alternatives of `anyOf` and `oneOf`. `unknown` where the schema says it in other words, such as `$ref`.
+ * and the alternatives of `anyOf` and `oneOf`. `unknown` for other keywords, such as `$ref`.
  *
  * `Filled`: properties that are absent get their default, as everywhere but in alternatives.
  */

@@ -54,7 +54,7 @@ type BaseOf<R, Custom> =
         ? Exclude<V, null>
         : ValueOfKind<KindOf<R, Custom>, R, Custom>;
 
-/** Without null, which is blank where it is not `nullable`, whatever a list says. */
+/** Without null, which is blank unless the field is `nullable`, even if it is listed. */
 type ItemOf<R, Rule extends string> = R extends { readonly [K in Rule]: readonly (infer V)[] }
   ? Exclude<V, null>
   : never;

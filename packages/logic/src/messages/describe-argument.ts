@@ -21,7 +21,7 @@ export function toJson(argument: unknown): unknown {
  * Say what a rule was given: `between 1 and 80`.
  *
  * @param value - output of `toJson`
- * @returns `''` when there is nothing to say
+ * @returns `''` if the argument is not shown
  */
 export function describeArgument(rule: string, value: unknown, language: Language): string {
   if (value === undefined) return '';
@@ -45,7 +45,7 @@ export function listShort(items: readonly string[], { list }: Language): string 
   return list(items.length > MOST_ITEMS ? [...items.slice(0, MOST_ITEMS), '…'] : items);
 }
 
-/** The number that decides between singular and plural: the last one that is said. */
+/** The number that decides between singular and plural: the last one in the text. */
 export function lastNumber(value: unknown): unknown {
   return isObject(value) ? (value.max ?? value.min) : value;
 }

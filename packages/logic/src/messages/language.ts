@@ -5,7 +5,7 @@ import type { Label } from '../types.ts';
 export type Text =
   | string
   | {
-      /** There is nothing to say about the argument, or it must stay hidden. Default `other`. */
+      /** The argument is not shown, or secret. Default `other`. */
       readonly none?: string;
       /** Its last number is 1. Default `other`. */
       readonly one?: string;

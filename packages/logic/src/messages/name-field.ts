@@ -14,13 +14,13 @@ export function nameField(failure: Failure, language: Language): string {
   return language.label(below.length > MOST_BELOW ? names : [...names, ...below], language.sections[section]);
 }
 
-/** Path of what failed, `/tags/*\/name`: that of the field, and what lies below it in a schema of someone else. */
+/** Path of a failure, `/tags/*\/name`: that of the field, and the rest of the pointer inside its schema. */
 export function pathOf(failure: Failure): string {
   const below = keysBelow(failure).map((key) => (isPosition(key) ? '/*' : `/${key}`));
   return (failure.field?.path ?? '') + below.join('');
 }
 
-/** Whether a pointer leads into the value of a field, where its declaration says nothing. */
+/** Whether a pointer is below a declared field. */
 export function isBelow(pointer: string, { path }: FailedField): boolean {
   return depthOf(pointer) > depthOf(path);
 }
@@ -39,10 +39,10 @@ export function hintUnknown(failure: Failure, language: Language): string {
 /** Longest part of a key that a message repeats, in UTF-16 units. */
 const LONGEST_KEY = 40;
 
-/** Most names of what a declaration says nothing about. */
+/** Maximum number of names below a declared field. */
 const MOST_BELOW = 5;
 
-/** The part of the pointer that the declaration of the field says nothing about; all of it without a field. */
+/** The part of the pointer below the declared field; all of it without a field. */
 function keysBelow({ pointer, field }: Failure): string[] {
   return pointer.split('/').slice((field?.path ?? '').split('/').length);
 }

@@ -15,7 +15,7 @@ export interface Texts {
   readonly custom?: ReadonlyMap<string, Readonly<Record<string, string>>> | undefined;
 }
 
-/** A failure with what texts say about it. */
+/** A failure with the values of placeholders. */
 export interface Subject {
   readonly failure: Failure;
   /** The language that was chosen. */
@@ -112,7 +112,7 @@ function ofCustomRule(custom: Texts['custom'], tags: readonly string[]): Layer {
   };
 }
 
-/** Failures of which a schema of someone else says more than a table can. */
+/** Rules for which the message of a schema is more specific than the built-in one. */
 function inItsWords(subject: Subject): string | undefined {
   const { failure, language } = subject;
   return failure.rule === 'schema' || (failure.rule === 'unsafe' && language.tag === 'en')

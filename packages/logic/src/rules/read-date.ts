@@ -4,7 +4,7 @@ const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 /**
  * Read an ISO 8601 date (`2024-02-29`) or date-time (`2024-02-29T12:00:00.5+02:00`), correct by the calendar.
  *
- * The extended form only; a space may stand for the `T` (RFC 3339 section 5.6); hours 00 to 23, seconds optional. Without an
+ * The extended form only; a space may replace the `T` (RFC 3339 section 5.6); hours 00 to 23, seconds optional. Without an
  * offset the time is taken as UTC, so that the answer is the same on every machine.
  *
  * @returns milliseconds since 1970-01-01T00:00Z, or undefined when the text is no such date

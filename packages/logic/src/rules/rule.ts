@@ -31,7 +31,7 @@ export interface Rule {
   readonly test?: (argument: never, context: RuleContext) => Test;
   /** Looks at the value when every other rule has passed. */
   readonly later?: CustomRule['testAsync'];
-  /** JSON Schema keywords that say the same, default `{ 'x-<rule>': argument }`. */
+  /** Equivalent JSON Schema keywords, default `{ 'x-<rule>': argument }`. */
   readonly schema?: (argument: never, context: RuleContext) => Schema;
 }
 

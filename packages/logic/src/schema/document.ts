@@ -12,7 +12,7 @@ import { describeConditions } from './document-conditions.ts';
  *
  * It describes coerced values: in sections of text (params, query, headers) those after coercion.
  *
- * @returns undefined where a foreign schema cannot say it
+ * @returns undefined if a schema of another library has no JSON Schema
  */
 export function describeSection(
   { field, references }: SectionDeclaration,
@@ -137,7 +137,7 @@ function describeObject({ fields, unknown }: ObjectFields, style: Style): Schema
   };
 }
 
-/** Two rules may use the same keyword (`int: { min: 1 }, min: 2`): the second one goes to `allOf`. */
+/** Two rules may use the same keyword (`int: { min: 1 }, min: 2`): the second one is added to `allOf`. */
 function addKeywords(schema: Schema, keywords: Schema): void {
   for (const [keyword, value] of Object.entries(keywords)) {
     if (!Object.hasOwn(schema, keyword)) schema[keyword] = value;

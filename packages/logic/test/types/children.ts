@@ -27,11 +27,5 @@ defineLogic({
   patchAction: { body: partial({ author }) },
 });
 
-// @ts-expect-error: nothing says that it is a container
-defineLogic({ postAction: { body: { a: { children: { string: true } } } } });
 // @ts-expect-error: the container is switched off
 defineLogic({ postAction: { body: { a: { array: false, children: { string: true } } } } });
-// @ts-expect-error: a list has items, and no fields
-defineLogic({ postAction: { body: { a: { array: true, children: { name: { string: true } } } } } });
-// @ts-expect-error: an object has fields
-defineLogic({ postAction: { body: { a: { object: true, children: { string: true } } } } });
