@@ -13,13 +13,9 @@ class Post extends Controller {
   }
 }
 const options: RestRouterOptions = { rules: [['/post/:id(\\d+)?', '/post', 'rest']], controllers: { post: Post } };
+// biome-ignore format: a table
 const TRIED = [
-  {
-    rule: '1',
-    text: "['/post/:id(\\\\d+)?', '/post', 'rest']",
-    result: 'no match',
-    reason: 'needs a digit for ":id" at "x"',
-  },
+  { rule: '1', text: "['/post/:id(\\\\d+)?', '/post', 'rest']", result: 'no match', reason: 'needs a digit for ":id" at "x"' },
 ];
 const ERROR = {
   type: 'about:blank',

@@ -29,135 +29,24 @@ onBothMajors('Controller: reading', (serve) => {
     putAction: { body: { name: { string: true }, tags: { array: true } } },
   });
 
+  // biome-ignore format: a table
   for (const [what, read, url, expected] of [
-    [
-      'a mapped parameter',
-      function () {
-        return this.get('parent');
-      },
-      '/p/a/thing',
-      'a',
-    ],
-    [
-      'a parameter as the logic makes it',
-      function () {
-        return this.get('id');
-      },
-      '/p/a/thing/12',
-      12,
-    ],
-    [
-      'no query in place of a parameter that is absent',
-      function () {
-        return this.get('id');
-      },
-      '/p/a/thing?id=7',
-      null,
-    ],
-    [
-      'no query over a parameter',
-      function () {
-        return this.get('id');
-      },
-      '/p/a/thing/12?id=7',
-      12,
-    ],
-    [
-      'a validated query parameter',
-      function () {
-        return this.get('size');
-      },
-      '/p/a/thing?size=3',
-      3,
-    ],
-    [
-      'nothing for a name that is not there',
-      function () {
-        return this.get('other');
-      },
-      '/p/a/thing',
-      null,
-    ],
-    [
-      'nothing that a prototype has',
-      function () {
-        return this.get('toString');
-      },
-      '/p/a/thing',
-      null,
-    ],
-    [
-      'everything',
-      function () {
-        return this.get();
-      },
-      '/p/a/thing/12?size=3&id=7',
-      { parent: 'a', id: 12, size: 3 },
-    ],
-    [
-      'the params',
-      function () {
-        return this.params;
-      },
-      '/p/a/thing/12',
-      { parent: 'a', id: 12 },
-    ],
-    [
-      'the scope',
-      function () {
-        return this.scope;
-      },
-      '/p/a/thing/12',
-      { parent: 'a' },
-    ],
-    [
-      'the id',
-      function () {
-        return this.id;
-      },
-      '/p/a/thing',
-      null,
-    ],
-    [
-      'a header in any case',
-      function () {
-        return this.header('X-Own');
-      },
-      '/p/a/thing',
-      'own',
-    ],
-    [
-      'no header',
-      function () {
-        return this.header('X-None');
-      },
-      '/p/a/thing',
-      null,
-    ],
-    [
-      'no body where there is none',
-      function () {
-        return this.post('name');
-      },
-      '/p/a/thing',
-      null,
-    ],
-    [
-      'no file where there is none',
-      function () {
-        return this.file('photo');
-      },
-      '/p/a/thing',
-      null,
-    ],
-    [
-      'all files',
-      function () {
-        return this.file();
-      },
-      '/p/a/thing',
-      {},
-    ],
+    ['a mapped parameter', function () { return this.get('parent'); }, '/p/a/thing', 'a'],
+    ['a parameter as the logic makes it', function () { return this.get('id'); }, '/p/a/thing/12', 12],
+    ['no query in place of a parameter that is absent', function () { return this.get('id'); }, '/p/a/thing?id=7', null],
+    ['no query over a parameter', function () { return this.get('id'); }, '/p/a/thing/12?id=7', 12],
+    ['a validated query parameter', function () { return this.get('size'); }, '/p/a/thing?size=3', 3],
+    ['nothing for a name that is not there', function () { return this.get('other'); }, '/p/a/thing', null],
+    ['nothing that a prototype has', function () { return this.get('toString'); }, '/p/a/thing', null],
+    ['everything', function () { return this.get(); }, '/p/a/thing/12?size=3&id=7', { parent: 'a', id: 12, size: 3 }],
+    ['the params', function () { return this.params; }, '/p/a/thing/12', { parent: 'a', id: 12 }],
+    ['the scope', function () { return this.scope; }, '/p/a/thing/12', { parent: 'a' }],
+    ['the id', function () { return this.id; }, '/p/a/thing', null],
+    ['a header in any case', function () { return this.header('X-Own'); }, '/p/a/thing', 'own'],
+    ['no header', function () { return this.header('X-None'); }, '/p/a/thing', null],
+    ['no body where there is none', function () { return this.post('name'); }, '/p/a/thing', null],
+    ['no file where there is none', function () { return this.file('photo'); }, '/p/a/thing', null],
+    ['all files', function () { return this.file(); }, '/p/a/thing', {}],
   ] as readonly [string, (this: Controller) => unknown, string, unknown][]) {
     it(`reads ${what}`, async () => {
       const { agent } = serve({ rules, controllers: { thing: reading(read) }, logics: { thing: logic } });

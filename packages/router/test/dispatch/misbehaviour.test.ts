@@ -27,31 +27,12 @@ function acting(action: (this: Controller) => unknown): ControllerClass {
 }
 
 onBothMajors('misbehaviour: errors while an error is answered', (serve) => {
+  // biome-ignore format: a table
   for (const [name, action] of [
-    [
-      'a header that cannot be sent',
-      () => {
-        throw new HttpError(401, 'x', { headers: { 'WWW-Authenticate': 'realm="€"' } });
-      },
-    ],
-    [
-      'a header without a value',
-      () => {
-        throw new HttpError(503, 'x', { headers: { 'Retry-After': undefined as never } });
-      },
-    ],
-    [
-      'a header name that is none',
-      () => {
-        throw new HttpError(503, 'x', { headers: { 'a b': 'c' } });
-      },
-    ],
-    [
-      'a value without a prototype',
-      () => {
-        throw Object.create(null);
-      },
-    ],
+    ['a header that cannot be sent', () => { throw new HttpError(401, 'x', { headers: { 'WWW-Authenticate': 'realm="€"' } }); }],
+    ['a header without a value', () => { throw new HttpError(503, 'x', { headers: { 'Retry-After': undefined as never } }); }],
+    ['a header name that is none', () => { throw new HttpError(503, 'x', { headers: { 'a b': 'c' } }); }],
+    ['a value without a prototype', () => { throw Object.create(null); }],
   ] as const) {
     // biome-ignore format: one action a line
     it(`answers ${name} with 500`, async () => {
@@ -65,19 +46,10 @@ onBothMajors('misbehaviour: errors while an error is answered', (serve) => {
     });
   }
 
+  // biome-ignore format: a table
   for (const [name, onError] of [
-    [
-      'throws',
-      () => {
-        throw new Error('from onError');
-      },
-    ],
-    [
-      'rejects',
-      async () => {
-        throw new Error('from onError');
-      },
-    ],
+    ['throws', () => { throw new Error('from onError'); }],
+    ['rejects', async () => { throw new Error('from onError'); }],
   ] as const) {
     // biome-ignore format: one handler a line
     it(`gives Express what onError ${name}`, async () => {

@@ -10,13 +10,9 @@ const tables = { thing: { id: 'integer', name: 'string' } } as const;
 const rules = [['/thing/:id?', 'rest']] as const;
 
 onBothMajors('the signal of a client that leaves', (serve) => {
+  // biome-ignore format: a table
   for (const [name, leave, request, act] of [
-    [
-      'resets the connection while the action runs',
-      (socket) => socket.resetAndDestroy(),
-      'GET /thing HTTP/1.1\r\nHost: x\r\n\r\n',
-      () => new Promise(() => {}),
-    ],
+    ['resets the connection while the action runs', (socket) => socket.resetAndDestroy(), 'GET /thing HTTP/1.1\r\nHost: x\r\n\r\n', () => new Promise(() => {})],
     [
       'closes the connection while the action runs',
       (socket) => socket.destroy(),

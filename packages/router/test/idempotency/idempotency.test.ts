@@ -162,36 +162,13 @@ onBothMajors('idempotency', (serve) => {
     await post(agent, 'k1').expect(200);
   });
 
+  // biome-ignore format: a table
   for (const [name, fail, status] of [
-    [
-      'is thrown',
-      function (this: Controller) {
-        this.fail(402, 'No money.');
-      },
-      402,
-    ],
-    [
-      'is a defect',
-      () => {
-        throw new Error('x');
-      },
-      500,
-    ],
+    ['is thrown', function (this: Controller) { this.fail(402, 'No money.'); }, 402],
+    ['is a defect', () => { throw new Error('x'); }, 500],
     ['is null', () => Promise.reject(null), 500],
-    [
-      'comes from the store',
-      () => {
-        throw new DataError('retry', 'x');
-      },
-      503,
-    ],
-    [
-      'is written to res',
-      function (this: Controller) {
-        this.res.status(400).json({});
-      },
-      400,
-    ],
+    ['comes from the store', () => { throw new DataError('retry', 'x'); }, 503],
+    ['is written to res', function (this: Controller) { this.res.status(400).json({}); }, 400],
   ] as const) {
     // biome-ignore format: a table
     it(`releases the key when an error ${name}`, async () => {
@@ -238,41 +215,12 @@ onBothMajors('idempotency', (serve) => {
     expect(models.rows(KEYS)).to.have.length(0);
   });
 
+  // biome-ignore format: a table
   for (const [name, action, status, text] of [
-    [
-      'nothing',
-      function (this: Controller) {
-        return this.success();
-      },
-      204,
-      '',
-    ],
-    [
-      'text with a status of its own',
-      function (this: Controller) {
-        this.res.type('text/plain');
-        return this.success(Buffer.from('Grüße'), { status: 202 });
-      },
-      202,
-      'Grüße',
-    ],
-    [
-      'a redirection',
-      function (this: Controller) {
-        return this.success(undefined, { status: 303, headers: { Location: '/order/9' } });
-      },
-      303,
-      '',
-    ],
-    [
-      'header fields set on res',
-      function (this: Controller) {
-        this.res.cookie('a', '1').cookie('b', '2').set('X-More', 'm');
-        return { id: 4 };
-      },
-      200,
-      '{"id":4}',
-    ],
+    ['nothing', function (this: Controller) { return this.success(); }, 204, ''],
+    ['text with a status of its own', function (this: Controller) { this.res.type('text/plain'); return this.success(Buffer.from('Grüße'), { status: 202 }); }, 202, 'Grüße'],
+    ['a redirection', function (this: Controller) { return this.success(undefined, { status: 303, headers: { Location: '/order/9' } }); }, 303, ''],
+    ['header fields set on res', function (this: Controller) { this.res.cookie('a', '1').cookie('b', '2').set('X-More', 'm'); return { id: 4 }; }, 200, '{"id":4}'],
   ] as const) {
     // biome-ignore format: a table
     it(`repeats ${name}`, async () => {

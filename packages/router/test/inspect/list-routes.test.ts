@@ -27,12 +27,9 @@ const COLLECTION = 'GET HEAD';
 const ITEM = 'GET HEAD DELETE';
 
 describe('listRoutes', () => {
+  // biome-ignore format: a table
   const table: [string, RuleConfig, string[]][] = [
-    [
-      'the controllers that the captures of a bulk rule can name',
-      [/\/api\/(\w+)(?:\/(\d+))?/, 'api/:1?id=:2', 'rest'],
-      [`api/post: ${COLLECTION} | ${ITEM}`],
-    ],
+    ['the controllers that the captures of a bulk rule can name', [/\/api\/(\w+)(?:\/(\d+))?/, 'api/:1?id=:2', 'rest'], [`api/post: ${COLLECTION} | ${ITEM}`]],
     [
       'those of other directories where a capture goes over slashes',
       [/\/api\/([\w/-]+)/, 'api/:1', 'rest'],
@@ -43,11 +40,7 @@ describe('listRoutes', () => {
     ['a rule for both', ['/post/:id?', 'rest'], [`post: ${COLLECTION} | ${ITEM}`]],
     ['a rule for a collection only', ['/post', 'rest'], [`post: ${COLLECTION} | `]],
     ['a rule that no path matches', [/post/, 'post', 'rest'], ['post:  | ']],
-    [
-      'all that a rule could do where its paths cannot be told',
-      [/\/post(?:\/(?!7)(\d+))?/, 'post?id=:1', 'rest'],
-      [`post: ${COLLECTION} | ${ITEM}`],
-    ],
+    ['all that a rule could do where its paths cannot be told', [/\/post(?:\/(?!7)(\d+))?/, 'post?id=:1', 'rest'], [`post: ${COLLECTION} | ${ITEM}`]],
     [
       'all that captures could spell where the paths cannot be told',
       [/\/(?!x)(\w+)\/(\w+)/, ':1/:2', 'rest'],

@@ -8,15 +8,10 @@ import { refused } from './fixture.ts';
 describe('expandFilter', () => {
   const now = new Date();
   const bytes = new Uint8Array([1]);
+  // biome-ignore format: a table
   const expanded: [filter: Filter, conditions: [column: string, operator: string, value: unknown][]][] = [
     [{}, []],
-    [
-      { title: 'a', views: 3 },
-      [
-        ['title', 'eq', 'a'],
-        ['views', 'eq', 3],
-      ],
-    ],
+    [{ title: 'a', views: 3 }, [['title', 'eq', 'a'], ['views', 'eq', 3]]],
     [{ title: null }, [['title', 'null', true]]],
     [{ title: { eq: null } }, [['title', 'null', true]]],
     [{ title: { ne: null } }, [['title', 'null', false]]],
@@ -24,27 +19,9 @@ describe('expandFilter', () => {
     [{ id: [1, 2] }, [['id', 'in', [1, 2]]]],
     [{ id: [] }, [['id', 'in', []]]],
     [{ id: { nin: [1, null] } }, [['id', 'nin', [1, null]]]],
-    [
-      { views: { gte: 1n, lt: 5 } },
-      [
-        ['views', 'gte', 1n],
-        ['views', 'lt', 5],
-      ],
-    ],
-    [
-      { title: { gt: ['M', 'a'] } },
-      [
-        ['title', 'gt', 'M'],
-        ['title', 'gt', 'a'],
-      ],
-    ],
-    [
-      { at: now, photo: bytes },
-      [
-        ['at', 'eq', now],
-        ['photo', 'eq', bytes],
-      ],
-    ],
+    [{ views: { gte: 1n, lt: 5 } }, [['views', 'gte', 1n], ['views', 'lt', 5]]],
+    [{ title: { gt: ['M', 'a'] } }, [['title', 'gt', 'M'], ['title', 'gt', 'a']]],
+    [{ at: now, photo: bytes }, [['at', 'eq', now], ['photo', 'eq', bytes]]],
     [JSON.parse('{"__proto__": 1}'), [['__proto__', 'eq', 1]]],
     [Object.assign(Object.create(null), { title: 'a' }), [['title', 'eq', 'a']]],
     [runInNewContext("({ title: { gt: 'a' } })"), [['title', 'gt', 'a']]],

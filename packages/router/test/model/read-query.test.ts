@@ -35,15 +35,11 @@ describe('readQuery', () => {
     });
   });
 
+  // biome-ignore format: a table
   const refusedQueries: [what: string, query: object, code: 'unknown_field' | 'invalid_filter', field?: string][] = [
     ['an unknown field to read', { fields: ['titel'] }, 'unknown_field', 'titel'],
     ['no field to read', { fields: [] }, 'invalid_filter'],
-    [
-      'an unknown field to sort by',
-      { orderBy: [['id; drop table post', 'asc']] },
-      'unknown_field',
-      'id; drop table post',
-    ],
+    ['an unknown field to sort by', { orderBy: [['id; drop table post', 'asc']] }, 'unknown_field', 'id; drop table post'],
     ['an unknown direction', { orderBy: [['id', 'desc; drop table post']] }, 'invalid_filter', 'id'],
     ['a negative limit', { limit: -1 }, 'invalid_filter'],
     ['a broken limit', { limit: 1.5 }, 'invalid_filter'],

@@ -8,7 +8,7 @@ const options = { caseSensitive: false, strict: false, file: 'src/config/router.
 const parse = (...rules: unknown[]) => parseRules(rules as RuleConfig[], options);
 
 describe('parseRules', () => {
-  it('reads the three forms of the seed', () => {
+  it('reads the three forms', () => {
     const rules = parse(
       [/\/user(?:\/(\d+))?/, 'user?id=:1', 'rest'],
       ['/post/:id?', '/post', 'rest'],
@@ -44,7 +44,7 @@ describe('parseRules', () => {
     ]);
   });
 
-  it('skips rules of another kind, and says so', () => {
+  it('skips rules of another kind, with the reason', () => {
     const skipped = parse(['/a', 'b', 'get'], [/\/c/, 'd'], ['/e'], ['/f', 'reset', { strict: true }]) as SkippedRule[];
     expect(skipped.map(({ kind, number, text, reason }) => [kind, number, text, reason])).to.eql([
       ['skipped', '1', "['/a', 'b', 'get']", "its third element is 'get', not 'rest'"],
@@ -72,6 +72,16 @@ describe('parseRules', () => {
     [['/post/:', 'rest'], 'E_RULE_PATTERN', /":" without a name/],
     [['/:id?', 'rest'], 'E_RULE_TARGET', /no literal segment/],
     [['/a', '..', 'rest'], 'E_RULE_TARGET', /"\.\." is not the name/],
+    [['/a', '', 'rest'], 'E_RULE_TARGET', /names no controller/],
+    [['/a', 'post.js?id=:1', 'rest'], 'E_RULE_TARGET', /"post.js" is not the name/],
+    [['/a', 'a//b', 'rest'], 'E_RULE_TARGET', /not the name/],
+    [['/a', 'a/:-b', 'rest'], 'E_RULE_TARGET', /not the name/],
+    [['/a', `${'a'.repeat(40)}!`, 'rest'], 'E_RULE_TARGET', /not the name/],
+    [['/a', 'post?id', 'rest'], 'E_RULE_TARGET', /"id" in the target/],
+    [['/a', 'post?=:1', 'rest'], 'E_RULE_TARGET', /"=:1" in the target/],
+    [['/a', 'post?x=1&', 'rest'], 'E_RULE_TARGET', /"" in the target/],
+    [['/a', 'post?__proto__=1', 'rest'], 'E_RULE_TARGET', /"__proto__=1"/],
+    [['/a', 'post?id=1&id=2', 'rest'], 'E_RULE_TARGET', /sets "id" twice/],
     [
       [/\/a\/(\d+)\/(\d+)/, 'a?id=:3', 'rest'],
       'E_RULE_SLOT',

@@ -5,22 +5,15 @@ import type { ControllerClass } from '../../../src/controller/controller-class.t
 import { actionFields } from '../../../src/inspect/check/action-fields.ts';
 
 /** The members of a class, and the actions that are fields only. */
+// biome-ignore format: a table
 const ROWS: readonly [string, string, string[]][] = [
   ['a method', 'getAction() {}', []],
   ['a field on a line', '\n  getAction = async () => 1;\n', ['getAction']],
   ['a field beside others', 'x = 1; getAction = () => 1; putAction = 2;', ['getAction', 'putAction']],
   ['a field behind a method', 'x() {} getAction = () => 1;', ['getAction']],
-  [
-    'a field with a type, blanked',
-    ts('class A { override getAction: () => number = () => 1 }').slice(9, -1),
-    ['getAction'],
-  ],
+  ['a field with a type, blanked', ts('class A { override getAction: () => number = () => 1 }').slice(9, -1), ['getAction']],
   ['an assignment in the constructor', 'constructor() { super(); this.postAction = () => 1; }', ['postAction']],
-  [
-    'what esbuild makes of a field',
-    'constructor() { super(); __publicField(this, "postAction", () => 1); }',
-    ['postAction'],
-  ],
+  ['what esbuild makes of a field', 'constructor() { super(); __publicField(this, "postAction", () => 1); }', ['postAction']],
   ['a method and a field of the same name', 'getAction() {} x = (this.getAction = 1);', []],
   ['a local variable', 'x() { const getAction = 1; return getAction; }', []],
   ['a comparison', 'x() { return this.getAction === undefined; }', []],

@@ -51,6 +51,7 @@ class Slips extends Whole {
 const known = { user: Whole, 'v1/user': Whole, me: Whole };
 
 /** Rules, with what else there is; and the findings: code, level, rule, example. */
+// biome-ignore format: a table
 const ROWS: readonly [string, readonly RuleConfig[], Omit<RestRouterOptions, 'rules'>, string[]][] = [
   ['nothing', [['/user/:id?', 'rest']], { controllers: { user: Whole } }, []],
   [
@@ -87,12 +88,7 @@ const ROWS: readonly [string, readonly RuleConfig[], Omit<RestRouterOptions, 'ru
     { controllers: { user: Whole, me: Singleton } },
     ['C_RULE_SHADOWED warning 2 /user/me'],
   ],
-  [
-    'a literal that clients send encoded',
-    [['/café/:id?', '/user', 'rest']],
-    { controllers: { user: Whole } },
-    ['C_RULE_ENCODED warning 1'],
-  ],
+  ['a literal that clients send encoded', [['/café/:id?', '/user', 'rest']], { controllers: { user: Whole } }, ['C_RULE_ENCODED warning 1']],
   [
     'a rule in the shadow of several together',
     [
@@ -103,15 +99,7 @@ const ROWS: readonly [string, readonly RuleConfig[], Omit<RestRouterOptions, 'ru
     { controllers: { user: Whole } },
     ['C_RULE_SHADOWED warning 3 /user/1'],
   ],
-  [
-    'nothing of special cases in front',
-    [
-      ['/user/me', '/me', 'rest'],
-      ['/user/:id?', 'rest'],
-    ],
-    { controllers: { user: Whole, me: Singleton } },
-    [],
-  ],
+  ['nothing of special cases in front', [['/user/me', '/me', 'rest'], ['/user/:id?', 'rest']], { controllers: { user: Whole, me: Singleton } }, []],
   [
     'paths that two rules claim for different controllers',
     [
@@ -121,24 +109,8 @@ const ROWS: readonly [string, readonly RuleConfig[], Omit<RestRouterOptions, 'ru
     { controllers: { user: Whole, me: Singleton } },
     ['C_RULE_OVERLAP note 2 /user/1'],
   ],
-  [
-    'nothing where both claim them for the same one',
-    [
-      ['/:name/1', '/user', 'rest'],
-      ['/user/:id?', 'rest'],
-    ],
-    { controllers: { user: Whole } },
-    [],
-  ],
-  [
-    'a rule that stands there twice',
-    [
-      ['/user/:id?', 'rest'],
-      ['/user/:id?', 'rest'],
-    ],
-    { controllers: { user: Whole } },
-    ['C_RULE_DUPLICATE warning 2 /user'],
-  ],
+  ['nothing where both claim them for the same one', [['/:name/1', '/user', 'rest'], ['/user/:id?', 'rest']], { controllers: { user: Whole } }, []],
+  ['a rule that stands there twice', [['/user/:id?', 'rest'], ['/user/:id?', 'rest']], { controllers: { user: Whole } }, ['C_RULE_DUPLICATE warning 2 /user']],
   [
     'rules that no path can match',
     [[/user\/(\d+)/, 'user?id=:1', 'rest'], { match: '/v1', rules: [['/user/:id?', 'rest']] }],
@@ -169,26 +141,11 @@ const ROWS: readonly [string, readonly RuleConfig[], Omit<RestRouterOptions, 'ru
     { controllers: { 'v1/user': Whole } },
     ['C_RULE_NO_CONTROLLER warning 2'],
   ],
-  [
-    'an id that no action takes',
-    [['/user/:id?', 'rest']],
-    { controllers: { user: Collection } },
-    ['C_ID_UNUSED warning 1'],
-  ],
+  ['an id that no action takes', [['/user/:id?', 'rest']], { controllers: { user: Collection } }, ['C_ID_UNUSED warning 1']],
   ['nothing of a controller that takes any method', [['/user/:id?', 'rest']], { controllers: { user: Caller } }, []],
-  [
-    'actions for records that no rule gives an id',
-    [['/user', 'rest']],
-    { controllers: { user: Whole } },
-    ['C_ID_MISSING warning'],
-  ],
+  ['actions for records that no rule gives an id', [['/user', 'rest']], { controllers: { user: Whole } }, ['C_ID_MISSING warning']],
   ['nothing of a singleton', [['/user', 'rest']], { controllers: { user: Singleton } }, []],
-  [
-    'controllers that no rule reaches',
-    [['/user/:id?', 'rest']],
-    { controllers: known },
-    ['C_CONTROLLER_UNREACHED warning', 'C_CONTROLLER_UNREACHED warning'],
-  ],
+  ['controllers that no rule reaches', [['/user/:id?', 'rest']], { controllers: known }, ['C_CONTROLLER_UNREACHED warning', 'C_CONTROLLER_UNREACHED warning']],
   ['actions that are fields', [['/user/:id?', 'rest']], { controllers: { user: Fields } }, ['C_ACTION_FIELD warning']],
   [
     'logics without a controller, and actions that nothing runs',
@@ -211,24 +168,14 @@ const ROWS: readonly [string, readonly RuleConfig[], Omit<RestRouterOptions, 'ru
     { controllers: { user: Whole } },
     ['C_RULE_EMPTY warning 1', 'C_RULE_EMPTY warning 2'],
   ],
-  [
-    'a controller without any action',
-    [['/user/:id?', 'rest']],
-    { controllers: { user: Empty } },
-    ['C_CONTROLLER_EMPTY warning'],
-  ],
+  ['a controller without any action', [['/user/:id?', 'rest']], { controllers: { user: Empty } }, ['C_CONTROLLER_EMPTY warning']],
   [
     'names that look like typos, and no others',
     [['/user/:id?', 'rest']],
     { controllers: { user: Slips } },
     ['C_MEMBER_NAME warning', 'C_MEMBER_NAME warning', 'C_MEMBER_NAME warning'],
   ],
-  [
-    'a resource without logic',
-    [['/user/:id?', 'rest']],
-    { controllers: { user: Whole }, logics: {} },
-    ['C_LOGIC_MISSING warning'],
-  ],
+  ['a resource without logic', [['/user/:id?', 'rest']], { controllers: { user: Whole }, logics: {} }, ['C_LOGIC_MISSING warning']],
   [
     'fields of a logic that no column has, of inherited actions',
     [
@@ -367,15 +314,10 @@ describe('checkProject', () => {
   });
 
   it('counts the rules as they are written, and names the action that a logic misspells', async () => {
+    // biome-ignore format: a table
     const rules: RuleConfig[] = [
       ['/a(', 'rest'],
-      {
-        match: '/user',
-        rules: [
-          ['/user/:id?', 'rest'],
-          ['/user/x', 'y'],
-        ],
-      },
+      { match: '/user', rules: [['/user/:id?', 'rest'], ['/user/x', 'y']] },
     ];
     const { counts, findings } = await checkProject({
       rules,

@@ -22,23 +22,16 @@ function describeRule(config: RuleConfig): string[] {
   });
 }
 
+// biome-ignore format: a table
 const TABLE: readonly (readonly [rule: RuleConfig, ...lines: string[]])[] = [
-  [
-    [/\/user(?:\/(\d+))?/, 'post?id=:1', 'rest'],
-    '/user/{id} {id ^\\d+$} -> post item: /user/1',
-    '/user -> post: /user',
-  ],
+  [[/\/user(?:\/(\d+))?/, 'post?id=:1', 'rest'], '/user/{id} {id ^\\d+$} -> post item: /user/1', '/user -> post: /user'],
   [['/post/:id?', '/post', 'rest'], '/post/{id} {id} -> post item: /post/1', '/post -> post: /post'],
   [['/post/:id?', 'rest'], '/post/{id} {id} -> post item: /post/1', '/post -> post: /post'],
   [['/post/:id(\\d+)', 'rest'], '/post/{id} {id ^\\d+$} -> post item: /post/1'],
   [['/Post/:id', '/post', 'rest'], '/Post/{id} {id} -> post item: /Post/1'],
   [['/post/:rest*', 'rest'], '/post/{rest} {rest multi} -> post: /post/1', '/post -> post: /post'],
   [['/post/:rest+', 'rest'], '/post/{rest} {rest multi} -> post: /post/1'],
-  [
-    ['/post/:tags(\\d\\d)*', 'rest'],
-    '/post/{tags} {tags ^(?:\\d\\d)(?:\\/(?:\\d\\d))*$ multi} -> post: /post/11/11',
-    '/post -> post: /post',
-  ],
+  [['/post/:tags(\\d\\d)*', 'rest'], '/post/{tags} {tags ^(?:\\d\\d)(?:\\/(?:\\d\\d))*$ multi} -> post: /post/11/11', '/post -> post: /post'],
   [['/:kind(a|b)', '/post', 'rest'], '/{kind} {kind ^(?:a|b)$} -> post: /a'],
   [['/:name.json', '/post', 'rest'], '/{name}.json {name} -> post: /1.json'],
   [['/caf\u00e9', '/post', 'rest'], '/caf%C3%A9 -> post: /caf%C3%A9'],
@@ -47,11 +40,7 @@ const TABLE: readonly (readonly [rule: RuleConfig, ...lines: string[]])[] = [
     '/post/{postId}/comments/{id} {postId ^\\d+$} {id ^\\d+$} -> comment item: /post/1/comments/1',
     '/post/{postId}/comments {postId ^\\d+$} -> comment: /post/1/comments',
   ],
-  [
-    [/\/v1\/post(?:\/(\w+))?\/?/, 'v1/post?id=:1', 'rest'],
-    '/v1/post/{id} {id ^\\w+$} -> v1/post item: /v1/post/1',
-    '/v1/post -> v1/post: /v1/post',
-  ],
+  [[/\/v1\/post(?:\/(\w+))?\/?/, 'v1/post?id=:1', 'rest'], '/v1/post/{id} {id ^\\w+$} -> v1/post item: /v1/post/1', '/v1/post -> v1/post: /v1/post'],
   [
     [/\/api\/(\w+)(?:\/(\d+))?/, 'api/:1?id=:2', 'rest'],
     '/api/user/{id} {id ^\\d+$} -> api/user item: /api/user/1',
@@ -63,35 +52,16 @@ const TABLE: readonly (readonly [rule: RuleConfig, ...lines: string[]])[] = [
   [[/\/(.+)\/all/, ':1?name=:1', 'rest'], ...CONTROLLERS.map((name) => `/${name}/all -> ${name}: /${name}/all`)],
   [[/\/(post|nothing)\/(?<id>\d+)/, ':1', 'rest'], '/post/{id} {id ^\\d+$} -> post item: /post/1'],
   [[/\/(v1|v2)\/post/, 'post', 'rest'], '/v1/post -> post: /v1/post', '/v2/post -> post: /v2/post'],
-  [
-    [/\/([a-z]+)\/\d{2,}\w?\/post/, 'post', 'rest'],
-    '/{p1}/{p2}/post {p1 ^[a-z]+$} {p2 ^\\d{2,}\\w?$} -> post: /a/111/post',
-  ],
+  [[/\/([a-z]+)\/\d{2,}\w?\/post/, 'post', 'rest'], '/{p1}/{p2}/post {p1 ^[a-z]+$} {p2 ^\\d{2,}\\w?$} -> post: /a/111/post'],
   [[/\/(\w+)-(\d+)/, 'post?p1=:2&key=:1-x', 'rest'], '/{p2}-{p1} {p2 ^\\w+$} {p1 ^\\d+$} -> post: /1-1'],
-  [
-    [/\/(a|b)-((\d+)x)/, 'post?id=:3', 'rest'],
-    '/a-{id}x {id ^\\d+$} -> post item: /a-1x',
-    '/b-{id}x {id ^\\d+$} -> post item: /b-1x',
-  ],
-  [
-    [/\/a\/(\d+)|\/b\/(\w+)/, 'post?a=:1&b=:2', 'rest'],
-    '/a/{a} {a ^\\d+$} -> post: /a/1',
-    '/b/{b} {b ^\\w+$} -> post: /b/1',
-  ],
+  [[/\/(a|b)-((\d+)x)/, 'post?id=:3', 'rest'], '/a-{id}x {id ^\\d+$} -> post item: /a-1x', '/b-{id}x {id ^\\d+$} -> post item: /b-1x'],
+  [[/\/a\/(\d+)|\/b\/(\w+)/, 'post?a=:1&b=:2', 'rest'], '/a/{a} {a ^\\d+$} -> post: /a/1', '/b/{b} {b ^\\w+$} -> post: /b/1'],
   [[/\/file(\/.*)?/, 'post', 'rest'], '/file/{p1} {p1 multi} -> post: /file/1', '/file -> post: /file'],
   [[/\/?/, 'post', 'rest'], '/ -> post: /'],
-  [
-    [/\/post\/([a-f\d]{24})/i, 'post?id=:1', 'rest'],
-    `/post/{id} {id ^[a-f\\d]{24}$} -> post item: /post/${'1'.repeat(24)}`,
-  ],
+  [[/\/post\/([a-f\d]{24})/i, 'post?id=:1', 'rest'], `/post/{id} {id ^[a-f\\d]{24}$} -> post item: /post/${'1'.repeat(24)}`],
   // The first optional part takes what the second one could.
   [['/:c?/:id?', '/post', 'rest'], '/{c}/{id} {c} {id} -> post item: /1/1', '/{c} {c} -> post: /1', '/ -> post: /'],
-  [
-    ['/post/:id?/:rest*', 'rest'],
-    '/post/{id}/{rest} {id} {rest multi} -> post item: /post/1/1',
-    '/post/{id} {id} -> post item: /post/1',
-    '/post -> post: /post',
-  ],
+  [['/post/:id?/:rest*', 'rest'], '/post/{id}/{rest} {id} {rest multi} -> post item: /post/1/1', '/post/{id} {id} -> post item: /post/1', '/post -> post: /post'],
   [
     ['/post/:kind(\\d+)?/:id?', 'rest'],
     '/post/{kind}/{id} {kind ^\\d+$} {id} -> post item: /post/1/1',
@@ -103,10 +73,7 @@ const TABLE: readonly (readonly [rule: RuleConfig, ...lines: string[]])[] = [
   [[/\/post\/(\d+)/u, 'post?id=:1', 'rest'], '/post/{id} {id ^\\d+$} -> post item: /post/1'],
   [{ match: '/v1', rules: [['/v1/post', 'rest']] }, '/v1/post -> v1/post: /v1/post'],
   [{ match: '/v2', rules: [['/v1/post', 'rest']] }],
-  [
-    { match: '/v1', rules: [['/:any/post', '/post', 'rest']] },
-    'the group around it decides which of /{any}/post it takes',
-  ],
+  [{ match: '/v1', rules: [['/:any/post', '/post', 'rest']] }, 'the group around it decides which of /{any}/post it takes'],
   [{ match: /\d$/, rules: [['/post/:id', 'rest']] }, 'the group around it decides which of /post/{id} it takes'],
   [[/user(\d+)/, 'post?id=:1', 'rest']],
   [[/.+\/post/, 'post', 'rest'], 'its paths begin with something else than "/"'],

@@ -9,6 +9,7 @@ import type { ParsedRule, RuleConfig } from '../../../src/parse/types.ts';
 const USER = /\/user(?:\/(\d+))?/;
 
 /** A rule, a path that it does not take, why, and where. */
+// biome-ignore format: a table
 const ROWS: readonly (readonly [rule: RuleConfig, path: string, reason: string, at: number | undefined])[] = [
   // The rule of the seed.
   [[USER, 'user?id=:1', 'rest'], '/user/12abc', 'needs the end of the path at "abc"', 8],
@@ -32,24 +33,9 @@ const ROWS: readonly (readonly [rule: RuleConfig, path: string, reason: string, 
   // Case, slash, group.
   [['/post/:id?', 'rest', { caseSensitive: true }], '/Post/1', 'the case differs: "/post" is needed at "/Post/1"', 0],
   [['/post/:id?', 'rest', { strict: true }], '/post/1/', 'a trailing slash too much: the rule is strict', 7],
-  [
-    { match: '/admin', rules: [['/:a/:b', 'x', 'rest']] },
-    '/post/1',
-    'group 1 matches only paths that begin with "/admin"',
-    undefined,
-  ],
-  [
-    { match: /^\/v\d/, rules: [['/:a/:b', 'x', 'rest']] },
-    '/post/1',
-    'group 1 matches only paths that match /^\\/v\\d/',
-    undefined,
-  ],
-  [
-    { match: '/a', rules: [{ match: '/b', rules: [['/:a/:b', 'x', 'rest']] }] },
-    '/a/1',
-    'group 1.1 matches only paths that begin with "/b"',
-    undefined,
-  ],
+  [{ match: '/admin', rules: [['/:a/:b', 'x', 'rest']] }, '/post/1', 'group 1 matches only paths that begin with "/admin"', undefined],
+  [{ match: /^\/v\d/, rules: [['/:a/:b', 'x', 'rest']] }, '/post/1', 'group 1 matches only paths that match /^\\/v\\d/', undefined],
+  [{ match: '/a', rules: [{ match: '/b', rules: [['/:a/:b', 'x', 'rest']] }] }, '/a/1', 'group 1.1 matches only paths that begin with "/b"', undefined],
   // Several ways.
   [[/\/(?:post|user)\/(\d{4})/, 'x', 'rest'], '/tag/1', 'needs "/post" or "/user" at "/tag/1"', 0],
   [[/\/(?:post|user)\/(\d{4})/, 'x', 'rest'], '/user/12', 'the path ends where a digit is needed', 8],

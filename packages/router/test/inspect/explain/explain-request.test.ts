@@ -71,34 +71,15 @@ describe('explain', () => {
     expect(nearest).to.deep.equal({ rule: '1', text: "['/post/:id?', 'rest']", file: undefined, url: '/post/7' });
   });
 
+  // biome-ignore format: a table
   for (const [url, hint, command] of [
-    [
-      '/psot/7',
-      'Rule 1 matches /post/7. For /psot write src/controller/psot and its rule: npx rest-gen controller psot -r',
-      'npx rest-gen controller psot -r',
-    ],
+    ['/psot/7', 'Rule 1 matches /post/7. For /psot write src/controller/psot and its rule: npx rest-gen controller psot -r', 'npx rest-gen controller psot -r'],
     ['/post/7/comments', 'Rule 1 matches /post/7.', undefined],
     ['/api/note/7', 'Rule 2 matches /api/note.', undefined],
-    [
-      '/tag/7',
-      'Write src/controller/tag and its rule: npx rest-gen controller tag -r',
-      'npx rest-gen controller tag -r',
-    ],
-    [
-      '/v2/tag/7',
-      'Write src/controller/v2/tag and its rule: npx rest-gen controller v2/tag -r',
-      'npx rest-gen controller v2/tag -r',
-    ],
-    [
-      '/lost/7',
-      `No rule leads to the controller "lost": add ['/lost/:id?', 'rest'] to config/router. Rule 1 matches /post/7.`,
-      undefined,
-    ],
-    [
-      '/note',
-      'Write src/controller/note and its rule: npx rest-gen controller note -r',
-      'npx rest-gen controller note -r',
-    ],
+    ['/tag/7', 'Write src/controller/tag and its rule: npx rest-gen controller tag -r', 'npx rest-gen controller tag -r'],
+    ['/v2/tag/7', 'Write src/controller/v2/tag and its rule: npx rest-gen controller v2/tag -r', 'npx rest-gen controller v2/tag -r'],
+    ['/lost/7', `No rule leads to the controller "lost": add ['/lost/:id?', 'rest'] to config/router. Rule 1 matches /post/7.`, undefined],
+    ['/note', 'Write src/controller/note and its rule: npx rest-gen controller note -r', 'npx rest-gen controller note -r'],
     ['/favicon.ico', 'No rule is near it; npx rest-gen routes lists them all.', undefined],
     ['/', 'No rule is near it; npx rest-gen routes lists them all.', undefined],
   ] as const) {
@@ -116,12 +97,9 @@ describe('explain', () => {
     expect(hint).to.match(/^Rule 2 leads to the controller "tag", from other paths: /);
   });
 
+  // biome-ignore format: a table
   for (const [what, rule, hint] of [
-    [
-      'its slash',
-      [/user\/(\d+)/, 'post?id=:1', 'rest'],
-      'Rule 1 takes "user/12", without the slash: write the slash that a path begins with.',
-    ],
+    ['its slash', [/user\/(\d+)/, 'post?id=:1', 'rest'], 'Rule 1 takes "user/12", without the slash: write the slash that a path begins with.'],
     [
       'the match of its group',
       { match: '/user', rules: [['/:id', 'post', 'rest']] },
@@ -193,24 +171,13 @@ describe('explain', () => {
     });
   }
 
+  // biome-ignore format: a table
   for (const [method, url, status, code, hint] of [
     ['PUT', '/post/7', 405, 'E_METHOD', 'Write putAction() in the controller "post".'],
     ['DELETE', '/post', 405, 'E_METHOD', 'DELETE is for one record: add its id to the path.'],
-    [
-      'DELETE',
-      '/plain',
-      405,
-      'E_METHOD',
-      'DELETE is for one record, and the rule maps no parameter "id": write it with ?id=:1, or :id in the path.',
-    ],
+    ['DELETE', '/plain', 405, 'E_METHOD', 'DELETE is for one record, and the rule maps no parameter "id": write it with ?id=:1, or :id in the path.'],
     ['POST', '/post/7', 405, 'E_METHOD', 'POST is for the path without an id.'],
-    [
-      'PURGE',
-      '/post/7',
-      405,
-      'E_METHOD',
-      'No action is for PURGE; __call() in the controller "post" handles the methods without an action.',
-    ],
+    ['PURGE', '/post/7', 405, 'E_METHOD', 'No action is for PURGE; __call() in the controller "post" handles the methods without an action.'],
     [
       'GET',
       '/api/none',
@@ -218,29 +185,11 @@ describe('explain', () => {
       'E_NO_CONTROLLER',
       'Rule 2 takes this path for the controller "api/none", which does not exist. Did you mean "api/note"? Write src/controller/api/none: npx rest-gen controller api/none -r',
     ],
-    [
-      'GET',
-      '/api/%20',
-      404,
-      'E_NO_CONTROLLER',
-      'Rule 2 takes this path for the controller "api/%20", which does not exist.',
-    ],
+    ['GET', '/api/%20', 404, 'E_NO_CONTROLLER', 'Rule 2 takes this path for the controller "api/%20", which does not exist.'],
     ['GET', '/api/%', 400, 'E_BAD_ESCAPE', 'Encode each part with encodeURIComponent.'],
     ['GET', '/api/%2F', 400, 'E_BAD_PATH', 'Send such a value in the query or body.'],
-    [
-      'GET',
-      `/api/${'x'.repeat(300)}`,
-      414,
-      'E_PATH_TOO_LONG',
-      'Shorten it, or allow more: createRestRouter({ limits: { path, segment } }).',
-    ],
-    [
-      'GET',
-      `/post/${'x'.repeat(3000)}`,
-      414,
-      'E_PATH_TOO_LONG',
-      'Shorten it, or allow more: createRestRouter({ limits: { path, segment } }).',
-    ],
+    ['GET', `/api/${'x'.repeat(300)}`, 414, 'E_PATH_TOO_LONG', 'Shorten it, or allow more: createRestRouter({ limits: { path, segment } }).'],
+    ['GET', `/post/${'x'.repeat(3000)}`, 414, 'E_PATH_TOO_LONG', 'Shorten it, or allow more: createRestRouter({ limits: { path, segment } }).'],
   ] as const) {
     it(`says that ${method} ${url.slice(0, 20)} is refused with ${status}`, () => {
       const explained = router.explain(method, url);
