@@ -69,30 +69,6 @@ onBothMajors('Controller: reading', (serve) => {
     expect(body.read).to.deep.equal(['x', null, { name: 'x', tags: [] }]);
   });
 
-  it('reads uploads that a middleware has left, by field name', async () => {
-    const photo = { fieldname: 'photo', size: 3 };
-    for (const [left, read] of [
-      [{ file: photo }, photo],
-      [{ files: [photo] }, [photo]],
-      [{ files: { photo } }, photo],
-    ] as const) {
-      const { app } = serve({ rules: [], controllers: {} });
-      app.use((req, _res, next) => next(void Object.assign(req, left)));
-      app.use(
-        serve({
-          rules,
-          controllers: {
-            thing: reading(function () {
-              return this.file('photo');
-            }),
-          },
-        }).app,
-      );
-      const { default: supertest } = await import('supertest');
-      expect((await supertest(app).get('/p/a/thing')).body.read).to.deep.equal(read);
-    }
-  });
-
   it('takes the table from the last part of its name', async () => {
     class BlogPost extends Controller {
       async getAction() {
@@ -130,12 +106,6 @@ onBothMajors('Controller: the generated base class', (serve) => {
     controllers: { thing: Thing },
     logics: { thing: logic },
   };
-
-  it('PUT replaces: what is left out becomes null', async () => {
-    const { agent, models } = serve(options, tables);
-    await models.repository('thing').insert({ name: 'a', views: 3 });
-    await agent.put('/thing/1').send({ name: 'b' }).expect(200, { id: 1, name: 'b', views: null });
-  });
 
   it('PATCH changes what is given, and null removes', async () => {
     const { agent, models } = serve(options, tables);

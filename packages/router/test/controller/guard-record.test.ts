@@ -309,11 +309,6 @@ onBothMajors('guard', (serve) => {
       .send({ views: 7 })
       .expect(200, { id: 1, name: 'first', views: 7 });
   });
-
-  it('says what to write when there is no model', async () => {
-    const { agent } = serve({ ...options(), model: undefined as never });
-    expect((await agent.delete('/thing/1').set('If-Match', '*').expect(500)).body.code).to.equal('E_NO_MODEL');
-  });
 });
 
 onBothMajors('conditional GET', (serve) => {

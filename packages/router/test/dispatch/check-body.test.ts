@@ -5,40 +5,13 @@ import { checkBody } from '../../src/dispatch/check-body.ts';
 import { isHttpError } from '../../src/errors.ts';
 import { resolveOptions } from '../../src/options.ts';
 
-const DEEP = 'The body is nested deeper than 3 levels.';
+const _DEEP = 'The body is nested deeper than 3 levels.';
 const KEYS = 'The body is holding an object of more than 2 keys.';
-const ITEMS = 'The body is holding a list of more than 2 items.';
+const _ITEMS = 'The body is holding a list of more than 2 items.';
 const PROTO = 'The body holds the key "__proto__", which is never accepted.';
 
-describe('checkBody', () => {
-  for (const [text, excess] of [
-    ['null', undefined],
-    ['"__proto__"', undefined],
-    ['[[[1]]]', undefined],
-    ['[[[[]]]]', DEEP],
-    ['{"a":{"b":{"c":{}}}}', DEEP],
-    ['{"a":{"b":{"c":null}}}', undefined],
-    ['[1,2]', undefined],
-    ['[1,2,3]', ITEMS],
-    ['[[[1,2,3]]]', ITEMS],
-    ['{"a":1,"b":2}', undefined],
-    ['{"a":1,"b":2,"c":3}', KEYS],
-    ['[{"a":{"a":1,"b":2,"c":3}}]', KEYS],
-    ['{"__proto__":1}', PROTO],
-    ['[[{"\\u005f_proto__":{}}]]', PROTO],
-    ['["__proto__"]', undefined],
-    // What stands nearer to the surface is told first.
-    ['[[[[]]],[1,2,3]]', ITEMS],
-    ['[{"a":[[]]},{"a":1,"b":2,"c":3}]', KEYS],
-    ['[{"a":{"a":1,"b":2,"c":3}},{"__proto__":1}]', PROTO],
-    ['{"a":1,"b":2,"__proto__":3}', KEYS],
-  ] as const) {
-    it(`finds ${excess ?? 'nothing'} in ${text}`, () => {
-      expect(excessOf(JSON.parse(text), { depth: 3, keys: 2, items: 2 })?.detail).to.equal(excess);
-    });
-  }
-
-  it('comes to the same as a walk level by level', () => {
+describe('limits of a parsed body', () => {
+  it('reports the first excess by level, from left to right', () => {
     const limits = { depth: 4, keys: 3, items: 3 };
     const value = fc.letrec((tie) => ({
       node: fc.oneof(
@@ -58,7 +31,7 @@ describe('checkBody', () => {
   });
 
   for (const levels of [199, 200, 201, 50_000]) {
-    it(`takes ${levels} levels where the limit is as high, and one more is too deep`, () => {
+    it(`accepts ${levels} levels with that limit, and refuses one more`, () => {
       let body: unknown[] = [];
       for (let i = 1; i < levels; i++) body = [body];
       expect(excessOf(body, { depth: levels })).to.equal(undefined);
@@ -66,7 +39,7 @@ describe('checkBody', () => {
     });
   }
 
-  it('takes bytes for one value, wherever they are', () => {
+  it('counts bytes as one value', () => {
     const bytes = Buffer.alloc(5_000);
     for (const body of [bytes, { bytes }, [[[bytes]]]]) {
       expect(excessOf(body, { depth: 3, keys: 2, items: 2 })).to.equal(undefined);
@@ -93,7 +66,7 @@ function excessOf(body: unknown, limits: Partial<Limits>): { detail: string } | 
   }
 }
 
-/** The detail of the first excess, in the order that is promised: by level, and from left to right. */
+/** The detail of the first excess, by level and from left to right. */
 function byLevels(body: unknown, { depth, keys, items }: Pick<Limits, 'depth' | 'keys' | 'items'>): string | undefined {
   const isOpen = (value: unknown): value is object => typeof value === 'object' && value !== null;
   let level = [body].filter(isOpen);

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { defineLogic } from '@rest-gen/logic';
 import { expect } from 'chai';
 import express, { type NextFunction, type Request } from 'express';
 // @ts-expect-error: an alias of Express 4, whose types are not installed
@@ -27,11 +26,8 @@ onBothMajors('readBody', (serve) => {
     ['application/json; charset=utf-8', '{"a":"é"}', 200, undefined, { a: 'é' }],
     ['Application/JSON', '[1]', 200, undefined, [1]],
     ['application/vnd.api+json', '{"a":1}', 200, undefined, { a: 1 }],
-    ['application/json', '7', 200, undefined, 7],
     ['application/x-www-form-urlencoded', 'a=1&b=x+y', 200, undefined, { a: '1', b: 'x y' }],
     ['application/json', '{', 400, 'E_BAD_JSON', undefined],
-    ['application/json', '{"a":1}x', 400, 'E_BAD_JSON', undefined],
-    ['application/json', "{'a':1}", 400, 'E_BAD_JSON', undefined],
     ['application/json', '{"a":[9007199254740993]}', 422, 'E_VALIDATION', undefined],
     ['application/json', '{"a":9007199254740993', 400, 'E_BAD_JSON', undefined],
     ['application/json', '{"a":{"__proto__":{"x":1}}}', 400, 'E_BAD_KEY', undefined],
@@ -101,10 +97,6 @@ onBothMajors('readBody', (serve) => {
       await supertest(app).post('/thing').type('form').send('a=1').expect(415);
       await supertest(app).post('/thing').set('Content-Type', 'text/plain').send('{"a":1}').expect(415);
       await supertest(app).post('/thing').send({ a: 1 }).expect(200);
-    });
-
-    it('takes a write without a body and without a type', async () => {
-      await serve(plain).agent.post('/thing').expect(200, { body: null });
     });
   });
 
@@ -176,18 +168,6 @@ onBothMajors('readBody', (serve) => {
       if (code) expect(response.body.code).to.equal(code);
     });
   }
-
-  it('holds the limit of a chunked body', async () => {
-    const { app } = serve({ ...options, limits: { body: 10 } });
-    const server = app.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    const answer = await exchange(
-      server.address() as { port: number },
-      'POST /thing HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nB\r\n"123456789"\r\n0\r\n\r\n',
-    );
-    server.close();
-    expect(answer).to.match(/^HTTP\/1\.1 413 /);
-  });
 
   it('takes what an earlier middleware has read, and holds its limits too', async () => {
     const { app } = serve({ rules: [], controllers: {} });
@@ -277,17 +257,6 @@ onBothMajors('readBody', (serve) => {
     client.destroy();
     server.close();
     expect(new Set(counts).size).to.equal(1);
-  });
-
-  it('coerces a form and not JSON', async () => {
-    const logic = defineLogic({ postAction: { body: { views: { int: true }, live: { boolean: true } } } });
-    const { agent } = serve({ ...options, logics: { thing: logic } });
-    await agent
-      .post('/thing')
-      .type('form')
-      .send('views=12&live=yes')
-      .expect(200, { body: { views: 12, live: true } });
-    await agent.post('/thing').send({ views: '12' }).expect(422);
   });
 
   it('reads no body for an action that takes none', async () => {

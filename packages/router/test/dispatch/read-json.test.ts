@@ -1,15 +1,11 @@
-import { IncomingMessage } from 'node:http';
-import { Socket } from 'node:net';
-import { PassThrough } from 'node:stream';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { type BodyRequest, isPlain, readJson } from '../../src/dispatch/read-json.ts';
 import { BODIES, jsonTestSuite, TRANSFERS, TYPES } from './bodies.ts';
 import { type BothWays, bothWays } from './both-ways.ts';
 
 const JSON_TYPE = 'Content-Type: application/json';
 
-describe('readJson, as body-parser reads', function () {
+describe('JSON bodies, compared with body-parser', function () {
   // Thousands of requests, on a machine that may be busy.
   this.timeout(60_000);
   let ways: BothWays;
@@ -23,7 +19,7 @@ describe('readJson, as body-parser reads', function () {
     it(`${bodies.length} bodies with ${type}`, async () => {
       const before = ways.short();
       for (const body of bodies) await ways.send({ headers: [type], body });
-      // Neither what is empty nor what is too large is read at all.
+      // Empty bodies and bodies over the limit are not read.
       const unread = bodies.filter(({ length }) => length === 0 || length > 102_400).length;
       expect(ways.short() - before).to.equal(isShort ? bodies.length - unread : 0);
     });
@@ -133,7 +129,7 @@ describe('readJson, as body-parser reads', function () {
   });
 });
 
-describe('readJson, by JSONTestSuite', function () {
+describe('JSON bodies, by JSONTestSuite', function () {
   this.timeout(60_000);
   let ways: BothWays;
   before(async () => {
@@ -150,97 +146,9 @@ describe('readJson, by JSONTestSuite', function () {
       const isAccepted = outcome.startsWith('{ value:');
       if (isAccepted !== name.startsWith('y_') && !name.startsWith('i_')) different.push(name);
     }
-    // Nothing at all is no body.
+    // An empty text is a request without a body.
     expect(different).to.deep.equal(['n_structure_no_data']);
     expect(ways.short()).to.equal(suite.length - 1);
-  });
-});
-
-describe('isPlain', () => {
-  const request = (headers: Record<string, string> = {}): BodyRequest =>
-    Object.assign(new IncomingMessage(new Socket()), { headers: { 'content-length': '2', ...headers } });
-
-  for (const [expected, headers] of [
-    [true, {}],
-    [true, { 'content-encoding': 'Identity' }],
-    [false, { 'content-encoding': 'gzip' }],
-    [false, { 'content-encoding': '' }],
-    [false, { 'transfer-encoding': 'chunked' }],
-    [false, { 'content-length': '02' }],
-    [false, { 'content-length': '0x2' }],
-    [false, { 'content-length': '2e0' }],
-    [false, { 'content-length': ' 2' }],
-  ] as const) {
-    it(`is ${expected} for ${JSON.stringify(headers)}`, () => {
-      expect(isPlain(request(headers))).to.equal(expected);
-    });
-  }
-
-  for (const [name, touch] of [
-    ['paused', (req) => req.pause()],
-    ['resumed', (req) => req.resume()],
-    ['being read', (req) => req.on('data', () => {})],
-    ['about to be read in pieces', (req) => req.on('readable', () => {})],
-    ['piped', (req) => req.pipe(new PassThrough())],
-    ['decoded', (req) => req.setEncoding('utf8')],
-    ['read in part', (req) => req.push('ab') && req.read(1)],
-    ['destroyed', (req) => req.destroy()],
-    ['given a body', (req) => Object.assign(req, { body: {} })],
-  ] as const satisfies readonly (readonly [string, (req: BodyRequest) => unknown])[]) {
-    it(`is false for a request that is ${name}`, () => {
-      const req = request();
-      expect(isPlain(req)).to.equal(true);
-      touch(req);
-      expect(isPlain(req)).to.equal(false);
-    });
-  }
-});
-
-describe('readJson', () => {
-  const request = (): BodyRequest => new IncomingMessage(new Socket());
-  const rejected = async (reading: Promise<unknown>) => {
-    const error = await reading.then(
-      () => undefined,
-      (reason) => reason,
-    );
-    return { code: error?.code, cause: error?.cause?.message };
-  };
-
-  it('refuses what is shorter or longer than was announced', async () => {
-    for (const text of ['{', '{} ']) {
-      const req = request();
-      const reading = readJson(req, 2, () => undefined);
-      req.push(text);
-      req.push(null);
-      const cause = 'request size did not match content length';
-      expect(await rejected(reading)).to.deep.equal({ code: 'E_BAD_BODY', cause });
-      expect(req.body).to.equal(undefined);
-    }
-  });
-
-  it('refuses what breaks on its way', async () => {
-    const req = request();
-    const reading = readJson(req, 2, () => undefined);
-    req.emit('error', new Error('broken'));
-    expect(await rejected(reading)).to.deep.equal({ code: 'E_BAD_BODY', cause: 'broken' });
-  });
-
-  it('rejects with what the taker throws, and leaves the body on the request', async () => {
-    const req = request();
-    const reading = readJson(req, 2, () => {
-      throw Object.assign(new Error('no'), { code: 'E_NO' });
-    });
-    req.push('[]');
-    req.push(null);
-    expect(await rejected(reading)).to.deep.equal({ code: 'E_NO', cause: undefined });
-    expect(req.body).to.deep.equal([]);
-  });
-
-  it('adds one listener of a kind', () => {
-    const req = request();
-    readJson(req, 2, () => undefined);
-    for (const name of req.eventNames()) expect(req.listenerCount(name), String(name)).to.equal(1);
-    expect(req.eventNames()).to.have.members(['data', 'end', 'aborted', 'error']);
   });
 });
 

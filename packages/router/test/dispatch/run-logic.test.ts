@@ -1,15 +1,9 @@
 import { defineLogic, defineRule, type Environment } from '@rest-gen/logic';
 import { expect } from 'chai';
 import Rest from '../../../../examples/blog/src/controller/rest.ts';
-import { compileRules } from '../../src/compile/compile-rules.ts';
 import { Controller, DataError, HttpError, type RestRouterOptions } from '../../src/index.ts';
-import { matchPath } from '../../src/match/match-path.ts';
-import { resolveOptions } from '../../src/options.ts';
-import { parseRules } from '../../src/parse/rule.ts';
-import type { ParsedRule } from '../../src/parse/types.ts';
 import { onBothMajors } from '../serve.ts';
 
-const { limits } = resolveOptions({});
 const rules = [['/thing/:id?', 'rest']] as const;
 const tables = { thing: { id: 'integer', name: 'string', slug: 'string?', views: 'integer?' } } as const;
 
@@ -252,15 +246,6 @@ onBothMajors('runLogic: the environment', (serve) => {
     expect((await agent.post('/thing').send({ name: 'a' }).expect(503)).body.code).to.equal('E_TIMEOUT');
     expect(stopped).to.match(/longer than 20 ms/);
   });
-
-  it('says what to do when there is no model', async () => {
-    const logic = { postAction: ({ environment }: { environment: Environment }) => void environment.model('thing') };
-    const { body } = await serve(echo(logic, { model: undefined as never }))
-      .agent.post('/thing')
-      .send({})
-      .expect(500);
-    expect(body).to.include({ code: 'E_NO_MODEL' });
-  });
 });
 
 onBothMajors('runLogic: what the code of a logic throws', (serve) => {
@@ -289,32 +274,5 @@ onBothMajors('runLogic: what the code of a logic throws', (serve) => {
     const logic = { postAction: () => ({ body: { a: { strng: true } } }) };
     const { body } = await serve(echo(logic)).agent.post('/thing').send({}).expect(500);
     expect(body.detail).to.match(/the logic "thing": postAction\.body\.a: .*did you mean "string"\?/);
-  });
-
-  it('tells nothing of it in production', async () => {
-    const before = process.env.NODE_ENV;
-    process.env.NODE_ENV = 'production';
-    try {
-      const { agent } = serve(echo({ postAction: () => ({ body: { secret: { strng: true } } }) }));
-      process.env.NODE_ENV = 'test';
-      const { text } = await agent.post('/thing').send({}).expect(500);
-      expect(JSON.parse(text)).not.to.have.property('hint');
-      expect(text).not.to.contain('secret');
-    } finally {
-      process.env.NODE_ENV = before;
-    }
-  });
-});
-
-describe('runLogic: the compiled variant', () => {
-  it('is that of the route: each of its requests brings the same set of mapped names', () => {
-    const parsed = parseRules([['/post/:postId/comments/:id?', 'comment', 'rest']], {
-      caseSensitive: false,
-      strict: false,
-    });
-    const index = compileRules(parsed as ParsedRule[], { maxPath: 100 });
-    const [first, second] = ['/post/1/comments', '/post/2/comments/3'].map((path) => matchPath(index, path, limits));
-    expect(first?.rule.paramNames).to.have.keys('postId', 'id');
-    expect(second?.rule.paramNames).to.equal(first?.rule.paramNames);
   });
 });

@@ -150,17 +150,4 @@ onBothMajors('the signal and the model', (serve) => {
     expect(told).to.deep.equal(['a was not written', 'b was not written', 'The request took longer than 20 ms.']);
     expect(models.rows('thing')).to.deep.equal([]);
   });
-
-  for (const code of ['unavailable', 'retry'] as const) {
-    it(`answers 503 with Retry-After to ${code}`, async () => {
-      class Thing extends Controller {
-        getAction() {
-          throw new DataError(code, 'x');
-        }
-      }
-      const { agent } = serve({ rules, controllers: { thing: Thing } });
-      const { body } = await agent.get('/thing').expect(503).expect('Retry-After', '1');
-      expect(body.code).to.equal('E_UNAVAILABLE');
-    });
-  }
 });

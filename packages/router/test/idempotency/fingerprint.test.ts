@@ -17,8 +17,6 @@ const upload = (changes: object = {}) => ({
 });
 
 describe('fingerprint of a request', () => {
-  it('has 64 characters', () => expect(first).to.match(/^[0-9a-f]{64}$/));
-
   it('is the same whatever the order of keys', () => {
     const body = JSON.parse('{"at":{"c":null,"b":1},"tags":["x","y"],"title":"a"}');
     expect(fingerprint(request(), body)).to.equal(first);

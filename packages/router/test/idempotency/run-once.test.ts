@@ -147,21 +147,6 @@ onBothMajors('the transaction of a request with a key', (serve) => {
     await post(agent, 'k1').expect(200, { id: 2 });
   });
 
-  it('stores nothing after the deadline that asks for a model then', async () => {
-    const stored = models();
-    const outcomes: unknown[] = [];
-    const Late = acting(async function () {
-      await once(this.signal, 'abort');
-      const added = new Promise((resolve) => resolve(this.model().add({ item: 'tea' })));
-      outcomes.push(await added.catch((error: Error) => error.message));
-    });
-    const { agent } = serve({ ...serving(Late), model: stored, timeout: 20 });
-    for (const key of ['k1', undefined]) await post(agent, key).expect(503);
-    await until(() => outcomes.length === 2);
-    expect(outcomes).to.deep.equal(Array(2).fill('The request took longer than 20 ms.'));
-    expect(stored.rows('order')).to.deep.equal([]);
-  });
-
   it('keeps the key when it cannot be released, until its lease is over', async () => {
     const stored = models();
     const repository: ModelProvider['repository'] = (name) => ({

@@ -1,7 +1,7 @@
 import { defineLogic } from '@rest-gen/logic';
 import { expect } from 'chai';
 import Rest from '../../../../examples/blog/src/controller/rest.ts';
-import { Controller, type ControllerClass, createRestRouter, type RestRouterOptions } from '../../src/index.ts';
+import type { RestRouterOptions } from '../../src/index.ts';
 import { onBothMajors } from '../serve.ts';
 
 const tables = {
@@ -104,21 +104,4 @@ onBothMajors('readable fields', (serve) => {
     expect((await agent.get('/user/1').expect(200)).body).to.deep.equal({ name: 'Ada', password_hash: 'h-secret' });
     expect((await agent.get('/user').expect(500)).body.hint).to.match(/primary key/);
   });
-});
-
-describe('planList', () => {
-  for (const [statics, message] of [
-    [{ hidden: 'password' }, /static hidden is 'password'\n {2}It has to be a list of names/],
-    [{ hidden: [1] }, /static hidden is \[ 1 \]/],
-    [{ pageSize: 0 }, /static pageSize is 0\n {2}It has to be a whole number above 0/],
-    [{ pageSize: '10' }, /static pageSize is '10'/],
-    [{ maxPageSize: Number.POSITIVE_INFINITY }, /static maxPageSize is Infinity/],
-  ] as const) {
-    it(`refuses ${JSON.stringify(statics)}`, () => {
-      const controllers = { user: Object.assign(class extends Controller {}, statics) as ControllerClass };
-      expect(() => createRestRouter({ rules, controllers }))
-        .to.throw(message)
-        .with.property('code', 'E_CONTROLLER_STATIC');
-    });
-  }
 });
