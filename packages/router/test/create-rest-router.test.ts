@@ -115,29 +115,14 @@ describe('createRestRouter: start', () => {
 });
 
 onBothMajors('createRestRouter: bulk captures', (serve) => {
+  // biome-ignore format: a list
   const names = [
-    'rest',
-    'constructor',
-    '__proto__',
-    'toString',
-    'prototype',
-    'hasOwnProperty',
-    'valueOf',
-    'THING',
-    'thing.js',
+    'rest', 'constructor', '__proto__', 'toString', 'prototype', 'hasOwnProperty', 'valueOf', 'THING', 'thing.js',
     'post',
   ];
+  // biome-ignore format: a list
   const paths = [
-    '..%2f',
-    '%2e%2e',
-    '..',
-    '%00',
-    'thing%00',
-    'thing%2e',
-    '%c0%ae',
-    '..%5c',
-    'node:fs',
-    '%252e%252e%252fthing',
+    '..%2f', '%2e%2e', '..', '%00', 'thing%00', 'thing%2e', '%c0%ae', '..%5c', 'node:fs', '%252e%252e%252fthing',
     'thing%0d%0aX:1',
   ];
 
@@ -254,16 +239,9 @@ onBothMajors('createRestRouter: requests', (serve) => {
 /** Every call that opens or looks up a file while `work` runs. */
 async function countFileCalls(work: () => Promise<void>): Promise<string[]> {
   const calls: string[] = [];
+  // biome-ignore format: a list
   const names = [
-    'openSync',
-    'open',
-    'readFileSync',
-    'readFile',
-    'statSync',
-    'stat',
-    'lstatSync',
-    'existsSync',
-    'readdirSync',
+    'openSync', 'open', 'readFileSync', 'readFile', 'statSync', 'stat', 'lstatSync', 'existsSync', 'readdirSync',
     'realpathSync',
   ] as const;
   const originals = names.map((name) => fs[name]);

@@ -12,14 +12,11 @@ function refusedBy(text: string): string {
 }
 
 describe('badJson', () => {
+  // biome-ignore format: a list
   for (const text of [
-    '{"password": hunter2}',
-    'hunter2',
-    '["hunter2" x]',
+    '{"password": hunter2}', 'hunter2', '["hunter2" x]',
     `["${'a'.repeat(50)}", "hunter2" hunter2, "${'a'.repeat(50)}"]`,
-    '{"a, \\"b\\", ...": "hunter2", is not valid JSON',
-    '{"a": "hunter2\n", x',
-    `[hunter2${'\n'.repeat(50)}`,
+    '{"a, \\"b\\", ...": "hunter2", is not valid JSON', '{"a": "hunter2\n", x', `[hunter2${'\n'.repeat(50)}`,
   ]) {
     it(`repeats nothing of ${JSON.stringify(text)}`, () => {
       const detail = refusedBy(text);

@@ -28,11 +28,8 @@ describe('fingerprint of a request', () => {
     ['query', { originalUrl: '/post?a=2' }, { title: 'a' }],
     ['media type', { headers: {} }, { title: 'a' }],
     ['value', {}, { title: 'b' }],
-    ['type of a value', {}, { title: ['a'] }],
     ['key', {}, { titel: 'a' }],
-    ['one key more', {}, { title: 'a', note: null }],
     ['body that is missing', {}, undefined],
-    ['body that is a list', {}, [{ title: 'a' }]],
   ] as const) {
     it(`differs in a ${what}`, () => {
       expect(fingerprint(request(changes), body)).not.to.equal(fingerprint(request(), { title: 'a' }));

@@ -23,29 +23,10 @@ describe('Idempotency-Key', () => {
     });
   }
 
+  // biome-ignore format: a list
   for (const header of [
-    '',
-    '""',
-    '"',
-    'a b',
-    '"a b"',
-    'a, b',
-    'a,b',
-    '"a", "b"',
-    '"a"b',
-    '"a',
-    'a"',
-    'a;b',
-    '"a";b=1',
-    '"a\\b"',
-    '"a\\"',
-    'a\\b',
-    'clé',
-    '"clé"',
-    'a\tb',
-    'a\u007f',
-    `${long}k`,
-    `"${long}k"`,
+    '', '""', '"', 'a b', '"a b"', 'a, b', 'a,b', '"a", "b"', '"a"b', '"a', 'a"', 'a;b', '"a";b=1', '"a\\b"',
+    '"a\\"', 'a\\b', 'clé', '"clé"', 'a\tb', 'a\u007f', `${long}k`, `"${long}k"`,
   ]) {
     it(`refuses ${JSON.stringify(header).slice(0, 45)}`, () => {
       expect(() => readKey(header, optional))

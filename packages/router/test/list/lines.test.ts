@@ -80,11 +80,6 @@ onBothMajors('lists as lines', (serve) => {
     expect(headers).to.include({ 'content-type': 'application/json; charset=utf-8', vary: 'Accept' });
   });
 
-  it('answer what is wrong with a problem document', async () => {
-    const { agent } = await open();
-    await read(agent, '/thing?nme=1').expect(400).expect('Content-Type', 'application/problem+json; charset=utf-8');
-  });
-
   it('show records as the class shows them, without what is hidden', async () => {
     class Shown extends Rest {
       static hidden = ['views'];

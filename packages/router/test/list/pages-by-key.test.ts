@@ -101,24 +101,6 @@ onBothMajors('lists by key', (serve) => {
     await agent.get(`${linkOf(headers.link, 'next')}&pageSize=101`).expect(400);
   });
 
-  it('answers HEAD with the header fields of GET', async () => {
-    const { agent } = await open();
-    const { headers } = await agent.get('/thing?pageSize=3').expect(200);
-    const head = await agent.head('/thing?pageSize=3').expect(200);
-    expect(head.headers).to.include({ link: headers.link, etag: headers.etag, vary: 'Accept' });
-    expect(headers.vary).to.equal('Accept');
-  });
-
-  it('keeps what the answer depends on already', async () => {
-    class Cors extends Rest {
-      override __before() {
-        this.res.setHeader('Vary', 'Origin');
-      }
-    }
-    const { agent } = serve({ rules: [['/thing', 'rest']], controllers: { thing: Cors } }, tables);
-    expect((await agent.get('/thing').expect(200)).headers.vary).to.equal('Origin, Accept');
-  });
-
   for (const [what, query] of [
     ['with page', (cursor: string) => `after=${cursor}&page=2`],
     ['given twice', (cursor: string) => `after=${cursor}&after=${cursor}`],
@@ -187,13 +169,9 @@ onBothMajors('lists by key', (serve) => {
     }
     const ids = ({ body }: { body: { id: number }[] }) => body.map(({ id }) => id);
 
+    // biome-ignore format: a list
     for (const query of [
-      'sort=views',
-      'sort=-views&pageSize=1',
-      'views=3',
-      'views=4',
-      'views[gte]=1',
-      'views[null]=true',
+      'sort=views', 'sort=-views&pageSize=1', 'views=3', 'views=4', 'views[gte]=1', 'views[null]=true',
       `after=${Buffer.from('["views,id",[1,1]]').toString('base64url')}&sort=views`,
     ]) {
       it(`is unknown to ${query}, whatever matches`, async () => {

@@ -3,30 +3,18 @@ import fc from 'fast-check';
 import { findRounded, isRounded, parseExactly } from '../../src/model/json-numbers.ts';
 
 describe('JSON numbers', () => {
+  // biome-ignore format: a list
   for (const literal of [
-    '9007199254740993',
-    '-9007199254740993.0',
-    '0.1234567890123456789',
-    '1e400',
-    '1e-400',
+    '9007199254740993', '-9007199254740993.0', '0.1234567890123456789', '1e400', '1e-400',
     '12345678901234567891e3',
   ]) {
     it(`that are rounded: ${literal}`, () => expect(isRounded(literal)).to.equal(true));
   }
 
+  // biome-ignore format: a list
   for (const literal of [
-    '0',
-    '-0.0',
-    '0e9',
-    '9007199254740992',
-    '0.1',
-    '0.10000000000000001',
-    '0.30000000000000004',
-    '1E+2',
-    '100.00',
-    '5e-324',
-    '1.7976931348623157e308',
-    '98061996071235.62',
+    '0', '-0.0', '0e9', '9007199254740992', '0.1', '0.10000000000000001', '0.30000000000000004', '1E+2', '100.00',
+    '5e-324', '1.7976931348623157e308', '98061996071235.62',
   ]) {
     it(`that are not: ${literal}`, () => expect(isRounded(literal)).to.equal(false));
   }

@@ -276,8 +276,4 @@ describe('createModel', () => {
     await refused(() => model.field('id,,title'), 'invalid_filter');
     await refused(() => model.field(), 'invalid_filter');
   });
-
-  it('describes the table', async () => {
-    expect(await model.describe()).to.equal(post);
-  });
 });

@@ -30,28 +30,10 @@ describe('readEntityTags', () => {
     it(`reads ${JSON.stringify(field)}`, () => expect(readEntityTags(field)).to.deep.equal(expected));
   }
 
+  // biome-ignore format: a list
   for (const field of [
-    'a',
-    'abc, "a"',
-    '"a',
-    '"a"b',
-    '"a" "b"',
-    '"a""b"',
-    'w/"a"',
-    'W/ "a"',
-    'W /"a"',
-    'W/a',
-    'W/',
-    '"a b"',
-    '"a\tb"',
-    '"a\u007fb"',
-    '"\u0100"',
-    "'a'",
-    '* , "a"',
-    '"a", *',
-    '**',
-    '*,',
-    ';',
+    'a', 'abc, "a"', '"a', '"a"b', '"a" "b"', '"a""b"', 'w/"a"', 'W/ "a"', 'W /"a"', 'W/a', 'W/', '"a b"',
+    '"a\tb"', '"a\u007fb"', '"\u0100"', "'a'", '* , "a"', '"a", *', '**', '*,', ';',
   ]) {
     it(`refuses ${JSON.stringify(field)}`, () => expect(readEntityTags(field)).to.equal(undefined));
   }

@@ -52,10 +52,6 @@ onBothMajors('problemType', (serve) => {
     expect(await typeOf('get', '/thing/1', '/errors#')).to.include({ code: 'E_CONFLICT', type });
   });
 
-  it('says nothing by default', async () => {
-    expect(await typeOf('post', '/thing', undefined)).to.include({ code: 'E_VALIDATION', type: 'about:blank' });
-  });
-
   it('that fails is a failure of the server, which is answered', async () => {
     const fails = () => {
       throw new Error('mine');

@@ -16,21 +16,9 @@ const RUNS = Math.ceil(Number(process.env.FAST_CHECK_RUNS ?? 20_000) / 200);
 const SEED = Number(process.env.SEED ?? Date.now() % 2 ** 31);
 
 /** What rules of the sampled kinds can name, and more. */
+// biome-ignore format: a list
 const CONTROLLERS = [
-  'thing',
-  'x/post',
-  'x/item1',
-  'x1',
-  'x1111',
-  'xa',
-  'xA',
-  'x-',
-  'a/12',
-  'a/w_1',
-  'a/x',
-  'a/a',
-  'a/bc',
-  'a/a/b',
+  'thing', 'x/post', 'x/item1', 'x1', 'x1111', 'xa', 'xA', 'x-', 'a/12', 'a/w_1', 'a/x', 'a/a', 'a/bc', 'a/a/b',
 ];
 const LIMITS = { path: 2048, segment: 255 };
 
