@@ -83,7 +83,7 @@ function sharedLength(variants: readonly KeyedVariant[], level: number, from: nu
   return length;
 }
 
-/** Variants come by rank. */
+/** Variants are sorted by rank. */
 function link(variants: readonly KeyedVariant[]): TreeNode['variants'] {
   for (const [at, { variant }] of variants.entries()) variant.next = variants[at + 1]?.variant;
   return variants[0]?.variant;

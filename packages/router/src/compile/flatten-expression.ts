@@ -31,7 +31,7 @@ export interface FlattenOptions {
 /**
  * List the variants of an expression: all alternatives chosen, each optional group taken or left out, in the order in which the engine tries them.
  *
- * Whatever is not understood ends a variant; what comes before it still holds for every text that the expression matches.
+ * Syntax that is not understood ends a variant; the tokens before it still match every text that the expression matches.
  */
 export function flattenExpression(expression: Expression): Token[][];
 export function flattenExpression(expression: Expression, options: FlattenOptions): (Token | CaptureToken)[][];

@@ -1,4 +1,4 @@
-/** A method, and the action that serves it (seed, "Endpoints"). HEAD comes with GET; OPTIONS is answered by the router. */
+/** A method, and the action that serves it (seed, "Endpoints"). GET includes HEAD; the router answers OPTIONS. */
 export type MethodAction = readonly [method: string, action: string];
 
 /** Paths without an id. */

@@ -23,7 +23,7 @@ export async function addList(
   bodies: readonly unknown[],
   records: () => Model,
 ): Promise<readonly unknown[] | undefined> {
-  // A schema that lets lists through is no leave to write them.
+  // A schema that accepts lists does not permit writing them.
   if (!(controller.constructor as ControllerStatics).bulk)
     await pickWritable(controller.model(), bodies, context, false);
   const { controller: name, action, paramNames } = context;
@@ -70,7 +70,7 @@ function atItem({ status, detail, code, headers, extra, hint, cause }: HttpError
   return new HttpError(status, detail, { code, headers, extra: place, hint, cause });
 }
 
-/** In the order of the ids; a record that `records` does not reach is left out. */
+/** In the order of the ids, without records that `records` excludes. */
 async function readAll(controller: RecordMembers, ids: readonly Id[], records: Model): Promise<unknown[]> {
   const { primaryKey, columns } = await records.describe();
   const byId = new Map<string, Row>();
@@ -80,7 +80,7 @@ async function readAll(controller: RecordMembers, ids: readonly Id[], records: M
   }
   const shown: unknown[] = [];
   for (const id of ids) {
-    // A key that is hidden does not tell the records of a list apart.
+    // With a hidden key, the records of a list cannot be matched to their ids.
     const record = columns.has(primaryKey) ? byId.get(String(id)) : await records.byId(id).find();
     if (record !== undefined) shown.push(await controller.show(record));
   }

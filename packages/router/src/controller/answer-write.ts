@@ -5,13 +5,13 @@ import type { Id, Row } from '../model/types.ts';
 import { locationOf, pathOf } from '../respond/location.ts';
 import type { RecordMembers } from './types.ts';
 
-/** A record, or the model that can read it, which is asked only when the client wants to see it. */
+/** A record, or the model that reads it, which is used only when the response includes the record. */
 export type Written = Row | Model | undefined;
 
 /**
  * Answer 201 with the `Location` of a new record, and with what GET shows of it unless the client prefers `return=minimal` (RFC 7240 section 4.2).
  *
- * A PUT, and a POST to a singleton, have created what their own address names.
+ * For a PUT, and a POST to a singleton, the location is the URL of the request.
  */
 export async function answerCreated(
   controller: RecordMembers,

@@ -48,9 +48,9 @@ export class Controller<L extends Logic = Logic> {
   __call?(): unknown;
 
   /**
-   * Whose `Idempotency-Key` this is: only requests with the same text here can be answered with each other's answer. Default: the header `Authorization`.
+   * The owner of an `Idempotency-Key`: a stored answer is repeated only to requests of the same owner. Default: the header `Authorization`.
    *
-   * Override it where something else identifies clients (a session), or where one client's credentials change (short-lived tokens).
+   * Override it when something else identifies clients (a session), or when credentials of one client change (short-lived tokens).
    */
   idempotencyScope(): string | undefined | Promise<string | undefined> {
     return this.header('Authorization');
@@ -74,12 +74,12 @@ export class Controller<L extends Logic = Logic> {
     return contextOf(this).res;
   }
 
-  /** Aborts when the client leaves or the time is up; hand it to what can be cancelled. */
+  /** Aborts when the client disconnects or at the deadline; pass it to cancelable work. */
   get signal(): AbortSignal {
     return contextOf(this).signal;
   }
 
-  /** The mapped route parameters: validated once the logic has run, before that as they came. */
+  /** The mapped route parameters: as received in `__before`, validated after that. */
   // biome-ignore lint/suspicious/noExplicitAny: a parameter is whatever its logic makes of it.
   get params(): Readonly<Record<string, any>> {
     const { input, params } = contextOf(this);
@@ -108,7 +108,7 @@ export class Controller<L extends Logic = Logic> {
   /**
    * Read a mapped route parameter, else a validated query parameter; without a name, all of them.
    *
-   * What the rule maps can only come from the path: a query parameter of that name is never read.
+   * A name that the rule maps is read from the path only: a query parameter of that name is ignored.
    */
   // biome-ignore lint/suspicious/noExplicitAny: see params.
   get(): Record<string, any>;
@@ -145,7 +145,7 @@ export class Controller<L extends Logic = Logic> {
   }
 
   /**
-   * Give the model of a table, as a builder that never changes itself: `this.model('post').where({ views: { gte: 10 } }).select()`.
+   * Return the model of a table, an immutable query builder: `this.model('post').where({ views: { gte: 10 } }).select()`.
    *
    * @param name - by default the last part of the controller's own name, `v1/blog-post` → `blog_post`; that model never reads fields that are
    *   `hidden` or `secret`, one that is named reads all
@@ -183,15 +183,15 @@ export class Controller<L extends Logic = Logic> {
     throw status < 500 && (this as Attached)[CONTEXT]?.traced === false ? withoutStack(make) : make();
   }
 
-  /** Give the record, or stop with 404 when there is none. */
+  /** Return the record, or stop with 404 when it is undefined. */
   found<T>(record: T | undefined): T {
     if (record === undefined) throw requestError('E_NOT_FOUND');
     return record;
   }
 
   /**
-   * What GET shows of a record. Override it when that is not the record itself: then everything that shows one does the same, and
-   * `ETag`, which is made of what is shown, stands for all of it. Clients can then filter and sort only by fields that it keeps unchanged.
+   * Convert a record to its representation. Override it to change the representation: all responses with records use it, and
+   * the `ETag` is computed from the result. Clients can then filter and sort only by fields that it leaves unchanged.
    *
    * It does not hide: write `static hidden` for a field that clients must not learn.
    */
@@ -210,13 +210,13 @@ export class Controller<L extends Logic = Logic> {
   }
 
   /**
-   * Run what changes or deletes a record when `If-Match` and `If-None-Match` allow it, in one transaction with their check (RFC 9110 section 13).
+   * Change or delete a record if `If-Match` and `If-None-Match` allow it, in one transaction with their check (RFC 9110 section 13).
    *
-   * Models that the work asks for belong to the transaction. It may run again from its beginning: leave alone what is outside of the store.
+   * `this.model()` uses the transaction in it. The work may run again from its beginning, so it must not have side effects outside of the store.
    * Without preconditions it just runs.
    *
    * @param record - gives the model of the record: `() => this.record`
-   * @throws {HttpError} 412 `E_PRECONDITION_FAILED`; 428 `E_PRECONDITION_REQUIRED` when the class says `requirePrecondition`; 400 for a malformed field
+   * @throws {HttpError} 412 `E_PRECONDITION_FAILED`; 428 `E_PRECONDITION_REQUIRED` with `static requirePrecondition`; 400 for a malformed field
    */
   guard<T>(record: () => Model, work: (record: Model) => Promise<T>): Promise<T> {
     return guardRecord(this, contextOf(this), record, work);
@@ -288,9 +288,9 @@ export class Controller<L extends Logic = Logic> {
    * Pick what may be written from a validated body: fields that the logic declares, never the primary key, never a parent in the URL.
    *
    * @param replace - also set to `null` the nullable fields that the body leaves out, as PUT does
-   * Where a schema declares the body and does not tell its names, they are those of the body that it let through.
+   * With a schema that does not list its names, the fields are those that it returns.
    *
-   * @throws {HttpError} 500 when the logic declares no body for this action, or one that is no object with known fields
+   * @throws {HttpError} 500 when the logic declares no body for this action, or a body that is not an object with known fields
    */
   writable(body: unknown, options: { replace?: boolean } = {}): Promise<Row> {
     return pickWritable(this.model(), body, contextOf(this), options.replace ?? false);

@@ -9,7 +9,7 @@ import { inTransaction } from './in-transaction.ts';
 import type { RecordMembers } from './types.ts';
 
 /**
- * Run what writes a record when the preconditions of the request hold, both in one transaction (RFC 9110 section 13.2).
+ * Write a record if the preconditions of the request hold, in one transaction with their check (RFC 9110 section 13.2).
  *
  * Without preconditions, and without a merge that has to read first, no transaction is opened.
  *
@@ -39,7 +39,7 @@ export async function guardRecord<T>(
 
 // --- internal ---
 
-/** @returns the record for the work: one that was not there stays so */
+/** @returns the record for the work; a missing record stays missing */
 async function compare(
   preconditions: Preconditions,
   controller: RecordMembers,
@@ -50,7 +50,7 @@ async function compare(
   const tag = current && (await tagOfShown(await controller.show(current), context));
   checkPreconditions(preconditions, tag);
   if (current) return record;
-  // A missing row cannot be locked: a record that another request adds from here on must not be replaced, whatever the isolation level.
+  // A missing row cannot be locked: a record that another request adds from here on must not be replaced, at any isolation level.
   const { primaryKey } = await record.describe();
   return record.where({ [primaryKey]: [] });
 }
@@ -61,7 +61,7 @@ function mergesObjects({ req, input }: RequestContext): boolean {
   return req.method === 'PATCH' && typeof body === 'object' && body !== null && Object.values(body).some(isPlainObject);
 }
 
-/** Another request may add the record between the read and the insert: then there is one to replace. */
+/** Another request may add the record between the read and the insert: then it is replaced. */
 async function twiceOnConflict<T>(context: RequestContext, attempt: () => Promise<T>): Promise<T> {
   const { answer } = context;
   try {

@@ -1,10 +1,10 @@
 import type { RequestContext } from '../contracts/request-context.ts';
 
 /**
- * Run the work of a request in one transaction; the models that the request asks for meanwhile belong to it.
+ * Run the work of a request in one transaction, which `this.model()` uses meanwhile.
  *
- * The work may run again from its beginning, and then finds the request as it was. The transaction ends when the signal aborts, whatever the work is doing
- * then. Without a model it runs as it is: the first use of one says what to do.
+ * The work may run again from its beginning, with the original state of the request. The transaction ends as soon as the signal aborts, even if the work
+ * is still running. Without a model the work runs directly: the first use of a model throws an error with a hint.
  */
 export async function inTransaction<T>(context: RequestContext, work: () => Promise<T>): Promise<T> {
   const { model, answer, signal } = context;
@@ -28,9 +28,9 @@ export async function inTransaction<T>(context: RequestContext, work: () => Prom
 }
 
 /**
- * Run work; reject with the reason of the signal as soon as that aborts, whatever the work is doing, so that a transaction around it does not stay open.
+ * Run work; reject with the reason of the signal as soon as it aborts, even if the work is still running, so that its transaction does not stay open.
  *
- * What the work throws after that is dropped.
+ * Later errors of the work are dropped.
  */
 export async function untilAborted<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   signal.throwIfAborted();

@@ -22,18 +22,18 @@ export function mergePatch(target: unknown, patch: unknown): unknown {
 }
 
 /**
- * Give what to write into a record for a merge patch: objects merged into what its JSON columns hold, all other values as they are.
+ * Compute the values to write for a merge patch: objects are merged into the stored JSON, other values stay unchanged.
  *
  * The record is read only where there is an object to merge.
  *
  * @param record - in a transaction: it is locked
- * @param limit - bytes of a body, past which no field grows: no client could send it whole, and patches without end would make it as large as they like
+ * @param limit - maximum size of a merged field in bytes, so that repeated patches cannot grow a field without limit
  * @throws {HttpError} 413 `E_BODY_TOO_LARGE`
  */
 export async function mergeIntoRecord(record: Model, values: Row, limit: number): Promise<Row> {
   const names = Object.keys(values).filter((name) => isPlainObject(values[name]));
   if (names.length === 0) return values;
-  // What is hidden can be written, and is merged as everything else.
+  // Hidden fields can be written, and are merged like others.
   const whole = record.whole();
   const { columns } = await whole.describe();
   const merged = names.filter((name) => columns.get(name)?.type === 'json');

@@ -3,7 +3,7 @@ import { createModel, type Model } from '../model/model.ts';
 import type { ModelProvider, Repository, RequestOptions } from '../model/types.ts';
 
 /**
- * Give the model of a table, as a builder that never changes itself.
+ * Return the model of a table, an immutable query builder.
  *
  * @param options - the signal of the request
  * @param wrap - called with every repository that the model uses
@@ -16,7 +16,7 @@ export function openModel(
   wrap: (repository: Repository) => Repository = (repository) => repository,
 ): Model {
   if (!provider) throw requestError('E_NO_MODEL');
-  // Not every provider looks at the signal; what is asked for after the answer must not be stored by any.
+  // Not every provider checks the signal, but no provider may store anything after the response.
   options.signal?.throwIfAborted();
   return createModel(wrap(provider.repository(table, options)), (work) =>
     provider.transaction((tx) => work(wrap(tx.repository(table, options))), options),
@@ -24,9 +24,9 @@ export function openModel(
 }
 
 /**
- * Make a repository whose description fails where a name is no field of the table: a hidden field that is misspelt would be shown.
+ * Wrap a repository so that its description fails for a name that is not a column: a misspelled hidden field would be shown.
  *
- * @throws {HttpError} later, from `describe`: 500 `E_INTERNAL` naming the class member and the field
+ * @throws {HttpError} asynchronously, from `describe`: 500 `E_INTERNAL` naming the class member and the field
  */
 export function requireFields(repository: Repository, names: readonly string[]): Repository {
   if (names.length === 0) return repository;

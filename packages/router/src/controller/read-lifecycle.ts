@@ -16,9 +16,9 @@ export interface Lifecycles {
 }
 
 /**
- * Read what a controller says of its end: `static deprecated` and `static sunset`, for all of it or by action.
+ * Read the lifecycle of a controller: `static deprecated` and `static sunset`, for the class or by action.
  *
- * @throws {StartError} `E_CONTROLLER_STATIC` for what is no date, a name that is no action, and a sunset before the deprecation (RFC 9745 section 4)
+ * @throws {StartError} `E_CONTROLLER_STATIC` for an invalid date, a name that is not an action, and a sunset before the deprecation (RFC 9745 section 4)
  */
 export function readLifecycles(Class: ControllerConstructor, file: string | undefined): Lifecycles {
   const deprecations = readByAction('deprecated', Class, file);
@@ -71,7 +71,7 @@ const ISO_DATE = /^(\d{4}-\d\d-\d\d)(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d
 function toDate(value: unknown): Date | undefined {
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? undefined : value;
   const day = typeof value === 'string' ? ISO_DATE.exec(value)?.[1] : undefined;
-  // The engine takes the 30th of February for a day in March.
+  // `Date` converts February 30 to a day in March.
   if (day === undefined || !isDay(day)) return undefined;
   const date = new Date(value as string);
   return Number.isNaN(date.getTime()) ? undefined : date;

@@ -6,9 +6,9 @@ import type { Row } from '../model/types.ts';
 /**
  * Pick what may be written from a validated body (mass assignment is impossible: names come from the logic, not from the request).
  *
- * A schema that does not tell its names decides by what it lets through.
+ * With a schema that does not list its names, all fields that it returns are writable.
  *
- * @throws {HttpError} 500 when the logic declares no body for this action, or one that is no object with known fields
+ * @throws {HttpError} 500 when the logic declares no body for this action, or a body that is not an object with known fields
  */
 export async function pickWritable(
   model: Model,

@@ -12,7 +12,7 @@ import type { Trace } from '../observe/trace.ts';
 import { reportLate, sendError } from '../respond/send-error.ts';
 import { discard } from '../respond/streams.ts';
 
-/** What a request came with. */
+/** The parts of a request. */
 export interface Incoming {
   readonly req: Request;
   readonly res: Response;

@@ -12,7 +12,7 @@ import { checkBody } from './check-body.ts';
 import { type BodyRequest, isPlain, readJson } from './read-json.ts';
 import { verifyForm, verifyJson } from './verify-json.ts';
 
-/** A body as parsed; `text` when its values are text by nature (a form) and may be coerced. */
+/** A parsed body; `text` when its values are strings (a form) and may be coerced. */
 export interface ParsedBody {
   readonly value: unknown;
   readonly text: boolean;
@@ -79,7 +79,7 @@ const FORM_TYPES: ReadonlySet<string> = new Set([FORM, MULTIPART, 'text/plain'])
 /** What any page can send without a preflight (Fetch, "CORS-safelisted request-header"). */
 const SIMPLE_TYPES: ReadonlySet<string> = new Set([...FORM_TYPES, '']);
 
-/** Whether a body of unknown length comes. HTTP/2 says so by its frames alone, and body-parser looks for the field of HTTP/1. */
+/** Whether a body of unknown length follows. HTTP/2 has no header field for it, and body-parser checks the field of HTTP/1. */
 function isOpenEnded(req: BodyRequest): boolean {
   const { headers } = req;
   if (headers['transfer-encoding'] !== undefined) return true;
@@ -145,7 +145,7 @@ function parse(
   });
 }
 
-/** A body after decompression, with header fields as if it had come so, for `body-parser` to read in place of the request. */
+/** A decompressed body with matching header fields, which `body-parser` reads instead of the request. */
 type PlainBody = Duplex & Pick<BodyRequest, 'headers' | 'body'>;
 
 /**

@@ -32,10 +32,10 @@ export function isPlain(req: BodyRequest): boolean {
 }
 
 /**
- * Read a body of JSON in UTF-8 that {@link isPlain}, and leave it in `req.body`: what `body-parser` does, at a fraction of its cost.
+ * Read a body of JSON in UTF-8 that {@link isPlain}, and leave it in `req.body`: the same result as `body-parser`, at a fraction of its cost.
  *
  * @param length - bytes announced
- * @param accept - what becomes of the value; may throw
+ * @param accept - called with the value; may throw
  * @returns rejects with `E_BAD_JSON`, `E_BAD_BODY` (the client has left), or what `accept` throws
  */
 export function readJson<T>(req: BodyRequest, length: number, accept: (value: unknown) => T): Promise<T> {
@@ -49,7 +49,7 @@ export function readJson<T>(req: BodyRequest, length: number, accept: (value: un
     });
     req.on('end', () => {
       const bytes = chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks);
-      // An answer that streams for hours would hold them as long.
+      // A response that streams for hours would keep them in memory.
       chunks = [];
       if (received !== length) {
         reject(unreadable('request size did not match content length'));

@@ -2,7 +2,7 @@ import type { ActionInput, Checked, CompiledAction, FieldError, ValidationError 
 import { Refusal } from '@rest-gen/logic/common';
 import { isError } from '../is-error.ts';
 
-/** What the checks of a record of a list gave, and which they were. */
+/** The checks of one record of a list, and their result. */
 export interface CheckedItem {
   readonly input: Checked;
   readonly logic: CompiledAction;
@@ -54,9 +54,9 @@ export async function runListLogic(
 
 // --- internal ---
 
-/** As many as the errors of a single record. */
+/** The same maximum as for a single record. */
 const MOST_ERRORS = 100;
-/** Records that ask the store something at the same time (asynchronous rules). */
+/** Number of records whose asynchronous rules run concurrently. */
 const AT_ONCE = 20;
 const EMPTY: FieldError = {
   in: 'body',

@@ -15,13 +15,13 @@ import type { ParsedBody } from './read-body.ts';
 import { runListLogic } from './run-list-logic.ts';
 
 /**
- * Make the input of an action, by its logic, or say why the request is refused: step 5.
+ * Build the input of an action by its logic, or the errors that refuse the request: step 5.
  *
- * What functions of the logic declare for this request takes the place of `context.logic`.
+ * Declarations that functions of the logic return for this request replace `context.logic`.
  *
  * @throws {HttpError} 413 `E_BODY_LIMIT` for a list of a form that is longer than a list may be; 400 `E_QUERY` for a parameter that is given twice and that
  *   no logic declares
- * @returns a promise only where something takes its time: a function, an asynchronous rule, a schema of another library
+ * @returns a promise only for asynchronous work: a function, an asynchronous rule, a schema of another library
  */
 export function runLogic(
   plan: ActionPlan,
@@ -46,7 +46,7 @@ function finish(
   if (checked instanceof Refusal) return checked;
   // A list in a form is one text, which becomes a list only here.
   if (body.text) checkBody(checked.body, limits);
-  // What comes out as it went in was not declared.
+  // A value that the logic returns unchanged was not declared.
   if (checked.body === body.value) markUndeclared(body.value);
   if (checked.query === query) {
     refuseRepeated(query, openQuery);
@@ -55,7 +55,7 @@ function finish(
   return checked;
 }
 
-/** Code that expects a text must not meet a list because a client wrote a parameter twice. */
+/** Code that expects a string must not receive a list because a client repeated a parameter. */
 function refuseRepeated(query: RequestContext['query'], openQuery: boolean): void {
   for (const [name, value] of Object.entries(query)) {
     if (typeof value === 'string' || (openQuery && (COMMA_LISTS.has(name) || /\[n?in\]$/.test(name)))) continue;
@@ -107,7 +107,7 @@ async function runList(
   return checked.input;
 }
 
-/** What functions of a logic and asynchronous rules get of a request; nothing is made before it is asked for. */
+/** The environment of functions and asynchronous rules of a logic; its members are created on first access. */
 class RequestEnvironment implements Environment {
   readonly #context: RequestContext;
 

@@ -3,17 +3,17 @@ import type { RequestContext } from '../contracts/request-context.ts';
 import { readFiles } from '../controller/read-files.ts';
 import { readOriginalTarget } from '../match/read-target.ts';
 
-/** The name under which a key is kept: one for each controller and client, so that no client gets the answer of another one. 64 characters. */
+/** The stored name of a key, different for each controller and client, so that no client gets the answer of another one. 64 characters. */
 export function nameKey(controller: string, scope: string, key: string): string {
   return sha256(JSON.stringify([controller, scope, key]));
 }
 
 /**
- * Tell requests apart: the same text for the same method, address, media type, body as parsed and uploads, in whatever order the keys of
- * objects come. 64 characters.
+ * Hash a request: the same text for the same method, URL, media type, parsed body and uploads, in any order of the keys of
+ * objects. 64 characters.
  */
 export function fingerprint({ req }: Pick<RequestContext, 'req'>, body: unknown): string {
-  // The boundary of a form is another one each time it is sent.
+  // The boundary of a form differs each time it is sent.
   const type = (req.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase();
   const files = Object.entries(readFiles(req)).map(([name, uploads]) => [name, [uploads].flat().map(toUpload)]);
   return sha256(canonical([req.method, readOriginalTarget(req), type, body, files]));
@@ -25,7 +25,7 @@ function sha256(data: string | Uint8Array): string {
   return createHash('sha256').update(data).digest('hex');
 }
 
-/** JSON with sorted keys. The depth of a body is bounded before it comes here. */
+/** JSON with sorted keys. The depth of a body has been checked. */
 function canonical(value: unknown): string {
   if (value instanceof Uint8Array) return sha256(value);
   if (typeof value === 'bigint') return String(value);
@@ -36,7 +36,7 @@ function canonical(value: unknown): string {
   return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonical(member)}`).join()}}`;
 }
 
-/** What is the same when the same file is sent again; a storage names its copy anew. */
+/** The properties that stay the same when a file is sent again; storage names differ. */
 function toUpload(upload: unknown): unknown {
   const { originalname, mimetype, size, buffer } = Object(upload);
   return { originalname, mimetype, size, buffer };

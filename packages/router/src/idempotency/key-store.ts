@@ -11,8 +11,8 @@ export const KEY_TABLE = 'idempotency_key';
  * Hold a key, by an insert that only one can do; a key whose holder died, or whose answer has been kept long enough, is taken over by
  * exactly one.
  *
- * @param lease - milliseconds after which the holder counts as dead
- * @param release - releases a key that may be held when the store was lost; otherwise the client would wait for the end of the lease
+ * @param lease - milliseconds after which the key can be taken over
+ * @param release - releases a key that may have been stored when the connection was lost; otherwise the client would wait for the end of the lease
  */
 export async function claimKey(
   keys: Repository,
@@ -83,7 +83,7 @@ export async function releaseKey(provider: ModelProvider, { id, lockedUntil }: H
   }
 }
 
-/** Delete expired keys in batches until none is left; starts at most once a minute per provider. Never rejects. */
+/** Delete all expired keys in batches; starts at most once a minute per provider. Never rejects. */
 export async function cleanKeys(provider: ModelProvider): Promise<void> {
   const now = Date.now();
   if (now - (cleaned.get(provider) ?? 0) < CLEANING_INTERVAL) return;
@@ -110,7 +110,7 @@ export function stillRunning(): HttpError {
 
 // --- internal ---
 
-/** Each one more means that somebody else was quicker, and done, in between. */
+/** Each retry means that another request has finished first. */
 const ATTEMPTS = 5;
 const CLEANING_INTERVAL = 60_000;
 const CLEANED_AT_ONCE = 500;

@@ -3,10 +3,10 @@ import type { IdempotencyPlan } from '../contracts/plan.ts';
 import { wrongStatic } from '../wrong-static.ts';
 
 /**
- * Read what a controller says of `Idempotency-Key`: `static idempotent` and `static idempotencyTtl`.
+ * Read the settings for `Idempotency-Key`: `static idempotent` and `static idempotencyTtl`.
  *
  * @returns `undefined` when its `postAction` does not take keys
- * @throws {StartError} `E_CONTROLLER_STATIC` for a value that means nothing
+ * @throws {StartError} `E_CONTROLLER_STATIC` for an invalid value
  */
 export function planIdempotency(
   { idempotent = false, idempotencyTtl: ttl = DAY }: ControllerStatics,

@@ -30,7 +30,7 @@ export function readKey(header: string | readonly string[] | undefined, plan: Id
 // --- internal ---
 
 const LONGEST = 255;
-/** A quote and a backslash stand behind a backslash. */
+/** Quotes and backslashes are escaped with a backslash. */
 const QUOTED = /^"((?:[!#-[\]-~]|\\["\\])+)"$/;
-/** Visible, without what separates and quotes in header fields. */
+/** Visible characters except separators and quotes of header fields. */
 const BARE = /^[!#-+\--:<-[\]-~]+$/;

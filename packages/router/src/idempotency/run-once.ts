@@ -39,7 +39,7 @@ export async function runOnce(request: KeyedRequest): Promise<ReadyAnswer | unde
 }
 
 /**
- * Give the answer that is kept for a request whose input does not pass any more: what its first run has stored may be the reason (a name that is taken now).
+ * Return the stored answer for a request whose input is no longer valid, possibly because of its first run (a name that is taken now).
  *
  * @returns `undefined` when none is kept
  */
@@ -55,7 +55,7 @@ export async function findReplay(
 
 // --- internal ---
 
-/** Milliseconds for what an action does not need its own time for: the end of its transaction, and clocks that differ. */
+/** Extra milliseconds for the end of the transaction and for clock differences. */
 const MARGIN = 2_000;
 const LEASE_WITHOUT_DEADLINE = 60_000;
 
@@ -113,7 +113,7 @@ async function runHeld(
   }
 }
 
-/** Run the action; its transaction ends as soon as nobody waits for it any more. */
+/** Run the action; its transaction ends at the deadline or when the client disconnects. */
 async function actInTime({ context: { signal }, act, drop }: KeyedRequest): Promise<ReadyAnswer | undefined> {
   return untilAborted(signal, () =>
     act().finally(() => {

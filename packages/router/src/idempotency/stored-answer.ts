@@ -14,10 +14,10 @@ export const REPLAYED = 'Idempotent-Replayed';
 export const UNREPEATABLE: StoredAnswer = { status: 0, headers: {}, body: null };
 
 /**
- * Bring an answer into the form in which it is kept, with the header fields that the action gave to `res`.
+ * Convert an answer to its stored form, including the header fields that the action has set on `res`.
  *
  * @param before - the header fields of `res` before the action; those are set for every answer anew
- * @throws {HttpError} 500 when it cannot be kept: a stream, no text, or longer than 65,535 bytes
+ * @throws {HttpError} 500 when it cannot be stored: a stream, not text, or longer than 65,535 bytes
  */
 export function storeAnswer(answer: ReadyAnswer, res: Response, before: OutgoingHttpHeaders): StoredAnswer {
   const given = new Map<string, readonly [name: string, value: HeaderValue]>();
@@ -35,7 +35,7 @@ export function storeAnswer(answer: ReadyAnswer, res: Response, before: Outgoing
 }
 
 /**
- * Answer again what was kept, marked with `Idempotent-Replayed: true`.
+ * Send a stored answer again, marked with `Idempotent-Replayed: true`.
  *
  * @throws {HttpError} 500 when the action wrote its answer to `res`
  */
@@ -46,7 +46,7 @@ export function replay({ status, headers, body }: StoredAnswer, res: Response): 
   return { status, headers: {}, body: body ?? undefined };
 }
 
-/** Make the header fields of `res` again what they were. */
+/** Restore the header fields of `res`. */
 export function resetHeaders(res: Response, before: OutgoingHttpHeaders): void {
   for (const name of res.getHeaderNames()) if (!(name in before)) res.removeHeader(name);
   for (const [name, value] of Object.entries(before)) if (value !== undefined) res.setHeader(name, value);
@@ -59,7 +59,7 @@ export function notReturned(): HttpError {
 
 // --- internal ---
 
-/** What the smallest type for text of a store (`text` of MySQL) holds. */
+/** The capacity of the smallest text type of a store (`text` of MySQL). */
 const LONGEST_BODY = 65_535;
 
 function toText(body: ReadyAnswer['body']): string | null {

@@ -16,7 +16,7 @@ export interface KeyedRequest {
   readonly timeout: number;
   /** Steps 6 and 7, and the answer of them written out; `undefined` when the action wrote it to `res`. May be called again. */
   readonly act: () => Promise<ReadyAnswer | undefined>;
-  /** Let go of what an action has returned that will not be sent. */
+  /** Release a value that an action has returned and that will not be sent. */
   readonly drop: () => void;
 }
 
@@ -30,14 +30,14 @@ export interface StoredAnswer {
 
 export type HeaderValue = string | number | readonly string[];
 
-/** A key that this request holds: nobody else has this end of a lease on it. */
+/** A key that this request holds, identified by the end of its lease. */
 export interface HeldKey {
   readonly id: string;
   /** ISO 8601, whole seconds. */
   readonly lockedUntil: string;
 }
 
-/** What became of the attempt to hold a key. */
+/** The result of an attempt to acquire a key. */
 export type Claim =
   | { readonly kind: 'held'; readonly held: HeldKey }
   | { readonly kind: 'done'; readonly answer: StoredAnswer }

@@ -2,16 +2,16 @@ import type { Service } from '../contracts/service.ts';
 import { checkControllers } from './check/check-controllers.ts';
 
 /**
- * Say in one line what has been loaded: `7 rules → 5 controllers, 23 operations, 1 warning: npx rest-gen check`.
+ * Summarize the loaded project in one line: `7 rules → 5 controllers, 23 operations, 1 warning: npx rest-gen check`.
  *
- * The warnings are those about controllers and logics; to hold the rules against each other takes longer than to start, and is left to the command.
+ * The warnings are those about controllers and logics; comparing the rules with each other takes too long for a start, so only the command does it.
  */
 export function describeStart(service: Service): string {
   const { parsed, index, controllers } = service;
   const served = index.rules.length;
   const skipped = parsed.length - served;
   const operations = [...controllers.values()].flatMap(({ collection, item }) => {
-    // HEAD comes with GET.
+    // HEAD is part of GET.
     return [...collection.actions.keys(), ...item.actions.keys()].filter((method) => method !== 'HEAD');
   });
   const findings = checkControllers({ ...service, written: parsed.length, hasAllRules: true, errors: [] });

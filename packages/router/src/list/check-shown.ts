@@ -5,14 +5,14 @@ import { RESERVED } from './read-list-query.ts';
 import { refuseParameter } from './refuse-parameter.ts';
 import type { ListQuery } from './types.ts';
 
-/** What is shown of a row. */
+/** Maps a row to the record that is shown. */
 export type Show = (row: Row) => unknown;
 
 /**
- * The columns that clients may filter and sort by: those that `show` keeps as they are, for this request, in the first record of the list; and the
- * primary key, which is in every path.
+ * The columns that clients may filter and sort by: those that `show` leaves unchanged in the first record of the list, and the
+ * primary key, which is part of every path.
  *
- * Everything else would tell, by the records found and by cursors, what `show` removes. Without records there is nothing to tell.
+ * Any other column would reveal, by the records found and by cursors, a value that `show` removes. Without records nothing can be revealed.
  *
  * @param names - the parameters that the logic does not declare
  */
@@ -25,7 +25,7 @@ export async function comparableColumns(
   const asks = names.some((name) => name === 'sort' || !RESERVED.has(name));
   const first = asks ? await model.limit(1).find() : undefined;
   if (first === undefined) return description;
-  // A copy, which `show` may change.
+  // `show` may modify its argument.
   const shown = await show({ ...first });
   const columns = [...description.columns].filter(
     ([name]) => name === description.primaryKey || keeps(shown, first, name),
@@ -34,9 +34,9 @@ export async function comparableColumns(
 }
 
 /**
- * Refuse a list as soon as one of its records does not keep what the client has filtered or sorted by.
+ * Refuse a list as soon as `show` changes a field of one of its records that the client has filtered or sorted by.
  *
- * @throws {HttpError} later, from what it gives: 400 `E_QUERY`
+ * @throws {HttpError} asynchronously, from the returned function: 400 `E_QUERY`
  */
 export function checkShown(
   show: Show,

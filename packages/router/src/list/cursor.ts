@@ -6,7 +6,7 @@ import { refuseParameter } from './refuse-parameter.ts';
 import type { Sort } from './types.ts';
 
 /**
- * Write the place of a row in a list as opaque text: base64url of `["-views,id",[12,3]]`, the sort and the row's values for it.
+ * Encode the position of a row in a list as an opaque cursor: base64url of `["-views,id",[12,3]]`, the sort and the row's values for it.
  *
  * @throws {HttpError} 400 `E_QUERY` when the values are too long for an address
  */
@@ -21,7 +21,7 @@ export function writeCursor(sort: Sort, row: Row): string {
 }
 
 /**
- * Read a place that {@link writeCursor} has written for the same sort.
+ * Decode a cursor that {@link writeCursor} has written for the same sort.
  *
  * @returns a row with the fields of the sort
  * @throws {HttpError} 400 `E_QUERY` for any other text, another sort, and a value that the column cannot hold
@@ -35,7 +35,7 @@ export function readCursor(text: string, sort: Sort, { columns }: Description): 
 
 // --- internal ---
 
-/** Characters: an address has room for it beside the rest of a query (RFC 9110 section 4.1: 8,000 in all). */
+/** In characters, so that a URL with other parameters stays below 8,000 (RFC 9110 section 4.1). */
 const LONGEST = 4_000;
 
 function nameOf(sort: Sort): string {
@@ -56,7 +56,7 @@ function parse(text: string): readonly unknown[] {
     const parsed: unknown = JSON.parse(bytes.toString());
     if (Array.isArray(parsed) && parsed.length === 2) return parsed;
   } catch {
-    // Refused below, as everything else that is not a place.
+    // Refused below, like every other invalid cursor.
   }
   throw noPlace();
 }

@@ -3,19 +3,19 @@ import type { RawQuery } from '../contracts/request-context.ts';
 import { requestError } from '../errors.ts';
 import { pathOf } from '../respond/location.ts';
 
-/** A page of a list by its place: `{ page: '2' }`, `{ after: '…' }`, or nothing for the beginning. */
+/** The query parameters of a page: `{ page: '2' }`, `{ after: '…' }`, or none for the first page. */
 export type Place = { readonly page?: string; readonly after?: string };
 
-/** Relation → place, in the order in which they are written: `{ first: { page: '1' }, next: { page: '3' } }` */
+/** Link relation → page, in the order of the header field: `{ first: { page: '1' }, next: { page: '3' } }` */
 export type Places = Readonly<Record<string, Place | undefined>>;
 
 /**
- * Write the field `Link` of a list (RFC 8288): addresses that a GET reads the other pages from, with the rest of the query as it is.
+ * Build the `Link` header of a list (RFC 8288): URLs of the other pages for GET, with the other query parameters unchanged.
  *
- * What would be longer than clients and proxies take is left out: all but `next`, and then that, too.
+ * A header that clients and proxies would reject as too long is shortened to `next`, then omitted.
  *
  * @returns `undefined` when nothing is left
- * @throws {HttpError} 400 `E_QUERY` when the way by key ends there: without `next` the list would seem to be over
+ * @throws {HttpError} 400 `E_QUERY` when the `next` link of a keyset page does not fit: without it the list would seem to end
  */
 export function linkPages(req: Request, query: RawQuery, places: Places): string | undefined {
   const path = pathOf(req);
@@ -34,7 +34,7 @@ export function linkPages(req: Request, query: RawQuery, places: Places): string
 
 // --- internal ---
 
-/** Characters: Node reads 16,384 of all header fields, some proxies 8,192. */
+/** In characters. Node accepts 16,384 for all header fields, some proxies 8,192. */
 const LONGEST = 7_000;
 
 function searchOf(query: RawQuery, place: Place): string {
@@ -47,7 +47,7 @@ function searchOf(query: RawQuery, place: Place): string {
   return search.toString();
 }
 
-/** A list of one value that came as JSON: written once, its commas would take it apart. */
+/** A JSON list with one value: written once, a comma in the value would split it. */
 function inAddress(list: readonly string[]): readonly string[] {
   return list.length === 1 ? [...list, ...list] : list;
 }

@@ -4,9 +4,9 @@ import type { ListPlan } from '../contracts/plan.ts';
 import { wrongStatic } from '../wrong-static.ts';
 
 /**
- * Find out what the lists of a controller show at most, from the static members of its class and the secrets of its logic.
+ * Plan the lists of a controller: page sizes and hidden fields, from the static members of its class and the secrets of its logic.
  *
- * @throws {StartError} `E_CONTROLLER_STATIC` for a `hidden` that is no list of names, and sizes of pages that are no whole numbers above 0
+ * @throws {StartError} `E_CONTROLLER_STATIC` when `hidden` is not a list of names, or a page size is not a positive integer
  */
 export function planList(
   Class: ControllerStatics,

@@ -10,16 +10,16 @@ export interface LineOptions {
   readonly most: number;
   /** Read only the first batch: HEAD sends no lines. */
   readonly once: boolean;
-  /** What is written of a row. */
+  /** Maps a row to the value that is written. */
   readonly show: (row: Row) => unknown;
 }
 
 /**
- * Read the rows of a model in batches by key, and write each as a line of JSON. The next batch is read when the client has taken the last one.
+ * Read the rows of a model in batches by key, and write each as a line of JSON. The next batch is read when the client has consumed the last one.
  *
  * A batch aims at 256 KB of rows: its number of rows follows from the bytes of the batch before it.
  *
- * @param model - in its order, without a limit
+ * @param model - sorted, without a limit
  */
 export async function* readLines(model: Model, { after, most, once, show }: LineOptions): AsyncGenerator<string> {
   let last = after;
@@ -45,13 +45,13 @@ export async function toLines(rows: readonly Row[], show: LineOptions['show']): 
 
 // --- internal ---
 
-/** Rows. Before the first batch nothing is known about their size. */
+/** Rows of the first batch, before the size of a row is known. */
 const FIRST_BATCH = 10;
 /** Rows. */
 const LARGEST_BATCH = 200;
 const BATCH_BYTES = 262_144;
 
-/** Roughly the bytes of what was read, which may be more than is shown. */
+/** Approximate size of the rows read, which may have more fields than are shown. */
 function sizeOf(value: unknown): number {
   if (typeof value === 'string') return value.length;
   if (value instanceof Uint8Array) return value.byteLength;

@@ -9,10 +9,10 @@ import type { ListQuery } from './types.ts';
 /**
  * Read `page` or `after`, `pageSize`, `sort`, `fields` and the filters of a list; every name is checked against the readable columns.
  *
- * @param description - without what must not be read
- * @param taken - parameters that are not for the list: the logic declares them
+ * @param description - without unreadable columns
+ * @param taken - parameters that the logic declares, which are not parameters of the list
  * @param comparable - the columns that the client may filter and sort by
- * @throws {HttpError} 400 `E_QUERY` naming what does not exist or does not parse
+ * @throws {HttpError} 400 `E_QUERY` naming the parameter that does not exist or does not parse
  */
 export function readListQuery(
   query: RawQuery,
@@ -44,10 +44,10 @@ export function readListQuery(
 /** Parameters of every list; all others are filters. */
 export const RESERVED: ReadonlySet<string> = new Set(['page', 'after', 'pageSize', 'sort', 'fields']);
 
-/** Parameters that hold names between commas; given twice, they hold the names of both. */
+/** Parameters with comma-separated names; a repeated parameter adds names. */
 export const COMMA_LISTS: ReadonlySet<string> = new Set(['sort', 'fields']);
 
-/** Take the name of a filter apart: `views[gte]` → `views`, `gte`; no `name` where it is not one. */
+/** Split the name of a filter: `views[gte]` → `views`, `gte`; without `name` when it is not a filter. */
 export function splitFilter(parameter: string): { name: string | undefined; operator: string | undefined } {
   const [, name, operator] = /^([^[\]]+)(?:\[([^[\]]*)\])?$/.exec(parameter) ?? [];
   return { name, operator };
@@ -55,7 +55,7 @@ export function splitFilter(parameter: string): { name: string | undefined; oper
 
 // --- internal ---
 
-/** Values of one `in`: every one of them is a variable of a statement, of which stores take some thousands. */
+/** Maximum number of values of one `in`: each is a bound parameter, and stores accept a few thousand. */
 const MOST_VALUES = 1_000;
 const OPERATORS = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in', 'nin', 'null'] as const;
 
@@ -72,7 +72,7 @@ function readFilterParameter(parameter: string, value: string | readonly string[
   return { [name]: readOperator(known, value, column, parameter) };
 }
 
-/** Values in one text, between commas; or each in a text of its own, which may then have commas. */
+/** Comma-separated values in one parameter, or one value in each of several parameters, which may then contain commas. */
 function readList(value: string | readonly string[], column: Column, parameter: string): Scalar[] {
   const items = typeof value === 'string' ? value.split(',') : value;
   if (items.length > MOST_VALUES) throw refuseParameter(parameter, `has more than ${MOST_VALUES} values`);
@@ -92,7 +92,7 @@ function isOperator(name: string): name is keyof Operators {
 }
 
 function readScalar(text: string, column: Column, parameter: string): Scalar {
-  // JSON has no order and no equality that a URL could ask for.
+  // A URL cannot express order or equality of JSON.
   const value = column.type === 'json' ? undefined : readValue(text, column);
   if (value === undefined)
     throw refuseParameter(parameter, `does not take this value: the column is of the type ${column.type}`);

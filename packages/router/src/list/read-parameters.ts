@@ -13,12 +13,12 @@ export function sectionOf({ req }: Pick<RequestContext, 'req'>): 'query' | 'body
 }
 
 /**
- * Gather the parameters of a list: the query of the address, or for QUERY the body, a form or an object with the same names.
+ * Collect the parameters of a list: the query of the URL, or for QUERY the body, a form or an object with the same names.
  *
- * @param taken - names that the logic declares, whose values are not for the list to read
- * @returns texts; a list of JSON as a list of texts
- * @throws {HttpError} 400 `E_QUERY` for a body that is no object of scalars and lists of them, and for parameters in the address of a QUERY;
- *   415 `E_MEDIA_TYPE` for a QUERY that does not say what its body is
+ * @param taken - names that the logic declares, which are not parameters of the list
+ * @returns strings; a JSON list as a list of strings
+ * @throws {HttpError} 400 `E_QUERY` for a body that is not an object of scalars and lists of scalars, and for parameters in the URL of a QUERY;
+ *   415 `E_MEDIA_TYPE` for a QUERY without a `Content-Type`
  */
 export function readParameters(context: RequestContext, taken: ReadonlySet<string>): RawQuery {
   const { req, query, logic, input } = context;
@@ -37,7 +37,7 @@ export function readParameters(context: RequestContext, taken: ReadonlySet<strin
 }
 
 /**
- * Refuse parameters of a GET of one record that nothing declares. A logic that declares a query has refused its own.
+ * Refuse undeclared query parameters of a GET of one record. A logic that declares a query has already refused them.
  *
  * @throws {HttpError} 400 `E_QUERY`
  */
@@ -47,8 +47,8 @@ export function refuseUndeclared({ req, query, input }: RequestContext): void {
 }
 
 /**
- * The parameters that a link to another page has: those of the list, and of a QUERY what the logic declares, as it was sent. Without it, a GET would
- * answer with more than was asked for.
+ * The query parameters of a link to another page: those of the list, and for QUERY those that the logic declares, as sent. Without them, a GET would
+ * return more records.
  */
 export function linkedParameters({ req }: RequestContext, parameters: RawQuery, taken: ReadonlySet<string>): RawQuery {
   if (req.method !== 'QUERY' || !isPlainObject(req.body)) return parameters;
@@ -61,11 +61,11 @@ export function linkedParameters({ req }: RequestContext, parameters: RawQuery, 
 }
 
 /**
- * Refuse a value that would be operators, and that the client has written: a field that is declared without a type takes every JSON.
+ * Refuse operators in a value from the client: a field that is declared without a type accepts any JSON.
  *
- * What a logic makes of something else may have operators.
+ * A value that the logic has transformed may have operators.
  *
- * @throws {HttpError} 400 `E_QUERY` for an object, and for a list with null or anything but scalars in it
+ * @throws {HttpError} 400 `E_QUERY` for an object, and for a list with an element that is null or not a scalar
  */
 export function refuseOperators(name: string, value: unknown, { req }: RequestContext): void {
   if (typeof value !== 'object' || value === null || req.method !== 'QUERY' || !isPlainObject(req.body)) return;

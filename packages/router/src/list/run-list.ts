@@ -15,12 +15,12 @@ import type { ListAnswer, ListQuery } from './types.ts';
 import { LINES, wantsLines } from './wants-lines.ts';
 
 /**
- * Read a list as the request asks: a page by its number or by key, or all that matches as lines of JSON.
+ * Read a list for a request: a page by number or by key, or all matching records as lines of JSON.
  *
- * `Link` (RFC 8288) names `first`, `prev` where it is known, and `next`; `X-Total-Count` is there when the query has `page`.
+ * `Link` (RFC 8288) has `first`, `prev` if it is known, and `next`; `X-Total-Count` is set when the query has `page`.
  *
- * @param show - what is shown of a row; without it the row itself
- * @throws {HttpError} 400 `E_QUERY` for what the query asks wrongly
+ * @param show - maps a row to the record that is shown; default: the row itself
+ * @throws {HttpError} 400 `E_QUERY` for an invalid query
  */
 export async function runList(model: Model, context: RequestContext, show?: Show): Promise<ListAnswer> {
   const { req, res, logic, list } = context;
@@ -76,7 +76,7 @@ function* declaredFilters(context: RequestContext, { columns }: Description): Ge
     const { name, operator } = splitFilter(parameter);
     if (value === undefined || name === undefined || !columns.has(name)) continue;
     if (operator === undefined) refuseOperators(parameter, value, context);
-    // A list that the logic lets pass is one of values here: a copy is ours.
+    // A list that the logic accepts is a list of values; it is copied.
     const operand = Array.isArray(value) ? [...value] : value;
     yield { [name]: operator === undefined ? operand : { [operator]: operand } } as Filter;
   }
@@ -85,15 +85,15 @@ function* declaredFilters(context: RequestContext, { columns }: Description): Ge
 interface Choice {
   /** Fields to read; all when `undefined`. */
   readonly read: readonly string[] | undefined;
-  /** What is shown of a row that was read. */
+  /** Maps a row that was read to the record that is shown. */
   readonly pick: Show;
 }
 
-/** The fields of the sort are read even where they are not shown: they are the place of the row. */
+/** The sort fields are always read: the cursor needs them. */
 function choose({ fields, sort }: ListQuery, show?: Show): Choice {
   if (fields === undefined) return { read: undefined, pick: show ?? ((row) => row) };
   const pick = (shown: unknown) => pickFields(shown, fields);
-  // What is shown may be made of any field.
+  // `show` may use any field.
   if (show) return { read: undefined, pick: async (row) => pick(await show(row)) };
   return { read: [...fields, ...sort.map(([name]) => name)], pick };
 }
@@ -111,7 +111,7 @@ async function readPage(
   size: number,
 ): Promise<{ rows: Row[]; places: Places }> {
   const from = after ? model.after(after) : model;
-  // One row more than the page tells whether there is a next one, without counting.
+  // One extra row shows whether there is a next page, without counting.
   const read = await from
     .limit(size + 1)
     .offset(((page ?? 1) - 1) * size)

@@ -1,17 +1,17 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import Negotiator from 'negotiator';
 
-/** Media type of JSON texts, one a line. */
+/** Media type of newline-delimited JSON. */
 export const LINES = 'application/x-ndjson; charset=utf-8';
 
 /**
- * Whether a client prefers lines of JSON to one JSON text (RFC 9110 section 12.5.1); JSON where it likes both the same, or neither.
+ * Whether a client prefers lines of JSON to one JSON text (RFC 9110 section 12.5.1); JSON when both are equally preferred, or neither.
  *
  * @param headers - of the request; at most the first 1,000 characters of `Accept` are read
  */
 export function wantsLines({ accept = '*/*' }: IncomingHttpHeaders): boolean {
   const ranges = accept.slice(0, LONGEST).split(',');
-  // The negotiator breaks ties by the order of the header, which means nothing: who prefers lines does so in either order.
+  // The negotiator breaks ties by the order in the header, which has no meaning: lines must win in both orders.
   return prefersLines(ranges.join(',')) && prefersLines(ranges.reverse().join(','));
 }
 

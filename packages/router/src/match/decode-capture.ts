@@ -49,7 +49,7 @@ function decodeEscapes(raw: string): string {
   } catch {
     throw requestError('E_BAD_ESCAPE', 'The path holds an invalid percent escape.');
   }
-  // An encoded slash would make one segment look like two to whatever reads the value later.
+  // An encoded slash would make one segment look like two to code that reads the value later.
   if (/%2f/i.test(raw)) throw requestError('E_BAD_PATH', 'An encoded slash is not accepted in the path.');
   return value;
 }

@@ -4,7 +4,7 @@ import { decodeCapture } from './decode-capture.ts';
 /**
  * Put the captures of a found variant into the controller's name and the parameters.
  *
- * A name is taken as it came, with its escapes: `/%70ost` does not name `post`, because a guard on `/post` does not see it.
+ * A name is used as received, without decoding: `/%70ost` does not name `post`, because a guard on `/post` does not see it.
  *
  * @throws {HttpError} as `decodeCapture`
  */
@@ -36,13 +36,13 @@ export function readMatch(variant: Variant, search: Search, path: string, maxSeg
 const EmptyParams = function Params() {} as unknown as new () => Params;
 EmptyParams.prototype = Object.create(null);
 
-/** Give back a capture as it came, when it decodes. */
+/** Return a capture as received, if it decodes. */
 function checkCapture(raw: string, maxSegment: number): string {
   decodeCapture(raw, maxSegment);
   return raw;
 }
 
-/** Put captures into the slots; `undefined` when one of them is absent. */
+/** Fill the slots with captures; `undefined` when one of them is absent. */
 function fill(
   variant: Variant,
   search: Search,
@@ -63,7 +63,7 @@ function fill(
   return value;
 }
 
-/** What the expression captured for each part, before anything of it is decoded; of texts the text. */
+/** The raw capture of each part, or its fixed text. */
 function findCaptured(parts: readonly CompiledPart[], search: Search): (string | undefined)[] {
   const captures = search.captures as RegExpExecArray;
   return parts.map((part) =>

@@ -3,7 +3,7 @@ import type { CompiledRule, Variant } from '../compile/types.ts';
 import { dropsSlash, passesGates } from './find-variant.ts';
 import { hasText, runSteps } from './run-steps.ts';
 
-/** Hold one rule against a path, apart from all others. */
+/** Test a path with one rule. */
 export function testRule(rule: CompiledRule, path: string): boolean {
   if (!passesGates(rule, path)) return false;
   const without = path.endsWith('/') && dropsSlash(rule, path) ? path.slice(0, -1) : path;

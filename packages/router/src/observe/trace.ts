@@ -135,7 +135,7 @@ function traceStep<T>(channel: StepChannel, message: StepMessage, work: () => T)
   });
 }
 
-/** Find the template that a path was taken by: few values, whatever is asked for. `undefined` where the rule has none for it. */
+/** Find the template that matches a path: a label with few values. `undefined` when the rule has no template for it. */
 function nameRoute(rule: CompiledRule, controller: string, path: string): string | undefined {
   let named = NAMED.get(rule);
   if (named === undefined) {

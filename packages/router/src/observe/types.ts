@@ -1,15 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** What every message says of a request. No message has a body, a query, a parameter or what an action returned. */
+/** Members of every message. No message has a body, a query, a parameter or a return value. */
 export interface RequestMessage {
-  /** The same in all messages of one request: a key for what a subscriber keeps of it. */
+  /** The same object in all messages of one request, for use as a key. */
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
   /** Number of the rule, `3`, or `4.2` inside a group; `undefined` where the request was refused before its controller was found. */
   readonly rule: string | undefined;
-  /** The path of the rule as a template, below the mount path: `/post/{id}`; `undefined` where the rule is too rich for one. */
+  /** The path of the rule as a template, below the mount path: `/post/{id}`; `undefined` when the rule cannot be written as one. */
   readonly route: string | undefined;
-  /** `v1/post`; `undefined` where there is none of that name. */
+  /** `v1/post`; `undefined` when there is no such controller. */
   readonly controller: string | undefined;
   /** Name of the class's method, `postAction`; `undefined` for OPTIONS, and for a method without action. */
   readonly action: string | undefined;
@@ -25,7 +25,7 @@ export interface MatchMessage extends RequestMessage {
 export interface StepMessage extends RequestMessage {
   /** Milliseconds; set when the step is over: in `asyncStart` and `asyncEnd`, or in the `end` of a synchronous step. */
   duration: number | undefined;
-  /** What was thrown, as it was; there in `error` and after it. */
+  /** The thrown value; set in `error` and later events. */
   error: unknown;
 }
 
@@ -33,12 +33,12 @@ export interface StepMessage extends RequestMessage {
 export interface AnswerMessage extends RequestMessage {
   /** `undefined` when the client left before there was one. */
   readonly status: number | undefined;
-  /** Milliseconds since the request came to the router. */
+  /** Milliseconds since the router received the request. */
   readonly duration: number;
   /** The client left before all of the answer was sent. */
   readonly aborted: boolean;
   /** The answer was kept from an earlier request with the same `Idempotency-Key`: no action ran. */
   readonly replayed: boolean;
-  /** What was answered with a problem document, as it was thrown; `undefined` for none. */
+  /** The thrown value that was answered with a problem document; `undefined` for none. */
   readonly error: unknown;
 }

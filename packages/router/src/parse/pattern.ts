@@ -15,10 +15,10 @@ export class ParseError extends Error {
 /**
  * Parse a path pattern: literals, `:id`, `:id?`, `:id(\\d+)`, `:rest*`, `:rest+`.
  *
- * A trailing slash means nothing, as in Express; with `strict` it is refused.
+ * A trailing slash is ignored, as in Express; with `strict` it is refused.
  *
  * @returns one expression over the raw path, not anchored, without the trailing slash
- * @throws {ParseError} naming the place that does not parse
+ * @throws {ParseError} with the part that does not parse
  */
 export function parsePattern(pattern: string, caseSensitive: boolean, strict = false): ParsedPattern {
   if (!pattern.startsWith('/')) {
@@ -179,7 +179,7 @@ function addGroup(groups: string[], name: string, pattern: string): void {
   groups.push(name);
 }
 
-/** A literal as it comes on the wire: percent-encoded with digits of either case, so that '/café' matches '/caf%C3%A9' and '/caf%c3%a9'. */
+/** A literal as clients send it: percent-encoded with digits of either case, so that '/café' matches '/caf%C3%A9' and '/caf%c3%a9'. */
 function escapeLiteral(text: string): string {
   const escaped = text.replace(/\p{Surrogate}/gu, '\ufffd').replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
   return escaped.replace(/[^ -~]+/g, (beyond) =>

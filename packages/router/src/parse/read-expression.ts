@@ -3,9 +3,9 @@ import { onlyCharacter, readCharSet } from './char-set.ts';
 import type { Expression, ExpressionNode, GroupNode, UnreadNode } from './types.ts';
 
 /**
- * Read a regular expression, once, for everything that asks what it matches: the index, `explain`, `check` and documents.
+ * Parse a regular expression once for the index, `explain`, `check` and documents.
  *
- * What is not understood becomes an `unread` node, which says why; everything around it still holds.
+ * Syntax that is not understood becomes an `unread` node with the reason; the nodes around it are still valid.
  */
 export function readExpression({ source, flags }: Pick<RegExp, 'source' | 'flags'>): Expression {
   let pattern: AST.Pattern;
@@ -53,7 +53,7 @@ const MAX_SHARED = 1000;
 interface Reader {
   readonly unicode: boolean;
   readonly ignoreCase: boolean;
-  /** Those that change what a class takes. */
+  /** Flags that change the characters of a class. */
   readonly flags: string;
   readonly numbers: ReadonlyMap<AST.CapturingGroup, number>;
 }
@@ -175,7 +175,7 @@ function readCharacter({ value, raw }: AST.Character, { unicode, ignoreCase }: R
     if (char.length === 1) return { kind: 'text', text: written, ignoreCase, written };
     return unread('it has the flag u or v', raw);
   }
-  // Beyond ASCII cases do not come in pairs; with u the Kelvin sign is a k, and ſ an s.
+  // Beyond ASCII, letters may have more than two forms; with u the Kelvin sign is a k, and ſ an s.
   if (value > 127 || (unicode && /[ks]/i.test(char))) return unread('it has rare characters', raw);
   return { kind: 'text', text: written.toLowerCase(), ignoreCase, written };
 }

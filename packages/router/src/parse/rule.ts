@@ -5,7 +5,7 @@ import { ParseError, parsePattern, parseRegExp } from './pattern.ts';
 import { parseTarget } from './target.ts';
 import type { Gate, ParsedPattern, ParsedRule, ParsedTarget, RuleConfig, RuleOptions, SkippedRule } from './types.ts';
 
-/** What holds for every rule that does not say otherwise, and the file to name in errors. */
+/** Defaults of rule options, and the file for error messages. */
 export interface ParseOptions {
   caseSensitive: boolean;
   strict: boolean;
@@ -52,7 +52,7 @@ interface Shape {
   /** `undefined` for the short form: the literals of the path name the controller. */
   readonly target: string | undefined;
   readonly options: RuleOptions;
-  /** Why the rule is not ours. */
+  /** Why the rule is skipped. */
   readonly foreign?: string;
 }
 

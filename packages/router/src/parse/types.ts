@@ -13,7 +13,7 @@ export type RestRule =
   | readonly [pattern: RegExp | string, target: string, mark: 'rest', options?: RuleOptions]
   | readonly [pattern: string, mark: 'rest', options?: RuleOptions];
 
-/** A rule of another kind (another third element): not ours, skipped. */
+/** A rule of another kind (another third element), which is skipped. */
 export type ForeignRule = readonly [pattern: RegExp | string, ...rest: unknown[]];
 
 /** Rules that are tried only when `match` (a path prefix, or an expression that is searched for) takes the path. */
@@ -94,7 +94,7 @@ export interface UnreadNode {
   /** Why: `it looks ahead or behind`. */
   readonly reason: string;
   readonly source: string;
-  /** Else it only looks around itself, and what follows it is still understood. */
+  /** Otherwise it is an assertion, and the nodes after it are still understood. */
   readonly takesText: boolean;
 }
 
@@ -115,10 +115,10 @@ export interface Gate {
   readonly prefix: string | undefined;
 }
 
-/** A rule that is ours, as text no more. */
+/** A parsed rule. */
 export interface ParsedRule {
   readonly kind: 'rest';
-  /** Its place as people count: `3`, and `4.2` for the second rule of a group that is entry 4. */
+  /** Its number, from 1: `3`, or `4.2` for the second rule of the group at entry 4. */
   readonly number: string;
   /** As in the file: `[/\/user(?:\/(\d+))?/, 'user?id=:1', 'rest']`. */
   readonly text: string;

@@ -14,7 +14,7 @@ export type EntityTags = '*' | readonly EntityTag[];
  * The strong tag of bytes: their hash.
  *
  * It guards against lost updates (`If-Match`), so two representations must never share it: 32 bits (CRC-32) are too few, and sums such as FNV can
- * be met on purpose. SHA-1 in one call takes no longer than FNV of 64 bits over 100 bytes, and a third of it over 4,000.
+ * be produced on purpose. SHA-1 in one call takes no longer than FNV of 64 bits over 100 bytes, and a third of it over 4,000.
  */
 export function tagOf(bytes: Uint8Array | string): string {
   return `"${hash('sha1', bytes, 'base64url')}"`;
@@ -43,7 +43,7 @@ export function readEntityTags(field: string): EntityTags | undefined {
 }
 
 /**
- * Whether one of the tags is that of the representation.
+ * Whether one of the tags matches the representation.
  *
  * @param tag - the current one, as `ETag` has it; `undefined` when there is no representation: nothing matches, not even `*`
  * @param comparison - strong: neither of both tags is weak (RFC 9110 section 8.8.3.2)

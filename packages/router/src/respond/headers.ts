@@ -14,7 +14,7 @@ export function copyHeaders(given: Readonly<Record<string, string>>): Record<str
   return Object.fromEntries([...names.values()].map((name) => [name, given[name] as string]));
 }
 
-/** Read a header field whatever the case of its letters. */
+/** Read a header field; its name is case-insensitive. */
 export function findHeader(headers: Readonly<Record<string, string>>, name: string): string | undefined {
   for (const other of Object.keys(headers)) {
     if (other.length === name.length && other.toLowerCase() === name.toLowerCase()) return headers[other];
@@ -22,12 +22,12 @@ export function findHeader(headers: Readonly<Record<string, string>>, name: stri
   return undefined;
 }
 
-/** Set a header field that is not there in any case of its letters. */
+/** Set a header field unless it is set; its name is case-insensitive. */
 export function setDefault(headers: Record<string, string>, name: string, value: string): void {
   if (findHeader(headers, name) === undefined) headers[name] = value;
 }
 
-/** Set a header field in place of those that differ in the case of their letters alone. */
+/** Replace a header field; its name is case-insensitive. */
 export function replaceHeader(headers: Record<string, string>, name: string, value: string): void {
   for (const other of Object.keys(headers)) {
     if (other.length === name.length && other.toLowerCase() === name.toLowerCase()) delete headers[other];
@@ -46,7 +46,7 @@ export function putHeaders(
   }
 }
 
-/** Whether a header field is `Link`, in any case of its letters. */
+/** Whether a header field is `Link`, case-insensitively. */
 export function isLink(name: string): boolean {
   return name.length === 4 && name.toLowerCase() === 'link';
 }
@@ -68,7 +68,7 @@ export function addVary(res: ServerResponse, fields: string): void {
   res.setHeader('Vary', all.includes('*') ? '*' : all.join(', '));
 }
 
-/** Remove what was meant for another answer: what it is, and how it is written, sent and kept. */
+/** Remove the header fields that describe, encode or cache another response. */
 export function removeStale(res: ServerResponse): void {
   for (const name of res.getHeaderNames()) if (STALE.has(name)) res.removeHeader(name);
 }

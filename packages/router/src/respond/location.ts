@@ -1,14 +1,14 @@
 import { type AddressedRequest, readOriginalPath, readPath } from '../match/read-target.ts';
 
-/** The path of a request for a problem document: a reference to this host. */
+/** The path of a request for the `instance` of a problem document, relative to this host. */
 export function instanceOf(req: AddressedRequest): string {
   return toReference(readOriginalPath(req) ?? '/');
 }
 
 /**
- * The address of this request without query and trailing slash, mount path included: `/api/post`.
+ * The path of this request without query and trailing slash, including the mount path: `/api/post`.
  *
- * Characters that no address has, though parsers of HTTP let them through, are encoded: a `>` would end it in `Link` (RFC 3986 section 2).
+ * Characters that a URL cannot have, but HTTP parsers accept, are encoded: a `>` would end the URL in `Link` (RFC 3986 section 2).
  */
 export function pathOf(req: AddressedRequest): string {
   const path = toReference((req.baseUrl ?? '') + (readPath(req) ?? '/'));
@@ -17,10 +17,10 @@ export function pathOf(req: AddressedRequest): string {
   return path.slice(0, end);
 }
 
-/** The address of a record of the collection that was asked. */
+/** The path of a record of the requested collection. */
 export function locationOf(req: AddressedRequest, id: unknown): string {
   const path = pathOf(req);
-  // As UTF-8 writes it: half of a surrogate pair, which JSON can hold, has no escape.
+  // A lone surrogate, which JSON can hold, cannot be percent-encoded.
   const text = typeof id === 'string' ? Buffer.from(id).toString() : String(id);
   return `${path === '/' ? '' : path}/${encodeURIComponent(text)}`;
 }

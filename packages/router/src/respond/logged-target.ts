@@ -3,12 +3,12 @@ import type { Params } from '../compile/types.ts';
 import { HIDDEN, isSecretName } from '../log-text.ts';
 import { readOriginalTarget } from '../match/read-target.ts';
 
-/** The address of a request for a log: values whose names are those of secrets are left out, in the query and in the path (`/reset/:token`). */
+/** The URL of a request for a log, without the values of parameters named like secrets, in the query and in the path (`/reset/:token`). */
 export function loggedTarget(req: Request, params?: Params): string {
   return loggedAddress(readOriginalTarget(req), params);
 }
 
-/** A path of a request for a log, as {@link loggedTarget}. */
+/** A path for a log, see {@link loggedTarget}. */
 export function loggedAddress(address: string, params: Params = NO_PARAMS): string {
   const secrets = Object.keys(params)
     .filter(isSecretName)
@@ -21,9 +21,9 @@ export function loggedAddress(address: string, params: Params = NO_PARAMS): stri
 }
 
 /**
- * A request for a log: `GET /post/1 (request r-7)`.
+ * A request as text for a log: `GET /post/1 (request r-7)`.
  *
- * The id is what a middleware has set (`X-Request-Id` of the answer, `req.id`), else what the client or a proxy has sent.
+ * The id is the one that a middleware has set (`X-Request-Id` of the response, `req.id`), otherwise the one that the client or a proxy has sent.
  */
 export function loggedRequest(req: Request, res: Response, params?: Params): string {
   const { id } = req as { id?: unknown };

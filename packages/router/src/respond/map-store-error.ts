@@ -7,7 +7,7 @@ import type { DataError } from '../model/data-error.ts';
 export type Sent = Pick<RequestContext, 'req' | 'params' | 'query' | 'input' | 'logic' | 'list'>;
 
 /**
- * Turn an error of a store into the error that is answered.
+ * Map an error of a store to the error that is sent.
  *
  * It is a 4xx only when the client caused it; all else is a mistake of the code, a 500 that is logged:
  * - names of fields and operators come from the code (lists check those of the client themselves);
@@ -97,7 +97,7 @@ function refuse(source: Source, error: DataError, sent: Sent): HttpError {
   return requestError('E_VALIDATION', message, { ...options, extra: { errors } });
 }
 
-/** Where the client sent what the store refuses: first under the name of the field, then anywhere. */
+/** Find where the client sent the value that the store refuses: first under the name of the field, then anywhere. */
 function findSource(error: DataError, sent: Sent): Source | undefined {
   const { code, field, value, cause } = error;
   const sources = sourcesOf(sent);
@@ -105,7 +105,7 @@ function findSource(error: DataError, sent: Sent): Source | undefined {
     const named = sources.find(([, values]) => field !== undefined && membersOf(values, field).some(holds(value)));
     return (named ?? sources.find(([, values]) => holds(value)(values)))?.[0];
   }
-  // The checks of our own name the value wherever it is one that is wrong; only the refusal of a driver does not.
+  // Our own checks report the invalid value; errors of a driver do not.
   if (code === 'invalid_filter' && cause === undefined) return undefined;
   if (field !== undefined) return sources.find(([, values]) => membersOf(values, field).length > 0)?.[0];
   const [hasQuery, hasBody] = [Object.keys(sent.query).length > 0, sent.input?.body !== undefined];
@@ -122,14 +122,14 @@ function sourcesOf({ req, params, query, input }: Sent): readonly (readonly [Sou
   ];
 }
 
-/** What is sent under the name of a field: `{ views: 7 }` and `views[gte]=7`, in a list of records that of each. */
+/** The values sent under the name of a field: `{ views: 7 }` and `views[gte]=7`, in a list those of each record. */
 function membersOf(values: unknown, field: string): unknown[] {
   if (Array.isArray(values)) return values.flatMap((item) => membersOf(item, field));
   if (typeof values !== 'object' || values === null) return [];
   return Object.entries(values).flatMap(([name, member]) => (name.replace(/\[.*/, '') === field ? [member] : []));
 }
 
-/** Whether a value is within what was sent. Scalars are compared as text: `Number(this.get('page'))` is still the client's. */
+/** Whether the sent values include this one. Scalars are compared as text: `Number(this.get('page'))` is still the client's. */
 function holds(value: unknown): (sent: unknown) => boolean {
   const text = toText(value);
   return (sent) => {
@@ -150,7 +150,7 @@ function toText(value: unknown): string | undefined {
   return isScalar ? String(value) : undefined;
 }
 
-/** A list may have come as one text with commas. */
+/** A list may have been sent as one string with commas. */
 function isInText(text: string, sent: unknown): boolean {
   const whole = toText(sent);
   return whole !== undefined && (whole === text || whole.split(',').includes(text));

@@ -2,7 +2,7 @@ import type { Request } from 'express';
 import { requestError } from '../errors.ts';
 import { type EntityTags, matches, readEntityTags } from './entity-tag.ts';
 
-/** What a request expects of the current representation (RFC 9110 section 13.1). */
+/** The preconditions of a request (RFC 9110 section 13.1). */
 export interface Preconditions {
   readonly ifMatch: EntityTags | undefined;
   readonly ifNoneMatch: EntityTags | undefined;
@@ -11,10 +11,10 @@ export interface Preconditions {
 /**
  * Read the preconditions of a request that writes.
  *
- * @param required - the class says `requirePrecondition`
+ * @param required - `static requirePrecondition` of the class
  * @returns `undefined` when there are none
- * @throws {HttpError} 400 `E_BAD_REQUEST` when a field is malformed: to pass over it could lose an update;
- *   428 `E_PRECONDITION_REQUIRED` (RFC 6585 section 3) when none says which version is changed
+ * @throws {HttpError} 400 `E_BAD_REQUEST` when a field is malformed: ignoring it could lose an update;
+ *   428 `E_PRECONDITION_REQUIRED` (RFC 6585 section 3) when a precondition is required and missing
  */
 export function readPreconditions({ method, headers }: Request, required: boolean): Preconditions | undefined {
   const ifMatch = readField('If-Match', headers['if-match']);

@@ -49,7 +49,7 @@ export function sendAllow(res: ServerResponse, { allow, acceptPatch, acceptQuery
 }
 
 /**
- * End an answer with a text in UTF-8, whose header fields are set: one write for all of it.
+ * End a response with a UTF-8 string, after its header fields are set, in one write.
  *
  * @param length - bytes of the text, its `Content-Length`
  */
@@ -63,7 +63,7 @@ export function endWithText(res: ServerResponse, text: string, length: number): 
 export function breakOff(res: ServerResponse): void {
   const { req, socket } = res;
   if (isHttp2(req)) {
-    // Without an error, a stream of HTTP/2 ends as one that went well.
+    // Without an error, the HTTP/2 stream would look complete.
     res.destroy(new Error('The answer is broken off.'));
     return;
   }
@@ -71,7 +71,7 @@ export function breakOff(res: ServerResponse): void {
     // For HTTP/1.0 clients, such as some proxies, a closed connection is the regular end of a response.
     if (req.httpVersionMinor === 0) socket?.resetAndDestroy();
   } catch {
-    // Only TCP has a reset: neither TLS nor a socket of Unix.
+    // Only TCP has a reset; TLS and Unix sockets do not.
   }
   res.destroy();
 }

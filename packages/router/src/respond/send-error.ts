@@ -19,7 +19,7 @@ import { toJson } from './write-body.ts';
 
 /** How problem documents are written, and logged. */
 export interface ProblemStyle extends Pick<ResolvedOptions, 'teach' | 'problemType'> {
-  /** Those of the path: logs leave out the values of secrets. */
+  /** Parameters of the path: logs omit the values of secrets. */
   readonly params?: Params | undefined;
 }
 
@@ -136,7 +136,7 @@ function writePlain(
 
 function writeProblem(error: HttpError, req: Request, res: Response, style: ProblemStyle): void {
   const text = formatProblem(error, req, style);
-  // What an earlier step meant for a good answer does not hold for this one.
+  // Header fields that an earlier step has set for a successful response do not apply.
   removeStale(res);
   res.statusCode = error.status;
   const isHttp1 = !isHttp2(req);
@@ -153,7 +153,7 @@ function writeProblem(error: HttpError, req: Request, res: Response, style: Prob
   endWithText(res, text, length);
 }
 
-/** Members that an action gave may not be JSON (a cycle): then the error is answered without them. */
+/** Members from an action may not be serializable (a cycle): then they are omitted. */
 function formatProblem(error: HttpError, req: Request, style: ProblemStyle): string {
   try {
     return toJson({ ...toProblem(error, req, style), ...error.extra });
@@ -182,7 +182,7 @@ function toProblem(error: HttpError, req: Request, { teach, problemType }: Probl
   return problem;
 }
 
-/** A failure of the server goes to stderr, as Express does it: not in tests. */
+/** Log a server failure to stderr, like Express, except in tests. */
 function report(error: HttpError, req: Request, res: Response, params: Params | undefined): void {
   if (error.status < 500 || process.env.NODE_ENV === 'test') return;
   const { cause, hint } = error;

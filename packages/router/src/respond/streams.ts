@@ -5,9 +5,9 @@ import { debug } from '../debug.ts';
 import { requestError } from '../errors.ts';
 
 /**
- * Take a value for a stream: of Node, of the web, or of another implementation that has `pipe`.
+ * Convert a value to a stream: a Node stream, a web stream, or another implementation with `pipe`.
  *
- * @returns a stream that fails with `E_NO_ANSWER` when a piece is neither text nor bytes; `undefined` when the value is no stream
+ * @returns a stream that fails with `E_NO_ANSWER` when a chunk is neither a string nor bytes; `undefined` when the value is not a stream
  */
 export function toStream(value: unknown): Readable | undefined {
   if (value instanceof ReadableStream) return toStream(Readable.fromWeb(value));
@@ -22,14 +22,14 @@ export function toStream(value: unknown): Readable | undefined {
 }
 
 /**
- * Wait until a stream has its first bytes, or its end: one that fails before that can still be answered with an error.
+ * Wait for the first bytes or the end of a stream: until then, a failure can still be answered with an error.
  *
- * @throws what the stream fails with, also when it is closed before that; the reason of `signal` when that aborts
+ * @throws the error of the stream, also when it is closed early; the reason of `signal` when that aborts
  */
 export async function openStream(stream: Readable, signal: AbortSignal): Promise<void> {
   if (stream.readableLength > 0 || stream.readableEnded) return;
   if (stream.errored) {
-    // Its `error` event may still come, which would end the process.
+    // A later `error` event would end the process.
     discard(stream);
     throw stream.errored;
   }
@@ -63,7 +63,7 @@ interface Stream {
   destroy?(): void;
 }
 
-/** By its methods: several implementations of streams are in use, and a response, which has `pipe` too, cannot be read. */
+/** Checked by its methods: several implementations of streams are in use, and a response, which has `pipe` too, cannot be read. */
 function isStream(value: unknown): value is Stream {
   if (typeof value !== 'object' || value === null) return false;
   const { pipe, on, read } = value as { pipe?: unknown; on?: unknown; read?: unknown };

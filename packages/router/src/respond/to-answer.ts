@@ -10,11 +10,11 @@ import { openStream, toStream } from './streams.ts';
 import { tagOfShown, toJson, writeBody } from './write-body.ts';
 
 /**
- * Make an answer of what an action returned, or gave to `success`: 200 with data, 204 without.
+ * Convert the return value of an action, or the argument of `success`, to an answer: 200 with data, 204 without.
  *
  * @returns a promise for a stream, an envelope and what `created` and `changed` answer; JSON is written at once
  * @throws {HttpError} 500 `E_NO_ANSWER` when a GET or QUERY returns nothing; 500 `E_ANSWER_TOO_LARGE`, or 400 `E_PAGE_TOO_LARGE` for a page of several
- * records; whatever `JSON.stringify`, `envelope` and a stream that does not open throw
+ * records; errors of `JSON.stringify`, `envelope` and streams that do not open
  */
 export function toAnswer(
   value: unknown,

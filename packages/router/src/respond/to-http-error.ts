@@ -6,7 +6,7 @@ import { isDataError } from '../model/data-error.ts';
 import { mapStoreError, type Sent } from './map-store-error.ts';
 
 /**
- * Turn whatever was thrown, or the refusal of a logic, into the error that is answered.
+ * Convert a thrown value, or the errors of a logic, to the error that is sent.
  *
  * @param sent - what the client sent to the action that failed
  */
@@ -34,7 +34,7 @@ function translate(error: unknown, sent: Sent | undefined): HttpError {
 /** Number of validation errors in `detail`; `errors` lists all. */
 const TOLD = 5;
 
-/** Errors of the model's set-up say what to do. */
+/** Errors of the model's setup have a hint. */
 function hintOf(error: unknown): string | undefined {
   const hint = isError(error) ? (error as { hint?: unknown }).hint : undefined;
   return typeof hint === 'string' ? hint : undefined;
@@ -45,7 +45,7 @@ function fromValidation(refused: Refusal | ValidationError): HttpError {
   const texts = errors.map(({ message }) => message);
   const more = texts.length > TOLD ? [`and ${texts.length - TOLD} more`] : [];
   const detail = [...texts.slice(0, TOLD), ...more].join('; ');
-  // Errors of an older copy of the package do not tell it.
+  // Errors of an older copy of the package do not have it.
   const headers = typeof language === 'string' ? { 'Content-Language': language, Vary: 'Accept-Language' } : undefined;
   const cause = refused instanceof Refusal ? undefined : refused.cause;
   // Its stack would only name this place.
@@ -62,7 +62,7 @@ function isValidationError(error: unknown): error is ValidationError {
   );
 }
 
-/** Errors made to be shown (`http-errors`, body parsers): they carry a status of 4xx and say `expose`. */
+/** Errors that may be shown to clients (`http-errors`, body parsers): status 4xx and `expose`. */
 function fromExposed(error: unknown): HttpError | undefined {
   if (!isError(error)) return undefined;
   const {

@@ -3,9 +3,9 @@ import { requestError } from '../errors.ts';
 import { tagOf } from './entity-tag.ts';
 
 /**
- * Write data as the body of an answer: in the envelope, as JSON.
+ * Serialize data as the body of a response: in the envelope, as JSON.
  *
- * @throws {HttpError} 500 `E_NO_ANSWER` when the envelope returns nothing, or JSON does not have the value
+ * @throws {HttpError} 500 `E_NO_ANSWER` when the envelope returns nothing, or the value is not representable in JSON
  */
 export async function writeBody(
   data: unknown,
@@ -19,22 +19,22 @@ export async function writeBody(
   throw requestError('E_NO_ANSWER', undefined, { hint: 'The option envelope returned nothing; return the body.' });
 }
 
-/** The `ETag` with which GET answers `shown`, which is what it shows of a record. */
+/** The `ETag` of the GET response for a shown record. */
 export async function tagOfShown(shown: unknown, context: RequestContext): Promise<string> {
   return tagOf(await writeBody(shown, context, 200, 'getAction'));
 }
 
 /**
- * Write a value as JSON; big integers, which JSON numbers cannot carry, become text.
+ * Serialize a value as JSON; big integers, which JSON numbers cannot hold, become strings.
  *
- * @throws {HttpError} 500 `E_NO_ANSWER` for a value that JSON does not have, such as a function
+ * @throws {HttpError} 500 `E_NO_ANSWER` for a value that is not representable in JSON, such as a function
  */
 export function toJson(value: unknown): string {
   let text: string | undefined;
   try {
     text = JSON.stringify(value);
   } catch (error) {
-    // The replacer costs on every key, so only values that need it pay; another error (a cycle) comes again and is thrown.
+    // The replacer costs on every key, so it is used only after a failure; any other error (a cycle) is thrown again.
     if (!(error instanceof TypeError)) throw error;
     text = JSON.stringify(value, (_, item) => (typeof item === 'bigint' ? item.toString() : item));
   }

@@ -9,7 +9,7 @@ import type { Finding } from './types.ts';
  * Compare the fields that logics declare with the columns of their tables, where the model can describe them.
  *
  * Only actions of the base class are checked: an action that the controller writes itself may do anything with its fields. A controller without a
- * table is none of our business.
+ * table is not checked.
  */
 export async function checkColumns({ project, controllers }: CheckedProject): Promise<Finding[]> {
   const { model } = project;

@@ -7,14 +7,14 @@ import { actionFields } from './action-fields.ts';
 import { type CheckedProject, isBroken } from './read-project.ts';
 import type { Finding } from './types.ts';
 
-/** Check controllers and logics against the rules and each other: what is written and never run. */
+/** Check controllers and logics against the rules and each other, for code that never runs. */
 export function checkControllers(checked: CheckedProject): Finding[] {
   const { controllers } = checked;
   const rules = new Map([...controllers.keys()].map((name): [string, CompiledRule[]] => [name, []]));
   for (const rule of checked.index.rules) {
     for (const name of findControllers(rule, controllers)) rules.get(name)?.push(rule);
   }
-  // It is not known what a refused rule would reach.
+  // A refused rule may reach any controller.
   const isComplete = checked.hasAllRules;
   return [
     ...members(checked),
@@ -131,7 +131,7 @@ function logics({ project, controllers, errors }: CheckedProject): Finding[] {
   return [...project.logics].flatMap(([name, { logic, file }]): Finding[] => {
     const plan = controllers.get(name);
     if (plan === undefined) {
-      // A controller that is refused may well be the one.
+      // The controller may be one that was refused.
       if (project.controllers.has(name) || isBroken(name, errors)) return [];
       const message = `there is no controller "${name}": this logic is never applied`;
       const hint = `Write src/controller/${name}: npx rest-gen controller ${name} -r; or move what others import out of logic/.`;
@@ -142,7 +142,7 @@ function logics({ project, controllers, errors }: CheckedProject): Finding[] {
       [plan.collection, plan.item].flatMap(({ actions }) => [...actions.values()].map((one) => one.action)),
     );
     const unused = logic.actions.filter((action) => {
-      // One that the controller does not have is `E_LOGIC_ACTION`, or the business of its __call.
+      // An action that the controller does not have is `E_LOGIC_ACTION`, or handled by its __call.
       return !served.has(action) && typeof prototype[action] === 'function';
     });
     return unused.map((action) => ({

@@ -8,7 +8,7 @@ import { toFinding } from './to-finding.ts';
 import type { CheckReport, Finding, Level } from './types.ts';
 
 /**
- * Check a project: every error that would stop its start, and what is written and does not work.
+ * Check a project: every error that would stop its start, and code that has no effect.
  *
  * The files are loaded as `createRestRouter` loads them, `config/model` too, which stays open.
  *

@@ -19,7 +19,7 @@ export type CheckCode =
   | 'C_LOGIC_COLUMN'
   | 'C_COLUMNS_UNKNOWN';
 
-/** What `checkProject` finds beside the errors that stop a start, and what it means. */
+/** Codes of findings other than start errors, with their meaning. */
 export const CHECK_CODES: Readonly<Record<CheckCode, string>> = {
   C_RULE_SHADOWED: 'Earlier rules take every path of the rule, which is never reached.',
   C_RULE_DUPLICATE: 'The rule is in the list twice.',

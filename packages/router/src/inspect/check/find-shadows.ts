@@ -3,7 +3,7 @@ import { findVariant } from '../../match/find-variant.ts';
 import { testRule } from '../../match/test-rule.ts';
 import { samplePaths } from '../describe/sample-paths.ts';
 
-/** What becomes of the sample paths of a rule. */
+/** Which rules match the sample paths of a rule. */
 export interface Shadow {
   readonly rule: CompiledRule;
   /** Earlier rules take all of them. */

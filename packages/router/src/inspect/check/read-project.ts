@@ -14,7 +14,7 @@ import { type RestRouterOptions, resolveOptions } from '../../options.ts';
 import { type ParseOptions, parseRules } from '../../parse/rule.ts';
 import type { ParsedRule, RuleConfig, SkippedRule } from '../../parse/types.ts';
 
-/** All of a project that is right, each part taken as far as it goes, and the errors of all that is not. */
+/** The valid parts of a project, and the errors of the others. */
 export interface CheckedProject {
   readonly project: Project;
   /** How many rules are written, those in groups too. */
@@ -22,13 +22,13 @@ export interface CheckedProject {
   readonly parsed: readonly (ParsedRule | SkippedRule)[];
   readonly index: RuleIndex;
   readonly controllers: ReadonlyMap<string, ControllerPlan>;
-  /** Every rule is there: what none of them does, none would do. */
+  /** All rules were parsed, so a missing effect cannot be caused by an invalid rule. */
   readonly hasAllRules: boolean;
   readonly errors: readonly unknown[];
 }
 
 /**
- * Take a project through all stages of a start, and go on where a start would stop.
+ * Run all stages of a start, and continue after errors that would stop it.
  *
  * @returns without `project` when nothing could be loaded
  */
@@ -44,7 +44,7 @@ export async function readProject(
   const { caseSensitive, strict } = resolved;
   const isLoaded = options.rules !== undefined || file !== undefined;
   const before = errors.length;
-  // A list may be of any kind, or hold itself.
+  // The list may be any value, or contain itself.
   const written = attempt(refuse, () => countRules(project.rules));
   const parsed = written === undefined ? [] : parseEach(project.rules, { caseSensitive, strict, file }, refuse);
   const index = compileEach(parsed, resolved, file, refuse);

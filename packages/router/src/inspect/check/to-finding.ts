@@ -1,7 +1,7 @@
 import { showPath } from '../../load/show-path.ts';
 import type { Finding } from './types.ts';
 
-/** Show an error that stops a start as a finding. */
+/** Convert a start error to a finding. */
 export function toFinding(error: unknown): Finding {
   const { code, file, rule, action, hint = '', message } = error as Partial<StartFailure>;
   const reason = typeof message === 'string' ? reasonOf(message, hint) : String(error);

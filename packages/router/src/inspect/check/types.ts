@@ -2,7 +2,7 @@ import type { CheckCode } from './codes.ts';
 
 export type Level = 'error' | 'warning' | 'note';
 
-/** Something in a project that is wrong, or looks so. */
+/** A problem or possible problem in a project. */
 export interface Finding {
   /** `C_…` of `CHECK_CODES`, or the `E_…` of the error that stops the start. */
   readonly code: CheckCode | (string & {});
@@ -17,11 +17,11 @@ export interface Finding {
   readonly column?: number;
   /** The rule that it is about: `4`, or `4.2` inside a group. */
   readonly rule?: { readonly number: string; readonly text: string };
-  /** What to look for in the file: the name of an action. */
+  /** Text to locate in the file: the name of an action. */
   readonly name?: string;
   /** A path that proves it: `/user/1`. */
   readonly example?: string;
-  /** What to do about it, one sentence or two. */
+  /** How to fix it, in one or two sentences. */
   readonly hint: string;
 }
 

@@ -6,7 +6,7 @@ import { type Lifecycle, readLifecycles } from '../../controller/read-lifecycle.
 /**
  * Describe a controller and its operations.
  *
- * @param classes - those of all controllers: a class below them that is none of them is a base, such as `rest`
+ * @param classes - classes of all controllers: a superclass that is not among them is a base class, such as `rest`
  */
 export function describeController(plan: ControllerPlan, classes: ReadonlySet<unknown>): ControllerDescription {
   const { name, Class, file, logicFile, collection, item } = plan;
@@ -34,7 +34,7 @@ export function describeController(plan: ControllerPlan, classes: ReadonlySet<un
 
 // --- internal ---
 
-/** The class that all controllers extend: ours, whichever copy of this package it comes from. */
+/** The class `Controller`, from any copy of this package. */
 function findBase(Class: ControllerConstructor): ControllerConstructor {
   const parent = Object.getPrototypeOf(Class) as ControllerConstructor;
   return parent === Function.prototype ? Class : findBase(parent);
@@ -42,7 +42,7 @@ function findBase(Class: ControllerConstructor): ControllerConstructor {
 
 const HOOKS = ['__before', '__after', '__call'] as const;
 
-/** What `abstract` says holds for a base, not for the controllers that extend it. */
+/** `abstract` applies to a base class, not to its subclasses. */
 const STATICS: { readonly [name in Exclude<keyof ControllerStatics, 'abstract'>]-?: true } = {
   singleton: true,
   actions: true,

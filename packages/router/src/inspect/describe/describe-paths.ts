@@ -31,7 +31,7 @@ export function describePaths(
 
 // --- internal ---
 
-/** `undefined` when no path is like that, or comes to that. */
+/** `undefined` when no path has this template, or a path with it reaches another controller. */
 function describePath(
   template: Template,
   compiled: CompiledRule,

@@ -2,9 +2,9 @@ import type { CompiledRule } from '../../compile/types.ts';
 import { describePaths } from './describe-paths.ts';
 
 /**
- * Find the controllers that a rule can lead to: the one that it names, or all that its captures can name.
+ * Find the controllers of a rule: the one that it names, or all that its captures can name.
  *
- * @returns their names; where the paths of the rule are not known, also those that its captures could spell
+ * @returns their names; when the paths of the rule are not known, all names that fit its target
  */
 export function findControllers(compiled: CompiledRule, controllers: ReadonlyMap<string, unknown>): string[] {
   const { controller } = compiled;

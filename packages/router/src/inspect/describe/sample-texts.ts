@@ -18,7 +18,7 @@ export function sampleTexts(alternatives: GroupNode['alternatives'], count: numb
 
 // --- internal ---
 
-/** Characters that need no escapes in a path (RFC 3986 section 3.3); those with a meaning come last. */
+/** Characters that need no escapes in a path (RFC 3986 section 3.3); delimiters last. */
 const OTHERS = "1234567890abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_~!$&'()*+,;=:@./";
 const ORDERS = ['1', 'a', 'Z9b'].map((first) => [...first, ...OTHERS]);
 /** Literal text may have escapes, too. */

@@ -4,9 +4,9 @@ import type { NamedClass, PathToken } from './walk-tokens.ts';
 export const END = 'the end of the path';
 
 /**
- * Say in words what a variant needs at a place: `"/post"`, `a digit`, `"/:id"`, `the end of the path`.
+ * Describe what a variant needs at a position: `"/post"`, `a digit`, `"/:id"`, `the end of the path`.
  *
- * @param at - of the token; the end of the path comes after the last one
+ * @param at - index of the token; the end of the path follows the last one
  * @param ended - whether the path ends at this place: then `:id` says enough
  */
 export function describeNeed(tokens: readonly PathToken[], at: number, ended: boolean): string {
@@ -20,7 +20,7 @@ export function describeNeed(tokens: readonly PathToken[], at: number, ended: bo
   return next.name === undefined ? `"/" and ${describeSet(next)}` : `"/:${next.name}"`;
 }
 
-/** A text of a path or rule in quotes, cut where it is long. */
+/** A text of a path or rule in quotes, truncated if it is long. */
 export function quote(text: string): string {
   return JSON.stringify(text.length > MAX_QUOTE ? `${text.slice(0, MAX_QUOTE - 1)}…` : text);
 }

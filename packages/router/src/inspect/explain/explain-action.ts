@@ -4,10 +4,10 @@ import { selectAction } from '../../dispatch/resolve-route.ts';
 import { isHttpError } from '../../errors.ts';
 import { suggestController, suggestMethod } from './suggest-fix.ts';
 
-/** What is answered, and what to do where it is an error. */
+/** The outcome of a request, with a hint if it is an error. */
 export type ExplainedAnswer = Pick<Explanation, 'action' | 'error' | 'status' | 'outcome' | 'hint' | 'command'>;
 
-/** Say what a method of a route is answered with, when its action sets no status. */
+/** Describe the response to a method of a route, assuming that its action sets no status. */
 export function explainAction(route: Route, method: string): ExplainedAnswer {
   const { controller, matched, resource } = route;
   try {
@@ -25,7 +25,7 @@ export function explainAction(route: Route, method: string): ExplainedAnswer {
   }
 }
 
-/** Say what an error is answered with. */
+/** Describe the response to an error. */
 export function explainError(error: unknown): ExplainedAnswer {
   if (!isHttpError(error)) throw error;
   const { status, code, detail, headers, hint } = error;
@@ -39,7 +39,7 @@ export function explainError(error: unknown): ExplainedAnswer {
   };
 }
 
-/** Say what is answered when a capture names a controller that is not there. */
+/** Describe the response when a capture names a controller that does not exist. */
 export function explainNoController(
   error: unknown,
   name: string,

@@ -5,21 +5,21 @@ import type { Gate } from '../../parse/types.ts';
 import { describeNeed, END, joinNeeds, quote } from './describe-need.ts';
 import { type PathToken, readTokens, type Walk, walkTokens } from './walk-tokens.ts';
 
-/** Why a rule does not take a path. */
+/** Why a rule does not match a path. */
 export interface Mismatch {
   readonly reason: string;
-  /** Where in the path; `undefined` where it is no place of it. */
+  /** Index in the path; `undefined` when the reason has no position. */
   readonly at: number | undefined;
   /** Characters of the path that the rule takes. */
   readonly reached: number;
-  /** The rule would take the path if it were written otherwise: how. */
+  /** How to change the rule so that it matches the path. */
   readonly fix?: string;
 }
 
 /**
- * Say why a rule does not take a path: of all variants of its expression, the one that gets farthest.
+ * Explain why a rule does not match a path, by the variant of its expression that matches most of it.
  *
- * @param path - that the rule does not take
+ * @param path - a path that the rule does not match
  */
 export function explainMismatch(rule: CompiledRule, path: string): Mismatch {
   return (
@@ -50,7 +50,7 @@ function describeGate({ regexp, prefix }: Gate): string {
   return prefix === undefined ? `match ${String(regexp)}` : `begin with ${quote(prefix)}`;
 }
 
-/** The beginning of the path is not written: its slash, or the `match` of the group around the rule. */
+/** The rule lacks the beginning of the path: the slash, or the `match` of its group. */
 function prefixMismatch(rule: CompiledRule, path: string): Mismatch | undefined {
   const bare = { ...rule, rule: { ...rule.rule, gates: [] } };
   const place = { at: 0, reached: 0 };
@@ -84,7 +84,7 @@ interface Walked {
 function variantMismatch(rule: CompiledRule, path: string): Mismatch {
   const { search, pattern } = rule.rule;
   const variants = readTokens(rule);
-  // What is searched for may begin anywhere.
+  // A search may match anywhere.
   if (search && !variants.every(([first]) => first?.kind === 'start')) {
     return { reason: `no part of the path matches ${show(pattern)}`, at: undefined, reached: 0 };
   }
@@ -113,7 +113,7 @@ function walkMismatch(walked: readonly Walked[], path: string): Mismatch | undef
   return { ...describeMismatch([...new Set(needs)], first.text, path, at), reached };
 }
 
-/** What only the engine can run. */
+/** Syntax that only the engine can run. */
 function expressionMismatch({ rule }: CompiledRule, { text, walk: { at } }: Walked): Mismatch {
   const said = `the expression ${show(rule.pattern)} does not match`;
   if (at >= text.length) return { reason: said, at: undefined, reached: at };
@@ -130,7 +130,7 @@ function describeMismatch(
   path: string,
   at: number,
 ): Pick<Mismatch, 'reason' | 'at'> {
-  // The end first: it is what is there for every rule.
+  // The end first, because every rule has it.
   const sorted = [...needs.filter((need) => need === END), ...needs.filter((need) => need !== END)];
   const needed = joinNeeds(sorted);
   if (at >= text.length) return { reason: `the path ends where ${needed} is needed`, at };

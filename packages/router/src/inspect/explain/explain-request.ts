@@ -11,10 +11,10 @@ import { explainMismatch, type Mismatch } from './explain-mismatch.ts';
 import { suggestRule } from './suggest-fix.ts';
 
 /**
- * Say what a request would resolve to, with the result of each rule, without running anything.
+ * Explain what a request resolves to, with the result of each rule, without running any of the project's code.
  *
  * @param url - below the mount path
- * @param base - the mount path, which hints have before their URLs. Default none
+ * @param base - the mount path, a prefix of the URLs in hints. Default: none
  */
 export function explainRequest(service: Service, method: string, url: string, base = ''): Explanation {
   const { index, controllers, options } = service;
@@ -69,13 +69,13 @@ const NO_RULE = {
   outcome: 'No rule matches this path. The next handler gets the request; without one it is 404.',
 } as const;
 
-/** What no part of a path is to blame for is in the rule: its group takes the slash, too. */
+/** The path is valid, so the rule is wrong: its group captures the slash. */
 function suggestSlash({ rule }: CompiledRule, path: string, error: Explanation['error']): string | undefined {
   if (error?.code !== 'E_BAD_PATH' || /\/\/|\/\.{1,2}(?=\/|$)|[%\\]/.test(path)) return undefined;
   return `A group of rule ${rule.number} takes a slash: leave it outside of the group, as in (?:\\/(\\d+))?.`;
 }
 
-/** A path may be taken by an earlier rule than the one that it was made for. */
+/** An earlier rule may match a path that was built for another rule. */
 function serverOf({ index, controllers, options }: Service, url: string): CompiledRule | undefined {
   try {
     const found = matchPath(index, url, options.limits);
@@ -101,19 +101,19 @@ function explainFound(found: MatchedRule, method: string, controllers: Service['
   return { ...matched, file, logic, allow: route.resource.allow, ...explainAction(route, method) };
 }
 
-/** What the rules say to one path. */
+/** The results of all rules for one path. */
 interface Trial {
   readonly tried: readonly TriedRule[];
   /** The rule that takes it. */
   readonly taker: CompiledRule | undefined;
-  /** Those that do not, when none does. */
+  /** The mismatches, when no rule matches. */
   readonly mismatches: ReadonlyMap<CompiledRule, Mismatch>;
 }
 
 /** Try every rule on a path, in written order. */
 function tryRules({ parsed, index: { rules }, options }: Service, path: string): Trial {
   const maxPath = options.limits.path;
-  // Expressions are judged for paths within the limit only.
+  // Expressions are safe for paths within the limit only.
   const tooLong = path.length > maxPath;
   const taker = tooLong ? undefined : rules.find((rule) => testRule(rule, path));
   const mismatches = new Map<CompiledRule, Mismatch>();

@@ -4,9 +4,9 @@ import { hasCharacter } from '../../parse/char-set.ts';
 import { type NamedClass, type PathToken, readTokens, walkTokens } from './walk-tokens.ts';
 
 /**
- * Write a path as each variant of a rule would take it: segments that fit stay as they are, the others become what the rule has there.
+ * Change a path so that a variant of a rule matches it: matching segments stay, the others are replaced by those of the rule.
  *
- * @returns paths that the rule takes, each tried; none where the variant is not understood
+ * @returns paths that the rule matches; none for a variant that is not understood
  */
 export function repairPath(rule: CompiledRule, path: string): string[] {
   const segments = splitPath(path);
@@ -24,10 +24,10 @@ export function repairPath(rule: CompiledRule, path: string): string[] {
 
 // --- internal ---
 
-/** As a request has it: no other character comes over the wire, and `?` and `#` end a path. */
+/** Characters that the path of a request can have; `?` and `#` end a path. */
 const PATH = /^\/[!"$->@-~\x80-\xff]*$/;
 
-/** What a lookahead asks for is left to the rule itself, which has the last word. */
+/** Lookaheads are ignored here; the rule is tested afterwards. */
 function isRead(tokens: readonly PathToken[]): boolean {
   return tokens.every(({ kind }) => kind !== 'unread');
 }
@@ -57,7 +57,7 @@ function repairSegment(tokens: readonly PathToken[], segment: string): string {
     .join('');
 }
 
-/** The longest part of what is there that fits, `12` of `12abc`; else as few characters as the class needs. */
+/** The longest matching part, `12` of `12abc`; otherwise as few characters as the class needs. */
 function fillClass({ set, min, max }: NamedClass, segment: string): string {
   let longest = '';
   let current = '';

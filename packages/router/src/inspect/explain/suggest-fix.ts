@@ -9,13 +9,13 @@ import { repairPath } from './repair-path.ts';
 /** What to do. */
 export type Suggestion = Pick<Explanation, 'hint' | 'command'> & { readonly nearest?: Nearest | undefined };
 
-/** The rule that was most likely meant, and the path as it takes it. */
+/** The rule that was most likely meant, and a path that it matches. */
 export interface Nearest {
   readonly rule: CompiledRule;
   readonly url: string | undefined;
 }
 
-/** A path that no rule takes. */
+/** A path that no rule matches. */
 export interface Unmatched {
   readonly mismatches: ReadonlyMap<CompiledRule, Mismatch>;
   readonly controllers: ReadonlyMap<string, ControllerPlan>;
@@ -23,17 +23,17 @@ export interface Unmatched {
   readonly path: string;
   /** Mount path of the router, `/api`. */
   readonly base: string;
-  /** The rule that a path comes to, when its controller is there. */
+  /** The rule that matches a path, if its controller exists. */
   readonly serves: (url: string) => CompiledRule | undefined;
 }
 
-/** Suggest what to do when no rule takes a path: the URL that a rule would take, the rule or the command that is missing. */
+/** Suggest a fix when no rule matches a path: a URL that a rule matches, or the missing rule or command. */
 export function suggestRule({ mismatches, controllers, path, base, serves }: Unmatched): Suggestion {
   for (const [{ rule }, { reason, fix }] of mismatches) {
     if (fix !== undefined) return { hint: `Rule ${rule.number} ${reason}: ${fix}.`, command: undefined };
   }
   const nearest = findNearest(mismatches, path, serves);
-  // A resource whose name was right is there.
+  // The resource exists: its name was correct.
   const exists = nearest?.url !== undefined && firstSegment(nearest.url) === firstSegment(path);
   const name = exists ? undefined : nameOf(path, controllers);
   const controller = name === undefined ? undefined : controllers.get(name);
@@ -48,11 +48,11 @@ export function suggestRule({ mismatches, controllers, path, base, serves }: Unm
   return { hint: hints.join(' '), command, nearest };
 }
 
-/** Suggest what to do when a capture names a controller that does not exist. */
+/** Suggest a fix when a capture names a controller that does not exist. */
 export function suggestController(name: string, known: Iterable<string>): Suggestion {
   const meant = nearest(name, known);
   const command = NAME.test(name) ? commandFor(name) : undefined;
-  // What comes from the target is the author's to correct, what comes from a capture the client's.
+  // A wrong name in the target is a mistake of the rule; a wrong capture is a mistake of the client.
   const isTarget = meant !== undefined && lastOf(meant) === lastOf(name);
   const hints = [
     ...(meant === undefined ? [] : [`Did you mean "${meant}"?${isTarget ? ' Correct the target of the rule.' : ''}`]),
@@ -61,7 +61,7 @@ export function suggestController(name: string, known: Iterable<string>): Sugges
   return { hint: hints.length > 0 ? hints.join(' ') : undefined, command };
 }
 
-/** Suggest what to do when the path has other methods. */
+/** Suggest a fix when the path has other methods. */
 export function suggestMethod(
   method: string,
   { name, file, Class, collection, item }: ControllerPlan,
@@ -84,7 +84,7 @@ export function suggestMethod(
   return `${method} is for one record, and the rule maps no parameter "id": write it with ?id=:1, or :id in the path.`;
 }
 
-/** What creates a controller with its rule. */
+/** The command that creates a controller with its rule. */
 function commandFor(name: string): string {
   return `npx rest-gen controller ${name} -r`;
 }
@@ -95,7 +95,7 @@ function lastOf(name: string): string {
   return name.slice(name.lastIndexOf('/') + 1);
 }
 
-/** As the generator takes it. */
+/** The names that the generator accepts. */
 const NAME = /^[A-Za-z][\w-]{0,63}(?:\/[A-Za-z][\w-]{0,63}){0,7}$/;
 
 const ACTIONS: ReadonlyMap<string, string> = new Map([
@@ -146,8 +146,8 @@ function describeReach(plan: ControllerPlan, rules: Iterable<CompiledRule>): str
  * segment of it.
  *
  * @param mismatches - of each rule, in written order
- * @param serves - the rule that a path comes to, when its controller is there
- * @returns `undefined` when none is near
+ * @param serves - returns the rule that matches a path, if its controller exists
+ * @returns `undefined` when no rule is similar
  */
 function findNearest(
   mismatches: ReadonlyMap<CompiledRule, Mismatch>,
@@ -162,7 +162,7 @@ function findNearest(
     }
   }
   const begins = [...repaired.keys()].filter((url) => isNear(firstSegment(path), firstSegment(url)));
-  // A name that is misspelt is found whatever follows it.
+  // A misspelled name is found regardless of what follows it.
   const misspelt = begins.filter((url) => firstSegment(url) !== firstSegment(path));
   const url = nearest(path, begins) ?? keepingMost(misspelt, path);
   if (url !== undefined) return { rule: repaired.get(url) as CompiledRule, url };
@@ -183,7 +183,7 @@ function isNear(segment: string, other: string): boolean {
   return segment === other || nearest(segment, [other]) !== undefined;
 }
 
-/** The one that begins with most of what was asked for. */
+/** The one with the longest common prefix. */
 function keepingMost(urls: readonly string[], path: string): string | undefined {
   let best: string | undefined;
   let most = -1;

@@ -5,7 +5,7 @@ import { selectRules } from '../../format-explanation.ts';
 /** What an error outside production says of a rule. */
 export type ToldRule = Pick<TriedRule, 'rule' | 'text' | 'result' | 'reason'>;
 
-/** The error of a request that the rules refused, with why each of them did not match, and what to do. */
+/** The error of a refused request, with the result of each rule and a hint. */
 export function teachError(error: unknown, explanation: Explanation): unknown {
   if (!isHttpError(error)) return error;
   const { status, detail, code, headers, extra, cause } = error;
@@ -20,7 +20,7 @@ export function teachError(error: unknown, explanation: Explanation): unknown {
 }
 
 /**
- * The 404 of a request that no rule and no handler took.
+ * The 404 of a request that no rule and no handler answered.
  */
 export function nothingHere(explanation: Explanation): HttpError {
   const detail = 'There is nothing at this address.';

@@ -12,11 +12,11 @@ export type NamedClass = ReadClass & { readonly name: string | undefined };
 export interface Walk {
   /** The token that does not match, of a text the first one; `undefined` when the variant matches the path, or could. */
   readonly stop: number | undefined;
-  /** Where that text would have to begin; of a class, where the next character would have to be. */
+  /** Where the text should begin, or where the next character of a class should be. */
   readonly at: number;
   /** The first character that does not match. */
   readonly reached: number;
-  /** Only the engine knows whether what was passed matches: a lookahead, or syntax that is not understood. */
+  /** Only the engine knows whether the part so far matches: it has a lookahead, or syntax that is not understood. */
   readonly isOpen: boolean;
 }
 
@@ -36,9 +36,9 @@ export function readTokens({ rule: { pattern } }: CompiledRule): PathToken[][] {
 }
 
 /**
- * Walk a path along a variant, as far as it goes.
+ * Match a path with a variant as far as possible.
  *
- * All places where a token can end are kept, so that there is no backtracking: the result holds for every way in which the expression could divide
+ * All positions where a token can end are kept, so there is no backtracking: the result holds for every way in which the expression can divide
  * the path.
  *
  * @param isWhole - the variant has to match the path to its end
