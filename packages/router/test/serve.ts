@@ -7,6 +7,17 @@ import { memoryModels, type Tables } from './memory-models.ts';
 
 export type Agent = ReturnType<typeof supertest>;
 
+/** Send a JSON body. */
+export function send(
+  agent: Agent,
+  method: 'post' | 'put' | 'patch',
+  path: string,
+  body: object,
+  headers: Record<string, string> = {},
+): supertest.Test {
+  return agent[method](path).set(headers).send(body);
+}
+
 /** Failures of the server are expected in a suite that calls this; elsewhere they go to stderr. */
 export function keepQuiet(): void {
   let before: string | undefined;

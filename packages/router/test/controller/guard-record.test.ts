@@ -9,7 +9,7 @@ import {
   type Row,
 } from '../../src/index.ts';
 import { memoryModels } from '../memory-models.ts';
-import { type Agent, onBothMajors } from '../serve.ts';
+import { type Agent, onBothMajors, send } from '../serve.ts';
 
 const tables = { thing: { id: 'integer', name: 'string?', views: 'integer?' } } as const;
 const fields = { name: { required: true, string: true }, views: { int: true, nullable: true } } as const;
@@ -59,16 +59,8 @@ onBothMajors('guard', (serve) => {
 
   it('changes, replaces and deletes the record that the client has seen', async () => {
     const { agent, models } = await start();
-    await agent
-      .patch('/thing/1')
-      .set('If-Match', await tagOf(agent))
-      .send({ name: 'b' })
-      .expect(200);
-    await agent
-      .put('/thing/1')
-      .set('If-Match', await tagOf(agent))
-      .send({ name: 'c' })
-      .expect(200);
+    await send(agent, 'patch', '/thing/1', { name: 'b' }, { 'If-Match': await tagOf(agent) }).expect(200);
+    await send(agent, 'put', '/thing/1', { name: 'c' }, { 'If-Match': await tagOf(agent) }).expect(200);
     await agent
       .delete('/thing/1')
       .set('If-Match', await tagOf(agent))
@@ -134,11 +126,13 @@ onBothMajors('guard', (serve) => {
       action,
     });
     const { agent } = await start(Thing, { envelope });
-    const { headers, body } = await agent
-      .patch('/thing/1')
-      .set('If-Match', await tagOf(agent))
-      .send({ name: 'b' })
-      .expect(200);
+    const { headers, body } = await send(
+      agent,
+      'patch',
+      '/thing/1',
+      { name: 'b' },
+      { 'If-Match': await tagOf(agent) },
+    ).expect(200);
     expect(body.action).to.equal('patchAction');
     expect(headers.etag).to.equal(await tagOf(agent));
   });
@@ -154,11 +148,13 @@ onBothMajors('guard', (serve) => {
     const tag = await tagOf(agent);
     likes = 2;
     await agent.patch('/thing/1').set('If-Match', tag).send({ name: 'b' }).expect(412);
-    const { body, headers } = await agent
-      .patch('/thing/1')
-      .set('If-Match', await tagOf(agent))
-      .send({ name: 'b' })
-      .expect(200);
+    const { body, headers } = await send(
+      agent,
+      'patch',
+      '/thing/1',
+      { name: 'b' },
+      { 'If-Match': await tagOf(agent) },
+    ).expect(200);
     expect(body).to.deep.equal({ name: 'b', likes: 2 });
     expect(headers.etag).to.equal(await tagOf(agent));
   });
@@ -184,11 +180,7 @@ onBothMajors('guard', (serve) => {
     await agent.patch('/thing/1').set('If-None-Match', '"x"').send({ name: 'b' }).expect(428);
     await agent.patch('/thing/1').set('If-None-Match', '*').send({ name: 'b' }).expect(428);
     await agent.put('/thing/1').set('If-None-Match', '*').send({ name: 'b' }).expect(412);
-    await agent
-      .patch('/thing/1')
-      .set('If-Match', await tagOf(agent))
-      .send({ name: 'b' })
-      .expect(200);
+    await send(agent, 'patch', '/thing/1', { name: 'b' }, { 'If-Match': await tagOf(agent) }).expect(200);
     await agent.post('/thing').send({ name: 'b' }).expect(201);
   });
 
@@ -303,11 +295,11 @@ onBothMajors('guard', (serve) => {
       }
     }
     const { agent } = await start(Twice as never);
-    await agent
-      .patch('/thing/1')
-      .set('If-Match', await tagOf(agent))
-      .send({ views: 7 })
-      .expect(200, { id: 1, name: 'first', views: 7 });
+    await send(agent, 'patch', '/thing/1', { views: 7 }, { 'If-Match': await tagOf(agent) }).expect(200, {
+      id: 1,
+      name: 'first',
+      views: 7,
+    });
   });
 });
 

@@ -9,7 +9,7 @@ import {
   type Row,
 } from '../../src/index.ts';
 import { memoryModels } from '../memory-models.ts';
-import { onBothMajors } from '../serve.ts';
+import { onBothMajors, send } from '../serve.ts';
 
 const tables = { thing: { id: 'integer', name: 'string?', views: 'integer?', meta: 'json?' } } as const;
 const fields = {
@@ -83,39 +83,19 @@ onBothMajors('PATCH of a JSON column', (serve) => {
   it('makes a field smaller that is larger than what can be sent', async () => {
     const { agent } = await start({ a: 'x'.repeat(200_000), b: 1, c: 1 });
     for (const meta of [{ b: null }, { c: 2 }]) await agent.patch('/thing/1').send({ meta }).expect(200);
-    await agent
-      .patch('/thing/1')
-      .send({ meta: { c: 10 } })
-      .expect(413);
-    await agent
-      .patch('/thing/1')
-      .send({ meta: { a: null } })
-      .expect(200);
-    await agent
-      .patch('/thing/1')
-      .send({ meta: { c: 10 } })
-      .expect(200);
+    await send(agent, 'patch', '/thing/1', { meta: { c: 10 } }).expect(413);
+    await send(agent, 'patch', '/thing/1', { meta: { a: null } }).expect(200);
+    await send(agent, 'patch', '/thing/1', { meta: { c: 10 } }).expect(200);
   });
 
   it('replaces with PUT, and protects required fields', async () => {
     const { agent } = await start({ a: 1 });
-    expect(
-      (
-        await agent
-          .put('/thing/1')
-          .send({ name: 'b', meta: { b: 1 } })
-          .expect(200)
-      ).body.meta,
-    ).to.deep.equal({ b: 1 });
-    await agent
-      .patch('/thing/1')
-      .send({ name: null, meta: { c: 1 } })
-      .expect(422);
+    expect((await send(agent, 'put', '/thing/1', { name: 'b', meta: { b: 1 } }).expect(200)).body.meta).to.deep.equal({
+      b: 1,
+    });
+    await send(agent, 'patch', '/thing/1', { name: null, meta: { c: 1 } }).expect(422);
     expect((await agent.get('/thing/1')).body.meta).to.deep.equal({ b: 1 });
-    await agent
-      .patch('/thing/2')
-      .send({ meta: { c: 1 } })
-      .expect(404);
+    await send(agent, 'patch', '/thing/2', { meta: { c: 1 } }).expect(404);
   });
 });
 
@@ -233,20 +213,14 @@ onBothMajors('Prefer', (serve) => {
   it('answers without the record for return=minimal, and reads none', async () => {
     const { agent, models } = serve(options(Open), tables);
     const minimal = { Prefer: 'return=minimal' };
-    const made = await agent
-      .post('/thing')
-      .set(minimal)
-      .send({ name: 'a' })
+    const made = await send(agent, 'post', '/thing', { name: 'a' }, minimal)
       .expect(201)
       .expect('Preference-Applied', 'return=minimal');
     expect(made.text).to.equal('');
     expect(made.headers.location).to.equal('/thing/1');
     expect(made.headers).not.to.have.property('content-type');
     const before = models.calls;
-    await agent
-      .patch('/thing/1')
-      .set(minimal)
-      .send({ name: 'b' })
+    await send(agent, 'patch', '/thing/1', { name: 'b' }, minimal)
       .expect(204)
       .expect('Preference-Applied', 'return=minimal');
     const calls = models.calls - before;
@@ -260,16 +234,10 @@ onBothMajors('Prefer', (serve) => {
   it('says so when it answers with the record that was asked for', async () => {
     const { agent } = serve(options(Thing), tables);
     const whole = { Prefer: 'return=representation' };
-    await agent
-      .post('/thing')
-      .set(whole)
-      .send({ name: 'a' })
+    await send(agent, 'post', '/thing', { name: 'a' }, whole)
       .expect(201)
       .expect('Preference-Applied', 'return=representation');
-    await agent
-      .patch('/thing/1')
-      .set(whole)
-      .send({ name: 'b' })
+    await send(agent, 'patch', '/thing/1', { name: 'b' }, whole)
       .expect(200)
       .expect('Preference-Applied', 'return=representation');
   });
@@ -288,10 +256,7 @@ onBothMajors('addRecord', (serve) => {
   it('sees every record that is added: of POST, of a list, and of a PUT with a new id', async () => {
     const { agent, models } = serve(options(Checked), tables);
     await agent.post('/thing').send({ name: 'single', views: 1 }).expect(201);
-    await agent
-      .post('/thing')
-      .send([{ name: 'first', views: 2 }, { name: 'second' }])
-      .expect(201);
+    await send(agent, 'post', '/thing', [{ name: 'first', views: 2 }, { name: 'second' }]).expect(201);
     await agent.put('/thing/9').send({ name: 'put', views: 3 }).expect(201);
     await agent.put('/thing/9').send({ name: 'replaced', views: 4 }).expect(200);
     expect(models.rows('thing').map(({ id, name, views }) => [id, name, views])).to.deep.equal([
@@ -310,10 +275,7 @@ onBothMajors('addRecord', (serve) => {
       const { agent } = serve(options(Checked), tables);
       await agent.post('/thing').send({ name }).expect(status);
       await agent.put('/thing/9').send({ name }).expect(status);
-      const { body } = await agent
-        .post('/thing')
-        .send([{ name: 'a' }, { name }])
-        .expect(status);
+      const { body } = await send(agent, 'post', '/thing', [{ name: 'a' }, { name }]).expect(status);
       expect(body).to.include({ detail: 'Not this one.', pointer: '/1' });
     });
   }
@@ -330,10 +292,7 @@ onBothMajors('POST of a list', (serve) => {
       [3, 'b', 5],
     ]);
     expect(headers).not.to.have.any.keys('location', 'etag');
-    await agent
-      .post('/thing')
-      .set('Prefer', 'return=minimal')
-      .send(names)
+    await send(agent, 'post', '/thing', names, { Prefer: 'return=minimal' })
       .expect(201, '')
       .expect('Preference-Applied', 'return=minimal');
     await agent.post('/thing').send({ name: 'one' }).expect(201).expect('Location', '/thing/7');
@@ -344,13 +303,10 @@ onBothMajors('POST of a list', (serve) => {
       static hidden = ['id', 'meta'];
     }
     const { agent } = serve(options(Hidden), tables);
-    await agent
-      .post('/thing')
-      .send([{ name: 'b' }, { name: 'a' }])
-      .expect(201, [
-        { name: 'b', views: null },
-        { name: 'a', views: null },
-      ]);
+    await send(agent, 'post', '/thing', [{ name: 'b' }, { name: 'a' }]).expect(201, [
+      { name: 'b', views: null },
+      { name: 'a', views: null },
+    ]);
   });
 
   it('checks every record as a single one, and says which one fails', async () => {
@@ -386,10 +342,7 @@ onBothMajors('POST of a list', (serve) => {
     const { body } = await agent.post('/thing').send(Array(150).fill({})).expect(422);
     expect(body.errors).to.have.length(100);
     expect(body.errors[99].pointer).to.equal('/99/name');
-    const asked = await agent
-      .post('/thing?x=1')
-      .send([{ name: 'a' }, {}])
-      .expect(400);
+    const asked = await send(agent, 'post', '/thing?x=1', [{ name: 'a' }, {}]).expect(400);
     expect(asked.body.errors.map((error: Row) => [error.in, error.pointer])).to.deep.equal([
       ['query', '/x'],
       ['body', '/1/name'],
@@ -402,14 +355,8 @@ onBothMajors('POST of a list', (serve) => {
       pointer: '',
       rule: 'minItems',
     });
-    await agent
-      .post('/thing')
-      .send(Array(4).fill({ name: 'a' }))
-      .expect(413);
-    await agent
-      .post('/thing')
-      .send(Array(3).fill({ name: 'a' }))
-      .expect(201);
+    await send(agent, 'post', '/thing', Array(4).fill({ name: 'a' })).expect(413);
+    await send(agent, 'post', '/thing', Array(3).fill({ name: 'a' })).expect(201);
   });
 
   it('runs asynchronous rules and functions for each record', async () => {
@@ -430,18 +377,12 @@ onBothMajors('POST of a list', (serve) => {
     } as never);
     const { agent, models } = serve(options(Bulk, { logics: { thing: dynamic } }), tables);
     await models.repository('thing').insert({ name: 'taken' });
-    const refused = await agent
-      .post('/thing')
-      .send([{ name: 'a' }, { name: 'taken' }, { name: 'b' }])
-      .expect(422);
+    const refused = await send(agent, 'post', '/thing', [{ name: 'a' }, { name: 'taken' }, { name: 'b' }]).expect(422);
     expect(refused.body.errors.map(({ pointer, rule }: Row) => [pointer, rule])).to.deep.equal([
       ['/1/name', 'free'],
       ['/2/views', 'required'],
     ]);
-    const { body } = await agent
-      .post('/thing')
-      .send([{ name: 'a' }, { name: 'b', views: 3 }])
-      .expect(201);
+    const { body } = await send(agent, 'post', '/thing', [{ name: 'a' }, { name: 'b', views: 3 }]).expect(201);
     expect(body.map(({ views }: Row) => views)).to.deep.equal([null, 3]);
   });
 
@@ -470,20 +411,14 @@ onBothMajors('POST of a list', (serve) => {
         transaction: (work) => work(model),
       };
       const { agent } = serve(options(Bulk, { model }));
-      const { body } = await agent
-        .post('/thing')
-        .send([{ name: 'a' }, { name: 'b' }])
-        .expect(status);
+      const { body } = await send(agent, 'post', '/thing', [{ name: 'a' }, { name: 'b' }]).expect(status);
       expect(status === 422 ? body.errors[0] : body).to.include(told);
     });
   }
 
   it('is refused without the leave of the class, whatever a schema lets through', async () => {
     const { agent, models } = serve(options(Thing), tables);
-    const { body } = await agent
-      .post('/thing')
-      .send([{ name: 'a' }])
-      .expect(422);
+    const { body } = await send(agent, 'post', '/thing', [{ name: 'a' }]).expect(422);
     expect(body.errors[0].pointer).to.equal('');
     const loose = {
       postAction: { body: { '~standard': { version: 1, vendor: 'test', validate: (value: unknown) => ({ value }) } } },

@@ -1,11 +1,12 @@
 import type { ControllerConstructor } from '../../contracts/controller.ts';
+import { ACTIONS } from '../../controller/actions.ts';
 import { Controller } from '../../controller/controller.ts';
 
 /**
  * The actions that a class has as fields only (`getAction = async () => …`): requests are served by methods.
  *
- * No instance is made. Sources are looked at, of the class and those above it, as their author or a compiler wrote them: a field at the beginning
- * of a line, an assignment to `this`, or what esbuild makes of it.
+ * No instance is created: the source code of the class and its superclasses is searched for a field at the beginning of a line, an assignment to
+ * `this`, or the output of esbuild for a field.
  */
 export function actionFields(Class: ControllerConstructor): string[] {
   const { prototype } = Class as unknown as { prototype: Record<string, unknown> };
@@ -15,20 +16,18 @@ export function actionFields(Class: ControllerConstructor): string[] {
     typeof part === 'function' && part !== Controller;
     part = Object.getPrototypeOf(part)
   ) {
-    // The user's classes end where ours begins, of this copy of the package or of another.
+    // Stop at `Controller`, from this copy of the package or another.
     if (part === Function.prototype || !Controller.isController((part as ControllerConstructor).prototype)) break;
     for (const action of writtenFields(part)) fields.add(action);
   }
-  return SERVED.filter((action) => fields.has(action) && typeof prototype[action] !== 'function');
+  return ACTIONS.filter((action) => fields.has(action) && typeof prototype[action] !== 'function');
 }
 
 // --- internal ---
 
-const SERVED = ['getAction', 'queryAction', 'postAction', 'putAction', 'patchAction', 'deleteAction'];
-
-/** One of them, as each of the three is written; blanks on other lines belong to other members. */
+/** The three forms of a field, each on one line. */
 const FIELD = (() => {
-  const action = `(${SERVED.join('|')})`;
+  const action = `(${ACTIONS.join('|')})`;
   const blanks = '[^\\S\\n]*';
   return new RegExp(
     `(?:^|[{};])${blanks}(?:override\\s+)?${action}\\s*=(?!=)|\\bthis\\.${action}\\s*=(?!=)|\\(this,\\s*["']${action}["'],`,
@@ -36,7 +35,7 @@ const FIELD = (() => {
   );
 })();
 
-/** A base class is the same for all controllers of a project: each class is read once. */
+/** Controllers share base classes, so each class is read once. */
 const READ = new WeakMap<object, readonly string[]>();
 
 function writtenFields(part: object): readonly string[] {

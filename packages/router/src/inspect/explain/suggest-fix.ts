@@ -2,6 +2,7 @@ import { nearest } from '@rest-gen/logic/common';
 import type { CompiledRule } from '../../compile/types.ts';
 import type { Explanation } from '../../contracts/explanation.ts';
 import type { ControllerPlan, ResourcePlan } from '../../contracts/plan.ts';
+import { COLLECTION, ITEM } from '../../controller/actions.ts';
 import { findControllers } from '../describe/find-controllers.ts';
 import type { Mismatch } from './explain-mismatch.ts';
 import { repairPath } from './repair-path.ts';
@@ -98,15 +99,7 @@ function lastOf(name: string): string {
 /** The names that the generator accepts. */
 const NAME = /^[A-Za-z][\w-]{0,63}(?:\/[A-Za-z][\w-]{0,63}){0,7}$/;
 
-const ACTIONS: ReadonlyMap<string, string> = new Map([
-  ['GET', 'getAction'],
-  ['HEAD', 'getAction'],
-  ['QUERY', 'queryAction'],
-  ['POST', 'postAction'],
-  ['PUT', 'putAction'],
-  ['PATCH', 'patchAction'],
-  ['DELETE', 'deleteAction'],
-]);
+const ACTIONS: ReadonlyMap<string, string> = new Map([['HEAD', 'getAction'], ...COLLECTION, ...ITEM]);
 
 /** The controller that a path would be for: `/tag/7` is for `tag`, and `/v1/tag/7` for `v1/tag`, as are others below a directory of controllers. */
 function nameOf(path: string, controllers: ReadonlyMap<string, ControllerPlan>): string | undefined {

@@ -19,9 +19,7 @@ export function teachError(error: unknown, explanation: Explanation): unknown {
   });
 }
 
-/**
- * The 404 of a request that no rule and no handler answered.
- */
+/** The 404 of a request that no rule and no handler answered. */
 export function nothingHere(explanation: Explanation): HttpError {
   const detail = 'There is nothing at this address.';
   const { hint, matched } = explanation;
