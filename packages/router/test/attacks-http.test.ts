@@ -51,8 +51,8 @@ async function until(holds: () => boolean): Promise<void> {
   expect(holds()).to.equal(true);
 }
 
-onBothMajors('attacks on what writes', (serve) => {
-  it('ends a transaction at the deadline, though its work never ends', async () => {
+onBothMajors('writes with unusual input', (serve) => {
+  it('ends a transaction at the deadline although its work does not end', async () => {
     class Hanging extends Thing {
       override async patchAction(): Promise<unknown> {
         return this.guard(
@@ -69,7 +69,7 @@ onBothMajors('attacks on what writes', (serve) => {
     await until(() => model.open === 0);
   });
 
-  it('merges into JSON that is secret, too', async () => {
+  it('merges into secret JSON fields', async () => {
     const { agent, models } = serve(options(), tables);
     await models.repository('thing').insert({ name: 'a', vault: { kept: 1, gone: 2 } });
     const { body } = await agent
@@ -80,7 +80,7 @@ onBothMajors('attacks on what writes', (serve) => {
     expect(models.rows('thing')[0]?.vault).to.deep.equal({ kept: 1, deep: { b: 1 } });
   });
 
-  it('repeats an answer though the record that it added stands in the way of another one', async () => {
+  it('repeats a stored answer although its record would now fail a unique rule', async () => {
     const unique = defineRule('unique', {
       testAsync: async (value, { environment }) =>
         (await environment
@@ -106,7 +106,7 @@ onBothMajors('attacks on what writes', (serve) => {
     expect(models.rows('thing')).to.have.length(1);
   });
 
-  it('answers 404 for a parent that cannot be one, whatever is asked', async () => {
+  it('answers 404 for an invalid parent in lists, lines and POST', async () => {
     class Child extends Thing {
       static bulk = true;
     }
@@ -142,8 +142,8 @@ onBothMajors('attacks on what writes', (serve) => {
   });
 });
 
-onBothMajors('attacks on what reads', (serve) => {
-  it('answers once when show fails for one record now and for another one later', async () => {
+onBothMajors('reads with unusual input', (serve) => {
+  it('answers once when show fails synchronously and asynchronously', async () => {
     class Odd extends Thing {
       override show(record: Row): unknown {
         if (record.id === 2) throw new Error('at once');
@@ -164,7 +164,7 @@ onBothMajors('attacks on what reads', (serve) => {
     }
   });
 
-  it('writes a path into links as an address', async () => {
+  it('encodes the path in links', async () => {
     const rules = [[/\/in\/([^/]+)\/thing/, 'thing?name=:1', 'rest']] as const;
     const { app } = serve({ ...options(), rules }, tables);
     const server = app.listen(0, '127.0.0.1');

@@ -30,7 +30,7 @@ const body = { title: { required: true, string: true }, views: { int: true } };
 const logic = defineLogic({ postAction: { body }, putAction: { body }, patchAction: { body } });
 
 for (const [name, create] of SERVERS) {
-  describe(`a router by node:${name} alone`, () => {
+  describe(`a router on node:${name} without Express`, () => {
     keepQuiet();
     const servers: Server[] = [];
     const serve = async (options: RestRouterOptions = {}) => {
@@ -100,7 +100,7 @@ for (const [name, create] of SERVERS) {
       await agent.options('/api/post/1').expect(204).expect('Allow', 'GET, HEAD, PUT, PATCH, DELETE, OPTIONS');
     });
 
-    it('answers what onError hands on', async () => {
+    it('answers errors that onError passes to next()', async () => {
       const { agent } = await serve({ onError: (error, _req, _res, next) => next(error.status === 418 ? undefined : error) }); // biome-ignore format: short
       expect((await agent.get('/odd/throw').expect(500)).body).to.include({
         code: 'E_INTERNAL',
@@ -111,7 +111,7 @@ for (const [name, create] of SERVERS) {
       expect((await failing.get('/odd').expect(500)).body.detail).to.equal('Error: from onError');
     });
 
-    it('ends the connection where onError has begun to answer and hands on', async () => {
+    it('closes the connection when onError has begun a response and calls next()', async () => {
       const onError: RestRouterOptions['onError'] = (error, _req, res, next) => {
         res.write('half');
         next(error);
@@ -121,7 +121,7 @@ for (const [name, create] of SERVERS) {
       expect(error).to.be.an('error');
     });
 
-    it('runs what is added to it, whenever it is added', async () => {
+    it('runs middleware that is added after the start', async () => {
       const { agent, router } = await serve();
       expect((await agent.get('/api/post').expect(200)).headers).not.to.have.property('x-more');
       router.use((req, res, next) => {

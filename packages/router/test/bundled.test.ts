@@ -15,7 +15,7 @@ describe('in a bundle', () => {
   });
   afterEach(() => rm(place, { recursive: true }));
 
-  it('the tools come with `ready`, and before that the error says what to write', async () => {
+  it('loads the tools with `ready`, and refuses earlier use with a hint', async () => {
     // As in a bundle, it runs from a place that has no file of the tools; a bundler resolves imports while it builds.
     const text = await readFile(join(SOURCES, 'tools.ts'), 'utf8');
     const bundled = text

@@ -22,7 +22,7 @@ const controllers = { thing: Thing };
 describe('createRestRouter: start', () => {
   keepQuiet();
 
-  it('refuses a rule whose controller does not exist, and says how to write it', () => {
+  it('refuses a rule whose controller does not exist, with the command that creates it', () => {
     expect(() =>
       createRestRouter({
         rules: [
@@ -37,7 +37,7 @@ describe('createRestRouter: start', () => {
     expect(() => createRestRouter({ rules: [['/a', 'rest']], controllers: {} })).to.throw(/no controller "a"\n/);
   });
 
-  it('takes neither the base class nor an abstract class for a controller, injected ones too', () => {
+  it('refuses rules for the base class and for abstract classes', () => {
     class Base extends Controller {
       static abstract = true;
     }
@@ -48,7 +48,7 @@ describe('createRestRouter: start', () => {
     }
   });
 
-  it('names the controller that was meant, and does not offer to write the base class', () => {
+  it('suggests a similar controller, and never the base class', () => {
     expect(() => createRestRouter({ rules: [['/things', 'rest']], controllers })).to.throw(
       'Did you mean "thing"? Or write src/controller/things: ',
     );
@@ -57,7 +57,7 @@ describe('createRestRouter: start', () => {
     );
   });
 
-  it('prints an error that nobody catches without saying anything twice', () => {
+  it('prints an uncaught error without repetition', () => {
     try {
       createRestRouter({ rules: [['/none', 'rest']], controllers });
     } catch (error) {
@@ -71,7 +71,7 @@ describe('createRestRouter: start', () => {
     throw new Error('It was not refused.');
   });
 
-  it('does not take what a prototype has for a controller', () => {
+  it('does not look up controllers in a prototype', () => {
     for (const name of ['constructor', 'toString', 'hasOwnProperty']) {
       expect(() => createRestRouter({ rules: [[`/${name}`, 'rest']], controllers })).to.throw(
         StartError,
@@ -80,7 +80,7 @@ describe('createRestRouter: start', () => {
     }
   });
 
-  it('is synchronous and a real Express router: what is added to it runs before the rules', async () => {
+  it('is synchronous and returns an Express router, whose middleware runs before the rules', async () => {
     const router = createRestRouter({ rules: [['/thing/:id?', 'rest']], controllers });
     const app = express();
     app.use('/v', router);
@@ -97,7 +97,7 @@ describe('createRestRouter: start', () => {
     await supertest(app).get('/v/thing/1').expect(418);
   });
 
-  it('closes the model that it has loaded, and not one that it was given', async () => {
+  it('closes a model that it has loaded, but not one from the options', async () => {
     const { root } = writeProject({
       'src/config/router.js': 'export default [];',
       'src/config/model.js': 'export default { repository() {}, close() { this.closed = true; } };',
@@ -127,7 +127,7 @@ onBothMajors('createRestRouter: bulk captures', (serve) => {
   ];
 
   for (const expression of [/\/api\/(\w+)(?:\/(\d+))?/, /\/api\/([^/]+)(?:\/(\d+))?/]) {
-    it(`${expression}: hostile names get 404 or 400 and open no file`, async () => {
+    it(`${expression}: answers 404 or 400 to hostile names and opens no file`, async () => {
       class Rest extends Controller {
         static abstract = true;
       }
@@ -153,27 +153,27 @@ onBothMajors('createRestRouter: bulk captures', (serve) => {
 onBothMajors('createRestRouter: requests', (serve) => {
   const rules = [['/thing/:id?', 'rest']] as const;
 
-  it('refuses a path, a segment and headers over their limits, at n and n + 1', async () => {
+  it('enforces the limits of path, segment and headers exactly', async () => {
     const { agent } = serve({ rules, controllers, limits: { path: 20, segment: 12, headers: 8 } });
     await agent.get('/thing/123456789012').expect(200);
     expect((await agent.get('/thing/1234567890123').expect(414)).body.code).to.equal('E_PATH_TOO_LONG');
     expect((await agent.get('/thing/12345678901234').expect(414)).body.detail).to.match(
       /The path has 21 characters; 20/,
     );
-    // A path that no rule begins with belongs to someone else, however long it is.
+    // A path that no rule can match is passed on, regardless of its length.
     await agent.get(`/${'x'.repeat(50)}`).expect(404, /Cannot GET/);
     let many = agent.get('/thing');
     for (let index = 0; index < 9; index++) many = many.set(`X-${index}`, '1');
     expect((await many.expect(431)).body.code).to.equal('E_TOO_MANY_HEADERS');
   });
 
-  it('matches what is left after the mount path, and case-insensitively by default', async () => {
+  it('matches the path below the mount path, case-insensitively by default', async () => {
     const { agent } = serve({ rules, controllers }, {}, '/a/b');
     await agent.get('/a/b/THING/1').expect(200, { id: '1' });
     await agent.get('/thing/1').expect(404);
   });
 
-  it('takes a target in absolute form, and no fragment', async () => {
+  it('accepts a URL in absolute form, and ignores a fragment', async () => {
     const { app } = serve({ rules, controllers });
     const server = app.listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -188,14 +188,14 @@ onBothMajors('createRestRouter: requests', (serve) => {
     server.close();
   });
 
-  it('can mind case and trailing slash', async () => {
+  it('supports caseSensitive and strict', async () => {
     const { agent } = serve({ rules, controllers, caseSensitive: true, strict: true });
     await agent.get('/thing').expect(200);
     await agent.get('/Thing').expect(404);
     await agent.get('/thing/').expect(404);
   });
 
-  it('tells in development how each rule fared, and in production does not', async () => {
+  it('reports the result of each rule, but not in production', async () => {
     const bulk = [...rules, [/\/api\/(\w+)/, 'api/:1', 'rest'] as const, ['/late', 'thing', 'rest'] as const];
     const { body } = await serve({ rules: bulk, controllers }).agent.get('/api/none').expect(404);
     expect(body.tried).to.deep.equal([

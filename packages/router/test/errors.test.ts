@@ -23,7 +23,7 @@ describe('HttpError', () => {
 });
 
 describe('codes', () => {
-  it('are stable names with a status and a meaning', () => {
+  it('have a stable name, a status and a description', () => {
     for (const [code, [status, meaning]] of Object.entries(REQUEST_CODES)) {
       expect(code).to.match(/^E_[A-Z_]+$/);
       expect(requestError(code as keyof typeof REQUEST_CODES)).to.include({ code, status, detail: meaning });

@@ -17,7 +17,7 @@ const router = createRestRouter({
 });
 
 describe('formatExplanation', () => {
-  it('writes each rule, why it does not take the path, and the fix', () => {
+  it('prints the reason of each rule and the hint', () => {
     expect(formatExplanation(router.explain('GET', '/usre/12abc'))).to.equal(
       `GET /usre/12abc
 
@@ -36,7 +36,7 @@ hint Rule 1 matches /user/12. For /usre write src/controller/usre and its rule:
     );
   });
 
-  it('writes what a request comes to', () => {
+  it('prints the controller, action and parameters of a match', () => {
     expect(formatExplanation(router.explain('GET', '/user/7'))).to.equal(
       `GET /user/7
 
@@ -57,20 +57,20 @@ params      {"id":"7"}
     );
   });
 
-  it('does not break a command, which is to be copied', () => {
+  it('does not wrap a command', () => {
     const long = 'a-very-long-name-of-a-resource-that-is-nearly-a-line';
     const text = formatExplanation(router.explain('GET', `/${long}`));
     expect(text).to.contain(`\n     npx rest-gen controller ${long} -r\n`);
   });
 
-  it('keeps to 80 columns', () => {
+  it('wraps at 80 columns', () => {
     for (const url of ['/user/7', '/usre/7', '/post/7/8', '/none', '/user/%']) {
       const lines = formatExplanation(router.explain('PATCH', url)).split('\n');
       for (const line of lines) expect(line.length, line).to.be.at.most(80);
     }
   });
 
-  it('tells of many rules those that matter most', () => {
+  it('prints only the most relevant of many rules', () => {
     const rules = Array.from({ length: 100 }, (_, at) => [`/${'x'.repeat(at)}y`, 'user', 'rest'] as const);
     const many = createRestRouter({ rules, controllers: { user: User } });
     const text = formatExplanation(many.explain('GET', `/${'x'.repeat(90)}`));
@@ -79,12 +79,12 @@ params      {"id":"7"}
     expect(matched).to.contain('matched').and.contain('and 80 more');
   });
 
-  it('writes that there is no rule at all', () => {
+  it('prints the result when there are no rules', () => {
     const none = createRestRouter({ rules: [], controllers: {} });
     expect(formatExplanation(none.explain('GET', '/post'))).to.match(/^GET \/post\n\n404 {2}No rule/);
   });
 
-  it('shows as escapes what a terminal acts on, in parameters and in what was asked for', () => {
+  it('escapes control characters in parameters and URLs', () => {
     const text = formatExplanation(router.explain('GET', `/post/${encodeURIComponent('2J\u202e')}`));
     expect(text).to.include('params      {"id":"2J\\u202e"}');
     for (const url of ['/post/\x9b2J', '/none/\x1b[2J\u202e'])

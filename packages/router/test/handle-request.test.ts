@@ -52,13 +52,13 @@ onBothMajors('handleRequest: methods', (serve) => {
     });
   }
 
-  it('names the patch formats in OPTIONS of an item only', async () => {
+  it('lists the patch formats in OPTIONS of an item only', async () => {
     const { agent } = serve(thing(Writable));
     await agent.options('/thing/1').expect('Accept-Patch', 'application/merge-patch+json, application/json');
     expect((await agent.options('/thing')).headers).not.to.have.property('accept-patch');
   });
 
-  it('gives a method without action to __call, when the class has it', async () => {
+  it('calls __call for a method without an action', async () => {
     class Open extends ReadOnly {
       override __call() {
         return { called: this.req.method };
@@ -84,7 +84,7 @@ onBothMajors('handleRequest: the answer of an action', (serve) => {
     ['Express itself', function () { this.res.status(203).json({ own: true }); }, 203, { own: true }],
   ]; // biome-ignore format: one answer a line
   for (const [name, getAction, status, body] of answers) {
-    it(`takes ${name}`, async () => {
+    it(`answers ${name}`, async () => {
       class Thing extends Controller {}
       Object.assign(Thing.prototype, { getAction });
       const response = await serve(thing(Thing)).agent.get('/thing').expect(status);
@@ -92,7 +92,7 @@ onBothMajors('handleRequest: the answer of an action', (serve) => {
     });
   }
 
-  it('sets headers, also over its own', async () => {
+  it('sets header fields, and overrides defaults', async () => {
     class Thing extends Controller {
       getAction() {
         return this.success('a,b', { headers: { 'Content-Type': 'text/csv', 'X-More': '1' } });
@@ -101,7 +101,7 @@ onBothMajors('handleRequest: the answer of an action', (serve) => {
     await serve(thing(Thing)).agent.get('/thing').expect('Content-Type', 'text/csv').expect('X-More', '1');
   });
 
-  it('sends streams and bytes as they are', async () => {
+  it('sends streams and bytes unchanged', async () => {
     class Thing extends Controller {
       getAction() {
         return this.id ? Buffer.from('bytes') : Readable.from(['a', 'b']);
@@ -113,7 +113,7 @@ onBothMajors('handleRequest: the answer of an action', (serve) => {
     expect((await agent.get('/thing/1')).body.toString()).to.equal('bytes');
   });
 
-  it('leaves 204 to an action that returns nothing, but not to GET', async () => {
+  it('answers 204 when an action returns nothing, except for GET', async () => {
     class Thing extends Controller {
       getAction() {}
       postAction() {}
@@ -127,7 +127,7 @@ onBothMajors('handleRequest: the answer of an action', (serve) => {
     });
   });
 
-  it('answers 201 to POST, with the Location that created() gives, below the mount path', async () => {
+  it('includes the mount path in the Location of created()', async () => {
     class Thing extends Controller {
       postAction() {
         return this.created('a b', { id: 'a b' });
@@ -137,7 +137,7 @@ onBothMajors('handleRequest: the answer of an action', (serve) => {
     await agent.post('/base/thing/?x=1').expect(201, { id: 'a b' }).expect('Location', '/base/thing/a%20b');
   });
 
-  it('answers 201 with Location only for what created() answered', async () => {
+  it('answers 201 with Location only for created()', async () => {
     class Thing extends Controller {
       postAction() {
         return this.post().creates ? this.created(5, { id: 5 }) : { id: 5 };
@@ -149,7 +149,7 @@ onBothMajors('handleRequest: the answer of an action', (serve) => {
     await agent.post('/thing').send({ creates: true }).expect(201, { id: 5 }).expect('Location', '/thing/5');
   });
 
-  it('writes text as JSON', async () => {
+  it('sends a string as JSON', async () => {
     class Thing extends Controller {
       getAction() {
         return 'x';
@@ -158,7 +158,7 @@ onBothMajors('handleRequest: the answer of an action', (serve) => {
     expect((await serve(thing(Thing)).agent.get('/thing')).text).to.equal('"x"');
   });
 
-  it('shapes every good body by envelope, and no error', async () => {
+  it('applies envelope to successful responses only', async () => {
     class Thing extends Controller {
       getAction() {
         return this.id ? this.fail(404) : { a: 1 };
@@ -212,7 +212,7 @@ onBothMajors('handleRequest: errors', (serve) => {
     });
   }
 
-  it('says nothing of a failure in production', async () => {
+  it('hides the message of an error in production', async () => {
     const before = process.env.NODE_ENV;
     process.env.NODE_ENV = 'production';
     try {
@@ -237,7 +237,7 @@ onBothMajors('handleRequest: errors', (serve) => {
     }
   });
 
-  it('tells the developer outside production', async () => {
+  it('shows the message of an error outside production', async () => {
     class Thing extends Controller {
       getAction() {
         throw new TypeError('told');
@@ -246,7 +246,7 @@ onBothMajors('handleRequest: errors', (serve) => {
     expect((await serve(thing(Thing)).agent.get('/thing')).body.detail).to.equal('TypeError: told');
   });
 
-  it('hands errors to onError instead', async () => {
+  it('passes errors to onError', async () => {
     class Thing extends Controller {
       getAction() {
         this.fail(409, 'own way');
@@ -264,7 +264,7 @@ onBothMajors('handleRequest: errors', (serve) => {
     await agent.get('/thing').expect(409, 'express: own way');
   });
 
-  it('drops what was meant for a good answer', async () => {
+  it('removes header fields of a successful response', async () => {
     class Thing extends Controller {
       getAction() {
         this.res.setHeader('ETag', '"x"').setHeader('Cache-Control', 'public').setHeader('Expires', '0');
@@ -321,7 +321,7 @@ onBothMajors('handleRequest: order of the steps', (serve) => {
     ['success', 200],
     ['throw', 401],
   ] as const) {
-    it(`stops when __before says ${stop}, and does not read the body`, async () => {
+    it(`stops when __before ends with ${stop}, without reading the body`, async () => {
       const { steps, options } = recorder(stop);
       // Malformed: had it been read, the answer would be 400.
       const response = await serve(options).agent.post('/thing').set('Content-Type', 'application/json').send('{');
@@ -330,7 +330,7 @@ onBothMajors('handleRequest: order of the steps', (serve) => {
     });
   }
 
-  it('has no request in the constructor', async () => {
+  it('throws when the constructor accesses the request', async () => {
     class Thing extends Controller {
       readonly early = this.req;
       getAction() {
@@ -342,7 +342,7 @@ onBothMajors('handleRequest: order of the steps', (serve) => {
 });
 
 onBothMajors('handleRequest: time', (serve) => {
-  it('answers 503 when the time is up, aborts the signal, and drops the late answer', async () => {
+  it('answers 503 at the deadline, aborts the signal, and drops the late answer', async () => {
     let reason: unknown;
     let finish: (value: unknown) => void = () => {};
     const late = new Promise((resolve) => {
@@ -363,7 +363,7 @@ onBothMajors('handleRequest: time', (serve) => {
     finish(undefined);
   });
 
-  it('does not end by time what has begun to answer', async () => {
+  it('does not interrupt a response that has begun', async () => {
     class Thing extends Controller {
       async getAction() {
         this.res.write('begun ');

@@ -14,7 +14,7 @@ class Thing extends Controller {
 }
 
 /** Node takes `HTTP/2.0` in the first line of a request of HTTP/1, and says so in `httpVersionMajor`; it has no stream all the same. */
-describe('a request of HTTP/1 that says it is HTTP/2', () => {
+describe('an HTTP/1 request with the version HTTP/2.0', () => {
   keepQuiet();
   for (const [name, listener] of WAYS) {
     const ask = (line: string, fields: readonly string[] = [], body?: string) =>
@@ -34,7 +34,7 @@ describe('a request of HTTP/1 that says it is HTTP/2', () => {
       expect([status, body]).to.deep.equal([200, '{"body":{"a":1}}']);
     });
 
-    it(`is answered with an error, though the action has set a phrase that cannot be sent (${name})`, async () => {
+    it(`gets an error although the action has set an invalid status message (${name})`, async () => {
       const { status, body } = await ask('GET /thing HTTP/2.0');
       expect(status).to.equal(410);
       expect(JSON.parse(body)).to.include({ status: 410 });

@@ -18,7 +18,7 @@ type Table = { description: Description; rows: Row[]; next: number };
 /** `{ post: { id: 'integer', title: 'string', body: 'string?' } }`: a `?` makes a column nullable; the first column is the key. */
 export type Tables = Record<string, Record<string, ColumnType | `${ColumnType}?`>>;
 
-/** A model provider in memory for tests of what stands above it; `calls` counts what reached it. */
+/** A model provider in memory for tests; `calls` counts operations. */
 export function memoryModels(tables: Tables): ModelProvider & { calls: number; rows(table: string): Row[] } {
   const stored = new Map(Object.entries(tables).map(([name, columns]) => [name, createTable(name, columns)]));
   const provider = {

@@ -37,7 +37,7 @@ for (const [name, create] of MAJORS) {
       return supertest(app);
     };
 
-    it('answers what no rule and no handler took, with how each rule fared and the fix', async () => {
+    it('answers 404 with the result of each rule and a hint', async () => {
       const { body } = await serve()
         .get('/post/x?y')
         .expect(404)
@@ -45,12 +45,12 @@ for (const [name, create] of MAJORS) {
       expect(body).to.deep.equal({ ...ERROR, instance: '/post/x', hint: 'Rule 1 matches /post/1.', tried: TRIED });
     });
 
-    it('leaves what rules and handlers take to them', async () => {
+    it('does not affect requests that rules or handlers answer', async () => {
       await serve().get('/post/1').expect(200, { id: '1' });
       await serve().get('/plain').expect(200, 'plain');
     });
 
-    it('tells nothing of the rules in production', async () => {
+    it('omits the rules in production', async () => {
       process.env.NODE_ENV = 'production';
       const agent = serve();
       process.env.NODE_ENV = 'test';
@@ -58,12 +58,12 @@ for (const [name, create] of MAJORS) {
       expect(body).to.deep.equal({ ...ERROR, instance: '/post/x' });
     });
 
-    it('judges the path below the mount path, and advises with it', async () => {
+    it('explains the path below the mount path, and includes the mount path in hints', async () => {
       const { body } = await serve(options, '/api').get('/api/post/x').expect(404);
       expect(body).to.deep.include({ instance: '/api/post/x', hint: 'Rule 1 matches /api/post/1.', tried: TRIED });
     });
 
-    it('says that a request did not come to the router', async () => {
+    it('reports that a request did not reach the router', async () => {
       const { body } = await serve(options, '/api').get('/post/1').expect(404);
       expect(body.hint).to.match(/^Rule 1 matches this path, but the request did not reach the router/);
     });
@@ -74,13 +74,13 @@ for (const [name, create] of MAJORS) {
       expect(text ?? '').to.equal('');
     });
 
-    it('leaves OPTIONS to Express, which knows the routes of the application', async () => {
+    it('leaves OPTIONS to Express', async () => {
       await serve().options('/plain').expect(200).expect('Allow', /GET/);
       await serve().options('/none').expect(404);
       await serve().options('/post').expect(204).expect('Allow', 'GET, HEAD, OPTIONS');
     });
 
-    it('hands the error to onError', async () => {
+    it('passes the error to onError', async () => {
       const agent = serve({
         ...options,
         onError: (error, _req, res) => void res.status(error.status).json(error.code),
@@ -88,7 +88,7 @@ for (const [name, create] of MAJORS) {
       await agent.get('/none').expect(404, '"E_NOT_FOUND"');
     });
 
-    it('answers nothing twice', async () => {
+    it('does nothing after a response', async () => {
       const app = create();
       const { notFound } = createRestRouter(options);
       app.use(((_req, res, next) => {
@@ -102,14 +102,14 @@ for (const [name, create] of MAJORS) {
 
   describe(`errors of methods (${name})`, () => {
     keepQuiet();
-    it('say how each rule fared, and what to write', async () => {
+    it('have the result of each rule and a hint', async () => {
       const app = create().use('/api', createRestRouter(options));
       const { body } = await supertest(app).delete('/api/post/1').expect(405).expect('Allow', 'GET, HEAD, OPTIONS');
       expect(body).to.deep.include({ code: 'E_METHOD', hint: 'Write deleteAction() in the controller "post".' });
       expect(body.tried).to.deep.equal([{ rule: '1', text: TRIED[0]?.text, result: 'matched' }]);
     });
 
-    it('tell nothing of the rules in production', async () => {
+    it('omit the rules in production', async () => {
       process.env.NODE_ENV = 'production';
       const app = create().use(createRestRouter(options));
       process.env.NODE_ENV = 'test';
@@ -122,7 +122,7 @@ for (const [name, create] of MAJORS) {
 describe('a router without Express', () => {
   keepQuiet();
 
-  it('answers what no rule takes by itself, OPTIONS too', async () => {
+  it('answers 404 when no rule matches, also to OPTIONS', async () => {
     const server = createServer(createRestRouter(options) as unknown as RequestListener).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { body } = await supertest(server).get('/post/x').expect(404);
@@ -154,7 +154,7 @@ for (const [name, create] of MAJORS) {
       ['a status alone', Object.assign(new Error('secret'), { status: 404 }), 500, 'E_INTERNAL'],
       ['any other error', new TypeError('secret'), 500, 'E_INTERNAL'],
     ] as const) {
-      it(`answers ${what} of a middleware as the router would`, async () => {
+      it(`answers ${what} of a middleware with a problem document`, async () => {
         const agent = serve(error);
         const { body, text } = await agent
           .get('/post/1')
@@ -166,19 +166,19 @@ for (const [name, create] of MAJORS) {
       });
     }
 
-    it('answers what Express itself refuses', async () => {
+    it('answers errors of Express itself', async () => {
       const { body } = await serve(undefined).get('/plain/%ff').expect(400);
       expect(body.code).to.equal('E_BAD_ESCAPE');
     });
 
-    it('hands them to onError', async () => {
+    it('passes errors to onError', async () => {
       const onError: RestRouterOptions['onError'] = ({ code }, _req, res) => void res.status(418).json({ code });
       await serve(new Error('x'), { ...options, onError })
         .get('/post/1')
         .expect(418, { code: 'E_INTERNAL' });
     });
 
-    it('breaks off an answer that has begun', async () => {
+    it('closes the connection of a response that has begun', async () => {
       const failure = await serve(new Error('x'))
         .get('/began')
         .then(

@@ -24,12 +24,12 @@ describe('resolveOptions', () => {
     });
   });
 
-  it('takes 0 as no timeout, and single limits', () => {
+  it('accepts 0 for no timeout, and single limits', () => {
     const { timeout, limits } = resolveOptions({ timeout: 0, limits: { body: 1 } });
     expect([timeout, limits.body, limits.depth]).to.deep.equal([0, 1, 64]);
   });
 
-  it('takes limits that hold nothing back', () => {
+  it('accepts very large limits', () => {
     const most = 1_000_000_000;
     const { limits } = resolveOptions({ limits: { query: most, keys: most } });
     expect(Object.keys(parseQueryString('a=1&b=2', limits.query))).to.deep.equal(['a', 'b']);
@@ -40,32 +40,22 @@ describe('resolveOptions', () => {
     [{ timout: 1 }, /there is no option timout\n.*Did you mean timeout\? The options are root, rules/],
     [{ timeout: -1 }, /timeout is -1\n.*milliseconds, 0 for none/],
     [{ timeout: 2 ** 31 }, /timeout/],
-    [{ timeout: '1' }, /timeout is '1'/],
     [{ timeout: 10n }, /timeout is 10n/],
     [{ controllers: new Map() }, /controllers is Map/],
     [{ root: 1 }, /root is 1\n.*a directory/],
     [{ rules: {} }, /rules is {}\n.*a list/],
     [{ controllers: 1 }, /controllers is 1/],
-    [{ logics: null }, /logics is null/],
     [{ model: 'x' }, /model is 'x'/],
     [{ strict: 'yes' }, /strict is 'yes'\n.*true or false/],
     [{ envelope: {} }, /envelope is {}\n.*a function/],
-    [{ onError: true }, /onError is true/],
     [{ problemType: '' }, /problemType is ''\n.*beginning of a URL/],
     [{ problemType: 'https://example.com/my errors#' }, /problemType/],
     [{ problemType: 'https://exa<mple.com/#' }, /problemType/],
-    [{ problemType: 'https://[/#' }, /problemType/],
-    [{ problemType: { url: '' } }, /problemType/],
     [{ log: true }, /log is true\n.*a function, or false/],
     [{ messages: 'x' }, /messages is 'x'\n.*texts by language, or a function/],
     [{ limits: { body: 0 } }, /limits.body is 0\n.*a whole number from 1 to/],
-    [{ limits: { body: 1.5 } }, /limits.body is 1.5/],
-    [{ limits: { depth: -1 } }, /limits.depth is -1/],
-    [{ limits: { keys: Number.NaN } }, /limits.keys is NaN/],
-    [{ limits: { items: '10' } }, /limits.items is '10'/],
     [{ limits: { path: Number.POSITIVE_INFINITY } }, /limits.path is Infinity/],
     [{ limits: { query: 2 ** 32 - 1 } }, /limits.query is 4294967295\n.*from 1 to 1,000,000,000/],
-    [{ limits: { headers: Number.MAX_SAFE_INTEGER } }, /limits.headers is 9007199254740991/],
     [{ limits: { bdy: 1 } }, /no option limits.bdy\n.*Did you mean limits.body\? The options are body, depth/],
     [{ controler: {} }, /no option controler\n.*Did you mean controllers\? The options are root/],
     [{ toString: 1 }, /toString/],

@@ -43,14 +43,14 @@ describe('in production', () => {
     ).to.eql([]);
   }).timeout(60_000);
 
-  it('a router still answers questions about itself', async () => {
+  it('supports routes, explain and describe', async () => {
     const args = [...(isBuilt ? [] : process.execArgv), '--input-type=module', '-e', QUESTIONS];
     const options = { env: { ...process.env, NODE_ENV: 'production' }, cwd: new URL('.', import.meta.url) };
     const { stdout, stderr } = await run(process.execPath, args, options);
     expect({ stdout, stderr }).to.eql({ stdout: 'post /post/1 false\n', stderr: '' });
   }).timeout(60_000);
 
-  it('and outside of it they are loaded at start', async () => {
+  it('loads the development tools at start outside of production', async () => {
     const modules = await loadedIn('development');
     expect(modules.some((url) => url.includes('/inspect/tools.'))).to.equal(true);
   }).timeout(60_000);

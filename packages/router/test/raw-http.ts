@@ -4,7 +4,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import type { RestRouter } from '../src/index.ts';
 import { MAJORS } from './serve.ts';
 
-/** The ways to serve a router: inside of an application of each major, and by Node alone, where nobody comes behind. */
+/** The ways to serve a router: in an application of each Express major, and with node:http alone. */
 export const WAYS: readonly (readonly [name: string, listener: (router: RestRouter) => RequestListener])[] = [
   ...MAJORS.map(([name, create]) => [name, (router: RestRouter) => create().use(router)] as const),
   ['node:http', (router) => router as unknown as RequestListener],

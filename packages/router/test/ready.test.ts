@@ -21,7 +21,7 @@ describe('router.ready', () => {
   afterEach(removeProjects);
 
   for (const [name, express] of MAJORS) {
-    it(`lets requests wait until the project is loaded (${name})`, async () => {
+    it(`delays requests until the project is loaded (${name})`, async () => {
       const { root } = writeProject({ 'src/config/router.js': RULES, 'src/controller/post.js': POST });
       const router = createRestRouter({ root });
       const app = express();
@@ -37,7 +37,7 @@ describe('router.ready', () => {
       expect(router.routes()).to.have.length(1);
     });
 
-    it(`answers 503 after a load that failed, and passes nothing on (${name})`, async () => {
+    it(`answers 503 after a failed load, and does not call next() (${name})`, async () => {
       const { root } = writeProject({ 'src/config/router.js': RULES });
       const router = createRestRouter({ root });
       const app = express();
@@ -72,7 +72,7 @@ describe('router.ready', () => {
     expect(router.describe().rules).to.deep.equal([]);
   });
 
-  it('is fulfilled at once, and reads no file, with rules and controllers', async () => {
+  it('is resolved immediately with rules and controllers', async () => {
     const router = createRestRouter({ rules: [], controllers: {} });
     expect(router.routes()).to.deep.equal([]);
     await router.ready;
@@ -82,7 +82,7 @@ describe('router.ready', () => {
     ['names the rule, without a stack', undefined, /^E_RULE_CONTROLLER in .*router\.js, rule 1: .*\n.*\n.*\n$/],
     ['shows the stack of the broken file', 'null.x;', /^StartError: E_LOAD in .*post\.js\n[\s\S]*post\.js:1:/],
   ] as const) {
-    it(`ends a process in which nothing awaits it, with exit code 1: ${what}`, () => {
+    it(`ends the process with exit code 1 when it is not awaited: ${what}`, () => {
       const { root } = writeProject({
         'src/config/router.js': RULES,
         ...(post && { 'src/controller/post.js': post }),

@@ -6,7 +6,7 @@ import { onBothMajors } from './serve.ts';
 const FRAME = /\n {4}at /;
 
 describe('stacks of errors', () => {
-  it('are not made of refusals, whose codes say all there is to know', () => {
+  it('are not captured for refused requests', () => {
     const error = requestError('E_NOT_FOUND', 'gone');
     expect(error).to.be.instanceOf(HttpError);
     expect(error.stack).not.to.match(FRAME);
@@ -15,7 +15,7 @@ describe('stacks of errors', () => {
     expect(new HttpError(404).stack).to.match(FRAME);
   });
 
-  it('are made of all other errors, also when one could not be made', () => {
+  it('are captured for all other errors, also after a constructor has thrown', () => {
     const { stackTraceLimit } = Error;
     const make = () => withoutStack(() => new HttpError(200));
     expect(make).to.throw(RangeError);
@@ -56,18 +56,18 @@ onBothMajors('stacks of errors that an action makes', (serve) => {
     controllers: { probe: Probe, early: Early },
   };
 
-  it('are those of fail() where somebody may look: in development', async () => {
+  it('are captured in fail() during development', async () => {
     const { body } = await serve(options).agent.get('/probe').expect(200);
     expect(body).to.deep.equal([true, true, false]);
   });
 
-  it('and with onError', async () => {
+  it('are captured in fail() with onError', async () => {
     process.env.NODE_ENV = 'production';
     const { body } = await serve({ ...options, onError: (error, _req, _res, next) => next(error) }).agent.get('/probe');
     expect(body).to.deep.equal([true, true, false]);
   });
 
-  it('else only those of failures', async () => {
+  it('are otherwise captured for status 500 only', async () => {
     process.env.NODE_ENV = 'production';
     const { agent } = serve(options);
     expect((await agent.get('/probe')).body).to.deep.equal([false, true, false]);

@@ -17,15 +17,11 @@ const ROWS: readonly Row[] = [
   ['gives an object beyond ASCII', () => ({ id: 'é', title: '日本 💩' }), 200, 200],
   ['gives an empty list', () => [], 200, 200],
   ['gives null', () => null, 200, 200],
-  ['gives a number', () => 0, 200, 200],
-  ['gives a text', () => '', 200, 200],
-  ['gives false', () => false, 200, 200],
   ['gives a big integer', () => ({ n: 2n ** 70n }), 200, 200],
   ['gives nothing', () => undefined, 500, 204],
   ['gives bytes', () => Buffer.from('é'), 200, 200],
   ['gives a stream', () => Readable.from(['a', 'b'], { objectMode: false }), 200, 200],
   ['gives a function', () => () => 1, 500, 500],
-  ['gives a symbol', () => Symbol('a'), 500, 500],
   ['gives a cycle', () => cycle, 500, 500],
   ['gives what is thenable and fails', () => Object.defineProperty({}, 'then', { get: () => { throw new HttpError(409); } }), 409, 409],
   ['succeeds', function () { return this.success({ a: 1 }, { status: 202, headers: { 'X-A': 'b', 'x-a': 'c', 'content-type': 'text/plain' } }); }, 202, 202],
@@ -89,7 +85,7 @@ class Thing extends Controller {
 }
 
 for (const [way, listenerOf] of WAYS) {
-  describe(`handleRequest: forms of an action and of hooks (${way})`, () => {
+  describe(`synchronous and asynchronous actions and hooks (${way})`, () => {
     keepQuiet();
     let server: RawServer;
     before(async () => {
@@ -100,7 +96,7 @@ for (const [way, listenerOf] of WAYS) {
 
     for (const [index, [name, , get, post]] of ROWS.entries()) {
       for (const place of ['action', 'before', 'after']) {
-        it(`answers in every form the same, where ${place} ${name}`, async () => {
+        it(`answers the same in every form when ${place} ${name}`, async () => {
           const ask = (form: string, method: string) => {
             const path = method === 'POST' ? '/thing' : `/thing/${index}`;
             return server.ask([

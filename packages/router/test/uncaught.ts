@@ -1,4 +1,4 @@
-/** Exceptions and rejections that nobody caught while `work` ran: each would end the process. */
+/** Uncaught exceptions and unhandled rejections while `work` ran. */
 export async function uncaught(work: () => Promise<unknown>): Promise<unknown[]> {
   const caught: unknown[] = [];
   // One name stands for both: their types differ in what a listener is given.

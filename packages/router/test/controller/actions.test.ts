@@ -33,7 +33,7 @@ class Report extends Whole {
 const options = (post: ControllerClass) => ({ rules: [['/post/:id?', 'rest']] as const, controllers: { post } });
 
 onBothMajors('static actions', (serve) => {
-  it('narrows inherited and own actions: what is not listed is 405, with the exact Allow', async () => {
+  it('answers 405 with the exact Allow for actions that are not listed', async () => {
     const { agent } = serve(options(Report));
     for (const path of ['/post', '/post/1']) {
       await agent.get(path).expect(200);
@@ -44,7 +44,7 @@ onBothMajors('static actions', (serve) => {
     }
   });
 
-  it('holds for a singleton', async () => {
+  it('applies to a singleton', async () => {
     class Profile extends Whole {
       static singleton = true;
       static actions = ['get', 'put'];
@@ -56,7 +56,7 @@ onBothMajors('static actions', (serve) => {
 });
 
 describe('static actions', () => {
-  it('leaves the rest out of routes, descriptions and explanations', () => {
+  it('removes other actions from routes, describe and explain', () => {
     const router = createRestRouter(options(Report));
     expect(router.routes()[0]).to.deep.include({ collection: ['GET', 'HEAD'], item: ['GET', 'HEAD'] });
     const { controllers } = router.describe();
@@ -87,7 +87,7 @@ describe('static actions', () => {
     });
   }
 
-  it('has check name a logic for what is not listed', async () => {
+  it('makes check report a logic for other actions', async () => {
     const logics = { post: defineLogic({ getAction: {}, postAction: { body: {} } }) };
     const { findings } = await checkProject({ ...options(Report), logics });
     expect(findings.map(({ code, name }) => [code, name])).to.deep.equal([['C_LOGIC_ACTION_UNUSED', 'postAction']]);

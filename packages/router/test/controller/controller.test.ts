@@ -69,7 +69,7 @@ onBothMajors('Controller: reading', (serve) => {
     expect(body.read).to.deep.equal(['x', null, { name: 'x', tags: [] }]);
   });
 
-  it('takes the table from the last part of its name', async () => {
+  it('derives the table from the last part of its name', async () => {
     class BlogPost extends Controller {
       async getAction() {
         return { read: (await this.model().describe()).name };
@@ -79,7 +79,7 @@ onBothMajors('Controller: reading', (serve) => {
     await agent.get('/v1/blog-post').expect(200, { read: 'blog_post' });
   });
 
-  it('says what to write when there is no model', async () => {
+  it('answers 500 with a hint when there is no model', async () => {
     class Thing extends Controller {
       getAction() {
         return this.model();
@@ -107,7 +107,7 @@ onBothMajors('Controller: the generated base class', (serve) => {
     logics: { thing: logic },
   };
 
-  it('PATCH changes what is given, and null removes', async () => {
+  it('PATCH changes the given fields, and null removes a value', async () => {
     const { agent, models } = serve(options, tables);
     await models.repository('thing').insert({ name: 'a', views: 3 });
     await agent.patch('/thing/1').send({ name: 'b' }).expect(200, { id: 1, name: 'b', views: 3 });
@@ -117,7 +117,7 @@ onBothMajors('Controller: the generated base class', (serve) => {
     await agent.patch('/thing/2').send({ name: 'b' }).expect(404);
   });
 
-  it('never takes the key from the body, nor what the logic does not declare', async () => {
+  it('ignores the primary key in the body, and refuses undeclared fields', async () => {
     const wide = defineLogic({ postAction: { body: { ...fields, id: { int: true } } } });
     class Wide extends Rest<typeof wide> {}
     const { agent } = serve({ ...options, controllers: { thing: Wide }, logics: { thing: wide } }, tables);
@@ -125,7 +125,7 @@ onBothMajors('Controller: the generated base class', (serve) => {
     await agent.post('/thing').send({ name: 'a', admin: true }).expect(422);
   });
 
-  it('never takes a parent from the body', async () => {
+  it('ignores a parent in the body', async () => {
     const rules = [[/\/v\/(\d+)\/thing(?:\/(\d+))?/, 'thing?views=:1&id=:2', 'rest']] as const;
     const { agent } = serve({ ...options, rules }, tables);
     await agent.post('/v/5/thing').send({ name: 'a', views: 6 }).expect(201, { id: 1, name: 'a', views: 5 });
@@ -133,7 +133,7 @@ onBothMajors('Controller: the generated base class', (serve) => {
     await agent.put('/v/6/thing/1').send({ name: 'c' }).expect(404);
   });
 
-  it('takes a parent that the logic requires from the path, and from nowhere else', async () => {
+  it('reads a required parent from the path only', async () => {
     const rules = [[/\/v\/(\d+)\/thing(?:\/(\d+))?/, 'thing?views=:1&id=:2', 'rest']] as const;
     const required = { ...fields, views: { required: true, int: { min: 1 } } } as const;
     const needs = defineLogic({ postAction: { body: required }, putAction: { body: required } });
@@ -141,24 +141,24 @@ onBothMajors('Controller: the generated base class', (serve) => {
     const { agent } = serve({ rules, controllers: { thing: Needing }, logics: { thing: needs } }, tables);
     await agent.post('/v/5/thing').send({ name: 'a' }).expect(201, { id: 1, name: 'a', views: 5 });
     await agent.put('/v/5/thing/1').send({ name: 'b' }).expect(200, { id: 1, name: 'b', views: 5 });
-    // Only its absence is no error.
+    // The parent may be missing, but is validated if present.
     expect((await agent.post('/v/5/thing').send({ name: 'a', views: 'x' }).expect(422)).body.errors).to.have.length(1);
     expect((await agent.post('/v/5/thing').send({}).expect(422)).body.errors[0].pointer).to.equal('/name');
   });
 
-  it('writes nothing without a declared body, and says what to declare', async () => {
+  it('answers 500 with a hint when the logic declares no body', async () => {
     const { agent, models } = serve({ ...options, logics: {} }, tables);
     const { body } = await agent.post('/thing').send({ name: 'a' }).expect(500);
     expect(body.hint).to.match(/Declare the body of this action in src\/logic\/thing/);
     expect(models.rows('thing')).to.have.length(0);
   });
 
-  it('gives 404 for an id that the key cannot be', async () => {
+  it('answers 404 for an id of the wrong type', async () => {
     const { agent } = serve(options, tables);
     for (const id of ['abc', '1.5', '99999999999999999999', '-', '1e3']) await agent.get(`/thing/${id}`).expect(404);
   });
 
-  it('touches the store for no request that is refused before', async () => {
+  it('does not access the store for refused requests', async () => {
     const { agent, models } = serve(options, tables);
     await agent.post('/thing').type('json').send('{').expect(400);
     await agent.post('/thing').type('text').send('x').expect(415);
@@ -174,13 +174,13 @@ onBothMajors('Controller: the generated base class', (serve) => {
 });
 
 describe('Controller.isController', () => {
-  it('knows controllers by their mark, not by their class', () => {
+  it('recognizes controllers of any copy of the package', () => {
     expect(Controller.isController(Object.create(Controller.prototype))).to.equal(true);
     for (const value of [{}, null, undefined, 'x', class {}]) expect(Controller.isController(value)).to.equal(false);
   });
 });
 
-onBothMajors('Controller: query parameters that nothing declares', (serve) => {
+onBothMajors('undeclared query parameters', (serve) => {
   class Thing extends Rest {}
   const logic = defineLogic({
     getAction: { query: { lang: { string: true } } },
@@ -192,7 +192,7 @@ onBothMajors('Controller: query parameters that nothing declares', (serve) => {
     ['no logic', {}],
     ['a logic', { thing: logic }],
   ] as const) {
-    it(`are refused for a record as for a list, by GET and HEAD: ${declares}`, async () => {
+    it(`are refused for records and lists, by GET and HEAD: ${declares}`, async () => {
       const { agent, models } = serve({ rules, controllers: { thing: Thing }, logics }, tables);
       await models.repository('thing').insert({ id: 1, name: 'a' });
       for (const path of ['/thing', '/thing/1']) {
@@ -207,7 +207,7 @@ onBothMajors('Controller: query parameters that nothing declares', (serve) => {
     });
   }
 
-  it('are refused when they are repeated, and reach no action as lists', async () => {
+  it('are refused when they are repeated', async () => {
     const thing = reading(function () {
       return this.get('name');
     });

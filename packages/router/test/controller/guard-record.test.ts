@@ -57,7 +57,7 @@ onBothMajors('guard', (serve) => {
     return served;
   };
 
-  it('changes, replaces and deletes the record that the client has seen', async () => {
+  it('allows writes when If-Match has the current tag', async () => {
     const { agent, models } = await start();
     await send(agent, 'patch', '/thing/1', { name: 'b' }, { 'If-Match': await tagOf(agent) }).expect(200);
     await send(agent, 'put', '/thing/1', { name: 'c' }, { 'If-Match': await tagOf(agent) }).expect(200);
@@ -68,7 +68,7 @@ onBothMajors('guard', (serve) => {
     expect(models.rows('thing')).to.deep.equal([]);
   });
 
-  it('refuses what was decided on an older one, and leaves the record alone', async () => {
+  it('answers 412 to an outdated If-Match', async () => {
     const { agent, models } = await start();
     const tag = await tagOf(agent);
     await agent.patch('/thing/1').send({ name: 'b' }).expect(200);
@@ -94,7 +94,6 @@ onBothMajors('guard', (serve) => {
     ['one of an id that cannot be', (tag: string) => ({ 'If-Match': tag }), 'x', 412],
     ['no quotes', () => ({ 'If-Match': 'abc' }), 1, 400],
     ['one, but not without', (tag: string) => ({ 'If-Match': tag, 'If-None-Match': 'abc' }), 1, 400],
-    ['none of others', () => ({ 'If-None-Match': '"x"' }), 1, 200],
     ['not this one', (tag: string) => ({ 'If-None-Match': `"x", ${tag}` }), 1, 412],
     ['not this one, weakly', (tag: string) => ({ 'If-None-Match': `W/${tag}` }), 1, 412],
     ['nothing there', () => ({ 'If-None-Match': '*' }), 1, 412],
@@ -102,14 +101,14 @@ onBothMajors('guard', (serve) => {
     ['both', (tag: string) => ({ 'If-Match': tag, 'If-None-Match': '"x"' }), 1, 200],
     ['both, of which the second fails', (tag: string) => ({ 'If-Match': tag, 'If-None-Match': tag }), 1, 412],
   ] as const) {
-    it(`expects ${what}: ${status}`, async () => {
+    it(`If-Match or If-None-Match with ${what}: ${status}`, async () => {
       const { agent } = await start();
       const headers = header(await tagOf(agent));
       await agent.patch(`/thing/${id}`).set(headers).send({ name: 'b' }).expect(status);
     });
   }
 
-  it('answers a PATCH with the new tag, and a PUT with none (RFC 9110 section 9.3.4)', async () => {
+  it('answers PATCH with the new ETag, and PUT without one (RFC 9110 section 9.3.4)', async () => {
     const { agent } = await start();
     const patched = await agent.patch('/thing/1').send({ name: 'b' }).expect(200);
     expect(patched.headers.etag).to.equal(await tagOf(agent));
@@ -119,7 +118,7 @@ onBothMajors('guard', (serve) => {
     expect(made.headers.etag).to.equal(await tagOf(agent, '/thing/2'));
   });
 
-  it('compares what GET answers, in its envelope', async () => {
+  it('compares the tag of the envelope', async () => {
     const envelope = async (data: unknown, { status, action }: { status: number; action: string }) => ({
       data,
       status,
@@ -137,7 +136,7 @@ onBothMajors('guard', (serve) => {
     expect(headers.etag).to.equal(await tagOf(agent));
   });
 
-  it('compares all that show shows', async () => {
+  it('compares the tag of the result of show', async () => {
     let likes = 1;
     class Shown extends Thing {
       override async show({ name }: Row) {
@@ -159,7 +158,7 @@ onBothMajors('guard', (serve) => {
     expect(headers.etag).to.equal(await tagOf(agent));
   });
 
-  it('changes nothing on the tag of a GET that answers something else', async () => {
+  it('answers 412 when getAction returns another representation', async () => {
     class Other extends Thing {
       override async getAction(): Promise<unknown> {
         return { ...(await this.record.find()), comments: [] };
@@ -171,7 +170,7 @@ onBothMajors('guard', (serve) => {
     await agent.delete('/thing/1').set('If-Match', tag).expect(412);
   });
 
-  it('asks for a precondition where the class requires one', async () => {
+  it('answers 428 when requirePrecondition is set', async () => {
     const { agent } = await start(Careful);
     const { body } = await agent.patch('/thing/1').send({ name: 'b' }).expect(428);
     expect(body.code).to.equal('E_PRECONDITION_REQUIRED');
@@ -184,7 +183,7 @@ onBothMajors('guard', (serve) => {
     await agent.post('/thing').send({ name: 'b' }).expect(201);
   });
 
-  it('opens a transaction for a precondition, and none without', async () => {
+  it('opens a transaction only for a precondition', async () => {
     const models = countTransactions(memoryModels(tables));
     const { agent } = serve(options(Thing, { model: models }));
     await models.repository('thing').insert({ name: 'a' });
@@ -197,7 +196,7 @@ onBothMajors('guard', (serve) => {
     expect(models.begun).to.equal(1);
   });
 
-  it('gives the work the models of the transaction, reads with a lock, and gives them back', async () => {
+  it('uses the models of the transaction, with a lock, until it ends', async () => {
     const inside = memoryModels(tables);
     const outside = memoryModels(tables);
     await inside.repository('thing').insert({ name: 'inside' });
@@ -233,7 +232,7 @@ onBothMajors('guard', (serve) => {
     expect(outside.rows('thing')[0]?.views).to.equal(null);
   });
 
-  it('starts from the same request when a transaction runs again, and answers what was committed', async () => {
+  it('restores the state of the request when the store repeats the transaction', async () => {
     const models = memoryModels(tables);
     await models.repository('thing').insert({ name: 'a' });
     const answers: unknown[] = [];
@@ -261,7 +260,7 @@ onBothMajors('guard', (serve) => {
     expect(answers).to.deep.equal([{ views: 1 }, { views: 1 }]);
   });
 
-  it('does not answer what was rolled back, whoever catches the error', async () => {
+  it('does not send an answer that was rolled back', async () => {
     const models = memoryModels(tables);
     await models.repository('thing').insert({ name: 'a' });
     const model: ModelProvider = {
@@ -282,7 +281,7 @@ onBothMajors('guard', (serve) => {
     await plain.agent.patch('/thing/1').set('If-Match', '*').send({ name: 'b' }).expect(503);
   });
 
-  it('compares once, however often an action writes', async () => {
+  it('checks the precondition once per request', async () => {
     class Twice extends Thing {
       override async patchAction(input: { body: Row }): Promise<unknown> {
         return this.guard(
@@ -310,13 +309,11 @@ onBothMajors('conditional GET', (serve) => {
     [(tag: string) => ({ 'If-None-Match': `"a,b",, ${tag}` }), 304],
     [() => ({ 'If-None-Match': '*' }), 304],
     [() => ({ 'If-None-Match': '"x"' }), 200],
-    // A tag in a tag is not that tag, and a field that is malformed counts for nothing.
+    // A tag within another tag does not match, and a malformed field is ignored.
     [(tag: string) => ({ 'If-None-Match': `"x,${tag.slice(1)}` }), 200],
     [(tag: string) => ({ 'If-None-Match': `${tag}, x` }), 200],
-    [() => ({ 'If-None-Match': '' }), 200],
     [(tag: string) => ({ 'If-Match': tag }), 200],
     [() => ({ 'If-Match': '*' }), 200],
-    [() => ({ 'If-Match': 'x' }), 200],
     [(tag: string) => ({ 'If-Match': `W/${tag}` }), 412],
     [(tag: string) => ({ 'If-Match': '"x"', 'If-None-Match': tag }), 412],
   ] as const) {
@@ -331,7 +328,7 @@ onBothMajors('conditional GET', (serve) => {
     });
   }
 
-  it('takes the tag that the action has set', async () => {
+  it('uses an ETag that the action has set', async () => {
     class Own extends Thing {
       override async getAction(): Promise<unknown> {
         if (this.id === undefined) this.res.setHeader('ETag', 'W/"own"');

@@ -33,7 +33,7 @@ describe('mergePatch', () => {
     });
   }
 
-  it('applied twice is applied once', () => {
+  it('is idempotent', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), (target, patch) => {
         const once = mergePatch(target, patch);
@@ -42,7 +42,7 @@ describe('mergePatch', () => {
     );
   });
 
-  it('has no way to a prototype', () => {
+  it('does not change a prototype', () => {
     const merged = mergePatch({}, JSON.parse('{"__proto__":{"admin":true},"constructor":{"a":1}}'));
     expect(Object.getPrototypeOf(merged)).to.equal(Object.prototype);
     expect(({} as { admin?: boolean }).admin).to.equal(undefined);

@@ -12,7 +12,7 @@ const _other = { fieldname: 'photo', size: 2 };
 const _text = { fieldname: 'text', size: 3 };
 
 describe('readFiles', () => {
-  it('reaches no prototype', () => {
+  it('does not change a prototype', () => {
     const upload = { fieldname: '__proto__' };
     const byField: unknown = JSON.parse('{ "__proto__": [{}] }');
     for (const left of [{ file: upload }, { files: [upload, upload] }, { files: byField }]) {
@@ -46,7 +46,7 @@ const upload = multer();
 const byField = upload.fields([{ name: 'photo' }, { name: 'docs' }]);
 
 for (const [major, create] of MAJORS) {
-  describe(`readFiles: multer before the router (${major})`, () => {
+  describe(`uploads of multer (${major})`, () => {
     /** Uploads are written `field=name`, with a space between. */
     const send = (middleware: RequestHandler, sent: string) => {
       const app = create();
@@ -72,13 +72,13 @@ for (const [major, create] of MAJORS) {
       ['fields', byField, 'docs=a.txt photo=a.png docs=b.txt', { photo: 'a.png', docs: ['a.txt', 'b.txt'] }],
       ['none', upload.none(), '', {}],
     ] as const) {
-      it(`takes what ${what} leaves`, async () => {
+      it(`are read from ${what}`, async () => {
         const { body } = await send(middleware, sent).expect(200);
         expect(body).to.deep.equal({ title: 'Hello', views: 7, ...files });
       });
     }
 
-    it('refuses two uploads of a file, and too many of a list', async () => {
+    it('are refused when there are too many', async () => {
       const sent = 'photo=a.png photo=b.png docs=c docs=d docs=e';
       const { body } = await send(upload.any(), sent).expect(422);
       expect(body.errors.map(({ pointer, rule }: { pointer: string; rule: string }) => [pointer, rule])).to.deep.equal([

@@ -33,9 +33,9 @@ const alone = {
 } as const;
 const tables = { profile: { id: 'integer', userId: 'integer', text: 'string' } } as const;
 
-onBothMajors('a singleton of the base class', (serve) => {
+onBothMajors('a singleton', (serve) => {
   keepQuiet();
-  it('is one record under its parents, for every method', async () => {
+  it('is one record for each parent', async () => {
     const { agent, models } = serve(options, tables);
     await agent.get('/user/1/profile').expect(404);
     await agent.patch('/user/1/profile').send({ text: 'x' }).expect(404);
@@ -49,7 +49,7 @@ onBothMajors('a singleton of the base class', (serve) => {
     expect(models.rows('profile')).to.deep.equal([{ id: 2, userId: 2, text: 'other' }]);
   });
 
-  it('is the one record of its table where the URL names no parents', async () => {
+  it('is the only record of its table without parents', async () => {
     const { agent, models } = serve(alone, { profile: { id: 'integer', text: 'string' } });
     await agent.get('/profile').expect(404);
     await agent.put('/profile').send({ text: 'a' }).expect(201);
@@ -61,7 +61,7 @@ onBothMajors('a singleton of the base class', (serve) => {
     expect(models.rows('profile')).to.eql([]);
   });
 
-  it('is added once', async () => {
+  it('answers 409 to a second POST', async () => {
     const { agent, models } = serve(alone, { profile: { id: 'integer', text: 'string' } });
     expect((await agent.post('/profile').send({ text: 'a' }).expect(201)).headers.location).to.equal('/profile');
     expect((await agent.post('/profile').send({ text: 'b' }).expect(409)).body.code).to.equal('E_CONFLICT');
@@ -73,7 +73,7 @@ onBothMajors('a singleton of the base class', (serve) => {
     await under.agent.post('/user/1/profile').send({ text: 'c' }).expect(409);
   });
 
-  it('is replaced where somebody else adds it between the look for it and the insert', async () => {
+  it('is replaced when another request adds it at the same time', async () => {
     class Late extends Profile {
       static late = true;
       override async addRecord(values: Row) {
@@ -93,7 +93,7 @@ onBothMajors('a singleton of the base class', (serve) => {
     }
   });
 
-  it('is one for each of those whom its class tells apart', async () => {
+  it('supports an override of records', async () => {
     class Own extends Profile {
       override get records() {
         return super.records.where({ userId: Number(this.header('X-User')) });
@@ -110,7 +110,7 @@ onBothMajors('a singleton of the base class', (serve) => {
     expect(models.rows('profile').map(({ text }) => text)).to.deep.equal(['1', '2']);
   });
 
-  it('is neither changed nor deleted where the table has two', async () => {
+  it('answers 500 to writes when the table has two records', async () => {
     const { agent, models } = serve(alone, { profile: { id: 'integer', text: 'string' } });
     for (const text of ['a', 'b']) await models.repository('profile').insert({ text });
     await agent.put('/profile').send({ text: 'c' }).expect(500);
@@ -118,7 +118,7 @@ onBothMajors('a singleton of the base class', (serve) => {
     expect(models.rows('profile').map(({ text }) => text)).to.deep.equal(['a', 'b']);
   });
 
-  it('has an ETag that If-Match knows', async () => {
+  it('supports ETag and If-Match', async () => {
     const { agent } = serve(options, tables);
     const posted = await agent.post('/user/1/profile').send({ text: 'a' }).expect(201);
     expect(posted.headers.location).to.equal('/user/1/profile');
@@ -128,7 +128,7 @@ onBothMajors('a singleton of the base class', (serve) => {
     await agent.patch('/user/1/profile').set('If-Match', etag).send({ text: 'c' }).expect(412);
   });
 
-  it('is not searched: QUERY of the base class, which lists, is none of its methods', async () => {
+  it('does not offer QUERY of the base class', async () => {
     const { agent } = serve(alone, { profile: { id: 'integer', text: 'string' } });
     await agent.put('/profile').send({ text: 'a' }).expect(201);
     const { headers } = await agent.options('/profile').expect(204);
@@ -136,7 +136,7 @@ onBothMajors('a singleton of the base class', (serve) => {
     expect(headers).not.to.have.property('accept-query');
   });
 
-  it('has the QUERY that its class writes', async () => {
+  it('offers QUERY of its own class', async () => {
     class Found extends Rest {
       static singleton = true;
       override async queryAction(): Promise<unknown> {

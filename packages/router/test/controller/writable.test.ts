@@ -20,7 +20,7 @@ const schema = (loose = false) => ({
   },
 });
 
-onBothMajors('pickWritable', (serve) => {
+onBothMajors('fields that the base class writes', (serve) => {
   const serveBody = (body: unknown) => {
     class Thing extends Rest {}
     const logic = defineLogic({ postAction: { body }, putAction: { body } } as never);
@@ -40,30 +40,30 @@ onBothMajors('pickWritable', (serve) => {
       { object: true, required: true, children: { name: { string: true }, views: { int: true } } },
     ],
   ] as const) {
-    it(`writes what ${what} has checked`, async () => {
+    it(`writes fields that ${what} has validated`, async () => {
       const { agent } = serveBody(body);
       await agent.post('/thing').send({ name: 'a', views: 2 }).expect(201, { id: 1, name: 'a', views: 2 });
     });
   }
 
-  it('writes neither the key nor a parent, whatever a schema lets through', async () => {
+  it('never writes the key or a parent from the body', async () => {
     const { agent } = serveBody(schema(true));
     await agent.post('/thing').send({ name: 'a', id: 99 }).expect(201, { id: 1, name: 'a', views: null });
     await agent.post('/of/5/thing').send({ name: 'b', views: 6 }).expect(201, { id: 2, name: 'b', views: 5 });
   });
 
-  it('leaves out what a JSON Schema lets through and does not name', async () => {
+  it('omits fields that a JSON Schema does not name', async () => {
     const { agent } = serveBody({ type: 'object', properties: { name: { type: 'string' } } });
     await agent.post('/thing').send({ name: 'a', views: 7 }).expect(201, { id: 1, name: 'a', views: null });
   });
 
-  it('changes what is given where a PUT has no names to replace', async () => {
+  it('keeps omitted fields in PUT when the names are unknown', async () => {
     const { agent } = serveBody(schema());
     await agent.post('/thing').send({ name: 'a', views: 2 }).expect(201);
     await agent.put('/thing/1').send({ name: 'b' }).expect(200, { id: 1, name: 'b', views: 2 });
   });
 
-  it('takes a body that a schema lets be absent for an empty one', async () => {
+  it('treats an absent body as empty', async () => {
     await serveBody(schema()).agent.post('/thing').expect(201, { id: 1, name: null, views: null });
   });
 
@@ -74,7 +74,7 @@ onBothMajors('pickWritable', (serve) => {
     ['a number of a schema', schema(), '7'],
     ['an object whose fields nobody knows', { object: true }, { name: 'a' }],
   ] as const) {
-    it(`writes nothing of ${what}, and says to write the action`, async () => {
+    it(`answers 500 with a hint to ${what}`, async () => {
       const { agent, models } = serveBody(body);
       const { body: problem } = await agent
         .post('/thing')

@@ -64,7 +64,7 @@ export const BODIES: readonly Buffer[] = [
 
 const JSON_TYPE = 'Content-Type: application/json';
 
-/** Header fields that say what the body is; `true` where the short way has to be taken for them. */
+/** Content-Type fields; `true` if the body must be read without body-parser. */
 export const TYPES: readonly (readonly [isShort: boolean, field: string])[] = [
   ...['', '; charset=utf-8', ';charset=UTF-8', '; charset="utf-8"', ';\tCharSet="UTF-8" ', ' '].map(
     (rest) => [true, JSON_TYPE + rest] as const,
@@ -97,7 +97,7 @@ const chunked = (body: Buffer): Buffer =>
   Buffer.concat([Buffer.from(`${body.length.toString(16)}\r\n`), body, Buffer.from('\r\n0\r\n\r\n')]);
 const length = (text: string) => `Content-Length: ${text}`;
 
-/** How a body can be on its way: header fields beside its type, and what is sent. */
+/** Transfers of a body: header fields and the bytes sent. */
 export const TRANSFERS: readonly (readonly [isShort: boolean, fields: string[], encode: (body: Buffer) => Buffer])[] = [
   [true, ['Content-Encoding: identity'], (body) => body],
   [true, ['Content-Encoding: Identity'], (body) => body],

@@ -96,7 +96,7 @@ class Host {
         outcome = showError(error);
       }
       pending = false;
-      // An answer that nobody waits for: what counts is reported here.
+      // The response is irrelevant: the outcome is reported here.
       res.writeHead(204).end();
       this.#outcomes.shift()?.(outcome);
     };
@@ -131,7 +131,7 @@ class Host {
       client.destroy();
     }
     const settled = await outcome;
-    // What is left behind a wrong length must not be taken for the next request.
+    // Bytes after a wrong length must not be read as the next request.
     if (request.headers?.some((field) => FRAMING.test(field))) client.destroy();
     return settled;
   }

@@ -39,22 +39,22 @@ onBothMajors('compressed bodies', (serve) => {
     ['deflate', deflateSync],
     ['br', brotliCompressSync],
   ] as const) {
-    it(`of ${encoding} are read`, async () => {
+    it(`with ${encoding} are read`, async () => {
       const body = compress(JSON.stringify('a'.repeat(98)));
       expect(await ask(head(body.length, encoding), body)).to.match(/^HTTP\/1\.1 200 [\s\S]*"length":98/);
     });
 
-    it(`of ${encoding} are refused when they have become too large, though the rest has not come`, async () => {
+    it(`with ${encoding} are refused as soon as they are too large`, async () => {
       const answer = await ask(head(100, encoding), compress(bomb));
       expect(answer).to.match(/^HTTP\/1\.1 413 [\s\S]*Connection: close[\s\S]*E_BODY_TOO_LARGE/);
     });
   }
 
-  it('are refused when they are broken, though the rest has not come', async () => {
+  it('are refused as soon as they are invalid', async () => {
     expect(await ask(head(90), Buffer.from('{"a":1}'))).to.match(/^HTTP\/1\.1 400 [\s\S]*E_BAD_BODY/);
   });
 
-  it('are refused when what they are made of is too large', async () => {
+  it('are refused when the compressed body is too large', async () => {
     const text = head(0).replace('Content-Length: 0', 'Transfer-Encoding: chunked');
     const nothing = gzipSync('');
     const members = Buffer.concat(Array.from({ length: 6 }, () => nothing));
@@ -62,7 +62,7 @@ onBothMajors('compressed bodies', (serve) => {
     expect(await ask(text, chunk)).to.match(/^HTTP\/1\.1 413 [\s\S]*E_BODY_TOO_LARGE/);
   });
 
-  it('that are broken leave the connection to the next request', async () => {
+  it('keep the connection for the next request after an error', async () => {
     const body = Buffer.concat([small, Buffer.from('rest')]);
     const next = Buffer.from(head(small.length));
     const server = serve(options).app.listen(0, '127.0.0.1');
@@ -78,7 +78,7 @@ onBothMajors('compressed bodies', (serve) => {
     expect(text.match(/^HTTP\/1\.1 \d+|(?<=})HTTP\/1\.1 \d+/g)).to.deep.equal(['HTTP/1.1 400', 'HTTP/1.1 200']);
   });
 
-  it('of a type that is not read are refused, and the connection is closed where too much would come', async () => {
+  it('of an unsupported type are refused, and the connection is closed when the body is too large', async () => {
     for (const [length, closes] of [
       [100, false],
       [101, true],
@@ -90,8 +90,8 @@ onBothMajors('compressed bodies', (serve) => {
   });
 });
 
-describe('a compressed body whose client leaves', () => {
-  it('is given up', async () => {
+describe('a compressed body whose client disconnects', () => {
+  it('is rejected', async () => {
     const readBody = createBodyReader(resolveOptions({}).limits);
     const refused = new Promise<unknown>((resolve) => {
       const server = createServer((req, res) => {

@@ -25,7 +25,7 @@ const refuse = () => {
 const later = <T>(value: T) => new Promise<T>((resolve) => setImmediate(resolve, value));
 
 for (const [way, listenerOf] of WAYS) {
-  describe(`answers that work against the router (${way})`, () => {
+  describe(`hostile return values (${way})`, () => {
     keepQuiet();
     const ask = (action: (this: Controller) => unknown) =>
       askOnce(listenerOf(routerOf(action)), ['GET /thing HTTP/1.1']);
@@ -40,14 +40,14 @@ for (const [way, listenerOf] of WAYS) {
         ['at once', () => value],
         ['later', () => later(value)],
       ] as const) {
-        it(`gives 500, and goes on, for a value ${name}, ${when}`, async () => {
+        it(`answers 500 to a value ${name}, ${when}`, async () => {
           const left = await uncaught(async () => expect((await ask(give)).status).to.equal(500));
           expect(left).to.deep.equal([]);
         });
       }
     }
 
-    it('waits for a promise as await does, whatever method then it was given', async () => {
+    it('awaits a promise with an overwritten then', async () => {
       const promise = Object.assign(Promise.resolve({ a: 1 }), Object.fromEntries([['then', () => undefined]]));
       expect((await ask(() => promise)).body).to.equal('{"a":1}');
     });
@@ -57,7 +57,7 @@ for (const [way, listenerOf] of WAYS) {
       ['later', () => later(1)],
       ['as an error', refuse],
     ] as const) {
-      it(`gives 500 where the field Trailer forbids the answer, ${when}`, async () => {
+      it(`answers 500 when the field Trailer forbids the response, ${when}`, async () => {
         const left = await uncaught(async () => {
           const heard = await ask(function () {
             this.res.setHeader('Trailer', 'X-Sum');
@@ -69,7 +69,7 @@ for (const [way, listenerOf] of WAYS) {
         expect(left).to.deep.equal([]);
       });
 
-      it(`closes the connection where a middleware lets nothing through, ${when}`, async () => {
+      it(`closes the connection when res.end throws, ${when}`, async () => {
         const left = await uncaught(async () => {
           const heard = await ask(function () {
             this.res.end = refuse;
@@ -82,7 +82,7 @@ for (const [way, listenerOf] of WAYS) {
     }
 
     for (const name of ['content-length', 'CONTENT-LENGTH']) {
-      it(`says one length only, that of the body, where the action says ${name}`, async () => {
+      it(`sends the Content-Length of the body when the action sets ${name}`, async () => {
         const { text } = await ask(function () {
           return this.success({ a: 1 }, { headers: { [name]: '3' } });
         });
@@ -93,7 +93,7 @@ for (const [way, listenerOf] of WAYS) {
   });
 }
 
-describe('answers through an end of others', () => {
+describe('responses through a wrapped res.end', () => {
   /** As a middleware that adds a field at the last moment. */
   const addField = (_req: object, res: ServerResponse, next: () => void) => {
     const { end } = res;
@@ -109,14 +109,14 @@ describe('answers through an end of others', () => {
     ['node:http', (req, res) => addField(req, res, () => (router as unknown as RequestListener)(req, res))],
     ['Express 5', express().use(addField, router)],
   ] as readonly (readonly [string, RequestListener])[]) {
-    it(`take the header fields that it adds (${name})`, async () => {
+    it(`include header fields that it adds (${name})`, async () => {
       const { status, fields } = await askOnce(listener, ['GET /thing HTTP/1.1']);
       expect([status, fields.get('x-last')]).to.deep.equal([200, '1']);
     });
   }
 });
 
-describe('a program with another Promise', () => {
+describe('a program with a replaced global Promise', () => {
   keepQuiet();
 
   for (const [name, action] of [
@@ -124,7 +124,7 @@ describe('a program with another Promise', () => {
     ['a stream', () => Readable.from(['{"a":1}'])],
     ['its own promise', () => Promise.resolve({ a: 1 })],
   ] as const) {
-    it(`gets the answer of ${name}`, async () => {
+    it(`receives the response of ${name}`, async () => {
       const native = globalThis.Promise;
       globalThis.Promise = class Other<T> extends native<T> {} as PromiseConstructor;
       try {

@@ -7,7 +7,7 @@ import { onBothMajors } from '../serve.ts';
 
 const rules = [['/thing/:id?', 'rest']] as const;
 
-onBothMajors('a signal that is asked for late', (serve) => {
+onBothMajors('a signal that is accessed late', (serve) => {
   /** Ask for `/thing`, and leave when the action says so, or when the answer begins; gives the signal that the action hands over. */
   async function leaveEarly(make: (hand: (signal: AbortSignal) => void, leave: () => void) => ControllerClass) {
     let leave: () => void = () => {};
@@ -28,7 +28,7 @@ onBothMajors('a signal that is asked for late', (serve) => {
     return handed.finally(() => server.close());
   }
 
-  it('has aborted when the client has left', async () => {
+  it('is aborted when the client has disconnected', async () => {
     const signal = await leaveEarly(
       (hand, leave) =>
         class extends Controller {
@@ -42,7 +42,7 @@ onBothMajors('a signal that is asked for late', (serve) => {
     expect(signal.reason).to.be.an('error').with.property('message', 'The client has left.');
   });
 
-  it('has aborted when the time is up', async () => {
+  it('is aborted after the deadline', async () => {
     let signal: AbortSignal | undefined;
     let done: (value?: unknown) => void = () => {};
     const finished = new Promise((resolve) => {

@@ -26,7 +26,7 @@ function acting(action: (this: Controller) => unknown): ControllerClass {
   };
 }
 
-onBothMajors('misbehaviour: errors while an error is answered', (serve) => {
+onBothMajors('errors while an error is answered', (serve) => {
   // biome-ignore format: a table
   for (const [name, action] of [
     ['a header that cannot be sent', () => { throw new HttpError(401, 'x', { headers: { 'WWW-Authenticate': 'realm="€"' } }); }],
@@ -52,14 +52,14 @@ onBothMajors('misbehaviour: errors while an error is answered', (serve) => {
     ['rejects', async () => { throw new Error('from onError'); }],
   ] as const) {
     // biome-ignore format: one handler a line
-    it(`gives Express what onError ${name}`, async () => {
+    it(`answers 500 when onError ${name}`, async () => {
       const { agent } = serve({ ...thing(acting(() => { throw new Error('first'); })), onError }); // biome-ignore format: short
       const left = await uncaught(() => agent.get('/thing').expect(500));
       expect(left).to.deep.equal([]);
     });
   }
 
-  it('knows the errors of another copy of the package by their names', async () => {
+  it('recognizes errors of another copy of the package', async () => {
     const strange = (error: object) => () => {
       throw Object.assign(new Error('told'), error);
     };
@@ -74,7 +74,7 @@ onBothMajors('misbehaviour: errors while an error is answered', (serve) => {
     await own.agent.get('/thing').expect(422);
   });
 
-  it('keeps the header fields of errors made to be shown', async () => {
+  it('keeps the header fields of exposed errors', async () => {
     const error = Object.assign(new Error('log in'), {
       status: 401,
       expose: true,
@@ -83,15 +83,15 @@ onBothMajors('misbehaviour: errors while an error is answered', (serve) => {
     await serve(thing(acting(() => { throw error; }))).agent.get('/thing').expect(401).expect('WWW-Authenticate', 'Basic'); // biome-ignore format: short
   });
 
-  it('says the phrase of the error, not one that was set before', async () => {
+  it('sends the status message of the error', async () => {
     const { agent } = serve(thing(acting(function () { this.res.statusMessage = 'All Fine'; throw new Error('x'); }))); // biome-ignore format: short
     const response = await agent.get('/thing').expect(500);
     expect((response as unknown as { res: IncomingMessage }).res.statusMessage).to.equal('Internal Server Error');
   });
 });
 
-onBothMajors('misbehaviour: streams', (serve) => {
-  it('lets go of a stream that is not sent, without an error', async () => {
+onBothMajors('streams as answers', (serve) => {
+  it('destroys a stream that is not sent', async () => {
     const streams: Readable[] = [];
     const open = () => {
       const stream = createReadStream('/no/such/file');
@@ -118,7 +118,7 @@ onBothMajors('misbehaviour: streams', (serve) => {
     expect(streams.map(({ destroyed }) => destroyed)).to.deep.equal([true, true]);
   });
 
-  it('lets go of a stream that comes too late', async () => {
+  it('destroys a stream that is returned after the deadline', async () => {
     const stream = new PassThrough();
     const { agent } = serve({
       ...thing(
@@ -134,7 +134,7 @@ onBothMajors('misbehaviour: streams', (serve) => {
     await closed;
   });
 
-  it('gives up a stream of the web that never begins, too', async () => {
+  it('cancels a web stream that never begins', async () => {
     let cancel: (reason: unknown) => void = () => {};
     const cancelled = new Promise((resolve) => {
       cancel = resolve;
@@ -149,7 +149,7 @@ onBothMajors('misbehaviour: streams', (serve) => {
     expect(left).to.deep.equal([]);
   });
 
-  it('refuses streams of objects, and ends the process for none of them', async () => {
+  it('refuses streams of objects without an uncaught error', async () => {
     const left = await uncaught(async () => {
       const { body } = await serve(thing(acting(() => Readable.from([{ a: 1 }]))))
         .agent.get('/thing')
@@ -162,7 +162,7 @@ onBothMajors('misbehaviour: streams', (serve) => {
     expect(left).to.deep.equal([]);
   });
 
-  it('sends streams of the web and of other implementations', async () => {
+  it('sends web streams and streams of other implementations', async () => {
     const web = serve(thing(acting(() => new Blob(['web']).stream())));
     expect((await web.agent.get('/thing').expect(200)).body.toString()).to.equal('web');
     const foreign = new Proxy(Readable.from(['other'], { objectMode: false }), {
@@ -174,8 +174,8 @@ onBothMajors('misbehaviour: streams', (serve) => {
   });
 });
 
-onBothMajors('misbehaviour: half an answer', (serve) => {
-  it('answers 204 to success() in __before, and nothing with a status that has no body', async () => {
+onBothMajors('envelopes, statuses and Location of an answer', (serve) => {
+  it('sends no body with status 204', async () => {
     class Before extends Controller {
       override __before() {
         this.success();
@@ -187,14 +187,14 @@ onBothMajors('misbehaviour: half an answer', (serve) => {
     expect(headers).not.to.have.property('content-length');
   });
 
-  it("keeps the author's Location in any case", async () => {
+  it('keeps the Location of an action', async () => {
     const given = acting(function () { return this.success({ id: 7 }, { headers: { location: '/elsewhere' } }); }); // biome-ignore format: short
     await serve(thing(given)).agent.post('/thing').expect(200).expect('Location', '/elsewhere');
     const set = acting(function () { this.res.setHeader('Location', '/set'); return { id: 7 }; }); // biome-ignore format: short
     await serve(thing(set)).agent.post('/thing').expect(200).expect('Location', '/set');
   });
 
-  it('waits for an async envelope, and names one that returns nothing', async () => {
+  it('awaits an async envelope, and reports one that returns nothing', async () => {
     const answering = thing(acting(() => 1));
     await serve({ ...answering, envelope: async (data) => ({ data }) })
       .agent.get('/thing')
@@ -206,7 +206,7 @@ onBothMajors('misbehaviour: half an answer', (serve) => {
   });
 });
 
-onBothMajors('misbehaviour: clients', (serve) => {
+onBothMajors('misbehaving clients and middleware', (serve) => {
   async function listen(options: RestRouterOptions, prepare?: (app: ReturnType<typeof serve>['app']) => void) {
     const outer = serve({ rules: [], controllers: {} });
     prepare?.(outer.app);
@@ -221,7 +221,7 @@ onBothMajors('misbehaviour: clients', (serve) => {
     return text;
   };
 
-  it('reads a body that a middleware has paused', async () => {
+  it('reads a request that a middleware has paused', async () => {
     const pause: RequestHandler = (req, _res, next) => {
       req.pause();
       setImmediate(next);
@@ -240,7 +240,7 @@ onBothMajors('misbehaviour: clients', (serve) => {
     server.close();
   });
 
-  it('refuses an endless chunked body at its limit, not at its end', async () => {
+  it('refuses an endless chunked body at the limit', async () => {
     const { server, port } = await listen({ ...thing(acting(() => 1)), limits: { body: 1_000 } });
     const socket = connect(port, '127.0.0.1');
     socket.write(
@@ -253,7 +253,7 @@ onBothMajors('misbehaviour: clients', (serve) => {
     server.close();
   });
 
-  it('answers 408 to a body that does not come in time', async () => {
+  it('answers 408 when the body is not received in time', async () => {
     const { server, port } = await listen({ ...thing(acting(() => 1)), timeout: 30 });
     const socket = connect(port, '127.0.0.1');
     socket.write('POST /thing HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{');
@@ -263,7 +263,7 @@ onBothMajors('misbehaviour: clients', (serve) => {
     server.close();
   });
 
-  it('runs no action for a client that has left during an earlier middleware', async () => {
+  it('runs no action for a client that has disconnected during a middleware', async () => {
     let ran = false;
     let passed: (value: unknown) => void = () => {};
     const done = new Promise((resolve) => {
@@ -294,7 +294,7 @@ onBothMajors('misbehaviour: clients', (serve) => {
     server.close();
   });
 
-  it('takes the bytes of express.raw() for one value, and counts fields of a form as fields', async () => {
+  it('counts the bytes of express.raw() as one value, and each field of a form', async () => {
     const { default: express } = await import('express');
     const { default: supertest } = await import('supertest');
     const size = acting(function () { return { size: (this.post() as Buffer).length }; }); // biome-ignore format: short
@@ -318,7 +318,7 @@ onBothMajors('misbehaviour: clients', (serve) => {
     ).to.equal('E_BODY_LIMIT');
   });
 
-  it('takes lists of any length that the limits allow', async () => {
+  it('accepts long lists within the limits', async () => {
     const options = { ...thing(acting(() => ({}))), limits: { items: 300_000, body: 1_000_000 } };
     await serve(options).agent.post('/thing').send(new Array(200_000).fill(1)).expect(200);
   });

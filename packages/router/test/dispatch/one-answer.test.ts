@@ -41,8 +41,6 @@ const behaviours: readonly Behaviour[] = [
   ['rejects later', async () => { await sleep(5); throw new Error('x'); }, 500],
   ['throws null', () => { throw null; }, 500],
   ['rejects with nothing', () => Promise.reject(), 500],
-  ['throws text', () => { throw 'x'; }, 500],
-  ['throws a symbol', () => { throw Symbol('x'); }, 500],
   ['throws what cannot be looked at', () => { throw evil(); }, 500],
   ['throws what traps every access', () => { throw new Proxy(new Error('x'), { get: () => { throw new Error('trap'); }, getPrototypeOf: () => { throw new Error('trap'); } }); }, 500],
   ['throws that the store is unavailable', () => { throw new DataError('unavailable', 'x'); }, 503],
@@ -57,7 +55,6 @@ const behaviours: readonly Behaviour[] = [
   ['succeeds and throws', function () { this.success({ a: 1 }); throw new Error('x'); }, 500],
   ['answers by itself and returns', function () { this.res.json({ a: 1 }); return { a: 2 }; }, 200],
   ['answers by itself and throws', function () { this.res.json({ a: 1 }); throw new Error('x'); }, 200],
-  ['answers by itself twice', function () { this.res.json({ a: 1 }); this.res.json({ a: 2 }); }, 200],
   ['answers by itself and never settles', function () { this.res.json({ a: 1 }); return new Promise(() => {}); }, 200],
   ['ends, and fails after the deadline', async function () { this.res.end(); await sleep(DEADLINE * 2); throw new Error('x'); }, 200],
   ['writes and throws', function () { this.res.write('a'); throw new Error('x'); }, 'broken'],
@@ -66,7 +63,6 @@ const behaviours: readonly Behaviour[] = [
   ['writes, and stops at the deadline', async function () { this.res.write('a'); await late(this); throw this.signal.reason; }, 'broken'],
   ['destroys the answer', function () { this.res.destroy(); }, 'broken'],
   ['destroys the socket', function () { this.req.socket.destroy(); }, 'broken'],
-  ['destroys the socket and throws', function () { this.req.socket.destroy(new Error('x')); throw new Error('y'); }, 'broken'],
   ['destroys the socket and returns later', async function () { this.req.socket.destroy(); await sleep(5); return { a: 1 }; }, 'broken'],
   ['destroys the socket and answers', async function () { this.req.socket.destroy(); await sleep(5); this.res.json({ a: 1 }); }, 'broken'],
   ['destroys the request', function () { this.req.destroy(); return { a: 1 }; }, 'broken'],
@@ -79,7 +75,6 @@ const behaviours: readonly Behaviour[] = [
   ['returns an empty stream', () => Readable.from([], { objectMode: false }), 200],
   ['returns a stream that never begins', () => new PassThrough(), 503],
   ['returns data that cannot be written', () => ({ toJSON() { throw new Error('x'); } }), 500],
-  ['returns data that cannot be read', () => ({ get a() { throw new Error('x'); } }), 500],
   // biome-ignore lint/suspicious/noThenProperty: that is what is tested
   ['returns a thenable that throws', () => ({ get then() { throw new Error('x'); } }), 500],
   // biome-ignore lint/suspicious/noThenProperty: that is what is tested
@@ -119,7 +114,7 @@ function isWhole(text: string): boolean {
 }
 
 for (const environment of ['test', 'production']) {
-  onBothMajors(`one answer, whatever the action does, in ${environment}`, (serve) => {
+  onBothMajors(`exactly one response in ${environment}`, (serve) => {
     const { error: print } = console;
     const caught: unknown[] = [];
     const catching = (error: unknown) => caught.push(error);

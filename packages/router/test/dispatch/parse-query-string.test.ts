@@ -6,15 +6,12 @@ describe('parseQueryString', () => {
   for (const [url, expected] of [
     ['', {}],
     ['b=1', { b: '1' }],
-    ['b', { b: '' }],
     ['b=&c=2', { b: '', c: '2' }],
     ['&&b=1&', { b: '1' }],
     ['b=1&b=2&b=3', { b: ['1', '2', '3'] }],
     ['b=x+y%20z', { b: 'x y z' }],
-    ['b=1=2', { b: '1=2' }],
     ['views%5Bgte%5D=10', { 'views[gte]': '10' }],
     ['b=%2525', { b: '%25' }],
-    ['b=?', { b: '?' }],
   ] as const) {
     it(`reads ${url}`, () => {
       expect({ ...parseQueryString(url, 100) }).to.deep.equal(expected);

@@ -12,7 +12,7 @@ class Thing extends Controller {
 }
 
 /** Without a length, a body of HTTP/2 is announced by nothing but the frames that follow. */
-describe('readBody by node:http2 alone', () => {
+describe('bodies over HTTP/2', () => {
   let server: Http2Server;
   before(async () => {
     const router = createRestRouter({
@@ -58,7 +58,7 @@ describe('readBody by node:http2 alone', () => {
     });
   }
 
-  it('takes no more of a body that is too large, once that is answered', async () => {
+  it('stops reading a body that is too large after the response', async () => {
     const session = connect(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
     const stream = session.request({ ':method': 'POST', ':path': '/thing', 'content-type': JSON_TYPE });
     // The client never ends it.
@@ -71,7 +71,7 @@ describe('readBody by node:http2 alone', () => {
     expect(stream.rstCode).to.equal(constants.NGHTTP2_NO_ERROR);
   });
 
-  it('counts no pseudo-header field as a header field', async () => {
+  it('does not count pseudo-header fields', async () => {
     const fields = { 'x-1': '1', 'x-2': '2' };
     expect(await send(JSON_TYPE, '{}', fields)).to.include({ status: 200 });
     const { status, text } = await send(JSON_TYPE, '{}', { ...fields, 'x-3': '3' });

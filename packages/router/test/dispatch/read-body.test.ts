@@ -76,7 +76,7 @@ onBothMajors('readBody', (serve) => {
       ['patch', '/thing/1', 'Accept-Patch', 'application/merge-patch+json, application/json'],
     ] as const) {
       for (const type of ['application/x-www-form-urlencoded', multipart, 'text/plain', 'Text/Plain; charset=utf-8']) {
-        it(`refuses ${type} in a ${method.toUpperCase()}, also an empty one`, async () => {
+        it(`refuses ${type} in ${method.toUpperCase()}, also without content`, async () => {
           for (const text of ['a=1', '']) {
             const asked = serve(plain)
               .agent[method](path)
@@ -89,7 +89,7 @@ onBothMajors('readBody', (serve) => {
       }
     }
 
-    it('refuses what an earlier middleware has read of a form, or of text', async () => {
+    it('refuses forms and text that a middleware has parsed', async () => {
       const { app } = serve({ rules: [], controllers: {} });
       app.use(express.urlencoded(), express.json({ type: () => true }));
       app.use(serve(plain).app);
@@ -100,7 +100,7 @@ onBothMajors('readBody', (serve) => {
     });
   });
 
-  it('takes merge patches for PATCH only, and says so', async () => {
+  it('accepts merge patches for PATCH only, with Accept-Patch', async () => {
     const { agent } = serve(options);
     for (const type of ['application/merge-patch+json', 'application/json']) {
       await agent
@@ -117,7 +117,7 @@ onBothMajors('readBody', (serve) => {
       .expect('Accept-Patch', 'application/merge-patch+json, application/json, application/x-www-form-urlencoded');
   });
 
-  it('takes a request without a body', async () => {
+  it('accepts a request without a body', async () => {
     await serve(options).agent.post('/thing').expect(200, { body: null });
   });
 
@@ -135,7 +135,7 @@ onBothMajors('readBody', (serve) => {
       .and.to.match(/The media type is missing/);
   });
 
-  it('refuses a body by its announced length, before it has come', async () => {
+  it('refuses a body by its Content-Length before it is received', async () => {
     const { app } = serve({ ...options, limits: { body: 10 } });
     const server = app.listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -159,7 +159,7 @@ onBothMajors('readBody', (serve) => {
     ['items', '[1,2]', { items: 2 }, 200, undefined],
     ['items', '{"a":[1,2,3]}', { items: 2 }, 413, 'E_BODY_LIMIT'],
   ] as const) {
-    it(`holds the limit of ${name} at ${text.slice(0, 20)} (${text.length} bytes): ${code ?? status}`, async () => {
+    it(`enforces the limit of ${name} at ${text.slice(0, 20)} (${text.length} bytes): ${code ?? status}`, async () => {
       const response = await serve({ ...options, limits })
         .agent.post('/thing')
         .type('json')
@@ -169,7 +169,7 @@ onBothMajors('readBody', (serve) => {
     });
   }
 
-  it('takes what an earlier middleware has read, and holds its limits too', async () => {
+  it('accepts a body that a middleware has parsed, and enforces the limits', async () => {
     const { app } = serve({ rules: [], controllers: {} });
     app.use(express.json());
     const inner = serve({ ...options, limits: { items: 2 } });
@@ -187,7 +187,7 @@ onBothMajors('readBody', (serve) => {
     ['JSON with another charset', 'application/json; charset=utf-8; v=1', '{"a":1}'],
     ['a form', 'application/x-www-form-urlencoded', 'a=1'],
   ] as const) {
-    it(`leaves ${name} in req.body, where express.json() leaves it alone`, async () => {
+    it(`sets req.body for ${name} so that express.json() skips it`, async () => {
       let seen: unknown;
       class Later extends Controller {
         static forms = true;
@@ -215,7 +215,7 @@ onBothMajors('readBody', (serve) => {
     ['read it', (req, next) => req.resume().on('end', () => next()), 200],
     ['left an object', (req, next) => next(Object.assign(req, { body: { b: 2 } }) && undefined), 200],
   ] as const satisfies readonly (readonly [string, (req: Request, next: NextFunction) => unknown, number])[]) {
-    it(`answers with ${status} where a middleware has ${name} before`, async () => {
+    it(`answers ${status} after a middleware has ${name}`, async () => {
       const { app } = serve({ rules: [], controllers: {} });
       app.use((req, _res, next) => touch(req, next));
       app.use(serve(options).app);
@@ -226,7 +226,7 @@ onBothMajors('readBody', (serve) => {
     });
   }
 
-  it('lets a client that asks go on', async () => {
+  it('answers Expect: 100-continue', async () => {
     const server = serve(options).app.listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
@@ -241,7 +241,7 @@ onBothMajors('readBody', (serve) => {
     server.close();
   });
 
-  it('leaves nothing on a connection that is used again', async () => {
+  it('leaves no listeners on a reused connection', async () => {
     const server = serve(options).app.listen(0, '127.0.0.1');
     await once(server, 'listening');
     const client = connect((server.address() as AddressInfo).port, '127.0.0.1');
@@ -259,7 +259,7 @@ onBothMajors('readBody', (serve) => {
     expect(new Set(counts).size).to.equal(1);
   });
 
-  it('reads no body for an action that takes none', async () => {
+  it('reads no body for DELETE', async () => {
     class Gone extends Controller {
       deleteAction() {
         return { body: this.post() ?? null };

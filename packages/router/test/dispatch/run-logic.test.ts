@@ -39,7 +39,7 @@ onBothMajors('runLogic: lists in a form', (serve) => {
     ['', logic],
     [', declared by a function', later],
   ] as const) {
-    it(`have the limit of lists, though they come as one text${what}`, async () => {
+    it(`have the limit of lists${what}`, async () => {
       const { agent } = serve(echo(declared, { limits: { items: 3 } }), tables);
       const send = (tags: string) => agent.post('/thing').type('form').send({ tags });
       expect((await send('a,b,c').expect(200)).body).to.deep.equal({ body: { tags: ['a', 'b', 'c'] } });
@@ -59,7 +59,7 @@ onBothMajors('runLogic: what a logic declares', (serve) => {
     },
   });
 
-  it('strips what it does not declare when it says so', async () => {
+  it('strips unknown fields when configured', async () => {
     const { agent } = serve(echo(logic));
     await agent
       .post('/thing')
@@ -68,7 +68,7 @@ onBothMajors('runLogic: what a logic declares', (serve) => {
     await agent.get('/thing?tag=a,b&extra=1').expect(200, { tag: ['a', 'b'] });
   });
 
-  it('takes a list or a single value as the body', async () => {
+  it('accepts a list or a scalar as the body', async () => {
     const list = echo({ postAction: { body: { array: true, required: true, children: { int: true } } } });
     await serve(list)
       .agent.post('/thing')
@@ -97,7 +97,7 @@ onBothMajors('runLogic: what a logic declares', (serve) => {
     expect(body.errors[0]).to.include({ pointer: '/views', rule: 'int' });
   });
 
-  it('runs rules of its own', async () => {
+  it('runs custom rules', async () => {
     const { agent } = serve(echo(logic));
     await agent.post('/thing').send({ name: 'a', slug: 'a-b' }).expect(200);
     const { body } = await agent.post('/thing').send({ name: 'a', slug: 'A b' }).expect(422);
@@ -134,7 +134,7 @@ onBothMajors('runLogic: languages', (serve) => {
     });
   }
 
-  it('keeps what the answer depended on before', async () => {
+  it('keeps other fields of Vary', async () => {
     const { default: supertest } = await import('supertest');
     const { default: express } = await import('express');
     const app = express();
@@ -143,7 +143,7 @@ onBothMajors('runLogic: languages', (serve) => {
     await supertest(app).post('/thing').send({}).expect(422).expect('Vary', 'Origin, Accept-Language');
   });
 
-  it('takes texts of the logic, then of the program, then of rules', async () => {
+  it('prefers messages of the logic, then of the options, then of the rules', async () => {
     const messages = { 'zh-CN': { length: '太长', int: '要{args}' }, '*': { slug: '{name}!' } };
     const { agent } = serve(echo(logic, { messages }));
     const { body } = await agent
@@ -159,20 +159,20 @@ onBothMajors('runLogic: languages', (serve) => {
     expect(body.errors[2].expected).to.deep.equal({ min: 1 });
   });
 
-  it('lets a function write all texts', async () => {
+  it('accepts a function for all messages', async () => {
     const { agent } = serve(echo(logic, { messages: ({ name, rule, language }) => `${language}:${name}:${rule}` }));
     const { body } = await agent.post('/thing').set('Accept-Language', 'zh').send({}).expect(422);
     expect(body.detail).to.equal('zh-CN:name:required');
   });
 
-  it('says no language of an answer that is not about validation', async () => {
+  it('sets no Content-Language for other errors', async () => {
     const { headers } = await serve(echo(logic)).agent.put('/thing').set('Accept-Language', 'zh').expect(405);
     expect(headers).not.to.have.property('content-language');
   });
 });
 
 onBothMajors('runLogic: the environment', (serve) => {
-  it('is the request, its signal and the models, for functions and asynchronous rules', async () => {
+  it('has the request, its signal and the models, for functions and asynchronous rules', async () => {
     const seen: Environment[] = [];
     const free = defineRule('free', {
       on: 'string',
@@ -212,7 +212,7 @@ onBothMajors('runLogic: the environment', (serve) => {
     expect(seen[0]?.signal).to.be.instanceOf(AbortSignal);
   });
 
-  it('lets the model be taken out of it', async () => {
+  it('can be destructured', async () => {
     const logic = defineLogic({
       getAction: async ({ environment: { model } }) => ({
         query: { name: { in: (await model('thing').select()).map(({ name }) => String(name)) } },
@@ -230,7 +230,7 @@ onBothMajors('runLogic: the environment', (serve) => {
     expect(body.errors[0]).to.deep.include({ in: 'query', pointer: '/name', rule: 'in', expected: ['a', 'b'] });
   });
 
-  it('stops asynchronous rules when the time is up', async () => {
+  it('aborts asynchronous rules at the deadline', async () => {
     let stopped: unknown;
     const slow = defineRule('slow', {
       on: 'string',
@@ -248,7 +248,7 @@ onBothMajors('runLogic: the environment', (serve) => {
   });
 });
 
-onBothMajors('runLogic: what the code of a logic throws', (serve) => {
+onBothMajors('runLogic: errors of functions', (serve) => {
   const thrown: readonly [string, () => unknown, number, string, RegExp | undefined][] = [
     ['an error', () => { throw new TypeError('mine'); }, 500, 'E_INTERNAL', undefined],
     ['a rejection', async () => { throw new TypeError('mine'); }, 500, 'E_INTERNAL', undefined],
@@ -270,7 +270,7 @@ onBothMajors('runLogic: what the code of a logic throws', (serve) => {
     });
   }
 
-  it('names the place of a wrong shape', async () => {
+  it('names the position of an invalid declaration', async () => {
     const logic = { postAction: () => ({ body: { a: { strng: true } } }) };
     const { body } = await serve(echo(logic)).agent.post('/thing').send({}).expect(500);
     expect(body.detail).to.match(/the logic "thing": postAction\.body\.a: .*did you mean "string"\?/);

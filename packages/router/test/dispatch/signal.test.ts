@@ -9,7 +9,7 @@ import { onBothMajors } from '../serve.ts';
 const tables = { thing: { id: 'integer', name: 'string' } } as const;
 const rules = [['/thing/:id?', 'rest']] as const;
 
-onBothMajors('the signal of a client that leaves', (serve) => {
+onBothMajors('the signal of a client that disconnects', (serve) => {
   // biome-ignore format: a table
   for (const [name, leave, request, act] of [
     ['resets the connection while the action runs', (socket) => socket.resetAndDestroy(), 'GET /thing HTTP/1.1\r\nHost: x\r\n\r\n', () => new Promise(() => {})],
@@ -67,7 +67,7 @@ onBothMajors('the signal of a client that leaves', (serve) => {
     });
   }
 
-  it('does not abort when the client has its answer', async () => {
+  it('does not abort after the response', async () => {
     let signal: AbortSignal | undefined;
     class Thing extends Controller {
       getAction() {
@@ -96,7 +96,7 @@ onBothMajors('the signal and the model', (serve) => {
           insert: async (values) => {
             const signal = options?.signal as AbortSignal;
             if (!signal.aborted) await once(signal, 'abort');
-            // What a store does: nothing is written, and the caller is told.
+            // Like a store: nothing is written, and the call fails.
             throw new DataError('unavailable', `${String(values.name)} was not written`, { cause: signal.reason });
           },
         };
@@ -109,7 +109,7 @@ onBothMajors('the signal and the model', (serve) => {
     return { given, provider, models };
   }
 
-  it('is given to every repository and transaction', async () => {
+  it('is passed to every repository and transaction', async () => {
     const { given, provider } = noting();
     let signal: AbortSignal | undefined;
     class Thing extends Controller {
@@ -125,7 +125,7 @@ onBothMajors('the signal and the model', (serve) => {
     for (const [what, options] of given) expect(options?.signal, what).to.equal(signal);
   });
 
-  it('lets nothing be stored after the deadline, through a model from before or from after', async () => {
+  it('prevents writes after the deadline, through a model from before or after', async () => {
     const { provider, models } = noting();
     const told: unknown[] = [];
     class Thing extends Controller {

@@ -10,7 +10,7 @@ import { onBothMajors } from '../serve.ts';
 onBothMajors('a unique rule on SQLite', (serve) => {
   class User extends Rest<typeof logic> {}
 
-  it('refuses what is stored already, except by the record itself', async () => {
+  it('refuses a stored value, except of the record itself', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'rest-gen-unique-'));
     const models = createModels(`sqlite:${join(directory, 'app.sqlite3')}`, {
       migrations: join(import.meta.dirname, '../../../../examples/blog/migrations'),

@@ -9,7 +9,7 @@ import { Controller, createRestRouter } from '../../src/index.ts';
 import { WAYS } from '../raw-http.ts';
 
 for (const [way, listener] of WAYS) {
-  describe(`requests that are sent without waiting for answers (${way})`, () => {
+  describe(`pipelined requests (${way})`, () => {
     const context = new AsyncLocalStorage<string>();
     let server: Server;
     let client: Socket;
@@ -71,14 +71,14 @@ for (const [way, listener] of WAYS) {
     const HOLD = 'GET /thing/hold HTTP/1.1\r\nHost: x\r\n\r\n';
     const END = 'GET /thing/end HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
 
-    it('are answered one after another, in their order', async () => {
+    it('are answered in order', async () => {
       await open();
       client.write(all(300, END));
       await once(client, 'close');
       expect(received.match(/<[^>]*>/g)).to.deep.equal([...names(300), '</thing/end>']);
     });
 
-    it('wait while an answer comes before theirs, and no more of them are read', async () => {
+    it('wait for earlier responses, and no further requests are read', async () => {
       await open();
       client.write(`${HOLD}${all(100)}`);
       while (begun.length === 0) await turn();
@@ -94,14 +94,14 @@ for (const [way, listener] of WAYS) {
       expect(received.match(/<[^>]*>/g)).to.have.length(202);
     });
 
-    it('keep the context of their own middleware', async () => {
+    it('keep their AsyncLocalStorage context', async () => {
       await open((handler) => (req, res) => context.run(req.url as string, () => handler(req, res)));
       client.write(all(20, END));
       await once(client, 'close');
       expect(seen).to.deep.equal(begun);
     });
 
-    it('may reach the router in another order than they were sent in', async () => {
+    it('may reach the router in another order', async () => {
       await open((handler) => (req, res) => {
         // The first ones last.
         setTimeout(() => handler(req, res), 50 - 10 * Math.min(5, Number(req.url?.slice('/thing/'.length)) || 0));
@@ -111,7 +111,7 @@ for (const [way, listener] of WAYS) {
       expect(received.match(/<[^>]*>/g)).to.deep.equal([...names(5), '</thing/end>']);
     });
 
-    it('may have bodies, of which the last comes later', async () => {
+    it('may have bodies', async () => {
       await open();
       const post = (name: string) => {
         const body = JSON.stringify({ name });
@@ -128,7 +128,7 @@ for (const [way, listener] of WAYS) {
       expect(received.match(/<[^>]*>/g)).to.deep.equal(['<one>', '</thing/0>', '<two>', '<last>']);
     });
 
-    it('are served behind one that a middleware has answered, and passed on afterwards', async () => {
+    it('are served after a request that a middleware has answered', async () => {
       await open(undefined, (req, res, next) => {
         if (req.url.endsWith('/0')) res.end('</thing/0>', () => next());
         else next();
@@ -142,7 +142,7 @@ for (const [way, listener] of WAYS) {
       expect(begun).to.deep.equal(['/thing/end']);
     });
 
-    it('are dropped when the connection closes', async () => {
+    it('are dropped when the connection is closed', async () => {
       await open();
       client.write(`${HOLD}${all(1_000)}`);
       while (begun.length === 0) await turn();
@@ -154,7 +154,7 @@ for (const [way, listener] of WAYS) {
   });
 }
 
-/** Each turn of the server has what was sent before. */
+/** Wait until the server has received everything that was sent before. */
 async function askOnAnother(server: Server): Promise<void> {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
   socket.resume().write('GET /thing/other HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');

@@ -1,6 +1,6 @@
 import { Controller } from '@rest-gen/router';
 
-/** Orders that are taken once, however often they are sent. */
+/** Orders that require an Idempotency-Key. */
 export class Order extends Controller {
   static readonly idempotent = 'required';
 
@@ -11,7 +11,7 @@ export class Order extends Controller {
   }
 }
 
-/** A report that takes longer than anybody waits. */
+/** A report that exceeds the timeout. */
 export class Report extends Controller {
   async getAction() {
     await new Promise((_, reject) => this.signal.addEventListener('abort', () => reject(this.signal.reason)));

@@ -1,6 +1,6 @@
 /** A request of the page, and the answer that it prints. */
 export interface Transcript {
-  /** Heading of the section (`## …`) that it stands in. */
+  /** Heading of the section (`## …`) of the transcript. */
   readonly section: string;
   /** `curl -i …`, on one line. */
   readonly command: string;
@@ -9,7 +9,7 @@ export interface Transcript {
 }
 
 /**
- * Read the blocks `console` of a page: a line `$ curl -i …`, which may go on behind a `\`, and the answer to it; a block may hold several.
+ * Read the blocks `console` of a page: a line `$ curl -i …`, which may continue after a `\`, and the answer to it; a block may hold several.
  *
  * @param page - text in Markdown
  */

@@ -17,7 +17,7 @@ const upload = (changes: object = {}) => ({
 });
 
 describe('fingerprint of a request', () => {
-  it('is the same whatever the order of keys', () => {
+  it('does not depend on the order of keys', () => {
     const body = JSON.parse('{"at":{"c":null,"b":1},"tags":["x","y"],"title":"a"}');
     expect(fingerprint(request(), body)).to.equal(first);
   });
@@ -36,14 +36,14 @@ describe('fingerprint of a request', () => {
     });
   }
 
-  it('tells lists of another order, numbers and text, and nesting apart', () => {
+  it('differs for order, types and nesting', () => {
     const values = [[1, 2], [2, 1], [[1], 2], '[1,2]', 1, '1', 1n, null, {}, [], '', { a: { b: 1 } }, { a: 1, b: 1 }];
     // A big number and the same small one are the same number.
     const marks = new Set(values.map((value) => fingerprint(request(), value)));
     expect(marks.size).to.equal(values.length - 1);
   });
 
-  it('knows bytes, dates and keys of no meaning', () => {
+  it('supports bytes, dates and undefined members', () => {
     const bytes = (text: string) => fingerprint(request(), Buffer.from(text));
     expect(bytes('a')).to.equal(bytes('a')).and.not.to.equal(bytes('b'));
     const at = (time: number) => fingerprint(request(), { at: new Date(time) });
@@ -52,7 +52,7 @@ describe('fingerprint of a request', () => {
     expect(fingerprint(request(), JSON.parse('{"__proto__":1}'))).not.to.equal(fingerprint(request(), {}));
   });
 
-  it('looks at uploads, and passes over the boundary of a form', () => {
+  it('includes uploads, and ignores the boundary of a form', () => {
     const mark = (boundary: string, file: object) => fingerprint(request({ ...form(boundary), file }), { title: 'a' });
     const one = mark('x', upload());
     expect(mark('y', upload({ path: '/tmp/another' }))).to.equal(one);
@@ -63,14 +63,14 @@ describe('fingerprint of a request', () => {
 });
 
 describe('name of a key', () => {
-  it('has 64 characters, and is another one for each controller, client and key', () => {
+  it('is unique for each controller, client and key', () => {
     const names = [
       nameKey('post', 'Bearer a', 'k'),
       nameKey('post', 'Bearer b', 'k'),
       nameKey('post', '', 'k'),
       nameKey('v1/post', 'Bearer a', 'k'),
       nameKey('post', 'Bearer a', 'k2'),
-      // Nothing can move from one part to the next.
+      // The parts are delimited.
       nameKey('post', 'Bearer ak', ''),
       nameKey('postBearer a', '', 'k'),
     ];

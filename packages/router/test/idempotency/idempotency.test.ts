@@ -10,7 +10,7 @@ onBothMajors('idempotency', (serve) => {
     Order.runs = 0;
   });
 
-  it('runs an action once for one key, and repeats its answer exactly', async () => {
+  it('runs an action once for a key, and repeats its answer', async () => {
     const { agent, models } = serve({ ...serving(Order), logics }, tables);
     const first = await post(agent, '"k1"').expect(200);
     expect(first.headers).to.not.have.property('idempotent-replayed');
@@ -24,7 +24,7 @@ onBothMajors('idempotency', (serve) => {
     expect(Order.runs).to.equal(1);
   });
 
-  it('repeats links as they were, each once', async () => {
+  it('repeats Link without duplicates', async () => {
     for (const links of [undefined, '</b>; rel="next"']) {
       class Linked extends Order {
         static readonly deprecated = '2026-01-01';
@@ -42,14 +42,14 @@ onBothMajors('idempotency', (serve) => {
     }
   });
 
-  it('runs it again for another key, and for requests without one', async () => {
+  it('runs an action again for another key, and without a key', async () => {
     const { agent, models } = serve(serving(Order), tables);
     for (const key of ['k1', 'k2', undefined, undefined]) await post(agent, key).expect(200);
     expect(models.rows('order')).to.have.length(4);
     expect(models.rows(KEYS)).to.have.length(2);
   });
 
-  it('does not look at the header where nobody asked for it', async () => {
+  it('ignores the header by default', async () => {
     class Plain extends Order {
       static override readonly idempotent = false;
     }
@@ -70,7 +70,7 @@ onBothMajors('idempotency', (serve) => {
     expect(Order.runs).to.equal(1);
   });
 
-  it('refuses a key of another request', async () => {
+  it('refuses a key that was used for another request', async () => {
     const { agent, models } = serve(serving(Order), tables);
     await post(agent, 'k1').expect(200);
     for (const sent of [post(agent, 'k1', { item: 'milk' }), post(agent, 'k1', { item: 'tea' }, '/order?a=1')]) {
@@ -82,7 +82,7 @@ onBothMajors('idempotency', (serve) => {
     expect(models.rows('order')).to.have.length(1);
   });
 
-  it('tells nothing of a key to another request that the logic refuses', async () => {
+  it('validates another request with the same key first', async () => {
     const { agent } = serve({ ...serving(Order), logics }, tables);
     await post(agent, 'k1').expect(200);
     for (const sent of [{}, { item: 1 }, { item: 'tea', more: 1 }]) {
@@ -90,7 +90,7 @@ onBothMajors('idempotency', (serve) => {
     }
   });
 
-  it("never tells anybody another client's answer", async () => {
+  it('never sends an answer to another client', async () => {
     const { agent, models } = serve(serving(Order), tables);
     const as = (client: string) => post(agent, 'k1').set('Authorization', `Bearer ${client}`).expect(200);
     expect((await as('a')).body.id).to.equal(1);
@@ -101,7 +101,7 @@ onBothMajors('idempotency', (serve) => {
     expect(JSON.stringify(models.rows(KEYS))).not.to.match(/Bearer|"k1"/);
   });
 
-  it('asks the controller whose key it is', async () => {
+  it('uses idempotencyScope of the controller', async () => {
     class Session extends Order {
       override async idempotencyScope() {
         return this.header('X-User');
@@ -138,7 +138,7 @@ onBothMajors('idempotency', (serve) => {
     expect(Order.runs).to.equal(1);
   });
 
-  it('makes one record of 50 parallel requests', async () => {
+  it('creates one record for 50 parallel requests', async () => {
     const { agent, models, app } = serve(serving(Order), tables);
     const server = app.listen(0);
     const { default: supertest } = await import('supertest');
@@ -154,7 +154,7 @@ onBothMajors('idempotency', (serve) => {
     await post(agent, 'k1').expect(200).expect('Idempotent-Replayed', 'true');
   });
 
-  it('checks the input before it holds the key', async () => {
+  it('validates the input before it stores the key', async () => {
     const { agent, models } = serve({ ...serving(Order), logics }, tables);
     await post(agent, 'k1', { item: 7 }).expect(422);
     await post(agent, 'k1', { item: 'tea', more: 1 }).expect(422);
@@ -202,7 +202,7 @@ onBothMajors('idempotency', (serve) => {
     expect(cycle.models.rows(KEYS)).to.have.length(0);
   });
 
-  it('holds no key for what __before answers or refuses', async () => {
+  it('stores no key when __before answers or refuses', async () => {
     class Before extends Order {
       override __before() {
         if (this.header('X-Stop') === 'answer') this.success({ stopped: true });
@@ -237,7 +237,7 @@ onBothMajors('idempotency', (serve) => {
     });
   }
 
-  it('leaves header fields of others to them', async () => {
+  it('does not repeat header fields of middleware', async () => {
     const { app, agent, models } = serve({ rules: [], controllers: {} });
     let request = 0;
     app.use((_req, res, next) => {
@@ -256,7 +256,7 @@ onBothMajors('idempotency', (serve) => {
     ['NUL', () => Buffer.from('a\0b'), /is no text/],
     ['more than 65,535 bytes', () => ({ text: 'x'.repeat(65_536) }), /is longer than 65535 bytes/],
   ] as const) {
-    it(`refuses an answer that cannot be kept: ${name}`, async () => {
+    it(`refuses an answer that cannot be stored: ${name}`, async () => {
       let given: unknown;
       const { agent, models } = serve(serving(acting(() => { given = value(); return given; })), tables); // biome-ignore format: short
       const { body } = await post(agent, 'k1').expect(500);
@@ -269,7 +269,7 @@ onBothMajors('idempotency', (serve) => {
     });
   }
 
-  it('never runs an action again that answered by itself, and says so', async () => {
+  it('answers 500 instead of running an action again that has written to res', async () => {
     const { agent } = serve(serving(acting(function () { this.res.status(201).json({ id: 1 }); })), tables); // biome-ignore format: short
     await post(agent, 'k1').expect(201, { id: 1 });
     expect((await post(agent, 'k1').expect(500)).body.hint).to.match(/return it, or give it to this\.success/);

@@ -42,7 +42,7 @@ describe('Idempotency-Key', () => {
       .that.includes({ status: 400, code: 'E_IDEMPOTENCY_KEY' });
   });
 
-  it('is judged in no time, however long it is', () => {
+  it('is read in linear time', () => {
     const start = performance.now();
     for (const piece of ['a', '\\', '\\"', '"']) {
       expect(() => readKey(`"${piece.repeat(50_000)}`, optional)).to.throw();

@@ -44,7 +44,7 @@ onBothMajors('the transaction of a request with a key', (serve) => {
     Order.runs = 0;
   });
 
-  it('takes back what the action has stored when it fails', async () => {
+  it('rolls back when the action fails', async () => {
     const stored = models();
     const Failing = acting(async function () {
       await this.model().add({ item: 'tea' });
@@ -58,7 +58,7 @@ onBothMajors('the transaction of a request with a key', (serve) => {
     expect([stored.rows('order').length, stored.rows(KEYS).length]).to.deep.equal([1, 1]);
   });
 
-  it('runs the action again on a fresh state when the store does', async () => {
+  it('restores the state of the request when the store repeats the transaction', async () => {
     const stored = models();
     const Twice = acting(async function () {
       expect(this.res.getHeader('X-First')).to.equal(undefined);
@@ -76,7 +76,7 @@ onBothMajors('the transaction of a request with a key', (serve) => {
     expect(stored.rows('order')).to.have.length(1);
   });
 
-  it('is the one that this.model() works in', async () => {
+  it('is used by this.model()', async () => {
     const stored = models();
     const asked: [string, boolean][] = [];
     const noting =
@@ -100,7 +100,7 @@ onBothMajors('the transaction of a request with a key', (serve) => {
     expect(asked.filter(([name]) => name === KEYS).map(([, inside]) => inside)).to.deep.equal([false, true, false]);
   });
 
-  it('rolls back at the deadline, whatever the action does, and releases the key', async () => {
+  it('rolls back at the deadline, and releases the key', async () => {
     const stored = models();
     const model = rollingBack(stored);
     const late = new PassThrough();
@@ -125,7 +125,7 @@ onBothMajors('the transaction of a request with a key', (serve) => {
     expect(stored.rows('order')).to.have.length(1);
   });
 
-  it('rolls back for a client that leaves', async () => {
+  it('rolls back when the client disconnects', async () => {
     const stored = models();
     const Slow = acting(async function () {
       await this.model().add({ item: 'tea' });
@@ -147,7 +147,7 @@ onBothMajors('the transaction of a request with a key', (serve) => {
     await post(agent, 'k1').expect(200, { id: 2 });
   });
 
-  it('keeps the key when it cannot be released, until its lease is over', async () => {
+  it('keeps the key until the end of its lease when it cannot be released', async () => {
     const stored = models();
     const repository: ModelProvider['repository'] = (name) => ({
       ...stored.repository(name),
@@ -183,7 +183,7 @@ onBothMajors('the lease of a key', (serve) => {
     [0, 62],
   ] as const) {
     // biome-ignore format: a table
-    it(`is the deadline and a margin: ${timeout} ms`, async () => {
+    it(`is the deadline plus a margin: ${timeout} ms`, async () => {
       let lease = 0;
       const { agent, models } = serve(
         serving(
@@ -200,7 +200,7 @@ onBothMajors('the lease of a key', (serve) => {
     });
   }
 
-  it('is taken over by exactly one when the holder has died', async () => {
+  it('is taken over by exactly one request when the process has died', async () => {
     const { agent, models } = serve(serving(Order), tables);
     await post(agent, 'k1').expect(200);
     // What a process leaves behind that dies in the middle of its action.
@@ -225,7 +225,7 @@ onBothMajors('the lease of a key', (serve) => {
     ['a key was being held', 'insert'],
     ['a key was being taken over', 'update'],
   ] as const) {
-    it(`is given back when the store was lost while ${what}`, async () => {
+    it(`is released when the connection was lost while ${what}`, async () => {
       const { models } = serve({ rules: [], controllers: {} }, tables);
       let isLost = true;
       const repository: ModelProvider['repository'] = (name) => {
@@ -250,7 +250,7 @@ onBothMajors('the lease of a key', (serve) => {
     });
   }
 
-  it('lost to another one, keeps the slow one from storing anything', async () => {
+  it('prevents writes after another request has taken the key over', async () => {
     const { models } = serve({ rules: [], controllers: {} }, tables);
     const Slow = acting(async function () {
       await this.model().add({ item: 'tea' });
@@ -263,7 +263,7 @@ onBothMajors('the lease of a key', (serve) => {
     expect(models.rows('order')).to.deep.equal([]);
   });
 
-  it('ends with the answer, which is kept as long as the controller says', async () => {
+  it('is replaced by idempotencyTtl after the answer', async () => {
     class Short extends Order {
       static readonly idempotencyTtl = 10_000;
     }
@@ -274,14 +274,14 @@ onBothMajors('the lease of a key', (serve) => {
     await post(agent, 'k1').expect(200);
     expect(inSeconds(rowOf(models).locked_until)).to.be.within(9, 11);
     rowOf(models).locked_until = past;
-    // Forgotten: the key may be used for something else.
+    // The key has expired and can be used for another request.
     await post(agent, 'k1', { item: 'milk' }).expect(200);
     expect(models.rows('order')).to.have.length(2);
     expect(models.rows(KEYS)).to.have.length(1);
     await post(agent, 'k1', { item: 'milk' }).expect(200).expect('Idempotent-Replayed', 'true');
   });
 
-  it('has passed: all expired keys are deleted, at most once a minute', async () => {
+  it('deletes all expired keys, at most once a minute', async () => {
     const { agent, models } = serve(serving(Order), tables);
     const old = (count: number) => {
       for (let n = 0; n < count; n += 1)

@@ -51,14 +51,14 @@ describe('the line at start', () => {
       '2 rules → 2 controllers, 6 operations, 2 warnings: npx rest-gen check',
     ],
   ] as [string, RestRouterOptions, string][]) {
-    it(`tells ${what}: ${line}`, () => {
+    it(`reports ${what}: ${line}`, () => {
       const lines: string[] = [];
       createRestRouter({ ...options, log: (text) => lines.push(text) });
       expect(lines).to.deep.equal([line]);
     });
   }
 
-  it('is not told when the start fails', () => {
+  it('is not printed when the start fails', () => {
     const lines: string[] = [];
     const log = (text: string) => lines.push(text);
     expect(() => createRestRouter({ rules: [['/tag', 'rest']], controllers: { post: Post }, log })).to.throw(

@@ -23,7 +23,7 @@ describe('cursor', () => {
     ['at', '2026-01-31T12:00:00.123Z'],
     ['photo', new Uint8Array([0, 255, 10])],
   ] as const) {
-    it(`keeps ${field} = ${typeof value === 'bigint' ? `${value}n` : JSON.stringify(value)}`, () => {
+    it(`encodes ${field} = ${typeof value === 'bigint' ? `${value}n` : JSON.stringify(value)}`, () => {
       const sort: Sort = [
         [field, 'desc'],
         ['id', 'asc'],
@@ -36,7 +36,7 @@ describe('cursor', () => {
     });
   }
 
-  it('writes a time that a store gives as a Date', () => {
+  it('encodes a Date', () => {
     const sort: Sort = [['at', 'asc']];
     const cursor = writeCursor(sort, { at: new Date('2026-01-31T12:00:00Z') });
     expect(readCursor(cursor, sort, post)).to.deep.equal({ at: '2026-01-31T12:00:00.000Z' });
@@ -67,7 +67,7 @@ describe('cursor', () => {
     });
   }
 
-  it('refuses or reads whatever comes, and never fails otherwise', () => {
+  it('refuses or reads any text', () => {
     const anything = fc.oneof(
       fc.string(),
       fc.json().map((json) => Buffer.from(json).toString('base64url')),
@@ -84,7 +84,7 @@ describe('cursor', () => {
     );
   });
 
-  it('refuses values that are too long for an address', () => {
+  it('refuses values that are too long for a URL', () => {
     const sort: Sort = [['title', 'asc']];
     expect(() => writeCursor(sort, { title: 'x'.repeat(4_000) }))
       .to.throw(HttpError, /"sort" has values that are too long/)

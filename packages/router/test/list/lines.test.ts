@@ -20,7 +20,7 @@ const rules = [['/thing/:id?', 'rest']] as const;
 
 class Thing extends Rest {}
 
-onBothMajors('lists as lines', (serve) => {
+onBothMajors('NDJSON lists', (serve) => {
   const tables = { thing: { id: 'integer', name: 'string', views: 'integer?' } } as const;
   async function open(options: object = {}) {
     const served = serve({ rules, controllers: { thing: Thing }, ...options }, tables);
@@ -34,7 +34,7 @@ onBothMajors('lists as lines', (serve) => {
   const read = (agent: Agent, path: string, accept = LINES) =>
     agent.get(path).set('Accept', accept).buffer(true).parse(asText);
 
-  it('have every row that matches, each a JSON text on a line', async () => {
+  it('have every matching row as a line of JSON', async () => {
     const { agent } = await open();
     const { headers, body } = await read(agent, '/thing').expect(200);
     expect(headers).to.include({ 'content-type': 'application/x-ndjson; charset=utf-8', vary: 'Accept' });
@@ -43,7 +43,7 @@ onBothMajors('lists as lines', (serve) => {
     expect(body.endsWith('}\n')).to.equal(true);
   });
 
-  it('are sorted, filtered and cut as the query says, and go on behind a place', async () => {
+  it('are sorted, filtered and limited by the query, and continue after a cursor', async () => {
     const { agent } = await open();
     const { body: pages } = await agent
       .get('/thing?sort=-views,name&name=n1&pageSize=100&page=1&fields=id')
@@ -59,7 +59,7 @@ onBothMajors('lists as lines', (serve) => {
     expect(idsOf((await read(agent, `/thing?${query}&after=${after}`)).body)).to.deep.equal(idsOf(body).slice(30));
   });
 
-  it('are one page where the query has its number', async () => {
+  it('are one page when the query has a page number', async () => {
     const { agent } = await open();
     const { headers, body } = await read(agent, '/thing?page=2&pageSize=3').expect(200);
     expect(idsOf(body)).to.deep.equal([4, 5, 6]);
@@ -74,13 +74,13 @@ onBothMajors('lists as lines', (serve) => {
     expect({ status, body }).to.deep.equal({ status: 200, body: '' });
   });
 
-  it('are JSON where the client likes that as much', async () => {
+  it('are JSON when the client has no preference', async () => {
     const { agent } = await open();
     const { headers } = await read(agent, '/thing', 'application/x-ndjson, application/json').expect(200);
     expect(headers).to.include({ 'content-type': 'application/json; charset=utf-8', vary: 'Accept' });
   });
 
-  it('show records as the class shows them, without what is hidden', async () => {
+  it('apply show and omit hidden fields', async () => {
     class Shown extends Rest {
       static hidden = ['views'];
       override show({ id, ...rest }: Row) {
@@ -92,14 +92,14 @@ onBothMajors('lists as lines', (serve) => {
     expect(body).to.equal('{"id":1,"name":"n1","n":"1"}\n');
   });
 
-  it('are not shaped by the envelope, which is for one JSON text', async () => {
+  it('have no envelope', async () => {
     const { agent } = await open({ envelope: (data: unknown) => ({ data }) });
     expect((await read(agent, '/thing?pageSize=1&fields=id')).body).to.equal('{"id":1}\n');
   });
 });
 
 for (const [major, createApp] of MAJORS) {
-  describe(`lists as lines without end (${major})`, () => {
+  describe(`NDJSON of an endless list (${major})`, () => {
     keepQuiet();
     let source: Endless;
     let server: Server;
@@ -121,7 +121,7 @@ for (const [major, createApp] of MAJORS) {
       return (await once(sent, 'response'))[0];
     };
 
-    it('wait for a reader that is slow', async () => {
+    it('waits for a slow client', async () => {
       const answered = once(server, 'request');
       const answer = await ask();
       const [, res] = await answered;
@@ -141,7 +141,7 @@ for (const [major, createApp] of MAJORS) {
       [100_000, 2],
       [1_000_000, 1],
     ] as const) {
-      it(`are read in batches of about 256 KB: ${most} rows of ${size} bytes`, async () => {
+      it(`reads batches of about 256 KB: ${most} rows of ${size} bytes`, async () => {
         source.size = size;
         const answer = await ask();
         answer.resume();
@@ -153,7 +153,7 @@ for (const [major, createApp] of MAJORS) {
       });
     }
 
-    it('stop when the client leaves', async () => {
+    it('stops when the client disconnects', async () => {
       const answer = await ask();
       answer.resume();
       await until(() => source.reads() > 5);
@@ -165,7 +165,7 @@ for (const [major, createApp] of MAJORS) {
       expect(source.reads()).to.be.at.most(before + 1);
     });
 
-    it('end the connection without a clean end when they fail in the middle', async () => {
+    it('resets the connection when the store fails in the middle', async () => {
       source.fail = (read) => read === 4;
       const answer = await ask();
       expect(answer.statusCode).to.equal(200);
@@ -181,14 +181,14 @@ for (const [major, createApp] of MAJORS) {
       expect(text).to.match(/^\{"id":1,/);
     });
 
-    it('answer with a problem document when they fail before the first row', async () => {
+    it('answers with a problem document when the store fails before the first row', async () => {
       source.fail = () => true;
       const answer = await ask();
       expect(answer.statusCode).to.equal(503);
       expect(answer.headers['content-type']).to.equal('application/problem+json; charset=utf-8');
     });
 
-    it('read one batch for HEAD, and say what GET says', async () => {
+    it('reads one batch for HEAD', async () => {
       const full = await ask();
       full.destroy();
       await until(() => source.signal()?.aborted === true);

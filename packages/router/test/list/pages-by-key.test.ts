@@ -23,10 +23,10 @@ const rules = [
 class Thing extends Rest {}
 class Other extends Rest {}
 
-/** Past what a number can say. */
+/** Larger than a safe integer. */
 const BIG = 9_007_199_254_740_992n;
 
-onBothMajors('lists by key', (serve) => {
+onBothMajors('keyset pagination', (serve) => {
   async function open(mount?: string) {
     const served = serve({ rules, controllers: { thing: Thing, other: Other } }, tables, mount);
     const things = served.models.repository('thing');
@@ -46,7 +46,7 @@ onBothMajors('lists by key', (serve) => {
   }
 
   for (const sort of ['', 'id', '-id', 'name', '-views', 'views,-name', '-price', 'at,price', '-at', 'photo,-id']) {
-    it(`gives every record once, sorted by "${sort}"`, async () => {
+    it(`returns every record once, sorted by "${sort}"`, async () => {
       const { agent } = await open();
       const query = sort === '' ? '' : `sort=${sort}&`;
       const all: unknown[] = (await agent.get(`/thing?${query}pageSize=100&page=1`).expect(200)).body;
@@ -60,7 +60,7 @@ onBothMajors('lists by key', (serve) => {
     });
   }
 
-  it('neither repeats nor loses a record when others come and go', async () => {
+  it('neither repeats nor skips a record when others are added and deleted', async () => {
     const { agent, models } = await open();
     const first = await agent.get('/thing?sort=name&pageSize=5').expect(200);
     const things = models.repository('thing');
@@ -71,7 +71,7 @@ onBothMajors('lists by key', (serve) => {
     expect(next.body).to.deep.equal(all.slice(5, 10));
   });
 
-  it('links the next page by key, without a count, and keeps the rest of the query', async () => {
+  it('links the next page without a count, with the other query parameters', async () => {
     const { agent } = await open('/base');
     const { headers } = await agent.get('/base/thing?name=n1&pageSize=2&sort=-views').expect(200);
     expect(headers).not.to.have.property('x-total-count');
@@ -82,7 +82,7 @@ onBothMajors('lists by key', (serve) => {
     expect(second.headers.link).to.match(/rel="first".*&after=[\w-]+>; rel="next"$/);
   });
 
-  it('has no next link on the last page, however full it is', async () => {
+  it('has no next link on the last page, even if it is full', async () => {
     const { agent } = await open();
     const { headers, body } = await agent.get('/thing?pageSize=23').expect(200);
     expect(body).to.have.length(23);
@@ -93,7 +93,7 @@ onBothMajors('lists by key', (serve) => {
     expect((await agent.get('/other').expect(200)).headers.link).to.equal('</other>; rel="first"');
   });
 
-  it('shows 20 records when the query asks nothing, and 100 at most', async () => {
+  it('returns 20 records by default, and at most 100', async () => {
     const { agent } = await open();
     const { body, headers } = await agent.get('/thing').expect(200);
     expect(body).to.have.length(20);
@@ -135,7 +135,7 @@ onBothMajors('lists by key', (serve) => {
     });
   }
 
-  it('takes a doubled "in" for values with commas', async () => {
+  it('accepts a repeated "in" for values with commas', async () => {
     const { agent, models } = await open();
     await models.repository('thing').insert({ id: 600, name: 'a,b' });
     await models.repository('thing').insert({ id: 601, name: 'c' });
@@ -143,7 +143,7 @@ onBothMajors('lists by key', (serve) => {
     expect(body.map(({ id }: { id: number }) => id)).to.deep.equal([600, 601]);
   });
 
-  it('shows the records as the class shows them, also when fields are named', async () => {
+  it('applies show before it selects fields', async () => {
     class Shown extends Rest {
       override show({ name, views, ...rest }: Record<string, unknown>) {
         return { ...rest, views, name: `${name}/${views}` };
@@ -156,7 +156,7 @@ onBothMajors('lists by key', (serve) => {
     expect((await full.get('/thing?fields=name,id').expect(200)).body).to.deep.equal([{ name: 'n/3', id: 1 }]);
   });
 
-  describe('what `show` removes or changes', () => {
+  describe('fields that `show` removes or changes', () => {
     class Shown extends Rest {
       override show({ name, views, ...rest }: Record<string, unknown>): unknown {
         return { ...rest, name, double: Number(views) * 2 };
@@ -174,7 +174,7 @@ onBothMajors('lists by key', (serve) => {
       'sort=views', 'sort=-views&pageSize=1', 'views=3', 'views=4', 'views[gte]=1', 'views[null]=true',
       `after=${Buffer.from('["views,id",[1,1]]').toString('base64url')}&sort=views`,
     ]) {
-      it(`is unknown to ${query}, whatever matches`, async () => {
+      it(`are unknown in ${query}`, async () => {
         const { agent } = await openShown();
         const { body, headers } = await agent
           .get(`/thing?page=1&${query}`.replace(/page=1&(after|sort=-)/, '$1'))
@@ -186,7 +186,7 @@ onBothMajors('lists by key', (serve) => {
       });
     }
 
-    it('is unknown to a QUERY and to lines, and where it is changed', async () => {
+    it('are unknown in QUERY and lines, and when a value is changed', async () => {
       const { agent } = await openShown();
       await agent.get('/thing?views=3').set('Accept', 'application/x-ndjson').expect(400);
       await Object.assign(agent.get('/thing').send({ sort: 'views' }), { method: 'QUERY' }).expect(400);
@@ -203,7 +203,7 @@ onBothMajors('lists by key', (serve) => {
       ]);
     });
 
-    it('is unknown where only some records show it', async () => {
+    it('are unknown when only some records show them', async () => {
       class Some extends Rest {
         override show({ views, ...rest }: Record<string, unknown>) {
           return rest.id === 1 ? { ...rest, views } : rest;
@@ -214,7 +214,7 @@ onBothMajors('lists by key', (serve) => {
       await agent.get('/thing?sort=views').expect(400);
     });
 
-    it('leaves alone what is shown as it is, the primary key, and what the logic declares', async () => {
+    it('do not include unchanged fields, the primary key and declared parameters', async () => {
       const { agent } = await openShown();
       expect(ids(await agent.get('/thing?name[in]=n1,n2&sort=-name').expect(200))).to.deep.equal([3, 2]);
       expect(ids(await agent.get('/thing?sort=-id').expect(200))).to.deep.equal([3, 2, 1]);

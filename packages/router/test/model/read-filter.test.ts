@@ -4,7 +4,7 @@ import type { Filter } from '../../src/model/types.ts';
 import { post, refused } from './fixture.ts';
 
 describe('readFilter', () => {
-  it('gives the values the form of their columns', () => {
+  it('converts values to the types of their columns', () => {
     const filter = { views: { gte: '10', lt: 20n }, price: '1.50', live: 'true', at: new Date(0), id: ['1', 2] };
     expect(readFilter(filter, post)).to.deep.equal([
       { column: 'views', operator: 'gte', value: 10 },

@@ -4,7 +4,7 @@ import type { Query } from '../../src/model/types.ts';
 import { post, refused } from './fixture.ts';
 
 describe('readQuery', () => {
-  it('completes what is left out', () => {
+  it('sets defaults', () => {
     expect(readQuery({}, post)).to.deep.equal({
       conditions: [],
       orderBy: [],
@@ -16,7 +16,7 @@ describe('readQuery', () => {
     });
   });
 
-  it('keeps what is said, each field once', () => {
+  it('keeps the given members, each field once', () => {
     const query: Query = {
       where: { id: 1 },
       orderBy: [['views', 'desc']],
@@ -50,7 +50,7 @@ describe('readQuery', () => {
     it(`refuses ${what}`, () => refused(() => readQuery(query as Query, post), code, field));
   }
 
-  it('reads a place in the order in the form of its columns', () => {
+  it('converts the cursor to the types of its columns', () => {
     const orderBy = [
       ['views', 'desc'],
       ['title', 'asc'],
@@ -67,7 +67,7 @@ describe('readQuery', () => {
     [[undefined], 'id'],
   ];
   for (const [after, field] of misfits) {
-    it(`refuses the place ${JSON.stringify(after)} in an order of one field`, () =>
+    it(`refuses the cursor ${JSON.stringify(after)} for one sort field`, () =>
       refused(() => readQuery({ orderBy: [['id', 'asc']], after }, post), 'invalid_filter', field));
   }
 });

@@ -89,7 +89,7 @@ describe('readValue', () => {
     ['double', 9007199254740993n, undefined],
   ];
   for (const [type, value, expected] of rows) {
-    it(`${expected === undefined ? 'refuses' : 'takes'} ${typeof value} ${String(value)} as ${type}`, () => {
+    it(`${expected === undefined ? 'refuses' : 'reads'} ${typeof value} ${String(value)} as ${type}`, () => {
       expect(readValue(value, { type })).to.deep.equal(expected);
     });
   }
@@ -102,7 +102,7 @@ describe('readValue', () => {
     );
   });
 
-  it('gives what it has read back unchanged', () => {
+  it('reads its own output unchanged', () => {
     const anything = fc.oneof(fc.string(), fc.double(), fc.date().map(String), fc.bigInt().map(String), fc.date());
     const type = fc.constantFrom<ColumnType>('string', 'integer', 'decimal', 'double', 'boolean', 'date', 'datetime');
     fc.assert(
@@ -113,7 +113,7 @@ describe('readValue', () => {
     );
   });
 
-  it('keeps every time that ISO text can name', () => {
+  it('keeps every ISO 8601 time', () => {
     const dates = fc.date({ min: new Date('0000-01-01'), max: new Date('9999-12-31'), noInvalidDate: true });
     fc.assert(
       fc.property(dates, (date) => {

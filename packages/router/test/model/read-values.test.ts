@@ -6,7 +6,7 @@ import type { Row } from '../../src/model/types.ts';
 import { post, refused } from './fixture.ts';
 
 describe('readValues', () => {
-  it('gives the values the form of their columns, and drops what is undefined', () => {
+  it('converts values to the types of their columns, and drops undefined', () => {
     expect(readValues({ views: '12', title: undefined, live: 1, meta: { a: [1] }, price: null }, post)).to.deep.equal([
       { column: 'views', value: 12 },
       { column: 'live', value: true },
@@ -15,17 +15,17 @@ describe('readValues', () => {
     ]);
   });
 
-  it('drops a field that is undefined even when there is no such column', () => {
+  it('drops an undefined field even if there is no such column', () => {
     expect(readValues({ nothing: undefined }, post)).to.deep.equal([]);
   });
 
-  it('takes an object without a prototype, and one of another realm', () => {
+  it('accepts an object without a prototype, and one of another realm', () => {
     for (const values of [Object.assign(Object.create(null), { views: 1 }), runInNewContext('({ views: 1 })')]) {
       expect(readValues(values, post)).to.deep.equal([{ column: 'views', value: 1 }]);
     }
   });
 
-  it('lets an increment of a number pass', () => {
+  it('accepts an increment of a number', () => {
     const increment = new Increment(-2);
     expect(readValues({ views: increment }, post)).to.deep.equal([{ column: 'views', value: increment }]);
     expect(readValues({ ratio: new Increment(0.5) }, post)).to.have.length(1);
@@ -42,16 +42,12 @@ describe('readValues', () => {
     ['null where there must be a value', { title: null }, 'not_null', 'title'],
     ['a value of another type', { views: 'many' }, 'invalid_value', 'views'],
     ['NaN', { ratio: Number.NaN }, 'invalid_value', 'ratio'],
-    ['an infinity', { ratio: Number.POSITIVE_INFINITY }, 'invalid_value', 'ratio'],
-    ['NUL', { title: 'a\0' }, 'invalid_value', 'title'],
     ['an object in a column of text', { title: {} }, 'invalid_value', 'title'],
     ['an increment of text', { title: new Increment(1) }, 'invalid_value', 'title'],
     ['a fraction for an integer', { views: new Increment(0.5) }, 'invalid_value', 'views'],
     ['a list', [], 'invalid_value'],
-    ['a Map', new Map(), 'invalid_value'],
     ['a Date', new Date(), 'invalid_value'],
     ['null', null, 'invalid_value'],
-    ['text', 'title', 'invalid_value'],
   ];
   for (const [what, values, code, field] of refusedValues) {
     it(`refuses ${what}`, async () => {

@@ -131,7 +131,7 @@ describe('observe', () => {
         server.close();
       });
 
-      it('tells of an action that takes no time', async () => {
+      it('publishes a synchronous action', async () => {
         await agent.get('/post/7').expect(200);
         const { req, status, duration, aborted, replayed, error } = await answered();
         expect(names()).to.deep.equal(['match', 'action:start', 'action:end', 'answer']);
@@ -148,7 +148,7 @@ describe('observe', () => {
         expect(messageOf<MatchMessage>('match').duration).to.be.within(0, duration);
       });
 
-      it('tells of logic and of an action that takes its time', async () => {
+      it('publishes logic and an asynchronous action', async () => {
         await agent.post('/post').send({ title: 'secret' }).expect(200);
         await answered();
         expect(names()).to.deep.equal([
@@ -165,7 +165,7 @@ describe('observe', () => {
         for (const [name, message] of heard) expect(saysNoMore(name, message)).not.to.include('secret');
       });
 
-      it('tells no parameter, no query and no result', async () => {
+      it('publishes no parameter, query or result', async () => {
         const id = '4711'.repeat(5);
         await agent.get(`/post/${id}?a=a${id}`).set('X-Secret', id).expect(200, { id });
         await answered();
@@ -173,7 +173,7 @@ describe('observe', () => {
         for (const [name, message] of heard) expect(saysNoMore(name, message)).not.to.include(id);
       });
 
-      it('runs an action in the stores that are bound', async () => {
+      it('runs an action with bound stores', async () => {
         const start = channel('tracing:rest-gen.action:start');
         start.bindStore(store, (message) => message);
         try {
@@ -184,14 +184,14 @@ describe('observe', () => {
         }
       });
 
-      it('tells what input was refused with', async () => {
+      it('publishes validation errors', async () => {
         await agent.post('/post').send({}).expect(422);
         expect(await answered()).to.include({ status: 422 });
         expect((await answered()).error).to.have.property('code', 'E_VALIDATION');
         expect(names()).to.deep.equal(['match', 'logic:start', 'logic:end', 'answer']);
       });
 
-      it('tells of errors, at once and later', async () => {
+      it('publishes synchronous and asynchronous errors', async () => {
         await agent.get('/post/13').expect(500);
         const { error } = await answered();
         expect(error).to.have.property('message', 'no luck');
@@ -211,7 +211,7 @@ describe('observe', () => {
         ]);
       });
 
-      it('tells of what has no action, no controller, and no path', async () => {
+      it('publishes OPTIONS, 405, a missing controller and HEAD', async () => {
         for (const [method, path, status, said, action] of [
           ['options', '/post', 204, ['match', 'answer'], undefined],
           ['patch', '/post/1', 405, ['match', 'answer'], undefined],
@@ -225,12 +225,12 @@ describe('observe', () => {
         }
       });
 
-      it('says nothing of what no rule takes', async () => {
+      it('publishes nothing when no rule matches', async () => {
         await agent.get('/other').expect(404);
         expect(names()).to.deep.equal([]);
       });
 
-      it('tells of an answer that is repeated', async () => {
+      it('publishes replayed responses', async () => {
         for (const replayed of [false, true]) {
           heard = [];
           await agent.post('/api/order').set('Idempotency-Key', 'k1').expect(200);
@@ -239,12 +239,12 @@ describe('observe', () => {
         }
       });
 
-      it('tells of the deadline', async () => {
+      it('publishes a timeout', async () => {
         await agent.get('/api/slow').expect(503);
         expect((await answered()).error).to.have.property('code', 'E_TIMEOUT');
       });
 
-      it('tells of a client that leaves, before the answer and in it', async () => {
+      it('publishes aborted requests, before and during the response', async () => {
         const socket = connect(port, '127.0.0.1', () => socket.write('GET /api/slow HTTP/1.1\r\nHost: x\r\n\r\n'));
         while (!names().includes('action:start')) await new Promise(setImmediate);
         socket.destroy();

@@ -4,7 +4,6 @@ import { ParseError, parsePattern, parseRegExp } from '../../src/parse/pattern.t
 
 /** pattern, path, captures or `null` when the whole path does not match */
 const MATCHES: readonly [string, string, (string | undefined)[] | null][] = [
-  ['/post', '/post', []],
   ['/post', '/POST', []],
   ['/post', '/posts', null],
   ['/post', '/my/post', null],
@@ -12,21 +11,17 @@ const MATCHES: readonly [string, string, (string | undefined)[] | null][] = [
   ['/post/:id?', '/post/12', ['12']],
   ['/post/:id?', '/post/12/x', null],
   ['/post/:id', '/post', null],
-  ['/post/:id(\\d+)', '/post/12', ['12']],
   ['/post/:id(\\d+)', '/post/1a', null],
   ['/post/:id(\\d+)?', '/post', [undefined]],
   ['/post/:id((?:a|b)/c)', '/post/a/c', ['a/c']],
   ['/post/:id([)/]+)', '/post/)/', [')/']],
-  ['/post/:id(\\)+)', '/post/))', ['))']],
   ['/files/:rest*', '/files', [undefined]],
   ['/files/:rest*', '/files/a/b', ['a/b']],
   ['/files/:rest+', '/files', null],
-  ['/files/:rest+', '/files/a/b', ['a/b']],
   ['/n/:rest(\\d+)*', '/n/1/2', ['1/2']],
   ['/n/:rest(\\d+)*', '/n/1/x', null],
   ['/log/:year-:month', '/log/2026-11', ['2026', '11']],
   ['/log/:year-:month', '/log/2026-11-22', ['2026', '11-22']],
-  ['/log/:year-:month', '/log/-1-2', ['-1', '2']],
   ['/log/:year-:month', '/log/2026-', null],
   ['/log/:from-to-:to', '/log/a-b-to-c-to-d', ['a-b', 'c-to-d']],
   ['/log/:a:b', '/log/xyz', ['x', 'yz']],
@@ -38,7 +33,6 @@ const MATCHES: readonly [string, string, (string | undefined)[] | null][] = [
   ['/file/:name.json', '/file/a.json', ['a']],
   ['/file/:name.json', '/file/aXjson', null],
   ['/café/:id?', '/caf%C3%A9/1', ['1']],
-  ['/a.b', '/axb', null],
   ['/', '', []],
   // A trailing slash is ignored.
   ['/store/item/:id/', '/store/item/7', ['7']],
@@ -49,13 +43,10 @@ const MATCHES: readonly [string, string, (string | undefined)[] | null][] = [
 const ERRORS: readonly [string, RegExp, RegExp][] = [
   ['post', /does not begin with a slash/, /'\/post'/],
   ['/post//', /empty segment/, /Remove/],
-  ['//post', /empty segment/, /Remove/],
   ['/post/:', /":" without a name/, /\/post\/:id\?/],
-  ['/post/:1', /":" without a name/, /name/],
   ['/post/:id(', /not closed/, /Close/],
   ['/post/:id()', /empty expression/, /:id/],
   ['/post/:id((a))', /captures inside/, /\(\?:/],
-  ['/post/:id((?<x>a))', /captures inside/, /\(\?:/],
   ['/post/:id([)', /not closed/, /Close/],
   ['/post/:id(+)', /invalid expression/, /Fix/],
   ['/a/:id/:id', /":id" is used twice/, /own name/],
@@ -64,7 +55,6 @@ const ERRORS: readonly [string, RegExp, RegExp][] = [
   ['/post{/:id}', /"\{" has no meaning/, /expression/],
   ['/a b', /" " has no meaning/, /literals/],
   ['/a?b=1', /"\?" has no meaning/, /The query is no part of a path/],
-  ['/a?', /"\?" has no meaning/, /literals/],
 ];
 
 describe('parsePattern', () => {
@@ -110,7 +100,7 @@ describe('parseRegExp', () => {
     expect(parseRegExp(source).groups).to.deep.equal([undefined, 'id', undefined]);
   });
 
-  it('drops the flags that keep a place between calls', () => {
+  it('drops the flags g and y', () => {
     expect(parseRegExp(/a/giy).flags).to.equal('i');
   });
 });

@@ -110,7 +110,7 @@ describe('parseRules', () => {
 });
 
 describe('formatRule', () => {
-  it('writes a rule as its author did', () => {
+  it('prints a rule as written', () => {
     expect(formatRule(['/a', 'rest', { strict: true }])).to.equal("['/a', 'rest', { strict: true }]");
     expect(formatRule(["it's", [1, undefined]])).to.equal("['it\\'s', [1, undefined]]");
     expect(formatRule({ match: /a/, rules: [1, 2] })).to.equal('{ match: /a/, rules: [… 2] }');

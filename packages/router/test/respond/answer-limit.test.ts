@@ -17,7 +17,7 @@ class Any extends Controller {
   }
 }
 
-onBothMajors('the bytes of an answer', (serve) => {
+onBothMajors('the size of a response', (serve) => {
   const rules = [
     ['/thing/:id?', 'rest'],
     ['/any', 'rest'],
@@ -31,7 +31,7 @@ onBothMajors('the bytes of an answer', (serve) => {
   }
 
   for (const kind of ['text', 'bytes']) {
-    it(`are limited: ${kind}`, async () => {
+    it(`is limited: ${kind}`, async () => {
       const agent = await open({ answer: 302 });
       await agent.get(`/any?kind=${kind}&size=302`).expect(200).expect('Content-Length', '302');
       const { status, body } = await agent.get(`/any?kind=${kind}&size=305`);
@@ -39,18 +39,18 @@ onBothMajors('the bytes of an answer', (serve) => {
     });
   }
 
-  it('are not limited where it is a stream', async () => {
+  it('is not limited for a stream', async () => {
     const agent = await open({ answer: 1 });
     await agent.get('/any?kind=stream&size=302').expect(200);
   });
 
-  it('may by default be those of 100 records that are each as large as a body may be', async () => {
+  it('allows 100 records of the maximum body size by default', async () => {
     const agent = await open({}, 100, 102_000);
     await agent.get('/thing?pageSize=100').expect(200);
   });
 
   for (const accept of ['application/json', LINES]) {
-    it(`of a page may be too many, and the answer names the size that fits (${accept})`, async () => {
+    it(`of a page is answered with 400 and a suitable pageSize (${accept})`, async () => {
       const agent = await open({ answer: 1_000 }, 10, 200);
       const ask = (pageSize: number) => agent.get(`/thing?page=1&pageSize=${pageSize}`).set('Accept', accept);
       const { status, body } = await ask(10);
@@ -60,7 +60,7 @@ onBothMajors('the bytes of an answer', (serve) => {
     });
   }
 
-  it('of a single record that is too large are not the fault of the client', async () => {
+  it('of a single record is answered with 500', async () => {
     const agent = await open({ answer: 1_000 }, 2, 2_000);
     const { status, body } = await agent.get('/thing?pageSize=1');
     expect({ status, code: body.code }).to.deep.equal({ status: 500, code: 'E_ANSWER_TOO_LARGE' });

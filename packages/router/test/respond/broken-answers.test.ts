@@ -7,7 +7,7 @@ import { expect } from 'chai';
 import { Controller, createRestRouter, type RestRouterOptions } from '../../src/index.ts';
 import { keepQuiet } from '../serve.ts';
 
-/** Resolves when the client has read the first half. Else libuv may show it a reset as an end. */
+/** Resolves when the client has read the first half. Otherwise libuv may report a reset as an end. */
 let half: Promise<unknown>;
 
 async function* failing(): AsyncGenerator<string> {
@@ -56,12 +56,12 @@ async function serve(create: (listener: never) => Server, options: RestRouterOpt
   return (server.address() as AddressInfo).port;
 }
 
-describe('half an answer', () => {
+describe('a truncated response', () => {
   keepQuiet();
   afterEach(() => server.close());
 
   for (const [what, path, options] of HALVES) {
-    it(`resets a connection of HTTP/1.0, whose end would be that of the answer: ${what}`, async () => {
+    it(`resets an HTTP/1.0 connection: ${what}`, async () => {
       const socket = connect(await serve(createHttp, options), '127.0.0.1');
       half = once(socket, 'data');
       socket.write(`GET ${path} HTTP/1.0\r\n\r\n`);
@@ -69,7 +69,7 @@ describe('half an answer', () => {
       expect(failure).to.include({ code: 'ECONNRESET' });
     });
 
-    it(`ends a stream of HTTP/2 with an error: ${what}`, async () => {
+    it(`resets an HTTP/2 stream: ${what}`, async () => {
       const session = connectHttp2(`http://127.0.0.1:${await serve(createHttp2, options)}`);
       const stream = session.request({ ':path': path });
       half = once(stream, 'data');
@@ -83,7 +83,7 @@ describe('half an answer', () => {
 describe('HEAD of a stream', () => {
   afterEach(() => server.close());
 
-  it('has the header fields, and reads no more than the first piece', async () => {
+  it('has the header fields, and reads only the first chunk', async () => {
     read = 0;
     const socket = connect(await serve(createHttp), '127.0.0.1');
     socket.write('HEAD /streamed HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');

@@ -4,13 +4,11 @@ import { instanceOf, locationOf, pathOf } from '../../src/respond/location.ts';
 describe('pathOf', () => {
   for (const [baseUrl, url, path] of [
     [undefined, '/post', '/post'],
-    ['', '/post/?a=1', '/post'],
     ['/api', '/post//', '/api/post'],
     ['', '//evil.example/post', '/evil.example/post'],
     ['/', '/post', '/post'],
     ['', 'http://host/post#a', '/post'],
     ['', '/a<b>"c`{d|e}\\^', '/a%3Cb%3E%22c%60%7Bd%7Ce%7D%5C%5E'],
-    ['', '/', '/'],
     [undefined, undefined, '/'],
   ] as const) {
     it(`is ${path} for ${baseUrl} and ${url}`, () => {
@@ -21,10 +19,7 @@ describe('pathOf', () => {
 
 describe('locationOf', () => {
   for (const [url, id, location] of [
-    ['/post', 7, '/post/7'],
-    ['/', 'a', '/a'],
     ['/post?x', 'a b/ü', '/post/a%20b%2F%C3%BC'],
-    ['/post', 10n, '/post/10'],
     // Half of a surrogate pair, as JSON can hold it: no store keeps it either.
     ['/post', '\ud800', '/post/%EF%BF%BD'],
   ] as const) {

@@ -9,7 +9,7 @@ onBothMajors('the log of a failure', (serve) => {
     }
   }
 
-  it('leaves out the captures that are named like secrets', async () => {
+  it('omits captures named like secrets', async () => {
     const lines: string[] = [];
     const { error } = console;
     console.error = (line: string) => lines.push(line);

@@ -149,7 +149,7 @@ onBothMajors('errors of a store', (serve) => {
     });
   }
 
-  it('logs a mistake of the code with the method, the path and the id of the request, and no error of the client', async () => {
+  it('logs errors of the code with method, path and request id, and no client errors', async () => {
     class Post extends Controller {
       getAction() {
         const views = this.get('views');

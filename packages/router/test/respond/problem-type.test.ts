@@ -40,19 +40,19 @@ onBothMajors('problemType', (serve) => {
     return (await agent[method](path)).body;
   };
 
-  it('is the page of the code', async () => {
+  it('is derived from the code', async () => {
     const base = 'https://example.com/errors#';
     expect(await typeOf('post', '/thing', base)).to.include({ code: 'E_VALIDATION', type: `${base}e_validation` });
     expect(await typeOf('put', '/thing', base)).to.include({ code: 'E_METHOD', type: `${base}e_method` });
     expect(await typeOf('get', '/thing/2', base)).to.include({ code: 'E_OWN', type: `${base}e_own` });
   });
 
-  it('is left to an action that gives its own', async () => {
+  it('can be overridden by an action', async () => {
     const type = 'https://example.com/own';
     expect(await typeOf('get', '/thing/1', '/errors#')).to.include({ code: 'E_CONFLICT', type });
   });
 
-  it('that fails is a failure of the server, which is answered', async () => {
+  it('is about:blank in a 500 response when the function throws', async () => {
     const fails = () => {
       throw new Error('mine');
     };

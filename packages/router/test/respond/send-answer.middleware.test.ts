@@ -21,10 +21,10 @@ class Thing extends Controller {
 
 const router = () => createRestRouter({ rules: [['/thing/:id', 'rest']], controllers: { thing: Thing } });
 
-/** A middleware of Node: what is known of others' is done here in a few lines. */
+/** Middleware for node:http that imitates well-known packages. */
 type Middleware = (req: object, res: ServerResponse, next: () => void) => void;
 
-/** As on-headers does it, on which compression, morgan, express-session and response-time stand. */
+/** Like on-headers, which compression, morgan, express-session and response-time use. */
 function onHeaders(res: ServerResponse, listener: () => void): void {
   const { writeHead } = res;
   let told = false;
@@ -39,7 +39,7 @@ function onHeaders(res: ServerResponse, listener: () => void): void {
   }) as typeof writeHead;
 }
 
-/** As compression does it. */
+/** Like compression. */
 const compress: Middleware = (_req, res, next) => {
   const gzip = createGzip();
   const { end, write } = res;
@@ -57,7 +57,7 @@ const compress: Middleware = (_req, res, next) => {
   next();
 };
 
-/** As express-session does it: the last byte waits for the store. */
+/** Like express-session: the last byte waits for the store. */
 const session: Middleware = (_req, res, next) => {
   const { end, write } = res;
   onHeaders(res, () => res.setHeader('Set-Cookie', 'sid=1'));
@@ -70,10 +70,10 @@ const session: Middleware = (_req, res, next) => {
   next();
 };
 
-describe('sendAnswer: middleware that looks at the answer', () => {
+describe('middleware that uses the response', () => {
   keepQuiet();
   const logged: unknown[] = [];
-  /** As morgan does it: `res.getHeader` when all is sent. */
+  /** Like morgan: `res.getHeader` on finish. */
   const log: Middleware = (_req, res, next) => {
     res.on('finish', () => logged.push(res.statusCode, String(res.getHeader('Content-Length')), res.getHeader('ETag')));
     next();
@@ -94,7 +94,7 @@ describe('sendAnswer: middleware that looks at the answer', () => {
     }],
   ]; // biome-ignore format: short
   for (const [host, make] of hosts) {
-    it(`is told the header fields afterwards: ${host}`, async () => {
+    it(`can read the header fields afterwards: ${host}`, async () => {
       for (const path of ['ascii', 'wide', 'bytes']) {
         const { fields } = await askOnce(make(log), [`GET /thing/${path} HTTP/1.1`]);
         expect(logged.splice(0)).to.deep.equal([200, fields.get('content-length'), fields.get('etag')]);
@@ -103,7 +103,7 @@ describe('sendAnswer: middleware that looks at the answer', () => {
       expect(logged.splice(0)).to.deep.equal([404, fields.get('content-length'), undefined]);
     });
 
-    it(`may compress: ${host}`, async () => {
+    it(`can compress: ${host}`, async () => {
       for (const path of ['ascii', 'wide', 'long']) {
         const { text, fields } = await askOnce(make(secure, compress), [`GET /thing/${path} HTTP/1.0`]);
         expect(Object.fromEntries(fields)).to.include({ 'content-encoding': 'gzip', 'x-frame-options': 'DENY' });
@@ -112,7 +112,7 @@ describe('sendAnswer: middleware that looks at the answer', () => {
       }
     });
 
-    it(`may hold the end back and set a cookie: ${host}`, async () => {
+    it(`can delay the end and set a cookie: ${host}`, async () => {
       for (const path of ['ascii', 'wide']) {
         const { body, fields } = await askOnce(make(session, log), [`GET /thing/${path} HTTP/1.1`]);
         expect(JSON.parse(body)).to.deep.equal(RECORDS[path]);

@@ -24,7 +24,7 @@ class Thing extends Controller {
 const router = () => createRestRouter({ rules: [['/thing/:id?', 'rest']], controllers: { thing: Thing } });
 
 for (const [way, listenerOf] of WAYS) {
-  describe(`sendAnswer: the bytes (${way})`, () => {
+  describe(`bytes of a response (${way})`, () => {
     keepQuiet();
     const powered = way === 'node:http' ? '' : 'X-Powered-By: Express\r\n';
     const ask = (lines: string[], body?: string) => askOnce(listenerOf(router()), lines, body);
@@ -61,7 +61,7 @@ for (const [way, listenerOf] of WAYS) {
       ['OPTIONS', ['OPTIONS /thing/1 HTTP/1.1'], '', '204 No Content', 'Allow: GET, HEAD, DELETE, OPTIONS\r\n', ''],
     ] as const) {
       // biome-ignore format: one answer a line
-      it(`are these for ${name}, in one write`, async () => {
+      it(`are sent in one write for ${name}`, async () => {
         const { text, writes } = await ask([...lines], body);
         const head = `HTTP/1.1 ${status}\r\n${powered}${fields}Connection: close`;
         expect(sortHead(text)).to.equal(sortHead(`${head}\r\n\r\n`));
@@ -72,7 +72,7 @@ for (const [way, listenerOf] of WAYS) {
 
     for (const field of ['plain', 'caf\u00e9'] as const) {
       for (const id of ['ascii', 'wide', 'none'] as const) {
-        it(`carry the field "${field}" beside the ${id} body, each in its own encoding`, async () => {
+        it(`include the field "${field}" and the ${id} body, each in its own encoding`, async () => {
           const lines = [`GET /thing/${id} HTTP/1.1`, `X-Field: ${field}`];
           const { fields, body, status } = await ask(lines);
           // What a client sends in UTF-8 comes to the action, and back from it, as the same bytes.

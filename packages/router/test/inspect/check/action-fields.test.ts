@@ -16,18 +16,16 @@ const ROWS: readonly [string, string, string[]][] = [
   ['what esbuild makes of a field', 'constructor() { super(); __publicField(this, "postAction", () => 1); }', ['postAction']],
   ['a method and a field of the same name', 'getAction() {} x = (this.getAction = 1);', []],
   ['a local variable', 'x() { const getAction = 1; return getAction; }', []],
-  ['a comparison', 'x() { return this.getAction === undefined; }', []],
-  ['a name that is no action', 'fooAction = 1;', []],
 ];
 
 describe('actionFields', () => {
   for (const [what, members, expected] of ROWS) {
-    it(`tells of ${what}: ${expected.join() || 'nothing'}`, () => {
+    it(`finds in ${what}: ${expected.join() || 'nothing'}`, () => {
       expect(actionFields(classOf(members))).to.eql(expected);
     });
   }
 
-  it('looks at base classes too, without making an instance', () => {
+  it('includes base classes, without creating an instance', () => {
     const Base = classOf('getAction = 1; constructor() { throw new Error("made"); }');
     class Post extends Base {
       putAction() {}
@@ -35,7 +33,7 @@ describe('actionFields', () => {
     expect(actionFields(Post)).to.eql(['getAction']);
   });
 
-  it('finds nothing in a class without sources of its own', () => {
+  it('finds nothing in an empty class', () => {
     expect(actionFields(class extends Controller {})).to.eql([]);
   });
 });

@@ -231,13 +231,13 @@ describe('checkProject', () => {
     });
   }
 
-  it('has met every code of its own', async () => {
+  it('has an example of every code', async () => {
     // The command line asks others about that.
     const own = Object.keys(CHECK_CODES).filter((code) => code !== 'C_RULE_SLOW');
     expect([...met]).to.include.members(own);
   });
 
-  it('says of a wrong version directory where the controller is, and how to write one', async () => {
+  it('suggests the directory or command for a wrong version', async () => {
     const { findings } = await checkProject({ rules: [['/v1/user/:id?', 'rest']], controllers: { user: Whole } });
     expect(findings[0]?.hint).to.equal(
       '"user" is in another directory of controllers: name that one, or write src/controller/v1/user: npx rest-gen controller v1/user -r',
@@ -259,7 +259,7 @@ describe('checkProject', () => {
     expect(finding?.hint).to.include('move rule 2 before rule 1');
   });
 
-  it('sends sample paths of odd expressions through the index', async () => {
+  it('finds shadows of unusual expressions', async () => {
     const rules: RuleConfig[] = [
       [/\/(?<=\/)(\w+)/, 'user?id=:1', 'rest'],
       [/\/([a-m])([n-z])([0-4])([5-9])(x?)(y?)(z?)/, 'me', 'rest'],
@@ -278,7 +278,7 @@ describe('checkProject', () => {
     expect(others).to.eql(['C_RULE_SHADOWED warning 3 /1']);
   });
 
-  it('goes on behind files that are broken, and names them', async () => {
+  it('reports all broken files', async () => {
     const { root } = writeProject({
       'src/config/router.js': "export default [['/post/:id?', 'rest'], ['/tag/:id?', 'rest'], ['/none', 'rest']];",
       'src/config/model.js': 'export default {};',
@@ -303,7 +303,7 @@ describe('checkProject', () => {
     expect(rulesFile).to.equal(`${root}/config/router.js`);
   });
 
-  it('finds a project without rules, and rules that are none', async () => {
+  it('reports missing and invalid rules', async () => {
     const { root } = writeProject({ 'src/controller/post.js': 'export default class {}' });
     expect((await checkProject({ root })).findings.map(({ code }) => code)).to.eql([
       'E_NO_ROOT',
@@ -313,7 +313,7 @@ describe('checkProject', () => {
     expect((await checkProject({ root: other.root })).findings.map(({ code }) => code)).to.eql(['E_RULES_EXPORT']);
   });
 
-  it('counts the rules as they are written, and names the action that a logic misspells', async () => {
+  it('counts all written rules, and names a misspelled action of a logic', async () => {
     // biome-ignore format: a table
     const rules: RuleConfig[] = [
       ['/a(', 'rest'],
@@ -328,7 +328,7 @@ describe('checkProject', () => {
     expect(findings[0]).to.include({ code: 'E_LOGIC_ACTION', name: 'potsAction' });
   });
 
-  it('throws nothing, whatever the list is', async () => {
+  it('does not throw for any list', async () => {
     const group: { match: string; rules: RuleConfig[] } = { match: '/a', rules: [] };
     group.rules.push(group);
     const hostile = new Proxy([], {
@@ -343,7 +343,7 @@ describe('checkProject', () => {
     }
   });
 
-  it('tells which rules are run as expressions', async () => {
+  it('lists rules that run as expressions', async () => {
     const rules: RuleConfig[] = [
       ['/user/:id?', 'rest'],
       { match: '/a', rules: [[/\/a\/(?!b)(\w+)/, 'user?id=:1', 'rest']] },

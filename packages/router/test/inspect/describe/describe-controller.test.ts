@@ -55,7 +55,7 @@ describe('describe', () => {
     controllers = service.controllers;
   });
 
-  it('tells what holds for the whole service', () => {
+  it('has the options of the service', () => {
     expect(service).to.deep.include({ model: undefined, hasEnvelope: true, hasOnError: false });
     expect(service.limits.path).to.equal(2048);
     expect(service.problemType('E_QUERY')).to.equal('/docs/errors#e_query');
@@ -64,14 +64,14 @@ describe('describe', () => {
     expect([...controllers.keys()]).to.deep.equal(['post', 'v1/draft', 'profile']);
   });
 
-  it('tells what a class says of itself, and does not fill in defaults', () => {
+  it('has the static members of a class without defaults', () => {
     const { statics, hooks, overridesShow } = controllers.get('v1/draft') ?? {};
     expect(statics).to.deep.equal({ declaresListQuery: true, pageSize: 5, bulk: true, idempotent: 'required' });
     expect([hooks, overridesShow]).to.deep.equal([['__before'], true]);
     expect(controllers.get('profile')).to.deep.include({ hooks: [], overridesShow: false });
   });
 
-  it('tells the operations of collections and items', () => {
+  it('has the operations of collections and items', () => {
     const { collection = [], item = [] } = controllers.get('post') ?? {};
     const logic = collection.find(({ method }) => method === 'POST')?.logic;
     expect(logic?.fields('body')).to.deep.equal(['title']);

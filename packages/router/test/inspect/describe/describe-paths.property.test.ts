@@ -12,7 +12,7 @@ import type { ParsedRule } from '../../../src/parse/types.ts';
 import { anyRule } from '../../match/any-rule.ts';
 
 const RUNS = Math.ceil(Number(process.env.FAST_CHECK_RUNS ?? 20_000) / 200);
-/** Another one each time; `SEED=<n>` repeats a run. */
+/** Random by default; `SEED=<n>` repeats a run. */
 const SEED = Number(process.env.SEED ?? Date.now() % 2 ** 31);
 
 /** What rules of the sampled kinds can name, and more. */
@@ -22,7 +22,7 @@ const CONTROLLERS = [
 ];
 const LIMITS = { path: 2048, segment: 255 };
 
-/** Values of a parameter that stand in a path as they are. */
+/** Values of a parameter that need no escapes in a path. */
 function valuesOf({ pattern, isMultiSegment }: PathParameter): fc.Arbitrary<string> {
   if (pattern === undefined)
     return fc.stringMatching(isMultiSegment ? /^[\w.~-]{1,5}(\/[\w-]{1,5}){0,3}$/ : /^[\w~-]{1,9}$/);
@@ -54,7 +54,7 @@ describe('the paths of any rule', () => {
   let described = 0;
   let filled = 0;
 
-  it('are taken by it, with the values of the example and with any that the patterns take', () => {
+  it('match the rule, with the example and with other values', () => {
     const property = fc.property(anyRule, fc.gen(), ({ rule: config }, generate) => {
       let index: ReturnType<typeof compileRules>;
       try {

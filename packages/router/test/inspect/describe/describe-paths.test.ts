@@ -95,12 +95,12 @@ const TABLE: readonly (readonly [rule: RuleConfig, ...lines: string[]])[] = [
 
 describe('describePaths', () => {
   for (const [rule, ...lines] of TABLE) {
-    it(`writes ${Array.isArray(rule) ? rule.map(String).join(', ') : JSON.stringify(rule)}`, () => {
+    it(`describes ${Array.isArray(rule) ? rule.map(String).join(', ') : JSON.stringify(rule)}`, () => {
       expect(describeRule(rule)).to.deep.equal(lines);
     });
   }
 
-  it('writes up to 256 ways of a rule, and says of more that they are too many', () => {
+  it('describes up to 256 variants of a rule', () => {
     const optional = (count: number) =>
       new RegExp(`/post${Array.from({ length: count }, (_, at) => `(?:/p${at})?`).join('')}`);
     expect(describeRule([optional(8), 'post', 'rest'])).to.have.length(256);

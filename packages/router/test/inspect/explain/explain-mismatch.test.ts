@@ -8,7 +8,7 @@ import type { ParsedRule, RuleConfig } from '../../../src/parse/types.ts';
 
 const USER = /\/user(?:\/(\d+))?/;
 
-/** A rule, a path that it does not take, why, and where. */
+/** A rule, a path that it does not match, the reason, and the index. */
 // biome-ignore format: a table
 const ROWS: readonly (readonly [rule: RuleConfig, path: string, reason: string, at: number | undefined])[] = [
   // The rule of the seed.
@@ -18,18 +18,14 @@ const ROWS: readonly (readonly [rule: RuleConfig, path: string, reason: string, 
   [[USER, 'user?id=:1', 'rest'], '/users', 'needs the end of the path or "/" and a digit at "s"', 5],
   [[USER, 'user?id=:1', 'rest'], '/my/user/12', 'needs "/user" at "/my/user/12"', 0],
   [[USER, 'user?id=:1', 'rest'], '/User/1', 'the case differs: "/user" is needed at "/User/1"', 0],
-  [[USER, 'user?id=:1', 'rest'], '/us', 'needs "/user" at "/us"', 0],
-  [[USER, 'user?id=:1', 'rest'], '/', 'needs "/user" at "/"', 0],
   // Path forms.
   [['/post/:id', 'rest'], '/post', 'the path ends where "/:id" is needed', 5],
   [['/post/:id', 'rest'], '/post/', 'the path ends where ":id" is needed', 6],
   [['/post/:id', 'rest'], '/posts', 'needs "/:id" at "s"', 5],
   [['/post/:id(\\d+)', 'rest'], '/post/abc', 'needs a digit for ":id" at "abc"', 6],
   [['/post/:id/comments/:c?', 'x', 'rest'], '/post/7/comment', 'needs "/comments" at "/comment"', 7],
-  [['/post/:id/comments/:c?', 'x', 'rest'], '/post/7', 'the path ends where "/comments" is needed', 7],
   [['/:t/post/:id?', 'post', 'rest'], '/acme/psot/1', 'needs "/post" at "/psot/1"', 5],
   [['/v:version/post', 'post', 'rest'], '/v/post', 'needs ":version" at "/post"', 2],
-  [['/f/:rest+', 'x', 'rest'], '/f', 'the path ends where "/:rest" is needed', 2],
   // Case, slash, group.
   [['/post/:id?', 'rest', { caseSensitive: true }], '/Post/1', 'the case differs: "/post" is needed at "/Post/1"', 0],
   [['/post/:id?', 'rest', { strict: true }], '/post/1/', 'a trailing slash too much: the rule is strict', 7],
@@ -49,7 +45,6 @@ const ROWS: readonly (readonly [rule: RuleConfig, path: string, reason: string, 
   [[/\/a(?:\/\d{2})+/, 'x', 'rest'], '/a/12/3', 'the expression /\\/a(?:\\/\\d{2})+/ does not match at "/3"', 5],
   [[/\/é\/[à-ü]+/, 'x', 'rest'], '/é/z', 'the expression /\\/é\\/[à-ü]+/ does not match at "z"', 3],
   [[/\/(\d+)-(\w+)/u, 'x', 'rest'], '/12_a', 'the expression /\\/(\\d+)-(\\w+)/u does not match at "12_a"', 1],
-  [[/\/post\/\w+/u, 'x', 'rest'], '/past', 'needs "/post" at "/past"', 0],
   [[/(?<=\/)b/, 'x', 'rest'], '/b', 'needs "b" at "/b"', 0],
   [[/(?:\/a|\/b)\b(?!$)/, 'x', 'rest'], '/a', 'the expression /(?:\\/a|\\/b)\\b(?!$)/ does not match', undefined],
   // Searched for.

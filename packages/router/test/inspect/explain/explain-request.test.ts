@@ -30,7 +30,7 @@ const router = createRestRouter({
 });
 
 describe('explain', () => {
-  it('says which rule takes a request, and what runs', () => {
+  it('reports the rule, controller, action and parameters of a request', () => {
     expect(router.explain('get', '/post/7?x=1')).to.deep.include({
       method: 'GET',
       path: '/post/7',
@@ -47,7 +47,7 @@ describe('explain', () => {
     });
   });
 
-  it('says of every rule how it fared', () => {
+  it('reports the result of every rule', () => {
     const { tried } = router.explain('GET', '/post/7');
     expect(tried.map(({ result, reason }) => [result, reason])).to.deep.equal([
       ['matched', undefined],
@@ -59,7 +59,7 @@ describe('explain', () => {
     ]);
   });
 
-  it('says that no rule takes a path, and what is near', () => {
+  it('reports that no rule matches, with the nearest rule', () => {
     const { tried, controller, error, status, nearest } = router.explain('GET', '/psot/7');
     expect(tried.map(({ result }) => result)).to.deep.equal([
       'no match',
@@ -83,10 +83,10 @@ describe('explain', () => {
     ['/favicon.ico', 'No rule is near it; npx rest-gen routes lists them all.', undefined],
     ['/', 'No rule is near it; npx rest-gen routes lists them all.', undefined],
   ] as const) {
-    it(`advises for ${url}`, () => expect(router.explain('GET', url)).to.include({ hint, command }));
+    it(`has a hint for ${url}`, () => expect(router.explain('GET', url)).to.include({ hint, command }));
   }
 
-  it('says where a controller is reached that other paths name', () => {
+  it('reports which rule reaches a controller with another path', () => {
     const { hint } = createRestRouter({
       rules: [
         ['/articles/all/of/them', 'post', 'rest'],
@@ -106,20 +106,20 @@ describe('explain', () => {
       'Rule 1.1 takes "/12", without the match of its group: write "/user" in it, too: the rules of a group have the whole path.',
     ],
   ] as const) {
-    it(`says what the rule lacks: ${what}`, () => {
+    it(`reports what the rule lacks: ${what}`, () => {
       const rules = [rule as RuleConfig, ['/case/:id', 'post', 'rest']] as const;
       expect(createRestRouter({ rules, controllers: { post: Post } }).explain('GET', '/user/12').hint).to.equal(hint);
     });
   }
 
-  it('advises no path whose name is another', () => {
+  it('does not suggest a path with another name', () => {
     const rules: RuleConfig[] = [['/case/:id', 'post', 'rest']];
     const { hint } = createRestRouter({ rules, controllers: { post: Post } }).explain('GET', '/user/12');
     expect(hint).to.equal('Write src/controller/user and its rule: npx rest-gen controller user -r');
     expect(router.explain('GET', '/psot/this-is-7').hint).to.match(/^Rule 1 matches \/post\/this-is-7\./);
   });
 
-  it('says that a group of the rule takes the slash', () => {
+  it('reports a group that captures the slash', () => {
     const rules: RuleConfig[] = [[/\/post(\/\w+)?/, 'post?id=:1', 'rest']];
     const router = createRestRouter({ rules, controllers: { post: Post } });
     const { error, hint } = router.explain('GET', '/post/12');
@@ -127,19 +127,19 @@ describe('explain', () => {
     expect(hint).to.equal('A group of rule 1 takes a slash: leave it outside of the group, as in (?:\\/(\\d+))?.');
   });
 
-  it('says how the first rule is written', () => {
+  it('suggests a command when there are no rules', () => {
     expect(createRestRouter({ rules: [], controllers: {} }).explain('GET', '/').hint).to.equal(
       'There are no rules; this writes one: npx rest-gen controller <name> -r',
     );
   });
 
-  it('advises no path that is refused', () => {
+  it('does not suggest a path that is refused', () => {
     const rules: RuleConfig[] = [['/doc/:id', 'post', 'rest']];
     const { hint } = createRestRouter({ rules, controllers: { post: Post } }).explain('GET', '/doc/../doc');
     expect(hint).to.include('Rule 1 comes nearest: needs the end of the path at "/doc".');
   });
 
-  it('says that a target names another directory', () => {
+  it('reports a target in another directory', () => {
     const rules: RuleConfig[] = [[/\/api\/(\w+)/, 'apis/:1', 'rest']];
     const { hint } = createRestRouter({ rules, controllers: { 'api/note': Post } }).explain('GET', '/api/note');
     expect(hint).to.include(
@@ -147,7 +147,7 @@ describe('explain', () => {
     );
   });
 
-  it('does not advise what no request can have in its path', () => {
+  it('does not suggest a path with a query', () => {
     const { hint, tried } = createRestRouter({
       rules: [
         [/\/post\/list\?page=(\d)/, 'post', 'rest'],
@@ -166,7 +166,7 @@ describe('explain', () => {
     ['PURGE', '/open/x', 200, '__call of the controller "open" answers; the default status is 200.'],
     ['OPTIONS', '/post', 204, 'The router answers with 204 and Allow: GET, HEAD, POST, OPTIONS.'],
   ] as const) {
-    it(`says that ${method} ${url} is answered with ${status}`, () => {
+    it(`reports ${status} for ${method} ${url}`, () => {
       expect(router.explain(method, url)).to.deep.include({ status, outcome, error: undefined, hint: undefined });
     });
   }
@@ -191,7 +191,7 @@ describe('explain', () => {
     ['GET', `/api/${'x'.repeat(300)}`, 414, 'E_PATH_TOO_LONG', 'Shorten it, or allow more: createRestRouter({ limits: { path, segment } }).'],
     ['GET', `/post/${'x'.repeat(3000)}`, 414, 'E_PATH_TOO_LONG', 'Shorten it, or allow more: createRestRouter({ limits: { path, segment } }).'],
   ] as const) {
-    it(`says that ${method} ${url.slice(0, 20)} is refused with ${status}`, () => {
+    it(`reports the error ${status} for ${method} ${url.slice(0, 20)}`, () => {
       const explained = router.explain(method, url);
       expect(explained.error).to.include({ status, code });
       expect(explained).to.include({ status, hint });
@@ -199,7 +199,7 @@ describe('explain', () => {
     });
   }
 
-  it('runs no expression on a path over the limit', () => {
+  it('does not run expressions on a path over the limit', () => {
     const { tried } = router.explain('GET', `/post/${'x'.repeat(3000)}`);
     expect(tried[0]).to.include({ result: 'no match', reason: 'the path is longer than 2048 characters' });
   });

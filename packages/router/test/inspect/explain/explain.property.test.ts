@@ -18,7 +18,7 @@ import { anyRule, change, type SampledRule } from '../../match/any-rule.ts';
 import '../../load-tools.ts';
 
 const RUNS = Math.ceil(Number(process.env.FAST_CHECK_RUNS ?? 2_000) / 20);
-/** Another one each time; `SEED=<n>` repeats a run. */
+/** Random by default; `SEED=<n>` repeats a run. */
 const SEED = Number(process.env.SEED ?? Date.now() % 2 ** 31);
 const LIMITS = { path: 2048, segment: 255 };
 const DEFAULTS = { caseSensitive: false, strict: false };
@@ -29,7 +29,7 @@ const changes = fc.array(fc.tuple(fc.nat(), change), { minLength: 20, maxLength:
 describe(`explain, of any rules and paths (seed ${SEED})`, function () {
   this.timeout(300_000);
 
-  it('agrees with the matcher, and gives a reason for whatever does not match', () => {
+  it('agrees with the matcher, and has a reason for each mismatch', () => {
     const results = { matched: 0, 'no match': 0, 'would match too': 0, 'not reached': 0, skipped: 0 };
     each(({ parsed, index }, path) => {
       const options = resolveOptions({ limits: LIMITS });
@@ -46,7 +46,7 @@ describe(`explain, of any rules and paths (seed ${SEED})`, function () {
         else expect(reason).to.be.a('string').that.does.not.contain('undefined');
         if (at !== undefined) expect(at).to.be.within(0, path.length);
       }
-      // There are no controllers: whatever the path, something is wrong.
+      // Without controllers, every path is an error.
       expect(error === undefined).to.equal(matched === undefined);
       expect(hint).to.be.a('string').that.is.not.empty;
     });
@@ -55,7 +55,7 @@ describe(`explain, of any rules and paths (seed ${SEED})`, function () {
     }
   });
 
-  it('walks a variant to the end of the path only where the rule takes it', () => {
+  it('walks a variant to the end only if the rule matches', () => {
     let sure = 0;
     each(({ index }, path) => {
       for (const rule of index.rules) {
@@ -76,7 +76,7 @@ describe(`explain, of any rules and paths (seed ${SEED})`, function () {
     expect(sure).to.be.greaterThan(RUNS);
   });
 
-  it('repairs paths to those that the rule takes', () => {
+  it('repairs paths so that the rule matches', () => {
     let repaired = 0;
     each(({ index }, path) => {
       for (const rule of index.rules) {
