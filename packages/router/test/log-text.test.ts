@@ -1,5 +1,7 @@
 import { expect } from 'chai';
+import { Controller } from '../src/index.ts';
 import { isSecretName, toLogLine, toLogLines, toShortLog } from '../src/log-text.ts';
+import { onBothMajors } from './serve.ts';
 
 describe('toLogLine', () => {
   for (const [text, line] of [
@@ -107,5 +109,29 @@ describe('isSecretName', () => {
     for (const name of ['token', 'X-API-Key', 'apikey', 'accessToken', 'client_secret', 'Set-Cookie', 'sessionId'])
       expect(isSecretName(name), name).to.equal(true);
     for (const name of ['id', 'title', 'key', 'author', 'page']) expect(isSecretName(name), name).to.equal(false);
+  });
+});
+
+onBothMajors('the log of a failure', (serve) => {
+  class Reset extends Controller {
+    getAction(): unknown {
+      throw new Error('broken');
+    }
+  }
+
+  it('omits captures named like secrets', async () => {
+    const lines: string[] = [];
+    const { error } = console;
+    console.error = (line: string) => lines.push(line);
+    process.env.NODE_ENV = 'production';
+    try {
+      const { agent } = serve({ rules: [['/reset/:token', 'rest']], controllers: { reset: Reset } });
+      await agent.get('/reset/hunter2?password=hunter2&page=1').expect(500);
+    } finally {
+      console.error = error;
+    }
+    const text = lines.join('\n');
+    expect(text).to.match(/^GET \/reset\/\*\*\*\?password=\*\*\*&page=1: E_INTERNAL/m);
+    expect(text).not.to.include('hunter2');
   });
 });

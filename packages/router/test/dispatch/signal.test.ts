@@ -151,3 +151,45 @@ onBothMajors('the signal and the model', (serve) => {
     expect(models.rows('thing')).to.deep.equal([]);
   });
 });
+
+onBothMajors('a signal that is accessed late', (serve) => {
+  it('is aborted when the client has disconnected', async () => {
+    let finish: (signal: AbortSignal) => void = () => {};
+    const finished = new Promise<AbortSignal>((resolve) => {
+      finish = resolve;
+    });
+    class Thing extends Controller {
+      async getAction() {
+        client.destroy();
+        await once(this.res, 'close');
+        finish(this.signal);
+      }
+    }
+    const server = serve({ rules, controllers: { thing: Thing } }).app.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const client = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    client.write('GET /thing HTTP/1.1\r\nHost: x\r\n\r\n');
+    expect((await finished).reason).to.have.property('message', 'The client has left.');
+    server.close();
+  });
+
+  it('is aborted after the deadline', async () => {
+    let signal: AbortSignal | undefined;
+    let done: (value?: unknown) => void = () => {};
+    const finished = new Promise((resolve) => {
+      done = resolve;
+    });
+    class Thing extends Controller {
+      async getAction() {
+        await once(this.res, 'finish');
+        signal = this.signal;
+        done();
+      }
+    }
+    await serve({ rules, controllers: { thing: Thing }, timeout: 10 })
+      .agent.get('/thing')
+      .expect(503);
+    await finished;
+    expect(signal?.reason).to.have.property('message', 'The request took longer than 10 ms.');
+  });
+});
