@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { defineLogic } from '@rest-gen/logic';
 import { expect } from 'chai';
 import { Controller, type ControllerClass, DataError, HttpError } from '../src/index.ts';
-import { onBothMajors } from './serve.ts';
+import { acting, onBothMajors } from './serve.ts';
 
 const rules = [['/thing/:id?', 'rest']] as const;
 
@@ -93,20 +93,14 @@ onBothMajors('handleRequest: the answer of an action', (serve) => {
   }
 
   it('sets header fields, and overrides defaults', async () => {
-    class Thing extends Controller {
-      getAction() {
-        return this.success('a,b', { headers: { 'Content-Type': 'text/csv', 'X-More': '1' } });
-      }
-    }
+    const Thing = acting((controller) =>
+      controller.success('a,b', { headers: { 'Content-Type': 'text/csv', 'X-More': '1' } }),
+    );
     await serve(thing(Thing)).agent.get('/thing').expect('Content-Type', 'text/csv').expect('X-More', '1');
   });
 
   it('sends streams and bytes unchanged', async () => {
-    class Thing extends Controller {
-      getAction() {
-        return this.id ? Buffer.from('bytes') : Readable.from(['a', 'b']);
-      }
-    }
+    const Thing = acting((controller) => (controller.id ? Buffer.from('bytes') : Readable.from(['a', 'b'])));
     const { agent } = serve(thing(Thing));
     const stream = await agent.get('/thing').expect(200).expect('Content-Type', 'application/octet-stream');
     expect(stream.body.toString()).to.equal('ab');
@@ -128,21 +122,13 @@ onBothMajors('handleRequest: the answer of an action', (serve) => {
   });
 
   it('includes the mount path in the Location of created()', async () => {
-    class Thing extends Controller {
-      postAction() {
-        return this.created('a b', { id: 'a b' });
-      }
-    }
+    const Thing = acting((controller) => controller.created('a b', { id: 'a b' }));
     const { agent } = serve(thing(Thing), {}, '/base');
     await agent.post('/base/thing/?x=1').expect(201, { id: 'a b' }).expect('Location', '/base/thing/a%20b');
   });
 
   it('answers 201 with Location only for created()', async () => {
-    class Thing extends Controller {
-      postAction() {
-        return this.post().creates ? this.created(5, { id: 5 }) : { id: 5 };
-      }
-    }
+    const Thing = acting((controller) => (controller.post().creates ? controller.created(5, { id: 5 }) : { id: 5 }));
     const { agent } = serve(thing(Thing));
     const { headers } = await agent.post('/thing').send({}).expect(200, { id: 5 });
     expect(headers).not.to.have.property('location');
@@ -150,20 +136,12 @@ onBothMajors('handleRequest: the answer of an action', (serve) => {
   });
 
   it('sends a string as JSON', async () => {
-    class Thing extends Controller {
-      getAction() {
-        return 'x';
-      }
-    }
+    const Thing = acting(() => 'x');
     expect((await serve(thing(Thing)).agent.get('/thing')).text).to.equal('"x"');
   });
 
   it('applies envelope to successful responses only', async () => {
-    class Thing extends Controller {
-      getAction() {
-        return this.id ? this.fail(404) : { a: 1 };
-      }
-    }
+    const Thing = acting((controller) => (controller.id ? controller.fail(404) : { a: 1 }));
     const { agent } = serve({
       ...thing(Thing),
       envelope: (data, { status, controller, action, req }) => ({ data, status, controller, action, url: req.url }),
@@ -247,11 +225,7 @@ onBothMajors('handleRequest: errors', (serve) => {
   });
 
   it('passes errors to onError', async () => {
-    class Thing extends Controller {
-      getAction() {
-        this.fail(409, 'own way');
-      }
-    }
+    const Thing = acting((controller) => controller.fail(409, 'own way'));
     const { agent, app } = serve({ ...thing(Thing), onError: (error, _req, _res, next) => next(error) });
     app.use(((
       error: HttpError,

@@ -2,10 +2,28 @@ import express5 from 'express';
 // @ts-expect-error: an alias of Express 4, whose types are not installed
 import express4 from 'express4';
 import supertest from 'supertest';
-import { createRestRouter, type ModelProvider, type RestRouterOptions } from '../src/index.ts';
+import {
+  Controller,
+  type ControllerClass,
+  createRestRouter,
+  type ModelProvider,
+  type RestRouterOptions,
+} from '../src/index.ts';
 import { memoryModels, type Tables } from './memory-models.ts';
 
 export type Agent = ReturnType<typeof supertest>;
+
+/** A controller with the same action for GET and POST. */
+export function acting(action: (this: Controller, controller: Controller) => unknown): ControllerClass {
+  return class extends Controller {
+    getAction() {
+      return action.call(this, this);
+    }
+    postAction() {
+      return action.call(this, this);
+    }
+  };
+}
 
 /** Send a JSON body. */
 export function send(

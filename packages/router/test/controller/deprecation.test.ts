@@ -124,6 +124,7 @@ describe('deprecation', () => {
     [{ deprecated: '2026-02-30' }, "static deprecated is '2026-02-30'"],
     [{ deprecated: '2026-01-01T12:00' }, "static deprecated is '2026-01-01T12:00'"],
     [{ deprecated: { putAction: '2026-01-01' } }, "static deprecated is { putAction: '2026-01-01' }"],
+    [{ deprecated: { getAction: 1 } }, 'static deprecated is { getAction: 1 }'],
     [{ sunset: true }, 'static sunset is true'],
     [{ deprecated: '2026-01-02', sunset: '2026-01-01' }, 'no earlier than static deprecated, 2026-01-02T00:00:00.000Z'],
     [{ deprecated: '2026-01-02', sunset: { getAction: '2026-01-01' } }, 'no earlier than static deprecated'],

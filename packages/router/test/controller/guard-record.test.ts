@@ -300,6 +300,11 @@ onBothMajors('guard', (serve) => {
       views: 7,
     });
   });
+
+  it('answers 500 when there is no model', async () => {
+    const { agent } = serve({ ...options(), model: undefined as never });
+    expect((await agent.delete('/thing/1').set('If-Match', '*').expect(500)).body.code).to.equal('E_NO_MODEL');
+  });
 });
 
 onBothMajors('conditional GET', (serve) => {

@@ -8,23 +8,11 @@ import { ValidationError } from '@rest-gen/logic';
 import { expect } from 'chai';
 import type { RequestHandler } from 'express';
 import { Controller, type ControllerClass, HttpError, type RestRouterOptions } from '../../src/index.ts';
-import { onBothMajors } from '../serve.ts';
+import { acting, onBothMajors } from '../serve.ts';
 import { uncaught } from '../uncaught.ts';
 
 const rules = [['/thing/:id?', 'rest']] as const;
 const thing = (Thing: ControllerClass): RestRouterOptions => ({ rules, controllers: { thing: Thing } });
-
-/** A controller of one action for GET and POST. */
-function acting(action: (this: Controller) => unknown): ControllerClass {
-  return class extends Controller {
-    getAction() {
-      return action.call(this);
-    }
-    postAction() {
-      return action.call(this);
-    }
-  };
-}
 
 onBothMajors('errors while an error is answered', (serve) => {
   // biome-ignore format: a table

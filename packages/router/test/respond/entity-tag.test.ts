@@ -8,23 +8,16 @@ const weak = (text: string): EntityTag => ({ weak: true, opaque: `"${text}"` });
 describe('readEntityTags', () => {
   for (const [field, expected] of [
     ['*', '*'],
-    [' \t* ', '*'],
     ['"a"', [strong('a')]],
-    ['W/"a"', [weak('a')]],
     ['""', [strong('')]],
     ['"a", "b"', [strong('a'), strong('b')]],
-    ['"a","b"', [strong('a'), strong('b')]],
     ['"a" \t,\t "b" ', [strong('a'), strong('b')]],
     // A comma is a character of a tag as others are, and a backslash escapes nothing.
     ['"a,b", W/"c,"', [strong('a,b'), weak('c,')]],
     ['"a\\", "b"', [strong('a\\'), strong('b')]],
-    ['"*"', [strong('*')]],
-    ['"W/"', [strong('W/')]],
     ['"\u00ff!#~"', [strong('\u00ff!#~')]],
     // Empty elements of a list are ignored (RFC 9110 section 5.6.1.2).
     ['', []],
-    [' ', []],
-    [',', []],
     [', "a",, ,"b",', [strong('a'), strong('b')]],
   ] as const) {
     it(`reads ${JSON.stringify(field)}`, () => expect(readEntityTags(field)).to.deep.equal(expected));
