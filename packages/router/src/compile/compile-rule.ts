@@ -7,7 +7,7 @@ import { flattenExpression, type Token } from './flatten-expression.ts';
 import { readEnding } from './read-ending.ts';
 import type { CompiledRule, KeyedVariant, Step, Variant } from './types.ts';
 
-/** What the rules of one index share while they are compiled. */
+/** State shared by the rules of an index while they are compiled. */
 export interface CompileContext {
   readonly maxPath: number;
   readonly file?: string | undefined;
@@ -81,7 +81,7 @@ function wholePath({ pattern: { source, flags }, search }: ParsedRule): RegExp {
   return new RegExp(search ? source : `^(?:${source})$`, flags);
 }
 
-/** What is searched for begins anywhere, unless it says ^, and is followed by anything. */
+/** A search matches anywhere, unless it begins with ^, and may be followed by anything. */
 function searched(tokens: readonly Token[]): readonly Token[] {
   const anything: Token = { kind: 'unread', reason: 'it is searched for' };
   return tokens[0]?.kind === 'start' ? [...tokens, anything] : [anything];

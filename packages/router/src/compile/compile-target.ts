@@ -1,7 +1,7 @@
 import type { ParsedRule, TargetPart } from '../parse/types.ts';
 import type { CompiledParam, CompiledPart, Filling } from './types.ts';
 
-/** What the captures of a rule fill. */
+/** The controller's name and the parameters that the captures of a rule fill. */
 export interface CompiledTarget {
   /** The controller's name when no capture is in it, else `undefined`. */
   readonly controller: string | undefined;
@@ -26,9 +26,9 @@ export function compileTarget({ pattern, target }: ParsedRule): CompiledTarget {
 }
 
 /**
- * What is filled by one variant.
+ * The parameters and the controller's name that one variant fills.
  *
- * @param groups - the captures that take part in this variant; `undefined` when only the match will tell
+ * @param groups - the captures that take part in this variant; `undefined` when only the match decides
  */
 export function fillingOf(
   { controller, controllerParts, params }: CompiledTarget,

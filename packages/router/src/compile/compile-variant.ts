@@ -2,7 +2,7 @@ import { areDisjoint, hasCharacter } from '../parse/char-set.ts';
 import type { ReadClass, Token } from './flatten-expression.ts';
 import type { KeyedVariant, Step, Variant } from './types.ts';
 
-/** What is read from the tokens of a variant. */
+/** The properties of a variant that are derived from its tokens. */
 export interface CompiledVariant
   extends Pick<Variant, 'literal' | 'skip' | 'exact' | 'capital'>,
     Omit<KeyedVariant, 'variant'> {

@@ -20,7 +20,7 @@ export interface CaptureToken {
   readonly group: GroupNode;
 }
 
-/** What else is asked of the variants. */
+/** Options for the variants. */
 export interface FlattenOptions {
   /** Captures that are kept whole, unless another one of them is inside. */
   readonly whole: ReadonlySet<number>;

@@ -5,7 +5,7 @@ import type { Ending } from './types.ts';
  * Read the fixed text that ends every text which an expression takes: a comparison then spares a run of it over a long path.
  *
  * @param isWhole - the expression has to match the whole text, whether or not it says `$`
- * @returns `undefined` where there is none, or it is not known
+ * @returns `undefined` when there is none, or it is unknown
  */
 export function readEnding(
   { alternatives, flags }: Pick<ParsedPattern, 'alternatives' | 'flags'>,

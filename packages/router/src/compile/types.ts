@@ -30,7 +30,7 @@ export interface CompiledRule {
   readonly paramNames: ReadonlySet<string>;
 }
 
-/** What is done at a place of the path: take a run of characters (`set`), compare a text (`text`), or note where a capture begins or ends. */
+/** A step at a position of the path: take a run of characters (`set`), compare a text (`text`), or note where a capture begins or ends. */
 export interface Step {
   /** As many of these characters as there are. */
   readonly set: CharSet | undefined;
@@ -44,7 +44,7 @@ export interface Step {
   readonly opens: boolean;
 }
 
-/** What the captures of a variant go into. */
+/** The name and parameters that the captures of a variant fill. */
 export interface Filling {
   readonly params: readonly CompiledParam[];
   /** `undefined` when the controller's name is fixed. */
@@ -77,11 +77,11 @@ export interface Variant {
   readonly capital: boolean;
   /** Whether the rule is in a group. */
   readonly gated: boolean;
-  /** What follows the literal; `undefined` for the expression. */
+  /** The steps after the literal; `undefined` for an expression. */
   readonly steps: readonly Step[] | undefined;
-  /** The whole path, anchored; `undefined` where there are steps. */
+  /** The whole path, anchored; `undefined` when there are steps. */
   readonly regexp: RegExp | undefined;
-  /** Of an expression: the text that the path ends with in any case. */
+  /** For an expression: the text that every matching path ends with. */
   readonly ending: Ending | undefined;
   readonly filling: Filling;
   /** The next variant in the same place of the tree. */
@@ -142,7 +142,7 @@ export interface Search {
   readonly slots: Int32Array;
 }
 
-/** What a path resolves to before any controller is looked up. */
+/** The match of a path, before the controller is looked up. */
 export interface MatchedRule {
   readonly rule: CompiledRule;
   readonly controller: string;

@@ -79,7 +79,7 @@ async function answer(
   }
   const found = await record.find();
   const data = found && (await controller.show(found));
-  // What PUT has stored is not what was sent: its answer must not have a validator (RFC 9110 section 9.3.4).
+  // The stored record differs from the body of a PUT, so its response must not have a validator (RFC 9110 section 9.3.4).
   context.answer = { data, ...base, tagged: context.req.method !== 'PUT' };
   return data;
 }

@@ -24,7 +24,7 @@ export function mergePatch(target: unknown, patch: unknown): unknown {
 /**
  * Compute the values to write for a merge patch: objects are merged into the stored JSON, other values stay unchanged.
  *
- * The record is read only where there is an object to merge.
+ * The record is read only when there is an object to merge.
  *
  * @param record - in a transaction: it is locked
  * @param limit - maximum size of a merged field in bytes, so that repeated patches cannot grow a field without limit

@@ -51,7 +51,7 @@ export class Context implements RequestContext {
   guarded = false;
   /** The body is being read: the deadline blames the client. */
   reading = false;
-  /** What the action returned. */
+  /** The return value of the action. */
   value: unknown = undefined;
   /** The answer was handed to `sendAnswer`. */
   sent = false;

@@ -18,7 +18,7 @@ export interface ParsedBody {
   readonly text: boolean;
 }
 
-/** Throws or rejects with an `HttpError`; gives no promise where there is no body, or where a middleware has read it. */
+/** Throws or rejects with an `HttpError`; returns no promise when there is no body, or a middleware has read it. */
 export type BodyReader = (
   req: BodyRequest,
   res: ServerResponse,
@@ -74,9 +74,9 @@ const UTF8_ALONE = /^[^;]*(?:;[ \t]*charset=(?:utf-8|"utf-8")[ \t]*)?$/i;
 const JSON_TYPE = 'application/json';
 const FORM = 'application/x-www-form-urlencoded';
 const MULTIPART = 'multipart/form-data';
-/** What a form of any page can send, with the cookies of its visitor. */
+/** Media types of HTML forms, which any page can send with the cookies of its visitor. */
 const FORM_TYPES: ReadonlySet<string> = new Set([FORM, MULTIPART, 'text/plain']);
-/** What any page can send without a preflight (Fetch, "CORS-safelisted request-header"). */
+/** Media types that any page can send without a preflight (Fetch, "CORS-safelisted request-header"). */
 const SIMPLE_TYPES: ReadonlySet<string> = new Set([...FORM_TYPES, '']);
 
 /** Whether a body of unknown length follows. HTTP/2 has no header field for it, and body-parser checks the field of HTTP/1. */
@@ -159,7 +159,7 @@ function decompress(req: BodyRequest): PlainBody | undefined {
   return open && Object.assign(req.pipe(open()), { headers: { ...headers, 'transfer-encoding': 'chunked' } });
 }
 
-/** As `body-parser` has them; Node has the last one from 22.15 on. */
+/** The encodings of `body-parser`; Node supports the last one from 22.15 on. */
 const DECOMPRESSORS: ReadonlyMap<string, () => Duplex> = new Map(
   Object.entries({
     gzip: zlib.createGunzip,

@@ -33,7 +33,7 @@ export async function runListLogic(
     errors.push(...errorsOfItem(refusal.errors, index));
   };
   for (let start = 0; start < bodies.length && errors.length < MOST_ERRORS; start += AT_ONCE) {
-    // What one of them throws is thrown when all are done, and that of the first.
+    // After an error, the running checks are awaited, and the first error is thrown.
     const results = await Promise.allSettled(bodies.slice(start, start + AT_ONCE).map(check));
     for (const [offset, result] of results.entries()) {
       if (result.status === 'rejected') {

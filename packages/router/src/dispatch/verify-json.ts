@@ -23,7 +23,7 @@ export function verifyForm(_req: unknown, _res: unknown, bytes: Buffer, charset:
   if (charset === 'utf-8' && !isUtf8(bytes)) throw refusal(NOT_UTF8, 'encoding.invalid');
 }
 
-/** What is wrong with JSON in other bytes (RFC 8259 section 8.1). */
+/** Validate JSON in other encodings (RFC 8259 section 8.1). */
 export const NOT_UTF8 = 'the bytes are not UTF-8';
 
 // --- internal ---

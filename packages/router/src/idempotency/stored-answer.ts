@@ -25,7 +25,7 @@ export function storeAnswer(answer: ReadyAnswer, res: Response, before: Outgoing
   for (const [name, value] of Object.entries(res.getHeaders())) {
     if (value === undefined) continue;
     const answered = given.get(name);
-    // As it is sent: links of both, the media type of `res` before the one of the answer, other fields after.
+    // In the order of sending: links of both, the media type of `res` before that of the answer, other fields after.
     if (answered !== undefined && isLink(name)) given.set(name, [name, [value, answered[1]].flat().join(', ')]);
     else if ((answered === undefined || name === 'content-type') && String(value) !== String(before[name]))
       given.set(name, [name, value]);

@@ -3,7 +3,7 @@ import { hasCharacter } from '../parse/char-set.ts';
 import type { CharSet } from '../parse/types.ts';
 
 /**
- * Run the steps of a variant over a part of a path; each character is looked at once.
+ * Run the steps of a variant over a part of a path; each character is read once.
  *
  * @param slots - the captures of this variant are written to it
  * @returns whether they match all of it

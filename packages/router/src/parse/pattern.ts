@@ -154,7 +154,7 @@ function isFree(part: Part | undefined): boolean {
   return part?.kind === 'param' && part.source === undefined;
 }
 
-/** As {@link textBefore}, over slashes: up to the literal segments that any others may follow. */
+/** Like {@link textBefore}, across slashes: up to literal segments that any others may follow. */
 function textBeforeSegments(following: readonly (readonly Part[])[]): string {
   const end = following.findIndex(([part]) => part?.kind !== 'literal');
   const [part] = following[end] ?? [];

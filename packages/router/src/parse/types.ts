@@ -8,7 +8,7 @@ export interface RuleOptions {
   strict?: boolean;
 }
 
-/** What a user writes: one of the three rule forms of the seed, each with optional options at the end. */
+/** A rule as written: one of the three forms of the seed, each with optional options at the end. */
 export type RestRule =
   | readonly [pattern: RegExp | string, target: string, mark: 'rest', options?: RuleOptions]
   | readonly [pattern: string, mark: 'rest', options?: RuleOptions];
@@ -44,7 +44,7 @@ export interface ParsedPattern extends Expression {
   readonly literals: string | undefined;
 }
 
-/** What a regular expression is made of. */
+/** A node of a regular expression. */
 export interface Expression {
   readonly alternatives: readonly (readonly ExpressionNode[])[];
   /** Name of each capture group in order; `undefined` for one without a name. Its length is the number of groups. */
@@ -124,7 +124,7 @@ export interface ParsedRule {
   readonly text: string;
   readonly pattern: ParsedPattern;
   readonly target: ParsedTarget;
-  /** Those of the groups around the rule. */
+  /** Conditions of the groups around the rule. */
   readonly gates: readonly Gate[];
   readonly search: boolean;
   readonly strict: boolean;

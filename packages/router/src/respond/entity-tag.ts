@@ -7,7 +7,7 @@ export interface EntityTag {
   readonly opaque: string;
 }
 
-/** What `If-Match` and `If-None-Match` hold: `*`, or a list of tags. */
+/** The value of `If-Match` and `If-None-Match`: `*`, or a list of tags. */
 export type EntityTags = '*' | readonly EntityTag[];
 
 /**

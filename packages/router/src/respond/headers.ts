@@ -75,7 +75,7 @@ export function removeStale(res: ServerResponse): void {
 
 // --- internal ---
 
-/** As `getHeaderNames()` writes them. */
+/** In lower case, like `getHeaderNames()`. */
 const STALE: ReadonlySet<string> = new Set([
   ...['etag', 'last-modified', 'cache-control', 'expires', 'location', 'trailer', 'transfer-encoding', 'x-total-count'],
   ...['disposition', 'encoding', 'language', 'location'].map((name) => `content-${name}`),

@@ -3,7 +3,7 @@ import type { RequestContext } from '../contracts/request-context.ts';
 import { type HttpError, requestError } from '../errors.ts';
 import type { DataError } from '../model/data-error.ts';
 
-/** What the client sent. */
+/** The values that the client sent. */
 export type Sent = Pick<RequestContext, 'req' | 'params' | 'query' | 'input' | 'logic' | 'list'>;
 
 /**

@@ -74,7 +74,7 @@ function empty(plan: ControllerPlan): Finding[] {
   return [{ code: 'C_CONTROLLER_EMPTY', level: 'warning', message, file, hint }];
 }
 
-/** What a body may hold is declared in the logic (seed, "What the service does"). */
+/** The fields of a body are declared in the logic (seed, "What the service does"). */
 function unchecked(
   plan: ControllerPlan,
   { project, errors }: CheckedProject,

@@ -115,7 +115,7 @@ function overlaps({ rule, takers }: Shadow, names: ReadonlySet<string>, file: st
   return found.slice(0, MAX_OVERLAPS);
 }
 
-/** Of a rule that overlaps with many, only some are reported. */
+/** The maximum number of reported overlaps of a rule. */
 const MAX_OVERLAPS = 3;
 
 /** The controller of a path when there is only this rule. */

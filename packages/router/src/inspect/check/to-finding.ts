@@ -23,7 +23,7 @@ export function toFinding(error: unknown): Finding {
 interface StartFailure extends Error {
   readonly code: string;
   readonly file: string | undefined;
-  /** Of a `LogicError` the rule of a field, which is none of config/router. */
+  /** For a `LogicError` the rule of a field, which is not a rule of config/router. */
   readonly rule: { number: string; text: string } | string | undefined;
   readonly action: string | undefined;
   readonly hint: string;

@@ -8,7 +8,7 @@ export interface Finding {
   readonly code: CheckCode | (string & {});
   /** `error`: the program does not start. `warning`: something does not work as it is written. `note`: worth knowing. */
   readonly level: Level;
-  /** What is wrong, one sentence. */
+  /** The problem, in one sentence. */
   readonly message: string;
   /** Relative to the working directory, with forward slashes. */
   readonly file: string | undefined;
@@ -32,10 +32,10 @@ export interface CheckedExpression {
   readonly flags: string;
 }
 
-/** What a check found, in the order of the project: errors, then warnings, then notes. */
+/** The findings of a check: errors, then warnings, then notes. */
 export interface CheckReport {
   readonly findings: readonly Finding[];
-  /** Absolute path of `config/router`; `undefined` when the rules were handed over, or there are none. */
+  /** Absolute path of `config/router`; `undefined` when the rules are an option, or missing. */
   readonly rulesFile: string | undefined;
   readonly counts: { readonly rules: number; readonly controllers: number; readonly logics: number };
   readonly expressions: readonly CheckedExpression[];

@@ -31,7 +31,7 @@ export function nameController(
 
 type Place = Extract<TemplatePart, { kind: 'place' }>;
 
-/** What each capture has to be for this name; `undefined` when one of them does not take it. */
+/** The values of the captures for this name; `undefined` when one of them does not match. */
 function readTexts(
   slots: readonly CompiledPart[],
   places: readonly Place[],

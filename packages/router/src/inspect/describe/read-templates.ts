@@ -13,7 +13,7 @@ export type TemplatePart =
 /** One variant of an expression, as a template. */
 export interface Template {
   readonly parts: readonly TemplatePart[];
-  /** What its captures fill. */
+  /** The parameters and the part of the controller's name that its captures fill. */
   readonly filling: Filling;
 }
 

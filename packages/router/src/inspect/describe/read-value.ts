@@ -1,7 +1,7 @@
 import type { ExpressionNode, GroupNode } from '../../parse/types.ts';
 import { sampleTexts } from './sample-texts.ts';
 
-/** What a place of a template takes. */
+/** The values of a parameter in a template. */
 export interface Value {
   /** Expression that the whole value has to match, without flags; `undefined` for any. */
   readonly pattern: string | undefined;
@@ -41,7 +41,7 @@ function nodesIn(nodes: readonly ExpressionNode[]): ExpressionNode[] {
   return nodes.flatMap((node) => (node.kind === 'group' ? node.alternatives.flatMap(nodesIn) : [node]));
 }
 
-/** What no pattern without flags can say. */
+/** Why a node cannot be part of a pattern without flags; `undefined` when it can. */
 function reasonOf(node: ExpressionNode): Opaque | undefined {
   if (node.kind === 'unread') return node.reason;
   if (node.kind === 'start' || node.kind === 'end') return 'it looks ahead or behind';

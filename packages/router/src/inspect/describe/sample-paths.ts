@@ -24,7 +24,7 @@ export function samplePaths(rule: CompiledRule): string[] {
 
 const COUNT = 24;
 
-/** As a request line can have it. */
+/** Characters that a request line can have. */
 const PATH = /^\/[^?#\s]*$/;
 
 const SAMPLES = new WeakMap<CompiledRule, string[]>();

@@ -7,7 +7,7 @@ import { findControllers } from '../describe/find-controllers.ts';
 import type { Mismatch } from './explain-mismatch.ts';
 import { repairPath } from './repair-path.ts';
 
-/** What to do. */
+/** A hint, and the command in it. */
 export type Suggestion = Pick<Explanation, 'hint' | 'command'> & { readonly nearest?: Nearest | undefined };
 
 /** The rule that was most likely meant, and a path that it matches. */

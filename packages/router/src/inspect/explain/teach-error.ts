@@ -2,7 +2,7 @@ import type { Explanation, TriedRule } from '../../contracts/explanation.ts';
 import { HttpError, isHttpError, requestError } from '../../errors.ts';
 import { selectRules } from '../../format-explanation.ts';
 
-/** What an error outside production says of a rule. */
+/** The result of a rule in the body of an error outside production. */
 export type ToldRule = Pick<TriedRule, 'rule' | 'text' | 'result' | 'reason'>;
 
 /** The error of a refused request, with the result of each rule and a hint. */
