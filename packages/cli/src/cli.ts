@@ -1,14 +1,15 @@
+import { resolve } from 'node:path';
+import { nearest } from '@rest-gen/logic/nearest';
 import yargs, { type Argv, type CompletionCallback, type Options } from 'yargs';
-import type { Arguments } from './arguments/arguments.ts';
 import { isPrototypeName } from './arguments/reserved.ts';
-import type { Command } from './commands/command.ts';
-import { COMMANDS } from './commands.ts';
+import type { Arguments, Command } from './commands/command.ts';
+import { COMMANDS, type CommandEntry } from './commands.ts';
 import { CliError, EXIT } from './errors.ts';
 import type { Io } from './io.ts';
 import { ownVersion } from './own-package.ts';
 import { listControllers } from './project/list-controllers.ts';
 import { type Outcome, paintFor } from './report.ts';
-import { sentence } from './sentence.ts';
+import { sentence } from './text.ts';
 
 /**
  * Read a command line with yargs and run its command. Prints nothing.
@@ -17,14 +18,17 @@ import { sentence } from './sentence.ts';
  * @throws {CliError} `E_USAGE`, and what the command throws
  */
 export async function execute(argv: readonly string[], io: Io): Promise<Outcome> {
+  // `--$0`, `--_` and properties of every object: yargs fails on these, or does not see them.
+  const unusable = argv.find(
+    (word) =>
+      /^-+(?:\$0|_)(?:=|$)/.test(word) || (word.startsWith('-') && isPrototypeName(word.replace(/^-+|=.*$/gs, ''))),
+  );
+  if (unusable !== undefined) throw new CliError('E_USAGE', `Unknown argument: ${unusable}.`, 'See rest-gen --help.');
   // Only commands that are named in the command line are loaded: the help of all needs no more than their summaries.
   const loaded = new Map<string, Command>();
   for (const word of argv) {
-    if (Object.hasOwn(COMMANDS, word)) loaded.set(word, await (COMMANDS[word] as { load(): Promise<Command> }).load());
+    if (Object.hasOwn(COMMANDS, word)) loaded.set(word, await (COMMANDS[word] as CommandEntry).load());
   }
-  // yargs fails on these.
-  const unusable = argv.find((word) => isPrototypeName(word.replace(/^-+|=.*$/gs, '')) && word.startsWith('-'));
-  if (unusable !== undefined) throw new CliError('E_USAGE', `Unknown argument: ${unusable}.`, 'See rest-gen --help.');
   let outcome: Outcome | undefined;
   // `rest-gen help controller`, as git and npm have it.
   const asked = argv[0] === 'help' ? [...argv.slice(1), '--help'] : argv;
@@ -37,8 +41,11 @@ export async function execute(argv: readonly string[], io: Io): Promise<Outcome>
       usage,
       summary,
       (yargs: Argv) => command?.builder(yargs) ?? yargs,
-      async (args) => {
-        outcome = await command?.run(lastOfEach(args), { io, paint: paintFor(io.stdout, io.env) });
+      async (given) => {
+        const args = lastOfEach(given);
+        checkValues(name, args, words);
+        const cwd = resolve(io.cwd, String(args.cwd ?? '.'));
+        outcome = await command?.run(args, { io, cwd, paint: paintFor(io.stdout, io.env) });
       },
     );
   }
@@ -98,7 +105,7 @@ async function parse(parser: Argv, argv: readonly string[]): Promise<string> {
   await parser.parse([...argv], {}, (error: unknown, args, output) => {
     // For completions yargs calls this again, with the output, for the command that it has found.
     if (output !== '') printed = output;
-    if (error) failure = isUsageError(error) ? usageError(error, output, String(args._?.[0])) : error;
+    if (error) failure = isUsageError(error) ? usageError(error, output, args, optionsOf(parser)) : error;
   });
   if (failure !== undefined) throw failure;
   return printed;
@@ -119,16 +126,34 @@ function lastOfEach(args: Arguments): Arguments {
   return Object.fromEntries(entries);
 }
 
+/** An option with an empty value, as of an unset shell variable, does not mean its default. */
+function checkValues(command: string, args: Arguments, words: readonly string[]): void {
+  const empty = Object.keys(args).find(
+    (name) => args[name] === '' && words.some((word) => new RegExp(`^--?${name}=?$`).test(word)),
+  );
+  if (empty === undefined) return;
+  throw new CliError('E_USAGE', `The option --${empty} has an empty value.`, `See rest-gen ${command} --help.`);
+}
+
 function isUsageError(error: unknown): error is Error {
   return error instanceof Error && error.name === 'YError';
 }
 
+/** The names of the options that the parser knows. */
+function optionsOf(parser: Argv): string[] {
+  return Object.keys((parser as unknown as { getOptions(): { key: object } }).getOptions().key);
+}
+
 /** @param output - what yargs would print: the message, or the command that it recommends */
-function usageError({ message }: Error, output: string, name: string): CliError {
+function usageError({ message }: Error, output: string, args: Arguments, options: readonly string[]): CliError {
+  const name = String((args._ as readonly unknown[] | undefined)?.[0]);
   const entry = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   const text = message.replace(/\s+/g, ' ').trim().slice(0, 400);
+  const [, unknown = ''] = /^Unknown arguments?: ([\w-]+)/.exec(text) ?? [];
+  const option = Object.hasOwn(args, unknown) ? nearest(unknown, options) : undefined;
   // The script of the completion may follow.
-  const recommended = output.startsWith('Did you mean') ? `${output.split('\n', 1)[0]} ` : '';
+  const command = output.startsWith('Did you mean') ? `${output.split('\n', 1)[0]} ` : '';
+  const recommended = option === undefined ? command : `Did you mean --${option}? `;
   const help =
     entry === undefined ? 'See rest-gen --help.' : `Usage: rest-gen ${entry.usage}. See rest-gen ${name} --help.`;
   return new CliError('E_USAGE', sentence(text), recommended + help);

@@ -11,60 +11,42 @@ export interface CommandEntry {
 
 /** Every command by its name, in the order of the help. */
 export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
-  new: {
-    usage: 'new <dir>',
-    summary: 'Create a project and install its packages',
-    load: () => import('./commands/new.ts'),
-  },
-  controller: {
-    usage: 'controller <name> [field..]',
-    summary: 'Create a controller with its logic and its rule',
-    load: () => import('./commands/controller.ts'),
-  },
-  logic: {
-    usage: 'logic <name> [field..]',
-    summary: 'Create only the logic of a controller',
-    load: () => import('./commands/logic.ts'),
-  },
-  migration: {
-    usage: 'migration <name> [field..]',
-    summary: 'Create a migration',
-    load: () => import('./commands/migration.ts'),
-  },
-  migrate: { usage: 'migrate', summary: 'Apply pending migrations', load: () => import('./commands/migrate.ts') },
-  routes: {
-    usage: 'routes [path]',
-    summary: 'List rules with their controllers, methods and files',
-    load: () => import('./commands/routes.ts'),
-  },
-  explain: {
-    usage: 'explain [method] <url>',
-    summary: 'Show which rule a request matches, and why others do not',
-    load: () => import('./commands/explain.ts'),
-  },
-  check: {
-    usage: 'check',
-    summary: 'Find mistakes in rules, controllers and logics',
-    load: () => import('./commands/check.ts'),
-  },
-  openapi: {
-    usage: 'openapi',
-    summary: 'Write the OpenAPI document, or find breaking changes',
-    load: () => import('./commands/openapi.ts'),
-  },
-  bundle: {
-    usage: 'bundle',
-    summary: 'Write src/modules with static imports, for bundlers',
-    load: () => import('./commands/bundle.ts'),
-  },
-  destroy: {
-    usage: 'destroy <what> <name>',
-    summary: 'Delete a controller, its logic, its tests and its rule',
-    load: () => import('./commands/destroy.ts'),
-  },
-  eject: {
-    usage: 'eject',
-    summary: 'Copy the templates into the project to change them',
-    load: () => import('./commands/eject.ts'),
-  },
+  new: entry('new <dir>', 'Create a project and install its packages', () => import('./commands/new.ts')),
+  controller: entry(
+    'controller <name> [field..]',
+    'Create a controller with its logic and its rule',
+    () => import('./commands/controller.ts'),
+  ),
+  logic: entry('logic <name> [field..]', 'Create only the logic of a controller', () => import('./commands/logic.ts')),
+  migration: entry('migration <name> [field..]', 'Create a migration', () => import('./commands/migration.ts')),
+  migrate: entry('migrate', 'Apply pending migrations', () => import('./commands/migrate.ts')),
+  routes: entry(
+    'routes [path]',
+    'List rules with their controllers, methods and files',
+    () => import('./commands/routes.ts'),
+  ),
+  explain: entry(
+    'explain [method] <url>',
+    'Show which rule a request matches, and why others do not',
+    () => import('./commands/explain.ts'),
+  ),
+  check: entry('check', 'Find mistakes in rules, controllers and logics', () => import('./commands/check.ts')),
+  openapi: entry(
+    'openapi',
+    'Write the OpenAPI document, or find breaking changes',
+    () => import('./commands/openapi.ts'),
+  ),
+  bundle: entry('bundle', 'Write src/modules with static imports, for bundlers', () => import('./commands/bundle.ts')),
+  destroy: entry(
+    'destroy <what> <name>',
+    'Delete a controller, its logic, its tests and its rule',
+    () => import('./commands/destroy.ts'),
+  ),
+  eject: entry('eject', 'Copy the templates into the project to change them', () => import('./commands/eject.ts')),
 };
+
+// --- internal ---
+
+function entry(usage: string, summary: string, load: CommandEntry['load']): CommandEntry {
+  return { usage, summary, load };
+}

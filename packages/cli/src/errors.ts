@@ -68,19 +68,10 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** An error as it is printed: a `CliError`, or an error of the models of the project. */
-export interface Problem {
-  readonly code: string;
-  /** What is wrong, and where. */
-  readonly message: string;
-  /** How to fix it. */
-  readonly fix: string;
-}
-
 /** An error of a command: `message` says what is wrong and where, `fix` how to fix it. */
 export class CliError extends Error {
   override readonly name = 'CliError';
-  readonly code: ErrorCode;
+  readonly code: string;
   readonly fix: string;
 
   constructor(code: ErrorCode, message: string, fix: string, options?: ErrorOptions) {
@@ -89,22 +80,13 @@ export class CliError extends Error {
     this.fix = fix;
   }
 
+  /** Errors of the project, with a code of its router or store, exit with 1. */
   get exitCode(): number {
-    return ERRORS[this.code];
+    return (ERRORS as Readonly<Record<string, number>>)[this.code] ?? EXIT.findings;
   }
 }
 
-/** An error of the code of a project, or of its router; exit code 1. */
-export class ProjectError extends Error {
-  override readonly name = 'ProjectError';
-  /** Of the router (`E_RULE_PATTERN`) or a store; `E_PROJECT` for an error without one. */
-  readonly code: string;
-  readonly fix: string;
-  readonly exitCode: number = EXIT.findings;
-
-  constructor(code: string, message: string, fix: string) {
-    super(message);
-    this.code = code;
-    this.fix = fix;
-  }
+/** An error of the code of a project. */
+export function projectError(code: string, message: string, fix: string): CliError {
+  return new CliError(code as ErrorCode, message, fix);
 }

@@ -1,8 +1,8 @@
 import { execute } from './cli.ts';
-import { CliError, EXIT, ProjectError } from './errors.ts';
+import { CliError, EXIT } from './errors.ts';
 import type { Io } from './io.ts';
-import { jsonText } from './quote.ts';
 import { errorText, noteText, type Outcome, paintFor } from './report.ts';
+import { jsonText } from './text.ts';
 
 /**
  * Run a command line, print its results and its errors.
@@ -15,7 +15,7 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
   try {
     return print(await execute(argv, io), isJson, io);
   } catch (thrown) {
-    const error = thrown instanceof CliError || thrown instanceof ProjectError ? thrown : internalError(thrown);
+    const error = thrown instanceof CliError ? thrown : internalError(thrown);
     return print({ exitCode: error.exitCode, text: '', json: {}, notes: [], error }, isJson, io);
   }
 }

@@ -1,9 +1,8 @@
 import { relative } from 'node:path';
-import { EXIT, type Problem } from './errors.ts';
+import type { CliError } from './errors.ts';
 import type { ComparedFile, Status } from './files/compare-file.ts';
-import type { WrittenFiles } from './files/write-planned.ts';
 import type { Output } from './io.ts';
-import { printable } from './quote.ts';
+import { printable } from './text.ts';
 
 /** The result of a command. */
 export interface Outcome {
@@ -15,7 +14,7 @@ export interface Outcome {
   /** Notes for stderr, one paragraph each. */
   readonly notes: readonly string[];
   /** Why the command failed; the results above are still valid. */
-  readonly error?: Problem;
+  readonly error?: CliError | undefined;
 }
 
 /** Colors a word, or leaves it as it is. */
@@ -34,27 +33,13 @@ export function fileLines(files: readonly ComparedFile[], paint: Paint): string 
   return files.map((file) => `${lineOf(file, paint)}\n`).join('');
 }
 
-/** The outcome of a command that writes files. */
-export function filesOutcome(
-  { files, isDry, isWritten, diff, error }: WrittenFiles,
-  { json, notes, paint }: { json: object; notes: readonly string[]; paint: Paint },
-): Outcome {
-  return {
-    exitCode: error?.exitCode ?? EXIT.done,
-    text: fileLines(files, paint) + diff,
-    json: { ...json, dryRun: isDry, written: isWritten, files: fileObjects(files), ...(diff && { diff }) },
-    notes: [...notes, ...(isDry && !error ? ['Nothing was written.'] : [])],
-    ...(error && { error }),
-  };
-}
-
 /** Files for `--json`. */
 export function fileObjects(files: readonly ComparedFile[]): object[] {
   return files.map(({ path, status, reason, rule, byHand }) => ({ status, path, reason, rule, byHand }));
 }
 
 /** Format an error: what is wrong, then how to fix it. */
-export function errorText(error: Problem, paint: Paint): string {
+export function errorText(error: CliError, paint: Paint): string {
   return `${paint('red', 'error')} ${fold(`${error.message} (${error.code})`, 6)}\n      ${fold(error.fix, 6)}\n`;
 }
 

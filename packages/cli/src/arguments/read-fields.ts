@@ -1,6 +1,6 @@
 import { nearest } from '@rest-gen/logic/common';
 import { CliError } from '../errors.ts';
-import { quote } from '../quote.ts';
+import { quote } from '../text.ts';
 import { FIELD_TYPES, type Field, isFieldType, referenceStem } from './field-types.ts';
 import { isPrototypeName } from './reserved.ts';
 

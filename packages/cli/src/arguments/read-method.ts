@@ -1,5 +1,5 @@
 import { CliError } from '../errors.ts';
-import { quote } from '../quote.ts';
+import { quote } from '../text.ts';
 
 /** The methods that the router serves, the most common first. */
 export const METHODS: readonly string[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'QUERY', 'HEAD', 'OPTIONS'];

@@ -1,5 +1,5 @@
 import { CliError } from '../errors.ts';
-import { quote } from '../quote.ts';
+import { quote } from '../text.ts';
 import { isPrototypeName } from './reserved.ts';
 
 /** What the name of a migration says. */

@@ -1,5 +1,5 @@
 import { CliError } from '../errors.ts';
-import { quote } from '../quote.ts';
+import { quote } from '../text.ts';
 import { isPrototypeName, isReservedWord, isTakenClassName } from './reserved.ts';
 
 /** The name of a controller, checked: `v1/blog-post`. */

@@ -1,6 +1,6 @@
 import type { CheckReport, Finding, Level } from '@rest-gen/router/inspect';
-import { oneLine, printable } from '../quote.ts';
 import type { Color, Paint } from '../report.ts';
+import { oneLine, printable } from '../text.ts';
 
 /**
  * Format findings for a terminal: a line with level, place and code, then the message and the hint; at the end a summary.

@@ -1,21 +1,15 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Argv } from 'yargs';
-import type { Arguments } from '../arguments/arguments.ts';
 import { CliError, EXIT } from '../errors.ts';
-import type { ComparedFile } from '../files/compare-file.ts';
-import { changesOf } from '../files/compare-planned.ts';
+import { type ComparedFile, compareText } from '../files/compare-file.ts';
 import { projectFormat } from '../files/format.ts';
-import { writeFiles } from '../files/write-files.ts';
 import { inspectProject } from '../inspect/inspect-project.ts';
 import type { BundleReply } from '../inspect/tasks/bundle.ts';
 import { importPath } from '../plan/plan-controller.ts';
-import { openProject } from '../project/open-project.ts';
-import type { Project } from '../project/project.ts';
+import { openProject, type Project } from '../project/project.ts';
 import { render } from '../render.ts';
-import { fileLines, fileObjects, type Outcome } from '../report.ts';
-import { statPath } from '../stat-path.ts';
-import { type Context, ROOT } from './command.ts';
+import type { Outcome } from '../report.ts';
+import { type Arguments, type Context, ROOT, writeOutcome } from './command.ts';
 
 /** `rest-gen bundle`: a module with static imports of everything that the router would load from files. */
 export function builder(yargs: Argv): Argv {
@@ -30,29 +24,18 @@ export function builder(yargs: Argv): Argv {
     ]);
 }
 
-export async function run(args: Arguments, { io, paint }: Context): Promise<Outcome> {
-  const project = openProject(args, io);
+export async function run(args: Arguments, { io, cwd, paint }: Context): Promise<Outcome> {
+  const project = openProject(cwd);
   const { value, notes } = await inspectProject(
     project,
     { kind: 'bundle' },
     { io, root: args.root as string | undefined },
   );
   const file = await compareBundle(project, value);
-  const isStale = file.status !== 'identical';
   const isDry = args['dry-run'] === true || args.check === true;
-  if (!isDry) await writeFiles(changesOf([file]));
-  return {
-    exitCode: args.check === true && isStale ? EXIT.findings : EXIT.done,
-    text: fileLines([file], paint),
-    json: {
-      command: 'bundle',
-      root: project.root,
-      dryRun: isDry,
-      written: !isDry && isStale,
-      files: fileObjects([file]),
-    },
-    notes: [...notes, ...(isDry ? ['Nothing was written.'] : [])],
-  };
+  const json = { command: 'bundle', root: project.root };
+  const outcome = await writeOutcome([file], { 'dry-run': isDry }, { json, notes, paint });
+  return args.check === true && file.status !== 'identical' ? { ...outcome, exitCode: EXIT.findings } : outcome;
 }
 
 // --- internal ---
@@ -92,18 +75,15 @@ async function compareBundle(project: Project, files: BundleReply): Promise<Comp
     hasModel: model !== undefined,
   });
   const after = await projectFormat(project.root)(path, text);
-  const target = join(project.root, path);
-  if (!statPath(target)) return { path, status: 'create', after, target };
-  const before = readFileSync(target, 'utf8');
-  if (before === after) return { path, status: 'identical', target };
-  if (!before.startsWith(HEADER)) {
+  const file = compareText(path, join(project.root, path), after);
+  if (file.status === 'overwrite' && !file.before?.startsWith(HEADER)) {
     throw new CliError(
       'E_CONFLICT',
       `${path} was not written by rest-gen bundle.`,
       'Move it away, and run the command again.',
     );
   }
-  return { path, status: 'overwrite', before, after, target };
+  return file;
 }
 
 /** `v1/post` is imported as `v1PostController`, with a number if the variable is taken. */

@@ -1,13 +1,12 @@
 import type { Finding } from '@rest-gen/router/inspect';
 import type { Argv } from 'yargs';
-import type { Arguments } from '../arguments/arguments.ts';
 import { locateFindings } from '../check/locate-findings.ts';
 import { count, reportText } from '../check/report-text.ts';
 import { EXIT } from '../errors.ts';
 import { inspectProject } from '../inspect/inspect-project.ts';
-import { openProject } from '../project/open-project.ts';
+import { openProject } from '../project/project.ts';
 import { type Outcome, widthOf } from '../report.ts';
-import { type Context, ROOT } from './command.ts';
+import { type Arguments, type Context, ROOT } from './command.ts';
 
 /** `rest-gen check`: what prevents a project from starting, and what is written but does not work. */
 export function builder(yargs: Argv): Argv {
@@ -17,8 +16,8 @@ export function builder(yargs: Argv): Argv {
   ]);
 }
 
-export async function run(args: Arguments, { io, paint }: Context): Promise<Outcome> {
-  const project = openProject(args, io);
+export async function run(args: Arguments, { io, cwd, paint }: Context): Promise<Outcome> {
+  const project = openProject(cwd);
   const root = args.root as string | undefined;
   const { value, notes } = await inspectProject(project, { kind: 'check' }, { io, root });
   const findings = locateFindings(value.findings, project.root);

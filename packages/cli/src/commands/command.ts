@@ -1,8 +1,13 @@
 import type { Argv, Options, PositionalOptions } from 'yargs';
-import type { Arguments } from '../arguments/arguments.ts';
 import { FIELD_TYPES } from '../arguments/field-types.ts';
+import { CliError, EXIT } from '../errors.ts';
+import type { ComparedFile, OnConflict, Status } from '../files/compare-file.ts';
+import { writeFiles } from '../files/write-files.ts';
 import type { Io } from '../io.ts';
-import type { Outcome, Paint } from '../report.ts';
+import { fileLines, fileObjects, type Outcome, type Paint } from '../report.ts';
+
+/** Arguments and options by name, as yargs gives them. */
+export type Arguments = Readonly<Record<string, unknown>>;
 
 /** A command; one file each in this directory, listed in `../commands.ts`. */
 export interface Command {
@@ -15,6 +20,8 @@ export interface Command {
 /** What a command may use besides its arguments. */
 export interface Context {
   readonly io: Io;
+  /** The directory to work in, absolute: `--cwd`, else the working directory. */
+  readonly cwd: string;
   /** Color of stdout. */
   readonly paint: Paint;
 }
@@ -40,3 +47,65 @@ export const SOURCES: Readonly<Record<string, Options>> = {
   skip: { type: 'boolean', describe: 'Keep existing files that differ' },
   diff: { type: 'boolean', describe: 'Show what would change in existing files, and write nothing' },
 };
+
+/** Statuses of files that are written or deleted; a rule that the user has to add has no text. */
+const WRITTEN: ReadonlySet<Status> = new Set(['create', 'overwrite', 'route', 'remove']);
+
+/**
+ * Write compared files, all or nothing, unless one of them is a conflict or only a preview is requested.
+ *
+ * @param args - `--diff` and `--dry-run` are read
+ */
+export async function writeOutcome(
+  files: readonly ComparedFile[],
+  args: Arguments,
+  { json, notes, paint }: { json: object; notes: readonly string[]; paint: Paint },
+): Promise<Outcome> {
+  const error = conflictOf(files);
+  const isDry = args['dry-run'] === true || args.diff === true;
+  const changes = files.filter(
+    ({ status, after }) => WRITTEN.has(status) && (after !== undefined || status === 'remove'),
+  );
+  const isWritten = !isDry && error === undefined && changes.length > 0;
+  if (isWritten) await writeFiles(changes);
+  const diff = args.diff ? await diffText(files) : '';
+  return {
+    exitCode: error?.exitCode ?? EXIT.done,
+    text: fileLines(files, paint) + diff,
+    json: { ...json, dryRun: isDry, written: isWritten, files: fileObjects(files), ...(diff && { diff }) },
+    notes: [...notes, ...(isDry && !error ? ['Nothing was written.'] : [])],
+    error,
+  };
+}
+
+/** What `--force` and `--skip` say about existing files that differ. */
+export function onConflict(args: Arguments): OnConflict {
+  return args.force ? 'force' : args.skip ? 'skip' : undefined;
+}
+
+// --- internal ---
+
+function conflictOf(files: readonly ComparedFile[]): CliError | undefined {
+  const conflicts = files.filter(({ status }) => status === 'conflict');
+  if (conflicts.length === 0) return undefined;
+  const named = conflicts.map(({ path, reason }) => (reason === undefined ? path : `${path} (${reason})`));
+  const canForce = conflicts.some(({ reason }) => reason === undefined);
+  const fix = [
+    canForce ? 'See the difference with --diff, overwrite with --force.' : 'Remove or rename what is there.',
+    'Write only the other files with --skip.',
+  ];
+  const message = `Nothing was written, because existing files differ: ${named.join(', ')}.`;
+  return new CliError('E_CONFLICT', message, fix.join(' '));
+}
+
+async function diffText(files: readonly ComparedFile[]): Promise<string> {
+  const { createTwoFilesPatch, FILE_HEADERS_ONLY } = await import('diff');
+  const headerOptions = FILE_HEADERS_ONLY;
+  return files
+    .map(({ path, before, after }) =>
+      before === undefined || after === undefined
+        ? ''
+        : createTwoFilesPatch(`a/${path}`, `b/${path}`, before, after, undefined, undefined, { headerOptions }),
+    )
+    .join('');
+}

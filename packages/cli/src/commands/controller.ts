@@ -1,17 +1,14 @@
 import type { Argv } from 'yargs';
-import type { Arguments } from '../arguments/arguments.ts';
 import { FIRST_FIELD } from '../arguments/field-types.ts';
 import { readName } from '../arguments/read-name.ts';
-import type { ComparedFile } from '../files/compare-file.ts';
-import { writePlanned } from '../files/write-planned.ts';
+import { type ComparedFile, comparePlanned } from '../files/compare-file.ts';
 import { missingSteps } from '../plan/missing-steps.ts';
 import { planController } from '../plan/plan-controller.ts';
 import { planTest } from '../plan/plan-test.ts';
 import { tableNotes } from '../plan/table-notes.ts';
-import { directoryOf } from '../project/open-project.ts';
 import { readProject } from '../project/project.ts';
-import { filesOutcome, type Outcome, rootNotes } from '../report.ts';
-import { type Context, FIELDS, SOURCES } from './command.ts';
+import { type Outcome, rootNotes } from '../report.ts';
+import { type Arguments, type Context, FIELDS, onConflict, SOURCES, writeOutcome } from './command.ts';
 
 /** `rest-gen controller <name> [field:type…] [-r]`: controller, logic, rule, and with models a migration. */
 export function builder(yargs: Argv): Argv {
@@ -32,27 +29,31 @@ export function builder(yargs: Argv): Argv {
     ]);
 }
 
-export async function run(args: Arguments, { io, paint }: Context): Promise<Outcome> {
+export async function run(args: Arguments, { io, cwd, paint }: Context): Promise<Outcome> {
   const name = readName(String(args.name));
   const texts = args.field as readonly string[];
   const rest = args.rest === true;
   const fields =
     texts.length === 0 ? (rest ? [FIRST_FIELD] : []) : (await import('../arguments/read-fields.ts')).readFields(texts);
-  const cwd = directoryOf(args, io);
   const project = readProject(cwd, args.ts ? 'ts' : args.js ? 'js' : undefined);
   const planned = planController(project, { name, fields, rest, now: io.now?.() ?? new Date() });
   const tests = planTest(project, { name, fields, rest, now: new Date() });
-  const written = await writePlanned(project, [...planned, ...tests], args, args['no-route'] ? leaveRoute : undefined);
+  const compared = await comparePlanned(project, [...planned, ...tests], onConflict(args));
+  const files = args['no-route'] ? compared.map(leaveRoute) : compared;
 
   const hasMigration = planned.some(({ template }) => template === 'migration');
   const notes = [
     ...rootNotes(project.root, cwd),
-    ...firstFieldNotes(written.files, texts.length === 0 && rest),
+    ...firstFieldNotes(files, texts.length === 0 && rest),
     ...(hasMigration ? tableNotes(project, name.table, fields) : []),
-    ...ruleNotes(written.files),
+    ...ruleNotes(files),
     ...missingNotes(missingSteps(project, rest)),
   ];
-  return filesOutcome(written, { json: { command: 'controller', name: name.path, root: project.root }, notes, paint });
+  return writeOutcome(files, args, {
+    json: { command: 'controller', name: name.path, root: project.root },
+    notes,
+    paint,
+  });
 }
 
 // --- internal ---

@@ -1,24 +1,20 @@
 import { readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import type { Argv } from 'yargs';
-import type { Arguments } from '../arguments/arguments.ts';
 import { FIRST_FIELD, type Field } from '../arguments/field-types.ts';
 import { type ControllerName, readName } from '../arguments/read-name.ts';
 import { CliError } from '../errors.ts';
-import type { ComparedFile } from '../files/compare-file.ts';
-import { comparePlanned } from '../files/compare-planned.ts';
+import { type ComparedFile, comparePlanned } from '../files/compare-file.ts';
 import { removeRule, ruleText } from '../files/router-file.ts';
-import { type Change, writeFiles } from '../files/write-files.ts';
 import { planController, routePattern } from '../plan/plan-controller.ts';
 import { planTest } from '../plan/plan-test.ts';
 import { readColumns } from '../plan/read-columns.ts';
 import { findCreation } from '../plan/tables.ts';
-import { directoryOf } from '../project/open-project.ts';
 import { type Project, readProject } from '../project/project.ts';
 import { realPathInside } from '../real-path.ts';
-import { filesOutcome, type Outcome, rootNotes } from '../report.ts';
+import { type Outcome, rootNotes } from '../report.ts';
 import { statPath } from '../stat-path.ts';
-import type { Context } from './command.ts';
+import { type Arguments, type Context, writeOutcome } from './command.ts';
 
 /** `rest-gen destroy controller <name>`: the reverse of `rest-gen controller <name>`. */
 export function builder(yargs: Argv): Argv {
@@ -33,9 +29,8 @@ export function builder(yargs: Argv): Argv {
     ]);
 }
 
-export async function run(args: Arguments, { io, paint }: Context): Promise<Outcome> {
+export async function run(args: Arguments, { cwd, paint }: Context): Promise<Outcome> {
   const name = readName(String(args.name));
-  const cwd = directoryOf(args, io);
   const project = readProject(cwd);
   const files = [...(await planRemovals(project, name, args.force === true)), ...planRule(project, name)];
   if (files.length === 0) {
@@ -46,28 +41,27 @@ export async function run(args: Arguments, { io, paint }: Context): Promise<Outc
       'The name of a controller is its path below src/controller: v1/post.',
     );
   }
-  const isDry = args['dry-run'] === true;
-  const changes = files.flatMap(changeOf);
-  if (!isDry) await writeFiles(changes);
-  const written = { files, isDry, isWritten: !isDry && changes.length > 0, diff: '', error: undefined };
   const notes = [...rootNotes(project.root, cwd), ...notesOf(project, name, files)];
-  return filesOutcome(written, { json: { command: 'destroy', name: name.path, root: project.root }, notes, paint });
+  return writeOutcome(files, args, { json: { command: 'destroy', name: name.path, root: project.root }, notes, paint });
 }
 
 // --- internal ---
 
 const EXTENSIONS = ['ts', 'mts', 'cts', 'js', 'mjs', 'cjs'];
 
-/** `remove` for files that are what would be generated now, `changed` for the others; base class, models and migrations stay. */
+/** `remove` for files that are what would be generated now, `changed` for the others; base class, models and migrations stay. Directories that become empty are deleted too. */
 async function planRemovals(project: Project, name: ControllerName, force: boolean): Promise<ComparedFile[]> {
-  const stems = [`src/controller/${name.path}`, `src/logic/${name.path}`, `test/${name.path}.test`];
-  const paths = stems.flatMap((stem) => EXTENSIONS.map((extension) => `${stem}.${extension}`));
-  const present = paths.filter((path) => statPath(join(project.root, path))?.isFile());
   const identical = await findIdentical(project, name);
-  return present.map((path) => {
-    const target = realPathInside(project.root, path);
-    if (!force && !identical.has(path)) return { path, status: 'changed', reason: 'was changed', target };
-    return { path, status: 'remove', before: readFileSync(target, 'utf8'), target };
+  const stems = { 'src/controller': name.path, 'src/logic': name.path, test: `${name.path}.test` };
+  return Object.entries(stems).flatMap(([directory, stem]) => {
+    const paths = EXTENSIONS.map((extension) => `${directory}/${stem}.${extension}`);
+    const present = paths.filter((path) => statPath(join(project.root, path))?.isFile());
+    return present.map((path): ComparedFile => {
+      const target = realPathInside(project.root, path);
+      if (!force && !identical.has(path)) return { path, status: 'changed', reason: 'was changed', target };
+      const keep = realPathInside(project.root, directory);
+      return { path, status: 'remove', before: readFileSync(target, 'utf8'), target, keep };
+    });
   });
 }
 
@@ -100,14 +94,6 @@ function planRule({ root, routerFile }: Project, name: ControllerName): Compared
   return [
     { path: routerFile, status: 'remove', rule: ruleText(routePattern(name)), before, after: removed.source, target },
   ];
-}
-
-/** Directories that become empty are deleted too, but not `src/controller`, `src/logic` and `test`. */
-function changeOf({ path, status, target, before = '', after }: ComparedFile): Change[] {
-  if (status !== 'remove') return [];
-  if (after !== undefined) return [{ target, before, after }];
-  const depth = path.split('/').length - (path.startsWith('src/') ? 2 : 1);
-  return [{ target, before, keep: resolve(target, ...Array<string>(depth).fill('..')) }];
 }
 
 function notesOf(project: Project, name: ControllerName, files: readonly ComparedFile[]): string[] {

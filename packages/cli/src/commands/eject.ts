@@ -1,16 +1,12 @@
 import { readFileSync } from 'node:fs';
 import type { Argv } from 'yargs';
-import type { Arguments } from '../arguments/arguments.ts';
 import { CliError } from '../errors.ts';
 import { compareFile } from '../files/compare-file.ts';
-import { changesOf } from '../files/compare-planned.ts';
-import { writeFiles } from '../files/write-files.ts';
-import { directoryOf } from '../project/open-project.ts';
 import { readProject } from '../project/project.ts';
-import { quote } from '../quote.ts';
 import { OWN_TEMPLATES, TEMPLATES, type Template, templateFile } from '../render.ts';
-import { filesOutcome, type Outcome, rootNotes } from '../report.ts';
-import type { Context } from './command.ts';
+import { type Outcome, rootNotes } from '../report.ts';
+import { quote } from '../text.ts';
+import { type Arguments, type Context, writeOutcome } from './command.ts';
 
 /** `rest-gen eject`: copy the templates into the project, to change them there. */
 export function builder(yargs: Argv): Argv {
@@ -26,26 +22,19 @@ export function builder(yargs: Argv): Argv {
     ]);
 }
 
-export async function run(args: Arguments, { io, paint }: Context): Promise<Outcome> {
+export async function run(args: Arguments, { cwd, paint }: Context): Promise<Outcome> {
   const templates = readNames(args.only as string | undefined);
-  const cwd = directoryOf(args, io);
   const { root } = readProject(cwd);
-  const files = await Promise.all(
-    templates.map((template) => {
-      const contents = readFileSync(templateFile(template), 'utf8');
-      return compareFile(root, { path: `${OWN_TEMPLATES}/${template}.ejs`, contents }, args.force ? 'force' : 'skip');
-    }),
-  );
-  const isDry = args['dry-run'] === true;
-  const changes = isDry ? [] : changesOf(files);
-  await writeFiles(changes);
+  const files = templates.map((template) => {
+    const contents = readFileSync(templateFile(template), 'utf8');
+    return compareFile(root, { path: `${OWN_TEMPLATES}/${template}.ejs`, contents }, args.force ? 'force' : 'skip');
+  });
   const skipped = files.filter(({ status }) => status === 'skip').map(({ path }) => path);
   const notes = [
     ...rootNotes(root, cwd),
     ...(skipped.length > 0 ? [`Not overwritten, because they were changed: ${skipped.join(', ')}. See --force.`] : []),
   ];
-  const written = { files, isDry, isWritten: changes.length > 0, diff: '', error: undefined };
-  return filesOutcome(written, { json: { command: 'eject', root }, notes, paint });
+  return writeOutcome(files, args, { json: { command: 'eject', root }, notes, paint });
 }
 
 // --- internal ---

@@ -1,14 +1,13 @@
 import type { Explanation } from '@rest-gen/router';
 import type { Argv } from 'yargs';
-import type { Arguments } from '../arguments/arguments.ts';
 import { METHODS, readMethod } from '../arguments/read-method.ts';
 import { readUrl } from '../arguments/read-url.ts';
 import { CliError, EXIT } from '../errors.ts';
 import { inspectProject } from '../inspect/inspect-project.ts';
-import { openProject } from '../project/open-project.ts';
-import { quote } from '../quote.ts';
+import { openProject } from '../project/project.ts';
 import type { Outcome, Paint } from '../report.ts';
-import { type Context, ROOT } from './command.ts';
+import { quote } from '../text.ts';
+import { type Arguments, type Context, ROOT } from './command.ts';
 
 /** `rest-gen explain [method] <url>`: what a request resolves to, and why rules do not match. */
 export function builder(yargs: Argv): Argv {
@@ -23,7 +22,7 @@ export function builder(yargs: Argv): Argv {
     ]);
 }
 
-export async function run(args: Arguments, { io, paint }: Context): Promise<Outcome> {
+export async function run(args: Arguments, { io, cwd, paint }: Context): Promise<Outcome> {
   // yargs fills required arguments first, so of two words the first one is in `url`.
   const [methodText, urlText] = args.method === undefined ? ['GET', args.url] : [args.url, args.method];
   if (args.method === undefined && METHODS.includes(String(urlText).toUpperCase())) {
@@ -35,7 +34,7 @@ export async function run(args: Arguments, { io, paint }: Context): Promise<Outc
   }
   const method = readMethod(String(methodText));
   const url = readUrl(String(urlText));
-  const project = openProject(args, io);
+  const project = openProject(cwd);
   const task = { kind: 'explain', method, url: url.path } as const;
   const { value, notes } = await inspectProject(project, task, { io, root: args.root as string | undefined });
   const { explanation, text } = value;

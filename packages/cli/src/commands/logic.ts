@@ -1,14 +1,12 @@
 import type { Argv } from 'yargs';
-import type { Arguments } from '../arguments/arguments.ts';
 import { FIRST_FIELD } from '../arguments/field-types.ts';
 import { readFields } from '../arguments/read-fields.ts';
 import { type ControllerName, readName } from '../arguments/read-name.ts';
-import { writePlanned } from '../files/write-planned.ts';
+import { comparePlanned } from '../files/compare-file.ts';
 import { planLogic } from '../plan/plan-controller.ts';
-import { directoryOf } from '../project/open-project.ts';
 import { findSource, type Project, readProject } from '../project/project.ts';
-import { filesOutcome, type Outcome, rootNotes } from '../report.ts';
-import { type Context, FIELDS, SOURCES } from './command.ts';
+import { type Outcome, rootNotes } from '../report.ts';
+import { type Arguments, type Context, FIELDS, onConflict, SOURCES, writeOutcome } from './command.ts';
 
 /** `rest-gen logic <name> [field:type…]`: only the logic of a controller, as `controller` writes it. */
 export function builder(yargs: Argv): Argv {
@@ -26,17 +24,16 @@ export function builder(yargs: Argv): Argv {
     ]);
 }
 
-export async function run(args: Arguments, { io, paint }: Context): Promise<Outcome> {
+export async function run(args: Arguments, { cwd, paint }: Context): Promise<Outcome> {
   const name = readName(String(args.name));
   const rest = args.rest === true;
   const given = readFields(args.field as readonly string[]);
   const fields = given.length === 0 && rest ? [FIRST_FIELD] : given;
-  const cwd = directoryOf(args, io);
   const project = readProject(cwd, args.ts ? 'ts' : args.js ? 'js' : undefined);
   const planned = planLogic(project, { name, fields, rest, now: new Date() });
-  const written = await writePlanned(project, [planned], args);
+  const files = await comparePlanned(project, [planned], onConflict(args));
   const notes = [...rootNotes(project.root, cwd), ...notesOf(project, name)];
-  return filesOutcome(written, { json: { command: 'logic', name: name.path, root: project.root }, notes, paint });
+  return writeOutcome(files, args, { json: { command: 'logic', name: name.path, root: project.root }, notes, paint });
 }
 
 // --- internal ---

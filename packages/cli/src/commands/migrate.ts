@@ -1,17 +1,13 @@
 import process from 'node:process';
 import type { MigrateOptions, MigrationState, Models } from '@rest-gen/model';
 import type { Argv } from 'yargs';
-import type { Arguments } from '../arguments/arguments.ts';
-import type { Problem } from '../errors.ts';
-import { CliError, EXIT } from '../errors.ts';
+import { CliError, EXIT, projectError } from '../errors.ts';
+import type { Output } from '../io.ts';
 import { findModel, type LoadedModel, loadModel } from '../project/load-model.ts';
-import { openProject } from '../project/open-project.ts';
-import { problemOf } from '../project/problem-of.ts';
-import type { Project } from '../project/project.ts';
-import { oneLine } from '../quote.ts';
-import type { Color, Outcome, Paint } from '../report.ts';
-import { type Progress, showProgress } from '../show-progress.ts';
-import type { Context } from './command.ts';
+import { openProject, type Project } from '../project/project.ts';
+import { type Color, type Outcome, type Paint, widthOf } from '../report.ts';
+import { oneLine, sentence } from '../text.ts';
+import type { Arguments, Context } from './command.ts';
 
 /** `rest-gen migrate`: apply pending migrations, list all, revert the last one, or start again. */
 export function builder(yargs: Argv): Argv {
@@ -35,16 +31,14 @@ export function builder(yargs: Argv): Argv {
     ]);
 }
 
-export async function run(args: Arguments, { io, paint }: Context): Promise<Outcome> {
-  const project = openProject(args, io);
+export async function run(args: Arguments, { io, cwd, paint }: Context): Promise<Outcome> {
+  const project = openProject(cwd);
   const file = findModel(project);
   const isStatus = args.status === true || args['dry-run'] === true;
   const isFresh = args.fresh === true;
   if (isFresh && args.force !== true) refuseProduction(io.env);
   const task = isStatus ? STATUS : isFresh ? FRESH : args.down === true ? DOWN : APPLY;
-  const progress = showProgress(io.stderr);
-  const { steps, error } = await inDirectory(project.root, () => attempt(task, project, file, progress));
-  progress.end();
+  const { steps, error } = await inDirectory(project.root, () => attempt(task, project, file, io.stderr));
   const isDropped = isFresh && !error;
   const isOpen = steps.some(({ status }) => status !== 'applied' && status !== 'reverted');
   return {
@@ -108,7 +102,7 @@ function refuseProduction(env: Context['io']['env']): void {
   );
 }
 
-function notesOf(steps: readonly Step[], isFresh: boolean, error: Problem | undefined): string[] {
+function notesOf(steps: readonly Step[], isFresh: boolean, error: CliError | undefined): string[] {
   if (error) return isFresh ? ['The tables may have been dropped: see --status.'] : [];
   if (isFresh || steps.length > 0) return [];
   return ['nothing to do'];
@@ -118,14 +112,41 @@ async function attempt(
   task: Task,
   project: Project,
   file: string,
-  progress: Progress,
-): Promise<{ steps: Step[]; error?: Problem }> {
+  terminal: Output,
+): Promise<{ steps: Step[]; error?: CliError }> {
+  let isShown = false;
+  const show = (text: string) => {
+    if (!terminal.isTTY) return;
+    isShown = true;
+    terminal.write(`${CLEAR}${`${text} …`.slice(0, widthOf(terminal) - 1)}`);
+  };
   try {
-    return { steps: await runTask(task, await loadModel(project, file), file, progress) };
+    return { steps: await runTask(task, await loadModel(project, file), file, show) };
   } catch (error) {
     if (error instanceof CliError) throw error;
-    return { steps: [], error: problemOf(error) };
+    return { steps: [], error: storeError(error) };
+  } finally {
+    if (isShown) terminal.write(CLEAR);
   }
+}
+
+/** Go to the beginning of the line and erase it (ECMA-48 `EL`). */
+const CLEAR = '\r\u001b[2K';
+
+/** An error of the models; those of other providers may have no code. */
+function storeError(thrown: unknown): CliError {
+  const { code, message, hint } = (thrown instanceof Error ? thrown : { message: String(thrown) }) as {
+    readonly message: string;
+    readonly code?: unknown;
+    readonly hint?: unknown;
+  };
+  return projectError(
+    typeof code === 'string' ? code : 'E_MIGRATE',
+    sentence(message),
+    typeof hint === 'string'
+      ? hint
+      : 'Fix the cause and run the command again. Migrations that were applied before stay applied (see --status).',
+  );
 }
 
 /** Addresses of stores and the migrations folder are relative to the project. */
@@ -139,7 +160,12 @@ async function inDirectory<T>(directory: string, work: () => Promise<T>): Promis
   }
 }
 
-async function runTask({ needs, run }: Task, model: LoadedModel, file: string, progress: Progress): Promise<Step[]> {
+async function runTask(
+  { needs, run }: Task,
+  model: LoadedModel,
+  file: string,
+  onBegin: (text: string) => void,
+): Promise<Step[]> {
   const close = async () => typeof model.close === 'function' && model.close();
   let steps: Step[];
   try {
@@ -150,7 +176,7 @@ async function runTask({ needs, run }: Task, model: LoadedModel, file: string, p
         'Only models of @rest-gen/model have migrations. For others, use the tool of their store.',
       );
     }
-    steps = await run(model as unknown as Models, { onBegin: progress.show });
+    steps = await run(model as unknown as Models, { onBegin });
   } catch (error) {
     // The error of the migration is more important than one of closing.
     await close().catch(() => undefined);

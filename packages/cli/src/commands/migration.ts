@@ -1,19 +1,17 @@
 import type { Argv } from 'yargs';
-import type { Arguments } from '../arguments/arguments.ts';
 import type { Field } from '../arguments/field-types.ts';
 import { readFields } from '../arguments/read-fields.ts';
 import { type MigrationName, readMigrationName } from '../arguments/read-migration-name.ts';
 import { CliError } from '../errors.ts';
-import { writePlanned } from '../files/write-planned.ts';
+import { comparePlanned } from '../files/compare-file.ts';
 import { addedColumn } from '../plan/columns.ts';
 import { planMigration } from '../plan/plan-migration.ts';
 import { isCreated, referenceNotes, tableNotes } from '../plan/table-notes.ts';
 import { createdTables } from '../plan/tables.ts';
-import { directoryOf, openProject } from '../project/open-project.ts';
-import { type Project, readProject } from '../project/project.ts';
-import { quote } from '../quote.ts';
-import { filesOutcome, type Outcome, rootNotes } from '../report.ts';
-import { type Context, FIELDS } from './command.ts';
+import { openProject, type Project, readProject } from '../project/project.ts';
+import { type Outcome, rootNotes } from '../report.ts';
+import { quote } from '../text.ts';
+import { type Arguments, type Context, FIELDS, writeOutcome } from './command.ts';
 
 /** `rest-gen migration <name> [field:type…]`: write a migration. */
 export function builder(yargs: Argv): Argv {
@@ -32,19 +30,22 @@ export function builder(yargs: Argv): Argv {
     ]);
 }
 
-export async function run(args: Arguments, { io, paint }: Context): Promise<Outcome> {
-  const cwd = directoryOf(args, io);
+export async function run(args: Arguments, { io, cwd, paint }: Context): Promise<Outcome> {
   const name = readMigrationName(String(args.name), createdTables(readProject(cwd).migrations));
   const fields = readFields(args.field as readonly string[]);
   checkFields(name, fields);
-  const project = openProject(args, io);
-  const written = await writePlanned(project, [planMigration(project, name, fields, io.now?.() ?? new Date())], args);
-  const isNew = written.files.some(({ status }) => status === 'create');
+  const project = openProject(cwd);
+  const files = await comparePlanned(project, [planMigration(project, name, fields, io.now?.() ?? new Date())]);
+  const isNew = files.some(({ status }) => status === 'create');
   const notes = [
     ...rootNotes(project.root, cwd),
     ...(isNew || name.form === 'create' ? notesOf(project, name, fields) : []),
   ];
-  return filesOutcome(written, { json: { command: 'migration', name: name.what, root: project.root }, notes, paint });
+  return writeOutcome(files, args, {
+    json: { command: 'migration', name: name.what, root: project.root },
+    notes,
+    paint,
+  });
 }
 
 // --- internal ---

@@ -1,6 +1,5 @@
 import { basename, join, relative, resolve } from 'node:path';
 import type { Argv } from 'yargs';
-import type { Arguments } from '../arguments/arguments.ts';
 import { CliError, EXIT } from '../errors.ts';
 import { writeFiles } from '../files/write-files.ts';
 import { checkDirectory } from '../new/check-directory.ts';
@@ -10,10 +9,9 @@ import { dependencyNames } from '../new/package-json.ts';
 import { checkPackageName } from '../new/package-name.ts';
 import { nextCommand, planProject } from '../new/plan-project.ts';
 import { ownVersion } from '../own-package.ts';
-import { directoryOf } from '../project/open-project.ts';
-import { quote } from '../quote.ts';
 import { fileLines, fileObjects, noteText, type Outcome, paintFor } from '../report.ts';
-import type { Context } from './command.ts';
+import { quote } from '../text.ts';
+import type { Arguments, Context } from './command.ts';
 
 /** `rest-gen new <dir>`: a project that runs. */
 export function builder(yargs: Argv): Argv {
@@ -38,8 +36,7 @@ export function builder(yargs: Argv): Argv {
     ]);
 }
 
-export async function run(args: Arguments, { io, paint }: Context): Promise<Outcome> {
-  const cwd = directoryOf(args, io);
+export async function run(args: Arguments, { io, cwd, paint }: Context): Promise<Outcome> {
   const root = resolve(cwd, String(args.dir));
   const request = {
     // An empty argument, as of an unset shell variable, does not mean the current directory.

@@ -1,18 +1,13 @@
-import { readFileSync } from 'node:fs';
-import { basename, join, resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import type { Change, OpenApiDocument, OpenApiOptions } from '@rest-gen/openapi';
 import type { Argv } from 'yargs';
-import type { Arguments } from '../arguments/arguments.ts';
 import { EXIT } from '../errors.ts';
-import { changesOf } from '../files/compare-planned.ts';
-import { writeFiles } from '../files/write-files.ts';
 import { inspectProject } from '../inspect/inspect-project.ts';
-import { readDocument } from '../openapi/read-document.ts';
-import { compareDocument, documentText } from '../openapi/write-document.ts';
-import { openProject } from '../project/open-project.ts';
-import { oneLine, printable } from '../quote.ts';
-import { fileLines, fileObjects, type Outcome, type Paint } from '../report.ts';
-import { type Context, ROOT } from './command.ts';
+import { compareDocument, documentText, readDocument } from '../openapi/document.ts';
+import { openProject, type Project } from '../project/project.ts';
+import type { Outcome, Paint } from '../report.ts';
+import { oneLine, printable } from '../text.ts';
+import { type Arguments, type Context, ROOT, writeOutcome } from './command.ts';
 
 /** `rest-gen openapi`: the OpenAPI document of the service, or its differences from an older one. */
 export function builder(yargs: Argv): Argv {
@@ -39,13 +34,12 @@ export function builder(yargs: Argv): Argv {
   );
 }
 
-export async function run(args: Arguments, { io, paint }: Context): Promise<Outcome> {
-  const project = openProject(args, io);
-  const at = (name: string) =>
-    typeof args[name] === 'string' ? resolve(io.cwd, String(args.cwd ?? '.'), args[name]) : undefined;
+export async function run(args: Arguments, { io, cwd, paint }: Context): Promise<Outcome> {
+  const project = openProject(cwd);
+  const at = (name: string) => (typeof args[name] === 'string' ? resolve(cwd, args[name]) : undefined);
   const released = at('check');
   const before = released && (await readDocument(released));
-  const task = { kind: 'openapi', options: optionsOf(project.root, args), ...(before && { before }) } as const;
+  const task = { kind: 'openapi', options: optionsOf(project, args), ...(before && { before }) } as const;
   const { value, notes } = await inspectProject(project, task, { io, root: args.root as string | undefined });
   const { document, changes } = value;
   const told = { json: { command: 'openapi', root: project.root }, notes: [...notes, ...leftOutNotes(document)] };
@@ -55,23 +49,12 @@ export async function run(args: Arguments, { io, paint }: Context): Promise<Outc
     const text = printable(await documentText(document, 'openapi.json'));
     return { exitCode: EXIT.done, text, json: { ...told.json, document }, notes: told.notes };
   }
-  const files = [await compareDocument(project.root, out, document)];
-  const isDry = args['dry-run'] === true;
-  const written = isDry ? [] : changesOf(files);
-  await writeFiles(written);
-  return {
-    exitCode: EXIT.done,
-    text: fileLines(files, paint),
-    json: { ...told.json, dryRun: isDry, written: written.length > 0, files: fileObjects(files) },
-    notes: [...told.notes, ...(isDry ? ['Nothing was written.'] : [])],
-  };
+  return writeOutcome([await compareDocument(project.root, out, document)], args, { ...told, paint });
 }
 
 // --- internal ---
 
-function optionsOf(root: string, args: Arguments): OpenApiOptions {
-  const text = readFileSync(join(root, 'package.json'), 'utf8').replace(/^\ufeff/, '');
-  const manifest = JSON.parse(text) as Record<string, unknown>;
+function optionsOf({ root, manifest }: Project, args: Arguments): OpenApiOptions {
   const said = (key: string) => (typeof manifest[key] === 'string' && manifest[key] !== '' ? manifest[key] : undefined);
   const description = said('description');
   return {

@@ -1,18 +1,17 @@
 import { nearest } from '@rest-gen/logic/common';
 import type { RouteRow } from '@rest-gen/router';
 import type { Argv } from 'yargs';
-import type { Arguments } from '../arguments/arguments.ts';
 import { readMethod } from '../arguments/read-method.ts';
 import { readUrl } from '../arguments/read-url.ts';
 import { EXIT } from '../errors.ts';
 import { inspectProject } from '../inspect/inspect-project.ts';
-import { openProject } from '../project/open-project.ts';
-import { quote } from '../quote.ts';
+import { openProject } from '../project/project.ts';
 import { type Outcome, widthOf } from '../report.ts';
 import { filterRoutes, type RouteFilter } from '../routes/filter-routes.ts';
 import { routeLines } from '../routes/route-lines.ts';
 import { routeTable } from '../routes/route-table.ts';
-import { type Context, ROOT } from './command.ts';
+import { quote } from '../text.ts';
+import { type Arguments, type Context, ROOT } from './command.ts';
 
 /** `rest-gen routes [path]`: the controllers that each rule reaches. */
 export function builder(yargs: Argv): Argv {
@@ -37,12 +36,12 @@ export function builder(yargs: Argv): Argv {
     ]);
 }
 
-export async function run(args: Arguments, { io, paint }: Context): Promise<Outcome> {
+export async function run(args: Arguments, { io, cwd, paint }: Context): Promise<Outcome> {
   const url = args.path === undefined ? undefined : readUrl(String(args.path));
   const method = args.method === undefined ? undefined : readMethod(String(args.method));
   const controller = args.controller === undefined ? undefined : String(args.controller).replace(/\/+$/, '');
   const filter = { path: url?.path, method, controller };
-  const project = openProject(args, io);
+  const project = openProject(cwd);
   const task = { kind: 'routes', ...(url && { path: url.path }), ...(method && { method }) } as const;
   const { value, notes } = await inspectProject(project, task, { io, root: args.root as string | undefined });
   const rows = filterRoutes(value, filter);

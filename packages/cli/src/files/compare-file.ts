@@ -1,9 +1,27 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { posix } from 'node:path';
+import { join, posix } from 'node:path';
+import { debug } from '../debug.ts';
+import type { Project } from '../project/project.ts';
 import { realPathInside } from '../real-path.ts';
+import { render, type Template } from '../render.ts';
 import { statPath } from '../stat-path.ts';
-import type { PlannedFile } from './planned-file.ts';
+import { type Format, projectFormat } from './format.ts';
 import { addRule, ruleText } from './router-file.ts';
+
+/** A file to create. */
+export interface PlannedFile {
+  /** Relative to the root, with `/`: `src/controller/post.ts`. */
+  readonly path: string;
+  readonly template: Template;
+  readonly values: Readonly<Record<string, unknown>>;
+  /**
+   * What happens when the file exists: with `own` it must be the same, with `once` it belongs to the user and is never changed,
+   * with `rule` only the rule in it matters.
+   */
+  readonly policy: 'own' | 'once' | 'rule';
+  /** Pattern of the rule, for the policy `rule`: `/post/:id?`. */
+  readonly pattern?: string;
+}
 
 /** A file to create, with its text. */
 export interface RenderedFile extends Partial<PlannedFile> {
@@ -41,18 +59,47 @@ export interface ComparedFile {
   readonly after?: string;
   /** Absolute path, symbolic links resolved. */
   readonly target: string;
+  /** For `remove`: directories that become empty are deleted up to this one. */
+  readonly keep?: string;
 }
 
 /** What to do with an existing file that differs. By default it is a conflict. */
 export type OnConflict = 'force' | 'skip' | undefined;
 
+/** Render planned files in the format of the project, and compare them with the disk. Writes nothing. */
+export async function comparePlanned(
+  project: Project,
+  planned: readonly PlannedFile[],
+  onConflict?: OnConflict,
+): Promise<ComparedFile[]> {
+  const format = projectFormat(project.root);
+  return Promise.all(
+    planned.map(async (file) => {
+      const isNew = file.policy === 'own' || !statPath(join(project.root, file.path));
+      const contents = isNew ? await format(file.path, await render(file.template, file.values, project.root)) : '';
+      const compared = compareFile(project.root, { ...file, contents }, onConflict);
+      debug.plan('%s %s', compared.status, compared.path);
+      return compared.status === 'route' ? keepFormat(compared, format) : compared;
+    }),
+  );
+}
+
+/** Compare a text that may be overwritten with the file in its place. */
+export function compareText(path: string, target: string, after: string): ComparedFile {
+  if (!statPath(target)) return { path, status: 'create', after, target };
+  const before = readFileSync(target, 'utf8');
+  return before === after
+    ? { path, status: 'identical', target }
+    : { path, status: 'overwrite', before, after, target };
+}
+
 /**
- * Compare a planned file with the disk. Writes nothing.
+ * Compare a rendered file with the disk. Writes nothing.
  *
  * @param root - absolute path of the project
  * @throws {CliError} `E_OUTSIDE`
  */
-export async function compareFile(root: string, file: RenderedFile, onConflict?: OnConflict): Promise<ComparedFile> {
+export function compareFile(root: string, file: RenderedFile, onConflict?: OnConflict): ComparedFile {
   const { path, contents, policy } = file;
   if (policy === 'once' && statPath(posix.join(root, path)))
     return { path, status: 'exists', target: posix.join(root, path) };
@@ -68,12 +115,20 @@ export async function compareFile(root: string, file: RenderedFile, onConflict?:
   }
   if (before === 'not text') return { path, status: stuck, reason: 'the existing file is not text', target };
   if (file.pattern !== undefined) return compareRule(file, before.text, addRule(before.text, file.pattern), target);
-  if (withoutReturns(before.text) === withoutReturns(contents)) return { path, status: 'identical', target };
+  if (before.text.replaceAll('\r\n', '\n') === contents.replaceAll('\r\n', '\n'))
+    return { path, status: 'identical', target };
   const status = onConflict === undefined ? 'conflict' : onConflict === 'force' ? 'overwrite' : 'skip';
   return { path, status, before: before.text, after: contents, target };
 }
 
 // --- internal ---
+
+/** A file of the user that is in the format of the project stays in it; another one keeps its own. */
+async function keepFormat(file: ComparedFile, format: Format): Promise<ComparedFile> {
+  const { path, before, after } = file;
+  if (before === undefined || after === undefined || (await format(path, before)) !== before) return file;
+  return { ...file, after: await format(path, after) };
+}
 
 function compareRule(
   { path, pattern = '' }: RenderedFile,
@@ -98,10 +153,6 @@ function readText(target: string): { text: string } | 'absent' | 'not text' {
   }
 }
 
-function withoutReturns(text: string): string {
-  return text.replaceAll('\r\n', '\n');
-}
-
 /** Find what is in the way of a new file: a file instead of a directory, a name in other case (the same on macOS and Windows), another extension. */
 function findTwin(root: string, path: string): string | undefined {
   const parts = path.split('/');
@@ -109,7 +160,7 @@ function findTwin(root: string, path: string): string | undefined {
   let directory = '';
   for (const part of parts) {
     const entries = list(posix.join(root, directory));
-    const found = entries.includes(part) ? part : entries.find((entry) => fold(entry) === fold(part));
+    const found = entries.includes(part) ? part : entries.find((entry) => entry.toLowerCase() === part.toLowerCase());
     if (found === undefined) return undefined;
     const here = posix.join(directory, found);
     if (found !== part || !statPath(posix.join(root, here))?.isDirectory()) return here;
@@ -122,11 +173,7 @@ function findTwin(root: string, path: string): string | undefined {
 const SOURCE = /\.[cm]?[jt]sx?$/;
 
 function stem(name: string): string {
-  return fold(name.replace(SOURCE, ''));
-}
-
-function fold(name: string): string {
-  return name.toLowerCase();
+  return name.replace(SOURCE, '').toLowerCase();
 }
 
 function list(directory: string): string[] {

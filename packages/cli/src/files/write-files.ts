@@ -1,4 +1,4 @@
-import { mkdir, readFile, rmdir, stat } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rmdir, stat } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import { outputFile, remove } from 'fs-extra/esm';
 import { CliError } from '../errors.ts';
@@ -9,11 +9,11 @@ export interface Change {
   /** Absolute path, symbolic links resolved. */
   readonly target: string;
   /** The text when the change was planned; absent for a new file. */
-  readonly before?: string;
+  readonly before?: string | undefined;
   /** The text to write; absent to delete the file. */
-  readonly after?: string;
+  readonly after?: string | undefined;
   /** Directories that become empty are deleted up to this one, absolute; by default none is. */
-  readonly keep?: string;
+  readonly keep?: string | undefined;
 }
 
 /**
@@ -62,14 +62,8 @@ async function deleteFile({ target, before = '', keep = dirname(target) }: Chang
   undo.push(() => outputFile(target, before, { mode }));
   await remove(target);
   for (let directory = dirname(target); directory.startsWith(join(keep, sep)); directory = dirname(directory)) {
-    // Fails when the directory is not empty.
-    if (
-      !(await rmdir(directory).then(
-        () => true,
-        () => false,
-      ))
-    )
-      return;
+    if ((await readdir(directory)).length > 0) return;
+    await rmdir(directory);
   }
 }
 

@@ -1,9 +1,9 @@
 import { pathToFileURL } from 'node:url';
-import { CliError, ProjectError } from '../errors.ts';
+import { CliError, projectError } from '../errors.ts';
 import type { Io } from '../io.ts';
 import type { Project } from '../project/project.ts';
 import { findPackage, type Runtime, runtimeOf } from '../project/runtime.ts';
-import { sentence } from '../sentence.ts';
+import { sentence } from '../text.ts';
 import { type LoadingPlan, planLoading } from './plan-loading.ts';
 import { runChild, type Silence } from './run-child.ts';
 import type { Fault, InspectTask, Replies } from './types.ts';
@@ -28,8 +28,7 @@ export interface InspectOptions {
 /**
  * Ask a project about itself. It is loaded in a separate process, with its own router.
  *
- * @throws {ProjectError} what its router or its own code threw
- * @throws {CliError} `E_NO_ROUTER`, `E_NO_OPENAPI`, `E_NO_RULES`, `E_TYPESCRIPT`, `E_PROJECT_EXIT`, `E_PROJECT_TIMEOUT`
+ * @throws {CliError} what its router or its own code threw, or `E_NO_ROUTER`, `E_NO_OPENAPI`, `E_NO_RULES`, `E_TYPESCRIPT`, `E_PROJECT_EXIT`, `E_PROJECT_TIMEOUT`
  */
 export async function inspectProject<K extends InspectTask['kind']>(
   project: Project,
@@ -93,12 +92,12 @@ function ended({ code, frames }: { code: number; frames: readonly string[] }): C
   );
 }
 
-function toError(fault: Fault, plan: LoadingPlan, task: InspectTask['kind']): CliError | ProjectError {
+function toError(fault: Fault, plan: LoadingPlan, task: InspectTask['kind']): CliError {
   const fix = fixOf(fault, plan);
   // A start ends at its first error.
   const others = task !== 'check' && fault.rule !== undefined ? ['For all errors at once: npx rest-gen check'] : [];
   const text = [fix, ...fault.frames.map((frame) => `  ${frame}`), ...others].join('\n');
-  return new ProjectError(fault.code ?? 'E_PROJECT', messageOf(fault), text);
+  return projectError(fault.code ?? 'E_PROJECT', messageOf(fault), text);
 }
 
 function messageOf({ file, rule, reason }: Fault): string {

@@ -1,7 +1,7 @@
 import { readdirSync, type Stats } from 'node:fs';
 import { CliError } from '../errors.ts';
-import { quote } from '../quote.ts';
 import { statPath } from '../stat-path.ts';
+import { quote } from '../text.ts';
 
 /**
  * Make sure that a new project can be created in a directory: it does not exist, or is empty except for `.git`.

@@ -1,6 +1,6 @@
 import { builtinModules } from 'node:module';
 import { CliError } from '../errors.ts';
-import { quote } from '../quote.ts';
+import { quote } from '../text.ts';
 
 /** Longest name of a package, in characters: npm's own. */
 export const MAX_NAME = 214;

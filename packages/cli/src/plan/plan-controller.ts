@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import type { Field } from '../arguments/field-types.ts';
 import type { ControllerName } from '../arguments/read-name.ts';
-import type { PlannedFile } from '../files/planned-file.ts';
+import type { PlannedFile } from '../files/compare-file.ts';
 import { ruleText } from '../files/router-file.ts';
 import type { Project } from '../project/project.ts';
 import { literal } from '../render.ts';

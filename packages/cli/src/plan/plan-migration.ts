@@ -1,6 +1,6 @@
 import type { Field } from '../arguments/field-types.ts';
 import type { MigrationName } from '../arguments/read-migration-name.ts';
-import type { PlannedFile } from '../files/planned-file.ts';
+import type { PlannedFile } from '../files/compare-file.ts';
 import type { Project } from '../project/project.ts';
 import { literal } from '../render.ts';
 import { addedColumn, columnLine } from './columns.ts';

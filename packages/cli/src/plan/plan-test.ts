@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { sampleOf } from '../arguments/field-types.ts';
-import type { PlannedFile } from '../files/planned-file.ts';
+import type { PlannedFile } from '../files/compare-file.ts';
 import type { Project } from '../project/project.ts';
 import { literal } from '../render.ts';
 import { findParents } from './parent-records.ts';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { CliError } from '../errors.ts';
-import { sentence } from '../sentence.ts';
+import { sentence } from '../text.ts';
 import type { Project } from './project.ts';
 import { findPackage, type Runtime, runtimeOf } from './runtime.ts';
 

@@ -2,18 +2,21 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { debug } from '../debug.ts';
 import { CliError } from '../errors.ts';
-import { quote } from '../quote.ts';
 import { statPath } from '../stat-path.ts';
+import { quote } from '../text.ts';
 import { importsTypeScript } from './read-tsconfig.ts';
 
 export type Language = 'ts' | 'js';
 export type Modules = 'esm' | 'cjs';
+type Manifest = Readonly<Record<string, unknown>>;
 
 /** What planning needs to know about a project. */
 export interface Project {
   /** Absolute path of the directory with `package.json`, or of the working directory if there is none. */
   readonly root: string;
   readonly hasPackage: boolean;
+  /** `package.json`; empty if there is none. */
+  readonly manifest: Manifest;
   readonly language: Language;
   readonly modules: Modules;
   /** Extension of relative imports in TypeScript: `ts` if `tsconfig.json` allows it, else `js`, the compiled file. */
@@ -39,7 +42,7 @@ export interface Project {
  * @throws {CliError} `E_NO_DIRECTORY`; `E_PACKAGE` when `package.json` is not a JSON object
  */
 export function readProject(cwd: string, language?: Language): Project {
-  if (!isDirectory(cwd))
+  if (!statPath(cwd)?.isDirectory())
     throw new CliError('E_NO_DIRECTORY', `There is no directory ${quote(cwd)}.`, 'Create it first.');
   const found = findUp(cwd, 'package.json');
   const root = found ?? resolve(cwd);
@@ -49,6 +52,7 @@ export function readProject(cwd: string, language?: Language): Project {
   return {
     root,
     hasPackage: found !== undefined,
+    manifest,
     language: chosen,
     modules: manifest.type === 'module' ? 'esm' : 'cjs',
     importExtension: chosen === 'ts' && importsTypeScript(root) ? 'ts' : 'js',
@@ -58,6 +62,21 @@ export function readProject(cwd: string, language?: Language): Project {
     modelFile: findSource(root, 'src/config/model', chosen),
     migrations: listSources(join(root, 'migrations')),
   };
+}
+
+/**
+ * Like {@link readProject}, for commands that need a `package.json`.
+ *
+ * @throws {CliError} `E_NO_PROJECT` too
+ */
+export function openProject(cwd: string): Project {
+  const project = readProject(cwd);
+  if (project.hasPackage) return project;
+  throw new CliError(
+    'E_NO_PROJECT',
+    `There is no package.json in ${project.root} or above it.`,
+    'Run the command in the project, or name its directory with --cwd.',
+  );
 }
 
 /** Find the nearest directory, from `from` upwards, with a file of one of these names. */
@@ -75,8 +94,6 @@ export function findSource(root: string, stem: string, language: Language): stri
 }
 
 // --- internal ---
-
-type Manifest = Readonly<Record<string, unknown>>;
 
 const TS_FIRST = ['ts', 'mts', 'cts', 'js', 'mjs', 'cjs'];
 const JS_FIRST = ['js', 'mjs', 'cjs', 'ts', 'mts', 'cts'];
@@ -102,19 +119,10 @@ function dependencyNames(manifest: Manifest): Set<string> {
 
 /** Pipes are left out: reading them would never end. */
 function listSources(directory: string): string[] {
-  if (!isDirectory(directory)) return [];
+  if (!statPath(directory)?.isDirectory()) return [];
   return readdirSync(directory)
     .filter((name) => !statPath(join(directory, name))?.isFIFO())
     .sort();
-}
-
-function isDirectory(path: string): boolean {
-  try {
-    return statPath(path)?.isDirectory() ?? false;
-  } catch {
-    // Its name is too long or has a NUL, or access is denied.
-    return false;
-  }
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

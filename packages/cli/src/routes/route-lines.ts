@@ -1,6 +1,6 @@
 import type { RouteRow } from '@rest-gen/router';
-import { oneLine } from '../quote.ts';
 import type { Paint } from '../report.ts';
+import { oneLine } from '../text.ts';
 
 /**
  * Format routes for a terminal: each rule, and below it its controllers with methods and files in columns.

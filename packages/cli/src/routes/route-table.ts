@@ -1,5 +1,5 @@
 import type { RouteRow } from '@rest-gen/router';
-import { oneLine } from '../quote.ts';
+import { oneLine } from '../text.ts';
 import { methodsText, NO_CONTROLLER } from './route-lines.ts';
 
 /** Format routes as a Markdown table. */

@@ -8,11 +8,6 @@ export function quote(text: string): string {
   return JSON.stringify(shown).replace(UNSAFE, escaped);
 }
 
-/** A word of the user as it is where it is plain and short, else quoted. */
-export function word(text: string): string {
-  return /^[\w.=-]{1,80}$/.test(text) ? text : quote(text);
-}
-
 /** Escape everything in a text of several lines that a terminal interprets: file names can contain anything. */
 export function printable(text: string): string {
   return text.replace(CONTROL, escaped).replace(UNSAFE, escaped);
@@ -26,6 +21,11 @@ export function oneLine(text: string): string {
 /** Format a value as JSON that is safe to print to a terminal. */
 export function jsonText(value: unknown): string {
   return `${printable(JSON.stringify(value, null, 2))}\n`;
+}
+
+/** End a message with a period, unless it already ends a sentence. */
+export function sentence(message: string): string {
+  return /[.?!]$/.test(message) ? message : `${message}.`;
 }
 
 // --- internal ---

@@ -1,2 +1,0 @@
-/** Arguments and options by name, as yargs gives them. */
-export type Arguments = Readonly<Record<string, unknown>>;
