@@ -45,7 +45,8 @@ export async function execute(argv: readonly string[], io: Io): Promise<Outcome>
         const args = lastOfEach(given);
         checkValues(name, args, words);
         const cwd = resolve(io.cwd, String(args.cwd ?? '.'));
-        outcome = await command?.run(args, { io, cwd, paint: paintFor(io.stdout, io.env) });
+        const root = args.root as string | undefined;
+        outcome = await command?.run(args, { io, cwd, root, paint: paintFor(io.stdout, io.env) });
       },
     );
   }

@@ -1,20 +1,48 @@
-/** The types that a field can have. */
-export const FIELD_TYPES = [
-  'string',
-  'text',
-  'integer',
-  'bigint',
-  'decimal',
-  'double',
-  'boolean',
-  'date',
-  'datetime',
-  'json',
-  'uuid',
-  'references',
-] as const;
+/** What a type of a field means in generated code. */
+interface TypeRow {
+  /** Rules in logic files. */
+  readonly rules: readonly string[];
+  /** A value that logic and column accept; a reference has none. */
+  readonly sample?: string;
+  /** For existing rows, when a required column is added to their table; without one the column allows null. */
+  readonly default?: string;
+}
 
-export type FieldType = (typeof FIELD_TYPES)[number];
+/** The types that a field can have. */
+export type FieldType =
+  | 'string'
+  | 'text'
+  | 'integer'
+  | 'bigint'
+  | 'decimal'
+  | 'double'
+  | 'boolean'
+  | 'date'
+  | 'datetime'
+  | 'json'
+  | 'uuid'
+  | 'references';
+
+const TYPES: Readonly<Record<FieldType, TypeRow>> = {
+  string: { rules: ['string: true', 'length: { max: 255 }'], sample: "'text'", default: "''" },
+  text: { rules: ['string: true'], sample: "'text'", default: "''" },
+  integer: { rules: ['int: true'], sample: '1', default: '0' },
+  bigint: { rules: ['int: true'], sample: '1', default: '0' },
+  decimal: { rules: ['decimal: true'], sample: "'12.50'", default: "'0'" },
+  double: { rules: ['float: true'], sample: '1.5', default: '0' },
+  boolean: { rules: ['boolean: true'], sample: 'true', default: 'false' },
+  date: { rules: ['date: true'], sample: "'2026-01-02'" },
+  datetime: { rules: ['date: true'], sample: "'2026-01-02T03:04:05.000Z'" },
+  json: { rules: ['object: true'], sample: '{}', default: '{}' },
+  uuid: { rules: ['uuid: true'], sample: "'0190b6a2-5d7e-7c3a-9f41-2b8d6e0c1a57'" },
+  references: { rules: ['int: { min: 1 }'] },
+};
+
+export const FIELD_TYPES: readonly FieldType[] = Object.keys(TYPES) as FieldType[];
+
+export function typeRow(type: FieldType): TypeRow {
+  return TYPES[type];
+}
 
 /** A checked field of a resource: `slug:string!:unique`. */
 export interface Field {
@@ -35,27 +63,6 @@ export function referenceStem(name: string): string {
 /** What a resource without fields begins with, so that a record can be added at once: `title:string!`. */
 export const FIRST_FIELD: Field = { name: 'title', type: 'string', required: true, unique: false, index: false };
 
-/** A value of a type, as code, that the generated logic and column accept. A reference has none. */
-export function sampleOf(type: FieldType): string | undefined {
-  return SAMPLES.get(type);
-}
-
 export function isFieldType(text: string): text is FieldType {
-  return (FIELD_TYPES as readonly string[]).includes(text);
+  return Object.hasOwn(TYPES, text);
 }
-
-// --- internal ---
-
-const SAMPLES: ReadonlyMap<FieldType, string> = new Map([
-  ['string', "'text'"],
-  ['text', "'text'"],
-  ['integer', '1'],
-  ['bigint', '1'],
-  ['decimal', "'12.50'"],
-  ['double', '1.5'],
-  ['boolean', 'true'],
-  ['date', "'2026-01-02'"],
-  ['datetime', "'2026-01-02T03:04:05.000Z'"],
-  ['json', '{}'],
-  ['uuid', "'0190b6a2-5d7e-7c3a-9f41-2b8d6e0c1a57'"],
-]);

@@ -30,7 +30,7 @@ export const MAX_SEGMENTS = 8;
  * @throws {CliError} `E_NAME`, with the reason and the nearest valid name
  */
 export function readName(name: string): ControllerName {
-  checkShape(name);
+  if (name === '') throw refuse(name, 'is empty', 'Give the resource a name, such as post or v1/post.');
   const segments = name.split('/');
   if (segments.length > MAX_SEGMENTS) {
     throw refuse(name, `has ${segments.length} segments`, `Use at most ${MAX_SEGMENTS}.`);
@@ -50,66 +50,41 @@ const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|com[0-9]|lpt[0-9])$/i;
 const EXTENSION = /\.(?:[cm]?[jt]sx?|json)$/i;
 const RULE_OF_NAMES = 'Use letters, digits, "-" and "_", beginning with a letter, and "/" for directories.';
 
-/** Refuse what is not a relative path of `/`-separated segments. */
-function checkShape(name: string): void {
-  if (name === '') throw refuse(name, 'is empty', 'Give the resource a name, such as post or v1/post.');
-  if (/^[A-Za-z]:/.test(name))
-    throw refuse(name, 'begins with a drive letter', 'Names are relative to src/controller.');
-  if (name.includes('\\'))
-    throw refuse(name, 'has a backslash', suggest(name.replace(/\\+/g, '/'), 'Write "/" instead.'));
-  if (name.startsWith('/')) {
-    throw refuse(name, 'is absolute', suggest(name.replace(/^\/+/, ''), 'Names are relative to src/controller.'));
-  }
+function checkSegment(name: string, segment: string): void {
+  const fault = faultOf(segment);
+  if (fault !== undefined) throw refuse(name, ...fault);
 }
 
-function checkSegment(name: string, segment: string): void {
-  if (segment === '') {
-    const tidy = name.split('/').filter(Boolean).join('/');
-    throw refuse(name, 'has an empty segment', suggest(tidy, 'Write one "/" between segments, and none at the end.'));
-  }
-  if (segment === '.' || segment === '..') {
-    throw refuse(name, `has the segment "${segment}"`, 'Names cannot leave or repeat a directory.');
-  }
+/** What is wrong with a segment, and how to fix it. */
+function faultOf(segment: string): [fault: string, fix: string] | undefined {
+  if (segment === '') return ['has an empty segment', 'Write one "/" between segments, and none at the ends.'];
+  if (/^\.\.?$/.test(segment)) return [`has the segment "${segment}"`, 'Names are relative to src/controller.'];
   if (isPrototypeName(segment))
-    throw refuse(name, `has the segment ${segment}, a property of every object`, 'Choose another word.');
-  if (EXTENSION.test(segment)) {
-    throw refuse(name, 'has a file extension', suggest(name.replace(EXTENSION, ''), 'Leave the extension out.'));
-  }
-  if (DEVICE.test(segment))
-    throw refuse(name, `has the segment ${segment}, a device name of Windows`, 'Choose another word.');
-  if (!SEGMENT.test(segment)) throw refuse(name, describeFault(segment), RULE_OF_NAMES);
-  if (segment.length > MAX_SEGMENT) {
-    throw refuse(name, `has a segment of ${segment.length} characters`, `Use at most ${MAX_SEGMENT} in a segment.`);
-  }
-  if (isReservedWord(segment)) {
-    throw refuse(
-      name,
-      `has the segment ${segment}, a reserved word of JavaScript`,
-      'Choose another word, or its plural.',
-    );
-  }
+    return [`has the segment ${segment}, a property of every object`, 'Choose another word.'];
+  if (EXTENSION.test(segment)) return ['has a file extension', 'Leave the extension out.'];
+  if (DEVICE.test(segment)) return [`has the segment ${segment}, a device name of Windows`, 'Choose another word.'];
+  if (!SEGMENT.test(segment)) return [describeFault(segment), RULE_OF_NAMES];
+  if (segment.length > MAX_SEGMENT)
+    return [`has a segment of ${segment.length} characters`, `Use at most ${MAX_SEGMENT} in a segment.`];
+  if (isReservedWord(segment))
+    return [`has the segment ${segment}, a reserved word of JavaScript`, 'Choose another word, or its plural.'];
+  return undefined;
 }
 
 function describeFault(segment: string): string {
-  for (const character of segment) {
-    if (/[A-Za-z0-9_-]/.test(character)) continue;
-    const point = (character.codePointAt(0) as number).toString(16).toUpperCase().padStart(4, '0');
-    return character === ' ' ? 'has a space' : `has the character ${quote(character)} (U+${point})`;
-  }
-  return `has a segment that begins with ${quote(segment.charAt(0))}`;
+  const character = /[^A-Za-z0-9_-]/u.exec(segment)?.[0];
+  if (character === undefined) return `has a segment that begins with ${quote(segment.charAt(0))}`;
+  const point = (character.codePointAt(0) as number).toString(16).toUpperCase().padStart(4, '0');
+  return character === ' ' ? 'has a space' : `has the character ${quote(character)} (U+${point})`;
 }
 
-/** The rule, and a valid name if there is one. */
-function suggest(candidate: string, rule: string): string {
-  try {
-    return `${rule} Did you mean ${readName(candidate).path}?`;
-  } catch {
-    return rule;
-  }
-}
-
+/** With the nearest valid name, if there is one. */
 function refuse(name: string, fault: string, fix: string): CliError {
-  return new CliError('E_NAME', `The controller name ${quote(name)} ${fault}.`, fix);
+  const segments = name.split(/[\\/]+/).filter(Boolean);
+  const candidate = segments.join('/').replace(EXTENSION, '');
+  const isValid = candidate !== '' && segments.length <= MAX_SEGMENTS && !candidate.split('/').some(faultOf);
+  const hint = isValid && candidate !== name ? ` Did you mean ${candidate}?` : '';
+  return new CliError('E_NAME', `The controller name ${quote(name)} ${fault}.`, `${fix}${hint}`);
 }
 
 function toClassName(segment: string): string {

@@ -1,5 +1,5 @@
+import { Worker } from 'node:worker_threads';
 import type { CheckedExpression, Finding } from '@rest-gen/router/inspect';
-import { probeExpression } from './probe-expression.ts';
 
 /** The part of `recheck` (npm) that is used, if the project has it. */
 interface Recheck {
@@ -58,3 +58,40 @@ async function judge(source: string, flags: string, recheck: Recheck): Promise<F
     hint: 'Rewrite it so that a text can match in one way only; repeated groups must not overlap.',
   };
 }
+
+/**
+ * Measure how long an expression takes on a text, in a thread that is terminated after the limit.
+ *
+ * @param limit - milliseconds
+ * @returns milliseconds; `undefined` when it took longer than the limit
+ */
+async function probeExpression(
+  source: string,
+  flags: string,
+  text: string,
+  limit: number,
+): Promise<number | undefined> {
+  const worker = new Worker(PROGRAM, { eval: true, workerData: { source, flags, text }, execArgv: [] });
+  const timer = setTimeout(() => void worker.terminate(), limit + TIME_TO_START);
+  try {
+    return await new Promise((resolve, reject) => {
+      worker.once('message', (time: number) => resolve(time > limit ? undefined : time));
+      worker.once('error', reject);
+      worker.once('exit', () => resolve(undefined));
+    });
+  } finally {
+    clearTimeout(timer);
+    await worker.terminate();
+  }
+}
+
+/** Maximum milliseconds to start a thread. */
+const TIME_TO_START = 1_000;
+
+const PROGRAM = `
+  const { parentPort, workerData: { source, flags, text } } = require('node:worker_threads');
+  const expression = new RegExp(source, flags);
+  const begin = performance.now();
+  expression.test(text);
+  parentPort.postMessage(performance.now() - begin);
+`;

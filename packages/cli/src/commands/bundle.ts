@@ -4,7 +4,7 @@ import { CliError, EXIT } from '../errors.ts';
 import { type ComparedFile, compareText } from '../files/compare-file.ts';
 import { projectFormat } from '../files/format.ts';
 import { inspectProject } from '../inspect/inspect-project.ts';
-import type { BundleReply } from '../inspect/tasks/bundle.ts';
+import type { BundleReply } from '../inspect/tasks.ts';
 import { importPath } from '../plan/plan-controller.ts';
 import { openProject, type Project } from '../project/project.ts';
 import { render } from '../render.ts';
@@ -24,13 +24,9 @@ export function builder(yargs: Argv): Argv {
     ]);
 }
 
-export async function run(args: Arguments, { io, cwd, paint }: Context): Promise<Outcome> {
+export async function run(args: Arguments, { io, cwd, root, paint }: Context): Promise<Outcome> {
   const project = openProject(cwd);
-  const { value, notes } = await inspectProject(
-    project,
-    { kind: 'bundle' },
-    { io, root: args.root as string | undefined },
-  );
+  const { value, notes } = await inspectProject(project, 'bundle', {}, { io, root });
   const file = await compareBundle(project, value);
   const isDry = args['dry-run'] === true || args.check === true;
   const json = { command: 'bundle', root: project.root };

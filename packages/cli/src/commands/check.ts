@@ -16,10 +16,9 @@ export function builder(yargs: Argv): Argv {
   ]);
 }
 
-export async function run(args: Arguments, { io, cwd, paint }: Context): Promise<Outcome> {
+export async function run(args: Arguments, { io, cwd, root, paint }: Context): Promise<Outcome> {
   const project = openProject(cwd);
-  const root = args.root as string | undefined;
-  const { value, notes } = await inspectProject(project, { kind: 'check' }, { io, root });
+  const { value, notes } = await inspectProject(project, 'check', {}, { io, root });
   const findings = locateFindings(value.findings, project.root);
   const errors = count(findings, 'error');
   const warnings = count(findings, 'warning');

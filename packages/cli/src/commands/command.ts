@@ -22,6 +22,8 @@ export interface Context {
   readonly io: Io;
   /** The directory to work in, absolute: `--cwd`, else the working directory. */
   readonly cwd: string;
+  /** `--root`: the directory with `config/router`. */
+  readonly root: string | undefined;
   /** Color of stdout. */
   readonly paint: Paint;
 }

@@ -1,12 +1,10 @@
 import type { Explanation } from '@rest-gen/router';
 import type { Argv } from 'yargs';
-import { METHODS, readMethod } from '../arguments/read-method.ts';
-import { readUrl } from '../arguments/read-url.ts';
+import { METHODS, readMethod, readUrl } from '../arguments/read-request.ts';
 import { CliError, EXIT } from '../errors.ts';
 import { inspectProject } from '../inspect/inspect-project.ts';
 import { openProject } from '../project/project.ts';
 import type { Outcome, Paint } from '../report.ts';
-import { quote } from '../text.ts';
 import { type Arguments, type Context, ROOT } from './command.ts';
 
 /** `rest-gen explain [method] <url>`: what a request resolves to, and why rules do not match. */
@@ -22,21 +20,17 @@ export function builder(yargs: Argv): Argv {
     ]);
 }
 
-export async function run(args: Arguments, { io, cwd, paint }: Context): Promise<Outcome> {
+export async function run(args: Arguments, { io, cwd, root, paint }: Context): Promise<Outcome> {
   // yargs fills required arguments first, so of two words the first one is in `url`.
   const [methodText, urlText] = args.method === undefined ? ['GET', args.url] : [args.url, args.method];
   if (args.method === undefined && METHODS.includes(String(urlText).toUpperCase())) {
     throw new CliError('E_USAGE', 'The URL is missing.', `Write rest-gen explain ${String(urlText)} /post/1.`);
   }
-  if (String(methodText).includes('/')) {
-    const fix = 'Write the method first, and quote a path with spaces: rest-gen explain DELETE "/post/a b".';
-    throw new CliError('E_USAGE', `${quote(String(methodText))} is not a method.`, fix);
-  }
   const method = readMethod(String(methodText));
   const url = readUrl(String(urlText));
   const project = openProject(cwd);
-  const task = { kind: 'explain', method, url: url.path } as const;
-  const { value, notes } = await inspectProject(project, task, { io, root: args.root as string | undefined });
+  const input = { method, url: url.path };
+  const { value, notes } = await inspectProject(project, 'explain', input, { io, root });
   const { explanation, text } = value;
   return {
     exitCode: isAnswered(explanation) ? EXIT.done : EXIT.findings,

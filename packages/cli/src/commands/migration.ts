@@ -4,7 +4,7 @@ import { readFields } from '../arguments/read-fields.ts';
 import { type MigrationName, readMigrationName } from '../arguments/read-migration-name.ts';
 import { CliError } from '../errors.ts';
 import { comparePlanned } from '../files/compare-file.ts';
-import { addedColumn } from '../plan/columns.ts';
+import { allowsNull } from '../plan/field-lines.ts';
 import { planMigration } from '../plan/plan-migration.ts';
 import { isCreated, referenceNotes, tableNotes } from '../plan/table-notes.ts';
 import { createdTables } from '../plan/tables.ts';
@@ -71,7 +71,7 @@ function notesOf(project: Project, name: MigrationName, fields: readonly Field[]
   } else {
     if (fields.length === 0) notes.push('No fields were given, so the migration is empty: write its steps.');
     if (!isCreated(project, name.table)) notes.push(`No migration creates the table ${name.table}.`);
-    const loose = fields.filter((field) => addedColumn(field).isLoose).map((field) => field.name);
+    const loose = fields.filter(allowsNull).map((field) => field.name);
     if (loose.length > 0)
       notes.push(`These columns allow null, because existing rows have no value: ${loose.join(', ')}.`);
     notes.push(...referenceNotes(project, name.table, fields));

@@ -1,17 +1,15 @@
 import { basename, join, relative, resolve } from 'node:path';
 import type { Argv } from 'yargs';
-import { CliError, EXIT } from '../errors.ts';
-import { writeFiles } from '../files/write-files.ts';
+import { EXIT } from '../errors.ts';
 import { checkDirectory } from '../new/check-directory.ts';
-import { DATABASES, type Database } from '../new/database.ts';
 import { install } from '../new/install.ts';
-import { dependencyNames } from '../new/package-json.ts';
+import { DATABASES, type Database, dependencyNames } from '../new/package-json.ts';
 import { checkPackageName } from '../new/package-name.ts';
 import { nextCommand, planProject } from '../new/plan-project.ts';
 import { ownVersion } from '../own-package.ts';
-import { fileLines, fileObjects, noteText, type Outcome, paintFor } from '../report.ts';
+import { noteText, type Outcome, paintFor } from '../report.ts';
 import { quote } from '../text.ts';
-import type { Arguments, Context } from './command.ts';
+import { type Arguments, type Context, writeOutcome } from './command.ts';
 
 /** `rest-gen new <dir>`: a project that runs. */
 export function builder(yargs: Argv): Argv {
@@ -48,51 +46,35 @@ export async function run(args: Arguments, { io, cwd, paint }: Context): Promise
   } as const;
   checkPackageName(request.name, dependencyNames(request));
   checkDirectory(root);
-  const isDry = args['dry-run'] === true;
-  const files = await planProject(request);
+  const planned = await planProject(request);
+  const files = planned.map(({ path, contents }) => ({
+    path,
+    status: 'create' as const,
+    target: join(root, path),
+    after: contents,
+  }));
+  const { name, language, database, testRunner } = request;
+  const json = { command: 'new', name, root, language, database, testRunner };
+  const outcome = await writeOutcome(files, args, { json, notes: [], paint });
+  if (args['dry-run'] === true) return { ...outcome, json: { ...outcome.json, installed: false } };
 
-  if (!isDry) await writeFiles(files.map(({ path, contents }) => ({ target: join(root, path), after: contents })));
   const change = changeInto(cwd, root);
-  const wantsInstall = !isDry && args['no-install'] !== true;
+  const wantsInstall = args['no-install'] !== true;
   // Printed at once, not with the other notes: npm may print nothing for a while.
   if (wantsInstall) io.stderr.write(noteText('Running npm install.', paintFor(io.stderr, io.env)));
-  const error = wantsInstall
-    ? await failureOf(install(root, io.env, [...change, 'npm install'].join(' && ')))
-    : undefined;
-  const created = files.map(({ path }) => ({ path, status: 'create', target: join(root, path) }) as const);
+  const error = wantsInstall ? await install(root, io.env, [...change, 'npm install'].join(' && ')) : undefined;
   const isInstalled = wantsInstall && error === undefined;
-  const steps = [...change, ...(isInstalled ? [] : ['npm install']), 'npm run dev', nextCommand(request.database)];
+  const steps = [...change, ...(isInstalled ? [] : ['npm install']), 'npm run dev', nextCommand(database)];
   return {
-    exitCode: error === undefined ? EXIT.done : error.exitCode,
-    text: fileLines(created, paint),
-    json: {
-      command: 'new',
-      name: request.name,
-      root,
-      language: request.language,
-      database: request.database,
-      testRunner: request.testRunner,
-      dryRun: isDry,
-      written: !isDry,
-      installed: isInstalled,
-      files: fileObjects(created),
-    },
-    notes: isDry ? ['Nothing was written.'] : error ? [] : [`Next:\n${steps.map((step) => `  ${step}`).join('\n')}`],
-    ...(error && { error }),
+    ...outcome,
+    exitCode: error?.exitCode ?? EXIT.done,
+    json: { ...outcome.json, installed: isInstalled },
+    notes: error ? [] : [`Next:\n${steps.map((step) => `  ${step}`).join('\n')}`],
+    error,
   };
 }
 
 // --- internal ---
-
-async function failureOf(work: Promise<void>): Promise<CliError | undefined> {
-  try {
-    await work;
-    return undefined;
-  } catch (error) {
-    if (error instanceof CliError) return error;
-    throw error;
-  }
-}
 
 /** The step into the directory, unless it is the current one. */
 function changeInto(cwd: string, root: string): string[] {

@@ -34,13 +34,13 @@ export function builder(yargs: Argv): Argv {
   );
 }
 
-export async function run(args: Arguments, { io, cwd, paint }: Context): Promise<Outcome> {
+export async function run(args: Arguments, { io, cwd, root, paint }: Context): Promise<Outcome> {
   const project = openProject(cwd);
   const at = (name: string) => (typeof args[name] === 'string' ? resolve(cwd, args[name]) : undefined);
   const released = at('check');
-  const before = released && (await readDocument(released));
-  const task = { kind: 'openapi', options: optionsOf(project, args), ...(before && { before }) } as const;
-  const { value, notes } = await inspectProject(project, task, { io, root: args.root as string | undefined });
+  const before = released === undefined ? undefined : await readDocument(released);
+  const input = { options: optionsOf(project, args), before };
+  const { value, notes } = await inspectProject(project, 'openapi', input, { io, root });
   const { document, changes } = value;
   const told = { json: { command: 'openapi', root: project.root }, notes: [...notes, ...leftOutNotes(document)] };
   if (changes) return compared(changes, told, paint);

@@ -1,13 +1,12 @@
 import { nearest } from '@rest-gen/logic/common';
 import type { RouteRow } from '@rest-gen/router';
 import type { Argv } from 'yargs';
-import { readMethod } from '../arguments/read-method.ts';
-import { readUrl } from '../arguments/read-url.ts';
+import { readMethod, readUrl } from '../arguments/read-request.ts';
 import { EXIT } from '../errors.ts';
 import { inspectProject } from '../inspect/inspect-project.ts';
+import type { RoutesReply } from '../inspect/tasks.ts';
 import { openProject } from '../project/project.ts';
 import { type Outcome, widthOf } from '../report.ts';
-import { filterRoutes, type RouteFilter } from '../routes/filter-routes.ts';
 import { routeLines } from '../routes/route-lines.ts';
 import { routeTable } from '../routes/route-table.ts';
 import { quote } from '../text.ts';
@@ -36,14 +35,14 @@ export function builder(yargs: Argv): Argv {
     ]);
 }
 
-export async function run(args: Arguments, { io, cwd, paint }: Context): Promise<Outcome> {
+export async function run(args: Arguments, { io, cwd, root, paint }: Context): Promise<Outcome> {
   const url = args.path === undefined ? undefined : readUrl(String(args.path));
   const method = args.method === undefined ? undefined : readMethod(String(args.method));
   const controller = args.controller === undefined ? undefined : String(args.controller).replace(/\/+$/, '');
   const filter = { path: url?.path, method, controller };
   const project = openProject(cwd);
-  const task = { kind: 'routes', ...(url && { path: url.path }), ...(method && { method }) } as const;
-  const { value, notes } = await inspectProject(project, task, { io, root: args.root as string | undefined });
+  const input = { path: url?.path, method };
+  const { value, notes } = await inspectProject(project, 'routes', input, { io, root });
   const rows = filterRoutes(value, filter);
   const columns = widthOf(io.stdout);
   const isFiltered = Object.values(filter).some((one) => one !== undefined);
@@ -56,6 +55,26 @@ export async function run(args: Arguments, { io, cwd, paint }: Context): Promise
 }
 
 // --- internal ---
+
+/** All conditions that are given must match. */
+interface RouteFilter {
+  readonly path: string | undefined;
+  /** In upper case. */
+  readonly method: string | undefined;
+  /** Name or directory: `v1/post`, `v1`. */
+  readonly controller: string | undefined;
+}
+
+/** Keep the rows that match a filter. */
+function filterRoutes({ rows, taken }: RoutesReply, { path, method, controller }: RouteFilter): RouteRow[] {
+  return rows.filter((row) => {
+    if (path !== undefined && (row.number !== taken?.rule || row.controller !== taken.controller)) return false;
+    // A path has either the methods of the collection or those of a record.
+    if (path !== undefined && method !== undefined) return taken?.action !== undefined;
+    if (method !== undefined && ![...row.collection, ...row.item].includes(method)) return false;
+    return controller === undefined || row.controller === controller || row.controller?.startsWith(`${controller}/`);
+  });
+}
 
 function nothingText(rows: readonly RouteRow[], { path, method, controller }: RouteFilter): string {
   if (path !== undefined) {

@@ -2,8 +2,8 @@
 import { closeSync, readFileSync, writeSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { findSources } from '../project/find-sources.ts';
-import { runTask } from './run-task.ts';
-import { createHost } from './tasks/host.ts';
+import { createHost } from './host.ts';
+import { TASKS } from './tasks.ts';
 import { framesOf, toFault } from './to-fault.ts';
 import type { Answer, Fault, Order } from './types.ts';
 
@@ -21,11 +21,11 @@ void work(order);
 
 // --- internal ---
 
-async function work({ task, directory, findsSources, requires }: Order): Promise<void> {
+async function work({ task, input, directory, findsSources, requires }: Order): Promise<void> {
   if (findsSources) findSources();
   const host = createHost(directory, requires);
   try {
-    const value = await runTask(task, host);
+    const value = await TASKS[task](input as never, host);
     // Collect errors of promises that were rejected meanwhile.
     await setImmediate();
     answer({ value });

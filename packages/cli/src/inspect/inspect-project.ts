@@ -6,11 +6,12 @@ import { findPackage, type Runtime, runtimeOf } from '../project/runtime.ts';
 import { sentence } from '../text.ts';
 import { type LoadingPlan, planLoading } from './plan-loading.ts';
 import { runChild, type Silence } from './run-child.ts';
-import type { Fault, InspectTask, Replies } from './types.ts';
+import type { Tasks } from './tasks.ts';
+import type { Fault } from './types.ts';
 
 /** The reply of a project, and notes about how it was read. */
-export interface Inspected<K extends InspectTask['kind']> {
-  readonly value: Replies[K];
+export interface Inspected<K extends keyof Tasks> {
+  readonly value: Awaited<ReturnType<Tasks[K]>>;
   /** For stderr. */
   readonly notes: readonly string[];
 }
@@ -30,24 +31,28 @@ export interface InspectOptions {
  *
  * @throws {CliError} what its router or its own code threw, or `E_NO_ROUTER`, `E_NO_OPENAPI`, `E_NO_RULES`, `E_TYPESCRIPT`, `E_PROJECT_EXIT`, `E_PROJECT_TIMEOUT`
  */
-export async function inspectProject<K extends InspectTask['kind']>(
+export async function inspectProject<K extends keyof Tasks>(
   project: Project,
-  task: Extract<InspectTask, { kind: K }>,
+  task: K,
+  input: Parameters<Tasks[K]>[0],
   { io, root, timeout = 60_000, runtime = runtimeOf(project) }: InspectOptions,
 ): Promise<Inspected<K>> {
   if (findPackage(project, '@rest-gen/router') === undefined) throw noRouter(project);
-  if (task.kind === 'openapi' && findPackage(project, '@rest-gen/openapi') === undefined) throw noOpenApi(project);
+  if (task === 'openapi' && findPackage(project, '@rest-gen/openapi') === undefined) throw noOpenApi(project);
   // Listing files runs none of them, so the sources always work.
-  const plan = task.kind === 'bundle' ? { directory: root ?? 'src' } : planLoading(project, root, runtime);
+  const plan = task === 'bundle' ? { directory: root ?? 'src' } : planLoading(project, root, runtime);
   const flags = plan.loader === 'tsx' ? ['--import', pathToFileURL(findPackage(project, 'tsx') as string).href] : [];
   const requires = plan.loader === 'tsx' && project.modules === 'cjs';
-  const order = { task, directory: plan.directory, findsSources: plan.loader === 'node', requires };
+  const order = { task, input, directory: plan.directory, findsSources: plan.loader === 'node', requires };
   const answer = await runChild(order, { cwd: project.root, io, flags, timeout });
   if ('silence' in answer) throw silent(answer, timeout);
   if ('ended' in answer) throw ended(answer.ended);
-  if ('fault' in answer) throw toError(answer.fault, plan, task.kind);
+  if ('fault' in answer) throw toError(answer.fault, plan, task);
   const thrown = answer.thrown.map((fault) => `The project threw while it was read: ${messageOf(fault)}`);
-  return { value: answer.value as Replies[K], notes: [...(plan.note === undefined ? [] : [plan.note]), ...thrown] };
+  return {
+    value: answer.value as Inspected<K>['value'],
+    notes: [...(plan.note === undefined ? [] : [plan.note]), ...thrown],
+  };
 }
 
 // --- internal ---
@@ -92,7 +97,7 @@ function ended({ code, frames }: { code: number; frames: readonly string[] }): C
   );
 }
 
-function toError(fault: Fault, plan: LoadingPlan, task: InspectTask['kind']): CliError {
+function toError(fault: Fault, plan: LoadingPlan, task: keyof Tasks): CliError {
   const fix = fixOf(fault, plan);
   // A start ends at its first error.
   const others = task !== 'check' && fault.rule !== undefined ? ['For all errors at once: npx rest-gen check'] : [];

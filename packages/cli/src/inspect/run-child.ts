@@ -30,7 +30,7 @@ export interface ChildOptions {
  */
 export function runChild(order: Order, { cwd, io, flags, timeout }: ChildOptions): Promise<Answer | Silence> {
   const program = childProgram();
-  debug.child('%s: %s', cwd, order.task.kind);
+  debug.child('%s: %s', cwd, order.task);
   const child = spawn(process.execPath, [...program.flags, ...flags, program.file], {
     cwd,
     env: io.env,

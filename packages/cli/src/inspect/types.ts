@@ -1,24 +1,9 @@
-import type { BundleReply, BundleTask } from './tasks/bundle.ts';
-import type { CheckReply, CheckTask } from './tasks/check.ts';
-import type { ExplainReply, ExplainTask } from './tasks/explain.ts';
-import type { OpenApiReply, OpenApiTask } from './tasks/openapi.ts';
-import type { RoutesReply, RoutesTask } from './tasks/routes.ts';
-
-/** What a project can be asked, as JSON; one file each in `tasks/`, which runs in the child. */
-export type InspectTask = RoutesTask | ExplainTask | CheckTask | OpenApiTask | BundleTask;
-
-/** The reply to each kind of task, as JSON. */
-export interface Replies {
-  readonly routes: RoutesReply;
-  readonly explain: ExplainReply;
-  readonly check: CheckReply;
-  readonly openapi: OpenApiReply;
-  readonly bundle: BundleReply;
-}
+import type { Tasks } from './tasks.ts';
 
 /** The request to the child. */
 export interface Order {
-  readonly task: InspectTask;
+  readonly task: keyof Tasks;
+  readonly input: object;
   /** The directory with `config/router`, relative to the project: `src`. */
   readonly directory: string;
   /** Node strips the types, so imports of compiled files are resolved to sources. */

@@ -5,9 +5,9 @@ import type { Io } from '../io.ts';
  * Install the packages of a new project with npm, which prints to stderr and does not prompt.
  *
  * @param directory - absolute path of the project
- * @throws {CliError} `E_INSTALL` when npm is missing or fails; the files of the project stay
+ * @returns `E_INSTALL` when npm is missing or fails; the files of the project stay
  */
-export async function install(directory: string, env: Io['env'], command: string): Promise<void> {
+export async function install(directory: string, env: Io['env'], command: string): Promise<CliError | undefined> {
   const { spawn } = await import('node:child_process');
   const reason = await new Promise<string | undefined>((resolve) => {
     // On Windows `npm` is a batch file, which only a shell can start; these arguments are constant.
@@ -16,8 +16,8 @@ export async function install(directory: string, env: Io['env'], command: string
     child.on('error', (error) => resolve(error.message));
     child.on('close', (code, signal) => resolve(code === 0 ? undefined : `npm ended with ${signal ?? code}`));
   });
-  if (reason === undefined) return;
-  throw new CliError(
+  if (reason === undefined) return undefined;
+  return new CliError(
     'E_INSTALL',
     `The project was created, but its packages were not installed: ${reason}.`,
     `Fix the cause, then run: ${command}`,

@@ -1,5 +1,28 @@
-import { DRIVERS } from './database.ts';
-import type { ProjectRequest } from './project-request.ts';
+import type { Language } from '../project/project.ts';
+
+/** The database of a new project; `none` for a project without models. */
+export type Database = 'sqlite' | 'postgres' | 'mysql' | 'none';
+
+export const DATABASES: readonly Database[] = ['sqlite', 'postgres', 'mysql', 'none'];
+
+/** The driver of a database and its version range. */
+const DRIVERS: Readonly<Record<Database, Readonly<Record<string, string>>>> = {
+  sqlite: {},
+  postgres: { pg: '^8.16.0' },
+  mysql: { mysql2: '^3.24.5' },
+  none: {},
+};
+
+/** What was requested, checked. */
+export interface ProjectRequest {
+  /** Name of the package. */
+  readonly name: string;
+  readonly language: Language;
+  readonly database: Database;
+  readonly testRunner: 'mocha' | 'vitest';
+  /** Version of rest-gen and of its packages. */
+  readonly version: string;
+}
 
 /** `package.json`. */
 export function packageJson(request: ProjectRequest): string {

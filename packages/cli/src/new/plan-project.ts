@@ -1,7 +1,5 @@
 import { literal, render } from '../render.ts';
-import { type Database, databaseUrl } from './database.ts';
-import { packageJson } from './package-json.ts';
-import type { ProjectRequest } from './project-request.ts';
+import { type Database, type ProjectRequest, packageJson } from './package-json.ts';
 
 /** A file of a new project. */
 export interface NewFile {
@@ -48,4 +46,19 @@ export async function planProject(request: ProjectRequest): Promise<NewFile[]> {
     ['README.md', render('new/README.md', values)],
   ];
   return Promise.all(files.map(async ([path, contents]) => ({ path, contents: await contents })));
+}
+
+// --- internal ---
+
+/** The default address: a database on this machine, named like the project. */
+function databaseUrl(database: Exclude<Database, 'none'>, project: string): string {
+  const name = project.replace(/[^a-z0-9]+/g, '_');
+  switch (database) {
+    case 'sqlite':
+      return 'sqlite:./data/app.sqlite3';
+    case 'postgres':
+      return `postgres://postgres:postgres@localhost:5432/${name}`;
+    case 'mysql':
+      return `mysql://root:root@localhost:3306/${name}`;
+  }
 }

@@ -1,4 +1,4 @@
-import { type Field, sampleOf } from '../arguments/field-types.ts';
+import { type Field, typeRow } from '../arguments/field-types.ts';
 import { isPrototypeName } from '../arguments/reserved.ts';
 import type { Project } from '../project/project.ts';
 import { readColumns } from './read-columns.ts';
@@ -56,7 +56,7 @@ function visit(
     if (!required) continue;
     if (!isIdentifier(name)) return undefined;
     const parent = target === undefined ? undefined : visit(project, target, records, [...below, table]);
-    const value = parent?.variable ?? sampleOf(type);
+    const value = parent?.variable ?? typeRow(type).sample;
     if (value === undefined) return undefined;
     values.push(value === name ? name : `${name}: ${value}`);
   }

@@ -5,8 +5,8 @@ import type { PlannedFile } from '../files/compare-file.ts';
 import { ruleText } from '../files/router-file.ts';
 import type { Project } from '../project/project.ts';
 import { literal } from '../render.ts';
+import { ruleLines } from './field-lines.ts';
 import { planCreation } from './plan-migration.ts';
-import { ruleLines } from './rule-lines.ts';
 
 /** What was requested, checked. */
 export interface ControllerRequest {

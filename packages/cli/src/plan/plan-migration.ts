@@ -3,9 +3,8 @@ import type { MigrationName } from '../arguments/read-migration-name.ts';
 import type { PlannedFile } from '../files/compare-file.ts';
 import type { Project } from '../project/project.ts';
 import { literal } from '../render.ts';
-import { addedColumn, columnLine } from './columns.ts';
+import { addedColumnLine, columnLine } from './field-lines.ts';
 import { findCreation, referredTable } from './tables.ts';
-import { timeAfter } from './timestamp.ts';
 
 /** Plan the migration of a name. An existing one of the same name is not planned again, whatever its timestamp. Reads and writes nothing. */
 export function planMigration(project: Project, name: MigrationName, fields: readonly Field[], now: Date): PlannedFile {
@@ -95,7 +94,24 @@ function changeTable(project: Project, form: 'add' | 'remove', table: string, fi
     ...lines.map((line) => `  ${line}`),
     '});',
   ];
-  const added = alter(fields.map((field) => addedColumn(field, referredTable(field, project.migrations, table)).line));
+  const added = alter(fields.map((field) => addedColumnLine(field, referredTable(field, project.migrations, table))));
   const dropped = alter(fields.map(({ name }) => `t.drop(${literal(name)});`));
   return form === 'add' ? { up: added, down: dropped } : { up: dropped, down: added };
 }
+
+/**
+ * The timestamp of a new migration, `20260102030405` in UTC. It is later than all others, because migrations run in this order, also those
+ * created within one second.
+ *
+ * @param migrations - file names
+ */
+function timeAfter(migrations: readonly string[], now: Date): string {
+  const times = migrations
+    .flatMap((file) => MIGRATION_TIME.exec(file)?.[0] ?? [])
+    .map((digits) => Date.parse(digits.replace(MIGRATION_TIME, '$1-$2-$3T$4:$5:$6Z')))
+    .filter((time) => !Number.isNaN(time));
+  const time = Math.max(now.getTime(), ...times.map((other) => other + 1000));
+  return new Date(time).toISOString().replace(/\D/g, '').slice(0, 14);
+}
+
+const MIGRATION_TIME = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(?!\d)/;

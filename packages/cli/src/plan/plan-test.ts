@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { sampleOf } from '../arguments/field-types.ts';
+import { typeRow } from '../arguments/field-types.ts';
 import type { PlannedFile } from '../files/compare-file.ts';
 import type { Project } from '../project/project.ts';
 import { literal } from '../render.ts';
@@ -19,7 +19,7 @@ export function planTest(project: Project, { name, fields, rest }: ControllerReq
   const path = `test/${name.path}.test.${project.language}`;
   const parents = findParents(project, name.table, fields);
   const entries = fields.flatMap((field) => {
-    const value = parents?.ids.get(field.name) ?? sampleOf(field.type);
+    const value = parents?.ids.get(field.name) ?? typeRow(field.type).sample;
     return value === undefined ? [] : [value === field.name ? value : `${field.name}: ${value}`];
   });
   const app = posix.relative(posix.dirname(path), 'test/app.js');

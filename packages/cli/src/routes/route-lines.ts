@@ -5,7 +5,7 @@ import { oneLine } from '../text.ts';
 /**
  * Format routes for a terminal: each rule, and below it its controllers with methods and files in columns.
  *
- * The logic, or both files, go to the next line if they do not fit.
+ * The logic, or both files, go to lines of their own if they do not fit.
  *
  * @param columns - width of the terminal, in characters
  */
@@ -47,53 +47,41 @@ const GRAY = ['gray', 'gray', 'gray', 'gray', 'gray'] as const;
 const GAP = 2;
 
 interface Layout {
-  /** Of the columns in the first line; the other cells go to the next line. */
+  /** Of the columns in the first line; each of the other cells has a line of its own. */
   readonly widths: readonly number[];
-  /** Indentation of the next line. */
+  /** Indentation of these lines. */
   readonly below: number;
-  /** The other cells fit on one line. */
-  readonly isBeside: boolean;
 }
 
 function cellsOf({ controller = '', collection, item, file, logic }: RouteRow): Cells {
-  const [name, source, fields] = [controller, file ?? '', logic ?? '(no logic)'].map(oneLine) as [
-    string,
-    string,
-    string,
-  ];
-  return [name, methodsText(collection), methodsText(item), source, fields];
+  const methods = [methodsText(collection), methodsText(item)] as const;
+  return [oneLine(controller), ...methods, oneLine(file ?? ''), oneLine(logic ?? '(no logic)')];
 }
 
 function layoutFor(rows: readonly Cells[], columns: number): Layout {
   const widths = TITLES.map((_title, index) => Math.max(...rows.map((cells) => (cells[index] as string).length)));
   const start = (count: number) => widths.slice(0, count).reduce((sum, width) => sum + width + GAP, 0);
   const [, , , file = 0, logic = 0] = widths;
-  if (start(4) + logic <= columns) return { widths, below: 0, isBeside: false };
+  if (start(4) + logic <= columns) return { widths, below: 0 };
   // The logic goes below the file, or both go below the controller.
-  if (start(3) + Math.max(file, logic) <= columns)
-    return { widths: widths.slice(0, 4), below: start(3), isBeside: false };
-  return { widths: widths.slice(0, 3), below: GAP, isBeside: file + GAP + logic + GAP <= columns };
+  if (start(3) + Math.max(file, logic) <= columns) return { widths: widths.slice(0, 4), below: start(3) };
+  return { widths: widths.slice(0, 3), below: GAP };
 }
 
 function cellLines(
   cells: Cells,
-  { widths, below, isBeside }: Layout,
+  { widths, below }: Layout,
   paint: Paint,
   colors: readonly (Parameters<Paint>[0] | undefined)[],
 ): string[] {
-  const painted = (text: string, index: number) => {
+  const painted = cells.map((text, index) => {
     const color = colors[index];
     return color === undefined || text === '' ? text : paint(color, text);
-  };
-  const beside = cells.slice(0, widths.length);
-  const last = beside.length - 1;
-  const line = beside.map((text, index) => {
-    const gap = index === last ? '' : ' '.repeat((widths[index] as number) - text.length + GAP);
-    return painted(text, index) + gap;
   });
-  const rest = cells.slice(widths.length).map((text, index) => painted(text, widths.length + index));
-  const lower = isBeside ? [rest.join(' '.repeat(GAP))] : rest;
-  return [line.join('').trimEnd(), ...lower.map((text) => ' '.repeat(below) + text)];
+  const beside = widths.map(
+    (width, index) => painted[index] + ' '.repeat(width - (cells[index] as string).length + GAP),
+  );
+  return [beside.join('').trimEnd(), ...painted.slice(widths.length).map((text) => ' '.repeat(below) + text)];
 }
 
 /** Break a long rule between its elements, and long elements anywhere. */

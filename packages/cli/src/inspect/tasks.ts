@@ -1,0 +1,88 @@
+import { relative } from 'node:path';
+import type * as OpenApi from '@rest-gen/openapi';
+import type { Change, OpenApiDocument, OpenApiOptions } from '@rest-gen/openapi';
+import type * as Router from '@rest-gen/router';
+import type { Explanation, RouteRow } from '@rest-gen/router';
+import type * as Inspect from '@rest-gen/router/inspect';
+import type { CheckReport, Finding } from '@rest-gen/router/inspect';
+import { judgeExpressions } from '../check/judge-expressions.ts';
+import type { Host } from './host.ts';
+
+/** What a project can be asked, with the reply; both are JSON. The functions run in the child. */
+export interface Tasks {
+  /** List the files that the router would load. */
+  bundle(input: object, host: Host): Promise<BundleReply>;
+  /** List the rules with their controllers; also find the rule that matches a path. */
+  routes(input: { path?: string | undefined; method?: string | undefined }, host: Host): Promise<RoutesReply>;
+  /** Show what a request resolves to, also as the text of the project's router. */
+  explain(input: { method: string; url: string }, host: Host): Promise<{ explanation: Explanation; text: string }>;
+  /** Find mistakes in the project. */
+  check(input: object, host: Host): Promise<{ findings: readonly Finding[]; counts: CheckReport['counts'] }>;
+  /** Describe the service as an OpenAPI document, and compare it with an older one. */
+  openapi(
+    input: { options: OpenApiOptions; before?: OpenApiDocument | undefined },
+    host: Host,
+  ): Promise<{ document: OpenApiDocument; changes?: readonly Change[] }>;
+}
+
+/** Files relative to the project, with forward slashes; controllers and logics by name. */
+export interface BundleReply {
+  readonly rules: string | undefined;
+  readonly controllers: readonly (readonly [name: string, file: string])[];
+  readonly logics: readonly (readonly [name: string, file: string])[];
+  readonly model: string | undefined;
+}
+
+export interface RoutesReply {
+  readonly rows: readonly RouteRow[];
+  /** The match of the path: number of the rule, and what answers; absent if there is none, or no path. */
+  readonly taken?: {
+    readonly rule: string;
+    readonly controller: string | undefined;
+    readonly action: string | undefined;
+  };
+}
+
+export const TASKS: Tasks = {
+  async bundle(_input, host) {
+    const { findRoot, listFiles } = await host.load<typeof Inspect>('@rest-gen/router/inspect');
+    const { rules, controllers, logics, model } = listFiles(findRoot(host.directory));
+    const shown = (file: string) => relative(process.cwd(), file).replaceAll('\\', '/');
+    const all = (files: ReadonlyMap<string, string>) => [...files].map(([name, file]) => [name, shown(file)] as const);
+    return {
+      rules: rules && shown(rules),
+      controllers: all(controllers),
+      logics: all(logics),
+      model: model && shown(model),
+    };
+  },
+
+  async routes({ path, method = 'GET' }, host) {
+    const router = await host.router();
+    const rows = router.routes();
+    if (path === undefined) return { rows };
+    const { tried, controller, action } = router.explain(method, path);
+    const rule = tried.find(({ result }) => result === 'matched')?.rule;
+    return rule === undefined ? { rows } : { rows, taken: { rule, controller, action } };
+  },
+
+  async explain({ method, url }, host) {
+    const { formatExplanation } = await host.load<typeof Router>('@rest-gen/router');
+    const explanation = (await host.router()).explain(method, url);
+    return { explanation, text: formatExplanation(explanation) };
+  },
+
+  async check(_input, host) {
+    // Imported before the project requires it: `require` cannot load the TypeScript sources in the tests of this repository.
+    await host.load('@rest-gen/router');
+    const { checkProject } = await host.load<typeof Inspect>('@rest-gen/router/inspect');
+    const { findings, counts, rulesFile, expressions } = await checkProject({ root: host.directory });
+    return { findings: [...findings, ...(await judgeExpressions(expressions, rulesFile, host))], counts };
+  },
+
+  async openapi({ options, before }, host) {
+    const { compareOpenApi, createOpenApi } = await host.load<typeof OpenApi>('@rest-gen/openapi');
+    const document = await createOpenApi(await host.router(), options);
+    return before === undefined ? { document } : { document, changes: compareOpenApi(before, document) };
+  },
+};
