@@ -42,12 +42,8 @@ function readField(text: string): Field {
   const [, type = '', mark] = TYPE.exec(typeText) ?? [];
   if (!isFieldType(type)) {
     const meant = nearest(type, FIELD_TYPES);
-    const known = `The types are ${FIELD_TYPES.join(', ')}.`;
-    throw refuse(
-      text,
-      `has the unknown type ${quote(typeText)}`,
-      meant === undefined ? known : `Did you mean ${meant}? ${known}`,
-    );
+    const hint = meant === undefined ? '' : `Did you mean ${meant}? `;
+    throw refuse(text, `has the unknown type ${quote(typeText)}`, `${hint}The types are ${FIELD_TYPES.join(', ')}.`);
   }
   for (const modifier of modifiers) checkModifier(text, modifier);
   if (type === 'json' && modifiers.length > 0) throw refuse(text, 'needs an index on JSON', 'Remove the modifier.');
@@ -64,24 +60,16 @@ function readField(text: string): Field {
 function checkFieldName(text: string, name: string): void {
   if (name === '') throw refuse(text, 'has no name', SHAPE);
   if (isPrototypeName(name)) throw refuse(text, 'has the name of a property of every object', 'Choose another word.');
-  if (!NAME.test(name)) {
-    throw refuse(
-      text,
-      'has a name that is not valid for a column',
-      'Use letters, digits and "_", beginning with a letter or "_".',
-    );
-  }
-  if (name.length > MAX_FIELD_NAME) {
+  const rule = 'Use letters, digits and "_", beginning with a letter or "_".';
+  if (!NAME.test(name)) throw refuse(text, 'has a name that is not valid for a column', rule);
+  if (name.length > MAX_FIELD_NAME)
     throw refuse(text, `has a name of ${name.length} characters`, `Use at most ${MAX_FIELD_NAME}.`);
-  }
   if (TAKEN.has(name.toLowerCase())) throw refuse(text, 'has the name of a column that every table has', 'Remove it.');
 }
 
 function checkModifier(text: string, modifier: string): void {
   if (MODIFIERS.includes(modifier)) return;
-  const fix = /^[!?]$/.test(modifier)
-    ? 'Write the mark directly after the type, such as title:string!.'
-    : `The modifiers are ${MODIFIERS.join(' and ')}.`;
+  const fix = `The modifiers are ${MODIFIERS.join(' and ')}. A "!" follows the type: title:string!.`;
   throw refuse(text, `has an unknown modifier ${quote(modifier)}`, fix);
 }
 

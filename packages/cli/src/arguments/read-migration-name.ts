@@ -42,11 +42,8 @@ const FORMS = [
 
 function checkName(name: string): void {
   if (!NAME.test(name)) {
-    throw refuse(
-      name,
-      'is not valid for a file',
-      'Use letters, digits, "_" and "-", beginning with a letter: add_summary_to_post.',
-    );
+    const rule = 'Use letters, digits, "_" and "-", beginning with a letter: add_summary_to_post.';
+    throw refuse(name, 'is not valid for a file', rule);
   }
   if (name.length > MAX_MIGRATION_NAME) {
     throw refuse(name, `has ${name.length} characters`, `Use at most ${MAX_MIGRATION_NAME}.`);

@@ -3,8 +3,8 @@ import type { MigrateOptions, MigrationState, Models } from '@rest-gen/model';
 import type { Argv } from 'yargs';
 import { CliError, EXIT, projectError } from '../errors.ts';
 import type { Output } from '../io.ts';
-import { findModel, type LoadedModel, loadModel } from '../project/load-model.ts';
-import { openProject, type Project } from '../project/project.ts';
+import { findModel, loadModel } from '../project/load-model.ts';
+import { openProject } from '../project/project.ts';
 import { type Color, type Outcome, type Paint, widthOf } from '../report.ts';
 import { oneLine, sentence } from '../text.ts';
 import type { Arguments, Context } from './command.ts';
@@ -34,16 +34,21 @@ export function builder(yargs: Argv): Argv {
 export async function run(args: Arguments, { io, cwd, paint }: Context): Promise<Outcome> {
   const project = openProject(cwd);
   const file = findModel(project);
-  const isStatus = args.status === true || args['dry-run'] === true;
   const isFresh = args.fresh === true;
-  if (isFresh && args.force !== true) refuseProduction(io.env);
-  const task = isStatus ? STATUS : isFresh ? FRESH : args.down === true ? DOWN : APPLY;
-  const { steps, error } = await inDirectory(project.root, () => attempt(task, project, file, io.stderr));
+  if (isFresh && args.force !== true && io.env.NODE_ENV === 'production') {
+    const message = 'NODE_ENV is production, and --fresh drops every table with all records.';
+    throw new CliError('E_PRODUCTION', message, 'Add --force to do it anyway.');
+  }
+  const isStatus = args.status === true || args['dry-run'] === true;
+  const task = isStatus ? 'migrationStatus' : isFresh ? 'migrateFresh' : args.down === true ? 'migrateDown' : 'migrate';
+  const { steps, error } = await inDirectory(project.root, () => attempt(task, file, io.stderr));
   const isDropped = isFresh && !error;
   const isOpen = steps.some(({ status }) => status !== 'applied' && status !== 'reverted');
+  const dropped = isDropped ? `${paint('red', 'dropped')} every table\n` : '';
+  const failed = isFresh ? ['The tables may have been dropped: see --status.'] : [];
   return {
     exitCode: error || isOpen ? EXIT.findings : EXIT.done,
-    text: `${isDropped ? `${paint('red', 'dropped')} every table\n` : ''}${steps.map((step) => lineOf(step, paint)).join('')}`,
+    text: dropped + steps.map((step) => lineOf(step, paint)).join(''),
     json: {
       command: 'migrate',
       root: project.root,
@@ -51,8 +56,8 @@ export async function run(args: Arguments, { io, cwd, paint }: Context): Promise
       ...(isDropped && { dropped: true }),
       migrations: steps,
     },
-    notes: notesOf(steps, isFresh, error),
-    ...(error && { error }),
+    notes: error ? failed : isFresh || steps.length > 0 ? [] : ['nothing to do'],
+    error,
   };
 }
 
@@ -66,87 +71,26 @@ interface Step {
   readonly appliedAt?: string;
 }
 
-/** A task for the models. */
-interface Task {
-  readonly needs: 'migrate' | 'migrationStatus' | 'migrateDown' | 'migrateFresh';
-  run(models: Models, options: MigrateOptions): Promise<Step[]>;
-}
+type Task = (models: Models, options: MigrateOptions) => Promise<Step[]>;
 
-const APPLY: Task = {
-  needs: 'migrate',
-  run: async (models, options) => (await models.migrate(options)).applied.map((name) => ({ status: 'applied', name })),
-};
-const STATUS: Task = {
-  needs: 'migrationStatus',
-  run: async (models) => (await models.migrationStatus()).map(stepOf),
-};
-const DOWN: Task = {
-  needs: 'migrateDown',
-  run: async (models, options) => {
+/** The methods of the models, with what they return as lines. */
+const TASKS = {
+  migrate: async (models, options) => (await models.migrate(options)).applied.map(appliedStep),
+  migrationStatus: async (models) =>
+    (await models.migrationStatus()).map(({ name, state, appliedAt }) => ({
+      status: state,
+      name,
+      ...(appliedAt && { appliedAt: appliedAt.toISOString() }),
+    })),
+  migrateDown: async (models, options) => {
     const { reverted } = await models.migrateDown(options);
     return reverted === undefined ? [] : [{ status: 'reverted', name: reverted }];
   },
-};
-const FRESH: Task = {
-  needs: 'migrateFresh',
-  run: async (models, options) =>
-    (await models.migrateFresh(options)).applied.map((name) => ({ status: 'applied', name })),
-};
+  migrateFresh: async (models, options) => (await models.migrateFresh(options)).applied.map(appliedStep),
+} satisfies Record<string, Task>;
 
-function refuseProduction(env: Context['io']['env']): void {
-  if (env.NODE_ENV !== 'production') return;
-  throw new CliError(
-    'E_PRODUCTION',
-    'NODE_ENV is production, and --fresh drops every table with all records.',
-    'Add --force to do it anyway.',
-  );
-}
-
-function notesOf(steps: readonly Step[], isFresh: boolean, error: CliError | undefined): string[] {
-  if (error) return isFresh ? ['The tables may have been dropped: see --status.'] : [];
-  if (isFresh || steps.length > 0) return [];
-  return ['nothing to do'];
-}
-
-async function attempt(
-  task: Task,
-  project: Project,
-  file: string,
-  terminal: Output,
-): Promise<{ steps: Step[]; error?: CliError }> {
-  let isShown = false;
-  const show = (text: string) => {
-    if (!terminal.isTTY) return;
-    isShown = true;
-    terminal.write(`${CLEAR}${`${text} …`.slice(0, widthOf(terminal) - 1)}`);
-  };
-  try {
-    return { steps: await runTask(task, await loadModel(project, file), file, show) };
-  } catch (error) {
-    if (error instanceof CliError) throw error;
-    return { steps: [], error: storeError(error) };
-  } finally {
-    if (isShown) terminal.write(CLEAR);
-  }
-}
-
-/** Go to the beginning of the line and erase it (ECMA-48 `EL`). */
-const CLEAR = '\r\u001b[2K';
-
-/** An error of the models; those of other providers may have no code. */
-function storeError(thrown: unknown): CliError {
-  const { code, message, hint } = (thrown instanceof Error ? thrown : { message: String(thrown) }) as {
-    readonly message: string;
-    readonly code?: unknown;
-    readonly hint?: unknown;
-  };
-  return projectError(
-    typeof code === 'string' ? code : 'E_MIGRATE',
-    sentence(message),
-    typeof hint === 'string'
-      ? hint
-      : 'Fix the cause and run the command again. Migrations that were applied before stay applied (see --status).',
-  );
+function appliedStep(name: string): Step {
+  return { status: 'applied', name };
 }
 
 /** Addresses of stores and the migrations folder are relative to the project. */
@@ -160,35 +104,59 @@ async function inDirectory<T>(directory: string, work: () => Promise<T>): Promis
   }
 }
 
-async function runTask(
-  { needs, run }: Task,
-  model: LoadedModel,
+/** Run a task; on a terminal, a line shows the current migration. */
+async function attempt(
+  task: keyof typeof TASKS,
   file: string,
-  onBegin: (text: string) => void,
-): Promise<Step[]> {
+  terminal: Output,
+): Promise<{ steps: Step[]; error?: CliError }> {
+  let model: Readonly<Record<string, unknown>> = {};
   const close = async () => typeof model.close === 'function' && model.close();
-  let steps: Step[];
+  const onBegin = (name: string) => {
+    if (terminal.isTTY) terminal.write(`${CLEAR}${`${name} …`.slice(0, widthOf(terminal) - 1)}`);
+  };
   try {
-    if (typeof model[needs] !== 'function') {
+    model = await loadModel(process.cwd(), file);
+    if (typeof model[task] !== 'function') {
       throw new CliError(
         'E_MODEL',
-        `The models of ${file} have no ${needs}().`,
+        `The models of ${file} have no ${task}().`,
         'Only models of @rest-gen/model have migrations. For others, use the tool of their store.',
       );
     }
-    steps = await run(model as unknown as Models, { onBegin });
+    const steps = await TASKS[task](model as unknown as Models, { onBegin });
+    await close();
+    return { steps };
   } catch (error) {
     // The error of the migration is more important than one of closing.
     await close().catch(() => undefined);
-    throw error;
+    if (error instanceof CliError) throw error;
+    return { steps: [], error: storeError(error) };
+  } finally {
+    if (terminal.isTTY) terminal.write(CLEAR);
   }
-  await close();
-  return steps;
 }
 
-function stepOf({ name, state, appliedAt }: MigrationState): Step {
-  return { status: state, name, ...(appliedAt && { appliedAt: appliedAt.toISOString() }) };
+/** Go to the beginning of the line and erase it (ECMA-48 `EL`). */
+const CLEAR = '\r\u001b[2K';
+
+/** An error of the models; those of other providers may have no code. */
+function storeError(thrown: unknown): CliError {
+  const { code, message, hint } = (thrown instanceof Error ? thrown : { message: String(thrown) }) as Fault;
+  return projectError(
+    typeof code === 'string' ? code : 'E_MIGRATE',
+    sentence(message),
+    typeof hint === 'string' ? hint : FIX,
+  );
 }
+
+interface Fault {
+  readonly message: string;
+  readonly code?: unknown;
+  readonly hint?: unknown;
+}
+
+const FIX = 'Fix the cause and run the command again. Migrations that were applied before stay applied (see --status).';
 
 const COLORS: Readonly<Record<Step['status'], Color>> = {
   applied: 'green',

@@ -8,7 +8,7 @@ import { allowsNull } from '../plan/field-lines.ts';
 import { planMigration } from '../plan/plan-migration.ts';
 import { isCreated, referenceNotes, tableNotes } from '../plan/table-notes.ts';
 import { createdTables } from '../plan/tables.ts';
-import { openProject, type Project, readProject } from '../project/project.ts';
+import { openProject, type Project } from '../project/project.ts';
 import { type Outcome, rootNotes } from '../report.ts';
 import { quote } from '../text.ts';
 import { type Arguments, type Context, FIELDS, writeOutcome } from './command.ts';
@@ -31,10 +31,10 @@ export function builder(yargs: Argv): Argv {
 }
 
 export async function run(args: Arguments, { io, cwd, paint }: Context): Promise<Outcome> {
-  const name = readMigrationName(String(args.name), createdTables(readProject(cwd).migrations));
+  const project = openProject(cwd);
+  const name = readMigrationName(String(args.name), createdTables(project.migrations));
   const fields = readFields(args.field as readonly string[]);
   checkFields(name, fields);
-  const project = openProject(cwd);
   const files = await comparePlanned(project, [planMigration(project, name, fields, io.now?.() ?? new Date())]);
   const isNew = files.some(({ status }) => status === 'create');
   const notes = [

@@ -35,13 +35,17 @@ export async function inspectProject<K extends keyof Tasks>(
   project: Project,
   task: K,
   input: Parameters<Tasks[K]>[0],
-  { io, root, timeout = 60_000, runtime = runtimeOf(project) }: InspectOptions,
+  { io, root, timeout = 60_000, runtime = runtimeOf(project.root) }: InspectOptions,
 ): Promise<Inspected<K>> {
-  if (findPackage(project, '@rest-gen/router') === undefined) throw noRouter(project);
-  if (task === 'openapi' && findPackage(project, '@rest-gen/openapi') === undefined) throw noOpenApi(project);
+  if (findPackage(project.root, '@rest-gen/router') === undefined) throw noRouter(project);
+  if (task === 'openapi' && findPackage(project.root, '@rest-gen/openapi') === undefined) {
+    const message = `${project.root} does not have @rest-gen/openapi.`;
+    throw new CliError('E_NO_OPENAPI', message, 'npm install @rest-gen/openapi');
+  }
   // Listing files runs none of them, so the sources always work.
   const plan = task === 'bundle' ? { directory: root ?? 'src' } : planLoading(project, root, runtime);
-  const flags = plan.loader === 'tsx' ? ['--import', pathToFileURL(findPackage(project, 'tsx') as string).href] : [];
+  const flags =
+    plan.loader === 'tsx' ? ['--import', pathToFileURL(findPackage(project.root, 'tsx') as string).href] : [];
   const requires = plan.loader === 'tsx' && project.modules === 'cjs';
   const order = { task, input, directory: plan.directory, findsSources: plan.loader === 'node', requires };
   const answer = await runChild(order, { cwd: project.root, io, flags, timeout });
@@ -57,20 +61,13 @@ export async function inspectProject<K extends keyof Tasks>(
 
 // --- internal ---
 
-function noRouter(project: Project): CliError {
-  const isListed = project.dependencies.has('@rest-gen/router');
-  return new CliError(
-    'E_NO_ROUTER',
-    isListed
-      ? `@rest-gen/router is in the package.json of ${project.root}, but not installed.`
-      : `${project.root} does not have @rest-gen/router.`,
-    isListed ? 'npm install' : 'npm install express @rest-gen/router @rest-gen/logic',
-  );
-}
-
-function noOpenApi({ root }: Project): CliError {
-  const message = `${root} does not have @rest-gen/openapi.`;
-  return new CliError('E_NO_OPENAPI', message, 'npm install @rest-gen/openapi');
+function noRouter({ root, dependencies }: Project): CliError {
+  if (!dependencies.has('@rest-gen/router')) {
+    const message = `${root} does not have @rest-gen/router.`;
+    return new CliError('E_NO_ROUTER', message, 'npm install express @rest-gen/router @rest-gen/logic');
+  }
+  const message = `@rest-gen/router is in the package.json of ${root}, but not installed.`;
+  return new CliError('E_NO_ROUTER', message, 'npm install');
 }
 
 function silent({ silence, by }: Silence, timeout: number): CliError {
@@ -81,15 +78,13 @@ function silent({ silence, by }: Silence, timeout: number): CliError {
       'Look for an endless loop or await at the top level of a file in config, controller or logic. DEBUG=@rest-gen/router shows how far it came.',
     );
   }
-  return new CliError(
-    'E_PROJECT_EXIT',
-    `The process that read the project ended without a reply (${typeof by === 'string' ? by : `exit code ${by}`}).`,
-    'See its output above.',
-  );
+  const how = typeof by === 'string' ? by : `exit code ${by}`;
+  const message = `The process that read the project ended without a reply (${how}).`;
+  return new CliError('E_PROJECT_EXIT', message, 'See its output above.');
 }
 
-function ended({ code, frames }: { code: number; frames: readonly string[] }): CliError {
-  const where = frames.length === 0 ? '' : ` ${frames[0]}`;
+function ended({ code, frames: [frame] }: { code: number; frames: readonly string[] }): CliError {
+  const where = frame === undefined ? '' : ` ${frame}`;
   return new CliError(
     'E_PROJECT_EXIT',
     `The project ended the process (exit code ${code}) while it was read${where}.`,

@@ -4,7 +4,7 @@ import type { PlannedFile } from '../files/compare-file.ts';
 import type { Project } from '../project/project.ts';
 import { literal } from '../render.ts';
 import { addedColumnLine, columnLine } from './field-lines.ts';
-import { findCreation, referredTable } from './tables.ts';
+import { findMigration, referredTable } from './tables.ts';
 
 /** Plan the migration of a name. An existing one of the same name is not planned again, whatever its timestamp. Reads and writes nothing. */
 export function planMigration(project: Project, name: MigrationName, fields: readonly Field[], now: Date): PlannedFile {
@@ -23,14 +23,7 @@ export function planMigration(project: Project, name: MigrationName, fields: rea
 /** Plan the migration that creates a table. */
 export function planCreation(project: Project, table: string, fields: readonly Field[], now: Date): PlannedFile {
   const columns = fields.map((field) => columnLine(field, referredTable(field, project.migrations, table)));
-  const file = findCreation(project.migrations, table);
-  return planFile(
-    project,
-    `create_${table}`,
-    createTable(table, ['t.id();', ...columns, 't.timestamps();']),
-    now,
-    file,
-  );
+  return planFile(project, `create_${table}`, createTable(table, ['t.id();', ...columns, 't.timestamps();']), now);
 }
 
 // --- internal ---
@@ -57,28 +50,16 @@ const EMPTY: Steps = {
   down: ['// The reverse steps, instead of this:', "throw new Error('This migration cannot be reverted');"],
 };
 
-function planFile(
-  project: Project,
-  what: string,
-  steps: Steps,
-  now: Date,
-  there = findFile(project, what),
-): PlannedFile {
+function planFile({ migrations, modules }: Project, what: string, steps: Steps, now: Date): PlannedFile {
   // JavaScript in every project: a migration runs wherever the program runs, without a compiler or loader.
-  const file = there ?? `${timeAfter(project.migrations, now)}_${what}.js`;
+  const file = findMigration(migrations, what) ?? `${timeAfter(migrations, now)}_${what}.js`;
   return {
     path: `migrations/${file}`,
     template: 'migration',
-    values: { esm: project.modules === 'esm', ...steps },
+    values: { esm: modules === 'esm', ...steps },
     policy: 'once',
   };
 }
-
-function findFile({ migrations }: Project, what: string): string | undefined {
-  return migrations.find((file) => MIGRATION.exec(file)?.[1]?.toLowerCase() === what.toLowerCase());
-}
-
-const MIGRATION = /^\d+_(\w+)\.[cm]?[jt]s$/;
 
 function createTable(table: string, columns: readonly string[]): Steps {
   return {

@@ -1,12 +1,17 @@
 import { type Field, referenceStem } from '../arguments/field-types.ts';
 
 /**
- * Find the migration that creates a table, by its file name. Table names are case-insensitive in SQLite.
+ * Find a migration by its name, without its timestamp and in any case.
  *
  * @param migrations - file names: `20260102030405_create_post.js`
  */
+export function findMigration(migrations: readonly string[], name: string): string | undefined {
+  return migrations.find((file) => nameOf(file)?.toLowerCase() === name.toLowerCase());
+}
+
+/** Find the migration that creates a table. Table names are case-insensitive in SQLite. */
 export function findCreation(migrations: readonly string[], table: string): string | undefined {
-  return migrations.find((file) => createdTable(file)?.toLowerCase() === table.toLowerCase());
+  return findMigration(migrations, `create_${table}`);
 }
 
 /**
@@ -27,13 +32,11 @@ export function referredTable(field: Field, migrations: readonly string[], own: 
 
 /** The tables that migrations create, according to their file names. */
 export function createdTables(migrations: readonly string[]): string[] {
-  return migrations.flatMap((file) => createdTable(file) ?? []);
+  return migrations.flatMap((file) => /^create_(\w+)$/.exec(nameOf(file) ?? '')?.[1] ?? []);
 }
 
 // --- internal ---
 
-const CREATION = /^\d+_create_(\w+)\.[cm]?[jt]s$/;
-
-function createdTable(file: string): string | undefined {
-  return CREATION.exec(file)?.[1];
+function nameOf(file: string): string | undefined {
+  return /^\d+_(\w+)\.[cm]?[jt]s$/.exec(file)?.[1];
 }

@@ -1,7 +1,6 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import process from 'node:process';
-import type { Project } from './project.ts';
 
 /** What can run the TypeScript of a project here. */
 export interface Runtime {
@@ -14,19 +13,19 @@ export interface Runtime {
 }
 
 /** What this Node and the installed packages of a project can run. */
-export function runtimeOf(project: Project): Runtime {
+export function runtimeOf(root: string): Runtime {
   // Node has this since 22.10; `@types/node` of the oldest supported Node does not.
   const { typescript } = process.features as { typescript?: unknown };
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   return {
     node: process.versions.node,
     stripsTypes: Boolean(typescript) && (major > 22 || (major === 22 && minor >= 15)),
-    hasTsx: findPackage(project, 'tsx') !== undefined,
+    hasTsx: findPackage(root, 'tsx') !== undefined,
   };
 }
 
 /** Resolve a package from a project; undefined if it is not installed. */
-export function findPackage({ root }: Project, name: string): string | undefined {
+export function findPackage(root: string, name: string): string | undefined {
   try {
     return createRequire(join(root, 'package.json')).resolve(name);
   } catch {
