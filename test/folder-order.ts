@@ -71,7 +71,6 @@ export const FOLDER_ORDER: Readonly<Record<string, readonly string[]>> = {
     'openapi',
     'report.ts',
     'check',
-    'inspect/tasks',
     'inspect',
     'routes',
     'commands',

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { DATABASES } from '../../src/new/database.ts';
+import { DATABASES } from '../../src/new/package-json.ts';
 import { cli, fileNames, makeDirectory, put, read, removeDirectories, tree, WORKSPACE } from '../fixture.ts';
 
 after(removeDirectories);

@@ -7,40 +7,25 @@ after(removeDirectories);
 const TEXT = "if (true) {\n  use('x');\n}\n";
 const TABS = 'if (true) {\n\tuse("x");\n}\n';
 
-describe('projectFormat', () => {
-  const CASES: [title: string, files: Record<string, string>, formatted: string][] = [
-    ['no configuration', {}, TEXT],
-    ['the defaults of Biome', { 'biome.json': '{}' }, TABS],
-    ['a configuration with comments', { 'biome.jsonc': '// x\n{}' }, TABS],
-    [
-      'quotes of its own',
-      { 'biome.json': '{"javascript":{"formatter":{"quoteStyle":"single"}}}' },
-      TABS.replaceAll('"', "'"),
-    ],
-    ['formatting switched off', { 'biome.json': '{"formatter":{"enabled":false}}' }, TEXT],
-    ['a broken configuration', { 'biome.json': '{' }, TEXT],
-  ];
-  for (const [title, files, formatted] of CASES) {
-    it(`gives the format of a project with ${title}`, async () => {
-      const root = makeProject('js-esm', { files });
+describe('the format of generated files', () => {
+  for (const [title, files, formatted] of [
+    ['without a configuration', {}, TEXT],
+    ['with a biome.json', { 'biome.json': '{}' }, TABS],
+    ['with a biome.jsonc', { 'biome.jsonc': '// x\n{}' }, TABS],
+    ['with the formatter disabled', { 'biome.json': '{"formatter":{"enabled":false}}' }, TEXT],
+    ['with an invalid configuration', { 'biome.json': '{' }, TEXT],
+  ] as const) {
+    it(`is that of a project ${title}`, async () => {
+      const root = makeProject('js-esm', { files: { ...files, 'packages/a/package.json': '{}' } });
       expect(await projectFormat(root)('src/x.js', TEXT)).to.equal(formatted);
+      expect(await projectFormat(`${root}/packages/a`)('src/x.js', TEXT)).to.equal(formatted);
     });
   }
 
-  it('takes the configuration of a directory above', async () => {
-    const root = makeProject('js-esm', { files: { 'biome.json': '{}', 'packages/a/package.json': '{}' } });
-    expect(await projectFormat(`${root}/packages/a`)('src/x.js', TEXT)).to.equal(TABS);
-  });
-
-  it('leaves text as it is where Biome is not installed', async () => {
+  it('is the default where Biome is not installed, or does not work', async () => {
     const root = makeDirectory();
     put(root, 'biome.json', '{}');
     expect(await projectFormat(root)('src/x.js', TEXT)).to.equal(TEXT);
-  });
-
-  it('leaves text as it is when Biome cannot run', async () => {
-    const root = makeDirectory();
-    put(root, 'biome.json', '{}');
     put(root, 'node_modules/@biomejs/biome/package.json', '{}');
     expect(await projectFormat(root)('src/x.js', TEXT)).to.equal(TEXT);
     put(root, 'node_modules/@biomejs/biome/bin/biome', 'process.exitCode = 0;');

@@ -1,6 +1,6 @@
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { CliError, ProjectError } from '../../src/errors.ts';
+import { CliError } from '../../src/errors.ts';
 import { type InspectOptions, inspectProject } from '../../src/inspect/inspect-project.ts';
 import { readProject } from '../../src/project/project.ts';
 import { type Kind, makeDirectory, makeProject, PACKAGE, put } from '../fixture.ts';
@@ -50,10 +50,10 @@ export async function ask(root: string, options: Partial<InspectOptions> = {}): 
   };
   const io = { env: process.env, stderr: { write } };
   try {
-    const { value, notes } = await inspectProject(readProject(root), { kind: 'routes' }, { io, ...options });
+    const { value, notes } = await inspectProject(readProject(root), 'routes', {}, { io, ...options });
     return { files: value.rows.map(({ file }) => file), notes, printed };
   } catch (error) {
-    if (error instanceof CliError || error instanceof ProjectError) return { error, printed };
+    if (error instanceof CliError) return { error, printed };
     throw error;
   }
 }
@@ -62,7 +62,7 @@ export interface Asked {
   /** Of the controllers that the rules lead to. */
   files?: (string | undefined)[];
   notes?: readonly string[];
-  error?: CliError | ProjectError;
+  error?: CliError;
   printed: string;
 }
 
