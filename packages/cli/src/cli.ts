@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { nearest } from '@rest-gen/logic/nearest';
+import { nearest } from '@rest-gen/logic/common';
 import yargs, { type Argv, type CompletionCallback, type Options } from 'yargs';
 import { isPrototypeName } from './arguments/reserved.ts';
 import type { Arguments, Command } from './commands/command.ts';

@@ -31,7 +31,7 @@ describe('text', () => {
     const special = fc.constantFrom("'", '"', '`', '\\', '\n', '\r', '\u2028', '\0', '${', '//', '*/', ';');
     const texts = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: special }));
     const context = createContext(Object.create(null));
-    fc.assert(fc.property(texts, (text) => expect(runInContext(literal(text), context)).to.equal(text)));
+    fc.assert(fc.property(texts, (text) => runInContext(literal(text), context) === text));
     expect(literal(`it's "x"`)).to.equal(`'it\\'s "x"'`);
   });
 

@@ -7,7 +7,7 @@ after(removeDirectories);
 
 describe('rest-gen destroy controller', () => {
   for (const kind of KINDS) {
-    it(`takes back what controller wrote: ${kind}`, async () => {
+    it(`deletes what controller wrote: ${kind}`, async () => {
       const root = makeProject(kind);
       await cli(root, 'controller tag -r');
       const before = tree(root);
@@ -19,7 +19,7 @@ describe('rest-gen destroy controller', () => {
     });
   }
 
-  it('says what it removed, and what becomes of the table', async () => {
+  it('prints what it deleted, with a note about the table', async () => {
     const root = makeProject('ts-esm', { model: true });
     await cli(root, 'controller post -r');
     const ran = await cli(root, 'destroy controller post');
@@ -41,7 +41,7 @@ describe('rest-gen destroy controller', () => {
     ]);
   });
 
-  it('leaves what was changed, and removes it with --force', async () => {
+  it('keeps changed files, and deletes them with --force', async () => {
     const root = makeProject('js-esm');
     await cli(root, 'controller post -r');
     put(root, 'src/logic/post.js', `${read(root, 'src/logic/post.js')}// mine\n`);
@@ -54,21 +54,21 @@ describe('rest-gen destroy controller', () => {
     expect(existsSync(join(root, 'src/logic/post.js'))).to.equal(false);
   });
 
-  it('knows the fields of a resource from its migration', async () => {
+  it('reads the fields of a resource from its migration', async () => {
     const root = makeProject('ts-esm', { model: true });
     const types = 'a:string! b:text c:integer! d:bigint e:decimal f:double:index g:boolean h:date i:datetime j:json';
     await cli(root, `controller post ${types} k:uuid:unique tagId:references! -r`);
     expect((await cli(root, 'destroy controller post')).out.match(/^remove /gm)).to.have.length(3);
   });
 
-  it('leaves a logic whose fields it does not know', async () => {
+  it('keeps a logic whose fields it does not know', async () => {
     const root = makeProject('ts-esm');
     await cli(root, 'controller tag name:string -r');
     const ran = await cli(root, 'destroy controller tag');
     expect(ran.out).to.contain('remove     src/controller/tag.ts').and.contain('changed    src/logic/tag.ts');
   });
 
-  it('names a rule that is not the generated one', async () => {
+  it('keeps a rule that is not the generated one', async () => {
     const root = makeProject('js-esm', {
       files: { 'src/config/router.js': "export default [\n  ['/post/:id?', '/article', 'rest'],\n];\n" },
     });
@@ -77,7 +77,7 @@ describe('rest-gen destroy controller', () => {
     expect(ran.err).to.contain('src/config/router.js may have a rule of post');
   });
 
-  it('names another rule that leads to what goes', async () => {
+  it('has a note about other rules with the controller', async () => {
     const rules = "export default [\n  [/\\/post\\/(\\d+)\\/comments/, 'comment?postId=:1', 'rest'],\n];\n";
     const root = makeProject('js-esm', { files: { 'src/config/router.js': rules } });
     await cli(root, 'controller comment -r');
@@ -90,7 +90,7 @@ describe('rest-gen destroy controller', () => {
     expect(read(root, 'src/config/router.js')).to.equal(rules);
   });
 
-  it('removes nothing with --dry-run, and says the same as JSON', async () => {
+  it('deletes nothing with --dry-run, and prints JSON', async () => {
     const root = makeProject('js-cjs');
     await cli(root, 'controller post -r');
     const before = tree(root);
@@ -100,7 +100,7 @@ describe('rest-gen destroy controller', () => {
     expect(tree(root)).to.deep.equal(before);
   });
 
-  it('refuses what is not there', async () => {
+  it('refuses what does not exist', async () => {
     const root = makeProject('js-esm');
     expect((await cli(root, 'destroy controller post')).err).to.contain('There is no controller post');
     expect((await cli(root, 'destroy controller post')).code).to.equal(2);

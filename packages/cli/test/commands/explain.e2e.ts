@@ -32,12 +32,12 @@ describe('rest-gen explain', function () {
     });
   }
 
-  it('takes a URL that is longer than an argument of a process can be', async () => {
+  it('accepts a URL that is longer than an argument of a process can be', async () => {
     const { code, err } = await cli(root, ['explain', '/é'.repeat(30_000)], { env });
     expect({ code, err }).to.deep.equal({ code: 1, err: '' });
   });
 
-  it('gives the whole explanation as JSON, and says what it made of the path', async () => {
+  it('prints the explanation as JSON, with a note about the path', async () => {
     const ran = await cli(root, 'explain post/abc --json', { env });
     expect(ran.code).to.equal(1);
     const { command, explanation, notes } = JSON.parse(ran.out);
@@ -47,16 +47,20 @@ describe('rest-gen explain', function () {
     expect(notes).to.deep.equal(['A path begins with a slash: /post/abc was used.']);
   });
 
-  it('colours the status and the fix on a terminal', async () => {
+  it('colors the status and the hint on a terminal', async () => {
     const ran = await cli(root, 'explain /post/abc', { env: { ...env, NO_COLOR: '' }, isTTY: true });
     expect(ran.out).to.contain('\n\u001b[31m404\u001b[39m  ').and.contain('\n\u001b[33mhint\u001b[39m ');
   });
 
-  const REFUSED: [line: string, message: string][] = [
+  const REFUSED: [line: string | string[], message: string][] = [
     ['explain', 'Usage: rest-gen explain [method] <url>.'],
     ['explain DELETE', 'The URL is missing. (E_USAGE) Write rest-gen explain DELETE /post/1.'],
-    ['explain /post/1 DELETE', '"/post/1" is not a method. (E_USAGE) Write the method first'],
+    ['explain /post/1 DELETE', '"/post/1" is not a method. (E_USAGE) Write one of GET'],
     ['explain GET /post /tag', 'Unknown argument: /tag.'],
+    ['explain -', 'The URL is empty, or "-".'],
+    [['explain', ''], 'The URL is empty, or "-".'],
+    [['explain', 'GET', ''], 'The URL is empty, or "-".'],
+    ['routes -', 'The URL is empty, or "-".'],
   ];
   for (const [line, message] of REFUSED) {
     it(`refuses "${line}"`, async () => {

@@ -20,7 +20,7 @@ describe('rest-gen openapi', function () {
     put(root, 'package.json', '{ "type": "module", "name": "blog", "version": "2.3.4", "description": "Posts" }');
   });
 
-  it('writes the document on stdout, named as the package is', async () => {
+  it('prints the document, with name and version of package.json', async () => {
     const ran = await cli(root, 'openapi', { env });
     expect(ran).to.include({ code: 0, err: '' });
     const document = JSON.parse(ran.out);
@@ -28,7 +28,7 @@ describe('rest-gen openapi', function () {
     expect(Object.keys(document.paths)).to.deep.equal(['/post', '/post/{id}', '/v1/post', '/v1/post/{id}']);
   });
 
-  it('takes nothing of a package.json but texts', async () => {
+  it('ignores values of package.json that are not strings', async () => {
     const own = makeOne('js-esm');
     // Node 24 itself refuses a name that is no text.
     put(own, 'package.json', '{ "type": "module", "name": "", "version": "", "description": { "a": 1 } }');
@@ -36,7 +36,7 @@ describe('rest-gen openapi', function () {
     expect(info).to.deep.equal({ title: basename(own), version: '0.0.0' });
   });
 
-  it('takes title, version, server and a version of the service; --json puts all under a name', async () => {
+  it('has options for title, version, server and a version of the service', async () => {
     const words = ['openapi', '--info-title', 'A blog', '--info-version=3', '--server', '/api', '--version', 'v1'];
     const ran = await cli(root, [...words, '--json'], { env });
     expect(ran.code).to.equal(0);
@@ -48,7 +48,7 @@ describe('rest-gen openapi', function () {
     expect(notes).to.deep.equal([]);
   });
 
-  it('says that a version is not there', async () => {
+  it('refuses an unknown version of the service', async () => {
     const ran = await cli(root, 'openapi --version v9', { env });
     expect(ran).to.include({ code: 1, out: '' });
     expect(ran.err.replace(/\s+/g, ' ')).to.match(
@@ -56,7 +56,7 @@ describe('rest-gen openapi', function () {
     );
   });
 
-  it('writes a file, and tells later what would break clients', async () => {
+  it('writes a file, and finds breaking changes later', async () => {
     expect(await cli(root, 'openapi -o docs/api.yaml', { env })).to.include({
       code: 0,
       out: 'create     docs/api.yaml\n',
@@ -76,7 +76,7 @@ describe('rest-gen openapi', function () {
     expect(broken.err).to.equal('note  2 of 2 changes would break clients.\n');
   });
 
-  it('has nothing against more than before', async () => {
+  it('does not report additions as breaking', async () => {
     put(root, 'before.json', JSON.stringify({ openapi: '3.1.1', info: { title: '', version: '' }, paths: {} }));
     const ran = await cli(root, 'openapi --check before.json --json', { env });
     expect(ran.code).to.equal(0);
@@ -97,14 +97,15 @@ describe('rest-gen openapi', function () {
     expect({ code, err }).to.deep.equal({ code: 1, err: 'note  4000 of 4004 changes would break clients.\n' });
   });
 
-  it('writes into no pipe, and puts no file in the place of one: --out /dev/stdout', async () => {
+  it('refuses to write to a pipe or a directory', async () => {
     const own = makeOne('js-esm');
     expect(spawnSync('mkfifo', [join(own, 'out.json')]).status).to.equal(0);
     const before = tree(own);
     const { code, err } = await cli(own, 'openapi --out out.json', { env });
     expect(code).to.equal(2);
-    expect(err.replace(/\s+/g, ' ')).to.contain('out.json" is not a file. (E_USAGE) Omit --out to write to stdout');
+    expect(err.replace(/\s+/g, ' ')).to.contain('out.json" is not a file. (E_USAGE) Name a file, or omit --out');
     expect(tree(own)).to.deep.equal(before);
+    expect(await cli(own, 'openapi --out src', { env })).to.include({ code: 2, out: '' });
   });
 
   const NO_DOCUMENTS: [file: string, text: string | undefined][] = [
