@@ -18,7 +18,7 @@ function runMain(args: string[]): { status: number | null; stdout: string; stder
 describe('main', function () {
   this.timeout(30_000);
 
-  it('hands the process over: arguments, both outputs, exit code', () => {
+  it('uses arguments, outputs and exit code of the process', () => {
     const root = makeDirectory();
     const ran = runMain(['controller', 'post', '-r', '--cwd', root]);
     expect(ran.status, ran.stderr).to.equal(0);
@@ -28,8 +28,8 @@ describe('main', function () {
     expect(runMain(['controller', '../x'])).to.include({ status: 2, stdout: '' });
   });
 
-  it('names a working directory that is gone', () => {
-    // What runs sources does not run there.
+  it('reports a working directory that was deleted', () => {
+    // The loader of the sources does not work in a deleted directory.
     const gone = 'data:text/javascript,process.cwd = () => { throw new Error("ENOENT") };';
     const ran = spawnSync(
       process.execPath,
@@ -40,7 +40,7 @@ describe('main', function () {
     expect(ran.status).to.equal(2);
   });
 
-  it('takes a reader that closes early for no failure', () => {
+  it('does not fail when the reader closes early', () => {
     const command = 'set -o pipefail; "$0" "$@" --help | true';
     const args = [...process.execArgv, join(PACKAGE, 'test/start.ts')];
     const ran = spawnSync('bash', ['-c', command, process.execPath, ...args], { encoding: 'utf8' });
@@ -54,7 +54,7 @@ describe('main', function () {
   ];
   // Only Linux has a device that is always full.
   for (const [outputs, stderr] of existsSync('/dev/full') ? FULL : []) {
-    it(`exits with 70, without a stack, when the output cannot be written (${outputs})`, () => {
+    it(`exits with 70 when the output cannot be written (${outputs})`, () => {
       const line = outputs.startsWith('2') ? 'controller ../x' : '--help';
       const args = [...process.execArgv, join(PACKAGE, 'test/start.ts')];
       const command = `"$0" "$@" ${line} ${outputs}`;

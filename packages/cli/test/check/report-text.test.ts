@@ -15,21 +15,8 @@ const ERROR: Finding = {
   hint: 'Write src/controller/tag: npx rest-gen controller tag -r',
 };
 
-describe('reportText', () => {
-  it('writes place and code, what is wrong, and the fix', () => {
-    expect(reportText([ERROR], counts, 80, plain)).to.equal(
-      [
-        'error    src/config/router.ts:7:3  E_RULE_CONTROLLER',
-        "         rule 4 ['/tag/:id?', 'rest']: there is no controller \"tag\"",
-        '         Write src/controller/tag: npx rest-gen controller tag -r',
-        '',
-        '1 error in 2 rules, 1 controller, 0 logics',
-        '',
-      ].join('\n'),
-    );
-  });
-
-  it('stays within the columns, keeps line ends, and counts each level', () => {
+describe('the report of check', () => {
+  it('fits into the columns, keeps line ends, and counts each level', () => {
     const long = { ...ERROR, level: 'warning' as const, message: `${'word '.repeat(40).trim()}\nsecond line` };
     const note = {
       ...ERROR,
@@ -44,14 +31,14 @@ describe('reportText', () => {
     expect(text).to.match(/\n1 error, 2 warnings, 1 note in 2 rules, 1 controller, 0 logics\n$/);
   });
 
-  it('does not break a command, which is to be copied', () => {
+  it('does not break a command that users copy', () => {
     const hint =
       'Did you mean the directory "api/"? Or write one, such as src/controller/apis/note: npx rest-gen controller apis/note -r';
     const text = reportText([{ ...ERROR, hint }], counts, 80, plain);
     expect(text).to.include('npx rest-gen controller apis/note -r\n');
   });
 
-  it('says that nothing was found, and paints levels', () => {
+  it('has colors for levels, and a summary without findings', () => {
     const painted = (color: string, text: string) => `<${color}>${text}</>`;
     expect(reportText([], counts, 80, painted)).to.equal(
       '<green>Nothing found</> in 2 rules, 1 controller, 0 logics\n',

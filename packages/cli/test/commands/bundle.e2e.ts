@@ -14,7 +14,7 @@ describe('rest-gen bundle', function () {
   this.timeout(60_000);
 
   for (const modules of ['esm', 'cjs'] as const) {
-    it(`writes a module that createRestRouter takes without reading files (${modules})`, async () => {
+    it(`writes a module for createRestRouter (${modules})`, async () => {
       const root = makeOne(`js-${modules}`, {
         'src/controller/v1/post.js': POST[modules],
         'src/controller/v1-post.js': POST[modules],
@@ -31,7 +31,7 @@ describe('rest-gen bundle', function () {
     });
   }
 
-  it('writes the file again after a change, and says with --check that it is out of date', async () => {
+  it('writes the file again after a change; --check reports it', async () => {
     const root = makeOne('js-esm');
     await cli(root, 'bundle', { env });
     expect(await cli(root, 'bundle --check', { env })).to.include({ code: 0, out: 'identical  src/modules.js\n' });
@@ -41,7 +41,7 @@ describe('rest-gen bundle', function () {
     expect(readFileSync(join(root, 'src/modules.js'), 'utf8')).to.contain('tag: tagController');
   });
 
-  it('leaves a file alone that it has not written', async () => {
+  it('does not overwrite other files', async () => {
     const root = makeOne('js-esm', { 'src/modules.js': 'export const mine = 1;' });
     const ran = await cli(root, 'bundle', { env });
     expect(ran).to.include({ code: 3, out: '' });
@@ -49,7 +49,7 @@ describe('rest-gen bundle', function () {
     expect(readFileSync(join(root, 'src/modules.js'), 'utf8')).to.equal('export const mine = 1;');
   });
 
-  it('lists the sources of TypeScript, built or not', async () => {
+  it('imports the sources of TypeScript', async () => {
     const root = makeOne('ts-esm', {
       'src/config/router.ts': "export default [['/post/:id?', 'rest']];",
       'src/controller/post.ts': POST.esm,

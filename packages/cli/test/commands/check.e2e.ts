@@ -36,7 +36,7 @@ describe('rest-gen check', function () {
     right = makeRight();
   });
 
-  it('finds everything at once, with its place, and leaves the project as it was', async () => {
+  it('reports all findings with their places, and changes nothing', async () => {
     const before = tree(wrong);
     const { code, out, err } = await cli(wrong, 'check --json');
     const { root, counts, findings, notes } = JSON.parse(out) as Result;
@@ -46,7 +46,7 @@ describe('rest-gen check', function () {
     expect(tree(wrong)).to.eql(before);
   });
 
-  it('writes a report within 80 columns, without colours where there is no terminal', async () => {
+  it('prints a report within 80 columns', async () => {
     const { code, out, err } = await cli(wrong, 'check');
     expect({ code, err }).to.eql({ code: 1, err: '' });
     expect(Math.max(...out.split('\n').map((line) => line.length))).to.be.at.most(80);
@@ -62,7 +62,7 @@ describe('rest-gen check', function () {
     expect(out).to.match(/\n4 errors, 5 warnings in 5 rules, 3 controllers, 2 logics\n$/);
   });
 
-  it('names a rule of a field that is none, as every command does', async () => {
+  it('reports an unknown rule of a field, as every command does', async () => {
     const misspelt = makeRight(undefined, {
       'src/logic/user.js': 'export default { postAction: { body: { name: { lenght: 3 } } } };\n',
     });
@@ -75,13 +75,13 @@ describe('rest-gen check', function () {
       .and.not.include('undefined');
   });
 
-  it('ends with 0 where nothing is wrong, and with --strict too', async () => {
+  it('exits with 0 without findings, also with --strict', async () => {
     const { code, out, err } = await cli(right, 'check --strict');
     expect({ code, err }).to.eql({ code: 0, err: '' });
     expect(out).to.equal('Nothing found in 1 rule, 1 controller, 1 logic\n');
   });
 
-  it('ends with 1 on warnings with --strict only', async () => {
+  it('exits with 1 on warnings with --strict only', async () => {
     const shadowed = makeRight(SHADOWED);
     expect((await cli(shadowed, 'check')).code).to.equal(0);
     const { code, out } = await cli(shadowed, 'check --strict');
@@ -89,7 +89,7 @@ describe('rest-gen check', function () {
     expect(out).to.include("goes to rule 1 ['/user/:id?', 'rest']");
   });
 
-  it('shows what the project prints apart from the results, and goes on behind a file that is broken', async () => {
+  it('prints the output of the project to stderr, and continues after a file that throws', async () => {
     put(right, 'src/controller/broken.js', "console.log('here I am'); throw new Error('no');");
     const { code, out, err } = await cli(right, 'check --json');
     expect(code).to.equal(1);
@@ -102,7 +102,7 @@ describe('docs/cli.md on rest-gen check', () => {
   const page = readFileSync(join(WORKSPACE, 'docs/cli.md'), 'utf8');
   const section = page.split(/^## /m).find((part) => part.startsWith('`rest-gen check`')) ?? '';
 
-  it('has exactly the codes, each with what it means', () => {
+  it('lists the codes with their meanings', () => {
     const rows = [...section.matchAll(/^\| `(C_\w+)` \| (\w+)[^|]* \| (.+?) \|/gm)];
     expect(Object.fromEntries(rows.map(([, code, , meaning]) => [code, meaning]))).to.eql(CHECK_CODES);
     for (const [, code, level] of rows) expect(level, code).to.be.oneOf(['warning', 'note']);

@@ -19,7 +19,7 @@ describe('rest-gen routes', function () {
     });
   });
 
-  it('lists what each rule leads to, and what is skipped', async () => {
+  it('lists the rules with their controllers', async () => {
     const ran = await cli(root, 'routes', { env });
     expect(ran).to.include({ code: 0, err: '' });
     expect(ran.out).to.equal(`#  rule
@@ -36,12 +36,12 @@ describe('rest-gen routes', function () {
 `);
   });
 
-  it('takes the width of the terminal', async () => {
+  it('is as wide as the terminal', async () => {
     const ran = await cli(root, 'routes -c v1', { env: { ...env, NO_COLOR: '1' }, isTTY: true, columns: 120 });
     expect(ran.out).to.contain('v1/post     GET         GET DELETE  src/controller/v1/post.js  (no logic)\n');
   });
 
-  it('says what takes a path, as JSON', async () => {
+  it('prints the rule that matches a path, as JSON', async () => {
     const ran = await cli(root, 'routes v1/post/7?x=1 -m delete --json', { env });
     expect(ran.code).to.equal(0);
     expect(JSON.parse(ran.out)).to.deep.equal({
@@ -61,6 +61,19 @@ describe('rest-gen routes', function () {
     });
   });
 
+  for (const [line, controllers] of [
+    ['routes -c v1 -m DELETE', ['v1/post']],
+    ['routes -c v', []],
+    ['routes -m HEAD', ['post', 'v1/post']],
+    ['routes /post/7', ['post']],
+    ['routes /post/7 -c v1', []],
+  ] as const) {
+    it(`filters: ${line}`, async () => {
+      const { routes } = JSON.parse((await cli(root, `${line} --json`, { env })).out);
+      expect(routes.map(({ controller }: { controller: string }) => controller)).to.deep.equal(controllers);
+    });
+  }
+
   const NOTHING: [line: string, note: string][] = [
     ['routes /tag', 'No rule matches /tag. To see why: rest-gen explain GET /tag'],
     ['routes /v1/post -m delete', 'No rule matches DELETE /v1/post. To see why: rest-gen explain DELETE /v1/post'],
@@ -68,19 +81,19 @@ describe('rest-gen routes', function () {
     ['routes -m put', 'No rule has the method PUT.'],
   ];
   for (const [line, note] of NOTHING) {
-    it(`exits with 1 for nothing: ${line}`, async () => {
+    it(`exits with 1 when nothing matches: ${line}`, async () => {
       const ran = await cli(root, line, { env });
       expect(ran).to.include({ code: 1, out: '' });
       expect(ran.err.replace(/\s+/g, ' ')).to.contain(note);
     });
   }
 
-  it('writes Markdown', async () => {
+  it('prints Markdown', async () => {
     const ran = await cli(root, 'routes --md -c v1', { env });
     expect(ran.out.split('\n')[2]).to.match(/^\| 3 \| `\['\/v1\/post/);
   });
 
-  it('is for projects', async () => {
+  it('needs a project with rules', async () => {
     expect(await cli(makeDirectory(), 'routes')).to.include({ code: 4, out: '' });
     const bare = await cli(makeProject('js-esm'), 'routes');
     expect(bare.code).to.equal(4);

@@ -6,7 +6,7 @@ import { makeDirectory, put, read, removeDirectories, thrownBy, tree } from '../
 
 after(removeDirectories);
 
-describe('writeFiles', () => {
+describe('writing files', () => {
   let root: string;
   let changes: Change[];
   beforeEach(() => {
@@ -21,7 +21,7 @@ describe('writeFiles', () => {
     ];
   });
 
-  it('writes and deletes files, and directories that become empty', async () => {
+  it('creates and deletes directories too', async () => {
     await writeFiles(changes);
     expect(read(root, 'src/router.js')).to.equal('edited\n');
     expect(readdirSync(root, { recursive: true }).sort()).to.deep.equal(

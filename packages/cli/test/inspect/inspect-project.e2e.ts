@@ -8,11 +8,11 @@ after(removeDirectories);
 
 const FILES = ['src/controller/post.js'];
 
-describe('inspectProject', function () {
+describe('reading a project', function () {
   this.timeout(60_000);
 
   for (const kind of ['js-esm', 'js-cjs'] as const) {
-    it(`reads a project of ${kind}, and leaves it as it was`, async () => {
+    it(`reads ${kind}, and changes nothing`, async () => {
       const root = makeOne(kind);
       const before = tree(root);
       expect(await ask(root)).to.deep.equal({ files: FILES, notes: [], printed: '' });
@@ -32,7 +32,7 @@ describe('inspectProject', function () {
     expect(await ask(root)).to.deep.equal({ files: ['src/controller/post.ts'], notes: [], printed: '' });
   });
 
-  it('reads what was built where nothing runs TypeScript, and says so', async () => {
+  it('reads the build output where nothing runs TypeScript, with a note', async () => {
     const root = makeProject('ts-esm', {
       files: {
         'src/config/router.ts': RULES.esm,
@@ -47,7 +47,7 @@ describe('inspectProject', function () {
     ]);
   });
 
-  it('reads a package of a workspace by its links, from a directory below', async () => {
+  it('reads a package of a workspace, through links and from a subdirectory', async () => {
     const workspace = makeDirectory();
     put(workspace, 'package.json', '{}');
     linkPackages(workspace, '@rest-gen/router', '@rest-gen/logic', 'express');
@@ -59,7 +59,7 @@ describe('inspectProject', function () {
     expect((await ask(join(workspace, 'link'))).files).to.deep.equal(FILES);
   });
 
-  it('reads the directory that it is told', async () => {
+  it('reads the directory of --root', async () => {
     const root = makeProject('js-esm', {
       files: { 'app/api/config/router.js': RULES.esm, 'app/api/controller/post.js': POST.esm },
     });
@@ -90,7 +90,7 @@ describe('inspectProject', function () {
     ],
   ];
   for (const [title, files, code, message, fix] of FAULTS) {
-    it(`says what the router says: ${title}`, async () => {
+    it(`reports an error of the router: ${title}`, async () => {
       const { error } = await ask(makeOne('js-esm', files));
       expect(error).to.include({ code, exitCode: 1 });
       expect(error?.message).to.match(message);

@@ -5,22 +5,22 @@ import { makeStub } from './projects.ts';
 
 after(removeDirectories);
 
-/** Run the command line without what pnpm tells of its packages, which would be found everywhere. */
+/** Run the command line without the NODE_PATH of pnpm, with which packages would be found everywhere. */
 function run(root: string, command: string): { status: number | null; stderr: string } {
   const { NODE_PATH: _path, ...env } = process.env;
   const [node = '', ...words] = program();
   return spawnSync(node, [...words, command, '--cwd', root], { cwd: PACKAGE, encoding: 'utf8', env });
 }
 
-describe('a package that a project does not have', function () {
+describe('a missing package', function () {
   this.timeout(60_000);
 
   const ROWS: [title: string, manifest: string, fix: string][] = [
-    ['names it nowhere', '{}', 'npm install express @rest-gen/router @rest-gen/logic'],
-    ['has not installed it', '{ "dependencies": { "@rest-gen/router": "1" } }', 'npm install'],
+    ['does not list it', '{}', 'npm install express @rest-gen/router @rest-gen/logic'],
+    ['lists it, and it is not installed', '{ "dependencies": { "@rest-gen/router": "1" } }', 'npm install'],
   ];
   for (const [title, manifest, fix] of ROWS) {
-    it(`is told of the router where package.json ${title}`, () => {
+    it(`is reported where package.json ${title}`, () => {
       const root = makeDirectory();
       put(root, 'package.json', manifest);
       put(root, 'src/config/router.js', 'module.exports = [];');
@@ -32,7 +32,7 @@ describe('a package that a project does not have', function () {
     });
   }
 
-  it('is told of what writes documents', () => {
+  it('is reported by openapi', () => {
     const { status, stderr } = run(makeStub('export default [];'), 'openapi');
     expect(status).to.equal(4);
     expect(stderr)

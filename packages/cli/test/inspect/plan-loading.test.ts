@@ -47,10 +47,10 @@ const ROWS: Row[] = [
   [[...JS, 'api/config/router.js'], BARE, 'api', undefined, { root: 'api' }],
 ];
 
-describe('planLoading', () => {
+describe('the directory that is read', () => {
   for (const [files, runtime, directory, loader, { root, noted, outDir } = {}] of ROWS) {
     const runs = runtime.hasTsx ? 'tsx' : runtime.stripsTypes ? 'Node' : 'nothing';
-    it(`takes ${directory} of ${files.join(', ')} where ${runs} runs TypeScript`, () => {
+    it(`is ${directory} of ${files.join(', ')} where ${runs} runs TypeScript`, () => {
       const all = outDir === undefined ? [] : [['tsconfig.json', JSON.stringify({ compilerOptions: { outDir } })]];
       const made = makeProject('js-esm', { files: Object.fromEntries([...files.map((file) => [file, '']), ...all]) });
       const plan = planLoading(readProject(made), root, runtime);
@@ -66,14 +66,14 @@ describe('planLoading', () => {
       BARE,
     );
 
-  it('names the fix where nothing runs TypeScript and nothing is built', async () => {
+  it('is an error where nothing runs TypeScript and nothing is built', async () => {
     const error = await thrownBy(plan(TS));
     expect(error).to.include({ code: 'E_TYPESCRIPT', exitCode: 4 });
     expect(error.message).to.equal('src is TypeScript, which Node 20.19.0 does not run, and the project is not built.');
     expect(error.fix).to.contain('npm install --save-dev tsx');
   });
 
-  it('names what it looked for where there are no rules', async () => {
+  it('is an error where there are no rules', async () => {
     const error = await thrownBy(plan(['src/app.js']));
     expect(error).to.include({ code: 'E_NO_RULES', exitCode: 4 });
     expect(error.message).to.contain('has no src/config/router and no config/router.');

@@ -2,8 +2,8 @@ import { StartError } from '@rest-gen/router';
 import { expect } from 'chai';
 import { framesOf, toFault } from '../../src/inspect/to-fault.ts';
 
-describe('toFault', () => {
-  it('takes an error of the router apart', () => {
+describe('an error of the project', () => {
+  it('has the parts of an error of the router', () => {
     const cause = Object.assign(new Error('x'), { code: 'ERR_X' });
     const rule = { number: '2', text: "['/a', 'rest']" };
     const fault = toFault(
@@ -23,14 +23,14 @@ describe('toFault', () => {
     [undefined, undefined, 'undefined'],
   ];
   for (const [thrown, code, reason, hint] of ROWS) {
-    it(`takes ${String(thrown)} apart`, () => {
+    it(`has code, reason and hint: ${String(thrown)}`, () => {
       expect(toFault(thrown)).to.include({ code, reason, hint, file: undefined, rule: undefined });
     });
   }
 });
 
-describe('framesOf', () => {
-  it('leaves the places in the project, three at most, each once', () => {
+describe('the stack of an error', () => {
+  it('is reduced to three places in the project', () => {
     const at = process.cwd();
     const error = new Error('x');
     error.stack = [
