@@ -17,7 +17,7 @@ import { CliError } from '../src/errors.ts';
 import { childProgram } from '../src/inspect/child-program.ts';
 import { run } from '../src/main.ts';
 
-/** The kinds of project that the generator serves. */
+/** Kinds of projects. */
 export const KINDS = ['ts-esm', 'ts-cjs', 'js-esm', 'js-cjs', 'empty'] as const;
 export type Kind = (typeof KINDS)[number];
 
@@ -29,7 +29,7 @@ export const WORKSPACE: string = join(PACKAGE, '../..');
 /** A time for migrations: `20260102030405`. */
 export const NOW = new Date('2026-01-02T03:04:05.678Z');
 
-/** Words that start the command line in a process of its own: what was built, where the whole suite runs. */
+/** The command that starts the command line in its own process; the build output when the whole suite runs. */
 export function program(): string[] {
   const isBuilt = process.env.REST_GEN_BUILT === '1';
   return [process.execPath, ...(isBuilt ? ['bin/rest-gen.js'] : [...childProgram().flags, 'test/start.ts'])].map(
@@ -39,7 +39,7 @@ export function program(): string[] {
 
 const made: string[] = [];
 
-/** Make a directory of its own, removed by {@link removeDirectories}. */
+/** Make a temporary directory, removed by {@link removeDirectories}. */
 export function makeDirectory(): string {
   const directory = realpathSync(mkdtempSync(join(tmpdir(), 'rest-gen-')));
   made.push(directory);
@@ -50,7 +50,7 @@ export function removeDirectories(): void {
   for (const directory of made.splice(0)) rmSync(directory, { recursive: true, force: true });
 }
 
-/** Make a project of a kind; packages resolve as they do for this package. */
+/** Make a project; packages resolve as they do for this package. */
 export function makeProject(kind: Kind, options: { model?: boolean; files?: Record<string, string> } = {}): string {
   const root = makeDirectory();
   if (kind !== 'empty') {

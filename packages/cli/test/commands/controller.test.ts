@@ -28,52 +28,6 @@ describe('rest-gen controller', () => {
     expect(read(root, 'src/config/router.ts')).to.equal(
       ROUTER.replace('// tags\n', "// tags\n  ['/post/:id?', 'rest'],\n"),
     );
-    expect(read(root, 'src/controller/post.ts')).to.equal(
-      [
-        "import type logic from '../logic/post.js';",
-        "import Rest from './rest.js';",
-        '',
-        '// getAction, postAction, putAction, patchAction and deleteAction come from the base class: write one here to change it.',
-        'export default class Post extends Rest<typeof logic> {}',
-        '',
-      ].join('\n'),
-    );
-    expect(read(root, 'src/logic/post.ts')).to.equal(
-      [
-        "import { defineLogic, partial } from '@rest-gen/logic';",
-        '',
-        'const fields = {',
-        '  title: { required: true, string: true, length: { max: 255 } },',
-        '  body: { string: true, nullable: true },',
-        '} as const;',
-        '',
-        'export default defineLogic({',
-        '  postAction: { body: fields },',
-        '  putAction: { body: fields },',
-        '  patchAction: { body: partial(fields) },',
-        '});',
-        '',
-      ].join('\n'),
-    );
-    expect(read(root, 'migrations/20260102030405_create_post.js')).to.equal(
-      [
-        "/** @type {import('@rest-gen/model').Migration} */",
-        'export const up = async (schema) => {',
-        "  await schema.createTable('post', (t) => {",
-        '    t.id();',
-        "    t.string('title').notNull();",
-        "    t.text('body');",
-        '    t.timestamps();',
-        '  });',
-        '};',
-        '',
-        "/** @type {import('@rest-gen/model').Migration} */",
-        'export const down = async (schema) => {',
-        "  await schema.dropTable('post');",
-        '};',
-        '',
-      ].join('\n'),
-    );
   });
 
   it('writes CommonJS in a CommonJS project', async () => {
