@@ -31,9 +31,9 @@ export async function execute(argv: readonly string[], io: Io): Promise<Outcome>
   }
   let outcome: Outcome | undefined;
   // `rest-gen help controller`, as git and npm have it.
-  const asked = argv[0] === 'help' ? [...argv.slice(1), '--help'] : argv;
+  const given = argv[0] === 'help' ? [...argv.slice(1), '--help'] : argv;
   // Of the completion yargs has no help: it prints the script.
-  const words = asked[0] === 'completion' && asked.some((word) => /^(--help|-h)$/.test(word)) ? ['--help'] : asked;
+  const words = given[0] === 'completion' && given.some((word) => /^(--help|-h)$/.test(word)) ? ['--help'] : given;
   const parser = createParser(words, io);
   for (const [name, { usage, summary }] of Object.entries(COMMANDS)) {
     const command = loaded.get(name);
@@ -41,8 +41,8 @@ export async function execute(argv: readonly string[], io: Io): Promise<Outcome>
       usage,
       summary,
       (yargs: Argv) => command?.builder(yargs) ?? yargs,
-      async (given) => {
-        const args = lastOfEach(given);
+      async (all) => {
+        const args = lastOfEach(all);
         checkValues(name, args, words);
         const cwd = resolve(io.cwd, String(args.cwd ?? '.'));
         const root = args.root as string | undefined;

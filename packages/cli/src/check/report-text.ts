@@ -42,8 +42,8 @@ function block(finding: Finding, columns: number, paint: Paint): string[] {
   const { level, code, rule, message, hint } = finding;
   const where = oneLine(placeOf(finding));
   const head = paint(COLORS[level], level.padEnd(INDENT)) + (where === '' ? code : `${where}  ${code}`);
-  const said = rule === undefined ? message : `rule ${rule.number} ${rule.text}: ${message}`;
-  const lines = [...wrap(printable(said), columns - INDENT), ...wrap(printable(hint), columns - INDENT)];
+  const text = rule === undefined ? message : `rule ${rule.number} ${rule.text}: ${message}`;
+  const lines = [...wrap(printable(text), columns - INDENT), ...wrap(printable(hint), columns - INDENT)];
   return [head, ...lines.map((line) => ' '.repeat(INDENT) + line)];
 }
 

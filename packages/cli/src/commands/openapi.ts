@@ -42,25 +42,26 @@ export async function run(args: Arguments, { io, cwd, root, paint }: Context): P
   const input = { options: optionsOf(project, args), before };
   const { value, notes } = await inspectProject(project, 'openapi', input, { io, root });
   const { document, changes } = value;
-  const told = { json: { command: 'openapi', root: project.root }, notes: [...notes, ...leftOutNotes(document)] };
-  if (changes) return compared(changes, told, paint);
+  const base = { json: { command: 'openapi', root: project.root }, notes: [...notes, ...leftOutNotes(document)] };
+  if (changes) return compared(changes, base, paint);
   const out = at('out');
   if (out === undefined) {
     const text = printable(await documentText(document, 'openapi.json'));
-    return { exitCode: EXIT.done, text, json: { ...told.json, document }, notes: told.notes };
+    return { exitCode: EXIT.done, text, json: { ...base.json, document }, notes: base.notes };
   }
-  return writeOutcome([await compareDocument(project.root, out, document)], args, { ...told, paint });
+  return writeOutcome([await compareDocument(project.root, out, document)], args, { ...base, paint });
 }
 
 // --- internal ---
 
 function optionsOf({ root, manifest }: Project, args: Arguments): OpenApiOptions {
-  const said = (key: string) => (typeof manifest[key] === 'string' && manifest[key] !== '' ? manifest[key] : undefined);
-  const description = said('description');
+  const stringOf = (key: string) =>
+    typeof manifest[key] === 'string' && manifest[key] !== '' ? manifest[key] : undefined;
+  const description = stringOf('description');
   return {
     info: {
-      title: String(args['info-title'] ?? said('name') ?? basename(root)),
-      version: String(args['info-version'] ?? said('version') ?? '0.0.0'),
+      title: String(args['info-title'] ?? stringOf('name') ?? basename(root)),
+      version: String(args['info-version'] ?? stringOf('version') ?? '0.0.0'),
       ...(description !== undefined && { description }),
     },
     ...(typeof args.version === 'string' && { version: args.version }),
@@ -68,7 +69,7 @@ function optionsOf({ root, manifest }: Project, args: Arguments): OpenApiOptions
   };
 }
 
-function compared(changes: readonly Change[], told: Pick<Outcome, 'json' | 'notes'>, paint: Paint): Outcome {
+function compared(changes: readonly Change[], base: Pick<Outcome, 'json' | 'notes'>, paint: Paint): Outcome {
   const breaking = changes.filter((change) => change.breaking).length;
   const lines = changes.map(({ breaking, pointer, message }) => {
     const word = breaking ? paint('red', 'breaking  ') : paint('green', 'compatible');
@@ -78,8 +79,8 @@ function compared(changes: readonly Change[], told: Pick<Outcome, 'json' | 'note
   return {
     exitCode: breaking > 0 ? EXIT.findings : EXIT.done,
     text: lines.join(''),
-    json: { ...told.json, breaking: breaking > 0, changes },
-    notes: [...told.notes, changes.length === 0 ? 'Nothing has changed.' : count],
+    json: { ...base.json, breaking: breaking > 0, changes },
+    notes: [...base.notes, changes.length === 0 ? 'Nothing has changed.' : count],
   };
 }
 

@@ -106,14 +106,14 @@ export function compareFile(root: string, file: RenderedFile, onConflict?: OnCon
   const target = realPathInside(root, path);
   const before = readText(target);
   // There is something else in its place, which --force must not overwrite.
-  const stuck = onConflict === 'skip' ? 'skip' : 'conflict';
+  const kept = onConflict === 'skip' ? 'skip' : 'conflict';
   const rule = file.pattern === undefined ? {} : { rule: ruleText(file.pattern) };
   if (before === 'absent') {
-    const twin = findTwin(root, path);
-    if (twin === undefined) return { path, status: 'create', ...rule, after: contents, target };
-    return { path, status: stuck, reason: `${twin} exists`, target };
+    const obstacle = findObstacle(root, path);
+    if (obstacle === undefined) return { path, status: 'create', ...rule, after: contents, target };
+    return { path, status: kept, reason: `${obstacle} exists`, target };
   }
-  if (before === 'not text') return { path, status: stuck, reason: 'the existing file is not text', target };
+  if (before === 'not text') return { path, status: kept, reason: 'the existing file is not text', target };
   if (file.pattern !== undefined) return compareRule(file, before.text, addRule(before.text, file.pattern), target);
   if (before.text.replaceAll('\r\n', '\n') === contents.replaceAll('\r\n', '\n'))
     return { path, status: 'identical', target };
@@ -154,7 +154,7 @@ function readText(target: string): { text: string } | 'absent' | 'not text' {
 }
 
 /** Find what is in the way of a new file: a file instead of a directory, a name in other case (the same on macOS and Windows), another extension. */
-function findTwin(root: string, path: string): string | undefined {
+function findObstacle(root: string, path: string): string | undefined {
   const parts = path.split('/');
   const name = parts.pop() as string;
   let directory = '';
@@ -166,8 +166,8 @@ function findTwin(root: string, path: string): string | undefined {
     if (found !== part || !statPath(posix.join(root, here))?.isDirectory()) return here;
     directory = here;
   }
-  const twin = list(posix.join(root, directory)).find((entry) => SOURCE.test(entry) && stem(entry) === stem(name));
-  return twin && posix.join(directory, twin);
+  const obstacle = list(posix.join(root, directory)).find((entry) => SOURCE.test(entry) && stem(entry) === stem(name));
+  return obstacle && posix.join(directory, obstacle);
 }
 
 const SOURCE = /\.[cm]?[jt]sx?$/;

@@ -5,7 +5,7 @@ import type { Project } from '../project/project.ts';
 import { findPackage, type Runtime, runtimeOf } from '../project/runtime.ts';
 import { sentence } from '../text.ts';
 import { type LoadingPlan, planLoading } from './plan-loading.ts';
-import { runChild, type Silence } from './run-child.ts';
+import { type NoReply, runChild } from './run-child.ts';
 import type { Tasks } from './tasks.ts';
 import type { Fault } from './types.ts';
 
@@ -47,14 +47,14 @@ export async function inspectProject<K extends keyof Tasks>(
   const flags =
     plan.loader === 'tsx' ? ['--import', pathToFileURL(findPackage(project.root, 'tsx') as string).href] : [];
   const requires = plan.loader === 'tsx' && project.modules === 'cjs';
-  const order = { task, input, directory: plan.directory, findsSources: plan.loader === 'node', requires };
-  const answer = await runChild(order, { cwd: project.root, io, flags, timeout });
-  if ('silence' in answer) throw silent(answer, timeout);
-  if ('ended' in answer) throw ended(answer.ended);
-  if ('fault' in answer) throw toError(answer.fault, plan, task);
-  const thrown = answer.thrown.map((fault) => `The project threw while it was read: ${messageOf(fault)}`);
+  const request = { task, input, directory: plan.directory, findsSources: plan.loader === 'node', requires };
+  const reply = await runChild(request, { cwd: project.root, io, flags, timeout });
+  if ('failure' in reply) throw noReply(reply, timeout);
+  if ('ended' in reply) throw ended(reply.ended);
+  if ('fault' in reply) throw toError(reply.fault, plan, task);
+  const thrown = reply.thrown.map((fault) => `The project threw while it was read: ${messageOf(fault)}`);
   return {
-    value: answer.value as Inspected<K>['value'],
+    value: reply.value as Inspected<K>['value'],
     notes: [...(plan.note === undefined ? [] : [plan.note]), ...thrown],
   };
 }
@@ -70,8 +70,8 @@ function noRouter({ root, dependencies }: Project): CliError {
   return new CliError('E_NO_ROUTER', message, 'npm install');
 }
 
-function silent({ silence, by }: Silence, timeout: number): CliError {
-  if (silence === 'timeout') {
+function noReply({ failure, by }: NoReply, timeout: number): CliError {
+  if (failure === 'timeout') {
     return new CliError(
       'E_PROJECT_TIMEOUT',
       `The project was not read within ${timeout / 1000} seconds.`,

@@ -3,11 +3,11 @@ import type { Readable, Writable } from 'node:stream';
 import { debug } from '../debug.ts';
 import type { Io } from '../io.ts';
 import { childProgram } from './child-program.ts';
-import type { Answer, Order } from './types.ts';
+import type { ChildReply, ChildRequest } from './types.ts';
 
 /** How the child ended without a reply. */
-export interface Silence {
-  readonly silence: 'timeout' | 'ended';
+export interface NoReply {
+  readonly failure: 'timeout' | 'ended';
   /** Exit code or signal. */
   readonly by: number | string | null;
 }
@@ -28,9 +28,12 @@ export interface ChildOptions {
  * Everything that the code of the project prints goes to our stderr. The process has ended when this resolves, even if the code keeps
  * something open.
  */
-export function runChild(order: Order, { cwd, io, flags, timeout }: ChildOptions): Promise<Answer | Silence> {
+export function runChild(
+  request: ChildRequest,
+  { cwd, io, flags, timeout }: ChildOptions,
+): Promise<ChildReply | NoReply> {
   const program = childProgram();
-  debug.child('%s: %s', cwd, order.task);
+  debug.child('%s: %s', cwd, request.task);
   const child = spawn(process.execPath, [...program.flags, ...flags, program.file], {
     cwd,
     env: io.env,
@@ -47,8 +50,8 @@ export function runChild(order: Order, { cwd, io, flags, timeout }: ChildOptions
     kill();
   }, timeout);
   // A document is too long for an argument. A child that ends without reading it is reported when it exits.
-  (child.stdio[ORDER] as Writable).on('error', () => undefined).end(JSON.stringify(order));
-  const pipe = child.stdio[PIPE] as Readable;
+  (child.stdio[REQUEST_FD] as Writable).on('error', () => undefined).end(JSON.stringify(request));
+  const pipe = child.stdio[REPLY_FD] as Readable;
   pipe.setEncoding('utf8').on('data', (text: string) => {
     line += text;
     // Its models get some time to close.
@@ -60,8 +63,8 @@ export function runChild(order: Order, { cwd, io, flags, timeout }: ChildOptions
       clearTimeout(limit);
       // Processes that the project started may keep its outputs open.
       for (const stream of [...outputs, pipe]) stream.destroy();
-      if (line.endsWith('\n')) resolve(JSON.parse(line) as Answer);
-      else resolve({ silence: isLate ? 'timeout' : 'ended', by: signal ?? code });
+      if (line.endsWith('\n')) resolve(JSON.parse(line) as ChildReply);
+      else resolve({ failure: isLate ? 'timeout' : 'ended', by: signal ?? code });
     };
     child.once('close', end);
     child.once('exit', (code, signal) => setTimeout(end, REST, code, signal).unref());
@@ -71,8 +74,8 @@ export function runChild(order: Order, { cwd, io, flags, timeout }: ChildOptions
 // --- internal ---
 
 /** File descriptors for the reply and the request; 0 to 2 belong to the project. */
-const PIPE = 3;
-const ORDER = 4;
+const REPLY_FD = 3;
+const REQUEST_FD = 4;
 /** Milliseconds from the reply to the exit. */
 const GRACE = 3000;
 /** Milliseconds from the exit until its output is no longer read. */

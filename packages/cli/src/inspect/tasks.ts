@@ -5,7 +5,7 @@ import type * as Router from '@rest-gen/router';
 import type { Explanation, RouteRow } from '@rest-gen/router';
 import type * as Inspect from '@rest-gen/router/inspect';
 import type { CheckReport, Finding } from '@rest-gen/router/inspect';
-import { judgeExpressions } from '../check/judge-expressions.ts';
+import { runRecheck } from '../check/run-recheck.ts';
 import type { Host } from './host.ts';
 
 /** What a project can be asked, with the reply; both are JSON. The functions run in the child. */
@@ -77,7 +77,7 @@ export const TASKS: Tasks = {
     await host.load('@rest-gen/router');
     const { checkProject } = await host.load<typeof Inspect>('@rest-gen/router/inspect');
     const { findings, counts, rulesFile, expressions } = await checkProject({ root: host.directory });
-    return { findings: [...findings, ...(await judgeExpressions(expressions, rulesFile, host))], counts };
+    return { findings: [...findings, ...(await runRecheck(expressions, rulesFile, host))], counts };
   },
 
   async openapi({ options, before }, host) {

@@ -1,7 +1,7 @@
 import type { Tasks } from './tasks.ts';
 
 /** The request to the child. */
-export interface Order {
+export interface ChildRequest {
   readonly task: keyof Tasks;
   readonly input: object;
   /** The directory with `config/router`, relative to the project: `src`. */
@@ -13,7 +13,7 @@ export interface Order {
 }
 
 /** The reply of the child: a line of JSON. */
-export type Answer = (
+export type ChildReply = (
   | { readonly value: unknown }
   | { readonly fault: Fault }
   /** The code of the project ended the process. */

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { judgeExpressions } from '../../src/check/judge-expressions.ts';
+import { runRecheck } from '../../src/check/run-recheck.ts';
 import { WORKSPACE } from '../fixture.ts';
 
 const rule = { number: '3', text: 'a rule' };
@@ -16,7 +16,7 @@ describe('recheck', function () {
       { rule, source: '^(?:\\/(a+)+b)$', flags: '' },
       { rule, source: '^(?:\\/(\\w+))$', flags: '' },
     ];
-    const findings = await judgeExpressions([...expressions, ...expressions], 'src/config/router.js', host);
+    const findings = await runRecheck([...expressions, ...expressions], 'src/config/router.js', host);
     expect(findings).to.have.length(2);
     expect(findings[0]).to.include({ code: 'C_RULE_SLOW', level: 'warning', file: 'src/config/router.js', rule });
     expect(findings[0]?.message).to.match(
@@ -28,7 +28,7 @@ describe('recheck', function () {
     const attack = { string: `/${'a'.repeat(5_000)}`, pattern: "'/' + 'a'.repeat(5000)" };
     const check = async () => ({ status: 'vulnerable', complexity: { summary: '2nd degree polynomial' }, attack });
     const given = { load: async <T>() => ({ check }) as T };
-    const [finding] = await judgeExpressions([{ rule, source: '^\\/(a*)$', flags: '' }], undefined, given);
+    const [finding] = await runRecheck([{ rule, source: '^\\/(a*)$', flags: '' }], undefined, given);
     expect(finding).to.include({ code: 'C_RULE_SLOW', level: 'note' });
     expect(finding?.message).to.match(/2nd degree polynomial.* took \d+ ms$/);
   });
@@ -41,8 +41,8 @@ describe('recheck', function () {
         throw new Error('not found');
       },
     };
-    expect(await judgeExpressions([{ rule, source: 'a', flags: '' }], undefined, without)).to.eql([]);
-    expect(await judgeExpressions([], undefined, without)).to.eql([]);
+    expect(await runRecheck([{ rule, source: 'a', flags: '' }], undefined, without)).to.eql([]);
+    expect(await runRecheck([], undefined, without)).to.eql([]);
     expect(asked).to.eql(['recheck']);
   });
 });

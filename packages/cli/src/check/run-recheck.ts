@@ -3,10 +3,10 @@ import type { CheckedExpression, Finding } from '@rest-gen/router/inspect';
 
 /** The part of `recheck` (npm) that is used, if the project has it. */
 interface Recheck {
-  check(source: string, flags: string, options: { timeout: number }): Promise<Verdict>;
+  check(source: string, flags: string, options: { timeout: number }): Promise<Result>;
 }
 
-interface Verdict {
+interface Result {
   readonly status: 'safe' | 'vulnerable' | 'unknown';
   readonly complexity?: { readonly summary: string };
   /** `pattern` is a short form of the text. */
@@ -14,23 +14,23 @@ interface Verdict {
 }
 
 /**
- * Ask `recheck` about expressions that the router accepts, and measure its findings on a path of the maximum length.
+ * Check expressions with `recheck`, and measure the slow ones on a path of the maximum length.
  *
  * @param host - loads packages of the project; without `recheck` there are no findings
  */
-export async function judgeExpressions(
+export async function runRecheck(
   expressions: readonly CheckedExpression[],
   file: string | undefined,
   host: { load<T>(name: string): Promise<T> },
 ): Promise<Finding[]> {
   if (expressions.length === 0) return [];
   const recheck = await host.load<Recheck>('recheck').catch(() => undefined);
-  const verdicts = new Map<string, Finding | undefined>();
+  const results = new Map<string, Finding | undefined>();
   const findings: Finding[] = [];
   for (const { source, flags, rule } of recheck === undefined ? [] : expressions) {
     const key = `/${source}/${flags}`;
-    if (!verdicts.has(key)) verdicts.set(key, await judge(source, flags, recheck as Recheck));
-    const finding = verdicts.get(key);
+    if (!results.has(key)) results.set(key, await checkOne(source, flags, recheck as Recheck));
+    const finding = results.get(key);
     if (finding) findings.push({ ...finding, file, rule });
   }
   return findings;
@@ -41,14 +41,14 @@ export async function judgeExpressions(
 /** Default of `limits.path`, in characters. */
 const LONGEST_PATH = 2048;
 /** Milliseconds. */
-const TIME_TO_JUDGE = 2_000;
+const TIME_TO_CHECK = 2_000;
 const TIME_TO_MATCH = 1_000;
 const SLOW = 100;
 
-async function judge(source: string, flags: string, recheck: Recheck): Promise<Finding | undefined> {
-  const { status, attack, complexity } = await recheck.check(source, flags, { timeout: TIME_TO_JUDGE });
+async function checkOne(source: string, flags: string, recheck: Recheck): Promise<Finding | undefined> {
+  const { status, attack, complexity } = await recheck.check(source, flags, { timeout: TIME_TO_CHECK });
   if (status !== 'vulnerable' || attack === undefined) return undefined;
-  const time = await probeExpression(source, flags, attack.string.slice(0, LONGEST_PATH), TIME_TO_MATCH);
+  const time = await measureMatch(source, flags, attack.string.slice(0, LONGEST_PATH), TIME_TO_MATCH);
   const took = time === undefined ? `more than ${TIME_TO_MATCH}` : `${Math.round(time)}`;
   return {
     code: 'C_RULE_SLOW',
@@ -65,12 +65,7 @@ async function judge(source: string, flags: string, recheck: Recheck): Promise<F
  * @param limit - milliseconds
  * @returns milliseconds; `undefined` when it took longer than the limit
  */
-async function probeExpression(
-  source: string,
-  flags: string,
-  text: string,
-  limit: number,
-): Promise<number | undefined> {
+async function measureMatch(source: string, flags: string, text: string, limit: number): Promise<number | undefined> {
   const worker = new Worker(PROGRAM, { eval: true, workerData: { source, flags, text }, execArgv: [] });
   const timer = setTimeout(() => void worker.terminate(), limit + TIME_TO_START);
   try {
