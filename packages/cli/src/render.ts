@@ -4,8 +4,7 @@ import { fileURLToPath } from 'node:url';
 import ejs from 'ejs';
 import { debug } from './debug.ts';
 import { CliError } from './errors.ts';
-import { realPathInside } from './real-path.ts';
-import { statPath } from './stat-path.ts';
+import { realPathInside, statPath } from './paths.ts';
 
 /** A template that a project can replace by its own: the names in `templates/`. */
 export type Template = (typeof TEMPLATES)[number];

@@ -1,11 +1,11 @@
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { realPathInside } from '../src/paths.ts';
 import { sourcesOf } from '../src/project/find-sources.ts';
 import { findModel } from '../src/project/load-model.ts';
 import { readProject } from '../src/project/project.ts';
 import type { Runtime } from '../src/project/runtime.ts';
-import { realPathInside } from '../src/real-path.ts';
 import { makeDirectory, makeProject, put, removeDirectories, thrownBy } from './fixture.ts';
 
 after(removeDirectories);

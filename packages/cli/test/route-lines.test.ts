@@ -1,8 +1,7 @@
 import type { RouteRow } from '@rest-gen/router';
 import { expect } from 'chai';
 import { paintFor } from '../src/report.ts';
-import { routeLines } from '../src/routes/route-lines.ts';
-import { routeTable } from '../src/routes/route-table.ts';
+import { routeLines, routeTable } from '../src/routes/route-lines.ts';
 
 /** A row of a controller with all methods. */
 function row(number: string, rule: string, controller: string | undefined, rest: Partial<RouteRow> = {}): RouteRow {

@@ -6,14 +6,13 @@ import { type ControllerName, readName } from '../arguments/read-name.ts';
 import { CliError } from '../errors.ts';
 import { type ComparedFile, comparePlanned } from '../files/compare-file.ts';
 import { removeRule, ruleText } from '../files/router-file.ts';
+import { realPathInside, statPath } from '../paths.ts';
 import { planController, routePattern } from '../plan/plan-controller.ts';
 import { planTest } from '../plan/plan-test.ts';
 import { readColumns } from '../plan/read-columns.ts';
 import { findCreation } from '../plan/tables.ts';
 import { type Project, readProject } from '../project/project.ts';
-import { realPathInside } from '../real-path.ts';
 import { type Outcome, rootNotes } from '../report.ts';
-import { statPath } from '../stat-path.ts';
 import { type Arguments, type Context, writeOutcome } from './command.ts';
 
 /** `rest-gen destroy controller <name>`: the reverse of `rest-gen controller <name>`. */

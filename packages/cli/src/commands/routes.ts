@@ -7,8 +7,7 @@ import { inspectProject } from '../inspect/inspect-project.ts';
 import type { RoutesReply } from '../inspect/tasks.ts';
 import { openProject } from '../project/project.ts';
 import { type Outcome, widthOf } from '../report.ts';
-import { routeLines } from '../routes/route-lines.ts';
-import { routeTable } from '../routes/route-table.ts';
+import { routeLines, routeTable } from '../routes/route-lines.ts';
 import { quote } from '../text.ts';
 import { type Arguments, type Context, ROOT } from './command.ts';
 

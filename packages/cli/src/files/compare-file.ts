@@ -1,10 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { debug } from '../debug.ts';
+import { realPathInside, statPath } from '../paths.ts';
 import type { Project } from '../project/project.ts';
-import { realPathInside } from '../real-path.ts';
 import { render, type Template } from '../render.ts';
-import { statPath } from '../stat-path.ts';
 import { type Format, projectFormat } from './format.ts';
 import { addRule, ruleText } from './router-file.ts';
 

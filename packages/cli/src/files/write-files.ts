@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rmdir, stat } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import { outputFile, remove } from 'fs-extra/esm';
 import { CliError } from '../errors.ts';
-import { statPath } from '../stat-path.ts';
+import { statPath } from '../paths.ts';
 
 /** A file to write or to delete. */
 export interface Change {

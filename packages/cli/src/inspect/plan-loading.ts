@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { CliError } from '../errors.ts';
+import { statPath } from '../paths.ts';
 import type { Project } from '../project/project.ts';
 import { outDirectory } from '../project/read-tsconfig.ts';
 import type { Runtime } from '../project/runtime.ts';
-import { statPath } from '../stat-path.ts';
 
 /** What the child loads, and how. */
 export interface LoadingPlan {

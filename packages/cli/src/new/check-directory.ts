@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { CliError } from '../errors.ts';
-import { statPath } from '../stat-path.ts';
+import { statPath } from '../paths.ts';
 import { quote } from '../text.ts';
 
 /**

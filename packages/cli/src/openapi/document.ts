@@ -4,7 +4,7 @@ import type { OpenApiDocument } from '@rest-gen/openapi';
 import { CliError } from '../errors.ts';
 import { type ComparedFile, compareText } from '../files/compare-file.ts';
 import { projectFormat } from '../files/format.ts';
-import { statPath } from '../stat-path.ts';
+import { statPath } from '../paths.ts';
 import { quote, sentence } from '../text.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Field, isFieldType } from '../arguments/field-types.ts';
+import { statPath } from '../paths.ts';
 import type { Project } from '../project/project.ts';
-import { statPath } from '../stat-path.ts';
 import { findCreation } from './tables.ts';
 
 /** A column of a generated migration, as the field that it was generated from. */

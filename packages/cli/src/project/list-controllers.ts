@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { statPath } from '../stat-path.ts';
+import { statPath } from '../paths.ts';
 import { findUp } from './project.ts';
 
 /** The names of the controllers of a project, for completion: only words that no shell interprets, without the base class. */

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { debug } from '../debug.ts';
 import { CliError } from '../errors.ts';
-import { statPath } from '../stat-path.ts';
+import { statPath } from '../paths.ts';
 import { quote } from '../text.ts';
 import { importsTypeScript } from './read-tsconfig.ts';
 

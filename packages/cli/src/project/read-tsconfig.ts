@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { statPath } from '../stat-path.ts';
+import { statPath } from '../paths.ts';
 
 /**
  * Whether the imports of a TypeScript project name `.ts` files, so that Node can run its sources: its `tsconfig.json` has

@@ -46,22 +46,6 @@ describe('rest-gen check', function () {
     expect(tree(wrong)).to.eql(before);
   });
 
-  it('prints a report within 80 columns', async () => {
-    const { code, out, err } = await cli(wrong, 'check');
-    expect({ code, err }).to.eql({ code: 1, err: '' });
-    expect(Math.max(...out.split('\n').map((line) => line.length))).to.be.at.most(80);
-    expect(out).not.to.include('\u001b');
-    expect(out).to.include(
-      [
-        'error    src/config/router.js:7:3  E_RULE_CONTROLLER',
-        "         rule 3 ['/tag/:id?', 'rest']: there is no controller \"tag\"; there are",
-        '         me, post, user',
-        '         Write src/controller/tag: npx rest-gen controller tag -r',
-      ].join('\n'),
-    );
-    expect(out).to.match(/\n4 errors, 5 warnings in 5 rules, 3 controllers, 2 logics\n$/);
-  });
-
   it('reports an unknown rule of a field, as every command does', async () => {
     const misspelt = makeRight(undefined, {
       'src/logic/user.js': 'export default { postAction: { body: { name: { lenght: 3 } } } };\n',

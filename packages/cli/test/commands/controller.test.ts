@@ -95,16 +95,6 @@ describe('rest-gen controller', () => {
     expect(fileNames(root)).to.include('src/controller/post.js');
   });
 
-  it('adds rules in the order of the commands', async () => {
-    const root = makeDirectory();
-    for (const name of ['a', 'b', 'v1/c']) await cli(root, `controller ${name} -r`);
-    expect(read(root, 'src/config/router.js').match(/^ {2}\[.*$/gm)).to.deep.equal([
-      "  ['/a/:id?', 'rest'],",
-      "  ['/b/:id?', 'rest'],",
-      "  ['/v1/c/:id?', 'rest'],",
-    ]);
-  });
-
   it('prints the rule with --no-route', async () => {
     const root = makeProject('js-esm', { files: { 'src/config/router.js': ROUTER } });
     const ran = await cli(root, 'controller post -r --no-route');

@@ -144,19 +144,6 @@ describe('rest-gen migration', () => {
       .and.contain('No migration creates the table post');
   });
 
-  it('writes CommonJS in a CommonJS project', async () => {
-    const root = makeProject('ts-cjs', { model: true });
-    for (const name of ['create_post', 'fill_summary', 'idempotency_key']) {
-      await cli(root, `migration ${name}`);
-    }
-    for (const name of fileNames(root).filter((file) => file.startsWith('migrations/'))) {
-      expect(read(root, name), name)
-        .to.match(/^exports\.up = /m)
-        .and.match(/^exports\.down = /m)
-        .and.not.match(/^export /m);
-    }
-  });
-
   it('gives each migration its own time, and writes none twice', async () => {
     const root = project();
     for (const name of ['create_post', 'add_a_to_post', 'fill']) await cli(root, `migration ${name}`);

@@ -19,23 +19,6 @@ describe('rest-gen routes', function () {
     });
   });
 
-  it('lists the rules with their controllers', async () => {
-    const ran = await cli(root, 'routes', { env });
-    expect(ran).to.include({ code: 0, err: '' });
-    expect(ran.out).to.equal(`#  rule
-   controller  collection  item        file
-                                       logic
-1  ['/post/:id?', 'rest']
-   post        GET         GET         src/controller/post.js
-                                       src/logic/post.js
-2  ['/old', 'post', 'proxy']
-   skipped: its third element is 'proxy', not 'rest'
-3  ['/v1/post/:id?', 'rest']
-   v1/post     GET         GET DELETE  src/controller/v1/post.js
-                                       (no logic)
-`);
-  });
-
   it('is as wide as the terminal', async () => {
     const ran = await cli(root, 'routes -c v1', { env: { ...env, NO_COLOR: '1' }, isTTY: true, columns: 120 });
     expect(ran.out).to.contain('v1/post     GET         GET DELETE  src/controller/v1/post.js  (no logic)\n');

@@ -11,14 +11,12 @@ const FILES = ['src/controller/post.js'];
 describe('reading a project', function () {
   this.timeout(60_000);
 
-  for (const kind of ['js-esm', 'js-cjs'] as const) {
-    it(`reads ${kind}, and changes nothing`, async () => {
-      const root = makeOne(kind);
-      const before = tree(root);
-      expect(await ask(root)).to.deep.equal({ files: FILES, notes: [], printed: '' });
-      expect(tree(root)).to.deep.equal(before);
-    });
-  }
+  it('changes nothing in it', async () => {
+    const root = makeOne('js-cjs');
+    const before = tree(root);
+    expect(await ask(root)).to.deep.equal({ files: FILES, notes: [], printed: '' });
+    expect(tree(root)).to.deep.equal(before);
+  });
 
   it('reads TypeScript with the tsx of the project', async () => {
     const root = makeProject('ts-esm', {

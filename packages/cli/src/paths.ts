@@ -1,7 +1,20 @@
-import { realpathSync } from 'node:fs';
+import { lstatSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative } from 'node:path';
 import { CliError } from './errors.ts';
-import { statPath } from './stat-path.ts';
+
+/**
+ * Look at what is at a path.
+ *
+ * @param link - for a symbolic link: what it points to (by default), or the link itself
+ * @returns `undefined` when nothing can be found there: also below a file, for links in a circle, and for names that are not valid
+ */
+export function statPath(path: string, link?: 'the link itself'): Stats | undefined {
+  try {
+    return link ? lstatSync(path) : statSync(path);
+  } catch {
+    return undefined;
+  }
+}
 
 /**
  * Resolve the symbolic links in a path of the project.
