@@ -14,7 +14,6 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CliError } from '../src/errors.ts';
-import { childProgram } from '../src/inspect/child-program.ts';
 import { run } from '../src/main.ts';
 
 /** Kinds of projects. */
@@ -29,13 +28,8 @@ export const WORKSPACE: string = join(PACKAGE, '../..');
 /** A time for migrations: `20260102030405`. */
 export const NOW = new Date('2026-01-02T03:04:05.678Z');
 
-/** The command that starts the command line in its own process; the build output when the whole suite runs. */
-export function program(): string[] {
-  const isBuilt = process.env.REST_GEN_BUILT === '1';
-  return [process.execPath, ...(isBuilt ? ['bin/rest-gen.js'] : [...childProgram().flags, 'test/start.ts'])].map(
-    (word) => (/^(?:bin|test)\//.test(word) ? join(PACKAGE, word) : word),
-  );
-}
+/** The built command. */
+export const BIN: string = join(PACKAGE, 'bin/rest-gen.js');
 
 const made: string[] = [];
 

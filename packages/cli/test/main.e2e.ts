@@ -1,14 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect } from 'chai';
-import { fileNames, makeDirectory, PACKAGE, removeDirectories } from './fixture.ts';
+import { BIN, fileNames, makeDirectory, PACKAGE, removeDirectories } from './fixture.ts';
 
 after(removeDirectories);
 
-/** Run the sources as a process of its own, the way this one runs. */
+/** Run the built command in its own process. */
 function runMain(args: string[]): { status: number | null; stdout: string; stderr: string } {
-  return spawnSync(process.execPath, [...process.execArgv, join(PACKAGE, 'test/start.ts'), ...args], {
+  return spawnSync(process.execPath, [BIN, ...args], {
     cwd: PACKAGE,
     encoding: 'utf8',
     stdio: 'pipe',
@@ -29,20 +28,20 @@ describe('main', function () {
   });
 
   it('reports a working directory that was deleted', () => {
-    // The loader of the sources does not work in a deleted directory.
     const gone = 'data:text/javascript,process.cwd = () => { throw new Error("ENOENT") };';
-    const ran = spawnSync(
-      process.execPath,
-      [...process.execArgv, `--import=${gone}`, join(PACKAGE, 'test/start.ts'), 'controller', 'post'],
-      { cwd: PACKAGE, encoding: 'utf8', env: { ...process.env, PWD: '/gone' }, timeout: 20_000 },
-    );
+    const ran = spawnSync(process.execPath, [`--import=${gone}`, BIN, 'controller', 'post'], {
+      cwd: PACKAGE,
+      encoding: 'utf8',
+      env: { ...process.env, PWD: '/gone' },
+      timeout: 20_000,
+    });
     expect(ran.stderr).to.match(/^error There is no directory "\/gone"\. \(E_NO_DIRECTORY\)\n/);
     expect(ran.status).to.equal(2);
   });
 
   it('does not fail when the reader closes early', () => {
     const command = 'set -o pipefail; "$0" "$@" --help | true';
-    const args = [...process.execArgv, join(PACKAGE, 'test/start.ts')];
+    const args = [BIN];
     const ran = spawnSync('bash', ['-c', command, process.execPath, ...args], { encoding: 'utf8' });
     expect(ran).to.include({ status: 0, stderr: '' });
   });
@@ -56,7 +55,7 @@ describe('main', function () {
   for (const [outputs, stderr] of existsSync('/dev/full') ? FULL : []) {
     it(`exits with 70 when the output cannot be written (${outputs})`, () => {
       const line = outputs.startsWith('2') ? 'controller ../x' : '--help';
-      const args = [...process.execArgv, join(PACKAGE, 'test/start.ts')];
+      const args = [BIN];
       const command = `"$0" "$@" ${line} ${outputs}`;
       const ran = spawnSync('bash', ['-c', command, process.execPath, ...args], { cwd: PACKAGE, encoding: 'utf8' });
       expect(ran).to.include({ status: 70, stdout: '', stderr });

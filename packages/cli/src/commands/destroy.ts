@@ -31,16 +31,24 @@ export function builder(yargs: Argv): Argv {
 export async function run(args: Arguments, { cwd, paint }: Context): Promise<Outcome> {
   const name = readName(String(args.name));
   const project = readProject(cwd);
-  const files = [...(await planRemovals(project, name, args.force === true)), ...planRule(project, name)];
+  const sources = await planRemovals(project, name, args.force === true);
+  const rule = planRule(project, name);
+  const files = [...sources, ...rule.files];
   if (files.length === 0) {
     const message = `There is no controller ${name.path} in ${project.root}, and no logic or rule of that name.`;
-    throw new CliError(
-      'E_NO_CONTROLLER',
-      message,
-      'The name of a controller is its path below src/controller: v1/post.',
-    );
+    const fix = 'The name of a controller is its path below src/controller: v1/post.';
+    throw new CliError('E_NO_CONTROLLER', message, fix);
   }
-  const notes = [...rootNotes(project.root, cwd), ...notesOf(project, name, files)];
+  const changed = sources.flatMap(({ status, path }) => (status === 'changed' ? [path] : []));
+  const migration = findCreation(project.migrations, name.table);
+  const notes = [
+    ...rootNotes(project.root, cwd),
+    ...(changed.length > 0
+      ? [`Not deleted, because they were changed: ${changed.join(', ')}. --force deletes them.`]
+      : []),
+    ...rule.notes,
+    ...(migration === undefined ? [] : [migrationNote(migration, name.table)]),
+  ];
   return writeOutcome(files, args, { json: { command: 'destroy', name: name.path, root: project.root }, notes, paint });
 }
 
@@ -80,46 +88,27 @@ async function findIdentical(project: Project, name: ControllerName): Promise<Se
   return identical;
 }
 
-function planRule({ root, routerFile }: Project, name: ControllerName): ComparedFile[] {
-  if (routerFile === undefined) return [];
+/** What happens to the rule, with notes about what stays in `config/router`. */
+function planRule({ root, routerFile }: Project, name: ControllerName): { files: ComparedFile[]; notes: string[] } {
+  if (routerFile === undefined) return { files: [], notes: [] };
   const target = realPathInside(root, routerFile);
-  if (!statPath(target)?.isFile()) return [{ path: routerFile, status: 'changed', reason: 'is not a file', target }];
+  const changed = (reason: string) => ({
+    files: [{ path: routerFile, status: 'changed' as const, reason, target }],
+    notes: [`${routerFile} may have a rule of ${name.path} that was changed: remove it.`],
+  });
+  if (!statPath(target)?.isFile()) return changed('is not a file');
   const before = readFileSync(target, 'utf8');
   const removed = removeRule(before, routePattern(name));
-  if (removed === 'absent') return [];
-  if (removed === 'other') {
-    return [{ path: routerFile, status: 'changed', reason: `look for a rule of ${name.path}`, target }];
-  }
-  return [
-    { path: routerFile, status: 'remove', rule: ruleText(routePattern(name)), before, after: removed.source, target },
-  ];
-}
-
-function notesOf(project: Project, name: ControllerName, files: readonly ComparedFile[]): string[] {
-  const changed = files.filter(({ status, path }) => status === 'changed' && path !== project.routerFile);
-  const router = files.find(({ status, path }) => status === 'changed' && path === project.routerFile);
-  const migration = findCreation(project.migrations, name.table);
-  return [
-    ...(changed.length > 0
-      ? [`Not deleted, because they were changed: ${changed.map(({ path }) => path).join(', ')}. --force deletes them.`]
-      : []),
-    ...(router ? [`${router.path} may have a rule of ${name.path} that was changed: remove it.`] : []),
-    ...(router === undefined && hasOtherRule(project, name, files)
-      ? [
-          `${project.routerFile} has another rule with the controller ${name.path}: remove it, or the server does not start.`,
-        ]
-      : []),
-    ...(migration === undefined ? [] : [migrationNote(migration, name.table)]),
-  ];
-}
-
-/** Whether a target of the remaining rules names the controller: `'comment?postId=:1&id=:2'`, `'/comment'`. */
-function hasOtherRule({ root, routerFile }: Project, name: ControllerName, files: readonly ComparedFile[]): boolean {
-  if (routerFile === undefined) return false;
-  const edited = files.find(({ path }) => path === routerFile)?.after;
-  if (edited === undefined && !statPath(join(root, routerFile))?.isFile()) return false;
-  const target = new RegExp(`(['"\`])/?${name.path}(?:\\?[^'"\`]*)?\\1`);
-  return target.test(edited ?? readFileSync(join(root, routerFile), 'utf8'));
+  if (removed === 'other') return changed(`look for a rule of ${name.path}`);
+  const after = removed === 'absent' ? before : removed.source;
+  // Another rule can name the controller in its target: `'comment?postId=:1&id=:2'`, `'/comment'`.
+  const isNamed = new RegExp(`(['"\`])/?${name.path}(?:\\?[^'"\`]*)?\\1`).test(after);
+  const other = `${routerFile} has another rule with the controller ${name.path}: remove it, or the server does not start.`;
+  const rule = ruleText(routePattern(name));
+  return {
+    files: removed === 'absent' ? [] : [{ path: routerFile, status: 'remove', rule, before, after, target }],
+    notes: isNamed ? [other] : [],
+  };
 }
 
 function migrationNote(migration: string, table: string): string {

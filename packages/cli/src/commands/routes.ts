@@ -58,7 +58,6 @@ export async function run(args: Arguments, { io, cwd, root, paint }: Context): P
 /** All conditions that are given must match. */
 interface RouteFilter {
   readonly path: string | undefined;
-  /** In upper case. */
   readonly method: string | undefined;
   /** Name or directory: `v1/post`, `v1`. */
   readonly controller: string | undefined;

@@ -99,25 +99,28 @@ export function compareText(path: string, target: string, after: string): Compar
  * @throws {CliError} `E_OUTSIDE`
  */
 export function compareFile(root: string, file: RenderedFile, onConflict?: OnConflict): ComparedFile {
-  const { path, contents, policy } = file;
-  if (policy === 'once' && statPath(posix.join(root, path)))
-    return { path, status: 'exists', target: posix.join(root, path) };
+  const { path, contents, policy, pattern } = file;
+  if (policy === 'once' && statPath(join(root, path))) return { path, status: 'exists', target: join(root, path) };
   const target = realPathInside(root, path);
+  const rule = pattern === undefined ? {} : { rule: ruleText(pattern) };
   const before = readText(target);
-  // There is something else in its place, which --force must not overwrite.
-  const kept = onConflict === 'skip' ? 'skip' : 'conflict';
-  const rule = file.pattern === undefined ? {} : { rule: ruleText(file.pattern) };
-  if (before === 'absent') {
-    const obstacle = findObstacle(root, path);
-    if (obstacle === undefined) return { path, status: 'create', ...rule, after: contents, target };
-    return { path, status: kept, reason: `${obstacle} exists`, target };
+  if (typeof before !== 'string') {
+    const obstacle = before.isAbsent ? findObstacle(root, path) : undefined;
+    if (before.isAbsent && obstacle === undefined) return { path, status: 'create', ...rule, after: contents, target };
+    // There is something else in its place, which --force must not overwrite.
+    const reason = before.isAbsent ? `${obstacle} exists` : 'the existing file is not text';
+    return { path, status: onConflict === 'skip' ? 'skip' : 'conflict', reason, target };
   }
-  if (before === 'not text') return { path, status: kept, reason: 'the existing file is not text', target };
-  if (file.pattern !== undefined) return compareRule(file, before.text, addRule(before.text, file.pattern), target);
-  if (before.text.replaceAll('\r\n', '\n') === contents.replaceAll('\r\n', '\n'))
+  if (pattern !== undefined) {
+    const added = addRule(before, pattern);
+    if (added === 'present') return { path, status: 'identical', ...rule, target };
+    if (added === 'not found') return { path, status: 'route', ...rule, byHand: true, target };
+    return { path, status: 'route', ...rule, before, after: added.source, target };
+  }
+  if (before.replaceAll('\r\n', '\n') === contents.replaceAll('\r\n', '\n'))
     return { path, status: 'identical', target };
   const status = onConflict === undefined ? 'conflict' : onConflict === 'force' ? 'overwrite' : 'skip';
-  return { path, status, before: before.text, after: contents, target };
+  return { path, status, before, after: contents, target };
 }
 
 // --- internal ---
@@ -129,26 +132,13 @@ async function keepFormat(file: ComparedFile, format: Format): Promise<ComparedF
   return { ...file, after: await format(path, after) };
 }
 
-function compareRule(
-  { path, pattern = '' }: RenderedFile,
-  before: string,
-  added: ReturnType<typeof addRule>,
-  target: string,
-): ComparedFile {
-  const rule = ruleText(pattern);
-  if (added === 'present') return { path, status: 'identical', rule, target };
-  if (added === 'not found') return { path, status: 'route', rule, byHand: true, target };
-  return { path, status: 'route', rule, before, after: added.source, target };
-}
-
-function readText(target: string): { text: string } | 'absent' | 'not text' {
+function readText(target: string): string | { readonly isAbsent: boolean } {
   const entry = statPath(target);
-  if (!entry) return 'absent';
-  if (!entry.isFile()) return 'not text';
+  if (!entry?.isFile()) return { isAbsent: entry === undefined };
   try {
-    return { text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(readFileSync(target)) };
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(readFileSync(target));
   } catch {
-    return 'not text';
+    return { isAbsent: false };
   }
 }
 

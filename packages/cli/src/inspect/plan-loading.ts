@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { CliError } from '../errors.ts';
 import { statPath } from '../paths.ts';
 import type { Project } from '../project/project.ts';
@@ -22,30 +22,37 @@ export interface LoadingPlan {
  * @param root - the directory with `config/router`, relative to the project; by default `src`, then the project itself
  * @throws {CliError} `E_NO_RULES`, `E_TYPESCRIPT`
  */
-export function planLoading(project: Project, root: string | undefined, runtime: Runtime): LoadingPlan {
+export function planLoading({ root: project }: Project, root: string | undefined, runtime: Runtime): LoadingPlan {
   const candidates = root === undefined ? ['src', '.'] : [root];
-  const directory = candidates.find((one) => hasRules(project.root, one, ANY));
+  const directory = candidates.find((one) => hasRules(project, one, ANY));
   if (directory !== undefined) {
-    if (!hasTypeScript(project.root, directory)) return { directory };
+    if (!hasTypeScript(project, directory)) return { directory };
     if (runtime.hasTsx) return { directory, loader: 'tsx' };
     if (runtime.stripsTypes) return { directory, loader: 'node' };
   }
-  const built = directory === undefined ? [] : [directory];
-  const out = outDirectory(project.root) ?? 'dist';
-  const compiled = [...built, out, `${out}/src`].find((one) => hasRules(project.root, one, JAVASCRIPT));
-  if (compiled === undefined) throw refusal(project, directory, candidates, runtime);
-  if (directory === undefined) return { directory: compiled };
-  return {
-    directory: compiled,
-    note: `${cannotRun(directory, runtime)}: the build output in ${compiled} was read. ${TSX}`,
-  };
+  const out = outDirectory(project) ?? 'dist';
+  // Some projects compile beside the sources.
+  const built = [...(directory === undefined ? [] : [directory]), out, `${out}/src`];
+  const compiled = built.find((one) => hasRules(project, one, JAVASCRIPT));
+  if (directory === undefined) {
+    if (compiled !== undefined) return { directory: compiled };
+    const searched = candidates.map((one) => posix.join(one, 'config/router'));
+    const fix =
+      'Create the first rule with rest-gen controller <name> -r, or name the directory of config/router with --root.';
+    throw new CliError('E_NO_RULES', `${project} has no ${searched.join(' and no ')}.`, fix);
+  }
+  const cannotRun = `${directory} is TypeScript, which Node ${runtime.node} does not run`;
+  const tsx = 'To read the sources: npm install --save-dev tsx';
+  if (compiled !== undefined) {
+    return { directory: compiled, note: `${cannotRun}: the build output in ${compiled} was read. ${tsx}` };
+  }
+  throw new CliError('E_TYPESCRIPT', `${cannotRun}, and the project is not built.`, `${tsx}, or build the project.`);
 }
 
 // --- internal ---
 
 const JAVASCRIPT = ['js', 'mjs', 'cjs'];
 const ANY = [...JAVASCRIPT, 'ts', 'mts', 'cts'];
-const TSX = 'To read the sources: npm install --save-dev tsx';
 
 function hasRules(project: string, directory: string, extensions: readonly string[]): boolean {
   return extensions.some((extension) => statPath(join(project, directory, `config/router.${extension}`))?.isFile());
@@ -57,29 +64,4 @@ function hasTypeScript(project: string, directory: string): boolean {
     if (!statPath(path)?.isDirectory()) return false;
     return readdirSync(path, { recursive: true }).some((file) => /(?<!\.d)\.[cm]?ts$/.test(String(file)));
   });
-}
-
-function refusal(
-  project: Project,
-  directory: string | undefined,
-  candidates: readonly string[],
-  runtime: Runtime,
-): CliError {
-  if (directory !== undefined) {
-    return new CliError(
-      'E_TYPESCRIPT',
-      `${cannotRun(directory, runtime)}, and the project is not built.`,
-      `${TSX}, or build the project.`,
-    );
-  }
-  const searched = candidates.map((one) => (one === '.' ? 'config/router' : `${one}/config/router`));
-  return new CliError(
-    'E_NO_RULES',
-    `${project.root} has no ${searched.join(' and no ')}.`,
-    'Create the first rule with rest-gen controller <name> -r, or name the directory of config/router with --root.',
-  );
-}
-
-function cannotRun(directory: string, { node }: Runtime): string {
-  return `${directory} is TypeScript, which Node ${node} does not run`;
 }

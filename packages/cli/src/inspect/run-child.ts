@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
 import { debug } from '../debug.ts';
 import type { Io } from '../io.ts';
-import { childProgram } from './child-program.ts';
 import type { ChildReply, ChildRequest } from './types.ts';
 
 /** How the child ended without a reply. */
@@ -32,9 +32,8 @@ export function runChild(
   request: ChildRequest,
   { cwd, io, flags, timeout }: ChildOptions,
 ): Promise<ChildReply | NoReply> {
-  const program = childProgram();
   debug.child('%s: %s', cwd, request.task);
-  const child = spawn(process.execPath, [...program.flags, ...flags, program.file], {
+  const child = spawn(process.execPath, [...flags, CHILD], {
     cwd,
     env: io.env,
     stdio: ['ignore', 'pipe', 'pipe', 'pipe', 'pipe'],
@@ -72,6 +71,11 @@ export function runChild(
 }
 
 // --- internal ---
+
+/** The build output, also for tests of the sources: a process without a loader. */
+const CHILD = fileURLToPath(
+  new URL(import.meta.url.endsWith('.ts') ? '../../dist/inspect/child.js' : './child.js', import.meta.url),
+);
 
 /** File descriptors for the reply and the request; 0 to 2 belong to the project. */
 const REPLY_FD = 3;

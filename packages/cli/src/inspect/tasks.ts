@@ -73,8 +73,6 @@ export const TASKS: Tasks = {
   },
 
   async check(_input, host) {
-    // Imported before the project requires it: `require` cannot load the TypeScript sources in the tests of this repository.
-    await host.load('@rest-gen/router');
     const { checkProject } = await host.load<typeof Inspect>('@rest-gen/router/inspect');
     const { findings, counts, rulesFile, expressions } = await checkProject({ root: host.directory });
     return { findings: [...findings, ...(await runRecheck(expressions, rulesFile, host))], counts };

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { expect } from 'chai';
-import { makeDirectory, PACKAGE, program, put, removeDirectories } from '../fixture.ts';
+import { BIN, makeDirectory, PACKAGE, put, removeDirectories } from '../fixture.ts';
 import { makeStub } from './projects.ts';
 
 after(removeDirectories);
@@ -8,8 +8,7 @@ after(removeDirectories);
 /** Run the command line without the NODE_PATH of pnpm, with which packages would be found everywhere. */
 function run(root: string, command: string): { status: number | null; stderr: string } {
   const { NODE_PATH: _path, ...env } = process.env;
-  const [node = '', ...words] = program();
-  return spawnSync(node, [...words, command, '--cwd', root], { cwd: PACKAGE, encoding: 'utf8', env });
+  return spawnSync(process.execPath, [BIN, command, '--cwd', root], { cwd: PACKAGE, encoding: 'utf8', env });
 }
 
 describe('a missing package', function () {
