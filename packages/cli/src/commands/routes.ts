@@ -68,8 +68,8 @@ function filterRoutes({ rows, taken }: RoutesReply, { path, method, controller }
   return rows.filter((row) => {
     if (path !== undefined && (row.number !== taken?.rule || row.controller !== taken.controller)) return false;
     // A path has either the methods of the collection or those of a record.
-    if (path !== undefined && method !== undefined) return taken?.action !== undefined;
-    if (method !== undefined && ![...row.collection, ...row.item].includes(method)) return false;
+    const methods = path === undefined ? [...row.collection, ...row.item] : taken?.action === undefined ? [] : [method];
+    if (method !== undefined && !methods.includes(method)) return false;
     return controller === undefined || row.controller === controller || row.controller?.startsWith(`${controller}/`);
   });
 }

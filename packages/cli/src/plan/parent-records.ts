@@ -52,7 +52,7 @@ function visit(
   const values: string[] = [];
   const columns = readColumns(project, table);
   if (columns === undefined) return undefined;
-  for (const { name, type, target, required } of columns) {
+  for (const { name, type, table: target, required } of columns) {
     if (!required) continue;
     if (!isIdentifier(name)) return undefined;
     const parent = target === undefined ? undefined : visit(project, target, records, [...below, table]);

@@ -5,18 +5,12 @@ import { statPath } from '../paths.ts';
 import type { Project } from '../project/project.ts';
 import { findCreation } from './tables.ts';
 
-/** A column of a generated migration, as the field that it was generated from. */
-export interface Column extends Field {
-  /** The table of a `references` column, as the migration names it. */
-  readonly target?: string;
-}
-
 /**
- * Read the columns of a table from the migration that creates it.
+ * Read the columns of a table from the migration that creates it, as the fields that they were generated from.
  *
  * @returns undefined when there is no such migration, or it is not as it was generated
  */
-export function readColumns(project: Project, table: string): Column[] | undefined {
+export function readColumns(project: Project, table: string): Field[] | undefined {
   const file = findCreation(project.migrations, table);
   const path = join(project.root, 'migrations', file ?? '');
   if (file === undefined || !statPath(path)?.isFile()) return undefined;
@@ -32,9 +26,9 @@ export function readColumns(project: Project, table: string): Column[] | undefin
 /** `t.string('title').notNull().unique();` */
 const COLUMN = /^t\.(\w+)\('(\w+)'(?:, '(\w+)')?\)(\.notNull\(\))?(?:\.(unique|index)\(\))?;$/;
 
-function readColumn(line: string): Column | undefined {
-  const [, type = '', name = '', target, required, key] = COLUMN.exec(line) ?? [];
+function readColumn(line: string): Field | undefined {
+  const [, type = '', name = '', table, required, key] = COLUMN.exec(line) ?? [];
   if (!isFieldType(type)) return undefined;
   const field = { name, type, required: required !== undefined, unique: key === 'unique', index: key === 'index' };
-  return target === undefined ? field : { ...field, target, table: target };
+  return table === undefined ? field : { ...field, table };
 }

@@ -50,6 +50,7 @@ describe('rest-gen routes', function () {
     ['routes -m HEAD', ['post', 'v1/post']],
     ['routes /post/7', ['post']],
     ['routes /post/7 -c v1', []],
+    ['routes /post/7 -m get -c v1', []],
   ] as const) {
     it(`filters: ${line}`, async () => {
       const { routes } = JSON.parse((await cli(root, `${line} --json`, { env })).out);
