@@ -56,7 +56,10 @@ export async function run(args: Arguments, { cwd, paint }: Context): Promise<Out
 
 const EXTENSIONS = ['ts', 'mts', 'cts', 'js', 'mjs', 'cjs'];
 
-/** `remove` for files that are what would be generated now, `changed` for the others; base class, models and migrations stay. Directories that become empty are deleted too. */
+/**
+ * `remove` for files that are what would be generated now, `changed` for the others. Base class, models and migrations stay.
+ * Directories that become empty are deleted too.
+ */
 async function planRemovals(project: Project, name: ControllerName, force: boolean): Promise<ComparedFile[]> {
   const identical = await findIdentical(project, name);
   const stems = { 'src/controller': name.path, 'src/logic': name.path, test: `${name.path}.test` };

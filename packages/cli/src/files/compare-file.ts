@@ -142,7 +142,10 @@ function readText(target: string): string | { readonly isAbsent: boolean } {
   }
 }
 
-/** Find what is in the way of a new file: a file instead of a directory, a name in other case (the same on macOS and Windows), another extension. */
+/**
+ * Find what prevents a new file: a file instead of a directory, a name in other case (the same file on macOS and Windows),
+ * or another extension.
+ */
 function findObstacle(root: string, path: string): string | undefined {
   const parts = path.split('/');
   const name = parts.pop() as string;

@@ -8,7 +8,7 @@ import type { CheckReport, Finding } from '@rest-gen/router/inspect';
 import { runRecheck } from '../check/run-recheck.ts';
 import type { Host } from './host.ts';
 
-/** What a project can be asked, with the reply; both are JSON. The functions run in the child. */
+/** Questions about a project, with the replies; both are JSON. The functions run in the child. */
 export interface Tasks {
   /** List the files that the router would load. */
   bundle(input: object, host: Host): Promise<BundleReply>;

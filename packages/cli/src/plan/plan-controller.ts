@@ -69,23 +69,13 @@ function planRule(project: Project, { name }: ControllerRequest): PlannedFile {
   const line = `${ruleText(pattern)},`;
   const lines = line.length <= 118 ? [line] : ['[', `  ${literal(pattern)},`, `  'rest',`, '],'];
   const path = project.routerFile ?? `src/config/router.${project.language}`;
-  return {
-    path,
-    template: 'router',
-    values: { ...kind(project), lines },
-    policy: 'rule',
-    pattern,
-  };
+  return { path, template: 'router', values: { ...kind(project), lines }, policy: 'rule', pattern };
 }
 
 function planModel(project: Project): PlannedFile {
   const path = project.modelFile ?? `src/config/model.${project.language}`;
-  return {
-    path,
-    template: 'model',
-    values: { ...kind(project), env: false, url: literal('sqlite:./data/app.sqlite3') },
-    policy: 'once',
-  };
+  const values = { ...kind(project), env: false, url: literal('sqlite:./data/app.sqlite3') };
+  return { path, template: 'model', values, policy: 'once' };
 }
 
 /** Values of every template. TypeScript always has the syntax of ES modules. */

@@ -6,7 +6,7 @@ import { literal } from '../render.ts';
 import { addedColumnLine, columnLine } from './field-lines.ts';
 import { findMigration, referredTable } from './tables.ts';
 
-/** Plan the migration of a name. An existing one of the same name is not planned again, whatever its timestamp. Reads and writes nothing. */
+/** Plan a migration. An existing one of the same name keeps its timestamp. Reads and writes nothing. */
 export function planMigration(project: Project, name: MigrationName, fields: readonly Field[], now: Date): PlannedFile {
   switch (name.form) {
     case 'create':
@@ -53,12 +53,8 @@ const EMPTY: Steps = {
 function planFile({ migrations, modules }: Project, what: string, steps: Steps, now: Date): PlannedFile {
   // JavaScript in every project: a migration runs wherever the program runs, without a compiler or loader.
   const file = findMigration(migrations, what) ?? `${timeAfter(migrations, now)}_${what}.js`;
-  return {
-    path: `migrations/${file}`,
-    template: 'migration',
-    values: { esm: modules === 'esm', ...steps },
-    policy: 'once',
-  };
+  const values = { esm: modules === 'esm', ...steps };
+  return { path: `migrations/${file}`, template: 'migration', values, policy: 'once' };
 }
 
 function createTable(table: string, columns: readonly string[]): Steps {

@@ -7,17 +7,18 @@ import { findCreation, referredTable } from './tables.ts';
 /**
  * Describe where the migrations of a project do not match the fields of a table, as notes for the user.
  *
- * An existing migration is never changed, so fields may be missing in it. A field may also refer to a table that no migration creates, or
- * a later one.
+ * An existing migration is never changed, so fields may be missing in it and in those that alter the table. A field may
+ * also refer to a table that no migration creates, or a later one.
  */
 export function tableNotes(project: Project, table: string, fields: readonly Field[]): string[] {
+  const references = referenceNotes(project, table, fields);
   const file = findCreation(project.migrations, table);
-  const missing = file === undefined ? [] : missingFields(fields, table, file, readTexts(project));
-  const notes =
-    missing.length > 0
-      ? [`The table ${table} has a migration already. Create another one for: ${missing.join(', ')}.`]
-      : [];
-  return [...notes, ...referenceNotes(project, table, fields)];
+  if (file === undefined) return references;
+  const ofTable = [...readTexts(project)].filter(([name, text]) => name === file || names(text, ALTER, table));
+  const missing = fields.filter(({ name }) => !ofTable.some(([, text]) => names(text, WORD, name)));
+  if (missing.length === 0) return references;
+  const list = missing.map(({ name }) => name).join(', ');
+  return [`The table ${table} has a migration already. Create another one for: ${list}.`, ...references];
 }
 
 /** Name referenced tables that no migration creates, or a later one. */
@@ -53,17 +54,6 @@ const ALTER = /alterTable\(\s*(['"`])(\w+)\1/g;
 
 function readTexts({ root, migrations }: Project): Map<string, string> {
   return new Map(migrations.map((migration) => [migration, readText(join(root, 'migrations', migration))]));
-}
-
-/** Fields that neither the migration of their table nor one that alters it mentions. */
-function missingFields(
-  fields: readonly Field[],
-  table: string,
-  file: string,
-  texts: ReadonlyMap<string, string>,
-): string[] {
-  const ofTable = [...texts].filter(([name, text]) => name === file || names(text, ALTER, table));
-  return fields.map(({ name }) => name).filter((name) => !ofTable.some(([, text]) => names(text, WORD, name)));
 }
 
 /** Whether the second group of a pattern matches a name in a text. */

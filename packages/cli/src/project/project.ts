@@ -87,7 +87,7 @@ export function findUp(from: string, ...names: string[]): string | undefined {
   }
 }
 
-/** Find a source file by its path without extension, in the language of the project first. @returns relative to the root: `src/config/router.ts` */
+/** Find a source file by its path without extension, in the language of the project first: `src/config/router.ts`. */
 export function findSource(root: string, stem: string, language: Language): string | undefined {
   const extensions = language === 'ts' ? TS_FIRST : JS_FIRST;
   return extensions.map((extension) => `${stem}.${extension}`).find((file) => existsSync(join(root, file)));
