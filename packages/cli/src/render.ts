@@ -22,11 +22,7 @@ export const OWN_TEMPLATES = 'templates';
  * @param root - absolute path of the project; without it only the templates of this package are used
  * @throws {CliError} `E_TEMPLATE` when the template of the project fails; `E_OUTSIDE`
  */
-export async function render(
-  template: string,
-  values: Readonly<Record<string, unknown>>,
-  root?: string,
-): Promise<string> {
+export function render(template: string, values: Readonly<Record<string, unknown>>, root?: string): string {
   const own = root === undefined ? undefined : findOwn(root, template);
   const file = own ?? templateFile(template);
   debug.render('%s from %s', template, file);

@@ -52,17 +52,15 @@ interface ImportedModule {
 /** @throws {CliError} `E_CONFLICT` when this command did not write the existing file */
 async function compareBundle(project: Project, files: BundleReply): Promise<ComparedFile> {
   const [rules] = files.rules === undefined ? [] : imports(project, [['rules', files.rules]], '');
-  if (rules === undefined)
-    throw new CliError(
-      'E_NO_RULES',
-      'There is no config/router.',
-      'Create the first resource with rest-gen controller <name> -r.',
-    );
+  if (rules === undefined) {
+    const fix = 'Create the first resource with rest-gen controller <name> -r.';
+    throw new CliError('E_NO_RULES', 'There is no config/router.', fix);
+  }
   const path = `src/modules.${project.language}`;
   const [model] = files.model === undefined ? [] : imports(project, [['model', files.model]], '');
   const controllers = imports(project, files.controllers, 'Controller');
   const logics = imports(project, files.logics, 'Logic');
-  const text = await render('bundle', {
+  const text = render('bundle', {
     header: HEADER,
     esm: project.language === 'ts' || project.modules === 'esm',
     modules: [rules, ...controllers, ...logics, ...(model ? [model] : [])],
@@ -73,11 +71,8 @@ async function compareBundle(project: Project, files: BundleReply): Promise<Comp
   const after = await projectFormat(project.root)(path, text);
   const file = compareText(path, join(project.root, path), after);
   if (file.status === 'overwrite' && !file.before?.startsWith(HEADER)) {
-    throw new CliError(
-      'E_CONFLICT',
-      `${path} was not written by rest-gen bundle.`,
-      'Move it away, and run the command again.',
-    );
+    const message = `${path} was not written by rest-gen bundle.`;
+    throw new CliError('E_CONFLICT', message, 'Move it away, and run the command again.');
   }
   return file;
 }

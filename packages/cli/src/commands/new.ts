@@ -46,7 +46,7 @@ export async function run(args: Arguments, { io, cwd, paint }: Context): Promise
   } as const;
   checkPackageName(request.name, dependencyNames(request));
   checkDirectory(root);
-  const planned = await planProject(request);
+  const planned = planProject(request);
   const files = planned.map(({ path, contents }) => ({
     path,
     status: 'create' as const,

@@ -75,7 +75,7 @@ export async function comparePlanned(
   return Promise.all(
     planned.map(async (file) => {
       const isNew = file.policy === 'own' || !statPath(join(project.root, file.path));
-      const contents = isNew ? await format(file.path, await render(file.template, file.values, project.root)) : '';
+      const contents = isNew ? await format(file.path, render(file.template, file.values, project.root)) : '';
       const compared = compareFile(project.root, { ...file, contents }, onConflict);
       debug.plan('%s %s', compared.status, compared.path);
       return compared.status === 'route' ? keepFormat(compared, format) : compared;

@@ -29,7 +29,8 @@ export interface InspectOptions {
 /**
  * Ask a project about itself. It is loaded in a separate process, with its own router.
  *
- * @throws {CliError} what its router or its own code threw, or `E_NO_ROUTER`, `E_NO_OPENAPI`, `E_NO_RULES`, `E_TYPESCRIPT`, `E_PROJECT_EXIT`, `E_PROJECT_TIMEOUT`
+ * @throws {CliError} what its router or its own code threw; `E_NO_ROUTER`, `E_NO_OPENAPI`, `E_NO_RULES`, `E_TYPESCRIPT`,
+ *   `E_PROJECT_EXIT`, `E_PROJECT_TIMEOUT`
  */
 export async function inspectProject<K extends keyof Tasks>(
   project: Project,

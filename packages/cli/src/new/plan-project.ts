@@ -14,7 +14,7 @@ export function nextCommand(database: Database): string {
 }
 
 /** Plan the files of a new project. Writes nothing. */
-export async function planProject(request: ProjectRequest): Promise<NewFile[]> {
+export function planProject(request: ProjectRequest): NewFile[] {
   const { name, language, database, testRunner } = request;
   const ts = language === 'ts';
   const hasModel = database !== 'none';
@@ -22,7 +22,7 @@ export async function planProject(request: ProjectRequest): Promise<NewFile[]> {
   const url = hasModel ? databaseUrl(database, name) : '';
   const values = { name, language, database, ts, hasModel, vitest, url, next: nextCommand(database) };
   const code = { ts, esm: true };
-  const files: (readonly [path: string, contents: string | Promise<string>])[] = [
+  const files: (readonly [path: string, contents: string])[] = [
     ['package.json', packageJson(request)],
     ...(ts ? [['tsconfig.json', render('new/tsconfig.json', values)] as const] : []),
     ...(ts ? [['tsconfig.build.json', render('new/tsconfig.build.json', values)] as const] : []),
@@ -45,7 +45,7 @@ export async function planProject(request: ProjectRequest): Promise<NewFile[]> {
     ['.dockerignore', render('new/dockerignore', values)],
     ['README.md', render('new/README.md', values)],
   ];
-  return Promise.all(files.map(async ([path, contents]) => ({ path, contents: await contents })));
+  return files.map(([path, contents]) => ({ path, contents }));
 }
 
 // --- internal ---

@@ -1,9 +1,7 @@
-import { mkdirSync, symlinkSync } from 'node:fs';
-import { join } from 'node:path';
 import { CliError } from '../../src/errors.ts';
 import { type InspectOptions, inspectProject } from '../../src/inspect/inspect-project.ts';
 import { readProject } from '../../src/project/project.ts';
-import { type Kind, makeDirectory, makeProject, PACKAGE, put } from '../fixture.ts';
+import { type Kind, makeDirectory, makeProject, put } from '../fixture.ts';
 
 /** Sources of a project of one rule and one controller, in both kinds of modules. */
 export const RULES = {
@@ -23,7 +21,7 @@ export function makeOne(kind: Kind, files: Record<string, string> = {}): string 
   });
 }
 
-/** A project on a stand-in for the router, which loads `src/config/router.js` and has a route: for what is no business of the router's. */
+/** A project with a fake router, which loads `src/config/router.js` and has one route. */
 export function makeStub(rules: string): string {
   const root = makeDirectory();
   put(root, 'package.json', '{ "type": "module" }');
@@ -33,16 +31,7 @@ export function makeStub(rules: string): string {
   return root;
 }
 
-/** Links to some packages only, instead of all that this package has. */
-export function linkPackages(root: string, ...names: string[]): void {
-  for (const name of names) {
-    const link = join(root, 'node_modules', name);
-    mkdirSync(join(link, '..'), { recursive: true });
-    symlinkSync(join(PACKAGE, 'node_modules', name), link, 'dir');
-  }
-}
-
-/** Ask a project for its routes: them, or the error, and what was printed. */
+/** Ask a project for its routes. */
 export async function ask(root: string, options: Partial<InspectOptions> = {}): Promise<Asked> {
   let printed = '';
   const write = (text: string) => {
@@ -59,7 +48,7 @@ export async function ask(root: string, options: Partial<InspectOptions> = {}): 
 }
 
 export interface Asked {
-  /** Of the controllers that the rules lead to. */
+  /** The files of the controllers. */
   files?: (string | undefined)[];
   notes?: readonly string[];
   error?: CliError;
