@@ -1,11 +1,10 @@
-import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { FIELD_TYPES } from '../src/arguments/field-types.ts';
 import { COMMANDS } from '../src/commands.ts';
 import { PROJECTS } from './cli-docs/projects.ts';
-import { cli, makeProject, PACKAGE, type Ran, read, removeDirectories, WORKSPACE } from './fixture.ts';
+import { cli, makeProject, PACKAGE, read, removeDirectories, start, WORKSPACE } from './fixture.ts';
 
 after(removeDirectories);
 
@@ -16,7 +15,7 @@ interface Section {
   /** `routes`, of the heading `rest-gen routes [path]`. */
   readonly command: string;
   readonly text: string;
-  /** Command lines behind `npx rest-gen`, and what they print on both outputs. */
+  /** Command lines after `npx rest-gen`, and their output. */
   readonly sessions: readonly { readonly line: string; readonly printed: string }[];
 }
 
@@ -61,10 +60,10 @@ describe('docs/cli.md', function () {
         root = (await PROJECTS[command]?.()) as string;
       });
       for (const { line, printed } of sessions) {
-        it(`prints what is said: ${line}`, async () => {
+        it(`prints the output of the page: ${line}`, async () => {
           const words = (line.match(/'[^']*'|\S+/g) ?? []).map((word) => word.replace(/^'(.*)'$/, '$1'));
           // A process loads the models of a project once.
-          const ran = command === 'migrate' ? await inProcess(root, words) : await cli(root, words, { env });
+          const ran = command === 'migrate' ? await start(root, words, env) : await cli(root, words, { env });
           expect(ran.out + ran.err).to.equal(printed);
         });
       }
@@ -77,16 +76,6 @@ describe('docs/cli.md', function () {
 /** The options of a help text. */
 function optionsOf(help: string): string[] {
   return [...help.matchAll(/^ {2}(?:-\w, | {4})(--[\w-]+)/gm)].map(([, option = '']) => option);
-}
-
-/** What was built, in a process of its own. */
-async function inProcess(cwd: string, words: readonly string[]): Promise<Ran> {
-  const args = [join(PACKAGE, 'bin/rest-gen.js'), ...words];
-  return new Promise((resolve) => {
-    execFile(process.execPath, args, { cwd, env }, (error, out, err) =>
-      resolve({ code: Number(error?.code ?? 0), out, err }),
-    );
-  });
 }
 
 function sessionsOf(text: string): { line: string; printed: string }[] {

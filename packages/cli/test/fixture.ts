@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   cpSync,
@@ -142,6 +143,15 @@ export async function cli(
   };
   ran.code = await run(words, io);
   return ran;
+}
+
+/** Run the built command in its own process. */
+export function start(cwd: string, words: readonly string[], env: NodeJS.ProcessEnv = process.env): Promise<Ran> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, [BIN, ...words], { cwd, env }, (error, out, err) =>
+      resolve({ code: Number(error?.code ?? 0), out, err }),
+    );
+  });
 }
 
 /** The `CliError` that something throws. */

@@ -1,30 +1,21 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { expect } from 'chai';
-import { BIN, fileNames, makeDirectory, PACKAGE, removeDirectories } from './fixture.ts';
+import { BIN, fileNames, makeDirectory, PACKAGE, removeDirectories, start } from './fixture.ts';
 
 after(removeDirectories);
-
-/** Run the built command in its own process. */
-function runMain(args: string[]): { status: number | null; stdout: string; stderr: string } {
-  return spawnSync(process.execPath, [BIN, ...args], {
-    cwd: PACKAGE,
-    encoding: 'utf8',
-    stdio: 'pipe',
-  });
-}
 
 describe('main', function () {
   this.timeout(30_000);
 
-  it('uses arguments, outputs and exit code of the process', () => {
+  it('uses arguments, outputs and exit code of the process', async () => {
     const root = makeDirectory();
-    const ran = runMain(['controller', 'post', '-r', '--cwd', root]);
-    expect(ran.status, ran.stderr).to.equal(0);
-    expect(ran.stdout).to.match(/^create {5}src\/controller\/rest\.js\n/);
-    expect(ran.stderr).to.contain('Required to run it');
+    const ran = await start(PACKAGE, ['controller', 'post', '-r', '--cwd', root]);
+    expect(ran.code, ran.err).to.equal(0);
+    expect(ran.out).to.match(/^create {5}src\/controller\/rest\.js\n/);
+    expect(ran.err).to.contain('Required to run it');
     expect(fileNames(root)).to.include('src/controller/post.js');
-    expect(runMain(['controller', '../x'])).to.include({ status: 2, stdout: '' });
+    expect(await start(PACKAGE, ['controller', '../x'])).to.include({ code: 2, out: '' });
   });
 
   it('reports a working directory that was deleted', () => {

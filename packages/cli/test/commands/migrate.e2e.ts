@@ -1,7 +1,5 @@
-import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import process from 'node:process';
-import { promisify } from 'node:util';
 import { expect } from 'chai';
 import {
   cli,
@@ -14,6 +12,7 @@ import {
   type Ran,
   read,
   removeDirectories,
+  start,
 } from '../fixture.ts';
 
 after(removeDirectories);
@@ -22,22 +21,13 @@ const POST = '20260101000000_create_post';
 const COMMENT = '20260102000000_create_comment';
 const UTC = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-/** Run the built command in its own process: a process loads a model once, and CommonJS requires the build output. */
-async function migrate(root: string, ...args: string[]): Promise<Ran> {
-  // An empty variable counts as none.
+/** In its own process: a process loads a model once, and CommonJS requires the build output. An empty variable counts as none. */
+function migrate(root: string, ...args: string[]): Promise<Ran> {
   return migrateWith({ DATABASE_URL: '' }, root, ...args);
 }
 
-async function migrateWith(variables: Record<string, string>, root: string, ...args: string[]): Promise<Ran> {
-  const words = [join(PACKAGE, 'bin/rest-gen.js'), 'migrate', ...args, '--cwd', root];
-  const env = { ...process.env, NODE_ENV: 'production', ...variables };
-  try {
-    const { stdout, stderr } = await promisify(execFile)(process.execPath, words, { cwd: PACKAGE, env });
-    return { code: 0, out: stdout, err: stderr };
-  } catch (error) {
-    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
-    return { code, out: stdout, err: stderr };
-  }
+function migrateWith(variables: Record<string, string>, root: string, ...args: string[]): Promise<Ran> {
+  return start(PACKAGE, ['migrate', ...args, '--cwd', root], { ...process.env, NODE_ENV: 'production', ...variables });
 }
 
 /** A project with the tables of two controllers that the command line wrote, on a database of its own. */

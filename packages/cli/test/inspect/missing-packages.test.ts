@@ -1,14 +1,13 @@
-import { spawnSync } from 'node:child_process';
 import { expect } from 'chai';
-import { BIN, makeDirectory, PACKAGE, put, removeDirectories } from '../fixture.ts';
+import { makeDirectory, PACKAGE, put, type Ran, removeDirectories, start } from '../fixture.ts';
 import { makeStub } from './projects.ts';
 
 after(removeDirectories);
 
-/** Run the command line without the NODE_PATH of pnpm, with which packages would be found everywhere. */
-function run(root: string, command: string): { status: number | null; stderr: string } {
+/** Without the NODE_PATH of pnpm, with which packages are found everywhere. */
+function run(root: string, command: string): Promise<Ran> {
   const { NODE_PATH: _path, ...env } = process.env;
-  return spawnSync(process.execPath, [BIN, command, '--cwd', root], { cwd: PACKAGE, encoding: 'utf8', env });
+  return start(PACKAGE, [command, '--cwd', root], env);
 }
 
 describe('a missing package', function () {
@@ -19,22 +18,22 @@ describe('a missing package', function () {
     ['lists it, and it is not installed', '{ "dependencies": { "@rest-gen/router": "1" } }', 'npm install'],
   ];
   for (const [title, manifest, fix] of ROWS) {
-    it(`is reported where package.json ${title}`, () => {
+    it(`is reported where package.json ${title}`, async () => {
       const root = makeDirectory();
       put(root, 'package.json', manifest);
       put(root, 'src/config/router.js', 'module.exports = [];');
-      const { status, stderr } = run(root, 'routes');
-      expect(status).to.equal(4);
-      expect(stderr)
+      const { code, err } = await run(root, 'routes');
+      expect(code).to.equal(4);
+      expect(err)
         .to.contain('(E_NO_ROUTER)')
         .and.match(new RegExp(`\\n {6}${fix}\\n$`));
     });
   }
 
-  it('is reported by openapi', () => {
-    const { status, stderr } = run(makeStub('export default [];'), 'openapi');
-    expect(status).to.equal(4);
-    expect(stderr)
+  it('is reported by openapi', async () => {
+    const { code, err } = await run(makeStub('export default [];'), 'openapi');
+    expect(code).to.equal(4);
+    expect(err)
       .to.contain('(E_NO_OPENAPI)')
       .and.match(/\n {6}npm install @rest-gen\/openapi\n$/);
   });
