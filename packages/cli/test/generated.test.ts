@@ -145,7 +145,7 @@ describe('the migration of a controller', () => {
     ],
   ];
   for (const [line, migrations, note] of NOTES) {
-    it(`${note === '' ? 'has no note' : 'has a note'} for ${line} beside ${Object.keys(migrations).join(', ') || 'no other'}`, async () => {
+    it(`${note === '' ? 'has no note' : 'has a note'} for ${line}, with the migrations: ${Object.keys(migrations).join(', ') || 'none'}`, async () => {
       const { err } = await cli(withMigrations(migrations), `controller ${line} -r`);
       expect(err.replace(/\s+/g, ' ').trim()).to.equal(note === '' ? '' : `note ${note}`);
     });
@@ -167,7 +167,7 @@ describe('the project of a controller', () => {
     expect(read(root, 'src/controller/v1/post.ts')).to.contain("import Rest from '../rest.mjs';");
   });
 
-  it('is told which packages it lacks', async () => {
+  it('has a note about missing packages', async () => {
     const root = makeDirectory();
     put(root, 'package.json', '{"dependencies":{"express":"5"}}');
     put(root, 'tsconfig.json', '{}');

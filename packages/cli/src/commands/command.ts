@@ -17,7 +17,7 @@ export interface Command {
   run(args: Arguments, context: Context): Promise<Outcome>;
 }
 
-/** What a command may use besides its arguments. */
+/** What a command uses in addition to its arguments. */
 export interface Context {
   readonly io: Io;
   /** The directory to work in, absolute: `--cwd`, else the working directory. */

@@ -31,7 +31,7 @@ export function planLoading({ root: project }: Project, root: string | undefined
     if (runtime.stripsTypes) return { directory, loader: 'node' };
   }
   const out = outDirectory(project) ?? 'dist';
-  // Some projects compile beside the sources.
+  // Some projects compile into the directory of their sources.
   const built = [...(directory === undefined ? [] : [directory]), out, `${out}/src`];
   const compiled = built.find((one) => hasRules(project, one, JAVASCRIPT));
   if (directory === undefined) {

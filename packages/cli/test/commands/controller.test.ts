@@ -187,7 +187,7 @@ describe('rest-gen controller', () => {
     ['src/logic/v1/post.js/a.txt', 'the existing file is not text'],
   ];
   for (const [existing, reason] of TWINS) {
-    it(`writes nothing beside ${existing}, not even with --force; --skip writes the other files`, async () => {
+    it(`is a conflict with ${existing}, also with --force; --skip writes the other files`, async () => {
       const root = makeProject('js-esm', { files: { [existing]: 'x' } });
       const before = tree(root);
       const ran = await cli(root, 'controller v1/post -r --force');
@@ -210,7 +210,7 @@ describe('rest-gen controller', () => {
     expect((await cli(root, 'controller post -r')).out).to.contain('identical  src/logic/post.js\n');
   });
 
-  it('leaves rules that are not text', async () => {
+  it('does not change rules that are not text', async () => {
     const root = makeProject('js-esm');
     put(root, 'src/config/router.js', Buffer.from([0xff, 0xfe, 0x00]));
     expect((await cli(root, 'controller post -r')).out).to.contain(

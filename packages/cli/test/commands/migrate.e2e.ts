@@ -30,7 +30,7 @@ function migrateWith(variables: Record<string, string>, root: string, ...args: s
   return start(PACKAGE, ['migrate', ...args, '--cwd', root], { ...process.env, NODE_ENV: 'production', ...variables });
 }
 
-/** A project with the tables of two controllers that the command line wrote, on a database of its own. */
+/** A generated project with two tables and its own database. */
 async function makeMigrated(kind: Kind): Promise<string> {
   const root = makeProject(kind, { model: true });
   for (const [line, now] of [

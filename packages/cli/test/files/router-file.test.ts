@@ -77,7 +77,7 @@ describe('addRule', () => {
     ['a last rule that ends in an unknown way', list('  [1] /* one */')],
     ['rules that are not indented alike', list('    [1],', '  [2],')],
   ] as const) {
-    it(`leaves a file with ${title} alone`, () => expect(addRule(source, POST)).to.equal('not found'));
+    it(`does not change a file with ${title}`, () => expect(addRule(source, POST)).to.equal('not found'));
   }
 });
 

@@ -38,7 +38,7 @@ const ROWS: Row[] = [
   [[...TS, 'dist/src/config/router.js'], BARE, 'dist/src', undefined, { noted: true }],
   [[...TS, 'out/config/router.js', 'dist/config/router.js'], BARE, 'out', undefined, { noted: true, outDir: './out' }],
   [[...TS, 'dist/config/router.js'], TSX, 'src', 'tsx'],
-  // Compiled beside the sources.
+  // Compiled into the directory of the sources.
   [[...TS, ...JS, 'dist/config/router.js'], BARE, 'src', undefined, { noted: true }],
   [['dist/config/router.cjs'], BARE, 'dist'],
   [['config/router.js'], BARE, '.'],
