@@ -8,7 +8,7 @@ import { anyFields } from './property/any-rules.ts';
 import { anyValue } from './property/any-value.ts';
 
 /** Values that are tried; a million takes about a minute. */
-const RUNS = Number(process.env.FAST_CHECK_RUNS ?? 20_000);
+const RUNS = Number(process.env.FAST_CHECK_RUNS ?? 10_000);
 /** Another one each time; `SEED=<n>` repeats a run. */
 const SEED = Number(process.env.SEED ?? Date.now() % 2 ** 31);
 /** Rules take longer to compile than a value takes to check. */

@@ -20,7 +20,7 @@ describe('rules: property tests against a simple implementation', () => {
             expect(outcome(text)).to.deep.equal(exists ? { field: text } : ['date at /field']);
           },
         ),
-        { numRuns: 1000 },
+        { numRuns: 300 },
       );
     });
 

@@ -25,7 +25,7 @@ describe('formats', () => {
           for (const format of Object.keys(jsonFormats)) expect(passes('format', format, text)).to.be.a('boolean');
         },
       ),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
   });
 

@@ -22,7 +22,7 @@ import { webFormatRows } from '../rules/rows/web-formats.ts';
 import { valuesOf } from './values-of.ts';
 
 /** Values for each rule: 10,000 when the property tests use a million. */
-const RUNS = process.env.FAST_CHECK_RUNS === undefined ? 200 : Number(process.env.FAST_CHECK_RUNS) / 100;
+const RUNS = process.env.FAST_CHECK_RUNS === undefined ? 80 : Number(process.env.FAST_CHECK_RUNS) / 100;
 
 type Rules = Readonly<Record<string, unknown>>;
 

@@ -74,7 +74,7 @@ describe('JSON bodies, compared with body-parser', function () {
       fc.asyncProperty(bytes, async (body) => {
         await ways.send({ headers: [JSON_TYPE], body });
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     );
   });
 

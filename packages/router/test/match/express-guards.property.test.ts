@@ -7,7 +7,7 @@ import type { RuleConfig } from '../../src/parse/types.ts';
 import '../load-tools.ts';
 import { keepQuiet, MAJORS } from '../serve.ts';
 
-const RUNS = Number(process.env.FAST_CHECK_RUNS ?? 4_000);
+const RUNS = Number(process.env.FAST_CHECK_RUNS ?? 2_000);
 const SEED = Number(process.env.SEED ?? Date.now() % 2 ** 31);
 
 interface GuardedRule {

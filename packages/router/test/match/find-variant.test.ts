@@ -47,22 +47,22 @@ function ask(index: RuleIndex, text: string): { controller: string | undefined; 
   return { controller: found?.controller, looks: path.looks };
 }
 
-const MANY = 10_000;
+const MANY = 3_000;
 const numbered = (write: (at: number) => RuleConfig) => Array.from({ length: MANY }, (_, at) => write(at));
 
 describe('matching many rules reads few characters', () => {
   for (const [name, write, path] of [
-    ['a literal at the beginning', (at) => [`/item${at}/:id?`, `c${at}`, 'rest'], '/item9999/7'],
-    ['a common prefix', (at) => [`/api/v1/item${at}/:id?`, `c${at}`, 'rest'], '/api/v1/item9999/7'],
-    ['a capture at the beginning', (at) => [`/:tenant/item${at}/:id?`, `c${at}`, 'rest'], '/acme/item9999/7'],
-    ['two captures at the beginning', (at) => [`/:a/:b/item${at}`, `c${at}`, 'rest'], '/acme/eu/item9999'],
-    ['expressions', (at) => [new RegExp(`\\/(\\w+)\\/item${at}(?:\\/(\\d+))?`), `c${at}`, 'rest'], '/acme/item9999/7'],
-    ['alternatives', (at) => [new RegExp(`\\/(?:a|b)\\/item${at}`), `c${at}`, 'rest'], '/b/item9999'],
+    ['a literal at the beginning', (at) => [`/item${at}/:id?`, `c${at}`, 'rest'], '/item2999/7'],
+    ['a common prefix', (at) => [`/api/v1/item${at}/:id?`, `c${at}`, 'rest'], '/api/v1/item2999/7'],
+    ['a capture at the beginning', (at) => [`/:tenant/item${at}/:id?`, `c${at}`, 'rest'], '/acme/item2999/7'],
+    ['two captures at the beginning', (at) => [`/:a/:b/item${at}`, `c${at}`, 'rest'], '/acme/eu/item2999'],
+    ['expressions', (at) => [new RegExp(`\\/(\\w+)\\/item${at}(?:\\/(\\d+))?`), `c${at}`, 'rest'], '/acme/item2999/7'],
+    ['alternatives', (at) => [new RegExp(`\\/(?:a|b)\\/item${at}`), `c${at}`, 'rest'], '/b/item2999'],
   ] as [string, (at: number) => RuleConfig, string][]) {
     it(`of ${MANY} rules with ${name}`, () => {
       const index = indexOf(numbered(write));
       const { controller, looks } = ask(index, path);
-      expect(controller).to.equal('c9999');
+      expect(controller).to.equal('c2999');
       expect(looks).to.be.lessThan(path.length * 6);
       const missed = ask(index, `${path}/none/${'x/'.repeat(900)}`);
       expect(missed.controller).to.equal(undefined);

@@ -59,7 +59,7 @@ describe('mergeConditions', () => {
         const actual = merged !== undefined && readFilter(merged, post).every((condition) => holds(condition, views));
         expect(actual).to.equal(expected);
       }),
-      { numRuns: 1_000 },
+      { numRuns: 300 },
     );
   });
 
@@ -83,7 +83,7 @@ describe('mergeConditions', () => {
         if (merged === undefined || !allLetThrough(merged, title)) return;
         for (const one of filters) expect(allLetThrough(one, title), JSON.stringify(one)).to.equal(true);
       }),
-      { numRuns: 2_000 },
+      { numRuns: 500 },
     );
   });
 });

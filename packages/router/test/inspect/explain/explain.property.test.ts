@@ -17,7 +17,7 @@ import type { ParsedRule } from '../../../src/parse/types.ts';
 import { anyRule, change, type SampledRule } from '../../match/any-rule.ts';
 import '../../load-tools.ts';
 
-const RUNS = Math.ceil(Number(process.env.FAST_CHECK_RUNS ?? 2_000) / 20);
+const RUNS = Math.ceil(Number(process.env.FAST_CHECK_RUNS ?? 1_000) / 20);
 /** Random by default; `SEED=<n>` repeats a run. */
 const SEED = Number(process.env.SEED ?? Date.now() % 2 ** 31);
 const LIMITS = { path: 2048, segment: 255 };
