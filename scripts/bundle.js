@@ -11,11 +11,14 @@ const FOLDER = fileURLToPath(new URL('../packages', import.meta.url));
  * The packages, each with what its package.json does not say.
  *
  * - `lazy`: entry points that are loaded only when they are needed
- * - `core`: what goes into one file although not every entry point needs all of it
+ * - `groups`: files that hold what several entry points need. `@rest-gen/router/model` must not load Express, which is no dependency of what imports it.
  */
 const PACKAGES = {
-  logic: { core: /\/src\/(?:(?:compiler|refusal)\.ts$|nearest\/|regexp\/|undeclared\/)/ },
-  router: { lazy: ['./src/inspect/tools.ts'], core: /\/src\/(?!inspect\/)/ },
+  logic: { groups: { core: /\/src\/(?:(?:compiler|refusal)\.ts$|nearest\/|regexp\/|undeclared\/)/ } },
+  router: {
+    lazy: ['./src/inspect/tools.ts'],
+    groups: { 'model/core': /\/src\/(?:model\/|is-error\.ts$)/, core: /\/src\/(?!inspect\/)/ },
+  },
   model: {},
   server: {},
 };
@@ -26,9 +29,9 @@ await Promise.all(Object.entries(PACKAGES).map(([name, options]) => bundle(join(
 
 /**
  * @param {string} folder - of the package
- * @param {{ lazy?: string[], core?: RegExp }} options
+ * @param {{ lazy?: string[], groups?: Record<string, RegExp> }} options
  */
-async function bundle(folder, { lazy = [], core }) {
+async function bundle(folder, { lazy = [], groups = {} }) {
   const { exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   const sources = [...Object.values(exports).flatMap((entry) => entry['rest-source'] ?? []), ...lazy];
   const bundled = await rolldown({
@@ -48,7 +51,7 @@ async function bundle(folder, { lazy = [], core }) {
     sourcemap: true,
     chunkFileNames: '[name].js',
     // What several entry points need is in a file of its own, so that it exists once.
-    codeSplitting: core ? { groups: [{ name: 'core', test: core }] } : true,
+    codeSplitting: { groups: Object.entries(groups).map(([name, test]) => ({ name, test })) },
   });
   await bundled.close();
 }

@@ -45,7 +45,8 @@ function templates() {
 const BUNDLES = {
   '@rest-gen/logic': ['index.js', 'index.js.map', 'core.js', 'core.js.map', 'common.js'],
   '@rest-gen/router': [
-    ...['index.js', 'core.js', 'core.js.map', 'model/index.js', 'tools.js', 'tools.js.map'],
+    ...['index.js', 'core.js', 'core.js.map', 'tools.js', 'tools.js.map'],
+    ...['model/index.js', 'model/core.js', 'model/core.js.map'],
     ...['inspect/index.js', 'inspect/index.js.map', 'inspect/tools.js'],
   ],
   '@rest-gen/model': ['index.js', 'index.js.map'],

@@ -103,7 +103,7 @@ function namesInTables(): Record<string, readonly string[]> {
     'option of a rule': [...membersOf('custom-rule', 'CommonOptions'), ...membersOf('custom-rule', 'AsyncTest')],
     'option of a middleware': membersOf('as-middleware', 'MiddlewareOptions'),
     'member of what asynchronous tests get': membersOf('custom-rule', 'AsyncTestContext'),
-    'member of an error': membersOf('errors', 'FieldError'),
+    'member of an error': membersOf('refusal', 'FieldError'),
   };
 }
 
