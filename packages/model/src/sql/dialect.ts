@@ -20,6 +20,8 @@ export interface StoredColumn extends Column {
   readonly nativeType?: string;
   /** What SQLite makes of a value that is stored in the column. */
   readonly affinity?: 'text' | 'numeric' | 'none';
+  /** An index on it has null first, or last when descending, which is not the default of PostgreSQL. */
+  readonly isIndexedNullsFirst?: boolean;
   /** The character set of text, in MySQL. */
   readonly charset?: string;
 }
@@ -76,8 +78,21 @@ export interface Dialect {
   decode(value: unknown, column: StoredColumn): unknown;
   /** The expression that `<` and `order by` need for a column of this type. */
   sortable(expression: RawBuilder<unknown>, column: StoredColumn): RawBuilder<unknown>;
-  /** One key of an `order by`: null first when ascending, last when descending. */
-  order(key: RawBuilder<unknown>, direction: 'asc' | 'desc', column: StoredColumn): RawBuilder<unknown>;
+  /**
+   * One key of an `order by`: null first when ascending, last when descending.
+   *
+   * @param isNullable - whether rows of the query may have null there
+   */
+  order(
+    key: RawBuilder<unknown>,
+    direction: 'asc' | 'desc',
+    column: StoredColumn,
+    isNullable: boolean,
+  ): RawBuilder<unknown>;
+  /** An index serves `(a, b) > (?, ?)`. */
+  readonly comparesRows: boolean;
+  /** The columns of a table whose nulls an index has to be told to put first, as our order does; none by default. */
+  columnsWithNulls?(query: SqlQuery, table: string): Promise<readonly string[]>;
   /**
    * What an increment adds to its column, in the form that the driver takes.
    *

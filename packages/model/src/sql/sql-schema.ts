@@ -12,6 +12,10 @@ export function createSqlSchema(dialect: Dialect, query: SqlQuery): Schema {
   const run = async (statement: RawBuilder<unknown>): Promise<void> => {
     await execute(dialect.compiler, query, statement);
   };
+  const addIndexes = async (table: string, indexes: readonly IndexDefinition[]): Promise<void> => {
+    const withNulls = indexes.length === 0 ? [] : ((await dialect.columnsWithNulls?.(query, table)) ?? []);
+    for (const index of indexes) await run(createIndex(table, index, withNulls));
+  };
   return {
     createTable: (name, define) =>
       runStep(`createTable('${name}')`, async () => {
@@ -19,7 +23,7 @@ export function createSqlSchema(dialect: Dialect, query: SqlQuery): Schema {
         await run(
           sql`create table ${sql.id(name)} (${sql.join(columns.map((column) => describeColumn(dialect, column)))})`,
         );
-        for (const index of indexes) await run(createIndex(name, index));
+        await addIndexes(name, indexes);
       }),
     alterTable: (name, change) =>
       runStep(`alterTable('${name}')`, async () => {
@@ -33,7 +37,7 @@ export function createSqlSchema(dialect: Dialect, query: SqlQuery): Schema {
           ];
           for (const statement of statements) await run(statement);
         }
-        for (const index of indexes) await run(createIndex(name, index));
+        await addIndexes(name, indexes);
       }),
     dropTable: (name) => runStep(`dropTable('${name}')`, () => run(sql`drop table ${sql.id(name)}`)),
     raw: (text) =>
@@ -72,8 +76,14 @@ function literal(dialect: Dialect, column: ColumnDefinition, value: unknown): Ra
 }
 
 // Unique constraints are indexes too: SQLite can add an index to a table that exists, but no constraint.
-function createIndex(table: string, { columns, isUnique }: IndexDefinition): RawBuilder<unknown> {
+function createIndex(
+  table: string,
+  { columns, isUnique }: IndexDefinition,
+  withNulls: readonly string[],
+): RawBuilder<unknown> {
   const name = nameOf(table, columns, isUnique ? 'unique' : 'index');
-  const fields = sql.join(columns.map((column) => sql.id(column)));
+  const fields = sql.join(
+    columns.map((column) => (withNulls.includes(column) ? sql`${sql.id(column)} nulls first` : sql.id(column))),
+  );
   return sql`create ${isUnique ? sql`unique index` : sql`index`} ${sql.id(name)} on ${sql.id(table)} (${fields})`;
 }

@@ -16,6 +16,7 @@ import {
 import type { Runner } from '../backend.ts';
 import { readChanges } from '../fit.ts';
 import type { Dialect, StoredColumn, StoredDescription } from './dialect.ts';
+import { splitAtNull } from './keyset.ts';
 import type { SqlQuery, SqlResult } from './sql-client.ts';
 import { type Statement, Statements } from './statements.ts';
 
@@ -55,9 +56,15 @@ export class TableRepository implements Repository {
   findMany(query: Query = {}): Promise<Row[]> {
     return this.#described(async (table, statements) => {
       const checked = readQuery(query, table);
-      const { rows } = await this.#execute(table, statements.select(checked));
       const columns = checked.fields.map((field) => table.columns.get(field) as StoredColumn);
-      return rows.map((row) => this.#decode(row, columns));
+      const found: Row[] = [];
+      for (const part of splitAtNull(checked, table)) {
+        const limit = part.limit === undefined ? undefined : part.limit - found.length;
+        if (limit === 0 && found.length > 0) break;
+        const { rows } = await this.#execute(table, statements.select({ ...part, limit }));
+        for (const row of rows) found.push(this.#decode(row, columns));
+      }
+      return found;
     });
   }
 

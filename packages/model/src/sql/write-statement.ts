@@ -1,7 +1,7 @@
 import type { Direction } from '@rest-gen/router/model';
 import { type RawBuilder, sql } from 'kysely';
-import { behind, type Place } from './behind.ts';
 import type { Dialect, StoredColumn, StoredDescription } from './dialect.ts';
+import { following, type Position } from './keyset.ts';
 import type { Assignment, Comparison, SelectShape, Slot } from './shape.ts';
 
 /** Writes the statements of one table from their shapes: all names come from the description, a slot is bound in place of each value. */
@@ -16,6 +16,7 @@ export class StatementWriter {
 
   select({
     where,
+    nonNull,
     orderBy,
     fields = [...this.#table.columns.keys()],
     limit,
@@ -23,8 +24,11 @@ export class StatementWriter {
     after,
     lock,
   }: SelectShape): RawBuilder<unknown> {
-    const conditions = this.#where(where, after && this.#behind(orderBy, after));
-    return sql`select ${sql.join(fields.map((field) => this.#read(field)))} from ${this.#name}${conditions}${this.#orderBy(orderBy)}${paging(limit, offset)}${lock ? this.#dialect.lock : sql``}`;
+    const isNullable = (field: string): boolean => this.#column(field).nullable && !nonNull.includes(field);
+    const positions =
+      after && orderBy.map((key, index) => this.#position(key, after[index] as Slot | null, isNullable));
+    const conditions = this.#where(where, positions && following(positions, this.#dialect.comparesRows));
+    return sql`select ${sql.join(fields.map((field) => this.#read(field)))} from ${this.#name}${conditions}${this.#orderBy(orderBy, isNullable)}${paging(limit, offset)}${lock ? this.#dialect.lock : sql``}`;
   }
 
   count(where: readonly Comparison[]): RawBuilder<unknown> {
@@ -96,25 +100,23 @@ export class StatementWriter {
     return sql.id(this.#table.name);
   }
 
-  #where(where: readonly Comparison[], place?: RawBuilder<unknown>): RawBuilder<unknown> {
+  #where(where: readonly Comparison[], position?: RawBuilder<unknown>): RawBuilder<unknown> {
     const parts = where.map((comparison) => this.#condition(comparison));
-    if (place) parts.push(place);
+    if (position) parts.push(position);
     return parts.length === 0 ? sql`` : sql` where ${sql.join(parts, sql` and `)}`;
   }
 
-  #behind(orderBy: SelectShape['orderBy'], after: readonly (Slot | null)[]): RawBuilder<unknown> {
-    return behind(
-      orderBy.map(([field, direction], index) => this.#place(field, direction, after[index] as Slot | null)),
-    );
-  }
-
-  #place(field: string, direction: Direction, slot: Slot | null): Place {
+  #position(
+    [field, direction]: readonly [string, Direction],
+    slot: Slot | null,
+    isNullable: (field: string) => boolean,
+  ): Position {
     const column = this.#column(field);
     return {
       key: this.#dialect.sortable(this.#shown(sql.id(field), column), column),
       operand: slot === null ? undefined : this.#dialect.sortable(this.#bound(slot, column), column),
       direction,
-      isNullable: column.nullable,
+      isNullable: isNullable(field),
     };
   }
 
@@ -145,13 +147,13 @@ export class StatementWriter {
     }
   }
 
-  #orderBy(orderBy: SelectShape['orderBy']): RawBuilder<unknown> {
+  #orderBy(orderBy: SelectShape['orderBy'], isNullable: (field: string) => boolean): RawBuilder<unknown> {
     if (orderBy.length === 0) return sql``;
     const keys = orderBy.map(([field, direction]) => {
       const column = this.#column(field);
       // Qualified with its table: the bare name would mean the selected expression, which can differ from the column.
       const key = this.#dialect.sortable(this.#shown(sql.id(this.#table.name, field), column), column);
-      return this.#dialect.order(key, direction, column);
+      return this.#dialect.order(key, direction, column, isNullable(field));
     });
     return sql` order by ${sql.join(keys)}`;
   }

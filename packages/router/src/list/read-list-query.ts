@@ -1,10 +1,11 @@
 import type { PageBounds } from '../contracts/plan.ts';
 import type { RawQuery } from '../contracts/request-context.ts';
 import { readValue } from '../model/read-value.ts';
+import { totalOrder } from '../model/request.ts';
 import type { Column, Description, Direction, Filter, Operators, Scalar } from '../model/types.ts';
 import { readCursor } from './cursor.ts';
 import { refuseParameter } from './refuse-parameter.ts';
-import type { ListQuery } from './types.ts';
+import type { ListQuery, Sort } from './types.ts';
 
 /**
  * Read `page` or `after`, `pageSize`, `sort`, `fields` and the filters of a list; every name is checked against the readable columns.
@@ -99,7 +100,7 @@ function readScalar(text: string, column: Column, parameter: string): Scalar {
   return value as Scalar;
 }
 
-function readSort(text: string | undefined, description: Description): [string, Direction][] {
+function readSort(text: string | undefined, description: Description): Sort {
   const keys = (text?.split(',') ?? []).map((key): [string, Direction] => {
     const descending = key.startsWith('-');
     const { name, type } = readColumn(descending ? key.slice(1) : key, description, 'sort');
@@ -107,9 +108,7 @@ function readSort(text: string | undefined, description: Description): [string, 
     return [name, descending ? 'desc' : 'asc'];
   });
   if (new Set(keys.map(([name]) => name)).size < keys.length) throw refuseParameter('sort', 'names a field twice');
-  // The primary key is always the last sort key, so that pages neither overlap nor leave gaps.
-  if (!keys.some(([name]) => name === description.primaryKey)) keys.push([description.primaryKey, 'asc']);
-  return keys;
+  return totalOrder(keys, description.primaryKey);
 }
 
 function readColumn(name: string, { columns }: Description, parameter: string): Column {

@@ -4,7 +4,16 @@ import { findColumn } from './find-column.ts';
 import { Increment } from './increment.ts';
 import { mergeConditions } from './merge-conditions.ts';
 import { readValue } from './read-value.ts';
-import { checkBounded, checkPositive, everything, type Order, type Request, readOrder, refuse } from './request.ts';
+import {
+  checkBounded,
+  checkPositive,
+  everything,
+  type Order,
+  type Request,
+  readOrder,
+  refuse,
+  totalOrder,
+} from './request.ts';
 import type { Description, Filter, Id, Query, Repository, Row } from './types.ts';
 
 /** One page of a list, and where it stands in the whole. */
@@ -260,7 +269,7 @@ export class Model {
   async #totalOrder(): Promise<Order[]> {
     const { orderBy } = this.#request;
     const { primaryKey } = await this.#repository.describe();
-    return orderBy.some(([field]) => field === primaryKey) ? [...orderBy] : [...orderBy, [primaryKey, 'asc']];
+    return totalOrder(orderBy, primaryKey);
   }
 
   /** The rows to be written; `undefined` when nothing can match. */

@@ -29,6 +29,14 @@ export function readOrder(text: string): Order {
   return order;
 }
 
+/**
+ * Add the primary key to an order, so that pages neither overlap nor leave gaps; in the direction of the last key, so that one index serves both.
+ */
+export function totalOrder(orderBy: readonly Order[], primaryKey: string): Order[] {
+  if (orderBy.some(([field]) => field === primaryKey)) return [...orderBy];
+  return [...orderBy, [primaryKey, orderBy.at(-1)?.[1] ?? 'asc']];
+}
+
 /** @throws {DataError} `invalid_filter` */
 export function checkPositive(name: string, value: number): void {
   if (!Number.isSafeInteger(value) || value < 1)

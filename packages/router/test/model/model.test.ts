@@ -173,7 +173,7 @@ describe('createModel', () => {
       expect(calls[1]?.[1]).to.deep.include({
         orderBy: [
           ['views', 'desc'],
-          ['id', 'asc'],
+          ['id', 'desc'],
         ],
         limit: 20,
         offset: 20,

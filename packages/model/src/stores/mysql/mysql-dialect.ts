@@ -28,6 +28,8 @@ export const mysqlDialect: Dialect = {
   decode,
   shown,
   sortable,
+  // https://dev.mysql.com/doc/refman/8.4/en/row-constructor-optimization.html
+  comparesRows: false,
   order: (key, direction) => (direction === 'desc' ? sql`${key} desc` : sql`${key} asc`),
   defaultValues: sql`() values ()`,
   // Only MariaDB has `returning`.

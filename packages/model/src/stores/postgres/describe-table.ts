@@ -12,7 +12,7 @@ import { readNativeType, readSpecial } from './column-types.ts';
  */
 export async function describeTable(query: SqlQuery, table: string): Promise<StoredDescription> {
   // PostgreSQL takes no text with NUL.
-  const result = table.includes('\0') ? { rows: [] } : await query(facts, [table]);
+  const result = table.includes('\0') ? { rows: [] } : await query(FACTS, [table]);
   const rows = result.rows as readonly object[] as readonly ColumnFacts[];
   if (rows.length === 0) throw missingTable(table);
   const keys = rows.filter(({ is_key }) => is_key === 'yes');
@@ -34,18 +34,30 @@ export async function describeTable(query: SqlQuery, table: string): Promise<Sto
   };
 }
 
+/** The columns of a table that may be null. */
+export async function columnsWithNulls(query: SqlQuery, table: string): Promise<readonly string[]> {
+  const { rows } = await query(NULLABLE, [table]);
+  return rows.map(({ name }) => String(name));
+}
+
 // --- internal ---
+
+const NULLABLE = `select a.attname::text as name from pg_catalog.pg_class c
+  join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and not a.attnotnull
+  where c.relname::text = $1 and pg_catalog.pg_table_is_visible(c.oid)`;
 
 // Everything as text: drivers give other types in forms of their own. The name is compared as text, because PostgreSQL would cut a longer one off. A domain is
 // what it is made of.
-const facts = `select a.attname::text as name, format_type(b.oid, -1) as native,
+const FACTS = `select a.attname::text as name, format_type(b.oid, -1) as native,
     (case when t.typtype = 'd' then t.typtypmod else a.atttypmod end)::text as modifier,
     case when a.attnotnull or t.typnotnull then 'yes' else 'no' end as is_required,
     case when a.atthasdef or a.attidentity <> '' or t.typdefault is not null then 'yes' else 'no' end as is_filled,
     case when a.attidentity <> '' or pg_get_expr(d.adbin, d.adrelid) like 'nextval(%' then 'yes' else 'no' end as is_counted,
     case when k.indrelid is not null then 'yes' else 'no' end as is_key,
     (select json_agg(i.relname)::text from pg_catalog.pg_index u join pg_catalog.pg_class i on i.oid = u.indexrelid
-      where u.indrelid = c.oid and u.indisunique and u.indkey[0] = a.attnum) as unique_indexes
+      where u.indrelid = c.oid and u.indisunique and u.indkey[0] = a.attnum) as unique_indexes,
+    case when exists (select 1 from pg_catalog.pg_index u, unnest(u.indkey::int2[], u.indoption::int2[]) as p (num, option)
+      where u.indrelid = c.oid and p.num = a.attnum and p.option in (1, 2)) then 'yes' else 'no' end as is_nulls_first
   from pg_catalog.pg_class c
   join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
   join pg_catalog.pg_type t on t.oid = a.atttypid
@@ -65,13 +77,16 @@ interface ColumnFacts {
   is_filled: Fact;
   is_counted: Fact;
   is_key: Fact;
+  /** An index on it is `asc nulls first` or `desc nulls last`. */
+  is_nulls_first: Fact;
   /** JSON: the names of the unique indexes that begin with the column. */
   unique_indexes: string | null;
 }
 
 type Fact = 'yes' | 'no';
 
-function readColumn({ name, native, modifier, is_required, is_filled, is_counted, is_key }: ColumnFacts): StoredColumn {
+function readColumn(facts: ColumnFacts): StoredColumn {
+  const { name, native, modifier, is_required, is_filled, is_counted, is_key, is_nulls_first } = facts;
   const isKey = is_key === 'yes';
   const type = readNativeType(native);
   const special = readSpecial(type);
@@ -87,6 +102,7 @@ function readColumn({ name, native, modifier, is_required, is_filled, is_counted
     ...readModifier(native, Number(modifier)),
     ...(isFilledWithUuid && { isFilledWithUuid }),
     ...(isKey && is_counted === 'yes' && { isCounted: true }),
+    ...(is_nulls_first === 'yes' && { isIndexedNullsFirst: true }),
   };
 }
 

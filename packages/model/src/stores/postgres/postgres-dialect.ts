@@ -6,7 +6,7 @@ import type { SqlQuery } from '../../sql/sql-client.ts';
 import { createSqlSchema } from '../../sql/sql-schema.ts';
 import { declaredType, isCollated } from './column-types.ts';
 import { check, decode, encode } from './convert.ts';
-import { describeTable } from './describe-table.ts';
+import { columnsWithNulls, describeTable } from './describe-table.ts';
 import { mapPostgresError } from './map-error.ts';
 
 const compiler = createCompiler(
@@ -28,7 +28,9 @@ export const postgresDialect: Dialect = {
   increment,
   decode,
   sortable,
+  comparesRows: true,
   order,
+  columnsWithNulls,
   defaultValues: sql`default values`,
   returning,
   insertedKey: ({ rows }, key) => rows[0]?.[key],
@@ -85,10 +87,16 @@ function sortable(expression: RawBuilder<unknown>, column: StoredColumn): RawBui
   return expression;
 }
 
-// Where there are no nulls, an index knows the plain order only.
-function order(key: RawBuilder<unknown>, direction: 'asc' | 'desc', { nullable }: StoredColumn): RawBuilder<unknown> {
-  if (direction === 'asc') return nullable ? sql`${key} asc nulls first` : sql`${key} asc`;
-  return nullable ? sql`${key} desc nulls last` : sql`${key} desc`;
+// An index serves the order that it was created with, whether or not there are nulls.
+function order(
+  key: RawBuilder<unknown>,
+  direction: 'asc' | 'desc',
+  { isIndexedNullsFirst }: StoredColumn,
+  isNullable: boolean,
+): RawBuilder<unknown> {
+  const isSaid = isNullable || isIndexedNullsFirst;
+  if (direction === 'asc') return isSaid ? sql`${key} asc nulls first` : sql`${key} asc`;
+  return isSaid ? sql`${key} desc nulls last` : sql`${key} desc`;
 }
 
 function increment(by: number | bigint, column: StoredColumn): unknown {

@@ -29,6 +29,7 @@ export const sqliteDialect: Dialect = {
   increment,
   decode,
   sortable,
+  comparesRows: true,
   order: (key, direction) => (direction === 'desc' ? sql`${key} desc` : sql`${key} asc`),
   add,
   defaultValues: sql`default values`,

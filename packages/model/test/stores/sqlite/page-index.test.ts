@@ -32,7 +32,7 @@ describe('SQLite, a page behind a place', () => {
         ],
         after: [5, 5],
       },
-      /SEARCH t USING (?:COVERING )?INDEX a \(a>\?\)/,
+      /SEARCH t USING (?:COVERING )?INDEX a \(\(a,rowid\)>\(\?,\?\)\)/,
     ],
     [
       'downwards',
@@ -43,7 +43,7 @@ describe('SQLite, a page behind a place', () => {
         ],
         after: [5, 5],
       },
-      /SEARCH t USING (?:COVERING )?INDEX a \(a<\?\)/,
+      /SEARCH t USING (?:COVERING )?INDEX a \(\(a,rowid\)<\(\?,\?\)\)/,
     ],
     [
       'upwards where there is null',

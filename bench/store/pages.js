@@ -1,0 +1,153 @@
+// Whether a page costs more in a large table: node bench/store/pages.js [rows], after a build. Every order has an index that `t.index` made.
+// Uses SQLite, and PostgreSQL and MariaDB where they listen on 127.0.0.1.
+
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createModels } from '../../packages/model/dist/index.js';
+
+const SMALL = 1_000;
+const LARGE = Number(process.argv[2] ?? 1_000_000);
+const ROUNDS = 40;
+const MAX_RATIO = 1.3;
+const MIGRATION = `export const up = async (schema) => {
+  await schema.createTable('post', (t) => {
+    t.id();
+    t.integer('views').notNull();
+    t.integer('score');
+    t.string('title', 40).notNull();
+    for (const name of ['views', 'score', 'title']) t.index([name, 'id']);
+  });
+};
+`;
+
+/** Fills the table: 1 of 10 scores is null, and each number of views occurs about 10 times. */
+const FILL = {
+  sqlite: (rows) =>
+    `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${rows}) insert into post (views, score, title)
+     select (i * 7919) % (${rows} / 10), case when i % 10 = 0 then null else (i * 104729) % ${rows} end, 'title ' || ((i * 15485863) % ${rows}) from n`,
+  postgres: (rows) =>
+    `insert into post (views, score, title) select (i * 7919) % (${rows} / 10), case when i % 10 = 0 then null else (i * 104729) % ${rows} end,
+     'title ' || ((i * 15485863) % ${rows}) from generate_series(1, ${rows}::bigint) i`,
+  mysql: (rows) =>
+    `insert into post (views, score, title) select (seq * 7919) % (${rows} / 10), if(seq % 10 = 0, null, (seq * 104729) % ${rows}),
+     concat('title ', (seq * 15485863) % ${rows}) from seq_1_to_${rows}`,
+};
+const ANALYZE = { sqlite: 'analyze', postgres: 'analyze post', mysql: 'analyze table post' };
+
+/** What is read: an order, a filter, and the share of the rows that are before the page. */
+const LISTS = [
+  ['-views, first page', '-views', {}, 0],
+  ['-views, in the middle', '-views', {}, 0.5],
+  ['views, in the middle', 'views', {}, 0.5],
+  ['-views, views >= 10', '-views', { views: { gte: 10 } }, 0],
+  ['-score, first page', '-score', {}, 0],
+  ['-score, in the middle', '-score', {}, 0.5],
+  ['-score, where it is null', '-score', {}, 0.95],
+  ['score, in the middle', 'score', {}, 0.5],
+  ['-score, score >= 10', '-score', { score: { gte: 10 } }, 0],
+  ['title, in the middle', 'title', {}, 0.5],
+];
+
+const folder = mkdtempSync(join(tmpdir(), 'rest-gen-pages-'));
+writeFileSync(join(folder, '20260101000000_create_post.mjs'), MIGRATION);
+let isMissed = false;
+try {
+  for (const kind of Object.keys(FILL)) await compare(kind);
+} finally {
+  rmSync(folder, { recursive: true });
+}
+if (isMissed) process.exitCode = 1;
+
+// --- internal ---
+
+async function compare(kind) {
+  const times = [];
+  for (const rows of [SMALL, LARGE]) {
+    const store = await open(kind, rows).catch((error) => console.log(`${kind} is left out: ${error.message}`));
+    if (store === undefined) return;
+    times.push(await measure(store.models, rows));
+    await store.end();
+  }
+  for (const [at, [name]] of LISTS.entries()) {
+    const [small, large] = times.map((all) => all[at]);
+    const isMet = large <= MAX_RATIO * small;
+    isMissed ||= !isMet;
+    console.log(
+      `${isMet ? 'met   ' : 'MISSED'} ${kind.padEnd(9)} ${name.padEnd(26)} ${small.toFixed(2)} → ${large.toFixed(2)} ms, × ${(large / small).toFixed(2)}`,
+    );
+  }
+}
+
+async function open(kind, rows) {
+  const name = `rest_gen_pages_${process.pid}`;
+  const file = join(folder, `${rows}`);
+  const { url, admin } = {
+    sqlite: { url: `sqlite:${file}/a.sqlite3` },
+    postgres: {
+      url: `postgres://postgres@127.0.0.1:5432/${name}`,
+      admin: 'postgres://postgres@127.0.0.1:5432/postgres',
+    },
+    mysql: { url: `mysql://root@127.0.0.1:3306/${name}`, admin: 'mysql://root@127.0.0.1:3306/mysql' },
+  }[kind];
+  if (kind === 'sqlite') mkdirSync(file);
+  else await query(admin, `create database ${name}`);
+  const models = createModels(url, { migrations: folder, autoMigrate: false, connections: 1 });
+  await models.migrate();
+  await query(url, FILL[kind](rows));
+  await query(url, ANALYZE[kind]);
+  return {
+    models,
+    end: async () => {
+      await models.close();
+      if (admin) await query(admin, `drop database ${name}`);
+    },
+  };
+}
+
+/** Run SQL beside the models. */
+async function query(url, text) {
+  const { protocol } = new URL(url);
+  if (protocol === 'sqlite:') {
+    const sqlite = await import('../../packages/model/node_modules/@photostructure/sqlite/dist/index.mjs');
+    const database = new sqlite.DatabaseSync(url.slice('sqlite:'.length));
+    database.exec(text);
+    database.close();
+  } else if (protocol === 'postgres:') {
+    const { default: pg } = await import('../../packages/model/node_modules/pg/lib/index.js');
+    const client = new pg.Client(url);
+    await client.connect();
+    await client.query(text);
+    await client.end();
+  } else {
+    const { default: mysql } = await import('../../packages/model/node_modules/mysql2/promise.js');
+    const connection = await mysql.createConnection(url);
+    await connection.query(text);
+    await connection.end();
+  }
+}
+
+async function measure(models, rows) {
+  const results = [];
+  for (const [, order, where, share] of LISTS) {
+    const list = models.model('post').where(where).order(order);
+    const [row] =
+      share === 0
+        ? []
+        : await list
+            .limit(1)
+            .offset(Math.floor(rows * share))
+            .select();
+    const page = (row ? list.after(row) : list).limit(21);
+    for (let round = 0; round < 10; round++) await page.select();
+    const times = [];
+    for (let round = 0; round < ROUNDS; round++) {
+      const began = performance.now();
+      const found = await page.select();
+      times.push(performance.now() - began);
+      if (found.length !== 21) throw new Error(`${order}: ${found.length} rows`);
+    }
+    results.push(times.toSorted((one, other) => one - other)[ROUNDS >> 2]);
+  }
+  return results;
+}

@@ -1,0 +1,88 @@
+import type { CheckedQuery, Condition, Description, Direction } from '@rest-gen/router/model';
+import { type RawBuilder, sql } from 'kysely';
+
+/** A key of an order, and its value in the row that a page follows. */
+export interface Position {
+  readonly key: RawBuilder<unknown>;
+  /** `undefined` for null, which sorts first when ascending and last when descending. */
+  readonly operand: RawBuilder<unknown> | undefined;
+  readonly direction: Direction;
+  readonly isNullable: boolean;
+}
+
+/**
+ * The condition for the rows that follow a position: `(views, id) < (?, ?)`, which an index on the keys serves.
+ *
+ * Where the keys have several directions or may be null, and where the database finds no range in a comparison of rows: after it in the first key, or equal
+ * in it and after it in the second one, and so on. The condition on the first key is then repeated in front, for databases that find no range in such a chain.
+ *
+ * @param comparesRows - whether an index serves comparisons of rows
+ */
+export function following(positions: readonly Position[], comparesRows: boolean): RawBuilder<unknown> {
+  const [first] = positions as [Position];
+  const isRow = positions.every(
+    ({ direction, operand, isNullable }) => direction === first.direction && operand !== undefined && !isNullable,
+  );
+  if (isRow && comparesRows && positions.length > 1) {
+    const keys = sql.join(positions.map(({ key }) => key));
+    const operands = sql.join(positions.map(({ operand }) => operand));
+    return sql`(${keys}) ${first.direction === 'asc' ? sql`>` : sql`<`} (${operands})`;
+  }
+  const cases = positions.map((position, index) => {
+    const all = [...positions.slice(0, index).map(equal), after(position)];
+    return sql`(${sql.join(all, sql` and `)})`;
+  });
+  const chain = sql`(${sql.join(cases, sql` or `)})`;
+  const bound = positions.length > 1 ? notBefore(first) : undefined;
+  return bound === undefined ? chain : sql`${bound} and ${chain}`;
+}
+
+/**
+ * Split a query after a position by its first key, as long as that may be null: an index finds the rows with values and those with null, each by a range of its
+ * own, but not both at once.
+ *
+ * @returns queries whose rows, one after the other, are those of the query
+ */
+export function splitAtNull(query: CheckedQuery, { columns }: Description): readonly CheckedQuery[] {
+  const { orderBy, after: place, conditions } = query;
+  const [key] = orderBy;
+  if (place === undefined || key === undefined || query.offset > 0) return [query];
+  const [column, direction] = key;
+  if (columns.get(column)?.nullable !== true || conditions.some((one) => excludesNull(one, column))) return [query];
+  const narrowed = (isNull: boolean, change: Partial<CheckedQuery>): CheckedQuery => {
+    return { ...query, conditions: [...conditions, { column, operator: 'null', value: isNull }], ...change };
+  };
+  const values = narrowed(false, {});
+  const nulls = (after: readonly unknown[] | undefined) => narrowed(true, { orderBy: orderBy.slice(1), after });
+  if (place[0] !== null) return direction === 'asc' ? [values] : [values, nulls(undefined)];
+  const rest = splitAtNull(nulls(place.slice(1)), { columns } as Description);
+  return direction === 'asc' ? [...rest, narrowed(false, { after: undefined })] : rest;
+}
+
+/** Whether a condition lets no row pass in which the column is null. */
+export function excludesNull({ column, operator, ...condition }: Condition, name: string): boolean {
+  if (column !== name) return false;
+  const { value } = condition as { value: unknown };
+  if (operator === 'null') return value === false;
+  if (operator === 'in') return !(value as readonly unknown[]).includes(null);
+  return operator !== 'ne' && operator !== 'nin';
+}
+
+// --- internal ---
+
+function equal({ key, operand }: Position): RawBuilder<unknown> {
+  return operand === undefined ? sql`${key} is null` : sql`${key} = ${operand}`;
+}
+
+function after({ key, operand, direction, isNullable }: Position): RawBuilder<unknown> {
+  if (operand === undefined) return direction === 'asc' ? sql`${key} is not null` : sql`1 = 0`;
+  if (direction === 'asc') return sql`${key} > ${operand}`;
+  return isNullable ? sql`(${key} < ${operand} or ${key} is null)` : sql`${key} < ${operand}`;
+}
+
+/** The bound of a range: at this position or after it; none if rows with null come after it. */
+function notBefore({ key, operand, direction, isNullable }: Position): RawBuilder<unknown> | undefined {
+  if (operand === undefined) return direction === 'asc' ? undefined : sql`${key} is null`;
+  if (direction === 'asc') return sql`${key} >= ${operand}`;
+  return isNullable ? undefined : sql`${key} <= ${operand}`;
+}

@@ -1,0 +1,76 @@
+import { type Query, readQuery } from '@rest-gen/router/model';
+import { expect } from 'chai';
+import { splitAtNull } from '../../../src/sql/keyset.ts';
+import type { SqlQuery } from '../../../src/sql/sql-client.ts';
+import { Statements } from '../../../src/sql/statements.ts';
+import { postgresDialect } from '../../../src/stores/postgres/postgres-dialect.ts';
+import { requireServer } from '../../servers.ts';
+import { createDatabase, type TestDatabase } from './database.ts';
+
+const server = await requireServer('postgres');
+
+if (server !== undefined) {
+  describe('PostgreSQL: the index of an order', () => {
+    let database: TestDatabase;
+    const query = (async (text: string, values: readonly unknown[] = []) => ({
+      rows: await database.run(text, [...values]),
+    })) as unknown as SqlQuery;
+
+    before(async () => {
+      database = await createDatabase(server);
+      await postgresDialect.schema(query).createTable('post', (t) => {
+        t.id();
+        t.integer('views').notNull();
+        t.integer('score');
+        t.string('title', 20).notNull();
+        for (const name of ['views', 'score', 'title']) t.index([name, 'id']);
+      });
+      await database.run(`insert into post (views, score, title)
+        select i % 500, case when i % 10 = 0 then null else i % 700 end, 'title ' || i % 900 from generate_series(1, 5000) i`);
+      await database.run('create table other (id bigint primary key, score bigint)');
+      await database.run('create index on other (score, id)');
+      await database.run('insert into other select i, i % 700 from generate_series(1, 5000) i');
+      await database.run('analyze post');
+      await database.run('analyze other');
+    });
+    after(() => database.drop());
+
+    async function plans(name: string, request: Query): Promise<string[]> {
+      const table = await postgresDialect.describe(query, name);
+      const statements = new Statements(postgresDialect, table);
+      const parts = splitAtNull(readQuery({ ...request, limit: 20 }, table), table);
+      return Promise.all(
+        parts.map(async (part) => {
+          const { text, parameters } = statements.select(part);
+          const rows = await database.run(`explain ${text}`, [...parameters]);
+          return rows.map((row) => row['QUERY PLAN']).join('\n');
+        }),
+      );
+    }
+
+    const down = (key: string): Query['orderBy'] => [
+      [key, 'desc'],
+      ['id', 'desc'],
+    ];
+    // biome-ignore format: a table
+    const cases: readonly [name: string, table: string, query: Query][] = [
+      ['the first page', 'post', { orderBy: down('views') }],
+      ['a page in the middle', 'post', { orderBy: down('views'), after: [250, 100] }],
+      ['a page of texts', 'post', { orderBy: down('title'), after: ['title 450', 100] }],
+      ['the first page by a nullable column', 'post', { orderBy: down('score') }],
+      ['a page in the middle by a nullable column', 'post', { orderBy: down('score'), after: [350, 100] }],
+      ['a page of rows with null', 'post', { orderBy: down('score'), after: [null, 2500] }],
+      ['rows with null first', 'post', { orderBy: [['score', 'asc'], ['id', 'asc']], after: [null, 2500] }],
+      ['a filter that excludes null', 'post', { orderBy: down('score'), where: { score: { gte: 10 } } }],
+      ['a filter that excludes null, with an index of others', 'other', { orderBy: down('score'), where: { score: { gte: 10 } } }],
+    ];
+    for (const [name, table, request] of cases) {
+      it(`serves ${name}`, async () => {
+        for (const plan of await plans(table, request))
+          expect(plan)
+            .to.match(/Index.* Scan/)
+            .and.not.include('Sort');
+      });
+    }
+  });
+}
