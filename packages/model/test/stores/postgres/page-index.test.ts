@@ -48,7 +48,7 @@ if (server !== undefined) {
       );
     }
 
-    const down = (key: string): Query['orderBy'] => [
+    const down = (key: string): NonNullable<Query['orderBy']> => [
       [key, 'desc'],
       ['id', 'desc'],
     ];
