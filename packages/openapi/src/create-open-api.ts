@@ -1,5 +1,3 @@
-// In production the router loads these tools on demand. Import them here, so that bundlers include them.
-import '@rest-gen/router/inspect';
 import { OpenApiError } from './errors.ts';
 import { addExamples } from './examples/add-examples.ts';
 import { Names } from './names.ts';

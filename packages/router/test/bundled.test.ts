@@ -19,7 +19,7 @@ describe('in a bundle', () => {
     // As in a bundle, it runs from a place that has no file of the tools; a bundler resolves imports while it builds.
     const text = await readFile(join(SOURCES, 'tools.ts'), 'utf8');
     const bundled = text
-      .replace("await import('./inspect/tools.ts')", 'registerTools({ isBundled: true } as unknown as Tools)')
+      .replace("(await import('./inspect/tools.ts')).tools", '{ isBundled: true } as unknown as Tools')
       .replace("'./errors.ts'", JSON.stringify(pathToFileURL(join(SOURCES, 'errors.ts')).href));
     await writeFile(join(place, 'package.json'), '{ "type": "module" }');
     await writeFile(join(place, 'tools.ts'), bundled);

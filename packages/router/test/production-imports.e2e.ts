@@ -28,7 +28,7 @@ const server = createServer(router).listen(0, '127.0.0.1', async () => {
 const isBuilt = process.env.REST_GEN_BUILT === '1';
 const QUESTIONS = `
 import { Controller, createRestRouter } from '@rest-gen/router';
-${isBuilt ? '' : "import '@rest-gen/router/inspect';"}
+${isBuilt ? '' : "import { loadTools } from '../src/tools.ts'; await loadTools();"}
 class Post extends Controller { getAction() { return 1; } }
 const router = createRestRouter({ rules: [['/post/:id?', 'rest']], controllers: { post: Post } });
 console.log(router.routes()[0].controller, router.explain('GET', '/psot/1').nearest.url, router.describe().controllers.get('post').overridesShow);

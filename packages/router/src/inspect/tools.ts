@@ -1,4 +1,4 @@
-import { registerTools, type Tools } from '../tools.ts';
+import type { Tools } from '../contracts/tools.ts';
 import { describePaths } from './describe/describe-paths.ts';
 import { describeService } from './describe/describe-service.ts';
 import { describeStart } from './describe-start.ts';
@@ -6,7 +6,7 @@ import { explainRequest } from './explain/explain-request.ts';
 import { nothingHere, teachError } from './explain/teach-error.ts';
 import { listRoutes } from './list-routes.ts';
 
-/** The tools of a router; to import them is to register them. */
+/** The tools of a router. */
 export const tools: Tools = {
   listRoutes,
   describeService,
@@ -16,4 +16,3 @@ export const tools: Tools = {
   teachError,
   nothingHere,
 };
-registerTools(tools);
