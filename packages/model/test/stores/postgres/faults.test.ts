@@ -358,7 +358,8 @@ if (server !== undefined) {
       });
 
       it('are repeated when they wait for each other', async () => {
-        const models = open([]);
+        // The server looks for deadlocks after a second, and later when it is busy.
+        const models = open([], { patience: 10_000 });
         const entries = models.repository('entry');
         const ids = [await entries.insert({ n: 0 }), await entries.insert({ n: 0 })];
         let arrived = 0;
