@@ -22,6 +22,7 @@ describe('SQLite, a page behind a place', () => {
     return rows.map(({ detail }) => detail).join('; ');
   }
 
+  // From 3.51 on, SQLite compares the rowid only after it has found the first key.
   const cases: readonly [name: string, query: Query, plan: RegExp][] = [
     [
       'upwards',
@@ -32,7 +33,7 @@ describe('SQLite, a page behind a place', () => {
         ],
         after: [5, 5],
       },
-      /SEARCH t USING (?:COVERING )?INDEX a \(\(a,rowid\)>\(\?,\?\)\)/,
+      /SEARCH t USING (?:COVERING )?INDEX a \((?:\(a,rowid\)>\(\?,\?\)|a>\?)\)/,
     ],
     [
       'downwards',
@@ -43,7 +44,7 @@ describe('SQLite, a page behind a place', () => {
         ],
         after: [5, 5],
       },
-      /SEARCH t USING (?:COVERING )?INDEX a \(\(a,rowid\)<\(\?,\?\)\)/,
+      /SEARCH t USING (?:COVERING )?INDEX a \((?:\(a,rowid\)<\(\?,\?\)|a<\?)\)/,
     ],
     [
       'upwards where there is null',
