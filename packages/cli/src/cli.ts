@@ -127,8 +127,13 @@ function lastOfEach(args: Arguments): Arguments {
   return Object.fromEntries(entries);
 }
 
-/** An option with an empty value, as of an unset shell variable, does not mean its default. */
+/** An option with an empty value, as of an unset shell variable, does not mean its default; `--dry-run=yes` does not mean `false`. */
 function checkValues(command: string, args: Arguments, words: readonly string[]): void {
+  for (const word of words) {
+    const [, name = '', value = ''] = /^--([\w-]+)=(.*)$/s.exec(word) ?? [];
+    if (typeof args[name] !== 'boolean' || value === 'true' || value === 'false') continue;
+    throw new CliError('E_USAGE', `The option --${name} takes no value.`, `See rest-gen ${command} --help.`);
+  }
   const empty = Object.keys(args).find(
     (name) => args[name] === '' && words.some((word) => new RegExp(`^--?${name}=?$`).test(word)),
   );

@@ -23,6 +23,7 @@ const REFUSED: [line: string, message: string, fix: string][] = [
   ['controller post --$0', 'Unknown argument: --$0.', 'See rest-gen --help.'],
   ['controller post --_=x', 'Unknown argument: --_=x.', 'See rest-gen --help.'],
   ['controller post --cwd=', 'The option --cwd has an empty value.', 'See rest-gen controller --help.'],
+  ['controller post --dry-run=yes', 'The option --dry-run takes no value.', 'See rest-gen controller --help.'],
   ['openapi --out=', 'The option --out has an empty value.', 'See rest-gen openapi --help.'],
   ['controller post --a.b', 'Unknown argument: a.b.', 'See rest-gen controller --help.'],
   ['controller post --force --skip', 'Arguments force and skip are mutually exclusive.', 'controller --help.'],

@@ -13,18 +13,26 @@ export function watchConnections(server: NetServer) {
   const latest = new WeakMap<Socket, ServerResponse>();
   let phase: 'running' | 'stopping' | 'draining' = 'running';
 
-  function open(socket: Socket): void {
-    if (phase === 'draining') socket.destroy();
+  function keep(socket: Socket): void {
     sockets.set(socket, { bytes: socket.bytesRead, time: performance.now() });
     socket.once('close', () => sockets.delete(socket));
   }
-  server.on('connection', open).on('secureConnection', open);
-  server.on('session', (session) => sessions.add(session.once('close', () => sessions.delete(session))));
-  server.prependListener('request', (req: IncomingMessage, res: ServerResponse) => {
+  function follow(req: IncomingMessage, res: ServerResponse): void {
     if (isHttp2(req)) return;
+    const previous = latest.get(req.socket);
     latest.set(req.socket, res);
-    if (phase !== 'running') res.setHeader('Connection', 'close');
-  });
+    if (phase === 'running') return;
+    // The response before it must not close the connection.
+    if (previous && !previous.headersSent) previous.removeHeader('Connection');
+    res.setHeader('Connection', 'close');
+  }
+  server.on('connection', (socket) => (phase === 'draining' ? socket.destroy() : keep(socket)));
+  server.on('secureConnection', keep);
+  server.on('session', (session) => sessions.add(session.once('close', () => sessions.delete(session))));
+  for (const event of ['request', 'checkContinue', 'checkExpectation']) {
+    // Node answers the last two itself where there is no listener.
+    if (event === 'request' || server.listenerCount(event) > 0) server.prependListener(event, follow);
+  }
 
   function closeIdle(): void {
     let mustWait = false;
@@ -57,6 +65,7 @@ export function watchConnections(server: NetServer) {
       const timer = setInterval(closeIdle, 50);
       await closed;
       clearInterval(timer);
+      phase = 'running';
     },
     /** Close all connections. */
     destroy(): void {

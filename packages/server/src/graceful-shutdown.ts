@@ -24,7 +24,7 @@ export interface Shutdown {
 export function gracefulShutdown(servers: NetServer | readonly NetServer[], options: ShutdownOptions = {}): Shutdown {
   checkOptions('gracefulShutdown', options, SHUTDOWN_CHECKS);
   const list: NetServer[] = [servers].flat();
-  if (!list.every((server) => typeof server?.address === 'function'))
+  if (!list.every((server) => typeof server?.listen === 'function'))
     throw new OptionError(`gracefulShutdown was called with ${show(servers)}`, 'Pass what listen() returns.');
   const watched = list.map(watchConnections);
   const { timeout = 25_000, delay = 0, close = [], signals = ['SIGTERM', 'SIGINT'], onSignal } = options;
@@ -62,7 +62,8 @@ export function gracefulShutdown(servers: NetServer | readonly NetServer[], opti
 
   function stop(signal?: NodeJS.Signals): Promise<boolean> {
     if (stopped) return stopped;
-    stopped = runSteps(signal);
+    // In a later turn, so that `onSignal` sees that the shutdown has begun.
+    stopped = Promise.resolve().then(() => runSteps(signal));
     running.add(stopped);
     return stopped;
   }

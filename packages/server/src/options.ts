@@ -56,7 +56,10 @@ export const SHUTDOWN_CHECKS: Readonly<Record<keyof ShutdownOptions, Check>> = {
     (value) => Array.isArray(value) && value.every(isClosable),
     'a list of functions, or of objects with close()',
   ],
-  signals: [(value) => Array.isArray(value) && value.every(isSignal), "a list of signals, such as ['SIGTERM']"],
+  signals: [
+    (value) => Array.isArray(value) && value.every(isSignal),
+    "a list of signals that a process can handle, such as ['SIGTERM']",
+  ],
   onSignal: [(value) => typeof value === 'function', 'a function'],
 };
 
@@ -109,6 +112,7 @@ const CHECKS: Readonly<Record<keyof ServerOptions, Check>> = {
 
 /** Windows has SIGBREAK; elsewhere it never comes, and a program for both may name it. */
 function isSignal(value: unknown): boolean {
+  if (value === 'SIGKILL' || value === 'SIGSTOP') return false;
   return value === 'SIGBREAK' || Object.hasOwn(constants.signals, String(value));
 }
 

@@ -100,6 +100,30 @@ describe('gracefulShutdown', () => {
     expect(await stopped).to.equal(true);
   });
 
+  it('answers pipelined requests that arrive during its delay', async () => {
+    const gate = createGate();
+    const server = createServer(gate.handler);
+    const { stop } = gracefulShutdown(server, { delay: 300 });
+    const { send, closed } = await talk(await listen(server));
+    const stopped = stop();
+    await new Promise(setImmediate);
+    send(['/a', '/b'].map((path) => GET.replace('/', path)).join(''));
+    await gate.count(1);
+    gate.release();
+    expect((await closed()).match(/answer to \/\w/g)).to.deep.equal(['answer to /a', 'answer to /b']);
+    expect(await stopped).to.equal(true);
+  });
+
+  it('lets a server listen again afterwards', async () => {
+    const server = createServer(createGate().handler);
+    const { stop } = gracefulShutdown(server);
+    await listen(server);
+    expect(await stop()).to.equal(true);
+    const { send, until } = await talk(await listen(server));
+    send(GET.replace('/', '/now'));
+    await until(/now$/);
+  });
+
   it('finishes a response that has started, then closes its connection', async () => {
     let end: () => void = () => undefined;
     const server = createServer((_req, res) => {

@@ -38,25 +38,21 @@ export function following(positions: readonly Position[], comparesRows: boolean)
 }
 
 /**
- * Split a query after a position by its first key, as long as that may be null: an index finds the rows with values and those with null, each by a range of its
- * own, but not both at once.
+ * Narrow a query after a position to the rows that come first: those with a value in the first key, or those with null. An index finds each of them by a range,
+ * but not both at once.
  *
- * @returns queries whose rows, one after the other, are those of the query
+ * @returns the query itself where nothing is gained
  */
-export function splitAtNull(query: CheckedQuery, { columns }: Description): readonly CheckedQuery[] {
-  const { orderBy, after: place, conditions } = query;
+export function firstRange(query: CheckedQuery, { columns }: Pick<Description, 'columns'>): CheckedQuery {
+  const { orderBy, after: position, conditions, limit, offset } = query;
   const [key] = orderBy;
-  if (place === undefined || key === undefined || query.offset > 0) return [query];
-  const [column, direction] = key;
-  if (columns.get(column)?.nullable !== true || conditions.some((one) => excludesNull(one, column))) return [query];
-  const narrowed = (isNull: boolean, change: Partial<CheckedQuery>): CheckedQuery => {
-    return { ...query, conditions: [...conditions, { column, operator: 'null', value: isNull }], ...change };
-  };
-  const values = narrowed(false, {});
-  const nulls = (after: readonly unknown[] | undefined) => narrowed(true, { orderBy: orderBy.slice(1), after });
-  if (place[0] !== null) return direction === 'asc' ? [values] : [values, nulls(undefined)];
-  const rest = splitAtNull(nulls(place.slice(1)), { columns } as Description);
-  return direction === 'asc' ? [...rest, narrowed(false, { after: undefined })] : rest;
+  if (position === undefined || key === undefined || limit === undefined || offset > 0) return query;
+  const [column] = key;
+  if (columns.get(column)?.nullable !== true || conditions.some((one) => excludesNull(one, column))) return query;
+  const isNull = position[0] === null;
+  const narrowed = { ...query, conditions: [...conditions, { column, operator: 'null', value: isNull } as const] };
+  if (!isNull) return narrowed;
+  return firstRange({ ...narrowed, orderBy: orderBy.slice(1), after: position.slice(1) }, { columns });
 }
 
 /** Whether a condition lets no row pass in which the column is null. */

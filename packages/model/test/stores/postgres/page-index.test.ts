@@ -1,6 +1,6 @@
 import { type Query, readQuery } from '@rest-gen/router/model';
 import { expect } from 'chai';
-import { splitAtNull } from '../../../src/sql/keyset.ts';
+import { firstRange } from '../../../src/sql/keyset.ts';
 import type { SqlQuery } from '../../../src/sql/sql-client.ts';
 import { Statements } from '../../../src/sql/statements.ts';
 import { postgresDialect } from '../../../src/stores/postgres/postgres-dialect.ts';
@@ -35,17 +35,12 @@ if (server !== undefined) {
     });
     after(() => database.drop());
 
-    async function plans(name: string, request: Query): Promise<string[]> {
+    async function plan(name: string, request: Query): Promise<string> {
       const table = await postgresDialect.describe(query, name);
-      const statements = new Statements(postgresDialect, table);
-      const parts = splitAtNull(readQuery({ ...request, limit: 20 }, table), table);
-      return Promise.all(
-        parts.map(async (part) => {
-          const { text, parameters } = statements.select(part);
-          const rows = await database.run(`explain ${text}`, [...parameters]);
-          return rows.map((row) => row['QUERY PLAN']).join('\n');
-        }),
-      );
+      const page = firstRange(readQuery({ ...request, limit: 20 }, table), table);
+      const { text, parameters } = new Statements(postgresDialect, table).select(page);
+      const rows = await database.run(`explain ${text}`, [...parameters]);
+      return rows.map((row) => row['QUERY PLAN']).join('\n');
     }
 
     const down = (key: string): NonNullable<Query['orderBy']> => [
@@ -66,10 +61,11 @@ if (server !== undefined) {
     ];
     for (const [name, table, request] of cases) {
       it(`serves ${name}`, async () => {
-        for (const plan of await plans(table, request))
-          expect(plan)
-            .to.match(/Index.* Scan/)
-            .and.not.include('Sort');
+        const found = await plan(table, request);
+        expect(found)
+          .to.match(/Index.* Scan/)
+          .and.not.include('Sort');
+        if (name.includes('in the middle')) expect(found).to.include('Index Cond: ').and.include('ROW(');
       });
     }
   });
