@@ -21,7 +21,7 @@ import { createBodyReader } from './dispatch/read-body.ts';
 import { notReady, requestError, StartError } from './errors.ts';
 import { handleRequest, type RouterState } from './handle-request.ts';
 import { isError } from './is-error.ts';
-import { importCompiler, needsCompiler, requireCompiler } from './load/get-compiler.ts';
+import { importCompiler, requireCompiler } from './load/get-compiler.ts';
 import { givenModules, isGiven, loadModules, type Modules } from './load/load-modules.ts';
 import { toProject } from './load/to-project.ts';
 import { type RestRouterOptions, resolveOptions } from './options.ts';
@@ -131,15 +131,14 @@ export function createRestRouter(options: RestRouterOptions = {}): RestRouter {
       });
     }
   });
-  const importAndStart = async (modules: Modules): Promise<void> => {
-    if (needsCompiler(modules, options)) await importCompiler();
+  const load = async (modules: Modules): Promise<void> => {
+    await importCompiler(modules, options);
     return start(modules);
   };
   const startGiven = (modules: Modules): Promise<void> => {
-    const isAtOnce = !needsCompiler(modules, options) || requireCompiler();
-    return isAtOnce ? Promise.resolve(start(modules)) : importAndStart(modules);
+    return requireCompiler(modules, options) ? Promise.resolve(start(modules)) : load(modules);
   };
-  const ready = isGiven(options) ? startGiven(givenModules(options)) : loadModules(options).then(importAndStart);
+  const ready = isGiven(options) ? startGiven(givenModules(options)) : loadModules(options).then(load);
   const settled = ready.catch(fail);
   Object.defineProperty(router, 'ready', {
     get: () => {

@@ -4,41 +4,38 @@ import type { RestRouterOptions } from '../options.ts';
 import type { Modules } from './load-modules.ts';
 
 /**
- * Whether a project needs the compiler of logics and it is not loaded yet. It is a third of the start of an application, so a project without logics does not
- * load it; where a logic calls `defineLogic` it is loaded already.
+ * Load the compiler of logics at once, if the project needs it. It is a third of the start of an application, so a project without logics does not load it; where
+ * a logic calls `defineLogic` it is loaded already.
+ *
+ * @returns whether the project can be compiled now: not in a bundle, nor where `require` gives another copy than `import()`
  */
-export function needsCompiler({ logics }: Modules, { messages }: RestRouterOptions): boolean {
-  return (logics.size > 0 || messages !== undefined) && findCompiler() === undefined;
-}
-
-/** Load the compiler at once. @returns whether that is possible: not in a bundle, and not where every module is loaded with `import()` */
-export function requireCompiler(): boolean {
+export function requireCompiler(modules: Modules, options: RestRouterOptions): boolean {
+  if (!needsCompiler(modules, options)) return true;
   try {
-    required = createRequire(import.meta.url)('@rest-gen/logic') as LogicCompiler;
-    return true;
+    createRequire(import.meta.url)('@rest-gen/logic');
   } catch {
     return false;
   }
+  return loadedCompiler() !== undefined;
 }
 
-/** Load the compiler with `import()`, which bundlers follow; with `require` in loaders without it, such as that of Jest. */
-export async function importCompiler(): Promise<void> {
+/** Load the compiler of logics, if the project needs it, with `import()`, which bundlers follow; with `require` in loaders without it, such as that of Jest. */
+export async function importCompiler(modules: Modules, options: RestRouterOptions): Promise<void> {
+  if (!needsCompiler(modules, options)) return;
   try {
-    required = await import('@rest-gen/logic');
+    await import('@rest-gen/logic');
   } catch (error) {
-    if (!requireCompiler()) throw error;
+    if (!requireCompiler(modules, options)) throw error;
   }
 }
 
 /** The compiler, once it is loaded. */
 export function getCompiler(): LogicCompiler {
-  return findCompiler() as LogicCompiler;
+  return loadedCompiler() as LogicCompiler;
 }
 
 // --- internal ---
 
-let required: LogicCompiler | undefined;
-
-function findCompiler(): LogicCompiler | undefined {
-  return loadedCompiler() ?? required;
+function needsCompiler({ logics }: Modules, { messages }: RestRouterOptions): boolean {
+  return (logics.size > 0 || messages !== undefined) && loadedCompiler() === undefined;
 }

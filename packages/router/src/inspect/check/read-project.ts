@@ -7,7 +7,7 @@ import type { ResolvedOptions } from '../../contracts/options.ts';
 import type { ControllerPlan } from '../../contracts/plan.ts';
 import type { Project } from '../../contracts/project.ts';
 import { planController } from '../../dispatch/plan-controller.ts';
-import { importCompiler, needsCompiler } from '../../load/get-compiler.ts';
+import { importCompiler } from '../../load/get-compiler.ts';
 import { givenModules, isGiven, loadModules } from '../../load/load-modules.ts';
 import { attempt, type Refuse } from '../../load/refuse.ts';
 import { toProject } from '../../load/to-project.ts';
@@ -75,7 +75,7 @@ export function isBroken(name: string, errors: readonly unknown[], directory = '
 async function load(options: RestRouterOptions, refuse: Refuse) {
   const resolved = resolveOptions(options);
   const modules = isGiven(options) ? givenModules(options) : await loadModules(options, refuse);
-  if (needsCompiler(modules, options)) await importCompiler();
+  await importCompiler(modules, options);
   return { resolved, project: toProject(modules, options, refuse) };
 }
 
