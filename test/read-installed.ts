@@ -15,7 +15,7 @@ export interface Installed {
   readonly folder: string;
 }
 
-/** All packages that users of ours may install: runtime and peer dependencies, recursively. */
+/** All packages that users may install with the packages of the workspace: runtime and peer dependencies, recursively. */
 export function readRuntimeDependencies(): Installed[] {
   const found = new Map<string, Installed>();
   for (const { path } of listMembers('packages')) collect(join(ROOT, path), true, found);

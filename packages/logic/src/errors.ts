@@ -2,8 +2,6 @@ import { type FieldError, Refusal } from './refusal.ts';
 import type { Section } from './sections.ts';
 import { listFirst, shorten } from './shorten.ts';
 
-export type { FieldError };
-
 /** A refused request as a problem document (RFC 9457), for `application/problem+json`. */
 export interface ValidationProblem {
   readonly type: 'about:blank';

@@ -4,7 +4,6 @@ export type { AsyncTestContext, CustomRule, CustomRuleOptions, TestContext } fro
 export { checkProgramMessages } from './declaration/check-program-messages.ts';
 export { defineLogic } from './define-logic.ts';
 export { defineRule } from './define-rule.ts';
-export type { FieldError } from './errors.ts';
 export {
   LogicError,
   type LogicErrorCode,
@@ -24,7 +23,7 @@ export type {
 } from './field-rules.ts';
 export type { Input } from './infer.ts';
 export { type PartialFields, partial } from './partial.ts';
-export { Refusal } from './refusal.ts';
+export { type FieldError, Refusal } from './refusal.ts';
 export { checkRegExp, type SlowRegExp } from './regexp/check-regexp.ts';
 export { addLogicKeywords } from './schema/document-keywords.ts';
 export type { JsonSchema, SectionSchema, StandardSchema } from './schemas.ts';

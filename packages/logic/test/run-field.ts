@@ -1,7 +1,7 @@
 import { compileLogic } from '../src/compile-logic.ts';
-import type { FieldError } from '../src/errors.ts';
 import { type LogicError, ValidationError } from '../src/errors.ts';
 import type { FieldRules } from '../src/field-rules.ts';
+import type { FieldError } from '../src/refusal.ts';
 import type { ActionInput, RunOptions, Sources } from '../src/types.ts';
 
 /** The result of a value: the validated value (`left out` if there is none), or the rule that failed. */

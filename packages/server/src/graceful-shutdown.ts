@@ -1,4 +1,3 @@
-import cluster from 'node:cluster';
 import { once } from 'node:events';
 import type { Server as NetServer } from 'node:net';
 import { constants } from 'node:os';
@@ -75,9 +74,7 @@ export function gracefulShutdown(servers: NetServer | readonly NetServer[], opti
     // Other calls of gracefulShutdown handle this signal next: the process exits after the last one.
     await undefined;
     const results = await Promise.all(running);
-    // The primary process then gives connections that are on their way to another worker.
-    const { worker } = cluster;
-    if (worker) await Promise.race([once(worker.disconnect(), 'disconnect'), sleep(1_000)]);
+    await leaveCluster();
     process.exit(results.includes(false) ? 1 : 0);
   }
 
@@ -96,6 +93,13 @@ export function isStopping(): boolean {
 }
 
 // --- internal ---
+
+/** The primary process then gives connections that are on their way to another worker. Most processes are no workers and never load `node:cluster`. */
+async function leaveCluster(): Promise<void> {
+  if (!process.connected) return;
+  const { worker } = (await import('node:cluster')).default;
+  if (worker) await Promise.race([once(worker.disconnect(), 'disconnect'), sleep(1_000)]);
+}
 
 const running = new Set<Promise<boolean>>();
 const LATE = Symbol('late');

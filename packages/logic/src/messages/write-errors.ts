@@ -1,4 +1,4 @@
-import type { FieldError } from '../errors.ts';
+import type { FieldError } from '../refusal.ts';
 import { vocabulary } from '../rules/vocabulary.ts';
 import type { FailedField, Failure } from '../types.ts';
 import type { CachedMessage, Wording } from './create-wordings.ts';

@@ -14,8 +14,6 @@ export function charactersIn(element: AST.Element, unroll: number): number {
     }
     case 'Assertion':
       return 0;
-    case 'Backreference':
-      return 1;
     default:
       return 1;
   }

@@ -1,5 +1,6 @@
-import type { CheckedQuery, Condition, Description, Direction } from '@rest-gen/router/model';
+import type { Description, Direction } from '@rest-gen/router/model';
 import { type RawBuilder, sql } from 'kysely';
+import type { Comparison, SelectShape } from './shape.ts';
 
 /** A key of an order, and its value in the row that a page follows. */
 export interface Position {
@@ -38,30 +39,38 @@ export function following(positions: readonly Position[], comparesRows: boolean)
 }
 
 /**
- * Narrow a query after a position to the rows that come first: those with a value in the first key, or those with null. An index finds each of them by a range,
+ * Narrow a shape after a position to the rows that come first: those with a value in the first key, or those with null. An index finds each of them by a range,
  * but not both at once.
  *
- * @returns the query itself where nothing is gained
+ * @returns `undefined` where nothing is gained
  */
-export function firstRange(query: CheckedQuery, { columns }: Pick<Description, 'columns'>): CheckedQuery {
-  const { orderBy, after: position, conditions, limit, offset } = query;
+export function firstRange(shape: SelectShape, { columns }: Pick<Description, 'columns'>): SelectShape | undefined {
+  const { orderBy, after: position, where, limit, offset } = shape;
   const [key] = orderBy;
-  if (position === undefined || key === undefined || limit === undefined || offset > 0) return query;
+  if (position === undefined || key === undefined || limit === undefined || offset !== undefined) return undefined;
   const [column] = key;
-  if (columns.get(column)?.nullable !== true || conditions.some((one) => excludesNull(one, column))) return query;
+  if (columns.get(column)?.nullable !== true || where.some((one) => excludesNull(one, column))) return undefined;
   const isNull = position[0] === null;
-  const narrowed = { ...query, conditions: [...conditions, { column, operator: 'null', value: isNull } as const] };
+  const narrowed: SelectShape = { ...shape, where: [...where, { column, operator: 'null', isNull }] };
   if (!isNull) return narrowed;
-  return firstRange({ ...narrowed, orderBy: orderBy.slice(1), after: position.slice(1) }, { columns });
+  const rest = { ...narrowed, orderBy: orderBy.slice(1), after: position.slice(1) };
+  return firstRange(rest, { columns }) ?? rest;
 }
 
-/** Whether a condition lets no row pass in which the column is null. */
-export function excludesNull({ column, operator, ...condition }: Condition, name: string): boolean {
-  if (column !== name) return false;
-  const { value } = condition as { value: unknown };
-  if (operator === 'null') return value === false;
-  if (operator === 'in') return !(value as readonly unknown[]).includes(null);
-  return operator !== 'ne' && operator !== 'nin';
+/** Whether a comparison lets no row pass in which the column is null. */
+export function excludesNull(comparison: Comparison, column: string): boolean {
+  if (comparison.column !== column) return false;
+  switch (comparison.operator) {
+    case 'null':
+      return !comparison.isNull;
+    case 'in':
+      return !comparison.hasNull;
+    case 'ne':
+    case 'nin':
+      return false;
+    default:
+      return true;
+  }
 }
 
 // --- internal ---

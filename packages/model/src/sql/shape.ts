@@ -8,7 +8,6 @@ import {
   type Scalar,
 } from '@rest-gen/router/model';
 import type { Dialect, StoredColumn, StoredDescription } from './dialect.ts';
-import { excludesNull } from './keyset.ts';
 
 /** Stands in a shape for a value of the request. */
 export class Slot {
@@ -47,8 +46,6 @@ export interface SelectShape {
   /** All in the order of the table when absent. */
   readonly fields: readonly string[] | undefined;
   readonly where: readonly Comparison[];
-  /** Keys of the order that the conditions let be no null. */
-  readonly nonNull: readonly string[];
   readonly orderBy: CheckedQuery['orderBy'];
   readonly after: readonly (Slot | null)[] | undefined;
   readonly limit: Slot | undefined;
@@ -77,7 +74,6 @@ export class Shaper {
     return {
       fields: fields.length === this.#table.columns.size ? undefined : fields,
       where: this.where(conditions),
-      nonNull: orderBy.flatMap(([key]) => (conditions.some((one) => excludesNull(one, key)) ? [key] : [])),
       orderBy,
       after: after?.map((value, index) =>
         value === null ? null : this.#operand(value, this.#column((orderBy[index] as readonly [string, string])[0])),

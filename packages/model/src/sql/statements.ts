@@ -1,6 +1,7 @@
 import type { CheckedQuery, ColumnValue, Condition } from '@rest-gen/router/model';
 import type { RawBuilder } from 'kysely';
 import type { Dialect, StoredDescription } from './dialect.ts';
+import { firstRange } from './keyset.ts';
 import { Shaper, Slot } from './shape.ts';
 import { StatementWriter } from './write-statement.ts';
 
@@ -32,6 +33,14 @@ export class Statements {
     const shaper = this.#shaper();
     const shape = shaper.select(query);
     return this.#fill(shaper, ['select', shape], () => this.#writer.select(shape));
+  }
+
+  /** The statement for the rows that come first after a position, where an index serves these alone; see {@link firstRange}. */
+  selectFirst(query: CheckedQuery): Statement | undefined {
+    if (query.after === undefined) return undefined;
+    const shaper = this.#shaper();
+    const shape = firstRange(shaper.select(query), this.#table);
+    return shape && this.#fill(shaper, ['select', shape], () => this.#writer.select(shape));
   }
 
   count(conditions: readonly Condition[]): Statement {

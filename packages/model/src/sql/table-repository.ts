@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import {
-  type CheckedQuery,
   type ColumnValue,
   DataError,
   type Filter,
@@ -17,7 +16,6 @@ import {
 import type { Runner } from '../backend.ts';
 import { readChanges } from '../fit.ts';
 import type { Dialect, StoredColumn, StoredDescription } from './dialect.ts';
-import { firstRange } from './keyset.ts';
 import type { SqlQuery, SqlResult } from './sql-client.ts';
 import { type Statement, Statements } from './statements.ts';
 
@@ -58,14 +56,17 @@ export class TableRepository implements Repository {
     return this.#described(async (table, statements) => {
       const checked = readQuery(query, table);
       const columns = checked.fields.map((field) => table.columns.get(field) as StoredColumn);
-      const read = async (one: CheckedQuery): Promise<Row[]> => {
-        const { rows } = await this.#execute(table, statements.select(one));
+      const read = async (statement: Statement): Promise<Row[]> => {
+        const { rows } = await this.#execute(table, statement);
         return rows.map((row) => this.#decode(row, columns));
       };
-      const first = firstRange(checked, table);
-      const rows = await read(first);
-      // Where a page goes on behind the range, one statement reads all of it: a row that changes between two would be repeated or left out.
-      return first === checked || rows.length === checked.limit ? rows : read(checked);
+      const first = statements.selectFirst(checked);
+      if (first !== undefined) {
+        const rows = await read(first);
+        if (rows.length === checked.limit) return rows;
+      }
+      // A page that goes on behind the range is read by one statement: a row that changes between two would be repeated or left out.
+      return read(statements.select(checked));
     });
   }
 

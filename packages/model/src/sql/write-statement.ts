@@ -1,7 +1,7 @@
 import type { Direction } from '@rest-gen/router/model';
 import { type RawBuilder, sql } from 'kysely';
 import type { Dialect, StoredColumn, StoredDescription } from './dialect.ts';
-import { following, type Position } from './keyset.ts';
+import { excludesNull, following, type Position } from './keyset.ts';
 import type { Assignment, Comparison, SelectShape, Slot } from './shape.ts';
 
 /** Writes the statements of one table from their shapes: all names come from the description, a slot is bound in place of each value. */
@@ -16,7 +16,6 @@ export class StatementWriter {
 
   select({
     where,
-    nonNull,
     orderBy,
     fields = [...this.#table.columns.keys()],
     limit,
@@ -24,7 +23,8 @@ export class StatementWriter {
     after,
     lock,
   }: SelectShape): RawBuilder<unknown> {
-    const isNullable = (field: string): boolean => this.#column(field).nullable && !nonNull.includes(field);
+    const isNullable = (field: string): boolean =>
+      this.#column(field).nullable && !where.some((comparison) => excludesNull(comparison, field));
     const positions =
       after && orderBy.map((key, index) => this.#position(key, after[index] as Slot | null, isNullable));
     const conditions = this.#where(where, positions && following(positions, this.#dialect.comparesRows));

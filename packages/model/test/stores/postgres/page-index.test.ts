@@ -1,6 +1,5 @@
 import { type Query, readQuery } from '@rest-gen/router/model';
 import { expect } from 'chai';
-import { firstRange } from '../../../src/sql/keyset.ts';
 import type { SqlQuery } from '../../../src/sql/sql-client.ts';
 import { Statements } from '../../../src/sql/statements.ts';
 import { postgresDialect } from '../../../src/stores/postgres/postgres-dialect.ts';
@@ -37,8 +36,9 @@ if (server !== undefined) {
 
     async function plan(name: string, request: Query): Promise<string> {
       const table = await postgresDialect.describe(query, name);
-      const page = firstRange(readQuery({ ...request, limit: 20 }, table), table);
-      const { text, parameters } = new Statements(postgresDialect, table).select(page);
+      const statements = new Statements(postgresDialect, table);
+      const page = readQuery({ ...request, limit: 20 }, table);
+      const { text, parameters } = statements.selectFirst(page) ?? statements.select(page);
       const rows = await database.run(`explain ${text}`, [...parameters]);
       return rows.map((row) => row['QUERY PLAN']).join('\n');
     }
