@@ -3,7 +3,8 @@ import type { ModelProvider } from '@rest-gen/router';
 import type { Dialect, StoredColumn, StoredDescription } from '../../packages/model/src/sql/dialect.ts';
 import type { SqlDialectName } from '../../packages/model/src/sql/sql-client.ts';
 import { Statements } from '../../packages/model/src/sql/statements.ts';
-import { type KnownTables, TableRepository } from '../../packages/model/src/sql/table-repository.ts';
+import { TableRepository } from '../../packages/model/src/sql/table-repository.ts';
+import { Store } from '../../packages/model/src/store.ts';
 import { mysqlDialect } from '../../packages/model/src/stores/mysql/mysql-dialect.ts';
 import { postgresDialect } from '../../packages/model/src/stores/postgres/postgres-dialect.ts';
 import { SqliteClient } from '../../packages/model/src/stores/sqlite/sqlite-client.ts';
@@ -65,9 +66,12 @@ export function watchDialect(name: Exclude<SqlDialectName, 'sqlite'>): WatchedMo
     sent.push({ text, parameters });
     return { rows: [{ ...ROW }], affected: 1, insertId: 1 };
   };
-  const tables: KnownTables = new Map([['post', { description: POST, statements: new Statements(dialect, POST) }]]);
+  const client: SqlClient = { dialect: name, query, transaction: (work) => work(query), close: async () => {} };
+  const store = new Store(client, dialect, { isEmbedded: false, patience: 1_000 });
+  store.tables.set('post', { description: POST, statements: new Statements(dialect, POST) });
   const models: ModelProvider = {
-    repository: (table, options = {}) => new TableRepository(table, dialect, tables, (work) => work(query), options),
+    repository: (table, options = {}) =>
+      new TableRepository(table, store, ({ text, parameters }) => query(text, parameters, options)),
     transaction: (work) => work(models),
     ping: async () => {},
     close: async () => {},

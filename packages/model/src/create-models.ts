@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { openBackend } from './open-backend.ts';
+import { openStore } from './open-store.ts';
 import { RootProvider } from './root-provider.ts';
 import type { SqlClient } from './sql/sql-client.ts';
 import type { Models, ModelsOptions } from './types.ts';
@@ -13,8 +13,8 @@ import type { Models, ModelsOptions } from './types.ts';
  */
 export function createModels(source: string | SqlClient, options: ModelsOptions = {}): Models {
   const { patience = 5_000, connections = 10, statementTimeout = 30_000 } = options;
-  const backend = openBackend(source, { patience, connections, statementTimeout });
-  const { migrations = 'migrations', autoMigrate = backend.isEmbedded && process.env.NODE_ENV !== 'production' } =
+  const store = openStore(source, { patience, connections, statementTimeout });
+  const { migrations = 'migrations', autoMigrate = store.isEmbedded && process.env.NODE_ENV !== 'production' } =
     options;
-  return new RootProvider(backend, resolve(migrations), autoMigrate);
+  return new RootProvider(store, resolve(migrations), autoMigrate);
 }

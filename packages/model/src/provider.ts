@@ -1,17 +1,18 @@
 import { createModel, DataError, type Model, type Repository, type RequestOptions } from '@rest-gen/router/model';
-import { allowListeners } from './allow-listeners.ts';
-import type { Backend, Runner } from './backend.ts';
 import type { Scope } from './scope.ts';
+import type { SqlResult, Statement } from './sql/sql-client.ts';
+import { TableRepository } from './sql/table-repository.ts';
+import type { Store } from './store.ts';
 import type { TransactionModels } from './types.ts';
 
 /** Provides repositories on a scope, or on the inner scope of the current asynchronous context. */
-export class Provider<Session> implements TransactionModels {
-  protected readonly backend: Backend<Session>;
-  protected readonly scope: Scope<Session>;
+export class Provider implements TransactionModels {
+  protected readonly store: Store;
+  protected readonly scope: Scope;
   readonly #options: RequestOptions;
 
-  constructor(backend: Backend<Session>, scope: Scope<Session>, options: RequestOptions = {}) {
-    this.backend = backend;
+  constructor(store: Store, scope: Scope, options: RequestOptions = {}) {
+    this.store = store;
     this.scope = scope;
     this.#options = options;
   }
@@ -20,9 +21,7 @@ export class Provider<Session> implements TransactionModels {
     if (typeof name !== 'string' || name === '') {
       throw new DataError('no_table', 'A repository needs the name of a table');
     }
-    allowListeners(options);
-    const run: Runner<Session> = (work) => this.perform((scope) => scope.run(work, options));
-    return this.backend.repository(name, run, options);
+    return new TableRepository(name, this.store, (statement) => this.run(statement, options));
   }
 
   model(name: string, options: RequestOptions = this.#options): Model {
@@ -32,15 +31,13 @@ export class Provider<Session> implements TransactionModels {
   }
 
   transaction<T>(work: (tx: TransactionModels) => Promise<T>, options: RequestOptions = this.#options): Promise<T> {
-    allowListeners(options);
     return this.perform((scope) =>
-      scope.transaction((inner) => work(new Provider(this.backend, inner, options)), options),
+      scope.transaction((inner) => work(new Provider(this.store, inner, options)), options),
     );
   }
 
   async ping(options: RequestOptions = this.#options): Promise<void> {
-    allowListeners(options);
-    await this.perform((scope) => scope.run((session) => this.backend.ping(session, options), options));
+    await this.run({ text: 'select 1', parameters: [] }, options);
   }
 
   async close(): Promise<void> {
@@ -50,7 +47,11 @@ export class Provider<Session> implements TransactionModels {
   }
 
   /** Run `work` in the scope of the current asynchronous context. */
-  protected async perform<T>(work: (scope: Scope<Session>) => Promise<T>): Promise<T> {
+  protected async perform<T>(work: (scope: Scope) => Promise<T>): Promise<T> {
     return work(this.scope.innermost());
+  }
+
+  protected run(statement: Statement, options: RequestOptions): Promise<SqlResult> {
+    return this.perform((scope) => scope.run(statement, options));
   }
 }

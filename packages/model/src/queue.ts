@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { DataError } from '@rest-gen/router/model';
 
 /**
@@ -10,44 +11,60 @@ export class Queue {
   readonly #patience: number;
   readonly #refusal: string;
   readonly #waiting = new Set<Waiter>();
+  readonly #places: number;
   #free: number;
   #timer: NodeJS.Timeout | undefined;
 
   /** @param refusal - the message of refused requests */
   constructor(patience: number = Number.POSITIVE_INFINITY, places = 1, refusal: string = heldTooLong) {
     this.#patience = patience;
+    this.#places = places;
     this.#free = places;
     this.#refusal = refusal;
   }
 
   /**
-   * Wait for a place.
+   * Take a place; `leave` gives it back.
    *
    * @param patient - wait without limit, for work that ends or closes something
    * @param signal - leaves the queue when it aborts
-   * @returns the function that releases the place
+   * @returns what to wait for, if no place is free
    * @throws {DataError} `unavailable` when patience runs out, or the signal has aborted
    */
-  async acquire(patient = false, signal?: AbortSignal): Promise<() => void> {
-    const waiting = this.#enter(patient, signal);
-    if (waiting !== undefined) await waiting;
-    let isReleased = false;
-    return () => {
-      if (isReleased) return;
-      isReleased = true;
-      this.#handOn();
-    };
+  enter(patient = false, signal?: AbortSignal): Promise<void> | undefined {
+    if (signal?.aborted) throw aborted(signal);
+    if (this.#free === 0) return this.#wait(patient, signal);
+    this.#free -= 1;
+    return undefined;
+  }
+
+  leave(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const [next] = this.#waiting;
+    // The place stays taken until the next waiter resumes, so that no other can take it.
+    if (next === undefined) {
+      this.#free += 1;
+    } else {
+      this.#waiting.delete(next);
+      next.resolve();
+      this.#watch();
+    }
   }
 
   /** Run `work` when a place is free. */
   async run<T>(work: () => Promise<T>, patient = false, signal?: AbortSignal): Promise<T> {
-    const waiting = this.#enter(patient, signal);
-    if (waiting !== undefined) await waiting;
+    await this.enter(patient, signal);
     try {
       return await work();
     } finally {
-      this.#handOn();
+      this.leave();
     }
+  }
+
+  /** Wait until all places are free, and take them: nobody enters any more. */
+  async empty(): Promise<void> {
+    for (let place = 0; place < this.#places; place += 1) await this.enter(true);
   }
 
   /** Whether a place is free now. */
@@ -55,15 +72,9 @@ export class Queue {
     return this.#free > 0;
   }
 
-  /** @returns the promise to wait for, if no place is free */
-  #enter(patient: boolean, signal: AbortSignal | undefined): Promise<void> | undefined {
-    if (signal?.aborted) throw aborted(signal);
-    if (this.#free === 0) return this.#wait(patient, signal);
-    this.#free -= 1;
-    return undefined;
-  }
-
   async #wait(patient: boolean, signal: AbortSignal | undefined): Promise<void> {
+    // Node warns of a leak from the eleventh listener on.
+    if (signal !== undefined) setMaxListeners(0, signal);
     let waiter: Waiter | undefined;
     const leave = (): void => {
       if (waiter && this.#waiting.delete(waiter)) waiter.reject(aborted(signal as AbortSignal));
@@ -78,20 +89,6 @@ export class Queue {
     } finally {
       signal?.removeEventListener('abort', leave);
     }
-  }
-
-  #handOn(): void {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-    const [next] = this.#waiting;
-    // The place stays taken until the next waiter resumes, so that no other can take it.
-    if (next === undefined) {
-      this.#free += 1;
-    } else {
-      this.#waiting.delete(next);
-      next.resolve();
-    }
-    this.#watch();
   }
 
   /** Without copying the queue, because this runs for every place. */

@@ -1,15 +1,16 @@
 import { DataError } from '@rest-gen/router/model';
 import { findEnclosing, runInside } from './async-context.ts';
-import type { Backend } from './backend.ts';
 import type { MigrationState } from './migrate/check-records.ts';
 import { type MigrateOptions, Migrator } from './migrate/migrator.ts';
 import { ModelsError } from './models-error.ts';
 import { Provider } from './provider.ts';
 import { Scope } from './scope.ts';
+import { SqlMigrations } from './sql/sql-migrations.ts';
+import type { Store } from './store.ts';
 import type { Models } from './types.ts';
 
 /** The provider of a whole store: outside of every transaction, unless the running context is in one. */
-export class RootProvider<Session> extends Provider<Session> implements Models {
+export class RootProvider extends Provider implements Models {
   readonly #migrator: Migrator;
   /** How many calls have begun and not ended. */
   #running = 0;
@@ -18,9 +19,9 @@ export class RootProvider<Session> extends Provider<Session> implements Models {
   #isMigrated: boolean;
   #closing: Promise<void> | undefined;
 
-  constructor(backend: Backend<Session>, folder: string, autoMigrate: boolean) {
-    super(backend, new Scope(backend));
-    this.#migrator = new Migrator(backend.migrations, folder);
+  constructor(store: Store, folder: string, autoMigrate: boolean) {
+    super(store, new Scope(store));
+    this.#migrator = new Migrator(new SqlMigrations(store.client, store.dialect, store.patience), folder);
     this.#isMigrated = !autoMigrate;
   }
 
@@ -43,11 +44,11 @@ export class RootProvider<Session> extends Provider<Session> implements Models {
   /** Let what runs come to its end, then close; every later call rejects with `unavailable`. Closing twice is closing once. */
   override async close(): Promise<void> {
     if (!this.scope.innermost().isRoot) return super.close();
-    this.#closing ??= this.#drain().then(() => this.backend.close());
+    this.#closing ??= this.#drain().then(() => this.store.client.close());
     return this.#closing;
   }
 
-  protected override async perform<T>(work: (scope: Scope<Session>) => Promise<T>): Promise<T> {
+  protected override async perform<T>(work: (scope: Scope) => Promise<T>): Promise<T> {
     const scope = this.scope.innermost();
     // A transaction that has begun may end, even while the store is closing.
     if (!scope.isRoot) return work(scope);
@@ -103,9 +104,9 @@ export class RootProvider<Session> extends Provider<Session> implements Models {
       return await runInside(this.#migrator, work);
     } catch (error) {
       // It says more than its cause, the error of the driver.
-      throw error instanceof ModelsError ? error : this.backend.mapError(error);
+      throw error instanceof ModelsError ? error : this.store.dialect.mapError(error);
     } finally {
-      this.backend.forget();
+      this.store.tables.clear();
     }
   }
 

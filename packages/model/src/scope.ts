@@ -1,8 +1,9 @@
 import { DataError, type RequestOptions } from '@rest-gen/router/model';
 import { findEnclosing, runInside } from './async-context.ts';
-import type { Backend } from './backend.ts';
 import { aborted, Queue } from './queue.ts';
 import { retry } from './retry.ts';
+import type { SqlQuery, SqlResult, Statement } from './sql/sql-client.ts';
+import type { Store } from './store.ts';
 import { untilAborted } from './until-aborted.ts';
 
 /**
@@ -13,10 +14,10 @@ import { untilAborted } from './until-aborted.ts';
  * current asynchronous context knows its innermost scope. A query on an outer scope runs in the innermost one;
  * anywhere else it would wait for itself.
  */
-export class Scope<Session> {
-  readonly #backend: Backend<Session>;
-  readonly #parent: Scope<Session> | undefined;
-  readonly #session: Session;
+export class Scope {
+  readonly #store: Store;
+  readonly #parent: Scope | undefined;
+  readonly #query: SqlQuery;
   /** Of work in a transaction; at the root, of work that is retried after a conflict. */
   readonly #turns: Queue;
   /** Those of this scope and of what it stands in. */
@@ -25,22 +26,17 @@ export class Scope<Session> {
   #failure: DataError | undefined;
   #savepoints = 0;
 
-  constructor(
-    backend: Backend<Session>,
-    parent?: Scope<Session>,
-    session: Session = backend.session,
-    signal?: AbortSignal,
-  ) {
-    this.#backend = backend;
+  constructor(store: Store, parent?: Scope, query: SqlQuery = store.client.query, signal?: AbortSignal) {
+    this.#store = store;
     this.#parent = parent;
-    this.#session = session;
-    this.#turns = new Queue(backend.patience);
+    this.#query = query;
+    this.#turns = new Queue(store.patience);
     this.#signals = [...(parent ? parent.#signals : []), ...(signal ? [signal] : [])];
   }
 
   /** This scope, or the inner scope of the current asynchronous context. */
-  innermost(): Scope<Session> {
-    const isInner = (inside: object): inside is Scope<Session> => inside instanceof Scope && inside.#isWithin(this);
+  innermost(): Scope {
+    const isInner = (inside: object): inside is Scope => inside instanceof Scope && inside.#isWithin(this);
     return findEnclosing(isInner) ?? this;
   }
 
@@ -49,33 +45,53 @@ export class Scope<Session> {
   }
 
   /**
-   * Run statements in this scope.
+   * Run a statement in this scope.
    *
-   * A statement outside of transactions that met a conflict has changed nothing: it is retried.
+   * Outside of transactions, one that met a conflict has changed nothing: it is retried.
    *
    * @throws {DataError} the error of the store
    */
-  async run<T>(work: (session: Session) => Promise<T>, { signal }: RequestOptions = {}): Promise<T> {
+  async run(statement: Statement, options: RequestOptions): Promise<SqlResult> {
     this.#checkOpen();
-    if (signal?.aborted) throw aborted(signal);
-    if (!this.isRoot) return this.#inTurn(() => this.#watched(() => work(this.#session)), signal);
-    return this.#retry(() => this.#mapped(() => work(this.#session)), signal);
+    const { signal } = options;
+    if (!this.isRoot) return this.#inTurn(() => this.#watched(() => this.#send(statement, options)), signal);
+    try {
+      return await this.#send(statement, options);
+    } catch (error) {
+      return this.#retry(error, () => this.#send(statement, options), signal);
+    }
   }
 
   /** Run `work` in a new inner scope: commit when it resolves, roll back when it rejects or the signal aborts. */
-  async transaction<T>(work: (scope: Scope<Session>) => Promise<T>, options: RequestOptions = {}): Promise<T> {
+  async transaction<T>(work: (scope: Scope) => Promise<T>, options: RequestOptions = {}): Promise<T> {
     this.#checkOpen();
     const { signal } = options;
     if (signal?.aborted) throw aborted(signal);
-    if (this.isRoot) return this.#retry(() => this.#begin(work, options), signal);
-    return this.#inTurn(() => this.#nest(work, options), signal);
+    if (!this.isRoot) return this.#inTurn(() => this.#nest(work, options), signal);
+    try {
+      return await this.#begin(work, options);
+    } catch (error) {
+      return this.#retry(error, () => this.#begin(work, options), signal);
+    }
   }
 
-  #isWithin(outer: Scope<Session>): boolean {
-    for (let scope: Scope<Session> | undefined = this; scope !== undefined; scope = scope.#parent) {
+  #isWithin(outer: Scope): boolean {
+    for (let scope: Scope | undefined = this; scope !== undefined; scope = scope.#parent) {
       if (scope === outer) return true;
     }
     return false;
+  }
+
+  async #send({ text, parameters, table }: Statement, options: RequestOptions): Promise<SqlResult> {
+    try {
+      return await this.#query(text, parameters, options);
+    } catch (error) {
+      throw this.#store.dialect.mapError(error, table);
+    }
+  }
+
+  #command(text: string): Promise<unknown> {
+    return this.#send({ text, parameters: [] }, {});
   }
 
   async #inTurn<T>(work: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
@@ -94,12 +110,12 @@ export class Scope<Session> {
     }
   }
 
-  async #begin<T>(work: (scope: Scope<Session>) => Promise<T>, options: RequestOptions): Promise<T> {
+  async #begin<T>(work: (scope: Scope) => Promise<T>, options: RequestOptions): Promise<T> {
     // An error thrown by the work is passed on unchanged, even if the driver wraps it.
     let thrown: { error: unknown } | undefined;
     try {
-      return await this.#backend.transaction(async (session) => {
-        const inner = new Scope(this.#backend, this, session, options.signal);
+      return await this.#store.client.transaction(async (query) => {
+        const inner = new Scope(this.#store, this, query, options.signal);
         try {
           const result = await inner.#enter(work);
           if (inner.#failure !== undefined) throw inner.#failure;
@@ -111,47 +127,47 @@ export class Scope<Session> {
         }
       }, options);
     } catch (error) {
-      throw thrown ? thrown.error : this.#backend.mapError(error);
+      throw thrown ? thrown.error : this.#store.dialect.mapError(error);
     }
   }
 
-  async #nest<T>(work: (scope: Scope<Session>) => Promise<T>, { signal }: RequestOptions): Promise<T> {
+  async #nest<T>(work: (scope: Scope) => Promise<T>, { signal }: RequestOptions): Promise<T> {
     this.#savepoints += 1;
-    const savepoint = await this.#mapped(() => this.#backend.savepoint(this.#session, this.#savepoints));
-    const inner = new Scope(this.#backend, this, this.#session, signal);
+    const name = `savepoint_${this.#savepoints}`;
+    await this.#command(`savepoint ${name}`);
+    const inner = new Scope(this.#store, this, this.#query, signal);
     inner.#savepoints = this.#savepoints;
     try {
       const result = await inner.#enter(work);
       if (inner.#failure !== undefined) throw inner.#failure;
-      await this.#watched(() => savepoint.release());
+      await this.#watched(() => this.#command(`release savepoint ${name}`));
       return result;
     } catch (error) {
       // A transaction that has already ended cannot be rolled back.
-      if (!isFatal(inner.#failure)) await this.#watched(() => savepoint.rollback()).catch(ignore);
+      if (!isFatal(inner.#failure)) await this.#rollBackTo(name).catch(ignore);
       throw error;
     } finally {
       this.#savepoints = inner.#savepoints;
     }
   }
 
+  #rollBackTo(name: string): Promise<void> {
+    return this.#watched(async () => {
+      await this.#command(`rollback to savepoint ${name}`);
+      await this.#command(`release savepoint ${name}`);
+    });
+  }
+
   /**
    * Run `work` in this scope until it settles or a signal aborts. Finish the statements it has started, and refuse
    * later ones.
    */
-  async #enter<T>(work: (scope: Scope<Session>) => Promise<T>): Promise<T> {
+  async #enter<T>(work: (scope: Scope) => Promise<T>): Promise<T> {
     try {
       return await untilAborted(() => runInside(this, () => work(this)), this.#signals);
     } finally {
       this.#isEnded = true;
       if (!this.#turns.isFree) await this.#turns.run(async () => {}, true);
-    }
-  }
-
-  async #mapped<T>(work: () => Promise<T>): Promise<T> {
-    try {
-      return await work();
-    } catch (error) {
-      throw this.#backend.mapError(error);
     }
   }
 
@@ -162,27 +178,27 @@ export class Scope<Session> {
   async #watched<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
-    } catch (thrown) {
-      const error = this.#backend.mapError(thrown);
+    } catch (error) {
       if (error instanceof DataError && isFatal(error)) this.#fail(error);
-      else if (this.#backend.errorsEndTransactions) this.#failure ??= asFailure(error);
+      else if (this.#store.dialect.errorsEndTransactions) this.#failure ??= asFailure(error);
       throw error;
     }
   }
 
-  #retry<T>(work: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-    let attempts = 0;
+  /** Run `work` again after a conflict; one at a time, because concurrent retries would conflict again. */
+  async #retry<T>(error: unknown, work: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+    let isFirst = true;
     const attempt = (): Promise<T> => {
-      attempts += 1;
-      // Concurrent retries would conflict again: where a conflict fails at once, nobody waits for the first transaction.
-      return attempts > 1 ? this.#turns.run(work, false, signal) : work();
+      if (!isFirst) return this.#turns.run(work, false, signal);
+      isFirst = false;
+      throw error;
     };
-    return retry(attempt, isConflict, this.#backend.patience, signal);
+    return retry(attempt, isConflict, this.#store.patience, signal);
   }
 
   /** The whole transaction is over. */
   #fail(failure: DataError): void {
-    let scope: Scope<Session> = this;
+    let scope: Scope = this;
     while (scope.#parent !== undefined) {
       scope.#failure ??= failure;
       scope = scope.#parent;

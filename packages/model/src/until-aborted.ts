@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { aborted } from './queue.ts';
 
 /**
@@ -15,6 +16,8 @@ export async function untilAborted<T>(work: () => Promise<T>, signals: readonly 
   const left = new Promise<void>((resolve) => {
     leave = resolve;
   });
+  // Node warns of a leak from the eleventh listener on.
+  setMaxListeners(0, ...signals);
   for (const signal of signals) signal.addEventListener('abort', leave, { once: true });
   try {
     const working = work();

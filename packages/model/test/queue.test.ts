@@ -30,48 +30,32 @@ describe('Queue', () => {
   it('lets nobody slip in between', async () => {
     const queue = new Queue();
     const log: string[] = [];
-    const release = await queue.acquire();
+    await queue.enter();
     const second = queue.run(async () => log.push('second'));
-    release();
+    queue.leave();
     const third = queue.run(async () => log.push('third'));
     await Promise.all([second, third]);
     expect(log).to.deep.equal(['second', 'third']);
   });
 
-  it('takes a second release for nothing', async () => {
-    const queue = new Queue();
-    const release = await queue.acquire();
-    release();
-    const hold = await queue.acquire();
-    release();
-    let isIn = false;
-    const waiting = queue.run(async () => {
-      isIn = true;
-    });
-    await turn();
-    expect(isIn).to.equal(false);
-    hold();
-    await waiting;
-  });
-
   it('refuses those who wait too long for the same holder', async () => {
     const queue = new Queue(5);
-    const release = await queue.acquire();
-    const waiting = [queue.acquire(), queue.acquire()];
+    await queue.enter();
+    const waiting = [queue.enter(), queue.enter()] as Promise<void>[];
     for (const one of waiting) {
       const error = await rejected(one, 'unavailable');
       expect(error.hint).to.contain('transaction');
     }
-    release();
+    queue.leave();
     expect(await queue.run(async () => 1)).to.equal(1);
   });
 
   it('lets who is patient wait, and refuses the others', async () => {
     const queue = new Queue(10);
-    const release = await queue.acquire();
+    await queue.enter();
     const closing = queue.run(async () => 'closed', true);
-    await rejected(queue.acquire(), 'unavailable');
-    release();
+    await rejected(queue.enter() as Promise<void>, 'unavailable');
+    queue.leave();
     expect(await closing).to.equal('closed');
   });
 

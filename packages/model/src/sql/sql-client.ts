@@ -1,4 +1,14 @@
 import type { RequestOptions } from '@rest-gen/router/model';
+import type { StoredDescription } from './dialect.ts';
+
+/** A statement to run. */
+export interface Statement {
+  readonly text: string;
+  /** In the form that the driver takes. */
+  readonly parameters: readonly unknown[];
+  /** What it is about, for errors that name a column. */
+  readonly table?: StoredDescription;
+}
 
 /** The result of a statement. */
 export interface SqlResult {

@@ -3,13 +3,11 @@ import type { RawBuilder } from 'kysely';
 import type { Dialect, StoredDescription } from './dialect.ts';
 import { firstRange } from './keyset.ts';
 import { Shaper, Slot } from './shape.ts';
+import type { Statement } from './sql-client.ts';
 import { StatementWriter } from './write-statement.ts';
 
-/** What a `SqlQuery` takes. */
-export interface Statement {
-  readonly text: string;
-  readonly parameters: readonly unknown[];
-}
+/** A statement about one table. */
+export type TableStatement = Statement & { readonly table: StoredDescription };
 
 /**
  * The statements of one described table.
@@ -21,7 +19,7 @@ export class Statements {
   readonly #dialect: Dialect;
   readonly #table: StoredDescription;
   readonly #writer: StatementWriter;
-  readonly #written = new Map<string, Statement>();
+  readonly #written = new Map<string, Written>();
 
   constructor(dialect: Dialect, table: StoredDescription) {
     this.#dialect = dialect;
@@ -29,42 +27,42 @@ export class Statements {
     this.#writer = new StatementWriter(dialect, table);
   }
 
-  select(query: CheckedQuery): Statement {
+  select(query: CheckedQuery): TableStatement {
     const shaper = this.#shaper();
     const shape = shaper.select(query);
     return this.#fill(shaper, ['select', shape], () => this.#writer.select(shape));
   }
 
   /** The statement for the rows that come first after a position, where an index serves these alone; see {@link firstRange}. */
-  selectFirst(query: CheckedQuery): Statement | undefined {
+  selectFirst(query: CheckedQuery): TableStatement | undefined {
     if (query.after === undefined) return undefined;
     const shaper = this.#shaper();
     const shape = firstRange(shaper.select(query), this.#table);
     return shape && this.#fill(shaper, ['select', shape], () => this.#writer.select(shape));
   }
 
-  count(conditions: readonly Condition[]): Statement {
+  count(conditions: readonly Condition[]): TableStatement {
     const shaper = this.#shaper();
     const where = shaper.where(conditions);
     return this.#fill(shaper, ['count', where], () => this.#writer.count(where));
   }
 
   /** @throws {DataError} `invalid_value` */
-  insert(values: readonly ColumnValue[]): Statement {
+  insert(values: readonly ColumnValue[]): TableStatement {
     const shaper = this.#shaper();
     const row = shaper.assignments(values);
     return this.#fill(shaper, ['insert', row], () => this.#writer.insert(row));
   }
 
   /** @throws {DataError} `invalid_value` */
-  update(conditions: readonly Condition[], values: readonly ColumnValue[]): Statement {
+  update(conditions: readonly Condition[], values: readonly ColumnValue[]): TableStatement {
     const shaper = this.#shaper();
     const changes = shaper.assignments(values);
     const where = shaper.where(conditions);
     return this.#fill(shaper, ['update', where, changes], () => this.#writer.update(where, changes));
   }
 
-  delete(conditions: readonly Condition[]): Statement {
+  delete(conditions: readonly Condition[]): TableStatement {
     const shaper = this.#shaper();
     const where = shaper.where(conditions);
     return this.#fill(shaper, ['delete', where], () => this.#writer.delete(where));
@@ -80,8 +78,8 @@ export class Statements {
   }
 
   /** The shape is all that `write` sees, and all of it is in the key: what has the same key has the same text. */
-  #fill({ values }: Shaper, shape: readonly unknown[], write: () => RawBuilder<unknown>): Statement {
-    if (values.length > MOST_VALUES) return fill(this.#write(write), values);
+  #fill({ values }: Shaper, shape: readonly unknown[], write: () => RawBuilder<unknown>): TableStatement {
+    if (values.length > MOST_VALUES) return this.#bind(this.#write(write), values);
     const key = JSON.stringify(shape);
     let written = this.#written.get(key);
     if (written === undefined) {
@@ -89,23 +87,27 @@ export class Statements {
       if (this.#written.size >= MOST_TEXTS) this.#written.delete(this.#written.keys().next().value as string);
       this.#written.set(key, written);
     }
-    return fill(written, values);
+    return this.#bind(written, values);
   }
 
-  #write(write: () => RawBuilder<unknown>): Statement {
+  #write(write: () => RawBuilder<unknown>): Written {
     const { sql, parameters } = write().compile(this.#dialect.compiler);
     return { text: sql, parameters };
+  }
+
+  #bind({ text, parameters }: Written, values: readonly unknown[]): TableStatement {
+    return {
+      text,
+      parameters: parameters.map((parameter) => (parameter instanceof Slot ? values[parameter.place] : parameter)),
+      table: this.#table,
+    };
   }
 }
 
 // --- internal ---
 
+/** A text, and what to bind in it: slots and constants. */
+type Written = Omit<Statement, 'table'>;
+
 const MOST_TEXTS = 200;
 const MOST_VALUES = 20;
-
-function fill({ text, parameters }: Statement, values: readonly unknown[]): Statement {
-  return {
-    text,
-    parameters: parameters.map((parameter) => (parameter instanceof Slot ? values[parameter.place] : parameter)),
-  };
-}

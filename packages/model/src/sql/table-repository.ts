@@ -7,66 +7,47 @@ import {
   Increment,
   type Query,
   type Repository,
-  type RequestOptions,
   type Row,
   readFilter,
   readQuery,
   readValues,
 } from '@rest-gen/router/model';
-import type { Runner } from '../backend.ts';
 import { readChanges } from '../fit.ts';
-import type { Dialect, StoredColumn, StoredDescription } from './dialect.ts';
-import type { SqlQuery, SqlResult } from './sql-client.ts';
-import { type Statement, Statements } from './statements.ts';
+import type { Store } from '../store.ts';
+import type { StoredColumn, StoredDescription } from './dialect.ts';
+import type { KnownTable } from './known-table.ts';
+import type { SqlResult, Statement } from './sql-client.ts';
+import { Statements, type TableStatement } from './statements.ts';
 
-/** What is known of a table, and the statements that have been written for it. */
-export interface KnownTable {
-  readonly description: StoredDescription;
-  readonly statements: Statements;
-}
-
-/**
- * What is known of each table, by name; shared by all repositories of a store.
- *
- * Only what is there is shared: waiting for a description that waits for the transaction one is in would never end.
- */
-export type KnownTables = Map<string, KnownTable>;
+/** Runs a statement in the open transaction of the current context, or outside of transactions; errors are {@link DataError}. */
+export type RunStatement = (statement: Statement) => Promise<SqlResult>;
 
 /** One table of an SQL database. */
 export class TableRepository implements Repository {
   readonly #name: string;
-  readonly #dialect: Dialect;
-  readonly #tables: KnownTables;
-  readonly #run: Runner<SqlQuery>;
-  readonly #options: RequestOptions;
+  readonly #store: Store;
+  readonly #run: RunStatement;
 
-  constructor(name: string, dialect: Dialect, tables: KnownTables, run: Runner<SqlQuery>, { signal }: RequestOptions) {
+  constructor(name: string, store: Store, run: RunStatement) {
     this.#name = name;
-    this.#dialect = dialect;
-    this.#tables = tables;
+    this.#store = store;
     this.#run = run;
-    this.#options = signal === undefined ? {} : { signal };
   }
 
   async describe(): Promise<StoredDescription> {
-    return (this.#tables.get(this.#name) ?? (await this.#learn())).description;
+    return (this.#store.tables.get(this.#name) ?? (await this.#learn())).description;
   }
 
   findMany(query: Query = {}): Promise<Row[]> {
     return this.#described(async (table, statements) => {
       const checked = readQuery(query, table);
-      const columns = checked.fields.map((field) => table.columns.get(field) as StoredColumn);
-      const read = async (statement: Statement): Promise<Row[]> => {
-        const { rows } = await this.#execute(table, statement);
-        return rows.map((row) => this.#decode(row, columns));
-      };
       const first = statements.selectFirst(checked);
       if (first !== undefined) {
-        const rows = await read(first);
+        const rows = await this.#read(first, checked.fields);
         if (rows.length === checked.limit) return rows;
       }
       // A page that goes on behind the range is read by one statement: a row that changes between two would be repeated or left out.
-      return read(statements.select(checked));
+      return this.#read(statements.select(checked), checked.fields);
     });
   }
 
@@ -77,7 +58,7 @@ export class TableRepository implements Repository {
 
   count(where: Filter = {}): Promise<number> {
     return this.#described(async (table, statements) => {
-      const { rows } = await this.#execute(table, statements.count(readFilter(where, table)));
+      const { rows } = await this.#run(statements.count(readFilter(where, table)));
       return Number(rows[0]?.count);
     });
   }
@@ -90,9 +71,9 @@ export class TableRepository implements Repository {
       const isGiven = read.some(({ column }) => column === key.name);
       const uuid = key.isFilledWithUuid && !isGiven ? randomUUID() : undefined;
       if (uuid !== undefined) read.push({ column: key.name, value: uuid });
-      const result = await this.#execute(table, statements.insert(read));
+      const result = await this.#run(statements.insert(read));
       const given = read.find(({ column }) => column === key.name)?.value;
-      return (given ?? this.#dialect.decode(this.#dialect.insertedKey(result, key.name), key)) as Id;
+      return (given ?? this.#store.dialect.decode(this.#store.dialect.insertedKey(result, key.name), key)) as Id;
     });
   }
 
@@ -101,71 +82,62 @@ export class TableRepository implements Repository {
       const conditions = readFilter(where, table);
       const read = readChanges(values, table);
       if (read.length === 0) return this.count(where);
-      const { affected } = await this.#execute(table, statements.update(conditions, read));
+      const { affected } = await this.#run(statements.update(conditions, read));
       return Number(affected);
     });
   }
 
   delete(where: Filter): Promise<number> {
     return this.#described(async (table, statements) => {
-      const { affected } = await this.#execute(table, statements.delete(readFilter(where, table)));
+      const { affected } = await this.#run(statements.delete(readFilter(where, table)));
       return Number(affected);
     });
   }
 
   async #learn(): Promise<KnownTable> {
-    const description = await this.#run((query) => this.#dialect.describe(query, this.#name));
-    const table = { description, statements: new Statements(this.#dialect, description) };
-    this.#tables.set(this.#name, table);
+    const { dialect, tables } = this.#store;
+    const description = await dialect.describe((text, parameters) => this.#run({ text, parameters }), this.#name);
+    const table = { description, statements: new Statements(dialect, description) };
+    tables.set(this.#name, table);
     return table;
-  }
-
-  #execute(table: StoredDescription, { text, parameters }: Statement): Promise<SqlResult> {
-    return this.#run(async (query) => {
-      try {
-        return await query(text, parameters, this.#options);
-      } catch (error) {
-        throw this.#dialect.mapError(error, table);
-      }
-    });
   }
 
   /** Run `work` with the description; once more with a fresh one when the table turns out to have changed. */
   async #described<T>(work: (table: StoredDescription, statements: Statements) => Promise<T>): Promise<T> {
-    const { description, statements } = this.#tables.get(this.#name) ?? (await this.#learn());
+    const { description, statements } = this.#store.tables.get(this.#name) ?? (await this.#learn());
     try {
       return await work(description, statements);
     } catch (error) {
       if (!(error instanceof DataError) || (error.code !== 'unknown_field' && error.code !== 'no_table')) throw error;
-      this.#tables.delete(this.#name);
+      this.#store.tables.delete(this.#name);
       const fresh = await this.#learn();
       if (isSame(description, fresh.description)) throw error;
       return work(fresh.description, fresh.statements);
     }
   }
 
-  #decode(row: Record<string, unknown>, columns: readonly StoredColumn[]): Row {
-    const decoded: Row = {};
-    for (const column of columns) {
-      const value = row[column.name];
-      const own = value === null ? null : this.#dialect.decode(value, column);
-      if (column.name === '__proto__') {
+  /** Run a statement that gives rows of the table. */
+  async #read(statement: TableStatement, fields: readonly string[]): Promise<Row[]> {
+    const { rows } = await this.#run(statement);
+    const { dialect } = this.#store;
+    const columns = fields.map((field) => statement.table.columns.get(field) as StoredColumn);
+    return rows.map((row) => {
+      const decoded: Row = {};
+      for (const column of columns) {
+        const value = row[column.name];
+        const own = value === null ? null : dialect.decode(value, column);
         // A plain assignment would set the prototype of the row.
-        Object.defineProperty(decoded, column.name, {
-          value: own,
-          writable: true,
-          enumerable: true,
-          configurable: true,
-        });
-      } else {
-        decoded[column.name] = own;
+        if (column.name === '__proto__') Object.defineProperty(decoded, column.name, { value: own, ...PROPERTY });
+        else decoded[column.name] = own;
       }
-    }
-    return decoded;
+      return decoded;
+    });
   }
 }
 
 // --- internal ---
+
+const PROPERTY = { writable: true, enumerable: true, configurable: true };
 
 function refuseIncrement({ column, value }: ColumnValue): void {
   if (!(value instanceof Increment)) return;

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { DataError } from '@rest-gen/router/model';
 import type { ConnectionOptions, SslOptions } from 'mysql2';
-import type { StoreOptions } from '../../backend.ts';
 import { ModelsError } from '../../models-error.ts';
-import { SqlBackend } from '../../sql/sql-backend.ts';
+import { Store, type StoreOptions } from '../../store.ts';
 import { readServerUrl, type ServerAddress, type ServerHost } from '../server/read-server-url.ts';
 import { ServerClient } from '../server/server-client.ts';
 import type { ServerDriver } from '../server/server-driver.ts';
@@ -19,10 +18,10 @@ import { MysqlHostPool } from './mysql-host-pool.ts';
  *
  * @throws {ModelsError} `E_STORE_URL` for an address of another form
  */
-export function openMysql(_rest: string, url: string, options: StoreOptions): SqlBackend {
+export function openMysql(_rest: string, url: string, options: StoreOptions): Store {
   const address = readServerUrl(url, rules);
   const client = new ServerClient(mysqlDriver(address, options), address.hosts, options);
-  return new SqlBackend(client, mysqlDialect, { isEmbedded: false, patience: options.patience });
+  return new Store(client, mysqlDialect, { isEmbedded: false, patience: options.patience });
 }
 
 // --- internal ---

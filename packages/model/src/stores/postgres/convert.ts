@@ -82,6 +82,8 @@ function isReal(value: number): boolean {
 }
 
 function decodeInteger(value: unknown): unknown {
+  const number = typeof value === 'string' ? Number(value) : undefined;
+  if (Number.isSafeInteger(number)) return number;
   if (typeof value === 'bigint') return narrowInteger(value);
   return typeof value === 'string' && /^-?\d+$/.test(value) ? narrowInteger(BigInt(value)) : value;
 }

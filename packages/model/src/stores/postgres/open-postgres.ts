@@ -1,5 +1,4 @@
-import type { StoreOptions } from '../../backend.ts';
-import { SqlBackend } from '../../sql/sql-backend.ts';
+import { Store, type StoreOptions } from '../../store.ts';
 import { readServerUrl } from '../server/read-server-url.ts';
 import { ServerClient } from '../server/server-client.ts';
 import type { ServerDriver } from '../server/server-driver.ts';
@@ -18,8 +17,8 @@ import { judge } from './sqlstate.ts';
  *
  * @throws {ModelsError} `E_STORE_URL` for a malformed address
  */
-export function openPostgres(_rest: string, url: string, options: StoreOptions): SqlBackend {
-  return new SqlBackend(createPostgresClient(url, options), postgresDialect, {
+export function openPostgres(_rest: string, url: string, options: StoreOptions): Store {
+  return new Store(createPostgresClient(url, options), postgresDialect, {
     isEmbedded: false,
     patience: options.patience,
   });

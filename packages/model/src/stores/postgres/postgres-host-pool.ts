@@ -1,10 +1,9 @@
-import { DataError } from '@rest-gen/router/model';
-import type { Pool, PoolClient, PoolConfig, QueryResult } from 'pg';
-import type { SqlResult } from '../../sql/sql-client.ts';
-import { within } from '../server/run-statement.ts';
+import type { Pool, PoolClient, PoolConfig } from 'pg';
 import type { HostPool, ServerConnection } from '../server/server-driver.ts';
-import { cancelRequest } from './cancel-request.ts';
+import { within } from '../server/within.ts';
 import type { PostgresDriver } from './load-driver.ts';
+import { PostgresConnection } from './postgres-connection.ts';
+import { StatementNames } from './statement-names.ts';
 
 export interface PostgresPoolSettings {
   readonly connect: PoolConfig;
@@ -20,9 +19,10 @@ export class PostgresHostPool implements HostPool {
   readonly #driver: PostgresDriver;
   readonly #settings: PostgresPoolSettings;
   readonly #pool: Pool;
-  /** When each connection that has been prepared was last released. */
-  readonly #idleSince = new WeakMap<PoolClient, number>();
+  /** Those that have been prepared. */
+  readonly #connections = new WeakMap<PoolClient, PostgresConnection>();
   readonly #open = new Set<PoolClient>();
+  readonly #names = new StatementNames();
 
   constructor(driver: PostgresDriver, settings: PostgresPoolSettings) {
     const { connect, connections, patience } = settings;
@@ -44,17 +44,12 @@ export class PostgresHostPool implements HostPool {
 
   async acquire(): Promise<ServerConnection> {
     const client = await this.#pool.connect();
-    const idleSince = this.#idleSince.get(client);
-    if (idleSince === undefined) await this.#prepare(client);
-    return {
-      idleSince,
-      query: (text, parameters) => run(client, text, parameters),
-      cancel: () => cancelRequest(this.#driver, this.#settings.connect, client, this.#settings.patience),
-      release: (isBroken) => {
-        this.#idleSince.set(client, performance.now());
-        client.release(isBroken);
-      },
-    };
+    const known = this.#connections.get(client);
+    if (known !== undefined) return known;
+    await this.#prepare(client);
+    const connection = new PostgresConnection(client, this.#names, this.#driver, this.#settings);
+    this.#connections.set(client, connection);
+    return connection;
   }
 
   /** A server that is silent does not say goodbye: its connections would keep the process alive. */
@@ -101,29 +96,6 @@ const LONGEST_GOODBYE = 500;
 /** What the types of `pg` leave out. */
 interface Destroyable {
   readonly connection: { readonly stream: { destroy(): void } };
-}
-
-/** The protocol counts parameters in 16 bits; the driver would send the rest of the number. */
-const MOST_PARAMETERS = 65_535;
-
-async function run(client: PoolClient, text: string, parameters: readonly unknown[]): Promise<SqlResult> {
-  if (parameters.length > MOST_PARAMETERS) {
-    throw new DataError('invalid_filter', 'The statement has too many values', {
-      hint: 'Use fewer than 65,000 values at a time.',
-    });
-  }
-  const values = parameters.map(toBindable);
-  // Without values several statements may stand in one text.
-  const result: QueryResult | QueryResult[] = await (values.length === 0
-    ? client.query(text)
-    : client.query(text, values));
-  const last = Array.isArray(result) ? result.at(-1) : result;
-  return { rows: last?.rows ?? [], affected: last?.rowCount ?? undefined };
-}
-
-/** The driver would write a `Date` in the zone of this process. */
-function toBindable(value: unknown): unknown {
-  return value instanceof Date ? value.toISOString() : value;
 }
 
 function asItIs(value: unknown): unknown {

@@ -1,14 +1,21 @@
-import { DataError } from '@rest-gen/router/model';
+import { DataError, type RequestOptions } from '@rest-gen/router/model';
 import { aborted } from '../../queue.ts';
 import type { ServerHost } from './read-server-url.ts';
-import { within } from './run-statement.ts';
 import type { HostPool, ServerConnection, ServerDriver } from './server-driver.ts';
+import { unwatch, watch } from './watch.ts';
+import { within } from './within.ts';
+
+export interface Host {
+  readonly address: ServerHost;
+  pool?: HostPool;
+  /** By `performance.now()`. */
+  avoidUntil: number;
+}
 
 /** A connection and its host. */
 export interface Lent {
   readonly connection: ServerConnection;
-  /** The host has refused work: use another one for some seconds. */
-  avoid(): void;
+  readonly host: Host;
 }
 
 /**
@@ -20,8 +27,8 @@ export interface Lent {
 export class HostList {
   readonly #driver: ServerDriver;
   readonly #patience: number;
-  readonly #hosts: Host[];
-  #current = 0;
+  readonly #hosts: readonly Host[];
+  #current: Host | undefined;
 
   /** @param patience - total milliseconds for getting a connection */
   constructor(driver: ServerDriver, hosts: readonly ServerHost[], patience: number) {
@@ -40,26 +47,28 @@ export class HostList {
    *
    * @throws {DataError} `unavailable` when there is none, the time is up, or the signal aborts
    */
-  async acquire(signal?: AbortSignal): Promise<Lent> {
+  async acquire(request: RequestOptions): Promise<Lent> {
     const failures: unknown[] = [];
     for (const host of this.#order()) {
-      if (signal?.aborted) throw aborted(signal);
-      const avoid = (): void => {
-        host.avoidUntil = performance.now() + AVOIDED;
-      };
+      if (request.signal?.aborted) throw aborted(request.signal);
       try {
         // A missing driver is not a failure of the host.
         host.pool ??= this.#driver.openPool(host.address);
-        const connection = await this.#connect(host.pool, this.#patience / this.#hosts.length, signal);
-        this.#current = this.#hosts.indexOf(host);
-        return { connection, avoid };
+        const connection = await connect(host.pool, this.#patience / this.#hosts.length, request);
+        this.#current = host;
+        return { connection, host };
       } catch (error) {
         if (error instanceof DataError) throw error;
-        avoid();
+        this.avoid(host);
         failures.push(error);
       }
     }
     throw unreachable(failures);
+  }
+
+  /** Use other hosts for some seconds. */
+  avoid(host: Host): void {
+    host.avoidUntil = performance.now() + AVOIDED;
   }
 
   async close(): Promise<void> {
@@ -67,61 +76,64 @@ export class HostList {
   }
 
   /** The current one, then the others as written; failed ones come last. */
-  #order(): Host[] {
+  #order(): readonly Host[] {
+    if (!this.hasOthers) return this.#hosts;
     const now = performance.now();
-    const hosts = [...this.#hosts.slice(this.#current), ...this.#hosts.slice(0, this.#current)];
+    const at = Math.max(0, this.#hosts.indexOf(this.#current as Host));
+    const hosts = [...this.#hosts.slice(at), ...this.#hosts.slice(0, at)];
     return [...hosts.filter((host) => host.avoidUntil <= now), ...hosts.filter((host) => host.avoidUntil > now)];
-  }
-
-  async #connect(pool: HostPool, patience: number, signal: AbortSignal | undefined): Promise<ServerConnection> {
-    const end = performance.now() + patience;
-    for (;;) {
-      const connection = await lend(pool, end - performance.now(), signal);
-      const isAlive = await answers(connection, end - performance.now());
-      if (isAlive) return connection;
-      connection.release(true);
-      if (isAlive === undefined) throw silence();
-    }
   }
 }
 
 // --- internal ---
 
-interface Host {
-  readonly address: ServerHost;
-  pool?: HostPool;
-  /** By `performance.now()`. */
-  avoidUntil: number;
-}
-
 /** Milliseconds. */
 const AVOIDED = 5_000;
 const FRESH = 1_000;
 
-async function lend(pool: HostPool, patience: number, signal: AbortSignal | undefined): Promise<ServerConnection> {
-  const lending = pool.acquire();
-  let leave = (): void => {};
-  const left = new Promise<undefined>((resolve) => {
-    leave = () => resolve(undefined);
-    signal?.addEventListener('abort', leave, { once: true });
-  });
-  try {
-    const connection = await within(Promise.race([lending, left]), patience);
-    if (connection !== undefined) return connection;
-  } finally {
-    signal?.removeEventListener('abort', leave);
+async function connect(pool: HostPool, patience: number, request: RequestOptions): Promise<ServerConnection> {
+  const end = performance.now() + patience;
+  for (;;) {
+    const connection = await lend(pool, end, request);
+    if (isFresh(connection)) return connection;
+    const isAlive = await answers(connection, end - performance.now());
+    if (isAlive) return connection;
+    connection.release(true);
+    if (isAlive === undefined) throw silence();
   }
-  // Its result is no longer needed.
-  lending.then(
-    (late) => late.release(false),
-    () => {},
-  );
-  throw signal?.aborted ? aborted(signal) : silence();
+}
+
+/** @param end - when the patience ends, by `performance.now()` */
+function lend(pool: HostPool, end: number, request: RequestOptions): Promise<ServerConnection> {
+  return new Promise((resolve, reject) => {
+    let isLeft = false;
+    const leave = (error: Error): void => {
+      isLeft = true;
+      unwatch(waiting);
+      reject(error);
+    };
+    const waiting = {
+      check: (now: number): void => {
+        const { signal } = request;
+        if (signal?.aborted) leave(aborted(signal));
+        else if (now >= end) leave(silence());
+      },
+    };
+    watch(waiting);
+    pool.acquire().then((connection) => {
+      unwatch(waiting);
+      if (isLeft) connection.release(false);
+      else resolve(connection);
+    }, leave);
+  });
+}
+
+function isFresh({ idleSince }: ServerConnection): boolean {
+  return idleSince === undefined || performance.now() - idleSince < FRESH;
 }
 
 /** @returns `undefined` when there is no answer */
-async function answers(connection: ServerConnection, patience: number): Promise<boolean | undefined> {
-  if (connection.idleSince === undefined || performance.now() - connection.idleSince < FRESH) return true;
+function answers(connection: ServerConnection, patience: number): Promise<boolean | undefined> {
   const answer = connection.query('select 1', []).then(
     () => true,
     () => false,

@@ -1,7 +1,7 @@
 import { DataError, type RequestOptions } from '@rest-gen/router/model';
-import type { StoreOptions } from '../../backend.ts';
 import { aborted, Queue } from '../../queue.ts';
 import type { SqlClient, SqlDialectName, SqlQuery, SqlResult } from '../../sql/sql-client.ts';
+import type { StoreOptions } from '../../store.ts';
 import { HostList } from './host-list.ts';
 import type { ServerHost } from './read-server-url.ts';
 import type { ServerDriver } from './server-driver.ts';
@@ -20,7 +20,6 @@ export class ServerClient implements SqlClient {
   readonly #hosts: HostList;
   readonly #places: Queue;
   readonly #limits: { readonly timeout: number; readonly grace: number };
-  readonly #running = new Set<Promise<unknown>>();
   #closing: Promise<void> | undefined;
 
   constructor(driver: ServerDriver, hosts: readonly ServerHost[], options: StoreOptions) {
@@ -32,12 +31,13 @@ export class ServerClient implements SqlClient {
     this.#limits = { timeout: statementTimeout, grace: Math.min(patience, LONGEST_GRACE) };
   }
 
-  readonly query: SqlQuery = (text, parameters, { signal } = {}) =>
-    this.#placed(async () => {
+  readonly query: SqlQuery = async (text, parameters, request = {}) => {
+    await this.#enter(request);
+    try {
       for (;;) {
-        const session = await this.#connect(signal);
+        const session = await this.#connect(request);
         try {
-          return await session.run(text, parameters, signal);
+          return await session.run(text, parameters, request);
         } catch (error) {
           const isHarmless = session.wasStale && isRead.test(text);
           if (!isHarmless && !this.#isRefused(session)) throw error;
@@ -45,15 +45,18 @@ export class ServerClient implements SqlClient {
           session.release();
         }
       }
-    }, signal);
+    } finally {
+      this.#places.leave();
+    }
+  };
 
-  transaction<T>(work: (query: SqlQuery) => Promise<T>, { signal }: RequestOptions = {}): Promise<T> {
-    return this.#placed(async () => {
-      const session = await this.#begin(signal);
+  async transaction<T>(work: (query: SqlQuery) => Promise<T>, request: RequestOptions = {}): Promise<T> {
+    await this.#enter(request);
+    try {
+      const session = await this.#begin(request);
       try {
-        const result = await work((text, parameters, options = {}) =>
-          session.run(text, parameters, both(signal, options.signal)),
-        );
+        const result = await work((text, parameters, inner = {}) => session.run(text, parameters, request, inner));
+        const { signal } = request;
         if (signal?.aborted) throw aborted(signal);
         await this.#commit(session);
         return result;
@@ -65,39 +68,32 @@ export class ServerClient implements SqlClient {
       } finally {
         session.release();
       }
-    }, signal);
+    } finally {
+      this.#places.leave();
+    }
   }
 
   /** Wait for running work, then close all connections; every later call rejects with `unavailable`. */
   close(): Promise<void> {
-    this.#closing ??= this.#drain().then(() => this.#hosts.close());
+    this.#closing ??= this.#places.empty().then(() => this.#hosts.close());
     return this.#closing;
   }
 
-  async #drain(): Promise<void> {
-    while (this.#running.size > 0) await Promise.allSettled(this.#running);
-  }
-
-  async #placed<T>(work: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  /** @returns what to wait for, if anything */
+  #enter({ signal }: RequestOptions): Promise<void> | undefined {
     if (this.#closing !== undefined) throw new DataError('unavailable', 'The store has been closed');
-    const running = this.#places.run(work, false, signal);
-    this.#running.add(running);
-    try {
-      return await running;
-    } finally {
-      this.#running.delete(running);
-    }
+    return this.#places.enter(false, signal);
   }
 
-  async #connect(signal: AbortSignal | undefined): Promise<Session> {
-    return new Session(this.#driver, await this.#hosts.acquire(signal), this.#limits);
+  async #connect(request: RequestOptions): Promise<Session> {
+    return new Session(this.#driver, this.#hosts, await this.#hosts.acquire(request), this.#limits);
   }
 
-  async #begin(signal: AbortSignal | undefined): Promise<Session> {
+  async #begin(request: RequestOptions): Promise<Session> {
     for (;;) {
-      const session = await this.#connect(signal);
+      const session = await this.#connect(request);
       try {
-        for (const statement of this.#driver.begin) await session.run(statement, [], signal);
+        for (const statement of this.#driver.begin) await session.run(statement, [], request);
         return session;
       } catch (error) {
         session.release();
@@ -131,11 +127,6 @@ const LONGEST_GRACE = 1_000;
 
 /** Statements that can be repeated safely. */
 const isRead = /^\s*select\b/i;
-
-function both(a: AbortSignal | undefined, b: AbortSignal | undefined): AbortSignal | undefined {
-  if (a === undefined || b === undefined || a === b) return a ?? b;
-  return AbortSignal.any([a, b]);
-}
 
 function conflict(cause: unknown): DataError {
   return new DataError('retry', 'The server has become read-only', { cause });

@@ -1,21 +1,26 @@
+import type { RequestOptions } from '@rest-gen/router/model';
 import type { SqlResult } from '../../sql/sql-client.ts';
-import type { Lent } from './host-list.ts';
-import { type Limits, runStatement } from './run-statement.ts';
-import type { ServerDriver } from './server-driver.ts';
+import type { Host, HostList, Lent } from './host-list.ts';
+import type { ServerConnection, ServerDriver } from './server-driver.ts';
+import { type Limits, type Outcome, runStatement } from './statement.ts';
 
 /** A connection in use, and its state after errors. */
 export class Session {
   readonly #driver: ServerDriver;
-  readonly #lent: Lent;
-  readonly #limits: Pick<Limits, 'timeout' | 'grace'>;
+  readonly #hosts: HostList;
+  readonly #host: Host;
+  readonly #connection: ServerConnection;
+  readonly #limits: Limits;
   #isSpent = false;
   #isLost = false;
   #isReset = false;
   #isUnfit = false;
 
-  constructor(driver: ServerDriver, lent: Lent, limits: Pick<Limits, 'timeout' | 'grace'>) {
+  constructor(driver: ServerDriver, hosts: HostList, { connection, host }: Lent, limits: Limits) {
     this.#driver = driver;
-    this.#lent = lent;
+    this.#hosts = hosts;
+    this.#host = host;
+    this.#connection = connection;
     this.#limits = limits;
   }
 
@@ -26,7 +31,7 @@ export class Session {
 
   /** The connection was lost before the statement was sent, or may have been. */
   get wasStale(): boolean {
-    return this.#isReset && this.#lent.connection.idleSince !== undefined;
+    return this.#isReset && this.#connection.idleSince !== undefined;
   }
 
   /** The host has refused work that another one may accept. */
@@ -34,34 +39,32 @@ export class Session {
     return this.#isUnfit;
   }
 
-  async run(text: string, parameters: readonly unknown[], signal?: AbortSignal): Promise<SqlResult> {
-    const outcome = await runStatement(this.#lent.connection, text, parameters, { ...this.#limits, signal });
+  async run(text: string, parameters: readonly unknown[], ...requests: readonly RequestOptions[]): Promise<SqlResult> {
+    const outcome = await runStatement(this.#connection, text, parameters, this.#limits, ...requests);
     if (outcome.isCancelled) this.#isSpent = true;
-    if (outcome.isStuck) this.#isLost = true;
     if (outcome.result !== undefined) return outcome.result;
-    const verdict = this.#driver.judge(outcome.error);
-    if (verdict === 'lost') {
-      this.#isLost = true;
-      this.#isReset = !outcome.isCancelled;
-    }
-    if (verdict === 'unfit') {
-      this.#isUnfit = true;
-      this.#lent.avoid();
-    }
+    this.#judge(outcome);
     throw outcome.error;
   }
 
   /** Roll back. If that fails, the connection is discarded, which has the same effect. */
   async rollback(): Promise<void> {
     if (this.#isLost) return;
-    const { result } = await runStatement(this.#lent.connection, 'rollback', [], {
-      timeout: this.#limits.grace,
-      grace: 0,
-    });
+    const limits = { timeout: this.#limits.grace, grace: 0 };
+    const { result } = await runStatement(this.#connection, 'rollback', [], limits);
     if (result === undefined) this.#isLost = true;
   }
 
   release(): void {
-    this.#lent.connection.release(this.#isSpent || this.#isLost || this.#isUnfit);
+    this.#connection.release(this.#isSpent || this.#isLost || this.#isUnfit);
+  }
+
+  #judge({ error, isCancelled, isStuck }: Outcome): void {
+    const verdict = this.#driver.judge(error);
+    if (isStuck || verdict === 'lost') this.#isLost = true;
+    if (verdict === 'lost') this.#isReset = !isCancelled;
+    if (verdict !== 'unfit') return;
+    this.#isUnfit = true;
+    this.#hosts.avoid(this.#host);
   }
 }

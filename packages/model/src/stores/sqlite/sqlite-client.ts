@@ -44,7 +44,7 @@ export class SqliteClient implements SqlClient {
   async transaction<T>(work: (query: SqlQuery) => Promise<T>, { signal }: RequestOptions = {}): Promise<T> {
     const connection = this.#connection ?? (await this.#connect());
     // Taking the lock for writing at once: a transaction that reads first and writes later could fail after its first half.
-    const release = await this.#retry(() => this.#begin(connection, signal), signal);
+    await this.#retry(() => this.#begin(connection, signal), signal);
     try {
       const result = await work((text, parameters) => this.#retry(() => connection.runInside(text, parameters)));
       await this.#retry(() => connection.run('commit', []));
@@ -54,7 +54,7 @@ export class SqliteClient implements SqlClient {
       if (connection.isInTransaction) connection.run('rollback', []);
       throw error;
     } finally {
-      release();
+      this.#queue.leave();
     }
   }
 
@@ -74,13 +74,12 @@ export class SqliteClient implements SqlClient {
     return this.#queue.run(async () => connection.run(text, parameters), false, signal);
   }
 
-  async #begin(connection: Connection, signal: AbortSignal | undefined): Promise<() => void> {
-    const release = await this.#queue.acquire(false, signal);
+  async #begin(connection: Connection, signal: AbortSignal | undefined): Promise<void> {
+    await this.#queue.enter(false, signal);
     try {
       connection.run('begin immediate', []);
-      return release;
     } catch (error) {
-      release();
+      this.#queue.leave();
       throw error;
     }
   }

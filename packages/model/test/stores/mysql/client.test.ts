@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect } from 'chai';
 import { DataError } from '../../../src/index.ts';
-import type { SqlBackend } from '../../../src/sql/sql-backend.ts';
-import type { SqlQuery } from '../../../src/sql/sql-client.ts';
+import type { SqlClient, SqlQuery } from '../../../src/sql/sql-client.ts';
+import { mysqlDialect } from '../../../src/stores/mysql/mysql-dialect.ts';
 import { openMysql } from '../../../src/stores/mysql/open-mysql.ts';
 import { rejected } from '../../fixture.ts';
 import { requireServer } from '../../servers.ts';
@@ -55,12 +55,12 @@ if (server !== undefined) {
       statementTimeout = 0,
       through,
       others,
-    }: Options = {}): SqlBackend {
+    }: Options = {}): SqlClient {
       let url = through === undefined ? database.url : database.url.replace(`:${port}/`, `:${through}/`);
       if (others !== undefined) url = url.replace(/(:\d+)\//, `$1,${others}/`);
-      const backend = openMysql('', url, { patience, connections, statementTimeout });
-      opened.push(backend);
-      return backend;
+      const { client } = openMysql('', url, { patience, connections, statementTimeout });
+      opened.push(client);
+      return client;
     }
     const one = async (query: SqlQuery): Promise<unknown> => (await query('select 1 as one', [])).rows[0]?.one;
     const running = async (text: string): Promise<number> => {
@@ -75,17 +75,17 @@ if (server !== undefined) {
       const text = 'select id from information_schema.processlist where db = ? and id <> connection_id()';
       return (await database.run(text, [database.name])).length;
     };
-    const failure = async (work: Promise<unknown>, backend: SqlBackend): Promise<DataError> => {
+    const failure = async (work: Promise<unknown>): Promise<DataError> => {
       const error = await work.then(
         () => expect.fail('expected an error'),
-        (thrown: unknown) => backend.mapError(thrown),
+        (thrown: unknown) => mysqlDialect.mapError(thrown),
       );
       expect(error).to.be.instanceOf(DataError);
       return error as DataError;
     };
 
     it('sets up every connection in the same way, whatever the server is set to', async () => {
-      const { rows } = await open({ statementTimeout: 5_000 }).session(
+      const { rows } = await open({ statementTimeout: 5_000 }).query(
         `select @@session.sql_mode as mode, @@session.time_zone as zone, @@session.autocommit as autocommit,
           @@session.tx_isolation as level, @@session.character_set_client as charset,
           @@session.innodb_lock_wait_timeout as patience, @@session.max_statement_time as timeLimit`,
@@ -99,10 +99,10 @@ if (server !== undefined) {
     });
 
     it('takes one statement at a time', async () => {
-      const backend = open();
+      const client = open();
       for (const parameters of [[], [1]]) {
         const text = `select ${parameters.length ? '?' : '1'}; delete from account`;
-        await backend.session(text, parameters).then(
+        await client.query(text, parameters).then(
           () => expect.fail('expected an error'),
           (error: { errno?: number }) => expect(error.errno).to.equal(1064),
         );
@@ -124,7 +124,7 @@ if (server !== undefined) {
         null,
         0,
       ];
-      const { rows } = await open().session(
+      const { rows } = await open().query(
         `select ${values.map((_, index) => `? as v${index}`).join(', ')}, ? as bytes`,
         [...values, new Uint8Array([0, 255])],
       );
@@ -136,29 +136,29 @@ if (server !== undefined) {
     });
 
     it('keeps few statements prepared', async () => {
-      const backend = open({ connections: 1 });
-      for (let index = 0; index < 250; index += 1) await backend.session(`select ${index} as n where 1 = ?`, [1]);
+      const client = open({ connections: 1 });
+      for (let index = 0; index < 250; index += 1) await client.query(`select ${index} as n where 1 = ?`, [1]);
       // Those that are pushed out are closed without an answer: what is asked next comes behind that.
-      const { rows } = await backend.session("show session status like 'Com_stmt_close'", []);
+      const { rows } = await client.query("show session status like 'Com_stmt_close'", []);
       // The first one is that of the connection itself.
       expect(Number(rows[0]?.Value)).to.equal(51);
     });
 
     it('cancels what runs when its signal aborts', async () => {
-      const backend = open();
+      const client = open();
       const controller = new AbortController();
-      const asked = backend.session(SLEEP, [], { signal: controller.signal });
+      const asked = client.query(SLEEP, [], { signal: controller.signal });
       await until(async () => (await running(SLEEP)) === 1);
       controller.abort();
-      expect((await failure(asked, backend)).code).to.equal('unavailable');
+      expect((await failure(asked)).code).to.equal('unavailable');
       await until(async () => (await running(SLEEP)) === 0);
-      expect(await one(backend.session)).to.equal(1);
+      expect(await one(client.query)).to.equal(1);
     });
 
     it('cancels a transaction, which leaves nothing behind', async () => {
-      const backend = open();
+      const client = open();
       const controller = new AbortController();
-      const asked = backend.transaction(
+      const asked = client.transaction(
         async (query) => {
           await query('update account set n = 7', []);
           await query(SLEEP, []);
@@ -167,101 +167,99 @@ if (server !== undefined) {
       );
       await until(async () => (await running(SLEEP)) === 1);
       controller.abort();
-      expect((await failure(asked, backend)).code).to.equal('unavailable');
+      expect((await failure(asked)).code).to.equal('unavailable');
       expect(await database.run('select sum(n) as n from account')).to.deep.equal([{ n: '0' }]);
     });
 
     it('ends a statement that takes too long', async () => {
-      const backend = open({ statementTimeout: 100 });
-      const error = await failure(backend.session(SLEEP, []), backend);
+      const client = open({ statementTimeout: 100 });
+      const error = await failure(client.query(SLEEP, []));
       expect(error.code).to.equal('unavailable');
       expect(error.message).to.contain('100 milliseconds');
       await until(async () => (await running(SLEEP)) === 0);
     });
 
     it('has the server end what goes on after this process', async () => {
-      const backend = open({ statementTimeout: 60_000 });
+      const client = open({ statementTimeout: 60_000 });
       const error = await failure(
-        backend.transaction(async (query) => {
+        client.transaction(async (query) => {
           await query('set session max_statement_time = 0.1', []);
           await query(SLEEP, []);
         }, {}),
-        backend,
       );
       expect(error.code).to.equal('unavailable');
     });
 
     it('does not notice when idle connections are reset', async () => {
-      const backend = open({ through: proxy.port });
-      await Promise.all([one(backend.session), one(backend.session), one(backend.session)]);
+      const client = open({ through: proxy.port });
+      await Promise.all([one(client.query), one(client.query), one(client.query)]);
       proxy.cut();
       await until(async () => (await others()) === 0);
-      expect(await one(backend.session)).to.equal(1);
-      expect(await backend.transaction(one, {})).to.equal(1);
+      expect(await one(client.query)).to.equal(1);
+      expect(await client.transaction(one)).to.equal(1);
     });
 
     it('says that a server is down, and works once it is up', async () => {
-      const backend = open({ through: proxy.port, patience: 300 });
+      const client = open({ through: proxy.port, patience: 300 });
       await proxy.refuse();
-      expect((await failure(backend.session('select 1', []), backend)).code).to.equal('unavailable');
+      expect((await failure(client.query('select 1', []))).code).to.equal('unavailable');
       await proxy.pass();
-      expect(await one(backend.session)).to.equal(1);
+      expect(await one(client.query)).to.equal(1);
     });
 
     it('does not wait for ever for a server that does not answer', async () => {
-      const backend = open({ through: proxy.port, patience: 300, statementTimeout: 300 });
-      expect(await one(backend.session)).to.equal(1);
+      const client = open({ through: proxy.port, patience: 300, statementTimeout: 300 });
+      expect(await one(client.query)).to.equal(1);
       proxy.stall();
-      expect((await failure(backend.session('select 1', []), backend)).code).to.equal('unavailable');
-      expect((await failure(backend.transaction(one, {}), backend)).code).to.equal('unavailable');
+      expect((await failure(client.query('select 1', []))).code).to.equal('unavailable');
+      expect((await failure(client.transaction(one))).code).to.equal('unavailable');
       await proxy.pass();
-      expect(await one(backend.session)).to.equal(1);
+      expect(await one(client.query)).to.equal(1);
     });
 
     it('loses a transaction whose connection is reset', async () => {
-      const backend = open({ through: proxy.port });
+      const client = open({ through: proxy.port });
       const error = await failure(
-        backend.transaction(async (query) => {
+        client.transaction(async (query) => {
           await query('update account set n = 9', []);
           proxy.cut();
           await query('update account set n = 10', []);
         }, {}),
-        backend,
       );
       expect(error.code).to.equal('unavailable');
-      expect(await one(backend.session)).to.equal(1);
+      expect(await one(client.query)).to.equal(1);
       expect(await database.run('select sum(n) as n from account')).to.deep.equal([{ n: '0' }]);
     });
 
     it('goes on to the next host', async () => {
-      const backend = open({ through: proxy.port, others: `127.0.0.1:${port}`, patience: 1_000 });
+      const client = open({ through: proxy.port, others: `127.0.0.1:${port}`, patience: 1_000 });
       await proxy.refuse();
-      expect(await one(backend.session)).to.equal(1);
+      expect(await one(client.query)).to.equal(1);
     });
 
     it('refuses work when all connections are busy for too long', async () => {
-      const backend = open({ connections: 2, patience: 100 });
+      const client = open({ connections: 2, patience: 100 });
       let end = (): void => {};
       const ended = new Promise<void>((resolve) => {
         end = resolve;
       });
       const held = [1, 2].map(() =>
-        backend.transaction(async (query) => {
+        client.transaction(async (query) => {
           await query('select 1', []);
           await ended;
         }, {}),
       );
-      await rejected(backend.session('select 1', []), 'unavailable');
+      await rejected(client.query('select 1', []), 'unavailable');
       end();
       await Promise.all(held);
-      expect(await one(backend.session)).to.equal(1);
+      expect(await one(client.query)).to.equal(1);
     });
 
     it('says that a password is wrong without repeating it', async () => {
       const url = database.url.replace('//root', '//nobody:s3cret');
-      const backend = openMysql('', url, { patience: 500, connections: 1, statementTimeout: 0 });
-      opened.push(backend);
-      const error = await failure(backend.session('select 1', []), backend);
+      const { client } = openMysql('', url, { patience: 500, connections: 1, statementTimeout: 0 });
+      opened.push(client);
+      const error = await failure(client.query('select 1', []));
       expect(error.code).to.equal('unavailable');
       expect(`${error.message} ${error.hint}`).not.to.contain('s3cret');
     });
@@ -269,11 +267,11 @@ if (server !== undefined) {
     it('does not go on in the clear where TLS is required', async () => {
       const [row] = await database.run("show variables like 'have_ssl'");
       const url = `${database.url}?ssl-mode=REQUIRED`;
-      const backend = openMysql('', url, { patience: 500, connections: 1, statementTimeout: 0 });
-      opened.push(backend);
-      const asked = backend.session("show session status like 'Ssl_cipher'", []);
+      const { client } = openMysql('', url, { patience: 500, connections: 1, statementTimeout: 0 });
+      opened.push(client);
+      const asked = client.query("show session status like 'Ssl_cipher'", []);
       if (row?.Value === 'YES') expect((await asked).rows[0]?.Value).not.to.equal('');
-      else expect((await failure(asked, backend)).hint).to.match(/secure connection/);
+      else expect((await failure(asked)).hint).to.match(/secure connection/);
     });
 
     it('goes through a Unix socket', async () => {
@@ -281,16 +279,16 @@ if (server !== undefined) {
       const listener = createServer((client) => client.pipe(connect(port, '127.0.0.1')).pipe(client));
       await once(listener.listen(path), 'listening');
       const url = `${database.url.replace(/@[^/]+/, '@')}?socket=${encodeURIComponent(path)}`;
-      const backend = openMysql('', url, { patience: 500, connections: 1, statementTimeout: 0 });
-      expect(await one(backend.session)).to.equal(1);
-      await backend.close();
+      const { client } = openMysql('', url, { patience: 500, connections: 1, statementTimeout: 0 });
+      expect(await one(client.query)).to.equal(1);
+      await client.close();
       listener.close();
       rmSync(dirname(path), { recursive: true });
     });
 
     it('lets the server close what is idle', async () => {
-      const backend = open();
-      await backend.transaction(async (query) => {
+      const client = open();
+      await client.transaction(async (query) => {
         await query('set session wait_timeout = 1', []);
       }, {});
       await until(
@@ -298,7 +296,7 @@ if (server !== undefined) {
           (await database.run('select id from information_schema.processlist where db = ?', [database.name])).length ===
           1,
       );
-      expect(await one(backend.session)).to.equal(1);
+      expect(await one(client.query)).to.equal(1);
     });
   });
 }

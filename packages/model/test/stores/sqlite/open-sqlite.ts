@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { RootProvider } from '../../../src/root-provider.ts';
-import { SqlBackend } from '../../../src/sql/sql-backend.ts';
 import type { SqlClient, SqlQuery } from '../../../src/sql/sql-client.ts';
+import { Store } from '../../../src/store.ts';
 import { loadDriver, type SqliteDatabase } from '../../../src/stores/sqlite/load-driver.ts';
 import { SqliteClient } from '../../../src/stores/sqlite/sqlite-client.ts';
 import { sqliteDialect } from '../../../src/stores/sqlite/sqlite-dialect.ts';
@@ -22,7 +22,7 @@ export function sqliteFixture() {
   }
 
   /** Models with little patience on a file, without migrations. */
-  function openFile(file: string): RootProvider<SqlQuery> {
+  function openFile(file: string): RootProvider {
     return provide(new SqliteClient(file, 60), 60, folder(), false);
   }
 
@@ -53,14 +53,9 @@ export function sqliteFixture() {
     return { models, client, migrations, other: connect(file), script };
   }
 
-  function provide(
-    client: SqlClient,
-    patience: number,
-    migrations: string,
-    autoMigrate: boolean,
-  ): RootProvider<SqlQuery> {
-    const backend = new SqlBackend(client, sqliteDialect, { isEmbedded: true, patience });
-    const models = new RootProvider(backend, migrations, autoMigrate);
+  function provide(client: SqlClient, patience: number, migrations: string, autoMigrate: boolean): RootProvider {
+    const store = new Store(client, sqliteDialect, { isEmbedded: true, patience });
+    const models = new RootProvider(store, migrations, autoMigrate);
     opened.push(models);
     return models;
   }

@@ -1,0 +1,32 @@
+import type { Dialect } from './sql/dialect.ts';
+import type { KnownTable } from './sql/known-table.ts';
+import type { SqlClient } from './sql/sql-client.ts';
+
+/** An open database: the way to it, and what it speaks. */
+export class Store {
+  readonly client: SqlClient;
+  readonly dialect: Dialect;
+  /** Runs in this process, on a file or in memory. */
+  readonly isEmbedded: boolean;
+  /** Milliseconds to wait for a lock, and to retry after a conflict. */
+  readonly patience: number;
+  /** Only what is there is shared: waiting for a description that waits for the transaction one is in would never end. */
+  readonly tables: Map<string, KnownTable> = new Map();
+
+  constructor(client: SqlClient, dialect: Dialect, { isEmbedded, patience }: Pick<Store, 'isEmbedded' | 'patience'>) {
+    this.client = client;
+    this.dialect = dialect;
+    this.isEmbedded = isEmbedded;
+    this.patience = patience;
+  }
+}
+
+/** Settings of the connection to a store. */
+export interface StoreOptions {
+  /** Milliseconds to wait for a lock, a free connection or a server. */
+  readonly patience: number;
+  /** Connections at most. */
+  readonly connections: number;
+  /** Milliseconds after which a statement is cancelled; 0 for none. */
+  readonly statementTimeout: number;
+}

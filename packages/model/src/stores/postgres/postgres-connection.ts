@@ -1,0 +1,87 @@
+import { DataError } from '@rest-gen/router/model';
+import type { PoolClient, PoolConfig, QueryArrayResult, QueryResult } from 'pg';
+import type { SqlResult } from '../../sql/sql-client.ts';
+import type { ServerConnection } from '../server/server-driver.ts';
+import { cancelRequest } from './cancel-request.ts';
+import type { PostgresDriver } from './load-driver.ts';
+import type { StatementNames } from './statement-names.ts';
+
+/** What a connection needs besides its client. */
+export interface ConnectionSettings {
+  readonly connect: PoolConfig;
+  /** Milliseconds. */
+  readonly patience: number;
+}
+
+/** A connection of the pool of `pg`. */
+export class PostgresConnection implements ServerConnection {
+  readonly #client: PoolClient;
+  readonly #names: StatementNames;
+  readonly #driver: PostgresDriver;
+  readonly #settings: ConnectionSettings;
+  idleSince: number | undefined = undefined;
+
+  constructor(client: PoolClient, names: StatementNames, driver: PostgresDriver, settings: ConnectionSettings) {
+    this.#client = client;
+    this.#names = names;
+    this.#driver = driver;
+    this.#settings = settings;
+  }
+
+  async query(text: string, parameters: readonly unknown[]): Promise<SqlResult> {
+    // Without values several statements may stand in one text.
+    if (parameters.length === 0) return readResult(await this.#client.query(text));
+    if (parameters.length > MOST_PARAMETERS) {
+      throw new DataError('invalid_filter', 'The statement has too many values', {
+        hint: 'Use fewer than 65,000 values at a time.',
+      });
+    }
+    const values = parameters.map(toBindable);
+    const name = parameters.length > MOST_NAMED ? undefined : this.#names.nameOf(text);
+    if (name === undefined) return readResult(await this.#client.query({ text, values }));
+    try {
+      return readResult(await this.#client.query({ name, text, values }));
+    } catch (error) {
+      if (!this.#names.isMistaken(error as object)) throw error;
+      return this.#repeat(text, values);
+    }
+  }
+
+  /** The error has ended the transaction that the statement is in, if there is one. */
+  async #repeat(text: string, values: unknown[]): Promise<SqlResult> {
+    try {
+      return readResult(await this.#client.query({ text, values }));
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== IN_FAILED_TRANSACTION) throw error;
+      throw new DataError('retry', 'A table has changed during the transaction', { cause: error });
+    }
+  }
+
+  cancel(): Promise<void> {
+    return cancelRequest(this.#driver, this.#settings.connect, this.#client, this.#settings.patience);
+  }
+
+  release(isBroken: boolean): void {
+    this.idleSince = performance.now();
+    this.#client.release(isBroken);
+  }
+}
+
+// --- internal ---
+
+/** The protocol counts parameters in 16 bits; the driver would send the rest of the number. */
+const MOST_PARAMETERS = 65_535;
+/** SQLSTATE. */
+const IN_FAILED_TRANSACTION = '25P02';
+/** Texts with more values are hardly ever sent twice. */
+const MOST_NAMED = 50;
+
+function readResult(result: QueryResult | QueryResult[] | QueryArrayResult): SqlResult {
+  const last = (Array.isArray(result) ? result.at(-1) : result) as QueryResult | undefined;
+  return { rows: last?.rows ?? [], affected: last?.rowCount ?? undefined };
+}
+
+/** The driver would write a `Date` in the zone of this process. */
+function toBindable(value: unknown): unknown {
+  return value instanceof Date ? value.toISOString() : value;
+}
