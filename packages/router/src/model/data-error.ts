@@ -17,6 +17,8 @@ export interface DataErrorOptions {
   field?: string;
   /** The value that cannot be used. It decides whether the client sent it; it is neither answered nor logged. */
   value?: unknown;
+  /** Of several records that were to be inserted, the place of the refused one, where the store tells. */
+  index?: number;
   /** How to fix it, for the developer; never shown in production. */
   hint?: string;
   cause?: unknown;
@@ -33,6 +35,7 @@ export class DataError extends Error {
   readonly code: DataErrorCode;
   readonly field: string | undefined;
   readonly hint: string | undefined;
+  readonly index: number | undefined;
   declare readonly value: unknown;
 
   constructor(code: DataErrorCode, message: string, options: DataErrorOptions = {}) {
@@ -40,6 +43,7 @@ export class DataError extends Error {
     this.code = code;
     this.field = options.field;
     this.hint = options.hint;
+    this.index = options.index;
     // Not enumerable: whatever prints the error leaves it out.
     Object.defineProperty(this, 'value', { value: options.value });
   }

@@ -52,10 +52,16 @@ export interface Query {
   lock?: boolean;
 }
 
-/** What goes for all that a repository or transaction is asked. */
+/** What goes for all that a repository or transaction is asked. It is passed on as it is, not copied. */
 export interface RequestOptions {
-  /** Once it aborts, what is running is cancelled in the store where that can be done, and nothing more begins. */
-  signal?: AbortSignal;
+  /**
+   * Once it aborts, what is running is cancelled in the store where that can be done, and nothing more begins.
+   *
+   * The router's is a getter that makes the signal: a store reads it only for what takes long.
+   */
+  readonly signal?: AbortSignal;
+  /** Whether the signal has aborted, where that is known without making it. */
+  readonly aborted?: boolean;
 }
 
 /** The kinds of column that a description tells apart. `bigint` is a whole number that may pass 2^53. */
@@ -103,6 +109,20 @@ export interface Repository {
   update(where: Filter, values: Row): Promise<number>;
   /** @returns how many rows were deleted */
   delete(where: Filter): Promise<number>;
+  /**
+   * Insert records, all or none, in one statement where the store can. Optional: without it, records are inserted one by one and read back.
+   *
+   * An error for one of several records names its place in the list as `index`, where the store knows it.
+   *
+   * @returns the records as they are stored, all columns, in the order of the list
+   */
+  insertRows?(list: readonly Row[]): Promise<Row[]>;
+  /**
+   * Update, and read back what was written in the same statement where the store can. Optional: without it, rows are updated and read back.
+   *
+   * @returns the rows that the filter matched, as they are stored now, all columns
+   */
+  updateRows?(where: Filter, values: Row): Promise<Row[]>;
 }
 
 /** A store: what `src/config/model` exports, and what `this.model()` works on (`createModels` of `@rest-gen/model`, or your own adapter). */
