@@ -18,13 +18,23 @@ type Table = { description: Description; rows: Row[]; next: number };
 /** `{ post: { id: 'integer', title: 'string', body: 'string?' } }`: a `?` makes a column nullable; the first column is the key. */
 export type Tables = Record<string, Record<string, ColumnType | `${ColumnType}?`>>;
 
-/** A model provider in memory for tests; `calls` counts operations. */
-export function memoryModels(tables: Tables): ModelProvider & { calls: number; rows(table: string): Row[] } {
+/**
+ * A model provider in memory for tests; `calls` counts operations.
+ *
+ * @param plain - without the optional methods of repositories
+ */
+export function memoryModels(
+  tables: Tables,
+  plain = false,
+): ModelProvider & { calls: number; rows(table: string): Row[] } {
   const stored = new Map(Object.entries(tables).map(([name, columns]) => [name, createTable(name, columns)]));
   const provider = {
     calls: 0,
     rows: (table: string) => stored.get(table)?.rows ?? [],
-    repository: (name: string) => createRepository(stored.get(name), name, () => provider.calls++),
+    repository: (name: string): Repository => {
+      const { insertRows, updateRows, ...methods } = createRepository(stored.get(name), name, () => provider.calls++);
+      return plain ? methods : { ...methods, insertRows, updateRows };
+    },
     transaction: <T>(work: (tx: ModelProvider) => Promise<T>): Promise<T> => work(provider),
     ping: async () => {},
     close: async () => {},
@@ -44,7 +54,7 @@ function createTable(name: string, columns: Tables[string]): Table {
   };
 }
 
-function createRepository(table: Table | undefined, name: string, count: () => void): Repository {
+function createRepository(table: Table | undefined, name: string, count: () => void): Required<Repository> {
   const open = (): Table => {
     count();
     if (!table) throw new DataError('no_table', `There is no table "${name}"`);
@@ -71,34 +81,46 @@ function createRepository(table: Table | undefined, name: string, count: () => v
       .slice(offset, offset + limit)
       .map((row) => Object.fromEntries(fields.map((field) => [field, row[field]])));
   };
+  const insert = (values: Row): Row => {
+    const { description, rows } = open();
+    const key = description.primaryKey;
+    const row: Row = Object.fromEntries([...description.columns.keys()].map((column) => [column, null]));
+    for (const { column, value } of readValues(values, description)) row[column] = value;
+    for (const { name: column, nullable, hasDefault } of description.columns.values()) {
+      if (row[column] === null && !nullable && !hasDefault)
+        throw new DataError('not_null', `"${column}" is missing`, { field: column });
+    }
+    if (row[key] === null)
+      row[key] = description.columns.get(key)?.type === 'string' ? `key${table?.next}` : table?.next;
+    if (table) table.next++;
+    if (rows.some((other) => other[key] === row[key]))
+      throw new DataError('conflict', 'The key is taken', { field: key });
+    rows.push(row);
+    return row;
+  };
+  const update = (where: object, values: Row): Row[] => {
+    const rows = matching(where);
+    for (const { column, value } of readValues(values, open().description)) for (const row of rows) row[column] = value;
+    return rows;
+  };
   return {
     describe: async () => open().description,
     findMany: async (query = {}) => read(query),
     findOne: async (query) => read({ ...query, limit: 1 })[0],
     count: async (where) => matching(where).length,
-    insert: async (values) => {
-      const { description, rows } = open();
-      const key = description.primaryKey;
-      const row: Row = Object.fromEntries([...description.columns.keys()].map((column) => [column, null]));
-      for (const { column, value } of readValues(values, description)) row[column] = value;
-      for (const { name: column, nullable, hasDefault } of description.columns.values()) {
-        if (row[column] === null && !nullable && !hasDefault)
-          throw new DataError('not_null', `"${column}" is missing`, { field: column });
+    insert: async (values) => insert(values)[open().description.primaryKey] as number,
+    insertRows: async (list) => {
+      const { rows } = open();
+      const before = rows.length;
+      try {
+        return list.map((values) => ({ ...insert(values) }));
+      } catch (error) {
+        rows.length = before;
+        throw error;
       }
-      if (row[key] === null)
-        row[key] = description.columns.get(key)?.type === 'string' ? `key${table?.next}` : table?.next;
-      if (table) table.next++;
-      if (rows.some((other) => other[key] === row[key]))
-        throw new DataError('conflict', 'The key is taken', { field: key });
-      rows.push(row);
-      return row[key] as number;
     },
-    update: async (where, values) => {
-      const rows = matching(where);
-      for (const { column, value } of readValues(values, open().description))
-        for (const row of rows) row[column] = value;
-      return rows.length;
-    },
+    update: async (where, values) => update(where, values).length,
+    updateRows: async (where, values) => update(where, values).map((row) => ({ ...row })),
     delete: async (where) => {
       const gone = new Set(matching(where));
       const { rows } = open();

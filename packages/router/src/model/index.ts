@@ -8,6 +8,7 @@ export { readFilter } from './read-filter.ts';
 export { type CheckedQuery, readQuery } from './read-query.ts';
 export { readValue } from './read-value.ts';
 export { type ColumnValue, readValues } from './read-values.ts';
+export { Stored } from './stored.ts';
 export type {
   Column,
   ColumnType,

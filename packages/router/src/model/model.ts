@@ -14,7 +14,9 @@ import {
   refuse,
   totalOrder,
 } from './request.ts';
+import { Stored } from './stored.ts';
 import type { Description, Filter, Id, Query, Repository, Row } from './types.ts';
+import { insertRows, keyIn, updateRows } from './write-rows.ts';
 
 /** One page of a list, and where it stands in the whole. */
 export interface Page {
@@ -187,27 +189,52 @@ export class Model {
 
   /** Insert a record; conditions do not matter, but with `only()` none may match yet (`conflict`). @returns its primary key */
   async add(values: Row): Promise<Id> {
-    if (!this.#request.only) return this.#repository.insert(values);
-    const where = (await this.#filter()) ?? {};
-    return this.#atomically(async (repository) => {
-      if ((await repository.count(where)) > 0) throw new DataError('conflict', 'There is one already');
-      return repository.insert(values);
-    });
+    return this.#whenAllowed((repository) => repository.insert(values));
   }
 
-  /** Insert records one after the other, all or none where the model can do that (see {@link createModel}). @returns their primary keys, in the same order */
+  /** Insert records, all or none where the model can do that (see {@link createModel}). @returns their primary keys, in the same order */
   async addMany(list: readonly Row[]): Promise<Id[]> {
-    return this.#atomically(async (repository) => {
+    if (this.#repository.insertRows) return (await this.insertMany(list)).map(({ id }) => id);
+    return this.#whenAllowed(async (repository) => {
       const ids: Id[] = [];
       for (const values of list) ids.push(await repository.insert(values));
       return ids;
-    });
+    }, this.#atomically);
+  }
+
+  /** Insert a record as `add` does. @returns it as it is stored, read by the same statement where the store can do that */
+  async insert(values: Row): Promise<Stored> {
+    const [stored] = await this.insertMany([values]);
+    return stored as Stored;
+  }
+
+  /** Insert records as `insert` does, all or none, by one statement where the store can do that. @returns them in the same order */
+  async insertMany(list: readonly Row[]): Promise<Stored[]> {
+    const toStored = await this.#reader();
+    const isOneStatement = this.#repository.insertRows !== undefined || list.length < 2;
+    const insert = (repository: Repository): Promise<Row[]> => insertRows(repository, list);
+    const rows = await this.#whenAllowed(insert, isOneStatement ? undefined : this.#atomically);
+    return rows.map(toStored);
   }
 
   /** Write these values into every row that matches. @returns how many rows matched; `invalid_filter` without `where` or `byId` */
   async update(values: Row): Promise<number> {
     const where = await this.#bounded('update');
     return where ? this.#repository.update(where, values) : 0;
+  }
+
+  /**
+   * Write these values into the one row that matches: the model has `byId`, `only()` or a condition that one row at most can meet.
+   *
+   * @returns the record as it is stored now, read by the same statement where the store can do that; `undefined` when none matches
+   * @throws {DataError} asynchronously: `invalid_filter` without a condition, or when several rows match
+   */
+  async updateOne(values: Row): Promise<Stored | undefined> {
+    const where = await this.#bounded('update', true);
+    if (where === undefined) return undefined;
+    const toStored = await this.#reader();
+    const [row] = await updateRows(this.#repository, where, values);
+    return row && toStored(row);
   }
 
   /** Delete every row that matches. @returns how many; `invalid_filter` without `where` or `byId` */
@@ -272,14 +299,40 @@ export class Model {
     return totalOrder(orderBy, primaryKey);
   }
 
-  /** The rows to be written; `undefined` when nothing can match. */
-  async #bounded(action: string): Promise<Filter | undefined> {
+  /** How a row that a write has read becomes a record. */
+  async #reader(): Promise<(row: Row) => Stored> {
+    const { primaryKey } = await this.#repository.describe();
+    const { fields, omitted } = this.#request;
+    const shown = fields === undefined && omitted.length === 0 ? undefined : await this.#shownFields();
+    return (row) => {
+      const read = shown ? Object.fromEntries(shown.map((name) => [name, row[name]])) : row;
+      return new Stored(row[primaryKey] as Id, read);
+    };
+  }
+
+  /** Insert; with `only()` when no row matches yet. */
+  async #whenAllowed<T>(
+    insert: (repository: Repository) => Promise<T>,
+    run: Atomically = (work) => work(this.#repository),
+  ): Promise<T> {
+    if (!this.#request.only) return run(insert);
+    const where = (await this.#filter()) ?? {};
+    return this.#atomically(async (repository) => {
+      if ((await repository.count(where)) > 0) throw new DataError('conflict', 'There is one already');
+      return insert(repository);
+    });
+  }
+
+  /** The rows to be written; `undefined` when nothing can match. A key names one row, everything else may match several. */
+  async #bounded(action: string, one = false): Promise<Filter | undefined> {
     checkBounded(this.#request, action);
     const where = await this.#filter();
-    if (where === undefined || !this.#request.only) return where;
+    if (where === undefined) return undefined;
+    const isOne =
+      this.#request.only || (one && keyIn(where, (await this.#repository.describe()).primaryKey) === undefined);
+    if (!isOne) return where;
     const count = await this.#repository.count(where);
-    if (count > 1)
-      throw refuse(`There are ${count} rows where only() one was meant`, 'Say with where(…) which one it is.');
+    if (count > 1) throw refuse(`There are ${count} rows where one was meant`, 'Say with where(…) which one it is.');
     return where;
   }
 }

@@ -114,13 +114,13 @@ export interface Repository {
    *
    * An error for one of several records names its place in the list as `index`, where the store knows it.
    *
-   * @returns the records as they are stored, all columns, in the order of the list
+   * @returns the records as they are stored, all columns in the order of the description, in the order of the list
    */
   insertRows?(list: readonly Row[]): Promise<Row[]>;
   /**
    * Update, and read back what was written in the same statement where the store can. Optional: without it, rows are updated and read back.
    *
-   * @returns the rows that the filter matched, as they are stored now, all columns
+   * @returns the rows that the filter matched, as they are stored now, all columns in the order of the description
    */
   updateRows?(where: Filter, values: Row): Promise<Row[]>;
 }

@@ -4,6 +4,7 @@ import { PassThrough } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { Controller, DataError, type ModelProvider, type RequestOptions } from '../../src/index.ts';
+import { memoryModels } from '../memory-models.ts';
 import { onBothMajors } from '../serve.ts';
 
 const tables = { thing: { id: 'integer', name: 'string' } } as const;
@@ -85,7 +86,7 @@ onBothMajors('the signal of a client that disconnects', (serve) => {
 onBothMajors('the signal and the model', (serve) => {
   /** Models that say what they are given, and wait for the signal in place of working. */
   function noting() {
-    const { models } = serve({ rules: [], controllers: {} }, tables);
+    const models = memoryModels(tables, true);
     const given: (readonly [string, RequestOptions | undefined])[] = [];
     const provider: ModelProvider = {
       ...models,

@@ -1,0 +1,26 @@
+import type { Id, Row } from './types.ts';
+
+// A registered symbol, so that a program can hold several copies of this package.
+const STORED: unique symbol = Symbol.for('@rest-gen/router.stored');
+
+/** A record as a write has stored it. */
+export class Stored {
+  /** The primary key, also where the model omits it. */
+  readonly id: Id;
+  /** The fields that the model reads. */
+  readonly row: Row;
+
+  constructor(id: Id, row: Row) {
+    this.id = id;
+    this.row = row;
+  }
+}
+
+/** Whether a value is a {@link Stored} of any copy of this package. */
+export function isStored(value: unknown): value is Stored {
+  return typeof value === 'object' && value !== null && STORED in value;
+}
+
+// --- internal ---
+
+Object.defineProperty(Stored.prototype, STORED, { value: true });

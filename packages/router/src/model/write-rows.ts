@@ -1,0 +1,71 @@
+import type { Filter, Id, Operators, Repository, Row } from './types.ts';
+
+/**
+ * Insert records, with `insertRows` of the repository where it has it, else one by one.
+ *
+ * @returns the records as they are stored, in the order of the list
+ * @throws {DataError} with the place of the refused record as `index`, where it is known
+ */
+export async function insertRows(repository: Repository, list: readonly Row[]): Promise<Row[]> {
+  if (list.length === 0) return [];
+  if (repository.insertRows) return repository.insertRows(list);
+  const ids: Id[] = [];
+  for (const [index, values] of list.entries()) {
+    try {
+      ids.push(await repository.insert(values));
+    } catch (error) {
+      throw markRecord(error, index);
+    }
+  }
+  const { primaryKey } = await repository.describe();
+  const found = await findById(repository, primaryKey, ids);
+  // A record that another request has deleted meanwhile was stored all the same.
+  return ids.map((id, index) => found.get(String(id)) ?? { ...list[index], [primaryKey]: id });
+}
+
+/**
+ * Update rows, with `updateRows` of the repository where it has it, else the rows are read afterwards.
+ *
+ * @returns the rows that the filter matched, as they are stored now
+ */
+export async function updateRows(repository: Repository, where: Filter, values: Row): Promise<Row[]> {
+  if (repository.updateRows) return repository.updateRows(where, values);
+  const { primaryKey } = await repository.describe();
+  // The values may change what the filter compares with, so the rows are found again by their keys.
+  const key = keyIn(where, primaryKey);
+  const ids = key === undefined ? await findIds(repository, primaryKey, where) : [key];
+  if (ids.length === 0 || (await repository.update(where, values)) === 0) return [];
+  const moved = values[primaryKey] as Id | undefined;
+  return [...(await findById(repository, primaryKey, moved === undefined ? ids : [moved])).values()];
+}
+
+/** The primary key that a filter names, if it names one. */
+export function keyIn(where: Filter, primaryKey: string): Id | undefined {
+  const condition = where[primaryKey] as Operators | undefined;
+  return (condition?.eq ?? undefined) as Id | undefined;
+}
+
+/** Add to an error of one of several records its place in the list, as `index`. @returns the error */
+export function markRecord(error: unknown, index: number): unknown {
+  if (typeof error === 'object' && error !== null && placeOf(error) === undefined)
+    Reflect.defineProperty(error, 'index', { value: index, configurable: true });
+  return error;
+}
+
+/** The place in the list of the record that an error is about, where it is known. */
+export function placeOf(error: unknown): number | undefined {
+  const index = (error as { index?: unknown } | null | undefined)?.index;
+  return typeof index === 'number' ? index : undefined;
+}
+
+// --- internal ---
+
+async function findById(repository: Repository, primaryKey: string, ids: readonly Id[]): Promise<Map<string, Row>> {
+  const rows = await repository.findMany({ where: { [primaryKey]: ids } });
+  return new Map(rows.map((row) => [String(row[primaryKey]), row]));
+}
+
+async function findIds(repository: Repository, primaryKey: string, where: Filter): Promise<Id[]> {
+  const rows = await repository.findMany({ where, fields: [primaryKey] });
+  return rows.map((row) => row[primaryKey] as Id);
+}
