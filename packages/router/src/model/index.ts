@@ -1,3 +1,4 @@
+export { findEnclosing, runInside } from './async-context.ts';
 export type { CompareCondition, Condition, ListCondition, NullCondition, Present } from './conditions.ts';
 export { DataError, type DataErrorCode, type DataErrorOptions } from './data-error.ts';
 export { findColumn } from './find-column.ts';
