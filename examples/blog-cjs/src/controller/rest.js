@@ -27,9 +27,9 @@ module.exports = class Rest extends Controller {
 
   /** POST: add a record, with `static bulk` also a list of them. Only fields that the logic declares are written, here and below. */
   async postAction({ body }) {
-    if (Array.isArray(body)) return this.addList(body, () => this.records);
-    const id = await this.addRecord(await this.writable(body));
-    return this.created(id, this.records.byId(id));
+    if (Array.isArray(body)) return this.addList(body);
+    const [stored] = await this.addRecords([await this.writable(body)]);
+    return this.created(stored);
   }
 
   /** PUT: replace the record; a field that is left out becomes null. With `static upsert`, a new id adds one. */
@@ -50,10 +50,10 @@ module.exports = class Rest extends Controller {
     );
   }
 
-  /** Add a record: one of POST, each of a list, or one that PUT has not found. Override it to check or set something in all of them. */
-  async addRecord(values) {
-    const model = this.isItem ? this.record : this.model();
-    return model.add({ ...values, ...this.scope });
+  /** Add records: one of POST, a list of them, or one that PUT has not found. Override it to check or set something in all of them. */
+  async addRecords(list) {
+    const model = this.isItem ? this.record : this.records;
+    return model.insertMany(list.map((values) => ({ ...values, ...this.scope })));
   }
 
   /** Write into the record when `If-Match` and `If-None-Match` allow it. */
@@ -61,8 +61,8 @@ module.exports = class Rest extends Controller {
     return this.guard(
       () => this.record,
       async (record) => {
-        const changed = await record.update(await this.merge(record, values));
-        return changed > 0 ? this.changed(record) : this.created(await this.upsert(values), this.record);
+        const stored = await record.updateOne(await this.merge(record, values));
+        return stored ? this.changed(stored) : this.created(await this.upsert(values));
       },
     );
   }

@@ -1,5 +1,5 @@
 import type { Input, Logic } from '@rest-gen/logic';
-import { Controller, type Id, type Model, type Row } from '@rest-gen/router';
+import { Controller, type Model, type Row, type Stored } from '@rest-gen/router';
 
 /** Base class of all REST controllers. It is yours: change here what all resources have in common. */
 export default class Rest<L extends Logic = Logic> extends Controller<L> {
@@ -28,9 +28,9 @@ export default class Rest<L extends Logic = Logic> extends Controller<L> {
 
   /** POST: add a record, with `static bulk` also a list of them. Only fields that the logic declares are written, here and below. */
   async postAction({ body }: Input<L, 'postAction'>): Promise<unknown> {
-    if (Array.isArray(body)) return this.addList(body, () => this.records);
-    const id = await this.addRecord(await this.writable(body));
-    return this.created(id, this.records.byId(id));
+    if (Array.isArray(body)) return this.addList(body);
+    const [stored] = await this.addRecords([await this.writable(body)]);
+    return this.created(stored);
   }
 
   /** PUT: replace the record; a field that is left out becomes null. With `static upsert`, a new id adds one. */
@@ -51,10 +51,10 @@ export default class Rest<L extends Logic = Logic> extends Controller<L> {
     );
   }
 
-  /** Add a record: one of POST, each of a list, or one that PUT has not found. Override it to check or set something in all of them. */
-  override async addRecord(values: Row): Promise<Id> {
-    const model = this.isItem ? this.record : this.model();
-    return model.add({ ...values, ...this.scope });
+  /** Add records: one of POST, a list of them, or one that PUT has not found. Override it to check or set something in all of them. */
+  override async addRecords(list: readonly Row[]): Promise<Stored[]> {
+    const model = this.isItem ? this.record : this.records;
+    return model.insertMany(list.map((values) => ({ ...values, ...this.scope })));
   }
 
   /** Write into the record when `If-Match` and `If-None-Match` allow it. */
@@ -62,8 +62,8 @@ export default class Rest<L extends Logic = Logic> extends Controller<L> {
     return this.guard(
       () => this.record,
       async (record) => {
-        const changed = await record.update(await this.merge(record, values));
-        return changed > 0 ? this.changed(record) : this.created(await this.upsert(values), this.record);
+        const stored = await record.updateOne(await this.merge(record, values));
+        return stored ? this.changed(stored) : this.created(await this.upsert(values));
       },
     );
   }

@@ -2,7 +2,7 @@ import type { ActionInput, CompiledAction } from '@rest-gen/logic';
 import type { Request, Response } from 'express';
 import type { Params } from '../compile/types.ts';
 import type { Model } from '../model/model.ts';
-import type { ModelProvider } from '../model/types.ts';
+import type { ModelProvider, RequestOptions } from '../model/types.ts';
 import type { Answer } from './answer.ts';
 import type { ResolvedOptions } from './options.ts';
 import type { ListPlan } from './plan.ts';
@@ -33,10 +33,14 @@ export interface RequestContext {
   readonly params: Params;
   readonly query: RawQuery;
   readonly list: ListPlan;
-  /** That of an open transaction while `guard` runs its work, and for the action of a request with an `Idempotency-Key`. */
-  model: ModelProvider | undefined;
+  /** The models of the project, outside of the transactions that the request opens. */
+  readonly model: ModelProvider | undefined;
+  /** The model of the controller's own table, as it was last asked for. */
+  ownModel: { readonly provider: ModelProvider; readonly model: Model } | undefined;
   /** Aborts when the client leaves or the time is up. */
   readonly signal: AbortSignal;
+  /** The same for stores: the signal is made when one reads it. */
+  readonly storeOptions: RequestOptions;
   /** Errors of `fail()` keep their stack: in development, or with `onError`. */
   readonly traced: boolean;
   readonly envelope: ResolvedOptions['envelope'];
@@ -56,4 +60,6 @@ export interface RequestContext {
   answer: Answer | undefined;
   /** `guard` has compared the preconditions: a `guard` inside of its work just runs. */
   guarded: boolean;
+  /** Throws why the signal has aborted, if it has. */
+  throwIfAborted(): void;
 }

@@ -2,58 +2,72 @@ import type { FieldError } from '@rest-gen/logic';
 import type { ControllerStatics } from '../contracts/controller.ts';
 import type { RequestContext } from '../contracts/request-context.ts';
 import { HttpError } from '../errors.ts';
-import type { Model } from '../model/model.ts';
-import type { Id, Row } from '../model/types.ts';
+import { isDataError } from '../model/data-error.ts';
+import type { Stored } from '../model/stored.ts';
+import type { Row } from '../model/types.ts';
+import { markRecord, placeOf } from '../model/write-rows.ts';
 import { toHttpError } from '../respond/to-http-error.ts';
 import { answerAdded } from './answer-write.ts';
-import { inTransaction } from './in-transaction.ts';
+import { inTransaction, isInTransaction } from './in-transaction.ts';
 import type { RecordMembers } from './types.ts';
 import { pickWritable } from './writable.ts';
 
 /**
- * Add a list of records in one transaction, all or none, and answer 201 with them in the same order.
+ * Add a list of records, all or none, and answer 201 with them in the same order.
  *
  * @param bodies - validated, each as a single one is
- * @param records - gives the model that reads them
  * @throws {HttpError} what a single record is refused with; `pointer` and the pointers of `errors` begin with its place in the list: `/3/slug`
  */
 export async function addList(
   controller: RecordMembers,
   context: RequestContext,
   bodies: readonly unknown[],
-  records: () => Model,
 ): Promise<readonly unknown[] | undefined> {
+  const description = await controller.model().describe();
   // A schema that accepts lists does not permit writing them.
-  if (!(controller.constructor as ControllerStatics).bulk)
-    await pickWritable(controller.model(), bodies, context, false);
+  if (!(controller.constructor as ControllerStatics).bulk) pickWritable(description, bodies, context, false);
   const { controller: name, action, paramNames } = context;
-  const rows: Row[] = [];
-  for (const [index, body] of bodies.entries()) {
+  const rows = bodies.map((body, index) => {
     const logic = context.itemLogics?.[index] ?? context.logic;
-    const values = await pickWritable(controller.model(), body, { controller: name, action, paramNames, logic }, false);
-    rows.push(values);
-  }
-  const ids = await addAll(controller, context, rows);
-  return answerAdded(context, () => readAll(controller, ids, records()));
+    return pickWritable(description, body, { controller: name, action, paramNames, logic }, false);
+  });
+  const stored = await addAll(controller, context, rows);
+  return answerAdded(controller, context, stored);
 }
 
 // --- internal ---
 
-async function addAll(controller: RecordMembers, context: RequestContext, rows: readonly Row[]): Promise<Id[]> {
-  let index: number | undefined;
+async function addAll(controller: RecordMembers, context: RequestContext, rows: readonly Row[]): Promise<Stored[]> {
+  const add = (): Promise<Stored[]> => controller.addRecords(rows);
   try {
-    return await inTransaction(context, async () => {
-      const ids: Id[] = [];
-      // Not `addMany`: the error of a conflict names the record.
-      for (const [place, row] of rows.entries()) {
-        index = place;
-        ids.push(await controller.addRecord(row));
-      }
-      index = undefined;
-      return ids;
+    // A nested transaction leaves the outer one usable after an error.
+    return await (isInTransaction(context) ? inTransaction(context, add) : add());
+  } catch (thrown) {
+    const error = placeOf(thrown) === undefined ? await findRefused(controller, context, rows, thrown) : thrown;
+    const index = placeOf(error);
+    throw index === undefined ? error : atItem(toHttpError(error, context), index);
+  }
+}
+
+/** Errors of a store that are about one record. */
+const ABOUT_RECORD: ReadonlySet<string> = new Set(['conflict', 'not_null', 'foreign_key', 'invalid_value']);
+
+/** Find the record that the store has refused: add them one by one, and take all of them back. */
+async function findRefused(
+  controller: RecordMembers,
+  context: RequestContext,
+  rows: readonly Row[],
+  thrown: unknown,
+): Promise<unknown> {
+  if (!isDataError(thrown) || !ABOUT_RECORD.has(thrown.code)) return thrown;
+  let index = 0;
+  try {
+    await inTransaction(context, async () => {
+      for (index = 0; index < rows.length; index++) await controller.addRecords(rows.slice(index, index + 1));
+      throw thrown;
     });
   } catch (error) {
-    throw index === undefined ? error : atItem(toHttpError(error, context), index);
+    return error === thrown ? thrown : markRecord(error, index);
   }
 }
 
@@ -68,21 +82,4 @@ function atItem({ status, detail, code, headers, extra, hint, cause }: HttpError
     place.pointer = `/${index}${typeof extra.field === 'string' ? `/${extra.field}` : ''}`;
   }
   return new HttpError(status, detail, { code, headers, extra: place, hint, cause });
-}
-
-/** In the order of the ids, without records that `records` excludes. */
-async function readAll(controller: RecordMembers, ids: readonly Id[], records: Model): Promise<unknown[]> {
-  const { primaryKey, columns } = await records.describe();
-  const byId = new Map<string, Row>();
-  if (columns.has(primaryKey)) {
-    const found = await records.where({ [primaryKey]: ids }).select();
-    for (const record of found) byId.set(String(record[primaryKey]), record);
-  }
-  const shown: unknown[] = [];
-  for (const id of ids) {
-    // With a hidden key, the records of a list cannot be matched to their ids.
-    const record = columns.has(primaryKey) ? byId.get(String(id)) : await records.byId(id).find();
-    if (record !== undefined) shown.push(await controller.show(record));
-  }
-  return shown;
 }

@@ -1,12 +1,14 @@
 import type { Answer } from '../contracts/answer.ts';
 import type { RequestContext } from '../contracts/request-context.ts';
+import { requestError } from '../errors.ts';
 import type { Model } from '../model/model.ts';
+import { isStored, type Stored } from '../model/stored.ts';
 import type { Id, Row } from '../model/types.ts';
 import { locationOf, pathOf } from '../respond/location.ts';
 import type { RecordMembers } from './types.ts';
 
-/** A record, or the model that reads it, which is used only when the response includes the record. */
-export type Written = Row | Model | undefined;
+/** A record as it was stored; what to answer as it is; or the model that reads the record, which is used only when the response includes it. */
+export type Written = Stored | Row | Model | undefined;
 
 /**
  * Answer 201 with the `Location` of a new record, and with what GET shows of it unless the client prefers `return=minimal` (RFC 7240 section 4.2).
@@ -16,10 +18,15 @@ export type Written = Row | Model | undefined;
 export async function answerCreated(
   controller: RecordMembers,
   context: RequestContext,
-  id: Id,
-  record: Written,
+  created: Stored | Id | undefined,
+  data: Written,
 ): Promise<unknown> {
+  if (created === undefined) {
+    const hint = 'created() was called without a record: addRecords must return what it has added.';
+    throw requestError('E_INTERNAL', undefined, { hint });
+  }
   const { req } = context;
+  const [id, record] = isStored(created) ? [created.id, created] : [created, data];
   const Location = controller.isItem ? pathOf(req) : locationOf(req, id);
   return answer(controller, context, record, { status: 201, headers: { Location } });
 }
@@ -35,11 +42,13 @@ export async function answerChanged(
 
 /** Answer 201 with the list of new records; without it when the client prefers `return=minimal`. */
 export async function answerAdded(
+  controller: RecordMembers,
   context: RequestContext,
-  read: () => Promise<readonly unknown[]>,
+  list: readonly Stored[],
 ): Promise<readonly unknown[] | undefined> {
   const { wants, headers } = readPreference(context);
-  const data = wants === 'minimal' ? undefined : await read();
+  const data: unknown[] | undefined = wants === 'minimal' ? undefined : [];
+  if (data) for (const { row } of list) data.push(await controller.show(row));
   context.answer = { data, status: 201, headers };
   return data;
 }
@@ -72,12 +81,12 @@ async function answer(
 ): Promise<unknown> {
   const { wants, headers: applied } = readPreference(context);
   const base = { status, headers: { ...headers, ...applied } };
-  if (wants === 'minimal' || !isModel(record)) {
+  if (wants === 'minimal' || !(isStored(record) || isModel(record))) {
     const data = wants === 'minimal' ? undefined : record;
     context.answer = { data, ...base };
     return data;
   }
-  const found = await record.find();
+  const found = isStored(record) ? record.row : await record.find();
   const data = found && (await controller.show(found));
   // The stored record differs from the body of a PUT, so its response must not have a validator (RFC 9110 section 9.3.4).
   context.answer = { data, ...base, tagged: context.req.method !== 'PUT' };

@@ -6,12 +6,15 @@ import { HttpError, requestError, withoutStack } from '../errors.ts';
 import { refuseUndeclared } from '../list/read-parameters.ts';
 import { runList } from '../list/run-list.ts';
 import type { Model } from '../model/model.ts';
-import type { Id, Repository, Row } from '../model/types.ts';
+import type { Stored } from '../model/stored.ts';
+import type { Id, Row } from '../model/types.ts';
 import { addList } from './add-list.ts';
 import { answerChanged, answerCreated, type Written } from './answer-write.ts';
 import { guardRecord } from './guard-record.ts';
+import type { AfterWrite, BeforeWrite } from './hooked-repository.ts';
+import { inTransaction } from './in-transaction.ts';
 import { mergeIntoRecord } from './merge-patch.ts';
-import { openModel, requireFields } from './open-model.ts';
+import { openModel, openOwnModel } from './open-model.ts';
 import { upsertRecord } from './upsert-record.ts';
 import { pickWritable } from './writable.ts';
 
@@ -46,6 +49,16 @@ export class Controller<L extends Logic = Logic> {
   __after?(): unknown;
   /** Runs for a method that has no action here, in place of the answer 405. */
   __call?(): unknown;
+
+  /**
+   * Runs before a record of the class is created, updated or deleted, in the transaction of the write: change `values` to write something else; an error
+   * refuses the write. Like the other two it is called for each record that is written through `this.model()`, not for other tables.
+   */
+  beforeWrite?(write: BeforeWrite): unknown;
+  /** Runs after each write, in its transaction: an error rolls it back. It may run again with the transaction. */
+  afterWrite?(write: AfterWrite): unknown;
+  /** Runs once a write is stored, at most once, before the answer is sent; an error is logged. */
+  afterCommit?(write: AfterWrite): unknown;
 
   /**
    * The owner of an `Idempotency-Key`: a stored answer is repeated only to requests of the same owner. Default: the header `Authorization`.
@@ -148,15 +161,12 @@ export class Controller<L extends Logic = Logic> {
    * Return the model of a table, an immutable query builder: `this.model('post').where({ views: { gte: 10 } }).select()`.
    *
    * @param name - by default the last part of the controller's own name, `v1/blog-post` → `blog_post`; that model never reads fields that are
-   *   `hidden` or `secret`, one that is named reads all
+   *   `hidden` or `secret`, and its writes call the hooks of the class; one that is named reads all, and calls none
    * @throws {HttpError} 500 `E_NO_MODEL` when the project has no model
    */
   model(name?: string): Model {
-    const { model, controller, list, signal } = contextOf(this);
-    if (name !== undefined) return openModel(model, name, { signal });
-    const own = controller.slice(controller.lastIndexOf('/') + 1).replaceAll('-', '_');
-    const withHidden = (repository: Repository) => requireFields(repository, list.hidden);
-    return openModel(model, own, { signal }, withHidden).omit(...list.unreadable);
+    const context = contextOf(this);
+    return name === undefined ? openOwnModel(this, context) : openModel(context, name);
   }
 
   /** Answer with data, or 204 without (seed, "Inside an action"); works with and without `return`. */
@@ -230,43 +240,55 @@ export class Controller<L extends Logic = Logic> {
   }
 
   /**
-   * Add one record under the parents that the URL names. `addList` and `upsert` call it for each record that they add, and so does the base class for a
-   * POST: override it to check or set something for all of them.
+   * Run work in one transaction: everything that it asks of any `this.model(…)` is part of it. It is committed when the work resolves, and rolled back when it
+   * rejects, when the client disconnects and at the deadline; in another transaction it is a nested one.
    *
-   * @param values - fields to write, with the primary key for a PUT
+   * The work may run again from its beginning, so it must not have side effects outside of the store.
    */
-  addRecord(values: Row): Promise<Id> {
-    return this.model().add({ ...values, ...this.scope });
+  transaction<T>(work: () => Promise<T>): Promise<T> {
+    return inTransaction(contextOf(this), work);
   }
 
   /**
-   * Add the record that a PUT has not found under the id and the parents of the URL, when the class says `static upsert`; give its id.
+   * Add records under the parents that the URL names, all or none: one of a POST, a list of them, or one that a PUT has not found. Override it to check or
+   * set something in all of them.
+   *
+   * @param list - fields to write, with the primary key for a PUT
+   * @returns the records as they are stored, in the same order
+   */
+  addRecords(list: readonly Row[]): Promise<Stored[]> {
+    return this.model().insertMany(list.map((values) => ({ ...values, ...this.scope })));
+  }
+
+  /**
+   * Add the record that a PUT has not found under the id and the parents of the URL, when the class says `static upsert`; pass the result to `created`.
    *
    * @throws {HttpError} else 404 `E_NOT_FOUND`; an id that exists under another parent is a conflict, 409
    */
-  upsert(values: Row): Promise<Id> {
+  upsert(values: Row): Promise<Stored | undefined> {
     return upsertRecord(this, contextOf(this), values);
   }
 
-  /**
-   * Add a list of records, all or none, and answer 201 with them (POST of a list, with `static bulk`).
-   *
-   * @param records - gives the model that reads them: `() => this.records`
-   */
-  addList(bodies: readonly unknown[], records: () => Model): Promise<unknown> {
-    return addList(this, contextOf(this), bodies, records);
+  /** Add a list of records, all or none, and answer 201 with them (POST of a list, with `static bulk`). */
+  addList(bodies: readonly unknown[]): Promise<unknown> {
+    return addList(this, contextOf(this), bodies);
   }
 
   /**
    * Answer 201 with a new record and its `Location`, under the address of this request; without the record for `Prefer: return=minimal` (RFC 7240).
    *
-   * @param record - the model that reads it: it is shown by `show`, with its `ETag`; or what to answer as it is
+   * It is shown by `show`, with its `ETag`.
+   *
+   * @param data - for an id: the model that reads the record, or what to answer as it is
+   * @throws {HttpError} 500 `E_INTERNAL` when there is no record
    */
-  created(id: Id, record?: Written): Promise<unknown> {
-    return answerCreated(this, contextOf(this), id, record);
+  created(stored: Stored | undefined): Promise<unknown>;
+  created(id: Id, data?: Written): Promise<unknown>;
+  created(created: Stored | Id | undefined, data?: Written): Promise<unknown> {
+    return answerCreated(this, contextOf(this), created, data);
   }
 
-  /** Answer 200 with a changed record as `created` does; 204 for `Prefer: return=minimal`. */
+  /** Answer 200 with a changed record, shown as `created` does; 204 for `Prefer: return=minimal`. */
   changed(record: Written): Promise<unknown> {
     return answerChanged(this, contextOf(this), record);
   }
@@ -292,8 +314,8 @@ export class Controller<L extends Logic = Logic> {
    *
    * @throws {HttpError} 500 when the logic declares no body for this action, or a body that is not an object with known fields
    */
-  writable(body: unknown, options: { replace?: boolean } = {}): Promise<Row> {
-    return pickWritable(this.model(), body, contextOf(this), options.replace ?? false);
+  async writable(body: unknown, options: { replace?: boolean } = {}): Promise<Row> {
+    return pickWritable(await this.model().describe(), body, contextOf(this), options.replace ?? false);
   }
 }
 

@@ -1,25 +1,60 @@
+import type { RequestContext } from '../contracts/request-context.ts';
 import { requestError } from '../errors.ts';
 import { createModel, type Model } from '../model/model.ts';
-import type { ModelProvider, Repository, RequestOptions } from '../model/types.ts';
+import type { ModelProvider, Repository } from '../model/types.ts';
+import { HookedRepository, hasHooks, type WriteHooks } from './hooked-repository.ts';
+import { currentModels, runTransaction } from './in-transaction.ts';
 
 /**
- * Return the model of a table, an immutable query builder.
+ * Return the model of a table, an immutable query builder. It belongs to the open transaction of the request.
  *
- * @param options - the signal of the request
- * @param wrap - called with every repository that the model uses
  * @throws {HttpError} 500 `E_NO_MODEL` when the project has no model; the reason of the signal once it has aborted
  */
-export function openModel(
-  provider: ModelProvider | undefined,
-  table: string,
-  options: RequestOptions = {},
-  wrap: (repository: Repository) => Repository = (repository) => repository,
-): Model {
+export function openModel(context: RequestContext, table: string): Model {
+  const provider = providerOf(context);
+  const { storeOptions } = context;
+  return createModel(provider.repository(table, storeOptions), (work) =>
+    provider.transaction((tx) => work(tx.repository(table, storeOptions)), storeOptions),
+  );
+}
+
+/**
+ * Return the model of a controller's own table, `v1/blog-post` → `blog_post`: it never reads hidden fields, and its writes call the hooks of the class.
+ *
+ * @throws {HttpError} as {@link openModel}
+ */
+export function openOwnModel(controller: WriteHooks, context: RequestContext): Model {
+  const provider = providerOf(context);
+  // An action asks for it several times.
+  if (context.ownModel?.provider !== provider) {
+    const { unreadable } = context.list;
+    const model = createOwnModel(controller, context, provider);
+    context.ownModel = { provider, model: unreadable.size === 0 ? model : model.omit(...unreadable) };
+  }
+  return context.ownModel.model;
+}
+
+// --- internal ---
+
+function providerOf(context: RequestContext): ModelProvider {
+  const provider = currentModels(context);
   if (!provider) throw requestError('E_NO_MODEL');
   // Not every provider checks the signal, but no provider may store anything after the response.
-  options.signal?.throwIfAborted();
-  return createModel(wrap(provider.repository(table, options)), (work) =>
-    provider.transaction((tx) => work(wrap(tx.repository(table, options))), options),
+  context.throwIfAborted();
+  return provider;
+}
+
+function createOwnModel(controller: WriteHooks, context: RequestContext, provider: ModelProvider): Model {
+  const { controller: name, storeOptions, list } = context;
+  const table = name.slice(name.lastIndexOf('/') + 1).replaceAll('-', '_');
+  const open = (models: ModelProvider): Repository =>
+    requireFields(models.repository(table, storeOptions), list.hidden);
+  if (!hasHooks(controller))
+    return createModel(open(provider), (work) => provider.transaction((tx) => work(open(tx)), storeOptions));
+  const hooked = (models: ModelProvider): Repository =>
+    new HookedRepository(open(models), controller, context, () => open(currentModels(context) ?? models));
+  return createModel(hooked(provider), (work) =>
+    runTransaction(context, () => work(hooked(currentModels(context) ?? provider))),
   );
 }
 
@@ -28,7 +63,7 @@ export function openModel(
  *
  * @throws {HttpError} asynchronously, from `describe`: 500 `E_INTERNAL` naming the class member and the field
  */
-export function requireFields(repository: Repository, names: readonly string[]): Repository {
+function requireFields(repository: Repository, names: readonly string[]): Repository {
   if (names.length === 0) return repository;
   return {
     describe: async () => {
@@ -45,5 +80,7 @@ export function requireFields(repository: Repository, names: readonly string[]):
     insert: (values) => repository.insert(values),
     update: (where, values) => repository.update(where, values),
     delete: (where) => repository.delete(where),
+    ...(repository.insertRows && { insertRows: repository.insertRows.bind(repository) }),
+    ...(repository.updateRows && { updateRows: repository.updateRows.bind(repository) }),
   };
 }

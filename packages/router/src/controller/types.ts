@@ -1,5 +1,6 @@
 import type { Model } from '../model/model.ts';
-import type { Id, Row } from '../model/types.ts';
+import type { Stored } from '../model/stored.ts';
+import type { Row } from '../model/types.ts';
 
 /** The members of a controller that its writes call, as the project's class may have overridden them. */
 export interface RecordMembers {
@@ -10,5 +11,5 @@ export interface RecordMembers {
   readonly isItem: boolean;
   model(): Model;
   show(record: Row): unknown;
-  addRecord(values: Row): Promise<Id>;
+  addRecords(list: readonly Row[]): Promise<Stored[]>;
 }

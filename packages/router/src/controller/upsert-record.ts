@@ -3,7 +3,8 @@ import type { RequestContext } from '../contracts/request-context.ts';
 import { requestError } from '../errors.ts';
 import { isDataError } from '../model/data-error.ts';
 import { readValue } from '../model/read-value.ts';
-import type { Description, Id, Row } from '../model/types.ts';
+import type { Stored } from '../model/stored.ts';
+import type { Description, Row } from '../model/types.ts';
 import type { RecordMembers } from './types.ts';
 
 /**
@@ -11,10 +12,14 @@ import type { RecordMembers } from './types.ts';
  *
  * An id that exists under another parent is a conflict (409): the record is never taken over.
  *
- * @returns the id
+ * @returns the record; `undefined` when an override of `addRecords` has added none
  * @throws {HttpError} 404 `E_NOT_FOUND`: another method, a class without `static upsert`, an id or parent that the column cannot hold
  */
-export async function upsertRecord(controller: RecordMembers, { req }: RequestContext, values: Row): Promise<Id> {
+export async function upsertRecord(
+  controller: RecordMembers,
+  { req }: RequestContext,
+  values: Row,
+): Promise<Stored | undefined> {
   const { upsert = false } = controller.constructor as ControllerStatics;
   const { id, scope } = controller;
   if (!upsert || req.method !== 'PUT' || !controller.isItem) throw requestError('E_NOT_FOUND');
@@ -23,7 +28,8 @@ export async function upsertRecord(controller: RecordMembers, { req }: RequestCo
   const named = { ...scope, ...key };
   if (!canHold(description, named)) throw requestError('E_NOT_FOUND');
   try {
-    return await controller.addRecord({ ...values, ...key });
+    const [stored] = await controller.addRecords([{ ...values, ...key }]);
+    return stored;
   } catch (error) {
     // The store knows better than the type of the column what an id may be.
     const isOfUrl = isDataError(error) && error.code === 'invalid_value' && Object.hasOwn(named, error.field ?? '');

@@ -1,7 +1,6 @@
 import type { RequestContext } from '../contracts/request-context.ts';
 import { type HttpError, requestError } from '../errors.ts';
-import type { Model } from '../model/model.ts';
-import type { Row } from '../model/types.ts';
+import type { Description, Row } from '../model/types.ts';
 
 /**
  * Pick what may be written from a validated body (mass assignment is impossible: names come from the logic, not from the request).
@@ -10,14 +9,13 @@ import type { Row } from '../model/types.ts';
  *
  * @throws {HttpError} 500 when the logic declares no body for this action, or a body that is not an object with known fields
  */
-export async function pickWritable(
-  model: Model,
+export function pickWritable(
+  { primaryKey, columns }: Description,
   body: unknown,
   context: Pick<RequestContext, 'logic' | 'controller' | 'action' | 'paramNames'>,
   replace: boolean,
-): Promise<Row> {
+): Row {
   const names = writableNames(body, context);
-  const { primaryKey, columns } = await model.describe();
   const values: Row = {};
   for (const name of names) {
     if (name === primaryKey || context.paramNames.has(name)) continue;

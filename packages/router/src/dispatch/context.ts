@@ -7,7 +7,7 @@ import type { ActionPlan, ListPlan, Route } from '../contracts/plan.ts';
 import type { RawQuery, RequestContext } from '../contracts/request-context.ts';
 import { requestError } from '../errors.ts';
 import { isThenable } from '../is-thenable.ts';
-import type { ModelProvider } from '../model/types.ts';
+import type { ModelProvider, RequestOptions } from '../model/types.ts';
 import type { Trace } from '../observe/trace.ts';
 import { reportLate, sendError } from '../respond/send-error.ts';
 import { discard } from '../respond/streams.ts';
@@ -43,7 +43,8 @@ export class Context implements RequestContext {
   readonly answerLimit: number;
   query: RawQuery = NO_QUERY;
   pageRecords: number | undefined = undefined;
-  model: ModelProvider | undefined;
+  readonly model: ModelProvider | undefined;
+  ownModel: RequestContext['ownModel'] = undefined;
   logic: CompiledAction | undefined;
   itemLogics: readonly CompiledAction[] | undefined = undefined;
   input: ActionInput | undefined = undefined;
@@ -60,6 +61,7 @@ export class Context implements RequestContext {
   #watched = false;
   #timer: NodeJS.Timeout | undefined;
   #aborter: AbortController | undefined;
+  #storeOptions: StoreOptions | undefined;
   /** Why the signal aborted. */
   #reason: Error | undefined;
 
@@ -87,6 +89,19 @@ export class Context implements RequestContext {
     this.#watch();
     if (this.#reason) this.#aborter.abort(this.#reason);
     return this.#aborter.signal;
+  }
+
+  get storeOptions(): RequestOptions {
+    this.#storeOptions ??= new StoreOptions(this);
+    return this.#storeOptions;
+  }
+
+  get aborted(): boolean {
+    return this.#reason !== undefined;
+  }
+
+  throwIfAborted(): void {
+    if (this.#reason) throw this.#reason;
   }
 
   /** Whether the request is answered, by the router or by anything else that wrote to `res`, or the client has left. */
@@ -164,5 +179,22 @@ export function isAnswered(res: Response): boolean {
 }
 
 // --- internal ---
+
+/** Most statements end before a store looks at the signal: it is made when one does. */
+class StoreOptions implements RequestOptions {
+  readonly #context: Context;
+
+  constructor(context: Context) {
+    this.#context = context;
+  }
+
+  get signal(): AbortSignal {
+    return this.#context.signal;
+  }
+
+  get aborted(): boolean {
+    return this.#context.aborted;
+  }
+}
 
 const NO_QUERY: RawQuery = Object.freeze(Object.create(null));

@@ -125,6 +125,6 @@ class RequestEnvironment implements Environment {
 
   /** A getter, so that it can be taken out: `({ environment: { model } }) => model('user')`. */
   get model(): (name: string) => Model {
-    return (name) => openModel(this.#context.model, name, { signal: this.signal });
+    return (name) => openModel(this.#context, name);
   }
 }

@@ -1,5 +1,5 @@
 import type { ReadyAnswer } from '../contracts/answer.ts';
-import { untilAborted } from '../controller/in-transaction.ts';
+import { currentModels, inTransaction } from '../controller/in-transaction.ts';
 import { requestError } from '../errors.ts';
 import type { ModelProvider } from '../model/types.ts';
 import { fingerprint, nameKey } from './fingerprint.ts';
@@ -20,7 +20,7 @@ import type { HeldKey, KeyedRequest } from './types.ts';
 export async function runOnce(request: KeyedRequest): Promise<ReadyAnswer | undefined> {
   const { context, body, timeout } = request;
   const provider = providerOf(request);
-  const keys = provider.repository(KEY_TABLE, { signal: context.signal });
+  const keys = provider.repository(KEY_TABLE, context.storeOptions);
   const lease = (timeout === 0 ? LEASE_WITHOUT_DEADLINE : timeout) + MARGIN;
   const name = await nameOf(request);
   // Without the signal, which may have aborted.
@@ -47,8 +47,8 @@ export async function findReplay(
   request: Pick<KeyedRequest, 'context' | 'controller' | 'key' | 'body'>,
 ): Promise<ReadyAnswer | undefined> {
   const { context, body } = request;
-  const { model, signal, res } = context;
-  const keys = model?.repository(KEY_TABLE, { signal });
+  const { model, storeOptions, res } = context;
+  const keys = model?.repository(KEY_TABLE, storeOptions);
   const kept = await (keys && findAnswer(keys, await nameOf(request), fingerprint(context, body)));
   return kept && replay(kept, res);
 }
@@ -87,20 +87,16 @@ async function runHeld(
   const before = context.res.getHeaders();
   let runs = 0;
   try {
-    const answer = await provider.transaction(
-      async (tx) => {
-        if (runs++ > 0) startAfresh(request, before);
-        context.model = tx;
-        const made = await actInTime(request);
-        context.signal.throwIfAborted();
-        const status = made?.status ?? context.res.statusCode;
-        if (status >= 400) throw new RolledBack(made);
-        const stored = made === undefined ? UNREPEATABLE : storeAnswer(made, context.res, before);
-        await keepAnswer(tx.repository(KEY_TABLE, { signal: context.signal }), held, stored, request.plan.ttl);
-        return made;
-      },
-      { signal: context.signal },
-    );
+    const answer = await inTransaction(context, async () => {
+      if (runs++ > 0) startAfresh(request, before);
+      const made = await actInTime(request);
+      const status = made?.status ?? context.res.statusCode;
+      if (status >= 400) throw new RolledBack(made);
+      const stored = made === undefined ? UNREPEATABLE : storeAnswer(made, context.res, before);
+      const keys = (currentModels(context) ?? provider).repository(KEY_TABLE, context.storeOptions);
+      await keepAnswer(keys, held, stored, request.plan.ttl);
+      return made;
+    });
     void cleanKeys(provider);
     // The work of the action is stored; its author has to return the answer, so that it can be repeated.
     if (answer === undefined) throw notReturned();
@@ -113,13 +109,13 @@ async function runHeld(
   }
 }
 
-/** Run the action; its transaction ends at the deadline or when the client disconnects. */
-async function actInTime({ context: { signal }, act, drop }: KeyedRequest): Promise<ReadyAnswer | undefined> {
-  return untilAborted(signal, () =>
-    act().finally(() => {
-      if (signal.aborted) drop();
-    }),
-  );
+/** Run the action; what it makes after the deadline, or when the client has left, is dropped: its transaction has ended then. */
+async function actInTime({ context, act, drop }: KeyedRequest): Promise<ReadyAnswer | undefined> {
+  const made = await act().finally(() => {
+    if (context.signal.aborted) drop();
+  });
+  context.throwIfAborted();
+  return made;
 }
 
 function startAfresh({ context, drop }: KeyedRequest, before: ReturnType<typeof context.res.getHeaders>): void {

@@ -75,9 +75,13 @@ export function passOn(
  */
 export function reportLate(thrown: unknown, req: Request, res: Response, aborted: boolean, params?: Params): void {
   if (isDebugging()) debug('%s %s: an error after the answer: %s', req.method, loggedTarget(req, params), thrown);
-  if (!aborted)
-    report(requestError('E_INTERNAL', 'An error came after the answer.', { cause: thrown }), req, res, params);
+  if (!aborted) reportFailure('An error came after the answer.', thrown, req, res, params);
   if (res.headersSent && !res.writableEnded) breakOff(res);
+}
+
+/** Report an error that does not change the answer. */
+export function reportFailure(detail: string, cause: unknown, req: Request, res: Response, params?: Params): void {
+  report(requestError('E_INTERNAL', detail, { cause }), req, res, params);
 }
 
 // --- internal ---
@@ -126,7 +130,7 @@ function writePlain(
   { teach, params }: ProblemStyle,
 ): void {
   try {
-    for (const name of unsent) if (isName(name)) res.removeHeader(name);
+    for (const name of unsent) if (FIELD_NAME.test(name)) res.removeHeader(name);
     writeProblem(failure, req, res, { teach, problemType: () => ABOUT_BLANK });
   } catch (cause) {
     report(requestError('E_INTERNAL', 'An error cannot be answered.', { cause }), req, res, params);
@@ -192,6 +196,4 @@ function report(error: HttpError, req: Request, res: Response, params: Params | 
   console.error(cause === undefined ? said : `${said}\n${toLogLines(cause)}`);
 }
 
-function isName(name: string): boolean {
-  return /^[\w!#$%&'*+.^`|~-]+$/.test(name);
-}
+const FIELD_NAME = /^[\w!#$%&'*+.^`|~-]+$/;

@@ -76,10 +76,10 @@ onBothMajors('a singleton', (serve) => {
   it('is replaced when another request adds it at the same time', async () => {
     class Late extends Profile {
       static late = true;
-      override async addRecord(values: Row) {
+      override async addRecords(list: readonly Row[]) {
         if (Late.late) await this.model().add({ text: 'theirs', ...this.scope });
         Late.late = false;
-        return super.addRecord(values);
+        return super.addRecords(list);
       }
     }
     for (const [{ rules, logics }, path, table] of [
@@ -98,8 +98,8 @@ onBothMajors('a singleton', (serve) => {
       override get records() {
         return super.records.where({ userId: Number(this.header('X-User')) });
       }
-      override async addRecord(values: Row) {
-        return super.addRecord({ ...values, userId: Number(this.header('X-User')) });
+      override async addRecords(list: readonly Row[]) {
+        return super.addRecords(list.map((values) => ({ ...values, userId: Number(this.header('X-User')) })));
       }
     }
     const { agent, models } = serve({ ...alone, controllers: { profile: Own } }, tables);

@@ -24,8 +24,8 @@ export default class User extends Rest<typeof logic> {
 
   override async postAction({ body }: Input<typeof logic, 'postAction'>): Promise<unknown> {
     const [first, ...rest] = body.name.split(' ');
-    const id = await this.model().add({ first, last: rest.join(' ') });
-    return this.created(id, toV1(this.found(await this.records.byId(id).find())));
+    const { id, row } = await this.model().insert({ first, last: rest.join(' ') });
+    return this.created(id, toV1(row));
   }
 }
 

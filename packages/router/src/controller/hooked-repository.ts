@@ -1,0 +1,147 @@
+import type { RequestContext } from '../contracts/request-context.ts';
+import type { Description, Filter, Id, Query, Repository, Row } from '../model/types.ts';
+import { insertRows, markRecord, updateRows } from '../model/write-rows.ts';
+import { reportFailure } from '../respond/send-error.ts';
+import { runTransaction, whenCommitted } from './in-transaction.ts';
+
+/** A record that is about to be written: change `values` to write something else. A delete has none. */
+export type BeforeWrite =
+  | { readonly action: 'create'; readonly values: Row; readonly before: undefined }
+  | { readonly action: 'update' | 'delete'; readonly values: Row; readonly before: Row };
+
+/** A record that was written, with all columns: as it was, and as it is stored now. */
+export type AfterWrite =
+  | { readonly action: 'create'; readonly before: undefined; readonly after: Row }
+  | { readonly action: 'update'; readonly before: Row; readonly after: Row }
+  | { readonly action: 'delete'; readonly before: Row; readonly after: undefined };
+
+/** What a class does around each write of its own table. */
+export interface WriteHooks {
+  beforeWrite?(write: BeforeWrite): unknown;
+  afterWrite?(write: AfterWrite): unknown;
+  afterCommit?(write: AfterWrite): unknown;
+}
+
+export function hasHooks({ beforeWrite, afterWrite, afterCommit }: WriteHooks): boolean {
+  return (beforeWrite ?? afterWrite ?? afterCommit) !== undefined;
+}
+
+/**
+ * A table whose writes call the hooks of a class for each record, in one transaction with the write.
+ *
+ * Records are read and locked before they are updated or deleted.
+ */
+export class HookedRepository implements Repository {
+  readonly #repository: Repository;
+  readonly #hooks: WriteHooks;
+  readonly #context: RequestContext;
+  /** The same table, in the transaction that the running code belongs to. */
+  readonly #open: () => Repository;
+
+  constructor(repository: Repository, hooks: WriteHooks, context: RequestContext, open: () => Repository) {
+    this.#repository = repository;
+    this.#hooks = hooks;
+    this.#context = context;
+    this.#open = open;
+  }
+
+  describe(): Promise<Description> {
+    return this.#repository.describe();
+  }
+
+  findMany(query?: Query): Promise<Row[]> {
+    return this.#repository.findMany(query);
+  }
+
+  findOne(query: Query): Promise<Row | undefined> {
+    return this.#repository.findOne(query);
+  }
+
+  count(where?: Filter): Promise<number> {
+    return this.#repository.count(where);
+  }
+
+  async insert(values: Row): Promise<Id> {
+    const { primaryKey } = await this.describe();
+    const [row] = await this.insertRows([values]);
+    return row?.[primaryKey] as Id;
+  }
+
+  async update(where: Filter, values: Row): Promise<number> {
+    return (await this.updateRows(where, values)).length;
+  }
+
+  insertRows(list: readonly Row[]): Promise<Row[]> {
+    return this.#write(async (repository) => {
+      const changed: Row[] = [];
+      for (const [index, values] of list.entries())
+        changed.push(await this.#before({ action: 'create', values: { ...values }, before: undefined }, index));
+      const rows = await insertRows(repository, changed);
+      for (const [index, after] of rows.entries())
+        await this.#after({ action: 'create', before: undefined, after: { ...after } }, index);
+      return rows;
+    });
+  }
+
+  updateRows(where: Filter, values: Row): Promise<Row[]> {
+    return this.#write(async (repository) => {
+      const { primaryKey } = await repository.describe();
+      const rows: Row[] = [];
+      for (const [index, before] of (await repository.findMany({ where, lock: true })).entries()) {
+        const changed = await this.#before({ action: 'update', values: { ...values }, before }, index);
+        const [after] = await updateRows(repository, { [primaryKey]: before[primaryKey] as Id }, changed);
+        if (after === undefined) continue;
+        await this.#after({ action: 'update', before, after: { ...after } }, index);
+        rows.push(after);
+      }
+      return rows;
+    });
+  }
+
+  delete(where: Filter): Promise<number> {
+    return this.#write(async (repository) => {
+      const { primaryKey } = await repository.describe();
+      const rows = await repository.findMany({ where, lock: true });
+      for (const [index, before] of rows.entries()) await this.#before({ action: 'delete', values: {}, before }, index);
+      const ids = rows.map((row) => row[primaryKey] as Id);
+      const count = ids.length === 0 ? 0 : await repository.delete({ [primaryKey]: ids });
+      for (const [index, before] of rows.entries())
+        await this.#after({ action: 'delete', before, after: undefined }, index);
+      return count;
+    });
+  }
+
+  #write<T>(work: (repository: Repository) => Promise<T>): Promise<T> {
+    return runTransaction(this.#context, () => work(this.#open()));
+  }
+
+  /** @returns the values to write */
+  async #before(write: BeforeWrite, index: number): Promise<Row> {
+    await named(index, () => this.#hooks.beforeWrite?.(write));
+    return write.values;
+  }
+
+  async #after(write: AfterWrite, index: number): Promise<void> {
+    await named(index, () => this.#hooks.afterWrite?.(write));
+    if (!this.#hooks.afterCommit) return;
+    await whenCommitted(this.#context, async () => {
+      try {
+        await this.#hooks.afterCommit?.(write);
+      } catch (error) {
+        const { req, res, params } = this.#context;
+        reportFailure('afterCommit has failed; the record is stored.', error, req, res, params);
+      }
+    });
+  }
+}
+
+// --- internal ---
+
+/** An error of a hook says for which record of a list it was called. */
+async function named(index: number, hook: () => unknown): Promise<void> {
+  try {
+    await hook();
+  } catch (error) {
+    throw markRecord(error, index);
+  }
+}
