@@ -6,37 +6,11 @@ import { expect } from 'chai';
 import { nameKey } from '../../src/idempotency/fingerprint.ts';
 import { createRestRouter, DataError, type ModelProvider } from '../../src/index.ts';
 import type { memoryModels } from '../memory-models.ts';
+import { rollingBack } from '../rolling-back.ts';
 import { onBothMajors } from '../serve.ts';
 import { acting, KEYS, Order, post, serving, tables } from './orders.ts';
 
-type Models = ReturnType<typeof memoryModels>;
-
-/** Models whose transactions roll back when they fail, and run their work `runs` times. */
-function rollingBack(models: Models, runs = 1): ModelProvider {
-  const names = Object.keys(tables);
-  const copy = () => names.map((name) => structuredClone(models.rows(name)));
-  return {
-    ...models,
-    repository: (name) => models.repository(name),
-    transaction: async (work) => {
-      const before = copy();
-      const rollBack = () => {
-        for (const [index, name] of names.entries())
-          models.rows(name).splice(0, Number.POSITIVE_INFINITY, ...(before[index] ?? []));
-      };
-      for (let run = 1; ; run += 1) {
-        try {
-          const result = await work({ ...models, repository: (name) => models.repository(name) });
-          if (run === runs) return result;
-        } catch (error) {
-          rollBack();
-          throw error;
-        }
-        rollBack();
-      }
-    },
-  };
-}
+const names = Object.keys(tables);
 
 onBothMajors('the transaction of a request with a key', (serve) => {
   const models = () => serve({ rules: [], controllers: {} }, tables).models;
@@ -51,7 +25,7 @@ onBothMajors('the transaction of a request with a key', (serve) => {
       if (Order.runs === 1) this.fail(409);
       return { id: 1 };
     });
-    const { agent } = serve({ ...serving(Failing), model: rollingBack(stored) });
+    const { agent } = serve({ ...serving(Failing), model: rollingBack(stored, names) });
     await post(agent, 'k1').expect(409);
     expect([stored.rows('order').length, stored.rows(KEYS).length]).to.deep.equal([0, 0]);
     await post(agent, 'k1').expect(200);
@@ -69,7 +43,7 @@ onBothMajors('the transaction of a request with a key', (serve) => {
       this.res.set('X-First', '1');
       return this.success({ id: 1 }, { status: 202, headers: { 'X-First': '2' } });
     });
-    const { agent } = serve({ ...serving(Twice), model: rollingBack(stored, 2) });
+    const { agent } = serve({ ...serving(Twice), model: rollingBack(stored, names, 2) });
     const { headers } = await post(agent, 'k1').expect(200, { id: 2 });
     expect(headers).not.to.have.property('x-first');
     await post(agent, 'k1').expect(200, { id: 2 }).expect('Idempotent-Replayed', 'true');
@@ -102,7 +76,7 @@ onBothMajors('the transaction of a request with a key', (serve) => {
 
   it('rolls back at the deadline, and releases the key', async () => {
     const stored = models();
-    const model = rollingBack(stored);
+    const model = rollingBack(stored, names);
     const late = new PassThrough();
     let go: (value?: unknown) => void = () => {};
     const gate = new Promise((resolve) => { go = resolve; }); // biome-ignore format: short
@@ -132,7 +106,7 @@ onBothMajors('the transaction of a request with a key', (serve) => {
       if (Order.runs > 1) return { id: 2 };
       return new Promise(() => {});
     });
-    const { app, agent } = serve({ ...serving(Slow), model: rollingBack(stored) });
+    const { app, agent } = serve({ ...serving(Slow), model: rollingBack(stored, names) });
     const server = app.listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
@@ -171,7 +145,7 @@ onBothMajors('the transaction of a request with a key', (serve) => {
 
 onBothMajors('the lease of a key', (serve) => {
   const past = '2026-01-01T00:00:00.000Z';
-  const rowOf = (models: Models) => models.rows(KEYS)[0] as Record<string, unknown>;
+  const rowOf = (models: ReturnType<typeof memoryModels>) => models.rows(KEYS)[0] as Record<string, unknown>;
   const inSeconds = (value: unknown) => (new Date(String(value)).getTime() - Date.now()) / 1_000;
   beforeEach(() => {
     Order.runs = 0;
@@ -258,7 +232,7 @@ onBothMajors('the lease of a key', (serve) => {
       Object.assign(models.rows(KEYS)[0] as object, { locked_until: '2100-01-01T00:00:00.000Z' });
       return {};
     });
-    const { agent } = serve({ ...serving(Slow), model: rollingBack(models) });
+    const { agent } = serve({ ...serving(Slow), model: rollingBack(models, names) });
     await post(agent, 'k1').expect(409).expect('Retry-After', '1');
     expect(models.rows('order')).to.deep.equal([]);
   });
