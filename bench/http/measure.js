@@ -1,19 +1,24 @@
 import { toBytes } from './ask.js';
 import { WORK } from './work.js';
 
+/** Measure one kind of work of `work.js`; `name` is that of the resource. */
+export function measureWork(generator, lanes, { key, name }, effort) {
+  const { status, path, ...rest } = WORK[key];
+  return measureRequest(generator, lanes, { ...rest, status, path: `/${name}${path}` }, effort);
+}
+
 /**
- * Measure one kind of work on servers that run already: in rounds, each round all of them in turn, so that a busy moment of the machine does
+ * Measure one request on servers that run already: in rounds, each round all of them in turn, so that a busy moment of the machine does
  * not hit one only. A server that is not its turn is idle.
  *
  * @param lanes - `server` and `length`, the bytes of its answer
- * @param request - `key` of the work, `name` of the resource
+ * @param request - `method`, `path`, `body`, and the `status` that answers it
  * @param effort - `rounds`; `seconds` of CPU time in a round of one server, `warmUp` before the first one, default 0.4
  * @returns in the order of the lanes: `times`, the CPU time of a request in microseconds in each round; `cpu`, their median; `spread`, the greatest minus the
  *   least of them; `rate`, the median of the requests a second; `busy`, the greatest share of its core that the generator took
  */
-export async function measureWork(generator, lanes, { key, name }, { rounds, seconds, warmUp = 0.4 }) {
-  const { status, path, ...rest } = WORK[key];
-  const request = toBytes({ ...rest, path: `/${name}${path}` });
+export async function measureRequest(generator, lanes, { status, ...rest }, { rounds, seconds, warmUp = 0.4 }) {
+  const request = toBytes(rest);
   const runs = lanes.map(({ server, length }) => ({ server, load: { request, status, length }, samples: [] }));
   for (const run of runs) run.requests = await warm(generator, run, seconds, warmUp);
   for (let round = 0; round < rounds; round++) {

@@ -27,13 +27,14 @@ export function startServer({ name }, node, count) {
  * Start a program that tells its port, on the core of the servers.
  *
  * @param name - for errors
- * @returns its port; `readCpu()`, the CPU time of its processes in microseconds; `stop()`
+ * @param env - variables of the environment beside those of this process
+ * @returns its port; `readCpu()`, the CPU time of its processes in microseconds; `stop()`; `end()`, which lets it write what it writes at its end
  * @throws {Error} when it does not listen within two minutes
  */
-export async function launch(name, program) {
+export async function launch(name, program, env = {}) {
   const [command, ...args] = onCore(0, program);
   const stdio = ['ignore', 'ignore', 'inherit', 'ipc'];
-  const child = spawn(command, args, { stdio, env: { ...process.env, NODE_ENV: 'production' } });
+  const child = spawn(command, args, { stdio, env: { ...process.env, NODE_ENV: 'production', ...env } });
   const ended = once(child, 'exit').then(([code]) => {
     throw new Error(`${name} ended with ${code}`);
   });
@@ -50,14 +51,18 @@ export async function launch(name, program) {
     readCpu: async () => readCpu(pids) ?? ask(),
     // The first of them first: it would start others in place of those that end.
     stop: () => {
-      for (const pid of pids) end(pid);
+      for (const pid of pids) kill(pid);
+    },
+    end: () => {
+      child.disconnect();
+      return once(child, 'exit');
     },
   };
 }
 
 // --- internal ---
 
-function end(pid) {
+function kill(pid) {
   try {
     process.kill(pid, 'SIGKILL');
   } catch (error) {

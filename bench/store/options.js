@@ -1,0 +1,48 @@
+import { parseArgs } from 'node:util';
+import { contestants } from './contestants.js';
+import { DATABASES } from './databases.js';
+import { REQUESTS } from './requests.js';
+
+/**
+ * Read the command line.
+ *
+ * - `--db sqlite,postgres`, of `sqlite,postgres,mariadb`; `--work get,list,post`; `--only fastify,ours`
+ * - `--rows 100000`; `--rounds 5`; `--seconds 0.2`: CPU time of a server in a round
+ * - `--after-transaction`: ours runs one transaction before it listens. From the first use of `AsyncLocalStorage` on, promises cost more on Node 20.
+ * - `--profile <folder>`: no comparison, but a CPU profile of ours for the cells of `--db` and `--work`
+ * - `--write`: write the results into the pages
+ *
+ * @throws {Error} that lists what there is when a name is not known
+ */
+export function readOptions(args) {
+  const text = { type: 'string' };
+  const flag = { type: 'boolean', default: false };
+  const { values } = parseArgs({
+    args,
+    options: {
+      ...{ db: text, work: text, only: text, rows: text, rounds: text, seconds: text, profile: text },
+      ...{ 'after-transaction': flag, write: flag },
+    },
+  });
+  const names = contestants.map(({ name }) => name);
+  return {
+    databases: known('db', values.db ?? 'sqlite,postgres', DATABASES),
+    work: known('work', values.work ?? 'get,list,post', Object.keys(REQUESTS)),
+    only: known('only', values.only ?? names.join(','), names),
+    rows: Number(values.rows ?? 100_000),
+    rounds: Number(values.rounds ?? 5),
+    seconds: Number(values.seconds ?? 0.2),
+    isAfterTransaction: values['after-transaction'],
+    profile: values.profile,
+    isWritten: values.write,
+  };
+}
+
+// --- internal ---
+
+function known(option, text, names) {
+  const given = text.split(',').map((part) => part.trim());
+  const unknown = given.find((name) => !names.includes(name));
+  if (unknown !== undefined) throw new Error(`--${option} ${unknown}: there are ${names.join(', ')}.`);
+  return given;
+}

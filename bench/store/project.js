@@ -1,0 +1,34 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const find = (path) => fileURLToPath(new URL(path, import.meta.url));
+const CLI = find('../../packages/cli/bin/rest-gen.js');
+const TSC = find('../../node_modules/typescript/bin/tsc');
+
+/**
+ * Write a project with one resource, `post`, by the commands of the generator, and compile it. It is beside this file, so that it finds the packages of the
+ * benchmarks.
+ *
+ * @returns its `directory`; `remove()`
+ */
+export function writeProject() {
+  const directory = find(`./project-${process.pid}`);
+  mkdirSync(directory);
+  const run = (program, args) => execFileSync(process.execPath, [program, ...args], { cwd: directory, stdio: 'pipe' });
+  try {
+    run(CLI, ['new', '.', '--db', 'postgres', '--no-install']);
+    run(CLI, ['controller', 'post', 'title:string!', 'body:text', 'views:integer!', '-r']);
+    // Types of Node are not installed here.
+    run(TSC, ['-p', 'tsconfig.build.json', '--noCheck', '--types', '']);
+  } catch (error) {
+    rmSync(directory, { recursive: true });
+    throw error;
+  }
+  return {
+    directory,
+    migrations: join(directory, 'migrations'),
+    remove: () => rmSync(directory, { recursive: true }),
+  };
+}

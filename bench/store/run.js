@@ -1,0 +1,100 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { SOURCE } from '../http/cpu.js';
+import { startGenerator } from '../http/generator.js';
+import { measureRequest } from '../http/measure.js';
+import { launch, PINNED } from '../http/server.js';
+import { commandOf, contestants } from './contestants.js';
+import { createDatabase } from './databases.js';
+import { readOptions } from './options.js';
+import { writeProject } from './project.js';
+import { printCell } from './report.js';
+import { check, requestOf } from './requests.js';
+
+// CPU time of a request that reads or writes a database, ours beside programs by hand: node bench/store/run.js, after a build. See `options.js`.
+
+const options = readOptions(process.argv.slice(2));
+const began = Date.now();
+const chosen = contestants.filter(({ name }) => options.only.includes(name));
+const project = writeProject();
+const generator = startGenerator();
+const figures = [];
+try {
+  for (const database of options.databases) {
+    if (options.profile === undefined) await compare(database);
+    else await profile(database);
+  }
+} finally {
+  generator.stop();
+  project.remove();
+}
+if (options.profile === undefined) {
+  const results = {
+    date: new Date(began).toISOString(),
+    minutes: (Date.now() - began) / 60_000,
+    command: ['node bench/store/run.js', ...process.argv.slice(2)].join(' '),
+    node: process.versions.node,
+    machine: { cores: cpus().length, model: cpus()[0].model.trim(), pinned: PINNED, cpuTime: SOURCE },
+    options,
+    contestants: chosen,
+    figures,
+  };
+  writeFileSync(new URL('./results.json', import.meta.url), `${JSON.stringify(results, null, 1)}\n`);
+}
+
+// --- internal ---
+
+/** All contestants on one database: each has one of its own, with the same records. */
+async function compare(database) {
+  const lanes = [];
+  try {
+    for (const contestant of chosen) lanes.push(await open(database, contestant));
+    for (const key of options.work) {
+      const measured = lanes.map(({ server, lengths }) => ({ server, length: lengths[key] }));
+      const rows = await measureRequest(generator, measured, requestOf(key, options.rows), options);
+      for (const [index, row] of rows.entries())
+        figures.push({ database, work: key, name: chosen[index].name, ...row });
+      printCell(figures, database, key, chosen);
+    }
+  } finally {
+    for (const lane of lanes) await lane.close();
+  }
+}
+
+/** A profile of ours for each cell, written to the folder. */
+async function profile(database) {
+  const ours = contestants.find(({ isOurs }) => isOurs);
+  mkdirSync(options.profile, { recursive: true });
+  for (const key of options.work) {
+    const name = `${database}-${key}.cpuprofile`;
+    const flags = ['--cpu-prof', `--cpu-prof-dir=${options.profile}`, `--cpu-prof-name=${name}`];
+    const lane = await open(database, ours, flags);
+    try {
+      const measured = [{ server: lane.server, length: lane.lengths[key] }];
+      const [{ cpu }] = await measureRequest(generator, measured, requestOf(key, options.rows), options);
+      await lane.server.end();
+      console.log(`${options.profile}/${name}: ${cpu.toFixed(1)} us a request while profiling`);
+    } finally {
+      await lane.close();
+    }
+  }
+}
+
+/** A contestant on a new database, checked. */
+async function open(database, contestant, flags) {
+  const { name } = contestant;
+  const own = await createDatabase(database, `rest_gen_bench_${name}_${process.pid}`, project.migrations, options.rows);
+  let server;
+  const close = async () => {
+    server?.stop();
+    await own.drop();
+  };
+  try {
+    const command = commandOf(contestant, project, { ...options, flags });
+    server = await launch(name, command, { DATABASE_URL: own.url });
+    return { server, lengths: await check(server.port, options.rows), close };
+  } catch (error) {
+    await close();
+    throw new Error(`${name} on ${database}: ${error.message}`, { cause: error });
+  }
+}
