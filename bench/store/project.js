@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -11,15 +11,17 @@ const TSC = find('../../node_modules/typescript/bin/tsc');
  * Write a project with one resource, `post`, by the commands of the generator, and compile it. It is beside this file, so that it finds the packages of the
  * benchmarks.
  *
- * @returns its `directory`; `remove()`
+ * @param options - `isBulk`: its POST takes lists, too
+ * @returns its `directory`, that of its `migrations`; `remove()`
  */
-export function writeProject() {
+export function writeProject({ isBulk = false } = {}) {
   const directory = find(`./project-${process.pid}`);
   mkdirSync(directory);
   const run = (program, args) => execFileSync(process.execPath, [program, ...args], { cwd: directory, stdio: 'pipe' });
   try {
     run(CLI, ['new', '.', '--db', 'postgres', '--no-install']);
     run(CLI, ['controller', 'post', 'title:string!', 'body:text', 'views:integer!', '-r']);
+    if (isBulk) edit(join(directory, 'src/controller/post.ts'), '{}', '{\n  static bulk = true;\n}');
     // Types of Node are not installed here.
     run(TSC, ['-p', 'tsconfig.build.json', '--noCheck', '--types', '']);
   } catch (error) {
@@ -31,4 +33,12 @@ export function writeProject() {
     migrations: join(directory, 'migrations'),
     remove: () => rmSync(directory, { recursive: true }),
   };
+}
+
+// --- internal ---
+
+function edit(file, part, replacement) {
+  const text = readFileSync(file, 'utf8');
+  if (!text.includes(part)) throw new Error(`${file} has no ${part}`);
+  writeFileSync(file, text.replace(part, replacement));
 }

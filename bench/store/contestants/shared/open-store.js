@@ -2,7 +2,8 @@
  * The statements that people write by hand: prepared once, exactly one for each request.
  *
  * @param url - `sqlite:`, `postgres:` or `mysql:`
- * @returns `find(id)`, `list()` and `add(values)`; promises, except on SQLite
+ * @returns `find(id)`, `list()` and `add(values)`; `prepareBulk(count)`, a function that adds as many records, whose values it takes one after the other;
+ *   all give promises, except on SQLite
  */
 export async function openStore(url) {
   return STORES[new URL(url).protocol](url);
@@ -10,6 +11,12 @@ export async function openStore(url) {
 
 /** The columns, in the order of the answers. */
 export const COLUMNS = ['id', 'title', 'body', 'views', 'created_at', 'updated_at'];
+
+/** The driver that our models take: that of Node where it is stable. */
+export function sqliteDriver() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  return major > 25 || (major === 24 && minor >= 15) ? 'node:sqlite' : '@photostructure/sqlite';
+}
 
 // --- internal ---
 
@@ -23,13 +30,17 @@ const STORES = {
     database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on');
     const find = database.prepare(`select ${LIST} from post where id = ?`);
     const list = database.prepare(`select ${LIST} from post order by id limit ?`);
-    const add = database.prepare(`insert into post (title, body, views) values (?, ?, ?) returning ${LIST}`);
+    const add = database.prepare(insertOf(1, () => '?'));
     return {
       // Its statements do not keep it from being collected, which closes it.
       database,
       find: (id) => find.get(id),
       list: () => list.all(PAGE),
       add: ({ title, body = null, views }) => add.get(title, body, views),
+      prepareBulk: (count) => {
+        const bulk = database.prepare(insertOf(count, () => '?'));
+        return (values) => bulk.all(...values);
+      },
     };
   },
   'postgres:': async (url) => {
@@ -39,11 +50,15 @@ const STORES = {
     const run = async (name, text, values) => (await pool.query({ name, text, values })).rows;
     const find = `select ${LIST} from post where id = $1`;
     const list = `select ${LIST} from post order by id limit $1`;
-    const add = `insert into post (title, body, views) values ($1, $2, $3) returning ${LIST}`;
+    const add = insertOf(1, (index) => `$${index + 1}`);
     return {
       find: async (id) => (await run('find', find, [id]))[0],
       list: () => run('list', list, [PAGE]),
       add: async ({ title, body = null, views }) => (await run('add', add, [title, body, views]))[0],
+      prepareBulk: (count) => {
+        const bulk = insertOf(count, (index) => `$${index + 1}`);
+        return (values) => run('bulk', bulk, values);
+      },
     };
   },
   'mysql:': async (url) => {
@@ -52,17 +67,21 @@ const STORES = {
     const run = async (text, values) => (await pool.execute(text, values))[0];
     const find = `select ${LIST} from post where id = ?`;
     const list = `select ${LIST} from post order by id limit ?`;
-    const add = `insert into post (title, body, views) values (?, ?, ?) returning ${LIST}`;
+    const add = insertOf(1, () => '?');
     return {
       find: async (id) => (await run(find, [id]))[0],
       list: () => run(list, [PAGE]),
       add: async ({ title, body = null, views }) => (await run(add, [title, body, views]))[0],
+      prepareBulk: (count) => {
+        const bulk = insertOf(count, () => '?');
+        return (values) => run(bulk, values);
+      },
     };
   },
 };
 
-/** The driver that our models take: that of Node where it is stable. */
-export function sqliteDriver() {
-  const [major, minor] = process.versions.node.split('.').map(Number);
-  return major > 25 || (major === 24 && minor >= 15) ? 'node:sqlite' : '@photostructure/sqlite';
+/** The statement that adds `count` records; `mark` writes a parameter by its position. */
+function insertOf(count, mark) {
+  const rows = Array.from({ length: count }, (_, row) => `(${[0, 1, 2].map((at) => mark(row * 3 + at)).join(', ')})`);
+  return `insert into post (title, body, views) values ${rows.join(', ')} returning ${LIST}`;
 }
