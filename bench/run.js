@@ -11,6 +11,7 @@ const PARTS = {
   start: ['start/run.js'],
   generator: ['generator/run.js'],
   guards: ['guards/run.js'],
+  store: ['store/run.js'],
   logic: ['--expose-gc', 'logic/index.js'],
 };
 

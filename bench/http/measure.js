@@ -4,23 +4,30 @@ import { WORK } from './work.js';
 /** Measure one kind of work of `work.js`; `name` is that of the resource. */
 export function measureWork(generator, lanes, { key, name }, effort) {
   const { status, path, ...rest } = WORK[key];
-  return measureRequest(generator, lanes, { ...rest, status, path: `/${name}${path}` }, effort);
+  const request = { ...rest, status, path: `/${name}${path}` };
+  return measureLanes(
+    generator,
+    lanes.map((lane) => ({ ...lane, request })),
+    effort,
+  );
 }
 
 /**
- * Measure one request on servers that run already: in rounds, each round all of them in turn, so that a busy moment of the machine does
+ * Measure a request to each of some servers that run already: in rounds, each round all of them in turn, so that a busy moment of the machine does
  * not hit one only. A server that is not its turn is idle.
  *
- * @param lanes - `server` and `length`, the bytes of its answer
- * @param request - `method`, `path`, `body`, and the `status` that answers it
- * @param effort - `rounds`; `seconds` of CPU time in a round of one server, `warmUp` before the first one, default 0.4
+ * @param lanes - `server`; `request`: `method`, `path`, `body`, and the `status` that answers it; `length`, the bytes of the answer
+ * @param effort - `rounds`; `seconds` of CPU time in a round of one server, `warmUp` before the first one, default 0.4, in steps of `step` requests
  * @returns in the order of the lanes: `times`, the CPU time of a request in microseconds in each round; `cpu`, their median; `spread`, the greatest minus the
  *   least of them; `rate`, the median of the requests a second; `busy`, the greatest share of its core that the generator took
  */
-export async function measureRequest(generator, lanes, { status, ...rest }, { rounds, seconds, warmUp = 0.4 }) {
-  const request = toBytes(rest);
-  const runs = lanes.map(({ server, length }) => ({ server, load: { request, status, length }, samples: [] }));
-  for (const run of runs) run.requests = await warm(generator, run, seconds, warmUp);
+export async function measureLanes(generator, lanes, { rounds, seconds, warmUp = 0.4, step = 3000 }) {
+  const runs = lanes.map(({ server, request: { status, ...rest }, length }) => ({
+    server,
+    load: { request: toBytes(rest), status, length },
+    samples: [],
+  }));
+  for (const run of runs) run.requests = await warm(generator, run, { seconds, warmUp, step });
   for (let round = 0; round < rounds; round++) {
     for (const run of runs) run.samples.push(await sample(generator, run, run.requests));
   }
@@ -45,17 +52,15 @@ export function median(values) {
 
 // --- internal ---
 
-const WARM_UP_REQUESTS = 3000;
-
 /** Until compiled code runs. @returns the number of requests that take the time of a round */
-async function warm(generator, run, seconds, warmUp) {
+async function warm(generator, run, { seconds, warmUp, step }) {
   let spent = 0;
   let last;
   while (spent < warmUp * 1e6) {
-    last = await sample(generator, run, WARM_UP_REQUESTS);
-    spent += last.cpu * WARM_UP_REQUESTS;
+    last = await sample(generator, run, step);
+    spent += last.cpu * step;
   }
-  return Math.max(1000, Math.round((seconds * 1e6) / last.cpu));
+  return Math.max(step, Math.round((seconds * 1e6) / last.cpu));
 }
 
 /** Connections are there before the time is taken. */

@@ -8,6 +8,7 @@ import { readVersion } from '../logic/version.js';
  * @property {string} version
  * @property {string} note
  * @property {boolean} [isOurs]
+ * @property {string} [list] - the path of its list, if it is not `/post`
  */
 
 /** All contestants, in the order of the rounds. @type {readonly Contestant[]} */
@@ -28,6 +29,13 @@ export const contestants = [
     ),
     isOurs: true,
   },
+  {
+    ...row('feathers', 'Feathers + Knex', '@feathersjs/feathers', 'Koa, TypeBox, as `feathers create` writes it'),
+    // It has no pages here, since a page with its total is two statements.
+    list: '/post?$limit=20&$sort[id]=1',
+  },
+  row('nest', 'NestJS + TypeORM', '@nestjs/core', 'on its Express 5; class-validator; `repository.save` for POST'),
+  row('adonis', 'AdonisJS + Lucid', '@adonisjs/core', 'as the API starter kit writes it, `etag: true`; Vine'),
 ];
 
 /** The command that starts a contestant. */

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createModels } from '@rest-gen/model';
@@ -24,6 +24,15 @@ export async function createDatabase(kind, name, migrations, rows) {
   await models.close();
   for (const text of FILL[kind](rows)) await database.query(text);
   return database;
+}
+
+/** @returns why a database cannot be measured; `undefined` when it answers */
+export async function reach(kind) {
+  const { ping } = KINDS[kind]('');
+  return ping?.().then(
+    () => undefined,
+    (error) => error,
+  );
 }
 
 // --- internal ---
@@ -55,7 +64,7 @@ const FILL = {
 
 const KINDS = {
   sqlite: (name) => {
-    const folder = mkdtempSync(join(tmpdir(), `${name}-`));
+    const folder = join(tmpdir(), name);
     const url = `sqlite:${folder}/app.sqlite3`;
     return {
       url,
@@ -72,6 +81,7 @@ function onServer(server, admin, name, run, force = '') {
   const url = `${server}${name}`;
   return {
     url,
+    ping: () => run(`${server}${admin}`, 'select 1'),
     create: () => run(`${server}${admin}`, `create database ${name}`),
     query: (text) => run(url, text),
     drop: () => run(`${server}${admin}`, `drop database ${name} ${force}`),

@@ -32,6 +32,9 @@ export function readOptions(args) {
     rows: Number(values.rows ?? 100_000),
     rounds: Number(values.rounds ?? 5),
     seconds: Number(values.seconds ?? 0.2),
+    // Until the code of the largest contestant is compiled.
+    warmUp: 1.2,
+    step: 1000,
     isAfterTransaction: values['after-transaction'],
     profile: values.profile,
     isWritten: values.write,

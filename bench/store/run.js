@@ -2,13 +2,14 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { SOURCE } from '../http/cpu.js';
 import { startGenerator } from '../http/generator.js';
-import { measureRequest } from '../http/measure.js';
+import { measureLanes } from '../http/measure.js';
 import { launch, PINNED } from '../http/server.js';
+import { render } from '../render.js';
 import { commandOf, contestants } from './contestants.js';
-import { createDatabase } from './databases.js';
+import { createDatabase, reach } from './databases.js';
 import { readOptions } from './options.js';
 import { writeProject } from './project.js';
-import { printCell } from './report.js';
+import { findTargets, printCell } from './report.js';
 import { check, requestOf } from './requests.js';
 
 // CPU time of a request that reads or writes a database, ours beside programs by hand: node bench/store/run.js, after a build. See `options.js`.
@@ -19,16 +20,25 @@ const chosen = contestants.filter(({ name }) => options.only.includes(name));
 const project = writeProject();
 const generator = startGenerator();
 const figures = [];
+const cells = [];
+/** What a contestant leaves out, by its name. */
+const remarks = {};
 try {
   for (const database of options.databases) {
-    if (options.profile === undefined) await compare(database);
+    const error = await reach(database);
+    if (error !== undefined) console.log(`${database} is left out: ${error.message}`);
+    else if (options.profile === undefined) await compare(database);
     else await profile(database);
   }
 } finally {
   generator.stop();
   project.remove();
 }
-if (options.profile === undefined) {
+if (options.profile === undefined) await save();
+
+// --- internal ---
+
+async function save() {
   const results = {
     date: new Date(began).toISOString(),
     minutes: (Date.now() - began) / 60_000,
@@ -36,13 +46,18 @@ if (options.profile === undefined) {
     node: process.versions.node,
     machine: { cores: cpus().length, model: cpus()[0].model.trim(), pinned: PINNED, cpuTime: SOURCE },
     options,
-    contestants: chosen,
+    contestants: chosen.map((one) => ({ ...one, less: remarks[one.name] })),
+    cells,
     figures,
+    targets: findTargets({ figures, cells }),
   };
   writeFileSync(new URL('./results.json', import.meta.url), `${JSON.stringify(results, null, 1)}\n`);
+  if (options.isWritten) await render(['store']);
+  for (const { what, limit, figure, met } of results.targets) {
+    console.log(`${met ? 'met   ' : 'MISSED'}  ${what}: ${figure} (${limit})`);
+  }
+  if (results.targets.some(({ met }) => !met)) process.exitCode = 1;
 }
-
-// --- internal ---
 
 /** All contestants on one database: each has one of its own, with the same records. */
 async function compare(database) {
@@ -50,10 +65,14 @@ async function compare(database) {
   try {
     for (const contestant of chosen) lanes.push(await open(database, contestant));
     for (const key of options.work) {
-      const measured = lanes.map(({ server, lengths }) => ({ server, length: lengths[key] }));
-      const rows = await measureRequest(generator, measured, requestOf(key, options.rows), options);
+      const rows = await measureLanes(
+        generator,
+        lanes.map((lane) => toLane(lane, key)),
+        options,
+      );
       for (const [index, row] of rows.entries())
         figures.push({ database, work: key, name: chosen[index].name, ...row });
+      cells.push({ database, work: key });
       printCell(figures, database, key, chosen);
     }
   } finally {
@@ -70,14 +89,17 @@ async function profile(database) {
     const flags = ['--cpu-prof', `--cpu-prof-dir=${options.profile}`, `--cpu-prof-name=${name}`];
     const lane = await open(database, ours, flags);
     try {
-      const measured = [{ server: lane.server, length: lane.lengths[key] }];
-      const [{ cpu }] = await measureRequest(generator, measured, requestOf(key, options.rows), options);
+      const [{ cpu }] = await measureLanes(generator, [toLane(lane, key)], options);
       await lane.server.end();
       console.log(`${options.profile}/${name}: ${cpu.toFixed(1)} us a request while profiling`);
     } finally {
       await lane.close();
     }
   }
+}
+
+function toLane({ contestant, server, lengths }, key) {
+  return { server, request: requestOf(key, contestant, options.rows), length: lengths[key] };
 }
 
 /** A contestant on a new database, checked. */
@@ -92,7 +114,9 @@ async function open(database, contestant, flags) {
   try {
     const command = commandOf(contestant, project, { ...options, flags });
     server = await launch(name, command, { DATABASE_URL: own.url });
-    return { server, lengths: await check(server.port, options.rows), close };
+    const { lengths, less } = await check(server.port, contestant, options.rows);
+    remarks[name] = less;
+    return { contestant, server, lengths, close };
   } catch (error) {
     await close();
     throw new Error(`${name} on ${database}: ${error.message}`, { cause: error });
