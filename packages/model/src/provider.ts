@@ -1,4 +1,12 @@
-import { createModel, DataError, type Model, type Repository, type RequestOptions } from '@rest-gen/router/model';
+import {
+  createModel,
+  DataError,
+  type Model,
+  type Repository,
+  type RequestOptions,
+  type TableName,
+  type TableOf,
+} from '@rest-gen/router/model';
 import type { Scope } from './scope.ts';
 import type { SqlResult, Statement } from './sql/sql-client.ts';
 import { TableRepository } from './sql/table-repository.ts';
@@ -17,16 +25,18 @@ export class Provider implements TransactionModels {
     this.#options = options;
   }
 
-  repository(name: string, options: RequestOptions = this.#options): Repository {
+  repository<Name extends TableName>(name: Name, options: RequestOptions = this.#options): Repository<TableOf<Name>> {
     if (typeof name !== 'string' || name === '') {
       throw new DataError('no_table', 'A repository needs the name of a table');
     }
-    return new TableRepository(name, this.store, (statement) => this.run(statement, options));
+    return new TableRepository(name, this.store, (statement) => this.run(statement, options)) as Repository as Repository<
+      TableOf<Name>
+    >;
   }
 
-  model(name: string, options: RequestOptions = this.#options): Model {
+  model<Name extends TableName>(name: Name, options: RequestOptions = this.#options): Model<TableOf<Name>> {
     return createModel(this.repository(name, options), (work) =>
-      this.transaction((tx) => work(tx.repository(name)), options),
+      this.transaction((tx) => work(tx.repository(name) as Repository), options),
     );
   }
 

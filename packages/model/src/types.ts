@@ -1,4 +1,4 @@
-import type { Model, ModelProvider, RequestOptions } from '@rest-gen/router/model';
+import type { Model, ModelProvider, Repository, RequestOptions, TableName, TableOf } from '@rest-gen/router/model';
 import type { MigrationState } from './migrate/check-records.ts';
 import type { MigrateOptions } from './migrate/migrator.ts';
 
@@ -18,7 +18,8 @@ export interface ModelsOptions {
 /** A provider inside an open transaction. */
 export interface TransactionModels extends ModelProvider {
   /** A query builder for a table. */
-  model(name: string, options?: RequestOptions): Model;
+  model<Name extends TableName>(name: Name, options?: RequestOptions): Model<TableOf<Name>>;
+  repository<Name extends TableName>(name: Name, options?: RequestOptions): Repository<TableOf<Name>>;
   transaction<T>(work: (tx: TransactionModels) => Promise<T>, options?: RequestOptions): Promise<T>;
   ping(options?: RequestOptions): Promise<void>;
 }

@@ -2,6 +2,7 @@ import type { ActionInput, CompiledAction } from '@rest-gen/logic';
 import type { Request, Response } from 'express';
 import type { Params } from '../compile/types.ts';
 import type { Model } from '../model/model.ts';
+import type { TableName, TableOf } from '../model/tables.ts';
 import type { ModelProvider, RequestOptions } from '../model/types.ts';
 import type { Answer } from './answer.ts';
 import type { ResolvedOptions } from './options.ts';
@@ -13,7 +14,7 @@ declare module '@rest-gen/logic' {
     /** The request, unchecked. */
     readonly req: Request;
     /** The model of a table, as `this.model(name)` of a controller gives it. */
-    readonly model: (name: string) => Model;
+    readonly model: <Name extends TableName>(name: Name) => Model<TableOf<Name>>;
   }
 }
 

@@ -7,12 +7,14 @@ import { refuseUndeclared } from '../list/read-parameters.ts';
 import { runList } from '../list/run-list.ts';
 import type { Model } from '../model/model.ts';
 import type { Stored } from '../model/stored.ts';
+import type { TableName, TableOf } from '../model/tables.ts';
 import type { Id, Row } from '../model/types.ts';
 import { addList } from './add-list.ts';
 import { answerChanged, answerCreated, type Written } from './answer-write.ts';
 import { guardRecord } from './guard-record.ts';
 import type { AfterWrite, BeforeWrite } from './hooked-repository.ts';
 import { inTransaction } from './in-transaction.ts';
+import type { AnyName, BodyField, BodyName, BodyOf, GetField, GetName, ParamsOf } from './input-types.ts';
 import { mergeIntoRecord } from './merge-patch.ts';
 import { openModel, openOwnModel } from './open-model.ts';
 import { upsertRecord } from './upsert-record.ts';
@@ -93,16 +95,14 @@ export class Controller<L extends Logic = Logic> {
   }
 
   /** The mapped route parameters: as received in `__before`, validated after that. */
-  // biome-ignore lint/suspicious/noExplicitAny: a parameter is whatever its logic makes of it.
-  get params(): Readonly<Record<string, any>> {
+  get params(): ParamsOf<L> {
     const { input, params } = contextOf(this);
-    return input?.params ?? params;
+    return (input?.params ?? params) as ParamsOf<L>;
   }
 
   /** The mapped parameter `id`, `undefined` for the collection. Only the path can give it. */
-  // biome-ignore lint/suspicious/noExplicitAny: text, or a number where the logic says so.
-  get id(): any {
-    return this.params.id;
+  get id(): GetField<L, 'id'> {
+    return (this.params as Row).id as GetField<L, 'id'>;
   }
 
   /** Whether the URL names one record: it has an id, or the class is a singleton. */
@@ -112,9 +112,9 @@ export class Controller<L extends Logic = Logic> {
   }
 
   /** The mapped parameters other than `id`: the parents that the URL names. */
-  // biome-ignore lint/suspicious/noExplicitAny: see params.
+  // biome-ignore lint/suspicious/noExplicitAny: a parameter is whatever its logic makes of it.
   get scope(): Record<string, any> {
-    const { id: _, ...scope } = this.params;
+    const { id: _, ...scope } = this.params as Row;
     return scope;
   }
 
@@ -123,10 +123,9 @@ export class Controller<L extends Logic = Logic> {
    *
    * A name that the rule maps is read from the path only: a query parameter of that name is ignored.
    */
-  // biome-ignore lint/suspicious/noExplicitAny: see params.
+  // biome-ignore lint/suspicious/noExplicitAny: a parameter is whatever its logic makes of it.
   get(): Record<string, any>;
-  // biome-ignore lint/suspicious/noExplicitAny: see params.
-  get(name: string): any;
+  get<Name extends GetName<L> | AnyName>(name: Name): GetField<L, Name>;
   get(name?: string): unknown {
     const { paramNames, input } = contextOf(this);
     const query = input?.query ?? {};
@@ -138,8 +137,9 @@ export class Controller<L extends Logic = Logic> {
   }
 
   /** Read a field of the validated body; without a name, the whole body. */
-  // biome-ignore lint/suspicious/noExplicitAny: a field is whatever its logic makes of it.
-  post(name?: string): any {
+  post(): BodyOf<L>;
+  post<Name extends BodyName<L> | AnyName>(name: Name): BodyField<L, Name>;
+  post(name?: string): unknown {
     const body = contextOf(this).input?.body;
     return name === undefined ? body : readOwn(body, name);
   }
@@ -164,6 +164,8 @@ export class Controller<L extends Logic = Logic> {
    *   `hidden` or `secret`, and its writes call the hooks of the class; one that is named reads all, and calls none
    * @throws {HttpError} 500 `E_NO_MODEL` when the project has no model
    */
+  model(): Model;
+  model<Name extends TableName>(name: Name): Model<TableOf<Name>>;
   model(name?: string): Model {
     const context = contextOf(this);
     return name === undefined ? openOwnModel(this, context) : openModel(context, name);
@@ -323,7 +325,7 @@ export class Controller<L extends Logic = Logic> {
 
 Object.defineProperty(Controller.prototype, CONTROLLER, { value: true });
 
-function contextOf(controller: Controller): RequestContext {
+function contextOf(controller: object): RequestContext {
   const context = (controller as Attached)[CONTEXT];
   if (!context)
     throw new Error(

@@ -124,7 +124,8 @@ class RequestEnvironment implements Environment {
   }
 
   /** A getter, so that it can be taken out: `({ environment: { model } }) => model('user')`. */
-  get model(): (name: string) => Model {
-    return (name) => openModel(this.#context, name);
+  get model(): Environment['model'] {
+    const open = (name: string): Model => openModel(this.#context, name);
+    return open as Environment['model'];
   }
 }

@@ -10,7 +10,10 @@ export { type CheckedQuery, readQuery } from './read-query.ts';
 export { readValue } from './read-value.ts';
 export { type ColumnValue, readValues } from './read-values.ts';
 export { Stored } from './stored.ts';
+// Not by name: a module augmentation would not find the interface.
+export type * from './tables.ts';
 export type {
+  AnyTable,
   Column,
   ColumnType,
   Description,

@@ -15,18 +15,19 @@ import {
   totalOrder,
 } from './request.ts';
 import { Stored } from './stored.ts';
-import type { Description, Filter, Id, Query, Repository, Row } from './types.ts';
+import type { FieldList, Only, Without } from './tables.ts';
+import type { AnyTable, Description, Filter, Id, Query, Repository, Row } from './types.ts';
 import { insertRows, keyIn, updateRows } from './write-rows.ts';
 
 /** One page of a list, and where it stands in the whole. */
-export interface Page {
+export interface Page<T = Row> {
   /** Rows that match, on all pages. */
   readonly count: number;
   readonly totalPages: number;
   /** Number of this page, from 1. */
   readonly page: number;
   readonly pageSize: number;
-  readonly rows: Row[];
+  readonly rows: T[];
 }
 
 /** Runs `work` on the same table inside one transaction. */
@@ -41,8 +42,11 @@ export type Atomically = <T>(work: (repository: Repository) => Promise<T>) => Pr
  * const post = createModel(models.repository('post'));
  * await post.where({ views: { gte: 10 } }).order('-views').page(2, 20).select();
  */
-export function createModel(repository: Repository, atomically?: Atomically): Model {
-  return new Model(repository, atomically ?? ((work) => work(repository)));
+export function createModel<T extends AnyTable = AnyTable>(
+  repository: Repository<T>,
+  atomically?: Atomically,
+): Model<T> {
+  return new Model<T>(repository as unknown as Repository, atomically ?? ((work) => work(repository)));
 }
 
 /**
@@ -51,8 +55,11 @@ export function createModel(repository: Repository, atomically?: Atomically): Mo
  *
  * Conditions and omitted fields add up; `order`, `field`, `page`, `limit` and `offset` replace what an earlier call said. Mistakes in the arguments of these
  * throw `DataError` `invalid_filter` at once; everything that asks the store returns a promise that rejects with `DataError`.
+ *
+ * @typeParam T - the types of the table, a member of `Tables`; by default any name is accepted, and every value is unknown
+ * @typeParam R - what a row has, after `field` and `omit`
  */
-export class Model {
+export class Model<T extends AnyTable = AnyTable, R = T['row']> {
   readonly #repository: Repository;
   readonly #atomically: Atomically;
   readonly #request: Request;
@@ -65,12 +72,12 @@ export class Model {
   }
 
   /** Only the rows that match; every `where` and `byId` of a model must hold. Operators and null: see `readFilter`. */
-  where(filter: Filter): Model {
+  where(filter: T['where']): Model<T, R> {
     return this.#with({ conditions: [...this.#request.conditions, ...expandFilter(filter)] });
   }
 
   /** Only the row with this primary key; a key that the column cannot hold (`'abc'`, 1.5 or 2^64 for an integer) matches nothing. */
-  byId(id: Id): Model {
+  byId(id: Id): Model<T, R> {
     if (typeof id !== 'string' && typeof id !== 'number' && typeof id !== 'bigint') {
       throw refuse(
         'An id must be text, a number or a bigint',
@@ -84,38 +91,40 @@ export class Model {
    * One row at most is meant: `update` and `delete` need no condition then, and refuse (`invalid_filter`) when there are more; `add` refuses (`conflict`)
    * when there is one.
    */
-  only(): Model {
+  only(): Model<T, R> {
     return this.#with({ only: true });
   }
 
   /** Sort by these fields, the first one first; a leading `-` sorts downwards: `order('-created_at', 'title')` or `order(['-created_at', 'title'])`. */
-  order(...fields: readonly (string | readonly string[])[]): Model {
-    return this.#with({ orderBy: fields.flat().map(readOrder) });
+  order(...fields: readonly (T['order'] | readonly T['order'][])[]): Model<T, R> {
+    return this.#with({ orderBy: (fields.flat() as string[]).map(readOrder) });
   }
 
   /** Read only these fields: `field('id,title')` or `field(['id', 'title'])`. */
-  field(...fields: readonly (string | readonly string[])[]): Model {
-    const names = fields.flat().flatMap((list) => list.split(',').map((name) => name.trim()));
+  field<const F extends string>(
+    ...fields: readonly (FieldList<F, T['column']> | readonly FieldList<F, T['column']>[])[]
+  ): Model<T, Only<T['row'], F>> {
+    const names = (fields.flat() as string[]).flatMap((list) => list.split(',').map((name) => name.trim()));
     if (names.length === 0 || names.includes(''))
       throw refuse('A list of fields has an empty name', "Write it as field('id,title').");
-    return this.#with({ fields: names });
+    return this.#with({ fields: names }) as unknown as Model<T, Only<T['row'], F>>;
   }
 
   /**
    * Never read these fields: rows come without them, `describe` does not tell of them, and `field` refuses them as if they were not there.
    * They can be written and compared with. A name that is not a field is ignored.
    */
-  omit(...names: readonly string[]): Model {
-    return this.#with({ omitted: [...this.#request.omitted, ...names] });
+  omit<const F extends T['column']>(...names: readonly F[]): Model<T, Without<R, F>> {
+    return this.#with({ omitted: [...this.#request.omitted, ...names] }) as unknown as Model<T, Without<R, F>>;
   }
 
   /** Read what `omit` has left out, too. */
-  whole(): Model {
-    return this.#with({ omitted: [] });
+  whole(): Model<T> {
+    return this.#with({ omitted: [] }) as unknown as Model<T>;
   }
 
   /** Read one page; `number` counts from 1, `size` is 20 when left out. */
-  page(number: number, size = 20): Model {
+  page(number: number, size = 20): Model<T, R> {
     checkPositive('number of a page', number);
     checkPositive('size of a page', size);
     const offset = (number - 1) * size;
@@ -124,13 +133,13 @@ export class Model {
   }
 
   /** Read this many rows at most. */
-  limit(count: number): Model {
+  limit(count: number): Model<T, R> {
     checkPositive('limit', count);
     return this.#with({ limit: count });
   }
 
   /** Pass over this many rows first. */
-  offset(count: number): Model {
+  offset(count: number): Model<T, R> {
     if (!Number.isSafeInteger(count) || count < 0)
       throw refuse('The offset must be a whole number from 0 on', undefined, count);
     return this.#with({ offset: count });
@@ -141,12 +150,12 @@ export class Model {
    *
    * @param row - has at least the fields of the order and the primary key
    */
-  after(row: Row): Model {
+  after(row: Readonly<Partial<T['row']>>): Model<T, R> {
     return this.#with({ after: row });
   }
 
   /** Inside of a transaction: nobody else changes the rows that `find` and `select` read before it ends. */
-  lock(): Model {
+  lock(): Model<T, R> {
     return this.#with({ lock: true });
   }
 
@@ -160,15 +169,15 @@ export class Model {
   }
 
   /** The first row that matches, or `undefined`. */
-  async find(): Promise<Row | undefined> {
+  async find(): Promise<R | undefined> {
     const where = await this.#filter();
-    return where && this.#repository.findOne(await this.#query(where));
+    return where && (this.#repository.findOne(await this.#query(where)) as Promise<R | undefined>);
   }
 
   /** All rows that match, within `page` or `limit` where given; the primary key is then the last sort key, so that pages never overlap. */
-  async select(): Promise<Row[]> {
+  async select(): Promise<R[]> {
     const where = await this.#filter();
-    return where ? this.#repository.findMany(await this.#query(where)) : [];
+    return where ? (this.#repository.findMany(await this.#query(where)) as Promise<R[]>) : [];
   }
 
   /** How many rows match; `page`, `limit` and `offset` do not matter. */
@@ -178,22 +187,23 @@ export class Model {
   }
 
   /** One page and the count of the whole; the first page of 20 rows when neither `page` nor `limit` was called. */
-  async countSelect(): Promise<Page> {
+  async countSelect(): Promise<Page<R>> {
     const { limit: pageSize = 20, offset = 0 } = this.#request;
     const where = await this.#filter();
     const paged = this.limit(pageSize);
     const count = where ? await this.#repository.count(where) : 0;
     const rows = where && count > offset ? await this.#repository.findMany(await paged.#query(where)) : [];
-    return { count, totalPages: Math.ceil(count / pageSize), page: Math.floor(offset / pageSize) + 1, pageSize, rows };
+    const page = Math.floor(offset / pageSize) + 1;
+    return { count, totalPages: Math.ceil(count / pageSize), page, pageSize, rows: rows as R[] };
   }
 
   /** Insert a record; conditions do not matter, but with `only()` none may match yet (`conflict`). @returns its primary key */
-  async add(values: Row): Promise<Id> {
+  async add(values: T['insert']): Promise<T['id']> {
     return this.#whenAllowed((repository) => repository.insert(values));
   }
 
   /** Insert records, all or none where the model can do that (see {@link createModel}). @returns their primary keys, in the same order */
-  async addMany(list: readonly Row[]): Promise<Id[]> {
+  async addMany(list: readonly T['insert'][]): Promise<T['id'][]> {
     if (this.#repository.insertRows) return (await this.insertMany(list)).map(({ id }) => id);
     return this.#whenAllowed(async (repository) => {
       const ids: Id[] = [];
@@ -218,7 +228,7 @@ export class Model {
   }
 
   /** Write these values into every row that matches. @returns how many rows matched; `invalid_filter` without `where` or `byId` */
-  async update(values: Row): Promise<number> {
+  async update(values: T['update']): Promise<number> {
     const where = await this.#bounded('update');
     return where ? this.#repository.update(where, values) : 0;
   }
@@ -244,18 +254,18 @@ export class Model {
   }
 
   /** Add `by` to a field of every row that matches, in one atomic step; null stays null. @returns how many rows matched */
-  async increment(field: string, by: number | bigint = 1): Promise<number> {
+  async increment(field: T['column'], by: number | bigint = 1): Promise<number> {
     if (typeof by !== 'bigint' && !Number.isFinite(by)) throw refuse('An increment must be a finite number');
     return this.update({ [field]: new Increment(by) });
   }
 
   /** Subtract `by` from a field of every row that matches, in one atomic step. @returns how many rows matched */
-  async decrement(field: string, by: number | bigint = 1): Promise<number> {
+  async decrement(field: T['column'], by: number | bigint = 1): Promise<number> {
     return this.increment(field, -by);
   }
 
-  #with(change: Partial<Request>): Model {
-    return new Model(this.#repository, this.#atomically, { ...this.#request, ...change });
+  #with(change: Partial<Request>): Model<T, R> {
+    return new Model<T, R>(this.#repository, this.#atomically, { ...this.#request, ...change });
   }
 
   /** The conditions as one filter; `undefined` when nothing can match, so that the store need not be asked. */

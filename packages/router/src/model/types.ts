@@ -8,15 +8,15 @@ export type Scalar = string | number | bigint | boolean | Date | Uint8Array | nu
  * null, the other comparisons never do. `null` in a list stands for a field that is null; an empty `in` matches nothing, an empty `nin` everything.
  * Of a list of bounds every one must hold.
  */
-export interface Operators {
-  eq?: Scalar;
-  ne?: Scalar;
-  gt?: Scalar | readonly Scalar[];
-  gte?: Scalar | readonly Scalar[];
-  lt?: Scalar | readonly Scalar[];
-  lte?: Scalar | readonly Scalar[];
-  in?: readonly Scalar[];
-  nin?: readonly Scalar[];
+export interface Operators<Value = Scalar> {
+  eq?: Value;
+  ne?: Value;
+  gt?: Value | readonly Value[];
+  gte?: Value | readonly Value[];
+  lt?: Value | readonly Value[];
+  lte?: Value | readonly Value[];
+  in?: readonly Value[];
+  nin?: readonly Value[];
   null?: boolean;
 }
 
@@ -31,13 +31,32 @@ export type Id = string | number | bigint;
 
 export type Direction = 'asc' | 'desc';
 
+/**
+ * The types of one table: each member of `Tables`. This one is that of every table without types: each name is accepted, and every value of a row is unknown.
+ */
+export interface AnyTable {
+  /** The primary key. */
+  id: Id;
+  /** What is read. */
+  row: Row;
+  /** What is added. */
+  insert: Row;
+  /** What is changed. */
+  update: Row;
+  where: Filter;
+  /** The names of the columns. */
+  column: string;
+  /** The same, and each with a leading `-`. */
+  order: string;
+}
+
 /** What a repository can be asked for; nothing in it is ever parsed as text. */
-export interface Query {
-  where?: Filter;
+export interface Query<T extends AnyTable = AnyTable> {
+  where?: T['where'];
   /** `[['views', 'desc'], ['id', 'asc']]` */
-  orderBy?: readonly (readonly [field: string, direction: Direction])[];
+  orderBy?: readonly (readonly [field: T['column'], direction: Direction])[];
   /** Columns to read; all when absent. */
-  fields?: readonly string[];
+  fields?: readonly T['column'][];
   /** Rows at most; no limit when absent. */
   limit?: number;
   /** Rows to pass over first; 0 when absent. */
@@ -98,17 +117,17 @@ export interface Description {
 }
 
 /** One table or collection. Field names are checked against `describe()` before anything reaches a driver. All methods reject with {@link DataError}. */
-export interface Repository {
+export interface Repository<T extends AnyTable = AnyTable> {
   describe(): Promise<Description>;
-  findMany(query?: Query): Promise<Row[]>;
-  findOne(query: Query): Promise<Row | undefined>;
-  count(where?: Filter): Promise<number>;
+  findMany(query?: Query<T>): Promise<T['row'][]>;
+  findOne(query: Query<T>): Promise<T['row'] | undefined>;
+  count(where?: T['where']): Promise<number>;
   /** @returns the primary key of the new record */
-  insert(values: Row): Promise<Id>;
+  insert(values: T['insert']): Promise<T['id']>;
   /** @returns how many rows the filter matched, whether or not their values changed */
-  update(where: Filter, values: Row): Promise<number>;
+  update(where: T['where'], values: T['update']): Promise<number>;
   /** @returns how many rows were deleted */
-  delete(where: Filter): Promise<number>;
+  delete(where: T['where']): Promise<number>;
   /**
    * Insert records, all or none, in one statement where the store can. Optional: without it, records are inserted one by one and read back.
    *
@@ -116,13 +135,13 @@ export interface Repository {
    *
    * @returns the records as they are stored, all columns in the order of the description, in the order of the list
    */
-  insertRows?(list: readonly Row[]): Promise<Row[]>;
+  insertRows?(list: readonly T['insert'][]): Promise<T['row'][]>;
   /**
    * Update, and read back what was written in the same statement where the store can. Optional: without it, rows are updated and read back.
    *
    * @returns the rows that the filter matched, as they are stored now, all columns in the order of the description
    */
-  updateRows?(where: Filter, values: Row): Promise<Row[]>;
+  updateRows?(where: T['where'], values: T['update']): Promise<T['row'][]>;
 }
 
 /** A store: what `src/config/model` exports, and what `this.model()` works on (`createModels` of `@rest-gen/model`, or your own adapter). */

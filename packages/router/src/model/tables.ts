@@ -1,0 +1,33 @@
+import type { AnyTable, Operators } from './types.ts';
+
+/** The tables of the database by name. It is empty until `src/tables.d.ts` adds them, which `rest-gen types` writes. */
+// biome-ignore lint/suspicious/noEmptyInterface: the members come from the project, by declaration merging.
+export interface Tables {}
+
+/** The names of `Tables`; any name while there are none. */
+export type TableName = keyof KnownTables & string;
+
+/** The types of a table. */
+export type TableOf<Name extends TableName> = KnownTables[Name];
+
+/** The filter of a column: a value, a list of which any is meant, or operators. `Value` includes null where the column can be null. */
+export type FilterOf<Value> = Value | readonly Value[] | Operators<Value>;
+
+/** A name of a column, or a list of them: `'id,title'`. */
+export type FieldList<List extends string, Column extends string> = NamesOf<List> extends Column ? List : Column;
+
+/** A row with only these fields. */
+export type Only<Row, List extends string> = string extends keyof Row ? Row : Pick<Row, NamesOf<List> & keyof Row>;
+
+/** A row without these fields. */
+export type Without<Row, Name extends string> = string extends keyof Row ? Row : Omit<Row, Name>;
+
+// --- internal ---
+
+type KnownTables = [keyof Tables] extends [never] ? Readonly<Record<string, AnyTable>> : Tables;
+
+type NamesOf<List extends string> = List extends `${infer Name},${infer Rest}`
+  ? NamesOf<Name> | NamesOf<Rest>
+  : Trim<List>;
+
+type Trim<Text extends string> = Text extends ` ${infer Rest}` | `${infer Rest} ` ? Trim<Rest> : Text;
