@@ -25,4 +25,4 @@ export type { Migration, Schema } from './migrate/schema.ts';
 export type { ColumnBuilder, OnDelete, ReferenceOptions, TableBuilder, TableChange } from './migrate/table-builder.ts';
 export { ModelsError, type ModelsErrorCode, type ModelsErrorOptions } from './models-error.ts';
 export type { SqlClient, SqlDialectName, SqlQuery, SqlResult } from './sql/sql-client.ts';
-export type { Models, ModelsOptions, TransactionModels } from './types.ts';
+export type { Models, ModelsOptions, TableDescription, TransactionModels } from './types.ts';

@@ -5,9 +5,10 @@ import { type MigrateOptions, Migrator } from './migrate/migrator.ts';
 import { ModelsError } from './models-error.ts';
 import { Provider } from './provider.ts';
 import { Scope } from './scope.ts';
+import { listTables } from './sql/list-tables.ts';
 import { SqlMigrations } from './sql/sql-migrations.ts';
 import type { Store } from './store.ts';
-import type { Models } from './types.ts';
+import type { Models, TableDescription } from './types.ts';
 
 /** The provider of a whole store: outside of every transaction, unless the running context is in one. */
 export class RootProvider extends Provider implements Models {
@@ -39,6 +40,11 @@ export class RootProvider extends Provider implements Models {
 
   async migrationStatus(): Promise<MigrationState[]> {
     return this.#alone(() => this.#migrator.status());
+  }
+
+  tables(): Promise<TableDescription[]> {
+    const { client, dialect } = this.store;
+    return listTables((text, parameters) => this.run({ text, parameters }, {}), dialect, client.dialect);
   }
 
   /** Let what runs come to its end, then close; every later call rejects with `unavailable`. Closing twice is closing once. */

@@ -1,6 +1,15 @@
-import type { Model, ModelProvider, Repository, RequestOptions, TableName, TableOf } from '@rest-gen/router/model';
+import type {
+  Column,
+  Model,
+  ModelProvider,
+  Repository,
+  RequestOptions,
+  TableName,
+  TableOf,
+} from '@rest-gen/router/model';
 import type { MigrationState } from './migrate/check-records.ts';
 import type { MigrateOptions } from './migrate/migrator.ts';
+import type { SqlDialectName } from './sql/sql-client.ts';
 
 export interface ModelsOptions {
   /** Directory of the migrations; default `migrations` in the working directory. */
@@ -24,6 +33,15 @@ export interface TransactionModels extends ModelProvider {
   ping(options?: RequestOptions): Promise<void>;
 }
 
+/** A table or view, as the tables of a database are listed. */
+export interface TableDescription {
+  readonly name: string;
+  readonly dialect: SqlDialectName;
+  /** `undefined` without one of a single column (for a view: a column `id`): the models cannot use such a table. */
+  readonly primaryKey: string | undefined;
+  readonly columns: ReadonlyMap<string, Column>;
+}
+
 /** The models of an application: what `src/config/model` exports. */
 export interface Models extends TransactionModels {
   /** Apply all pending migrations. @returns the names of those that this call applied */
@@ -32,6 +50,8 @@ export interface Models extends TransactionModels {
   migrationStatus(): Promise<MigrationState[]>;
   /** Revert the last migration. @returns its name, or `undefined` when none is applied */
   migrateDown(options?: MigrateOptions): Promise<{ reverted: string | undefined }>;
+  /** All tables and views, without those that remember migrations. */
+  tables(): Promise<TableDescription[]>;
   /** Drop every table of the database, then apply all migrations. */
   migrateFresh(options?: MigrateOptions): Promise<{ applied: string[] }>;
 }

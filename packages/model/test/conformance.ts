@@ -78,6 +78,14 @@ export function describeProvider(name: string, open: () => Promise<Models> | Mod
         expect((await models.repository('author').describe()).columns.get('id')?.hasDefault).to.equal(true);
       });
 
+      it('lists the tables, without those of the migrations', async () => {
+        const tables = await models.tables();
+        expect(tables.map(({ name }) => name)).to.have.members(['author', 'counter', 'post']);
+        const found = tables.find(({ name }) => name === 'post');
+        const { primaryKey, columns } = await post.describe();
+        expect({ key: found?.primaryKey, columns: found?.columns }).to.deep.equal({ key: primaryKey, columns });
+      });
+
       it('says when there is no such table', async () => {
         const error = await rejected(models.repository('nothing').describe(), 'no_table');
         expect(error.hint).to.contain('npx rest-gen migrate');

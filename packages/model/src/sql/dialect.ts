@@ -50,7 +50,13 @@ export interface Dialect {
   readonly hasTransactionalSchema: boolean;
   /** After any error of a statement, the transaction takes no further ones. */
   readonly errorsEndTransactions: boolean;
-  describe(query: SqlQuery, table: string): Promise<StoredDescription>;
+  /**
+   * @param needsKey - refuse a table without a primary key of one column (the default); else its `primaryKey` is empty
+   * @throws {DataError} `no_table`
+   */
+  describe(query: SqlQuery, table: string, needsKey?: boolean): Promise<StoredDescription>;
+  /** The names of all tables and views. */
+  tables(query: SqlQuery): Promise<readonly string[]>;
   /**
    * Refuse a value that does not fit into its column, where `encode` does not; no row is equal to one.
    *

@@ -14,6 +14,12 @@ import { execute } from './compile.ts';
 import { type Dialect, MIGRATION_MARK } from './dialect.ts';
 import type { SqlClient, SqlQuery, SqlResult } from './sql-client.ts';
 
+const RECORDS_NAME = 'rest_gen_migrations';
+const LEASE_NAME = 'rest_gen_migration_lease';
+
+/** The tables that remember migrations. */
+export const MIGRATION_TABLES: readonly string[] = [RECORDS_NAME, LEASE_NAME];
+
 /** Migrations of an SQL database, remembered in two tables of their own. */
 export class SqlMigrations implements MigrationStore {
   readonly isTransactional: boolean;
@@ -96,7 +102,7 @@ export class SqlMigrations implements MigrationStore {
 
   wipe(lease: Lease): Promise<void> {
     return this.#owned(lease, async (query) => {
-      await this.#dialect.wipe(query, [RECORDS_NAME, LEASE_NAME]);
+      await this.#dialect.wipe(query, MIGRATION_TABLES);
       await this.#run(sql`delete from ${RECORDS}`, query);
     });
   }
@@ -192,8 +198,6 @@ export class SqlMigrations implements MigrationStore {
 
 // --- internal ---
 
-const RECORDS_NAME = 'rest_gen_migrations';
-const LEASE_NAME = 'rest_gen_migration_lease';
 const RECORDS = sql.id(RECORDS_NAME);
 const LEASE = sql.id(LEASE_NAME);
 const ATTEMPTS = 5;

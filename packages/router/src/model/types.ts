@@ -102,6 +102,8 @@ export interface Column {
   readonly nullable: boolean;
   /** The store fills it when an insert leaves it out (a default, or a generated key). */
   readonly hasDefault: boolean;
+  /** The only values of a column of text, where the store says so (an enum). */
+  readonly values?: readonly string[];
   /** What the column also holds beyond the form of its type, as text: `infinity` in a time of PostgreSQL. */
   readonly special?: RegExp;
   /** The store does not hold the column to its type: a place in an order may have any value. */

@@ -9,7 +9,7 @@ import { readSpecial, readStoredType } from './column-types.ts';
  *
  * @throws {DataError} `no_table` when there is none, or none with a primary key of one column (for a view: a column `id`)
  */
-export async function describeTable(query: SqlQuery, table: string): Promise<StoredDescription> {
+export async function describeTable(query: SqlQuery, table: string, needsKey = true): Promise<StoredDescription> {
   // Names have no characters of four bytes, and are not compared with any.
   const rows = /[\u{10000}-\u{10ffff}]/u.test(table) ? [] : await ask<ColumnFacts>(query, COLUMNS, table);
   if (rows.length === 0) throw missingTable(table);
@@ -17,7 +17,7 @@ export async function describeTable(query: SqlQuery, table: string): Promise<Sto
   const keys = indexes.filter(({ name }) => name === 'PRIMARY').map(({ field }) => field);
   const key = keys.length > 0 ? keys : rows.filter(({ name }) => name === 'id').map(({ name }) => name);
   const primaryKey = key[0];
-  if (primaryKey === undefined || key.length > 1) {
+  if (needsKey && key.length !== 1) {
     throw new DataError('no_table', `The table "${table}" has no single-column primary key`, {
       hint: 'Add one, such as t.id() in a migration.',
     });
@@ -27,11 +27,20 @@ export async function describeTable(query: SqlQuery, table: string): Promise<Sto
   const columns = rows.map((row) => readColumn(row, keys.includes(row.name), json.has(row.name)));
   return {
     name: table,
-    primaryKey,
+    primaryKey: key.length === 1 ? (primaryKey as string) : '',
     columns: new Map(columns.map((column) => [column.name, column])),
     // The rows come from the last column of an index to its first.
     uniqueIndexes: new Map(indexes.map(({ name, field }) => [name, field])),
   };
+}
+
+/** The names of all tables and views of the database that is connected to. */
+export async function listTables(query: SqlQuery): Promise<string[]> {
+  const { rows } = await query(
+    'select table_name as name from information_schema.tables where table_schema = database()',
+    [],
+  );
+  return rows.map(({ name }) => String(name));
 }
 
 // --- internal ---
@@ -94,6 +103,7 @@ function readColumn(facts: ColumnFacts, isKey: boolean, isJson: boolean): Stored
     hasDefault: hasFallback || isGenerated || isNumbered || isFilledWithUuid,
     nativeType: facts.type.toLowerCase(),
     ...(special && { special }),
+    ...(facts.type.toLowerCase() === 'enum' && { values: readValues(facts.declared) }),
     ...(type === 'string' && facts.charset && { charset: facts.charset }),
     // That of the types without a length is in bytes.
     ...(/^(?:var)?char$/i.test(facts.type) && { length: Number(facts.length) }),
@@ -101,6 +111,11 @@ function readColumn(facts: ColumnFacts, isKey: boolean, isJson: boolean): Stored
     ...(type === 'decimal' && { precision: Number(facts.digits), scale: Number(facts.scale) }),
     ...(type === 'datetime' && { scale: Number(facts.fraction) }),
   };
+}
+
+/** `enum('draft','it''s live')` → `['draft', "it's live"]` */
+function readValues(declared: string): string[] {
+  return Array.from(declared.matchAll(/'((?:[^']|'')*)'/g), ([, value = '']) => value.replaceAll("''", "'"));
 }
 
 /** The column that must be JSON: `json` of MariaDB is text with such a check. */

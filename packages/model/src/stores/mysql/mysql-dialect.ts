@@ -6,7 +6,7 @@ import { type Dialect, MIGRATION_MARK, type StoredColumn } from '../../sql/diale
 import type { SqlQuery, SqlResult } from '../../sql/sql-client.ts';
 import { declaredType } from './column-types.ts';
 import { check, decode, encode } from './convert.ts';
-import { describeTable } from './describe-table.ts';
+import { describeTable, listTables } from './describe-table.ts';
 import { findServerError } from './error-numbers.ts';
 import { mapMysqlError } from './map-error.ts';
 import { createMysqlSchema } from './mysql-schema.ts';
@@ -21,6 +21,7 @@ export const mysqlDialect: Dialect = {
   hasTransactionalSchema: false,
   errorsEndTransactions: false,
   describe: describeTable,
+  tables: listTables,
   check,
   encode,
   cast,

@@ -10,21 +10,21 @@ import { readNativeType, readSpecial } from './column-types.ts';
  * @throws {DataError} `no_table` when it does not exist or has no single-column primary key (for a view: no column
  *   `id`)
  */
-export async function describeTable(query: SqlQuery, table: string): Promise<StoredDescription> {
+export async function describeTable(query: SqlQuery, table: string, needsKey = true): Promise<StoredDescription> {
   // PostgreSQL takes no text with NUL.
   const result = table.includes('\0') ? { rows: [] } : await query(FACTS, [table]);
   const rows = result.rows as readonly object[] as readonly ColumnFacts[];
   if (rows.length === 0) throw missingTable(table);
   const keys = rows.filter(({ is_key }) => is_key === 'yes');
   const key = keys.length > 0 ? keys : rows.filter(({ name }) => name === 'id');
-  if (key.length !== 1) {
+  if (needsKey && key.length !== 1) {
     throw new DataError('no_table', `The table "${table}" has no single-column primary key`, {
       hint: 'Add one, such as t.id() in a migration.',
     });
   }
   return {
     name: table,
-    primaryKey: (key[0] as ColumnFacts).name,
+    primaryKey: key.length === 1 ? (key[0] as ColumnFacts).name : '',
     columns: new Map(rows.map((row) => [row.name, readColumn(row)])),
     uniqueIndexes: new Map(
       rows.flatMap(({ name, unique_indexes }) =>
@@ -34,6 +34,12 @@ export async function describeTable(query: SqlQuery, table: string): Promise<Sto
   };
 }
 
+/** The names of all tables and views on the search path, but those of extensions, and partitions. */
+export async function listTables(query: SqlQuery): Promise<string[]> {
+  const { rows } = await query(TABLES, []);
+  return rows.map(({ name }) => String(name));
+}
+
 /** The columns of a table that may be null. */
 export async function columnsWithNulls(query: SqlQuery, table: string): Promise<readonly string[]> {
   const { rows } = await query(NULLABLE, [table]);
@@ -41,6 +47,12 @@ export async function columnsWithNulls(query: SqlQuery, table: string): Promise<
 }
 
 // --- internal ---
+
+const TABLES = `select c.relname::text as name from pg_catalog.pg_class c
+  join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+  where c.relkind in ('r', 'p', 'v', 'm', 'f') and not c.relispartition and pg_catalog.pg_table_is_visible(c.oid)
+    and n.nspname <> 'information_schema' and n.nspname not like 'pg\\_%'
+    and not exists (select 1 from pg_catalog.pg_depend d where d.objid = c.oid and d.deptype = 'e')`;
 
 const NULLABLE = `select a.attname::text as name from pg_catalog.pg_class c
   join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and not a.attnotnull
@@ -54,6 +66,7 @@ const FACTS = `select a.attname::text as name, format_type(b.oid, -1) as native,
     case when a.atthasdef or a.attidentity <> '' or t.typdefault is not null then 'yes' else 'no' end as is_filled,
     case when a.attidentity <> '' or pg_get_expr(d.adbin, d.adrelid) like 'nextval(%' then 'yes' else 'no' end as is_counted,
     case when k.indrelid is not null then 'yes' else 'no' end as is_key,
+    (select json_agg(l.enumlabel order by l.enumsortorder)::text from pg_catalog.pg_enum l where l.enumtypid = b.oid) as labels,
     (select json_agg(i.relname)::text from pg_catalog.pg_index u join pg_catalog.pg_class i on i.oid = u.indexrelid
       where u.indrelid = c.oid and u.indisunique and u.indkey[0] = a.attnum) as unique_indexes,
     case when exists (select 1 from pg_catalog.pg_index u, unnest(u.indkey::int2[], u.indoption::int2[]) as p (num, option)
@@ -79,6 +92,8 @@ interface ColumnFacts {
   is_key: Fact;
   /** An index on it is `asc nulls first` or `desc nulls last`. */
   is_nulls_first: Fact;
+  /** JSON: the values of an enum. */
+  labels: string | null;
   /** JSON: the names of the unique indexes that begin with the column. */
   unique_indexes: string | null;
 }
@@ -99,6 +114,7 @@ function readColumn(facts: ColumnFacts): StoredColumn {
     hasDefault: is_filled === 'yes' || isFilledWithUuid,
     nativeType: native,
     ...(special && { special }),
+    ...(facts.labels && { values: JSON.parse(facts.labels) as string[] }),
     ...readModifier(native, Number(modifier)),
     ...(isFilledWithUuid && { isFilledWithUuid }),
     ...(isKey && is_counted === 'yes' && { isCounted: true }),

@@ -6,7 +6,7 @@ import type { SqlQuery } from '../../sql/sql-client.ts';
 import { createSqlSchema } from '../../sql/sql-schema.ts';
 import { declaredType, isCollated } from './column-types.ts';
 import { check, decode, encode } from './convert.ts';
-import { columnsWithNulls, describeTable } from './describe-table.ts';
+import { columnsWithNulls, describeTable, listTables } from './describe-table.ts';
 import { mapPostgresError } from './map-error.ts';
 
 const compiler = createCompiler(
@@ -20,6 +20,7 @@ export const postgresDialect: Dialect = {
   hasTransactionalSchema: true,
   errorsEndTransactions: true,
   describe: describeTable,
+  tables: listTables,
   check,
   encode,
   cast,

@@ -10,7 +10,7 @@ import { readAffinity, readDeclaredType } from './column-types.ts';
  * @throws {DataError} `no_table` when it does not exist or has no single-column primary key (for a view: no column
  *   `id`)
  */
-export async function describeTable(query: SqlQuery, table: string): Promise<StoredDescription> {
+export async function describeTable(query: SqlQuery, table: string, needsKey = true): Promise<StoredDescription> {
   const result = await query(
     `select name, type, "notnull" as required, dflt_value as fallback, pk, hidden
     from pragma_table_xinfo(?) where hidden <> 1 order by cid`,
@@ -21,17 +21,26 @@ export async function describeTable(query: SqlQuery, table: string): Promise<Sto
   if (rows.length === 0 || table.includes('\0')) throw missingTable(table);
   const keys = rows.filter(({ pk }) => pk > 0);
   const key = keys.length > 0 ? keys : rows.filter(({ name }) => name === 'id');
-  if (key.length !== 1) {
+  if (needsKey && key.length !== 1) {
     throw new DataError('no_table', `The table "${table}" has no single-column primary key`, {
       hint: 'Add one, such as t.id() in a migration.',
     });
   }
-  const primaryKey = (key[0] as ColumnFacts).name;
+  const primaryKey = key.length === 1 ? (key[0] as ColumnFacts).name : '';
   return {
     name: table,
     primaryKey,
     columns: new Map(rows.map((row) => [row.name, readColumn(row, row.name === primaryKey && row.pk > 0)])),
   };
+}
+
+/** The names of all tables and views. */
+export async function listTables(query: SqlQuery): Promise<string[]> {
+  const { rows } = await query(
+    "select name from sqlite_schema where type in ('table', 'view') and name not like 'sqlite\\_%' escape '\\'",
+    [],
+  );
+  return rows.map(({ name }) => String(name));
 }
 
 // --- internal ---

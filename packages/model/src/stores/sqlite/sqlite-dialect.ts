@@ -6,7 +6,7 @@ import type { SqlQuery } from '../../sql/sql-client.ts';
 import { createSqlSchema } from '../../sql/sql-schema.ts';
 import { declaredType } from './column-types.ts';
 import { alternatives, check, decode, encode } from './convert.ts';
-import { describeTable } from './describe-table.ts';
+import { describeTable, listTables } from './describe-table.ts';
 import { mapSqliteError } from './map-error.ts';
 
 const compiler = createCompiler(
@@ -20,6 +20,7 @@ export const sqliteDialect: Dialect = {
   hasTransactionalSchema: true,
   errorsEndTransactions: false,
   describe: describeTable,
+  tables: listTables,
   check,
   encode,
   alternatives,

@@ -43,6 +43,15 @@ if (server !== undefined) {
     beforeEach(() => database.run('delete from things'));
     after(() => database.drop());
 
+    it('are listed, also without a key, with the values of an enum', async () => {
+      const tables = await models.tables();
+      const keys = Object.fromEntries(tables.map(({ name, primaryKey }) => [name, primaryKey]));
+      expect(keys).to.include({ things: 'id', v: 'id', w: undefined, pair: undefined, other_key: 'token' });
+      const { columns, dialect } = tables.find(({ name }) => name === 'things') ?? {};
+      expect(columns?.get('kind')?.values).to.deep.equal(['small', 'large', 'huge']);
+      expect(dialect).to.equal('mysql');
+    });
+
     it('have types', async () => {
       const { columns, primaryKey } = await models.repository('things').describe();
       expect(primaryKey).to.equal('id');

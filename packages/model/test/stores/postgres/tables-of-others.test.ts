@@ -94,6 +94,16 @@ if (server !== undefined) {
         expect(await typesOf('numbered')).to.deep.equal({ id: 'integer', name: 'string' });
       });
 
+      it('lists them, also without a key, and knows the values of an enum', async () => {
+        const tables = await models.tables();
+        const keys = Object.fromEntries(tables.map(({ name, primaryKey }) => [name, primaryKey]));
+        expect(keys).to.include({ counted: 'id', names: 'id', kept_names: 'id', pair: undefined, nothing: undefined });
+        expect(keys).not.to.have.any.keys('hidden', 'pg_class', 'rest_gen_migrations');
+        const thing = tables.find(({ name }) => name === 'thing');
+        expect(thing?.columns.get('mood')?.values).to.deep.equal(['sad', 'ok', 'happy']);
+        expect(thing?.dialect).to.equal('postgres');
+      });
+
       it('knows what is filled and what may be null', async () => {
         const { columns } = await models.repository('thing').describe();
         const facts = ['id', 'name', 'mood', 'domain_name', 'made', 'twice'].map((name) => {
