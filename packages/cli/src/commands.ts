@@ -20,6 +20,7 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   logic: entry('logic <name> [field..]', 'Create only the logic of a controller', () => import('./commands/logic.ts')),
   migration: entry('migration <name> [field..]', 'Create a migration', () => import('./commands/migration.ts')),
   migrate: entry('migrate', 'Apply pending migrations', () => import('./commands/migrate.ts')),
+  types: entry('types', 'Write the types of the tables to src/tables.d.ts', () => import('./commands/types.ts')),
   routes: entry(
     'routes [path]',
     'List rules with their controllers, methods and files',

@@ -68,6 +68,7 @@ const COLORS: Readonly<Record<Status, Color>> = {
   exists: 'gray',
   skip: 'yellow',
   overwrite: 'yellow',
+  update: 'green',
   remove: 'green',
   changed: 'yellow',
   conflict: 'red',

@@ -42,9 +42,9 @@ export class RootProvider extends Provider implements Models {
     return this.#alone(() => this.#migrator.status());
   }
 
-  tables(): Promise<TableDescription[]> {
+  async tables(): Promise<TableDescription[]> {
     const { client, dialect } = this.store;
-    return listTables((text, parameters) => this.run({ text, parameters }, {}), dialect, client.dialect);
+    return this.#alone(() => listTables(client.query, dialect, client.dialect));
   }
 
   /** Let what runs come to its end, then close; every later call rejects with `unavailable`. Closing twice is closing once. */

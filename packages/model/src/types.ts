@@ -50,7 +50,7 @@ export interface Models extends TransactionModels {
   migrationStatus(): Promise<MigrationState[]>;
   /** Revert the last migration. @returns its name, or `undefined` when none is applied */
   migrateDown(options?: MigrateOptions): Promise<{ reverted: string | undefined }>;
-  /** All tables and views, without those that remember migrations. */
+  /** All tables and views as they are, without those that remember migrations. Applies none. */
   tables(): Promise<TableDescription[]>;
   /** Drop every table of the database, then apply all migrations. */
   migrateFresh(options?: MigrateOptions): Promise<{ applied: string[] }>;

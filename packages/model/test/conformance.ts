@@ -79,6 +79,7 @@ export function describeProvider(name: string, open: () => Promise<Models> | Mod
       });
 
       it('lists the tables, without those of the migrations', async () => {
+        await models.migrate();
         const tables = await models.tables();
         expect(tables.map(({ name }) => name)).to.have.members(['author', 'counter', 'post']);
         const found = tables.find(({ name }) => name === 'post');

@@ -51,7 +51,7 @@ export const SOURCES: Readonly<Record<string, Options>> = {
 };
 
 /** Statuses of files that are written or deleted; a rule that the user has to add has no text. */
-const WRITTEN: ReadonlySet<Status> = new Set(['create', 'overwrite', 'route', 'remove']);
+const WRITTEN: ReadonlySet<Status> = new Set(['create', 'overwrite', 'update', 'route', 'remove']);
 
 /**
  * Write compared files, all or nothing, unless one of them is a conflict or only a preview is requested.

@@ -2,12 +2,15 @@ import process from 'node:process';
 import type { MigrateOptions, MigrationState, Models } from '@rest-gen/model';
 import type { Argv } from 'yargs';
 import { CliError, EXIT, projectError } from '../errors.ts';
+import type { ComparedFile } from '../files/compare-file.ts';
 import type { Output } from '../io.ts';
+import { compareTypes, TYPES_FILE } from '../plan/plan-types.ts';
+import { inDirectory } from '../project/in-directory.ts';
 import { findModel, loadModel } from '../project/load-model.ts';
-import { openProject } from '../project/project.ts';
-import { type Color, type Outcome, type Paint, widthOf } from '../report.ts';
+import { openProject, type Project } from '../project/project.ts';
+import { type Color, fileObjects, type Outcome, type Paint, widthOf } from '../report.ts';
 import { oneLine, sentence } from '../text.ts';
-import type { Arguments, Context } from './command.ts';
+import { type Arguments, type Context, writeOutcome } from './command.ts';
 
 /** `rest-gen migrate`: apply pending migrations, list all, revert the last one, or start again. */
 export function builder(yargs: Argv): Argv {
@@ -41,22 +44,25 @@ export async function run(args: Arguments, { io, cwd, paint }: Context): Promise
   }
   const isStatus = args.status === true || args['dry-run'] === true;
   const task = isStatus ? 'migrationStatus' : isFresh ? 'migrateFresh' : args.down === true ? 'migrateDown' : 'migrate';
-  const { steps, error } = await inDirectory(project.root, () => attempt(task, file, io.stderr));
+  const typed = !isStatus && project.language === 'ts' && io.env.NODE_ENV !== 'production' ? project : undefined;
+  const { steps, types, note, error } = await inDirectory(project.root, () => attempt(task, file, io.stderr, typed));
+  const written = types && (await writeOutcome([types], {}, { json: {}, notes: [], paint }));
   const isDropped = isFresh && !error;
   const isOpen = steps.some(({ status }) => status !== 'applied' && status !== 'reverted');
   const dropped = isDropped ? `${paint('red', 'dropped')} every table\n` : '';
   const failed = isFresh ? ['The tables may have been dropped: see --status.'] : [];
   return {
     exitCode: error || isOpen ? EXIT.findings : EXIT.done,
-    text: dropped + steps.map((step) => lineOf(step, paint)).join(''),
+    text: dropped + steps.map((step) => lineOf(step, paint)).join('') + (written?.text ?? ''),
     json: {
       command: 'migrate',
       root: project.root,
       model: file,
       ...(isDropped && { dropped: true }),
       migrations: steps,
+      ...(types && { files: fileObjects([types]) }),
     },
-    notes: error ? failed : isFresh || steps.length > 0 ? [] : ['nothing to do'],
+    notes: error ? failed : [...(isFresh || steps.length > 0 ? [] : ['nothing to do']), ...(note ? [note] : [])],
     error,
   };
 }
@@ -93,23 +99,25 @@ function appliedStep(name: string): Step {
   return { status: 'applied', name };
 }
 
-/** Addresses of stores and the migrations folder are relative to the project. */
-async function inDirectory<T>(directory: string, work: () => Promise<T>): Promise<T> {
-  const before = process.cwd();
-  process.chdir(directory);
-  try {
-    return await work();
-  } finally {
-    process.chdir(before);
-  }
+interface Attempt {
+  readonly steps: Step[];
+  /** `src/tables.d.ts`, or why it cannot be written. */
+  readonly types?: ComparedFile;
+  readonly note?: string;
+  readonly error?: CliError;
 }
 
-/** Run a task; on a terminal, a line shows the current migration. */
+/**
+ * Run a task; on a terminal, a line shows the current migration.
+ *
+ * @param project - if its types of the tables are compared afterwards
+ */
 async function attempt(
   task: keyof typeof TASKS,
   file: string,
   terminal: Output,
-): Promise<{ steps: Step[]; error?: CliError }> {
+  project: Project | undefined,
+): Promise<Attempt> {
   let model: Readonly<Record<string, unknown>> = {};
   const close = async () => typeof model.close === 'function' && model.close();
   const onBegin = (name: string) => {
@@ -125,8 +133,10 @@ async function attempt(
       );
     }
     const steps = await TASKS[task](model as unknown as Models, { onBegin });
+    const typed =
+      project && typeof model.tables === 'function' ? await tryTypes(project, model as unknown as Models) : {};
     await close();
-    return { steps };
+    return { steps, ...typed };
   } catch (error) {
     // The error of the migration is more important than one of closing.
     await close().catch(() => undefined);
@@ -134,6 +144,15 @@ async function attempt(
     return { steps: [], error: storeError(error) };
   } finally {
     if (terminal.isTTY) terminal.write(CLEAR);
+  }
+}
+
+/** The tables have been migrated, whatever becomes of their types. */
+async function tryTypes(project: Project, models: Models): Promise<Pick<Attempt, 'types' | 'note'>> {
+  try {
+    return { types: await compareTypes(project, models) };
+  } catch (error) {
+    return { note: `${TYPES_FILE} is unchanged: ${(error as Error).message}` };
   }
 }
 

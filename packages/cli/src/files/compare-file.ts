@@ -29,7 +29,7 @@ export interface RenderedFile extends Partial<PlannedFile> {
 }
 
 /**
- * What happens to a file. `create`, `overwrite` and `route` are written, except a `route` that the user has to add. For `destroy`, `remove`
+ * What happens to a file. `create`, `overwrite`, `update` (a file that was generated before) and `route` are written, except a `route` that the user has to add. For `destroy`, `remove`
  * is a file or a rule that is deleted, and `changed` one that stays.
  */
 export type Status =
@@ -38,6 +38,7 @@ export type Status =
   | 'exists'
   | 'route'
   | 'overwrite'
+  | 'update'
   | 'skip'
   | 'conflict'
   | 'remove'

@@ -4,6 +4,17 @@ import type { AnyTable, Operators } from './types.ts';
 // biome-ignore lint/suspicious/noEmptyInterface: the members come from the project, by declaration merging.
 export interface Tables {}
 
+/** The same for Kysely. */
+// biome-ignore lint/suspicious/noEmptyInterface: see Tables.
+export interface SqlTables {}
+
+/** A column of `SqlTables` that the database fills when an insert leaves it out; the same as Kysely's type of this name. */
+export interface Generated<Value> {
+  readonly __select__: Value;
+  readonly __insert__: Value | undefined;
+  readonly __update__: Value;
+}
+
 /** The names of `Tables`; any name while there are none. */
 export type TableName = keyof KnownTables & string;
 

@@ -1,0 +1,59 @@
+import type { Models } from '@rest-gen/model';
+import type { Argv } from 'yargs';
+import { CliError, EXIT, projectError } from '../errors.ts';
+import type { ComparedFile } from '../files/compare-file.ts';
+import { compareTypes, TYPES_FILE } from '../plan/plan-types.ts';
+import { inDirectory } from '../project/in-directory.ts';
+import { findModel, loadModel } from '../project/load-model.ts';
+import { openProject, type Project } from '../project/project.ts';
+import type { Outcome } from '../report.ts';
+import { sentence } from '../text.ts';
+import { type Arguments, type Context, writeOutcome } from './command.ts';
+
+/** `rest-gen types`: the types of the tables, from the database of `src/config/model`. */
+export function builder(yargs: Argv): Argv {
+  return yargs
+    .options({ check: { type: 'boolean', describe: 'Write nothing; exit with 1 when the file is out of date' } })
+    .example([
+      ['$0 types', `Write ${TYPES_FILE}`],
+      ['$0 types --check', 'In a pipeline, after rest-gen migrate'],
+    ]);
+}
+
+export async function run(args: Arguments, { cwd, paint }: Context): Promise<Outcome> {
+  const project = openProject(cwd);
+  const model = findModel(project);
+  const file = await inDirectory(project.root, () => compare(project, model));
+  const isDry = args['dry-run'] === true || args.check === true;
+  const json = { command: 'types', root: project.root, model };
+  const outcome = await writeOutcome([file], { 'dry-run': isDry }, { json, notes: [], paint });
+  return args.check === true && file.status !== 'identical' ? { ...outcome, exitCode: EXIT.findings } : outcome;
+}
+
+// --- internal ---
+
+async function compare(project: Project, file: string): Promise<ComparedFile> {
+  const models = (await loadModel(project.root, file)) as Partial<Models>;
+  try {
+    if (typeof models.tables === 'function') return await compareTypes(project, models as Models);
+    const message = `The models of ${file} have no tables().`;
+    throw new CliError('E_MODEL', message, 'Only models of @rest-gen/model list their tables.');
+  } catch (error) {
+    throw error instanceof CliError ? error : storeError(error);
+  } finally {
+    await models.close?.();
+  }
+}
+
+/** An error of the models. */
+function storeError(thrown: unknown): CliError {
+  const { code, message, hint } = (thrown instanceof Error ? thrown : { message: String(thrown) }) as Fault;
+  const fix = typeof hint === 'string' ? hint : 'Run it where the database can be reached.';
+  return projectError(typeof code === 'string' ? code : 'E_MODEL', sentence(message), fix);
+}
+
+interface Fault {
+  readonly message: string;
+  readonly code?: unknown;
+  readonly hint?: unknown;
+}

@@ -1,0 +1,38 @@
+import { join } from 'node:path';
+import type { Models } from '@rest-gen/model';
+import { CliError } from '../errors.ts';
+import { type ComparedFile, compareText } from '../files/compare-file.ts';
+import { projectFormat } from '../files/format.ts';
+import type { Project } from '../project/project.ts';
+import { render } from '../render.ts';
+import { typeTables } from './table-types.ts';
+
+/** The file with the types of the tables, relative to the project. */
+export const TYPES_FILE = 'src/tables.d.ts';
+
+/**
+ * Compare `src/tables.d.ts` with the tables of the database. Writes nothing.
+ *
+ * @throws {CliError} `E_CONFLICT` when rest-gen did not write the existing file; errors of the models are not changed
+ */
+export async function compareTypes({ root }: Project, models: Pick<Models, 'tables'>): Promise<ComparedFile> {
+  const sqlTables = typeTables(await models.tables());
+  const tables = sqlTables.filter(({ id }) => id !== undefined);
+  const columns = sqlTables.flatMap((table) => table.columns);
+  const imports = [
+    ...(tables.length > 0 ? ['FilterOf'] : []),
+    ...(columns.some(({ sql }) => sql.startsWith('Generated<')) ? ['Generated'] : []),
+    ...(tables.some((table) => table.columns.some(({ update }) => update.includes('Increment'))) ? ['Increment'] : []),
+  ];
+  const text = render('tables', { header: HEADER, imports, tables, sqlTables });
+  const file = compareText(TYPES_FILE, join(root, TYPES_FILE), await projectFormat(root)(TYPES_FILE, text));
+  if (file.status !== 'overwrite') return file;
+  if (file.before?.startsWith(HEADER)) return { ...file, status: 'update' };
+  const message = `${TYPES_FILE} was not written by rest-gen types.`;
+  throw new CliError('E_CONFLICT', message, 'Move it away, and run the command again.');
+}
+
+// --- internal ---
+
+/** First line of the file; it says that the file may be overwritten. */
+const HEADER = '// Written by `rest-gen types`. Do not edit; run it again when the tables have changed.';

@@ -1,0 +1,121 @@
+import type { Column, TableDescription } from '@rest-gen/model';
+import { literal } from '../render.ts';
+
+/** A table as the template `tables` writes it. */
+export interface TypedTable {
+  /** Its name, as the key of an object: `post`, `'order-items'`. */
+  readonly key: string;
+  /** Beginning of the names of its types: `OrderItems`. */
+  readonly type: string;
+  /** Type of the primary key; `undefined` where the models cannot use the table. */
+  readonly id: string | undefined;
+  /** By name. */
+  readonly columns: readonly TypedColumn[];
+}
+
+/** A column, with its types as text. */
+export interface TypedColumn {
+  readonly key: string;
+  readonly row: string;
+  readonly insert: string;
+  /** An insert may leave it out. */
+  readonly isOptional: boolean;
+  readonly update: string;
+  readonly where: string;
+  readonly sql: string;
+}
+
+/** The types of tables, in the order of their names: the order of the database may differ from one machine to another. */
+export function typeTables(tables: readonly TableDescription[]): TypedTable[] {
+  const used = new Set<string>();
+  return [...tables].sort(byName).map(({ name, dialect, primaryKey, columns }) => {
+    const key = primaryKey === undefined ? undefined : columns.get(primaryKey);
+    return {
+      key: keyOf(name),
+      type: typeName(name, used),
+      id: key && ROW[key.type],
+      columns: [...columns.values()].sort(byName).map((column) => typeColumn(column, dialect)),
+    };
+  });
+}
+
+// --- internal ---
+
+type ColumnType = Column['type'];
+type Dialect = TableDescription['dialect'];
+
+/** What the models return. */
+const ROW: Readonly<Record<ColumnType, string>> = {
+  string: 'string',
+  integer: 'number',
+  bigint: 'number | bigint',
+  decimal: 'string',
+  double: 'number',
+  boolean: 'boolean',
+  date: 'string',
+  datetime: 'string',
+  json: 'unknown',
+  binary: 'Uint8Array',
+};
+
+/** What the models accept. */
+const INPUT: Readonly<Record<ColumnType, string>> = {
+  ...ROW,
+  decimal: 'string | number',
+  date: 'string | Date',
+  datetime: 'string | Date',
+  binary: 'Uint8Array | string',
+};
+
+/** What Kysely returns: the value of the driver, where it differs from that of the models. */
+const SQL: Readonly<Record<Dialect, Partial<Record<ColumnType, string>>>> = {
+  sqlite: { boolean: 'number', json: 'string' },
+  postgres: {},
+  mysql: { boolean: 'number', json: 'string' },
+};
+
+/** Types that can be incremented. */
+const NUMBERS: ReadonlySet<ColumnType> = new Set(['integer', 'bigint', 'decimal', 'double']);
+
+function typeColumn(column: Column, dialect: Dialect): TypedColumn {
+  const { name, type, nullable, hasDefault } = column;
+  const orNull = (text: string) => (nullable ? or(text, 'null') : text);
+  const values = column.values?.map(literal).join(' | ');
+  const input = values ?? INPUT[type];
+  const isOptional = nullable || hasDefault;
+  const sql = orNull(values ?? SQL[dialect][type] ?? ROW[type]);
+  return {
+    key: keyOf(name),
+    row: orNull(values ?? ROW[type]),
+    insert: isOptional ? or(orNull(input), 'undefined') : orNull(input),
+    isOptional,
+    update: or(orNull(NUMBERS.has(type) ? or(input, 'Increment') : input), 'undefined'),
+    // JSON can be compared with null only.
+    where: `FilterOf<${type === 'json' ? 'null' : orNull(input)}>`,
+    sql: hasDefault ? `Generated<${sql}>` : sql,
+  };
+}
+
+function or(type: string, other: string): string {
+  return type === 'unknown' ? type : `${type} | ${other}`;
+}
+
+/** By code points, whatever the language of the machine is. */
+function byName(one: { readonly name: string }, other: { readonly name: string }): number {
+  return one.name < other.name ? -1 : 1;
+}
+
+function keyOf(name: string): string {
+  return /^[A-Za-z_$][\w$]*$/.test(name) ? name : literal(name);
+}
+
+/** `order_items` → `OrderItems`, with a number if the name is taken. */
+function typeName(table: string, used: Set<string>): string {
+  const words = table.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
+  const joined = words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join('');
+  const stem = /^\p{L}/u.test(joined) ? joined : `Table${joined}`;
+  let name = stem;
+  for (let number = 2; used.has(name); number++) name = `${stem}${number}`;
+  used.add(name);
+  return name;
+}
