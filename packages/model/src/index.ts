@@ -21,8 +21,15 @@ export {
 export { createModels } from './create-models.ts';
 export type { MigrationState } from './migrate/check-records.ts';
 export type { MigrateOptions } from './migrate/migrator.ts';
-export type { Migration, Schema } from './migrate/schema.ts';
-export type { ColumnBuilder, OnDelete, ReferenceOptions, TableBuilder, TableChange } from './migrate/table-builder.ts';
+export type { BackfillOptions, Migration, Schema } from './migrate/schema.ts';
+export type {
+  ColumnBuilder,
+  ColumnChange,
+  OnDelete,
+  ReferenceOptions,
+  TableBuilder,
+  TableChange,
+} from './migrate/table-builder.ts';
 export { ModelsError, type ModelsErrorCode, type ModelsErrorOptions } from './models-error.ts';
 export type { SqlClient, SqlDialectName, SqlQuery, SqlResult } from './sql/sql-client.ts';
 export type { Models, ModelsOptions, TableDescription, TransactionModels } from './types.ts';

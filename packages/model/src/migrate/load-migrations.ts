@@ -15,6 +15,8 @@ export interface LoadedMigration {
   readonly checksum: string;
   readonly up: Migration;
   readonly down: Migration | undefined;
+  /** It exports `config = { transaction: false }`. */
+  readonly isSplit: boolean;
 }
 
 /**
@@ -66,7 +68,7 @@ function checkNames(files: readonly string[], folder: string): void {
 
 async function loadMigration(file: string, name: string): Promise<LoadedMigration> {
   const checksum = await checksumOf(file);
-  const { up, down } = await importMigration(file, checksum);
+  const { up, down, config } = await importMigration(file, checksum);
   if (typeof up !== 'function' || (down !== undefined && typeof down !== 'function')) {
     throw new ModelsError(
       'E_MIGRATION',
@@ -77,7 +79,8 @@ async function loadMigration(file: string, name: string): Promise<LoadedMigratio
       },
     );
   }
-  return { name, file, checksum, up: up as Migration, down: down as Migration | undefined };
+  const isSplit = (config as { transaction?: unknown } | undefined)?.transaction === false;
+  return { name, file, checksum, up: up as Migration, down: down as Migration | undefined, isSplit };
 }
 
 async function checksumOf(file: string): Promise<string> {
@@ -88,7 +91,10 @@ async function checksumOf(file: string): Promise<string> {
 /** Checksums of the files when this process first loaded them. */
 const firstLoaded = new Map<string, string>();
 
-async function importMigration(file: string, checksum: string): Promise<{ up?: unknown; down?: unknown }> {
+async function importMigration(
+  file: string,
+  checksum: string,
+): Promise<{ up?: unknown; down?: unknown; config?: unknown }> {
   const first = firstLoaded.get(file) ?? checksum;
   firstLoaded.set(file, first);
   const url = pathToFileURL(file);

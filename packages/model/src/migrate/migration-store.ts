@@ -51,6 +51,8 @@ export interface MigrationTools {
 export interface MigrationStore {
   /** The statements of a migration and its record are one transaction. */
   readonly isTransactional: boolean;
+  /** A migration can also run without a transaction: its statements are kept and recorded one by one. */
+  readonly canSplit: boolean;
   /** Milliseconds during which a migration is retried after a conflict. */
   readonly patience: number;
   /** Create the tables of the records if they do not exist; several processes may do so at the same time. */
@@ -68,9 +70,10 @@ export interface MigrationStore {
   /**
    * Run one migration, if possible in a transaction that only the owner of the lease can commit.
    *
+   * @param isSplit - where the store can do that, run it without a transaction
    * @throws {ModelsError} `E_MIGRATION` when the lease has been lost
    */
-  perform(lease: Lease, work: (tools: MigrationTools) => Promise<void>): Promise<void>;
+  perform(lease: Lease, work: (tools: MigrationTools) => Promise<void>, isSplit?: boolean): Promise<void>;
   /**
    * Drop every table and the records of migrations. @throws {ModelsError} `E_MIGRATION` when the lease has been lost
    */

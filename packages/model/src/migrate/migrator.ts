@@ -61,10 +61,12 @@ export class Migrator {
         name,
         file,
         down = refuse,
+        isSplit,
       } = migrations.find((migration) => migration.name === last.name) as LoadedMigration;
       const done = last.state === 'reverting' ? last : undefined;
       onBegin?.(name);
-      await perform(this.#store, lease, { name, file, migrate: down, during: 'reverting', end: undefined, done });
+      const task = { name, file, migrate: down, isSplit, during: 'reverting', end: undefined, done } as const;
+      await perform(this.#store, lease, task);
       return name;
     });
   }
@@ -105,7 +107,7 @@ export class Migrator {
     checkRecords(migrations, records, 'up');
     const applied: string[] = [];
     let latest = lastOf(records)?.at.getTime() ?? 0;
-    for (const { name, file, checksum, up } of pending(migrations, records)) {
+    for (const { name, file, checksum, up, isSplit } of pending(migrations, records)) {
       // Later than all others, whatever the clocks say, because `down` sorts by it.
       latest = Math.max(Date.now(), latest + 1);
       onBegin?.(name);
@@ -113,6 +115,7 @@ export class Migrator {
         name,
         file,
         migrate: up,
+        isSplit,
         during: 'applying',
         end: { name, checksum, state: 'applied', steps: 0, at: new Date(latest) },
         done: records.find((record) => record.name === name),

@@ -2,7 +2,7 @@ import { types } from 'node:util';
 import { ModelsError } from '../models-error.ts';
 import { retry } from '../retry.ts';
 import { leaseLost } from './lease.ts';
-import type { Lease, MigrationRecord, MigrationStore } from './migration-store.ts';
+import type { Lease, MigrationRecord, MigrationStore, MigrationTools } from './migration-store.ts';
 import type { Migration } from './schema.ts';
 import { type Progress, watchSteps } from './steps.ts';
 
@@ -11,6 +11,7 @@ export interface Task {
   readonly name: string;
   readonly file: string;
   readonly migrate: Migration;
+  readonly isSplit: boolean;
   /** The record after each statement, if a migration can be partly applied. */
   readonly during: 'applying' | 'reverting';
   /** The final record; `undefined` to delete it. */
@@ -27,24 +28,29 @@ export interface Task {
 export async function perform(store: MigrationStore, lease: Lease, task: Task): Promise<void> {
   const progress = { steps: task.done?.steps ?? 0 };
   try {
-    await withoutConflict(store, () => attempt(store, lease, task, progress));
+    await withoutConflict(store, isWhole(store, task), () => attempt(store, lease, task, progress));
   } catch (error) {
-    throw failure(task, error, store.isTransactional ? 0 : progress.steps);
+    throw failure(task, error, isWhole(store, task) ? 0 : progress.steps);
   }
 }
 
 /** Drop every table; retried after a conflict. */
 export function wipe(store: MigrationStore, lease: Lease): Promise<void> {
-  return withoutConflict(store, () => store.wipe(lease));
+  return withoutConflict(store, store.isTransactional, () => store.wipe(lease));
 }
 
 // --- internal ---
 
+/** Whether a migration and its record are one transaction. */
+function isWhole(store: MigrationStore, { isSplit }: Task): boolean {
+  return store.isTransactional && !(isSplit && store.canSplit);
+}
+
 function attempt(store: MigrationStore, lease: Lease, task: Task, progress: { steps: number }): Promise<void> {
-  const { name, migrate, during, end, done } = task;
-  return store.perform(lease, async ({ schema, journal }) => {
+  const { name, migrate, isSplit, during, end, done } = task;
+  const work = async ({ schema, journal }: MigrationTools): Promise<void> => {
     const note = async (now?: Progress): Promise<void> => {
-      if (store.isTransactional) return;
+      if (isWhole(store, task)) return;
       if (now === undefined) {
         // This statement cannot be rolled back, so it must not run after another process has taken over.
         if (!(await store.extend(lease))) throw leaseLost();
@@ -61,12 +67,13 @@ function attempt(store: MigrationStore, lease: Lease, task: Task, progress: { st
       await watched.settle();
     }
     await (end === undefined ? journal.erase(name) : journal.write(end));
-  });
+  };
+  return store.perform(lease, work, isSplit);
 }
 
-function withoutConflict(store: MigrationStore, work: () => Promise<void>): Promise<void> {
+function withoutConflict(store: MigrationStore, isWhole: boolean, work: () => Promise<void>): Promise<void> {
   // Elsewhere some statements may have been kept: only a new run of the command knows which.
-  if (!store.isTransactional) return work();
+  if (!isWhole) return work();
   return retry(work, (error) => isConflict(store, error), store.patience);
 }
 

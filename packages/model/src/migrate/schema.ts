@@ -1,3 +1,4 @@
+import type { Filter, Row } from '@rest-gen/router/model';
 import { ModelsError } from '../models-error.ts';
 import type { TableBuilder, TableChange } from './table-builder.ts';
 
@@ -18,11 +19,32 @@ export type Migration = (schema: Schema) => Promise<void>;
 
 /** The steps of a migration; await each of them. All methods reject with {@link ModelsError} `E_MIGRATION`, which names the step. */
 export interface Schema {
+  /** The kind of database, for SQL that differs. MariaDB is `mysql`. */
+  readonly dialect: 'sqlite' | 'postgres' | 'mysql';
   createTable(name: string, define: (table: TableBuilder) => void): Promise<void>;
   alterTable(name: string, change: (table: TableChange) => void): Promise<void>;
   dropTable(name: string): Promise<void>;
-  /** Run SQL of the store unchanged; separate statements with `;`. MySQL runs only one statement. */
-  raw(text: string): Promise<void>;
+  /**
+   * Change records in batches, each found by its primary key. In a migration without a transaction each batch is
+   * stored alone; after a failure, those that `where` still matches are changed.
+   */
+  backfill(table: string, options: BackfillOptions): Promise<void>;
+  /**
+   * Run SQL of the store unchanged; separate statements with `;`. MySQL runs only one statement, and so does every
+   * store with parameters.
+   *
+   * @param parameters - `$1`, `$2` … in the text for PostgreSQL, `?` for the others
+   */
+  raw(text: string, parameters?: readonly unknown[]): Promise<void>;
+}
+
+export interface BackfillOptions {
+  /** The new values, or a function of the record that returns them. */
+  set: Row | ((record: Row) => Row | Promise<Row>);
+  /** Records to change; those that were changed must not match it. */
+  where: Filter;
+  /** Records in a batch; default 1,000. */
+  batch?: number;
 }
 
 /** Add the name of the step to its error. */

@@ -62,9 +62,11 @@ export function watchSteps(
   const schema = create(run);
   return {
     schema: {
+      dialect: schema.dialect,
       createTable: watch(schema.createTable, 'createTable'),
       alterTable: watch(schema.alterTable, 'alterTable'),
       dropTable: watch(schema.dropTable, 'dropTable'),
+      backfill: watch(schema.backfill, 'backfill'),
       raw: watch(schema.raw, 'raw'),
     },
     // After a failed step all later steps fail: the last one reports the first failure.

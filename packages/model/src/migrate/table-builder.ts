@@ -47,6 +47,8 @@ export interface TableBuilder {
   /** Objects, lists and scalars. */
   json(name: string): ColumnBuilder;
   binary(name: string): ColumnBuilder;
+  /** One of these strings: `t.enum('status', ['draft', 'live'])`. */
+  enum(name: string, values: readonly string[]): ColumnBuilder;
   /** A reference to a record of another table, with an index: `t.references('postId', 'post')`. */
   references(name: string, table: string, options?: ReferenceOptions): ColumnBuilder;
   /** No two rows may have the same values in these columns. */
@@ -58,6 +60,32 @@ export interface TableBuilder {
 
 /** The changes of `alterTable`. */
 export interface TableChange extends TableBuilder {
+  /** Change an existing column: `t.change('title').string(80).notNull()`. What is not given stays as it is. */
+  change(column: string): ColumnChange;
   drop(column: string): void;
   rename(from: string, to: string): void;
+  /** Drop an index by its columns, as `index` named it, or by its own name. */
+  dropIndex(index: readonly string[] | string): void;
+  /** Drop a unique index by its columns, as `unique` named it, or by its own name. */
+  dropUnique(index: readonly string[] | string): void;
 }
+
+/** The types of column that take a name, without references. */
+export type ColumnShape = Exclude<keyof TableBuilder, 'id' | 'references' | 'unique' | 'index' | 'timestamps'>;
+
+/** The new type, default and `notNull` of an existing column. A type converts the values, and fails if one of them does not fit. */
+export type ColumnChange = ChangedType & {
+  /** Fails if there are nulls: fill them first, with `schema.backfill`. */
+  notNull(): ColumnChange;
+  nullable(): ColumnChange;
+  default(value: string | number | bigint | boolean | object | null): ColumnChange;
+  defaultNow(): ColumnChange;
+  dropDefault(): ColumnChange;
+};
+
+/** The methods of the types, without the name. */
+type ChangedType = {
+  [Shape in ColumnShape]: TableBuilder[Shape] extends (name: string, ...details: infer Details) => ColumnBuilder
+    ? (...details: Details) => ColumnChange
+    : never;
+};

@@ -1,9 +1,9 @@
 import type { Column, Description } from '@rest-gen/router/model';
 import type { RawBuilder } from 'kysely';
 import type { Schema } from '../migrate/schema.ts';
-import type { ColumnDefinition } from '../migrate/table-definition.ts';
+import type { DeclaredColumn } from '../migrate/table-definition.ts';
 import type { Compiler } from './compile.ts';
-import type { SqlQuery, SqlResult } from './sql-client.ts';
+import type { SqlDialectName, SqlQuery, SqlResult } from './sql-client.ts';
 
 /** A column with what only its store needs to know. */
 export interface StoredColumn extends Column {
@@ -42,8 +42,12 @@ export interface StoredDescription extends Description {
 /** Comment at the end of each statement of a migration, where `endOrphans` has to find it. */
 export const MIGRATION_MARK = '/* rest-gen migration */';
 
+/** Runs a part of a migration in a transaction of its own, or in that of the migration. */
+export type Batch = (work: (query: SqlQuery) => Promise<void>) => Promise<void>;
+
 /** What tells one kind of SQL database from another. */
 export interface Dialect {
+  readonly name: SqlDialectName;
   /** Writes statements in the syntax of the database. */
   readonly compiler: Compiler;
   /** Definitions of tables are part of transactions, and roll back with them. */
@@ -97,8 +101,6 @@ export interface Dialect {
   ): RawBuilder<unknown>;
   /** An index serves `(a, b) > (?, ?)`. */
   readonly comparesRows: boolean;
-  /** The columns of a table whose nulls an index has to be told to put first, as our order does; none by default. */
-  columnsWithNulls?(query: SqlQuery, table: string): Promise<readonly string[]>;
   /**
    * What an increment adds to its column, in the form that the driver takes.
    *
@@ -115,22 +117,11 @@ export interface Dialect {
   /** What follows a `select` whose rows must not change. */
   readonly lock: RawBuilder<unknown>;
   /** The type to declare in a table definition. */
-  columnType(column: ColumnDefinition): RawBuilder<unknown>;
-  /** What makes a key count up, behind `primary key`; nothing where the schema is built in another way. */
-  readonly counter?: RawBuilder<unknown>;
-  /** The literal of bytes, from their hexadecimal digits; where `counter` is there. */
-  bytes?(hex: string): RawBuilder<unknown>;
+  columnType(column: DeclaredColumn): RawBuilder<unknown>;
   /** The default that is the time of the insert. */
   readonly now: RawBuilder<unknown>;
   /** What migrations build tables with, on the connection of `query`. */
-  schema(query: SqlQuery): Schema;
-  /** Take SQL with several statements apart, where the client does not do so itself. */
-  splitScript(text: string): readonly string[];
-  /**
-   * What drops a column whatever stands on it; by default a plain `drop column`, where indexes and constraints go along. One statement where
-   * definitions of tables are not part of transactions.
-   */
-  dropColumn?(query: SqlQuery, table: string, column: string): Promise<readonly RawBuilder<unknown>[]>;
+  schema(query: SqlQuery, inBatch?: Batch): Schema;
   /** What ends the definition of the tables that remember migrations; nothing by default. */
   readonly tableOptions?: RawBuilder<unknown>;
   /** End the statements that the server still runs for a migrating process that is gone, and wait until they are rolled back. */

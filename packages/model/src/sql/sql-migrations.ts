@@ -11,7 +11,7 @@ import type {
 } from '../migrate/migration-store.ts';
 import { retry } from '../retry.ts';
 import { execute } from './compile.ts';
-import { type Dialect, MIGRATION_MARK } from './dialect.ts';
+import { type Batch, type Dialect, MIGRATION_MARK } from './dialect.ts';
 import type { SqlClient, SqlQuery, SqlResult } from './sql-client.ts';
 
 const RECORDS_NAME = 'rest_gen_migrations';
@@ -23,12 +23,15 @@ export const MIGRATION_TABLES: readonly string[] = [RECORDS_NAME, LEASE_NAME];
 /** Migrations of an SQL database, remembered in two tables of their own. */
 export class SqlMigrations implements MigrationStore {
   readonly isTransactional: boolean;
+  readonly canSplit: boolean;
   readonly patience: number;
   readonly #client: SqlClient;
   readonly #dialect: Dialect;
 
   constructor(client: SqlClient, dialect: Dialect, patience: number) {
     this.isTransactional = dialect.hasTransactionalSchema;
+    // One process at a time writes to SQLite anyway.
+    this.canSplit = client.dialect !== 'sqlite';
     this.patience = patience;
     this.#client = client;
     this.#dialect = dialect;
@@ -73,16 +76,12 @@ export class SqlMigrations implements MigrationStore {
     await this.#run(sql`update ${LEASE} set owner = '', until = 0 where id = 1 and owner = ${owner}`);
   }
 
-  async perform(lease: Lease, work: (tools: MigrationTools) => Promise<void>): Promise<void> {
-    if (this.isTransactional) {
-      return this.#owned(lease, (query) =>
-        work(
-          this.#tools(
-            (note) => note(query),
-            (run) => counted(query, run),
-          ),
-        ),
-      );
+  async perform(lease: Lease, work: (tools: MigrationTools) => Promise<void>, isSplit = false): Promise<void> {
+    if (this.isTransactional && !(isSplit && this.canSplit)) {
+      return this.#owned(lease, (query) => {
+        const inTransaction = (step: (query: SqlQuery) => Promise<void>) => step(query);
+        return work(this.#tools(inTransaction, inTransaction, (run) => counted(query, run)));
+      });
     }
     await this.#dialect.endOrphans?.(this.#client.query);
     // The transaction of a statement that writes rows, while there is one.
@@ -95,9 +94,11 @@ export class SqlMigrations implements MigrationStore {
         });
       });
     const query: SqlQuery = (text, ...rest) => (open ?? this.#client.query)(`${text} ${MIGRATION_MARK}`, ...rest);
+    const inBatch = (batch: (query: SqlQuery) => Promise<void>) => this.#again(() => this.#owned(lease, batch));
     const inNote = (note: (query: SqlQuery) => Promise<void>): Promise<void> =>
-      open === undefined ? this.#again(() => this.#owned(lease, note)) : this.#extended(lease, open, note);
-    return work(this.#tools(inNote, (run) => counted(query, run, together)));
+      open === undefined ? inBatch(note) : this.#extended(lease, open, note);
+    const isJoined = this.isTransactional ? canRollBack : isWrite;
+    return work(this.#tools(inNote, inBatch, (run) => counted(query, run, together, isJoined)));
   }
 
   wipe(lease: Lease): Promise<void> {
@@ -111,10 +112,7 @@ export class SqlMigrations implements MigrationStore {
     return this.#dialect.mapError(error);
   }
 
-  #tools(
-    inNote: (note: (query: SqlQuery) => Promise<void>) => Promise<void>,
-    queryOf: (run: RunStatement) => SqlQuery,
-  ): MigrationTools {
+  #tools(inNote: Batch, inBatch: Batch, queryOf: (run: RunStatement) => SqlQuery): MigrationTools {
     const erase = (name: string, inside: SqlQuery) =>
       this.#run(sql`delete from ${RECORDS} where name = ${name}`, inside);
     const journal: Journal = {
@@ -132,7 +130,7 @@ export class SqlMigrations implements MigrationStore {
           await erase(name, inside);
         }),
     };
-    return { schema: (run) => this.#dialect.schema(queryOf(run)), journal };
+    return { schema: (run) => this.#dialect.schema(queryOf(run), inBatch), journal };
   }
 
   /** Run `work` in a transaction that only the owner of the lease can commit. */
@@ -214,15 +212,28 @@ function isA(code: DataError['code'], error: unknown): boolean {
   return error instanceof DataError && error.code === code;
 }
 
-/** What only reads is always run; a statement that is skipped has no result. */
-function counted(query: SqlQuery, run: RunStatement, together?: Parameters<RunStatement>[1]): SqlQuery {
+const isWrite = /^\s*(?:insert|update|delete|replace|with)\b/i;
+/** What PostgreSQL does not do inside of a transaction. */
+const canRollBack = /^(?!\s*(?:vacuum|reindex|alter\s+system)\b|.*\bconcurrently\b)/is;
+
+/**
+ * What only reads is always run; a statement that is skipped has no result.
+ *
+ * @param isJoined - statements that are stored together with their record
+ */
+function counted(
+  query: SqlQuery,
+  run: RunStatement,
+  together?: Parameters<RunStatement>[1],
+  isJoined = isWrite,
+): SqlQuery {
   return async (text, parameters, options) => {
     let result: SqlResult = { rows: [] };
     const statement = async (): Promise<void> => {
       result = await query(text, parameters, options);
     };
     if (/^\s*(?:select|show)\b/i.test(text)) await statement();
-    else await run(statement, /^\s*(?:insert|update|delete|replace|with)\b/i.test(text) ? together : undefined);
+    else await run(statement, isJoined.test(text) ? together : undefined);
     return result;
   };
 }

@@ -11,6 +11,7 @@ import { runStep, type Schema } from '../../src/migrate/schema.ts';
 /** A store in memory without transactions: what was done stays. Tests look into it, and make it fail. */
 export class FakeStore implements MigrationStore {
   readonly isTransactional: boolean = false;
+  readonly canSplit = false;
   readonly patience = 50;
   /** What was done, in order: `create a`, `index a`, `drop a`, or text of `raw`. */
   readonly done: string[] = [];
@@ -85,6 +86,8 @@ export class FakeStore implements MigrationStore {
       }
     };
     return {
+      dialect: 'mysql',
+      backfill: (name) => runStep(`backfill('${name}')`, () => doAll([`fill ${name}`])),
       createTable: (name) => runStep(`createTable('${name}')`, () => doAll([`create ${name}`, `index ${name}`])),
       alterTable: (name) => runStep(`alterTable('${name}')`, () => doAll([`alter ${name}`])),
       dropTable: (name) => runStep(`dropTable('${name}')`, () => doAll([`drop ${name}`])),

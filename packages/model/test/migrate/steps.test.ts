@@ -20,7 +20,14 @@ describe('watchSteps', () => {
         }
       };
     const watched = watchSteps(
-      (run) => ({ createTable: step(run), alterTable: step(run), dropTable: step(run), raw: step(run) }),
+      (run) => ({
+        dialect: 'mysql',
+        createTable: step(run),
+        alterTable: step(run),
+        dropTable: step(run),
+        backfill: step(run),
+        raw: step(run),
+      }),
       done,
       async (progress) => {
         notes.push(progress);

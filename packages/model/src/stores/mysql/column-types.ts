@@ -1,15 +1,17 @@
 import type { ColumnType } from '@rest-gen/router/model';
 import { type RawBuilder, sql } from 'kysely';
-import type { ColumnDefinition, ColumnKind } from '../../migrate/table-definition.ts';
+import type { ColumnKind, DeclaredColumn } from '../../migrate/table-definition.ts';
 
 /**
  * The type to declare for a column.
  *
  * Keys that count up and what refers to them have 64 bits. JSON is kept as text, because the type `json` of MySQL sorts the keys of objects.
  */
-export function declaredType(column: ColumnDefinition): RawBuilder<unknown> {
+export function declaredType(column: DeclaredColumn): RawBuilder<unknown> {
   if (column.kind === 'integer' && column.reference !== undefined) return sql`bigint`;
   switch (column.kind) {
+    case 'enum':
+      return sql`enum(${sql.join((column.values ?? []).map((value) => sql.lit(value)))})`;
     case 'string':
       return sql.raw(`varchar(${column.length})`);
     case 'decimal':
@@ -20,7 +22,7 @@ export function declaredType(column: ColumnDefinition): RawBuilder<unknown> {
 }
 
 /** Kinds of column that an index takes only the beginning of. */
-export function isLong({ kind, length }: Pick<ColumnDefinition, 'kind' | 'length'>): boolean {
+export function isLong({ kind, length }: Pick<DeclaredColumn, 'kind' | 'length'>): boolean {
   return kind === 'text' || kind === 'json' || kind === 'binary' || (kind === 'string' && length > longestKey);
 }
 
@@ -45,7 +47,7 @@ export function readSpecial(type: ColumnType, declaredAs: string): RegExp | unde
 /** Characters of four bytes that fit into the 3,072 bytes of a key. */
 const longestKey = 768;
 
-const declared: Readonly<Record<Exclude<ColumnKind, 'string' | 'decimal'>, string>> = {
+const declared: Readonly<Record<Exclude<ColumnKind, 'string' | 'decimal' | 'enum'>, string>> = {
   id: 'bigint',
   uuid: 'char(36) character set ascii collate ascii_bin',
   text: 'longtext',

@@ -4,15 +4,17 @@ import { MysqlAdapter, MysqlQueryCompiler, type RawBuilder, sql } from 'kysely';
 import { createCompiler, execute } from '../../sql/compile.ts';
 import { type Dialect, MIGRATION_MARK, type StoredColumn } from '../../sql/dialect.ts';
 import type { SqlQuery, SqlResult } from '../../sql/sql-client.ts';
+import { createSqlSchema } from '../../sql/sql-schema.ts';
 import { declaredType } from './column-types.ts';
 import { check, decode, encode } from './convert.ts';
 import { describeTable, listTables } from './describe-table.ts';
 import { findServerError } from './error-numbers.ts';
 import { mapMysqlError } from './map-error.ts';
-import { createMysqlSchema } from './mysql-schema.ts';
+import { mysqlTables } from './mysql-schema.ts';
 
 /** MySQL 8.0.17 and MariaDB 10.6, and what came after them. */
 export const mysqlDialect: Dialect = {
+  name: 'mysql',
   compiler: createCompiler(
     () => new MysqlQueryCompiler(),
     () => new MysqlAdapter(),
@@ -39,8 +41,7 @@ export const mysqlDialect: Dialect = {
   lock: sql` for update`,
   columnType: declaredType,
   now: sql`(utc_timestamp(3))`,
-  schema: (query) => createMysqlSchema(mysqlDialect, query),
-  splitScript: (text) => [text],
+  schema: (query, inBatch) => createSqlSchema(mysqlDialect, mysqlTables, query, inBatch),
   // Names of files differ where their letters do, whatever the database compares by. Both servers know this one.
   tableOptions: sql` engine = InnoDB character set utf8mb4 collate utf8mb4_bin`,
   endOrphans,

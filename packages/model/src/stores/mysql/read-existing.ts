@@ -6,16 +6,34 @@ export interface ExistingColumn {
   readonly declaration: string;
   /** An index takes only its beginning. */
   readonly isLong: boolean;
+  readonly isRequired: boolean;
+  /** The default as SQL. */
+  readonly fallback: string | undefined;
+  /** What a definition says after the default: `auto_increment`, `comment 'text'`. */
+  readonly rest: string;
+  readonly isGenerated: boolean;
 }
 
 /** The columns of a table; none when it is not there. */
-export async function readExisting(query: SqlQuery, table: string): Promise<ReadonlyMap<string, ExistingColumn>> {
+export async function readExisting(
+  query: SqlQuery,
+  table: string,
+  isMariaDb: boolean,
+): Promise<ReadonlyMap<string, ExistingColumn>> {
   const { rows } = await query(COLUMNS, [table]);
   return new Map(
-    rows.map(({ name, type, characters, collation, length }) => {
+    rows.map(({ name, type, characters, collation, length, nullable, fallback, extra, comment, generated }) => {
       const charset = characters === null ? '' : ` character set ${characters} collate ${collation}`;
       const isLong = /(?:text|blob)$/i.test(String(type)) || Number(length ?? 0) > LONGEST_KEY;
-      return [String(name), { declaration: `${type}${charset}`, isLong }];
+      const column = {
+        declaration: `${type}${charset}`,
+        isLong,
+        isRequired: nullable === 'NO',
+        fallback: readFallback(fallback, String(extra), isMariaDb),
+        rest: `${/auto_increment|on update \S+/i.exec(String(extra))?.[0] ?? ''} comment '${String(comment).replaceAll("'", "''")}'`,
+        isGenerated: Boolean(generated),
+      };
+      return [String(name), column];
     }),
   );
 }
@@ -32,11 +50,29 @@ export async function readVersion(query: SqlQuery): Promise<string> {
   return String(rows[0]?.version);
 }
 
+/** The checks of columns, which MariaDB drops with their definition; those of MySQL belong to the table. */
+export async function readColumnChecks(query: SqlQuery, table: string): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await query(CHECKS, [table]);
+  return new Map(rows.map(({ name, clause }) => [String(name), String(clause)]));
+}
+
 // --- internal ---
+
+/** MariaDB keeps a default as SQL; MySQL 8 as text, unless it is an expression. */
+function readFallback(fallback: unknown, extra: string, isMariaDb: boolean): string | undefined {
+  if (fallback === null || fallback === undefined || /^null$/i.test(String(fallback))) return undefined;
+  if (isMariaDb) return String(fallback);
+  if (!/default_generated/i.test(extra)) return `'${String(fallback).replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
+  return /^current_timestamp/i.test(String(fallback)) ? String(fallback) : `(${fallback})`;
+}
+
+const CHECKS = `select constraint_name as name, check_clause as clause from information_schema.check_constraints
+  where constraint_schema = database() and table_name = ? and level = 'Column'`;
 
 /** Bytes. */
 const LONGEST_KEY = 3_072;
 const COLUMNS = `select column_name as name, column_type as type, character_set_name as characters, collation_name as collation,
-  character_octet_length as length from information_schema.columns where table_schema = database() and table_name = ?`;
+  character_octet_length as length, is_nullable as nullable, column_default as fallback, extra as extra, column_comment as comment,
+  generation_expression as generated from information_schema.columns where table_schema = database() and table_name = ?`;
 const FOREIGN_KEYS = `select constraint_name as name, column_name as field from information_schema.key_column_usage
   where table_schema = database() and table_name = ? and referenced_table_name is not null`;

@@ -1,15 +1,20 @@
 import { type RawBuilder, sql } from 'kysely';
 import {
+  type ColumnChangeDefinition,
   type ColumnDefinition,
   columnType,
+  type DeclaredColumn,
   type IndexDefinition,
   type TableDefinition,
 } from '../../migrate/table-definition.ts';
+import type { StoredColumn } from '../../sql/dialect.ts';
 import { nameOf } from '../../sql/name-of.ts';
 import type { SqlQuery } from '../../sql/sql-client.ts';
+import { indexName, readDefault } from '../../sql/table-steps.ts';
 import { declaredType, isLong } from './column-types.ts';
 import { encode } from './convert.ts';
-import { type ExistingColumn, readExisting, readForeignKeys, readVersion } from './read-existing.ts';
+import { describeTable } from './describe-table.ts';
+import { type ExistingColumn, readColumnChecks, readExisting, readForeignKeys, readVersion } from './read-existing.ts';
 
 /** Writes the parts of one `create table` or `alter table`; what it has to know of the tables that are there is read first. */
 export class TableWriter {
@@ -24,9 +29,10 @@ export class TableWriter {
   }
 
   static async open(query: SqlQuery, table: string, definition: TableDefinition): Promise<TableWriter> {
+    const isMariaDb = /mariadb/i.test(await readVersion(query));
     const targets = new Set(definition.columns.flatMap(({ reference }) => reference?.table ?? []));
     const existing = new Map<string, ReadonlyMap<string, ExistingColumn>>();
-    for (const name of new Set([table, ...targets])) existing.set(name, await readExisting(query, name));
+    for (const name of new Set([table, ...targets])) existing.set(name, await readExisting(query, name, isMariaDb));
     const references = definition.dropped.length > 0 ? await readForeignKeys(query, table) : [];
     const droppedReferences = references
       .filter(({ column }) => definition.dropped.includes(column))
@@ -34,7 +40,11 @@ export class TableWriter {
     return new TableWriter(table, definition, {
       existing,
       droppedReferences,
-      isMariaDb: /mariadb/i.test(await readVersion(query)),
+      isMariaDb,
+      checks: isMariaDb && definition.changed.length > 0 ? await readColumnChecks(query, table) : new Map(),
+      described: definition.changed.some(isDefaultAlone)
+        ? (await describeTable(query, table, false)).columns
+        : new Map(),
     });
   }
 
@@ -53,10 +63,31 @@ export class TableWriter {
       const parts = [sql`${sql.id(column.name)} ${this.#type(column)}`];
       parts.push(column.isRequired ? sql`not null` : sql`null`);
       if (column.fallback === 'now') parts.push(sql`default (utc_timestamp(3))`);
-      else if (column.fallback !== undefined) parts.push(sql`default ${literal(column, column.fallback.value)}`);
+      else if (column.fallback !== undefined) parts.push(sql`default ${newLiteral(column, column.fallback.value)}`);
       if (column.kind === 'id') parts.push(sql`auto_increment`);
       // What tells JSON from text, for whoever reads the table.
       if (column.kind === 'json') parts.push(sql`check (json_valid(${sql.id(column.name)}))`);
+      return sql.join(parts, sql` `);
+    });
+  }
+
+  /** Definitions of the columns that change: MySQL needs them whole. */
+  changes(): RawBuilder<unknown>[] {
+    return this.#definition.changed.map((change) => {
+      const { name, type, isRequired, fallback } = change;
+      const old = this.#facts.existing.get(this.#table)?.get(name);
+      if (old === undefined || old.isGenerated) throw new TypeError(`"${name}" is not a column that can be changed`);
+      const parts = [
+        sql`${sql.id(name)} ${type === undefined ? sql.raw(old.declaration) : this.#type({ name, ...type })}`,
+      ];
+      parts.push((isRequired ?? old.isRequired) ? sql`not null` : sql`null`);
+      if (fallback === undefined && old.fallback !== undefined) parts.push(sql.raw(`default ${old.fallback}`));
+      if (fallback === 'now') parts.push(sql`default (utc_timestamp(3))`);
+      if (typeof fallback === 'object') parts.push(sql`default ${this.#changedLiteral(change, old, fallback.value)}`);
+      parts.push(sql.raw(old.rest));
+      const check = type === undefined ? this.#facts.checks.get(name) : undefined;
+      if (check !== undefined) parts.push(sql.raw(`check (${check})`));
+      if (type?.kind === 'json') parts.push(sql`check (json_valid(${sql.id(name)}))`);
       return sql.join(parts, sql` `);
     });
   }
@@ -72,7 +103,14 @@ export class TableWriter {
     ];
   }
 
-  #type(column: ColumnDefinition): RawBuilder<unknown> {
+  #changedLiteral({ name, type }: ColumnChangeDefinition, old: ExistingColumn, value: unknown): RawBuilder<unknown> {
+    if (type !== undefined) return newLiteral({ name, ...type }, value);
+    const column = this.#facts.described.get(name) as StoredColumn;
+    const read = value === null ? null : readDefault(value, column);
+    return literal(column, read, /^(?:tiny|medium|long)?(?:text|blob)\b/i.test(old.declaration));
+  }
+
+  #type(column: DeclaredColumn & { readonly name: string }): RawBuilder<unknown> {
     const { reference, kind } = column;
     if (reference !== undefined) {
       // A foreign key needs the very type of what it refers to.
@@ -81,14 +119,15 @@ export class TableWriter {
       const own = this.#definition.columns.find(({ name }) => name === reference.column);
       if (reference.table === this.#table && own !== undefined && own !== column) return this.#type(own);
     }
-    const isText = kind === 'string' || kind === 'text' || kind === 'json';
+    const isText = kind === 'string' || kind === 'text' || kind === 'json' || kind === 'enum';
     const collated = isText ? sql.raw(` character set utf8mb4 collate ${this.collation}`) : sql``;
     return sql`${declaredType(column)}${collated}`;
   }
 
-  #index({ columns, isUnique }: IndexDefinition): RawBuilder<unknown> {
+  #index(index: IndexDefinition): RawBuilder<unknown> {
+    const { columns, isUnique } = index;
     const parts = columns.map((name) => this.#part(name, isUnique));
-    const name = sql.id(nameOf(this.#table, columns, isUnique ? 'unique' : 'index'));
+    const name = sql.id(indexName(this.#table, index));
     return sql`${isUnique ? sql`unique key` : sql`key`} ${name} (${sql.join(parts)})`;
   }
 
@@ -124,22 +163,34 @@ interface Facts {
   readonly existing: ReadonlyMap<string, ReadonlyMap<string, ExistingColumn>>;
   readonly droppedReferences: readonly string[];
   readonly isMariaDb: boolean;
+  /** The checks of columns, by name. */
+  readonly checks: ReadonlyMap<string, string>;
+  readonly described: ReadonlyMap<string, StoredColumn>;
 }
 
 /** Characters of a long text that an index takes. */
 const PREFIX = 191;
 
-function literal(column: ColumnDefinition, value: unknown): RawBuilder<unknown> {
-  if (value === null) return sql`null`;
+function isDefaultAlone({ type, fallback }: ColumnChangeDefinition): boolean {
+  return type === undefined && typeof fallback === 'object';
+}
+
+function newLiteral(column: DeclaredColumn & { readonly name: string }, value: unknown): RawBuilder<unknown> {
   const { name, kind, precision, scale } = column;
   const type = columnType(kind);
   const size = type === 'decimal' ? { precision, scale } : {};
-  const encoded = encode(value, { name, type, nullable: true, hasDefault: true, ...size });
+  const stored = { name, type, nullable: true, hasDefault: true, ...size };
+  return literal(stored, value, kind === 'text' || kind === 'json');
+}
+
+/** @param isUnlimited - the type takes no literal as it is, only an expression */
+function literal(column: StoredColumn, value: unknown, isUnlimited: boolean): RawBuilder<unknown> {
+  if (value === null) return sql`null`;
+  const encoded = encode(value, column);
   if (typeof encoded === 'number' || typeof encoded === 'bigint') return sql.raw(String(encoded));
   if (encoded instanceof Uint8Array) return sql`(x'${sql.raw(Buffer.from(encoded).toString('hex'))}')`;
   const text = String(encoded);
   // Whether a backslash escapes is a matter of `sql_mode`; MariaDB writes `_utf8mb4 x'…'` down as text that it cannot read again.
   if (text.includes('\\')) return sql`(convert(x'${sql.raw(Buffer.from(text).toString('hex'))}' using utf8mb4))`;
-  // Types without a limit take no literal as it is.
-  return kind === 'text' || kind === 'json' ? sql`(${sql.lit(text)})` : sql.lit(text);
+  return isUnlimited ? sql`(${sql.lit(text)})` : sql.lit(text);
 }

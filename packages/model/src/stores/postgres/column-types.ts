@@ -1,15 +1,16 @@
 import type { ColumnType } from '@rest-gen/router/model';
 import { type RawBuilder, sql } from 'kysely';
-import type { ColumnDefinition, ColumnKind } from '../../migrate/table-definition.ts';
+import type { ColumnKind, DeclaredColumn } from '../../migrate/table-definition.ts';
 
 /**
  * The type to declare for a column.
  *
  * Keys that count up and what refers to them have 64 bits. Text has the collation of code points. `json` keeps the text of a value, `jsonb` would sort its keys.
  */
-export function declaredType(column: ColumnDefinition): RawBuilder<unknown> {
+export function declaredType(column: DeclaredColumn): RawBuilder<unknown> {
   if (column.kind === 'integer' && column.reference !== undefined) return sql`bigint`;
   switch (column.kind) {
+    case 'enum':
     case 'string':
       return sql.raw(`varchar(${column.length}) collate "C"`);
     case 'decimal':
@@ -44,7 +45,7 @@ const specials: Partial<Record<ColumnType, RegExp>> = {
     /^(?:-?infinity|\d{5,6}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?|\d{4,6}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})? BC)$/,
 };
 
-const declared: Readonly<Record<Exclude<ColumnKind, 'string' | 'decimal'>, string>> = {
+const declared: Readonly<Record<Exclude<ColumnKind, 'string' | 'decimal' | 'enum'>, string>> = {
   id: 'bigint',
   uuid: 'uuid',
   text: 'text collate "C"',

@@ -46,6 +46,12 @@ export async function columnsWithNulls(query: SqlQuery, table: string): Promise<
   return rows.map(({ name }) => String(name));
 }
 
+/** The names of the constraints that hold a column to a list of strings. */
+export async function enumChecks(query: SqlQuery, table: string, column: string): Promise<readonly string[]> {
+  const { rows } = await query(ENUM_CHECKS, [table, column]);
+  return rows.map(({ name }) => String(name));
+}
+
 // --- internal ---
 
 const TABLES = `select c.relname::text as name from pg_catalog.pg_class c
@@ -53,6 +59,13 @@ const TABLES = `select c.relname::text as name from pg_catalog.pg_class c
   where c.relkind in ('r', 'p', 'v', 'm', 'f') and not c.relispartition and pg_catalog.pg_table_is_visible(c.oid)
     and n.nspname <> 'information_schema' and n.nspname not like 'pg\\_%'
     and not exists (select 1 from pg_catalog.pg_depend d where d.objid = c.oid and d.deptype = 'e')`;
+/** `CHECK (((status)::text = ANY ((ARRAY['draft'::character varying, 'live'::character varying])::text[])))`, and with one value `= 'draft'::text`. */
+const IS_ENUM = `k.contype = 'c' and k.conkey = array[a.attnum] and pg_get_constraintdef(k.oid) like
+  any (array['CHECK (((%)::text = ANY ((ARRAY[%])::text[])))', 'CHECK (((%)::text = ''%''::text))'])`;
+const ENUM_CHECKS = `select k.conname::text as name from pg_catalog.pg_class c
+  join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attname::text = $2
+  join pg_catalog.pg_constraint k on k.conrelid = c.oid and ${IS_ENUM}
+  where c.relname::text = $1 and pg_catalog.pg_table_is_visible(c.oid)`;
 
 const NULLABLE = `select a.attname::text as name from pg_catalog.pg_class c
   join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and not a.attnotnull
@@ -66,11 +79,12 @@ const FACTS = `select a.attname::text as name, format_type(b.oid, -1) as native,
     case when a.atthasdef or a.attidentity <> '' or t.typdefault is not null then 'yes' else 'no' end as is_filled,
     case when a.attidentity <> '' or pg_get_expr(d.adbin, d.adrelid) like 'nextval(%' then 'yes' else 'no' end as is_counted,
     case when k.indrelid is not null then 'yes' else 'no' end as is_key,
-    (select json_agg(l.enumlabel order by l.enumsortorder)::text from pg_catalog.pg_enum l where l.enumtypid = b.oid) as labels,
     (select json_agg(i.relname)::text from pg_catalog.pg_index u join pg_catalog.pg_class i on i.oid = u.indexrelid
       where u.indrelid = c.oid and u.indisunique and u.indkey[0] = a.attnum) as unique_indexes,
     case when exists (select 1 from pg_catalog.pg_index u, unnest(u.indkey::int2[], u.indoption::int2[]) as p (num, option)
-      where u.indrelid = c.oid and p.num = a.attnum and p.option in (1, 2)) then 'yes' else 'no' end as is_nulls_first
+      where u.indrelid = c.oid and p.num = a.attnum and p.option in (1, 2)) then 'yes' else 'no' end as is_nulls_first,
+    coalesce((select string_agg(quote_literal(e.enumlabel), ',' order by e.enumsortorder) from pg_catalog.pg_enum e where e.enumtypid = b.oid),
+      (select pg_get_constraintdef(k.oid) from pg_catalog.pg_constraint k where k.conrelid = c.oid and ${IS_ENUM} limit 1)) as values
   from pg_catalog.pg_class c
   join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
   join pg_catalog.pg_type t on t.oid = a.atttypid
@@ -92,8 +106,8 @@ interface ColumnFacts {
   is_key: Fact;
   /** An index on it is `asc nulls first` or `desc nulls last`. */
   is_nulls_first: Fact;
-  /** JSON: the values of an enum. */
-  labels: string | null;
+  /** Text with the literals of an enum. */
+  values: string | null;
   /** JSON: the names of the unique indexes that begin with the column. */
   unique_indexes: string | null;
 }
@@ -101,7 +115,7 @@ interface ColumnFacts {
 type Fact = 'yes' | 'no';
 
 function readColumn(facts: ColumnFacts): StoredColumn {
-  const { name, native, modifier, is_required, is_filled, is_counted, is_key, is_nulls_first } = facts;
+  const { name, native, modifier, is_required, is_filled, is_counted, is_key, is_nulls_first, values } = facts;
   const isKey = is_key === 'yes';
   const type = readNativeType(native);
   const special = readSpecial(type);
@@ -114,8 +128,8 @@ function readColumn(facts: ColumnFacts): StoredColumn {
     hasDefault: is_filled === 'yes' || isFilledWithUuid,
     nativeType: native,
     ...(special && { special }),
-    ...(facts.labels && { values: JSON.parse(facts.labels) as string[] }),
     ...readModifier(native, Number(modifier)),
+    ...(values !== null && { values: readLiterals(values) }),
     ...(isFilledWithUuid && { isFilledWithUuid }),
     ...(isKey && is_counted === 'yes' && { isCounted: true }),
     ...(is_nulls_first === 'yes' && { isIndexedNullsFirst: true }),
@@ -133,6 +147,10 @@ function readModifier(native: string, modifier: number): Pick<StoredColumn, 'len
 }
 
 const HEADER = 4;
+
+function readLiterals(text: string): string[] {
+  return [...text.matchAll(/'((?:[^']|'')*)'/g)].map(([, value = '']) => value.replaceAll("''", "'"));
+}
 
 function isText(native: string): boolean {
   return native === 'character varying' || native === 'bpchar' || native === 'text';

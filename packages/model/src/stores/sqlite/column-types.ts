@@ -1,6 +1,6 @@
 import type { Column, ColumnType } from '@rest-gen/router/model';
 import { type RawBuilder, sql } from 'kysely';
-import type { ColumnDefinition } from '../../migrate/table-definition.ts';
+import type { DeclaredColumn } from '../../migrate/table-definition.ts';
 import type { StoredColumn } from '../../sql/dialect.ts';
 
 /**
@@ -9,11 +9,12 @@ import type { StoredColumn } from '../../sql/dialect.ts';
  * SQLite derives how it stores a value from the letters of the type: what contains TEXT stays text, which keeps decimals, times and JSON exact. It also tells
  * our columns from those of other tools, which store times in several forms.
  */
-export function declaredType(column: ColumnDefinition): RawBuilder<unknown> {
+export function declaredType(column: DeclaredColumn): RawBuilder<unknown> {
   switch (column.kind) {
     case 'id':
     case 'integer':
       return sql`INTEGER`;
+    case 'enum':
     case 'string':
       return sql.raw(`VARCHAR(${column.length})`);
     case 'decimal':

@@ -3,6 +3,7 @@ import { missingTable } from '../../missing-table.ts';
 import type { StoredColumn, StoredDescription } from '../../sql/dialect.ts';
 import type { SqlQuery } from '../../sql/sql-client.ts';
 import { readAffinity, readDeclaredType } from './column-types.ts';
+import { readEnums } from './table-text.ts';
 
 /**
  * Read the description of a table or view from SQLite.
@@ -12,8 +13,9 @@ import { readAffinity, readDeclaredType } from './column-types.ts';
  */
 export async function describeTable(query: SqlQuery, table: string, needsKey = true): Promise<StoredDescription> {
   const result = await query(
-    `select name, type, "notnull" as required, dflt_value as fallback, pk, hidden
-    from pragma_table_xinfo(?) where hidden <> 1 order by cid`,
+    `select name, type, "notnull" as required, dflt_value as fallback, pk, hidden,
+      (select sql from sqlite_schema where type = 'table' and name = ?1 collate nocase and sql like '%check%') as text
+    from pragma_table_xinfo(?1) where hidden <> 1 order by cid`,
     [table],
   );
   const rows = result.rows as readonly object[] as readonly ColumnFacts[];
@@ -27,10 +29,15 @@ export async function describeTable(query: SqlQuery, table: string, needsKey = t
     });
   }
   const primaryKey = key.length === 1 ? (key[0] as ColumnFacts).name : '';
+  const enums = readEnums(rows[0]?.text ?? '');
+  const describe = (row: ColumnFacts): StoredColumn => {
+    const values = enums.get(row.name.toLowerCase());
+    return { ...readColumn(row, row.name === primaryKey && row.pk > 0), ...(values && { values }) };
+  };
   return {
     name: table,
     primaryKey,
-    columns: new Map(rows.map((row) => [row.name, readColumn(row, row.name === primaryKey && row.pk > 0)])),
+    columns: new Map(rows.map((row) => [row.name, describe(row)])),
   };
 }
 
@@ -55,6 +62,8 @@ interface ColumnFacts {
   pk: number;
   /** 2 and 3: generated. */
   hidden: number;
+  /** The `create table`, if it has a check. */
+  text: string | null;
 }
 
 /** What tables of others hold besides: times as numbers, and numbers past all others. */

@@ -4,7 +4,7 @@ import { isNotFound, missingDriver } from '../../missing-driver.ts';
 
 /** What we use of `node:sqlite`, and of `@photostructure/sqlite`, which has the same interface. */
 export interface SqliteDriver {
-  DatabaseSync: new (path: string, options?: { timeout?: number }) => SqliteDatabase;
+  DatabaseSync: new (path: string, options?: { timeout?: number; defensive?: boolean }) => SqliteDatabase;
 }
 
 export interface SqliteDatabase {

@@ -13,7 +13,8 @@ import { loadDriver, type SqliteDatabase } from './load-driver.ts';
  */
 export async function openDatabase(path: string, patience: number): Promise<SqliteDatabase> {
   if (path !== ':memory:') await mkdir(dirname(path), { recursive: true });
-  const database = new (loadDriver().DatabaseSync)(path, { timeout: 0 });
+  // Migrations change the text of tables; no other statement of ours writes there.
+  const database = new (loadDriver().DatabaseSync)(path, { timeout: 0, defensive: false });
   try {
     database.exec('pragma busy_timeout = 0');
     // Two processes that open a new file at the same time collide here.

@@ -3,7 +3,9 @@ import { type RawBuilder, SqliteAdapter, SqliteQueryCompiler, sql } from 'kysely
 import { createCompiler, execute } from '../../sql/compile.ts';
 import type { Dialect, StoredColumn } from '../../sql/dialect.ts';
 import type { SqlQuery } from '../../sql/sql-client.ts';
-import { createSqlSchema } from '../../sql/sql-schema.ts';
+import { createSqlSchema, type SchemaSession } from '../../sql/sql-schema.ts';
+import { createTableSteps } from '../../sql/table-steps.ts';
+import { changeColumn } from './change-column.ts';
 import { declaredType } from './column-types.ts';
 import { alternatives, check, decode, encode } from './convert.ts';
 import { describeTable, listTables } from './describe-table.ts';
@@ -16,6 +18,7 @@ const compiler = createCompiler(
 
 /** SQLite: text by code points, times as ISO 8601 text, decimals as text. */
 export const sqliteDialect: Dialect = {
+  name: 'sqlite',
   compiler,
   hasTransactionalSchema: true,
   errorsEndTransactions: false,
@@ -39,15 +42,18 @@ export const sqliteDialect: Dialect = {
   // A transaction holds the only lock for writing from its beginning.
   lock: sql``,
   columnType: declaredType,
-  bytes: (hex) => sql.raw(`x'${hex}'`),
-  counter: sql`autoincrement`,
   now: sql`(strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))`,
-  schema: (query) => createSqlSchema(sqliteDialect, query),
-  splitScript: (text) => [text],
-  dropColumn,
+  schema: (query, inBatch) => createSqlSchema(sqliteDialect, tables, query, inBatch),
   wipe,
   mapError: mapSqliteError,
 };
+
+const tables = createTableSteps(sqliteDialect, {
+  bytes: (hex) => sql.raw(`x'${hex}'`),
+  counter: sql`autoincrement`,
+  freeColumn,
+  changeColumn,
+});
 
 // --- internal ---
 
@@ -92,14 +98,11 @@ async function wipe(query: SqlQuery, keep: readonly string[]): Promise<void> {
 }
 
 /** SQLite drops no column that has an index. */
-async function dropColumn(query: SqlQuery, table: string, column: string): Promise<readonly RawBuilder<unknown>[]> {
+async function freeColumn({ query, run }: SchemaSession, table: string, column: string): Promise<void> {
   const { rows } = await query(
     `select distinct list.name from pragma_index_list(?) as list join pragma_index_info(list.name) as part
     where part.name = ? and list.origin = 'c'`,
     [table, column],
   );
-  return [
-    ...rows.map(({ name }) => sql`drop index ${sql.id(String(name))}`),
-    sql`alter table ${sql.id(table)} drop column ${sql.id(column)}`,
-  ];
+  for (const { name } of rows) await run(sql`drop index ${sql.id(String(name))}`);
 }

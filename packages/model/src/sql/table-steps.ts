@@ -1,0 +1,154 @@
+import { readValue } from '@rest-gen/router/model';
+import { type RawBuilder, sql } from 'kysely';
+import {
+  type ColumnChangeDefinition,
+  type ColumnDefinition,
+  type ColumnTypeDefinition,
+  columnType,
+  type Fallback,
+  type IndexDefinition,
+} from '../migrate/table-definition.ts';
+import type { Dialect, StoredColumn } from './dialect.ts';
+import { nameOf } from './name-of.ts';
+import type { SchemaSession, TableSteps } from './sql-schema.ts';
+
+/** What SQLite and PostgreSQL do in their own way. */
+export interface TableDialect {
+  /** What makes a key count up, after `primary key`. */
+  readonly counter: RawBuilder<unknown>;
+  /** The literal of bytes, from their hexadecimal digits. */
+  bytes(hex: string): RawBuilder<unknown>;
+  changeColumn(session: SchemaSession, table: string, change: ColumnChange): Promise<void>;
+  /** Drop what prevents a column from being dropped. */
+  freeColumn?(session: SchemaSession, table: string, column: string): Promise<void>;
+  /** The columns of a table whose nulls an index has to be told to put first, as our order does; none by default. */
+  columnsWithNulls?(session: SchemaSession, table: string): Promise<readonly string[]>;
+}
+
+/** A change of a column, with its parts in SQL. */
+export interface ColumnChange {
+  readonly name: string;
+  readonly type: ColumnTypeDefinition | undefined;
+  readonly isRequired: boolean | undefined;
+  readonly declaredType: RawBuilder<unknown> | undefined;
+  /** The check of an `enum`. */
+  readonly check: RawBuilder<unknown> | undefined;
+  readonly fallback: RawBuilder<unknown> | 'none' | undefined;
+}
+
+/** Tables in databases where one statement makes one change. */
+export function createTableSteps(dialect: Dialect, own: TableDialect): TableSteps {
+  const addIndexes = async (session: SchemaSession, table: string, indexes: readonly IndexDefinition[]) => {
+    const withNulls = indexes.length === 0 ? [] : ((await own.columnsWithNulls?.(session, table)) ?? []);
+    for (const index of indexes) await session.run(createIndex(table, index, withNulls));
+  };
+  const describe = (column: ColumnDefinition) => describeColumn(dialect, own, column);
+  return {
+    create: async (session, name, { columns, indexes }) => {
+      await session.run(sql`create table ${sql.id(name)} (${sql.join(columns.map(describe))})`);
+      await addIndexes(session, name, indexes);
+    },
+    alter: async (session, name, { columns, changed, indexes, dropped, renamed, droppedIndexes }) => {
+      const alter = (part: RawBuilder<unknown>): Promise<void> => session.run(sql`alter table ${sql.id(name)} ${part}`);
+      for (const index of droppedIndexes) await session.run(sql`drop index ${sql.id(indexName(name, index))}`);
+      for (const column of columns) await alter(sql`add column ${describe(column)}`);
+      for (const change of changed)
+        await own.changeColumn(session, name, await readChange(dialect, own, session, name, change));
+      for (const [from, to] of renamed) await alter(sql`rename column ${sql.id(from)} to ${sql.id(to)}`);
+      for (const column of dropped) {
+        await own.freeColumn?.(session, name, column);
+        await alter(sql`drop column ${sql.id(column)}`);
+      }
+      await addIndexes(session, name, indexes);
+    },
+  };
+}
+
+/** The name of an index by its columns. */
+export function indexName(table: string, index: IndexDefinition | string): string {
+  return typeof index === 'string' ? index : nameOf(table, index.columns, index.isUnique ? 'unique' : 'index');
+}
+
+/** `"status" in ('draft', 'live')` */
+export function enumCondition(name: string, values: readonly string[]): RawBuilder<unknown> {
+  return sql`${sql.id(name)} in (${sql.join(values.map((value) => sql.lit(value)))})`;
+}
+
+/** A default in the form of its column. @throws {TypeError} for one that the column cannot hold */
+export function readDefault(value: unknown, column: StoredColumn): unknown {
+  const read = readValue(value, column);
+  const isValid = column.values === undefined || column.values.includes(read as string);
+  if (read === undefined || !isValid)
+    throw new TypeError(`The default of "${column.name}" is not a valid ${column.type}`);
+  return read;
+}
+
+// --- internal ---
+
+function describeColumn(dialect: Dialect, own: TableDialect, column: ColumnDefinition): RawBuilder<unknown> {
+  const { name, kind, values, fallback, reference } = column;
+  const parts = [sql`${sql.id(name)} ${dialect.columnType(column)}`];
+  if (fallback !== undefined) parts.push(sql`default ${defaultOf(dialect, own, fallback, storedColumn(column))}`);
+  if (column.isRequired) parts.push(sql`not null`);
+  if (column.isPrimary) parts.push(sql`primary key`);
+  if (kind === 'id') parts.push(own.counter);
+  if (values !== undefined) parts.push(sql`check (${enumCondition(name, values)})`);
+  if (reference !== undefined) {
+    const { table, column: target, onDelete } = reference;
+    parts.push(sql`references ${sql.id(table)} (${sql.id(target)}) on delete ${sql.raw(onDelete)}`);
+  }
+  return sql.join(parts, sql` `);
+}
+
+async function readChange(
+  dialect: Dialect,
+  own: TableDialect,
+  { query }: SchemaSession,
+  table: string,
+  { name, type, isRequired, fallback }: ColumnChangeDefinition,
+): Promise<ColumnChange> {
+  const column =
+    type !== undefined
+      ? storedColumn({ name, ...type })
+      : typeof fallback === 'object'
+        ? (await dialect.describe(query, table, false)).columns.get(name)
+        : undefined;
+  return {
+    name,
+    type,
+    isRequired,
+    declaredType: type && dialect.columnType(type),
+    check: type?.values && enumCondition(name, type.values),
+    fallback: fallback === undefined || fallback === 'none' ? fallback : defaultOf(dialect, own, fallback, column),
+  };
+}
+
+function storedColumn(column: Pick<ColumnDefinition, 'name' | 'kind' | 'precision' | 'scale'>): StoredColumn {
+  const { name, kind, precision, scale } = column;
+  return { name, type: columnType(kind), nullable: true, hasDefault: true, precision, scale };
+}
+
+function defaultOf(
+  dialect: Dialect,
+  own: TableDialect,
+  fallback: Fallback,
+  column: StoredColumn | undefined,
+): RawBuilder<unknown> {
+  if (fallback === 'now') return dialect.now;
+  if (fallback.value === null || column === undefined) return sql.lit(fallback.value);
+  const value = readDefault(fallback.value, column);
+  dialect.check?.(value, column, true);
+  const encoded = dialect.encode(value, column);
+  if (encoded instanceof Uint8Array) return own.bytes(Buffer.from(encoded).toString('hex'));
+  // Kysely has no literal for bigints; SQL accepts their digits.
+  return typeof encoded === 'bigint' ? sql.raw(String(encoded)) : sql.lit(encoded);
+}
+
+// Unique constraints are indexes too: SQLite can add an index to a table that exists, but no constraint.
+function createIndex(table: string, index: IndexDefinition, withNulls: readonly string[]): RawBuilder<unknown> {
+  const fields = index.columns.map((column) =>
+    withNulls.includes(column) ? sql`${sql.id(column)} nulls first` : sql.id(column),
+  );
+  return sql`create ${index.isUnique ? sql`unique index` : sql`index`} ${sql.id(indexName(table, index))}
+    on ${sql.id(table)} (${sql.join(fields)})`;
+}

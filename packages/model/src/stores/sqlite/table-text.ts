@@ -1,0 +1,137 @@
+/** The parts of a column definition to replace; those that are `undefined` stay. */
+export interface DefinitionChange {
+  readonly type: string | undefined;
+  /** The check of an `enum`. */
+  readonly check: string | undefined;
+  readonly isRequired: boolean | undefined;
+  readonly fallback: string | undefined;
+}
+
+/**
+ * Change the definition of a column in a `create table`. Everything else stays as it was written.
+ *
+ * @throws {Error} when there is no such column, and for the type of a key or of a generated column
+ */
+export function changeDefinition(text: string, column: string, change: DefinitionChange): string {
+  const { head, definitions, tail } = readDefinitions(text);
+  const index = definitions.findIndex((tokens) => unquote(readColumn(tokens).name) === column.toLowerCase());
+  const tokens = definitions[index];
+  if (tokens === undefined) throw new Error(`no such column: ${column}`);
+  const { name, type, constraints } = readColumn(tokens);
+  const kinds = constraints.map(kindOf);
+  if (change.type !== undefined && kinds.some((kind) => kind === 'primary' || kind === 'generated' || kind === 'as')) {
+    throw new Error(`the type of "${column}" cannot be changed: it is a primary key or generated`);
+  }
+  const kept = constraints.filter((constraint, at) => {
+    if (kinds[at] === 'null') return change.isRequired === undefined;
+    if (kinds[at] === 'default') return change.fallback === undefined;
+    return change.type === undefined || enumValues(constraint, name) === undefined;
+  });
+  const parts = [
+    name,
+    change.type ?? type,
+    change.fallback === 'none' ? '' : change.fallback,
+    change.isRequired ? 'not null' : '',
+    change.check,
+    ...kept,
+  ];
+  const changed = parts
+    .map((part) => part?.trim())
+    .filter(Boolean)
+    .join(' ');
+  return `${head}${definitions.map((one, at) => (at === index ? ` ${changed}` : one.join(''))).join(',')}${tail}`;
+}
+
+/** The strings that a check of a `create table` allows in each column. */
+export function readEnums(text: string): ReadonlyMap<string, readonly string[]> {
+  return new Map(
+    readDefinitions(text).definitions.flatMap((tokens) => {
+      const { name, constraints } = readColumn(tokens);
+      const values = constraints.map((one) => enumValues(one, name)).find((found) => found !== undefined);
+      return values === undefined ? [] : [[unquote(name), values] as const];
+    }),
+  );
+}
+
+// --- internal ---
+
+/** Strings, names and comments; words; white space; signs. */
+const TOKENS =
+  /'(?:[^']|'')*'|"(?:[^"]|"")*"|`(?:[^`]|``)*`|\[[^\]]*\]|--[^\n]*|\/\*[\s\S]*?\*\/|[\w$\u0080-\uffff]+|\s+|[\s\S]/g;
+
+/** The definitions between the outer parentheses, as tokens. */
+function readDefinitions(text: string): { head: string; definitions: string[][]; tail: string } {
+  let head = '';
+  let tail = '';
+  let depth = 0;
+  const definitions: string[][] = [];
+  for (const token of text.match(TOKENS) ?? []) {
+    if (token === ')') depth -= 1;
+    if (depth > 0) {
+      if (depth === 1 && token === ',') definitions.push([]);
+      else definitions.at(-1)?.push(token);
+    } else if (definitions.length > 0) tail += token;
+    else head += token;
+    if (token === '(') {
+      depth += 1;
+      if (depth === 1 && definitions.length === 0) definitions.push([]);
+    }
+  }
+  return { head, definitions, tail };
+}
+
+/** Words that begin a constraint. */
+const BEGINNINGS = new Set(
+  'constraint primary not null unique check default collate references generated as'.split(' '),
+);
+/** Words whose next word belongs to the same constraint. */
+const CONTINUED = new Set('constraint not default set always'.split(' '));
+
+function readColumn(tokens: readonly string[]): { name: string; type: string; constraints: string[] } {
+  const used = tokens.filter((token) => !/^(?:--|\/\*)/.test(token));
+  const start = used.findIndex((token) => token.trim() !== '');
+  const parts = [''];
+  let depth = 0;
+  let previous = '';
+  let isNamed = false;
+  for (const token of used.slice(start + 1)) {
+    const word = token.toLowerCase();
+    if (depth === 0 && BEGINNINGS.has(word) && !CONTINUED.has(previous) && !isNamed) parts.push('');
+    parts[parts.length - 1] += token;
+    if (token === '(') depth += 1;
+    if (token === ')') depth -= 1;
+    if (token.trim() === '') continue;
+    // After `constraint <name>`.
+    isNamed = previous === 'constraint';
+    previous = word;
+  }
+  const [type = '', ...constraints] = parts;
+  return { name: used[start] ?? '', type, constraints };
+}
+
+const NAME = /(?:"(?:[^"]|"")*"|`(?:[^`]|``)*`|\[[^\]]*\]|\w+)/.source;
+const KIND = new RegExp(`^\\s*(?:constraint\\s+${NAME}\\s+)?(not\\s+null|\\w+)`, 'i');
+const ENUM = new RegExp(
+  `^\\s*(?:constraint\\s+${NAME}\\s+)?check\\s*\\(\\s*(${NAME})\\s+in\\s*\\(('(?:[^']|'')*'(?:\\s*,\\s*'(?:[^']|'')*')*)\\)\\s*\\)\\s*$`,
+  'i',
+);
+
+/** The first word of a constraint; `null` for `not null` too. */
+function kindOf(constraint: string): string {
+  const kind = KIND.exec(constraint)?.[1]?.toLowerCase() ?? '';
+  return kind.endsWith('null') ? 'null' : kind;
+}
+
+/** The strings of a check such as `check (status in ('draft', 'live'))`. */
+function enumValues(constraint: string, name: string): string[] | undefined {
+  const [, column = '', list = ''] = ENUM.exec(constraint) ?? [];
+  if (unquote(column) !== unquote(name)) return undefined;
+  return [...list.matchAll(/'((?:[^']|'')*)'/g)].map(([, value = '']) => value.replaceAll("''", "'"));
+}
+
+/** The name of a column, in lower case: SQLite does not distinguish. */
+function unquote(name: string): string {
+  const quote = name.charAt(0);
+  const plain = /["`[]/.test(quote) ? name.slice(1, -1).replaceAll(quote + quote, quote) : name;
+  return plain.toLowerCase();
+}

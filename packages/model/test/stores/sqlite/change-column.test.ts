@@ -1,0 +1,86 @@
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { createModels, ModelsError } from '../../../src/index.ts';
+import { loadDriver } from '../../../src/stores/sqlite/load-driver.ts';
+import { changeDefinition } from '../../../src/stores/sqlite/table-text.ts';
+import { temporaryFolders } from '../../fixture.ts';
+
+describe('changes of a column in SQLite', () => {
+  const folder = temporaryFolders();
+
+  describe('in the text of a table', () => {
+    const OLD = `CREATE TABLE "T" ( /* a, (b */ [id] integer primary key autoincrement, -- the key, of (all)
+  \`na"me\` varchar(10) collate nocase constraint "not null" not null on conflict abort default 'a,b)' check (length("na""me") < 9),
+  kind text check (kind in ('a''b', 'c')) default (upper('c')), twice integer generated always as (id * 2) stored,
+  ref integer default null references T (id) on delete set null not deferrable,
+  plain, constraint c unique (kind), check (plain > 0)) STRICT`;
+    const NOTHING = { type: undefined, check: undefined, isRequired: undefined, fallback: undefined };
+
+    const changes = [
+      [
+        'NA"ME',
+        { isRequired: false, fallback: "default 'z'" },
+        ' -- the key, of (all)\n  `na"me` varchar(10) collate nocase constraint "not null" not null on conflict abort default \'a,b)\' check',
+        " `na\"me` varchar(10) default 'z' collate nocase check",
+      ],
+      [
+        'kind',
+        { type: 'TEXT', check: "check (kind in ('x'))", isRequired: true },
+        "\n  kind text check (kind in ('a''b', 'c')) default",
+        " kind TEXT not null check (kind in ('x')) default",
+      ],
+      ['ref', { fallback: 'none' }, '\n  ref integer default null references', ' ref integer references'],
+      ['plain', { type: 'INTEGER', fallback: 'default 1' }, '\n  plain,', ' plain INTEGER default 1,'],
+      ['id', { fallback: 'default 1' }, ' /* a, (b */ [id] integer primary', ' [id] integer default 1 primary'],
+    ] as const;
+    for (const [column, change, before, after] of changes) {
+      it(`replaces only what changes: ${column}`, () => {
+        expect(OLD).to.contain(before);
+        expect(changeDefinition(OLD, column, { ...NOTHING, ...change })).to.equal(OLD.replace(before, after));
+      });
+    }
+
+    for (const column of ['id', 'twice', 'nope']) {
+      it(`refuses another type: ${column}`, () => {
+        expect(() => changeDefinition(OLD, column, { ...NOTHING, type: 'TEXT' })).to.throw(column);
+      });
+    }
+  });
+
+  it('keep views, triggers, indexes and the integrity of the file', async () => {
+    const file = join(folder(), 'app.sqlite3');
+    const other = new (loadDriver().DatabaseSync)(file);
+    other.exec(`create table t (id integer primary key, a text, b text unique);
+      create index t_a on t (a collate nocase, lower(b)) where a > '1';
+      create view v as select id, a from t;
+      create trigger log after insert on t begin update t set b = a where id = new.id; end;
+      insert into t (a, b) values ('12', 'x'), ('2', 'y')`);
+    const migrate = async (change: string): Promise<unknown> => {
+      const models = createModels(`sqlite:${file}`, {
+        migrations: folder({
+          [`${change.length}_a.mjs`]: `export const up = (schema) => schema.alterTable('t', (t) => { ${change} });`,
+        }),
+        autoMigrate: false,
+      });
+      return models
+        .migrate()
+        .catch((error: unknown) => error)
+        .finally(() => models.close());
+    };
+    const error = await migrate("t.change('a').integer();");
+    expect(error).to.be.instanceOf(ModelsError).with.property('message').that.contains('has a trigger for updates');
+    other.exec(
+      'drop trigger log; create trigger log after insert on t begin delete from t where id = new.id and a = 3; end; delete from rest_gen_migrations',
+    );
+    expect(await migrate("t.change('a').integer().notNull();")).to.have.property('applied');
+    expect(other.prepare('select * from v order by a').all()).to.deep.equal([
+      { id: 2, a: 2 },
+      { id: 1, a: 12 },
+    ]);
+    other.exec("insert into t (a, b) values (3, 'gone'), (4, 'z')");
+    expect(other.prepare("select a from t where a > '1' and lower(b) = 'z'").all()).to.deep.equal([{ a: 4 }]);
+    expect(() => other.exec('insert into t (a) values (null)')).to.throw('NOT NULL');
+    expect(other.prepare('pragma integrity_check').all()).to.deep.equal([{ integrity_check: 'ok' }]);
+    other.close();
+  });
+});
