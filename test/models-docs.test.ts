@@ -102,10 +102,9 @@ function blocksOf(language: string): string[] {
 /** Parse `t.decimal(name, 12, 3)`. */
 function define(text: string): ColumnDefinition {
   const [, kind = '', list = ''] = /t\.(\w+)\(([^)]*)\)/.exec(text) ?? [];
-  const values = list
-    .split(', ')
-    .filter(Boolean)
-    .map((value) => (/^\d+$/.test(value) ? Number(value) : value));
+  const values: unknown[] = (list.match(/\[.*\]|[^, ]+/g) ?? []).map((value) =>
+    /^[\d[]/.test(value) ? JSON.parse(value.replaceAll("'", '"')) : value,
+  );
   const { columns } = defineTable((table) => {
     (table[kind as keyof TableBuilder] as (...args: unknown[]) => unknown)(...values);
   });

@@ -8,6 +8,7 @@ export interface Prelude {
 }
 
 const CREATE_MODELS = "import { createModels } from '@rest-gen/model';\n";
+const SCHEMA = "declare const schema: import('@rest-gen/model').Schema;\n";
 const MODELS = "import models from '../config/model.js';\n";
 const REST = "import logic from '../logic/post.js';\nimport Rest from './rest.js';\n";
 const CONTROLLER = "import { Controller } from '@rest-gen/router';\n";
@@ -75,6 +76,8 @@ declare const db: unknown;
 declare function kyselyClient(db: unknown, dialect: SqlClient['dialect']): SqlClient;
 `,
   },
+  { page: 'docs/models.md', start: "await schema.alterTable('post', (t) =>", before: SCHEMA },
+  { page: 'docs/models.md', start: 'export const config = {' },
   { page: 'docs/mysql.md', start: 'export default createModels(', before: CREATE_MODELS },
   { page: 'docs/postgresql.md', start: 'export default createModels(', before: CREATE_MODELS },
   { page: 'docs/router.md', start: '// src/app.js' },
