@@ -123,6 +123,10 @@ describe('the fields of a resource', () => {
     ['blogPostId:references', { name: 'blogPostId', type: 'references', table: 'blog_post' }],
     ['blog_post_id:references', { name: 'blog_post_id', type: 'references', table: 'blog_post' }],
     ['author:references', { name: 'author', type: 'references', table: 'author' }],
+    [
+      'a:references!:user:unique',
+      { name: 'a', type: 'references', required: true, unique: true, table: 'user', hasTable: true },
+    ],
   ] as const) {
     it(`are read from ${text}`, () => expect(readFields([text])).to.deep.equal([{ ...PLAIN, ...field }]));
   }
@@ -142,6 +146,8 @@ describe('the fields of a resource', () => {
     [`${'a'.repeat(64)}:string`, 'has a name of 64 characters'],
     ['tags:json:index', 'needs an index on JSON'],
     ['_id:references', 'does not name a table'],
+    ['a:references:us-er', 'a table whose name is not valid'],
+    ['a:references:user:primary', 'has an unknown modifier "primary"'],
   ];
   refuses(REFUSED, 'E_FIELD', (text) => readFields([text]));
   reads('E_FIELD', (text) => readFields([text]).length === 1);

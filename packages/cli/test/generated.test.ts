@@ -100,6 +100,25 @@ describe('a field', () => {
   }
 });
 
+describe('a reference', () => {
+  for (const [key, options, rule] of [
+    ['t.id();', '', 'int: { min: 1 }'],
+    ["t.uuid('id').primary();", ", { type: 'uuid' }", 'uuid: true'],
+    ["t.string('code', 20).primary();", ", { column: 'code', type: 'string' }", 'string: true, length: { max: 255 }'],
+  ] as const) {
+    it(`has the type of the key that it refers to: ${key}`, async () => {
+      const root = withMigrations({
+        '1_create_author.js': '',
+        '2_create_user.js': `export const up = (schema) => schema.createTable('user', (t) => {\n  ${key}\n});\n`,
+      });
+      await cli(root, 'controller post authorId:references!:user -r');
+      expect(migrationOf(root, 'create_post')).to.contain(`t.references('authorId', 'user'${options}).notNull();`);
+      expect(read(root, 'src/logic/post.js')).to.contain(`authorId: { required: true, ${rule} },`);
+      expect((await cli(root, 'destroy controller post --dry-run')).out).to.contain('remove     src/logic/post.js');
+    });
+  }
+});
+
 describe('the migration of a controller', () => {
   it('is written once for a table, in any case', async () => {
     for (const name of ['20200101000000_create_post.mjs', '1_create_POST.js']) {

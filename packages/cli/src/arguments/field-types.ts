@@ -51,8 +51,18 @@ export interface Field {
   readonly required: boolean;
   readonly unique: boolean;
   readonly index: boolean;
-  /** The table of a `references` field according to its name, in snake case: `blog_post` for `blogPostId`. */
+  /** The table of a `references` field: as given, else according to its name, in snake case: `blog_post` for `blogPostId`. */
   readonly table?: string;
+  /** The table was given: `authorId:references:user`. */
+  readonly hasTable?: boolean;
+  /** The primary key of that table; `id`, which counts up, if it is not known. */
+  readonly key?: ReferencedKey;
+}
+
+/** The primary key that a `references` field refers to. */
+export interface ReferencedKey {
+  readonly column: string;
+  readonly type: 'integer' | 'bigint' | 'string' | 'uuid';
 }
 
 /** The name of a `references` field without its suffix: `blogPost` for `blogPostId`. */

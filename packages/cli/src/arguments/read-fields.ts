@@ -10,7 +10,7 @@ export const MAX_FIELD_NAME = 63;
 /**
  * Read the fields of a resource.
  *
- * @param texts - `name:type` for each field, `!` after the type for required, then `:unique` or `:index`
+ * @param texts - `name:type` for each field, `!` after the type for required, then `:unique` or `:index`; before them, a table after `references`
  * @example readFields(['title:string!', 'body:text', 'postId:references!:index'])
  * @throws {CliError} `E_FIELD`, naming the field
  */
@@ -36,7 +36,7 @@ const SHAPE = 'Write name:type, such as title:string, or title:string! if it is 
 const TAKEN: ReadonlySet<string> = new Set(['id', 'created_at', 'updated_at']);
 
 function readField(text: string): Field {
-  const [name = '', typeText, ...modifiers] = text.split(':');
+  const [name = '', typeText, ...rest] = text.split(':');
   checkFieldName(text, name);
   if (typeText === undefined || typeText === '') throw refuse(text, 'has no type', SHAPE);
   const [, type = '', mark] = TYPE.exec(typeText) ?? [];
@@ -45,6 +45,9 @@ function readField(text: string): Field {
     const hint = meant === undefined ? '' : `Did you mean ${meant}? `;
     throw refuse(text, `has the unknown type ${quote(typeText)}`, `${hint}The types are ${FIELD_TYPES.join(', ')}.`);
   }
+  const table = type === 'references' && !MODIFIERS.includes(rest[0] ?? '') ? rest[0] : undefined;
+  const modifiers = table === undefined ? rest : rest.slice(1);
+  if (table !== undefined && !NAME.test(table)) throw refuse(text, 'refers to a table whose name is not valid', SHAPE);
   for (const modifier of modifiers) checkModifier(text, modifier);
   if (type === 'json' && modifiers.length > 0) throw refuse(text, 'needs an index on JSON', 'Remove the modifier.');
   return {
@@ -53,7 +56,10 @@ function readField(text: string): Field {
     required: mark === '!',
     unique: modifiers.includes('unique'),
     index: modifiers.includes('index'),
-    ...(type === 'references' && { table: referencedTable(text, name) }),
+    ...(type === 'references' && {
+      table: table ?? referencedTable(text, name),
+      ...(table !== undefined && { hasTable: true }),
+    }),
   };
 }
 

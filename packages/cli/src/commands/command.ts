@@ -38,7 +38,7 @@ export const ROOT: Options = {
 /** The fields of a resource, as an argument of `controller`, `logic` and `migration`. */
 export const FIELDS: PositionalOptions = {
   type: 'string',
-  describe: `name:type, with "!" when required: ${FIELD_TYPES.join(' ')}; then :unique or :index`,
+  describe: `name:type, with "!" when required: ${FIELD_TYPES.join(' ')}; then :unique or :index; references:table names the table`,
 };
 
 /** Options of the commands that write sources: the language, and what happens to existing files. */

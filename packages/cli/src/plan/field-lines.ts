@@ -6,8 +6,8 @@ import { literal } from '../render.ts';
  *
  * @returns one line, or one for each rule if the line would exceed 120 columns
  */
-export function ruleLines({ name, type, required }: Field): string[] {
-  const { rules } = typeRow(type);
+export function ruleLines({ name, type, required, key }: Field): string[] {
+  const { rules } = typeRow(key?.type === 'uuid' || key?.type === 'string' ? key.type : type);
   const all = required ? ['required: true', ...rules] : [...rules, 'nullable: true'];
   const line = `  ${name}: { ${all.join(', ')} },`;
   return line.length <= 120 ? [line] : [`  ${name}: {`, ...all.map((rule) => `    ${rule},`), '  },'];
@@ -15,24 +15,32 @@ export function ruleLines({ name, type, required }: Field): string[] {
 
 /**
  * Write the column of a field as a statement of a migration: `t.string('title').notNull();`.
- *
- * @param table - the table of a `references` field; by default according to its name
  */
-export function columnLine(field: Field, table: string | undefined = field.table): string {
-  const { name, type, required, unique, index } = field;
-  const args = table === undefined ? literal(name) : `${literal(name)}, ${literal(table)}`;
+export function columnLine(field: Field): string {
+  const { name, type, required, unique, index, table } = field;
+  const args = [literal(name), ...(table === undefined ? [] : [literal(table)]), ...keyOptions(field)].join(', ');
   // References always have an index.
   const key = unique ? '.unique()' : index && type !== 'references' ? '.index()' : '';
   return `t.${type}(${args})${required ? '.notNull()' : ''}${key};`;
 }
 
 /** Like {@link columnLine}, for a table that may have rows: a required column needs a value for them. */
-export function addedColumnLine(field: Field, table: string | undefined = field.table): string {
-  if (!field.required || allowsNull(field)) return columnLine({ ...field, required: false }, table);
-  return columnLine(field, table).replace('.notNull()', `.notNull().default(${typeRow(field.type).default})`);
+export function addedColumnLine(field: Field): string {
+  if (!field.required || allowsNull(field)) return columnLine({ ...field, required: false });
+  return columnLine(field).replace('.notNull()', `.notNull().default(${typeRow(field.type).default})`);
 }
 
 /** Whether a required column, added to a table that may have rows, has to allow null: there is no value for them. */
 export function allowsNull({ type, required, unique }: Field): boolean {
   return required && (unique || typeRow(type).default === undefined);
+}
+
+// --- internal ---
+
+/** The options of a reference to another key than `t.id()`. */
+function keyOptions({ key }: Field): string[] {
+  const column = key !== undefined && key.column !== 'id' ? [`column: ${literal(key.column)}`] : [];
+  const type = key !== undefined && key.type !== 'integer' ? [`type: ${literal(key.type)}`] : [];
+  const options = [...column, ...type];
+  return options.length === 0 ? [] : [`{ ${options.join(', ')} }`];
 }

@@ -7,6 +7,7 @@ import type { Project } from '../project/project.ts';
 import { literal } from '../render.ts';
 import { ruleLines } from './field-lines.ts';
 import { planCreation } from './plan-migration.ts';
+import { resolveReference } from './tables.ts';
 
 /** What was requested, checked. */
 export interface ControllerRequest {
@@ -39,7 +40,8 @@ export function routePattern(name: ControllerName): string {
 
 /** Plan the logic file of a controller alone. */
 export function planLogic(project: Project, { name, fields, rest }: ControllerRequest): PlannedFile {
-  const values = { ...kind(project), rest, lines: fields.flatMap(ruleLines) };
+  const lines = fields.flatMap((field) => ruleLines(resolveReference(project, field, name.table)));
+  const values = { ...kind(project), rest, lines };
   return { path: `src/logic/${name.path}.${project.language}`, template: 'logic', values, policy: 'own' };
 }
 

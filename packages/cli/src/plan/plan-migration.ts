@@ -4,7 +4,7 @@ import type { PlannedFile } from '../files/compare-file.ts';
 import type { Project } from '../project/project.ts';
 import { literal } from '../render.ts';
 import { addedColumnLine, columnLine } from './field-lines.ts';
-import { findMigration, referredTable } from './tables.ts';
+import { findMigration, resolveReference } from './tables.ts';
 
 /** Plan a migration. An existing one of the same name keeps its timestamp. Reads and writes nothing. */
 export function planMigration(project: Project, name: MigrationName, fields: readonly Field[], now: Date): PlannedFile {
@@ -22,7 +22,7 @@ export function planMigration(project: Project, name: MigrationName, fields: rea
 
 /** Plan the migration that creates a table. */
 export function planCreation(project: Project, table: string, fields: readonly Field[], now: Date): PlannedFile {
-  const columns = fields.map((field) => columnLine(field, referredTable(field, project.migrations, table)));
+  const columns = fields.map((field) => columnLine(resolveReference(project, field, table)));
   return planFile(project, `create_${table}`, createTable(table, ['t.id();', ...columns, 't.timestamps();']), now);
 }
 
@@ -71,7 +71,7 @@ function changeTable(project: Project, form: 'add' | 'remove', table: string, fi
     ...lines.map((line) => `  ${line}`),
     '});',
   ];
-  const added = alter(fields.map((field) => addedColumnLine(field, referredTable(field, project.migrations, table))));
+  const added = alter(fields.map((field) => addedColumnLine(resolveReference(project, field, table))));
   const dropped = alter(fields.map(({ name }) => `t.drop(${literal(name)});`));
   return form === 'add' ? { up: added, down: dropped } : { up: dropped, down: added };
 }

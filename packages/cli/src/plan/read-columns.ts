@@ -24,11 +24,11 @@ export function readColumns(project: Project, table: string): Field[] | undefine
 // --- internal ---
 
 /** `t.string('title').notNull().unique();` */
-const COLUMN = /^t\.(\w+)\('(\w+)'(?:, '(\w+)')?\)(\.notNull\(\))?(?:\.(unique|index)\(\))?;$/;
+const COLUMN = /^t\.(\w+)\('(\w+)'(?:, '(\w+)'(?:, \{[^}]*\})?)?\)(\.notNull\(\))?(?:\.(unique|index)\(\))?;$/;
 
 function readColumn(line: string): Field | undefined {
   const [, type = '', name = '', table, required, key] = COLUMN.exec(line) ?? [];
   if (!isFieldType(type)) return undefined;
   const field = { name, type, required: required !== undefined, unique: key === 'unique', index: key === 'index' };
-  return table === undefined ? field : { ...field, table };
+  return table === undefined ? field : { ...field, table, hasTable: true };
 }

@@ -1,4 +1,8 @@
-import { type Field, referenceStem } from '../arguments/field-types.ts';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Field, type ReferencedKey, referenceStem } from '../arguments/field-types.ts';
+import { statPath } from '../paths.ts';
+import type { Project } from '../project/project.ts';
 
 /**
  * Find a migration by its name, without its timestamp and in any case.
@@ -23,7 +27,7 @@ export function findCreation(migrations: readonly string[], table: string): stri
 export function referredTable(field: Field, migrations: readonly string[], own: string): string | undefined {
   if (field.table === undefined) return undefined;
   const known = [own, ...createdTables(migrations)];
-  for (const name of [referenceStem(field.name), field.table]) {
+  for (const name of field.hasTable ? [field.table] : [referenceStem(field.name), field.table]) {
     const found = known.find((table) => table.toLowerCase() === name.toLowerCase());
     if (found !== undefined) return found;
   }
@@ -35,7 +39,22 @@ export function createdTables(migrations: readonly string[]): string[] {
   return migrations.flatMap((file) => /^create_(\w+)$/.exec(nameOf(file) ?? '')?.[1] ?? []);
 }
 
+/** Complete a `references` field: with its table, and the primary key in the migration of that table. */
+export function resolveReference({ root, migrations }: Project, field: Field, own: string): Field {
+  const table = referredTable(field, migrations, own);
+  if (table === undefined || field.key !== undefined) return field;
+  const file = findCreation(migrations, table);
+  const path = join(root, 'migrations', file ?? '');
+  const text = file !== undefined && statPath(path)?.isFile() ? readFileSync(path, 'utf8') : '';
+  const [, type, , column] = KEY.exec(text) ?? [];
+  if (type === undefined || column === undefined) return { ...field, table };
+  return { ...field, table, key: { column, type: type as ReferencedKey['type'] } };
+}
+
 // --- internal ---
+
+/** `t.uuid('id').primary();` */
+const KEY = /\bt\.(integer|bigint|string|uuid)\((['"`])(\w+)\2[^;]*\.primary\(\)/;
 
 function nameOf(file: string): string | undefined {
   return /^\d+_(\w+)\.[cm]?[jt]s$/.exec(file)?.[1];
