@@ -1,16 +1,9 @@
-import { execFile } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { COMPILERS, compile as run } from './compilers.ts';
 import { listFiles, ROOT } from './workspace.ts';
-
-/** Supported compilers and their aliases. */
-const COMPILERS = [
-  ['5.9', 'typescript5'],
-  ['6.0', 'typescript6'],
-  ['7.0', 'typescript'],
-] as const;
 
 /** Settings that affect types, in addition to `strict`. */
 const SETTINGS = [{}, { exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true }];
@@ -114,17 +107,8 @@ const OPTIONS = {
   typeRoots: [join(ROOT, 'node_modules/@types')],
 };
 
-/** The output of a compiler. */
+/** The output of a compiler, in the folder of the project. */
 function compile(compiler: string, parameters: readonly string[]): Promise<string> {
-  const program = join(ROOT, 'node_modules', compiler, 'bin/tsc');
-  return new Promise((resolve) => {
-    execFile(process.execPath, [program, ...parameters], { cwd: folderOf(parameters) }, (_error, stdout) =>
-      resolve(stdout),
-    );
-  });
-}
-
-/** Compilers print paths relative to their working directory. */
-function folderOf([flag, project]: readonly string[]): string {
-  return flag === '-p' && project?.endsWith('.json') === true ? join(project, '..') : ROOT;
+  const [flag, project = ''] = parameters;
+  return run(compiler, parameters, flag === '-p' && project.endsWith('.json') ? join(project, '..') : ROOT);
 }

@@ -29,9 +29,9 @@ export class Provider implements TransactionModels {
     if (typeof name !== 'string' || name === '') {
       throw new DataError('no_table', 'A repository needs the name of a table');
     }
-    return new TableRepository(name, this.store, (statement) => this.run(statement, options)) as Repository as Repository<
-      TableOf<Name>
-    >;
+    return new TableRepository(name, this.store, (statement) =>
+      this.run(statement, options),
+    ) as Repository as Repository<TableOf<Name>>;
   }
 
   model<Name extends TableName>(name: Name, options: RequestOptions = this.#options): Model<TableOf<Name>> {

@@ -6,7 +6,8 @@ import Rest from './rest.js';
 export default class Doc extends Rest<typeof logic> {
   override async postAction({ body }: Input<typeof logic, 'postAction'>): Promise<unknown> {
     const id = body.title.toLowerCase().replace(/\W+/g, '_');
-    await this.model().add({ id, ...body });
-    return this.created(id, await this.model().byId(id).find());
+    const docs = this.model('doc');
+    await docs.add({ id, ...body });
+    return this.created(id, await docs.byId(id).find());
   }
 }

@@ -6,7 +6,7 @@ import type { TableDefinition } from '../migrate/table-definition.ts';
 import { execute } from './compile.ts';
 import type { Batch, Dialect } from './dialect.ts';
 import type { SqlQuery } from './sql-client.ts';
-import { type KnownTables, TableRepository } from './table-repository.ts';
+import { type KnownStore, TableRepository } from './table-repository.ts';
 
 /** The connection of a migration. */
 export interface SchemaSession {
@@ -59,12 +59,18 @@ async function backfill(
   name: string,
   { set, where, batch = 1_000 }: BackfillOptions,
 ): Promise<void> {
-  const tables: KnownTables = new Map();
+  const store: KnownStore = { dialect, tables: new Map() };
   let key = '';
   let last: unknown;
   for (let rows: Row[] | undefined; rows === undefined || rows.length === batch; ) {
     await inBatch(async (query) => {
-      const table = new TableRepository(name, dialect, tables, (work) => work(query), {});
+      const table = new TableRepository(name, store, async ({ text, parameters, table: about }) => {
+        try {
+          return await query(text, parameters);
+        } catch (error) {
+          throw dialect.mapError(error, about);
+        }
+      });
       key = (await table.describe()).primaryKey;
       rows = await table.findMany({
         where,

@@ -22,13 +22,16 @@ import { Statements, type TableStatement } from './statements.ts';
 /** Runs a statement in the open transaction of the current context, or outside of transactions; errors are {@link DataError}. */
 export type RunStatement = (statement: Statement) => Promise<SqlResult>;
 
+/** What repositories of a store share. */
+export type KnownStore = Pick<Store, 'dialect' | 'tables'>;
+
 /** One table of an SQL database. */
 export class TableRepository implements Repository {
   readonly #name: string;
-  readonly #store: Store;
+  readonly #store: KnownStore;
   readonly #run: RunStatement;
 
-  constructor(name: string, store: Store, run: RunStatement) {
+  constructor(name: string, store: KnownStore, run: RunStatement) {
     this.#name = name;
     this.#store = store;
     this.#run = run;

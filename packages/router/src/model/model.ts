@@ -213,13 +213,13 @@ export class Model<T extends AnyTable = AnyTable, R = T['row']> {
   }
 
   /** Insert a record as `add` does. @returns it as it is stored, read by the same statement where the store can do that */
-  async insert(values: Row): Promise<Stored> {
+  async insert(values: T['insert']): Promise<Stored<T>> {
     const [stored] = await this.insertMany([values]);
-    return stored as Stored;
+    return stored as Stored<T>;
   }
 
   /** Insert records as `insert` does, all or none, by one statement where the store can do that. @returns them in the same order */
-  async insertMany(list: readonly Row[]): Promise<Stored[]> {
+  async insertMany(list: readonly T['insert'][]): Promise<Stored<T>[]> {
     const toStored = await this.#reader();
     const isOneStatement = this.#repository.insertRows !== undefined || list.length < 2;
     const insert = (repository: Repository): Promise<Row[]> => insertRows(repository, list);
@@ -239,7 +239,7 @@ export class Model<T extends AnyTable = AnyTable, R = T['row']> {
    * @returns the record as it is stored now, read by the same statement where the store can do that; `undefined` when none matches
    * @throws {DataError} asynchronously: `invalid_filter` without a condition, or when several rows match
    */
-  async updateOne(values: Row): Promise<Stored | undefined> {
+  async updateOne(values: T['update']): Promise<Stored<T> | undefined> {
     const where = await this.#bounded('update', true);
     if (where === undefined) return undefined;
     const toStored = await this.#reader();
@@ -310,13 +310,13 @@ export class Model<T extends AnyTable = AnyTable, R = T['row']> {
   }
 
   /** How a row that a write has read becomes a record. */
-  async #reader(): Promise<(row: Row) => Stored> {
+  async #reader(): Promise<(row: Row) => Stored<T>> {
     const { primaryKey } = await this.#repository.describe();
     const { fields, omitted } = this.#request;
     const shown = fields === undefined && omitted.length === 0 ? undefined : await this.#shownFields();
     return (row) => {
       const read = shown ? Object.fromEntries(shown.map((name) => [name, row[name]])) : row;
-      return new Stored(row[primaryKey] as Id, read);
+      return new Stored<T>(row[primaryKey] as Id, read);
     };
   }
 

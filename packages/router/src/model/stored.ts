@@ -1,16 +1,16 @@
-import type { Id, Row } from './types.ts';
+import type { AnyTable } from './types.ts';
 
 // A registered symbol, so that a program can hold several copies of this package.
 const STORED: unique symbol = Symbol.for('@rest-gen/router.stored');
 
 /** A record as a write has stored it. */
-export class Stored {
+export class Stored<T extends AnyTable = AnyTable> {
   /** The primary key, also where the model omits it. */
-  readonly id: Id;
+  readonly id: T['id'];
   /** The fields that the model reads. */
-  readonly row: Row;
+  readonly row: T['row'];
 
-  constructor(id: Id, row: Row) {
+  constructor(id: T['id'], row: T['row']) {
     this.id = id;
     this.row = row;
   }

@@ -1,5 +1,6 @@
 import type { Input } from '@rest-gen/logic';
 import type logic from '../../logic/v1/user.js';
+import type { UserRow } from '../../tables.js';
 import Rest from '../rest.js';
 
 /** Version 1 knows a user by one name; it is stored in two parts. */
@@ -13,8 +14,9 @@ export default class User extends Rest<typeof logic> {
   };
 
   override async getAction(): Promise<unknown> {
-    if (this.id === undefined) return (await this.records.order('id').limit(100).select()).map(toV1);
-    return toV1(this.found(await this.records.byId(this.id).find()));
+    const users = this.model('user');
+    if (this.id === undefined) return (await users.order('id').limit(100).select()).map(toV1);
+    return toV1(this.found(await users.byId(this.id).find()));
   }
 
   /** QUERY asks for the same list. */
@@ -24,11 +26,11 @@ export default class User extends Rest<typeof logic> {
 
   override async postAction({ body }: Input<typeof logic, 'postAction'>): Promise<unknown> {
     const [first, ...rest] = body.name.split(' ');
-    const { id, row } = await this.model().insert({ first, last: rest.join(' ') });
+    const { id, row } = await this.model('user').insert({ first, last: rest.join(' ') });
     return this.created(id, toV1(row));
   }
 }
 
-function toV1({ id, first, last }: Record<string, unknown>): { id: unknown; name: string } {
+function toV1({ id, first, last }: UserRow): { id: number; name: string } {
   return { id, name: `${first} ${last}`.trim() };
 }

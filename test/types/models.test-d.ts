@@ -1,0 +1,131 @@
+import type { Models, TransactionModels } from '@rest-gen/model';
+import type { Model, Repository, Row, Tables } from '@rest-gen/router';
+import { assertType, type Equal } from './equal.ts';
+
+declare const models: Models;
+const post = models.model('post');
+
+/** Names of tables. */
+export const names = async (tx: TransactionModels): Promise<void> => {
+  await tx.model('author').find();
+  await tx.repository('author').findMany();
+  // @ts-expect-error: there is no such table
+  models.model('pots');
+  // @ts-expect-error: there is no such table
+  models.repository('pots');
+  // @ts-expect-error: there is no such table
+  tx.model('pots');
+};
+
+/** Rows have the types that the models return. */
+export const rows = async (): Promise<void> => {
+  const row = await post.find();
+  if (row === undefined) return;
+  assertType<Equal<typeof row, Tables['post']['row']>>();
+  assertType<Equal<typeof row.id, number>>();
+  assertType<Equal<typeof row.title, string>>();
+  assertType<Equal<typeof row.body, string | null>>();
+  assertType<Equal<typeof row.size, number | bigint | null>>();
+  assertType<Equal<typeof row.price, string | null>>();
+  assertType<Equal<typeof row.live, boolean>>();
+  assertType<Equal<typeof row.at, string | null>>();
+  assertType<Equal<typeof row.meta, unknown>>();
+  assertType<Equal<typeof row.photo, Uint8Array | null>>();
+  // @ts-expect-error: there is no such column
+  row.nope;
+  const [first] = await post.select();
+  assertType<Equal<typeof first, typeof row | undefined>>();
+  assertType<Equal<Awaited<ReturnType<typeof post.countSelect>>['rows'], (typeof row)[]>>();
+  // Functions for any row take it.
+  const any: Row = row;
+  await post.after(any).after(row).find();
+};
+
+/** Filters take the values of their columns. */
+export const filters = (author: { id: string }, sent: Record<string, string>): void => {
+  post.where({ title: 'a', views: { gte: 10, lt: 20 }, id: [1, 2], body: null, size: 10n, at: new Date() });
+  post.where({ body: { null: true }, title: { in: ['a', 'b'] }, views: { gt: [1, 2] }, authorId: author.id });
+  post.where({ meta: null }).where(sent).where({});
+  // @ts-expect-error: there is no such column
+  post.where({ titel: 1 });
+  // @ts-expect-error: a number is no title
+  post.where({ title: 1 });
+  // @ts-expect-error: a number is no title
+  post.where({ title: { ne: 1 } });
+  // @ts-expect-error: one item is no title
+  post.where({ title: ['a', 1] });
+  // @ts-expect-error: there is no such operator
+  post.where({ views: { above: 1 } });
+  // @ts-expect-error: it is never null
+  post.where({ title: null });
+};
+
+/** Orders and lists of fields. */
+export const fields = async (): Promise<void> => {
+  post.order('-views', 'title').order(['-id']);
+  // @ts-expect-error: there is no such column
+  post.order('-titel');
+  // @ts-expect-error: there is no such column
+  post.order(['titel']);
+  const one = await post.field('id,title').find();
+  assertType<Equal<typeof one, Pick<Tables['post']['row'], 'id' | 'title'> | undefined>>();
+  const other = await post.field('id', ' title ').find();
+  assertType<Equal<typeof other, typeof one>>();
+  const third = await post.field(['id', 'title']).find();
+  assertType<Equal<typeof third, typeof one>>();
+  // @ts-expect-error: there is no such column
+  post.field('id,titel');
+  // @ts-expect-error: it has not been read
+  one?.body;
+  // @ts-expect-error: it has not been read
+  (await post.omit('body').find())?.body;
+  (await post.omit('body').whole().find())?.body;
+  // @ts-expect-error: there is no such column
+  post.omit('boddy');
+  await post.increment('views');
+  // @ts-expect-error: there is no such column
+  await post.increment('vews');
+};
+
+/** Writes. */
+export const writes = async (): Promise<void> => {
+  const id = await post.add({ title: 'a', price: '1.50', at: new Date(), body: undefined });
+  assertType<Equal<typeof id, number>>();
+  await models.model('post').where({ id }).update({ title: 'b', price: 2, body: null });
+  assertType<Equal<Awaited<ReturnType<Model<Tables['author']>['addMany']>>, string[]>>();
+  // @ts-expect-error: there is no such column
+  await post.add({ title: 'a', nonsense: true });
+  // @ts-expect-error: the title is required
+  await post.add({ views: 1 });
+  // @ts-expect-error: a number is no title
+  await post.add({ title: 1 });
+  // @ts-expect-error: it is never null
+  await post.byId(1).update({ title: null });
+  // @ts-expect-error: there is no such column
+  await post.byId(1).update({ titel: 'a' });
+};
+
+/** Repositories. */
+export const repositories = async (repository: Repository<Tables['post']>): Promise<void> => {
+  const [row] = await repository.findMany({ where: { title: 'a' }, orderBy: [['views', 'desc']], fields: ['id'] });
+  assertType<Equal<typeof row, Tables['post']['row'] | undefined>>();
+  await repository.insert({ title: 'a' });
+  // @ts-expect-error: there is no such column
+  await repository.findMany({ where: { titel: 'a' } });
+  // @ts-expect-error: there is no such column
+  await repository.findMany({ orderBy: [['titel', 'asc']] });
+  // @ts-expect-error: there is no such column
+  await repository.insert({ title: 'a', nonsense: true });
+};
+
+/** A model of a table is a model; `Model` and `Repository` alone accept any name, as without types. */
+export const untyped = async (): Promise<void> => {
+  const model: Model = post.where({ id: 1 });
+  const repository: Repository = models.repository('post');
+  assertType<Equal<Awaited<ReturnType<typeof model.find>>, Row | undefined>>();
+  await model.where({ anything: 1 }).order('-anything').field('a,b').omit('c').select();
+  await repository.insert({ anything: true });
+  // @ts-expect-error: what holds for any table holds for one
+  const typed: Model<Tables['post']> = model;
+  return void typed;
+};
