@@ -29,9 +29,13 @@ export class Provider implements TransactionModels {
     if (typeof name !== 'string' || name === '') {
       throw new DataError('no_table', 'A repository needs the name of a table');
     }
-    return new TableRepository(name, this.store, (statement) =>
-      this.run(statement, options),
-    ) as Repository as Repository<TableOf<Name>>;
+    const repository: Repository = new TableRepository(
+      name,
+      this.store,
+      (statement) => this.run(statement, options),
+      (work) => this.perform((scope) => scope.transaction((inner) => work((one) => inner.run(one, options)), options)),
+    );
+    return repository as Repository<TableOf<Name>>;
   }
 
   model<Name extends TableName>(name: Name, options: RequestOptions = this.#options): Model<TableOf<Name>> {

@@ -26,17 +26,12 @@ export interface StoredColumn extends Column {
   readonly charset?: string;
 }
 
-/** A row that is being inserted. */
-export interface InsertedRow {
-  readonly table: StoredDescription;
-  /** The parameter of the key; `undefined` when the database makes it. */
-  readonly key: unknown;
-}
-
 export interface StoredDescription extends Description {
   readonly columns: ReadonlyMap<string, StoredColumn>;
   /** Name of a unique index → its first column, where the database names only the index in errors. */
   readonly uniqueIndexes?: ReadonlyMap<string, string>;
+  /** The database is MariaDB, not MySQL. */
+  readonly isMariaDb?: boolean;
 }
 
 /** Comment at the end of each statement of a migration, where `endOrphans` has to find it. */
@@ -109,11 +104,17 @@ export interface Dialect {
   increment(by: number | bigint, column: StoredColumn): unknown;
   /** `column + parameter`, where the database needs more than that. */
   add?(parameter: RawBuilder<unknown>, column: StoredColumn): RawBuilder<unknown>;
-  /** What stands for a row of defaults in an insert, and the clause that gives the key back. */
+  /** What stands for a row of defaults in an insert. */
   readonly defaultValues: RawBuilder<unknown>;
-  returning(key: string, row: InsertedRow): RawBuilder<unknown>;
-  /** The key of an inserted row that the statement did not set itself. */
-  insertedKey(result: SqlResult, key: string): unknown;
+  /** An insert can say `default` for a value. */
+  readonly hasDefaultKeyword: boolean;
+  /** Statements give back the rows that they have inserted, or updated. */
+  returnsInserted(table: StoredDescription): boolean;
+  readonly returnsUpdated: boolean;
+  /** Read with an inserted row whose key was given: moves the counter of the key on. */
+  moveCounter?(key: unknown, table: StoredDescription): RawBuilder<unknown>;
+  /** The key of an inserted row, where the statement does not give it back. */
+  insertedKey?(result: SqlResult, key: string): unknown;
   /** What follows a `select` whose rows must not change. */
   readonly lock: RawBuilder<unknown>;
   /** The type to declare in a table definition. */

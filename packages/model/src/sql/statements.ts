@@ -1,6 +1,7 @@
 import type { CheckedQuery, ColumnValue, Condition } from '@rest-gen/router/model';
 import type { RawBuilder } from 'kysely';
 import type { Dialect, StoredDescription } from './dialect.ts';
+import { insertMany } from './insert-many.ts';
 import { firstRange } from './keyset.ts';
 import { Shaper, Slot } from './shape.ts';
 import type { Statement } from './sql-client.ts';
@@ -47,19 +48,41 @@ export class Statements {
     return this.#fill(shaper, ['count', where], () => this.#writer.count(where));
   }
 
-  /** @throws {DataError} `invalid_value` */
+  /**
+   * Insert one record. The statement gives its row back, where the database can do that.
+   *
+   * @throws {DataError} `invalid_value`
+   */
   insert(values: readonly ColumnValue[]): TableStatement {
     const shaper = this.#shaper();
     const row = shaper.assignments(values);
     return this.#fill(shaper, ['insert', row], () => this.#writer.insert(row));
   }
 
-  /** @throws {DataError} `invalid_value` */
-  update(conditions: readonly Condition[], values: readonly ColumnValue[]): TableStatement {
+  /**
+   * Insert records and give their rows back; in several statements where one would have too many values, or the records have different columns.
+   *
+   * @returns `undefined` where only `insert` can do it
+   * @throws {DataError} `invalid_value`
+   */
+  insertRows(records: readonly (readonly ColumnValue[])[]): TableStatement[] | undefined {
+    const [only] = records;
+    if (!this.#dialect.returnsInserted(this.#table)) return undefined;
+    if (only !== undefined && records.length === 1) return [this.insert(only)];
+    return insertMany(records, this.#dialect, this.#table, this.#writer);
+  }
+
+  /**
+   * @param isReturning - gives the rows back, where the database can do that
+   * @throws {DataError} `invalid_value`
+   */
+  update(conditions: readonly Condition[], values: readonly ColumnValue[], isReturning: boolean): TableStatement {
     const shaper = this.#shaper();
     const changes = shaper.assignments(values);
     const where = shaper.where(conditions);
-    return this.#fill(shaper, ['update', where, changes], () => this.#writer.update(where, changes));
+    return this.#fill(shaper, ['update', where, changes, isReturning], () =>
+      this.#writer.update(where, changes, isReturning),
+    );
   }
 
   delete(conditions: readonly Condition[]): TableStatement {

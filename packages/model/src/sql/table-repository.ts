@@ -1,26 +1,26 @@
-import { randomUUID } from 'node:crypto';
 import {
-  type ColumnValue,
   DataError,
   type Filter,
   type Id,
-  Increment,
   type Query,
   type Repository,
   type Row,
   readFilter,
   readQuery,
-  readValues,
 } from '@rest-gen/router/model';
 import { readChanges } from '../fit.ts';
 import type { Store } from '../store.ts';
 import type { StoredColumn, StoredDescription } from './dialect.ts';
 import type { KnownTable } from './known-table.ts';
+import { type ReadRecord, readRecords } from './read-records.ts';
 import type { SqlResult, Statement } from './sql-client.ts';
 import { Statements, type TableStatement } from './statements.ts';
 
 /** Runs a statement in the open transaction of the current context, or outside of transactions; errors are {@link DataError}. */
 export type RunStatement = (statement: Statement) => Promise<SqlResult>;
+
+/** Runs work in one transaction, or inside of the open one. */
+export type Atomically = <T>(work: (run: RunStatement) => Promise<T>) => Promise<T>;
 
 /** What repositories of a store share. */
 export type KnownStore = Pick<Store, 'dialect' | 'tables'>;
@@ -30,11 +30,16 @@ export class TableRepository implements Repository {
   readonly #name: string;
   readonly #store: KnownStore;
   readonly #run: RunStatement;
+  readonly #atomically: Atomically;
+  /** Where the database gives back what it has updated. */
+  readonly updateRows?: (where: Filter, values: Row) => Promise<Row[]>;
 
-  constructor(name: string, store: KnownStore, run: RunStatement) {
+  constructor(name: string, store: KnownStore, run: RunStatement, atomically: Atomically = (work) => work(run)) {
     this.#name = name;
     this.#store = store;
     this.#run = run;
+    this.#atomically = atomically;
+    if (store.dialect.returnsUpdated) this.updateRows = (where, values) => this.#updateRows(where, values);
   }
 
   async describe(): Promise<StoredDescription> {
@@ -42,16 +47,7 @@ export class TableRepository implements Repository {
   }
 
   findMany(query: Query = {}): Promise<Row[]> {
-    return this.#described(async (table, statements) => {
-      const checked = readQuery(query, table);
-      const first = statements.selectFirst(checked);
-      if (first !== undefined) {
-        const rows = await this.#read(first, checked.fields);
-        if (rows.length === checked.limit) return rows;
-      }
-      // A page that goes on behind the range is read by one statement: a row that changes between two would be repeated or left out.
-      return this.#read(statements.select(checked), checked.fields);
-    });
+    return this.#described((known) => this.#find(known, query));
   }
 
   async findOne(query: Query): Promise<Row | undefined> {
@@ -60,92 +56,139 @@ export class TableRepository implements Repository {
   }
 
   count(where: Filter = {}): Promise<number> {
-    return this.#described(async (table, statements) => {
-      const { rows } = await this.#run(statements.count(readFilter(where, table)));
+    return this.#described(async ({ description, statements }) => {
+      const { rows } = await this.#run(statements.count(readFilter(where, description)));
       return Number(rows[0]?.count);
     });
   }
 
   insert(values: Row): Promise<Id> {
-    return this.#described(async (table, statements) => {
-      const read = readValues(values, table);
-      read.forEach(refuseIncrement);
-      const key = table.columns.get(table.primaryKey) as StoredColumn;
-      const isGiven = read.some(({ column }) => column === key.name);
-      const uuid = key.isFilledWithUuid && !isGiven ? randomUUID() : undefined;
-      if (uuid !== undefined) read.push({ column: key.name, value: uuid });
-      const result = await this.#run(statements.insert(read));
-      const given = read.find(({ column }) => column === key.name)?.value;
-      return (given ?? this.#store.dialect.decode(this.#store.dialect.insertedKey(result, key.name), key)) as Id;
+    return this.#described(async ({ description, statements }) => {
+      const [record] = readRecords([values], description) as [ReadRecord];
+      return this.#insertedKey(await this.#run(statements.insert(record.values)), record, description);
+    });
+  }
+
+  insertRows(list: readonly Row[]): Promise<Row[]> {
+    return this.#described(async ({ description, statements }) => {
+      const records = readRecords(list, description);
+      const parts = statements.insertRows(records.map(({ values }) => values));
+      if (parts === undefined) {
+        return this.#atomically((run) => this.#insertEach(run, records, { description, statements }));
+      }
+      const [only] = parts;
+      if (only !== undefined && parts.length === 1) return this.#read(only);
+      return this.#atomically(async (run) => {
+        const rows: Row[] = [];
+        for (const part of parts) rows.push(...(await this.#read(part, undefined, run)));
+        return rows;
+      });
     });
   }
 
   update(where: Filter, values: Row): Promise<number> {
-    return this.#described(async (table, statements) => {
-      const conditions = readFilter(where, table);
-      const read = readChanges(values, table);
-      if (read.length === 0) return this.count(where);
-      const { affected } = await this.#run(statements.update(conditions, read));
+    return this.#described(async ({ description, statements }) => {
+      const conditions = readFilter(where, description);
+      const changes = readChanges(values, description);
+      if (changes.length === 0) return this.count(where);
+      const { affected } = await this.#run(statements.update(conditions, changes, false));
       return Number(affected);
     });
   }
 
   delete(where: Filter): Promise<number> {
-    return this.#described(async (table, statements) => {
-      const { affected } = await this.#run(statements.delete(readFilter(where, table)));
+    return this.#described(async ({ description, statements }) => {
+      const { affected } = await this.#run(statements.delete(readFilter(where, description)));
       return Number(affected);
     });
+  }
+
+  #updateRows(where: Filter, values: Row): Promise<Row[]> {
+    return this.#described(async ({ description, statements }) => {
+      const changes = readChanges(values, description);
+      if (changes.length === 0) return this.findMany({ where });
+      const conditions = readFilter(where, description);
+      return this.#read(statements.update(conditions, changes, true));
+    });
+  }
+
+  async #find({ description, statements }: KnownTable, query: Query): Promise<Row[]> {
+    const checked = readQuery(query, description);
+    const first = statements.selectFirst(checked);
+    if (first !== undefined) {
+      const rows = await this.#read(first, checked.fields);
+      if (rows.length === checked.limit) return rows;
+    }
+    // A page that goes on behind the range is read by one statement: a row that changes between two would be repeated or left out.
+    return this.#read(statements.select(checked), checked.fields);
+  }
+
+  /** One by one, where the database cannot give back what one statement has inserted. */
+  async #insertEach(run: RunStatement, records: readonly ReadRecord[], known: KnownTable): Promise<Row[]> {
+    const { description, statements } = known;
+    const inside = new TableRepository(this.#name, this.#store, run);
+    const rows: Row[] = [];
+    for (const record of records) {
+      const id = this.#insertedKey(await run(statements.insert(record.values)), record, description);
+      rows.push((await inside.findOne({ where: { [description.primaryKey]: id } })) as Row);
+    }
+    return rows;
+  }
+
+  #insertedKey(result: SqlResult, { key }: ReadRecord, { columns, primaryKey }: StoredDescription): Id {
+    if (key !== undefined) return key;
+    const { dialect } = this.#store;
+    const stored = result.rows[0]?.[primaryKey] ?? dialect.insertedKey?.(result, primaryKey);
+    return dialect.decode(stored, columns.get(primaryKey) as StoredColumn) as Id;
   }
 
   async #learn(): Promise<KnownTable> {
     const { dialect, tables } = this.#store;
     const description = await dialect.describe((text, parameters) => this.#run({ text, parameters }), this.#name);
-    const table = { description, statements: new Statements(dialect, description) };
-    tables.set(this.#name, table);
-    return table;
+    const known = { description, statements: new Statements(dialect, description) };
+    tables.set(this.#name, known);
+    return known;
   }
 
   /** Run `work` with the description; once more with a fresh one when the table turns out to have changed. */
-  async #described<T>(work: (table: StoredDescription, statements: Statements) => Promise<T>): Promise<T> {
-    const { description, statements } = this.#store.tables.get(this.#name) ?? (await this.#learn());
+  async #described<T>(work: (known: KnownTable) => Promise<T>): Promise<T> {
+    const known = this.#store.tables.get(this.#name) ?? (await this.#learn());
     try {
-      return await work(description, statements);
+      return await work(known);
     } catch (error) {
       if (!(error instanceof DataError) || (error.code !== 'unknown_field' && error.code !== 'no_table')) throw error;
       this.#store.tables.delete(this.#name);
       const fresh = await this.#learn();
-      if (isSame(description, fresh.description)) throw error;
-      return work(fresh.description, fresh.statements);
+      if (isSame(known.description, fresh.description)) throw error;
+      return work(fresh);
     }
   }
 
-  /** Run a statement that gives rows of the table. */
-  async #read(statement: TableStatement, fields: readonly string[]): Promise<Row[]> {
-    const { rows } = await this.#run(statement);
+  /** Run a statement that gives rows of the table, with all columns unless said otherwise. */
+  async #read(statement: TableStatement, fields?: readonly string[], run: RunStatement = this.#run): Promise<Row[]> {
+    const { rows } = await run(statement);
+    const { columns: all } = statement.table;
+    const columns = fields ? fields.map((field) => all.get(field) as StoredColumn) : [...all.values()];
+    return rows.map((row) => this.#decode(row, columns));
+  }
+
+  #decode(row: Readonly<Record<string, unknown>>, columns: readonly StoredColumn[]): Row {
     const { dialect } = this.#store;
-    const columns = fields.map((field) => statement.table.columns.get(field) as StoredColumn);
-    return rows.map((row) => {
-      const decoded: Row = {};
-      for (const column of columns) {
-        const value = row[column.name];
-        const own = value === null ? null : dialect.decode(value, column);
-        // A plain assignment would set the prototype of the row.
-        if (column.name === '__proto__') Object.defineProperty(decoded, column.name, { value: own, ...PROPERTY });
-        else decoded[column.name] = own;
-      }
-      return decoded;
-    });
+    const decoded: Row = {};
+    for (const column of columns) {
+      const value = row[column.name];
+      const own = value === null ? null : dialect.decode(value, column);
+      // A plain assignment would set the prototype of the row.
+      if (column.name === '__proto__') Object.defineProperty(decoded, column.name, { value: own, ...PROPERTY });
+      else decoded[column.name] = own;
+    }
+    return decoded;
   }
 }
 
 // --- internal ---
 
 const PROPERTY = { writable: true, enumerable: true, configurable: true };
-
-function refuseIncrement({ column, value }: ColumnValue): void {
-  if (!(value instanceof Increment)) return;
-  throw new DataError('invalid_value', `"${column}" cannot be incremented by an insert`, { field: column });
-}
 
 function isSame(a: StoredDescription, b: StoredDescription): boolean {
   return (

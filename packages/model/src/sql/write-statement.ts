@@ -14,21 +14,13 @@ export class StatementWriter {
     this.#table = table;
   }
 
-  select({
-    where,
-    orderBy,
-    fields = [...this.#table.columns.keys()],
-    limit,
-    offset,
-    after,
-    lock,
-  }: SelectShape): RawBuilder<unknown> {
+  select({ where, orderBy, fields, limit, offset, after, lock }: SelectShape): RawBuilder<unknown> {
     const isNullable = (field: string): boolean =>
       this.#column(field).nullable && !where.some((comparison) => excludesNull(comparison, field));
     const positions =
       after && orderBy.map((key, index) => this.#position(key, after[index] as Slot | null, isNullable));
     const conditions = this.#where(where, positions && following(positions, this.#dialect.comparesRows));
-    return sql`select ${sql.join(fields.map((field) => this.#read(field)))} from ${this.#name}${conditions}${this.#orderBy(orderBy, isNullable)}${paging(limit, offset)}${lock ? this.#dialect.lock : sql``}`;
+    return sql`select ${this.#readAll(fields)} from ${this.#name}${conditions}${this.#orderBy(orderBy, isNullable)}${paging(limit, offset)}${lock ? this.#dialect.lock : sql``}`;
   }
 
   count(where: readonly Comparison[]): RawBuilder<unknown> {
@@ -41,18 +33,36 @@ export class StatementWriter {
       values.length === 0
         ? this.#dialect.defaultValues
         : sql`(${sql.join(values.map(([column]) => sql.id(column)))}) values (${sql.join(values.map(([, value]) => value))})`;
-    const { primaryKey } = this.#table;
+    const { primaryKey, columns } = this.#table;
     const key = values.find(([column]) => column === primaryKey)?.[1];
-    return sql`insert into ${this.#name} ${row}${this.#dialect.returning(primaryKey, { table: this.#table, key })}`;
+    const isCounted = key !== undefined && columns.get(primaryKey)?.isCounted;
+    const moved = isCounted ? this.#dialect.moveCounter?.(key, this.#table) : undefined;
+    return sql`insert into ${this.#name} ${row}${this.returning(moved)}`;
   }
 
-  update(where: readonly Comparison[], assignments: readonly Assignment[]): RawBuilder<unknown> {
+  /** What an insert begins with that gives values for these columns. */
+  insertInto(columns: readonly string[]): RawBuilder<unknown> {
+    return sql`insert into ${this.#name} (${sql.join(columns.map((column) => sql.id(column)))}) values `;
+  }
+
+  /** What an insert gives back: the whole row, where the database can do that. */
+  returning(more?: RawBuilder<unknown>): RawBuilder<unknown> {
+    if (!this.#dialect.returnsInserted(this.#table)) return sql``;
+    return sql` returning ${this.#readAll()}${more ? sql`, ${more}` : sql``}`;
+  }
+
+  update(where: readonly Comparison[], assignments: readonly Assignment[], isReturning: boolean): RawBuilder<unknown> {
     const changes = assignments.map((assignment) => sql`${sql.id(assignment.column)} = ${this.#changed(assignment)}`);
-    return sql`update ${this.#name} set ${sql.join(changes)}${this.#where(where)}`;
+    const returning = isReturning ? sql` returning ${this.#readAll()}` : sql``;
+    return sql`update ${this.#name} set ${sql.join(changes)}${this.#where(where)}${returning}`;
   }
 
   delete(where: readonly Comparison[]): RawBuilder<unknown> {
     return sql`delete from ${this.#name}${this.#where(where)}`;
+  }
+
+  #readAll(fields: readonly string[] = [...this.#table.columns.keys()]): RawBuilder<unknown> {
+    return sql.join(fields.map((field) => this.#read(field)));
   }
 
   #read(field: string): RawBuilder<unknown> {
@@ -67,22 +77,23 @@ export class StatementWriter {
     const shown = this.#dialect.shown?.(sql.id(name), column);
     const assigned = this.#assigned(assignment);
     if (kept !== undefined) {
-      const stored = kept.map((slot) => this.#bound(slot, column));
+      const stored = kept.map((slot) => this.bound(slot, column));
       return sql`case when ${sql.id(name)} in (${sql.join(stored)}) then ${sql.id(name)} else ${assigned} end`;
     }
     if (value === null || isAdded || shown === undefined) return assigned;
-    return sql`case when ${shown} = ${this.#bound(value, column)} then ${sql.id(name)} else ${assigned} end`;
+    return sql`case when ${shown} = ${this.bound(value, column)} then ${sql.id(name)} else ${assigned} end`;
   }
 
   #assigned({ column: name, value, isAdded }: Assignment): unknown {
     if (value === null) return null;
     const column = this.#column(name);
-    const parameter = this.#bound(value, column);
+    const parameter = this.bound(value, column);
     if (!isAdded) return parameter;
     return this.#dialect.add?.(parameter, column) ?? sql`${sql.id(name)} + ${parameter}`;
   }
 
-  #bound(slot: Slot, column: StoredColumn): RawBuilder<unknown> {
+  /** A value that is bound, in the type of its column. */
+  bound(slot: Slot, column: StoredColumn): RawBuilder<unknown> {
     // A driver of SQLite binds the smallest numbers as text.
     const parameter = slot.isFraction ? sql`cast(${slot} as real)` : sql`${slot}`;
     return this.#dialect.cast(parameter, column);
@@ -114,7 +125,7 @@ export class StatementWriter {
     const column = this.#column(field);
     return {
       key: this.#dialect.sortable(this.#shown(sql.id(field), column), column),
-      operand: slot === null ? undefined : this.#dialect.sortable(this.#bound(slot, column), column),
+      operand: slot === null ? undefined : this.#dialect.sortable(this.bound(slot, column), column),
       direction,
       isNullable: isNullable(field),
     };
@@ -131,17 +142,17 @@ export class StatementWriter {
         return list(
           name,
           comparison.operator === 'in',
-          comparison.list.map((slot) => this.#bound(slot, column)),
+          comparison.list.map((slot) => this.bound(slot, column)),
           comparison.hasNull,
         );
       case 'eq':
         if (comparison.operand === undefined) return sql`1 = 0`;
-        return sql`${name} = ${this.#bound(comparison.operand, column)}`;
+        return sql`${name} = ${this.bound(comparison.operand, column)}`;
       case 'ne':
         if (comparison.operand === undefined) return sql`1 = 1`;
-        return sql`(${name} <> ${this.#bound(comparison.operand, column)} or ${name} is null)`;
+        return sql`(${name} <> ${this.bound(comparison.operand, column)} or ${name} is null)`;
       default: {
-        const operand = this.#bound(comparison.operand as Slot, column);
+        const operand = this.bound(comparison.operand as Slot, column);
         return sql`${this.#dialect.sortable(name, column)} ${comparisons[comparison.operator]} ${this.#dialect.sortable(operand, column)}`;
       }
     }

@@ -31,6 +31,7 @@ export async function describeTable(query: SqlQuery, table: string, needsKey = t
     columns: new Map(columns.map((column) => [column.name, column])),
     // The rows come from the last column of an index to its first.
     uniqueIndexes: new Map(indexes.map(({ name, field }) => [name, field])),
+    isMariaDb: /mariadb/i.test(rows[0]?.version ?? ''),
   };
 }
 
@@ -48,7 +49,7 @@ export async function listTables(query: SqlQuery): Promise<string[]> {
 /** Aliases, because MySQL 8 gives the names of these columns in capitals, MariaDB as they are written. */
 const COLUMNS = `select column_name as name, data_type as type, column_type as declared, is_nullable as nullable, column_default as fallback,
   extra as extra, generation_expression as generated, character_maximum_length as length, numeric_precision as digits, numeric_scale as scale,
-  datetime_precision as fraction, character_set_name as charset
+  datetime_precision as fraction, character_set_name as charset, @@version as version
   from information_schema.columns where table_schema = database() and table_name = ? order by ordinal_position`;
 const UNIQUE_INDEXES = `select index_name as name, column_name as field from information_schema.statistics
   where table_schema = database() and table_name = ? and non_unique = 0 and column_name is not null
@@ -61,6 +62,8 @@ const CHECKS = `select check_clause as clause from information_schema.check_cons
   where constraint_schema = database() and table_schema = database() and table_name = ?`;
 
 interface ColumnFacts {
+  /** `10.11.19-MariaDB`, `8.0.42`. */
+  version: string;
   name: string;
   type: string;
   /** The type with its length: `tinyint(1)`, `int(10) unsigned`. */

@@ -35,8 +35,10 @@ export const mysqlDialect: Dialect = {
   comparesRows: false,
   order: (key, direction) => (direction === 'desc' ? sql`${key} desc` : sql`${key} asc`),
   defaultValues: sql`() values ()`,
-  // Only MariaDB has `returning`.
-  returning: () => sql``,
+  hasDefaultKeyword: true,
+  // https://mariadb.com/kb/en/insertreturning/
+  returnsInserted: ({ isMariaDb = false }) => isMariaDb,
+  returnsUpdated: false,
   insertedKey,
   lock: sql` for update`,
   columnType: declaredType,

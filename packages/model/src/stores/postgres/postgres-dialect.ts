@@ -1,7 +1,7 @@
 import { DataError, readValue } from '@rest-gen/router/model';
 import { PostgresAdapter, PostgresQueryCompiler, type RawBuilder, sql } from 'kysely';
 import { createCompiler, execute } from '../../sql/compile.ts';
-import type { Dialect, InsertedRow, StoredColumn } from '../../sql/dialect.ts';
+import type { Dialect, StoredColumn, StoredDescription } from '../../sql/dialect.ts';
 import type { SqlQuery } from '../../sql/sql-client.ts';
 import { createSqlSchema } from '../../sql/sql-schema.ts';
 import { createTableSteps } from '../../sql/table-steps.ts';
@@ -35,8 +35,10 @@ export const postgresDialect: Dialect = {
   comparesRows: true,
   order,
   defaultValues: sql`default values`,
-  returning,
-  insertedKey: ({ rows }, key) => rows[0]?.[key],
+  hasDefaultKeyword: true,
+  returnsInserted: () => true,
+  returnsUpdated: true,
+  moveCounter,
   lock: sql` for update`,
   columnType: declaredType,
   // The time of the statement; that of the transaction could lie before what it refers to. Rounded it could lie in the future.
@@ -118,11 +120,10 @@ function checkScale(text: string, { name, scale }: StoredColumn): void {
 }
 
 /** A key that was given moves the counter on, as it does in other databases: later rows would collide with it. */
-function returning(name: string, { table, key }: InsertedRow): RawBuilder<unknown> {
-  if (key === undefined || !table.columns.get(name)?.isCounted) return sql` returning ${sql.id(name)}`;
+function moveCounter(key: unknown, { name, primaryKey }: StoredDescription): RawBuilder<unknown> {
   const text = (value: string): RawBuilder<unknown> => sql`cast(${value} as text)`;
-  const counter = sql`pg_get_serial_sequence(quote_ident(${text(table.name)}), ${text(name)})::regclass`;
-  return sql` returning ${sql.id(name)}, (
+  const counter = sql`pg_get_serial_sequence(quote_ident(${text(name)}), ${text(primaryKey)})::regclass`;
+  return sql`(
     select case when has_sequence_privilege(s, 'UPDATE') and has_sequence_privilege(s, 'SELECT')
       then case when ${key} > coalesce(pg_sequence_last_value(s), 0) then setval(s, ${key}) end end
     from (select ${counter} as s) as counter where s is not null)`;

@@ -24,6 +24,7 @@ export class SqliteClient implements SqlClient {
   #open: Promise<Connection> | undefined;
   /** Once it is open. */
   #connection: Connection | undefined;
+  #isInTransaction = false;
 
   /** @param patience - milliseconds to wait for a lock, or for a transaction of this process */
   constructor(path: string, patience: number) {
@@ -32,14 +33,18 @@ export class SqliteClient implements SqlClient {
     this.#queue = new Queue(patience);
   }
 
-  readonly query: SqlQuery = (text, parameters, { signal } = {}) =>
-    this.#retry(() => {
-      const connection = this.#connection;
-      // A statement is done when the driver returns: where nobody is in front, there is no turn to wait for.
-      if (connection === undefined || !this.#queue.isFree || signal?.aborted)
-        return this.#runInTurn(text, parameters, signal);
-      return connection.run(text, parameters);
-    }, signal);
+  readonly query: SqlQuery = async (text, parameters, { signal } = {}) => {
+    const connection = this.#connection;
+    try {
+      // A statement is done when the driver returns: it has to wait for a transaction only.
+      if (connection !== undefined && !this.#isInTransaction && !signal?.aborted)
+        return connection.run(text, parameters);
+      return await this.#runInTurn(text, parameters, signal);
+    } catch (error) {
+      if (!isBusy(error)) throw error;
+      return this.#retry(() => this.#runInTurn(text, parameters, signal), signal);
+    }
+  };
 
   async transaction<T>(work: (query: SqlQuery) => Promise<T>, { signal }: RequestOptions = {}): Promise<T> {
     const connection = this.#connection ?? (await this.#connect());
@@ -54,6 +59,7 @@ export class SqliteClient implements SqlClient {
       if (connection.isInTransaction) connection.run('rollback', []);
       throw error;
     } finally {
+      this.#isInTransaction = false;
       this.#queue.leave();
     }
   }
@@ -71,6 +77,7 @@ export class SqliteClient implements SqlClient {
 
   async #runInTurn(text: string, parameters: readonly unknown[], signal: AbortSignal | undefined): Promise<SqlResult> {
     const connection = await this.#connect();
+    if (!this.#isInTransaction && !signal?.aborted) return connection.run(text, parameters);
     return this.#queue.run(async () => connection.run(text, parameters), false, signal);
   }
 
@@ -78,6 +85,7 @@ export class SqliteClient implements SqlClient {
     await this.#queue.enter(false, signal);
     try {
       connection.run('begin immediate', []);
+      this.#isInTransaction = true;
     } catch (error) {
       this.#queue.leave();
       throw error;

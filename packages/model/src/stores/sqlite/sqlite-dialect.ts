@@ -37,8 +37,9 @@ export const sqliteDialect: Dialect = {
   order: (key, direction) => (direction === 'desc' ? sql`${key} desc` : sql`${key} asc`),
   add,
   defaultValues: sql`default values`,
-  returning: (key) => sql` returning ${sql.id(key)}`,
-  insertedKey: ({ rows }, key) => rows[0]?.[key],
+  hasDefaultKeyword: false,
+  returnsInserted: () => true,
+  returnsUpdated: true,
   // A transaction holds the only lock for writing from its beginning.
   lock: sql``,
   columnType: declaredType,

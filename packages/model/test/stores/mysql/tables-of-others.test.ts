@@ -264,8 +264,7 @@ if (server !== undefined) {
       expect(await models.model('other_key').add({})).to.match(/^[\da-f-]{36}$/);
       expect(await models.model('other_key').find()).to.include({ n: 3, null: null });
       await rejected(models.model('coded').add({}), 'not_null', 'code');
-      const untold = await rejected(models.model('made_up').add({}), 'unavailable');
-      expect(untold.hint).to.contain('Set the key');
+      expect(await models.model('made_up').add({})).to.be.a('string');
       expect(await models.model('made_up').add({ code: 'y' })).to.equal('y');
       await rejected(models.model('mysql.user').count(), 'no_table');
     });
