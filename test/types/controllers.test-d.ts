@@ -1,5 +1,12 @@
 import { defineLogic, type Input, type Logic, partial } from '@rest-gen/logic';
-import { Controller, type ControllerClass, type Model, type Tables } from '@rest-gen/router';
+import {
+  type AfterWrite,
+  type BeforeWrite,
+  Controller,
+  type ControllerClass,
+  type Model,
+  type Tables,
+} from '@rest-gen/router';
 import { assertType, type Equal } from './equal.ts';
 
 const fields = {
@@ -30,8 +37,8 @@ class Rest<L extends Logic = Logic> extends Controller<L> {
   }
 
   async postAction({ body }: Input<L, 'postAction'>): Promise<unknown> {
-    const id = await this.addRecord(await this.writable(body));
-    return this.created(id, this.records.byId(id));
+    const [stored] = await this.addRecords([await this.writable(body)]);
+    return this.created(stored);
   }
 }
 
@@ -127,3 +134,17 @@ export class Plain extends Controller {
 
 /** All of them are controllers. */
 export const controllers: ControllerClass[] = [Post, One, Open, Bodiless, Plain];
+
+/** Hooks: any record, or that of a table. */
+export class Hooked extends Rest {
+  override beforeWrite({ action, values, before }: BeforeWrite<Tables['post']>): void {
+    if (action === 'create') assertType<Equal<typeof before, undefined>>();
+    else values.views = before.views;
+    // @ts-expect-error: there is no such column
+    values.nope = 1;
+  }
+
+  override async afterWrite({ action, before, after }: AfterWrite): Promise<unknown> {
+    return action === 'delete' ? before.title : after.title;
+  }
+}

@@ -129,3 +129,19 @@ export const untyped = async (): Promise<void> => {
   const typed: Model<Tables['post']> = model;
   return void typed;
 };
+
+/** What a write has stored: the fields that the model reads. */
+export const stored = async (): Promise<void> => {
+  const { id, row } = await post.insert({ title: 'a' });
+  assertType<Equal<typeof id, number>>();
+  assertType<Equal<typeof row, Tables['post']['row']>>();
+  const changed = await post.byId(1).field('id,title').updateOne({ title: 'b' });
+  assertType<Equal<typeof changed extends { row: infer R } | undefined ? R : never, { id: number; title: string }>>();
+  const [first] = await post.omit('body').insertMany([{ title: 'a' }]);
+  // @ts-expect-error: it is omitted
+  first?.row.body;
+  // @ts-expect-error: there is no such column
+  await post.insert({ title: 'a', nope: 1 });
+  // @ts-expect-error: there is no such column
+  await post.byId(1).updateOne({ nope: 1 });
+};

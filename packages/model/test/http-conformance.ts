@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { createRestRouter, type ModelProvider, type Row } from '@rest-gen/router';
+import { type AfterWrite, createRestRouter, type ModelProvider, type Row } from '@rest-gen/router';
 import { expect } from 'chai';
 import Rest from '../../../examples/blog/src/controller/rest.ts';
 import { defineLogic, type Input, type Logic, partial } from '../../logic/src/index.ts';
@@ -30,7 +30,7 @@ export function describeHttp(
         gate = new Gate(0);
         models = await open();
         const app = createApp();
-        app.use(createRestRouter({ rules, controllers: { post: Post, author: Author }, logics, model: models }));
+        app.use(createRestRouter({ rules, controllers, logics, model: models }));
         await new Promise<void>((resolve) => {
           server = app.listen(0, '127.0.0.1', () => resolve());
         });
@@ -126,6 +126,23 @@ export function describeHttp(
         expect(added.body.map(({ slug }: Row) => slug)).to.deep.equal(['a', 'b', 'c']);
         expect(added.body[0]).to.deep.equal((await send('GET', `/post/${added.body[0].id}`)).body);
       });
+
+      it('stores what hooks write with the record or not at all, and calls afterCommit once', async () => {
+        committed = [];
+        const { body } = await send('POST', '/audited/post', { title: 't' });
+        const answers = await atOnce(20, (index) => send('PATCH', `/audited/post/${body.id}`, { title: `t${index}` }));
+        expect(count(answers)).to.deep.equal({ 200: 20 });
+        const list = ['a', 'b', 'c', 'a'].map((slug) => ({ title: slug, slug }));
+        const refused = await send('POST', '/audited/post', list);
+        expect(refused.body).to.include({ status: 409, pointer: '/3/slug' });
+        const logged = (await models.repository('author').findMany()).map(({ name }) => String(name));
+        expect(logged).to.have.members(committed).and.have.length(21);
+        // Each change begins with what the one before it has stored.
+        const changes = new Map(logged.map((change) => change.split(' ') as [string, string]));
+        let title = '-';
+        for (let step = 0; step < 21; step++) title = changes.get(title) ?? 'missing';
+        expect(title).to.equal((await send('GET', `/post/${body.id}`)).body.title);
+      });
     });
   }
 }
@@ -199,11 +216,29 @@ class Author extends Gated<typeof author> {
   static upsert = true;
 }
 
+/** What `afterCommit` was called for. */
+let committed: string[] = [];
+
+const changeOf = ({ before, after }: AfterWrite) => `${before?.title ?? '-'} ${after?.title}`;
+
+class Audited extends Post {
+  override async afterWrite(write: AfterWrite): Promise<void> {
+    await this.model('author').add({ name: changeOf(write) });
+  }
+
+  override afterCommit(write: AfterWrite): void {
+    committed.push(changeOf(write));
+  }
+}
+
 const rules = [
+  ['/audited/post/:id?', 'rest'],
   ['/post/:id?', 'rest'],
   ['/author/:id?', 'rest'],
 ] as const;
-const logics = { post, author };
+const logics = { post, author, 'audited/post': post };
+
+const controllers = { post: Post, author: Author, 'audited/post': Audited };
 
 /** How many answers of each status there are. */
 function count(answers: readonly { status: number }[]): Record<number, number> {

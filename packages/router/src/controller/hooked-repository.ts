@@ -1,19 +1,19 @@
 import type { RequestContext } from '../contracts/request-context.ts';
-import type { Description, Filter, Id, Query, Repository, Row } from '../model/types.ts';
+import type { AnyTable, Description, Filter, Id, Query, Repository, Row } from '../model/types.ts';
 import { insertRows, markRecord, updateRows } from '../model/write-rows.ts';
 import { reportFailure } from '../respond/send-error.ts';
 import { runTransaction, whenCommitted } from './in-transaction.ts';
 
 /** A record that is about to be written: change `values` to write something else. A delete has none. */
-export type BeforeWrite =
-  | { readonly action: 'create'; readonly values: Row; readonly before: undefined }
-  | { readonly action: 'update' | 'delete'; readonly values: Row; readonly before: Row };
+export type BeforeWrite<T extends AnyTable = AnyTable> =
+  | { readonly action: 'create'; readonly values: T['update']; readonly before: undefined }
+  | { readonly action: 'update' | 'delete'; readonly values: T['update']; readonly before: T['row'] };
 
 /** A record that was written, with all columns: as it was, and as it is stored now. */
-export type AfterWrite =
-  | { readonly action: 'create'; readonly before: undefined; readonly after: Row }
-  | { readonly action: 'update'; readonly before: Row; readonly after: Row }
-  | { readonly action: 'delete'; readonly before: Row; readonly after: undefined };
+export type AfterWrite<T extends AnyTable = AnyTable> =
+  | { readonly action: 'create'; readonly before: undefined; readonly after: T['row'] }
+  | { readonly action: 'update'; readonly before: T['row']; readonly after: T['row'] }
+  | { readonly action: 'delete'; readonly before: T['row']; readonly after: undefined };
 
 /** What a class does around each write of its own table. */
 export interface WriteHooks {
@@ -72,7 +72,7 @@ export class HookedRepository implements Repository {
   }
 
   insertRows(list: readonly Row[]): Promise<Row[]> {
-    return this.#write(async (repository) => {
+    const insert = async (repository: Repository): Promise<Row[]> => {
       const changed: Row[] = [];
       for (const [index, values] of list.entries())
         changed.push(await this.#before({ action: 'create', values: { ...values }, before: undefined }, index));
@@ -80,19 +80,27 @@ export class HookedRepository implements Repository {
       for (const [index, after] of rows.entries())
         await this.#after({ action: 'create', before: undefined, after: { ...after } }, index);
       return rows;
-    });
+    };
+    const { beforeWrite, afterWrite } = this.#hooks;
+    const isOneStatement = !beforeWrite && !afterWrite && this.#repository.insertRows !== undefined;
+    return isOneStatement ? insert(this.#open()) : this.#write(insert);
   }
 
   updateRows(where: Filter, values: Row): Promise<Row[]> {
     return this.#write(async (repository) => {
       const { primaryKey } = await repository.describe();
       const rows: Row[] = [];
-      for (const [index, before] of (await repository.findMany({ where, lock: true })).entries()) {
-        const changed = await this.#before({ action: 'update', values: { ...values }, before }, index);
-        const [after] = await updateRows(repository, { [primaryKey]: before[primaryKey] as Id }, changed);
-        if (after === undefined) continue;
-        await this.#after({ action: 'update', before, after: { ...after } }, index);
-        rows.push(after);
+      // Each record can get other values from beforeWrite.
+      const size = this.#hooks.beforeWrite ? 1 : PART;
+      for (const part of inParts(await repository.findMany({ where, lock: true }), size)) {
+        const [first] = part;
+        const changed = await this.#before({ action: 'update', values: { ...values }, before: first }, rows.length);
+        const written = await updateRows(repository, whereKeys(primaryKey, part), changed);
+        for (const after of written) {
+          const before = findSame(primaryKey, part, after);
+          await this.#after({ action: 'update', before, after: { ...after } }, rows.length);
+          rows.push(after);
+        }
       }
       return rows;
     });
@@ -103,11 +111,10 @@ export class HookedRepository implements Repository {
       const { primaryKey } = await repository.describe();
       const rows = await repository.findMany({ where, lock: true });
       for (const [index, before] of rows.entries()) await this.#before({ action: 'delete', values: {}, before }, index);
-      const ids = rows.map((row) => row[primaryKey] as Id);
-      const count = ids.length === 0 ? 0 : await repository.delete({ [primaryKey]: ids });
+      for (const part of inParts(rows, PART)) await repository.delete(whereKeys(primaryKey, part));
       for (const [index, before] of rows.entries())
         await this.#after({ action: 'delete', before, after: undefined }, index);
-      return count;
+      return rows.length;
     });
   }
 
@@ -136,6 +143,25 @@ export class HookedRepository implements Repository {
 }
 
 // --- internal ---
+
+type Part = readonly [Row, ...Row[]];
+
+/** Records in one statement: databases limit its parameters. */
+const PART = 500;
+
+function* inParts(rows: readonly Row[], size: number): Generator<Part> {
+  for (let at = 0; at < rows.length; at += size) yield rows.slice(at, at + size) as [Row, ...Row[]];
+}
+
+function whereKeys(primaryKey: string, [first, ...others]: Part): Filter {
+  const idOf = (row: Row): Id => row[primaryKey] as Id;
+  return { [primaryKey]: others.length === 0 ? idOf(first) : [first, ...others].map(idOf) };
+}
+
+/** The record as it was; a record that is alone may have got another key. */
+function findSame(primaryKey: string, part: Part, row: Row): Row {
+  return part.find((one) => String(one[primaryKey]) === String(row[primaryKey])) ?? part[0];
+}
 
 /** An error of a hook says for which record of a list it was called. */
 async function named(index: number, hook: () => unknown): Promise<void> {

@@ -20,6 +20,8 @@ export interface Misspelled {
 
 /** The names that a class may give a meaning to. Others are its own. */
 const HOOKS = ['__before', '__after', '__call'];
+/** What checks or changes records before they are stored: `addRecords` was `addRecord`, which nothing calls any more. */
+const WRITE_HOOKS = ['beforeWrite', 'afterWrite', 'afterCommit', 'addRecords'];
 const STATICS: Readonly<Record<keyof ControllerStatics, true>> = {
   abstract: true,
   actions: true,
@@ -100,15 +102,18 @@ function methodsOf(part: { prototype?: unknown }): string[] {
 }
 
 function meantMethod(name: string): Meant {
-  if (HOOKS.includes(name) || ACTIONS.includes(name)) return undefined;
+  if (HOOKS.includes(name) || ACTIONS.includes(name) || WRITE_HOOKS.includes(name)) return undefined;
+  const lower = name.toLowerCase();
+  const writeHook = WRITE_HOOKS.find((one) => one.toLowerCase() === lower) ?? nearest(name, WRITE_HOOKS, 1);
+  if (writeHook !== undefined) return { meant: writeHook, isCertain: true };
   if (name.startsWith('_')) {
     const hook = nearest(name, HOOKS);
     return hook === undefined ? undefined : { meant: hook, isCertain: GUARDING_HOOKS.includes(hook) };
   }
-  const singular = name.toLowerCase().replace(/actions$/, 'action');
+  const singular = lower.replace(/actions$/, 'action');
   const action = ACTIONS.find((one) => one.toLowerCase() === singular);
   if (action !== undefined) return { meant: action, isCertain: true };
-  const bare = HOOKS.find((hook) => hook === `__${name.toLowerCase()}`);
+  const bare = HOOKS.find((hook) => hook === `__${lower}`);
   if (bare !== undefined) return { meant: bare, isCertain: false };
   // Another letter makes another word (setAction, batchAction); one too many, too few or swapped is a slip.
   const near = nearest(name, ACTIONS, 1);

@@ -73,7 +73,8 @@ export class Model<T extends AnyTable = AnyTable, R = T['row']> {
 
   /** Only the rows that match; every `where` and `byId` of a model must hold. Operators and null: see `readFilter`. */
   where(filter: T['where']): Model<T, R> {
-    return this.#with({ conditions: [...this.#request.conditions, ...expandFilter(filter)] });
+    const added = expandFilter(filter);
+    return added.length === 0 ? this : this.#with({ conditions: [...this.#request.conditions, ...added] });
   }
 
   /** Only the row with this primary key; a key that the column cannot hold (`'abc'`, 1.5 or 2^64 for an integer) matches nothing. */
@@ -213,13 +214,13 @@ export class Model<T extends AnyTable = AnyTable, R = T['row']> {
   }
 
   /** Insert a record as `add` does. @returns it as it is stored, read by the same statement where the store can do that */
-  async insert(values: T['insert']): Promise<Stored<T>> {
+  async insert(values: T['insert']): Promise<Stored<T, R>> {
     const [stored] = await this.insertMany([values]);
-    return stored as Stored<T>;
+    return stored as Stored<T, R>;
   }
 
   /** Insert records as `insert` does, all or none, by one statement where the store can do that. @returns them in the same order */
-  async insertMany(list: readonly T['insert'][]): Promise<Stored<T>[]> {
+  async insertMany(list: readonly T['insert'][]): Promise<Stored<T, R>[]> {
     const toStored = await this.#reader();
     const isOneStatement = this.#repository.insertRows !== undefined || list.length < 2;
     const insert = (repository: Repository): Promise<Row[]> => insertRows(repository, list);
@@ -239,7 +240,7 @@ export class Model<T extends AnyTable = AnyTable, R = T['row']> {
    * @returns the record as it is stored now, read by the same statement where the store can do that; `undefined` when none matches
    * @throws {DataError} asynchronously: `invalid_filter` without a condition, or when several rows match
    */
-  async updateOne(values: T['update']): Promise<Stored<T> | undefined> {
+  async updateOne(values: T['update']): Promise<Stored<T, R> | undefined> {
     const where = await this.#bounded('update', true);
     if (where === undefined) return undefined;
     const toStored = await this.#reader();
@@ -310,13 +311,13 @@ export class Model<T extends AnyTable = AnyTable, R = T['row']> {
   }
 
   /** How a row that a write has read becomes a record. */
-  async #reader(): Promise<(row: Row) => Stored<T>> {
+  async #reader(): Promise<(row: Row) => Stored<T, R>> {
     const { primaryKey } = await this.#repository.describe();
     const { fields, omitted } = this.#request;
     const shown = fields === undefined && omitted.length === 0 ? undefined : await this.#shownFields();
     return (row) => {
       const read = shown ? Object.fromEntries(shown.map((name) => [name, row[name]])) : row;
-      return new Stored<T>(row[primaryKey] as Id, read);
+      return new Stored<T, R>(row[primaryKey] as Id, read as R);
     };
   }
 

@@ -4,13 +4,13 @@ import type { AnyTable } from './types.ts';
 const STORED: unique symbol = Symbol.for('@rest-gen/router.stored');
 
 /** A record as a write has stored it. */
-export class Stored<T extends AnyTable = AnyTable> {
+export class Stored<T extends AnyTable = AnyTable, R = T['row']> {
   /** The primary key, also where the model omits it. */
   readonly id: T['id'];
   /** The fields that the model reads. */
-  readonly row: T['row'];
+  readonly row: R;
 
-  constructor(id: T['id'], row: T['row']) {
+  constructor(id: T['id'], row: R) {
     this.id = id;
     this.row = row;
   }

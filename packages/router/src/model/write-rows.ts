@@ -1,3 +1,4 @@
+import { isPlainObject } from './is-plain-object.ts';
 import type { Filter, Id, Operators, Repository, Row } from './types.ts';
 
 /**
@@ -41,13 +42,14 @@ export async function updateRows(repository: Repository, where: Filter, values: 
 
 /** The primary key that a filter names, if it names one. */
 export function keyIn(where: Filter, primaryKey: string): Id | undefined {
-  const condition = where[primaryKey] as Operators | undefined;
-  return (condition?.eq ?? undefined) as Id | undefined;
+  const condition = where[primaryKey];
+  const key = isPlainObject(condition) ? (condition as Operators).eq : condition;
+  return typeof key === 'string' || typeof key === 'number' || typeof key === 'bigint' ? key : undefined;
 }
 
-/** Add to an error of one of several records its place in the list, as `index`. @returns the error */
+/** Add to an error the place of its record in the list, as `index`, in place of that in an inner list. @returns the error */
 export function markRecord(error: unknown, index: number): unknown {
-  if (typeof error === 'object' && error !== null && placeOf(error) === undefined)
+  if (typeof error === 'object' && error !== null)
     Reflect.defineProperty(error, 'index', { value: index, configurable: true });
   return error;
 }

@@ -5,6 +5,7 @@ import {
   type ControllerClass,
   DataError,
   type ModelProvider,
+  type Repository,
   type RestRouterOptions,
   type Row,
 } from '../../src/index.ts';
@@ -238,6 +239,51 @@ onBothMajors('Prefer', (serve) => {
   });
 });
 
+onBothMajors('a write without preconditions', (serve) => {
+  class Listed extends Open {
+    static bulk = true;
+  }
+
+  it('is one statement, and opens no transaction', async () => {
+    const calls: string[] = [];
+    const models = memoryModels(tables);
+    const noting = (repository: Repository): Repository =>
+      Object.fromEntries(
+        Object.entries(repository).map(([name, method]) => [
+          name,
+          (...args: unknown[]) => {
+            if (name !== 'describe') calls.push(name);
+            return method(...args);
+          },
+        ]),
+      ) as unknown as Repository;
+    const model: ModelProvider = {
+      ...models,
+      repository: (name) => noting(models.repository(name)),
+      transaction: () => Promise.reject(new Error('not needed')),
+    };
+    const { agent } = serve(options(Listed, { model }));
+    const check = async (request: Promise<unknown>, ...expected: string[]) => {
+      await request;
+      expect(calls.splice(0)).to.deep.equal(expected);
+    };
+    await check(agent.post('/thing').send({ name: 'a' }).expect(201), 'insertRows');
+    await check(
+      agent
+        .post('/thing')
+        .send([{ name: 'b' }, { name: 'c' }])
+        .expect(201),
+      'insertRows',
+    );
+    await check(agent.post('/of/5/thing').send({ name: 'd' }).expect(201), 'insertRows');
+    await check(agent.patch('/thing/1').send({ name: 'e' }).expect(200), 'updateRows');
+    await check(agent.put('/thing/1').send({ name: 'f' }).expect(200), 'updateRows');
+    await check(agent.put('/of/5/thing/4').send({ name: 'g' }).expect(200), 'updateRows');
+    await check(agent.put('/thing/9').send({ name: 'h' }).expect(201), 'updateRows', 'insertRows');
+    await check(agent.delete('/thing/1').expect(204), 'delete');
+  });
+});
+
 onBothMajors('addRecords', (serve) => {
   class Checked extends Bulk {
     static upsert = true;
@@ -391,15 +437,17 @@ onBothMajors('POST of a list', (serve) => {
     ['not_null', undefined, 422, { pointer: '/1' }],
     ['unavailable', undefined, 503, {}],
   ] as const) {
-    for (const [store, plain, place] of [
-      ['names it', false, { index: 1 }],
-      ['does not name it', false, {}],
-      ['inserts one by one', true, {}],
+    for (const [store, plain, placeIn] of [
+      ['names it', false, () => ({ index: 1 })],
+      ['does not name it', false, () => ({})],
+      ['names the only one', false, ({ length }: readonly Row[]) => (length === 1 ? { index: 0 } : {})],
+      ['inserts one by one', true, () => ({})],
     ] as const) {
       it(`names the record that the store refuses: ${code} ${field}, a store that ${store}`, async () => {
         const models = memoryModels(tables, plain);
-        const check = ({ name }: Row) => {
-          if (name === 'b') throw new DataError(code, 'refused', field === undefined ? place : { field, ...place });
+        const check = (list: readonly Row[]) => {
+          if (!list.some(({ name }) => name === 'b')) return;
+          throw new DataError(code, 'refused', { ...(field !== undefined && { field }), ...placeIn(list) });
         };
         const model: ModelProvider = {
           ...models,
@@ -408,12 +456,12 @@ onBothMajors('POST of a list', (serve) => {
             return {
               ...repository,
               insert: async (values) => {
-                check(values);
+                check([values]);
                 return repository.insert(values);
               },
               ...(repository.insertRows && {
                 insertRows: async (list) => {
-                  list.forEach(check);
+                  check(list);
                   return insertRows(repository, list);
                 },
               }),

@@ -138,6 +138,12 @@ onBothMajors('hooks of a controller', (serve) => {
     await one.agent.patch('/thing/1').send({ name: 'b' }).expect(200);
     await one.agent.delete('/thing/1').expect(204);
     expect(one.provider.begun).to.equal(3);
+    class Mailing extends Thing {
+      override afterCommit() {}
+    }
+    const mail = open(Mailing);
+    await mail.agent.post('/thing').send({ name: 'a' }).expect(201);
+    expect(mail.provider.begun).to.equal(0);
   });
 
   it('can change what is written', async () => {
@@ -152,6 +158,30 @@ onBothMajors('hooks of a controller', (serve) => {
     const made = await agent.post('/thing').send(given).expect(201);
     expect(made.body.map(({ views }: Row) => views)).to.deep.equal([1, 1]);
     expect((await agent.patch('/thing/1').send({ name: 'c' }).expect(200)).body).to.include({ name: 'c', views: 2 });
+  });
+
+  it('need one statement for many records without beforeWrite', async () => {
+    const log: string[] = [];
+    class Logging extends Thing {
+      override afterWrite(write: AfterWrite) {
+        log.push(said(write));
+      }
+    }
+    const act = async (controller: Controller) => {
+      await controller.model().addMany(Array.from({ length: 600 }, (_, index) => ({ name: `n${index}` })));
+      await controller
+        .model()
+        .where({ name: { ne: null } })
+        .update({ name: 'new' });
+      return controller.model().where({ name: 'new' }).delete();
+    };
+    const { agent, models } = open(Logging, { act });
+    await agent.post('/own').expect(200, '600');
+    expect(log).to.have.length(1800);
+    expect(log.slice(600, 602)).to.deep.equal(['update n0 new', 'update n1 new']);
+    expect(log.at(-1)).to.equal('delete new -');
+    // An insert of the models in memory counts each record.
+    expect(models.calls - 600).to.be.below(50);
   });
 
   it('have all columns; the answer has not', async () => {
@@ -221,6 +251,22 @@ onBothMajors('hooks of a controller', (serve) => {
   });
 
   describe('afterCommit', () => {
+    it('runs after a write without a transaction', async () => {
+      const log: string[] = [];
+      class Mailing extends Thing {
+        override async afterCommit(write: AfterWrite) {
+          log.push(`${said(write)}, ${await this.model().count()} stored`);
+        }
+      }
+      const { agent } = open(Mailing);
+      await agent
+        .post('/thing')
+        .send([{ name: 'a' }, { name: 'b' }])
+        .expect(201);
+      await agent.delete('/thing/1').expect(204);
+      expect(log).to.deep.equal(['create - a, 2 stored', 'create - b, 2 stored', 'delete a -, 1 stored']);
+    });
+
     it('runs once when the transaction is repeated', async () => {
       const log: string[] = [];
       const { agent, names } = open(noting(log), { runs: 3 });

@@ -126,6 +126,40 @@ onBothMajors('the signal and the model', (serve) => {
     for (const [what, options] of given) expect(options?.signal, what).to.equal(signal);
   });
 
+  it('is not made for a store that does not read it', async () => {
+    const { AbortController: Original } = globalThis;
+    let made = 0;
+    globalThis.AbortController = class extends Original {
+      constructor() {
+        super();
+        made += 1;
+      }
+    };
+    const models = memoryModels(tables);
+    let options: RequestOptions | undefined;
+    const model: ModelProvider = {
+      ...models,
+      repository: (name, given) => {
+        expect(options ?? given).to.equal(given);
+        options = given;
+        return models.repository(name);
+      },
+    };
+    class Thing extends Controller {
+      async postAction() {
+        await this.model().add({ name: 'a' });
+        await this.model('thing').add({ name: 'b' });
+        return [made, options?.aborted, options?.signal?.aborted, made];
+      }
+    }
+    const { agent } = serve({ rules, controllers: { thing: Thing }, model });
+    try {
+      await agent.post('/thing').expect(200, [0, false, false, 1]);
+    } finally {
+      globalThis.AbortController = Original;
+    }
+  });
+
   it('prevents writes after the deadline, through a model from before or after', async () => {
     const { provider, models } = noting();
     const told: unknown[] = [];

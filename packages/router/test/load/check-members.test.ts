@@ -21,6 +21,7 @@ describe('checkMembers', () => {
   const wrong: readonly [name: string, meant: string, isStatic?: true][] = [
     ['_before', '__before'], ['__befor', '__before'], ['___before', '__before'], ['__Before', '__before'], ['_after', '__after'],
     ['getaction', 'getAction'], ['getActions', 'getAction'], ['PostAction', 'postAction'], ['patchactions', 'patchAction'],
+    ['beforewrite', 'beforeWrite'], ['afterWrites', 'afterWrite'], ['afterComit', 'afterCommit'], ['addRecord', 'addRecords'],
     ['hiden', 'hidden', true], ['hide', 'hidden', true], ['Hidden', 'hidden', true], ['requirePreconditions', 'requirePrecondition', true],
     ['pagesize', 'pageSize', true], ['max_page_size', 'maxPageSize', true], ['Upsert', 'upsert', true],
   ];
@@ -34,7 +35,7 @@ describe('checkMembers', () => {
 
   // biome-ignore format: a table
   const right: readonly [name: string, isStatic?: true][] = [
-    ['_call'], ['before'], ['after'], ['call'], ['setAction'], ['archiveAction'], ['getAuction'], ['getSection'], ['action'], ['_beforeSave'], ['_private'],
+    ['_call'], ['before'], ['after'], ['call'], ['setAction'], ['archiveAction'], ['getAuction'], ['getSection'], ['action'], ['_beforeSave'], ['_private'], ['beforeWrite'], ['addRecords'], ['beforeSave'],
     ['show'], ['subset', true], ['table', true], ['include', true], ['options', true], ['insert', true], ['header', true],
   ];
   for (const [name, isStatic = false] of right) {
