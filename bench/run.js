@@ -9,6 +9,7 @@ const PARTS = {
   http: ['http/run.js'],
   match: ['--expose-gc', 'match/index.js'],
   start: ['start/run.js'],
+  answer: ['start/first-answer.js'],
   generator: ['generator/run.js'],
   guards: ['guards/run.js'],
   store: ['store/run.js'],

@@ -20,6 +20,11 @@ const PACKAGES = {
     groups: { 'model/core': /\/src\/(?:model\/|is-error\.ts$)/, core: /\/src\/(?!inspect\/)/ },
   },
   model: {},
+  // The page reads its files from where it is in `src`, too.
+  openapi: {
+    lazy: ['./src/docs/documentation.ts'],
+    groups: { common: /\/src\/(?:errors|operations-of|docs\/problem)\.ts$/ },
+  },
   server: {},
 };
 
@@ -48,7 +53,6 @@ async function bundle(folder, { lazy = [], groups = {} }) {
   await bundled.write({
     dir: join(folder, 'dist'),
     format: 'esm',
-    sourcemap: true,
     chunkFileNames: '[name].js',
     // What several entry points need is in a file of its own, so that it exists once.
     codeSplitting: { groups: Object.entries(groups).map(([name, test]) => ({ name, test })) },

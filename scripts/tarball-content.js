@@ -30,9 +30,6 @@ const BESIDE_MODULES = {
     'assets/swagger-ui-bundle.js.LICENSE.txt',
   ],
 };
-/** Nobody debugs the command line in a project. */
-const WITHOUT_MAPS = new Set(['rest-gen']);
-
 /** The templates of the command line, as they are in the repository. */
 function templates() {
   const directory = new URL('../packages/cli/templates/', import.meta.url);
@@ -41,23 +38,23 @@ function templates() {
     .map((path) => `templates/${path.replaceAll('\\', '/')}`);
 }
 
-/** The code of the packages that are bundled; the others have a file for each module. An entry point that only exports has no map. */
+/** The code of the packages that are bundled; the others have a file for each module. */
 const BUNDLES = {
-  '@rest-gen/logic': ['index.js', 'index.js.map', 'core.js', 'core.js.map', 'common.js'],
+  '@rest-gen/logic': ['index.js', 'core.js', 'common.js'],
   '@rest-gen/router': [
-    ...['index.js', 'core.js', 'core.js.map', 'tools.js', 'tools.js.map'],
-    ...['model/index.js', 'model/core.js', 'model/core.js.map'],
-    ...['inspect/index.js', 'inspect/index.js.map', 'inspect/tools.js'],
+    ...['index.js', 'core.js', 'tools.js'],
+    ...['model/index.js', 'model/core.js'],
+    ...['inspect/index.js', 'inspect/tools.js'],
   ],
-  '@rest-gen/model': ['index.js', 'index.js.map'],
-  '@rest-gen/server': ['index.js', 'index.js.map'],
+  '@rest-gen/model': ['index.js'],
+  '@rest-gen/openapi': ['index.js', 'common.js', 'docs/documentation.js', 'write-open-api.js'],
+  '@rest-gen/server': ['index.js'],
 };
 
 function builtModules(name, source) {
   const bundle = BUNDLES[name];
   if (bundle) return [...modulesIn(source).map((module) => `${module}.d.ts`), ...bundle.map((file) => `dist/${file}`)];
-  const endings = WITHOUT_MAPS.has(name) ? ['.js', '.d.ts'] : ['.js', '.d.ts', '.js.map'];
-  return modulesIn(source).flatMap((module) => endings.map((ending) => module + ending));
+  return modulesIn(source).flatMap((module) => [`${module}.js`, `${module}.d.ts`]);
 }
 
 function modulesIn(source) {

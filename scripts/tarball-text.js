@@ -10,9 +10,6 @@ export function judgeText(path, text, root) {
   return [
     ...SECRETS.filter(([, pattern]) => pattern.test(text)).map(([what]) => `${path} holds ${what}`),
     ...(text.includes(root) ? [`${path} holds the path of this workspace`] : []),
-    ...(path.endsWith('.js.map') && !hasItsSources(JSON.parse(text))
-      ? [`${path} leads to sources that are not there`]
-      : []),
     ...(path === 'package.json' ? judgeManifest(JSON.parse(text)) : []),
   ];
 }
@@ -28,12 +25,6 @@ const SECRETS = [
 ];
 /** What npm runs when somebody installs the package. */
 const AT_INSTALL = ['preinstall', 'install', 'postinstall', 'preprepare', 'prepare', 'postprepare'];
-
-function hasItsSources({ sources, sourcesContent = [] }) {
-  return sources.every(
-    (source, index) => /^(?:\.\.\/)+src\//.test(source) && typeof sourcesContent[index] === 'string',
-  );
-}
 
 function judgeManifest({ scripts = {}, dependencies = {}, optionalDependencies = {}, peerDependencies = {} }) {
   const ranges = Object.entries({ ...dependencies, ...optionalDependencies, ...peerDependencies });

@@ -58,7 +58,7 @@ export const FOLDER_ORDER: Readonly<Record<string, readonly string[]>> = {
     'paths',
     'operations',
     'compare',
-    'create-open-api.ts',
+    'write-open-api.ts',
     'docs',
     '.',
   ],

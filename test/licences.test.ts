@@ -18,7 +18,7 @@ const ALLOWED = new Set([
 
 /** Dependencies with an install script, each with its reason. */
 const RUN_AT_INSTALL: Record<string, string> = {
-  '@photostructure/sqlite': 'downloads or builds its binary; optional: without it there is no SQLite',
+  '@photostructure/sqlite': 'downloads or builds its binary; an optional peer: without it there is no SQLite',
 };
 
 const installed = readRuntimeDependencies();

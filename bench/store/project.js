@@ -8,31 +8,32 @@ const CLI = find('../../packages/cli/bin/rest-gen.js');
 const TSC = find('../../node_modules/typescript/bin/tsc');
 
 /**
- * Write a project with one resource, `post`, by the commands of the generator, and compile it. It is beside this file, so that it finds the packages of the
- * benchmarks.
+ * Write a project with one resource, `post`, and compile it. It is beside this file, so that it finds the packages of the benchmarks.
  *
  * @param options - `isBulk`: its POST takes lists, too
  * @returns its `directory`, that of its `migrations`; `remove()`
  */
-export function writeProject({ isBulk = false } = {}) {
+export function writeProject(options) {
   const directory = find(`./project-${process.pid}`);
   mkdirSync(directory);
-  const run = (program, args) => execFileSync(process.execPath, [program, ...args], { cwd: directory, stdio: 'pipe' });
+  const remove = () => rmSync(directory, { recursive: true });
   try {
-    run(CLI, ['new', '.', '--db', 'postgres', '--no-install']);
-    run(CLI, ['controller', 'post', 'title:string!', 'body:text', 'views:integer!', '-r']);
-    if (isBulk) edit(join(directory, 'src/controller/post.ts'), '{}', '{\n  static bulk = true;\n}');
-    // Types of Node are not installed here.
-    run(TSC, ['-p', 'tsconfig.build.json', '--noCheck', '--types', '']);
+    writeSources(directory, options);
   } catch (error) {
-    rmSync(directory, { recursive: true });
+    remove();
     throw error;
   }
-  return {
-    directory,
-    migrations: join(directory, 'migrations'),
-    remove: () => rmSync(directory, { recursive: true }),
-  };
+  return { directory, migrations: join(directory, 'migrations'), remove };
+}
+
+/** Write a project into an empty directory by the commands of the generator, and compile it. */
+export function writeSources(directory, { isBulk = false } = {}) {
+  const run = (program, args) => execFileSync(process.execPath, [program, ...args], { cwd: directory, stdio: 'pipe' });
+  run(CLI, ['new', '.', '--db', 'postgres', '--no-install']);
+  run(CLI, ['controller', 'post', 'title:string!', 'body:text', 'views:integer!', '-r']);
+  if (isBulk) edit(join(directory, 'src/controller/post.ts'), '{}', '{\n  static bulk = true;\n}');
+  // Types of Node are not installed here.
+  run(TSC, ['-p', 'tsconfig.build.json', '--noCheck', '--types', '']);
 }
 
 // --- internal ---

@@ -102,7 +102,11 @@ export function installPnp(directory, places, tarballs) {
     copyProject(cwd, join(directory, project.name));
     edit(`${project.name}/package.json`, (text) => {
       const { name, type, dependencies } = JSON.parse(text);
-      const others = { express: `^${project.express}`, ...(isTs(project) && { tsx: '^4' }) };
+      const others = {
+        express: `^${project.express}`,
+        '@photostructure/sqlite': '^1',
+        ...(isTs(project) && { tsx: '^4' }),
+      };
       return JSON.stringify({ name, type, dependencies: { ...dependencies, ...files, ...others } });
     });
   }

@@ -26,6 +26,7 @@ const TOOLS = [
   '@types/node@20',
   '@types/mocha@10',
   '@types/supertest@7',
+  '@photostructure/sqlite@1',
 ];
 const OTHER_TOOLS = ['vitest@4', 'jest@30', '@swc/core@1', '@swc/jest@0.2', '@swc-node/register@1', 'esbuild@0.28'];
 

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { FIELD_TYPES } from '../src/arguments/field-types.ts';
+import { hasSqlite } from '../src/project/sqlite-driver.ts';
 import { cli, fileNames, makeDirectory, makeProject, put, read, removeDirectories } from './fixture.ts';
 
 after(removeDirectories);
@@ -190,8 +191,9 @@ describe('the project of a controller', () => {
     const root = makeDirectory();
     put(root, 'package.json', '{"dependencies":{"express":"5"}}');
     put(root, 'tsconfig.json', '{}');
+    const driver = hasSqlite(process.versions.node) ? '' : '      - npm install @photostructure/sqlite\n';
     expect((await cli(root, 'controller post -r')).err).to.contain(
-      '- npm install @rest-gen/router @rest-gen/logic @rest-gen/model\n      - npm install --save-dev typescript @types/node @types/express\n',
+      `- npm install @rest-gen/router @rest-gen/logic @rest-gen/model\n${driver}      - npm install --save-dev typescript @types/node @types/express\n`,
     );
     expect((await cli(makeProject('js-esm'), 'controller health')).err).to.equal('');
     expect(

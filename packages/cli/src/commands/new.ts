@@ -43,6 +43,7 @@ export async function run(args: Arguments, { io, cwd, paint }: Context): Promise
     database: (args.db ?? 'sqlite') as Database,
     testRunner: args.test === 'vitest' ? 'vitest' : 'mocha',
     version: ownVersion(),
+    nodeVersion: process.versions.node,
   } as const;
   checkPackageName(request.name, dependencyNames(request));
   checkDirectory(root);

@@ -1,16 +1,15 @@
 import type { Language } from '../project/project.ts';
+import { hasSqlite, SQLITE_DRIVER } from '../project/sqlite-driver.ts';
 
 /** The database of a new project; `none` for a project without models. */
 export type Database = 'sqlite' | 'postgres' | 'mysql' | 'none';
 
 export const DATABASES: readonly Database[] = ['sqlite', 'postgres', 'mysql', 'none'];
 
-/** The driver of a database and its version range. */
-const DRIVERS: Readonly<Record<Database, Readonly<Record<string, string>>>> = {
-  sqlite: {},
+/** The driver of a database server and its version range. */
+const DRIVERS: Readonly<Record<'postgres' | 'mysql', Readonly<Record<string, string>>>> = {
   postgres: { pg: '^8.16.0' },
   mysql: { mysql2: '^3.24.5' },
-  none: {},
 };
 
 /** What was requested, checked. */
@@ -22,6 +21,8 @@ export interface ProjectRequest {
   readonly testRunner: 'mocha' | 'vitest';
   /** Version of rest-gen and of its packages. */
   readonly version: string;
+  /** Version of Node that runs the command. The project supports it and later ones, from 20.19 on. */
+  readonly nodeVersion: string;
 }
 
 /** `package.json`. */
@@ -31,7 +32,7 @@ export function packageJson(request: ProjectRequest): string {
     version: '0.1.0',
     private: true,
     type: 'module',
-    engines: { node: '>=20.19' },
+    engines: { node: `>=${needsNewNode(request) ? '24.15' : '20.19'}` },
     scripts: scripts(request),
     dependencies: sorted(dependencies(request)),
     devDependencies: sorted(devDependencies(request)),
@@ -42,6 +43,11 @@ export function packageJson(request: ProjectRequest): string {
 /** The names of all dependencies of a project; its own name must be another one. */
 export function dependencyNames(request: ProjectRequest): string[] {
   return Object.keys({ ...dependencies(request), ...devDependencies(request) });
+}
+
+/** Whether the project relies on the SQLite driver of Node, which older versions lack. */
+export function needsNewNode({ database, nodeVersion }: ProjectRequest): boolean {
+  return database === 'sqlite' && hasSqlite(nodeVersion);
 }
 
 // --- internal ---
@@ -74,7 +80,8 @@ function scripts({ language, database, testRunner }: ProjectRequest): Readonly<R
   };
 }
 
-function dependencies({ database, version }: ProjectRequest): Ranges {
+function dependencies(request: ProjectRequest): Ranges {
+  const { database, version } = request;
   const own = `^${version}`;
   const always = {
     '@rest-gen/logic': own,
@@ -84,11 +91,16 @@ function dependencies({ database, version }: ProjectRequest): Ranges {
     express: '^5.2.1',
   };
   // Migrations are applied where the program runs, so the command line is needed there.
-  return database === 'none' ? always : { ...always, '@rest-gen/model': own, 'rest-gen': own, ...DRIVERS[database] };
+  if (database === 'none') return always;
+  const driver = database === 'sqlite' ? sqliteDriver(request) : DRIVERS[database];
+  return { ...always, '@rest-gen/model': own, 'rest-gen': own, ...driver };
 }
 
-function devDependencies({ language, database, testRunner, version }: ProjectRequest): Ranges {
+function devDependencies(request: ProjectRequest): Ranges {
+  const { language, database, testRunner, version } = request;
   return {
+    // The tests of every project with models run on SQLite in memory.
+    ...((database === 'postgres' || database === 'mysql') && sqliteDriver(request)),
     supertest: '^7.3.2',
     // Version 5 does not run on Node 20.
     ...(testRunner === 'mocha' ? { mocha: '^12.0.3' } : { vitest: '^4.1.12' }),
@@ -103,6 +115,11 @@ function devDependencies({ language, database, testRunner, version }: ProjectReq
       typescript: '~5.9.3',
     }),
   };
+}
+
+function sqliteDriver({ nodeVersion }: ProjectRequest): Ranges {
+  const [name, range] = SQLITE_DRIVER;
+  return hasSqlite(nodeVersion) ? {} : { [name]: range };
 }
 
 function sorted(ranges: Ranges): Ranges {

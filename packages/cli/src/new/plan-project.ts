@@ -1,5 +1,5 @@
 import { literal, render } from '../render.ts';
-import { type Database, type ProjectRequest, packageJson } from './package-json.ts';
+import { type Database, needsNewNode, type ProjectRequest, packageJson } from './package-json.ts';
 
 /** A file of a new project. */
 export interface NewFile {
@@ -20,7 +20,8 @@ export function planProject(request: ProjectRequest): NewFile[] {
   const hasModel = database !== 'none';
   const vitest = testRunner === 'vitest';
   const url = hasModel ? databaseUrl(database, name) : '';
-  const values = { name, language, database, ts, hasModel, vitest, url, next: nextCommand(database) };
+  const node = needsNewNode(request) ? '24' : '22';
+  const values = { name, language, database, ts, hasModel, vitest, url, node, next: nextCommand(database) };
   const code = { ts, esm: true };
   const files: (readonly [path: string, contents: string])[] = [
     ['package.json', packageJson(request)],

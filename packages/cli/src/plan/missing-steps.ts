@@ -1,9 +1,10 @@
 import type { Project } from '../project/project.ts';
+import { hasSqlite, SQLITE_DRIVER } from '../project/sqlite-driver.ts';
 
 /**
  * List what a project needs to run the generated files, as steps for the user.
  *
- * @param rest - the controller extends the base class, which works on a model
+ * @param rest - the controller extends the base class, which works on a model; a new model file is for SQLite
  */
 export function missingSteps(project: Project, rest: boolean): string[] {
   const has = (name: string) => project.dependencies.has(name);
@@ -21,6 +22,8 @@ export function missingSteps(project: Project, rest: boolean): string[] {
   return [
     ...(project.hasPackage ? [] : ['npm init -y']),
     ...(needed.length > 0 ? [`npm install ${needed.join(' ')}`] : []),
+    // Not in the line above, which would be too long for a terminal.
+    ...(rest && !hasModel && !hasSqlite(process.versions.node) ? [`npm install ${SQLITE_DRIVER[0]}`] : []),
     ...(neededTools.length > 0 ? [`npm install --save-dev ${neededTools.join(' ')}`] : []),
     ...(project.hasPackage ? [] : [`an app: ${appText(isTs)}`]),
   ];

@@ -1,11 +1,8 @@
 import type { Request, RequestHandler, Response } from 'express';
-import { loadAssets } from './load-assets.ts';
-import { makePages, PAGE_PATHS, type Pages } from './make-pages.ts';
+import type { Documentation } from './documentation.ts';
 import type { DocsOptions, Documented } from './options.ts';
 import { writePolicy } from './policy.ts';
 import { sendProblem } from './problem.ts';
-import { readInfo } from './read-info.ts';
-import { sendContent } from './send-content.ts';
 
 /**
  * Serve the documentation of a router: a page to read and try its operations, its routes and errors, and its OpenAPI document. Needs no other host.
@@ -21,69 +18,28 @@ import { sendContent } from './send-content.ts';
  * app.use(router);
  */
 export function createDocs(router: Documented, options: DocsOptions = {}): RequestHandler {
-  const { title, servers = [{ url: '..' }], ...rest } = options;
+  const { servers = [{ url: '..' }] } = options;
   const policy = writePolicy(servers);
-  let pages: Promise<Pages> | undefined;
-
-  const makeAll = async (): Promise<Pages> => {
-    await router.ready;
-    const settings = { ...rest, servers, info: rest.info ?? readInfo(router) };
-    const made = await makePages(router, settings, title ?? settings.info.title, loadAssets());
-    if (made.isPartial) pages = undefined;
-    return made;
-  };
-  const readPages = (): Promise<Pages> => {
-    pages ??= makeAll().catch((error: unknown) => {
-      pages = undefined;
-      throw error;
-    });
-    return pages;
-  };
-
-  const answer = async (path: string, req: Request, res: Response): Promise<void> => {
-    const asset = PAGE_PATHS.has(path) ? undefined : loadAssets().contents.get(path);
-    if (!asset && !PAGE_PATHS.has(path)) {
-      sendProblem(req, res, 'E_NOT_FOUND', 'The documentation has no such page.');
-    } else if (req.method !== 'GET' && req.method !== 'HEAD') refuseMethod(req, res);
-    else if (path === '/' && !isDirectory(req)) redirect(req, res);
-    else {
-      const content = asset ?? (await readPages()).contents.get(path);
-      if (content) await sendContent(content, asset !== undefined, req, res);
-    }
-  };
-
+  let documentation: Promise<Documentation> | undefined;
   return (req, res) => {
     const { path } = req;
     res.setHeader('Content-Security-Policy', policy);
     res.setHeader('X-Content-Type-Options', 'nosniff');
     res.setHeader('Referrer-Policy', 'no-referrer');
-    answer(path, req, res).catch((error: unknown) => fail(error, req, res));
+    documentation ??= load(router, { ...options, servers });
+    documentation.then((answer) => answer(path, req, res)).catch((error: unknown) => fail(error, req, res));
   };
 }
 
 // --- internal ---
 
-function refuseMethod(req: Request, res: Response): void {
-  res.setHeader('Allow', 'GET, HEAD, OPTIONS');
-  if (req.method === 'OPTIONS') {
-    res.statusCode = 204;
-    res.end();
-  } else sendProblem(req, res, 'E_METHOD', 'The documentation is read with GET.');
-}
-
-/** Addresses in a page are relative to it: they need the slash at its end. */
-function isDirectory({ originalUrl }: Request): boolean {
-  return originalUrl.split('?', 1)[0]?.endsWith('/') === true;
-}
-
-/** To the last segment with a slash, as seen from here: a whole path would name a host when it begins with two slashes. */
-function redirect({ originalUrl }: Request, res: Response): void {
-  const [path = '', ...query] = originalUrl.split('?');
-  const target = `./${path.slice(path.lastIndexOf('/') + 1)}/`;
-  res.statusCode = 302;
-  res.setHeader('Cache-Control', 'no-cache');
-  res.setHeader('Location', [target, ...query].join('?'));
-  res.end();
+/** Loaded at the first request: most processes show no documentation. */
+async function load(
+  router: Documented,
+  options: DocsOptions & Required<Pick<DocsOptions, 'servers'>>,
+): Promise<Documentation> {
+  const { createDocumentation } = await import('./documentation.ts');
+  return createDocumentation(router, options);
 }
 
 /** The operator reads the error; who asked does so outside production only. */

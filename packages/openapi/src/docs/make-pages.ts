@@ -1,5 +1,5 @@
-import { createOpenApi } from '../create-open-api.ts';
 import type { OpenApiOptions } from '../options.ts';
+import { writeOpenApi } from '../write-open-api.ts';
 import { Content } from './content.ts';
 import type { Assets } from './load-assets.ts';
 import type { Documented } from './options.ts';
@@ -21,7 +21,7 @@ export async function makePages(
   title: string,
   assets: Assets,
 ): Promise<Pages> {
-  const document = await createOpenApi(router, options);
+  const document = await writeOpenApi(router, options);
   return {
     contents: new Map([
       ['/', new Content(HTML, renderOperations(document, title, assets))],

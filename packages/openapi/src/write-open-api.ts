@@ -1,0 +1,88 @@
+import { OpenApiError } from './errors.ts';
+import { addExamples } from './examples/add-examples.ts';
+import { Names } from './names.ts';
+import { describePath, type PathContext } from './operations/describe-path.ts';
+import type { Described, OpenApiOptions } from './options.ts';
+import { listOpaque, type SelectedPath, selectPaths } from './paths/select-paths.ts';
+import { readRecords } from './records/read-records.ts';
+import { Registry } from './schemas/registry.ts';
+import type { Components, OpenApiDocument, PathItem, Tag } from './types.ts';
+
+/** What `createOpenApi` does. */
+export async function writeOpenApi(router: Described, options: OpenApiOptions): Promise<OpenApiDocument> {
+  checkInfo(options);
+  await router.ready;
+  const service = router.describe();
+  const selected = selectPaths(service, options.version);
+  const controllers = [...new Set(selected.map(({ controller }) => controller))];
+  const registry = new Registry();
+  const shared: PathContext = {
+    registry,
+    service,
+    records: await readRecords(service, controllers),
+    names: new Names(),
+    withItems: new Set(selected.filter(({ path }) => path.isItem).map(({ controller }) => controller.name)),
+    isRecent: options.openapi === '3.2',
+    isSecured: (options.security ?? []).length > 0,
+  };
+  const paths = describePaths(selected, shared);
+  const document = assemble(options, paths, registry, tagsOf(controllers));
+  const opaque = listOpaque(service);
+  if (opaque.length > 0) document['x-left-out'] = opaque;
+  return addExamples(toPlain(document));
+}
+
+// --- internal ---
+
+function checkInfo({ info }: OpenApiOptions): void {
+  const missing = (['title', 'version'] as const).find((name) => typeof info?.[name] !== 'string');
+  if (missing === undefined) return;
+  const hint = "Write info: { title: 'Blog', version: '1.0.0' }.";
+  throw new OpenApiError('E_OPENAPI_INFO', `info.${missing} is no text.`, hint);
+}
+
+function describePaths(selected: readonly SelectedPath[], shared: PathContext): Record<string, PathItem> {
+  return Object.fromEntries(selected.map((one) => [one.path.template, describePath(one, shared)]));
+}
+
+/** Only tags with a description: OpenAPI does not require the others. */
+function tagsOf(controllers: readonly SelectedPath['controller'][]): Tag[] {
+  return controllers.flatMap(({ name, statics }) => {
+    return statics.description === undefined ? [] : [{ name, description: statics.description }];
+  });
+}
+
+function assemble(
+  { info, servers = [{ url: '/' }], security, securitySchemes, externalDocs, openapi = '3.1' }: OpenApiOptions,
+  paths: Record<string, PathItem>,
+  { schemas, responses, parameters, headers }: Registry,
+  tags: readonly Tag[],
+): OpenApiDocument {
+  const components = sorted({ schemas, responses, parameters, headers, securitySchemes: { ...securitySchemes } });
+  return {
+    openapi: openapi === '3.2' ? '3.2.0' : '3.1.1',
+    info,
+    servers: [...servers],
+    ...(security && { security: [...security] }),
+    ...(tags.length > 0 && { tags: [...tags] }),
+    ...(externalDocs && { externalDocs }),
+    paths,
+    ...(Object.keys(components).length > 0 && { components }),
+  };
+}
+
+/** Sorted by name for small diffs; without empty parts. */
+function sorted(parts: Required<Components>): Components {
+  const entries = Object.entries(parts).filter(([, part]) => Object.keys(part).length > 0);
+  return Object.fromEntries(
+    entries.map(([name, part]) => [
+      name,
+      Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1))),
+    ]),
+  );
+}
+
+/** Remove `undefined`, and copy everything shared with the router and the options. */
+function toPlain(document: OpenApiDocument): OpenApiDocument {
+  return JSON.parse(JSON.stringify(document)) as OpenApiDocument;
+}
