@@ -5,6 +5,8 @@ import { createModels, type TableDescription } from '@rest-gen/model';
 import { expect } from 'chai';
 import { compareTypes, TYPES_FILE } from '../packages/cli/src/plan/plan-types.ts';
 import { readProject } from '../packages/cli/src/project/project.ts';
+import { render } from '../packages/cli/src/render.ts';
+import { compilePrograms } from './compile-programs.ts';
 import { compile } from './compilers.ts';
 import { ROOT, readText } from './workspace.ts';
 
@@ -29,6 +31,35 @@ describe('typed tables', function () {
     const { after } = await compareTypes({ ...readProject(ROOT), root: join(ROOT, 'examples') }, models);
     await models.close();
     expect(readText('test/types/tables.d.ts')).to.equal(after);
+  });
+
+  it('of examples/blog are those of its migrations', async () => {
+    const root = join(ROOT, 'examples/blog');
+    const models = createModels('sqlite::memory:', { migrations: join(root, 'migrations') });
+    await models.migrate();
+    expect(await compareTypes(readProject(root), models)).to.include({ status: 'identical' });
+    await models.close();
+  });
+
+  it('refuse what docs/models.md says', async () => {
+    const [, section = ''] = readText('docs/models.md').split('\n## Typed tables\n');
+    const [, program = ''] = /^```ts\n([\s\S]*?)^```$/m.exec(section) ?? [];
+    const logic = `import { defineLogic } from '@rest-gen/logic';
+export default defineLogic({ postAction: { body: { title: { required: true, string: true } } } });
+`;
+    const files = {
+      'src/tables.d.ts': readText('test/types/tables.d.ts'),
+      'src/controller/rest.ts': render('rest', { ts: true, esm: true }),
+      'src/logic/post.ts': logic,
+      'src/controller/post.ts': program,
+    };
+    expect(await compilePrograms(files)).to.equal('');
+    const errors = await compilePrograms({
+      ...files,
+      'src/controller/post.ts': program.replaceAll('// @ts-expect-error', '//'),
+    });
+    // The messages in the page are those of the compiler.
+    for (const [, message = ''] of program.matchAll(/@ts-expect-error (.+)/g)) expect(errors).to.contain(message);
   });
 
   describe(`of ${TABLES} tables`, () => {

@@ -63,7 +63,9 @@ describe('docs/cli.md', function () {
         it(`prints the output of the page: ${line}`, async () => {
           const words = (line.match(/'[^']*'|\S+/g) ?? []).map((word) => word.replace(/^'(.*)'$/, '$1'));
           // A process loads the models of a project once.
-          const ran = command === 'migrate' ? await start(root, words, env) : await cli(root, words, { env });
+          const ran = ['migrate', 'types'].includes(command)
+            ? await start(root, words, env)
+            : await cli(root, words, { env });
           expect(ran.out + ran.err).to.equal(printed);
         });
       }

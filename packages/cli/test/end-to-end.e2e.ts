@@ -66,6 +66,14 @@ const OURS = JSON.stringify({
   files: undefined,
 });
 
+/** The logic keeps its type. */
+const TYPED = `import type { Input } from '@rest-gen/logic';
+import type logic from './logic/v1/post.js';
+export const slug: Input<typeof logic, 'postAction'>['body']['slug'] = 'a';
+// @ts-expect-error: it is text
+export const number: Input<typeof logic, 'postAction'>['body']['slug'] = 1;
+`;
+
 describe('generated projects', function () {
   this.timeout(60_000);
 
@@ -157,6 +165,17 @@ describe('generated projects', function () {
     for (const [line] of COMMANDS) expect(await cli(root, line)).to.include({ code: 0 });
     expect(read(root, 'src/controller/v1/post.ts')).to.contain("'../rest.ts'").and.contain("'../../logic/v1/post.ts'");
     runTool('tsc', ['-p', '.'], root);
+  });
+
+  it('has types that are written with isolatedDeclarations', async () => {
+    const root = makeProject('ts-esm', { model: true });
+    const { compilerOptions, ...others } = JSON.parse(read(root, 'tsconfig.json')) as { compilerOptions: object };
+    const isolated = { ...compilerOptions, declaration: true, isolatedDeclarations: true };
+    put(root, 'tsconfig.json', JSON.stringify({ ...others, compilerOptions: isolated }));
+    for (const [line] of COMMANDS) expect(await cli(root, line)).to.include({ code: 0 });
+    put(root, 'src/typed.ts', TYPED);
+    runTool('tsc', ['-p', '.'], root);
+    checkWithBiome(root, OURS);
   });
 
   it('keeps an existing base class, with any extension', async () => {

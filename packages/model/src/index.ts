@@ -32,4 +32,5 @@ export type {
 } from './migrate/table-builder.ts';
 export { ModelsError, type ModelsErrorCode, type ModelsErrorOptions } from './models-error.ts';
 export type { SqlClient, SqlDialectName, SqlQuery, SqlResult } from './sql/sql-client.ts';
-export type { Models, ModelsOptions, TableDescription, TransactionModels } from './types.ts';
+export type { TableDescription } from './table-description.ts';
+export type { Models, ModelsOptions, TransactionModels } from './types.ts';

@@ -8,7 +8,8 @@ import { Scope } from './scope.ts';
 import { listTables } from './sql/list-tables.ts';
 import { SqlMigrations } from './sql/sql-migrations.ts';
 import type { Store } from './store.ts';
-import type { Models, TableDescription } from './types.ts';
+import type { TableDescription } from './table-description.ts';
+import type { Models } from './types.ts';
 
 /** The provider of a whole store: outside of every transaction, unless the running context is in one. */
 export class RootProvider extends Provider implements Models {

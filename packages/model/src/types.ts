@@ -1,15 +1,7 @@
-import type {
-  Column,
-  Model,
-  ModelProvider,
-  Repository,
-  RequestOptions,
-  TableName,
-  TableOf,
-} from '@rest-gen/router/model';
+import type { Model, ModelProvider, Repository, RequestOptions, TableName, TableOf } from '@rest-gen/router/model';
 import type { MigrationState } from './migrate/check-records.ts';
 import type { MigrateOptions } from './migrate/migrator.ts';
-import type { SqlDialectName } from './sql/sql-client.ts';
+import type { TableDescription } from './table-description.ts';
 
 export interface ModelsOptions {
   /** Directory of the migrations; default `migrations` in the working directory. */
@@ -31,15 +23,6 @@ export interface TransactionModels extends ModelProvider {
   repository<Name extends TableName>(name: Name, options?: RequestOptions): Repository<TableOf<Name>>;
   transaction<T>(work: (tx: TransactionModels) => Promise<T>, options?: RequestOptions): Promise<T>;
   ping(options?: RequestOptions): Promise<void>;
-}
-
-/** A table or view, as the tables of a database are listed. */
-export interface TableDescription {
-  readonly name: string;
-  readonly dialect: SqlDialectName;
-  /** `undefined` without one of a single column (for a view: a column `id`): the models cannot use such a table. */
-  readonly primaryKey: string | undefined;
-  readonly columns: ReadonlyMap<string, Column>;
 }
 
 /** The models of an application: what `src/config/model` exports. */

@@ -10,15 +10,21 @@ import { type Arguments, type Context, ROOT } from './command.ts';
 
 /** `rest-gen check`: what prevents a project from starting, and what is written but does not work. */
 export function builder(yargs: Argv): Argv {
-  return yargs.options({ strict: { type: 'boolean', describe: 'Exit with 1 on warnings, too' }, root: ROOT }).example([
-    ['$0 check', 'All errors of a start at once, and what never runs'],
-    ['$0 check --strict', 'For continuous integration: warnings fail, too'],
-  ]);
+  return yargs
+    .options({
+      strict: { type: 'boolean', describe: 'Exit with 1 on warnings, too' },
+      store: { type: 'boolean', describe: 'Exit with 1 when the tables cannot be read' },
+      root: ROOT,
+    })
+    .example([
+      ['$0 check', 'All errors of a start at once, and what never runs'],
+      ['$0 check --store --strict', 'For continuous integration: with a database, and warnings fail, too'],
+    ]);
 }
 
 export async function run(args: Arguments, { io, cwd, root, paint }: Context): Promise<Outcome> {
   const project = openProject(cwd);
-  const { value, notes } = await inspectProject(project, 'check', {}, { io, root });
+  const { value, notes } = await inspectProject(project, 'check', { store: args.store === true }, { io, root });
   const findings = locateFindings(value.findings, project.root);
   const errors = count(findings, 'error');
   const warnings = count(findings, 'warning');

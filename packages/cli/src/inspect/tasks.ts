@@ -17,7 +17,10 @@ export interface Tasks {
   /** Show what a request resolves to, also as the text of the project's router. */
   explain(input: { method: string; url: string }, host: Host): Promise<{ explanation: Explanation; text: string }>;
   /** Find mistakes in the project. */
-  check(input: object, host: Host): Promise<{ findings: readonly Finding[]; counts: CheckReport['counts'] }>;
+  check(
+    input: { store?: boolean | undefined },
+    host: Host,
+  ): Promise<{ findings: readonly Finding[]; counts: CheckReport['counts'] }>;
   /** Describe the service as an OpenAPI document, and compare it with an older one. */
   openapi(
     input: { options: OpenApiOptions; before?: OpenApiDocument | undefined },
@@ -72,9 +75,9 @@ export const TASKS: Tasks = {
     return { explanation, text: formatExplanation(explanation) };
   },
 
-  async check(_input, host) {
+  async check({ store = false }, host) {
     const { checkProject } = await host.load<typeof Inspect>('@rest-gen/router/inspect');
-    const { findings, counts, rulesFile, expressions } = await checkProject({ root: host.directory });
+    const { findings, counts, rulesFile, expressions } = await checkProject({ root: host.directory }, { store });
     return { findings: [...findings, ...(await runRecheck(expressions, rulesFile, host))], counts };
   },
 

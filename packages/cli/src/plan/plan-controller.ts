@@ -41,7 +41,7 @@ export function routePattern(name: ControllerName): string {
 /** Plan the logic file of a controller alone. */
 export function planLogic(project: Project, { name, fields, rest }: ControllerRequest): PlannedFile {
   const lines = fields.flatMap((field) => ruleLines(resolveReference(project, field, name.table)));
-  const values = { ...kind(project), rest, lines };
+  const values = { ...kind(project), rest, annotated: project.annotated, lines };
   return { path: `src/logic/${name.path}.${project.language}`, template: 'logic', values, policy: 'own' };
 }
 

@@ -4,7 +4,7 @@ import { debug } from '../debug.ts';
 import { CliError } from '../errors.ts';
 import { statPath } from '../paths.ts';
 import { quote } from '../text.ts';
-import { importsTypeScript } from './read-tsconfig.ts';
+import { importsTypeScript, isolatesDeclarations } from './read-tsconfig.ts';
 
 export type Language = 'ts' | 'js';
 export type Modules = 'esm' | 'cjs';
@@ -21,6 +21,8 @@ export interface Project {
   readonly modules: Modules;
   /** Extension of relative imports in TypeScript: `ts` if `tsconfig.json` allows it, else `js`, the compiled file. */
   readonly importExtension: 'ts' | 'js';
+  /** Exports have types that are written. */
+  readonly annotated: boolean;
   /** Names of all kinds of dependencies. */
   readonly dependencies: ReadonlySet<string>;
   /** Existing files, relative to the root with `/`: `src/config/router.js`. */
@@ -56,6 +58,7 @@ export function readProject(cwd: string, language?: Language): Project {
     language: chosen,
     modules: manifest.type === 'module' ? 'esm' : 'cjs',
     importExtension: chosen === 'ts' && importsTypeScript(root) ? 'ts' : 'js',
+    annotated: chosen === 'ts' && isolatesDeclarations(root),
     dependencies: dependencyNames(manifest),
     routerFile: findSource(root, 'src/config/router', chosen),
     baseFile: findSource(root, 'src/controller/rest', chosen),

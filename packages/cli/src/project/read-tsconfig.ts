@@ -13,6 +13,11 @@ export function importsTypeScript(root: string): boolean {
   return options?.rewriteRelativeImportExtensions === true || options?.allowImportingTsExtensions === true;
 }
 
+/** Whether the `tsconfig.json` of a project has `isolatedDeclarations`: the types of exports are written, not inferred. */
+export function isolatesDeclarations(root: string): boolean {
+  return compilerOptions(join(root, 'tsconfig.json'))?.isolatedDeclarations === true;
+}
+
 /** The `outDir` in the `tsconfig.json` of a project, relative to the project: `dist`. */
 export function outDirectory(root: string): string | undefined {
   const out = compilerOptions(join(root, 'tsconfig.json'))?.outDir;

@@ -9,6 +9,11 @@ export const PROJECTS: Readonly<Record<string, () => Promise<string>>> = {
     await cli(root, 'controller post -r');
     return root;
   },
+  types: async () => {
+    const root = makeProject('js-esm', { model: true });
+    await cli(root, 'controller post -r');
+    return root;
+  },
   check: async () => {
     const root = makeProject('ts-esm', { files: { 'src/config/router.ts': CHECKED } });
     for (const name of ['post', 'user']) put(root, `src/controller/${name}.ts`, CONTROLLER);

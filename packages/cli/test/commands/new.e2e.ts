@@ -1,8 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { createModels } from '@rest-gen/model';
 import { expect } from 'chai';
 import { DATABASES } from '../../src/new/package-json.ts';
+import { compareTypes, TYPES_FILE } from '../../src/plan/plan-types.ts';
+import { readProject } from '../../src/project/project.ts';
 import { cli, fileNames, makeDirectory, put, read, removeDirectories, tree, WORKSPACE } from '../fixture.ts';
 
 after(removeDirectories);
@@ -56,6 +59,8 @@ describe('rest-gen new', () => {
       await cli(root, 'controller health');
       symlinkSync(join(WORKSPACE, 'node_modules'), join(root, 'node_modules'), 'dir');
       const tsc = join(WORKSPACE, 'node_modules', compiler, 'bin/tsc');
+      expect(runNode(root, [tsc])).to.equal('');
+      await typeTables(root);
       expect(runNode(root, [tsc])).to.equal('');
       if (compiler === 'typescript') {
         expect(runNode(root, [tsc, '-p', 'tsconfig.build.json'])).to.equal('');
@@ -176,6 +181,15 @@ describe('rest-gen new', () => {
 });
 
 // --- internal ---
+
+/** Write `src/tables.d.ts` for the migrations of a project. */
+async function typeTables(root: string): Promise<void> {
+  const models = createModels('sqlite::memory:', { migrations: join(root, 'migrations') });
+  await models.migrate();
+  const { after } = await compareTypes(readProject(root), models);
+  await models.close();
+  put(root, TYPES_FILE, after as string);
+}
 
 /** A directory with an `npm` that runs one line of a shell. */
 function fakeNpm(line: string): string {

@@ -1,4 +1,4 @@
-import type { TableDescription } from '../types.ts';
+import type { TableDescription } from '../table-description.ts';
 import type { Dialect } from './dialect.ts';
 import type { SqlDialectName, SqlQuery } from './sql-client.ts';
 import { MIGRATION_TABLES } from './sql-migrations.ts';

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import type { RestRouterOptions } from '../../options.ts';
-import { checkColumns } from './check-columns.ts';
 import { checkControllers } from './check-controllers.ts';
 import { checkRules } from './check-rules.ts';
+import { checkStore } from './check-store.ts';
 import { readProject } from './read-project.ts';
 import { toFinding } from './to-finding.ts';
 import type { CheckReport, Finding, Level } from './types.ts';
@@ -13,16 +13,25 @@ import type { CheckReport, Finding, Level } from './types.ts';
  * The files are loaded as `createRestRouter` loads them, `config/model` too, which stays open.
  *
  * @param options - as those of `createRestRouter`
+ * @param needs - `store`: a store that cannot be asked is an error
  * @returns the findings; it throws nothing
  */
-export async function checkProject(options: RestRouterOptions = {}): Promise<CheckReport> {
+export async function checkProject(
+  options: RestRouterOptions = {},
+  needs: { readonly store?: boolean } = {},
+): Promise<CheckReport> {
   const checked = await readProject(options);
   const errors = unique(checked.errors.map(toFinding));
   if (!('project' in checked)) {
     return { findings: errors, rulesFile: undefined, counts: { rules: 0, controllers: 0, logics: 0 }, expressions: [] };
   }
   const { project, written, index } = checked;
-  const found = [...errors, ...checkRules(checked), ...checkControllers(checked), ...(await checkColumns(checked))];
+  const found = [
+    ...errors,
+    ...checkRules(checked),
+    ...checkControllers(checked),
+    ...(await checkStore(checked, needs.store === true)),
+  ];
   return {
     findings: found.sort((one, other) => LEVELS.indexOf(one.level) - LEVELS.indexOf(other.level)),
     rulesFile: project.rulesFile === undefined ? undefined : resolve(project.rulesFile),

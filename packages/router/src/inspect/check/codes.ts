@@ -17,6 +17,8 @@ export type CheckCode =
   | 'C_LOGIC_UNUSED'
   | 'C_LOGIC_ACTION_UNUSED'
   | 'C_LOGIC_COLUMN'
+  | 'C_LOGIC_TYPE'
+  | 'C_COLUMN_REQUIRED'
   | 'C_COLUMNS_UNKNOWN';
 
 /** Codes of findings other than start errors, with their meaning. */
@@ -41,5 +43,7 @@ export const CHECK_CODES: Readonly<Record<CheckCode, string>> = {
   C_LOGIC_UNUSED: 'A logic has no controller of the same name.',
   C_LOGIC_ACTION_UNUSED: 'A logic declares an action that no HTTP method runs.',
   C_LOGIC_COLUMN: 'A logic declares a field that the table has no column for.',
+  C_LOGIC_TYPE: 'A logic accepts values for a field that its column cannot hold.',
+  C_COLUMN_REQUIRED: 'A column is required and has no default, and POST does not require it.',
   C_COLUMNS_UNKNOWN: 'The store could not be asked for the columns of its tables.',
 };

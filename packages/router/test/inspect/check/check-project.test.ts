@@ -3,6 +3,7 @@ import { Controller } from '../../../src/controller/controller.ts';
 import { checkProject } from '../../../src/inspect/check/check-project.ts';
 import { CHECK_CODES } from '../../../src/inspect/check/codes.ts';
 import type { Finding } from '../../../src/inspect/check/types.ts';
+import type { Row } from '../../../src/model/types.ts';
 import type { RestRouterOptions } from '../../../src/options.ts';
 import type { RuleConfig } from '../../../src/parse/types.ts';
 import { removeProjects, writeProject } from '../../load/project.ts';
@@ -196,9 +197,76 @@ const ROWS: readonly [string, readonly RuleConfig[], Omit<RestRouterOptions, 'ru
         own: { postAction: { body: { word: { string: true } } } },
         tableless: { postAction: { body: { word: { string: true } } } },
       },
-      model: memoryModels({ blog_post: { id: 'integer', title: 'string' }, own: { id: 'integer' } }),
+      model: memoryModels({ blog_post: { id: 'integer', title: 'string?' }, own: { id: 'integer' } }),
     },
     ['C_LOGIC_COLUMN warning'],
+  ],
+  [
+    'fields of a logic that their columns cannot hold, of inherited actions',
+    [['/user/:id?', 'rest']],
+    {
+      controllers: { user: class extends Whole {} },
+      logics: {
+        user: {
+          postAction: {
+            body: {
+              // Each of these is a finding.
+              text: { string: true },
+              day: { int: true },
+              whole: { float: true },
+              list: { array: true },
+              choice: { in: ['1', 'none'] },
+              // None of these is.
+              name: { string: true, trim: true, length: { max: 10 } },
+              price: { decimal: true },
+              born: { date: true },
+              code: { string: true, regexp: /^\d+$/ },
+              kind: { in: ['1', '2'] },
+              data: { object: true },
+              any: {},
+            },
+          },
+        },
+      },
+      model: memoryModels({
+        user: {
+          ...{ id: 'integer', text: 'integer?', day: 'date?', whole: 'bigint?', list: 'string?', choice: 'integer?' },
+          ...{ name: 'string?', price: 'decimal?', born: 'date?', code: 'integer?', kind: 'integer?', data: 'json?' },
+          any: 'binary?',
+        },
+      }),
+    },
+    Array(5).fill('C_LOGIC_TYPE warning'),
+  ],
+  [
+    'required columns that a POST may leave out',
+    [
+      ['/user/:id?', 'rest'],
+      ['/team/:team/member/:id?', '/member?team=:team&id=:id', 'rest'],
+      ['/own/:id?', 'rest'],
+    ],
+    {
+      controllers: {
+        user: class extends Whole {},
+        member: class extends Whole {},
+        own: class extends Whole {
+          override addRecord(values: Row) {
+            return super.addRecord({ ...values, user_id: 1 });
+          }
+        },
+      },
+      logics: {
+        user: { postAction: { body: { name: { string: true }, note: { string: true, default: '' } } } },
+        member: { postAction: { body: { name: { required: true, string: true } } } },
+        own: { postAction: { body: { note: { string: true } } } },
+      },
+      model: memoryModels({
+        user: { id: 'integer', name: 'string', note: 'string', mail: 'string', text: 'string?' },
+        member: { id: 'integer', team: 'integer', name: 'string' },
+        own: { id: 'integer', note: 'string', user_id: 'integer' },
+      }),
+    },
+    ['C_COLUMN_REQUIRED warning', 'C_COLUMN_REQUIRED warning'],
   ],
   [
     'a store that cannot be asked',
@@ -230,6 +298,12 @@ describe('checkProject', () => {
       }
     });
   }
+
+  it('takes a store that cannot be asked for an error where it is needed', async () => {
+    const options = { rules: [['/user/:id?', 'rest']] as const, controllers: { user: Whole }, logics: {} };
+    const { findings } = await checkProject(options, { store: true });
+    expect(findings.map(lineOf)).to.include('C_COLUMNS_UNKNOWN error');
+  });
 
   it('has an example of every code', async () => {
     // The command line asks others about that.

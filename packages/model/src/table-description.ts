@@ -1,0 +1,10 @@
+import type { Column } from '@rest-gen/router/model';
+
+/** A table or view, as the tables of a database are listed. */
+export interface TableDescription {
+  readonly name: string;
+  readonly dialect: 'sqlite' | 'postgres' | 'mysql';
+  /** `undefined` without one of a single column (for a view: a column `id`): the models cannot use such a table. */
+  readonly primaryKey: string | undefined;
+  readonly columns: ReadonlyMap<string, Column>;
+}

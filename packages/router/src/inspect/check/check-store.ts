@@ -1,0 +1,67 @@
+import { isError } from '../../is-error.ts';
+import { isDataError } from '../../model/data-error.ts';
+import type { Description, ModelProvider } from '../../model/types.ts';
+import { findControllers } from '../describe/find-controllers.ts';
+import type { CheckedProject } from './read-project.ts';
+import { misfits, missingFields, type StoredLogic, unknownColumns } from './store-findings.ts';
+import type { Finding } from './types.ts';
+
+/** Every finding about one logic and its table. */
+const CHECKS: readonly ((checked: StoredLogic) => Finding[])[] = [unknownColumns, misfits, missingFields];
+
+/**
+ * Compare logics with the tables of their controllers, where the model can describe them.
+ *
+ * Only actions of the base class are checked: an action that the controller writes itself may do anything with its fields. A controller without a
+ * table is not checked.
+ *
+ * @param isRequired - a store that cannot be asked is an error, not a note
+ */
+export async function checkStore(checked: CheckedProject, isRequired: boolean): Promise<Finding[]> {
+  const { project, controllers, index } = checked;
+  const { model, rulesFile } = project;
+  if (model === undefined) return isRequired ? [unreachable('there is no config/model', rulesFile, true)] : [];
+  const findings: Finding[] = [];
+  for (const [name, { logic, file }] of project.logics) {
+    const plan = controllers.get(name);
+    if (plan === undefined || !WRITING.some((action) => logic.action(action)?.fields('body'))) continue;
+    let table: Description;
+    try {
+      table = await describe(model, name);
+    } catch (error) {
+      if (isDataError(error) && error.code === 'no_table') continue;
+      return [unreachable(isError(error) ? error.message : String(error), rulesFile, isRequired)];
+    }
+    const rules = index.rules.filter((rule) => findControllers(rule, controllers).includes(name));
+    const actions = WRITING.filter((action) => isInherited(plan.Class, action));
+    findings.push(...CHECKS.flatMap((check) => check({ plan, logic, file, table, rules, actions })));
+  }
+  return findings;
+}
+
+// --- internal ---
+
+const WRITING = ['postAction', 'putAction', 'patchAction'];
+
+/** Milliseconds for one table. */
+const PATIENCE = 5_000;
+
+function isInherited(Class: unknown, action: string): boolean {
+  const { prototype } = Class as { prototype: object };
+  return action in prototype && !Object.hasOwn(prototype, action);
+}
+
+async function describe(model: ModelProvider, controller: string): Promise<Description> {
+  const table = controller.slice(controller.lastIndexOf('/') + 1).replaceAll('-', '_');
+  return model.repository(table, { signal: AbortSignal.timeout(PATIENCE) }).describe();
+}
+
+function unreachable(reason: string, file: string | undefined, isRequired: boolean): Finding {
+  return {
+    code: 'C_COLUMNS_UNKNOWN',
+    level: isRequired ? 'error' : 'note',
+    message: `the fields of logics are not compared with columns, because the store cannot describe its tables: ${reason.replace(/\.$/, '')}`,
+    file,
+    hint: 'Run it where the store can be reached.',
+  };
+}
