@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect } from 'chai';
 import { runExample } from '../packages/logic/test/run-example.ts';
+import { createModels } from '../packages/model/src/create-models.ts';
 import { defineTable } from '../packages/model/src/migrate/define-table.ts';
 import type { TableBuilder } from '../packages/model/src/migrate/table-builder.ts';
 import type { ColumnDefinition } from '../packages/model/src/migrate/table-definition.ts';
@@ -58,6 +59,16 @@ describe('docs/models.md', () => {
       mkdirSync(dirname(join(folder, path)), { recursive: true });
       writeFileSync(join(folder, path), text);
     }
+
+    it('run the seed', async () => {
+      const [, path = '', text = ''] = /^```ts\n\/\/ (seeds\/\S+)\n([\s\S]*?)^```/m.exec(page) ?? [];
+      put(path, text);
+      const { default: seed } = await import(pathToFileURL(join(folder, path)).href);
+      const models = createModels('sqlite::memory:');
+      for (let time = 0; time < 2; time += 1) await models.transaction(seed);
+      expect(await models.model('post').count()).to.equal(2);
+      await models.close();
+    });
 
     for (const [index, text] of programs.entries()) {
       it(`print the output in their comments: ${index + 1}`, async () => {

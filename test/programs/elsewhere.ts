@@ -7,7 +7,7 @@ export interface Elsewhere {
 
 const all = () => true;
 /** Files of a project: `// src/config/router.js`. */
-const isFile = (text: string) => /^\/\/ (?:src|test|migrations)\/\S+\.js/.test(text);
+const isFile = (text: string) => /^\/\/ (?:src|test|migrations|seeds)\/\S+\.js/.test(text);
 
 export const ELSEWHERE: readonly Elsewhere[] = [
   // test/guides.test.ts

@@ -9,6 +9,13 @@ export interface Prelude {
 
 const CREATE_MODELS = "import { createModels } from '@rest-gen/model';\n";
 const SCHEMA = "declare const schema: import('@rest-gen/model').Schema;\n";
+const HOOKS = `declare const models: import('@rest-gen/model').Models;
+declare function beforeEach(hook: () => Promise<void>): void;
+declare function afterEach(hook: () => Promise<void>): void;
+`;
+const VITEST_HOOKS = `declare const models: import('@rest-gen/model').Models;
+declare function beforeEach(hook: () => Promise<() => Promise<void>>): void;
+`;
 const MODELS = "import models from '../config/model.js';\n";
 const REST = "import logic from '../logic/post.js';\nimport Rest from './rest.js';\n";
 const CONTROLLER = "import { Controller } from '@rest-gen/router';\n";
@@ -78,6 +85,8 @@ declare function kyselyClient(db: unknown, dialect: SqlClient['dialect']): SqlCl
   },
   { page: 'docs/models.md', start: "await schema.alterTable('post', (t) =>", before: SCHEMA },
   { page: 'docs/models.md', start: 'export const config = {' },
+  { page: 'docs/models.md', start: 'let rollback:', before: HOOKS },
+  { page: 'docs/models.md', start: 'beforeEach(() =>', before: VITEST_HOOKS },
   { page: 'docs/mysql.md', start: 'export default createModels(', before: CREATE_MODELS },
   { page: 'docs/postgresql.md', start: 'export default createModels(', before: CREATE_MODELS },
   { page: 'docs/router.md', start: '// src/app.js' },

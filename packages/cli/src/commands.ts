@@ -21,6 +21,7 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   migration: entry('migration <name> [field..]', 'Create a migration', () => import('./commands/migration.ts')),
   migrate: entry('migrate', 'Apply pending migrations', () => import('./commands/migrate.ts')),
   types: entry('types', 'Write the types of the tables to src/tables.d.ts', () => import('./commands/types.ts')),
+  seed: entry('seed', 'Run the files in seeds, which add records', () => import('./commands/seed.ts')),
   routes: entry(
     'routes [path]',
     'List rules with their controllers, methods and files',

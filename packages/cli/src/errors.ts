@@ -12,6 +12,8 @@ export const EXIT: Readonly<Record<'done' | 'findings' | 'usage' | 'conflict' | 
 export const ERRORS = {
   /** A migration failed with an error without a code. */
   E_MIGRATE: 1,
+  /** A file in `seeds` cannot be loaded, or failed with an error without a code. */
+  E_SEED: 1,
   /** The code of the project threw while it was loaded; errors of the router keep their code. */
   E_PROJECT: 1,
   /** The code of the project ended the process that read it. */
@@ -32,7 +34,7 @@ export const ERRORS = {
   E_NO_DIRECTORY: 2,
   /** A file is not an OpenAPI document to compare with. */
   E_DOCUMENT: 2,
-  /** `migrate --fresh` in production, without `--force`. */
+  /** `migrate --fresh` or `seed` in production, without `--force`. */
   E_PRODUCTION: 2,
   /** An existing file differs. */
   E_CONFLICT: 3,

@@ -9,7 +9,7 @@ const REFUSED: [line: string, message: string, fix: string][] = [
   ['', 'No command given.', 'See rest-gen --help.'],
   ['contoller post', 'Unknown arguments: contoller, post.', 'Did you mean controller? See rest-gen --help.'],
   ['frobnicate', 'Unknown argument: frobnicate.', 'See rest-gen --help.'],
-  ['completion newer', 'Unknown argument: newer.', 'Did you mean new? See rest-gen --help.'],
+  ['completion neww', 'Unknown argument: neww.', 'Did you mean new? See rest-gen --help.'],
   [
     'controller',
     'Not enough non-option arguments: got 0, need at least 1.',

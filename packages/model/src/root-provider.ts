@@ -1,5 +1,6 @@
 import { DataError } from '@rest-gen/router/model';
 import { findEnclosing, runInside } from './async-context.ts';
+import { beginGlobalTransaction, type GlobalTransaction } from './global-transaction.ts';
 import type { MigrationState } from './migrate/check-records.ts';
 import { type MigrateOptions, Migrator } from './migrate/migrator.ts';
 import { ModelsError } from './models-error.ts';
@@ -19,7 +20,10 @@ export class RootProvider extends Provider implements Models {
   #lastHasEnded: (() => void) | undefined;
   #migration: Promise<unknown> | undefined;
   #isMigrated: boolean;
+  /** No migration was pending. */
+  #isCurrent = false;
   #closing: Promise<void> | undefined;
+  #global: GlobalTransaction | undefined;
 
   constructor(store: Store, folder: string, autoMigrate: boolean) {
     super(store, new Scope(store));
@@ -43,15 +47,42 @@ export class RootProvider extends Provider implements Models {
     return this.#alone(() => this.#migrator.status());
   }
 
+  async ready(): Promise<void> {
+    await this.ping();
+    if (this.#isCurrent || this.#global !== undefined) return;
+    const pending = await this.#alone(() => this.#migrator.pending());
+    this.#isCurrent = pending.length === 0;
+    if (this.#isCurrent) return;
+    const what = pending.length === 1 ? 'A migration is' : `${pending.length} migrations are`;
+    // A health check shows it to its clients.
+    throw Object.assign(new ModelsError('E_MIGRATION', `${what} pending: run rest-gen migrate`), { expose: true });
+  }
+
   async tables(): Promise<TableDescription[]> {
     const { client, dialect } = this.store;
     return this.#alone(() => listTables(client.query, dialect, client.dialect));
   }
 
+  async beginGlobalTransaction(): Promise<() => Promise<void>> {
+    if (this.#global !== undefined) throw new DataError('unavailable', 'A global transaction is open already');
+    // Applies migrations, if that is still to be done.
+    await this.ping();
+    this.#global = await beginGlobalTransaction(this.scope);
+    return () => this.#rollbackGlobal();
+  }
+
+  async #rollbackGlobal(): Promise<void> {
+    const open = this.#global;
+    this.#global = undefined;
+    await open?.rollback();
+  }
+
   /** Let what runs come to its end, then close; every later call rejects with `unavailable`. Closing twice is closing once. */
   override async close(): Promise<void> {
     if (!this.scope.innermost().isRoot) return super.close();
-    this.#closing ??= this.#drain().then(() => this.store.client.close());
+    this.#closing ??= this.#drain()
+      .then(() => this.#rollbackGlobal())
+      .then(() => this.store.client.close());
     return this.#closing;
   }
 
@@ -63,7 +94,7 @@ export class RootProvider extends Provider implements Models {
     this.#running += 1;
     try {
       if (!this.#isMigrated) await this.#migrateOnce();
-      return await work(scope);
+      return await (this.#global?.perform(work) ?? work(scope));
     } finally {
       this.#end();
     }
@@ -87,6 +118,7 @@ export class RootProvider extends Provider implements Models {
     try {
       await this.#migration;
       this.#isMigrated = true;
+      this.#isCurrent = true;
     } catch (error) {
       this.#migration = undefined;
       throw error;
@@ -95,7 +127,7 @@ export class RootProvider extends Provider implements Models {
 
   async #alone<T>(work: () => Promise<T>): Promise<T> {
     this.#checkOpen();
-    if (!this.scope.innermost().isRoot) {
+    if (!this.scope.innermost().isRoot || this.#global !== undefined) {
       throw new DataError('unavailable', 'Migrations cannot run inside transaction(…)');
     }
     this.#running += 1;

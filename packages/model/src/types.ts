@@ -25,14 +25,29 @@ export interface TransactionModels extends ModelProvider {
   ping(options?: RequestOptions): Promise<void>;
 }
 
+/** A file in `seeds`: adds records in a transaction. */
+export type Seed = (models: TransactionModels) => Promise<void>;
+
 /** The models of an application: what `src/config/model` exports. */
 export interface Models extends TransactionModels {
   /** Apply all pending migrations. @returns the names of those that this call applied */
   migrate(options?: MigrateOptions): Promise<{ applied: string[] }>;
   /** All migrations in order, with their state and the time when they were applied. Changes nothing. */
   migrationStatus(): Promise<MigrationState[]>;
+  /**
+   * Reject while the store is unreachable or migrations are pending (`E_MIGRATION`). Once none is, only the store is asked: for health checks, such as
+   * `ready(models)` of `@rest-gen/server`.
+   */
+  ready(): Promise<void>;
   /** Revert the last migration. @returns its name, or `undefined` when none is applied */
   migrateDown(options?: MigrateOptions): Promise<{ reverted: string | undefined }>;
+  /**
+   * For tests: from now on, everything that this process asks of the store runs in one transaction, also in controllers that are called over HTTP.
+   * Transactions in it are savepoints.
+   *
+   * @returns a function that rolls back and ends it
+   */
+  beginGlobalTransaction(): Promise<() => Promise<void>>;
   /** All tables and views as they are, without those that remember migrations. Applies none. */
   tables(): Promise<TableDescription[]>;
   /** Drop every table of the database, then apply all migrations. */

@@ -3,8 +3,9 @@
  *
  * - `E_OPENAPI_INFO`: `info` has no title or version
  * - `E_OPENAPI_VERSION`: no path belongs to the requested version
+ * - `E_OPENAPI_MAKE`: `make` finds no example for a record
  */
-export type OpenApiErrorCode = 'E_OPENAPI_INFO' | 'E_OPENAPI_VERSION';
+export type OpenApiErrorCode = 'E_OPENAPI_INFO' | 'E_OPENAPI_VERSION' | 'E_OPENAPI_MAKE';
 
 /** A document that cannot be created; the message names the value and the fix. */
 export class OpenApiError extends Error {

@@ -2,8 +2,11 @@ import { type Check, checkOptions, MILLISECONDS, OptionError, reasonOf, show } f
 import { isStopping } from './graceful-shutdown.ts';
 import type { AnyRequest, AnyResponse } from './handler.ts';
 
-/** What `ready` checks: a model provider, whose `ping()` rejects while its store is unreachable, or such a function. */
-export type Pingable = { ping(): unknown } | (() => unknown);
+/**
+ * What `ready` checks: a model provider, whose `ping()` rejects while its store is unreachable, or such a function. `ready()` is called instead of
+ * `ping()` where it exists: models also reject there while migrations are pending. Clients get the message of an error with `expose: true`.
+ */
+export type Pingable = { ping(): unknown; ready?(): unknown } | (() => unknown);
 
 export interface ReadyOptions {
   /** Milliseconds for all pings together. Default 1,000; `0` for no limit. */
@@ -29,15 +32,15 @@ export function ready(asked: Pingable | readonly Pingable[] = [], options: Ready
   checkOptions('ready', options, CHECKS);
   const pings = (Array.isArray(asked) ? asked : [asked]).map(toPing);
   const timeout = options.timeout ?? 1_000;
-  let running: Promise<boolean> | undefined;
+  let running: Promise<Failure | undefined> | undefined;
   let wasReady = true;
 
-  async function ask(): Promise<boolean> {
+  async function ask(): Promise<Failure | undefined> {
     const failure = await findFailure(pings, timeout);
-    if (failure !== undefined && wasReady) process.stderr.write(`E_NOT_READY: ${failure}\n`);
+    if (failure !== undefined && wasReady) process.stderr.write(`E_NOT_READY: ${failure.reason}\n`);
     wasReady = failure === undefined;
     running = undefined;
-    return wasReady;
+    return failure;
   }
 
   return (_req, res) => {
@@ -46,7 +49,9 @@ export function ready(asked: Pingable | readonly Pingable[] = [], options: Ready
       return;
     }
     running ??= ask();
-    void running.then((isReady) => answer(res, isReady ? 200 : 503, isReady ? 'ready' : 'unavailable'));
+    void running.then((failure) =>
+      failure === undefined ? answer(res, 200, 'ready') : answer(res, 503, 'unavailable', failure.shown),
+    );
   };
 }
 
@@ -54,7 +59,16 @@ export function ready(asked: Pingable | readonly Pingable[] = [], options: Ready
 
 const CHECKS: Readonly<Record<keyof ReadyOptions, Check>> = { timeout: MILLISECONDS };
 
+/** Why a process is not ready, on one line. */
+interface Failure {
+  readonly reason: string;
+  /** What clients may see of it. */
+  readonly shown?: string | undefined;
+}
+
 function toPing(asked: Pingable): () => unknown {
+  if (typeof (asked as { ready?: unknown } | null)?.ready === 'function')
+    return () => (asked as { ready(): unknown }).ready();
   if (typeof (asked as { ping?: unknown } | null)?.ping === 'function')
     return () => (asked as { ping(): unknown }).ping();
   if (typeof asked === 'function') return asked;
@@ -64,28 +78,28 @@ function toPing(asked: Pingable): () => unknown {
   );
 }
 
-/** @returns why it is not ready, on one line */
-async function findFailure(pings: readonly (() => unknown)[], timeout: number): Promise<string | undefined> {
+async function findFailure(pings: readonly (() => unknown)[], timeout: number): Promise<Failure | undefined> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<string>((resolve) => {
-    if (timeout > 0) timer = setTimeout(resolve, timeout, `no answer to a ping within ${timeout} ms`);
+  const late = new Promise<Failure>((resolve) => {
+    if (timeout > 0) timer = setTimeout(resolve, timeout, { reason: `no answer to a ping within ${timeout} ms` });
   });
   const all = Promise.all(pings.map(async (ping) => ping())).then((answers) => {
-    return answers.includes(false) ? 'a ping returned false' : undefined;
+    return answers.includes(false) ? { reason: 'a ping returned false' } : undefined;
   });
   try {
     return await Promise.race([all, late]);
   } catch (error) {
-    return reasonOf(error);
+    const isShown = (error as { expose?: unknown } | null)?.expose === true;
+    return { reason: reasonOf(error), shown: isShown ? reasonOf(error) : undefined };
   } finally {
     clearTimeout(timer);
   }
 }
 
-function answer(res: AnyResponse, status: number, text: string): void {
+function answer(res: AnyResponse, status: number, text: string, reason?: string): void {
   // A middleware with a shorter timeout may have answered in the meantime.
   if (res.headersSent) return;
-  const body = JSON.stringify({ status: text });
+  const body = JSON.stringify({ status: text, reason });
   res.statusCode = status;
   res.setHeader('Content-Type', 'application/json; charset=utf-8');
   res.setHeader('Content-Length', Buffer.byteLength(body));

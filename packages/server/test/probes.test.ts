@@ -19,9 +19,9 @@ describe('probes', () => {
     };
   }
 
-  const answer = (status: number, text: string) => ({
+  const answer = (status: number, text: string, reason?: string) => ({
     status,
-    text: JSON.stringify({ status: text }),
+    text: JSON.stringify({ status: text, reason }),
     cache: 'no-store',
     type: 'application/json; charset=utf-8',
   });
@@ -51,6 +51,13 @@ describe('probes', () => {
       Object.assign(() => fail('is not called'), { ping: () => true }),
       answer(200, 'ready'),
       /^$/,
+    ],
+    ['ready() before ping()', { ping: () => fail('is not called'), ready: () => true }, answer(200, 'ready'), /^$/],
+    [
+      'an error for clients',
+      () => Promise.reject(Object.assign(new Error('not yet'), { expose: true })),
+      answer(503, 'unavailable', 'not yet'),
+      /^E_NOT_READY: not yet\n$/,
     ],
     ['two', [{ ping: () => undefined }, async () => true], answer(200, 'ready'), /^$/],
     [

@@ -55,6 +55,10 @@ export interface Field {
   readonly table?: string;
   /** The table was given: `authorId:references:user`. */
   readonly hasTable?: boolean;
+  /** Rules instead of those of the type. */
+  readonly rules?: readonly string[];
+  /** The column is not nullable, and has a default. */
+  readonly hasDefault?: boolean;
   /** The primary key of that table; `id`, which counts up, if it is not known. */
   readonly key?: ReferencedKey;
 }

@@ -85,6 +85,13 @@ export function onConflict(args: Arguments): OnConflict {
   return args.force ? 'force' : args.skip ? 'skip' : undefined;
 }
 
+/** Rules that the user has to add. */
+export function ruleNotes(files: readonly ComparedFile[]): string[] {
+  return files
+    .filter(({ byHand }) => byHand)
+    .map(({ path, rule }) => `Add this rule to the list in ${path}, or no request reaches the controller:\n${rule},`);
+}
+
 // --- internal ---
 
 function conflictOf(files: readonly ComparedFile[]): CliError | undefined {

@@ -8,7 +8,7 @@ import { planTest } from '../plan/plan-test.ts';
 import { tableNotes } from '../plan/table-notes.ts';
 import { readProject } from '../project/project.ts';
 import { type Outcome, rootNotes } from '../report.ts';
-import { type Arguments, type Context, FIELDS, onConflict, SOURCES, writeOutcome } from './command.ts';
+import { type Arguments, type Context, FIELDS, onConflict, ruleNotes, SOURCES, writeOutcome } from './command.ts';
 
 /** `rest-gen controller <name> [field:type…] [-r]`: controller, logic, rule, and with models a migration. */
 export function builder(yargs: Argv): Argv {
@@ -69,12 +69,6 @@ function firstFieldNotes(files: readonly ComparedFile[], isFirst: boolean): stri
   const logic = files.find(({ path }) => path.startsWith('src/logic/'));
   if (!isFirst || logic?.status !== 'create') return [];
   return [`No fields were given, so the resource has one: title:string!. Change it in ${logic.path}.`];
-}
-
-function ruleNotes(files: readonly ComparedFile[]): string[] {
-  const file = files.find(({ byHand }) => byHand);
-  if (file === undefined) return [];
-  return [`Add this rule to the list in ${file.path}, or no request reaches the controller:\n${file.rule},`];
 }
 
 function missingNotes(steps: readonly string[]): string[] {

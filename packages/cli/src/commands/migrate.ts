@@ -1,7 +1,7 @@
 import process from 'node:process';
 import type { MigrateOptions, MigrationState, Models } from '@rest-gen/model';
 import type { Argv } from 'yargs';
-import { CliError, EXIT, projectError } from '../errors.ts';
+import { CliError, EXIT } from '../errors.ts';
 import type { ComparedFile } from '../files/compare-file.ts';
 import type { Output } from '../io.ts';
 import { compareTypes, TYPES_FILE } from '../plan/plan-types.ts';
@@ -9,8 +9,10 @@ import { inDirectory } from '../project/in-directory.ts';
 import { findModel, loadModel } from '../project/load-model.ts';
 import { openProject, type Project } from '../project/project.ts';
 import { type Color, fileObjects, type Outcome, type Paint, widthOf } from '../report.ts';
-import { oneLine, sentence } from '../text.ts';
+import { storeError } from '../store-error.ts';
+import { oneLine } from '../text.ts';
 import { type Arguments, type Context, writeOutcome } from './command.ts';
+import { pull } from './pull.ts';
 
 /** `rest-gen migrate`: apply pending migrations, list all, revert the last one, or start again. */
 export function builder(yargs: Argv): Argv {
@@ -23,18 +25,26 @@ export function builder(yargs: Argv): Argv {
         describe: 'DROP EVERY TABLE with all records, then apply all migrations; does not ask',
         conflicts: ['status', 'down', 'dry-run'],
       },
+      pull: {
+        type: 'boolean',
+        describe: 'Write controllers, logics and rules for the tables of the database; apply nothing',
+        conflicts: ['status', 'down', 'fresh'],
+      },
       force: { type: 'boolean', describe: 'Allow --fresh when NODE_ENV is production', implies: 'fresh' },
-      'dry-run': { type: 'boolean', describe: 'The same as --status' },
+      'dry-run': { type: 'boolean', describe: 'The same as --status; with --pull, only show what would be written' },
     })
     .example([
       ['$0 migrate', 'Bring the database of src/config/model up to date'],
       ['$0 migrate --status', 'List what is applied and what is pending'],
       ['$0 migrate --down', 'Revert the last migration'],
       ['$0 migrate --fresh', 'Drop every table, then apply all; for development'],
+      ['$0 migrate --pull', 'Resources for a database that exists'],
     ]);
 }
 
-export async function run(args: Arguments, { io, cwd, paint }: Context): Promise<Outcome> {
+export async function run(args: Arguments, context: Context): Promise<Outcome> {
+  if (args.pull === true) return pull(args, context);
+  const { io, cwd, paint } = context;
   const project = openProject(cwd);
   const file = findModel(project);
   const isFresh = args.fresh === true;
@@ -141,7 +151,7 @@ async function attempt(
     // The error of the migration is more important than one of closing.
     await close().catch(() => undefined);
     if (error instanceof CliError) throw error;
-    return { steps: [], error: storeError(error) };
+    return { steps: [], error: storeError(error, 'E_MIGRATE', FIX) };
   } finally {
     if (terminal.isTTY) terminal.write(CLEAR);
   }
@@ -158,22 +168,6 @@ async function tryTypes(project: Project, models: Models): Promise<Pick<Attempt,
 
 /** Go to the beginning of the line and erase it (ECMA-48 `EL`). */
 const CLEAR = '\r\u001b[2K';
-
-/** An error of the models; those of other providers may have no code. */
-function storeError(thrown: unknown): CliError {
-  const { code, message, hint } = (thrown instanceof Error ? thrown : { message: String(thrown) }) as Fault;
-  return projectError(
-    typeof code === 'string' ? code : 'E_MIGRATE',
-    sentence(message),
-    typeof hint === 'string' ? hint : FIX,
-  );
-}
-
-interface Fault {
-  readonly message: string;
-  readonly code?: unknown;
-  readonly hint?: unknown;
-}
 
 const FIX = 'Fix the cause and run the command again. Migrations that were applied before stay applied (see --status).';
 

@@ -1,13 +1,12 @@
 import type { Models } from '@rest-gen/model';
 import type { Argv } from 'yargs';
-import { CliError, EXIT, projectError } from '../errors.ts';
-import type { ComparedFile } from '../files/compare-file.ts';
+import { CliError, EXIT } from '../errors.ts';
 import { compareTypes, TYPES_FILE } from '../plan/plan-types.ts';
 import { inDirectory } from '../project/in-directory.ts';
 import { findModel, loadModel } from '../project/load-model.ts';
 import { openProject, type Project } from '../project/project.ts';
 import type { Outcome } from '../report.ts';
-import { sentence } from '../text.ts';
+import { storeError } from '../store-error.ts';
 import { type Arguments, type Context, writeOutcome } from './command.ts';
 
 /** `rest-gen types`: the types of the tables, from the database of `src/config/model`. */
@@ -23,37 +22,29 @@ export function builder(yargs: Argv): Argv {
 export async function run(args: Arguments, { cwd, paint }: Context): Promise<Outcome> {
   const project = openProject(cwd);
   const model = findModel(project);
-  const file = await inDirectory(project.root, () => compare(project, model));
+  const file = await withModels(project, model, (models) => compareTypes(project, models));
   const isDry = args['dry-run'] === true || args.check === true;
   const json = { command: 'types', root: project.root, model };
   const outcome = await writeOutcome([file], { 'dry-run': isDry }, { json, notes: [], paint });
   return args.check === true && file.status !== 'identical' ? { ...outcome, exitCode: EXIT.findings } : outcome;
 }
 
+/** Run `work` with the models of a project, which list their tables. */
+export function withModels<T>(project: Project, file: string, work: (models: Models) => Promise<T>): Promise<T> {
+  return inDirectory(project.root, () => open(project, file, work));
+}
+
 // --- internal ---
 
-async function compare(project: Project, file: string): Promise<ComparedFile> {
+async function open<T>(project: Project, file: string, work: (models: Models) => Promise<T>): Promise<T> {
   const models = (await loadModel(project.root, file)) as Partial<Models>;
   try {
-    if (typeof models.tables === 'function') return await compareTypes(project, models as Models);
+    if (typeof models.tables === 'function') return await work(models as Models);
     const message = `The models of ${file} have no tables().`;
     throw new CliError('E_MODEL', message, 'Only models of @rest-gen/model list their tables.');
   } catch (error) {
-    throw error instanceof CliError ? error : storeError(error);
+    throw error instanceof CliError ? error : storeError(error, 'E_MODEL', 'Run it where the database can be reached.');
   } finally {
     await models.close?.();
   }
-}
-
-/** An error of the models. */
-function storeError(thrown: unknown): CliError {
-  const { code, message, hint } = (thrown instanceof Error ? thrown : { message: String(thrown) }) as Fault;
-  const fix = typeof hint === 'string' ? hint : 'Run it where the database can be reached.';
-  return projectError(typeof code === 'string' ? code : 'E_MODEL', sentence(message), fix);
-}
-
-interface Fault {
-  readonly message: string;
-  readonly code?: unknown;
-  readonly hint?: unknown;
 }

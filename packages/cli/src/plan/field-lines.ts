@@ -6,9 +6,9 @@ import { literal } from '../render.ts';
  *
  * @returns one line, or one for each rule if the line would exceed 120 columns
  */
-export function ruleLines({ name, type, required, key }: Field): string[] {
-  const { rules } = typeRow(key?.type === 'uuid' || key?.type === 'string' ? key.type : type);
-  const all = required ? ['required: true', ...rules] : [...rules, 'nullable: true'];
+export function ruleLines({ name, type, required, key, hasDefault, ...field }: Field): string[] {
+  const rules = field.rules ?? typeRow(key?.type === 'uuid' || key?.type === 'string' ? key.type : type).rules;
+  const all = required ? ['required: true', ...rules] : [...rules, ...(hasDefault ? [] : ['nullable: true'])];
   const line = `  ${name}: { ${all.join(', ')} },`;
   return line.length <= 120 ? [line] : [`  ${name}: {`, ...all.map((rule) => `    ${rule},`), '  },'];
 }

@@ -35,12 +35,22 @@ export function findModel({ root }: Project, runtime: Runtime = runtimeOf(root))
  * @throws {CliError} `E_MODEL` when the file cannot be loaded, or does not export an object; errors of the models are not changed
  */
 export async function loadModel(root: string, file: string): Promise<Readonly<Record<string, unknown>>> {
-  const exported = await importFile(root, file);
-  // TypeScript compiled to CommonJS has its default export one level deeper.
-  const model = isObject(exported) && exported.__esModule === true ? exported.default : exported;
+  const model = await importModel(root, file);
   if (isObject(model)) return model;
   const message = `The default export of ${file} is not a model provider.`;
   throw new CliError('E_MODEL', message, 'Write export default createModels(…).');
+}
+
+/** The default export of a file of a project, in JavaScript or TypeScript; for CommonJS `module.exports`, or the `default` in it. */
+export async function importDefault(root: string, file: string): Promise<unknown> {
+  if (/\.[cm]?ts$/.test(file)) {
+    const tsx = findPackage(root, 'tsx');
+    if (tsx !== undefined) await import(pathToFileURL(tsx).href);
+    else (await import('./find-sources.ts')).findSources();
+  }
+  const { default: exported } = (await import(pathToFileURL(join(root, file)).href)) as { default?: unknown };
+  // TypeScript compiled to CommonJS has its default export one level deeper.
+  return isObject(exported) && exported.__esModule === true ? exported.default : exported;
 }
 
 // --- internal ---
@@ -50,14 +60,9 @@ const RUNNABLE = ['dist', 'src'].flatMap((folder) =>
 );
 const TYPESCRIPT = ['ts', 'mts', 'cts'].map((extension) => `src/config/model.${extension}`);
 
-async function importFile(root: string, file: string): Promise<unknown> {
-  if (TYPESCRIPT.includes(file)) {
-    const tsx = findPackage(root, 'tsx');
-    if (tsx !== undefined) await import(pathToFileURL(tsx).href);
-    else (await import('./find-sources.ts')).findSources();
-  }
+async function importModel(root: string, file: string): Promise<unknown> {
   try {
-    return ((await import(pathToFileURL(join(root, file)).href)) as { default?: unknown }).default;
+    return await importDefault(root, file);
   } catch (cause) {
     // Such as an address of an unknown store: it has its own code and hint.
     if (cause instanceof Error && cause.name === 'ModelsError') throw cause;

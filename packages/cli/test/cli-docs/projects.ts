@@ -14,6 +14,12 @@ export const PROJECTS: Readonly<Record<string, () => Promise<string>>> = {
     await cli(root, 'controller post -r');
     return root;
   },
+  seed: async () => {
+    const seed = "export default async (models) => { await models.model('post').add({ title: 'Hello' }); };\n";
+    const root = makeProject('js-esm', { model: true, files: { 'seeds/1_posts.js': seed } });
+    await cli(root, 'controller post -r');
+    return root;
+  },
   check: async () => {
     const root = makeProject('ts-esm', { files: { 'src/config/router.ts': CHECKED } });
     for (const name of ['post', 'user']) put(root, `src/controller/${name}.ts`, CONTROLLER);

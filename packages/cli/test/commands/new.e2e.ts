@@ -97,7 +97,7 @@ describe('rest-gen new', () => {
       expect(manifest.devDependencies).to.include.keys('vitest');
       expect(read(root, `vitest.config.${extension}`)).to.contain('server: { deps: { inline: [/@rest-gen\\//] } },');
       expect(read(root, `test/post.test.${extension}`))
-        .to.contain("import { afterAll, beforeAll, describe, it } from 'vitest';")
+        .to.contain("import { beforeEach, describe, it } from 'vitest';")
         .and.not.match(/\b(before|after)\(/);
       for (const name of fileNames(root)) expect(read(root, name), name).not.to.match(/mocha/i);
     });

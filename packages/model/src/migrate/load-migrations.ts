@@ -28,6 +28,12 @@ export interface LoadedMigration {
  *   export `up`
  */
 export async function loadMigrations(folder: string): Promise<LoadedMigration[] | undefined> {
+  const files = await listMigrations(folder);
+  return files && Promise.all(files.map((file) => loadMigration(join(folder, file), nameOfFile(file))));
+}
+
+/** The files of a directory, in their order. @returns `undefined` when there is no such directory */
+export async function listMigrations(folder: string): Promise<string[] | undefined> {
   let entries: string[];
   try {
     entries = await readdir(folder);
@@ -37,7 +43,12 @@ export async function loadMigrations(folder: string): Promise<LoadedMigration[] 
   }
   const files = entries.filter((entry) => isCode.test(entry) && !isDeclaration.test(entry)).sort();
   checkNames(files, folder);
-  return Promise.all(files.map((file) => loadMigration(join(folder, file), file.replace(isCode, ''))));
+  return files;
+}
+
+/** The name of a migration: that of its file without the extension. */
+export function nameOfFile(file: string): string {
+  return file.replace(isCode, '');
 }
 
 // --- internal ---
@@ -48,7 +59,7 @@ const isDeclaration = /\.d\.[mc]?ts$/;
 function checkNames(files: readonly string[], folder: string): void {
   const names = new Map<string, string>();
   for (const file of files) {
-    const name = file.replace(isCode, '');
+    const name = nameOfFile(file);
     if (!/^\d+_./.test(name)) {
       throw new ModelsError('E_MIGRATION', `"${file}" is not a valid name for a migration`, {
         file: join(folder, file),

@@ -1,7 +1,7 @@
 import { ModelsError } from '../models-error.ts';
 import { checkRecords, type MigrationState, readStates } from './check-records.ts';
 import { type LeaseTimes, withLease } from './lease.ts';
-import { type LoadedMigration, loadMigrations } from './load-migrations.ts';
+import { type LoadedMigration, listMigrations, loadMigrations, nameOfFile } from './load-migrations.ts';
 import type { Lease, MigrationRecord, MigrationStore } from './migration-store.ts';
 import { perform, wipe } from './perform.ts';
 import type { Migration } from './schema.ts';
@@ -84,6 +84,14 @@ export class Migrator {
   /** All migrations of the directory and the database in the order of their names. Writes nothing. */
   async status(): Promise<MigrationState[]> {
     return readStates(await this.#load(), await this.#store.records());
+  }
+
+  /** The names of migrations that have to be applied. Loads none of them. */
+  async pending(): Promise<string[]> {
+    const names = ((await listMigrations(this.#folder)) ?? []).map(nameOfFile);
+    const records = names.length === 0 ? [] : await this.#store.records();
+    const applied = new Set(records.filter(({ state }) => state === 'applied').map(({ name }) => name));
+    return names.filter((name) => !applied.has(name));
   }
 
   async #load(): Promise<LoadedMigration[]> {

@@ -10,8 +10,6 @@ export interface StoredColumn extends Column {
   /** Digits after the point of a decimal, or of the seconds of a time, and all digits of a decimal. */
   readonly scale?: number;
   readonly precision?: number;
-  /** Characters that text may have. */
-  readonly length?: number;
   /** An insert without a value gets a random UUID. */
   readonly isFilledWithUuid?: boolean;
   /** A key that counts up. */

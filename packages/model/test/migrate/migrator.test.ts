@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
@@ -47,6 +47,25 @@ describe('migrations', () => {
         ['20260103_c', true],
       ],
     );
+  });
+
+  it('are looked for by ready() until none is pending', async () => {
+    const migrations = folder({ '1_a.mjs': tableMigration('a', 't.id();'), '2_b.mjs': tableMigration('b', 't.id();') });
+    const all = open(migrations);
+    expect(await failed(all.ready())).to.include({
+      expose: true,
+      message: '2 migrations are pending: run rest-gen migrate',
+    });
+    await all.migrate();
+    writeFileSync(join(migrations, '3_c.mjs'), 'nonsense, which is not loaded');
+    expect((await failed(all.ready())).message).to.contain('A migration is pending');
+    unlinkSync(join(migrations, '3_c.mjs'));
+    await all.ready();
+    writeFileSync(join(migrations, '3_c.mjs'), '');
+    await all.ready();
+    await models?.close();
+    await rejected(all.ready(), 'unavailable');
+    await open(join(migrations, 'none')).ready();
   });
 
   it('wait for steps that nobody awaits, and fail with them', async () => {

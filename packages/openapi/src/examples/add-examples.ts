@@ -1,4 +1,3 @@
-import { sample } from 'openapi-sampler';
 import { operationsByMethod } from '../operations-of.ts';
 import type {
   JsonValue,
@@ -11,6 +10,7 @@ import type {
   Schema,
 } from '../types.ts';
 import { createJudge } from './create-judge.ts';
+import { drawExample } from './draw-example.ts';
 import { hintValues } from './hint-values.ts';
 
 /**
@@ -40,26 +40,9 @@ function createFinder(document: OpenApiDocument): Find {
   const known = new Map<string, JsonValue | undefined>();
   return (schema) => {
     const key = JSON.stringify(schema);
-    if (!known.has(key)) known.set(key, find(schema));
+    if (!known.has(key)) known.set(key, drawExample(schema, judge, components));
     return known.get(key);
   };
-
-  /** First with all properties, then with the required ones only: the sampler may miss patterns and conditions. */
-  function find(schema: Schema): JsonValue | undefined {
-    for (const skipNonRequired of [false, true]) {
-      try {
-        const drawn = sample(
-          hintValues(schema) as object,
-          { skipNonRequired, quiet: true },
-          { components },
-        ) as JsonValue;
-        if (drawn !== undefined && judge(schema, drawn)) return drawn;
-      } catch {
-        // The sampler does not support every schema.
-      }
-    }
-    return undefined;
-  }
 }
 
 function addToOperation({ parameters = [], requestBody, responses }: Operation, find: Find): void {

@@ -104,6 +104,8 @@ export interface Column {
   readonly hasDefault: boolean;
   /** The only values of a column of text, where the store says so (an enum). */
   readonly values?: readonly string[];
+  /** Characters that text may have. SQLite accepts more. */
+  readonly length?: number;
   /** What the column also holds beyond the form of its type, as text: `infinity` in a time of PostgreSQL. */
   readonly special?: RegExp;
   /** The store does not hold the column to its type: a place in an order may have any value. */

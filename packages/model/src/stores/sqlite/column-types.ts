@@ -33,10 +33,13 @@ export function declaredType(column: DeclaredColumn): RawBuilder<unknown> {
 }
 
 /** The type that a declared one stands for, whoever wrote it: ours, and those of other tools. */
-export function readDeclaredType(declared: string): Pick<Column, 'type'> & { precision?: number; scale?: number } {
+export function readDeclaredType(
+  declared: string,
+): Pick<Column, 'type' | 'length'> & { precision?: number; scale?: number } {
   const name = declared.toUpperCase();
   const type = typesByPart.find(([part]) => part.test(name))?.[1] ?? 'string';
   const [, precision, scale = '0'] = /\((\d+)(?:\s*,\s*(\d+))?\)/.exec(name) ?? [];
+  if (precision !== undefined && /CHAR/.test(name)) return { type, length: Number(precision) };
   if (type !== 'decimal' || precision === undefined) return { type };
   return { type, precision: Number(precision), scale: Number(scale) };
 }

@@ -1,0 +1,75 @@
+import process from 'node:process';
+import { expect } from 'chai';
+import { fileNames, makeProject, PACKAGE, put, type Ran, read, removeDirectories, start } from '../fixture.ts';
+
+after(removeDirectories);
+
+const env = { ...process.env, NODE_ENV: 'development', DATABASE_URL: '' };
+
+function run(root: string, line: string): Promise<Ran> {
+  return start(PACKAGE, [...line.split(' '), '--cwd', root], env);
+}
+
+const MODEL = `import { createModels } from '@rest-gen/model';
+export default createModels('sqlite:./app.sqlite3');
+`;
+const TABLES = `export const up = async (schema) => {
+  await schema.createTable('post', (t) => {
+    t.id(); t.string('title', 80).notNull(); t.text('body'); t.enum('status', ['draft', "it's"]).notNull().default('draft');
+    t.references('authorId', 'user'); t.timestamps();
+  });
+  await schema.createTable('user', (t) => { t.id(); t.string('email').notNull().unique(); t.binary('photo'); t.json('first-name'); });
+  await schema.createTable('Order_item', (t) => { t.id(); });
+  await schema.raw('create table pair (a integer, b integer, primary key (a, b)); create table "a b" (id integer primary key)');
+};
+`;
+
+describe('rest-gen migrate --pull', function () {
+  this.timeout(60_000);
+
+  it('writes resources for the tables, and changes none that exist', async () => {
+    const root = makeProject('js-esm', {
+      model: true,
+      files: { 'src/config/model.js': MODEL, 'migrations/1_t.js': TABLES },
+    });
+    expect(await run(root, 'migrate')).to.include({ code: 0 });
+    put(
+      root,
+      'src/logic/user.js',
+      "import { defineLogic } from '@rest-gen/logic';\nexport default defineLogic({ postAction: { body: { email: { email: true } } } });\n",
+    );
+    const preview = await run(root, 'migrate --pull --dry-run');
+    expect(preview.code).to.equal(0);
+    expect(fileNames(root).filter((file) => file.startsWith('src/controller'))).to.deep.equal([]);
+    const { code, out, err } = await run(root, 'migrate --pull');
+    expect(out)
+      .to.equal(preview.out)
+      .and.to.equal(`create     src/controller/rest.js
+create     src/controller/Order_item.js
+create     src/logic/Order_item.js
+create     src/config/router.js  ['/Order_item/:id?', 'rest']
+create     src/controller/post.js
+create     src/logic/post.js
+create     src/config/router.js  ['/post/:id?', 'rest']
+create     src/controller/user.js
+exists     src/logic/user.js
+create     src/config/router.js  ['/user/:id?', 'rest']
+`);
+    expect(code).to.equal(0);
+    expect(err).to.contain('pair has no controller').and.contain('a b has no controller');
+    expect(read(root, 'src/logic/post.js')).to.contain(`const fields = {
+  title: { required: true, string: true, length: { max: 80 } },
+  body: { string: true, nullable: true },
+  status: { in: ['draft', 'it\\'s'] },
+  authorId: { int: true, nullable: true },
+};`);
+    expect(await run(root, 'check')).to.deep.include({ code: 0, err: '' });
+    expect((await run(root, 'routes')).out)
+      .to.contain('/post')
+      .and.contain('/user')
+      .and.contain('/Order_item');
+    const again = await run(root, 'migrate --pull');
+    expect(again.out).to.contain('identical  src/logic/post.js').and.contain('exists     src/logic/user.js');
+    expect(again.out).not.to.contain('create');
+  });
+});
