@@ -113,8 +113,10 @@ describe('Statements', () => {
         ...rows.map((row) => (one: Statements) => one.insert(readValues(row, table))),
         ...rows
           .slice(1)
-          .map((row) => (one: Statements) => one.update(readFilter({ id: 7 }, table), readValues(row, table))),
-        ...[1, 2, 2n].map((by) => (one: Statements) => one.update([], readValues({ views: new Increment(by) }, table))),
+          .map((row) => (one: Statements) => one.update(readFilter({ id: 7 }, table), readValues(row, table), false)),
+        ...[1, 2, 2n].map(
+          (by) => (one: Statements) => one.update([], readValues({ views: new Increment(by) }, table), false),
+        ),
       ];
       const kept = new Statements(dialect, table);
       for (let round = 0; round < 2; round += 1) {

@@ -133,5 +133,5 @@ const PLAIN: ReadonlySet<string> = new Set([
 /** Whether a class, or its hooks, may set values of its own in each record that is added. */
 function addsValues(Class: unknown): boolean {
   const { prototype } = Class as { prototype: object };
-  return ['addRecord', 'writable', 'beforeWrite'].some((name) => Object.hasOwn(prototype, name));
+  return ['addRecords', 'writable', 'beforeWrite'].some((name) => Object.hasOwn(prototype, name));
 }

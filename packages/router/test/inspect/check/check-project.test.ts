@@ -250,8 +250,8 @@ const ROWS: readonly [string, readonly RuleConfig[], Omit<RestRouterOptions, 'ru
         user: class extends Whole {},
         member: class extends Whole {},
         own: class extends Whole {
-          override addRecord(values: Row) {
-            return super.addRecord({ ...values, user_id: 1 });
+          override addRecords(list: readonly Row[]) {
+            return super.addRecords(list.map((values) => ({ ...values, user_id: 1 })));
           }
         },
       },
