@@ -42,8 +42,8 @@ export const FOLDER_ORDER: Readonly<Record<string, readonly string[]>> = {
   ],
   '@rest-gen/model': [
     'migrate',
-    'backend.ts',
     'sql',
+    'store.ts',
     'stores/sqlite',
     'stores/server',
     'stores/postgres',

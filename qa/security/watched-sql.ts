@@ -1,8 +1,9 @@
 import { createModels, type Models, type SqlClient, type SqlQuery } from '@rest-gen/model';
 import type { ModelProvider } from '@rest-gen/router';
-import type { Dialect, StoredColumn, StoredDescription } from '../../packages/model/src/sql/dialect.ts';
+import type { Dialect } from '../../packages/model/src/sql/dialect.ts';
 import type { SqlDialectName } from '../../packages/model/src/sql/sql-client.ts';
 import { Statements } from '../../packages/model/src/sql/statements.ts';
+import type { StoredColumn, StoredDescription } from '../../packages/model/src/sql/stored-table.ts';
 import { TableRepository } from '../../packages/model/src/sql/table-repository.ts';
 import { Store } from '../../packages/model/src/store.ts';
 import { mysqlDialect } from '../../packages/model/src/stores/mysql/mysql-dialect.ts';

@@ -1,16 +1,16 @@
 import type { Dialect } from './sql/dialect.ts';
 import type { KnownTable } from './sql/known-table.ts';
 import type { SqlClient } from './sql/sql-client.ts';
+import type { KnownStore } from './sql/table-repository.ts';
 
 /** An open database: the way to it, and what it speaks. */
-export class Store {
+export class Store implements KnownStore {
   readonly client: SqlClient;
   readonly dialect: Dialect;
   /** Runs in this process, on a file or in memory. */
   readonly isEmbedded: boolean;
   /** Milliseconds to wait for a lock, and to retry after a conflict. */
   readonly patience: number;
-  /** Only what is there is shared: waiting for a description that waits for the transaction one is in would never end. */
   readonly tables: Map<string, KnownTable> = new Map();
 
   constructor(client: SqlClient, dialect: Dialect, { isEmbedded, patience }: Pick<Store, 'isEmbedded' | 'patience'>) {

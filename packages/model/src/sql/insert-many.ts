@@ -1,8 +1,9 @@
 import type { ColumnValue } from '@rest-gen/router/model';
 import type { RawBuilder } from 'kysely';
-import type { Dialect, StoredColumn, StoredDescription } from './dialect.ts';
+import type { Dialect } from './dialect.ts';
 import { Shaper, type Slot } from './shape.ts';
-import type { TableStatement } from './statements.ts';
+import type { TableStatement } from './sql-client.ts';
+import type { StoredColumn, StoredDescription } from './stored-table.ts';
 import type { StatementWriter } from './write-statement.ts';
 
 /**

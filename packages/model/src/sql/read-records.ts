@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type ColumnValue, DataError, type Id, Increment, type Row, readValues } from '@rest-gen/router/model';
-import type { StoredDescription } from './dialect.ts';
+import type { StoredDescription } from './stored-table.ts';
 
 /** A record to insert, checked. */
 export interface ReadRecord {

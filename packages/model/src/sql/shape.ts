@@ -7,7 +7,8 @@ import {
   Increment,
   type Scalar,
 } from '@rest-gen/router/model';
-import type { Dialect, StoredColumn, StoredDescription } from './dialect.ts';
+import type { Dialect } from './dialect.ts';
+import type { StoredColumn, StoredDescription } from './stored-table.ts';
 
 /** Stands in a shape for a value of the request. */
 export class Slot {

@@ -1,5 +1,5 @@
 import type { RequestOptions } from '@rest-gen/router/model';
-import type { StoredDescription } from './dialect.ts';
+import type { StoredDescription } from './stored-table.ts';
 
 /** A statement to run. */
 export interface Statement {
@@ -9,6 +9,9 @@ export interface Statement {
   /** What it is about, for errors that name a column. */
   readonly table?: StoredDescription;
 }
+
+/** A statement about one table. */
+export type TableStatement = Statement & { readonly table: StoredDescription };
 
 /** The result of a statement. */
 export interface SqlResult {

@@ -1,14 +1,12 @@
 import type { CheckedQuery, ColumnValue, Condition } from '@rest-gen/router/model';
 import type { RawBuilder } from 'kysely';
-import type { Dialect, StoredDescription } from './dialect.ts';
+import type { Dialect } from './dialect.ts';
 import { insertMany } from './insert-many.ts';
 import { firstRange } from './keyset.ts';
 import { Shaper, Slot } from './shape.ts';
-import type { Statement } from './sql-client.ts';
+import type { Statement, TableStatement } from './sql-client.ts';
+import type { StoredDescription } from './stored-table.ts';
 import { StatementWriter } from './write-statement.ts';
-
-/** A statement about one table. */
-export type TableStatement = Statement & { readonly table: StoredDescription };
 
 /**
  * The statements of one described table.

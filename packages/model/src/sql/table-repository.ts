@@ -9,12 +9,12 @@ import {
   readQuery,
 } from '@rest-gen/router/model';
 import { readChanges } from '../fit.ts';
-import type { Store } from '../store.ts';
-import type { StoredColumn, StoredDescription } from './dialect.ts';
+import type { Dialect } from './dialect.ts';
 import type { KnownTable } from './known-table.ts';
 import { type ReadRecord, readRecords } from './read-records.ts';
-import type { SqlResult, Statement } from './sql-client.ts';
-import { Statements, type TableStatement } from './statements.ts';
+import type { SqlResult, Statement, TableStatement } from './sql-client.ts';
+import { Statements } from './statements.ts';
+import type { StoredColumn, StoredDescription } from './stored-table.ts';
 
 /** Runs a statement in the open transaction of the current context, or outside of transactions; errors are {@link DataError}. */
 export type RunStatement = (statement: Statement) => Promise<SqlResult>;
@@ -23,7 +23,11 @@ export type RunStatement = (statement: Statement) => Promise<SqlResult>;
 export type Atomically = <T>(work: (run: RunStatement) => Promise<T>) => Promise<T>;
 
 /** What repositories of a store share. */
-export type KnownStore = Pick<Store, 'dialect' | 'tables'>;
+export interface KnownStore {
+  readonly dialect: Dialect;
+  /** Only what is there is shared: waiting for a description that waits for the transaction one is in would never end. */
+  readonly tables: Map<string, KnownTable>;
+}
 
 /** One table of an SQL database. */
 export class TableRepository implements Repository {

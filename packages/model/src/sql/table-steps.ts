@@ -8,9 +8,10 @@ import {
   type Fallback,
   type IndexDefinition,
 } from '../migrate/table-definition.ts';
-import type { Dialect, StoredColumn } from './dialect.ts';
+import type { Dialect } from './dialect.ts';
 import { nameOf } from './name-of.ts';
 import type { SchemaSession, TableSteps } from './sql-schema.ts';
+import type { StoredColumn } from './stored-table.ts';
 
 /** What SQLite and PostgreSQL do in their own way. */
 export interface TableDialect {

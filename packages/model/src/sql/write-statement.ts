@@ -1,8 +1,9 @@
 import type { Direction } from '@rest-gen/router/model';
 import { type RawBuilder, sql } from 'kysely';
-import type { Dialect, StoredColumn, StoredDescription } from './dialect.ts';
+import type { Dialect } from './dialect.ts';
 import { excludesNull, following, type Position } from './keyset.ts';
 import type { Assignment, Comparison, SelectShape, Slot } from './shape.ts';
+import type { StoredColumn, StoredDescription } from './stored-table.ts';
 
 /** Writes the statements of one table from their shapes: all names come from the description, a slot is bound in place of each value. */
 export class StatementWriter {

@@ -1,7 +1,7 @@
 import { Increment, type Query, type Row, readFilter, readQuery, readValues } from '@rest-gen/router/model';
 import { expect } from 'chai';
-import type { StoredColumn, StoredDescription } from '../../src/sql/dialect.ts';
 import { Statements } from '../../src/sql/statements.ts';
+import type { StoredColumn, StoredDescription } from '../../src/sql/stored-table.ts';
 import { mysqlDialect } from '../../src/stores/mysql/mysql-dialect.ts';
 import { postgresDialect } from '../../src/stores/postgres/postgres-dialect.ts';
 import { sqliteDialect } from '../../src/stores/sqlite/sqlite-dialect.ts';

@@ -1,6 +1,6 @@
 import { DataError, type DataErrorCode } from '@rest-gen/router/model';
 import { missingTable } from '../../missing-table.ts';
-import type { StoredDescription } from '../../sql/dialect.ts';
+import type { StoredDescription } from '../../sql/stored-table.ts';
 import { findServerError, isLost, isUnfit, type ServerError } from './error-numbers.ts';
 
 /**

@@ -7,9 +7,9 @@ import {
   type IndexDefinition,
   type TableDefinition,
 } from '../../migrate/table-definition.ts';
-import type { StoredColumn } from '../../sql/dialect.ts';
 import { nameOf } from '../../sql/name-of.ts';
 import type { SqlQuery } from '../../sql/sql-client.ts';
+import type { StoredColumn } from '../../sql/stored-table.ts';
 import { indexName, readDefault } from '../../sql/table-steps.ts';
 import { declaredType, isLong } from './column-types.ts';
 import { encode } from './convert.ts';

@@ -3,7 +3,7 @@ import { Bytes } from '../../bytes.ts';
 import { checkDigits, checkLength, misfit } from '../../fit.ts';
 import { narrowInteger } from '../../narrow-integer.ts';
 import { parseJson } from '../../parse-json.ts';
-import type { StoredColumn } from '../../sql/dialect.ts';
+import type { StoredColumn } from '../../sql/stored-table.ts';
 import { stringifyJson } from '../../stringify-json.ts';
 import { readTime } from '../server/read-time.ts';
 import { readSpecial } from './column-types.ts';

@@ -1,7 +1,7 @@
 import { DataError } from '@rest-gen/router/model';
 import { missingTable } from '../../missing-table.ts';
-import type { StoredColumn, StoredDescription } from '../../sql/dialect.ts';
 import type { SqlQuery } from '../../sql/sql-client.ts';
+import type { StoredColumn, StoredDescription } from '../../sql/stored-table.ts';
 import { readNativeType, readSpecial } from './column-types.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { DataError, type DataErrorCode } from '@rest-gen/router/model';
 import { tableHint } from '../../missing-table.ts';
-import type { StoredDescription } from '../../sql/dialect.ts';
+import type { StoredDescription } from '../../sql/stored-table.ts';
 import { findPostgresError, isConnectionError, type PostgresError } from './sqlstate.ts';
 
 /**

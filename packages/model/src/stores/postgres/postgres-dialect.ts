@@ -1,9 +1,10 @@
 import { DataError, readValue } from '@rest-gen/router/model';
 import { PostgresAdapter, PostgresQueryCompiler, type RawBuilder, sql } from 'kysely';
 import { createCompiler, execute } from '../../sql/compile.ts';
-import type { Dialect, StoredColumn, StoredDescription } from '../../sql/dialect.ts';
+import type { Dialect } from '../../sql/dialect.ts';
 import type { SqlQuery } from '../../sql/sql-client.ts';
 import { createSqlSchema } from '../../sql/sql-schema.ts';
+import type { StoredColumn, StoredDescription } from '../../sql/stored-table.ts';
 import { createTableSteps } from '../../sql/table-steps.ts';
 import { changeColumn } from './change-column.ts';
 import { declaredType, isCollated } from './column-types.ts';

@@ -1,7 +1,7 @@
 import type { Column, ColumnType } from '@rest-gen/router/model';
 import { type RawBuilder, sql } from 'kysely';
 import type { DeclaredColumn } from '../../migrate/table-definition.ts';
-import type { StoredColumn } from '../../sql/dialect.ts';
+import type { StoredColumn } from '../../sql/stored-table.ts';
 
 /**
  * The type to declare for a column.

@@ -1,9 +1,10 @@
 import { DataError } from '@rest-gen/router/model';
 import { type RawBuilder, SqliteAdapter, SqliteQueryCompiler, sql } from 'kysely';
 import { createCompiler, execute } from '../../sql/compile.ts';
-import type { Dialect, StoredColumn } from '../../sql/dialect.ts';
+import type { Dialect } from '../../sql/dialect.ts';
 import type { SqlQuery } from '../../sql/sql-client.ts';
 import { createSqlSchema, type SchemaSession } from '../../sql/sql-schema.ts';
+import type { StoredColumn } from '../../sql/stored-table.ts';
 import { createTableSteps } from '../../sql/table-steps.ts';
 import { changeColumn } from './change-column.ts';
 import { declaredType } from './column-types.ts';

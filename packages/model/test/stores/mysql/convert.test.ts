@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { DataError } from '../../../src/index.ts';
-import type { StoredColumn } from '../../../src/sql/dialect.ts';
+import type { StoredColumn } from '../../../src/sql/stored-table.ts';
 import { decode, encode } from '../../../src/stores/mysql/convert.ts';
 import { mysqlDialect } from '../../../src/stores/mysql/mysql-dialect.ts';
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { DataError, type DataErrorCode } from '../../../src/index.ts';
-import type { StoredDescription } from '../../../src/sql/dialect.ts';
+import type { StoredDescription } from '../../../src/sql/stored-table.ts';
 import { mapMysqlError } from '../../../src/stores/mysql/map-error.ts';
 
 /** As the driver makes it. */

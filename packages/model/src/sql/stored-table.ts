@@ -1,0 +1,29 @@
+import type { Column, Description } from '@rest-gen/router/model';
+
+/** A column with what only its store needs to know. */
+export interface StoredColumn extends Column {
+  /** Digits after the point of a decimal, or of the seconds of a time, and all digits of a decimal. */
+  readonly scale?: number;
+  readonly precision?: number;
+  /** An insert without a value gets a random UUID. */
+  readonly isFilledWithUuid?: boolean;
+  /** A key that counts up. */
+  readonly isCounted?: boolean;
+  /** The type as the database calls it, where that decides how a value is written. */
+  readonly nativeType?: string;
+  /** What SQLite makes of a value that is stored in the column. */
+  readonly affinity?: 'text' | 'numeric' | 'none';
+  /** An index on it has null first, or last when descending, which is not the default of PostgreSQL. */
+  readonly isIndexedNullsFirst?: boolean;
+  /** The character set of text, in MySQL. */
+  readonly charset?: string;
+}
+
+/** What a store knows of a table. */
+export interface StoredDescription extends Description {
+  readonly columns: ReadonlyMap<string, StoredColumn>;
+  /** Name of a unique index → its first column, where the database names only the index in errors. */
+  readonly uniqueIndexes?: ReadonlyMap<string, string>;
+  /** The database is MariaDB, not MySQL. */
+  readonly isMariaDb?: boolean;
+}
