@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
+import { creditOf } from './credit-of.js';
 
 const FOLDER = fileURLToPath(new URL('../packages', import.meta.url));
 
@@ -11,6 +12,7 @@ const FOLDER = fileURLToPath(new URL('../packages', import.meta.url));
  * The packages, each with what its package.json does not say.
  *
  * - `lazy`: entry points that are loaded only when they are needed
+ * - `copies`: dependencies that are copied into a file of their own, since they are hundreds of modules. Their types stay where they are.
  * - `groups`: files that hold what several entry points need. `@rest-gen/router/model` must not load Express, which is no dependency of what imports it.
  */
 const PACKAGES = {
@@ -19,7 +21,7 @@ const PACKAGES = {
     lazy: ['./src/inspect/tools.ts'],
     groups: { 'model/core': /\/src\/(?:model\/|is-error\.ts$)/, core: /\/src\/(?!inspect\/)/ },
   },
-  model: {},
+  model: { copies: ['kysely'] },
   // The page reads its files from where it is in `src`, too.
   openapi: {
     lazy: ['./src/docs/documentation.ts'],
@@ -34,16 +36,17 @@ await Promise.all(Object.entries(PACKAGES).map(([name, options]) => bundle(join(
 
 /**
  * @param {string} folder - of the package
- * @param {{ lazy?: string[], groups?: Record<string, RegExp> }} options
+ * @param {{ lazy?: string[], copies?: string[], groups?: Record<string, RegExp> }} options
  */
-async function bundle(folder, { lazy = [], groups = {} }) {
+async function bundle(folder, { lazy = [], copies = [], groups = {} }) {
   const { exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   const sources = [...Object.values(exports).flatMap((entry) => entry['rest-source'] ?? []), ...lazy];
   const bundled = await rolldown({
     cwd: folder,
     input: Object.fromEntries(sources.map((source) => [source.slice('./src/'.length, -'.ts'.length), source])),
     platform: 'node',
-    external: /^[^./]/,
+    // Helpers of the compiler are no dependency.
+    external: (id) => /^[^./]/.test(id) && !id.startsWith('@oxc-project/') && !copies.includes(id),
     transform: { target: 'node20.19' },
     // A warning is an error, for what is published is made here.
     onLog: (_level, log) => {
@@ -55,7 +58,13 @@ async function bundle(folder, { lazy = [], groups = {} }) {
     format: 'esm',
     chunkFileNames: '[name].js',
     // What several entry points need is in a file of its own, so that it exists once.
-    codeSplitting: { groups: Object.entries(groups).map(([name, test]) => ({ name, test })) },
+    codeSplitting: {
+      groups: [
+        ...Object.entries(groups).map(([name, test]) => ({ name, test })),
+        ...copies.map((name) => ({ name, test: new RegExp(`/node_modules/${name}/`) })),
+      ],
+    },
+    banner: ({ name }) => (copies.includes(name) ? creditOf(folder, name) : ''),
   });
   await bundled.close();
 }

@@ -46,7 +46,7 @@ const BUNDLES = {
     ...['model/index.js', 'model/core.js'],
     ...['inspect/index.js', 'inspect/tools.js'],
   ],
-  '@rest-gen/model': ['index.js'],
+  '@rest-gen/model': ['index.js', 'kysely.js'],
   '@rest-gen/openapi': ['index.js', 'common.js', 'docs/documentation.js', 'write-open-api.js'],
   '@rest-gen/server': ['index.js'],
 };

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { readRuntimeDependencies } from './read-installed.ts';
-import { readText } from './workspace.ts';
+import { ROOT, readText } from './workspace.ts';
 
 /** Permissive licenses. */
 const ALLOWED = new Set([
@@ -52,5 +52,10 @@ describe('dependencies', () => {
       expect(readText('packages/openapi/copy-viewer.js')).to.include(file);
       expect(readText(`packages/openapi/assets/${file}`)).to.have.length.above(40);
     }
+  });
+
+  it('are credited when they are bundled into a package', async () => {
+    const { creditOf } = await import(`${ROOT}/scripts/credit-of.js`);
+    expect(creditOf(`${ROOT}/packages/model`, 'kysely')).to.match(/^\/\*! kysely \d[^]+The MIT License[^]+\*\/$/);
   });
 });

@@ -11,6 +11,8 @@ export interface Installed {
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
   readonly peerDependencies?: Readonly<Record<string, string>>;
+  /** It may name peers without a range, too. */
+  readonly peerDependenciesMeta?: Readonly<Record<string, unknown>>;
   /** Its absolute path. */
   readonly folder: string;
 }
@@ -27,9 +29,10 @@ export function readRuntimeDependencies(): Installed[] {
 // --- internal ---
 
 function collect(folder: string, isOurs: boolean, found: Map<string, Installed>): void {
-  const { dependencies, optionalDependencies, peerDependencies } = read(folder);
+  const { dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta } = read(folder);
   const optional = new Set(Object.keys(optionalDependencies ?? {}));
-  const names = Object.keys({ ...dependencies, ...optionalDependencies, ...(isOurs && peerDependencies) });
+  const peers = { ...peerDependencies, ...peerDependenciesMeta };
+  const names = Object.keys({ ...dependencies, ...optionalDependencies, ...(isOurs && peers) });
   // The alias of the other major of Express.
   if (isOurs && peerDependencies?.express) names.push('express4');
   for (const name of names) {
