@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import { DataError } from '@rest-gen/router/model';
+import { DataError, type RequestOptions } from '@rest-gen/router/model';
 
 /**
  * A fair queue: first come, first served, at most `places` at a time.
@@ -27,13 +27,13 @@ export class Queue {
    * Take a place; `leave` gives it back.
    *
    * @param patient - wait without limit, for work that ends or closes something
-   * @param signal - leaves the queue when it aborts
+   * @param request - leaves the queue when it is aborted
    * @returns what to wait for, if no place is free
-   * @throws {DataError} `unavailable` when patience runs out, or the signal has aborted
+   * @throws {DataError} `unavailable` when patience runs out, or the request is aborted
    */
-  enter(patient = false, signal?: AbortSignal): Promise<void> | undefined {
-    if (signal?.aborted) throw aborted(signal);
-    if (this.#free === 0) return this.#wait(patient, signal);
+  enter(patient = false, request?: RequestOptions): Promise<void> | undefined {
+    if (isAborted(request)) throw aborted(request);
+    if (this.#free === 0) return this.#wait(patient, request?.signal);
     this.#free -= 1;
     return undefined;
   }
@@ -53,8 +53,8 @@ export class Queue {
   }
 
   /** Run `work` when a place is free. */
-  async run<T>(work: () => Promise<T>, patient = false, signal?: AbortSignal): Promise<T> {
-    await this.enter(patient, signal);
+  async run<T>(work: () => Promise<T>, patient = false, request?: RequestOptions): Promise<T> {
+    await this.enter(patient, request);
     try {
       return await work();
     } finally {
@@ -77,7 +77,7 @@ export class Queue {
     if (signal !== undefined) setMaxListeners(0, signal);
     let waiter: Waiter | undefined;
     const leave = (): void => {
-      if (waiter && this.#waiting.delete(waiter)) waiter.reject(aborted(signal as AbortSignal));
+      if (waiter && this.#waiting.delete(waiter)) waiter.reject(aborted({ signal: signal as AbortSignal }));
     };
     try {
       await new Promise<void>((resolve, reject) => {
@@ -113,9 +113,14 @@ export class Queue {
   }
 }
 
+/** Without making the signal, where the request knows. */
+export function isAborted(request?: RequestOptions): boolean {
+  return request?.aborted ?? request?.signal?.aborted ?? false;
+}
+
 /** The error of work whose request has ended. */
-export function aborted(signal: AbortSignal): DataError {
-  return new DataError('unavailable', 'The request of this query has ended', { cause: signal.reason });
+export function aborted(request?: RequestOptions): DataError {
+  return new DataError('unavailable', 'The request of this query has ended', { cause: request?.signal?.reason });
 }
 
 // --- internal ---

@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { RequestOptions } from '@rest-gen/router/model';
+import { isAborted } from './queue.ts';
 
 /**
  * Retry `work` after temporary errors: another process holds a lock, or two transactions conflict. The event loop
@@ -6,20 +8,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
  *
  * @param mayPass - whether an error is temporary; others are thrown at once
  * @param patience - milliseconds after which the last error is thrown
- * @param signal - ends the waiting; the last error is thrown then
+ * @param request - ends the waiting when it is aborted; the last error is thrown then
  */
 export async function retry<T>(
   work: () => Promise<T> | T,
   mayPass: (error: unknown) => boolean,
   patience: number,
-  signal?: AbortSignal,
+  request?: RequestOptions,
 ): Promise<T> {
   const end = performance.now() + patience;
   for (let pause = 1; ; pause = Math.min(pause * 2, longestPause)) {
     try {
       return await work();
     } catch (error) {
-      if (!mayPass(error) || performance.now() >= end || signal?.aborted) throw error;
+      if (!mayPass(error) || performance.now() >= end || isAborted(request)) throw error;
     }
     // A random pause: processes that collided would collide again after equal pauses.
     await sleep(pause * (0.5 + Math.random() / 2));

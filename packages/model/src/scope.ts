@@ -1,6 +1,6 @@
 import { DataError, type RequestOptions } from '@rest-gen/router/model';
 import { findEnclosing, runInside } from './async-context.ts';
-import { aborted, Queue } from './queue.ts';
+import { aborted, isAborted, Queue } from './queue.ts';
 import { retry } from './retry.ts';
 import type { SqlQuery, SqlResult, Statement } from './sql/sql-client.ts';
 import type { Store } from './store.ts';
@@ -53,25 +53,23 @@ export class Scope {
    */
   async run(statement: Statement, options: RequestOptions): Promise<SqlResult> {
     this.#checkOpen();
-    const { signal } = options;
-    if (!this.isRoot) return this.#inTurn(() => this.#watched(() => this.#send(statement, options)), signal);
+    if (!this.isRoot) return this.#inTurn(() => this.#watched(() => this.#send(statement, options)), options);
     try {
       return await this.#send(statement, options);
     } catch (error) {
-      return this.#retry(error, () => this.#send(statement, options), signal);
+      return this.#retry(error, () => this.#send(statement, options), options);
     }
   }
 
   /** Run `work` in a new inner scope: commit when it resolves, roll back when it rejects or the signal aborts. */
   async transaction<T>(work: (scope: Scope) => Promise<T>, options: RequestOptions = {}): Promise<T> {
     this.#checkOpen();
-    const { signal } = options;
-    if (signal?.aborted) throw aborted(signal);
-    if (!this.isRoot) return this.#inTurn(() => this.#nest(work, options), signal);
+    if (isAborted(options)) throw aborted(options);
+    if (!this.isRoot) return this.#inTurn(() => this.#nest(work, options), options);
     try {
       return await this.#begin(work, options);
     } catch (error) {
-      return this.#retry(error, () => this.#begin(work, options), signal);
+      return this.#retry(error, () => this.#begin(work, options), options);
     }
   }
 
@@ -94,7 +92,7 @@ export class Scope {
     return this.#send({ text, parameters: [] }, {});
   }
 
-  async #inTurn<T>(work: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  async #inTurn<T>(work: () => Promise<T>, options: RequestOptions): Promise<T> {
     let hasBegun = false;
     const begin = (): Promise<T> => {
       hasBegun = true;
@@ -102,7 +100,7 @@ export class Scope {
       return work();
     };
     try {
-      return await this.#turns.run(begin, false, signal);
+      return await this.#turns.run(begin, false, options);
     } catch (error) {
       // A refused statement is missing in the transaction, so the transaction must fail.
       if (!hasBegun && error instanceof DataError) this.#fail(error);
@@ -186,14 +184,14 @@ export class Scope {
   }
 
   /** Run `work` again after a conflict; one at a time, because concurrent retries would conflict again. */
-  async #retry<T>(error: unknown, work: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  async #retry<T>(error: unknown, work: () => Promise<T>, options: RequestOptions): Promise<T> {
     let isFirst = true;
     const attempt = (): Promise<T> => {
-      if (!isFirst) return this.#turns.run(work, false, signal);
+      if (!isFirst) return this.#turns.run(work, false, options);
       isFirst = false;
       throw error;
     };
-    return retry(attempt, isConflict, this.#store.patience, signal);
+    return retry(attempt, isConflict, this.#store.patience, options);
   }
 
   /** The whole transaction is over. */

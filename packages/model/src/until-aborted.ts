@@ -9,7 +9,7 @@ import { aborted } from './queue.ts';
 export async function untilAborted<T>(work: () => Promise<T>, signals: readonly AbortSignal[]): Promise<T> {
   if (signals.length === 0) return work();
   const check = (): void => {
-    for (const signal of signals) if (signal.aborted) throw aborted(signal);
+    for (const signal of signals) if (signal.aborted) throw aborted({ signal });
   };
   check();
   let leave = (): void => {};

@@ -1,5 +1,5 @@
 import { DataError, type RequestOptions } from '@rest-gen/router/model';
-import { aborted } from '../../queue.ts';
+import { aborted, isAborted } from '../../queue.ts';
 import type { ServerHost } from './read-server-url.ts';
 import type { HostPool, ServerConnection, ServerDriver } from './server-driver.ts';
 import { unwatch, watch } from './watch.ts';
@@ -50,7 +50,7 @@ export class HostList {
   async acquire(request: RequestOptions): Promise<Lent> {
     const failures: unknown[] = [];
     for (const host of this.#order()) {
-      if (request.signal?.aborted) throw aborted(request.signal);
+      if (isAborted(request)) throw aborted(request);
       try {
         // A missing driver is not a failure of the host.
         host.pool ??= this.#driver.openPool(host.address);
@@ -114,8 +114,7 @@ function lend(pool: HostPool, end: number, request: RequestOptions): Promise<Ser
     };
     const waiting = {
       check: (now: number): void => {
-        const { signal } = request;
-        if (signal?.aborted) leave(aborted(signal));
+        if (isAborted(request)) leave(aborted(request));
         else if (now >= end) leave(silence());
       },
     };

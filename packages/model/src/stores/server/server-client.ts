@@ -1,5 +1,5 @@
 import { DataError, type RequestOptions } from '@rest-gen/router/model';
-import { aborted, Queue } from '../../queue.ts';
+import { aborted, isAborted, Queue } from '../../queue.ts';
 import type { SqlClient, SqlDialectName, SqlQuery, SqlResult } from '../../sql/sql-client.ts';
 import type { StoreOptions } from '../../store.ts';
 import { HostList } from './host-list.ts';
@@ -56,8 +56,7 @@ export class ServerClient implements SqlClient {
       const session = await this.#begin(request);
       try {
         const result = await work((text, parameters, inner = {}) => session.run(text, parameters, request, inner));
-        const { signal } = request;
-        if (signal?.aborted) throw aborted(signal);
+        if (isAborted(request)) throw aborted(request);
         await this.#commit(session);
         return result;
       } catch (error) {
@@ -80,9 +79,9 @@ export class ServerClient implements SqlClient {
   }
 
   /** @returns what to wait for, if anything */
-  #enter({ signal }: RequestOptions): Promise<void> | undefined {
+  #enter(request: RequestOptions): Promise<void> | undefined {
     if (this.#closing !== undefined) throw new DataError('unavailable', 'The store has been closed');
-    return this.#places.enter(false, signal);
+    return this.#places.enter(false, request);
   }
 
   async #connect(request: RequestOptions): Promise<Session> {

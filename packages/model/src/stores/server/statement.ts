@@ -1,5 +1,5 @@
 import { DataError, type RequestOptions } from '@rest-gen/router/model';
-import { aborted } from '../../queue.ts';
+import { aborted, isAborted } from '../../queue.ts';
 import type { SqlResult } from '../../sql/sql-client.ts';
 import type { ServerConnection } from './server-driver.ts';
 import { unwatch, type Watched, watch } from './watch.ts';
@@ -82,8 +82,8 @@ class RunningStatement implements Watched {
   }
 
   #abortion(): DataError | undefined {
-    for (const { signal } of this.#requests) if (signal?.aborted) return aborted(signal);
-    return undefined;
+    const request = this.#requests.find(isAborted);
+    return request && aborted(request);
   }
 
   #finish(outcome: { result?: SqlResult; error?: unknown }): void {

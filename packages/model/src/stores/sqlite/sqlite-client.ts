@@ -1,6 +1,6 @@
 import { DataError, type RequestOptions } from '@rest-gen/router/model';
 import { narrowInteger } from '../../narrow-integer.ts';
-import { Queue } from '../../queue.ts';
+import { isAborted, Queue } from '../../queue.ts';
 import { retry } from '../../retry.ts';
 import type { SqlClient, SqlQuery, SqlResult } from '../../sql/sql-client.ts';
 import { isBusy } from './error-codes.ts';
@@ -33,23 +33,23 @@ export class SqliteClient implements SqlClient {
     this.#queue = new Queue(patience);
   }
 
-  readonly query: SqlQuery = async (text, parameters, { signal } = {}) => {
+  readonly query: SqlQuery = async (text, parameters, request) => {
     const connection = this.#connection;
     try {
       // A statement is done when the driver returns: it has to wait for a transaction only.
-      if (connection !== undefined && !this.#isInTransaction && !signal?.aborted)
+      if (connection !== undefined && !this.#isInTransaction && !isAborted(request))
         return connection.run(text, parameters);
-      return await this.#runInTurn(text, parameters, signal);
+      return await this.#runInTurn(text, parameters, request);
     } catch (error) {
       if (!isBusy(error)) throw error;
-      return this.#retry(() => this.#runInTurn(text, parameters, signal), signal);
+      return this.#retry(() => this.#runInTurn(text, parameters, request), request);
     }
   };
 
-  async transaction<T>(work: (query: SqlQuery) => Promise<T>, { signal }: RequestOptions = {}): Promise<T> {
+  async transaction<T>(work: (query: SqlQuery) => Promise<T>, request?: RequestOptions): Promise<T> {
     const connection = this.#connection ?? (await this.#connect());
     // Taking the lock for writing at once: a transaction that reads first and writes later could fail after its first half.
-    await this.#retry(() => this.#begin(connection, signal), signal);
+    await this.#retry(() => this.#begin(connection, request), request);
     try {
       const result = await work((text, parameters) => this.#retry(() => connection.runInside(text, parameters)));
       await this.#retry(() => connection.run('commit', []));
@@ -75,14 +75,14 @@ export class SqliteClient implements SqlClient {
     );
   }
 
-  async #runInTurn(text: string, parameters: readonly unknown[], signal: AbortSignal | undefined): Promise<SqlResult> {
+  async #runInTurn(text: string, parameters: readonly unknown[], request?: RequestOptions): Promise<SqlResult> {
     const connection = await this.#connect();
-    if (!this.#isInTransaction && !signal?.aborted) return connection.run(text, parameters);
-    return this.#queue.run(async () => connection.run(text, parameters), false, signal);
+    if (!this.#isInTransaction && !isAborted(request)) return connection.run(text, parameters);
+    return this.#queue.run(async () => connection.run(text, parameters), false, request);
   }
 
-  async #begin(connection: Connection, signal: AbortSignal | undefined): Promise<void> {
-    await this.#queue.enter(false, signal);
+  async #begin(connection: Connection, request?: RequestOptions): Promise<void> {
+    await this.#queue.enter(false, request);
     try {
       connection.run('begin immediate', []);
       this.#isInTransaction = true;
@@ -107,8 +107,8 @@ export class SqliteClient implements SqlClient {
     }
   }
 
-  #retry<T>(work: () => Promise<T> | T, signal?: AbortSignal): Promise<T> {
-    return retry(work, isBusy, this.#patience, signal);
+  #retry<T>(work: () => Promise<T> | T, request?: RequestOptions): Promise<T> {
+    return retry(work, isBusy, this.#patience, request);
   }
 }
 
