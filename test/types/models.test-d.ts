@@ -93,6 +93,15 @@ export const writes = async (): Promise<void> => {
   assertType<Equal<typeof id, number>>();
   await models.model('post').where({ id }).update({ title: 'b', price: 2, body: null });
   assertType<Equal<Awaited<ReturnType<Model<Tables['author']>['addMany']>>, string[]>>();
+  const stored = await post.insert({ title: 'a' });
+  assertType<Equal<typeof stored.id, number>>();
+  assertType<Equal<typeof stored.row, Tables['post']['row']>>();
+  const changed = await post.byId(1).updateOne({ views: 1 });
+  assertType<Equal<typeof changed, typeof stored | undefined>>();
+  // @ts-expect-error: there is no such column
+  await post.insert({ title: 'a', nonsense: true });
+  // @ts-expect-error: there is no such column
+  await post.byId(1).updateOne({ titel: 'a' });
   // @ts-expect-error: there is no such column
   await post.add({ title: 'a', nonsense: true });
   // @ts-expect-error: the title is required
