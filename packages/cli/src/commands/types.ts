@@ -22,7 +22,11 @@ export function builder(yargs: Argv): Argv {
 export async function run(args: Arguments, { cwd, paint }: Context): Promise<Outcome> {
   const project = openProject(cwd);
   const model = findModel(project);
-  const file = await withModels(project, model, (models) => compareTypes(project, models));
+  const file = await withModels(project, model, async (models) => {
+    // The types would be those of another version of the program; with an empty database, none at all.
+    await models.ready();
+    return compareTypes(project, models);
+  });
   const isDry = args['dry-run'] === true || args.check === true;
   const json = { command: 'types', root: project.root, model };
   const outcome = await writeOutcome([file], { 'dry-run': isDry }, { json, notes: [], paint });

@@ -55,7 +55,16 @@ describe('rest-gen types', function () {
     expect(existsSync(join(root, FILE))).to.equal(false);
   });
 
-  it('describes the database as it is: a reverted migration stays reverted', async () => {
+  it('refuses a database with pending migrations, and applies them where every query does', async () => {
+    const root = await makePosts('js-esm');
+    const refused = await run(root, 'types', { NODE_ENV: 'production' });
+    expect(refused).to.include({ code: 1, out: '' });
+    expect(refused.err).to.contain('rest-gen migrate').and.to.contain('E_MIGRATION');
+    expect(await run(root, 'types')).to.include({ code: 0, out: `create     ${FILE}\n` });
+    expect(read(root, FILE)).to.contain('    post: PostTable;');
+  });
+
+  it('describes the database as it is after migrate: a reverted migration stays reverted', async () => {
     const root = await makePosts('ts-esm');
     await run(root, 'migrate');
     expect(await run(root, 'migrate --down')).to.include({
