@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { CHECK_CODES } from '@rest-gen/router/inspect';
 import { expect } from 'chai';
 import { makeRight, makeWrong } from '../check/project.ts';
-import { cli, put, removeDirectories, tree, WORKSPACE } from '../fixture.ts';
+import { cli, makeProject, put, read, removeDirectories, tree, WORKSPACE } from '../fixture.ts';
 
 after(removeDirectories);
 
@@ -26,6 +26,8 @@ const EXPECTED = [
   'C_LOGIC_UNUSED warning src/logic/gone.js',
 ];
 const SHADOWED = "export default [\n  ['/user/:id?', 'rest'],\n  ['/user/:id', '/user', 'rest'],\n];\n";
+
+const env = { ...process.env, DATABASE_URL: '' } as Record<string, string>;
 
 describe('rest-gen check', function () {
   this.timeout(60_000);
@@ -71,6 +73,21 @@ describe('rest-gen check', function () {
     const { code, out } = await cli(shadowed, 'check --strict');
     expect(code).to.equal(1);
     expect(out).to.include("goes to rule 1 ['/user/:id?', 'rest']");
+  });
+
+  it('compares logics with the tables, which --store needs', async () => {
+    const root = makeProject('js-esm', { model: true });
+    await cli(root, 'controller post title:string! views:integer -r');
+    expect(await cli(root, 'check --store --strict', { env })).to.include({ code: 0 });
+    put(root, 'src/logic/post.js', read(root, 'src/logic/post.js').replace('int: true', 'string: true'));
+    const ran = await cli(root, 'check --store', { env });
+    expect(ran).to.include({ code: 0 });
+    expect(ran.out).to.match(/^warning {2}src\/logic\/post\.js:\d+:\d+ {2}C_LOGIC_TYPE\n/);
+    const unreachable = { ...env, DATABASE_URL: 'postgres://127.0.0.1:1/app' };
+    expect(await cli(root, 'check', { env: unreachable })).to.include({ code: 0 });
+    const refused = await cli(root, 'check --store', { env: unreachable });
+    expect(refused).to.include({ code: 1 });
+    expect(refused.out).to.match(/^error {4}src\/config\/router\.js {2}C_COLUMNS_UNKNOWN\n/);
   });
 
   it('prints the output of the project to stderr, and continues after a file that throws', async () => {
