@@ -84,12 +84,19 @@ export function readDefault(value: unknown, column: StoredColumn): unknown {
   return read;
 }
 
+/** A column of a type, as a description has it. */
+export function storedColumn(name: string, { kind, precision, scale, values }: ColumnTypeDefinition): StoredColumn {
+  const type = columnType(kind);
+  const size = type === 'decimal' ? { precision, scale } : {};
+  return { name, type, nullable: true, hasDefault: true, ...size, ...(values && { values }) };
+}
+
 // --- internal ---
 
 function describeColumn(dialect: Dialect, own: TableDialect, column: ColumnDefinition): RawBuilder<unknown> {
   const { name, kind, values, fallback, reference } = column;
   const parts = [sql`${sql.id(name)} ${dialect.columnType(column)}`];
-  if (fallback !== undefined) parts.push(sql`default ${defaultOf(dialect, own, fallback, storedColumn(column))}`);
+  if (fallback !== undefined) parts.push(sql`default ${defaultOf(dialect, own, fallback, storedColumn(name, column))}`);
   if (column.isRequired) parts.push(sql`not null`);
   if (column.isPrimary) parts.push(sql`primary key`);
   if (kind === 'id') parts.push(own.counter);
@@ -110,7 +117,7 @@ async function readChange(
 ): Promise<ColumnChange> {
   const column =
     type !== undefined
-      ? storedColumn({ name, ...type })
+      ? storedColumn(name, type)
       : typeof fallback === 'object'
         ? (await dialect.describe(query, table, false)).columns.get(name)
         : undefined;
@@ -122,11 +129,6 @@ async function readChange(
     check: type?.values && enumCondition(name, type.values),
     fallback: fallback === undefined || fallback === 'none' ? fallback : defaultOf(dialect, own, fallback, column),
   };
-}
-
-function storedColumn(column: Pick<ColumnDefinition, 'name' | 'kind' | 'precision' | 'scale'>): StoredColumn {
-  const { name, kind, precision, scale } = column;
-  return { name, type: columnType(kind), nullable: true, hasDefault: true, precision, scale };
 }
 
 function defaultOf(

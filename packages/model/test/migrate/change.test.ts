@@ -160,7 +160,8 @@ for (const [name, make] of STORES) {
       const models = await migrated(
         POST,
         `await schema.alterTable('post', (t) => { t.dropUnique(['slug']); t.dropIndex('post_views_index'); });
-        await schema.alterTable('post', (t) => { t.unique(['views']); t.index(['slug']); });`,
+        await schema.alterTable('post', (t) => { t.unique(['views']); t.index(['slug']); });
+        await schema.alterTable('post', (t) => { t.change('title').text(); t.index(['title', 'views']); });`,
       );
       await models.model('post').add({ slug: 's' });
       await rejected(models.model('post').add({ views: '12' }), 'conflict', 'views');
@@ -174,11 +175,15 @@ for (const [name, make] of STORES) {
         `await schema.alterTable('t', (t) => {
           t.change('status').enum(['draft', 'live', "it's"]).default('live'); t.change('other').enum(['x']); t.change('old').string(10);
           t.enum('more', ['m']);
-        });`,
+        });
+        if (schema.dialect === 'postgres') {
+          await schema.raw(\`alter table t add text_ text check (text_ in ('x', 'y]')), add "a b" text check ("a b" = 'one'),
+            add n integer check (n in (1, 2)), add both_ text check (both_ in ('x') or length(both_) > 3)\`);
+        }`,
       );
       const t = models.model('t');
       expect(await t.add({ other: 'x', old: 'b' })).to.equal(1);
-      expect(await t.find()).to.deep.equal({ id: 1, status: 'live', other: 'x', old: 'b', more: null });
+      expect(await t.find()).to.deep.include({ id: 1, status: 'live', other: 'x', old: 'b', more: null });
       await t.add({ status: "it's" });
       await t.add({ status: 'draft' });
       expect((await t.order('-status').select()).map(({ status }) => status)).to.deep.equal(['live', "it's", 'draft']);
@@ -192,6 +197,12 @@ for (const [name, make] of STORES) {
         ['status', 'draft', 'live', "it's"],
         ['other', 'x'],
         ['more', 'm'],
+        ...(name === 'postgres'
+          ? [
+              ['text_', 'x', 'y]'],
+              ['a b', 'one'],
+            ]
+          : []),
       ]);
     });
 
@@ -229,6 +240,7 @@ for (const [name, make] of STORES) {
         const up = (last: string): string => `export const config = { transaction: false };
           export const up = async (schema) => {
             ${ADD}
+            if (schema.dialect === 'postgres') await schema.raw('create index concurrently t_a on t (a)');
             await schema.backfill('t', { set: (row) => ({ status: row.a }), where: { status: null, id: { lt: ${last} } }, batch: 10 });
             ${last === '21' ? "await schema.raw('nonsense');" : ''}
             await schema.alterTable('t', (t) => { t.change('status').notNull(); });

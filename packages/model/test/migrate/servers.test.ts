@@ -150,6 +150,36 @@ for (const [name, make] of STORES) {
       }).timeout(60_000);
     }
 
+    it('continue the backfill of a killed process after its last batch', async () => {
+      const migrations = folder({
+        '1_n.mjs': `export const up = async (schema) => {
+          await schema.createTable('n', (t) => { t.id(); t.integer('v').notNull(); });
+          await schema.raw('insert into n (v) values ' + Array(20).fill('(0)').join(', '));
+        };`,
+        '2_fill.mjs': `export const config = { transaction: false };
+        export const up = (schema) => schema.backfill('n', {
+          set: async ({ id, v }) => {
+            if (process.env.HANGS_IN_TEST && Number(id) > 14) {
+              setInterval(() => {}, 1_000);
+              process.send('hangs');
+              await new Promise(() => {});
+            }
+            return { v: v + 1 };
+          },
+          where: { v: 0 },
+          batch: 6,
+        });`,
+      });
+      const { child } = start(migrations, { HANGS_IN_TEST: '1' });
+      expect((await once(child, 'message'))[0]).to.equal('hangs');
+      expect(
+        (await database.run('select count(*) as count from n where v = 1')).map(({ count }) => Number(count)),
+      ).to.deep.equal([12]);
+      child.kill('SIGKILL');
+      expect(await start(migrations).applied).to.deep.equal(['2_fill']);
+      expect((await database.run('select distinct v from n')).map(({ v }) => v)).to.deep.equal([1]);
+    }).timeout(60_000);
+
     it('begin anew, with tables that refer to each other', async () => {
       const migrations = folder({
         '1_a.mjs': `export const up = async (schema) => {

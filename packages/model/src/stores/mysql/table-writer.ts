@@ -1,16 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
-import {
-  type ColumnChangeDefinition,
-  type ColumnDefinition,
-  columnType,
-  type DeclaredColumn,
-  type IndexDefinition,
-  type TableDefinition,
+import type {
+  ColumnChangeDefinition,
+  ColumnDefinition,
+  ColumnTypeDefinition,
+  DeclaredColumn,
+  IndexDefinition,
+  TableDefinition,
 } from '../../migrate/table-definition.ts';
 import { nameOf } from '../../sql/name-of.ts';
 import type { SqlQuery } from '../../sql/sql-client.ts';
 import type { StoredColumn } from '../../sql/stored-table.ts';
-import { indexName, readDefault } from '../../sql/table-steps.ts';
+import { indexName, readDefault, storedColumn } from '../../sql/table-steps.ts';
 import { declaredType, isLong } from './column-types.ts';
 import { encode } from './convert.ts';
 import { describeTable } from './describe-table.ts';
@@ -59,36 +59,15 @@ export class TableWriter {
   }
 
   columns(): RawBuilder<unknown>[] {
-    return this.#definition.columns.map((column) => {
-      const parts = [sql`${sql.id(column.name)} ${this.#type(column)}`];
-      parts.push(column.isRequired ? sql`not null` : sql`null`);
-      if (column.fallback === 'now') parts.push(sql`default (utc_timestamp(3))`);
-      else if (column.fallback !== undefined) parts.push(sql`default ${newLiteral(column, column.fallback.value)}`);
-      if (column.kind === 'id') parts.push(sql`auto_increment`);
-      // What tells JSON from text, for whoever reads the table.
-      if (column.kind === 'json') parts.push(sql`check (json_valid(${sql.id(column.name)}))`);
-      return sql.join(parts, sql` `);
-    });
+    return this.#definition.columns.map((column) => this.#define({ ...column, type: column }));
   }
 
   /** Definitions of the columns that change: MySQL needs them whole. */
   changes(): RawBuilder<unknown>[] {
     return this.#definition.changed.map((change) => {
-      const { name, type, isRequired, fallback } = change;
-      const old = this.#facts.existing.get(this.#table)?.get(name);
-      if (old === undefined || old.isGenerated) throw new TypeError(`"${name}" is not a column that can be changed`);
-      const parts = [
-        sql`${sql.id(name)} ${type === undefined ? sql.raw(old.declaration) : this.#type({ name, ...type })}`,
-      ];
-      parts.push((isRequired ?? old.isRequired) ? sql`not null` : sql`null`);
-      if (fallback === undefined && old.fallback !== undefined) parts.push(sql.raw(`default ${old.fallback}`));
-      if (fallback === 'now') parts.push(sql`default (utc_timestamp(3))`);
-      if (typeof fallback === 'object') parts.push(sql`default ${this.#changedLiteral(change, old, fallback.value)}`);
-      parts.push(sql.raw(old.rest));
-      const check = type === undefined ? this.#facts.checks.get(name) : undefined;
-      if (check !== undefined) parts.push(sql.raw(`check (${check})`));
-      if (type?.kind === 'json') parts.push(sql`check (json_valid(${sql.id(name)}))`);
-      return sql.join(parts, sql` `);
+      const old = this.#facts.existing.get(this.#table)?.get(change.name);
+      if (old !== undefined && !old.isGenerated) return this.#define(change, old);
+      throw new TypeError(`"${change.name}" is not a column that can be changed`);
     });
   }
 
@@ -103,14 +82,42 @@ export class TableWriter {
     ];
   }
 
-  #changedLiteral({ name, type }: ColumnChangeDefinition, old: ExistingColumn, value: unknown): RawBuilder<unknown> {
-    if (type !== undefined) return newLiteral({ name, ...type }, value);
-    const column = this.#facts.described.get(name) as StoredColumn;
-    const read = value === null ? null : readDefault(value, column);
-    return literal(column, read, /^(?:tiny|medium|long)?(?:text|blob)\b/i.test(old.declaration));
+  #define({ name, type, isRequired, fallback }: ColumnChangeDefinition, old?: ExistingColumn): RawBuilder<unknown> {
+    const parts = [sql`${sql.id(name)} ${type === undefined ? sql.raw(old?.declaration ?? '') : this.#type(type)}`];
+    parts.push((isRequired ?? old?.isRequired) ? sql`not null` : sql`null`);
+    if (fallback === 'now') parts.push(sql`default (utc_timestamp(3))`);
+    else if (typeof fallback === 'object') parts.push(sql`default ${this.#literal(name, type, fallback.value, old)}`);
+    else if (fallback === undefined && old?.fallback !== undefined) parts.push(sql.raw(`default ${old.fallback}`));
+    if (type?.kind === 'id') parts.push(sql`auto_increment`);
+    if (old !== undefined) parts.push(sql.raw(old.rest));
+    const check = type === undefined ? this.#facts.checks.get(name) : undefined;
+    if (check !== undefined) parts.push(sql.raw(`check (${check})`));
+    // What tells JSON from text, for whoever reads the table.
+    if (type?.kind === 'json') parts.push(sql`check (json_valid(${sql.id(name)}))`);
+    return sql.join(parts, sql` `);
   }
 
-  #type(column: DeclaredColumn & { readonly name: string }): RawBuilder<unknown> {
+  #literal(
+    name: string,
+    type: ColumnTypeDefinition | undefined,
+    value: unknown,
+    old: ExistingColumn | undefined,
+  ): RawBuilder<unknown> {
+    if (value === null) return sql`null`;
+    const column = type === undefined ? (this.#facts.described.get(name) as StoredColumn) : storedColumn(name, type);
+    const encoded = encode(readDefault(value, column), column);
+    if (typeof encoded === 'number' || typeof encoded === 'bigint') return sql.raw(String(encoded));
+    if (encoded instanceof Uint8Array) return sql`(x'${sql.raw(Buffer.from(encoded).toString('hex'))}')`;
+    const text = String(encoded);
+    // Whether a backslash escapes is a matter of `sql_mode`; MariaDB writes `_utf8mb4 x'…'` down as text that it cannot read again.
+    if (text.includes('\\')) return sql`(convert(x'${sql.raw(Buffer.from(text).toString('hex'))}' using utf8mb4))`;
+    // Types without a limit take no literal as it is.
+    const isUnlimited =
+      type === undefined ? /^\w*text\b/i.test(old?.declaration ?? '') : isUnlimitedKind.test(type.kind);
+    return isUnlimited ? sql`(${sql.lit(text)})` : sql.lit(text);
+  }
+
+  #type(column: DeclaredColumn): RawBuilder<unknown> {
     const { reference, kind } = column;
     if (reference !== undefined) {
       // A foreign key needs the very type of what it refers to.
@@ -140,8 +147,9 @@ export class TableWriter {
   }
 
   #isLong(name: string): boolean {
-    const own = this.#definition.columns.find((column) => column.name === name);
-    if (own !== undefined) return isLong(own);
+    const own = [...this.#definition.columns, ...this.#definition.changed].find((column) => column.name === name);
+    const type = own !== undefined && 'kind' in own ? own : own?.type;
+    if (type !== undefined) return isLong(type);
     const old = this.#definition.renamed.find(([, to]) => to === name)?.[0] ?? name;
     return this.#facts.existing.get(this.#table)?.get(old)?.isLong ?? false;
   }
@@ -170,27 +178,8 @@ interface Facts {
 
 /** Characters of a long text that an index takes. */
 const PREFIX = 191;
+const isUnlimitedKind = /^(?:text|json)$/;
 
 function isDefaultAlone({ type, fallback }: ColumnChangeDefinition): boolean {
   return type === undefined && typeof fallback === 'object';
-}
-
-function newLiteral(column: DeclaredColumn & { readonly name: string }, value: unknown): RawBuilder<unknown> {
-  const { name, kind, precision, scale } = column;
-  const type = columnType(kind);
-  const size = type === 'decimal' ? { precision, scale } : {};
-  const stored = { name, type, nullable: true, hasDefault: true, ...size };
-  return literal(stored, value, kind === 'text' || kind === 'json');
-}
-
-/** @param isUnlimited - the type takes no literal as it is, only an expression */
-function literal(column: StoredColumn, value: unknown, isUnlimited: boolean): RawBuilder<unknown> {
-  if (value === null) return sql`null`;
-  const encoded = encode(value, column);
-  if (typeof encoded === 'number' || typeof encoded === 'bigint') return sql.raw(String(encoded));
-  if (encoded instanceof Uint8Array) return sql`(x'${sql.raw(Buffer.from(encoded).toString('hex'))}')`;
-  const text = String(encoded);
-  // Whether a backslash escapes is a matter of `sql_mode`; MariaDB writes `_utf8mb4 x'…'` down as text that it cannot read again.
-  if (text.includes('\\')) return sql`(convert(x'${sql.raw(Buffer.from(text).toString('hex'))}' using utf8mb4))`;
-  return isUnlimited ? sql`(${sql.lit(text)})` : sql.lit(text);
 }

@@ -59,9 +59,10 @@ const TABLES = `select c.relname::text as name from pg_catalog.pg_class c
   where c.relkind in ('r', 'p', 'v', 'm', 'f') and not c.relispartition and pg_catalog.pg_table_is_visible(c.oid)
     and n.nspname <> 'information_schema' and n.nspname not like 'pg\\_%'
     and not exists (select 1 from pg_catalog.pg_depend d where d.objid = c.oid and d.deptype = 'e')`;
-/** `CHECK (((status)::text = ANY ((ARRAY['draft'::character varying, 'live'::character varying])::text[])))`, and with one value `= 'draft'::text`. */
-const IS_ENUM = `k.contype = 'c' and k.conkey = array[a.attnum] and pg_get_constraintdef(k.oid) like
-  any (array['CHECK (((%)::text = ANY ((ARRAY[%])::text[])))', 'CHECK (((%)::text = ''%''::text))'])`;
+/** `CHECK (((status)::text = ANY ((ARRAY['draft'::character varying, 'live'::character varying])::text[])))`, without casts for `text`, and with one value `= 'draft'::text`. */
+const LITERAL = "''([^'']|'''')*''::(text|character varying)";
+const IS_ENUM = `k.contype = 'c' and k.conkey = array[a.attnum] and pg_get_constraintdef(k.oid) ~
+  '^CHECK \\(\\((\\([^()]+\\)::text|[^() ]+|"[^()]+") = (${LITERAL}|ANY \\(\\(?ARRAY\\[${LITERAL}(, ${LITERAL})*\\]\\)?(::text\\[\\])?\\))\\)\\)$'`;
 const ENUM_CHECKS = `select k.conname::text as name from pg_catalog.pg_class c
   join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attname::text = $2
   join pg_catalog.pg_constraint k on k.conrelid = c.oid and ${IS_ENUM}

@@ -49,6 +49,10 @@ async function changeText({ query, toText }: SchemaSession, table: string, chang
   });
   const [version] = (await query('pragma schema_version', [])).rows;
   await query('pragma writable_schema = on', []);
+  const [allowed] = (await query('pragma writable_schema', [])).rows;
+  if (Number(allowed?.writable_schema) !== 1) {
+    throw new Error('the driver refuses `pragma writable_schema`: open the database without the defensive mode');
+  }
   await query("update sqlite_schema set sql = ? where type = 'table' and name = ?", [text, found?.name]);
   // Other connections read the schema again, and so does this one.
   await query(`pragma schema_version = ${Number(version?.schema_version) + 1}`, []);

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { createModels, ModelsError } from '../../../src/index.ts';
-import { loadDriver } from '../../../src/stores/sqlite/load-driver.ts';
+import type { SqlClient, SqlQuery } from '../../../src/sql/sql-client.ts';
+import { loadDriver, type SqliteValue } from '../../../src/stores/sqlite/load-driver.ts';
 import { changeDefinition } from '../../../src/stores/sqlite/table-text.ts';
 import { temporaryFolders } from '../../fixture.ts';
 
@@ -45,6 +46,39 @@ describe('changes of a column in SQLite', () => {
         expect(() => changeDefinition(OLD, column, { ...NOTHING, type: 'TEXT' })).to.throw(column);
       });
     }
+  });
+
+  it('are refused where the driver protects the schema, and change nothing', async () => {
+    const database = new (loadDriver().DatabaseSync)(':memory:', { defensive: true });
+    const query: SqlQuery = async (text, parameters) => {
+      const statement = database.prepare(text);
+      if (/^\s*(?:select|pragma)/i.test(text)) return { rows: statement.all(...(parameters as SqliteValue[])) };
+      return { rows: [], affected: statement.run(...(parameters as SqliteValue[])).changes };
+    };
+    const client: SqlClient = {
+      dialect: 'sqlite',
+      query,
+      transaction: async (work) => {
+        await query('begin', []);
+        const ended = async (text: string) => void (await query(text, []));
+        return work(query).then(
+          (result) => ended('commit').then(() => result),
+          (error) => ended('rollback').then(() => Promise.reject(error)),
+        );
+      },
+      close: async () => database.close(),
+    };
+    const migrations = folder({
+      '1_a.mjs': `export const up = async (schema) => {
+        await schema.createTable('t', (t) => { t.id(); t.string('a'); });
+        await schema.alterTable('t', (t) => { t.change('a').notNull(); });
+      };`,
+    });
+    const models = createModels(client, { migrations, autoMigrate: false });
+    const error = await models.migrate().catch((thrown: unknown) => thrown);
+    expect(error).to.be.instanceOf(ModelsError).with.property('message').that.contains('without the defensive mode');
+    expect(await models.tables()).to.deep.equal([]);
+    await models.close();
   });
 
   it('keep views, triggers, indexes and the integrity of the file', async () => {
