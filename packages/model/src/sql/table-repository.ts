@@ -35,15 +35,11 @@ export class TableRepository implements Repository {
   readonly #store: KnownStore;
   readonly #run: RunStatement;
   readonly #atomically: Atomically;
-  /** Where the database gives back what it has updated. */
-  readonly updateRows?: (where: Filter, values: Row) => Promise<Row[]>;
-
   constructor(name: string, store: KnownStore, run: RunStatement, atomically: Atomically = (work) => work(run)) {
     this.#name = name;
     this.#store = store;
     this.#run = run;
     this.#atomically = atomically;
-    if (store.dialect.returnsUpdated) this.updateRows = (where, values) => this.#updateRows(where, values);
   }
 
   async describe(): Promise<StoredDescription> {
@@ -55,7 +51,7 @@ export class TableRepository implements Repository {
   }
 
   async findOne(query: Query): Promise<Row | undefined> {
-    const [row] = await this.findMany({ ...query, limit: Math.min(query.limit ?? 1, 1) });
+    const [row] = await this.findMany({ limit: 1, ...query });
     return row;
   }
 
@@ -100,19 +96,26 @@ export class TableRepository implements Repository {
     });
   }
 
-  delete(where: Filter): Promise<number> {
-    return this.#described(async ({ description, statements }) => {
-      const { affected } = await this.#run(statements.delete(readFilter(where, description)));
-      return Number(affected);
-    });
-  }
-
-  #updateRows(where: Filter, values: Row): Promise<Row[]> {
+  updateRows(where: Filter, values: Row): Promise<Row[]> {
     return this.#described(async ({ description, statements }) => {
       const changes = readChanges(values, description);
       if (changes.length === 0) return this.findMany({ where });
       const conditions = readFilter(where, description);
-      return this.#read(statements.update(conditions, changes, true));
+      if (this.#store.dialect.returnsUpdated) return this.#read(statements.update(conditions, changes, true));
+      // The values may change what the filter compares with, so the rows are found again by their keys.
+      const { primaryKey } = description;
+      const key = conditions.find(({ column, operator }) => column === primaryKey && operator === 'eq')?.value;
+      const found = key === undefined ? await this.findMany({ where, fields: [primaryKey] }) : [{ [primaryKey]: key }];
+      const ids = found.map((row) => row[primaryKey] as Id);
+      if (ids.length === 0 || (await this.update({ [primaryKey]: ids }, values)) === 0) return [];
+      return this.findMany({ where: { [primaryKey]: (values[primaryKey] as Id | undefined) ?? ids } });
+    });
+  }
+
+  delete(where: Filter): Promise<number> {
+    return this.#described(async ({ description, statements }) => {
+      const { affected } = await this.#run(statements.delete(readFilter(where, description)));
+      return Number(affected);
     });
   }
 

@@ -86,15 +86,16 @@ class RunningStatement implements Watched {
     return request && aborted(request);
   }
 
-  #finish(outcome: { result?: SqlResult; error?: unknown }): void {
+  #finish(outcome: Pick<Outcome, 'result' | 'error'>): void {
     if (this.#cancelled === undefined) {
-      this.#end({ ...outcome, isCancelled: false, isStuck: false });
+      this.#end({ result: outcome.result, error: outcome.error, isCancelled: false, isStuck: false });
       return;
     }
     const { reason } = this.#cancelled;
     // It may have ended just before it was cancelled.
-    const ended = outcome.result === undefined ? { error: reason } : { result: outcome.result };
-    this.#cancelling?.then(() => this.#end({ ...ended, isCancelled: true, isStuck: false }));
+    const { result } = outcome;
+    const error = result === undefined ? reason : undefined;
+    this.#cancelling?.then(() => this.#end({ result, error, isCancelled: true, isStuck: false }));
   }
 
   #end(outcome: Outcome): void {
