@@ -1,4 +1,5 @@
-import { _, type Ajv, type KeywordDefinition } from 'ajv';
+import type { Ajv, AnySchemaObject, KeywordDefinition } from 'ajv';
+import type { DataValidateFunction } from 'ajv/dist/types/index.js';
 import type { Kind } from '../kind.ts';
 import { isMultiple } from '../rules/is-multiple.ts';
 import { jsonFormats } from '../rules/json-formats.ts';
@@ -63,16 +64,19 @@ function compareKeyword(name: string, compares: NonNullable<Rule['compares']>): 
   };
 }
 
-/** Rules on the trimmed string. */
+/** Rules on the trimmed string. It generates no code: that of one copy of Ajv has no meaning to another one. */
 const TRIM: KeywordDefinition = {
   keyword: 'x-trim',
   schemaType: 'object',
-  code(context) {
-    const { gen, data } = context;
-    const trimmed = gen.const('trimmed', _`typeof ${data} == "string" ? ${data}.trim() : ${data}`);
-    const valid = gen.name('valid');
-    context.subschema({ keyword: 'x-trim', data: trimmed }, valid);
-    context.ok(valid);
+  compile: (schema: AnySchemaObject, _parent, { self }) => {
+    const test = self.compile(schema);
+    const validate: DataValidateFunction = (value) => {
+      const passes = test(typeof value === 'string' ? value.trim() : value);
+      // Ajv adds the path of the value.
+      validate.errors = test.errors?.map(({ instancePath: _path, ...error }) => error) ?? [];
+      return passes;
+    };
+    return validate;
   },
 };
 
