@@ -17,7 +17,7 @@ const SECTIONS = {
 export async function render(sections = Object.keys(SECTIONS)) {
   const page = new URL('./README.md', import.meta.url);
   let text = readFileSync(page, 'utf8');
-  for (const section of sections) {
+  for (const section of sections.filter((one) => one in SECTIONS)) {
     const title = SECTIONS[section];
     const folder = new URL(`./${section}/`, import.meta.url);
     const file = new URL('results.json', folder);

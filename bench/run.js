@@ -22,7 +22,7 @@ if (named !== undefined && !(named in PARTS)) {
   process.exit(2);
 }
 for (const part of named === undefined ? Object.keys(PARTS) : [named]) run(part);
-await render();
+await render(named === undefined ? undefined : [named]);
 
 // --- internal ---
 
