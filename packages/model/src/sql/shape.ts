@@ -49,7 +49,8 @@ export interface SelectShape {
   readonly where: readonly Comparison[];
   readonly orderBy: CheckedQuery['orderBy'];
   readonly after: readonly (Slot | null)[] | undefined;
-  readonly limit: Slot | undefined;
+  /** Part of the text while it is small: SQLite compiles a statement again whenever a limit is bound. */
+  readonly limit: Slot | number | undefined;
   readonly offset: Slot | undefined;
   readonly lock: boolean;
 }
@@ -79,7 +80,7 @@ export class Shaper {
       after: after?.map((value, index) =>
         value === null ? null : this.#operand(value, this.#column((orderBy[index] as readonly [string, string])[0])),
       ),
-      limit: limit === undefined ? undefined : this.#take(limit),
+      limit: limit === undefined || limit <= LONGEST_PAGE ? limit : this.#take(limit),
       offset: offset === 0 ? undefined : this.#take(offset),
       lock,
     };
@@ -177,6 +178,8 @@ export class Shaper {
 }
 
 // --- internal ---
+
+const LONGEST_PAGE = 1_001;
 
 function isInvalid(error: unknown): boolean {
   return error instanceof DataError && error.code === 'invalid_value';

@@ -195,7 +195,8 @@ function list(
 }
 
 // Every SQL database treats the largest integer as no limit.
-function paging(limit: Slot | undefined, offset: Slot | undefined): RawBuilder<unknown> {
-  if (offset !== undefined) return sql` limit ${limit ?? Number.MAX_SAFE_INTEGER} offset ${offset}`;
-  return limit === undefined ? sql`` : sql` limit ${limit}`;
+function paging(limit: Slot | number | undefined, offset: Slot | undefined): RawBuilder<unknown> {
+  const most = typeof limit === 'number' ? sql.lit(limit) : sql`${limit ?? Number.MAX_SAFE_INTEGER}`;
+  if (offset !== undefined) return sql` limit ${most} offset ${offset}`;
+  return limit === undefined ? sql`` : sql` limit ${most}`;
 }
