@@ -29,9 +29,9 @@ describe('Statements', () => {
   it('writes one text for requests that differ in their values only, and fills in the values of each', () => {
     const statements = fresh();
     const rows: [query: Query, parameters: unknown[]][] = [
-      [{ where: { id: 1, title: 'a' }, offset: 1 }, [1, 'a', 1]],
-      [{ where: { id: 2, title: 'b' }, offset: 5 }, [2, 'b', 5]],
-      [{ where: { id: 2, title: '?' }, offset: 5 }, [2, '?', 5]],
+      [{ where: { id: 1, title: 'a' }, limit: 9, offset: 1 }, [1, 'a', 1]],
+      [{ where: { id: 2, title: 'b' }, limit: 9, offset: 5 }, [2, 'b', 5]],
+      [{ where: { id: 2, title: '?' }, limit: 9, offset: 5 }, [2, '?', 5]],
     ];
     const texts = new Set<string>();
     for (const [query, parameters] of rows) {
