@@ -1,5 +1,5 @@
-import { setMaxListeners } from 'node:events';
 import { DataError, type RequestOptions } from '@rest-gen/router/model';
+import { unwatch, type Watched, watch } from './watch.ts';
 
 /**
  * A fair queue: first come, first served, at most `places` at a time.
@@ -7,13 +7,14 @@ import { DataError, type RequestOptions } from '@rest-gen/router/model';
  * If no place becomes free for `patience` milliseconds, the waiting requests are refused, so that a transaction that
  * never ends cannot collect requests without limit. The time restarts whenever a request gets a place.
  */
-export class Queue {
+export class Queue implements Watched {
   readonly #patience: number;
   readonly #refusal: string;
   readonly #waiting = new Set<Waiter>();
   readonly #places: number;
   #free: number;
-  #timer: NodeJS.Timeout | undefined;
+  /** When a request last got a place while others waited, by `performance.now()`. */
+  #since = 0;
 
   /** @param refusal - the message of refused requests */
   constructor(patience: number = Number.POSITIVE_INFINITY, places = 1, refusal: string = heldTooLong) {
@@ -27,28 +28,25 @@ export class Queue {
    * Take a place; `leave` gives it back.
    *
    * @param patient - wait without limit, for work that ends or closes something
-   * @param request - leaves the queue when it is aborted
+   * @param request - leaves the queue soon after it is aborted
    * @returns what to wait for, if no place is free
    * @throws {DataError} `unavailable` when patience runs out, or the request is aborted
    */
   enter(patient = false, request?: RequestOptions): Promise<void> | undefined {
     if (isAborted(request)) throw aborted(request);
-    if (this.#free === 0) return this.#wait(patient, request?.signal);
+    if (this.#free === 0) return this.#wait(patient, request);
     this.#free -= 1;
     return undefined;
   }
 
   leave(): void {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
     const [next] = this.#waiting;
     // The place stays taken until the next waiter resumes, so that no other can take it.
-    if (next === undefined) {
-      this.#free += 1;
-    } else {
-      this.#waiting.delete(next);
+    if (next === undefined) this.#free += 1;
+    else {
+      this.#since = performance.now();
+      this.#end(next);
       next.resolve();
-      this.#watch();
     }
   }
 
@@ -72,44 +70,34 @@ export class Queue {
     return this.#free > 0;
   }
 
-  async #wait(patient: boolean, signal: AbortSignal | undefined): Promise<void> {
-    // Node warns of a leak from the eleventh listener on.
-    if (signal !== undefined) setMaxListeners(0, signal);
-    let waiter: Waiter | undefined;
-    const leave = (): void => {
-      if (waiter && this.#waiting.delete(waiter)) waiter.reject(aborted({ signal: signal as AbortSignal }));
-    };
-    try {
-      await new Promise<void>((resolve, reject) => {
-        waiter = { resolve, reject, patient };
-        this.#waiting.add(waiter);
-        signal?.addEventListener('abort', leave, { once: true });
-        this.#watch();
-      });
-    } finally {
-      signal?.removeEventListener('abort', leave);
+  check(now: number): void {
+    const isLate = now - this.#since >= this.#patience;
+    for (const waiter of this.#waiting) {
+      const { patient, request } = waiter;
+      const isLeft = isAborted(request);
+      if (!isLeft && (patient || !isLate)) continue;
+      this.#end(waiter);
+      waiter.reject(isLeft ? aborted(request) : this.#refuse());
     }
   }
 
-  /** Without copying the queue, because this runs for every place. */
-  #hasImpatient(): boolean {
-    for (const { patient } of this.#waiting) if (!patient) return true;
-    return false;
+  #wait(patient: boolean, request: RequestOptions | undefined): Promise<void> {
+    return new Promise((resolve, reject) => {
+      if (this.#waiting.size === 0) {
+        this.#since = performance.now();
+        watch(this);
+      }
+      this.#waiting.add({ resolve, reject, patient, request });
+    });
   }
 
-  #watch(): void {
-    if (this.#timer !== undefined || this.#patience === Number.POSITIVE_INFINITY) return;
-    if (!this.#hasImpatient()) return;
-    this.#timer = setTimeout(() => {
-      this.#timer = undefined;
-      const error = new DataError('unavailable', this.#refusal, {
-        hint: 'Inside transaction(…), wait only for the database.',
-      });
-      for (const waiter of [...this.#waiting].filter(({ patient }) => !patient)) {
-        this.#waiting.delete(waiter);
-        waiter.reject(error);
-      }
-    }, this.#patience);
+  #end(waiter: Waiter): void {
+    this.#waiting.delete(waiter);
+    if (this.#waiting.size === 0) unwatch(this);
+  }
+
+  #refuse(): DataError {
+    return new DataError('unavailable', this.#refusal, { hint: 'Inside transaction(…), wait only for the database.' });
   }
 }
 
@@ -129,6 +117,7 @@ interface Waiter {
   resolve(): void;
   reject(error: DataError): void;
   readonly patient: boolean;
+  readonly request: RequestOptions | undefined;
 }
 
 const heldTooLong = 'Another transaction is still using the database';

@@ -1,8 +1,8 @@
 import { DataError, type RequestOptions } from '@rest-gen/router/model';
 import { aborted, isAborted } from '../../queue.ts';
+import { unwatch, watch } from '../../watch.ts';
 import type { ServerHost } from './read-server-url.ts';
 import type { HostPool, ServerConnection, ServerDriver } from './server-driver.ts';
-import { unwatch, watch } from './watch.ts';
 import { within } from './within.ts';
 
 export interface Host {

@@ -1,8 +1,8 @@
 import { DataError, type RequestOptions } from '@rest-gen/router/model';
 import { aborted, isAborted } from '../../queue.ts';
 import type { SqlResult } from '../../sql/sql-client.ts';
+import { unwatch, type Watched, watch } from '../../watch.ts';
 import type { ServerConnection } from './server-driver.ts';
-import { unwatch, type Watched, watch } from './watch.ts';
 
 export interface Limits {
   /** Milliseconds for the statement; 0 for no limit. */
