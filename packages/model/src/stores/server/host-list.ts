@@ -1,6 +1,6 @@
 import { DataError, type RequestOptions } from '@rest-gen/router/model';
 import { aborted, isAborted } from '../../queue.ts';
-import { unwatch, watch } from '../../watch.ts';
+import { unwatch, type Watched, watch } from '../../watch.ts';
 import type { ServerHost } from './read-server-url.ts';
 import type { HostPool, ServerConnection, ServerDriver } from './server-driver.ts';
 import { within } from './within.ts';
@@ -106,25 +106,51 @@ async function connect(pool: HostPool, patience: number, request: RequestOptions
 /** @param end - when the patience ends, by `performance.now()` */
 function lend(pool: HostPool, end: number, request: RequestOptions): Promise<ServerConnection> {
   return new Promise((resolve, reject) => {
-    let isLeft = false;
-    const leave = (error: Error): void => {
-      isLeft = true;
-      unwatch(waiting);
-      reject(error);
-    };
-    const waiting = {
-      check: (now: number): void => {
-        if (isAborted(request)) leave(aborted(request));
-        else if (now >= end) leave(silence());
-      },
-    };
-    watch(waiting);
-    pool.acquire().then((connection) => {
-      unwatch(waiting);
-      if (isLeft) connection.release(false);
-      else resolve(connection);
-    }, leave);
+    const lending = new Lending(end, request, resolve, reject);
+    watch(lending);
+    pool.acquire().then(
+      (connection) => lending.take(connection),
+      (error: unknown) => lending.fail(error),
+    );
   });
+}
+
+class Lending implements Watched {
+  readonly #end: number;
+  readonly #request: RequestOptions;
+  readonly #resolve: (connection: ServerConnection) => void;
+  readonly #reject: (error: unknown) => void;
+  #isLeft = false;
+
+  constructor(
+    end: number,
+    request: RequestOptions,
+    resolve: (connection: ServerConnection) => void,
+    reject: (error: unknown) => void,
+  ) {
+    this.#end = end;
+    this.#request = request;
+    this.#resolve = resolve;
+    this.#reject = reject;
+  }
+
+  check(now: number): void {
+    if (isAborted(this.#request)) this.fail(aborted(this.#request));
+    else if (now >= this.#end) this.fail(silence());
+  }
+
+  /** A connection that comes when nobody waits for it any more is given back. */
+  take(connection: ServerConnection): void {
+    unwatch(this);
+    if (this.#isLeft) connection.release(false);
+    else this.#resolve(connection);
+  }
+
+  fail(error: unknown): void {
+    this.#isLeft = true;
+    unwatch(this);
+    this.#reject(error);
+  }
 }
 
 function isFresh({ idleSince }: ServerConnection): boolean {
