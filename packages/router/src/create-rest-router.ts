@@ -16,6 +16,7 @@ import type { ControllerPlan } from './contracts/plan.ts';
 import type { Project } from './contracts/project.ts';
 import type { Service } from './contracts/service.ts';
 import { debug } from './debug.ts';
+import { Deadlines } from './dispatch/deadlines.ts';
 import { planController } from './dispatch/plan-controller.ts';
 import { createBodyReader } from './dispatch/read-body.ts';
 import { notReady, requestError, StartError } from './errors.ts';
@@ -200,7 +201,13 @@ function assemble(project: Project, options: ResolvedOptions): Service {
 function serveService(service: Service): Running {
   const { project, options } = service;
   const unmatched = new Unmatched(service);
-  const state: RouterState = { service, model: project.model, readBody: createBodyReader(options.limits), unmatched };
+  const state: RouterState = {
+    service,
+    model: project.model,
+    readBody: createBodyReader(options.limits),
+    deadlines: new Deadlines(options.timeout),
+    unmatched,
+  };
   return {
     state,
     routes: () => getTools().listRoutes(service),

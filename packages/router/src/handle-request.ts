@@ -8,6 +8,7 @@ import type { Service } from './contracts/service.ts';
 import { Controller } from './controller/controller.ts';
 import { debug, isDebugging } from './debug.ts';
 import { Context, type Incoming, isAnswered } from './dispatch/context.ts';
+import type { Deadlines } from './dispatch/deadlines.ts';
 import { parseQueryString } from './dispatch/parse-query-string.ts';
 import type { BodyReader, ParsedBody } from './dispatch/read-body.ts';
 import { resolveRoute, selectAction } from './dispatch/resolve-route.ts';
@@ -38,6 +39,7 @@ export interface RouterState {
   readonly service: Service;
   readonly model: ModelProvider | undefined;
   readonly readBody: BodyReader;
+  readonly deadlines: Deadlines;
   /** Makes the 404 of requests that no rule matched. */
   readonly unmatched: Unmatched;
 }
@@ -59,7 +61,7 @@ export async function handleRequest(
   const { options } = service;
   const { limits } = options;
   const trace = beginTrace(req, res);
-  const incoming: Incoming = { req, res, next, options, trace };
+  const incoming: Incoming = { req, res, next, options, deadlines: state.deadlines, trace };
   let params: Params | undefined;
   let begun: Context | undefined;
   try {

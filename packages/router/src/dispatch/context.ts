@@ -11,6 +11,7 @@ import type { ModelProvider, RequestOptions } from '../model/types.ts';
 import type { Trace } from '../observe/trace.ts';
 import { reportLate, sendError } from '../respond/send-error.ts';
 import { discard } from '../respond/streams.ts';
+import type { Deadlined, Deadlines } from './deadlines.ts';
 
 /** The parts of a request. */
 export interface Incoming {
@@ -19,6 +20,7 @@ export interface Incoming {
   /** Calls the next handler; `undefined` under bare `node:http`. */
   readonly next: NextFunction | undefined;
   readonly options: ResolvedOptions;
+  readonly deadlines: Deadlines;
   /** `undefined` without subscribers. */
   readonly trace: Trace | undefined;
 }
@@ -27,9 +29,9 @@ export interface Incoming {
  * A request at its action: what the controller reads and sets, the deadline, and the one answer. The first caller of `settle` answers; everything after
  * it is too late.
  *
- * The timer, the listener and the `AbortController` are made when they are needed: a request that is answered at once needs none of them.
+ * The deadline, the listener and the `AbortController` are made when they are needed: a request that is answered at once needs none of them.
  */
-export class Context implements RequestContext {
+export class Context implements RequestContext, Deadlined {
   readonly req: Request;
   readonly res: Response;
   readonly controller: string;
@@ -59,7 +61,6 @@ export class Context implements RequestContext {
   readonly #incoming: Incoming;
   #settled = false;
   #watched = false;
-  #timer: NodeJS.Timeout | undefined;
   #aborter: AbortController | undefined;
   #storeOptions: StoreOptions | undefined;
   /** Why the signal aborted. */
@@ -117,7 +118,7 @@ export class Context implements RequestContext {
 
   /** Claim the answer; `false` when the request is answered already. */
   settle(): boolean {
-    clearTimeout(this.#timer);
+    if (this.#watched) this.#incoming.deadlines.delete(this);
     const first = !this.answered;
     this.#settled = true;
     return first;
@@ -148,9 +149,7 @@ export class Context implements RequestContext {
     // `close` was emitted already.
     if (this.res.destroyed) this.#leave();
     else this.res.on('close', () => this.#leave());
-    const { timeout } = this.#incoming.options;
-    if (timeout === 0 || this.#settled) return;
-    this.#timer = setTimeout(() => this.#expire(timeout), timeout).unref();
+    if (!this.#settled) this.#incoming.deadlines.add(this);
   }
 
   #leave(): void {
@@ -158,8 +157,9 @@ export class Context implements RequestContext {
     this.settle();
   }
 
-  #expire(timeout: number): void {
-    this.#abort(`The request took longer than ${timeout} ms.`);
+  /** The time is up. */
+  expire(): void {
+    this.#abort(`The request took longer than ${this.#incoming.options.timeout} ms.`);
     if (this.res.headersSent) return;
     const [code, name, value] = this.reading
       ? (['E_BODY_TIMEOUT', 'Connection', 'close'] as const)

@@ -1,4 +1,4 @@
-import type { Pool, PoolClient, PoolConfig } from 'pg';
+import type { ClientConfig, Pool, PoolClient, PoolConfig } from 'pg';
 import type { HostPool, ServerConnection } from '../server/server-driver.ts';
 import { within } from '../server/within.ts';
 import type { PostgresDriver } from './load-driver.ts';
@@ -31,10 +31,15 @@ export class PostgresHostPool implements HostPool {
     this.#pool = new driver.Pool({
       ...connect,
       max: connections,
-      connectionTimeoutMillis: patience,
+      // Not the pool: it would start a timer for each statement, and nobody waits in it.
+      Client: class extends driver.Client {
+        constructor(config: ClientConfig) {
+          super({ ...config, connectionTimeoutMillis: patience });
+        }
+      },
       keepAlive: true,
       types: { getTypeParser: () => asItIs },
-    } as PoolConfig);
+    } as unknown as PoolConfig);
     // The pool has thrown the connection away; nobody was using it.
     this.#pool.on('error', ignore);
     // Without a listener a connection that is reset while it is lent would end the process.
