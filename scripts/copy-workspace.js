@@ -27,6 +27,7 @@ const FILES = [
   'tsconfig.base.json',
   'scripts/pack-hooks.cjs',
   'scripts/bundle.js',
+  'scripts/credit-of.js',
 ];
 const LEFT_OUT = new Set(['node_modules', 'dist', 'test']);
 /** What pnpm has noted about the installation is not for the copy, which could write it. */

@@ -14,7 +14,7 @@ import { sqliteDialect } from '../packages/model/src/stores/sqlite/sqlite-dialec
 import { readTables } from './read-tables.ts';
 import { ROOT, readText } from './workspace.ts';
 
-const SECTIONS = ['Stores', 'Builder', 'Typed tables', 'Migrations', 'Adapters', 'Your own provider', 'Errors'];
+const SECTIONS = ['Stores', 'Builder', 'Typed tables', 'SQL', 'Migrations', 'Adapters', 'Your own provider', 'Errors'];
 
 const page = readText('docs/models.md');
 

@@ -62,6 +62,21 @@ export default defineLogic({ postAction: { body: { title: { required: true, stri
     for (const [, message = ''] of program.matchAll(/@ts-expect-error (.+)/g)) expect(errors).to.contain(message);
   });
 
+  it('are those of the join in docs/models.md', async () => {
+    const [, section = ''] = readText('docs/models.md').split('\n## SQL\n');
+    const [program = ''] = /^\/\/ src\/controller\/post\.ts\n[\s\S]*?(?=^```$)/m.exec(section) ?? [];
+    const files = {
+      'src/tables.d.ts': readText('test/types/tables.d.ts'),
+      'src/config/model.ts':
+        "import { createModels } from '@rest-gen/model';\nexport default createModels('sqlite::memory:');\n",
+      'src/controller/rest.ts': render('rest', { ts: true, esm: true }),
+      'src/controller/post.ts': program,
+    };
+    expect(await compilePrograms(files)).to.equal('');
+    const wrong = program.replace("'post.title'", "'post.titel'");
+    expect(await compilePrograms({ ...files, 'src/controller/post.ts': wrong })).to.contain('controller/post.ts(10,');
+  });
+
   describe(`of ${TABLES} tables`, () => {
     let root: string;
     before(async () => {

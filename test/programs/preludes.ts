@@ -98,6 +98,7 @@ declare function kyselyClient(db: unknown, dialect: SqlClient['dialect']): SqlCl
     start: "const post = models.model('post');",
     before: `${MODELS}declare const row: { id: number; views: number };\n`,
   },
+  { page: 'packages/model/README.md', start: 'const { kysely } = models;', before: MODELS },
   {
     page: 'packages/model/README.md',
     start: 'await models.transaction(',

@@ -1,5 +1,5 @@
 // Written by `rest-gen types`. Do not edit; run it again when the tables have changed.
-import type { FilterOf, Generated, Increment } from '@rest-gen/router';
+import type { FilterOf, Generated, Increment, SqlColumn } from '@rest-gen/router';
 
 declare module '@rest-gen/router' {
   /** Of `this.model(…)`, `models.model(…)` and `models.repository(…)`. */
@@ -173,20 +173,20 @@ export type PostWhere = {
 };
 
 export interface PostSql {
-  at: string | null;
+  at: SqlColumn<string | null, string | Date | null>;
   authorId: string | null;
   body: string | null;
-  created_at: Generated<string>;
+  created_at: SqlColumn<string, string | Date | undefined, string | Date>;
   day: string | null;
   id: Generated<number>;
-  live: Generated<number>;
-  meta: string | null;
+  live: Generated<boolean>;
+  meta: SqlColumn<unknown, string | null>;
   photo: Uint8Array | null;
   price: string | null;
   ratio: number | null;
   size: number | bigint | null;
   slug: string | null;
   title: string;
-  updated_at: Generated<string>;
+  updated_at: SqlColumn<string, string | Date | undefined, string | Date>;
   views: Generated<number>;
 }

@@ -3,7 +3,7 @@ export const up = async (schema) => {
   await schema.createTable('doc', (t) => {
     t.string('id').primary();
     t.string('title').notNull();
-    t.string('status').notNull().default('draft');
+    t.string('status').notNull().default('draft').index();
   });
 };
 

@@ -1,5 +1,5 @@
 // Written by `rest-gen types`. Do not edit; run it again when the tables have changed.
-import type { FilterOf, Generated, Increment } from '@rest-gen/router';
+import type { FilterOf, Generated, Increment, SqlColumn } from '@rest-gen/router';
 
 declare module '@rest-gen/router' {
   /** Of `this.model(…)`, `models.model(…)` and `models.repository(…)`. */
@@ -106,10 +106,10 @@ export type CommentWhere = {
 export interface CommentSql {
   author: string;
   body: string;
-  created_at: Generated<string>;
+  created_at: SqlColumn<string, string | Date | undefined, string | Date>;
   id: Generated<number>;
   postId: number;
-  updated_at: Generated<string>;
+  updated_at: SqlColumn<string, string | Date | undefined, string | Date>;
 }
 
 export interface DocTable {
@@ -200,10 +200,10 @@ export type PostWhere = {
 
 export interface PostSql {
   body: string | null;
-  created_at: Generated<string>;
+  created_at: SqlColumn<string, string | Date | undefined, string | Date>;
   id: Generated<number>;
   title: string;
-  updated_at: Generated<string>;
+  updated_at: SqlColumn<string, string | Date | undefined, string | Date>;
   views: Generated<number | null>;
 }
 

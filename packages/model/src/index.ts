@@ -18,6 +18,7 @@ export {
   type Row,
   type Scalar,
 } from '@rest-gen/router/model';
+export { sql } from 'kysely';
 export { createModels } from './create-models.ts';
 export type { MigrationState } from './migrate/check-records.ts';
 export type { MigrateOptions } from './migrate/migrator.ts';
@@ -33,4 +34,4 @@ export type {
 export { ModelsError, type ModelsErrorCode, type ModelsErrorOptions } from './models-error.ts';
 export type { SqlClient, SqlDialectName, SqlQuery, SqlResult } from './sql/sql-client.ts';
 export type { TableDescription } from './table-description.ts';
-export type { Models, ModelsOptions, Seed, TransactionModels } from './types.ts';
+export type { Models, ModelsOptions, Seed, SqlDatabase, TransactionModels } from './types.ts';

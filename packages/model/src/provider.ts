@@ -7,17 +7,20 @@ import {
   type TableName,
   type TableOf,
 } from '@rest-gen/router/model';
+import type { Kysely } from 'kysely';
 import type { Scope } from './scope.ts';
+import { createKysely } from './sql/kysely.ts';
 import type { SqlResult, Statement } from './sql/sql-client.ts';
 import { TableRepository } from './sql/table-repository.ts';
 import type { Store } from './store.ts';
-import type { TransactionModels } from './types.ts';
+import type { SqlDatabase, TransactionModels } from './types.ts';
 
 /** Provides repositories on a scope, or on the inner scope of the current asynchronous context. */
 export class Provider implements TransactionModels {
   protected readonly store: Store;
   protected readonly scope: Scope;
   readonly #options: RequestOptions;
+  #kysely: Kysely<SqlDatabase> | undefined;
 
   constructor(store: Store, scope: Scope, options: RequestOptions = {}) {
     this.store = store;
@@ -48,6 +51,11 @@ export class Provider implements TransactionModels {
     return this.perform((scope) =>
       scope.transaction((inner) => work(new Provider(this.store, inner, options)), options),
     );
+  }
+
+  get kysely(): Kysely<SqlDatabase> {
+    this.#kysely ??= createKysely(this.store.dialect, (statement) => this.run(statement, this.#options));
+    return this.#kysely;
   }
 
   async ping(options: RequestOptions = this.#options): Promise<void> {

@@ -1,4 +1,13 @@
-import type { Model, ModelProvider, Repository, RequestOptions, TableName, TableOf } from '@rest-gen/router/model';
+import type {
+  Model,
+  ModelProvider,
+  Repository,
+  RequestOptions,
+  SqlTables,
+  TableName,
+  TableOf,
+} from '@rest-gen/router/model';
+import type { Kysely } from 'kysely';
 import type { MigrationState } from './migrate/check-records.ts';
 import type { MigrateOptions } from './migrate/migrator.ts';
 import type { TableDescription } from './table-description.ts';
@@ -16,6 +25,10 @@ export interface ModelsOptions {
   patience?: number;
 }
 
+/** The tables of {@link TransactionModels.kysely}; any name while there are none. */
+// biome-ignore lint/suspicious/noExplicitAny: what Kysely takes for tables that are not known.
+export type SqlDatabase = [keyof SqlTables] extends [never] ? any : SqlTables;
+
 /** A provider inside an open transaction. */
 export interface TransactionModels extends ModelProvider {
   /** A query builder for a table. */
@@ -23,6 +36,12 @@ export interface TransactionModels extends ModelProvider {
   repository<Name extends TableName>(name: Name, options?: RequestOptions): Repository<TableOf<Name>>;
   transaction<T>(work: (tx: TransactionModels) => Promise<T>, options?: RequestOptions): Promise<T>;
   ping(options?: RequestOptions): Promise<void>;
+  /**
+   * Kysely, for joins, aggregates and anything else in SQL: its statements belong to the transaction of the models, and reject with a `DataError`.
+   *
+   * @example await models.kysely.selectFrom('post').select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow()
+   */
+  readonly kysely: Kysely<SqlDatabase>;
 }
 
 /** A file in `seeds`: adds records in a transaction. */

@@ -14,6 +14,7 @@ import {
   type Row,
 } from '../src/index.ts';
 import { rejected } from './fixture.ts';
+import { COLUMN_NAMES, describeRows } from './rows-conformance.ts';
 
 /** The folder of the migrations that the suite needs. */
 export const conformanceMigrations: string = fileURLToPath(new URL('./fixtures/conformance', import.meta.url));
@@ -22,8 +23,13 @@ export const conformanceMigrations: string = fileURLToPath(new URL('./fixtures/c
  * What every store must do, as mocha tests.
  *
  * @param open - gives models on an empty store, with `conformanceMigrations`; the suite closes them
+ * @param names - of columns, which a table can have
  */
-export function describeProvider(name: string, open: () => Promise<Models> | Models): void {
+export function describeProvider(
+  name: string,
+  open: () => Promise<Models> | Models,
+  names: readonly string[] = COLUMN_NAMES,
+): void {
   describe(`provider: ${name}`, () => {
     let models: Models;
     let post: Repository;
@@ -78,13 +84,23 @@ export function describeProvider(name: string, open: () => Promise<Models> | Mod
         expect((await models.repository('author').describe()).columns.get('id')?.hasDefault).to.equal(true);
       });
 
+      it('knows the indexes', async () => {
+        const { indexes } = await post.describe();
+        expect(indexes).to.have.deep.members([['id'], ['slug'], ['authorId'], ['title', 'day']]);
+        expect((await models.repository('author').describe()).indexes).to.deep.equal([['id']]);
+      });
+
       it('lists the tables, without those of the migrations', async () => {
         await models.migrate();
         const tables = await models.tables();
         expect(tables.map(({ name }) => name)).to.have.members(['author', 'counter', 'post']);
         const found = tables.find(({ name }) => name === 'post');
-        const { primaryKey, columns } = await post.describe();
-        expect({ key: found?.primaryKey, columns: found?.columns }).to.deep.equal({ key: primaryKey, columns });
+        const { primaryKey, columns, indexes } = await post.describe();
+        expect({ key: found?.primaryKey, columns: found?.columns, indexes: found?.indexes }).to.deep.equal({
+          key: primaryKey,
+          columns,
+          indexes,
+        });
       });
 
       it('says when there is no such table', async () => {
@@ -571,6 +587,8 @@ export function describeProvider(name: string, open: () => Promise<Models> | Mod
         expect((await read(id)).updated_at).to.equal(old);
       });
     });
+
+    describeRows(() => models, names);
 
     describe('delete', () => {
       it('deletes once', async () => {

@@ -23,6 +23,7 @@ export async function compareTypes({ root }: Project, models: Pick<Models, 'tabl
     ...(tables.length > 0 ? ['FilterOf'] : []),
     ...(columns.some(({ sql }) => sql.startsWith('Generated<')) ? ['Generated'] : []),
     ...(tables.some((table) => table.columns.some(({ update }) => update.includes('Increment'))) ? ['Increment'] : []),
+    ...(columns.some(({ sql }) => sql.startsWith('SqlColumn<')) ? ['SqlColumn'] : []),
   ];
   const text = render('tables', { header: HEADER, imports, tables, sqlTables });
   const file = compareText(TYPES_FILE, join(root, TYPES_FILE), await projectFormat(root)(TYPES_FILE, text));

@@ -67,12 +67,15 @@ const INPUT: Readonly<Record<ColumnType, string>> = {
   binary: 'Uint8Array | string',
 };
 
-/** What Kysely returns: the value of the driver, where it differs from that of the models. */
+/** What Kysely returns, where it differs from what the models return: MariaDB does not tell JSON from other text. */
 const SQL: Readonly<Record<Dialect, Partial<Record<ColumnType, string>>>> = {
-  sqlite: { boolean: 'number', json: 'string' },
+  sqlite: {},
   postgres: {},
-  mysql: { boolean: 'number', json: 'string' },
+  mysql: { json: 'string' },
 };
+
+/** What Kysely accepts, where it differs from what it returns. */
+const SQL_INPUT: Partial<Record<ColumnType, string>> = { datetime: 'string | Date', json: 'string' };
 
 /** Types that can be incremented. */
 const NUMBERS: ReadonlySet<ColumnType> = new Set(['integer', 'bigint', 'decimal', 'double']);
@@ -83,7 +86,8 @@ function typeColumn(column: Column, dialect: Dialect): TypedColumn {
   const values = column.values?.map(literal).join(' | ');
   const input = values ?? INPUT[type];
   const isOptional = nullable || hasDefault;
-  const sql = orNull(values ?? SQL[dialect][type] ?? ROW[type]);
+  const sql = values ?? SQL[dialect][type] ?? ROW[type];
+  const sqlInput = values ?? SQL_INPUT[type] ?? sql;
   return {
     key: keyOf(name),
     row: orNull(values ?? ROW[type]),
@@ -92,8 +96,13 @@ function typeColumn(column: Column, dialect: Dialect): TypedColumn {
     update: or(orNull(NUMBERS.has(type) ? or(input, 'Increment') : input), 'undefined'),
     // JSON can be compared with null only.
     where: `FilterOf<${type === 'json' ? 'null' : orNull(input)}>`,
-    sql: hasDefault ? `Generated<${sql}>` : sql,
+    sql: sqlColumn(orNull(sql), orNull(sqlInput), hasDefault),
   };
+}
+
+function sqlColumn(select: string, input: string, hasDefault: boolean): string {
+  if (select === input) return hasDefault ? `Generated<${select}>` : select;
+  return hasDefault ? `SqlColumn<${select}, ${or(input, 'undefined')}, ${input}>` : `SqlColumn<${select}, ${input}>`;
 }
 
 function or(type: string, other: string): string {

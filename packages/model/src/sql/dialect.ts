@@ -52,6 +52,8 @@ export interface Dialect {
   read?(column: StoredColumn): RawBuilder<unknown>;
   /** A value from the driver, in the form that its column promises. */
   decode(value: unknown, column: StoredColumn): unknown;
+  /** The columns of a result whose tables are not known, by what the driver tells. */
+  resultColumns(fields: unknown): readonly StoredColumn[];
   /** The expression that `<` and `order by` need for a column of this type. */
   sortable(expression: RawBuilder<unknown>, column: StoredColumn): RawBuilder<unknown>;
   /**

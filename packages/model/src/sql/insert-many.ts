@@ -45,7 +45,8 @@ export function insertMany(
         );
         const values = columns.map((column) => {
           const value = assignments.get(column);
-          if (value === undefined) return 'default';
+          // The default of a key that counts up is 0 in MariaDB, where 0 is a key.
+          if (value === undefined) return table.columns.get(column)?.isCounted ? 'null' : 'default';
           if (value === null) return 'null';
           const [before, after] = textOf(column, value);
           const number = parameters.push(shaper.values[value.place]);

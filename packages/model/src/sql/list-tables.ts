@@ -8,8 +8,14 @@ export async function listTables(query: SqlQuery, dialect: Dialect, name: SqlDia
   const tables: TableDescription[] = [];
   for (const table of await dialect.tables(query)) {
     if (MIGRATION_TABLES.includes(table)) continue;
-    const { primaryKey, columns } = await dialect.describe(query, table, false);
-    tables.push({ name: table, dialect: name, primaryKey: primaryKey === '' ? undefined : primaryKey, columns });
+    const { primaryKey, columns, indexes } = await dialect.describe(query, table, false);
+    tables.push({
+      name: table,
+      dialect: name,
+      primaryKey: primaryKey === '' ? undefined : primaryKey,
+      columns,
+      ...(indexes && { indexes }),
+    });
   }
   return tables;
 }

@@ -21,6 +21,8 @@ export interface SqlResult {
   readonly affected?: number | bigint | undefined;
   /** The key that MySQL generated for an inserted row. */
   readonly insertId?: number | bigint | string | undefined;
+  /** What our own clients say about the columns of the rows, for `Dialect.resultColumns`. */
+  readonly fields?: unknown;
 }
 
 /**

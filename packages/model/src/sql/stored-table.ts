@@ -27,3 +27,20 @@ export interface StoredDescription extends Description {
   /** The database is MariaDB, not MySQL. */
   readonly isMariaDb?: boolean;
 }
+
+/** A column of an index; null for an expression. */
+export interface IndexPart {
+  readonly index: string;
+  readonly field: string | null;
+}
+
+/** The columns of each index, up to the first expression. */
+export function groupIndexes(parts: readonly IndexPart[]): string[][] {
+  const indexes = new Map<string, (string | null)[]>();
+  for (const { index, field } of parts) indexes.set(index, [...(indexes.get(index) ?? []), field]);
+  return [...indexes.values()].flatMap((fields) => {
+    const end = fields.indexOf(null);
+    const columns = (end === -1 ? fields : fields.slice(0, end)) as string[];
+    return columns.length === 0 ? [] : [columns];
+  });
+}

@@ -15,6 +15,13 @@ export interface Generated<Value> {
   readonly __update__: Value;
 }
 
+/** A column of `SqlTables` that is read and written in different forms; the same as Kysely's `ColumnType`. */
+export interface SqlColumn<Select, Insert, Update = Insert> {
+  readonly __select__: Select;
+  readonly __insert__: Insert;
+  readonly __update__: Update;
+}
+
 /** The names of `Tables`; any name while there are none. */
 export type TableName = keyof KnownTables & string;
 

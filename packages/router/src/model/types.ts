@@ -118,6 +118,8 @@ export interface Description {
   readonly primaryKey: string;
   /** Column name → column; a `Map`, so that no name can reach a prototype. */
   readonly columns: ReadonlyMap<string, Column>;
+  /** The columns of each index in order, that of the key too; absent where the store does not tell. `check` looks at them. */
+  readonly indexes?: readonly (readonly string[])[];
 }
 
 /** One table or collection. Field names are checked against `describe()` before anything reaches a driver. All methods reject with {@link DataError}. */

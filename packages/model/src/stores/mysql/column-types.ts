@@ -1,6 +1,8 @@
 import type { ColumnType } from '@rest-gen/router/model';
 import { type RawBuilder, sql } from 'kysely';
+import type { FieldPacket } from 'mysql2';
 import type { ColumnKind, DeclaredColumn } from '../../migrate/table-definition.ts';
+import type { StoredColumn } from '../../sql/stored-table.ts';
 
 /**
  * The type to declare for a column.
@@ -42,7 +44,33 @@ export function readSpecial(type: ColumnType, declaredAs: string): RegExp | unde
   return type === 'datetime' ? /^\d{4}-(?:00-\d\d|\d\d-00) \d\d:\d\d:\d\d(?:\.\d{1,6})?$/ : undefined;
 }
 
+/** The columns of a result, by the numbers of their types: https://dev.mysql.com/doc/dev/mysql-server/latest/field__types_8h.html */
+export function resultColumns(fields: unknown): StoredColumn[] {
+  return ((fields ?? []) as readonly FieldPacket[]).map((field) => {
+    return { name: field.name, type: resultType(field), nullable: true, hasDefault: false };
+  });
+}
+
 // --- internal ---
+
+const TINY = 1;
+const BIT = 16;
+const typesByNumber: ReadonlyMap<number, ColumnType> = new Map<number, ColumnType>([
+  ...[0, 246].map((number) => [number, 'decimal'] as const),
+  ...[1, 2, 3, 9, 13].map((number) => [number, 'integer'] as const),
+  ...[8, 16].map((number) => [number, 'bigint'] as const),
+  ...[4, 5].map((number) => [number, 'double'] as const),
+  ...[7, 12].map((number) => [number, 'datetime'] as const),
+  [10, 'date'],
+  // Also text; the driver gives bytes for those that are.
+  ...[249, 250, 251, 252, 253, 254].map((number) => [number, 'binary'] as const),
+]);
+
+/** JSON is text here: MariaDB does not tell it from other text. */
+function resultType({ columnType = -1, columnLength }: FieldPacket): ColumnType {
+  if ((columnType === TINY || columnType === BIT) && columnLength === 1) return 'boolean';
+  return typesByNumber.get(columnType) ?? 'string';
+}
 
 /** Characters of four bytes that fit into the 3,072 bytes of a key. */
 const longestKey = 768;

@@ -1,7 +1,7 @@
 import { DataError } from '@rest-gen/router/model';
 import { missingTable } from '../../missing-table.ts';
 import type { SqlQuery } from '../../sql/sql-client.ts';
-import type { StoredColumn, StoredDescription } from '../../sql/stored-table.ts';
+import { groupIndexes, type StoredColumn, type StoredDescription } from '../../sql/stored-table.ts';
 import { readSpecial, readStoredType } from './column-types.ts';
 
 /**
@@ -13,8 +13,9 @@ export async function describeTable(query: SqlQuery, table: string, needsKey = t
   // Names have no characters of four bytes, and are not compared with any.
   const rows = /[\u{10000}-\u{10ffff}]/u.test(table) ? [] : await ask<ColumnFacts>(query, COLUMNS, table);
   if (rows.length === 0) throw missingTable(table);
-  const indexes = await ask<IndexFacts>(query, UNIQUE_INDEXES, table);
-  const keys = indexes.filter(({ name }) => name === 'PRIMARY').map(({ field }) => field);
+  const parts = await ask<IndexFacts>(query, INDEXES, table);
+  const unique = parts.filter(({ others, field }) => Number(others) === 0 && field !== null);
+  const keys = unique.filter(({ name }) => name === 'PRIMARY').map(({ field }) => field as string);
   const key = keys.length > 0 ? keys : rows.filter(({ name }) => name === 'id').map(({ name }) => name);
   const primaryKey = key[0];
   if (needsKey && key.length !== 1) {
@@ -29,8 +30,9 @@ export async function describeTable(query: SqlQuery, table: string, needsKey = t
     name: table,
     primaryKey: key.length === 1 ? (primaryKey as string) : '',
     columns: new Map(columns.map((column) => [column.name, column])),
-    // The rows come from the last column of an index to its first.
-    uniqueIndexes: new Map(indexes.map(({ name, field }) => [name, field])),
+    // The first column of each comes last.
+    uniqueIndexes: new Map(unique.toReversed().map(({ name, field }) => [name, field as string])),
+    indexes: groupIndexes(parts.map(({ name, field }) => ({ index: name, field }))),
     isMariaDb: /mariadb/i.test(rows[0]?.version ?? ''),
   };
 }
@@ -51,9 +53,8 @@ const COLUMNS = `select column_name as name, data_type as type, column_type as d
   extra as extra, generation_expression as generated, character_maximum_length as length, numeric_precision as digits, numeric_scale as scale,
   datetime_precision as fraction, character_set_name as charset, @@version as version
   from information_schema.columns where table_schema = database() and table_name = ? order by ordinal_position`;
-const UNIQUE_INDEXES = `select index_name as name, column_name as field from information_schema.statistics
-  where table_schema = database() and table_name = ? and non_unique = 0 and column_name is not null
-  order by index_name, seq_in_index desc`;
+const INDEXES = `select index_name as name, column_name as field, non_unique as others from information_schema.statistics
+  where table_schema = database() and table_name = ? order by index_name, seq_in_index`;
 /**
  * Only MariaDB has the table among the columns of `check_constraints`, and needs it: there names of constraints are those of a table. Without the schema
  * of the table the servers look into every other database, and wait for whoever changes one.
@@ -81,7 +82,10 @@ interface ColumnFacts {
 
 interface IndexFacts {
   name: string;
-  field: string;
+  /** Null for an expression. */
+  field: string | null;
+  /** 0 where the index is unique. */
+  others: number;
 }
 
 async function ask<Row>(query: SqlQuery, text: string, table: string): Promise<readonly Row[]> {
@@ -111,6 +115,7 @@ function readColumn(facts: ColumnFacts, isKey: boolean, isJson: boolean): Stored
     // That of the types without a length is in bytes.
     ...(/^(?:var)?char$/i.test(facts.type) && { length: Number(facts.length) }),
     ...(isFilledWithUuid && { isFilledWithUuid }),
+    ...(isNumbered && { isCounted: true }),
     ...(type === 'decimal' && { precision: Number(facts.digits), scale: Number(facts.scale) }),
     ...(type === 'datetime' && { scale: Number(facts.fraction) }),
   };

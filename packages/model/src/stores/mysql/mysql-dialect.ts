@@ -6,7 +6,7 @@ import { type Dialect, MIGRATION_MARK } from '../../sql/dialect.ts';
 import type { SqlQuery, SqlResult } from '../../sql/sql-client.ts';
 import { createSqlSchema } from '../../sql/sql-schema.ts';
 import type { StoredColumn } from '../../sql/stored-table.ts';
-import { declaredType } from './column-types.ts';
+import { declaredType, resultColumns } from './column-types.ts';
 import { check, decode, encode } from './convert.ts';
 import { describeTable, listTables } from './describe-table.ts';
 import { findServerError } from './error-numbers.ts';
@@ -30,6 +30,7 @@ export const mysqlDialect: Dialect = {
   cast,
   increment,
   decode,
+  resultColumns,
   shown,
   sortable,
   // https://dev.mysql.com/doc/refman/8.4/en/row-constructor-optimization.html

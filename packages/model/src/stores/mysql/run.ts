@@ -38,5 +38,5 @@ function readResult(result: unknown, fields: FieldPacket[] | undefined): SqlResu
   const names = fields.map(({ name }) => name);
   const toRow = (values: unknown[]): Record<string, unknown> =>
     Object.fromEntries(names.map((name, index) => [name, values[index]]));
-  return { rows: (result as unknown[][]).map(toRow) };
+  return { rows: (result as unknown[][]).map(toRow), fields };
 }

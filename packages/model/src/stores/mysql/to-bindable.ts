@@ -24,6 +24,9 @@ export function toBindable(value: unknown, { TypedParameter }: Pick<MysqlDriver,
       return TypedParameter.LONGLONG(value ? 1 : 0);
     case 'object':
       if (value === null || Buffer.isBuffer(value)) return value;
+      // The server takes no time with a zone.
+      if (value instanceof Date && !Number.isNaN(value.getTime()))
+        return value.toISOString().replace('T', ' ').slice(0, -1);
       // The driver knows bytes by the class of Node alone.
       if (value instanceof Uint8Array) return Buffer.from(value.buffer, value.byteOffset, value.byteLength);
       break;

@@ -1,6 +1,8 @@
 import type { ColumnType } from '@rest-gen/router/model';
 import { type RawBuilder, sql } from 'kysely';
+import type { FieldDef } from 'pg';
 import type { ColumnKind, DeclaredColumn } from '../../migrate/table-definition.ts';
+import type { StoredColumn } from '../../sql/stored-table.ts';
 
 /**
  * The type to declare for a column.
@@ -35,7 +37,30 @@ export function readSpecial(type: ColumnType): RegExp | undefined {
   return specials[type];
 }
 
+/** The columns of a result, by the OIDs of their types: https://github.com/postgres/postgres, `pg_type.dat`. */
+export function resultColumns(fields: unknown): StoredColumn[] {
+  return ((fields ?? []) as readonly FieldDef[]).map(({ name, dataTypeID }) => {
+    return { name, type: typesById.get(dataTypeID) ?? 'string', nullable: true, hasDefault: false };
+  });
+}
+
 // --- internal ---
+
+const typesById: ReadonlyMap<number, ColumnType> = new Map([
+  [16, 'boolean'],
+  [17, 'binary'],
+  [20, 'bigint'],
+  [21, 'integer'],
+  [23, 'integer'],
+  [114, 'json'],
+  [700, 'double'],
+  [701, 'double'],
+  [1082, 'date'],
+  [1114, 'datetime'],
+  [1184, 'datetime'],
+  [1700, 'decimal'],
+  [3802, 'json'],
+]);
 
 const specials: Partial<Record<ColumnType, RegExp>> = {
   decimal: /^(?:NaN|-?Infinity)$/,

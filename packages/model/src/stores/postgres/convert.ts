@@ -91,7 +91,14 @@ function decodeInteger(value: unknown): unknown {
 /** Days before the year 1 and `infinity`, which ISO 8601 cannot say in its usual form, stay as they are. */
 function decodeTime(value: unknown): unknown {
   if (value instanceof Date) return value.toISOString();
-  return readTime(value) ?? readValue(value, { type: 'datetime' }) ?? value;
+  return readTime(value) ?? decodeZoned(value);
+}
+
+/** The zone of a session is UTC, unless a pooler changes sessions. */
+function decodeZoned(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  const plain = value.replace(/\+00(?= BC$|$)/, '');
+  return readTime(plain) ?? readValue(plain.replace(/[+-]\d\d$/, '$&:00'), { type: 'datetime' }) ?? plain;
 }
 
 function decodeBytes(value: unknown): unknown {

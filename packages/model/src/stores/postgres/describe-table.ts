@@ -1,7 +1,7 @@
 import { DataError } from '@rest-gen/router/model';
 import { missingTable } from '../../missing-table.ts';
 import type { SqlQuery } from '../../sql/sql-client.ts';
-import type { StoredColumn, StoredDescription } from '../../sql/stored-table.ts';
+import { groupIndexes, type IndexPart, type StoredColumn, type StoredDescription } from '../../sql/stored-table.ts';
 import { readNativeType, readSpecial } from './column-types.ts';
 
 /**
@@ -22,15 +22,15 @@ export async function describeTable(query: SqlQuery, table: string, needsKey = t
       hint: 'Add one, such as t.id() in a migration.',
     });
   }
+  const parts = JSON.parse(rows[0]?.index_parts ?? '[]') as readonly IndexFacts[];
   return {
     name: table,
     primaryKey: key.length === 1 ? (key[0] as ColumnFacts).name : '',
     columns: new Map(rows.map((row) => [row.name, readColumn(row)])),
     uniqueIndexes: new Map(
-      rows.flatMap(({ name, unique_indexes }) =>
-        (JSON.parse(unique_indexes ?? '[]') as string[]).map((index): [string, string] => [index, name]),
-      ),
+      parts.flatMap(({ index, field, isUnique, place }) => (isUnique && place === 1 && field ? [[index, field]] : [])),
     ),
+    indexes: groupIndexes(parts.filter(({ isPartial }) => !isPartial)),
   };
 }
 
@@ -80,8 +80,7 @@ const FACTS = `select a.attname::text as name, format_type(b.oid, -1) as native,
     case when a.atthasdef or a.attidentity <> '' or t.typdefault is not null then 'yes' else 'no' end as is_filled,
     case when a.attidentity <> '' or pg_get_expr(d.adbin, d.adrelid) like 'nextval(%' then 'yes' else 'no' end as is_counted,
     case when k.indrelid is not null then 'yes' else 'no' end as is_key,
-    (select json_agg(i.relname)::text from pg_catalog.pg_index u join pg_catalog.pg_class i on i.oid = u.indexrelid
-      where u.indrelid = c.oid and u.indisunique and u.indkey[0] = a.attnum) as unique_indexes,
+    i.parts as index_parts,
     case when exists (select 1 from pg_catalog.pg_index u, unnest(u.indkey::int2[], u.indoption::int2[]) as p (num, option)
       where u.indrelid = c.oid and p.num = a.attnum and p.option in (1, 2)) then 'yes' else 'no' end as is_nulls_first,
     coalesce((select string_agg(quote_literal(e.enumlabel), ',' order by e.enumsortorder) from pg_catalog.pg_enum e where e.enumtypid = b.oid),
@@ -92,6 +91,12 @@ const FACTS = `select a.attname::text as name, format_type(b.oid, -1) as native,
   join pg_catalog.pg_type b on b.oid = case when t.typtype = 'd' then t.typbasetype else t.oid end
   left join pg_catalog.pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
   left join pg_catalog.pg_index k on k.indrelid = c.oid and k.indisprimary and a.attnum = any (k.indkey)
+  cross join lateral (select json_agg(json_build_object('index', x.relname, 'field', f.attname, 'place', p.place, 'isUnique', u.indisunique,
+      'isPartial', u.indpred is not null) order by x.relname, p.place)::text as parts
+    from pg_catalog.pg_index u join pg_catalog.pg_class x on x.oid = u.indexrelid
+    cross join unnest(u.indkey::int2[]) with ordinality as p (num, place)
+    left join pg_catalog.pg_attribute f on f.attrelid = u.indrelid and f.attnum = p.num
+    where u.indrelid = c.oid and p.place <= u.indnkeyatts) i
   where c.relname::text = $1 and c.relkind in ('r', 'p', 'v', 'm', 'f') and pg_catalog.pg_table_is_visible(c.oid)
   order by a.attnum`;
 
@@ -109,8 +114,15 @@ interface ColumnFacts {
   is_nulls_first: Fact;
   /** Text with the literals of an enum. */
   values: string | null;
-  /** JSON: the names of the unique indexes that begin with the column. */
-  unique_indexes: string | null;
+  /** Those of the table, as JSON. */
+  index_parts: string | null;
+}
+
+interface IndexFacts extends IndexPart {
+  /** From 1. */
+  place: number;
+  isUnique: boolean;
+  isPartial: boolean;
 }
 
 type Fact = 'yes' | 'no';

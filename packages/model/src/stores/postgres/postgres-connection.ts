@@ -78,7 +78,7 @@ const MOST_NAMED = 50;
 
 function readResult(result: QueryResult | QueryResult[] | QueryArrayResult): SqlResult {
   const last = (Array.isArray(result) ? result.at(-1) : result) as QueryResult | undefined;
-  return { rows: last?.rows ?? [], affected: last?.rowCount ?? undefined };
+  return { rows: last?.rows ?? [], affected: last?.rowCount ?? undefined, fields: last?.fields };
 }
 
 /** The driver would write a `Date` in the zone of this process. */

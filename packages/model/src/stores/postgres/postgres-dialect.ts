@@ -7,7 +7,7 @@ import { createSqlSchema } from '../../sql/sql-schema.ts';
 import type { StoredColumn, StoredDescription } from '../../sql/stored-table.ts';
 import { createTableSteps } from '../../sql/table-steps.ts';
 import { changeColumn } from './change-column.ts';
-import { declaredType, isCollated } from './column-types.ts';
+import { declaredType, isCollated, resultColumns } from './column-types.ts';
 import { check, decode, encode } from './convert.ts';
 import { columnsWithNulls, describeTable, listTables } from './describe-table.ts';
 import { mapPostgresError } from './map-error.ts';
@@ -32,6 +32,7 @@ export const postgresDialect: Dialect = {
   read,
   increment,
   decode,
+  resultColumns,
   sortable,
   comparesRows: true,
   order,

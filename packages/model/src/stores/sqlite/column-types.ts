@@ -2,6 +2,7 @@ import type { Column, ColumnType } from '@rest-gen/router/model';
 import { type RawBuilder, sql } from 'kysely';
 import type { DeclaredColumn } from '../../migrate/table-definition.ts';
 import type { StoredColumn } from '../../sql/stored-table.ts';
+import type { SqliteStatement } from './load-driver.ts';
 
 /**
  * The type to declare for a column.
@@ -42,6 +43,17 @@ export function readDeclaredType(
   if (precision !== undefined && /CHAR/.test(name)) return { type, length: Number(precision) };
   if (type !== 'decimal' || precision === undefined) return { type };
   return { type, precision: Number(precision), scale: Number(scale) };
+}
+
+/** The columns of a result, by the types of the columns that they are; an expression has none, and its values stay as they are. */
+export function resultColumns(fields: unknown): StoredColumn[] {
+  const columns = (fields as SqliteStatement | undefined)?.columns?.() ?? [];
+  return columns.map(({ name, type }) => ({
+    name,
+    ...readDeclaredType(type ?? ''),
+    nullable: true,
+    hasDefault: false,
+  }));
 }
 
 /** How SQLite stores values in a column of this type (https://www.sqlite.org/datatype3.html#determination_of_column_affinity). */

@@ -1,7 +1,7 @@
 import { DataError } from '@rest-gen/router/model';
 import { missingTable } from '../../missing-table.ts';
 import type { SqlQuery } from '../../sql/sql-client.ts';
-import type { StoredColumn, StoredDescription } from '../../sql/stored-table.ts';
+import { groupIndexes, type StoredColumn, type StoredDescription } from '../../sql/stored-table.ts';
 import { readAffinity, readDeclaredType } from './column-types.ts';
 import { readEnums } from './table-text.ts';
 
@@ -38,6 +38,7 @@ export async function describeTable(query: SqlQuery, table: string, needsKey = t
     name: table,
     primaryKey,
     columns: new Map(rows.map((row) => [row.name, describe(row)])),
+    indexes: await readIndexes(query, table, keys),
   };
 }
 
@@ -64,6 +65,21 @@ interface ColumnFacts {
   hidden: number;
   /** The `create table`, if it has a check. */
   text: string | null;
+}
+
+/** A key of one integer is no index of its own: it is the table. */
+async function readIndexes(query: SqlQuery, table: string, keys: readonly ColumnFacts[]): Promise<string[][]> {
+  const { rows } = await query(
+    `select list.name as "index", part.name as field from pragma_index_list(?) as list, pragma_index_xinfo(list.name) as part
+    where list.partial = 0 and part.key = 1 order by list.seq, part.seqno`,
+    [table],
+  );
+  const indexes = groupIndexes(
+    rows.map(({ index, field }) => ({ index: String(index), field: field as string | null })),
+  );
+  const [key] = keys;
+  const isTable = keys.length === 1 && key?.type.toUpperCase() === 'INTEGER';
+  return isTable ? [[key.name], ...indexes] : indexes;
 }
 
 /** What tables of others hold besides: times as numbers, and numbers past all others. */

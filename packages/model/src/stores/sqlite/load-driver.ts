@@ -19,6 +19,8 @@ export interface SqliteStatement {
   all(...parameters: SqliteValue[]): Record<string, unknown>[];
   run(...parameters: SqliteValue[]): { changes: number | bigint };
   setReadBigInts(isWanted: boolean): void;
+  /** Missing in the `node:sqlite` of Nodes before 22.16. */
+  columns?(): readonly { readonly name: string; readonly type: string | null }[];
 }
 
 /** What SQLite can bind. */

@@ -135,7 +135,7 @@ class Connection {
     }
     const values = parameters.map(toBindable);
     const { statement, givesRows } = this.#statements.prepare(text);
-    if (givesRows) return { rows: statement.all(...values).map(narrowIntegers) };
+    if (givesRows) return { rows: statement.all(...values).map(narrowIntegers), fields: statement };
     return { rows: [], affected: statement.run(...values).changes };
   }
 

@@ -7,7 +7,7 @@ import { createSqlSchema, type SchemaSession } from '../../sql/sql-schema.ts';
 import type { StoredColumn } from '../../sql/stored-table.ts';
 import { createTableSteps } from '../../sql/table-steps.ts';
 import { changeColumn } from './change-column.ts';
-import { declaredType } from './column-types.ts';
+import { declaredType, resultColumns } from './column-types.ts';
 import { alternatives, check, decode, encode } from './convert.ts';
 import { describeTable, listTables } from './describe-table.ts';
 import { mapSqliteError } from './map-error.ts';
@@ -33,6 +33,7 @@ export const sqliteDialect: Dialect = {
   read: (column) => shown(sql.id(column.name), column) ?? sql.id(column.name),
   increment,
   decode,
+  resultColumns,
   sortable,
   comparesRows: true,
   order: (key, direction) => (direction === 'desc' ? sql`${key} desc` : sql`${key} asc`),

@@ -26,7 +26,7 @@ export class StatementCache {
     if (prepared === undefined) {
       const statement = this.#database.prepare(text);
       statement.setReadBigInts(true);
-      prepared = { statement, givesRows: givesRows(text) };
+      prepared = { statement, givesRows: givesRows(statement, text) };
       if (text.length > longestText || hasManyPlaceholders(text)) return prepared;
       if (this.#statements.size >= this.#size) {
         this.#statements.delete(this.#statements.keys().next().value as string);
@@ -55,6 +55,7 @@ function hasManyPlaceholders(text: string): boolean {
   return count > mostPlaceholders;
 }
 
-function givesRows(text: string): boolean {
+function givesRows(statement: SqliteStatement, text: string): boolean {
+  if (statement.columns !== undefined) return statement.columns().length > 0;
   return /^\s*(?:select|with|values|pragma|explain)\b|\breturning\b/i.test(text);
 }

@@ -92,14 +92,16 @@ describe('MySQL 8, where it differs from MariaDB', () => {
       [
         'from information_schema.statistics',
         [
-          { name: 'PRIMARY', field: 'id' },
-          { name: 'post_a_b_unique', field: 'at' },
-          { name: 'post_a_b_unique', field: 'flag' },
+          { name: 'PRIMARY', field: 'id', others: 0 },
+          { name: 'post_a_b_unique', field: 'flag', others: 0 },
+          { name: 'post_a_b_unique', field: 'at', others: 0 },
+          { name: 'post_at_lower', field: 'at', others: '1' },
+          { name: 'post_at_lower', field: null, others: '1' },
         ],
       ],
       ['from information_schema.check_constraints', [{ clause: 'json_valid(`meta`)' }]],
     ]);
-    const { columns, primaryKey, uniqueIndexes } = await describeTable(query, 'post');
+    const { columns, primaryKey, uniqueIndexes, indexes } = await describeTable(query, 'post');
     expect(primaryKey).to.equal('id');
     expect([...columns.values()].map(({ name, type, hasDefault }) => [name, type, hasDefault])).to.deep.equal([
       ['id', 'integer', true],
@@ -109,7 +111,11 @@ describe('MySQL 8, where it differs from MariaDB', () => {
       ['at', 'datetime', true],
       ['sum', 'integer', true],
     ]);
-    expect(uniqueIndexes?.get('post_a_b_unique')).to.equal('flag');
+    expect([...(uniqueIndexes ?? [])]).to.have.deep.members([
+      ['PRIMARY', 'id'],
+      ['post_a_b_unique', 'flag'],
+    ]);
+    expect(indexes).to.deep.equal([['id'], ['flag', 'at'], ['at']]);
   });
 
   it('has another name and unit for the limit of time', async () => {

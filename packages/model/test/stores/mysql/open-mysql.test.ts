@@ -61,7 +61,7 @@ describe('openMysql', () => {
       undefined,
       {},
       [],
-      new Date(),
+      new Date(Number.NaN),
       () => 1,
       Symbol('a'),
     ]) {

@@ -364,6 +364,16 @@ if (server !== undefined) {
       await rejected(short.insert({ id: 100, f: 1e-300 }), 'invalid_value', 'f');
     });
 
+    it('have indexes on expressions, and on a part of the records', async () => {
+      await database.run(`create table searched (id integer primary key, a text, b text, "C d" text);
+        create index on searched (a, lower(b), id); create index on searched (lower(a)); create index on searched ("C d" desc) include (b);
+        create index on searched (b) where a is null; create unique index part on searched (b) where a is not null`);
+      const { indexes } = await models.repository('searched').describe();
+      expect(indexes).to.have.deep.members([['id'], ['a'], ['C d']]);
+      await models.repository('searched').insert({ id: 1, a: 'a', b: 'b' });
+      await rejected(models.repository('searched').insert({ id: 2, a: 'a', b: 'b' }), 'conflict', 'b');
+    });
+
     it('are all dropped when everything begins anew', async () => {
       const own = await createDatabase(server);
       await own.run(`

@@ -20,6 +20,17 @@ describe('sqliteDialect', () => {
     expect(await models.model('t').count()).to.equal(0);
   });
 
+  it('reads indexes on expressions, and on a part of the records', async () => {
+    const { models, script } = await open('t.id();');
+    await script('create table s (id text primary key, a text, b text)');
+    await script(
+      'create index i1 on s (a, lower(b), id); create index i2 on s (lower(a)); create index i3 on s (b desc)',
+    );
+    await script('create index i4 on s (a) where b is null');
+    expect((await models.repository('s').describe()).indexes).to.have.deep.members([['id'], ['a'], ['b']]);
+    expect((await models.repository('t').describe()).indexes).to.deep.equal([['id']]);
+  });
+
   it('does not go stale when a table is rolled back', async () => {
     const { models, script } = await open('t.id();');
     await models

@@ -2,6 +2,7 @@ import { isError } from '../../is-error.ts';
 import { isDataError } from '../../model/data-error.ts';
 import type { Description, ModelProvider } from '../../model/types.ts';
 import { findControllers } from '../describe/find-controllers.ts';
+import { missingIndexes, readListUse } from './missing-indexes.ts';
 import type { CheckedProject } from './read-project.ts';
 import { misfits, missingFields, type StoredLogic, unknownColumns } from './store-findings.ts';
 import type { Finding } from './types.ts';
@@ -10,7 +11,7 @@ import type { Finding } from './types.ts';
 const CHECKS: readonly ((checked: StoredLogic) => Finding[])[] = [unknownColumns, misfits, missingFields];
 
 /**
- * Compare logics with the tables of their controllers, where the model can describe them.
+ * Compare logics and lists with the tables of their controllers, where the model can describe them.
  *
  * Only actions of the base class are checked: an action that the controller writes itself may do anything with its fields. A controller without a
  * table is not checked.
@@ -22,9 +23,12 @@ export async function checkStore(checked: CheckedProject, isRequired: boolean): 
   const { model, rulesFile } = project;
   if (model === undefined) return isRequired ? [unreachable('there is no config/model', rulesFile, true)] : [];
   const findings: Finding[] = [];
-  for (const [name, { logic, file }] of project.logics) {
-    const plan = controllers.get(name);
-    if (plan === undefined || !WRITING.some((action) => logic.action(action)?.fields('body'))) continue;
+  for (const [name, plan] of controllers) {
+    const loaded = project.logics.get(name);
+    const rules = index.rules.filter((rule) => findControllers(rule, controllers).includes(name));
+    const written = WRITING.some((action) => loaded?.logic.action(action)?.fields('body')) ? loaded : undefined;
+    const list = readListUse(plan, loaded?.logic, rules);
+    if (written === undefined && list === undefined) continue;
     let table: Description;
     try {
       table = await describe(model, name);
@@ -32,9 +36,9 @@ export async function checkStore(checked: CheckedProject, isRequired: boolean): 
       if (isDataError(error) && error.code === 'no_table') continue;
       return [unreachable(isError(error) ? error.message : String(error), rulesFile, isRequired)];
     }
-    const rules = index.rules.filter((rule) => findControllers(rule, controllers).includes(name));
     const actions = WRITING.filter((action) => isInherited(plan.Class, action));
-    findings.push(...CHECKS.flatMap((check) => check({ plan, logic, file, table, rules, actions })));
+    if (written) findings.push(...CHECKS.flatMap((check) => check({ ...written, plan, table, rules, actions })));
+    if (list) findings.push(...missingIndexes(list, table, loaded?.file ?? plan.file));
   }
   return findings;
 }
@@ -60,7 +64,7 @@ function unreachable(reason: string, file: string | undefined, isRequired: boole
   return {
     code: 'C_COLUMNS_UNKNOWN',
     level: isRequired ? 'error' : 'note',
-    message: `the fields of logics are not compared with columns, because the store cannot describe its tables: ${reason.replace(/\.$/, '')}`,
+    message: `logics and lists are not compared with tables, because the store cannot describe its tables: ${reason.replace(/\.$/, '')}`,
     file,
     hint: 'Run it where the store can be reached.',
   };

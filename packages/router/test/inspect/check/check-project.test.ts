@@ -3,11 +3,11 @@ import { Controller } from '../../../src/controller/controller.ts';
 import { checkProject } from '../../../src/inspect/check/check-project.ts';
 import { CHECK_CODES } from '../../../src/inspect/check/codes.ts';
 import type { Finding } from '../../../src/inspect/check/types.ts';
-import type { Row } from '../../../src/model/types.ts';
+import type { ModelProvider, Repository, Row } from '../../../src/model/types.ts';
 import type { RestRouterOptions } from '../../../src/options.ts';
 import type { RuleConfig } from '../../../src/parse/types.ts';
 import { removeProjects, writeProject } from '../../load/project.ts';
-import { memoryModels } from '../../memory-models.ts';
+import { memoryModels, type Tables } from '../../memory-models.ts';
 
 after(removeProjects);
 
@@ -20,6 +20,9 @@ class Whole extends Controller {
 }
 class Collection extends Controller {
   postAction() {}
+}
+class Reading extends Controller {
+  getAction() {}
 }
 class Caller extends Controller {
   override __call() {}
@@ -269,6 +272,53 @@ const ROWS: readonly [string, readonly RuleConfig[], Omit<RestRouterOptions, 'ru
     ['C_COLUMN_REQUIRED warning', 'C_COLUMN_REQUIRED warning'],
   ],
   [
+    'lists that no index serves',
+    [
+      ['/post/:id?', 'rest'],
+      ['/post/:post_id/comment/:id?', '/comment?post_id=:post_id&id=:id', 'rest'],
+      ['/team/:team/member/:id?', '/member?team=:team&id=:id', 'rest'],
+      ['/own/:kind/:id?', '/own?kind=:kind&id=:id', 'rest'],
+    ],
+    {
+      controllers: {
+        post: class extends Reading {},
+        comment: class extends Reading {},
+        member: class extends Reading {},
+        own: Reading,
+      },
+      logics: {
+        post: {
+          getAction: {
+            query: {
+              // Each of these is a finding.
+              status: { string: true },
+              sort: { in: ['-views,title', 'title', 'id'], default: 'title' },
+              // None of these is.
+              author: { int: true },
+              live: { boolean: true },
+              search: { string: true },
+              id: { int: true },
+            },
+          },
+        },
+        member: { getAction: { query: { name: { string: true }, mail: { string: true } } } },
+      },
+      model: indexed(
+        {
+          post: {
+            ...{ id: 'integer', status: 'string', views: 'integer', title: 'string' },
+            ...{ author: 'integer', live: 'boolean' },
+          },
+          comment: { id: 'integer', post_id: 'integer' },
+          member: { id: 'integer', team: 'integer', name: 'string', mail: 'string' },
+          own: { id: 'integer', kind: 'string' },
+        },
+        { post: [['author', 'status'], ['title']], comment: [['id']], member: [['team', 'name']], own: [] },
+      ),
+    },
+    Array(4).fill('C_NO_INDEX note'),
+  ],
+  [
     'a store that cannot be asked',
     [['/user/:id?', 'rest']],
     {
@@ -283,6 +333,16 @@ const ROWS: readonly [string, readonly RuleConfig[], Omit<RestRouterOptions, 'ru
   ],
   ['options that are wrong', [], { controllers: {}, timeout: -1 }, ['E_OPTION error']],
 ];
+
+/** A model in memory that tells of indexes. */
+function indexed(tables: Tables, indexes: Record<string, string[][]>): ModelProvider {
+  const models = memoryModels(tables);
+  const repository = (name: string): Repository => {
+    const plain = models.repository(name);
+    return { ...plain, describe: async () => ({ ...(await plain.describe()), indexes: indexes[name] ?? [] }) };
+  };
+  return { ...models, repository };
+}
 
 describe('checkProject', () => {
   const met = new Set<string>();
@@ -309,6 +369,20 @@ describe('checkProject', () => {
     // The command line asks others about that.
     const own = Object.keys(CHECK_CODES).filter((code) => code !== 'C_RULE_SLOW');
     expect([...met]).to.include.members(own);
+  });
+
+  it('says which index is missing', async () => {
+    const { findings } = await checkProject({
+      rules: [['/post/:post_id/comment/:id?', '/comment?post_id=:post_id&id=:id', 'rest']],
+      controllers: { comment: class extends Reading {} },
+      logics: { comment: { getAction: { query: { status: { string: true }, sort: { in: ['-at'] } } } } },
+      model: indexed({ comment: { id: 'integer', post_id: 'integer', status: 'string', at: 'datetime' } }, {}),
+    });
+    expect(findings.map(({ hint }) => /t\.index\(.*\)/.exec(hint)?.[0])).to.deep.equal([
+      "t.index(['post_id'])",
+      "t.index(['post_id', 'status'])",
+      "t.index(['post_id', 'at', 'id'])",
+    ]);
   });
 
   it('suggests the directory or command for a wrong version', async () => {
