@@ -6,3 +6,12 @@ export interface KnownTable {
   readonly description: StoredDescription;
   readonly statements: Statements;
 }
+
+/** Whether a table still has the same columns. */
+export function isSame(a: StoredDescription, b: StoredDescription): boolean {
+  return (
+    a.primaryKey === b.primaryKey &&
+    a.columns.size === b.columns.size &&
+    [...a.columns].every(([name, { type }]) => b.columns.get(name)?.type === type)
+  );
+}

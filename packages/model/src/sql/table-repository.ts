@@ -10,7 +10,7 @@ import {
 } from '@rest-gen/router/model';
 import { readChanges } from '../fit.ts';
 import type { Dialect } from './dialect.ts';
-import type { KnownTable } from './known-table.ts';
+import { isSame, type KnownTable } from './known-table.ts';
 import { type ReadRecord, readRecords } from './read-records.ts';
 import type { SqlResult, Statement, TableStatement } from './sql-client.ts';
 import { Statements } from './statements.ts';
@@ -196,11 +196,3 @@ export class TableRepository implements Repository {
 // --- internal ---
 
 const PROPERTY = { writable: true, enumerable: true, configurable: true };
-
-function isSame(a: StoredDescription, b: StoredDescription): boolean {
-  return (
-    a.primaryKey === b.primaryKey &&
-    a.columns.size === b.columns.size &&
-    [...a.columns].every(([name, { type }]) => b.columns.get(name)?.type === type)
-  );
-}

@@ -2,6 +2,7 @@ import type { Direction } from '@rest-gen/router/model';
 import { type RawBuilder, sql } from 'kysely';
 import type { Dialect } from './dialect.ts';
 import { excludesNull, following, type Position } from './keyset.ts';
+import { listCondition } from './list-condition.ts';
 import type { Assignment, Comparison, SelectShape, Slot } from './shape.ts';
 import type { StoredColumn, StoredDescription } from './stored-table.ts';
 
@@ -140,7 +141,7 @@ export class StatementWriter {
         return comparison.isNull ? sql`${name} is null` : sql`${name} is not null`;
       case 'in':
       case 'nin':
-        return list(
+        return listCondition(
           name,
           comparison.operator === 'in',
           comparison.list.map((slot) => this.bound(slot, column)),
@@ -174,25 +175,6 @@ export class StatementWriter {
 // --- internal ---
 
 const comparisons = { gt: sql`>`, gte: sql`>=`, lt: sql`<`, lte: sql`<=` };
-
-function list(
-  name: RawBuilder<unknown>,
-  isWanted: boolean,
-  values: readonly RawBuilder<unknown>[],
-  hasNull: boolean,
-): RawBuilder<unknown> {
-  if (values.length === 0) {
-    if (!hasNull) return isWanted ? sql`1 = 0` : sql`1 = 1`;
-    return isWanted ? sql`${name} is null` : sql`${name} is not null`;
-  }
-  if (isWanted) {
-    const found = sql`${name} in (${sql.join(values)})`;
-    return hasNull ? sql`(${found} or ${name} is null)` : found;
-  }
-  // Without `or … is null`, a null field would match neither `in` nor `nin`.
-  const missing = sql`${name} not in (${sql.join(values)})`;
-  return hasNull ? missing : sql`(${missing} or ${name} is null)`;
-}
 
 // Every SQL database treats the largest integer as no limit.
 function paging(limit: Slot | number | undefined, offset: Slot | undefined): RawBuilder<unknown> {
