@@ -1,5 +1,5 @@
 import { DataError, type RequestOptions } from '@rest-gen/router/model';
-import { unwatch, type Watched, watch } from './watch.ts';
+import { clock, unwatch, type Watched, watch } from './watch.ts';
 
 /**
  * A fair queue: first come, first served, at most `places` at a time.
@@ -8,12 +8,13 @@ import { unwatch, type Watched, watch } from './watch.ts';
  * never ends cannot collect requests without limit. The time restarts whenever a request gets a place.
  */
 export class Queue implements Watched {
+  place = -1;
   readonly #patience: number;
   readonly #refusal: string;
-  readonly #waiting = new Set<Waiter>();
+  #waiting: Waiter[] = [];
   readonly #places: number;
   #free: number;
-  /** When a request last got a place while others waited, by `performance.now()`. */
+  /** When a request last got a place while others waited, by `clock`. */
   #since = 0;
 
   /** @param refusal - the message of refused requests */
@@ -40,14 +41,15 @@ export class Queue implements Watched {
   }
 
   leave(): void {
-    const [next] = this.#waiting;
+    const next = this.#waiting.shift();
     // The place stays taken until the next waiter resumes, so that no other can take it.
-    if (next === undefined) this.#free += 1;
-    else {
-      this.#since = performance.now();
-      this.#end(next);
-      next.resolve();
+    if (next === undefined) {
+      this.#free += 1;
+      return;
     }
+    this.#since = clock();
+    if (this.#waiting.length === 0) unwatch(this);
+    next.resolve();
   }
 
   /** Run `work` when a place is free. */
@@ -72,28 +74,22 @@ export class Queue implements Watched {
 
   check(now: number): void {
     const isLate = now - this.#since >= this.#patience;
-    for (const waiter of this.#waiting) {
-      const { patient, request } = waiter;
-      const isLeft = isAborted(request);
-      if (!isLeft && (patient || !isLate)) continue;
-      this.#end(waiter);
-      waiter.reject(isLeft ? aborted(request) : this.#refuse());
-    }
+    const isOut = ({ patient, request }: Waiter): boolean => isAborted(request) || (isLate && !patient);
+    const out = this.#waiting.filter(isOut);
+    if (out.length === 0) return;
+    this.#waiting = this.#waiting.filter((waiter) => !out.includes(waiter));
+    if (this.#waiting.length === 0) unwatch(this);
+    for (const { request, reject } of out) reject(isAborted(request) ? aborted(request) : this.#refuse());
   }
 
   #wait(patient: boolean, request: RequestOptions | undefined): Promise<void> {
     return new Promise((resolve, reject) => {
-      if (this.#waiting.size === 0) {
-        this.#since = performance.now();
+      if (this.#waiting.length === 0) {
+        this.#since = clock();
         watch(this);
       }
-      this.#waiting.add({ resolve, reject, patient, request });
+      this.#waiting.push({ resolve, reject, patient, request });
     });
-  }
-
-  #end(waiter: Waiter): void {
-    this.#waiting.delete(waiter);
-    if (this.#waiting.size === 0) unwatch(this);
   }
 
   #refuse(): DataError {

@@ -58,6 +58,9 @@ export class Context implements RequestContext, Deadlined {
   value: unknown = undefined;
   /** The answer was handed to `sendAnswer`. */
   sent = false;
+  deadline: number | undefined = undefined;
+  earlier: Deadlined | undefined = undefined;
+  later: Deadlined | undefined = undefined;
   readonly #incoming: Incoming;
   #settled = false;
   #watched = false;
@@ -118,7 +121,7 @@ export class Context implements RequestContext, Deadlined {
 
   /** Claim the answer; `false` when the request is answered already. */
   settle(): boolean {
-    if (this.#watched) this.#incoming.deadlines.delete(this);
+    this.#incoming.deadlines.delete(this);
     const first = !this.answered;
     this.#settled = true;
     return first;

@@ -1,5 +1,6 @@
 import type { Connection, ConnectionOptions } from 'mysql2';
 import type { SqlResult } from '../../sql/sql-client.ts';
+import { clock } from '../../watch.ts';
 import type { HostPool, ServerConnection } from '../server/server-driver.ts';
 import { type ConnectionSettings, connect, connectPrepared, discard } from './connect.ts';
 import type { MysqlDriver } from './load-driver.ts';
@@ -91,7 +92,7 @@ class MysqlConnection implements ServerConnection {
   }
 
   release(isBroken: boolean): void {
-    this.idleSince = performance.now();
+    this.idleSince = clock();
     if (isBroken) this.discard();
     else this.#giveBack();
   }

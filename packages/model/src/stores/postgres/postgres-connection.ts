@@ -1,6 +1,7 @@
 import { DataError } from '@rest-gen/router/model';
-import type { PoolClient, PoolConfig, QueryArrayResult, QueryResult } from 'pg';
+import type { PoolClient, PoolConfig, QueryResult } from 'pg';
 import type { SqlResult } from '../../sql/sql-client.ts';
+import { clock } from '../../watch.ts';
 import type { ServerConnection } from '../server/server-driver.ts';
 import { cancelRequest } from './cancel-request.ts';
 import type { PostgresDriver } from './load-driver.ts';
@@ -30,7 +31,7 @@ export class PostgresConnection implements ServerConnection {
 
   async query(text: string, parameters: readonly unknown[]): Promise<SqlResult> {
     // Without values several statements may stand in one text.
-    if (parameters.length === 0) return readResult(await this.#client.query(text));
+    if (parameters.length === 0) return this.#send(text);
     if (parameters.length > MOST_PARAMETERS) {
       throw new DataError('invalid_filter', 'The statement has too many values', {
         hint: 'Use fewer than 65,000 values at a time.',
@@ -38,9 +39,9 @@ export class PostgresConnection implements ServerConnection {
     }
     const values = parameters.map(toBindable);
     const name = parameters.length > MOST_NAMED ? undefined : this.#names.nameOf(text);
-    if (name === undefined) return readResult(await this.#client.query({ text, values }));
+    if (name === undefined) return this.#send(text, values);
     try {
-      return readResult(await this.#client.query({ name, text, values }));
+      return await this.#send(text, values, name);
     } catch (error) {
       if (!this.#names.isMistaken(error as object)) throw error;
       return this.#repeat(text, values);
@@ -50,11 +51,24 @@ export class PostgresConnection implements ServerConnection {
   /** The error has ended the transaction that the statement is in, if there is one. */
   async #repeat(text: string, values: unknown[]): Promise<SqlResult> {
     try {
-      return readResult(await this.#client.query({ text, values }));
+      return await this.#send(text, values);
     } catch (error) {
       if ((error as { code?: unknown }).code !== IN_FAILED_TRANSACTION) throw error;
       throw new DataError('retry', 'A table has changed during the transaction', { cause: error });
     }
+  }
+
+  /** As a `Query`: of an object, the client would make a copy, which costs more than the rest. */
+  #send(text: string, values?: unknown[], name?: string): Promise<SqlResult> {
+    return new Promise((resolve, reject) => {
+      const done = (error: Error | null, result: QueryResult | QueryResult[]): void => {
+        if (error) reject(error);
+        else resolve(readResult(result));
+      };
+      const query = new this.#driver.Query(text, values, done as never);
+      if (name !== undefined) Object.assign(query, { name });
+      this.#client.query(query);
+    });
   }
 
   cancel(): Promise<void> {
@@ -62,7 +76,7 @@ export class PostgresConnection implements ServerConnection {
   }
 
   release(isBroken: boolean): void {
-    this.idleSince = performance.now();
+    this.idleSince = clock();
     this.#client.release(isBroken);
   }
 }
@@ -76,7 +90,7 @@ const IN_FAILED_TRANSACTION = '25P02';
 /** Texts with more values are hardly ever sent twice. */
 const MOST_NAMED = 50;
 
-function readResult(result: QueryResult | QueryResult[] | QueryArrayResult): SqlResult {
+function readResult(result: QueryResult | QueryResult[]): SqlResult {
   const last = (Array.isArray(result) ? result.at(-1) : result) as QueryResult | undefined;
   return { rows: last?.rows ?? [], affected: last?.rowCount ?? undefined, fields: last?.fields };
 }

@@ -1,6 +1,6 @@
 import { DataError, type RequestOptions } from '@rest-gen/router/model';
 import { aborted, isAborted } from '../../queue.ts';
-import { unwatch, type Watched, watch } from '../../watch.ts';
+import { clock, unwatch, type Watched, watch } from '../../watch.ts';
 import type { ServerHost } from './read-server-url.ts';
 import type { HostPool, ServerConnection, ServerDriver } from './server-driver.ts';
 import { within } from './within.ts';
@@ -8,7 +8,7 @@ import { within } from './within.ts';
 export interface Host {
   readonly address: ServerHost;
   pool?: HostPool;
-  /** By `performance.now()`. */
+  /** By `clock()`. */
   avoidUntil: number;
 }
 
@@ -68,7 +68,7 @@ export class HostList {
 
   /** Use other hosts for some seconds. */
   avoid(host: Host): void {
-    host.avoidUntil = performance.now() + AVOIDED;
+    host.avoidUntil = clock() + AVOIDED;
   }
 
   async close(): Promise<void> {
@@ -78,7 +78,7 @@ export class HostList {
   /** The current one, then the others as written; failed ones come last. */
   #order(): readonly Host[] {
     if (!this.hasOthers) return this.#hosts;
-    const now = performance.now();
+    const now = clock();
     const at = Math.max(0, this.#hosts.indexOf(this.#current as Host));
     const hosts = [...this.#hosts.slice(at), ...this.#hosts.slice(0, at)];
     return [...hosts.filter((host) => host.avoidUntil <= now), ...hosts.filter((host) => host.avoidUntil > now)];
@@ -92,18 +92,18 @@ const AVOIDED = 5_000;
 const FRESH = 1_000;
 
 async function connect(pool: HostPool, patience: number, request: RequestOptions): Promise<ServerConnection> {
-  const end = performance.now() + patience;
+  const end = clock() + patience;
   for (;;) {
     const connection = await lend(pool, end, request);
     if (isFresh(connection)) return connection;
-    const isAlive = await answers(connection, end - performance.now());
+    const isAlive = await answers(connection, end - clock());
     if (isAlive) return connection;
     connection.release(true);
     if (isAlive === undefined) throw silence();
   }
 }
 
-/** @param end - when the patience ends, by `performance.now()` */
+/** @param end - when the patience ends, by `clock` */
 function lend(pool: HostPool, end: number, request: RequestOptions): Promise<ServerConnection> {
   return new Promise((resolve, reject) => {
     const lending = new Lending(end, request, resolve, reject);
@@ -116,6 +116,7 @@ function lend(pool: HostPool, end: number, request: RequestOptions): Promise<Ser
 }
 
 class Lending implements Watched {
+  place = -1;
   readonly #end: number;
   readonly #request: RequestOptions;
   readonly #resolve: (connection: ServerConnection) => void;
@@ -154,7 +155,7 @@ class Lending implements Watched {
 }
 
 function isFresh({ idleSince }: ServerConnection): boolean {
-  return idleSince === undefined || performance.now() - idleSince < FRESH;
+  return idleSince === undefined || clock() - idleSince < FRESH;
 }
 
 /** @returns `undefined` when there is no answer */

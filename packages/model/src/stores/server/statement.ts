@@ -1,7 +1,7 @@
 import { DataError, type RequestOptions } from '@rest-gen/router/model';
 import { aborted, isAborted } from '../../queue.ts';
 import type { SqlResult } from '../../sql/sql-client.ts';
-import { unwatch, type Watched, watch } from '../../watch.ts';
+import { clock, unwatch, type Watched, watch } from '../../watch.ts';
 import type { ServerConnection } from './server-driver.ts';
 
 export interface Limits {
@@ -39,7 +39,8 @@ class RunningStatement implements Watched {
   readonly #limits: Limits;
   readonly #requests: readonly RequestOptions[];
   readonly #resolve: (outcome: Outcome) => void;
-  readonly #begin = performance.now();
+  place = -1;
+  readonly #begin = clock();
   /** Why it is cancelled, and when the connection is given up. */
   #cancelled: { readonly reason: DataError; readonly end: number } | undefined;
   #cancelling: Promise<void> | undefined;
