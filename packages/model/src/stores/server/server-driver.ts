@@ -31,7 +31,7 @@ export interface HostPool {
 
 /** A connection while it is lent. */
 export interface ServerConnection {
-  /** When it was last released, by `performance.now()`; `undefined` for a new one. */
+  /** When it was last released, by `clock()`; `undefined` for a new one. */
   readonly idleSince: number | undefined;
   /** Run one statement; errors are those of the driver. */
   query(text: string, parameters: readonly unknown[]): Promise<SqlResult>;
