@@ -1,5 +1,5 @@
 import { DataError, type RequestOptions } from '@rest-gen/router/model';
-import { clock, unwatch, type Watched, watch } from './watch.ts';
+import { clock, unwatchAlive, type Watched, watchAlive } from './watch.ts';
 
 /**
  * A fair queue: first come, first served, at most `places` at a time.
@@ -48,7 +48,7 @@ export class Queue implements Watched {
       return;
     }
     this.#since = clock();
-    if (this.#waiting.length === 0) unwatch(this);
+    if (this.#waiting.length === 0) unwatchAlive(this);
     next.resolve();
   }
 
@@ -76,19 +76,16 @@ export class Queue implements Watched {
     const isLate = now - this.#since >= this.#patience;
     const isOut = ({ patient, request }: Waiter): boolean => isAborted(request) || (isLate && !patient);
     const out = this.#waiting.filter(isOut);
-    if (out.length === 0) return;
     this.#waiting = this.#waiting.filter((waiter) => !out.includes(waiter));
-    if (this.#waiting.length === 0) unwatch(this);
+    if (this.#waiting.every(({ patient }) => patient)) unwatchAlive(this);
     for (const { request, reject } of out) reject(isAborted(request) ? aborted(request) : this.#refuse());
   }
 
   #wait(patient: boolean, request: RequestOptions | undefined): Promise<void> {
     return new Promise((resolve, reject) => {
-      if (this.#waiting.length === 0) {
-        this.#since = clock();
-        watch(this);
-      }
+      if (this.#waiting.length === 0) this.#since = clock();
       this.#waiting.push({ resolve, reject, patient, request });
+      if (!patient && this.place === -1) watchAlive(this);
     });
   }
 

@@ -30,6 +30,20 @@ export function unwatch(watched: Watched): void {
   watched.place = -1;
 }
 
+/** Watch what no connection keeps the process alive for: it would end without an error. */
+export function watchAlive(watched: Watched): void {
+  watch(watched);
+  alive += 1;
+  timer?.ref();
+}
+
+export function unwatchAlive(watched: Watched): void {
+  if (watched.place === -1) return;
+  unwatch(watched);
+  alive -= 1;
+  if (alive === 0) timer?.unref();
+}
+
 // --- internal ---
 
 /** Milliseconds. */
@@ -37,6 +51,7 @@ const PERIOD = 50;
 /** Not a `Set`: Node 20 would keep in memory what was in it. */
 const all: Watched[] = [];
 let timer: NodeJS.Timeout | undefined;
+let alive = 0;
 
 function look(): void {
   if (all.length === 0) {

@@ -863,6 +863,30 @@ export function describeProvider(
         }
       });
 
+      it('updates one record only while it meets every condition', async () => {
+        const model = models.model('post');
+        const { id } = await model.insert({ title: 'a', views: 1 });
+        expect(await model.byId(id).where({ title: 'b' }).updateOne({ views: 2 })).to.equal(undefined);
+        expect(await read(id)).to.include({ views: 1 });
+        for (const record of [model.byId(id), model.where({ title: 'a' })]) {
+          await record.updateOne({ views: 1 });
+          const changes = Array.from({ length: 10 }, (_, index) =>
+            record.where({ views: 1 }).updateOne({ views: 2, body: `${index}` }),
+          );
+          const written = (await Promise.all(changes)).filter((one) => one !== undefined);
+          expect(written.map(({ row }) => row)).to.deep.equal([await read(id)]);
+        }
+      });
+
+      it('adds records of which some have a key', async () => {
+        const list = await models.model('counter').insertMany([{ n: 1 }, { id: 90, n: 2 }, { n: 3 }]);
+        expect(list.map(({ row }) => row)).to.deep.equal([
+          { id: 1, n: 1 },
+          { id: 90, n: 2 },
+          { id: 91, n: 3 },
+        ]);
+      });
+
       it('adds all or none', async () => {
         const model = models.model('post');
         await rejected(

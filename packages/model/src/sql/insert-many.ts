@@ -11,7 +11,7 @@ import type { StatementWriter } from './write-statement.ts';
  *
  * The text is put together from the text of each column, because building an expression for every value would cost more than the insert.
  *
- * @returns `undefined` for what one insert does for one record only: defaults alone, and moving a counter
+ * @returns `undefined` for what one insert does for one record only: defaults alone, moving a counter, and keys of which some are given
  */
 export function insertMany(
   records: readonly (readonly ColumnValue[])[],
@@ -19,11 +19,13 @@ export function insertMany(
   table: StoredDescription,
   writer: StatementWriter,
 ): TableStatement[] | undefined {
-  const isCounted = dialect.moveCounter !== undefined && table.columns.get(table.primaryKey)?.isCounted;
+  const { primaryKey } = table;
+  const isCounted = dialect.moveCounter !== undefined && table.columns.get(primaryKey)?.isCounted;
   const groups = groupByColumns(records, dialect.hasDefaultKeyword);
-  if (groups.some(({ columns }) => columns.length === 0 || (isCounted && columns.includes(table.primaryKey)))) {
-    return undefined;
-  }
+  // Where one record has a key, `default` would make that of another one 0 in MariaDB.
+  const isEasy = ({ columns, records: all }: Group): boolean =>
+    columns.length > 0 && (!columns.includes(primaryKey) || (!isCounted && all.every((one) => gives(one, primaryKey))));
+  if (!groups.every(isEasy)) return undefined;
   const compile = (part: RawBuilder<unknown>): string => part.compile(dialect.compiler).sql;
   const isNumbered = dialect.name === 'postgres';
   return groups.flatMap(({ columns, records: all }) => {
@@ -73,6 +75,10 @@ interface Group {
   readonly records: (readonly ColumnValue[])[];
 }
 
+function gives(record: readonly ColumnValue[], name: string): boolean {
+  return record.some(({ column }) => column === name);
+}
+
 /** Without the keyword `default`, only records with the same columns go into one statement. */
 function groupByColumns(records: readonly (readonly ColumnValue[])[], hasDefaultKeyword: boolean): Group[] {
   const namesOf = (record: readonly ColumnValue[]): string[] => record.map(({ column }) => column);
@@ -88,8 +94,8 @@ function groupByColumns(records: readonly (readonly ColumnValue[])[], hasDefault
   return groups;
 }
 
-/** The text around the one parameter of an expression. */
+/** The text around the one parameter of an expression; the name of a type may look like another one. */
 function split(text: string): readonly [string, string] {
-  const [before = '', after = ''] = text.split(/\$1|\?/);
+  const [, before = text, after = ''] = /^(.*?)(?:\$1|\?)(.*)$/s.exec(text) ?? [];
   return [before, after];
 }

@@ -101,14 +101,22 @@ export class TableRepository implements Repository {
       const changes = readChanges(values, description);
       if (changes.length === 0) return this.findMany({ where });
       const conditions = readFilter(where, description);
-      if (this.#store.dialect.returnsUpdated) return this.#read(statements.update(conditions, changes, true));
+      const isReturning = this.#store.dialect.returnsUpdated && !description.hasTriggers;
+      if (isReturning) return this.#read(statements.update(conditions, changes, true));
       // The values may change what the filter compares with, so the rows are found again by their keys.
       const { primaryKey } = description;
+      const find = (repository: Repository, keys: Id | readonly Id[]): Promise<Row[]> =>
+        repository.findMany({ where: { [primaryKey]: (values[primaryKey] as Id | undefined) ?? keys } });
       const key = conditions.find(({ column, operator }) => column === primaryKey && operator === 'eq')?.value;
-      const found = key === undefined ? await this.findMany({ where, fields: [primaryKey] }) : [{ [primaryKey]: key }];
-      const ids = found.map((row) => row[primaryKey] as Id);
-      if (ids.length === 0 || (await this.update({ [primaryKey]: ids }, values)) === 0) return [];
-      return this.findMany({ where: { [primaryKey]: (values[primaryKey] as Id | undefined) ?? ids } });
+      if (key !== undefined) return (await this.update(where, values)) === 0 ? [] : find(this, key as Id);
+      return this.#atomically(async (run) => {
+        const inside = new TableRepository(this.#name, this.#store, run);
+        const found = await inside.findMany({ where, fields: [primaryKey], lock: true });
+        const ids = found.map((row) => row[primaryKey] as Id);
+        if (ids.length === 0) return [];
+        await inside.update({ [primaryKey]: ids }, values);
+        return find(inside, ids);
+      });
     });
   }
 

@@ -14,7 +14,9 @@ import { readEnums } from './table-text.ts';
 export async function describeTable(query: SqlQuery, table: string, needsKey = true): Promise<StoredDescription> {
   const result = await query(
     `select name, type, "notnull" as required, dflt_value as fallback, pk, hidden,
-      (select sql from sqlite_schema where type = 'table' and name = ?1 collate nocase and sql like '%check%') as text
+      (select sql from sqlite_schema where type = 'table' and name = ?1 collate nocase and sql like '%check%') as text,
+      exists (select 1 from sqlite_schema as t join sqlite_schema as own on own.name = t.tbl_name and own.type = 'table'
+        where t.type = 'trigger' and t.tbl_name = ?1 collate nocase) as triggers
     from pragma_table_xinfo(?1) where hidden <> 1 order by cid`,
     [table],
   );
@@ -39,6 +41,7 @@ export async function describeTable(query: SqlQuery, table: string, needsKey = t
     primaryKey,
     columns: new Map(rows.map((row) => [row.name, describe(row)])),
     indexes: await readIndexes(query, table, keys),
+    ...(rows[0]?.triggers === 1 && { hasTriggers: true }),
   };
 }
 
@@ -65,6 +68,8 @@ interface ColumnFacts {
   hidden: number;
   /** The `create table`, if it has a check. */
   text: string | null;
+  /** Whether the table has triggers, as 0 or 1. */
+  triggers: number;
 }
 
 /** A key of one integer is no index of its own: it is the table. */

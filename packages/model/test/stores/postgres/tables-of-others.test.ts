@@ -16,6 +16,8 @@ if (server !== undefined) {
       await database.run(`
         create type mood as enum ('sad', 'ok', 'happy');
         create type "Odd ""Type""" as enum ('a');
+        create type "really? $1" as enum ('a');
+        create table sure (id serial primary key, answer "really? $1");
         create domain short_name as varchar(5) not null;
         create domain amount as numeric(6, 2);
         create table thing (
@@ -65,6 +67,11 @@ if (server !== undefined) {
       const { columns } = await models.repository(table).describe();
       return Object.fromEntries([...columns].map(([name, { type }]) => [name, type]));
     };
+
+    it('take several records at a time, whatever their types are called', async () => {
+      const list = await models.model('sure').insertMany([{ answer: 'a' }, {}, { answer: 'a' }]);
+      expect(list.map(({ row }) => row.answer)).to.deep.equal(['a', null, 'a']);
+    });
 
     describe('describe', () => {
       it('knows their types, and takes what it does not know for text', async () => {

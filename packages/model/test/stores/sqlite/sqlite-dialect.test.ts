@@ -62,6 +62,18 @@ describe('sqliteDialect', () => {
     expect(error.hint).to.contain('transaction');
   });
 
+  it('gives back what a trigger has made of a record', async () => {
+    const { models, script } = await open("t.id(); t.integer('n'); t.integer('changes').default(0);");
+    await script('create trigger added after insert on t begin update t set changes = 1 where id = new.id; end');
+    await script(
+      'create trigger written after update of n on t begin update t set changes = changes + 1 where id = new.id; end',
+    );
+    const list = await models.model('t').insertMany([{ n: 1 }, { n: 1 }]);
+    expect(list.map(({ row }) => row)).to.deep.equal([1, 2].map((id) => ({ id, n: 1, changes: 1 })));
+    const changed = await models.model('t').byId(1).updateOne({ n: 2 });
+    expect(changed?.row).to.deep.equal({ id: 1, n: 2, changes: 2 });
+  });
+
   it('maps what a trigger and a check refuse', async () => {
     const { models, script } = await open('t.id();');
     await script(`create table c (id integer primary key, n integer check (n < 10));
