@@ -8,7 +8,7 @@ import { compareTypes, TYPES_FILE } from '../plan/plan-types.ts';
 import { inDirectory } from '../project/in-directory.ts';
 import { findModel, loadModel } from '../project/load-model.ts';
 import { openProject, type Project } from '../project/project.ts';
-import { type Color, fileObjects, type Outcome, type Paint, widthOf } from '../report.ts';
+import { type Color, fileLines, fileObjects, type Outcome, type Paint, widthOf } from '../report.ts';
 import { storeError } from '../store-error.ts';
 import { oneLine } from '../text.ts';
 import { type Arguments, type Context, writeOutcome } from './command.ts';
@@ -55,15 +55,15 @@ export async function run(args: Arguments, context: Context): Promise<Outcome> {
   const isStatus = args.status === true || args['dry-run'] === true;
   const task = isStatus ? 'migrationStatus' : isFresh ? 'migrateFresh' : args.down === true ? 'migrateDown' : 'migrate';
   const typed = !isStatus && project.language === 'ts' && io.env.NODE_ENV !== 'production' ? project : undefined;
-  const { steps, types, note, error } = await inDirectory(project.root, () => attempt(task, file, io.stderr, typed));
-  const written = types && (await writeOutcome([types], {}, { json: {}, notes: [], paint }));
+  const attempted = await inDirectory(project.root, () => attempt(task, file, io.stderr, typed));
+  const { steps, types, note, error } = attempted.types ? await writeTypes(attempted, attempted.types) : attempted;
   const isDropped = isFresh && !error;
   const isOpen = steps.some(({ status }) => status !== 'applied' && status !== 'reverted');
   const dropped = isDropped ? `${paint('red', 'dropped')} every table\n` : '';
   const failed = isFresh ? ['The tables may have been dropped: see --status.'] : [];
   return {
     exitCode: error || isOpen ? EXIT.findings : EXIT.done,
-    text: dropped + steps.map((step) => lineOf(step, paint)).join('') + (written?.text ?? ''),
+    text: dropped + steps.map((step) => lineOf(step, paint)).join('') + (types ? fileLines([types], paint) : ''),
     json: {
       command: 'migrate',
       root: project.root,
@@ -157,7 +157,17 @@ async function attempt(
   }
 }
 
-/** The tables have been migrated, whatever becomes of their types. */
+/** The tables have been migrated, whatever becomes of their types: another process may write them too. */
+async function writeTypes({ types: _types, ...rest }: Attempt, types: ComparedFile): Promise<Attempt> {
+  try {
+    await writeOutcome([types], {}, { json: {}, notes: [], paint: (_color, text) => text });
+    return { ...rest, types };
+  } catch (error) {
+    return { ...rest, note: `${TYPES_FILE} was not written: ${(error as Error).message}` };
+  }
+}
+
+/** As {@link writeTypes}. */
 async function tryTypes(project: Project, models: Models): Promise<Pick<Attempt, 'types' | 'note'>> {
   try {
     return { types: await compareTypes(project, models) };

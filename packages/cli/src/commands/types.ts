@@ -47,7 +47,13 @@ async function open<T>(project: Project, file: string, work: (models: Models) =>
     const message = `The models of ${file} have no tables().`;
     throw new CliError('E_MODEL', message, 'Only models of @rest-gen/model list their tables.');
   } catch (error) {
-    throw error instanceof CliError ? error : storeError(error, 'E_MODEL', 'Run it where the database can be reached.');
+    if (error instanceof CliError) throw error;
+    const isPending = (error as { code?: unknown } | undefined)?.code === 'E_MIGRATION';
+    throw storeError(
+      error,
+      'E_MODEL',
+      isPending ? 'Then run this command again.' : 'Run it where the database can be reached.',
+    );
   } finally {
     await models.close?.();
   }

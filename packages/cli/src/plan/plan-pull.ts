@@ -66,6 +66,7 @@ function isTimestamp({ name, type, hasDefault }: Column): boolean {
 function rulesOf(column: Column): Pick<Field, 'rules'> {
   const { type, values, length } = column;
   if (values !== undefined) return { rules: [`in: [${values.map((value) => literal(value)).join(', ')}]`] };
+  if (type === 'binary') return { rules: ['base64: true'] };
   if (type !== 'string') return {};
   if ((column as { nativeType?: unknown }).nativeType === 'uuid') return { rules: ['uuid: true'] };
   return { rules: ['string: true', ...(length === undefined ? [] : [`length: { max: ${length} }`])] };

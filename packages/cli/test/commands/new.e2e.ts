@@ -63,6 +63,14 @@ describe('rest-gen new', () => {
       await typeTables(root);
       expect(runNode(root, [tsc])).to.equal('');
       if (compiler === 'typescript') {
+        put(
+          root,
+          'seeds/1_a.ts',
+          "export default async (models: import('@rest-gen/model').Models) => models.model('pots');",
+        );
+        expect(runNode(root, [tsc]))
+          .to.contain('seeds/1_a.ts')
+          .and.contain('pots');
         expect(runNode(root, [tsc, '-p', 'tsconfig.build.json'])).to.equal('');
         expect(existsSync(join(root, 'dist/server.js'))).to.equal(true);
       }

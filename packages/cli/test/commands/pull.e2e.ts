@@ -20,6 +20,7 @@ const TABLES = `export const up = async (schema) => {
   });
   await schema.createTable('user', (t) => { t.id(); t.string('email').notNull().unique(); t.binary('photo'); t.json('first-name'); });
   await schema.createTable('Order_item', (t) => { t.id(); });
+  await schema.createTable('file', (t) => { t.id(); t.binary('photo'); });
   await schema.raw('create table pair (a integer, b integer, primary key (a, b)); create table "a b" (id integer primary key)');
 };
 `;
@@ -48,6 +49,9 @@ describe('rest-gen migrate --pull', function () {
 create     src/controller/Order_item.js
 create     src/logic/Order_item.js
 create     src/config/router.js  ['/Order_item/:id?', 'rest']
+create     src/controller/file.js
+create     src/logic/file.js
+create     src/config/router.js  ['/file/:id?', 'rest']
 create     src/controller/post.js
 create     src/logic/post.js
 create     src/config/router.js  ['/post/:id?', 'rest']
@@ -63,7 +67,10 @@ create     src/config/router.js  ['/user/:id?', 'rest']
   status: { in: ['draft', 'it\\'s'] },
   authorId: { int: true, nullable: true },
 };`);
-    expect(await run(root, 'check')).to.deep.include({ code: 0, err: '' });
+    expect(read(root, 'src/logic/file.js')).to.contain('photo: { base64: true, nullable: true }');
+    const checked = await run(root, 'check');
+    expect(checked).to.deep.include({ code: 0, err: '' });
+    expect(checked.out).not.to.contain('logic/file');
     expect((await run(root, 'routes')).out)
       .to.contain('/post')
       .and.contain('/user')

@@ -135,6 +135,7 @@ for (const [name, make] of STORES) {
       const { id: _id, ...row } = (await models.model('t').find()) ?? {};
       const expected = Object.fromEntries(columns.map((kind) => [`${kind}_c`, kinds[kind as 'integer'][1]]));
       expect(row).to.deep.equal({ ...expected, integer_c: '12' });
+      expect(await models.model('t').where({ decimal_c: '12.50' }).count()).to.equal(1);
     });
 
     it('refuse what the records do not allow, and change nothing', async () => {
@@ -149,6 +150,7 @@ for (const [name, make] of STORES) {
     for (const what of [
       "t.change('title').integer();",
       "t.change('title').enum(['b']);",
+      "t.change('views').string(1);",
       "t.change('nope').notNull();",
     ]) {
       it(`refuse ${what}`, async () => {

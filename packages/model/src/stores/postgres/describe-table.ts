@@ -132,7 +132,9 @@ function readColumn(facts: ColumnFacts): StoredColumn {
   const isKey = is_key === 'yes';
   const type = readNativeType(native);
   const special = readSpecial(type);
-  const isFilledWithUuid = isKey && (native === 'uuid' || isText(native)) && is_filled === 'no';
+  const sizes = readModifier(native, Number(modifier));
+  const isUuid = native === 'uuid' || (isText(native) && (sizes.length ?? 36) >= 36);
+  const isFilledWithUuid = isKey && isUuid && is_filled === 'no';
   return {
     name,
     // A key that counts up comes past 2^53 only where somebody wrote it so.
@@ -141,7 +143,7 @@ function readColumn(facts: ColumnFacts): StoredColumn {
     hasDefault: is_filled === 'yes' || isFilledWithUuid,
     nativeType: native,
     ...(special && { special }),
-    ...readModifier(native, Number(modifier)),
+    ...sizes,
     ...(values !== null && { values: readLiterals(values) }),
     ...(isFilledWithUuid && { isFilledWithUuid }),
     ...(isKey && is_counted === 'yes' && { isCounted: true }),

@@ -17,6 +17,8 @@ export async function changeColumn(session: SchemaSession, table: string, change
     throw new Error(`"${name}" has nulls: fill them first, with schema.backfill(…)`);
   }
   if (type === undefined) return changeText(session, table, change);
+  if ((await session.query(KEY, [table, name])).rows.length > 0)
+    throw new Error(`"${name}" is a primary key: its type cannot be changed`);
   const { isValid, value } = conversion(type, column);
   if (await hasRow(session, table, sql`${column} is not null and not coalesce(${isValid}, 0)`)) {
     throw new Error(`"${name}" has values that are not a valid ${type.kind}`);
@@ -59,7 +61,9 @@ async function changeText({ query, toText }: SchemaSession, table: string, chang
   await query('pragma writable_schema = reset', []);
 }
 
-const TABLE = "select name, sql from sqlite_schema where type = 'table' and name = ? collate nocase";
+// A virtual table has no root page: its module reads the text.
+const TABLE = "select name, sql from sqlite_schema where type = 'table' and name = ? collate nocase and rootpage > 0";
+const KEY = 'select 1 from pragma_table_info(?) where name = ? collate nocase and pk > 0';
 const INDEXES =
   "select name, sql from sqlite_schema where type = 'index' and tbl_name = ? collate nocase and sql is not null";
 const TRIGGERS =
@@ -71,9 +75,10 @@ const TRIGGERS =
  * @returns a condition that holds for a value that can be converted, and the converted value
  */
 function conversion(
-  { kind, values = [] }: ColumnTypeDefinition,
+  type: ColumnTypeDefinition,
   column: RawBuilder<unknown>,
 ): { isValid: RawBuilder<unknown>; value: RawBuilder<unknown> } {
+  const { kind, length, values = [] } = type;
   const integer = sql`cast(${column} as integer)`;
   const real = sql`cast(${column} as real)`;
   const text = sql`cast(${column} as text)`;
@@ -87,7 +92,7 @@ function conversion(
     case 'double':
       return { isValid: isNumber(column, real), value: real };
     case 'decimal':
-      return { isValid: isNumber(column, real), value: text };
+      return decimal(column, type);
     case 'date':
       return { isValid: isTime(column), value: sql`date(${column})` };
     case 'datetime':
@@ -98,6 +103,10 @@ function conversion(
       return { isValid: sql`1`, value: sql`cast(${column} as blob)` };
     case 'enum':
       return { isValid: sql`${text} in (${sql.join(values.map((one) => sql.lit(one)))})`, value: text };
+    case 'uuid':
+      return { isValid: sql`lower(${text}) glob ${sql.lit(UUID)}`, value: sql`lower(${text})` };
+    case 'string':
+      return { isValid: sql`typeof(${column}) <> 'blob' and length(${text}) <= ${sql.lit(length)}`, value: text };
     default:
       return { isValid: sql`typeof(${column}) <> 'blob'`, value: text };
   }
@@ -107,7 +116,31 @@ function isNumber(column: RawBuilder<unknown>, converted: RawBuilder<unknown>): 
   return sql`(typeof(${column}) <> 'blob' and ${converted} = ${column})`;
 }
 
-/** Numbers are days of the Julian calendar for SQLite. */
+const UUID = [8, 4, 4, 4, 12].map((count) => '[0-9a-f]'.repeat(count)).join('-');
+
+/** As decimals are stored: with all digits of the scale, so that filters find them. */
+function decimal(
+  column: RawBuilder<unknown>,
+  { precision, scale }: ColumnTypeDefinition,
+): { isValid: RawBuilder<unknown>; value: RawBuilder<unknown> } {
+  const text = sql`cast(${column} as text)`;
+  const point = sql`instr(${text} || '.', '.')`;
+  const whole = sql`substr(${text}, 1, ${point} - 1)`;
+  const fraction = sql`substr(${text}, ${point} + 1)`;
+  const digits = sql`ltrim(${whole}, '-')`;
+  return {
+    isValid: sql`${isNumber(column, sql`cast(${column} as real)`)} and ${text} not glob '*[^-0-9.]*'
+      and ${digits} <> '' and ${digits} not glob '0?*' and length(ltrim(${digits}, '0')) <= ${sql.lit(precision - scale)}
+      and length(rtrim(${fraction}, '0')) <= ${sql.lit(scale)}`,
+    value:
+      scale === 0
+        ? whole
+        : sql`${whole} || '.' || substr(${fraction} || ${sql.lit('0'.repeat(scale))}, 1, ${sql.lit(scale)})`,
+  };
+}
+
+/** ISO 8601 from the year on: SQLite also takes numbers as days of the Julian calendar, `now`, times without a day, and a 31st of February. */
 function isTime(column: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`(typeof(${column}) = 'text' and date(${column}) is not null)`;
+  const day = sql`substr(${column}, 1, 10)`;
+  return sql`(typeof(${column}) = 'text' and date(${column}) is not null and date(${day}) is ${day})`;
 }

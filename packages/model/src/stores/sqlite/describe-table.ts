@@ -45,10 +45,10 @@ export async function describeTable(query: SqlQuery, table: string, needsKey = t
   };
 }
 
-/** The names of all tables and views. */
+/** The names of all tables and views, without those in which a virtual table stores its own. */
 export async function listTables(query: SqlQuery): Promise<string[]> {
   const { rows } = await query(
-    "select name from sqlite_schema where type in ('table', 'view') and name not like 'sqlite\\_%' escape '\\'",
+    "select name from pragma_table_list where schema = 'main' and type <> 'shadow' and name not like 'sqlite\\_%' escape '\\'",
     [],
   );
   return rows.map(({ name }) => String(name));
@@ -97,7 +97,7 @@ function readColumn({ name, type, required, fallback, hidden }: ColumnFacts, isK
   const read = readDeclaredType(type);
   const hasFallback = (fallback !== null && fallback.toUpperCase() !== 'NULL') || hidden > 1;
   const isNumbered = isKey && type.toUpperCase() === 'INTEGER';
-  const isFilledWithUuid = isKey && read.type === 'string' && !hasFallback;
+  const isFilledWithUuid = isKey && read.type === 'string' && !hasFallback && (read.length ?? 36) >= 36;
   const affinity = readAffinity(type);
   const special = specials[read.type];
   return {

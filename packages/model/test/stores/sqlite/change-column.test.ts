@@ -81,6 +81,48 @@ describe('changes of a column in SQLite', () => {
     await models.close();
   });
 
+  const refused = [
+    ['a text', "'2024'", 'datetime'],
+    ['a text', "'now'", 'date'],
+    ['a text', "'2026-02-31'", 'date'],
+    ['a text', "'1.999'", 'decimal(10, 2)'],
+    ['a text', "'123456789'", 'decimal(10, 2)'],
+    ['a double', '1e21', 'decimal(30, 2)'],
+    ['a text', "'b'", 'uuid'],
+    ['a text, primary key (a)', "'1'", 'integer'],
+  ] as const;
+  for (const [column, value, type] of refused) {
+    it(`refuse ${value} of "${column}" as ${type}`, async () => {
+      const change = type.includes('(') ? type : `${type}()`;
+      const migrations = folder({
+        '1_a.mjs': `export const up = async (schema) => {
+          await schema.raw(${JSON.stringify(`create table t (${column})`)});
+          await schema.raw(${JSON.stringify(`insert into t values (${value})`)});
+          await schema.alterTable('t', (t) => { t.change('a').${change}; });
+        };`,
+      });
+      const models = createModels('sqlite::memory:', { migrations, autoMigrate: false });
+      const error = await models.migrate().catch((thrown: unknown) => thrown);
+      expect(error).to.be.instanceOf(ModelsError).with.property('message').that.contains('"a" ');
+      await models.close();
+    });
+  }
+
+  it('leave virtual tables to their modules', async () => {
+    const file = join(folder(), 'app.sqlite3');
+    const other = new (loadDriver().DatabaseSync)(file);
+    other.exec('create virtual table t using fts5 (a)');
+    const migrations = folder({
+      '1_a.mjs': `export const up = (schema) => schema.alterTable('t', (t) => { t.change('a').notNull(); });`,
+    });
+    const models = createModels(`sqlite:${file}`, { migrations, autoMigrate: false });
+    const error = await models.migrate().catch((thrown: unknown) => thrown);
+    expect(error).to.be.instanceOf(ModelsError).with.property('message').that.contains('no such column');
+    await models.close();
+    expect(other.prepare('select a from t').all()).to.deep.equal([]);
+    other.close();
+  });
+
   it('keep views, triggers, indexes and the integrity of the file', async () => {
     const file = join(folder(), 'app.sqlite3');
     const other = new (loadDriver().DatabaseSync)(file);

@@ -50,6 +50,12 @@ describe('sqliteDialect', () => {
     expect(await models.model('o').find()).to.deep.equal({ id: 1, j: 5, d: 2 });
   });
 
+  it('lists a virtual table without the tables of its module', async () => {
+    const { models, script } = await open('t.id();');
+    await script('create virtual table words using fts5 (word); create view v as select id from t');
+    expect((await models.tables()).map(({ name }) => name)).to.have.members(['t', 'v', 'words']);
+  });
+
   it('says when a filter has too many values', async () => {
     const { models } = await open('t.id();');
     const ids = Array.from({ length: 300_000 }, (_, index) => index);

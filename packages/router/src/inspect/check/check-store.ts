@@ -22,6 +22,12 @@ export async function checkStore(checked: CheckedProject, isRequired: boolean): 
   const { project, controllers, index } = checked;
   const { model, rulesFile } = project;
   if (model === undefined) return isRequired ? [unreachable('there is no config/model', rulesFile, true)] : [];
+  try {
+    // Without a table there is nothing to compare: those of pending migrations would be passed over.
+    if (isRequired) await (model as { ready?(): unknown }).ready?.();
+  } catch (error) {
+    return [unreachable(isError(error) ? error.message : String(error), rulesFile, true)];
+  }
   const findings: Finding[] = [];
   for (const [name, plan] of controllers) {
     const loaded = project.logics.get(name);
@@ -66,6 +72,6 @@ function unreachable(reason: string, file: string | undefined, isRequired: boole
     level: isRequired ? 'error' : 'note',
     message: `logics and lists are not compared with tables, because the store cannot describe its tables: ${reason.replace(/\.$/, '')}`,
     file,
-    hint: 'Run it where the store can be reached.',
+    hint: 'Run it where the store can be reached, and its migrations are applied.',
   };
 }

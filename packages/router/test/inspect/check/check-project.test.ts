@@ -365,6 +365,17 @@ describe('checkProject', () => {
     expect(findings.map(lineOf)).to.include('C_COLUMNS_UNKNOWN error');
   });
 
+  it('takes pending migrations for an error where the store is needed', async () => {
+    const model = { repository: () => ({}), ready: () => Promise.reject(new Error('A migration is pending')) };
+    const options = { rules: [['/user/:id?', 'rest']] as const, controllers: { user: Whole }, logics: {} };
+    const ask = async (store: boolean) => {
+      const { findings } = await checkProject({ ...options, model: model as never }, { store });
+      return findings.filter(({ code }) => code === 'C_COLUMNS_UNKNOWN').map(({ message }) => message);
+    };
+    expect(await ask(false)).to.eql([]);
+    expect((await ask(true)).join()).to.contain('A migration is pending');
+  });
+
   it('has an example of every code', async () => {
     // The command line asks others about that.
     const own = Object.keys(CHECK_CODES).filter((code) => code !== 'C_RULE_SLOW');
