@@ -12,6 +12,7 @@ import type { Trace } from '../observe/trace.ts';
 import { reportLate, sendError } from '../respond/send-error.ts';
 import { discard } from '../respond/streams.ts';
 import type { Deadlined, Deadlines } from './deadlines.ts';
+import { StoreOptions } from './store-options.ts';
 
 /** The parts of a request. */
 export interface Incoming {
@@ -182,22 +183,5 @@ export function isAnswered(res: Response): boolean {
 }
 
 // --- internal ---
-
-/** Most statements end before a store looks at the signal: it is made when one does. */
-class StoreOptions implements RequestOptions {
-  readonly #context: Context;
-
-  constructor(context: Context) {
-    this.#context = context;
-  }
-
-  get signal(): AbortSignal {
-    return this.#context.signal;
-  }
-
-  get aborted(): boolean {
-    return this.#context.aborted;
-  }
-}
 
 const NO_QUERY: RawQuery = Object.freeze(Object.create(null));
