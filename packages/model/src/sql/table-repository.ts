@@ -9,6 +9,7 @@ import {
   readQuery,
 } from '@rest-gen/router/model';
 import { readChanges } from '../fit.ts';
+import { decodeRow } from './decode-row.ts';
 import type { Dialect } from './dialect.ts';
 import { isSame, type KnownTable } from './known-table.ts';
 import { type ReadRecord, readRecords } from './read-records.ts';
@@ -184,23 +185,6 @@ export class TableRepository implements Repository {
     const { rows } = await run(statement);
     const { columns: all } = statement.table;
     const columns = fields ? fields.map((field) => all.get(field) as StoredColumn) : [...all.values()];
-    return rows.map((row) => this.#decode(row, columns));
-  }
-
-  #decode(row: Readonly<Record<string, unknown>>, columns: readonly StoredColumn[]): Row {
-    const { dialect } = this.#store;
-    const decoded: Row = {};
-    for (const column of columns) {
-      const value = row[column.name];
-      const own = value === null ? null : dialect.decode(value, column);
-      // A plain assignment would set the prototype of the row.
-      if (column.name === '__proto__') Object.defineProperty(decoded, column.name, { value: own, ...PROPERTY });
-      else decoded[column.name] = own;
-    }
-    return decoded;
+    return rows.map((row) => decodeRow(row, columns, this.#store.dialect));
   }
 }
-
-// --- internal ---
-
-const PROPERTY = { writable: true, enumerable: true, configurable: true };
