@@ -48,12 +48,10 @@ async function open<T>(project: Project, file: string, work: (models: Models) =>
     throw new CliError('E_MODEL', message, 'Only models of @rest-gen/model list their tables.');
   } catch (error) {
     if (error instanceof CliError) throw error;
-    const isPending = (error as { code?: unknown } | undefined)?.code === 'E_MIGRATION';
-    throw storeError(
-      error,
-      'E_MODEL',
-      isPending ? 'Then run this command again.' : 'Run it where the database can be reached.',
-    );
+    // Its message says what to do first: run the pending migrations.
+    const isOurs = (error as Error | undefined)?.name === 'ModelsError';
+    const fix = isOurs ? 'Then run this command again.' : 'Run it where the database can be reached.';
+    throw storeError(error, 'E_MODEL', fix);
   } finally {
     await models.close?.();
   }
