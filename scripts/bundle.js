@@ -25,7 +25,10 @@ const PACKAGES = {
   // The page reads its files from where it is in `src`, too.
   openapi: {
     lazy: ['./src/docs/documentation.ts'],
-    groups: { common: /\/src\/(?:errors|operations-of|docs\/problem)\.ts$/ },
+    groups: {
+      common: /\/src\/(?:errors|operations-of|docs\/problem)\.ts$/,
+      examples: /\/src\/(?:examples|records|schemas)\//,
+    },
   },
   server: {},
 };
@@ -47,6 +50,8 @@ async function bundle(folder, { lazy = [], copies = [], groups = {} }) {
     platform: 'node',
     // Helpers of the compiler are no dependency.
     external: (id) => /^[^./]/.test(id) && !id.startsWith('@oxc-project/') && !copies.includes(id),
+    // Links are not followed: what is written must not depend on where the packages of a dependency are.
+    resolve: { symlinks: false },
     transform: { target: 'node20.19' },
     // A warning is an error, for what is published is made here.
     onLog: (_level, log) => {

@@ -47,7 +47,14 @@ const BUNDLES = {
     ...['inspect/index.js', 'inspect/tools.js'],
   ],
   '@rest-gen/model': ['index.js', 'kysely.js'],
-  '@rest-gen/openapi': ['index.js', 'common.js', 'docs/documentation.js', 'write-open-api.js'],
+  '@rest-gen/openapi': [
+    'index.js',
+    'make.js',
+    'common.js',
+    'examples.js',
+    'docs/documentation.js',
+    'write-open-api.js',
+  ],
   '@rest-gen/server': ['index.js'],
 };
 

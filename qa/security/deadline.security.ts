@@ -13,19 +13,27 @@ const strikes =
   (send: Uint8Array, milliseconds: number, then: Uint8Array | string = '') =>
   async (target: Target): Promise<Answer[]> => {
     mock.timers.enable({ apis: ['setTimeout'] });
+    let skipped = 0;
+    const now = performance.now.bind(performance);
+    mock.method(performance, 'now', () => now() + skipped);
+    const tick = (time: number): void => {
+      skipped += time;
+      mock.timers.tick(time);
+    };
     try {
       const { socket, closed } = open(target);
       const isBegun = once(events, 'begun');
       socket.write(send);
       await isBegun;
-      mock.timers.tick(milliseconds - 1);
+      tick(milliseconds - 1);
       for (let turn = 0; turn < 20; turn++) await target.ask('GET', '/plain');
       expect(socket.bytesRead).to.equal(0);
-      mock.timers.tick(1);
+      tick(1);
       socket.write(then);
       return await closed;
     } finally {
       mock.timers.reset();
+      mock.restoreAll();
     }
   };
 const beginPost = request('POST', '/wait', { fields: { ...JSON_TYPE, 'Content-Length': '2' } });

@@ -10,8 +10,7 @@ export interface Deadlined {
 /**
  * The deadlines of the requests of a router, as a linked list in the order of time: all have the same timeout.
  *
- * One timer for all of them: most requests are answered long before their deadline. With a timer, or an entry of a `Map`, for each of them, Node 20 keeps
- * requests in memory long after their answer.
+ * One timer for all that wait: a timer of each, or an entry of a `Map`, would keep requests in the memory of Node 20 long after their answer.
  */
 export class Deadlines {
   /** Milliseconds that each request has; 0 for no deadline. */
@@ -42,6 +41,9 @@ export class Deadlines {
     if (later) later.earlier = earlier;
     else this.#last = earlier;
     request.deadline = request.earlier = request.later = undefined;
+    if (this.#first) return;
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
   }
 
   #look(): void {
