@@ -96,6 +96,6 @@ function groupByColumns(records: readonly (readonly ColumnValue[])[], hasDefault
 
 /** The text around the one parameter of an expression; the name of a type may look like another one. */
 function split(text: string): readonly [string, string] {
-  const [, before = text, after = ''] = /^(.*?)(?:\$1|\?)(.*)$/s.exec(text) ?? [];
-  return [before, after];
+  const at = text.search(/\$1|\?/);
+  return [text.slice(0, at), text.slice(at + (text[at] === '?' ? 1 : 2))];
 }

@@ -1,5 +1,6 @@
 import { DataError } from '@rest-gen/router/model';
 import { missingTable } from '../../missing-table.ts';
+import { readStrings } from '../../sql/read-strings.ts';
 import type { SqlQuery } from '../../sql/sql-client.ts';
 import { groupIndexes, type StoredColumn, type StoredDescription } from '../../sql/stored-table.ts';
 import { readSpecial, readStoredType } from './column-types.ts';
@@ -123,7 +124,7 @@ function readColumn(facts: ColumnFacts, isKey: boolean, isJson: boolean): Stored
 
 /** `enum('draft','it''s live')` → `['draft', "it's live"]` */
 function readValues(declared: string): string[] {
-  return Array.from(declared.matchAll(/'((?:[^']|'')*)'/g), ([, value = '']) => value.replaceAll("''", "'"));
+  return readStrings(declared);
 }
 
 /** The column that must be JSON: `json` of MariaDB is text with such a check. */

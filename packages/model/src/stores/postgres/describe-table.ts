@@ -1,5 +1,6 @@
 import { DataError } from '@rest-gen/router/model';
 import { missingTable } from '../../missing-table.ts';
+import { readStrings } from '../../sql/read-strings.ts';
 import type { SqlQuery } from '../../sql/sql-client.ts';
 import { groupIndexes, type IndexPart, type StoredColumn, type StoredDescription } from '../../sql/stored-table.ts';
 import { readNativeType, readSpecial } from './column-types.ts';
@@ -164,7 +165,7 @@ function readModifier(native: string, modifier: number): Pick<StoredColumn, 'len
 const HEADER = 4;
 
 function readLiterals(text: string): string[] {
-  return [...text.matchAll(/'((?:[^']|'')*)'/g)].map(([, value = '']) => value.replaceAll("''", "'"));
+  return readStrings(text);
 }
 
 function isText(native: string): boolean {

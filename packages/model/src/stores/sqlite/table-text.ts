@@ -1,3 +1,5 @@
+import { readStrings } from '../../sql/read-strings.ts';
+
 /** The parts of a column definition to replace; those that are `undefined` stay. */
 export interface DefinitionChange {
   readonly type: string | undefined;
@@ -109,7 +111,7 @@ function readColumn(tokens: readonly string[]): { name: string; type: string; co
   return { name: used[start] ?? '', type, constraints };
 }
 
-const NAME = /(?:"(?:[^"]|"")*"|`(?:[^`]|``)*`|\[[^\]]*\]|\w+)/.source;
+const NAME = '(?:"(?:[^"]|"")*"|`(?:[^`]|``)*`|\\[[^\\]]*\\]|\\w+)';
 const KIND = new RegExp(`^\\s*(?:constraint\\s+${NAME}\\s+)?(not\\s+null|\\w+)`, 'i');
 const ENUM = new RegExp(
   `^\\s*(?:constraint\\s+${NAME}\\s+)?check\\s*\\(\\s*(${NAME})\\s+in\\s*\\(('(?:[^']|'')*'(?:\\s*,\\s*'(?:[^']|'')*')*)\\)\\s*\\)\\s*$`,
@@ -126,7 +128,7 @@ function kindOf(constraint: string): string {
 function enumValues(constraint: string, name: string): string[] | undefined {
   const [, column = '', list = ''] = ENUM.exec(constraint) ?? [];
   if (unquote(column) !== unquote(name)) return undefined;
-  return [...list.matchAll(/'((?:[^']|'')*)'/g)].map(([, value = '']) => value.replaceAll("''", "'"));
+  return readStrings(list);
 }
 
 /** The name of a column, in lower case: SQLite does not distinguish. */
