@@ -1,7 +1,7 @@
 import express from 'express';
 import pg from 'pg';
 
-// Express with `pg`, by hand: what a project of ours is compared with.
+// Express with `pg`, by hand: the baseline of the start benchmark.
 
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL });
 const app = express();

@@ -8,8 +8,8 @@ import { REQUESTS } from './requests.js';
  *
  * - `--db sqlite,postgres`, of `sqlite,postgres,mariadb`; `--work get,list,post`; `--only fastify,ours`
  * - `--rows 100000`; `--rounds 5`; `--seconds 0.2`: CPU time of a server in a round
- * - `--after-transaction`: ours runs one transaction before it listens. From the first use of `AsyncLocalStorage` on, promises cost more on Node 20.
- * - `--profile <folder>`: no comparison, but a CPU profile of ours for the cells of `--db` and `--work`
+ * - `--after-transaction`: rest-gen runs one transaction before it listens. From the first use of `AsyncLocalStorage` on, promises cost more on Node 20.
+ * - `--profile <folder>`: no comparison; writes a CPU profile of rest-gen for each `--db` and `--work`
  * - `--write`: write the results into the pages
  *
  * @throws {Error} that lists what there is when a name is not known

@@ -12,7 +12,7 @@ import { writeProject } from './project.js';
 import { findTargets, printCell } from './report.js';
 import { check, requestOf } from './requests.js';
 
-// CPU time of a request that reads or writes a database, ours beside programs by hand: node bench/store/run.js, after a build. See `options.js`.
+// CPU time of a request that reads or writes a database, for rest-gen and for programs by hand: node bench/store/run.js, after a build. See `options.js`.
 
 const options = readOptions(process.argv.slice(2));
 const began = Date.now();
@@ -80,7 +80,7 @@ async function compare(database) {
   }
 }
 
-/** A profile of ours for each cell, written to the folder. */
+/** Write a CPU profile of rest-gen for each cell to the folder. */
 async function profile(database) {
   const ours = contestants.find(({ isOurs }) => isOurs);
   mkdirSync(options.profile, { recursive: true });

@@ -1,5 +1,4 @@
-import { DataError } from '@rest-gen/router/model';
-import { findEnclosing, runInside } from './async-context.ts';
+import { DataError, findEnclosing, runInside } from '@rest-gen/router/model';
 import { beginGlobalTransaction, type GlobalTransaction } from './global-transaction.ts';
 import type { MigrationState } from './migrate/check-records.ts';
 import { type MigrateOptions, Migrator } from './migrate/migrator.ts';
@@ -60,7 +59,7 @@ export class RootProvider extends Provider implements Models {
 
   async tables(): Promise<TableDescription[]> {
     const { client, dialect } = this.store;
-    return this.#alone(() => listTables(client.query, dialect, client.dialect));
+    return this.#alone(() => listTables(client.query, dialect));
   }
 
   async beginGlobalTransaction(): Promise<() => Promise<void>> {

@@ -1,5 +1,4 @@
-import { DataError, type RequestOptions } from '@rest-gen/router/model';
-import { findEnclosing, runInside } from './async-context.ts';
+import { DataError, findEnclosing, type RequestOptions, runInside } from '@rest-gen/router/model';
 import { aborted, isAborted, Queue } from './queue.ts';
 import { retry } from './retry.ts';
 import type { SqlQuery, SqlResult, Statement } from './sql/sql-client.ts';

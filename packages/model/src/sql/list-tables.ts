@@ -1,17 +1,17 @@
 import type { TableDescription } from '../table-description.ts';
 import type { Dialect } from './dialect.ts';
-import type { SqlDialectName, SqlQuery } from './sql-client.ts';
+import type { SqlQuery } from './sql-client.ts';
 import { MIGRATION_TABLES } from './sql-migrations.ts';
 
 /** Describe all tables and views, without those of the migrations. */
-export async function listTables(query: SqlQuery, dialect: Dialect, name: SqlDialectName): Promise<TableDescription[]> {
+export async function listTables(query: SqlQuery, dialect: Dialect): Promise<TableDescription[]> {
   const tables: TableDescription[] = [];
   for (const table of await dialect.tables(query)) {
     if (MIGRATION_TABLES.includes(table)) continue;
     const { primaryKey, columns, indexes } = await dialect.describe(query, table, false);
     tables.push({
       name: table,
-      dialect: name,
+      dialect: dialect.name,
       primaryKey: primaryKey === '' ? undefined : primaryKey,
       columns,
       ...(indexes && { indexes }),

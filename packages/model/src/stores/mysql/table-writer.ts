@@ -92,7 +92,7 @@ export class TableWriter {
     if (old !== undefined) parts.push(sql.raw(old.rest));
     const check = type === undefined ? this.#facts.checks.get(name) : undefined;
     if (check !== undefined) parts.push(sql.raw(`check (${check})`));
-    // What tells JSON from text, for whoever reads the table.
+    // MariaDB stores JSON as text: this check marks the column as JSON.
     if (type?.kind === 'json') parts.push(sql`check (json_valid(${sql.id(name)}))`);
     return sql.join(parts, sql` `);
   }

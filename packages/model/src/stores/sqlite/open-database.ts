@@ -13,7 +13,7 @@ import { loadDriver, type SqliteDatabase } from './load-driver.ts';
  */
 export async function openDatabase(path: string, patience: number): Promise<SqliteDatabase> {
   if (path !== ':memory:') await mkdir(dirname(path), { recursive: true });
-  // Migrations change the text of tables; no other statement of ours writes there.
+  // `t.change` writes to `sqlite_schema`, which defensive mode forbids; nothing else writes there.
   const database = new (loadDriver().DatabaseSync)(path, { timeout: 0, defensive: false });
   try {
     database.exec('pragma busy_timeout = 0');

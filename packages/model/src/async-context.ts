@@ -1,1 +1,0 @@
-export { findEnclosing, runInside } from '@rest-gen/router/model';
