@@ -1,10 +1,34 @@
+import type { Relation } from './relations.ts';
 import type { Scalar } from './types.ts';
 
 /** A value that is present: what a comparison needs. */
 export type Present = Exclude<Scalar, null>;
 
-/** One comparison of a filter. */
-export type Condition = CompareCondition | ListCondition | NullCondition;
+/** One condition of a filter; of a list of them all must hold. */
+export type Condition = FieldCondition | AnyCondition | RelatedCondition;
+
+/** A comparison with a field: a column, or the number of a relation that counts. */
+export type FieldCondition = CompareCondition | ListCondition | NullCondition | TextCondition;
+
+/** At least one of these lists of conditions holds. */
+export interface AnyCondition {
+  readonly operator: 'or';
+  readonly value: readonly (readonly Condition[])[];
+}
+
+/** At least one related record matches (`some`), none does, or every one. */
+export interface RelatedCondition {
+  readonly operator: 'some' | 'none' | 'every';
+  readonly relation: Relation;
+  readonly value: readonly Condition[];
+}
+
+/** Text that contains another one, begins or ends with it; upper and lower case letters are the same (see `foldCase`). */
+export interface TextCondition {
+  readonly column: string;
+  readonly operator: 'contains' | 'startsWith' | 'endsWith';
+  readonly value: string;
+}
 
 /**
  * A comparison with one value. `ne` also holds where the field is null; the others never do.

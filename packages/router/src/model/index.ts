@@ -1,5 +1,15 @@
 export { findEnclosing, runInside } from './async-context.ts';
-export type { CompareCondition, Condition, ListCondition, NullCondition, Present } from './conditions.ts';
+export type {
+  AnyCondition,
+  CompareCondition,
+  Condition,
+  FieldCondition,
+  ListCondition,
+  NullCondition,
+  Present,
+  RelatedCondition,
+  TextCondition,
+} from './conditions.ts';
 export { DataError, type DataErrorCode, type DataErrorOptions } from './data-error.ts';
 export { findColumn } from './find-column.ts';
 export { Increment } from './increment.ts';
@@ -9,6 +19,7 @@ export { readFilter } from './read-filter.ts';
 export { type CheckedQuery, readQuery } from './read-query.ts';
 export { readValue } from './read-value.ts';
 export { type ColumnValue, readValues } from './read-values.ts';
+export type { Include, Relation, Relations } from './relations.ts';
 export { Stored } from './stored.ts';
 // Not by name: a module augmentation would not find the interface.
 export type * from './tables.ts';
@@ -19,10 +30,12 @@ export type {
   Description,
   Direction,
   Filter,
+  ForeignKey,
   Id,
   ModelProvider,
   Operators,
   Query,
+  RelationFilter,
   Repository,
   RequestOptions,
   Row,

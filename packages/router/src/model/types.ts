@@ -1,3 +1,5 @@
+import type { Include, Relations } from './relations.ts';
+
 /** A value that a store can compare with: what JSON has, and dates, big integers and bytes. */
 export type Scalar = string | number | bigint | boolean | Date | Uint8Array | null;
 
@@ -18,10 +20,28 @@ export interface Operators<Value = Scalar> {
   in?: readonly Value[];
   nin?: readonly Value[];
   null?: boolean;
+  /** Text with this in it, in upper or lower case; the same for `startsWith` and `endsWith`. Of a list every one must hold. */
+  contains?: string | readonly string[];
+  startsWith?: string | readonly string[];
+  endsWith?: string | readonly string[];
 }
 
-/** Field → scalar (equal), list (one of) or operators; the fields are ANDed: `{ title: 'a', id: [1, 2], views: { gte: 10 } }`. */
-export type Filter = Readonly<Record<string, Scalar | readonly Scalar[] | Operators>>;
+/** A filter of the records of a relation: at least one matches (`some`), none does, or every one. */
+export interface RelationFilter {
+  some?: Filter;
+  none?: Filter;
+  every?: Filter;
+}
+
+/**
+ * Field → scalar (equal), list (one of) or operators; the fields are ANDed: `{ title: 'a', id: [1, 2], views: { gte: 10 } }`.
+ *
+ * `or` and `and` take lists of filters: `{ or: [{ title: 'a' }, { views: { gte: 10 } }] }`. A field of a related record is named with its relation,
+ * `{ 'author.name': 'Ann' }`; several of one list hold for the same record. A relation takes `some`, `none` and `every`, one that counts is a number.
+ */
+export interface Filter {
+  readonly [field: string]: Scalar | readonly Scalar[] | Operators | RelationFilter | readonly Filter[];
+}
 
 /** A record as a store gives it: a plain object, one property a column. */
 export type Row = Record<string, unknown>;
@@ -69,6 +89,11 @@ export interface Query<T extends AnyTable = AnyTable> {
   after?: readonly unknown[];
   /** Inside of a transaction: nobody else changes the rows that are read before it ends. A store that prevents that anyway may pass over it. */
   lock?: boolean;
+  /**
+   * Read related records, too: a property for each relation, a row, a list of rows, or a number. Of a list one more than its `max` is read, where there is
+   * one.
+   */
+  include?: Include;
 }
 
 /** What goes for all that a repository or transaction is asked. It is passed on as it is, not copied. */
@@ -120,6 +145,15 @@ export interface Description {
   readonly columns: ReadonlyMap<string, Column>;
   /** The columns of each index in order, that of the key too; absent where the store does not tell. `check` looks at them. */
   readonly indexes?: readonly (readonly string[])[];
+  /** The references to other tables that have one column; absent where the store does not tell. */
+  readonly foreignKeys?: readonly ForeignKey[];
+}
+
+/** A reference: `author_id` → `user.id`. */
+export interface ForeignKey {
+  readonly column: string;
+  readonly table: string;
+  readonly key: string;
 }
 
 /** One table or collection. Field names are checked against `describe()` before anything reaches a driver. All methods reject with {@link DataError}. */
@@ -152,8 +186,13 @@ export interface Repository<T extends AnyTable = AnyTable> {
 
 /** A store: what `src/config/model` exports, and what `this.model()` works on (`createModels` of `@rest-gen/model`, or your own adapter). */
 export interface ModelProvider {
-  /** @throws {DataError} later, from the repository's methods: `no_table` when there is no such table */
-  repository(name: string, options?: RequestOptions): Repository;
+  /**
+   * @param relations - what filters, orders, `fields` and `include` of the repository can name besides columns
+   * @throws {DataError} later, from the repository's methods: `no_table` when there is no such table
+   */
+  repository(name: string, options?: RequestOptions, relations?: Relations): Repository;
+  /** Whether repositories take relations. A store without it serves everything else. Default `false`. */
+  readonly supportsRelations?: boolean;
   /**
    * Run `work` in one transaction: committed when it resolves, rolled back when it rejects.
    *

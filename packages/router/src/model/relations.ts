@@ -1,0 +1,34 @@
+import type { Order } from './request.ts';
+import type { Description, Filter } from './types.ts';
+
+/** Relations of a table by name; a `Map`, so that no name can reach a prototype. */
+export type Relations = ReadonlyMap<string, Relation>;
+
+/** Records of another table that belong to a record, or their number. */
+export interface Relation {
+  /** `one`: a record or null; `many`: a list; `count`: a number. */
+  readonly kind: 'one' | 'many' | 'count';
+  /** The other table, as its repository describes it. */
+  readonly target: Description;
+  /** A column of the own table… */
+  readonly from: string;
+  /** …is equal to this one of the other table, or with `through` to `through.from`. */
+  readonly to: string;
+  /** The table between the two, many to many: `from` refers to the own table, `to` to the other one. */
+  readonly through?: { readonly target: Description; readonly from: string; readonly to: string };
+  /** Only records that match belong to it. */
+  readonly where?: Filter;
+  /** The columns that are shown. Only these can be filtered and sorted by in a request. */
+  readonly fields: readonly string[];
+  /** A total order of the records of a list. */
+  readonly orderBy: readonly Order[];
+  /** Records of a list that are shown. */
+  readonly max: number;
+  /** The relations of the other table that can be reached through this one. */
+  readonly relations: Relations;
+}
+
+/** What to read with a record: name of a relation → what to read with its records. `{ author: {}, comments: { author: {} } }` */
+export interface Include {
+  readonly [relation: string]: Include;
+}
