@@ -1,8 +1,34 @@
+import type { Filter } from '../model/types.ts';
+
 /** A date of ISO 8601, in UTC where it has no time: `2026-01-01`, `2026-01-01T12:00:00+02:00`. */
 export type Moment = string | Date;
 
 /** By the name of an action: `{ postAction: … }`. */
 export type ByAction<T> = Readonly<Record<string, T>>;
+
+/** What `static include` says of one relation; `true`: all of it follows from the name and the foreign keys. */
+export type IncludeDeclaration =
+  | true
+  | {
+      /** The other table; default: the name of the relation, in the singular for lists. */
+      readonly table?: string;
+      /** The column that refers, of the own table or of the other one, where the foreign keys leave several. */
+      readonly key?: string;
+      /** Many to many: the table between the two. */
+      readonly through?: string;
+      /** A number: how many records of this table belong to the record. */
+      readonly count?: string;
+      /** Only records that match. */
+      readonly where?: Filter;
+      /** What is shown of each; default: what its own class shows. */
+      readonly fields?: string | readonly string[];
+      /** Records of a list that are shown, the others are behind a link. Default 20. */
+      readonly max?: number;
+      /** The order of a list: `-id`. Default: the primary key. */
+      readonly order?: string | readonly string[];
+      /** Relations of the other table. */
+      readonly include?: Readonly<Record<string, IncludeDeclaration>>;
+    };
 
 /** What a class may say of itself, as static members; none is inherited from `Controller`. */
 export interface ControllerStatics {
@@ -20,6 +46,16 @@ export interface ControllerStatics {
   maxPageSize?: number;
   /** Fields that are never shown, and unknown to `sort`, `fields` and filters: `['password_hash']`. Those that the logic marks `secret` are hidden too. */
   hidden?: readonly string[];
+  /** Related records that clients may ask for with `?include=`, and filter and sort by: `{ author: true, comments: { max: 20 } }`. Default: none. */
+  include?: Readonly<Record<string, IncludeDeclaration>>;
+  /** Fields that clients may filter by, `['title', 'author.name']`. Default: all that are shown. */
+  filterable?: readonly string[];
+  /** Fields that clients may sort by. Default: all that are shown. */
+  sortable?: readonly string[];
+  /** Fields of text in which `?q=` looks for words. Default: there is no `q`. */
+  search?: readonly string[];
+  /** Records of one answer, included ones counted; a request for more is refused (400 `E_BUDGET`). Default 10,000. */
+  maxRecords?: number;
   /** PUT of an id that does not exist adds the record (201). Default `false`: 404. */
   upsert?: boolean;
   /** PUT, PATCH and DELETE without `If-Match`, or `If-None-Match: *` of a PUT, are refused (428). Default `false`. */

@@ -1,5 +1,6 @@
 import type { CompiledAction } from '@rest-gen/logic';
 import type { MatchedRule } from '../compile/types.ts';
+import type { Relations } from '../model/relations.ts';
 import type { ControllerConstructor } from './controller.ts';
 
 /** The bounds of a page. */
@@ -14,6 +15,15 @@ export interface ListPlan extends PageBounds {
   readonly hidden: readonly string[];
   /** Those, and what the logic keeps secret: not every secret is a field of the table. */
   readonly unreadable: ReadonlySet<string>;
+  /** `static include`, resolved; empty until then, and without it. */
+  relations: Relations;
+  /** `static filterable` and `static sortable`: what clients may use; `undefined` for everything that is shown. Relations are named as in `author.name`. */
+  readonly filterable: ReadonlySet<string> | undefined;
+  readonly sortable: ReadonlySet<string> | undefined;
+  /** `static search`: the fields that `q` looks at; empty for none. */
+  readonly search: readonly string[];
+  /** `static maxRecords`: records of one answer, included ones counted. */
+  readonly maxRecords: number;
 }
 
 /** What a controller says of `Idempotency-Key`, checked at start. */

@@ -25,6 +25,11 @@ export function planList(
     maxPageSize,
     hidden,
     unreadable: new Set([...hidden, ...secrets]),
+    relations: new Map(),
+    filterable: undefined,
+    sortable: undefined,
+    search: [],
+    maxRecords: 10_000,
   };
 }
 
