@@ -1,50 +1,96 @@
 import { isUndeclared } from '@rest-gen/logic/common';
-import type { Condition } from './conditions.ts';
+import type { FieldCondition } from './conditions.ts';
 import { DataError } from './data-error.ts';
 import { isPlainObject } from './is-plain-object.ts';
 import type { Filter, Scalar } from './types.ts';
 
+/** A part of a filter whose names and values have not been compared with the table; the column of a comparison may be a path, `author.name`. */
+export type RawCondition =
+  | FieldCondition
+  | { readonly operator: 'or'; readonly value: readonly (readonly RawCondition[])[] }
+  | { readonly operator: 'and'; readonly value: readonly (readonly RawCondition[])[] }
+  | {
+      readonly operator: 'some' | 'none' | 'every';
+      readonly relation: string;
+      readonly value: readonly RawCondition[];
+    };
+
 /**
- * Take a filter apart into single comparisons, and refuse whatever is not one; names and values are not yet compared with the table.
+ * Take a filter apart into single conditions, and refuse whatever is not one; names and values are not yet compared with the table.
  *
  * `{ title: 'a', id: [1, 2], views: { gte: 10 }, note: null }` gives an `eq`, an `in`, a `gte` and a `null`.
  *
  * @throws {DataError} `invalid_filter`: `undefined` anywhere, an unknown operator, no operator at all, a nested object or list;
  *   `undeclared`: an object or list that a request has sent and no logic has declared
  */
-export function expandFilter(filter: Filter): Condition[] {
+export function expandFilter(filter: Filter): RawCondition[] {
   if (!isPlainObject(filter)) {
     throw refuse('A filter must be a plain object', undefined, "Write it as { field: value }, such as { title: 'a' }.");
   }
-  return Object.entries(filter).flatMap(([column, value]) => expandField(column, value));
+  const conditions: RawCondition[] = [];
+  for (const [column, value] of Object.entries(filter)) expandField(conditions, column, value);
+  return conditions;
+}
+
+/** Whether a filter may be put together with others into one object: it has names of columns only. */
+export function isFlat(filter: Filter): boolean {
+  return Object.keys(filter).every((name) => name !== 'or' && name !== 'and' && !name.includes('.'));
+}
+
+/** Copy a filter, so that later changes of the original do not matter. */
+export function copyFilter(filter: Filter): Filter {
+  const copy: Record<string, unknown> = Object.create(null);
+  for (const [name, value] of Object.entries(filter)) copy[name] = copyValue(value);
+  return copy as Filter;
 }
 
 // --- internal ---
 
-const operators = new Set(['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in', 'nin', 'null']);
-const bounds = new Set(['gt', 'gte', 'lt', 'lte']);
+const comparisons = new Set(['eq', 'ne', 'gt', 'gte', 'lt', 'lte']);
+const texts = new Set(['contains', 'startsWith', 'endsWith']);
+const operators = [...comparisons, 'in', 'nin', 'null', ...texts];
+const quantifiers = new Set(['some', 'none', 'every']);
 
-function expandField(column: string, value: unknown): Condition[] {
-  if (isUndeclared(value)) throw refuseUndeclared(column, value);
-  if (Array.isArray(value)) return [listCondition(column, 'in', value)];
-  if (!isPlainObject(value)) return [compareCondition(column, 'eq', value)];
-  const entries = Object.entries(value);
-  if (entries.length === 0) throw refuse(`The filter of "${column}" has no operator`, column, knownOperators());
-  return entries.flatMap(([operator, operand]) => {
-    if (!operators.has(operator)) {
-      throw refuse(`The filter of "${column}" has an unknown operator "${operator}"`, column, knownOperators());
-    }
-    if (isUndeclared(operand)) throw refuseUndeclared(column, operand);
-    if (operator === 'in' || operator === 'nin') return listCondition(column, operator, operand);
-    if (operator === 'null') return nullCondition(column, operand);
-    if (!bounds.has(operator) || !Array.isArray(operand)) return compareCondition(column, operator as 'eq', operand);
-    if (operand.length === 0) throw refuse(`The filter "${operator}" of "${column}" has no bound`, column);
-    // Not `map`, which skips the holes of a sparse list.
-    return Array.from(operand, (bound) => compareCondition(column, operator as 'gt', bound));
-  });
+function copyValue(value: unknown): unknown {
+  if (Array.isArray(value)) return Array.from(value, copyValue);
+  return isPlainObject(value) ? copyFilter(value as Filter) : value;
 }
 
-function compareCondition(column: string, operator: 'eq' | 'ne' | 'gt', value: unknown): Condition {
+function expandField(conditions: RawCondition[], column: string, value: unknown): void {
+  if (isUndeclared(value)) throw refuseUndeclared(column, value);
+  if (Array.isArray(value)) {
+    const isList = (column === 'or' || column === 'and') && value.every(isPlainObject);
+    conditions.push(isList ? expandList(column, value as Filter[]) : listCondition(column, 'in', value));
+  } else if (isPlainObject(value)) {
+    const entries = Object.entries(value);
+    if (entries.length === 0) throw refuse(`The filter of "${column}" has no operator`, column, knownOperators());
+    for (const [operator, operand] of entries) expandOperator(conditions, column, operator, operand);
+  } else conditions.push(compareCondition(column, 'eq', value));
+}
+
+function expandList(operator: 'or' | 'and', filters: readonly Filter[]): RawCondition {
+  const refused = filters.find(isUndeclared);
+  if (refused !== undefined) throw refuseUndeclared(operator, refused);
+  return { operator, value: filters.map(expandFilter) };
+}
+
+function expandOperator(conditions: RawCondition[], column: string, operator: string, operand: unknown): void {
+  if (isUndeclared(operand)) throw refuseUndeclared(column, operand);
+  if (operator === 'in' || operator === 'nin') conditions.push(listCondition(column, operator, operand));
+  else if (operator === 'null') conditions.push(nullCondition(column, operand));
+  else if (quantifiers.has(operator)) {
+    conditions.push({ operator: operator as 'some', relation: column, value: expandFilter(operand as Filter) });
+  } else if (texts.has(operator) || comparisons.has(operator)) {
+    const read = texts.has(operator) ? textCondition : compareCondition;
+    const isList = Array.isArray(operand) && operator !== 'eq' && operator !== 'ne';
+    if (isList && operand.length === 0) throw refuse(`The filter "${operator}" of "${column}" has no value`, column);
+    // Not `map`, which skips the holes of a sparse list.
+    if (isList) conditions.push(...Array.from(operand, (one) => read(column, operator as 'gt' & 'contains', one)));
+    else conditions.push(read(column, operator as 'gt' & 'contains', operand));
+  } else throw refuse(`The filter of "${column}" has an unknown operator "${operator}"`, column, knownOperators());
+}
+
+function compareCondition(column: string, operator: 'eq' | 'ne' | 'gt', value: unknown): FieldCondition {
   if (!isScalar(value)) throw refuseValue(column, operator, value);
   if (value !== null) return { column, operator, value };
   if (operator === 'eq' || operator === 'ne') return { column, operator: 'null', value: operator === 'eq' };
@@ -55,17 +101,22 @@ function compareCondition(column: string, operator: 'eq' | 'ne' | 'gt', value: u
   );
 }
 
-function listCondition(column: string, operator: 'in' | 'nin', value: unknown): Condition {
+function textCondition(column: string, operator: 'contains', value: unknown): FieldCondition {
+  if (typeof value === 'string') return { column, operator, value };
+  if (isUndeclared(value) || value === undefined) throw refuseValue(column, operator, value);
+  throw refuse(`The filter "${operator}" of "${column}" needs text`, column);
+}
+
+function listCondition(column: string, operator: 'in' | 'nin', value: unknown): FieldCondition {
   if (!Array.isArray(value)) throw refuse(`The filter "${operator}" of "${column}" needs a list`, column);
   // A hole of a sparse list reads as undefined here, which `every` would pass over.
   for (let index = 0; index < value.length; index += 1) {
     if (!isScalar(value[index])) throw refuseValue(column, operator, value[index]);
   }
-  // The caller may change the list later; a model that has been built does not.
-  return { column, operator, value: [...(value as Scalar[])] };
+  return { column, operator, value: value as Scalar[] };
 }
 
-function nullCondition(column: string, value: unknown): Condition {
+function nullCondition(column: string, value: unknown): FieldCondition {
   if (typeof value !== 'boolean') throw refuse(`The filter "null" of "${column}" needs true or false`, column);
   return { column, operator: 'null', value };
 }
@@ -98,7 +149,7 @@ function refuse(message: string, field: string | undefined, hint?: string): Data
 }
 
 function knownOperators(): string {
-  return `The operators are ${[...operators].join(', ')}.`;
+  return `The operators are ${operators.join(', ')}; a relation takes some, none and every.`;
 }
 
 function isScalar(value: unknown): value is Scalar {

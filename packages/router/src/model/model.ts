@@ -1,15 +1,17 @@
 import { DataError } from './data-error.ts';
-import { expandFilter } from './expand-filter.ts';
+import { copyFilter, expandFilter } from './expand-filter.ts';
 import { findColumn } from './find-column.ts';
 import { Increment } from './increment.ts';
-import { mergeConditions } from './merge-conditions.ts';
 import { readValue } from './read-value.ts';
+import type { Include } from './relations.ts';
 import {
+  allOf,
   checkBounded,
   checkPositive,
   everything,
   type Order,
   type Request,
+  readInclude,
   readOrder,
   refuse,
   totalOrder,
@@ -71,10 +73,10 @@ export class Model<T extends AnyTable = AnyTable, R = T['row']> {
     this.#request = request;
   }
 
-  /** Only the rows that match; every `where` and `byId` of a model must hold. Operators and null: see `readFilter`. */
+  /** Only the rows that match; every `where` and `byId` of a model must hold. Operators, null and relations: see {@link Filter}. */
   where(filter: T['where']): Model<T, R> {
-    const added = expandFilter(filter);
-    return added.length === 0 ? this : this.#with({ conditions: [...this.#request.conditions, ...added] });
+    const { length } = expandFilter(filter);
+    return length === 0 ? this : this.#with({ filters: [...this.#request.filters, copyFilter(filter)] });
   }
 
   /** Only the row with this primary key; a key that the column cannot hold (`'abc'`, 1.5 or 2^64 for an integer) matches nothing. */
@@ -122,6 +124,18 @@ export class Model<T extends AnyTable = AnyTable, R = T['row']> {
   /** Read what `omit` has left out, too. */
   whole(): Model<T> {
     return this.#with({ omitted: [] }) as unknown as Model<T>;
+  }
+
+  /**
+   * Read related records with each row, by the names of relations: `include('author,comments.author')`. A row has a property for each, a record or null, a
+   * list of records (one more than its `max`, where there is one), or a number.
+   *
+   * @param names - or a tree of names, `{ comments: { author: {} } }`
+   */
+  include(...names: readonly string[] | readonly [Include]): Model<T, R> {
+    const [first] = names;
+    const include = typeof first === 'object' ? first : readInclude(names as readonly string[]);
+    return this.#with({ include });
   }
 
   /** Read one page; `number` counts from 1, `size` is 20 when left out. */
@@ -271,18 +285,20 @@ export class Model<T extends AnyTable = AnyTable, R = T['row']> {
 
   /** The conditions as one filter; `undefined` when nothing can match, so that the store need not be asked. */
   async #filter(): Promise<Filter | undefined> {
-    const conditions = [...this.#request.conditions];
-    for (const id of this.#request.ids) {
-      const { columns, primaryKey } = await this.#repository.describe();
+    const { filters, ids } = this.#request;
+    if (ids.length === 0) return allOf(filters);
+    const { columns, primaryKey } = await this.#repository.describe();
+    const all = [...filters];
+    for (const id of ids) {
       const value = readValue(id, columns.get(primaryKey) ?? { type: 'string' });
       if (value === undefined) return undefined;
-      conditions.push({ column: primaryKey, operator: 'eq', value: value as Id });
+      all.push({ [primaryKey]: value as Id });
     }
-    return mergeConditions(conditions, () => this.#repository.describe());
+    return allOf(all);
   }
 
   async #query(where: Filter): Promise<Query> {
-    const { orderBy, omitted, limit, offset, after, lock } = this.#request;
+    const { orderBy, omitted, limit, offset, after, lock, include } = this.#request;
     const fields = omitted.length === 0 ? this.#request.fields : await this.#shownFields();
     const isPart = limit !== undefined || offset !== undefined || after !== undefined;
     const order = isPart ? await this.#totalOrder() : orderBy;
@@ -291,6 +307,7 @@ export class Model<T extends AnyTable = AnyTable, R = T['row']> {
       orderBy: order,
       ...(after !== undefined && { after: order.map(([field]) => after[field]) }),
       ...(lock && { lock }),
+      ...(include !== undefined && { include }),
       ...(fields !== undefined && { fields }),
       ...(limit !== undefined && { limit }),
       ...(offset !== undefined && { offset }),
@@ -298,9 +315,9 @@ export class Model<T extends AnyTable = AnyTable, R = T['row']> {
   }
 
   async #shownFields(): Promise<readonly string[]> {
-    const { fields } = this.#request;
+    const { fields, omitted } = this.#request;
     const description = await this.describe();
-    for (const name of fields ?? []) findColumn(name, description);
+    for (const name of fields ?? []) if (omitted.includes(name)) findColumn(name, description);
     return fields ?? [...description.columns.keys()];
   }
 

@@ -1,57 +1,120 @@
-import type { CompareCondition, Condition, ListCondition, Present } from './conditions.ts';
+import type { Condition, FieldCondition, ListCondition, Present } from './conditions.ts';
 import { DataError } from './data-error.ts';
-import { expandFilter } from './expand-filter.ts';
-import { findColumn } from './find-column.ts';
+import { expandFilter, type RawCondition } from './expand-filter.ts';
+import { COUNT, findColumn, findRelation, splitPath } from './find-column.ts';
 import { expectedForms, readValue } from './read-value.ts';
-import type { Column, Description, Filter, Scalar } from './types.ts';
+import { NO_RELATIONS, type Relations } from './relations.ts';
+import type { Column, Description, Filter } from './types.ts';
 
 /**
- * Check a filter against the described columns and flatten it into the comparisons that a store builds its statement from; all of them must hold.
+ * Check a filter against the described columns and relations, and flatten it into the conditions that a store builds its statement from; all of them
+ * must hold.
  *
  * Values come out in the form of their column's type (see `readValue`). `eq: null` becomes "is null" and `ne: null` "is not null". As people
  * expect and SQL does not, `ne` and `nin` also hold where the field is null. An empty `in` list stays, and matches nothing; an empty `nin`
- * list is left out. Columns of type `json` can only be asked whether they are null.
+ * list is left out. Columns of type `json` can only be asked whether they are null. A path, `author.name`, becomes `some` of its relation.
  *
  * @example readFilter({ views: { gte: '10' } }, description) // [{ column: 'views', operator: 'gte', value: 10 }]
  * @throws {DataError} `unknown_field`, naming the nearest column; `invalid_filter` for `undefined`, unknown operators, nested objects and values
  *   that the column cannot hold
  */
-export function readFilter(where: Filter, description: Description): Condition[] {
-  return expandFilter(where)
-    .map((condition) => readCondition(condition, description))
-    .filter(({ operator, value }) => operator !== 'nin' || (value as readonly Scalar[]).length > 0);
-}
-
-/** {@link readFilter} for one comparison. */
-export function readCondition(condition: Condition, description: Description): Condition {
-  const column = findColumn(condition.column, description);
-  if (condition.operator === 'null') return condition;
-  if (column.type === 'json') {
-    throw new DataError('invalid_filter', `"${column.name}" holds JSON and cannot be compared`, {
-      field: column.name,
-      hint: 'Use { null: true } or { null: false }, or keep the part to filter by in a column of its own.',
-    });
-  }
-  if (isList(condition)) {
-    return {
-      ...condition,
-      value: condition.value.map((value) => (value === null ? null : readOperand(value, column))),
-    };
-  }
-  return { ...condition, value: readOperand(condition.value, column) };
+export function readFilter(where: Filter, description: Description, relations: Relations = NO_RELATIONS): Condition[] {
+  return readConditions(expandFilter(where), description, relations);
 }
 
 // --- internal ---
 
-function isList(condition: CompareCondition | ListCondition): condition is ListCondition {
+function readConditions(list: readonly RawCondition[], description: Description, relations: Relations): Condition[] {
+  const conditions: Condition[] = [];
+  let paths: Map<string, RawCondition[]> | undefined;
+  for (const condition of list) {
+    switch (condition.operator) {
+      case 'and':
+        for (const part of condition.value) conditions.push(...readConditions(part, description, relations));
+        break;
+      case 'or':
+        conditions.push({
+          operator: 'or',
+          value: condition.value.map((part) => readConditions(part, description, relations)),
+        });
+        break;
+      case 'some':
+      case 'none':
+      case 'every': {
+        const relation = findRelation(condition.relation, description, relations);
+        const value = readConditions(condition.value, relation.target, relation.relations);
+        conditions.push({ operator: condition.operator, relation, value });
+        break;
+      }
+      default: {
+        const path = splitPath(condition.column, description);
+        if (path === undefined) {
+          const read = readField(condition, description, relations);
+          if (read) conditions.push(read);
+          break;
+        }
+        const [relation, column] = path;
+        paths ??= new Map();
+        const same = paths.get(relation) ?? [];
+        paths.set(relation, same);
+        same.push({ ...condition, column });
+      }
+    }
+  }
+  for (const [name, value] of paths ?? []) {
+    const relation = findRelation(name, description, relations);
+    conditions.push({
+      operator: 'some',
+      relation,
+      value: readConditions(value, relation.target, relation.relations),
+    });
+  }
+  return conditions;
+}
+
+/** @returns `undefined` for a condition that always holds */
+function readField(
+  condition: FieldCondition,
+  description: Description,
+  relations: Relations,
+): FieldCondition | undefined {
+  const name = condition.column;
+  const isCount = !description.columns.has(name) && relations.get(name)?.kind === 'count';
+  const column = isCount ? COUNT : findColumn(name, description, relations);
+  if (condition.operator === 'null') return condition;
+  if (column.type === 'json') {
+    throw new DataError('invalid_filter', `"${name}" holds JSON and cannot be compared`, {
+      field: name,
+      hint: 'Use { null: true } or { null: false }, or keep the part to filter by in a column of its own.',
+    });
+  }
+  if (isList(condition)) {
+    if (condition.operator === 'nin' && condition.value.length === 0) return undefined;
+    const value = condition.value.map((one) => (one === null ? null : readOperand(one, column, name)));
+    return { column: name, operator: condition.operator, value };
+  }
+  switch (condition.operator) {
+    case 'contains':
+    case 'startsWith':
+    case 'endsWith':
+      if (column.type === 'string') return condition;
+      throw new DataError('invalid_filter', `"${name}" holds no text, so "${condition.operator}" cannot be asked`, {
+        field: name,
+      });
+    default:
+      return { column: name, operator: condition.operator, value: readOperand(condition.value, column, name) };
+  }
+}
+
+function isList(condition: FieldCondition): condition is ListCondition {
   return condition.operator === 'in' || condition.operator === 'nin';
 }
 
-function readOperand(value: Present, column: Column): Present {
+function readOperand(value: Present, column: Column, field: string): Present {
   const read = readValue(value, column);
   if (read !== undefined) return read as Present;
-  throw new DataError('invalid_filter', `The filter of "${column.name}" compares with a value that it cannot hold`, {
-    field: column.name,
+  throw new DataError('invalid_filter', `The filter of "${field}" compares with a value that it cannot hold`, {
+    field,
     value,
     hint: `Give ${expectedForms[column.type]}.`,
   });

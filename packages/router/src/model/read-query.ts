@@ -1,21 +1,32 @@
 import type { Condition } from './conditions.ts';
 import { DataError } from './data-error.ts';
-import { findColumn } from './find-column.ts';
+import { findColumn, findField, type RelatedField } from './find-column.ts';
 import { readFilter } from './read-filter.ts';
 import { readValue } from './read-value.ts';
-import type { Description, Direction, Query } from './types.ts';
+import { type Include, NO_RELATIONS, type Relation, type Relations } from './relations.ts';
+import type { Column, Description, Direction, Query } from './types.ts';
 
 /** A {@link Query} whose every part has been checked against a table. */
 export interface CheckedQuery {
   readonly conditions: readonly Condition[];
-  readonly orderBy: readonly (readonly [column: string, direction: Direction])[];
-  /** Columns to read; never empty. */
+  readonly orderBy: readonly (readonly [field: string, direction: Direction])[];
+  /** What to read; never empty. */
   readonly fields: readonly string[];
+  /** What the names in `orderBy` and `fields` mean that are no columns. */
+  readonly related: ReadonlyMap<string, RelatedField>;
+  readonly include: readonly CheckedInclude[];
   readonly limit: number | undefined;
   readonly offset: number;
   /** A value for each entry of `orderBy`, in the form of its column. */
   readonly after: readonly unknown[] | undefined;
   readonly lock: boolean;
+}
+
+/** A relation to read, and what to read with its records. */
+export interface CheckedInclude {
+  readonly name: string;
+  readonly relation: Relation;
+  readonly include: readonly CheckedInclude[];
 }
 
 /**
@@ -24,41 +35,63 @@ export interface CheckedQuery {
  * @throws {DataError} `unknown_field`; `invalid_filter` for a filter (see {@link readFilter}), a direction other than `asc` and `desc`, a limit or
  *   offset that is not a whole number from 0 on, and an `after` that does not fit the order
  */
-export function readQuery(query: Query, description: Description): CheckedQuery {
+export function readQuery(query: Query, description: Description, relations: Relations = NO_RELATIONS): CheckedQuery {
   const { where = {}, orderBy = [], limit, offset = 0, lock = false } = query;
-  const fields = query.fields === undefined ? [...description.columns.keys()] : readFields(query.fields, description);
+  const { columns } = description;
+  const related = relations.size === 0 ? NONE : new Map<string, RelatedField>();
+  const check = (name: string): void => {
+    if (columns.has(name)) return;
+    const field = findField(name, description, relations);
+    if (field) (related as Map<string, RelatedField>).set(name, field);
+  };
   for (const [field, direction] of orderBy) {
-    findColumn(field, description);
+    check(field);
     if (direction !== 'asc' && direction !== 'desc') {
       throw new DataError('invalid_filter', `The order of "${field}" must be "asc" or "desc"`, { field });
     }
   }
   checkCount('limit', limit ?? 0);
   checkCount('offset', offset);
-  const after = query.after && readAfter(query.after, orderBy, description);
+  const typeOf = (name: string): Column => related.get(name)?.type ?? findColumn(name, description);
   return {
-    conditions: readFilter(where, description),
+    conditions: readFilter(where, description, relations),
     orderBy,
-    fields,
+    fields: query.fields === undefined ? [...columns.keys()] : readFields(query.fields, check),
+    related,
+    include: query.include === undefined ? NOTHING : readInclude(query.include, description, relations),
     limit,
     offset,
-    after,
+    after: query.after && readAfter(query.after, orderBy, typeOf),
     lock,
   };
 }
 
 // --- internal ---
 
-function readFields(fields: readonly string[], description: Description): readonly string[] {
+const NONE: ReadonlyMap<string, RelatedField> = new Map();
+const NOTHING: readonly CheckedInclude[] = [];
+
+function readInclude(include: Include, description: Description, relations: Relations): CheckedInclude[] {
+  return Object.entries(include).map(([name, inner]) => {
+    const relation = relations.get(name);
+    if (relation) return { name, relation, include: readInclude(inner, relation.target, relation.relations) };
+    throw new DataError('unknown_field', `"${description.name}" has no relation "${name}"`, {
+      field: name,
+      hint: `Its relations are ${[...relations.keys()].join(', ') || 'none'}.`,
+    });
+  });
+}
+
+function readFields(fields: readonly string[], check: (name: string) => void): readonly string[] {
   if (fields.length === 0) throw new DataError('invalid_filter', 'The list of fields to read is empty');
-  for (const field of fields) findColumn(field, description);
+  fields.forEach(check);
   return [...new Set(fields)];
 }
 
 function readAfter(
   after: readonly unknown[],
   orderBy: CheckedQuery['orderBy'],
-  description: Description,
+  typeOf: (field: string) => Column,
 ): readonly unknown[] {
   if (after.length === 0 || after.length !== orderBy.length) {
     throw new DataError('invalid_filter', 'A place in the order needs a value for each field that it is sorted by');
@@ -66,7 +99,7 @@ function readAfter(
   return orderBy.map(([field], index) => {
     const value = after[index];
     if (value === null) return null;
-    const column = findColumn(field, description);
+    const column = typeOf(field);
     if (column.loose && column.type !== 'json' && isScalar(value)) return value;
     const read = column.type === 'json' ? undefined : readValue(value, column);
     if (read !== undefined) return read;

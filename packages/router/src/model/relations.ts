@@ -32,3 +32,6 @@ export interface Relation {
 export interface Include {
   readonly [relation: string]: Include;
 }
+
+/** Of a table that is asked for columns alone. */
+export const NO_RELATIONS: Relations = new Map();

@@ -1,17 +1,20 @@
-import type { Condition } from './conditions.ts';
 import { DataError } from './data-error.ts';
-import type { Direction, Id, Row } from './types.ts';
+import { isFlat } from './expand-filter.ts';
+import type { Include } from './relations.ts';
+import type { Direction, Filter, Id, Row } from './types.ts';
 
 /** A field to sort by, and how. */
 export type Order = readonly [field: string, direction: Direction];
 
 /** The state of a model: its filters, order and fields. */
 export interface Request {
-  readonly conditions: readonly Condition[];
+  /** All must hold. */
+  readonly filters: readonly Filter[];
   readonly ids: readonly Id[];
   readonly orderBy: readonly Order[];
   readonly fields: readonly string[] | undefined;
   readonly omitted: readonly string[];
+  readonly include: Include | undefined;
   readonly limit: number | undefined;
   readonly offset: number | undefined;
   readonly after: Row | undefined;
@@ -22,11 +25,12 @@ export interface Request {
 
 // All members are here: Node 20 is slow at copies that get members which the original lacks.
 export const everything: Request = {
-  conditions: [],
+  filters: [],
   ids: [],
   orderBy: [],
   fields: undefined,
   omitted: [],
+  include: undefined,
   limit: undefined,
   offset: undefined,
   after: undefined,
@@ -49,6 +53,36 @@ export function totalOrder(orderBy: readonly Order[], primaryKey: string): Order
   return [...orderBy, [primaryKey, orderBy.at(-1)?.[1] ?? 'asc']];
 }
 
+/** Read names of relations, `author,comments.author`, into what to include. @throws {DataError} `invalid_filter` */
+export function readInclude(names: readonly string[]): Include {
+  const include: Record<string, Include> = {};
+  for (const path of names.flatMap((list) => list.split(','))) {
+    let inner: Record<string, Include> = include;
+    for (const name of path.trim().split('.')) {
+      if (name === '') throw refuse('A list of relations has an empty name', "Write it as include('author,comments').");
+      const next = Object.hasOwn(inner, name) ? inner[name] : {};
+      Object.defineProperty(inner, name, { value: next, enumerable: true, configurable: true, writable: true });
+      inner = next as Record<string, Include>;
+    }
+  }
+  return include;
+}
+
+/** Put filters together into one in which all of them hold. */
+export function allOf(filters: readonly Filter[]): Filter {
+  const [only] = filters;
+  if (only !== undefined && filters.length === 1) return only;
+  const merged: Record<string, unknown> = {};
+  for (const filter of filters) {
+    if (!isFlat(filter)) return { and: filters };
+    for (const name in filter) {
+      if (name === '__proto__' || Object.hasOwn(merged, name)) return { and: filters };
+      merged[name] = filter[name];
+    }
+  }
+  return merged as Filter;
+}
+
 /** @throws {DataError} `invalid_filter` */
 export function checkPositive(name: string, value: number): void {
   if (!Number.isSafeInteger(value) || value < 1)
@@ -60,8 +94,8 @@ export function checkPositive(name: string, value: number): void {
  *
  * @throws {DataError} `invalid_filter`
  */
-export function checkBounded({ conditions, ids, limit, offset, after, only }: Request, action: string): void {
-  if (conditions.length === 0 && ids.length === 0 && !only) {
+export function checkBounded({ filters, ids, limit, offset, after, only }: Request, action: string): void {
+  if (filters.length === 0 && ids.length === 0 && !only) {
     throw refuse(
       `A model must have a condition before it may ${action}`,
       `Call where(…), byId(…) or only() first; to ${action} every row, use repository.${action}({}${action === 'update' ? ', values' : ''}).`,
