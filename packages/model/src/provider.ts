@@ -2,6 +2,7 @@ import {
   createModel,
   DataError,
   type Model,
+  type Relations,
   type Repository,
   type RequestOptions,
   type TableName,
@@ -28,7 +29,15 @@ export class Provider implements TransactionModels {
     this.#options = options;
   }
 
-  repository<Name extends TableName>(name: Name, options: RequestOptions = this.#options): Repository<TableOf<Name>> {
+  get supportsRelations(): true {
+    return true;
+  }
+
+  repository<Name extends TableName>(
+    name: Name,
+    options: RequestOptions = this.#options,
+    relations?: Relations,
+  ): Repository<TableOf<Name>> {
     if (typeof name !== 'string' || name === '') {
       throw new DataError('no_table', 'A repository needs the name of a table');
     }
@@ -37,6 +46,7 @@ export class Provider implements TransactionModels {
       this.store,
       (statement) => this.run(statement, options),
       (work) => this.perform((scope) => scope.transaction((inner) => work((one) => inner.run(one, options)), options)),
+      relations,
     );
     return repository as Repository<TableOf<Name>>;
   }

@@ -1,6 +1,7 @@
 import type {
   Model,
   ModelProvider,
+  Relations,
   Repository,
   RequestOptions,
   SqlTables,
@@ -33,7 +34,11 @@ export type SqlDatabase = [keyof SqlTables] extends [never] ? any : SqlTables;
 export interface TransactionModels extends ModelProvider {
   /** A query builder for a table. */
   model<Name extends TableName>(name: Name, options?: RequestOptions): Model<TableOf<Name>>;
-  repository<Name extends TableName>(name: Name, options?: RequestOptions): Repository<TableOf<Name>>;
+  repository<Name extends TableName>(
+    name: Name,
+    options?: RequestOptions,
+    relations?: Relations,
+  ): Repository<TableOf<Name>>;
   transaction<T>(work: (tx: TransactionModels) => Promise<T>, options?: RequestOptions): Promise<T>;
   ping(options?: RequestOptions): Promise<void>;
   /**

@@ -1,3 +1,4 @@
+import type { TextCondition } from '@rest-gen/router/model';
 import type { RawBuilder } from 'kysely';
 import type { Schema } from '../migrate/schema.ts';
 import type { DeclaredColumn } from '../migrate/table-definition.ts';
@@ -49,7 +50,10 @@ export interface Dialect {
    */
   shown?(expression: RawBuilder<unknown>, column: StoredColumn): RawBuilder<unknown> | undefined;
   /** How a column is read; itself when absent. */
-  read?(column: StoredColumn): RawBuilder<unknown>;
+  read?(expression: RawBuilder<unknown>, column: StoredColumn): RawBuilder<unknown>;
+  /** The pattern for text that contains another one, begins or ends with it; bound as a parameter. */
+  textPattern(operator: TextCondition['operator'], text: string): string;
+  matchesText(expression: RawBuilder<unknown>, pattern: RawBuilder<unknown>, column: StoredColumn): RawBuilder<unknown>;
   /** A value from the driver, in the form that its column promises. */
   decode(value: unknown, column: StoredColumn): unknown;
   /** The columns of a result whose tables are not known, by what the driver tells. */

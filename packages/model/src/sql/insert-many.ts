@@ -1,4 +1,4 @@
-import type { ColumnValue } from '@rest-gen/router/model';
+import { type ColumnValue, NO_RELATIONS } from '@rest-gen/router/model';
 import type { RawBuilder } from 'kysely';
 import type { Dialect } from './dialect.ts';
 import { Shaper, type Slot } from './shape.ts';
@@ -39,7 +39,7 @@ export function insertMany(
       return known;
     };
     const write = (part: readonly (readonly ColumnValue[])[]): TableStatement => {
-      const shaper = new Shaper(dialect, table);
+      const shaper = new Shaper(dialect, table, NO_RELATIONS);
       const parameters: unknown[] = [];
       const tuples = part.map((record) => {
         const assignments = new Map(

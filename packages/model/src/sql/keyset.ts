@@ -49,9 +49,10 @@ export function firstRange(shape: SelectShape, { columns }: Pick<Description, 'c
   const [key] = orderBy;
   if (position === undefined || key === undefined || limit === undefined || offset !== undefined) return undefined;
   const [column] = key;
+  if (typeof column !== 'string') return undefined;
   if (columns.get(column)?.nullable !== true || where.some((one) => excludesNull(one, column))) return undefined;
   const isNull = position[0] === null;
-  const narrowed: SelectShape = { ...shape, where: [...where, { column, operator: 'null', isNull }] };
+  const narrowed: SelectShape = { ...shape, where: [...where, { field: column, operator: 'null', isNull }] };
   if (!isNull) return narrowed;
   const rest = { ...narrowed, orderBy: orderBy.slice(1), after: position.slice(1) };
   return firstRange(rest, { columns }) ?? rest;
@@ -59,7 +60,7 @@ export function firstRange(shape: SelectShape, { columns }: Pick<Description, 'c
 
 /** Whether a comparison lets no row pass in which the column is null. */
 export function excludesNull(comparison: Comparison, column: string): boolean {
-  if (comparison.column !== column) return false;
+  if (!('field' in comparison) || comparison.field !== column) return false;
   switch (comparison.operator) {
     case 'null':
       return !comparison.isNull;

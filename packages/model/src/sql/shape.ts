@@ -1,11 +1,20 @@
 import {
+  type CheckedInclude,
   type CheckedQuery,
+  COUNT,
   type ColumnValue,
   type CompareCondition,
   type Condition,
   DataError,
+  type Direction,
+  type FieldCondition,
   Increment,
+  type RelatedField,
+  type Relation,
+  type Relations,
+  readFilter,
   type Scalar,
+  type TextCondition,
 } from '@rest-gen/router/model';
 import type { Dialect } from './dialect.ts';
 import type { StoredColumn, StoredDescription } from './stored-table.ts';
@@ -23,16 +32,57 @@ export class Slot {
   }
 }
 
-/** One comparison; `undefined` stands for a value that no row can have. */
+/** A column of the table, or something of a related record. */
+export type Field = string | FieldPath;
+
+/** A field of a related record, or the number of related records. */
+export interface FieldPath {
+  readonly name: string;
+  /** From the table outwards. */
+  readonly path: readonly RelatedShape[];
+  /** Of the last table; `undefined`: the records of the last relation are counted. */
+  readonly column: string | undefined;
+}
+
+/** A relation, and which of its records are meant. */
+export class RelatedShape {
+  readonly relation: Relation;
+  readonly where: readonly Comparison[];
+
+  constructor(relation: Relation, where: readonly Comparison[]) {
+    this.relation = relation;
+    this.where = where;
+  }
+
+  /** All that the text of a statement takes from it. */
+  toJSON(): unknown {
+    const { kind, target, from, to, through } = this.relation;
+    return [kind, target.name, from, to, through && [through.target.name, through.from, through.to], this.where];
+  }
+}
+
+/** One condition; an operand that is `undefined` stands for a value that no row can have. */
 export type Comparison =
-  | { readonly column: string; readonly operator: CompareCondition['operator']; readonly operand: Slot | undefined }
+  | FieldComparison
+  | { readonly operator: 'or'; readonly parts: readonly (readonly Comparison[])[] }
   | {
-      readonly column: string;
+      readonly operator: 'some' | 'none' | 'every';
+      readonly related: RelatedShape;
+      /** What holds for some, none or every one of the records. */
+      readonly parts: readonly Comparison[];
+    };
+
+/** A comparison with a field. */
+export type FieldComparison =
+  | { readonly field: Field; readonly operator: CompareCondition['operator']; readonly operand: Slot | undefined }
+  | { readonly field: Field; readonly operator: TextCondition['operator']; readonly operand: Slot }
+  | {
+      readonly field: Field;
       readonly operator: 'in' | 'nin';
       readonly list: readonly Slot[];
       readonly hasNull: boolean;
     }
-  | { readonly column: string; readonly operator: 'null'; readonly isNull: boolean };
+  | { readonly field: Field; readonly operator: 'null'; readonly isNull: boolean };
 
 /** A column, and the value to write into it, or to add to it. */
 export interface Assignment {
@@ -43,16 +93,37 @@ export interface Assignment {
   readonly kept?: readonly Slot[];
 }
 
+/** A key of an order. */
+export type OrderKey = readonly [field: Field, direction: Direction];
+
 export interface SelectShape {
-  /** All in the order of the table when absent. */
-  readonly fields: readonly string[] | undefined;
+  /** All columns in the order of the table when absent. */
+  readonly fields: readonly Field[] | undefined;
   readonly where: readonly Comparison[];
-  readonly orderBy: CheckedQuery['orderBy'];
+  readonly orderBy: readonly OrderKey[];
   readonly after: readonly (Slot | null)[] | undefined;
   /** Part of the text while it is small: SQLite compiles a statement again whenever a limit is bound. */
   readonly limit: Slot | number | undefined;
   readonly offset: Slot | undefined;
   readonly lock: boolean;
+  readonly include: readonly IncludeShape[];
+}
+
+/** Related records to read with each row. */
+export interface IncludeShape {
+  readonly name: string;
+  readonly related: RelatedShape;
+  /** Columns of the other table; none of a relation that counts. */
+  readonly fields: readonly string[];
+  readonly orderBy: readonly OrderKey[];
+  readonly limit: number;
+  readonly include: readonly IncludeShape[];
+}
+
+/** A table whose rows are compared, and its relations. */
+interface Source {
+  readonly table: StoredDescription;
+  readonly relations: Relations;
 }
 
 /**
@@ -64,38 +135,43 @@ export class Shaper {
   /** In the form that the driver takes. */
   readonly values: unknown[] = [];
   readonly #dialect: Dialect;
-  readonly #table: StoredDescription;
+  readonly #source: Source;
 
-  constructor(dialect: Dialect, table: StoredDescription) {
+  constructor(dialect: Dialect, table: StoredDescription, relations: Relations) {
     this.#dialect = dialect;
-    this.#table = table;
+    this.#source = { table, relations };
   }
 
   /** @throws {DataError} `invalid_filter` for a value that its column cannot be compared with */
-  select({ conditions, orderBy, fields, limit, offset, after, lock }: CheckedQuery): SelectShape {
+  select({ conditions, orderBy, fields, related, include, limit, offset, after, lock }: CheckedQuery): SelectShape {
+    const { table } = this.#source;
+    const toField = (name: string): Field => this.#field(name, related.get(name));
     return {
-      fields: fields.length === this.#table.columns.size ? undefined : fields,
+      fields: fields.length === table.columns.size && related.size === 0 ? undefined : fields.map(toField),
       where: this.where(conditions),
-      orderBy,
-      after: after?.map((value, index) =>
-        value === null ? null : this.#operand(value, this.#column((orderBy[index] as readonly [string, string])[0])),
-      ),
+      orderBy: related.size === 0 ? orderBy : orderBy.map(([name, direction]) => [toField(name), direction] as const),
+      after: after?.map((value, index) => {
+        if (value === null) return null;
+        const [name] = orderBy[index] as readonly [string, Direction];
+        return this.#operand(value, typeOf(related.get(name)) ?? columnOf(name, table), name);
+      }),
       limit: limit === undefined || limit <= LONGEST_PAGE ? limit : this.#take(limit),
       offset: offset === 0 ? undefined : this.#take(offset),
       lock,
+      include: include.map((one) => this.#include(one)),
     };
   }
 
   /** @throws {DataError} `invalid_filter` for a value that its column cannot be compared with */
-  where(conditions: readonly Condition[]): Comparison[] {
-    return conditions.map((condition) => this.#comparison(condition));
+  where(conditions: readonly Condition[], source: Source = this.#source): Comparison[] {
+    return conditions.map((condition) => this.#condition(condition, source));
   }
 
   /** @throws {DataError} `invalid_value` for a value that does not fit into its column */
   assignments(values: readonly ColumnValue[]): Assignment[] {
     return values.map(({ column, value }): Assignment => {
       if (value === null) return { column, value, isAdded: false };
-      const stored = this.#column(column);
+      const stored = columnOf(column, this.#source.table);
       if (value instanceof Increment) {
         return { column, value: this.#take(this.#dialect.increment(value.by, stored)), isAdded: true };
       }
@@ -109,28 +185,79 @@ export class Shaper {
     });
   }
 
-  #comparison(condition: Condition): Comparison {
-    const { column: name } = condition;
-    const column = this.#column(name);
+  #include({ name, relation, include }: CheckedInclude): IncludeShape {
+    const { kind, orderBy, max } = relation;
+    const order = kind === 'many' ? orderBy : [];
+    return {
+      name,
+      related: this.#related(relation),
+      fields: includedFields(relation),
+      orderBy: order,
+      limit: max + 1,
+      include: include.map((one) => this.#include(one)),
+    };
+  }
+
+  #field(name: string, related: RelatedField | undefined): Field {
+    if (related === undefined) return name;
+    return { name, path: related.path.map((relation) => this.#related(relation)), column: related.column };
+  }
+
+  #related(relation: Relation): RelatedShape {
+    const { where } = relation;
+    if (where === undefined) return new RelatedShape(relation, []);
+    const source = sourceOf(relation);
+    return new RelatedShape(relation, this.where(readFilter(where, source.table, source.relations), source));
+  }
+
+  #condition(condition: Condition, source: Source): Comparison {
+    switch (condition.operator) {
+      case 'or':
+        return { operator: 'or', parts: condition.value.map((part) => this.where(part, source)) };
+      case 'some':
+      case 'none':
+      case 'every': {
+        const { operator, relation, value } = condition;
+        return { operator, related: this.#related(relation), parts: this.where(value, sourceOf(relation)) };
+      }
+      default:
+        return this.#comparison(condition, source);
+    }
+  }
+
+  #comparison(condition: FieldCondition, { table, relations }: Source): FieldComparison {
+    const name = condition.column;
+    const known = table.columns.get(name);
+    const column = known ?? COUNTED;
+    const field: Field = known
+      ? name
+      : { name, path: [this.#related(relations.get(name) as Relation)], column: undefined };
     switch (condition.operator) {
       case 'null':
-        return { column: name, operator: 'null', isNull: condition.value };
+        return { field, operator: 'null', isNull: condition.value };
       case 'in':
       case 'nin':
-        return { column: name, operator: condition.operator, ...this.#list(condition.value, column) };
+        return { field, operator: condition.operator, ...this.#list(condition.value, column) };
       case 'eq':
       case 'ne': {
         const { value, operator } = condition;
         const all = this.#dialect.alternatives?.(value, column);
         if (all !== undefined) {
           const list = all.map((one) => this.#take(one, column));
-          return { column: name, operator: operator === 'eq' ? 'in' : 'nin', list, hasNull: false };
+          return { field, operator: operator === 'eq' ? 'in' : 'nin', list, hasNull: false };
         }
-        return { column: name, operator: condition.operator, operand: this.#equal(condition.value, column) };
+        return { field, operator, operand: this.#equal(value, column) };
+      }
+      case 'contains':
+      case 'startsWith':
+      case 'endsWith': {
+        const { operator, value } = condition;
+        return { field, operator, operand: this.#take(this.#dialect.textPattern(operator, value)) };
       }
       default: {
         const [first] = this.#dialect.alternatives?.(condition.value, column) ?? [];
-        return { column: name, operator: condition.operator, operand: this.#operand(first ?? condition.value, column) };
+        const operand = this.#operand(first ?? condition.value, column, name);
+        return { field, operator: condition.operator, operand };
       }
     }
   }
@@ -144,13 +271,13 @@ export class Shaper {
     return { list: values, hasNull: list.includes(null) };
   }
 
-  #operand(value: unknown, column: StoredColumn): Slot {
+  #operand(value: unknown, column: StoredColumn, name: string): Slot {
     try {
       return this.#take(this.#dialect.encode(value, column), column);
     } catch (error) {
       if (!isInvalid(error)) throw error;
-      throw new DataError('invalid_filter', `"${column.name}" cannot be compared with the given value`, {
-        field: column.name,
+      throw new DataError('invalid_filter', `"${name}" cannot be compared with the given value`, {
+        field: name,
         cause: error,
       });
     }
@@ -171,15 +298,34 @@ export class Shaper {
     const isFraction = column?.affinity === 'none' && typeof value === 'number' && !Number.isInteger(value);
     return new Slot(this.values.push(value) - 1, isFraction);
   }
-
-  #column(name: string): StoredColumn {
-    return this.#table.columns.get(name) as StoredColumn;
-  }
 }
+
+/** The columns that are read of a relation: those that are shown, and those that a list is ordered by. */
+export function includedFields({ kind, fields, orderBy }: Relation): readonly string[] {
+  if (kind === 'count') return [];
+  return kind === 'one' ? fields : [...new Set([...fields, ...orderBy.map(([field]) => field)])];
+}
+
+/** The number of related records, as a column. */
+export const COUNTED: StoredColumn = { ...COUNT, nativeType: 'bigint' };
 
 // --- internal ---
 
 const LONGEST_PAGE = 1_001;
+
+/** The description of a related table is one that this store gave. */
+function sourceOf({ target, relations }: Relation): Source {
+  return { table: target as StoredDescription, relations };
+}
+
+function columnOf(name: string, table: StoredDescription): StoredColumn {
+  return table.columns.get(name) as StoredColumn;
+}
+
+function typeOf(related: RelatedField | undefined): StoredColumn | undefined {
+  if (related === undefined) return undefined;
+  return related.column === undefined ? COUNTED : (related.type as StoredColumn);
+}
 
 function isInvalid(error: unknown): boolean {
   return error instanceof DataError && error.code === 'invalid_value';

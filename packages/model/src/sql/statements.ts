@@ -1,4 +1,5 @@
-import type { CheckedQuery, ColumnValue, Condition } from '@rest-gen/router/model';
+import type { CheckedQuery, ColumnValue, Condition, Relations } from '@rest-gen/router/model';
+import { NO_RELATIONS } from '@rest-gen/router/model';
 import type { RawBuilder } from 'kysely';
 import type { Dialect } from './dialect.ts';
 import { insertMany } from './insert-many.ts';
@@ -26,22 +27,22 @@ export class Statements {
     this.#writer = new StatementWriter(dialect, table);
   }
 
-  select(query: CheckedQuery): TableStatement {
-    const shaper = this.#shaper();
+  select(query: CheckedQuery, relations?: Relations): TableStatement {
+    const shaper = this.#shaper(relations);
     const shape = shaper.select(query);
     return this.#fill(shaper, ['select', shape], () => this.#writer.select(shape));
   }
 
   /** The statement for the rows that come first after a position, where an index serves these alone; see {@link firstRange}. */
-  selectFirst(query: CheckedQuery): TableStatement | undefined {
+  selectFirst(query: CheckedQuery, relations?: Relations): TableStatement | undefined {
     if (query.after === undefined) return undefined;
-    const shaper = this.#shaper();
+    const shaper = this.#shaper(relations);
     const shape = firstRange(shaper.select(query), this.#table);
     return shape && this.#fill(shaper, ['select', shape], () => this.#writer.select(shape));
   }
 
-  count(conditions: readonly Condition[]): TableStatement {
-    const shaper = this.#shaper();
+  count(conditions: readonly Condition[], relations?: Relations): TableStatement {
+    const shaper = this.#shaper(relations);
     const where = shaper.where(conditions);
     return this.#fill(shaper, ['count', where], () => this.#writer.count(where));
   }
@@ -74,8 +75,13 @@ export class Statements {
    * @param isReturning - gives the rows back, where the database can do that
    * @throws {DataError} `invalid_value`
    */
-  update(conditions: readonly Condition[], values: readonly ColumnValue[], isReturning: boolean): TableStatement {
-    const shaper = this.#shaper();
+  update(
+    conditions: readonly Condition[],
+    values: readonly ColumnValue[],
+    isReturning: boolean,
+    relations?: Relations,
+  ): TableStatement {
+    const shaper = this.#shaper(relations);
     const changes = shaper.assignments(values);
     const where = shaper.where(conditions);
     return this.#fill(shaper, ['update', where, changes, isReturning], () =>
@@ -83,8 +89,8 @@ export class Statements {
     );
   }
 
-  delete(conditions: readonly Condition[]): TableStatement {
-    const shaper = this.#shaper();
+  delete(conditions: readonly Condition[], relations?: Relations): TableStatement {
+    const shaper = this.#shaper(relations);
     const where = shaper.where(conditions);
     return this.#fill(shaper, ['delete', where], () => this.#writer.delete(where));
   }
@@ -94,8 +100,8 @@ export class Statements {
     return this.#written.size;
   }
 
-  #shaper(): Shaper {
-    return new Shaper(this.#dialect, this.#table);
+  #shaper(relations: Relations = NO_RELATIONS): Shaper {
+    return new Shaper(this.#dialect, this.#table, relations);
   }
 
   /** The shape is all that `write` sees, and all of it is in the key: what has the same key has the same text. */

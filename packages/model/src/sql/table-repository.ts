@@ -1,14 +1,18 @@
 import {
+  type CheckedQuery,
   DataError,
   type Filter,
   type Id,
+  NO_RELATIONS,
   type Query,
+  type Relations,
   type Repository,
   type Row,
   readFilter,
   readQuery,
 } from '@rest-gen/router/model';
 import { readChanges } from '../fit.ts';
+import { decodeInclude } from './decode-include.ts';
 import { decodeRow } from './decode-row.ts';
 import type { Dialect } from './dialect.ts';
 import { isSame, type KnownTable } from './known-table.ts';
@@ -36,11 +40,20 @@ export class TableRepository implements Repository {
   readonly #store: KnownStore;
   readonly #run: RunStatement;
   readonly #atomically: Atomically;
-  constructor(name: string, store: KnownStore, run: RunStatement, atomically: Atomically = (work) => work(run)) {
+  readonly #relations: Relations;
+
+  constructor(
+    name: string,
+    store: KnownStore,
+    run: RunStatement,
+    atomically: Atomically = (work) => work(run),
+    relations: Relations = NO_RELATIONS,
+  ) {
     this.#name = name;
     this.#store = store;
     this.#run = run;
     this.#atomically = atomically;
+    this.#relations = relations;
   }
 
   async describe(): Promise<StoredDescription> {
@@ -58,7 +71,9 @@ export class TableRepository implements Repository {
 
   count(where: Filter = {}): Promise<number> {
     return this.#described(async ({ description, statements }) => {
-      const { rows } = await this.#run(statements.count(readFilter(where, description)));
+      const { rows } = await this.#run(
+        statements.count(readFilter(where, description, this.#relations), this.#relations),
+      );
       return Number(rows[0]?.count);
     });
   }
@@ -89,10 +104,10 @@ export class TableRepository implements Repository {
 
   update(where: Filter, values: Row): Promise<number> {
     return this.#described(async ({ description, statements }) => {
-      const conditions = readFilter(where, description);
+      const conditions = readFilter(where, description, this.#relations);
       const changes = readChanges(values, description);
       if (changes.length === 0) return this.count(where);
-      const { affected } = await this.#run(statements.update(conditions, changes, false));
+      const { affected } = await this.#run(statements.update(conditions, changes, false, this.#relations));
       return Number(affected);
     });
   }
@@ -101,17 +116,17 @@ export class TableRepository implements Repository {
     return this.#described(async ({ description, statements }) => {
       const changes = readChanges(values, description);
       if (changes.length === 0) return this.findMany({ where });
-      const conditions = readFilter(where, description);
+      const conditions = readFilter(where, description, this.#relations);
       const isReturning = this.#store.dialect.returnsUpdated && !description.hasTriggers;
-      if (isReturning) return this.#read(statements.update(conditions, changes, true));
+      if (isReturning) return this.#read(statements.update(conditions, changes, true, this.#relations));
       // The values may change what the filter compares with, so the rows are found again by their keys.
       const { primaryKey } = description;
       const find = (repository: Repository, keys: Id | readonly Id[]): Promise<Row[]> =>
         repository.findMany({ where: { [primaryKey]: (values[primaryKey] as Id | undefined) ?? keys } });
-      const key = conditions.find(({ column, operator }) => column === primaryKey && operator === 'eq')?.value;
+      const key = conditions.find((one) => one.operator === 'eq' && one.column === primaryKey)?.value;
       if (key !== undefined) return (await this.update(where, values)) === 0 ? [] : find(this, key as Id);
       return this.#atomically(async (run) => {
-        const inside = new TableRepository(this.#name, this.#store, run);
+        const inside = new TableRepository(this.#name, this.#store, run, undefined, this.#relations);
         const found = await inside.findMany({ where, fields: [primaryKey], lock: true });
         const ids = found.map((row) => row[primaryKey] as Id);
         if (ids.length === 0) return [];
@@ -123,26 +138,28 @@ export class TableRepository implements Repository {
 
   delete(where: Filter): Promise<number> {
     return this.#described(async ({ description, statements }) => {
-      const { affected } = await this.#run(statements.delete(readFilter(where, description)));
+      const { affected } = await this.#run(
+        statements.delete(readFilter(where, description, this.#relations), this.#relations),
+      );
       return Number(affected);
     });
   }
 
   async #find({ description, statements }: KnownTable, query: Query): Promise<Row[]> {
-    const checked = readQuery(query, description);
-    const first = statements.selectFirst(checked);
+    const checked = readQuery(query, description, this.#relations);
+    const first = statements.selectFirst(checked, this.#relations);
     if (first !== undefined) {
-      const rows = await this.#read(first, checked.fields);
+      const rows = await this.#read(first, checked);
       if (rows.length === checked.limit) return rows;
     }
     // A page that goes on behind the range is read by one statement: a row that changes between two would be repeated or left out.
-    return this.#read(statements.select(checked), checked.fields);
+    return this.#read(statements.select(checked, this.#relations), checked);
   }
 
   /** One by one, where the database cannot give back what one statement has inserted. */
   async #insertEach(run: RunStatement, records: readonly ReadRecord[], known: KnownTable): Promise<Row[]> {
     const { description, statements } = known;
-    const inside = new TableRepository(this.#name, this.#store, run);
+    const inside = new TableRepository(this.#name, this.#store, run, undefined, this.#relations);
     const rows: Row[] = [];
     for (const record of records) {
       const id = this.#insertedKey(await run(statements.insert(record.values)), record, description);
@@ -180,11 +197,21 @@ export class TableRepository implements Repository {
     }
   }
 
-  /** Run a statement that gives rows of the table, with all columns unless said otherwise. */
-  async #read(statement: TableStatement, fields?: readonly string[], run: RunStatement = this.#run): Promise<Row[]> {
+  /** Run a statement that gives rows of the table, with all columns unless a query says otherwise. */
+  async #read(statement: TableStatement, query?: CheckedQuery, run: RunStatement = this.#run): Promise<Row[]> {
     const { rows } = await run(statement);
-    const { columns: all } = statement.table;
-    const columns = fields ? fields.map((field) => all.get(field) as StoredColumn) : [...all.values()];
-    return rows.map((row) => decodeRow(row, columns, this.#store.dialect));
+    const { dialect } = this.#store;
+    const { columns } = statement.table;
+    if (query === undefined) {
+      const all = [...columns.values()];
+      return rows.map((row) => decodeRow(row, all, dialect));
+    }
+    const { fields, related, include } = query;
+    const read = fields.map((name) => columns.get(name) ?? (related.get(name)?.type as StoredColumn));
+    return rows.map((row) => {
+      const decoded = decodeRow(row, read, dialect);
+      for (const one of include) decoded[one.name] = decodeInclude(row[one.name], one, dialect);
+      return decoded;
+    });
   }
 }

@@ -1,28 +1,38 @@
-import type { Direction } from '@rest-gen/router/model';
 import { type RawBuilder, sql } from 'kysely';
 import type { Dialect } from './dialect.ts';
 import { excludesNull, following, type Position } from './keyset.ts';
-import { listCondition } from './list-condition.ts';
-import type { Assignment, Comparison, SelectShape, Slot } from './shape.ts';
+import type { Assignment, Comparison, Field, OrderKey, SelectShape, Slot } from './shape.ts';
 import type { StoredColumn, StoredDescription } from './stored-table.ts';
+import { ConditionWriter, type Source } from './write-conditions.ts';
+import { writeInclude } from './write-include.ts';
 
 /** Writes the statements of one table from their shapes: all names come from the description, a slot is bound in place of each value. */
 export class StatementWriter {
   readonly #dialect: Dialect;
   readonly #table: StoredDescription;
+  readonly #source: Source;
+  readonly #conditions: ConditionWriter;
 
   constructor(dialect: Dialect, table: StoredDescription) {
     this.#dialect = dialect;
     this.#table = table;
+    this.#source = { table, name: table.name, depth: 0 };
+    this.#conditions = new ConditionWriter(dialect);
   }
 
-  select({ where, orderBy, fields, limit, offset, after, lock }: SelectShape): RawBuilder<unknown> {
-    const isNullable = (field: string): boolean =>
-      this.#column(field).nullable && !where.some((comparison) => excludesNull(comparison, field));
+  select({ where, orderBy, fields, limit, offset, after, lock, include }: SelectShape): RawBuilder<unknown> {
+    const isNullable = (field: Field): boolean =>
+      typeof field === 'string'
+        ? this.#column(field).nullable && !where.some((comparison) => excludesNull(comparison, field))
+        : field.column !== undefined || field.path.length > 1;
     const positions =
       after && orderBy.map((key, index) => this.#position(key, after[index] as Slot | null, isNullable));
     const conditions = this.#where(where, positions && following(positions, this.#dialect.comparesRows));
-    return sql`select ${this.#readAll(fields)} from ${this.#name}${conditions}${this.#orderBy(orderBy, isNullable)}${paging(limit, offset)}${lock ? this.#dialect.lock : sql``}`;
+    const order =
+      orderBy.length === 0 ? sql`` : sql` order by ${this.#conditions.orderBy(orderBy, this.#source, isNullable)}`;
+    const included = include.map((one) => writeInclude(one, this.#source, this.#conditions, this.#dialect));
+    const read = sql.join([...this.#readAll(fields), ...included]);
+    return sql`select ${read} from ${this.#name}${conditions}${order}${paging(limit, offset)}${lock ? this.#dialect.lock : sql``}`;
   }
 
   count(where: readonly Comparison[]): RawBuilder<unknown> {
@@ -50,12 +60,12 @@ export class StatementWriter {
   /** What an insert gives back: the whole row, where the database can do that. */
   returning(more?: RawBuilder<unknown>): RawBuilder<unknown> {
     if (!this.#dialect.returnsInserted(this.#table)) return sql``;
-    return sql` returning ${this.#readAll()}${more ? sql`, ${more}` : sql``}`;
+    return sql` returning ${sql.join(this.#readAll())}${more ? sql`, ${more}` : sql``}`;
   }
 
   update(where: readonly Comparison[], assignments: readonly Assignment[], isReturning: boolean): RawBuilder<unknown> {
     const changes = assignments.map((assignment) => sql`${sql.id(assignment.column)} = ${this.#changed(assignment)}`);
-    const returning = isReturning ? sql` returning ${this.#readAll()}` : sql``;
+    const returning = isReturning ? sql` returning ${sql.join(this.#readAll())}` : sql``;
     return sql`update ${this.#name} set ${sql.join(changes)}${this.#where(where)}${returning}`;
   }
 
@@ -63,13 +73,27 @@ export class StatementWriter {
     return sql`delete from ${this.#name}${this.#where(where)}`;
   }
 
-  #readAll(fields: readonly string[] = [...this.#table.columns.keys()]): RawBuilder<unknown> {
-    return sql.join(fields.map((field) => this.#read(field)));
+  /** A value that is bound, in the type of its column. */
+  bound(slot: Slot, column: StoredColumn): RawBuilder<unknown> {
+    return this.#conditions.bound(slot, column);
   }
 
-  #read(field: string): RawBuilder<unknown> {
-    const expression = this.#dialect.read?.(this.#column(field));
-    return expression === undefined ? sql.id(field) : sql`${expression} as ${sql.id(field)}`;
+  #readAll(fields: readonly Field[] = [...this.#table.columns.keys()]): RawBuilder<unknown>[] {
+    return fields.map((field) => this.#read(field));
+  }
+
+  #read(field: Field): RawBuilder<unknown> {
+    const { read } = this.#dialect;
+    const name = typeof field === 'string' ? field : field.name;
+    if (typeof field === 'string') {
+      return read ? sql`${read(sql.id(field), this.#column(field))} as ${sql.id(name)}` : sql.id(field);
+    }
+    const path = this.#conditions.path(
+      field,
+      this.#source,
+      (expression, column) => read?.(expression, column) ?? expression,
+    );
+    return sql`${path} as ${sql.id(name)}`;
   }
 
   /** An update that writes what is shown leaves what is stored. */
@@ -94,17 +118,6 @@ export class StatementWriter {
     return this.#dialect.add?.(parameter, column) ?? sql`${sql.id(name)} + ${parameter}`;
   }
 
-  /** A value that is bound, in the type of its column. */
-  bound(slot: Slot, column: StoredColumn): RawBuilder<unknown> {
-    // A driver of SQLite binds the smallest numbers as text.
-    const parameter = slot.isFraction ? sql`cast(${slot} as real)` : sql`${slot}`;
-    return this.#dialect.cast(parameter, column);
-  }
-
-  #shown(expression: RawBuilder<unknown>, column: StoredColumn): RawBuilder<unknown> {
-    return this.#dialect.shown?.(expression, column) ?? expression;
-  }
-
   #column(name: string): StoredColumn {
     return this.#table.columns.get(name) as StoredColumn;
   }
@@ -114,67 +127,23 @@ export class StatementWriter {
   }
 
   #where(where: readonly Comparison[], position?: RawBuilder<unknown>): RawBuilder<unknown> {
-    const parts = where.map((comparison) => this.#condition(comparison));
-    if (position) parts.push(position);
+    const conditions = this.#conditions.all(where, this.#source);
+    const parts = [conditions, position].filter((part) => part !== undefined);
     return parts.length === 0 ? sql`` : sql` where ${sql.join(parts, sql` and `)}`;
   }
 
-  #position(
-    [field, direction]: readonly [string, Direction],
-    slot: Slot | null,
-    isNullable: (field: string) => boolean,
-  ): Position {
-    const column = this.#column(field);
+  #position([field, direction]: OrderKey, slot: Slot | null, isNullable: (field: Field) => boolean): Position {
+    const column = this.#conditions.column(field, this.#source);
     return {
-      key: this.#dialect.sortable(this.#shown(sql.id(field), column), column),
-      operand: slot === null ? undefined : this.#dialect.sortable(this.bound(slot, column), column),
+      key: this.#conditions.sortKey(field, this.#source),
+      operand: slot === null ? undefined : this.#conditions.operand(slot, column),
       direction,
       isNullable: isNullable(field),
     };
   }
-
-  #condition(comparison: Comparison): RawBuilder<unknown> {
-    const column = this.#column(comparison.column);
-    const name = this.#shown(sql.id(column.name), column);
-    switch (comparison.operator) {
-      case 'null':
-        return comparison.isNull ? sql`${name} is null` : sql`${name} is not null`;
-      case 'in':
-      case 'nin':
-        return listCondition(
-          name,
-          comparison.operator === 'in',
-          comparison.list.map((slot) => this.bound(slot, column)),
-          comparison.hasNull,
-        );
-      case 'eq':
-        if (comparison.operand === undefined) return sql`1 = 0`;
-        return sql`${name} = ${this.bound(comparison.operand, column)}`;
-      case 'ne':
-        if (comparison.operand === undefined) return sql`1 = 1`;
-        return sql`(${name} <> ${this.bound(comparison.operand, column)} or ${name} is null)`;
-      default: {
-        const operand = this.bound(comparison.operand as Slot, column);
-        return sql`${this.#dialect.sortable(name, column)} ${comparisons[comparison.operator]} ${this.#dialect.sortable(operand, column)}`;
-      }
-    }
-  }
-
-  #orderBy(orderBy: SelectShape['orderBy'], isNullable: (field: string) => boolean): RawBuilder<unknown> {
-    if (orderBy.length === 0) return sql``;
-    const keys = orderBy.map(([field, direction]) => {
-      const column = this.#column(field);
-      // Qualified with its table: the bare name would mean the selected expression, which can differ from the column.
-      const key = this.#dialect.sortable(this.#shown(sql.id(this.#table.name, field), column), column);
-      return this.#dialect.order(key, direction, column, isNullable(field));
-    });
-    return sql` order by ${sql.join(keys)}`;
-  }
 }
 
 // --- internal ---
-
-const comparisons = { gt: sql`>`, gte: sql`>=`, lt: sql`<`, lte: sql`<=` };
 
 // Every SQL database treats the largest integer as no limit.
 function paging(limit: Slot | number | undefined, offset: Slot | undefined): RawBuilder<unknown> {

@@ -91,7 +91,7 @@ export interface Query<T extends AnyTable = AnyTable> {
   lock?: boolean;
   /**
    * Read related records, too: a property for each relation, a row, a list of rows, or a number. Of a list one more than its `max` is read, where there is
-   * one.
+   * one. The rows have the `fields` of the relation, and what it is ordered by.
    */
   include?: Include;
 }

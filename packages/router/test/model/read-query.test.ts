@@ -13,6 +13,8 @@ describe('readQuery', () => {
       offset: 0,
       after: undefined,
       lock: false,
+      related: new Map(),
+      include: [],
     });
   });
 
@@ -32,6 +34,8 @@ describe('readQuery', () => {
       offset: 4,
       after: undefined,
       lock: false,
+      related: new Map(),
+      include: [],
     });
   });
 

@@ -70,10 +70,9 @@ const wide: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** As text, where drivers differ in what they make of a type; times in UTC, whatever the zone of the session is. */
-function read({ name, type, nativeType }: StoredColumn): RawBuilder<unknown> {
-  const column = sql.id(name);
-  if (nativeType === 'timestamp with time zone') return sql`cast(${column} at time zone 'UTC' as text)`;
-  return plain.has(type) || plain.has(nativeType as string) ? column : sql`cast(${column} as text)`;
+function read(expression: RawBuilder<unknown>, { type, nativeType }: StoredColumn): RawBuilder<unknown> {
+  if (nativeType === 'timestamp with time zone') return sql`cast(${expression} at time zone 'UTC' as text)`;
+  return plain.has(type) || plain.has(nativeType as string) ? expression : sql`cast(${expression} as text)`;
 }
 
 /** What no driver changes, by our types and by native ones; as text, an `inet` would get a mask. */

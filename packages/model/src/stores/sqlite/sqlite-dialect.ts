@@ -30,7 +30,7 @@ export const sqliteDialect: Dialect = {
   alternatives,
   cast: (parameter) => parameter,
   shown,
-  read: (column) => shown(sql.id(column.name), column) ?? sql.id(column.name),
+  read: (expression, column) => shown(expression, column) ?? expression,
   increment,
   decode,
   resultColumns,

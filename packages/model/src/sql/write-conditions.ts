@@ -1,0 +1,189 @@
+import type { Direction } from '@rest-gen/router/model';
+import { type RawBuilder, sql } from 'kysely';
+import type { Dialect } from './dialect.ts';
+import { listCondition } from './list-condition.ts';
+import { COUNTED, type Comparison, type Field, type FieldComparison, type RelatedShape, type Slot } from './shape.ts';
+import type { StoredColumn, StoredDescription } from './stored-table.ts';
+
+/** A table in a statement, and the name that its columns go by. */
+export interface Source {
+  readonly table: StoredDescription;
+  /** The table itself, or the alias of a related one. */
+  readonly name: string;
+  /** How far it is from the table of the statement, which is 0. */
+  readonly depth: number;
+}
+
+/** The rows of a relation: what follows `from`, and which of them belong to a row of the table. */
+export interface RelatedRows {
+  readonly source: Source;
+  readonly from: RawBuilder<unknown>;
+  readonly belongs: RawBuilder<unknown>;
+}
+
+/** Writes fields and conditions of a table and of those related to it; a slot is bound in place of each value. */
+export class ConditionWriter {
+  readonly #dialect: Dialect;
+
+  constructor(dialect: Dialect) {
+    this.#dialect = dialect;
+  }
+
+  /** @returns `undefined` when everything matches */
+  all(conditions: readonly Comparison[], source: Source): RawBuilder<unknown> | undefined {
+    if (conditions.length === 0) return undefined;
+    return sql.join(
+      conditions.map((one) => this.#condition(one, source)),
+      sql` and `,
+    );
+  }
+
+  /** A value that is bound, in the type of its column. */
+  bound(slot: Slot, column: StoredColumn): RawBuilder<unknown> {
+    // A driver of SQLite binds the smallest numbers as text.
+    const parameter = slot.isFraction ? sql`cast(${slot} as real)` : sql`${slot}`;
+    return this.#dialect.cast(parameter, column);
+  }
+
+  /** A field as it is compared and sorted. */
+  shown(field: Field, source: Source, isQualified: boolean = source.depth > 0): RawBuilder<unknown> {
+    if (typeof field !== 'string')
+      return this.path(field, source, (expression, column) => this.#show(expression, column));
+    const expression = isQualified ? sql.id(source.name, field) : sql.id(field);
+    return this.#show(expression, this.column(field, source));
+  }
+
+  /** A field of a related record, or the number of related records, as a subquery. */
+  path(
+    { path: [first, ...rest], column, name }: Exclude<Field, string>,
+    source: Source,
+    show: (expression: RawBuilder<unknown>, column: StoredColumn) => RawBuilder<unknown>,
+  ): RawBuilder<unknown> {
+    const rows = this.related(first as RelatedShape, source);
+    const [next] = rest;
+    const inner =
+      next !== undefined
+        ? this.path({ path: rest, column, name }, rows.source, show)
+        : column === undefined
+          ? sql`count(*)`
+          : show(sql.id(rows.source.name, column), this.column(column, rows.source));
+    return sql`(select ${inner} from ${rows.from} where ${rows.belongs})`;
+  }
+
+  /** The description of a field of a table or of one that is related to it. */
+  column(field: Field, { table }: Source): StoredColumn {
+    if (typeof field === 'string') return table.columns.get(field) as StoredColumn;
+    const { target } = (field.path.at(-1) as RelatedShape).relation;
+    return field.column === undefined ? COUNTED : (target.columns.get(field.column) as StoredColumn);
+  }
+
+  related({ relation, where }: RelatedShape, outer: Source): RelatedRows {
+    const { target, through, from, to } = relation;
+    const depth = outer.depth + 1;
+    const source: Source = { table: target as StoredDescription, name: `_${depth}`, depth };
+    const own = sql.id(outer.name, from);
+    const other = sql`${sql.id(target.name)} as ${sql.id(source.name)}`;
+    const narrowed = this.all(where, source);
+    const also = narrowed ? sql` and ${narrowed}` : sql``;
+    if (through === undefined) return { source, from: other, belongs: sql`${sql.id(source.name, to)} = ${own}${also}` };
+    const link = `_${depth}_through`;
+    return {
+      source,
+      from: sql`${sql.id(through.target.name)} as ${sql.id(link)} inner join ${other} on ${sql.id(source.name, to)} = ${sql.id(link, through.to)}`,
+      belongs: sql`${sql.id(link, through.from)} = ${own}${also}`,
+    };
+  }
+
+  /** The value of a position in an order. */
+  operand(slot: Slot, column: StoredColumn): RawBuilder<unknown> {
+    return this.#dialect.sortable(this.bound(slot, column), column);
+  }
+
+  /** What an order compares. */
+  sortKey(field: Field, source: Source, isQualified?: boolean): RawBuilder<unknown> {
+    return this.#dialect.sortable(this.shown(field, source, isQualified), this.column(field, source));
+  }
+
+  orderBy(
+    keys: readonly (readonly [field: Field, direction: Direction])[],
+    source: Source,
+    isNullable: (field: Field) => boolean,
+  ): RawBuilder<unknown> {
+    // Qualified with its table: the bare name would mean the selected expression, which can differ from the column.
+    return sql.join(
+      keys.map(([field, direction]) =>
+        this.#dialect.order(
+          this.sortKey(field, source, true),
+          direction,
+          this.column(field, source),
+          isNullable(field),
+        ),
+      ),
+    );
+  }
+
+  #show(expression: RawBuilder<unknown>, column: StoredColumn): RawBuilder<unknown> {
+    return this.#dialect.shown?.(expression, column) ?? expression;
+  }
+
+  #condition(condition: Comparison, source: Source): RawBuilder<unknown> {
+    switch (condition.operator) {
+      case 'or': {
+        const parts = condition.parts.map((part) => this.all(part, source) ?? sql`1 = 1`);
+        if (parts.length === 0) return sql`1 = 0`;
+        return sql`(${sql.join(
+          parts.map((part) => sql`(${part})`),
+          sql` or `,
+        )})`;
+      }
+      case 'some':
+      case 'none':
+      case 'every': {
+        const rows = this.related(condition.related, source);
+        const matches = this.all(condition.parts, rows.source);
+        const { operator } = condition;
+        if (operator === 'every' && matches === undefined) return sql`1 = 1`;
+        const narrowed = operator === 'every' ? sql`(${matches}) is not true` : matches;
+        const exists = sql`exists (select 1 from ${rows.from} where ${rows.belongs}${narrowed ? sql` and ${narrowed}` : sql``})`;
+        return operator === 'some' ? exists : sql`not ${exists}`;
+      }
+      default:
+        return this.#comparison(condition, source);
+    }
+  }
+
+  #comparison(comparison: FieldComparison, source: Source): RawBuilder<unknown> {
+    const column = this.column(comparison.field, source);
+    const name = this.shown(comparison.field, source);
+    switch (comparison.operator) {
+      case 'null':
+        return comparison.isNull ? sql`${name} is null` : sql`${name} is not null`;
+      case 'in':
+      case 'nin':
+        return listCondition(
+          name,
+          comparison.operator === 'in',
+          comparison.list.map((slot) => this.bound(slot, column)),
+          comparison.hasNull,
+        );
+      case 'eq':
+        if (comparison.operand === undefined) return sql`1 = 0`;
+        return sql`${name} = ${this.bound(comparison.operand, column)}`;
+      case 'ne':
+        if (comparison.operand === undefined) return sql`1 = 1`;
+        return sql`(${name} <> ${this.bound(comparison.operand, column)} or ${name} is null)`;
+      case 'contains':
+      case 'startsWith':
+      case 'endsWith':
+        return this.#dialect.matchesText(name, sql`${comparison.operand}`, column);
+      default: {
+        const operand = this.operand(comparison.operand as Slot, column);
+        return sql`${this.#dialect.sortable(name, column)} ${comparisons[comparison.operator]} ${operand}`;
+      }
+    }
+  }
+}
+
+// --- internal ---
+
+const comparisons = { gt: sql`>`, gte: sql`>=`, lt: sql`<`, lte: sql`<=` };

@@ -1,0 +1,34 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Dialect } from './dialect.ts';
+import type { IncludeShape } from './shape.ts';
+import type { ConditionWriter, Source } from './write-conditions.ts';
+
+/** Write what reads the related records of a row, as JSON text, or their number. */
+export function writeInclude(
+  include: IncludeShape,
+  outer: Source,
+  conditions: ConditionWriter,
+  dialect: Dialect,
+): RawBuilder<unknown> {
+  return sql`${writeValue(include, outer, conditions, dialect)} as ${sql.id(include.name)}`;
+}
+
+// --- internal ---
+
+function writeValue(
+  { related, fields, orderBy, limit, include }: IncludeShape,
+  outer: Source,
+  conditions: ConditionWriter,
+  dialect: Dialect,
+): RawBuilder<unknown> {
+  const { source, from, belongs } = conditions.related(related, outer);
+  const { kind } = related.relation;
+  if (kind === 'count') return sql`(select count(*) from ${from} where ${belongs})`;
+  const values = [
+    ...fields.map((field) => dialect.toJson(sql.id(source.name, field), conditions.column(field, source))),
+    ...include.map((one) => writeValue(one, source, conditions, dialect)),
+  ];
+  if (kind === 'one') return dialect.rowAsJson({ values, from, where: belongs });
+  const order = conditions.orderBy(orderBy, source, (field) => conditions.column(field, source).nullable);
+  return dialect.listAsJson({ values, from, where: belongs, orderBy: order, limit });
+}
