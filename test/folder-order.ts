@@ -28,6 +28,7 @@ export const FOLDER_ORDER: Readonly<Record<string, readonly string[]>> = {
     'match',
     'respond',
     'list',
+    'relations',
     'controller',
     'idempotency',
     'observe',

@@ -28,6 +28,7 @@ import { toProject } from './load/to-project.ts';
 import { type RestRouterOptions, resolveOptions } from './options.ts';
 import { parseRules } from './parse/rule.ts';
 import type { ParsedRule } from './parse/types.ts';
+import { startRelations } from './relations/resolve-relations.ts';
 import { passOn, reportLate, sendError } from './respond/send-error.ts';
 import { getTools, loadTools, needsTools } from './tools.ts';
 import { Unmatched } from './unmatched.ts';
@@ -76,7 +77,8 @@ export type RestRouter = Router & {
 /**
  * Create the router of a project. It returns at once; rules, controllers, logic and model are loaded and checked in the background (see `ready`).
  *
- * With the options `rules` and `controllers` no file is read: everything comes from the options and is checked before it returns.
+ * With the options `rules` and `controllers` no file is read: everything comes from the options and is checked before it returns. Only the relations of
+ * `static include` are resolved later, because the store has to be asked for its tables.
  *
  * @example
  * const app = express();
@@ -96,12 +98,16 @@ export function createRestRouter(options: RestRouterOptions = {}): RestRouter {
   const start = (modules: Modules): void | Promise<void> => {
     project = toProject(modules, options);
     const service = assemble(project, resolved);
-    running = serveService(service);
     const open = (): void => {
       isOpen = true;
       resolved.log?.(getTools().describeStart(service));
     };
-    return needsTools(resolved.teach || resolved.log !== undefined) ? loadTools().then(open) : open();
+    const run = (): void | Promise<void> => {
+      running = serveService(service);
+      return needsTools(resolved.teach || resolved.log !== undefined) ? loadTools().then(open) : open();
+    };
+    const relations = startRelations(service.controllers, project.model);
+    return relations === undefined ? run() : relations.then(run);
   };
   const fail = (error: unknown): void => {
     failure = error;

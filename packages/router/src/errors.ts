@@ -15,6 +15,7 @@ export type StartCode =
   | 'E_CONTROLLER_EXPORT'
   | 'E_CONTROLLER_STATIC'
   | 'E_CONTROLLER_MEMBER'
+  | 'E_RELATION'
   | 'E_LOGIC_EXPORT'
   | 'E_LOGIC_ACTION'
   | 'E_MODEL_EXPORT'
@@ -39,6 +40,7 @@ export const START_CODES: Readonly<Record<StartCode, string>> = {
   E_CONTROLLER_EXPORT: 'A file in controller/ does not export a controller.',
   E_CONTROLLER_STATIC: 'A static member of a controller has a wrong value.',
   E_CONTROLLER_MEMBER: 'A member of a controller has a misspelled name.',
+  E_RELATION: 'A relation of static include cannot be resolved.',
   E_LOGIC_EXPORT: 'A file in logic/ does not export a logic.',
   E_LOGIC_ACTION: 'A logic declares an action that its controller does not have.',
   E_MODEL_EXPORT: 'config/model does not export a model provider.',

@@ -65,13 +65,22 @@ const TAKES: ReadonlySet<TriedRule['result']> = new Set(['matched', 'would match
 /** Width of the names of facts. */
 const FACT = 10;
 
-function factsOf({ matched, controller, file, logic, action, params }: Explanation): [name: string, text: string][] {
+function factsOf({
+  matched,
+  controller,
+  file,
+  logic,
+  action,
+  params,
+  include,
+}: Explanation): [name: string, text: string][] {
   const facts: [string, string | undefined][] = [
     ['rule', matched && `${matched.rule}${matched.file === undefined ? '' : ` in ${matched.file}`}`],
     ['controller', controller && (file === undefined ? controller : `${controller} (${file})`)],
     ['logic', logic],
     ['action', action],
     ['params', Object.keys(params).length > 0 ? JSON.stringify(params) : undefined],
+    ...include.map((text, at): [string, string] => [at === 0 ? 'include' : '', text]),
   ];
   return facts.filter((fact): fact is [string, string] => fact[1] !== undefined);
 }

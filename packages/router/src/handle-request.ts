@@ -89,6 +89,12 @@ export async function handleRequest(
     // 3. Construct the controller. Its __before may refuse the request, or answer it.
     const context = new Context(incoming, route, plan, state.model);
     begun = context;
+    // The store could not be reached at start.
+    const { resolve } = route.controller.list;
+    if (resolve !== undefined) {
+      await context.wait(resolve());
+      if (context.answered) return;
+    }
     context.query = parseQueryString(readSearch(req), limits.query);
     const controller = new route.controller.Class();
     Controller.attach(controller, context);

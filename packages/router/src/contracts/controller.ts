@@ -6,9 +6,12 @@ export type Moment = string | Date;
 /** By the name of an action: `{ postAction: … }`. */
 export type ByAction<T> = Readonly<Record<string, T>>;
 
-/** What `static include` says of one relation; `true`: all of it follows from the name and the foreign keys. */
+/**
+ * What `static include` says of one relation; `true`: all of it follows from the name and the foreign keys. `false`, which is refused, is part of the type
+ * because TypeScript widens `{ author: true }` to it.
+ */
 export type IncludeDeclaration =
-  | true
+  | boolean
   | {
       /** The other table; default: the name of the relation, in the singular for lists. */
       readonly table?: string;

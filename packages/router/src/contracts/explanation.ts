@@ -44,6 +44,8 @@ export interface Explanation {
   /** Name of the class's method; `undefined` when there is none. */
   readonly action: string | undefined;
   readonly params: Params;
+  /** For a GET, what `?include=` can name, with the columns that connect it: `comments (comment.post_id, at most 20)`. */
+  readonly include: readonly string[];
   /** The error that would be answered before any action runs: no controller, no action, a path that does not decode. */
   readonly error: { readonly status: number; readonly code: string; readonly detail: string } | undefined;
   /** The status that follows with what is known; 404 when no rule takes the path, and no later handler does. */

@@ -17,6 +17,10 @@ export interface ListPlan extends PageBounds {
   readonly unreadable: ReadonlySet<string>;
   /** `static include`, resolved; empty until then, and without it. */
   relations: Relations;
+  /** Resolves it, where the store could not be reached at start; `undefined` once that is done, and without `static include`. */
+  resolve: (() => Promise<void>) | undefined;
+  /** The classes whose relations `this.model('x')` takes, by table; `undefined` where no class has relations. */
+  classes: ReadonlyMap<string, ControllerPlan> | undefined;
   /** `static filterable` and `static sortable`: what clients may use; `undefined` for everything that is shown. Relations are named as in `author.name`. */
   readonly filterable: ReadonlySet<string> | undefined;
   readonly sortable: ReadonlySet<string> | undefined;

@@ -1,20 +1,26 @@
+import type { ListPlan } from '../contracts/plan.ts';
 import type { RequestContext } from '../contracts/request-context.ts';
 import { requestError } from '../errors.ts';
 import { createModel, type Model } from '../model/model.ts';
+import type { Relations } from '../model/relations.ts';
 import type { ModelProvider, Repository } from '../model/types.ts';
+import { tableOf } from '../table-of.ts';
 import { HookedRepository, hasHooks, type WriteHooks } from './hooked-repository.ts';
 import { currentModels, runTransaction } from './in-transaction.ts';
 
 /**
- * Return the model of a table, an immutable query builder. It belongs to the open transaction of the request.
+ * Return the model of a table, an immutable query builder. It belongs to the open transaction of the request, and knows the relations of the class of
+ * the table: that in the directory of the controller, else that in `controller/`.
  *
- * @throws {HttpError} 500 `E_NO_MODEL` when the project has no model; the reason of the signal once it has aborted
+ * @throws {HttpError} 500 `E_NO_MODEL` when the project has no model; 503 `E_UNAVAILABLE` while the relations are unknown, because the store could not be
+ *   reached; the reason of the signal once it has aborted
  */
 export function openModel(context: RequestContext, table: string): Model {
   const provider = providerOf(context);
-  const { storeOptions } = context;
-  return createModel(provider.repository(table, storeOptions), (work) =>
-    provider.transaction((tx) => work(tx.repository(table, storeOptions)), storeOptions),
+  const { storeOptions, list } = context;
+  const relations = relationsOf(list.classes?.get(table)?.list);
+  return createModel(provider.repository(table, storeOptions, relations), (work) =>
+    provider.transaction((tx) => work(tx.repository(table, storeOptions, relations)), storeOptions),
   );
 }
 
@@ -44,11 +50,22 @@ function providerOf(context: RequestContext): ModelProvider {
   return provider;
 }
 
+/** @returns `undefined` for none: a store without relations is opened as ever */
+function relationsOf(list: ListPlan | undefined): Relations | undefined {
+  if (list?.resolve !== undefined) {
+    // A request to the class itself has waited for them; this one comes from another class.
+    list.resolve().catch(() => undefined);
+    throw requestError('E_UNAVAILABLE', undefined, { headers: { 'Retry-After': '1' } });
+  }
+  return list === undefined || list.relations.size === 0 ? undefined : list.relations;
+}
+
 function createOwnModel(controller: WriteHooks, context: RequestContext, provider: ModelProvider): Model {
   const { controller: name, storeOptions, list } = context;
-  const table = name.slice(name.lastIndexOf('/') + 1).replaceAll('-', '_');
+  const table = tableOf(name);
+  const relations = relationsOf(list);
   const open = (models: ModelProvider): Repository =>
-    requireFields(models.repository(table, storeOptions), list.hidden);
+    requireFields(models.repository(table, storeOptions, relations), list.hidden);
   if (!hasHooks(controller))
     return createModel(open(provider), (work) => provider.transaction((tx) => work(open(tx)), storeOptions));
   const hooked = (models: ModelProvider): Repository =>

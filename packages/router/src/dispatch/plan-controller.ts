@@ -7,6 +7,7 @@ import { type Lifecycle, readLifecycles } from '../controller/read-lifecycle.ts'
 import { planIdempotency } from '../idempotency/plan-idempotency.ts';
 import { planList } from '../list/plan-list.ts';
 import { QUERY_TYPES } from '../list/read-parameters.ts';
+import { checkInclude } from '../relations/check-include.ts';
 import { wrongStatic } from '../wrong-static.ts';
 
 /**
@@ -19,6 +20,7 @@ export function planController(
   logic: LoadedLogic | undefined,
 ): ControllerPlan {
   checkFlags(Class, file);
+  checkInclude(Class.include, file);
   const idempotency = planIdempotency(Class, file);
   const notices = planNotice(Class, file);
   const isServed = readActions(Class, file);

@@ -4,18 +4,27 @@ import type { ListPlan } from '../contracts/plan.ts';
 import { wrongStatic } from '../wrong-static.ts';
 
 /**
- * Plan the lists of a controller: page sizes and hidden fields, from the static members of its class and the secrets of its logic.
+ * Plan the lists of a controller: sizes, and the fields that are hidden and those that clients may use, from the static members of its class and the
+ * secrets of its logic. Relations are resolved later.
  *
- * @throws {StartError} `E_CONTROLLER_STATIC` when `hidden` is not a list of names, or a page size is not a positive integer
+ * @throws {StartError} `E_CONTROLLER_STATIC` for a list of fields that is not a list of names, or a size that is not a positive integer
  */
 export function planList(
   Class: ControllerStatics,
   file: string | undefined,
   logic: CompiledLogic | undefined,
 ): ListPlan {
-  const { hidden = [], pageSize = 20, maxPageSize = 100 } = Class;
-  const sizes = { pageSize, maxPageSize };
-  if (!isNames(hidden)) throw wrongStatic('hidden', hidden, "a list of names, such as ['password_hash']", file);
+  const { hidden = [], filterable, sortable, search = [] } = Class;
+  const { pageSize = 20, maxPageSize = 100, maxRecords = 10_000 } = Class;
+  const sizes = { pageSize, maxPageSize, maxRecords };
+  for (const [name, fields, example] of [
+    ['hidden', hidden, 'password_hash'],
+    ['filterable', filterable ?? [], 'author.name'],
+    ['sortable', sortable ?? [], 'author.name'],
+    ['search', search, 'title'],
+  ] as const) {
+    if (!isNames(fields)) throw wrongStatic(name, fields, `a list of names, such as ['${example}']`, file);
+  }
   for (const [name, size] of Object.entries(sizes)) {
     if (!Number.isSafeInteger(size) || size < 1) throw wrongStatic(name, size, 'a whole number above 0', file);
   }
@@ -26,10 +35,12 @@ export function planList(
     hidden,
     unreadable: new Set([...hidden, ...secrets]),
     relations: new Map(),
-    filterable: undefined,
-    sortable: undefined,
-    search: [],
-    maxRecords: 10_000,
+    resolve: undefined,
+    classes: undefined,
+    filterable: filterable && new Set(filterable),
+    sortable: sortable && new Set(sortable),
+    search,
+    maxRecords,
   };
 }
 

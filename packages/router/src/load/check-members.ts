@@ -49,7 +49,7 @@ const STATICS: Readonly<Record<keyof ControllerStatics, true>> = {
 };
 /** Without these a request is not checked, or a field is shown: everything near them stops the start. */
 const GUARDING_HOOKS = ['__before', '__after'];
-const GUARDING_STATICS = ['hidden', 'requirePrecondition'];
+const GUARDING_STATICS = ['hidden', 'filterable', 'sortable', 'requirePrecondition'];
 
 /** Find the members of controllers and of their base classes that look like typos; each class is read once. */
 export function misspelledMembers(controllers: Iterable<LoadedController>): Misspelled[] {

@@ -15,6 +15,10 @@ describe('static members of a controller', () => {
     ['idempotent', 'yes', 1, null],
     ['idempotencyTtl', 0, 1_500.5, '24h', Number.POSITIVE_INFINITY],
     ['hidden', 'password', [1]],
+    ['filterable', 'title', [1]],
+    ['sortable', true],
+    ['search', 'title'],
+    ['maxRecords', 0, '10'],
     ['pageSize', 0, '10'],
     ['maxPageSize', Number.POSITIVE_INFINITY],
   ];
@@ -25,6 +29,31 @@ describe('static members of a controller', () => {
           .to.throw(StartError, new RegExp(`static ${name} is .*\\n {2}It has to be `))
           .with.property('code', 'E_CONTROLLER_STATIC');
       }
+    });
+  }
+
+  for (const [include, member, hint] of [
+    [[], 'include is []', 'It has to be an object, such as { author: true }.'],
+    [{ author: 'user' }, "include.author is 'user'", /^It has to be true, or an object such as /],
+    [{ author: false }, 'include.author is false', /^It has to be true, or an object such as /],
+    [{ author: { table: '' } }, "include.author.table is ''", 'It has to be a name.'],
+    [{ author: { fields: [] } }, 'include.author.fields is []', /^It has to be names, such as /],
+    [{ author: { where: 'open' } }, "include.author.where is 'open'", /^It has to be a filter/],
+    [{ comments: { max: 1_001 } }, 'include.comments.max is 1001', 'It has to be a whole number from 1 to 1,000.'],
+    [{ comments: { order: 1 } }, 'include.comments.order is 1', "It has to be fields, such as '-id'."],
+    [{ a: { include: { b: { max: 0 } } } }, 'include.a.include.b.max is 0', /^It has to be/],
+    [{ author: { feilds: 'id' } }, 'include.author has "feilds", which means nothing', 'Did you mean "fields"?'],
+    [{ author: { x: 1 } }, 'include.author has "x", which means nothing', /^The options are table, key, /],
+    [{ n: { count: 'comment', max: 1 } }, 'include.n has "count" and "max"', /only key, through, where\.$/],
+    [{ 'a.b': true }, 'include names a relation "a.b", which is not an identifier', /^Name it with letters/],
+    [{ or: true }, 'include names a relation "or", which means something else in a filter or a query', /^Name it/],
+    [{ sort: true }, 'include names a relation "sort", which means something else in a filter or a query', /^Name it/],
+  ] as const) {
+    it(`stop the start: ${member}`, () => {
+      expect(() => start({ include }))
+        .to.throw(StartError, `E_CONTROLLER_STATIC\n  static ${member}\n`)
+        .with.property('hint')
+        .that.matches(typeof hint === 'string' ? new RegExp(`^${hint.replace(/[?.{}()]/g, '\\$&')}$`) : hint);
     });
   }
 

@@ -23,7 +23,7 @@ describe('checkMembers', () => {
     ['getaction', 'getAction'], ['getActions', 'getAction'], ['PostAction', 'postAction'], ['patchactions', 'patchAction'],
     ['beforewrite', 'beforeWrite'], ['afterWrites', 'afterWrite'], ['afterComit', 'afterCommit'], ['addRecord', 'addRecords'],
     ['hiden', 'hidden', true], ['hide', 'hidden', true], ['Hidden', 'hidden', true], ['requirePreconditions', 'requirePrecondition', true],
-    ['pagesize', 'pageSize', true], ['max_page_size', 'maxPageSize', true], ['Upsert', 'upsert', true],
+    ['pagesize', 'pageSize', true], ['filterabel', 'filterable', true], ['sortible', 'sortable', true], ['max_page_size', 'maxPageSize', true], ['Upsert', 'upsert', true],
   ];
   for (const [name, meant, isStatic = false] of wrong) {
     it(`refuses ${isStatic ? 'static ' : ''}${name}, in a base class too`, () => {
@@ -36,7 +36,7 @@ describe('checkMembers', () => {
   // biome-ignore format: a table
   const right: readonly [name: string, isStatic?: true][] = [
     ['_call'], ['before'], ['after'], ['call'], ['setAction'], ['archiveAction'], ['getAuction'], ['getSection'], ['action'], ['_beforeSave'], ['_private'], ['beforeWrite'], ['addRecords'], ['beforeSave'],
-    ['show'], ['subset', true], ['table', true], ['include', true], ['options', true], ['insert', true], ['header', true],
+    ['show'], ['subset', true], ['table', true], ['includes', true], ['options', true], ['insert', true], ['header', true],
   ];
   for (const [name, isStatic = false] of right) {
     it(`takes ${isStatic ? 'static ' : ''}${name}`, () => {

@@ -1,7 +1,9 @@
 import { isError } from '../../is-error.ts';
 import { isDataError } from '../../model/data-error.ts';
 import type { Description, ModelProvider } from '../../model/types.ts';
+import { tableOf } from '../../table-of.ts';
 import { findControllers } from '../describe/find-controllers.ts';
+import { checkRelations } from './check-relations.ts';
 import { missingIndexes, readListUse } from './missing-indexes.ts';
 import type { CheckedProject } from './read-project.ts';
 import { misfits, missingFields, type StoredLogic, unknownColumns } from './store-findings.ts';
@@ -11,7 +13,7 @@ import type { Finding } from './types.ts';
 const CHECKS: readonly ((checked: StoredLogic) => Finding[])[] = [unknownColumns, misfits, missingFields];
 
 /**
- * Compare logics and lists with the tables of their controllers, where the model can describe them.
+ * Compare relations, logics and lists with the tables of their controllers, where the model can describe them.
  *
  * Only actions of the base class are checked: an action that the controller writes itself may do anything with its fields. A controller without a
  * table is not checked.
@@ -21,7 +23,8 @@ const CHECKS: readonly ((checked: StoredLogic) => Finding[])[] = [unknownColumns
 export async function checkStore(checked: CheckedProject, isRequired: boolean): Promise<Finding[]> {
   const { project, controllers, index } = checked;
   const { model, rulesFile } = project;
-  if (model === undefined) return isRequired ? [unreachable('there is no config/model', rulesFile, true)] : [];
+  if (model === undefined)
+    return isRequired ? [unreachable('there is no config/model', rulesFile, true)] : checkRelations(checked);
   try {
     // Without a table there is nothing to compare: those of pending migrations would be passed over.
     if (isRequired) await (model as { ready?(): unknown }).ready?.();
@@ -29,6 +32,11 @@ export async function checkStore(checked: CheckedProject, isRequired: boolean): 
     return [unreachable(isError(error) ? error.message : String(error), rulesFile, true)];
   }
   const findings: Finding[] = [];
+  try {
+    findings.push(...(await checkRelations(checked)));
+  } catch (error) {
+    return [unreachable(isError(error) ? error.message : String(error), rulesFile, isRequired)];
+  }
   for (const [name, plan] of controllers) {
     const loaded = project.logics.get(name);
     const rules = index.rules.filter((rule) => findControllers(rule, controllers).includes(name));
@@ -62,15 +70,14 @@ function isInherited(Class: unknown, action: string): boolean {
 }
 
 async function describe(model: ModelProvider, controller: string): Promise<Description> {
-  const table = controller.slice(controller.lastIndexOf('/') + 1).replaceAll('-', '_');
-  return model.repository(table, { signal: AbortSignal.timeout(PATIENCE) }).describe();
+  return model.repository(tableOf(controller), { signal: AbortSignal.timeout(PATIENCE) }).describe();
 }
 
 function unreachable(reason: string, file: string | undefined, isRequired: boolean): Finding {
   return {
     code: 'C_COLUMNS_UNKNOWN',
     level: isRequired ? 'error' : 'note',
-    message: `logics and lists are not compared with tables, because the store cannot describe its tables: ${reason.replace(/\.$/, '')}`,
+    message: `relations, logics and lists are not compared with tables, because the store cannot describe its tables: ${reason.replace(/\.$/, '')}`,
     file,
     hint: 'Run it where the store can be reached, and its migrations are applied.',
   };

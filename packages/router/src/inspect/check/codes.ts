@@ -46,6 +46,6 @@ export const CHECK_CODES: Readonly<Record<CheckCode, string>> = {
   C_LOGIC_COLUMN: 'A logic declares a field that the table has no column for.',
   C_LOGIC_TYPE: 'A logic accepts values for a field that its column cannot hold.',
   C_COLUMN_REQUIRED: 'A column is required and has no default, and POST does not require it.',
-  C_NO_INDEX: 'A list is filtered or sorted by a column that no index serves.',
+  C_NO_INDEX: 'A list is filtered or sorted, or a relation is read, by a column that no index serves.',
   C_COLUMNS_UNKNOWN: 'The store could not be asked for the columns of its tables.',
 };

@@ -2,6 +2,7 @@ import type { ControllerConstructor, ControllerStatics } from '../../contracts/c
 import type { ControllerDescription, OperationDescription } from '../../contracts/description.ts';
 import type { ActionPlan, ControllerPlan, ResourcePlan } from '../../contracts/plan.ts';
 import { type Lifecycle, readLifecycles } from '../../controller/read-lifecycle.ts';
+import { overridesShow } from '../../relations/overrides-show.ts';
 
 /**
  * Describe a controller and its operations.
@@ -25,7 +26,7 @@ export function describeController(plan: ControllerPlan, classes: ReadonlySet<un
     file,
     logicFile,
     statics: readStatics(Class),
-    overridesShow: Class.prototype.show !== findBase(Class).prototype.show,
+    overridesShow: overridesShow(Class),
     hooks: HOOKS.filter((hook) => typeof Class.prototype[hook] === 'function'),
     collection: describe(collection, true),
     item: describe(item, false),
@@ -33,12 +34,6 @@ export function describeController(plan: ControllerPlan, classes: ReadonlySet<un
 }
 
 // --- internal ---
-
-/** The class `Controller`, from any copy of this package. */
-function findBase(Class: ControllerConstructor): ControllerConstructor {
-  const parent = Object.getPrototypeOf(Class) as ControllerConstructor;
-  return parent === Function.prototype ? Class : findBase(parent);
-}
 
 const HOOKS = ['__before', '__after', '__call'] as const;
 

@@ -8,6 +8,7 @@ import { readPath } from '../../match/read-target.ts';
 import { testRule } from '../../match/test-rule.ts';
 import { explainAction, explainError, explainNoController } from './explain-action.ts';
 import { explainMismatch, type Mismatch } from './explain-mismatch.ts';
+import { listRelations } from './list-relations.ts';
 import { suggestRule } from './suggest-fix.ts';
 
 /**
@@ -55,6 +56,7 @@ const NOTHING = {
   logic: undefined,
   action: undefined,
   params: {},
+  include: [],
   error: undefined,
   allow: undefined,
   nearest: undefined,
@@ -97,8 +99,10 @@ function explainFound(found: MatchedRule, method: string, controllers: Service['
   } catch (error) {
     return { ...matched, ...explainNoController(error, found.controller, controllers) };
   }
-  const { file, logicFile: logic } = route.controller;
-  return { ...matched, file, logic, allow: route.resource.allow, ...explainAction(route, method) };
+  const { file, logicFile: logic, list } = route.controller;
+  const isRead = route.resource.actions.get(method)?.method === 'GET';
+  const include = isRead ? listRelations(list.relations) : [];
+  return { ...matched, file, logic, include, allow: route.resource.allow, ...explainAction(route, method) };
 }
 
 /** The results of all rules for one path. */

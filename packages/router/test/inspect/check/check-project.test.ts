@@ -8,6 +8,7 @@ import type { RestRouterOptions } from '../../../src/options.ts';
 import type { RuleConfig } from '../../../src/parse/types.ts';
 import { removeProjects, writeProject } from '../../load/project.ts';
 import { memoryModels, type Tables } from '../../memory-models.ts';
+import { describedModels } from '../../relations/described-models.ts';
 
 after(removeProjects);
 
@@ -394,6 +395,67 @@ describe('checkProject', () => {
       "t.index(['post_id', 'status'])",
       "t.index(['post_id', 'at', 'id'])",
     ]);
+  });
+
+  it('resolves relations, and says which of their columns need an index', async () => {
+    class Post extends Reading {
+      static include = {
+        author: true,
+        comments: { include: { replies: true } },
+        visitCount: { count: 'visit' },
+        tags: { through: 'post_tag', fields: 'id' },
+        writer: true,
+      };
+    }
+    class Comment extends Reading {
+      static include = { replies: true };
+    }
+    const tables = {
+      post: { id: 'integer', author_id: 'user.id' },
+      user: { id: 'integer' },
+      comment: { id: 'integer', post_id: 'post.id' },
+      reply: { id: 'integer', comment_id: 'comment.id' },
+      visit: { id: 'integer', at: 'datetime', post_id: 'post.id' },
+      tag: { id: 'integer' },
+      post_tag: { id: 'integer', post_id: 'post.id', tag_id: 'tag.id' },
+    };
+    const indexes = {
+      comment: [['id'], ['post_id', 'id']],
+      reply: [['id']],
+      visit: [['at', 'post_id']],
+      post_tag: [['tag_id']],
+    };
+    const check = async (controllers: Record<string, typeof Reading>, options: object) => {
+      const others = { comment: Comment, reply: Reading, user: Reading };
+      const rules = Object.keys({ ...controllers, ...others }).map((name): RuleConfig => [`/${name}/:id?`, 'rest']);
+      const all = { controllers: { ...others, ...controllers }, logics: {}, ...options };
+      const { findings } = await checkProject({ rules, ...all });
+      return findings.map(({ code, message, hint }) => [
+        code,
+        message.split(/[:;,]/)[0],
+        /t\.index.*\)/.exec(hint)?.[0],
+      ]);
+    };
+    const { writer, ...include } = Post.include;
+    const Valid = class extends Reading {
+      static include = include;
+    };
+    const model = describedModels(tables, indexes);
+    expect(await check({ post: Valid }, { model })).to.have.deep.members([
+      ['C_NO_INDEX', 'the relation "replies" is read by "reply.comment_id"', "t.index(['comment_id'])"],
+      ['C_NO_INDEX', 'the relation "comments.replies" is read by "reply.comment_id"', "t.index(['comment_id'])"],
+      ['C_NO_INDEX', 'the relation "visitCount" is read by "visit.post_id"', "t.index(['post_id'])"],
+      ['C_NO_INDEX', 'the relation "tags" is read by "post_tag.post_id"', "t.index(['post_id'])"],
+    ]);
+    expect((await check({ post: Post }, { model }))[0]).to.include.members([
+      'E_RELATION',
+      'the relation "writer" of the controller "post"',
+    ]);
+    expect((await check({ post: Post }, {}))[0]?.join()).to.match(
+      /^E_RELATION,the controller "\w+" has static include/,
+    );
+    model.failure = new Error('gone');
+    expect((await check({ post: Post }, { model })).map(([code]) => code)).to.deep.equal(['C_COLUMNS_UNKNOWN']);
   });
 
   it('suggests the directory or command for a wrong version', async () => {

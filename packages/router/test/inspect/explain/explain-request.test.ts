@@ -1,6 +1,7 @@
 import { expect } from 'chai';
-import { Controller, createRestRouter, type RuleConfig } from '../../../src/index.ts';
+import { Controller, createRestRouter, formatExplanation, type RuleConfig } from '../../../src/index.ts';
 import '../../load-tools.ts';
+import { describedModels } from '../../relations/described-models.ts';
 
 class Post extends Controller {
   getAction() {
@@ -45,6 +46,36 @@ describe('explain', () => {
       command: undefined,
       nearest: undefined,
     });
+  });
+
+  it('lists the relations that a GET can include', async () => {
+    const include = {
+      author: true,
+      comments: { max: 5, include: { author: true } },
+      tags: { through: 'post_tag', fields: 'id' },
+      commentCount: { count: 'comment' },
+    } as const;
+    const related = createRestRouter({
+      rules: [['/post/:id?', 'rest']],
+      controllers: { post: Object.assign(class extends Post {}, { include }), user: Post, comment: Post },
+      model: describedModels({
+        post: { id: 'integer', author_id: 'user.id' },
+        user: { id: 'integer' },
+        comment: { id: 'integer', post_id: 'post.id', author_id: 'user.id' },
+        tag: { id: 'integer' },
+        post_tag: { id: 'integer', post_id: 'post.id', tag_id: 'tag.id' },
+      }),
+    });
+    await related.ready;
+    expect(formatExplanation(related.explain('GET', '/post')).split('\n').slice(-9, -3)).to.deep.equal([
+      'action      getAction',
+      'include     author (author_id → user)',
+      '            comments (comment.post_id, at most 5)',
+      '            comments.author (author_id → user)',
+      '            tags (tag through post_tag, at most 20)',
+      '            commentCount (the number of comment.post_id)',
+    ]);
+    expect(related.explain('POST', '/post').include).to.deep.equal([]);
   });
 
   it('reports the result of every rule', () => {

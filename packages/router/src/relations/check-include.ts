@@ -1,0 +1,91 @@
+import { nearest } from '@rest-gen/logic/common';
+import { StartError } from '../errors.ts';
+import { RESERVED } from '../list/read-list-query.ts';
+import { isPlainObject } from '../model/is-plain-object.ts';
+import { wrongStatic } from '../wrong-static.ts';
+
+/**
+ * Check the form of `static include`; whether there are such tables and columns is seen when the store is asked.
+ *
+ * @param member - the name in errors: `include.comments.include`
+ * @throws {StartError} `E_CONTROLLER_STATIC`
+ */
+export function checkInclude(include: unknown, file: string | undefined, member = 'include'): void {
+  if (include === undefined) return;
+  if (!isPlainObject(include)) throw wrongStatic(member, include, 'an object, such as { author: true }', file);
+  for (const [name, declaration] of Object.entries(include)) {
+    if (!/^[A-Za-z]\w*$/.test(name)) throw wrongName(member, name, 'is not an identifier', file);
+    if (RESERVED_NAMES.has(name)) throw wrongName(member, name, 'means something else in a filter or a query', file);
+    checkDeclaration(declaration, file, `${member}.${name}`);
+  }
+}
+
+// --- internal ---
+
+/** Parameters of lists, and what a filter can have in the place of a field. */
+const RESERVED_NAMES: ReadonlySet<string> = new Set([...RESERVED, 'include', 'q', 'or', 'and']);
+
+/** Records of one list that can be included. */
+const MOST_RECORDS = 1_000;
+
+type Test = readonly [test: (value: unknown) => boolean, expected: string];
+
+const NAME: Test = [(value) => typeof value === 'string' && value !== '', 'a name'];
+const NAMES: Test = [
+  (value) => [value].flat().length > 0 && [value].flat().every(NAME[0]),
+  "names, such as 'id,name' or ['id', 'name']",
+];
+
+/** What each option of a relation has to be; `include` is checked in the same way as the whole. */
+const OPTIONS: Readonly<Record<string, Test>> = {
+  table: NAME,
+  key: NAME,
+  through: NAME,
+  count: NAME,
+  where: [isPlainObject, 'a filter, such as { open: true }'],
+  fields: NAMES,
+  max: [
+    (value) => Number.isSafeInteger(value) && (value as number) >= 1 && (value as number) <= MOST_RECORDS,
+    'a whole number from 1 to 1,000',
+  ],
+  order: [NAMES[0], "fields, such as '-id'"],
+  include: [isPlainObject, 'an object, such as { author: true }'],
+};
+
+/** A number has no records to show. */
+const COUNT_OPTIONS: ReadonlySet<string> = new Set(['count', 'key', 'through', 'where']);
+
+function checkDeclaration(declaration: unknown, file: string | undefined, member: string): void {
+  if (declaration === true) return;
+  if (!isPlainObject(declaration))
+    throw wrongStatic(member, declaration, "true, or an object such as { table: 'user', fields: 'id,name' }", file);
+  const { count, include } = declaration as { readonly count?: unknown; readonly include?: unknown };
+  for (const [name, value] of Object.entries(declaration)) {
+    if (value === undefined) continue;
+    const test = Object.hasOwn(OPTIONS, name) ? OPTIONS[name] : undefined;
+    if (test === undefined) throw unknownOption(member, name, file);
+    if (!test[0](value)) throw wrongStatic(`${member}.${name}`, value, test[1], file);
+    if (count !== undefined && !COUNT_OPTIONS.has(name)) {
+      throw new StartError('E_CONTROLLER_STATIC', `static ${member} has "count" and "${name}"`, {
+        file,
+        hint: `A relation with count is a number: with it, write only ${[...COUNT_OPTIONS].slice(1).join(', ')}.`,
+      });
+    }
+  }
+  checkInclude(include, file, `${member}.include`);
+}
+
+function wrongName(member: string, name: string, problem: string, file: string | undefined): StartError {
+  return new StartError('E_CONTROLLER_STATIC', `static ${member} names a relation "${name}", which ${problem}`, {
+    file,
+    hint: 'Name it with letters, digits and underscores, and as no parameter of lists, such as comments.',
+  });
+}
+
+function unknownOption(member: string, name: string, file: string | undefined): StartError {
+  const meant = nearest(name, Object.keys(OPTIONS));
+  return new StartError('E_CONTROLLER_STATIC', `static ${member} has "${name}", which means nothing`, {
+    file,
+    hint: meant === undefined ? `The options are ${Object.keys(OPTIONS).join(', ')}.` : `Did you mean "${meant}"?`,
+  });
+}

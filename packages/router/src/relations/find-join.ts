@@ -1,0 +1,144 @@
+import type { IncludeDeclaration } from '../contracts/controller.ts';
+import { isDataError } from '../model/data-error.ts';
+import type { Relation } from '../model/relations.ts';
+import type { Description } from '../model/types.ts';
+import { findKey, findReference } from './find-reference.ts';
+import type { Tables } from './read-tables.ts';
+import { listNames, nameOf, type Place, relationError } from './relation-error.ts';
+import { columnNames, tableNames, toSnakeCase } from './table-names.ts';
+
+/** A declaration that is not just `true`. */
+export type RelationOptions = Exclude<IncludeDeclaration, boolean>;
+
+/** How the records of two tables belong together. */
+export type Join = Pick<Relation, 'kind' | 'target' | 'from' | 'to' | 'through'>;
+
+/**
+ * Find the other table of a relation, and the columns that connect it: by the foreign keys, else by their names.
+ *
+ * @throws {StartError} `E_RELATION`
+ */
+export async function findJoin(
+  options: RelationOptions,
+  own: Description,
+  place: Place,
+  tables: Tables,
+): Promise<Join> {
+  if (options.through !== undefined) return joinThrough(options, options.through, own, place, tables);
+  const isList = (options.count ?? options.max ?? options.order) !== undefined;
+  const columns = options.key === undefined ? columnNames(nameOf(place)) : [options.key];
+  const column = isList ? undefined : columns.find((name) => own.columns.has(name));
+  const one = column === undefined ? undefined : await joinOne(column, options, own, place, tables);
+  return one ?? joinMany(options, own, place, tables, isList ? [] : columns);
+}
+
+// --- internal ---
+
+/** @returns `undefined` where a column of this name in the other table refers to the own one, which makes a list */
+async function joinOne(
+  column: string,
+  { table, key }: RelationOptions,
+  own: Description,
+  place: Place,
+  tables: Tables,
+): Promise<Join | undefined> {
+  const name = nameOf(place);
+  const reference = findKey(own, column);
+  const named = table ?? reference?.table;
+  const target = await readFirst(named === undefined ? [name, toSnakeCase(name)] : [named], tables, (missing) =>
+    relationError(
+      place,
+      `"${own.name}" has the column "${column}", and ${missing}`,
+      `Write ${name}: { table: '…', key: '${column}' }, with the name of the other table.`,
+      [own],
+    ),
+  );
+  // A key by its own name says which of the tables it is in, unless both have it.
+  if (key !== undefined && !columnNames(name).includes(column) && target.columns.has(column)) {
+    const isOwn = reference?.table === target.name;
+    const isOther = findKey(target, column)?.table === own.name;
+    if (isOwn === isOther) throw ambiguous(column, own, target, place);
+    if (isOther) return undefined;
+  }
+  const to = reference?.table === target.name ? reference.key : target.primaryKey;
+  return { kind: 'one', target, from: column, to };
+}
+
+async function joinMany(
+  { table, key, count }: RelationOptions,
+  own: Description,
+  place: Place,
+  tables: Tables,
+  columns: readonly string[],
+): Promise<Join> {
+  const name = nameOf(place);
+  const named = count ?? table;
+  const target = await readFirst(named === undefined ? tableNames(name) : [named], tables, (missing) =>
+    relationError(
+      place,
+      columns.length === 0 ? missing : `"${own.name}" has no column ${listNames(columns)}, and ${missing}`,
+      count === undefined
+        ? `Write ${name}: { table: '…' }, with the name of the other table; and key: '…', with the column that refers.`
+        : `Write ${name}: { count: '…' }, with the name of the other table.`,
+      [own],
+    ),
+  );
+  const { column: to, key: from } = findReference(target, own, key, place);
+  return { kind: count === undefined ? 'many' : 'count', target, from, to };
+}
+
+async function joinThrough(
+  { table, key, count }: RelationOptions,
+  through: string,
+  own: Description,
+  place: Place,
+  tables: Tables,
+): Promise<Join> {
+  const name = nameOf(place);
+  const middle = await readFirst([through], tables, (missing) =>
+    relationError(place, missing, `Write ${name}: { through: '…' }, with the table between the two.`),
+  );
+  const named = count ?? table;
+  const target = await readFirst(named === undefined ? tableNames(name) : [named], tables, (missing) =>
+    relationError(place, missing, `Write ${name}: { table: '…', through: '${through}' }.`, [middle]),
+  );
+  const first = findReference(middle, own, key, place);
+  const second = findReference(middle, target, undefined, place, first.column);
+  return {
+    kind: count === undefined ? 'many' : 'count',
+    target,
+    from: first.key,
+    to: second.key,
+    through: { target: middle, from: first.column, to: second.column },
+  };
+}
+
+/** The first of these tables that exists. */
+async function readFirst(
+  names: readonly string[],
+  tables: Tables,
+  refuse: (missing: string) => Error,
+): Promise<Description> {
+  let reason = '';
+  for (const name of new Set(names)) {
+    const table = await tables.read(name);
+    if (!isDataError(table)) return table;
+    reason = table.message;
+  }
+  // Of one table the store says what is wrong with it: it may be there, without a primary key.
+  throw refuse(names.length === 1 ? lowerFirst(reason) : `there is no table ${listNames([...new Set(names)])}`);
+}
+
+function ambiguous(column: string, own: Description, target: Description, place: Place): Error {
+  const where = own.name === target.name ? `"${own.name}" refers to itself` : 'both tables have this column';
+  return relationError(
+    place,
+    `the key "${column}" can mean one record or a list: ${where}`,
+    `For a list write ${nameOf(place)}: { …, max: 20 }; for one record name the relation "${column.replace(/_id$|Id$/, '')}".`,
+    [own, target],
+  );
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}

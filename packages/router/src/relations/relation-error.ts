@@ -1,0 +1,46 @@
+import type { ControllerPlan } from '../contracts/plan.ts';
+import { StartError } from '../errors.ts';
+import type { Description } from '../model/types.ts';
+
+/** The relation that is resolved: `comments.author` of a controller. */
+export interface Place {
+  readonly plan: ControllerPlan;
+  readonly path: string;
+}
+
+/**
+ * Make the error of a relation that cannot be resolved: `E_RELATION`.
+ *
+ * @param tables - whose foreign keys the error lists
+ */
+export function relationError(
+  { plan, path }: Place,
+  reason: string,
+  hint: string,
+  tables: readonly Description[] = [],
+): StartError {
+  const keys = [...new Set(tables)].map(listKeys).join('');
+  return new StartError('E_RELATION', `the relation "${path}" of the controller "${plan.name}": ${reason}${keys}`, {
+    file: plan.file,
+    hint,
+  });
+}
+
+/** The last name of `comments.author`, as the declaration has it. */
+export function nameOf({ path }: Place): string {
+  return path.slice(path.lastIndexOf('.') + 1);
+}
+
+/** `"a", "b" or "c"` */
+export function listNames(names: readonly string[]): string {
+  const quoted = names.map((name) => `"${name}"`);
+  return quoted.length < 2 ? quoted.join('') : `${quoted.slice(0, -1).join(', ')} or ${quoted.at(-1)}`;
+}
+
+// --- internal ---
+
+function listKeys({ name, foreignKeys }: Description): string {
+  if (foreignKeys === undefined) return `; the store does not tell the foreign keys of "${name}"`;
+  const keys = foreignKeys.map(({ column, table, key }) => `${column} → ${table}.${key}`);
+  return `; foreign keys of "${name}": ${keys.join(', ') || 'none'}`;
+}

@@ -1,0 +1,90 @@
+import type { ControllerStatics } from '../contracts/controller.ts';
+import { isDataError } from '../model/data-error.ts';
+import { findColumn } from '../model/find-column.ts';
+import { readFilter } from '../model/read-filter.ts';
+import type { Relation, Relations } from '../model/relations.ts';
+import { type Order, readOrder, refuse, totalOrder } from '../model/request.ts';
+import type { Description } from '../model/types.ts';
+import { findJoin, type Join, type RelationOptions } from './find-join.ts';
+import type { Tables } from './read-tables.ts';
+import { type Place, relationError } from './relation-error.ts';
+import { shownFields } from './shown-fields.ts';
+
+/**
+ * Resolve `static include`, or that of a relation, against the tables of the store. It is finite as it is written, even where tables refer to each other.
+ *
+ * @param path - of the relation that the declaration belongs to, with a dot at its end
+ * @throws {StartError} `E_RELATION`
+ */
+export async function resolveInclude(
+  include: NonNullable<ControllerStatics['include']>,
+  own: Description,
+  { plan, path }: Place,
+  tables: Tables,
+): Promise<Relations> {
+  const relations = new Map<string, Relation>();
+  for (const [name, declaration] of Object.entries(include)) {
+    const place = { plan, path: path + name };
+    if (own.columns.has(name))
+      throw relationError(place, `"${own.name}" has a column of that name`, 'Give the relation another name.');
+    relations.set(name, await resolveRelation(typeof declaration === 'boolean' ? {} : declaration, own, place, tables));
+  }
+  return relations;
+}
+
+// --- internal ---
+
+/** Records of a list that are shown, where the class does not say. */
+const DEFAULT_MAX = 20;
+
+const NONE: Relations = new Map();
+
+async function resolveRelation(
+  options: RelationOptions,
+  own: Description,
+  place: Place,
+  tables: Tables,
+): Promise<Relation> {
+  const join = await findJoin(options, own, place, tables);
+  const { plan, path } = place;
+  const { include } = options;
+  const relations = include && (await resolveInclude(include, join.target, { plan, path: `${path}.` }, tables));
+  try {
+    return completeRelation(join, options, relations ?? NONE, place);
+  } catch (error) {
+    if (!isDataError(error)) throw error;
+    throw relationError(place, error.message, error.hint ?? 'Correct the declaration.');
+  }
+}
+
+/** @throws {DataError} where the declaration names no column, or has no filter */
+function completeRelation(join: Join, options: RelationOptions, relations: Relations, place: Place): Relation {
+  const { kind, target, from, to, through } = join;
+  const { where, max = DEFAULT_MAX } = options;
+  if (where !== undefined) readFilter(where, target);
+  const owner = place.plan.list.classes?.get(target.name);
+  return {
+    kind,
+    target,
+    from,
+    to,
+    ...(through !== undefined && { through }),
+    ...(where !== undefined && { where }),
+    fields: kind === 'count' ? [] : shownFields(target, namesIn(options.fields), owner, place),
+    orderBy: kind === 'many' ? readOrders(namesIn(options.order) ?? [], target) : [],
+    max: kind === 'many' ? max : 1,
+    relations,
+  };
+}
+
+function readOrders(names: readonly string[], target: Description): Order[] {
+  const orders = names.map(readOrder);
+  for (const [name] of orders) {
+    if (findColumn(name, target).type === 'json') throw refuse(`"${name}" holds JSON and has no order`);
+  }
+  return totalOrder(orders, target.primaryKey);
+}
+
+function namesIn(names: string | readonly string[] | undefined): string[] | undefined {
+  return names === undefined ? undefined : [names].flat().flatMap((text) => text.split(',').map((name) => name.trim()));
+}

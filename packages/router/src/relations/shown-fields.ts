@@ -1,0 +1,43 @@
+import type { ControllerPlan } from '../contracts/plan.ts';
+import { findColumn } from '../model/find-column.ts';
+import type { Description } from '../model/types.ts';
+import { overridesShow } from './overrides-show.ts';
+import { nameOf, type Place, relationError } from './relation-error.ts';
+
+/**
+ * The columns of an included record: what its own class shows, or those of them that the declaration lists.
+ *
+ * @param owner - the class of the table; `undefined` where there is none
+ * @throws {StartError} `E_RELATION`; {@link DataError} `unknown_field`
+ */
+export function shownFields(
+  target: Description,
+  declared: readonly string[] | undefined,
+  owner: ControllerPlan | undefined,
+  place: Place,
+): readonly string[] {
+  const hidden = owner?.list.unreadable;
+  if (declared === undefined) {
+    const problem =
+      owner === undefined
+        ? `there is no controller of the table "${target.name}" that says what is shown of a record`
+        : `the controller "${owner.name}" has a show() of its own, which related records are not passed to`;
+    if (owner === undefined || overridesShow(owner.Class))
+      throw relationError(place, problem, writeFields(target, place));
+    return [...target.columns.keys()].filter((name) => !hidden?.has(name));
+  }
+  for (const name of declared) {
+    findColumn(name, target);
+    if (!hidden?.has(name)) continue;
+    const reason = `"fields" names "${name}", which the controller "${owner?.name}" hides`;
+    throw relationError(place, reason, 'Take it out: what a class hides is shown nowhere.');
+  }
+  return declared;
+}
+
+// --- internal ---
+
+function writeFields({ columns }: Description, place: Place): string {
+  const some = [...columns.keys()].slice(0, 2).join(',');
+  return `Say which fields are shown: ${nameOf(place)}: { fields: '${some}' }.`;
+}
