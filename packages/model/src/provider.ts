@@ -1,6 +1,7 @@
 import {
   createModel,
   DataError,
+  type Description,
   type Model,
   type Relations,
   type Repository,
@@ -29,8 +30,12 @@ export class Provider implements TransactionModels {
     this.#options = options;
   }
 
-  get supportsRelations(): true {
-    return true;
+  async describeTable(name: string): Promise<Description> {
+    return this.store.dialect.describe(
+      (text, parameters) => this.run({ text, parameters }, this.#options),
+      name,
+      false,
+    );
   }
 
   repository<Name extends TableName>(

@@ -191,8 +191,11 @@ export interface ModelProvider {
    * @throws {DataError} later, from the repository's methods: `no_table` when there is no such table
    */
   repository(name: string, options?: RequestOptions, relations?: Relations): Repository;
-  /** Whether repositories take relations. A store without it serves everything else. Default `false`. */
-  readonly supportsRelations?: boolean;
+  /**
+   * Describe a table for relations, also one without a primary key of one column; its `primaryKey` is empty then. Optional: a provider that has it takes
+   * `relations`, one without it serves everything else.
+   */
+  describeTable?(name: string): Promise<Description>;
   /**
    * Run `work` in one transaction: committed when it resolves, rolled back when it rejects.
    *

@@ -84,7 +84,8 @@ async function joinMany(
     ),
   );
   const { column: to, key: from } = findReference(target, own, key, place);
-  return { kind: count === undefined ? 'many' : 'count', target, from, to };
+  if (count !== undefined) return { kind: 'count', target, from, to };
+  return { kind: 'many', target: requireKey(target, place), from, to };
 }
 
 async function joinThrough(
@@ -106,7 +107,7 @@ async function joinThrough(
   const second = findReference(middle, target, undefined, place, first.column);
   return {
     kind: count === undefined ? 'many' : 'count',
-    target,
+    target: requireKey(target, place),
     from: first.key,
     to: second.key,
     through: { target: middle, from: first.column, to: second.column },
@@ -127,6 +128,16 @@ async function readFirst(
   }
   // Of one table the store says what is wrong with it: it may be there, without a primary key.
   throw refuse(names.length === 1 ? lowerFirst(reason) : `there is no table ${listNames([...new Set(names)])}`);
+}
+
+/** A list is sorted by its primary key at last. */
+function requireKey(target: Description, place: Place): Description {
+  if (target.primaryKey !== '') return target;
+  throw relationError(
+    place,
+    `the table "${target.name}" has no primary key of one column`,
+    'Add one, such as t.id() in a migration; a table between two others needs none.',
+  );
 }
 
 function ambiguous(column: string, own: Description, target: Description, place: Place): Error {

@@ -1,13 +1,13 @@
 import { type DataError, isDataError } from '../model/data-error.ts';
-import type { Description, ModelProvider } from '../model/types.ts';
+import type { Description } from '../model/types.ts';
 
 /** The tables of a store, each described once. */
 export class Tables {
-  readonly #provider: ModelProvider;
+  readonly #describe: (name: string) => Promise<Description>;
   readonly #known = new Map<string, Promise<Description | DataError>>();
 
-  constructor(provider: ModelProvider) {
-    this.#provider = provider;
+  constructor(describe: (name: string) => Promise<Description>) {
+    this.#describe = describe;
   }
 
   /**
@@ -15,14 +15,14 @@ export class Tables {
    * @throws what else the store rejects with
    */
   read(name: string): Promise<Description | DataError> {
-    const known = this.#known.get(name) ?? this.#describe(name);
+    const known = this.#known.get(name) ?? this.#read(name);
     this.#known.set(name, known);
     return known;
   }
 
-  async #describe(name: string): Promise<Description | DataError> {
+  async #read(name: string): Promise<Description | DataError> {
     try {
-      return await this.#provider.repository(name).describe();
+      return await this.#describe(name);
     } catch (error) {
       if (isDataError(error) && error.code === 'no_table') return error;
       throw error;

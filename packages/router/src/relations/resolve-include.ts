@@ -2,7 +2,7 @@ import type { ControllerStatics } from '../contracts/controller.ts';
 import { isDataError } from '../model/data-error.ts';
 import { findColumn } from '../model/find-column.ts';
 import { readFilter } from '../model/read-filter.ts';
-import type { Relation, Relations } from '../model/relations.ts';
+import { NO_RELATIONS, type Relation, type Relations } from '../model/relations.ts';
 import { type Order, readOrder, refuse, totalOrder } from '../model/request.ts';
 import type { Description } from '../model/types.ts';
 import { findJoin, type Join, type RelationOptions } from './find-join.ts';
@@ -37,8 +37,6 @@ export async function resolveInclude(
 /** Records of a list that are shown, where the class does not say. */
 const DEFAULT_MAX = 20;
 
-const NONE: Relations = new Map();
-
 async function resolveRelation(
   options: RelationOptions,
   own: Description,
@@ -50,7 +48,7 @@ async function resolveRelation(
   const { include } = options;
   const relations = include && (await resolveInclude(include, join.target, { plan, path: `${path}.` }, tables));
   try {
-    return completeRelation(join, options, relations ?? NONE, place);
+    return completeRelation(join, options, relations ?? NO_RELATIONS, place);
   } catch (error) {
     if (!isDataError(error)) throw error;
     throw relationError(place, error.message, error.hint ?? 'Correct the declaration.');
@@ -61,7 +59,7 @@ async function resolveRelation(
 function completeRelation(join: Join, options: RelationOptions, relations: Relations, place: Place): Relation {
   const { kind, target, from, to, through } = join;
   const { where, max = DEFAULT_MAX } = options;
-  if (where !== undefined) readFilter(where, target);
+  if (where !== undefined) readFilter(where, target, relations);
   const owner = place.plan.list.classes?.get(target.name);
   return {
     kind,

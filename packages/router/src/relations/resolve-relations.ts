@@ -2,7 +2,7 @@ import type { ControllerPlan, ListPlan } from '../contracts/plan.ts';
 import { StartError } from '../errors.ts';
 import { isDataError } from '../model/data-error.ts';
 import type { Relations } from '../model/relations.ts';
-import type { ModelProvider } from '../model/types.ts';
+import type { Description, ModelProvider } from '../model/types.ts';
 import { tableOf } from '../table-of.ts';
 import { Tables } from './read-tables.ts';
 import { resolveInclude } from './resolve-include.ts';
@@ -73,11 +73,12 @@ export async function resolveController(plan: ControllerPlan, tables: Tables): P
 
 /** @throws {StartError} `E_RELATION` where there is no store that can read related records */
 export function openTables(model: ModelProvider | undefined, { name, file }: ControllerPlan): Tables {
-  if (model?.supportsRelations === true) return new Tables(model);
+  if (model?.describeTable !== undefined)
+    return new Tables((table) => model.describeTable?.(table) as Promise<Description>);
   const reason = model === undefined ? 'there is no config/model' : 'the store cannot read related records';
   throw new StartError('E_RELATION', `the controller "${name}" has static include, and ${reason}`, {
     file,
-    hint: 'Use createModels of @rest-gen/model, or an adapter with supportsRelations; or take static include out.',
+    hint: 'Use createModels of @rest-gen/model, or an adapter with describeTable; or take static include out.',
   });
 }
 

@@ -171,7 +171,10 @@ describe('createModel', () => {
     it('is combined with where', async () => {
       await model.byId('2').where({ views: 1 }).delete();
       expect({ ...(calls[0]?.[1] as object) }).to.deep.equal({ views: 1, id: 2 });
-      await model.byId(2).where({ id: [3, 4] }).find();
+      await model
+        .byId(2)
+        .where({ id: [3, 4] })
+        .find();
       expect(onlyQuery(1)).to.have.deep.property('where', { and: [{ id: [3, 4] }, { id: 2 }] });
     });
   });

@@ -18,14 +18,14 @@ export interface DescribedModels extends ModelProvider {
 /** A store that has descriptions, and takes relations without reading any. */
 export function describedModels(tables: Tables, indexes?: Readonly<Record<string, string[][]>>): DescribedModels {
   const models: DescribedModels = {
-    supportsRelations: true,
+    describeTable: (name) => models.repository(name).describe(),
     opened: [],
     calls: [],
     failure: undefined,
     repository: (name, _options, relations?: Relations) => {
       models.opened.push([name, relations && [...relations.keys()]]);
       const columns = Object.hasOwn(tables, name) ? tables[name] : undefined;
-      const { repository, calls } = recordingRepository(columns && describeTable(name, columns, indexes?.[name]));
+      const { repository, calls } = recordingRepository(columns && descriptionOf(name, columns, indexes?.[name]));
       calls.push = (...more) => models.calls.push(...more);
       return {
         ...repository,
@@ -43,7 +43,7 @@ export function describedModels(tables: Tables, indexes?: Readonly<Record<string
   return models;
 }
 
-function describeTable(name: string, columns: Tables[string], indexes: string[][] | undefined): Description {
+function descriptionOf(name: string, columns: Tables[string], indexes: string[][] | undefined): Description {
   const entries = Object.entries(columns);
   return {
     name,
