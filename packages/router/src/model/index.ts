@@ -1,3 +1,4 @@
+export { checkAggregate } from './aggregate.ts';
 export { findEnclosing, runInside } from './async-context.ts';
 export type {
   AnyCondition,
@@ -12,6 +13,8 @@ export type {
 } from './conditions.ts';
 export { DataError, type DataErrorCode, type DataErrorOptions } from './data-error.ts';
 export { COUNT, findColumn, type RelatedField } from './find-column.ts';
+export { caseVariants, foldCase } from './fold-case.ts';
+export { type Group, Groups, type Sum, type Value } from './groups.ts';
 export { Increment } from './increment.ts';
 export { isRounded, parseExactly } from './json-numbers.ts';
 export { type Atomically, createModel, Model, type Page } from './model.ts';
@@ -24,6 +27,7 @@ export { Stored } from './stored.ts';
 // Not by name: a module augmentation would not find the interface.
 export type * from './tables.ts';
 export type {
+  AggregateQuery,
   AnyTable,
   Column,
   ColumnType,

@@ -96,6 +96,16 @@ export interface Query<T extends AnyTable = AnyTable> {
   include?: Include;
 }
 
+/** What is computed of the rows that match, or of each group of them. */
+export interface AggregateQuery {
+  readonly operation: 'count' | 'sum' | 'avg' | 'min' | 'max';
+  /** The column of the values; none for `count`, which counts rows. */
+  readonly field?: string;
+  /** One group for each combination of values of these columns; all rows are one group when it is empty. */
+  readonly groupBy: readonly string[];
+  readonly where: Filter;
+}
+
 /** What goes for all that a repository or transaction is asked. It is passed on as it is, not copied. */
 export interface RequestOptions {
   /**
@@ -182,6 +192,12 @@ export interface Repository<T extends AnyTable = AnyTable> {
    * @returns the rows that the filter matched, as they are stored now, all columns in the order of the description
    */
   updateRows?(where: T['where'], values: T['update']): Promise<T['row'][]>;
+  /**
+   * Count, add up or compare the values of rows. Optional: without it, a model has no aggregates.
+   *
+   * @returns a row for each group, in the order of its columns, null first: these columns, and the result by the name of the operation
+   */
+  aggregate?(query: AggregateQuery): Promise<Row[]>;
 }
 
 /** A store: what `src/config/model` exports, and what `this.model()` works on (`createModels` of `@rest-gen/model`, or your own adapter). */

@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DataError, readValue } from '@rest-gen/router/model';
+import { DataError, readValue, type TextCondition } from '@rest-gen/router/model';
 import { MysqlAdapter, MysqlQueryCompiler, type RawBuilder, sql } from 'kysely';
 import { createCompiler, execute } from '../../sql/compile.ts';
 import { type Dialect, MIGRATION_MARK } from '../../sql/dialect.ts';
 import type { SqlQuery, SqlResult } from '../../sql/sql-client.ts';
 import { createSqlSchema } from '../../sql/sql-schema.ts';
 import type { StoredColumn } from '../../sql/stored-table.ts';
+import { writeExpression } from '../../sql/text-pattern.ts';
 import { declaredType, resultColumns } from './column-types.ts';
 import { check, decode, encode } from './convert.ts';
 import { describeTable, listTables } from './describe-table.ts';
@@ -33,6 +34,8 @@ export const mysqlDialect: Dialect = {
   resultColumns,
   shown,
   sortable,
+  textPattern,
+  matchesText,
   // https://dev.mysql.com/doc/refman/8.4/en/row-constructor-optimization.html
   comparesRows: false,
   order: (key, direction) => (direction === 'desc' ? sql`${key} desc` : sql`${key} asc`),
@@ -73,6 +76,18 @@ function sortable(expression: RawBuilder<unknown>, { nativeType }: StoredColumn)
   // These are sorted by their place in the definition, and compared as text.
   if (nativeType === 'enum' || nativeType === 'set') return sql`cast(${expression} as char)`;
   return expression;
+}
+
+/** MySQL refuses an empty expression. */
+function textPattern(operator: TextCondition['operator'], text: string): string {
+  const pattern = writeExpression(text);
+  if (operator === 'contains') return pattern || '\\A';
+  return operator === 'startsWith' ? `\\A${pattern}` : `${pattern}\\z`;
+}
+
+/** The collation decides whether an expression tells upper from lower case. */
+function matchesText(expression: RawBuilder<unknown>, pattern: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`convert(${expression} using utf8mb4) collate utf8mb4_bin regexp ${pattern}`;
 }
 
 function increment(by: number | bigint, column: StoredColumn): unknown {

@@ -1,4 +1,4 @@
-import { DataError, readValue } from '@rest-gen/router/model';
+import { DataError, readValue, type TextCondition } from '@rest-gen/router/model';
 import { PostgresAdapter, PostgresQueryCompiler, type RawBuilder, sql } from 'kysely';
 import { createCompiler, execute } from '../../sql/compile.ts';
 import type { Dialect } from '../../sql/dialect.ts';
@@ -6,6 +6,7 @@ import type { SqlQuery } from '../../sql/sql-client.ts';
 import { createSqlSchema } from '../../sql/sql-schema.ts';
 import type { StoredColumn, StoredDescription } from '../../sql/stored-table.ts';
 import { createTableSteps } from '../../sql/table-steps.ts';
+import { writeExpression } from '../../sql/text-pattern.ts';
 import { changeColumn } from './change-column.ts';
 import { declaredType, isCollated, resultColumns } from './column-types.ts';
 import { check, decode, encode } from './convert.ts';
@@ -34,6 +35,9 @@ export const postgresDialect: Dialect = {
   decode,
   resultColumns,
   sortable,
+  textPattern,
+  // Some collations refuse regular expressions.
+  matchesText: (expression, pattern) => sql`cast(${expression} as text) collate "C" ~ ${pattern}`,
   comparesRows: true,
   order,
   defaultValues: sql`default values`,
@@ -95,6 +99,13 @@ function sortable(expression: RawBuilder<unknown>, column: StoredColumn): RawBui
   if (isCollated(nativeType)) return sql`${expression} collate "C"`;
   if (type === 'json') return sql`cast(${expression} as text) collate "C"`;
   return expression;
+}
+
+/** Unlike in other languages, `$` is the end of the text only, and not a line feed before it. */
+function textPattern(operator: TextCondition['operator'], text: string): string {
+  const pattern = writeExpression(text);
+  if (operator === 'contains') return pattern;
+  return operator === 'startsWith' ? `^${pattern}` : `${pattern}$`;
 }
 
 // An index serves the order that it was created with, whether or not there are nulls.

@@ -1,4 +1,4 @@
-import { DataError } from '@rest-gen/router/model';
+import { DataError, type TextCondition } from '@rest-gen/router/model';
 import { type RawBuilder, SqliteAdapter, SqliteQueryCompiler, sql } from 'kysely';
 import { createCompiler, execute } from '../../sql/compile.ts';
 import type { Dialect } from '../../sql/dialect.ts';
@@ -6,6 +6,7 @@ import type { SqlQuery } from '../../sql/sql-client.ts';
 import { createSqlSchema, type SchemaSession } from '../../sql/sql-schema.ts';
 import type { StoredColumn } from '../../sql/stored-table.ts';
 import { createTableSteps } from '../../sql/table-steps.ts';
+import { writePattern } from '../../sql/text-pattern.ts';
 import { changeColumn } from './change-column.ts';
 import { declaredType, resultColumns } from './column-types.ts';
 import { alternatives, check, decode, encode } from './convert.ts';
@@ -35,6 +36,8 @@ export const sqliteDialect: Dialect = {
   decode,
   resultColumns,
   sortable,
+  textPattern,
+  matchesText: (expression, pattern) => sql`${expression} glob ${pattern}`,
   comparesRows: true,
   order: (key, direction) => (direction === 'desc' ? sql`${key} desc` : sql`${key} asc`),
   add,
@@ -70,6 +73,12 @@ function shown(expression: RawBuilder<unknown>, { type, affinity }: StoredColumn
 // Decimals are text: as such, 10 would come before 9. The order is exact up to 15 digits.
 function sortable(expression: RawBuilder<unknown>, { type, affinity }: StoredColumn): RawBuilder<unknown> {
   return type === 'decimal' && affinity === 'text' ? sql`cast(${expression} as real)` : expression;
+}
+
+function textPattern(operator: TextCondition['operator'], text: string): string {
+  const pattern = writePattern(text, (character) => ('*?['.includes(character) ? `[${character}]` : character));
+  const start = operator === 'startsWith' ? '' : '*';
+  return start + pattern + (operator === 'endsWith' ? '' : '*');
 }
 
 function increment(by: number | bigint, { name, type }: StoredColumn): number | bigint {

@@ -1,0 +1,21 @@
+import { createModels } from '../../../src/index.ts';
+import { postgresDialect } from '../../../src/stores/postgres/postgres-dialect.ts';
+import { aggregateMigrations, describeAggregates } from '../../aggregates.ts';
+import { requireServer } from '../../servers.ts';
+import { createDatabase, type TestDatabase } from './database.ts';
+
+const server = await requireServer('postgres');
+
+if (server !== undefined) {
+  describe('PostgreSQL', () => {
+    let database: TestDatabase;
+    before(async () => {
+      database = await createDatabase(server);
+    });
+    after(() => database.drop());
+
+    describeAggregates('PostgreSQL', postgresDialect, () =>
+      createModels(database.url, { migrations: aggregateMigrations, autoMigrate: true }),
+    );
+  });
+}

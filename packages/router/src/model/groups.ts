@@ -1,0 +1,70 @@
+import { DataError } from './data-error.ts';
+import type { AggregateQuery, AnyTable, Filter, Repository } from './types.ts';
+
+/** A sum: of integers exact, of decimals text with all digits, of doubles rounded; `null` of no values. */
+export type Sum = number | bigint | string | null;
+
+/**
+ * Groups of rows that have the same values in some columns: `model.groupBy('status').count()`.
+ *
+ * Each method gives a row for each group, in the order of the columns, with these columns and a property of its own name. Values that are null do not count.
+ *
+ * @typeParam By - the columns
+ */
+export class Groups<T extends AnyTable, By extends string> {
+  readonly #repository: Repository;
+  readonly #filter: () => Promise<Filter | undefined>;
+  readonly #groupBy: readonly By[];
+
+  /** @param filter - gives `undefined` when nothing can match */
+  constructor(repository: Repository, filter: () => Promise<Filter | undefined>, groupBy: readonly By[]) {
+    this.#repository = repository;
+    this.#filter = filter;
+    this.#groupBy = groupBy;
+  }
+
+  /** How many rows there are in each group. */
+  count(): Promise<Group<T, By, 'count', number>[]> {
+    return this.#ask('count') as Promise<Group<T, By, 'count', number>[]>;
+  }
+
+  /** The sum of a column of numbers. */
+  sum(field: T['column']): Promise<Group<T, By, 'sum', Sum>[]> {
+    return this.#ask('sum', field) as Promise<Group<T, By, 'sum', Sum>[]>;
+  }
+
+  /** The average of a column of numbers, rounded to a double. */
+  avg(field: T['column']): Promise<Group<T, By, 'avg', number | null>[]> {
+    return this.#ask('avg', field) as Promise<Group<T, By, 'avg', number | null>[]>;
+  }
+
+  /** The value of a column that comes first in its order. */
+  min<F extends T['column']>(field: F): Promise<Group<T, By, 'min', Value<T, F>>[]> {
+    return this.#ask('min', field) as Promise<Group<T, By, 'min', Value<T, F>>[]>;
+  }
+
+  /** The value of a column that comes last in its order. */
+  max<F extends T['column']>(field: F): Promise<Group<T, By, 'max', Value<T, F>>[]> {
+    return this.#ask('max', field) as Promise<Group<T, By, 'max', Value<T, F>>[]>;
+  }
+
+  async #ask(operation: AggregateQuery['operation'], field?: string): Promise<unknown[]> {
+    const repository = this.#repository;
+    if (repository.aggregate === undefined)
+      throw new DataError('invalid_filter', `The store of "${(await repository.describe()).name}" has no aggregates`);
+    const where = await this.#filter();
+    if (where === undefined) return [];
+    return repository.aggregate({ operation, ...(field !== undefined && { field }), groupBy: this.#groupBy, where });
+  }
+}
+
+/** A group: the values of its columns, and what was computed. */
+export type Group<T extends AnyTable, By extends string, Operation extends string, Result> = Readonly<
+  (string extends keyof T['row'] ? Record<By, unknown> : Pick<T['row'], By & keyof T['row']>) &
+    Record<Operation, Result>
+>;
+
+/** A value of a column. */
+export type Value<T extends AnyTable, Field extends string> =
+  | (Field extends keyof T['row'] ? T['row'][Field] : unknown)
+  | null;
