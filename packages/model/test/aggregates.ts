@@ -1,11 +1,7 @@
 import { fileURLToPath } from 'node:url';
-import { type AggregateQuery, Groups, type Repository, type Row } from '@rest-gen/router/model';
+import type { Row } from '@rest-gen/router/model';
 import { expect } from 'chai';
-import { sql } from 'kysely';
-import { DataError, type Models } from '../src/index.ts';
-import { readAggregate, writeAggregate } from '../src/sql/aggregate.ts';
-import type { Dialect } from '../src/sql/dialect.ts';
-import type { StoredDescription } from '../src/sql/stored-table.ts';
+import type { Models } from '../src/index.ts';
 import { rejected } from './fixture.ts';
 
 /** The folder of the migration that the suite needs. */
@@ -27,25 +23,16 @@ const sales: readonly Row[] = [
  *
  * @param open - gives models on an empty store, with `aggregateMigrations`
  */
-export function describeAggregates(name: string, dialect: Dialect, open: () => Promise<Models> | Models): void {
+export function describeAggregates(name: string, open: () => Promise<Models> | Models): void {
   describe(`aggregates: ${name}`, () => {
     let models: Models;
-    let repository: Repository;
     before(async () => {
       models = await open();
       await models.model('sale').addMany(sales);
-      const table = (await models.repository('sale').describe()) as StoredDescription;
-      const aggregate = async (query: AggregateQuery): Promise<Row[]> => {
-        const isBounded = Object.keys(query.where).length > 0;
-        const statement = writeAggregate(query, table, dialect, isBounded ? sql`status = 'none'` : undefined);
-        const { rows } = await statement.execute(models.kysely);
-        return rows.map((row) => readAggregate(row as Row, query, table, dialect));
-      };
-      repository = { ...models.repository('sale'), describe: async () => table, aggregate };
     });
     after(() => models.close());
 
-    const by = (...fields: string[]) => new Groups(repository, async () => ({}), fields);
+    const by = (...fields: string[]) => models.model('sale').groupBy(...fields);
     const sum = -12345678901234567890123456789012345678n;
 
     it('gives exact results of all rows', async () => {
@@ -70,9 +57,8 @@ export function describeAggregates(name: string, dialect: Dialect, open: () => P
         ['max', 'id', 6],
       ];
       for (const [operation, field, expected] of rows) {
-        expect(await by()[operation](field), `${operation} ${field}`).to.deep.equal([{ [operation]: expected }]);
+        expect(await models.model('sale')[operation](field), `${operation} ${field}`).to.equal(expected);
       }
-      expect(await by().count()).to.deep.equal([{ count: 6 }]);
     });
 
     it('gives a row for each group', async () => {
@@ -107,13 +93,23 @@ export function describeAggregates(name: string, dialect: Dialect, open: () => P
       ]);
     });
 
+    it('takes the rows that match', async () => {
+      const some = models.model('sale').where({ count_of: { gte: 2 } });
+      expect(await some.sum('big')).to.equal(most + 2n);
+      expect(await some.min('price')).to.equal(`${sum}.99`);
+      expect(await some.groupBy('city').max('big')).to.deep.equal([
+        { city: 'Z', max: 2 },
+        { city: 'b', max: most },
+      ]);
+    });
+
     it('gives null for no rows', async () => {
-      const none = new Groups(repository, async () => ({ status: 'none' }), []);
-      expect(await none.count()).to.deep.equal([{ count: 0 }]);
-      expect(await none.sum('price')).to.deep.equal([{ sum: null }]);
-      expect(await none.avg('ratio')).to.deep.equal([{ avg: null }]);
-      expect(await none.max('big')).to.deep.equal([]);
-      expect(await new Groups(repository, async () => undefined, []).count()).to.deep.equal([]);
+      for (const none of [models.model('sale').where({ city: 'none' }), models.model('sale').byId('none')]) {
+        expect(await none.sum('price')).to.equal(null);
+        expect(await none.avg('ratio')).to.equal(null);
+        expect(await none.max('big')).to.equal(null);
+        expect(await none.groupBy('city').count()).to.deep.equal([]);
+      }
     });
 
     it('refuses what has no result', async () => {
@@ -122,9 +118,6 @@ export function describeAggregates(name: string, dialect: Dialect, open: () => P
       await rejected(by().max('meta'), 'invalid_filter', 'meta');
       await rejected(by('meta').count(), 'invalid_filter', 'meta');
       await rejected(by('cities').count(), 'unknown_field', 'cities');
-      const { aggregate: _, ...without } = repository;
-      const error = await new Groups(without, async () => ({}), []).count().catch((thrown: unknown) => thrown);
-      expect(error).to.be.instanceOf(DataError).with.property('message', 'The store of "sale" has no aggregates');
     });
   });
 }

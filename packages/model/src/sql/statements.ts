@@ -1,4 +1,4 @@
-import type { CheckedQuery, ColumnValue, Condition, Relations } from '@rest-gen/router/model';
+import type { AggregateQuery, CheckedQuery, ColumnValue, Condition, Relations } from '@rest-gen/router/model';
 import { NO_RELATIONS } from '@rest-gen/router/model';
 import type { RawBuilder } from 'kysely';
 import type { Dialect } from './dialect.ts';
@@ -45,6 +45,16 @@ export class Statements {
     const shaper = this.#shaper(relations);
     const where = shaper.where(conditions);
     return this.#fill(shaper, ['count', where], () => this.#writer.count(where));
+  }
+
+  /** @throws {DataError} `unknown_field`, `invalid_filter` */
+  aggregate(query: AggregateQuery, conditions: readonly Condition[], relations?: Relations): TableStatement {
+    const shaper = this.#shaper(relations);
+    const where = shaper.where(conditions);
+    const { operation, field, groupBy } = query;
+    return this.#fill(shaper, ['aggregate', operation, field, groupBy, where], () =>
+      this.#writer.aggregate(query, where),
+    );
   }
 
   /**

@@ -1,4 +1,5 @@
 import {
+  type AggregateQuery,
   type CheckedQuery,
   DataError,
   type Filter,
@@ -12,6 +13,7 @@ import {
   readQuery,
 } from '@rest-gen/router/model';
 import { readChanges } from '../fit.ts';
+import { readAggregate } from './aggregate.ts';
 import { decodeInclude } from './decode-include.ts';
 import { decodeRow } from './decode-row.ts';
 import type { Dialect } from './dialect.ts';
@@ -75,6 +77,14 @@ export class TableRepository implements Repository {
         statements.count(readFilter(where, description, this.#relations), this.#relations),
       );
       return Number(rows[0]?.count);
+    });
+  }
+
+  aggregate(query: AggregateQuery): Promise<Row[]> {
+    return this.#described(async ({ description, statements }) => {
+      const conditions = readFilter(query.where, description, this.#relations);
+      const { rows } = await this.#run(statements.aggregate(query, conditions, this.#relations));
+      return rows.map((row) => readAggregate(row, query, description, this.#store.dialect));
     });
   }
 

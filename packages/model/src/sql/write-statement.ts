@@ -1,4 +1,6 @@
+import type { AggregateQuery } from '@rest-gen/router/model';
 import { type RawBuilder, sql } from 'kysely';
+import { writeAggregate } from './aggregate.ts';
 import type { Dialect } from './dialect.ts';
 import { excludesNull, following, type Position } from './keyset.ts';
 import type { Assignment, Comparison, Field, OrderKey, SelectShape, Slot } from './shape.ts';
@@ -37,6 +39,10 @@ export class StatementWriter {
 
   count(where: readonly Comparison[]): RawBuilder<unknown> {
     return sql`select count(*) as ${sql.id('count')} from ${this.#name}${this.#where(where)}`;
+  }
+
+  aggregate(query: AggregateQuery, where: readonly Comparison[]): RawBuilder<unknown> {
+    return writeAggregate(query, this.#table, this.#dialect, this.#conditions.all(where, this.#source));
   }
 
   insert(assignments: readonly Assignment[]): RawBuilder<unknown> {

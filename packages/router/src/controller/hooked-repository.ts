@@ -32,6 +32,7 @@ export function hasHooks({ beforeWrite, afterWrite, afterCommit }: WriteHooks): 
  * Records are read and locked before they are updated or deleted.
  */
 export class HookedRepository implements Repository {
+  declare readonly aggregate?: NonNullable<Repository['aggregate']>;
   readonly #repository: Repository;
   readonly #hooks: WriteHooks;
   readonly #context: RequestContext;
@@ -39,6 +40,7 @@ export class HookedRepository implements Repository {
   readonly #open: () => Repository;
 
   constructor(repository: Repository, hooks: WriteHooks, context: RequestContext, open: () => Repository) {
+    if (repository.aggregate) this.aggregate = repository.aggregate.bind(repository);
     this.#repository = repository;
     this.#hooks = hooks;
     this.#context = context;

@@ -97,6 +97,7 @@ function requireFields(repository: Repository, names: readonly string[]): Reposi
     insert: (values) => repository.insert(values),
     update: (where, values) => repository.update(where, values),
     delete: (where) => repository.delete(where),
+    ...(repository.aggregate && { aggregate: repository.aggregate.bind(repository) }),
     ...(repository.insertRows && { insertRows: repository.insertRows.bind(repository) }),
     ...(repository.updateRows && { updateRows: repository.updateRows.bind(repository) }),
   };

@@ -1,6 +1,7 @@
 import { DataError } from './data-error.ts';
 import { copyFilter, expandFilter } from './expand-filter.ts';
 import { findColumn } from './find-column.ts';
+import { Groups, type Sum, type Value } from './groups.ts';
 import { Increment } from './increment.ts';
 import { readValue } from './read-value.ts';
 import type { Include } from './relations.ts';
@@ -199,6 +200,31 @@ export class Model<T extends AnyTable = AnyTable, R = T['row']> {
   async count(): Promise<number> {
     const where = await this.#filter();
     return where ? this.#repository.count(where) : 0;
+  }
+
+  /** Groups of the matching rows that have the same values in these columns: `groupBy('status').count()` gives `[{ status: 'live', count: 3 }]`. */
+  groupBy<By extends T['column']>(...fields: readonly By[]): Groups<T, By> {
+    return new Groups<T, By>(this.#repository, () => this.#filter(), fields);
+  }
+
+  /** The sum of a column of numbers; `null` of no values. See {@link Sum}. */
+  async sum(field: T['column']): Promise<Sum> {
+    return (await this.groupBy().sum(field))[0]?.sum ?? null;
+  }
+
+  /** The average of a column of numbers, rounded to a double; `null` of no values. */
+  async avg(field: T['column']): Promise<number | null> {
+    return (await this.groupBy().avg(field))[0]?.avg ?? null;
+  }
+
+  /** The value of a column that comes first in its order; `null` when there is none. */
+  async min<F extends T['column']>(field: F): Promise<Value<T, F>> {
+    return (await this.groupBy().min(field))[0]?.min ?? null;
+  }
+
+  /** The value of a column that comes last in its order; `null` when there is none. */
+  async max<F extends T['column']>(field: F): Promise<Value<T, F>> {
+    return (await this.groupBy().max(field))[0]?.max ?? null;
   }
 
   /** One page and the count of the whole; the first page of 20 rows when neither `page` nor `limit` was called. */

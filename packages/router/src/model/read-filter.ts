@@ -2,6 +2,7 @@ import type { Condition, FieldCondition, ListCondition, Present } from './condit
 import { DataError } from './data-error.ts';
 import { expandFilter, type RawCondition } from './expand-filter.ts';
 import { COUNT, findColumn, findRelation, splitPath } from './find-column.ts';
+import { readText } from './read-text.ts';
 import { expectedForms, readValue } from './read-value.ts';
 import { NO_RELATIONS, type Relations } from './relations.ts';
 import type { Column, Description, Filter } from './types.ts';
@@ -97,10 +98,7 @@ function readField(
     case 'contains':
     case 'startsWith':
     case 'endsWith':
-      if (column.type === 'string') return condition;
-      throw new DataError('invalid_filter', `"${name}" holds no text, so "${condition.operator}" cannot be asked`, {
-        field: name,
-      });
+      return { column: name, operator: condition.operator, value: readText(condition.value, column, name) };
     default:
       return { column: name, operator: condition.operator, value: readOperand(condition.value, column, name) };
   }

@@ -1,4 +1,3 @@
-import { mysqlDialect } from '../../../src/stores/mysql/mysql-dialect.ts';
 import { aggregateMigrations, describeAggregates } from '../../aggregates.ts';
 import { requireServer } from '../../servers.ts';
 import { makeDatabase, type TestDatabase } from './database.ts';
@@ -13,7 +12,7 @@ if (server !== undefined) {
     });
     after(() => database.drop());
 
-    describeAggregates('MySQL or MariaDB', mysqlDialect, () =>
+    describeAggregates('MySQL or MariaDB', () =>
       database.models({ migrations: aggregateMigrations, autoMigrate: true }),
     );
   });

@@ -1,5 +1,4 @@
 import { createModels } from '../../../src/index.ts';
-import { postgresDialect } from '../../../src/stores/postgres/postgres-dialect.ts';
 import { aggregateMigrations, describeAggregates } from '../../aggregates.ts';
 import { requireServer } from '../../servers.ts';
 import { createDatabase, type TestDatabase } from './database.ts';
@@ -14,7 +13,7 @@ if (server !== undefined) {
     });
     after(() => database.drop());
 
-    describeAggregates('PostgreSQL', postgresDialect, () =>
+    describeAggregates('PostgreSQL', () =>
       createModels(database.url, { migrations: aggregateMigrations, autoMigrate: true }),
     );
   });

@@ -1,7 +1,6 @@
 import { createModels } from '../../../src/index.ts';
-import { sqliteDialect } from '../../../src/stores/sqlite/sqlite-dialect.ts';
 import { aggregateMigrations, describeAggregates } from '../../aggregates.ts';
 
-describeAggregates('SQLite', sqliteDialect, () =>
+describeAggregates('SQLite', () =>
   createModels('sqlite::memory:', { migrations: aggregateMigrations, autoMigrate: true }),
 );
