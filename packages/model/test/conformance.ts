@@ -3,6 +3,7 @@ import { getEventListeners } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import {
   DataError,
   type Filter,
@@ -88,6 +89,26 @@ export function describeProvider(
         const { indexes } = await post.describe();
         expect(indexes).to.have.deep.members([['id'], ['slug'], ['authorId'], ['title', 'day']]);
         expect((await models.repository('author').describe()).indexes).to.deep.equal([['id']]);
+      });
+
+      it('knows the foreign keys of one column', async () => {
+        expect((await models.repository('author').describe()).foreignKeys).to.deep.equal([]);
+        expect((await post.describe()).foreignKeys).to.deep.equal([{ column: 'authorId', table: 'author', key: 'id' }]);
+        const run = (text: string) => sql.raw(text).execute(models.kysely);
+        await run('create table place (a integer not null, b integer not null, primary key (a, b))');
+        await run(`create table task (id integer primary key, doer bigint not null, asker bigint, parent integer, a integer, b integer,
+          foreign key (doer) references counter (id), foreign key (asker) references counter (id),
+          foreign key (parent) references task (id), foreign key (a, b) references place (a, b))`);
+        try {
+          expect((await models.repository('task').describe()).foreignKeys).to.have.deep.members([
+            { column: 'doer', table: 'counter', key: 'id' },
+            { column: 'asker', table: 'counter', key: 'id' },
+            { column: 'parent', table: 'task', key: 'id' },
+          ]);
+        } finally {
+          await run('drop table task');
+          await run('drop table place');
+        }
       });
 
       it('lists the tables, without those of the migrations', async () => {

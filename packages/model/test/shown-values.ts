@@ -4,6 +4,9 @@ import { expect } from 'chai';
 import Rest from '../../../examples/blog/src/controller/rest.ts';
 import { defineLogic } from '../../logic/src/index.ts';
 import { keepQuiet, MAJORS } from '../../router/test/serve.ts';
+import type { Models } from '../src/index.ts';
+import type { Dialect } from '../src/sql/dialect.ts';
+import { compareWithJson } from './json-rows.ts';
 import { COLUMNS, KINDS } from './property-values.ts';
 
 /** A table with one row for each combination of values that {@link mix} has made, and an `id`. */
@@ -29,7 +32,8 @@ export interface ValuesTable {
 export function describeShownValues(
   name: string,
   open: () => Promise<{
-    models: ModelProvider;
+    models: Models;
+    dialect: Dialect;
     tables: readonly ValuesTable[];
     raw: (table: string) => Promise<unknown[]>;
     close: () => Promise<unknown>;
@@ -136,6 +140,14 @@ export function describeShownValues(
               wrong.push(`${table} ${sort}: ${seen.length} of ${ids.length}, ${new Set(seen).size} different`);
           }
         }
+      }
+      expect(wrong.join('\n')).to.equal('');
+    });
+
+    it('are the same in JSON that the database has built', async () => {
+      const wrong: string[] = [];
+      for (const { name: table } of opened.tables) {
+        wrong.push(...(await compareWithJson(opened.models, opened.dialect, table)));
       }
       expect(wrong.join('\n')).to.equal('');
     });

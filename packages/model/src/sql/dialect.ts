@@ -3,6 +3,7 @@ import type { RawBuilder } from 'kysely';
 import type { Schema } from '../migrate/schema.ts';
 import type { DeclaredColumn } from '../migrate/table-definition.ts';
 import type { Compiler } from './compile.ts';
+import type { JsonList, JsonRows } from './json-rows.ts';
 import type { SqlDialectName, SqlQuery, SqlResult } from './sql-client.ts';
 import type { StoredColumn, StoredDescription } from './stored-table.ts';
 
@@ -56,6 +57,18 @@ export interface Dialect {
   matchesText(expression: RawBuilder<unknown>, pattern: RawBuilder<unknown>, column: StoredColumn): RawBuilder<unknown>;
   /** A value from the driver, in the form that its column promises. */
   decode(value: unknown, column: StoredColumn): unknown;
+  /** A column as a part of JSON, exactly; `expression` is its qualified name. */
+  toJson(expression: RawBuilder<unknown>, column: StoredColumn): RawBuilder<unknown>;
+  /** What `toJson` wrote, but null, in the form that `decode` takes. */
+  fromJson(value: unknown, column: StoredColumn): unknown;
+  /** A scalar subquery for the first row as JSON, a list of its values; null without one. It can be a value of another row. */
+  rowAsJson(rows: JsonRows): RawBuilder<unknown>;
+  /**
+   * A scalar subquery for a list of rows as JSON. It can be a value of another row.
+   *
+   * @param table - any table of the database
+   */
+  listAsJson(list: JsonList, table: StoredDescription): RawBuilder<unknown>;
   /** The columns of a result whose tables are not known, by what the driver tells. */
   resultColumns(fields: unknown): readonly StoredColumn[];
   /** The expression that `<` and `order by` need for a column of this type. */

@@ -62,6 +62,7 @@ export function discard(connection: Connection): void {
 /**
  * - `NO_AUTO_VALUE_ON_ZERO`: 0 is a key as any other.
  * - `max_sort_length`: by default texts sort by their first 1,024 bytes only, and a page could not go on behind one.
+ * - `group_concat_max_len`: MariaDB cuts off what `json_arrayagg` gives, too.
  * - Without `NO_BACKSLASH_ESCAPES` and `ANSI_QUOTES` the literals of migrations mean what Kysely wrote. Values of statements are never literals.
  */
 const sqlMode =
@@ -72,7 +73,7 @@ function sessionSettings({ statementTimeout, patience }: ConnectionSettings, isM
   const limit = statementTimeout === 0 ? 0 : statementTimeout + 1_000;
   return `set names utf8mb4, sql_mode = '${sqlMode}', time_zone = '+00:00', autocommit = 1,
     max_sort_length = 12288, innodb_lock_wait_timeout = ${Math.max(1, Math.ceil(patience / 1_000))},
-    ${isMariaDb ? `max_statement_time = ${limit / 1_000}` : `max_execution_time = ${limit}`}`;
+    ${isMariaDb ? `max_statement_time = ${limit / 1_000}, group_concat_max_len = 1073741824` : `max_execution_time = ${limit}`}`;
 }
 
 // 1: reads and the begin of transactions, 2: updates and deletes, 4: inserts. Without it, what one process has written may be missing for the next one.

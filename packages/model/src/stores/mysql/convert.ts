@@ -89,9 +89,13 @@ function encodeTime(iso: string, fractionDigits = 3): string {
   return kept === '' ? `${date} ${time}` : `${date} ${time}.${kept}`;
 }
 
+const everyMonth = /^(?!0000)\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T/;
+
 function decodeTime(value: unknown): unknown {
   if (value instanceof Date) return readValue(value, { type: 'datetime' }) ?? value;
   const read = readTime(value);
+  // Fast path: most days are in every month.
+  if (read !== undefined && everyMonth.test(read)) return read;
   // There are days such as 0000-00-00 in old tables.
   return read === undefined || readValue(read.slice(0, 10), { type: 'date' }) === undefined ? value : read;
 }

@@ -24,8 +24,8 @@ export async function describeTable(query: SqlQuery, table: string, needsKey = t
       hint: 'Add one, such as t.id() in a migration.',
     });
   }
-  const checks = await ask<{ clause: string }>(query, CHECKS, table);
-  const json = new Set(checks.map(({ clause }) => checkedAsJson(clause)));
+  const constraints = await ask<ConstraintFacts>(query, CONSTRAINTS, table, table);
+  const json = new Set(constraints.map(({ clause }) => checkedAsJson(clause ?? '')));
   const columns = rows.map((row) => readColumn(row, keys.includes(row.name), json.has(row.name)));
   return {
     name: table,
@@ -34,6 +34,9 @@ export async function describeTable(query: SqlQuery, table: string, needsKey = t
     // The first column of each comes last.
     uniqueIndexes: new Map(unique.toReversed().map(({ name, field }) => [name, field as string])),
     indexes: groupIndexes(parts.map(({ name, field }) => ({ index: name, field }))),
+    foreignKeys: constraints.flatMap(({ clause, field, other, other_key }) =>
+      clause === null ? [{ column: field, table: other, key: other_key }] : [],
+    ),
     isMariaDb: /mariadb/i.test(rows[0]?.version ?? ''),
   };
 }
@@ -57,11 +60,17 @@ const COLUMNS = `select column_name as name, data_type as type, column_type as d
 const INDEXES = `select index_name as name, column_name as field, non_unique as others from information_schema.statistics
   where table_schema = database() and table_name = ? order by index_name, seq_in_index`;
 /**
+ * Checks, and foreign keys of one column.
+ *
  * Only MariaDB has the table among the columns of `check_constraints`, and needs it: there names of constraints are those of a table. Without the schema
  * of the table the servers look into every other database, and wait for whoever changes one.
  */
-const CHECKS = `select check_clause as clause from information_schema.check_constraints natural join information_schema.table_constraints
-  where constraint_schema = database() and table_schema = database() and table_name = ?`;
+const CONSTRAINTS = `select check_clause as clause, null as field, null as other, null as other_key
+  from information_schema.check_constraints natural join information_schema.table_constraints
+  where constraint_schema = database() and table_schema = database() and table_name = ?
+  union all select distinct null, min(column_name), min(referenced_table_name), min(referenced_column_name)
+  from information_schema.key_column_usage where table_schema = database() and table_name = ? and referenced_table_schema = database()
+  group by constraint_name having count(*) = 1`;
 
 interface ColumnFacts {
   /** `10.11.19-MariaDB`, `8.0.42`. */
@@ -89,8 +98,16 @@ interface IndexFacts {
   others: number;
 }
 
-async function ask<Row>(query: SqlQuery, text: string, table: string): Promise<readonly Row[]> {
-  const { rows } = await query(text, [table]);
+/** A check, or a foreign key. */
+interface ConstraintFacts {
+  clause: string | null;
+  field: string;
+  other: string;
+  other_key: string;
+}
+
+async function ask<Row>(query: SqlQuery, text: string, ...tables: readonly string[]): Promise<readonly Row[]> {
+  const { rows } = await query(text, tables);
   return rows as readonly object[] as readonly Row[];
 }
 

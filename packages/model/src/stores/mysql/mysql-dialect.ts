@@ -11,6 +11,7 @@ import { declaredType, resultColumns } from './column-types.ts';
 import { check, decode, encode } from './convert.ts';
 import { describeTable, listTables } from './describe-table.ts';
 import { findServerError } from './error-numbers.ts';
+import { fromJson, listAsJson, rowAsJson, toJson } from './json-rows.ts';
 import { mapMysqlError } from './map-error.ts';
 import { mysqlTables } from './mysql-schema.ts';
 
@@ -31,6 +32,10 @@ export const mysqlDialect: Dialect = {
   cast,
   increment,
   decode,
+  toJson,
+  fromJson,
+  rowAsJson,
+  listAsJson,
   resultColumns,
   shown,
   sortable,

@@ -1,4 +1,4 @@
-import { DataError } from '@rest-gen/router/model';
+import { DataError, type ForeignKey } from '@rest-gen/router/model';
 import { missingTable } from '../../missing-table.ts';
 import { readStrings } from '../../sql/read-strings.ts';
 import type { SqlQuery } from '../../sql/sql-client.ts';
@@ -32,6 +32,7 @@ export async function describeTable(query: SqlQuery, table: string, needsKey = t
       parts.flatMap(({ index, field, isUnique, place }) => (isUnique && place === 1 && field ? [[index, field]] : [])),
     ),
     indexes: groupIndexes(parts.filter(({ isPartial }) => !isPartial)),
+    foreignKeys: JSON.parse(rows[0]?.foreign_keys ?? '[]') as ForeignKey[],
   };
 }
 
@@ -82,6 +83,7 @@ const FACTS = `select a.attname::text as name, format_type(b.oid, -1) as native,
     case when a.attidentity <> '' or pg_get_expr(d.adbin, d.adrelid) like 'nextval(%' then 'yes' else 'no' end as is_counted,
     case when k.indrelid is not null then 'yes' else 'no' end as is_key,
     i.parts as index_parts,
+    r.keys as foreign_keys,
     case when exists (select 1 from pg_catalog.pg_index u, unnest(u.indkey::int2[], u.indoption::int2[]) as p (num, option)
       where u.indrelid = c.oid and p.num = a.attnum and p.option in (1, 2)) then 'yes' else 'no' end as is_nulls_first,
     coalesce((select string_agg(quote_literal(e.enumlabel), ',' order by e.enumsortorder) from pg_catalog.pg_enum e where e.enumtypid = b.oid),
@@ -98,6 +100,12 @@ const FACTS = `select a.attname::text as name, format_type(b.oid, -1) as native,
     cross join unnest(u.indkey::int2[]) with ordinality as p (num, place)
     left join pg_catalog.pg_attribute f on f.attrelid = u.indrelid and f.attnum = p.num
     where u.indrelid = c.oid and p.place <= u.indnkeyatts) i
+  cross join lateral (select json_agg(json_build_object('column', f.attname, 'table', o.relname, 'key', p.attname) order by f.attnum)::text as keys
+    from (select distinct k.conkey, k.confrelid, k.confkey from pg_catalog.pg_constraint k
+      where k.conrelid = c.oid and k.contype = 'f' and cardinality(k.conkey) = 1) k
+    join pg_catalog.pg_class o on o.oid = k.confrelid and o.relnamespace = c.relnamespace and not o.relispartition
+    join pg_catalog.pg_attribute f on f.attrelid = c.oid and f.attnum = k.conkey[1]
+    join pg_catalog.pg_attribute p on p.attrelid = o.oid and p.attnum = k.confkey[1]) r
   where c.relname::text = $1 and c.relkind in ('r', 'p', 'v', 'm', 'f') and pg_catalog.pg_table_is_visible(c.oid)
   order by a.attnum`;
 
@@ -117,6 +125,8 @@ interface ColumnFacts {
   values: string | null;
   /** Those of the table, as JSON. */
   index_parts: string | null;
+  /** Those of the table, as JSON. */
+  foreign_keys: string | null;
 }
 
 interface IndexFacts extends IndexPart {

@@ -11,6 +11,7 @@ import { changeColumn } from './change-column.ts';
 import { declaredType, isCollated, resultColumns } from './column-types.ts';
 import { check, decode, encode } from './convert.ts';
 import { columnsWithNulls, describeTable, listTables } from './describe-table.ts';
+import { fromJson, listAsJson, rowAsJson, toJson } from './json-rows.ts';
 import { mapPostgresError } from './map-error.ts';
 
 const compiler = createCompiler(
@@ -33,6 +34,10 @@ export const postgresDialect: Dialect = {
   read,
   increment,
   decode,
+  toJson,
+  fromJson,
+  rowAsJson,
+  listAsJson,
   resultColumns,
   sortable,
   textPattern,

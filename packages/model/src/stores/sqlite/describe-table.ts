@@ -1,4 +1,4 @@
-import { DataError } from '@rest-gen/router/model';
+import { DataError, type ForeignKey } from '@rest-gen/router/model';
 import { missingTable } from '../../missing-table.ts';
 import type { SqlQuery } from '../../sql/sql-client.ts';
 import { groupIndexes, type StoredColumn, type StoredDescription } from '../../sql/stored-table.ts';
@@ -16,7 +16,8 @@ export async function describeTable(query: SqlQuery, table: string, needsKey = t
     `select name, type, "notnull" as required, dflt_value as fallback, pk, hidden,
       (select sql from sqlite_schema where type = 'table' and name = ?1 collate nocase and sql like '%check%') as text,
       exists (select 1 from sqlite_schema as t join sqlite_schema as own on own.name = t.tbl_name and own.type = 'table'
-        where t.type = 'trigger' and t.tbl_name = ?1 collate nocase) as triggers
+        where t.type = 'trigger' and t.tbl_name = ?1 collate nocase) as triggers,
+      ${REFERENCES} as refs
     from pragma_table_xinfo(?1) where hidden <> 1 order by cid`,
     [table],
   );
@@ -41,6 +42,7 @@ export async function describeTable(query: SqlQuery, table: string, needsKey = t
     primaryKey,
     columns: new Map(rows.map((row) => [row.name, describe(row)])),
     indexes: await readIndexes(query, table, keys),
+    foreignKeys: JSON.parse(rows[0]?.refs ?? '[]') as ForeignKey[],
     ...(rows[0]?.triggers === 1 && { hasTriggers: true }),
   };
 }
@@ -70,7 +72,20 @@ interface ColumnFacts {
   text: string | null;
   /** Whether the table has triggers, as 0 or 1. */
   triggers: number;
+  /** The foreign keys of the table, as JSON. */
+  refs: string;
 }
+
+/**
+ * Foreign keys as JSON. SQLite gives them from the last one to the first one, with the name of the other table as it was written, and without a column
+ * where they refer to the primary key.
+ */
+const REFERENCES = `(select json_group_array(json_object('column', own, 'table', other, 'key', field)) from (
+  select distinct k."from" as own, t.name as other, c.name as field
+    from (select id, "from", "table", "to" from pragma_foreign_key_list(?1) group by id having count(*) = 1) as k
+    join sqlite_schema as t on t.type = 'table' and t.name = k."table" collate nocase
+    join pragma_table_info(t.name) as c on case when k."to" is null then c.pk = 1 else c.name = k."to" collate nocase end
+  order by k.id desc))`;
 
 /** A key of one integer is no index of its own: it is the table. */
 async function readIndexes(query: SqlQuery, table: string, keys: readonly ColumnFacts[]): Promise<string[][]> {

@@ -11,6 +11,7 @@ import { changeColumn } from './change-column.ts';
 import { declaredType, resultColumns } from './column-types.ts';
 import { alternatives, check, decode, encode } from './convert.ts';
 import { describeTable, listTables } from './describe-table.ts';
+import { fromJson, listAsJson, rowAsJson, toJson } from './json-rows.ts';
 import { mapSqliteError } from './map-error.ts';
 
 const compiler = createCompiler(
@@ -34,6 +35,10 @@ export const sqliteDialect: Dialect = {
   read: (expression, column) => shown(expression, column) ?? expression,
   increment,
   decode,
+  toJson: (expression, column) => toJson(shown(expression, column) ?? expression, column),
+  fromJson,
+  rowAsJson,
+  listAsJson,
   resultColumns,
   sortable,
   textPattern,

@@ -6,7 +6,7 @@ export interface PreparedStatement {
 }
 
 /**
- * Keeps the statements that were used last prepared: at most `size` of them, and none with more than 10,000 characters or 20 placeholders.
+ * Keeps the statements that were used last prepared: at most `size` of them, and none with more than 50,000 characters or 20 placeholders.
  *
  * The drivers do not finalise a statement that is dropped; its memory comes back late, if at all. Texts that vary without end must not get in.
  */
@@ -45,7 +45,7 @@ export class StatementCache {
 
 // --- internal ---
 
-const longestText = 10_000;
+const longestText = 50_000;
 const mostPlaceholders = 20;
 
 // Filters with long lists are hardly ever asked twice in the same length.

@@ -1,3 +1,4 @@
+import { mysqlDialect } from '../../../src/stores/mysql/mysql-dialect.ts';
 import { propertyMigrations } from '../../property.ts';
 import { requireServer } from '../../servers.ts';
 import { describeShownValues, fillOwn, mix } from '../../shown-values.ts';
@@ -67,6 +68,7 @@ if (server !== undefined) {
       const own = await fillOwn(models);
       return {
         models,
+        dialect: mysqlDialect,
         raw: (table) => {
           const names = table === 'thing' ? own.written : Object.keys(pools);
           return database.run(

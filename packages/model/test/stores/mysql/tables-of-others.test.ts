@@ -52,6 +52,22 @@ if (server !== undefined) {
       expect(dialect).to.equal('mysql');
     });
 
+    it('have foreign keys to tables of the same database, each once', async () => {
+      const other = `${database.name}_other`;
+      await database.run(`create database ${other}`);
+      await database.run(`create table ${other}.things (id int primary key)`);
+      await database.run(`create table refers (id int primary key, thing int unsigned, hidden int, name varchar(20) collate utf8mb4_general_ci,
+        constraint a foreign key (thing) references things (id), constraint b foreign key (thing) references things (id),
+        foreign key (hidden) references ${other}.things (id), foreign key (name) references things (name)) default charset utf8mb4`);
+      const { foreignKeys } = await models.repository('refers').describe();
+      await database.run('drop table refers');
+      await database.run(`drop database ${other}`);
+      expect(foreignKeys).to.have.deep.members([
+        { column: 'thing', table: 'things', key: 'id' },
+        { column: 'name', table: 'things', key: 'name' },
+      ]);
+    });
+
     it('have types', async () => {
       const { columns, primaryKey } = await models.repository('things').describe();
       expect(primaryKey).to.equal('id');

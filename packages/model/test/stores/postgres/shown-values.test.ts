@@ -1,4 +1,5 @@
 import { createModels } from '../../../src/index.ts';
+import { postgresDialect } from '../../../src/stores/postgres/postgres-dialect.ts';
 import { propertyMigrations } from '../../property.ts';
 import { requireServer } from '../../servers.ts';
 import { describeShownValues, fillOwn, mix } from '../../shown-values.ts';
@@ -74,6 +75,7 @@ if (server !== undefined) {
       const own = await fillOwn(models);
       return {
         models,
+        dialect: postgresDialect,
         raw: (table) => database.run(`select id, cast(${table} as text) as row from ${table} order by id`),
         tables: [
           {

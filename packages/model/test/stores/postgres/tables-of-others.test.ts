@@ -53,6 +53,9 @@ if (server !== undefined) {
         create schema other;
         create table other.hidden (id integer primary key);
         create table thing_part (id integer primary key, at date) partition by range (id);
+        create table thing_part_1 partition of thing_part for values from (1) to (10);
+        create table refers (id integer primary key, part integer references thing_part, hidden integer references other.hidden,
+          name text constraint a references counted (name) constraint b references counted (name));
         create table "Odd; ""name"" $1" (id integer primary key, "select" text, "a ""b""" text unique, "é" text);
       `);
       models = createModels(database.url, { autoMigrate: false });
@@ -124,6 +127,13 @@ if (server !== undefined) {
           ['domain_name', false, true],
           ['made', true, true],
           ['twice', true, true],
+        ]);
+      });
+
+      it('knows foreign keys to tables of the same schema, each once', async () => {
+        expect((await models.repository('refers').describe()).foreignKeys).to.deep.equal([
+          { column: 'part', table: 'thing_part', key: 'id' },
+          { column: 'name', table: 'counted', key: 'name' },
         ]);
       });
 

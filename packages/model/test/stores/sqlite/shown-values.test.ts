@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createModels } from '../../../src/index.ts';
 import { loadDriver } from '../../../src/stores/sqlite/load-driver.ts';
+import { sqliteDialect } from '../../../src/stores/sqlite/sqlite-dialect.ts';
 import { propertyMigrations } from '../../property.ts';
 import { describeShownValues, fillOwn, mix } from '../../shown-values.ts';
 
@@ -79,6 +80,7 @@ describe('SQLite', () => {
     };
     return {
       models,
+      dialect: sqliteDialect,
       raw,
       tables: [
         {

@@ -31,6 +31,17 @@ describe('sqliteDialect', () => {
     expect((await models.repository('t').describe()).indexes).to.deep.equal([['id']]);
   });
 
+  it('reads foreign keys that name the table alone, or in other letters', async () => {
+    const { models, script } = await open('t.id();');
+    await script(`create table s (Id integer primary key, Own integer references T, gone integer references nobody,
+      parent integer references S (ID) on delete cascade, again integer references t (id))`);
+    expect((await models.repository('s').describe()).foreignKeys).to.deep.equal([
+      { column: 'Own', table: 't', key: 'id' },
+      { column: 'parent', table: 's', key: 'Id' },
+      { column: 'again', table: 't', key: 'id' },
+    ]);
+  });
+
   it('does not go stale when a table is rolled back', async () => {
     const { models, script } = await open('t.id();');
     await models
