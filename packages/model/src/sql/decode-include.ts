@@ -1,6 +1,7 @@
 import type { CheckedInclude, Row } from '@rest-gen/router/model';
 import { decodeRow } from './decode-row.ts';
 import type { Dialect } from './dialect.ts';
+import { parseRows, valuesOf } from './json-rows.ts';
 import { COUNTED, includedFields } from './shape.ts';
 import type { StoredColumn } from './stored-table.ts';
 
@@ -11,7 +12,7 @@ import type { StoredColumn } from './stored-table.ts';
  */
 export function decodeInclude(value: unknown, include: CheckedInclude, dialect: Dialect): unknown {
   if (include.relation.kind === 'count') return dialect.decode(value, COUNTED);
-  return decodeRelated(value === null ? null : JSON.parse(String(value)), include, dialect);
+  return decodeRelated(parseRows(value), include, dialect);
 }
 
 // --- internal ---
@@ -21,7 +22,8 @@ function decodeRelated(value: unknown, include: CheckedInclude, dialect: Dialect
   if (relation.kind === 'count') return Number(value);
   if (value === null) return relation.kind === 'one' ? null : [];
   const columns = includedFields(relation).map((name) => relation.target.columns.get(name) as StoredColumn);
-  const toRow = (values: readonly unknown[]): Row => {
+  const toRow = (sentRow: readonly unknown[]): Row => {
+    const values = valuesOf(sentRow, columns.length + inner.length);
     const sent: Row = {};
     for (const [index, column] of columns.entries()) {
       const one = values[index];

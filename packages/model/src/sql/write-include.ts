@@ -30,5 +30,5 @@ function writeValue(
   ];
   if (kind === 'one') return dialect.rowAsJson({ values, from, where: belongs });
   const order = conditions.orderBy(orderBy, source, (field) => conditions.column(field, source).nullable);
-  return dialect.listAsJson({ values, from, where: belongs, orderBy: order, limit });
+  return dialect.listAsJson({ values, from, where: belongs, orderBy: order, limit }, source.table);
 }
