@@ -1,22 +1,27 @@
 import {
   type Column,
   type ColumnType,
-  type Condition,
   DataError,
   type Description,
+  type Filter,
+  type ForeignKey,
   type ModelProvider,
-  type Query,
+  type Relations,
   type Repository,
   type Row,
-  readFilter,
-  readQuery,
   readValues,
 } from '@rest-gen/router/model';
+import { type NaiveTable, naiveFilter, naiveFind } from './naive-store.ts';
 
 type Table = { description: Description; rows: Row[]; next: number };
 
-/** `{ post: { id: 'integer', title: 'string', body: 'string?' } }`: a `?` makes a column nullable; the first column is the key. */
-export type Tables = Record<string, Record<string, ColumnType | `${ColumnType}?`>>;
+type Nullable = `${ColumnType}${'' | '?'}`;
+
+/**
+ * `{ post: { id: 'integer', title: 'string', author_id: 'integer? -> author.id' } }`: a `?` makes a column nullable, an arrow refers to a column of another
+ * table; the first column is the key.
+ */
+export type Tables = Record<string, Record<string, Nullable | `${Nullable} -> ${string}.${string}`>>;
 
 /**
  * A model provider in memory for tests; `calls` counts operations.
@@ -31,8 +36,14 @@ export function memoryModels(
   const provider = {
     calls: 0,
     rows: (table: string) => stored.get(table)?.rows ?? [],
-    repository: (name: string): Repository => {
-      const { insertRows, updateRows, ...methods } = createRepository(stored.get(name), name, () => provider.calls++);
+    describeTable: (name: string): Promise<Description> => provider.repository(name).describe(),
+    repository: (name: string, _options?: object, relations: Relations = new Map()): Repository => {
+      const { insertRows, updateRows, ...methods } = createRepository(
+        stored.get(name),
+        name,
+        () => provider.calls++,
+        (table) => ({ description: table.description, relations, rowsOf: provider.rows }),
+      );
       return plain ? methods : { ...methods, insertRows, updateRows };
     },
     transaction: <T>(work: (tx: ModelProvider) => Promise<T>): Promise<T> => work(provider),
@@ -43,43 +54,42 @@ export function memoryModels(
 }
 
 function createTable(name: string, columns: Tables[string]): Table {
-  const described = Object.entries(columns).map(([column, type], index): [string, Column] => [
-    column,
-    { name: column, type: type.replace('?', '') as ColumnType, nullable: type.endsWith('?'), hasDefault: index === 0 },
-  ]);
+  const foreignKeys: ForeignKey[] = [];
+  const described = Object.entries(columns).map(([column, declared], index): [string, Column] => {
+    const [type = '', reference] = declared.split(' -> ');
+    const [table, key] = reference?.split('.') ?? [];
+    if (table !== undefined && key !== undefined) foreignKeys.push({ column, table, key });
+    return [
+      column,
+      {
+        name: column,
+        type: type.replace('?', '') as ColumnType,
+        nullable: type.endsWith('?'),
+        hasDefault: index === 0,
+      },
+    ];
+  });
   return {
-    description: { name, primaryKey: described[0]?.[0] ?? 'id', columns: new Map(described) },
+    description: { name, primaryKey: described[0]?.[0] ?? 'id', columns: new Map(described), foreignKeys },
     rows: [],
     next: 1,
   };
 }
 
-function createRepository(table: Table | undefined, name: string, count: () => void): Required<Repository> {
+function createRepository(
+  table: Table | undefined,
+  name: string,
+  count: () => void,
+  related: (table: Table) => NaiveTable,
+): Required<Repository> {
   const open = (): Table => {
     count();
     if (!table) throw new DataError('no_table', `There is no table "${name}"`);
     return table;
   };
-  const matching = (where: object | undefined): Row[] => {
-    const { rows, description } = open();
-    const conditions = readFilter((where ?? {}) as Parameters<typeof readFilter>[0], description);
-    return rows.filter((row) => conditions.every((condition) => holds(condition, row[condition.column])));
-  };
-  const read = (query: Query): Row[] => {
-    const { orderBy, limit = Number.POSITIVE_INFINITY, offset, fields, after } = readQuery(query, open().description);
-    const place = after && Object.fromEntries(orderBy.map(([field], index) => [field, after[index]]));
-    const inOrder = (a: Row, b: Row): number => {
-      for (const [field, direction] of orderBy) {
-        const order = compare(a[field], b[field]);
-        if (order !== 0) return direction === 'asc' ? order : -order;
-      }
-      return 0;
-    };
-    return matching(query.where)
-      .filter((row) => place === undefined || inOrder(row, place) > 0)
-      .sort(inOrder)
-      .slice(offset, offset + limit)
-      .map((row) => Object.fromEntries(fields.map((field) => [field, row[field]])));
+  const matching = (where: Filter = {}): Row[] => {
+    const opened = open();
+    return opened.rows.filter(naiveFilter(where, related(opened)));
   };
   const insert = (values: Row): Row => {
     const { description, rows } = open();
@@ -98,15 +108,15 @@ function createRepository(table: Table | undefined, name: string, count: () => v
     rows.push(row);
     return row;
   };
-  const update = (where: object, values: Row): Row[] => {
+  const update = (where: Filter, values: Row): Row[] => {
     const rows = matching(where);
     for (const { column, value } of readValues(values, open().description)) for (const row of rows) row[column] = value;
     return rows;
   };
   return {
     describe: async () => open().description,
-    findMany: async (query = {}) => read(query),
-    findOne: async (query) => read({ ...query, limit: 1 })[0],
+    findMany: async (query = {}) => naiveFind(query, related(open())),
+    findOne: async (query) => naiveFind({ ...query, limit: 1 }, related(open()))[0],
     count: async (where) => matching(where).length,
     insert: async (values) => insert(values)[open().description.primaryKey] as number,
     insertRows: async (list) => {
@@ -128,37 +138,4 @@ function createRepository(table: Table | undefined, name: string, count: () => v
       return gone.size;
     },
   };
-}
-
-function holds({ operator, value }: Condition, field: unknown): boolean {
-  switch (operator) {
-    case 'eq':
-      return field === value;
-    case 'ne':
-      return field !== value;
-    case 'in':
-      return (value as unknown[]).includes(field);
-    case 'nin':
-      return !(value as unknown[]).includes(field);
-    case 'null':
-      return (field === null) === value;
-    default: {
-      if (field === null) return false;
-      const order = compare(field, value);
-      return operator === 'gt'
-        ? order > 0
-        : operator === 'gte'
-          ? order >= 0
-          : operator === 'lt'
-            ? order < 0
-            : order <= 0;
-    }
-  }
-}
-
-/** Null first, as in every store. */
-function compare(a: unknown, b: unknown): number {
-  if (a === null || b === null) return Number(b === null) - Number(a === null);
-  if (a instanceof Uint8Array && b instanceof Uint8Array) return Buffer.compare(a, b);
-  return (a as number) < (b as number) ? -1 : (a as number) > (b as number) ? 1 : 0;
 }

@@ -1,0 +1,141 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ModelProvider, Query, Repository, Row } from '@rest-gen/router/model';
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { type NaiveTable, naiveFilter, naiveFind } from '../../../router/test/naive-store.ts';
+import type { Models, ModelsOptions } from '../../src/index.ts';
+import { DEPTH, type RandomRequest, randomRequest } from './random-request.ts';
+import { insertRows, type RandomRows, randomRows } from './random-rows.ts';
+import { declaredRelations, type RandomSchema, randomSchema, toMigration } from './random-schema.ts';
+import { resolveRelations } from './resolve-relations.ts';
+
+/** Tables, their rows, and what is asked of them. */
+export interface RandomCase {
+  readonly schema: RandomSchema;
+  readonly rows: RandomRows;
+  readonly requests: readonly RandomRequest[];
+}
+
+/** `STORE_RUNS` schemas, each with some rows and requests; `SEED` repeats a run. */
+export const RUNS = Number(process.env.STORE_RUNS ?? 25);
+
+export const parameters: fc.Parameters<[RandomCase]> = {
+  numRuns: RUNS,
+  ...(process.env.SEED !== undefined && { seed: Number(process.env.SEED) }),
+};
+
+export const randomCase: fc.Arbitrary<RandomCase> = randomSchema().chain((schema) =>
+  fc.record({
+    schema: fc.constant(schema),
+    rows: randomRows(schema),
+    requests: fc.array(randomRequest(schema), { minLength: 1, maxLength: 20, size: 'max' }),
+  }),
+);
+
+/**
+ * Random filters, orders, pages and includes over random schemas give what the naive store gives.
+ *
+ * @param open - gives models with the tables of a schema, all of them empty
+ */
+export function describeRandomRelations(
+  name: string,
+  open: (schema: RandomSchema) => Promise<ModelProvider> | ModelProvider,
+): void {
+  describe(`random relations: ${name}`, () => {
+    it('are found, sorted, counted, paged and included as plain JavaScript does', async function () {
+      this.timeout(Math.max(60_000, RUNS * 4_000));
+      await fc.assert(
+        fc.asyncProperty(randomCase, async ({ schema, rows, requests }) => {
+          const models = await open(schema);
+          try {
+            await insertRows(models, schema, rows);
+            const naive = await readAll(models, schema);
+            for (const request of requests) await checkRequest(models, naive(request.table), request);
+          } finally {
+            await models.close();
+          }
+        }),
+        parameters,
+      );
+    });
+  });
+}
+
+/** Models with the tables of a schema in a database, in which they replace all others. */
+export async function openSchema(schema: RandomSchema, create: (options: ModelsOptions) => Models): Promise<Models> {
+  const migrations = mkdtempSync(join(tmpdir(), 'rest-gen-model-'));
+  try {
+    writeFileSync(join(migrations, '1_create_tables.mjs'), toMigration(schema));
+    const models = create({ migrations, autoMigrate: false });
+    await models.migrateFresh();
+    return models;
+  } finally {
+    rmSync(migrations, { recursive: true });
+  }
+}
+
+/** The rows of all tables as the store gives them, with the relations of each table. */
+export async function readAll(models: ModelProvider, schema: RandomSchema): Promise<(table: string) => NaiveTable> {
+  const rows = new Map<string, Row[]>();
+  const tables = new Map<string, NaiveTable>();
+  // One more than paths have: their last field can be a number.
+  const declared = declaredRelations(schema, DEPTH + 1);
+  for (const { name } of schema.tables) {
+    const repository = models.repository(name);
+    rows.set(name, await repository.findMany());
+    tables.set(name, {
+      description: await repository.describe(),
+      relations: await resolveRelations(models, declared[name] ?? {}),
+      rowsOf: (table) => rows.get(table) as Row[],
+    });
+  }
+  return (table) => tables.get(table) as NaiveTable;
+}
+
+/** Values that JSON shows alike are alike: a database gives -0 as 0. */
+export function withoutNegativeZero(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNegativeZero);
+  if (value === 0) return 0;
+  if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withoutNegativeZero(one)]));
+}
+
+// --- internal ---
+
+async function checkRequest(models: ModelProvider, table: NaiveTable, request: RandomRequest): Promise<void> {
+  const { where, orderBy, fields, include, limit, offset, after, pageSize } = request;
+  const repository = models.repository(request.table, {}, table.relations);
+  const check = async (query: Query): Promise<void> => {
+    const [found, expected] = [await repository.findMany(query), naiveFind(query, table)];
+    expect(withoutNegativeZero(found), fc.stringify(query)).to.deep.equal(withoutNegativeZero(expected));
+  };
+  const read: Query = { where, orderBy, include, ...(fields && { fields }) };
+  await check(read);
+  await check({ ...read, limit, offset });
+  const matching = table.rowsOf(request.table).filter(naiveFilter(where, table));
+  expect(await repository.count(where), fc.stringify({ count: where })).to.equal(matching.length);
+
+  const keys = orderBy.map(([name]) => name);
+  const places = naiveFind({ fields: keys }, table);
+  if (places.length === 0) return;
+  const place = keys.map((name, index) => places[(after[index] as number) % places.length]?.[name]);
+  await check({ ...read, after: place, limit: pageSize });
+  const pages = await readPages(repository, { where, orderBy, fields: keys, limit: pageSize }, matching.length);
+  expect(withoutNegativeZero(pages), fc.stringify({ pages: request })).to.deep.equal(
+    withoutNegativeZero(naiveFind({ where, orderBy, fields: keys }, table)),
+  );
+}
+
+/** All pages, each after the last row of the one before it. */
+async function readPages(repository: Repository, query: Query, count: number): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (;;) {
+    const last = rows.at(-1);
+    const after = last && (query.fields ?? []).map((name) => last[name]);
+    const page = await repository.findMany({ ...query, ...(after && { after }) });
+    rows.push(...page);
+    if (page.length < (query.limit as number) || rows.length > count) return rows;
+  }
+}
