@@ -11,7 +11,7 @@ import { keepQuiet } from '../packages/router/test/serve.ts';
 import { isSame } from './guides/is-same.ts';
 import { ROOT, readText } from './workspace.ts';
 
-const SECTIONS = ['Lists', 'Writing', 'Conditional requests', 'Idempotency', 'Time', 'Deprecation'];
+const SECTIONS = ['Lists', 'Related records', 'Writing', 'Conditional requests', 'Idempotency', 'Time', 'Deprecation'];
 /** Headers that differ between runs and Node versions: the page may omit them. */
 const VOLATILE = /^(?:Date|Connection|Keep-Alive): /;
 

@@ -22,6 +22,7 @@ import { createBodyReader } from './dispatch/read-body.ts';
 import { notReady, requestError, StartError } from './errors.ts';
 import { handleRequest, type RouterState } from './handle-request.ts';
 import { isError } from './is-error.ts';
+import { findListPaths, hasRelations } from './list/find-list-paths.ts';
 import { importCompiler, requireCompiler } from './load/get-compiler.ts';
 import { givenModules, isGiven, loadModules, type Modules } from './load/load-modules.ts';
 import { toProject } from './load/to-project.ts';
@@ -99,12 +100,15 @@ export function createRestRouter(options: RestRouterOptions = {}): RestRouter {
     project = toProject(modules, options);
     const service = assemble(project, resolved);
     const open = (): void => {
+      findListPaths(service);
       isOpen = true;
       resolved.log?.(getTools().describeStart(service));
     };
     const run = (): void | Promise<void> => {
       running = serveService(service);
-      return needsTools(resolved.teach || resolved.log !== undefined) ? loadTools().then(open) : open();
+      return needsTools(resolved.teach || resolved.log !== undefined || hasRelations(service))
+        ? loadTools().then(open)
+        : open();
     };
     const relations = startRelations(service.controllers, project.model);
     return relations === undefined ? run() : relations.then(run);

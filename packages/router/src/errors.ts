@@ -56,6 +56,7 @@ export type RequestCode =
   | 'E_BAD_KEY'
   | 'E_QUERY'
   | 'E_PAGE_TOO_LARGE'
+  | 'E_BUDGET'
   | 'E_IDEMPOTENCY_KEY'
   | 'E_UNAUTHORIZED'
   | 'E_FORBIDDEN'
@@ -96,6 +97,7 @@ export const REQUEST_CODES: Readonly<Record<RequestCode, readonly [status: numbe
   E_BAD_KEY: [400, 'The body holds a key that is never accepted.'],
   E_QUERY: [400, 'A query parameter is unknown, doubled or has a wrong value.'],
   E_PAGE_TOO_LARGE: [400, 'The page is larger than an answer may be.'],
+  E_BUDGET: [400, 'The answer could have more records than one answer may have.'],
   E_IDEMPOTENCY_KEY: [400, 'The Idempotency-Key is missing, or is not one key.'],
   E_UNAUTHORIZED: [401, 'Authentication is needed.'],
   E_FORBIDDEN: [403, 'The request was refused.'],
@@ -261,6 +263,7 @@ const HINTS: Readonly<Record<string, string | undefined>> = {
   E_FORBIDDEN: '__before() of the controller has returned false.',
   E_PAGE_TOO_LARGE:
     'Ask for fewer records or fields, or for lines (Accept: application/x-ndjson), or allow more: createRestRouter({ limits: { answer } }), in bytes.',
+  E_BUDGET: 'Ask for fewer records or relations, or allow more: static maxRecords of the class.',
   E_ANSWER_TOO_LARGE:
     'Answer with less, or with a stream, or allow more: createRestRouter({ limits: { answer } }), in bytes.',
   E_BODY_TIMEOUT: 'Send it quicker, or allow more: createRestRouter({ timeout }), in milliseconds.',

@@ -6,6 +6,7 @@ import type { ReadyAnswer } from './contracts/answer.ts';
 import type { Route } from './contracts/plan.ts';
 import type { Service } from './contracts/service.ts';
 import { Controller } from './controller/controller.ts';
+import { explainForeignKey, mayLackParent } from './controller/missing-parent.ts';
 import { debug, isDebugging } from './debug.ts';
 import { Context, type Incoming, isAnswered } from './dispatch/context.ts';
 import type { Deadlines } from './dispatch/deadlines.ts';
@@ -147,7 +148,7 @@ export async function handleRequest(
     // 8. Respond, once.
     await respond(context, answer);
   } catch (error) {
-    if (begun) begun.fail(error);
+    if (begun) begun.fail(mayLackParent(error, begun) ? await begun.wait(explainForeignKey(error, begun)) : error);
     else refuse(error, state, incoming, params);
   } finally {
     if (begun?.sent === false) begun.discard();

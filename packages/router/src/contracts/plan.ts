@@ -28,6 +28,17 @@ export interface ListPlan extends PageBounds {
   readonly search: readonly string[];
   /** `static maxRecords`: records of one answer, included ones counted. */
   readonly maxRecords: number;
+  /** The paths of the list, with one parameter or none, for links to the rest of an included list; empty where no class has relations. */
+  paths: readonly ListPath[];
+}
+
+/** A path of a list: `/post/{post_id}/comment`. */
+export interface ListPath {
+  /** What a value replaces, such as `{post_id}`. */
+  readonly template: string;
+  readonly parameter: string | undefined;
+  /** What a value of the parameter has to match. */
+  readonly pattern: RegExp | undefined;
 }
 
 /** What a controller says of `Idempotency-Key`, checked at start. */
@@ -53,6 +64,8 @@ export interface ActionPlan {
   readonly logic: CompiledAction | undefined;
   /** The action checks the query parameters that the logic does not declare. */
   readonly openQuery: boolean;
+  /** `include` is a parameter of the query, whether or not the logic declares it. */
+  readonly openInclude: boolean;
   /** A body that is a list is checked record by record. */
   readonly bulk: boolean;
   /** The action takes an `Idempotency-Key`. */

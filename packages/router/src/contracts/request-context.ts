@@ -2,6 +2,7 @@ import type { ActionInput, CompiledAction } from '@rest-gen/logic';
 import type { Request, Response } from 'express';
 import type { Params } from '../compile/types.ts';
 import type { Model } from '../model/model.ts';
+import type { Relation } from '../model/relations.ts';
 import type { TableName, TableOf } from '../model/tables.ts';
 import type { ModelProvider, RequestOptions } from '../model/types.ts';
 import type { Answer } from './answer.ts';
@@ -20,6 +21,13 @@ declare module '@rest-gen/logic' {
 
 /** Query parameters as they came, decoded, flat: names are literal text such as `views[gte]`; a doubled name is a list. */
 export type RawQuery = Readonly<Record<string, string | readonly string[]>>;
+
+/** A relation that the request includes, and those that it includes of its records. */
+export interface Included {
+  readonly name: string;
+  readonly relation: Relation;
+  readonly nested: readonly Included[];
+}
 
 /** Everything of one request that a controller reads and sets. */
 export interface RequestContext {
@@ -51,6 +59,10 @@ export interface RequestContext {
   readonly answerLimit: number;
   /** How many records the page has that `list` has read: the client may ask for fewer. */
   pageRecords: number | undefined;
+  /** What the answer to a write includes, checked before the action runs; empty for nothing. */
+  included: readonly Included[];
+  /** The `ETag` of the answered record without what is included with it; `undefined` where nothing is. */
+  recordTag: string | undefined;
   /** The checks of the action; from step 5 on, those that functions of the logic declare for this request. */
   logic: CompiledAction | undefined;
   /** The same for each record, where the body is a list of them. */

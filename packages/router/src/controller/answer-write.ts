@@ -1,10 +1,11 @@
 import type { Answer } from '../contracts/answer.ts';
-import type { RequestContext } from '../contracts/request-context.ts';
+import type { Included, RequestContext } from '../contracts/request-context.ts';
 import { requestError } from '../errors.ts';
 import type { Model } from '../model/model.ts';
 import { isStored, type Stored } from '../model/stored.ts';
 import type { Id, Row } from '../model/types.ts';
 import { locationOf, pathOf } from '../respond/location.ts';
+import { including, readShown, showRecord } from './answer-record.ts';
 import type { RecordMembers } from './types.ts';
 
 /** A record as it was stored; what to answer as it is; or the model that reads the record, which is used only when the response includes it. */
@@ -47,8 +48,7 @@ export async function answerAdded(
   list: readonly Stored[],
 ): Promise<readonly unknown[] | undefined> {
   const { wants, headers } = readPreference(context);
-  const data: unknown[] | undefined = wants === 'minimal' ? undefined : [];
-  if (data) for (const { row } of list) data.push(await controller.show(row));
+  const data = wants === 'minimal' ? undefined : await showAll(controller, context, list);
   context.answer = { data, status: 201, headers };
   return data;
 }
@@ -86,11 +86,40 @@ async function answer(
     context.answer = { data, ...base };
     return data;
   }
-  const found = isStored(record) ? record.row : await record.find();
-  const data = found && (await controller.show(found));
+  const data = isStored(record)
+    ? (await showAll(controller, context, [record]))[0]
+    : (await readShown(controller, context, record))?.shown;
   // The stored record differs from the body of a PUT, so its response must not have a validator (RFC 9110 section 9.3.4).
   context.answer = { data, ...base, tagged: context.req.method !== 'PUT' };
   return data;
+}
+
+/** What a write has read is shown at once; with what is included the records are read again, all together. */
+async function showAll(
+  controller: RecordMembers,
+  context: RequestContext,
+  list: readonly Stored[],
+): Promise<unknown[]> {
+  const { included } = context;
+  const read = included.length === 0 ? undefined : await readAgain(controller, list, included);
+  const shown: unknown[] = [];
+  for (const { id, row } of list) {
+    const whole = read?.get(String(id));
+    // Another request may have deleted it meanwhile.
+    shown.push(await (whole ? showRecord(controller, context, whole, included) : controller.show(row)));
+  }
+  return shown;
+}
+
+async function readAgain(
+  controller: RecordMembers,
+  list: readonly Stored[],
+  included: readonly Included[],
+): Promise<Map<string, Row>> {
+  const model = controller.model();
+  const { primaryKey } = await model.describe();
+  const rows = await including(model.where({ [primaryKey]: list.map(({ id }) => id) }), included).select();
+  return new Map(rows.map((row) => [String(row[primaryKey]), row]));
 }
 
 function readPreference({ req }: RequestContext): {

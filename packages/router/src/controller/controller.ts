@@ -3,19 +3,20 @@ import type { Request, Response } from 'express';
 import type { ControllerInstance, ControllerStatics } from '../contracts/controller.ts';
 import type { RequestContext } from '../contracts/request-context.ts';
 import { HttpError, requestError, withoutStack } from '../errors.ts';
-import { refuseUndeclared } from '../list/read-parameters.ts';
 import { runList } from '../list/run-list.ts';
 import type { Model } from '../model/model.ts';
 import type { Stored } from '../model/stored.ts';
 import type { TableName, TableOf } from '../model/tables.ts';
 import type { Id, Row } from '../model/types.ts';
 import { addList } from './add-list.ts';
+import { readShown } from './answer-record.ts';
 import { answerChanged, answerCreated, type Written } from './answer-write.ts';
 import { guardRecord } from './guard-record.ts';
 import type { AfterWrite, BeforeWrite } from './hooked-repository.ts';
 import { inTransaction } from './in-transaction.ts';
 import type { AnyName, BodyField, BodyName, BodyOf, GetField, GetName, ParamsOf } from './input-types.ts';
 import { mergeIntoRecord } from './merge-patch.ts';
+import { requireParents } from './missing-parent.ts';
 import { openModel, openOwnModel } from './open-model.ts';
 import { upsertRecord } from './upsert-record.ts';
 import { pickWritable } from './writable.ts';
@@ -212,13 +213,13 @@ export class Controller<L extends Logic = Logic> {
   }
 
   /**
-   * Answer with one record, as `show` shows it.
+   * Answer with one record, as `show` shows it, and with the related records that `include` of the query names.
    *
-   * @throws {HttpError} 404 `E_NOT_FOUND`; 400 `E_QUERY` for a query parameter of a GET that the logic does not declare
+   * @throws {HttpError} 404 `E_NOT_FOUND`; 400 `E_QUERY` for a query parameter of a GET that the logic does not declare, and for an unknown relation; 400
+   *   `E_BUDGET`
    */
   async detail(record: Model): Promise<unknown> {
-    refuseUndeclared(contextOf(this));
-    return this.show(this.found(await record.find()));
+    return this.found(await readShown(this, contextOf(this), record)).shown;
   }
 
   /**
@@ -296,15 +297,17 @@ export class Controller<L extends Logic = Logic> {
   }
 
   /**
-   * Answer a list as the request asks, each record as `show` shows it: `page` or `after`, `pageSize`, `sort`, `fields` and filters such as
-   * `views[gte]=10`, from the query, or for QUERY from the body; with `Accept: application/x-ndjson` as a stream of lines.
+   * Answer a list as the request asks, each record as `show` shows it: `page` or `after`, `pageSize`, `sort`, `fields`, `include`, `q` and filters such
+   * as `views[gte]=10`, from the query, or for QUERY from the body; with `Accept: application/x-ndjson` as a stream of lines.
    *
    * @param model - what may be listed at most, for example the records of a parent; fields that it omits do not exist for the client
-   * @throws {HttpError} 400 `E_QUERY` naming the parameter, operator, sort or field that does not exist
+   * @throws {HttpError} 400 `E_QUERY` naming the parameter, operator, sort, field or relation that does not exist; 400 `E_BUDGET`; 404 `E_NOT_FOUND` where
+   *   the list is empty because the parent in the URL does not exist
    */
   async list(model: Model): Promise<unknown> {
-    const shows = this.show === Controller.prototype.show ? undefined : (record: Row) => this.show(record);
-    const { data, headers } = await runList(model, contextOf(this), shows);
+    const context = contextOf(this);
+    const show = this.show === Controller.prototype.show ? undefined : (record: Row) => this.show(record);
+    const { data, headers } = await runList(model, context, { show, whenEmpty: requireParents });
     return this.success(data, { headers });
   }
 

@@ -46,6 +46,8 @@ export class Context implements RequestContext, Deadlined {
   readonly answerLimit: number;
   query: RawQuery = NO_QUERY;
   pageRecords: number | undefined = undefined;
+  included: RequestContext['included'] = NOTHING;
+  recordTag: string | undefined = undefined;
   readonly model: ModelProvider | undefined;
   ownModel: RequestContext['ownModel'] = undefined;
   logic: CompiledAction | undefined;
@@ -185,3 +187,4 @@ export function isAnswered(res: Response): boolean {
 // --- internal ---
 
 const NO_QUERY: RawQuery = Object.freeze(Object.create(null));
+const NOTHING: RequestContext['included'] = [];

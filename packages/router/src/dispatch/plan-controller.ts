@@ -40,6 +40,8 @@ export function planController(
 // --- internal ---
 
 const BODY_METHODS: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'QUERY']);
+/** Methods whose answers have records, and whose query is not the body. */
+const INCLUDING: ReadonlySet<string> = new Set(['GET', 'POST', 'PUT', 'PATCH']);
 
 /** One record is not searched: the QUERY of a base class, which lists, is not offered; one of the controller's own is. */
 function singletonActions(Class: ControllerConstructor): readonly MethodAction[] {
@@ -78,6 +80,7 @@ function planResource(
       forms: method === 'QUERY' || (Class.forms ?? false),
       logic: logic?.action(action),
       openQuery: lists && action === 'getAction' && (Class.declaresListQuery ?? false),
+      openInclude: Class.include !== undefined && (Class.declaresListQuery ?? false) && INCLUDING.has(method),
       bulk: isPost && (Class.bulk ?? false),
       idempotency: isPost ? idempotency : undefined,
       notice: notices.actions.get(action),

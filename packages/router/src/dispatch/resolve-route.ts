@@ -46,6 +46,7 @@ const CALL: Omit<ActionPlan, 'method'> = {
   forms: false,
   logic: undefined,
   openQuery: false,
+  openInclude: false,
   bulk: false,
   idempotency: undefined,
   notice: undefined,

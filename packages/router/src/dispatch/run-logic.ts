@@ -7,7 +7,8 @@ import type { RequestContext } from '../contracts/request-context.ts';
 import { openModel } from '../controller/open-model.ts';
 import { readFiles } from '../controller/read-files.ts';
 import { isThenable } from '../is-thenable.ts';
-import { COMMA_LISTS, RESERVED } from '../list/read-list-query.ts';
+import { isRepeatable, isReserved } from '../list/parameter-names.ts';
+import { readIncluded } from '../list/read-include.ts';
 import { refuseParameter } from '../list/refuse-parameter.ts';
 import type { Model } from '../model/model.ts';
 import { checkBody } from './check-body.ts';
@@ -20,7 +21,7 @@ import { runListLogic } from './run-list-logic.ts';
  * Declarations that functions of the logic return for this request replace `context.logic`.
  *
  * @throws {HttpError} 413 `E_BODY_LIMIT` for a list of a form that is longer than a list may be; 400 `E_QUERY` for a parameter that is given twice and that
- *   no logic declares
+ *   no logic declares, and for an `include` that is wrong; 400 `E_BUDGET`
  * @returns a promise only for asynchronous work: a function, an asynchronous rule, a schema of another library
  */
 export function runLogic(
@@ -38,29 +39,45 @@ export function runLogic(
 
 function finish(
   checked: Checked,
-  { openQuery }: ActionPlan,
-  { query }: RequestContext,
+  plan: ActionPlan,
+  context: RequestContext,
   body: ParsedBody,
   limits: Limits,
 ): Checked {
   if (checked instanceof Refusal) return checked;
+  const { query, list } = context;
   // A list in a form is one text, which becomes a list only here.
   if (body.text) checkBody(checked.body, limits);
   // A value that the logic returns unchanged was not declared.
   if (checked.body === body.value) markUndeclared(body.value);
   if (checked.query === query) {
-    refuseRepeated(query, openQuery);
+    refuseRepeated(context, plan);
     markInside(query);
-  }
+  } else if (plan.openInclude && !plan.openQuery) refuseOthers(context);
+  // Before anything is written.
+  if (list.relations.size > 0 && WRITES.has(plan.method))
+    context.included = readIncluded(context, Array.isArray(checked.body) ? checked.body.length : 1);
   return checked;
 }
 
+/** Methods whose answers have the record that was written. */
+const WRITES: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
+
 /** Code that expects a string must not receive a list because a client repeated a parameter. */
-function refuseRepeated(query: RequestContext['query'], openQuery: boolean): void {
+function refuseRepeated({ query, list }: RequestContext, { openQuery, openInclude }: ActionPlan): void {
   for (const [name, value] of Object.entries(query)) {
-    if (typeof value === 'string' || (openQuery && (COMMA_LISTS.has(name) || /\[n?in\]$/.test(name)))) continue;
-    const more = openQuery && !RESERVED.has(name) ? `; for one of several values write ${name}[in]` : '';
+    if (typeof value === 'string' || (openQuery && isRepeatable(name)) || (openInclude && name === 'include')) continue;
+    const more = openQuery && !isReserved(name, list) ? `; for one of several values write ${name}[in]` : '';
     throw refuseParameter(name, `is given twice${more}`);
+  }
+}
+
+/** The logic was told to accept what it does not declare, for the sake of `include`. */
+function refuseOthers({ query, logic }: RequestContext): void {
+  const declared = logic?.fields('query');
+  for (const name in query) {
+    // A schema that does not list its names decides for itself.
+    if (declared && name !== 'include' && !declared.includes(name)) throw refuseParameter(name, 'is not known here');
   }
 }
 
@@ -75,7 +92,7 @@ function check(
   if (plan.logic === undefined) return sources;
   const options: RunOptions = {
     textBody: body.text,
-    openQuery: plan.openQuery,
+    openQuery: plan.openQuery || plan.openInclude,
     given: paramNames,
     acceptLanguage: req.headers['accept-language'],
     messages,

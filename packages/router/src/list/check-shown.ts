@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Model } from '../model/model.ts';
 import type { Description, Row } from '../model/types.ts';
-import { RESERVED } from './read-list-query.ts';
 import { refuseParameter } from './refuse-parameter.ts';
 import type { ListQuery } from './types.ts';
 
@@ -14,16 +13,15 @@ export type Show = (row: Row) => unknown;
  *
  * Any other column would reveal, by the records found and by cursors, a value that `show` removes. Without records nothing can be revealed.
  *
- * @param names - the parameters that the logic does not declare
+ * @param isAsked - the request filters or sorts by something that the logic does not declare
  */
 export async function comparableColumns(
   description: Description,
-  names: readonly string[],
+  isAsked: boolean,
   model: Model,
   show: Show,
 ): Promise<Description> {
-  const asks = names.some((name) => name === 'sort' || !RESERVED.has(name));
-  const first = asks ? await model.limit(1).find() : undefined;
+  const first = isAsked ? await model.limit(1).find() : undefined;
   if (first === undefined) return description;
   // `show` may modify its argument.
   const shown = await show({ ...first });
@@ -38,15 +36,8 @@ export async function comparableColumns(
  *
  * @throws {HttpError} asynchronously, from the returned function: 400 `E_QUERY`
  */
-export function checkShown(
-  show: Show,
-  { filters, sort }: ListQuery,
-  { primaryKey }: Description,
-  declared: ReadonlySet<string>,
-): Show {
-  const sorted = declared.has('sort') ? [] : sort.map(([name]) => ['sort', name] as const);
-  const filtered = filters.flatMap((filter) => Object.keys(filter)).map((name) => [name, name] as const);
-  const used = [...filtered, ...sorted].filter(([, name]) => name !== primaryKey);
+export function checkShown(show: Show, { compared }: Pick<ListQuery, 'compared'>, { primaryKey }: Description): Show {
+  const used = compared.filter(([, name]) => name !== primaryKey);
   return async (row) => {
     const shown = await show({ ...row });
     for (const [parameter, name] of used) {

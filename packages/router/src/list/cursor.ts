@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import type { HttpError } from '../errors.ts';
 import { readValue } from '../model/read-value.ts';
-import type { Column, Description, Row } from '../model/types.ts';
+import type { Column, Row } from '../model/types.ts';
 import { refuseParameter } from './refuse-parameter.ts';
 import type { Sort } from './types.ts';
 
@@ -11,26 +11,33 @@ import type { Sort } from './types.ts';
  * @throws {HttpError} 400 `E_QUERY` when the values are too long for an address
  */
 export function writeCursor(sort: Sort, row: Row): string {
-  const values = sort.map(([name]) => writeValue(row[name]));
-  const text = Buffer.from(JSON.stringify([nameOf(sort), values])).toString('base64url');
-  if (text.length <= LONGEST) return text;
+  const text = encodeCursor(sort, row);
+  if (text !== undefined) return text;
   throw refuseParameter(
     'sort',
     'has values that are too long to go on behind them; sort by shorter fields, or ask for page=1',
   );
 }
 
+/** Encode a position as {@link writeCursor} does. @returns `undefined` when the values are too long for an address */
+export function encodeCursor(sort: Sort, row: Row): string | undefined {
+  const values = sort.map(([name]) => writeValue(row[name]));
+  const text = Buffer.from(JSON.stringify([nameOf(sort), values])).toString('base64url');
+  return text.length <= LONGEST ? text : undefined;
+}
+
 /**
  * Decode a cursor that {@link writeCursor} has written for the same sort.
  *
+ * @param columnOf - the column of a field of the sort
  * @returns a row with the fields of the sort
  * @throws {HttpError} 400 `E_QUERY` for any other text, another sort, and a value that the column cannot hold
  */
-export function readCursor(text: string, sort: Sort, { columns }: Description): Row {
+export function readCursor(text: string, sort: Sort, columnOf: (name: string) => Column | undefined): Row {
   const [name, values] = parse(text);
   if (name !== nameOf(sort)) throw refuseParameter('after', 'belongs to a list in another order');
   if (!Array.isArray(values) || values.length !== sort.length) throw noPlace();
-  return Object.fromEntries(sort.map(([field], index) => [field, readPlace(values[index], columns.get(field))]));
+  return Object.fromEntries(sort.map(([field], index) => [field, readPlace(values[index], columnOf(field))]));
 }
 
 // --- internal ---

@@ -35,6 +35,7 @@ export function planList(
     hidden,
     unreadable: new Set([...hidden, ...secrets]),
     relations: new Map(),
+    paths: [],
     resolve: undefined,
     classes: undefined,
     filterable: filterable && new Set(filterable),

@@ -8,10 +8,14 @@ export interface LineOptions {
   readonly after: Row | undefined;
   /** The maximum number of rows. */
   readonly most: number;
+  /** The maximum number of rows of a batch. */
+  readonly batch: number;
   /** Read only the first batch: HEAD sends no lines. */
   readonly once: boolean;
   /** Maps a row to the value that is written. */
   readonly show: (row: Row) => unknown;
+  /** Called when there is no row. */
+  readonly whenEmpty: () => Promise<void>;
 }
 
 /**
@@ -21,18 +25,21 @@ export interface LineOptions {
  *
  * @param model - sorted, without a limit
  */
-export async function* readLines(model: Model, { after, most, once, show }: LineOptions): AsyncGenerator<string> {
+export async function* readLines(model: Model, options: LineOptions): AsyncGenerator<string> {
+  const { after, most, once, show, whenEmpty } = options;
+  const largest = Math.min(LARGEST_BATCH, options.batch);
   let last = after;
   let left = most;
-  let size = FIRST_BATCH;
+  let size = Math.min(FIRST_BATCH, largest);
   while (left > 0) {
     size = Math.min(size, left);
     const rows = await (last ? model.after(last) : model).limit(size).select();
+    if (rows.length === 0 && last === after) await whenEmpty();
     if (rows.length > 0) yield await toLines(rows, show);
     if (once || rows.length < size) return;
     left -= rows.length;
     last = rows.at(-1);
-    size = Math.min(LARGEST_BATCH, Math.max(1, Math.floor((BATCH_BYTES * rows.length) / sizeOf(rows))));
+    size = Math.min(largest, Math.max(1, Math.floor((BATCH_BYTES * rows.length) / sizeOf(rows))));
   }
 }
 

@@ -1,8 +1,9 @@
 import type { RawQuery, RequestContext } from '../contracts/request-context.ts';
 import { type HttpError, requestError } from '../errors.ts';
 import { isPlainObject } from '../model/is-plain-object.ts';
-import { COMMA_LISTS, RESERVED } from './read-list-query.ts';
+import { COMMA_LISTS, isReserved, splitItem } from './parameter-names.ts';
 import { refuseParameter } from './refuse-parameter.ts';
+import type { ListParameters } from './types.ts';
 
 /** Media types of a QUERY's body, as `Accept-Query` names them (RFC 10008). */
 export const QUERY_TYPES = 'application/json, application/x-www-form-urlencoded';
@@ -20,43 +21,55 @@ export function sectionOf({ req }: Pick<RequestContext, 'req'>): 'query' | 'body
  * @throws {HttpError} 400 `E_QUERY` for a body that is not an object of scalars and lists of scalars, and for parameters in the URL of a QUERY;
  *   415 `E_MEDIA_TYPE` for a QUERY without a `Content-Type`
  */
-export function readParameters(context: RequestContext, taken: ReadonlySet<string>): RawQuery {
-  const { req, query, logic, input } = context;
-  if (sectionOf(context) === 'query') return query;
+export function readParameters(context: RequestContext, taken: ReadonlySet<string>): ListParameters {
+  const { req, query, logic, input, list } = context;
+  if (sectionOf(context) === 'query') return { texts: joinItems(query, taken), or: undefined };
   const declared = new Set(logic?.fields('query'));
   const odd = Object.keys(query).find((name) => !declared.has(name));
   if (odd !== undefined) throw refuseParameter(odd, 'goes into the body of a QUERY');
   const body = input?.body;
   if (body === undefined && req.headers['content-type'] === undefined) throw noType();
-  const parameters: Record<string, string | readonly string[]> = Object.create(null);
+  const texts: Record<string, string | readonly string[]> = Object.create(null);
+  let or: readonly unknown[] | undefined;
   for (const [name, value] of entriesOf(body)) {
-    const isRead = RESERVED.has(name) || !taken.has(name);
-    if (value !== undefined && isRead) parameters[name] = toTexts(name, value);
+    const isRead = !taken.has(name) || isReserved(name, list);
+    if (value === undefined || !isRead) continue;
+    if (name === 'or' && Array.isArray(value) && value.every((item) => typeof item === 'object')) or = value;
+    else texts[name] = toTexts(name, value);
   }
-  return parameters;
+  return { texts: joinItems(texts, taken), or };
 }
 
 /**
- * Refuse undeclared query parameters of a GET of one record. A logic that declares a query has already refused them.
+ * Refuse undeclared query parameters of a GET of one record; `include` is known where the class has relations. A logic that declares a query has already
+ * refused them.
  *
  * @throws {HttpError} 400 `E_QUERY`
  */
-export function refuseUndeclared({ req, query, input }: RequestContext): void {
+export function refuseUndeclared({ req, query, input, list }: RequestContext): void {
   if ((req.method !== 'GET' && req.method !== 'HEAD') || input?.query !== query) return;
-  for (const name in query) throw refuseParameter(name, 'is not known here');
+  for (const name in query) {
+    if (name !== 'include' || list.relations.size === 0) throw refuseParameter(name, 'is not known here');
+  }
 }
 
 /**
  * The query parameters of a link to another page: those of the list, and for QUERY those that the logic declares, as sent. Without them, a GET would
  * return more records.
  */
-export function linkedParameters({ req }: RequestContext, parameters: RawQuery, taken: ReadonlySet<string>): RawQuery {
-  if (req.method !== 'QUERY' || !isPlainObject(req.body)) return parameters;
-  const linked: Record<string, string | readonly string[]> = Object.assign(Object.create(null), parameters);
+export function linkedParameters(
+  { req, list }: RequestContext,
+  { texts, or }: ListParameters,
+  taken: ReadonlySet<string>,
+): RawQuery {
+  if (req.method !== 'QUERY' || !isPlainObject(req.body)) return texts;
+  const linked: Record<string, string | readonly string[]> = Object.assign(Object.create(null), texts);
   for (const [name, value] of Object.entries(req.body)) {
-    if (!taken.has(name) || RESERVED.has(name)) continue;
+    if (!taken.has(name) || isReserved(name, list)) continue;
     linked[name] = Array.isArray(value) ? value.map(asText) : asText(value);
   }
+  // GET refuses it: its cursor is for the next QUERY.
+  if (or !== undefined) linked.or = JSON.stringify(or);
   return linked;
 }
 
@@ -74,7 +87,41 @@ export function refuseOperators(name: string, value: unknown, { req }: RequestCo
   if (isTaken) toTexts(name, sent);
 }
 
+/**
+ * Write a value of a JSON body as it would stand in a URL.
+ *
+ * @throws {HttpError} 400 `E_QUERY`
+ */
+export function toTexts(name: string, value: unknown): string | readonly string[] {
+  if (!Array.isArray(value)) return toText(name, value);
+  const texts = value.map((item) => toText(name, item));
+  if (COMMA_LISTS.has(name)) return texts.join(',');
+  if (texts.length === 0) throw refuseParameter(name, 'is an empty list');
+  return texts;
+}
+
 // --- internal ---
+
+/** Put the items of lists together, as some clients write them: `id[in][]=1&id[in][]=2`, `id[in][0]=1&id[in][1]=2`. */
+function joinItems(query: RawQuery, taken: ReadonlySet<string>): RawQuery {
+  const items: { name: string; list: string; index: number }[] = [];
+  for (const name in query) {
+    const item = splitItem(name);
+    // A list that the logic declares is read by the logic, under its own name.
+    if (item !== undefined && !taken.has(item.list)) items.push({ name, ...item });
+  }
+  if (items.length === 0) return query;
+  const lists = new Map<string, string[]>();
+  const joined: Record<string, string | readonly string[]> = Object.assign(Object.create(null), query);
+  for (const { name, list } of items.sort((a, b) => a.index - b.index)) {
+    if (Object.hasOwn(query, list)) throw refuseParameter(list, 'is given twice');
+    const values = lists.get(list) ?? [];
+    values.push(...[query[name] as string | readonly string[]].flat());
+    lists.set(list, values);
+    delete joined[name];
+  }
+  return Object.assign(joined, Object.fromEntries(lists));
+}
 
 function asText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
@@ -84,14 +131,6 @@ function entriesOf(body: unknown): [string, unknown][] {
   if (body === undefined) return [];
   if (isPlainObject(body)) return Object.entries(body);
   throw requestError('E_QUERY', 'The body of a QUERY must be an object of parameters, such as {"sort":"-id"}.');
-}
-
-function toTexts(name: string, value: unknown): string | readonly string[] {
-  if (!Array.isArray(value)) return toText(name, value);
-  const texts = value.map((item) => toText(name, item));
-  if (COMMA_LISTS.has(name)) return texts.join(',');
-  if (texts.length === 0) throw refuseParameter(name, 'is an empty list');
-  return texts;
 }
 
 function toText(name: string, value: unknown): string {

@@ -1,54 +1,82 @@
 import { Buffer } from 'node:buffer';
 import { Readable } from 'node:stream';
-import type { RequestContext } from '../contracts/request-context.ts';
+import type { ListPlan } from '../contracts/plan.ts';
+import type { Included, RequestContext } from '../contracts/request-context.ts';
 import { requestError } from '../errors.ts';
+import { isPlainObject } from '../model/is-plain-object.ts';
 import type { Model } from '../model/model.ts';
 import type { Description, Filter, Row } from '../model/types.ts';
 import { addVary } from '../respond/headers.ts';
+import { checkBudget, recordsWith } from './check-budget.ts';
 import { checkShown, comparableColumns, type Show } from './check-shown.ts';
 import { writeCursor } from './cursor.ts';
+import { findListField } from './find-field.ts';
 import { linkPages, type Place, type Places } from './link-pages.ts';
+import { isReserved, splitFilter } from './parameter-names.ts';
+import { addFilter } from './read-filters.ts';
+import { readInclude, toInclude } from './read-include.ts';
 import { readLines, toLines } from './read-lines.ts';
-import { readListQuery, splitFilter } from './read-list-query.ts';
+import { commaList, readListQuery } from './read-list-query.ts';
 import { linkedParameters, readParameters, refuseOperators, sectionOf } from './read-parameters.ts';
-import type { ListAnswer, ListQuery } from './types.ts';
+import { addIncluded, ownFields } from './show-included.ts';
+import type { ListAnswer, ListParameters, ListQuery } from './types.ts';
 import { LINES, wantsLines } from './wants-lines.ts';
+
+/** What a class says of the records of its list. */
+export interface ListOptions {
+  /** Maps a row to the record that is shown; default: the row itself. */
+  readonly show?: Show | undefined;
+  /** Called when the list is empty: refuses it where it cannot be. */
+  readonly whenEmpty: (context: RequestContext, description: Description) => Promise<void>;
+}
 
 /**
  * Read a list for a request: a page by number or by key, or all matching records as lines of JSON.
  *
  * `Link` (RFC 8288) has `first`, `prev` if it is known, and `next`; `X-Total-Count` is set when the query has `page`.
  *
- * @param show - maps a row to the record that is shown; default: the row itself
- * @throws {HttpError} 400 `E_QUERY` for an invalid query
+ * @throws {HttpError} 400 `E_QUERY` for an invalid query; 400 `E_BUDGET` for one with too many included records
  */
-export async function runList(model: Model, context: RequestContext, show?: Show): Promise<ListAnswer> {
+export async function runList(model: Model, context: RequestContext, options: ListOptions): Promise<ListAnswer> {
   const { req, res, logic, list } = context;
+  const { show, whenEmpty } = options;
   const description = await model.describe();
   checkKey(description);
   addVary(res, 'Accept');
   const taken = new Set(logic?.fields(sectionOf(context)));
   const parameters = readParameters(context, taken);
+  const { texts } = parameters;
   const lines = wantsLines(req.headers);
-  const streamed = lines && parameters.page === undefined;
+  const streamed = lines && texts.page === undefined;
   const maxPageSize = streamed ? Number.MAX_SAFE_INTEGER : list.maxPageSize;
-  const names = Object.keys(parameters).filter((name) => !taken.has(name));
-  const comparable = show && (await comparableColumns(description, names, model, show));
-  const query = readListQuery(parameters, description, { maxPageSize }, taken, comparable);
-  const matching = [...query.filters, ...declaredFilters(context, description)].reduce(
-    (narrowed, filter) => narrowed.where(filter),
-    model,
-  );
+  const isAsked = comparesColumns(parameters, taken, list);
+  const comparable = show ? await comparableColumns(description, isAsked, model, show) : description;
+  const query = readListQuery(parameters, { description, comparable, plan: list, taken }, { maxPageSize });
+  const included = readInclude(commaList(texts, 'include'), list.relations);
+  const size = query.pageSize ?? list.pageSize;
+  checkBudget(streamed ? 1 : size, included, list.maxRecords, streamed ? 'include' : 'pageSize');
+  addDeclared(query.filters, context, description);
+  const matching = query.filters.reduce((narrowed, filter) => narrowed.where(filter), model);
   const ordered = matching.order(query.sort.map(([name, direction]) => (direction === 'desc' ? `-${name}` : name)));
-  const { read, pick } = choose(query, show && checkShown(show, query, description, taken));
-  const source = read ? ordered.field(read) : ordered;
+  const { read, pick } = choose(query, included, show && checkShown(show, query, description), description, context);
+  const whole = read ? ordered.field(read) : ordered;
+  const source = included.length > 0 ? whole.include(toInclude(included)) : whole;
   const type: Record<string, string> = lines ? { 'Content-Type': LINES } : {};
   if (streamed) {
     const { after, pageSize: most = Number.POSITIVE_INFINITY } = query;
-    const all = readLines(source, { after, most, once: req.method === 'HEAD', show: pick });
+    const batch = Math.max(1, Math.floor(list.maxRecords / recordsWith(included)));
+    const all = readLines(source, {
+      after,
+      most,
+      batch,
+      once: req.method === 'HEAD',
+      show: pick,
+      whenEmpty: () => whenEmpty(context, description),
+    });
     return { data: Readable.from(all, { objectMode: false }), headers: type };
   }
-  const { rows, places } = await readPage(source, query, query.pageSize ?? list.pageSize);
+  const { rows, places } = await readPage(source, query, size);
+  if (rows.length === 0) await whenEmpty(context, description);
   context.pageRecords = rows.length;
   const links = linkPages(req, linkedParameters(context, parameters, taken), places);
   const headers: Record<string, string> = { ...(links && { Link: links }), ...type };
@@ -67,18 +95,27 @@ function checkKey({ name, primaryKey, columns }: Description): void {
   });
 }
 
-/** A parameter that the logic declares filters by the column of its name, with the value that the logic made of it. */
-function* declaredFilters(context: RequestContext, { columns }: Description): Generator<Filter> {
+/** Whether the client filters or sorts by something that the logic does not declare. */
+function comparesColumns({ texts, or }: ListParameters, taken: ReadonlySet<string>, list: ListPlan): boolean {
+  const isCompared = (name: string): boolean => name === 'sort' || !isReserved(name, list);
+  return or !== undefined || Object.keys(texts).some((name) => !taken.has(name) && isCompared(name));
+}
+
+/** A parameter that the logic declares filters by the field of its name, with the value that the logic made of it. */
+function addDeclared(filters: Filter[], context: RequestContext, description: Description): void {
   const section = sectionOf(context);
   const values = context.input?.[section] as Row | undefined;
   for (const parameter of context.logic?.fields(section) ?? []) {
     const value = values?.[parameter];
     const { name, operator } = splitFilter(parameter);
-    if (value === undefined || name === undefined || !columns.has(name)) continue;
+    if (value === undefined || name === undefined || isReserved(parameter, context.list)) continue;
+    if (!findListField(name, description, context.list.relations)) continue;
     if (operator === undefined) refuseOperators(parameter, value, context);
     // A list that the logic accepts is a list of values; it is copied.
     const operand = Array.isArray(value) ? [...value] : value;
-    yield { [name]: operator === undefined ? operand : { [operator]: operand } } as Filter;
+    if (operator !== undefined) addFilter(filters, name, operator, operand);
+    else if (isPlainObject(operand)) filters.push({ [name]: operand } as Filter);
+    else addFilter(filters, name, Array.isArray(operand) ? 'in' : 'eq', operand);
   }
 }
 
@@ -89,13 +126,27 @@ interface Choice {
   readonly pick: Show;
 }
 
-/** The sort fields are always read: the cursor needs them. */
-function choose({ fields, sort }: ListQuery, show?: Show): Choice {
-  if (fields === undefined) return { read: undefined, pick: show ?? ((row) => row) };
-  const pick = (shown: unknown) => pickFields(shown, fields);
+/** The sort fields are always read: the cursor needs them. So are the columns that a list of related records refers to, for the link to its rest. */
+function choose(
+  { fields, sort }: ListQuery,
+  included: readonly Included[],
+  show: Show | undefined,
+  { columns }: Description,
+  context: RequestContext,
+): Choice {
+  const related = sort.flatMap(([name]) => (columns.has(name) ? [] : [name]));
+  const pick = fields && ((shown: unknown) => pickFields(shown, fields));
+  const shape = pick && show ? async (row: Row) => pick(await show(row)) : (pick ?? show ?? ((row: Row) => row));
   // `show` may use any field.
-  if (show) return { read: undefined, pick: async (row) => pick(await show(row)) };
-  return { read: [...fields, ...sort.map(([name]) => name)], pick };
+  const all = fields === undefined || show !== undefined;
+  const keys = included.flatMap(({ relation }) => (columns.has(relation.from) ? [relation.from] : []));
+  const named = all ? [...columns.keys(), ...related] : [...fields, ...sort.map(([name]) => name), ...keys];
+  const read = all && related.length === 0 ? undefined : named;
+  if (related.length === 0 && included.length === 0) return { read, pick: shape };
+  return {
+    read,
+    pick: async (row) => addIncluded(await shape(ownFields(row, included, related)), row, included, context),
+  };
 }
 
 function pickFields(shown: unknown, fields: readonly string[]): unknown {

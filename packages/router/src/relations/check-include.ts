@@ -1,6 +1,6 @@
 import { nearest } from '@rest-gen/logic/common';
 import { StartError } from '../errors.ts';
-import { RESERVED } from '../list/read-list-query.ts';
+import { RESERVED } from '../list/parameter-names.ts';
 import { isPlainObject } from '../model/is-plain-object.ts';
 import { wrongStatic } from '../wrong-static.ts';
 

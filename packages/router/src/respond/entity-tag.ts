@@ -42,6 +42,17 @@ export function readEntityTags(field: string): EntityTags | undefined {
   return tags;
 }
 
+/** The tag of an answer with included records: that of the record without them, and that of all. `"a"`, `"b"` → `"a.b"` */
+export function joinTags(recordTag: string, tag: string): string {
+  return `${recordTag.slice(0, -1)}.${tag.slice(1)}`;
+}
+
+/** The tag of the record in each tag that {@link joinTags} has made; others stay. */
+export function recordTags(tags: EntityTags): EntityTags {
+  if (tags === '*') return tags;
+  return tags.map(({ weak, opaque }) => ({ weak, opaque: opaque.replace(/\..*/, '"') }));
+}
+
 /**
  * Whether one of the tags matches the representation.
  *

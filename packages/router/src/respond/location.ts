@@ -17,6 +17,11 @@ export function pathOf(req: AddressedRequest): string {
   return path.slice(0, end);
 }
 
+/** A path of the router as the client sees it, mount path included. */
+export function addressOf({ baseUrl = '' }: AddressedRequest, path: string): string {
+  return toReference(baseUrl + path);
+}
+
 /** The path of a record of the requested collection. */
 export function locationOf(req: AddressedRequest, id: unknown): string {
   const path = pathOf(req);

@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import { requestError } from '../errors.ts';
-import { type EntityTags, matches, readEntityTags } from './entity-tag.ts';
+import { type EntityTags, matches, readEntityTags, recordTags } from './entity-tag.ts';
 
 /** The preconditions of a request (RFC 9110 section 13.1). */
 export interface Preconditions {
@@ -45,7 +45,8 @@ export function checkPreconditions({ ifMatch, ifNoneMatch }: Preconditions, tag:
 function readField(name: string, field: string | undefined): EntityTags | undefined {
   if (field === undefined) return undefined;
   const tags = readEntityTags(field);
-  if (tags !== undefined) return tags;
+  // What was included with the record does not matter to what changes it.
+  if (tags !== undefined) return recordTags(tags);
   throw requestError(
     'E_BAD_REQUEST',
     `The header field ${name} is not a list of entity tags: write each with its quotes, as ETag has them.`,

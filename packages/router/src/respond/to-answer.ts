@@ -1,9 +1,8 @@
-import type { Request, Response } from 'express';
 import type { ReadyAnswer } from '../contracts/answer.ts';
 import type { ActionPlan } from '../contracts/plan.ts';
 import type { RequestContext } from '../contracts/request-context.ts';
 import { type HttpError, requestError } from '../errors.ts';
-import { matches, readEntityTags, tagOf } from './entity-tag.ts';
+import { joinTags, matches, readEntityTags, tagOf } from './entity-tag.ts';
 import { copyHeaders, findHeader, setDefault } from './headers.ts';
 import { checkPreconditions } from './preconditions.ts';
 import { openStream, toStream } from './streams.ts';
@@ -53,7 +52,7 @@ async function shape(
   data: unknown,
   context: RequestContext,
 ): Promise<ReadyAnswer> {
-  if (context.answer?.tagged) setDefault(headers, 'ETag', await tagOfShown(data, context));
+  if (context.answer?.tagged) setDefault(headers, 'ETag', wholeTag(await tagOfShown(data, context), context));
   return complete(status, headers, await writeBody(data, context, status, context.action), context);
 }
 
@@ -64,7 +63,12 @@ function complete(
   context: RequestContext,
 ): ReadyAnswer {
   checkSize(body, context);
-  return conditional({ status, headers, body }, context.req, context.res);
+  return conditional({ status, headers, body }, context);
+}
+
+/** The tag of an answer; with included records it has two parts. */
+function wholeTag(tag: string, { recordTag }: RequestContext): string {
+  return recordTag === undefined ? tag : joinTags(recordTag, tag);
 }
 
 function checkSize(body: string | Uint8Array, { answerLimit, pageRecords = 0 }: RequestContext): void {
@@ -93,12 +97,12 @@ function noAnswer({ action, controller }: RequestContext): HttpError {
  */
 function conditional(
   answer: ReadyAnswer & { readonly body: string | Uint8Array },
-  { method, headers }: Request,
-  res: Response,
+  context: RequestContext,
 ): ReadyAnswer {
+  const { method, headers } = context.req;
   if (answer.status !== 200 || (method !== 'GET' && method !== 'HEAD')) return answer;
-  const own = findHeader(answer.headers, 'ETag') ?? res.getHeader('ETag');
-  const tag = own === undefined ? tagOf(answer.body) : String(own);
+  const own = findHeader(answer.headers, 'ETag') ?? context.res.getHeader('ETag');
+  const tag = own === undefined ? wholeTag(tagOf(answer.body), context) : String(own);
   if (own === undefined) answer.headers.ETag = tag;
   const ifMatch = headers['if-match'];
   if (ifMatch !== undefined) checkPreconditions({ ifMatch: readEntityTags(ifMatch), ifNoneMatch: undefined }, tag);

@@ -48,6 +48,8 @@ onBothMajors('QUERY', (serve) => {
     [{ live: true, pageSize: 2 }, [2, 4]],
     [{ 'views[null]': true }, []],
     [{ price: '2.50' }, [2]],
+    [{ or: [{ 'id[lte]': 2 }, { live: true, 'views[gte]': 7 }] }, [1, 2, 8]],
+    [{ 'id[lt]': 9, or: [{ id: 9 }, { or: [{ id: 1 }, { 'name[contains]': 'N2', 'id[gt]': 4 }] }] }, [1, 5, 8]],
   ] as const) {
     it(`lists ${JSON.stringify(body)}`, async () => {
       const reply = await ask(await open(), JSON.stringify(body), JSON_TYPE);
@@ -91,6 +93,16 @@ onBothMajors('QUERY', (serve) => {
     expect((await ask(served, JSON.stringify({ ...asked, after }), JSON_TYPE)).body[0]).to.include({ id: 9 });
   });
 
+  it('goes on with "or", which is no parameter of GET', async () => {
+    const served = await open();
+    const asked = { or: [{ 'id[in]': [1, 4] }, { name: 'a,b' }], pageSize: 2 };
+    const { headers } = await ask(served, JSON.stringify(asked), JSON_TYPE);
+    const next = /<([^>]+)>; rel="next"/.exec(headers.link ?? '')?.[1] as string;
+    expect((await served.agent.get(next).expect(400)).body).to.include({ code: 'E_QUERY', parameter: 'or' });
+    const after = new URL(next, 'http://a').searchParams.get('after');
+    expect(ids(await ask(served, JSON.stringify({ ...asked, after }), JSON_TYPE))).to.deep.equal([9]);
+  });
+
   it('omits links that are too long for a header field', async () => {
     const served = await open();
     const asked = { 'name[nin]': Array.from({ length: 500 }, (_, index) => `${index} ${'x'.repeat(10)}`), pageSize: 4 };
@@ -126,6 +138,15 @@ onBothMajors('QUERY', (serve) => {
     ['{"name":["a","b"]}', /given twice; for one of several values write name\[in\]/],
     ['{"id[in]":[]}', /"id\[in\]" is an empty list/],
     ['{"id[in]":[[1]]}', /takes text, a number/],
+    ['{"or":[]}', /"or" is an empty list/],
+    ['{"or":[{}]}', /"or" has an object without filters/],
+    ['{"or":[null]}', /"or" takes a list of objects/],
+    ['{"or":{"id":1}}', /"or" takes text/],
+    ['{"or":["a"]}', /"or" is not known here/],
+    ['{"or":[{"nme":1}]}', /"nme" is not known here/],
+    ['{"or":[{"page":1}]}', /"page" is not known here/],
+    ['{"or":[{"or":[{"or":[{"or":[{"id":1}]}]}]}]}', /"or" is nested more than 3 deep/],
+    [JSON.stringify({ or: Array.from({ length: 51 }, (_, id) => ({ id })) }), /"or" has more than 50 conditions/],
     ['{"views":12345678901234567890}', /send it as text/],
     [JSON.stringify({ 'id[in]': Array.from({ length: 1_000 }, (_, id) => id).concat(1) }), /items/],
   ] as const) {

@@ -1,0 +1,44 @@
+import type { Included, RequestContext } from '../contracts/request-context.ts';
+import { readIncluded, toInclude } from '../list/read-include.ts';
+import { refuseUndeclared } from '../list/read-parameters.ts';
+import { addIncluded, ownFields } from '../list/show-included.ts';
+import type { Model } from '../model/model.ts';
+import type { Row } from '../model/types.ts';
+import { tagOfShown } from '../respond/write-body.ts';
+import type { RecordMembers } from './types.ts';
+
+/**
+ * Read and show one record for a GET, with what the request includes.
+ *
+ * @returns `undefined` when there is no record
+ * @throws {HttpError} 400 `E_QUERY`, 400 `E_BUDGET`
+ */
+export async function readShown(
+  controller: RecordMembers,
+  context: RequestContext,
+  record: Model,
+): Promise<{ readonly shown: unknown } | undefined> {
+  refuseUndeclared(context);
+  const included =
+    context.req.method === 'GET' || context.req.method === 'HEAD' ? readIncluded(context) : context.included;
+  const row = await including(record, included).find();
+  return row && { shown: await showRecord(controller, context, row, included) };
+}
+
+/** The model of records together with what is included. */
+export function including(model: Model, included: readonly Included[]): Model {
+  return included.length === 0 ? model : model.include(toInclude(included));
+}
+
+/** Show a record with what is included; its `ETag` then has two parts. */
+export async function showRecord(
+  controller: RecordMembers,
+  context: RequestContext,
+  row: Row,
+  included: readonly Included[],
+): Promise<unknown> {
+  if (included.length === 0) return controller.show(row);
+  const shown = await controller.show(ownFields(row, included));
+  context.recordTag = await tagOfShown(shown, context);
+  return addIncluded(shown, row, included, context);
+}

@@ -1,0 +1,31 @@
+import type { ListPlan } from '../contracts/plan.ts';
+
+/** Parameters of every list; all others are filters, but for those of {@link isReserved}. */
+export const RESERVED: ReadonlySet<string> = new Set(['page', 'after', 'pageSize', 'sort', 'fields']);
+
+/** Parameters with comma-separated names; a repeated parameter adds names. */
+export const COMMA_LISTS: ReadonlySet<string> = new Set(['sort', 'fields', 'include']);
+
+/** Whether a parameter of a list is no filter; `include` and `q` are filters like others where the class has no relations, or no `static search`. */
+export function isReserved(name: string, { relations, search }: Pick<ListPlan, 'relations' | 'search'>): boolean {
+  if (name === 'include') return relations.size > 0;
+  return name === 'q' ? search.length > 0 : RESERVED.has(name);
+}
+
+/** Whether a parameter of a list may be repeated: `sort`, `id[in]`, and items of lists as some clients write them, `id[in][]`, `id[in][0]`. */
+export function isRepeatable(name: string): boolean {
+  return COMMA_LISTS.has(name) || /\[n?in\]$/.test(name) || splitItem(name) !== undefined;
+}
+
+/** Split the name of a filter: `views[gte]` → `views`, `gte`; without `name` when it is not a filter. */
+export function splitFilter(parameter: string): { name: string | undefined; operator: string | undefined } {
+  const [, name, operator] = /^([^[\]]+)(?:\[([^[\]]*)\])?$/.exec(parameter) ?? [];
+  return { name, operator };
+}
+
+/** Split the name of an item of a list: `id[in][1]` → `id[in]`, 1; `sort[]` → `sort`, 0. */
+export function splitItem(parameter: string): { list: string; index: number } | undefined {
+  if (!parameter.endsWith(']')) return undefined;
+  const [, list, index] = /^(sort|fields|include|[^[\]]+\[n?in\])\[(\d{0,4})\]$/.exec(parameter) ?? [];
+  return list === undefined ? undefined : { list, index: Number(index) };
+}

@@ -1,0 +1,178 @@
+import { requestError } from '../errors.ts';
+import { isPlainObject } from '../model/is-plain-object.ts';
+import { readValue } from '../model/read-value.ts';
+import type { Column, Filter, Operators, Scalar } from '../model/types.ts';
+import { findListField } from './find-field.ts';
+import { isReserved, splitFilter } from './parameter-names.ts';
+import { toTexts } from './read-parameters.ts';
+import { refuseParameter } from './refuse-parameter.ts';
+import type { ListNames, ListParameters } from './types.ts';
+
+/** Filters that must all hold, and the columns that they name, each with its parameter. */
+export interface ReadFilters {
+  readonly filters: Filter[];
+  readonly compared: (readonly [parameter: string, column: string])[];
+}
+
+/**
+ * Read the filters of a list: `views[gte]=10`, `author.name=Ann`, `q`, and `or` of a QUERY.
+ *
+ * @throws {HttpError} 400 `E_QUERY` naming the parameter
+ */
+export function readFilters({ texts, or }: ListParameters, names: ListNames): ReadFilters {
+  const read: ReadFilters = { filters: [], compared: [] };
+  for (const [parameter, value] of Object.entries(texts)) {
+    if (!isReserved(parameter, names.plan) && !names.taken.has(parameter))
+      addComparison(read.filters, parameter, value, names, read.compared);
+  }
+  if (or !== undefined) read.filters.push(new Alternatives(names, read.compared).readList(or, 1));
+  if (texts.q !== undefined && isReserved('q', names.plan)) read.filters.push(...readSearch(texts.q, names));
+  return read;
+}
+
+/**
+ * Add a comparison to filters. Those through relations stand in one filter with each other, because they hold for the same record of a list.
+ *
+ * @param operand - its values are not changed later
+ */
+export function addFilter(filters: Filter[], name: string, operator: string, operand: unknown): void {
+  const first = (filters[0] ?? Object.create(null)) as Record<string, Record<string, unknown>>;
+  filters[0] = first as Filter;
+  const before = first[name];
+  if (before === undefined) first[name] = { [operator]: operand };
+  else if (isPlainObject(before) && !Object.hasOwn(before, operator)) before[operator] = operand;
+  else filters.push({ [name]: { [operator]: operand } } as Filter);
+}
+
+// --- internal ---
+
+/** Maximum number of values of one `in`: each is a bound parameter, and stores accept a few thousand. */
+const MOST_VALUES = 1_000;
+/** Lists of `or` in each other, and conditions in all of them. */
+const DEEPEST = 3;
+const MOST_CONDITIONS = 50;
+/** Words and characters of `q`. */
+const MOST_WORDS = 10;
+const LONGEST_SEARCH = 200;
+
+const TEXTS = ['contains', 'startsWith', 'endsWith'];
+const OPERATORS = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in', 'nin', 'null', ...TEXTS];
+
+function addComparison(
+  filters: Filter[],
+  parameter: string,
+  value: string | readonly string[],
+  names: ListNames,
+  compared: ReadFilters['compared'],
+): void {
+  const { name, operator = 'eq' } = splitFilter(parameter);
+  if (name === undefined) throw refuseParameter(parameter, 'is not a filter; write name=value or name[operator]=value');
+  const column = readFilterable(name, parameter, names);
+  if (!OPERATORS.includes(operator))
+    throw refuseParameter(parameter, `has an unknown operator; there are ${OPERATORS.join(', ')}`);
+  addFilter(filters, name, operator, readOperand(operator, value, column, parameter));
+  if (names.description.columns.has(name)) compared.push([parameter, name]);
+}
+
+function readFilterable(name: string, parameter: string, { comparable, plan }: ListNames): Column {
+  const { filterable, relations } = plan;
+  const column = findListField(name, comparable, relations)?.column;
+  if (column === undefined) {
+    const isUnknown = parameter === name && !relations.has(name);
+    throw refuseParameter(parameter, isUnknown ? 'is not known here' : `names "${name}", which is not a field`);
+  }
+  // A record can be found by its primary key anyway.
+  if (filterable === undefined || filterable.has(name) || name === comparable.primaryKey) return column;
+  throw refuseParameter(parameter, `is no filter of this list; there are ${[...filterable].join(', ') || 'none'}`);
+}
+
+function readOperand(
+  operator: string,
+  value: string | readonly string[],
+  column: Column,
+  parameter: string,
+): Operators[keyof Operators] {
+  if (operator === 'in' || operator === 'nin') return readList(value, column, parameter);
+  if (typeof value !== 'string')
+    throw refuseParameter(
+      parameter,
+      `is given twice; for one of several values write ${splitFilter(parameter).name}[in]`,
+    );
+  if (operator === 'null') {
+    if (value !== 'true' && value !== 'false') throw refuseParameter(parameter, 'takes true or false');
+    return value === 'true';
+  }
+  if (TEXTS.includes(operator) && column.type !== 'string')
+    throw refuseParameter(parameter, `needs text, and the column is of the type ${column.type}`);
+  return readScalar(value, column, parameter) as string;
+}
+
+/** Comma-separated values in one parameter, or one value in each of several parameters, which may then contain commas. */
+function readList(value: string | readonly string[], column: Column, parameter: string): Scalar[] {
+  const items = typeof value === 'string' ? value.split(',') : value;
+  if (items.length > MOST_VALUES) throw refuseParameter(parameter, `has more than ${MOST_VALUES} values`);
+  return items.map((item) => readScalar(item, column, parameter));
+}
+
+function readScalar(text: string, column: Column, parameter: string): Scalar {
+  // A URL cannot express order or equality of JSON.
+  const value = column.type === 'json' ? undefined : readValue(text, column);
+  if (value === undefined)
+    throw refuseParameter(parameter, `does not take this value: the column is of the type ${column.type}`);
+  return value as Scalar;
+}
+
+/** Every word must be contained in one of the fields. */
+function readSearch(text: string | readonly string[], { description, plan }: ListNames): Filter[] {
+  const { search, relations } = plan;
+  for (const name of search) {
+    if (findListField(name, description, relations)?.column.type === 'string') continue;
+    const hint = `static search names "${name}", which is not a field of text that is shown: correct it.`;
+    throw requestError('E_INTERNAL', undefined, { hint });
+  }
+  if (typeof text !== 'string') throw refuseParameter('q', 'is given twice');
+  if (text.length > LONGEST_SEARCH) throw refuseParameter('q', `has more than ${LONGEST_SEARCH} characters`);
+  const words = text.split(/\s+/).filter((word) => word !== '');
+  if (words.length > MOST_WORDS) throw refuseParameter('q', `has more than ${MOST_WORDS} words`);
+  return words.map((word) => {
+    // What no text in a store can hold.
+    if (readValue(word, { type: 'string' }) === undefined)
+      throw refuseParameter('q', 'has a character that no text has');
+    return { or: search.map((field) => ({ [field]: { contains: word } })) };
+  });
+}
+
+/** The lists of `or` in a QUERY. */
+class Alternatives {
+  readonly #names: ListNames;
+  readonly #compared: ReadFilters['compared'];
+  #count = 0;
+
+  constructor(names: ListNames, compared: ReadFilters['compared']) {
+    this.#names = names;
+    this.#compared = compared;
+  }
+
+  readList(list: readonly unknown[], depth: number): Filter {
+    if (depth > DEEPEST) throw refuseParameter('or', `is nested more than ${DEEPEST} deep`);
+    if (list.length === 0) throw refuseParameter('or', 'is an empty list');
+    return { or: list.map((item) => this.#readItem(item, depth)) };
+  }
+
+  #readItem(item: unknown, depth: number): Filter {
+    if (!isPlainObject(item)) throw refuseParameter('or', 'takes a list of objects, such as [{"title":"a"}]');
+    const filters: Filter[] = [];
+    const lists: Filter[] = [];
+    for (const [parameter, value] of Object.entries(item)) {
+      if (parameter === 'or' && Array.isArray(value)) lists.push(this.readList(value, depth + 1));
+      else {
+        this.#count += 1;
+        if (this.#count > MOST_CONDITIONS) throw refuseParameter('or', `has more than ${MOST_CONDITIONS} conditions`);
+        addComparison(filters, parameter, toTexts(parameter, value), this.#names, this.#compared);
+      }
+    }
+    const all = [...filters, ...lists];
+    if (all.length === 0) throw refuseParameter('or', 'has an object without filters, which would match everything');
+    return all.length === 1 ? (all[0] as Filter) : { and: all };
+  }
+}

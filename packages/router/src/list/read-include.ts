@@ -1,0 +1,75 @@
+import type { Included, RequestContext } from '../contracts/request-context.ts';
+import type { Include, Relations } from '../model/relations.ts';
+import { checkBudget } from './check-budget.ts';
+import { commaList } from './read-list-query.ts';
+import { refuseParameter } from './refuse-parameter.ts';
+
+/**
+ * Read the parameter `include`: names of relations, `author,comments.author`.
+ *
+ * @param text - `undefined` for nothing
+ * @returns in the order of the request; a relation that is named twice is included once
+ * @throws {HttpError} 400 `E_QUERY` naming the path that does not exist, and those that do
+ */
+export function readInclude(text: string | undefined, relations: Relations): readonly Included[] {
+  if (text === undefined || relations.size === 0) return NOTHING;
+  if (text.length > LONGEST) throw refuseParameter('include', `has more than ${LONGEST} characters`);
+  const included: MutableIncluded[] = [];
+  for (const path of text.split(',')) {
+    let [level, reached] = [included, relations];
+    for (const name of path.split('.')) {
+      const relation = reached.get(name);
+      if (relation === undefined) throw unknownPath(path, relations);
+      const known = level.find((one) => one.name === name);
+      const next = known ?? { name, relation, nested: [] };
+      if (known === undefined) level.push(next);
+      [level, reached] = [next.nested, relation.relations];
+    }
+  }
+  return included;
+}
+
+/**
+ * Read what the answer with one record includes, or that of a write with several.
+ *
+ * @param records - how many records the answer has
+ * @throws {HttpError} 400 `E_QUERY`; 400 `E_BUDGET` for more records than an answer may have
+ */
+export function readIncluded({ query, list }: RequestContext, records = 1): readonly Included[] {
+  const included = readInclude(commaList(query, 'include'), list.relations);
+  checkBudget(records, included, list.maxRecords, 'include');
+  return included;
+}
+
+/** What a model is asked to include. */
+export function toInclude(included: readonly Included[]): Include {
+  return Object.fromEntries(included.map(({ name, nested }) => [name, toInclude(nested)]));
+}
+
+// --- internal ---
+
+interface MutableIncluded extends Included {
+  readonly nested: MutableIncluded[];
+}
+
+const NOTHING: readonly Included[] = [];
+/** In characters: it bounds the work for a list of names. */
+const LONGEST = 1_000;
+/** Paths that an error names. */
+const TOLD = 30;
+
+function unknownPath(path: string, relations: Relations): Error {
+  const paths = pathsOf(relations, '');
+  const more = paths.length > TOLD ? ', …' : '';
+  return refuseParameter(
+    'include',
+    `names "${path}", which is not a relation; there are ${paths.slice(0, TOLD).join(', ')}${more}`,
+  );
+}
+
+function pathsOf(relations: Relations, before: string): string[] {
+  return Array.from(relations, ([name, relation]) => [
+    before + name,
+    ...pathsOf(relation.relations, `${before}${name}.`),
+  ]).flat();
+}
