@@ -9,13 +9,14 @@ import type { StoredColumn } from '../../sql/stored-table.ts';
  * JSON is put together as text, because SQLite itself writes numbers with 15 digits and no bytes, and parses what it has built for each list around it.
  */
 export function toJson(expression: RawBuilder<unknown>, { affinity }: StoredColumn): RawBuilder<unknown> {
-  const bytes = sql`when 'blob' then '{"bytes":"' || hex(${expression}) || '"}'`;
-  if (affinity === 'text')
-    return sql`case typeof(${expression}) when 'text' then json_quote(${expression}) ${bytes} end`;
   // Without the empty text, what a view has made with a JSON function would become a part of the JSON.
-  return sql`case typeof(${expression}) when 'integer' then
-      case when ${expression} between -9007199254740991 and 9007199254740991 then ${expression} else '{"integer":"' || ${expression} || '"}' end
-    when 'text' then json_quote(${expression} || '') when 'real' then replace(printf('%!.20g', ${expression}), 'Inf', '9e999') ${bytes} end`;
+  const text = sql`when 'text' then json_quote(${expression} || '')`;
+  const bytes = sql`when 'blob' then '{"bytes":"' || hex(${expression}) || '"}'`;
+  if (affinity === 'text') return sql`case typeof(${expression}) ${text} ${bytes} end`;
+  const isSafe = sql`${expression} between -9007199254740991 and 9007199254740991`;
+  return sql`case typeof(${expression})
+    when 'integer' then case when ${isSafe} then ${expression} else '{"integer":"' || ${expression} || '"}' end ${text}
+    when 'real' then replace(printf('%!.20g', ${expression}), 'Inf', '9e999') ${bytes} end`;
 }
 
 export function fromJson(value: unknown): unknown {

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { sql } from 'kysely';
 import type { SqlQuery, SqlResult } from '../../../src/sql/sql-client.ts';
 import { connectPrepared } from '../../../src/stores/mysql/connect.ts';
 import { describeTable } from '../../../src/stores/mysql/describe-table.ts';
@@ -116,6 +117,22 @@ describe('MySQL 8, where it differs from MariaDB', () => {
       ['post_a_b_unique', 'flag'],
     ]);
     expect(indexes).to.deep.equal([['id'], ['flag', 'at'], ['at']]);
+  });
+
+  it('reads a list as JSON from an ordered subquery', () => {
+    const list = {
+      values: [sql.id('c', 'id')],
+      from: sql`c`,
+      where: sql`c.a = p.id`,
+      orderBy: sql`c.id desc`,
+      limit: 3,
+    };
+    const table = { name: 'c', primaryKey: 'id', columns: new Map(), isMariaDb: false };
+    const { sql: text } = mysqlDialect.listAsJson(list, table).compile(mysqlDialect.compiler);
+    expect(text.replace(/\s+/g, ' ')).to.equal(
+      '(select coalesce(json_arrayagg(list.item), json_array()) from ( ' +
+        'select json_array(`c`.`id`) as item from c where c.a = p.id order by c.id desc limit 3) as list)',
+    );
   });
 
   it('has another name and unit for the limit of time', async () => {

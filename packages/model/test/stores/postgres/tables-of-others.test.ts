@@ -54,8 +54,9 @@ if (server !== undefined) {
         create table other.hidden (id integer primary key);
         create table thing_part (id integer primary key, at date) partition by range (id);
         create table thing_part_1 partition of thing_part for values from (1) to (10);
+        create table named (id integer primary key, name text unique);
         create table refers (id integer primary key, part integer references thing_part, hidden integer references other.hidden,
-          name text constraint a references counted (name) constraint b references counted (name));
+          name text constraint a references named (name) constraint b references named (name));
         create table "Odd; ""name"" $1" (id integer primary key, "select" text, "a ""b""" text unique, "é" text);
       `);
       models = createModels(database.url, { autoMigrate: false });
@@ -133,7 +134,7 @@ if (server !== undefined) {
       it('knows foreign keys to tables of the same schema, each once', async () => {
         expect((await models.repository('refers').describe()).foreignKeys).to.deep.equal([
           { column: 'part', table: 'thing_part', key: 'id' },
-          { column: 'name', table: 'counted', key: 'name' },
+          { column: 'name', table: 'named', key: 'name' },
         ]);
       });
 
