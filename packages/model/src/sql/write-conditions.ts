@@ -86,12 +86,10 @@ export class ConditionWriter {
     const narrowed = this.all(where, source);
     const also = narrowed ? sql` and ${narrowed}` : sql``;
     if (through === undefined) return { source, from: other, belongs: sql`${sql.id(source.name, to)} = ${own}${also}` };
+    // Not a join: a record that two rows in between lead to belongs to the list once.
     const link = `_${depth}_through`;
-    return {
-      source,
-      from: sql`${sql.id(through.target.name)} as ${sql.id(link)} inner join ${other} on ${sql.id(source.name, to)} = ${sql.id(link, through.to)}`,
-      belongs: sql`${sql.id(link, through.from)} = ${own}${also}`,
-    };
+    const keys = sql`select ${sql.id(link, through.to)} from ${sql.id(through.target.name)} as ${sql.id(link)} where ${sql.id(link, through.from)} = ${own}`;
+    return { source, from: other, belongs: sql`${sql.id(source.name, to)} in (${keys})${also}` };
   }
 
   /** The value of a position in an order. */

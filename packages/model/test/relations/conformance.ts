@@ -1,7 +1,15 @@
 import type { DataErrorCode, Filter, Include, ModelProvider, Query, Repository, Row } from '@rest-gen/router/model';
 import { expect } from 'chai';
-import { blogRelations, details, fillBlog } from './blog.ts';
+import type { Models, ModelsOptions } from '../../src/index.ts';
+import { blogMigrations, blogRelations, details, fillBlog } from './blog.ts';
 import { type DeclaredRelations, resolveRelations } from './resolve-relations.ts';
+
+/** Models with the tables of the suite in a database, in which they replace all others. */
+export async function openBlog(create: (options: ModelsOptions) => Models): Promise<Models> {
+  const models = create({ migrations: blogMigrations, autoMigrate: false });
+  await models.migrateFresh();
+  return models;
+}
 
 /**
  * What a store that takes relations must do, as mocha tests. `packages/router/test/naive-store.ts` says the rules in words.

@@ -1,7 +1,8 @@
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
-import { createModels } from '../../../src/index.ts';
+import { createModels, type ModelsOptions } from '../../../src/index.ts';
+import { openBlog, relationsConformance } from '../../relations/conformance.ts';
 import { describeKyselyRelations } from '../../relations/kysely-relations.ts';
-import { openSchema } from '../../relations/random-relations.ts';
+import { describeRandomRelations, openSchema } from '../../relations/random-relations.ts';
 import type { RandomSchema } from '../../relations/random-schema.ts';
 import { requireServer } from '../../servers.ts';
 import { createDatabase, type TestDatabase } from './database.ts';
@@ -16,8 +17,11 @@ if (server !== undefined) {
     });
     after(() => database.drop());
 
-    const open = (schema: RandomSchema) => openSchema(schema, (options) => createModels(database.url, options));
+    const create = (options: ModelsOptions) => createModels(database.url, options);
+    const open = (schema: RandomSchema) => openSchema(schema, create);
 
+    relationsConformance('PostgreSQL', () => openBlog(create));
+    describeRandomRelations('PostgreSQL', open);
     describeKyselyRelations('PostgreSQL', open, { jsonArrayFrom, jsonObjectFrom });
   });
 }
