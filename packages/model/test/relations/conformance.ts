@@ -65,6 +65,11 @@ export function relationsConformance(name: string, open: () => Promise<ModelProv
         expect(idsOf(await post.findMany({ orderBy, after: [null, 5] }))).to.deep.equal([1, 2, 5]);
       });
 
+      it('passes over records, however many related ones they match with', async () => {
+        const query: Query = { where: { comments: { some: {} } }, orderBy: [['id', 'asc']], limit: 2 };
+        expect(idsOf(await (await repository('post')).findMany({ ...query, offset: 1 }))).to.deep.equal([2, 4]);
+      });
+
       it('reads fields of related records, and numbers', async () => {
         const fields = ['id', 'author.name', 'author.boss.name', 'author.teamCount', 'commentCount'];
         const rows = await (await repository('post')).findMany({ fields, orderBy: [['id', 'asc']] });
@@ -242,6 +247,7 @@ const filters: [what: string, table: Table, where: Filter, ids: number[]][] = [
   ['none of one record', 'post', { author: { none: { city: 'Rome' } } }, [2, 3, 5]],
   ['every of one record', 'post', { author: { every: { city: 'Rome' } } }, [1, 3, 4]],
   ['a missing record', 'post', { author: { none: {} } }, [3]],
+  ['some in some', 'author', { posts: { some: { comments: { some: {} } } } }, [1, 2, 4]],
   ['none in some', 'author', { posts: { some: { comments: { none: {} } } } }, [3]],
   ['some in every', 'author', { posts: { every: { comments: { some: { open: true } } } } }, [1, 4]],
   ['a path in none', 'author', { posts: { none: { 'comments.author.name': 'Bob' } } }, [3]],
