@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import tsBlankSpace from 'ts-blank-space';
 import { ROOT } from '../../scripts/pack.js';
 import { run } from '../../scripts/run.js';
 import { npmInstall } from './npm-install.js';
@@ -94,9 +95,9 @@ async function ask(words, server, status) {
   const body = words.includes('-d')
     ? { method: 'POST', headers: { 'content-type': 'application/json' }, body: data }
     : {};
-  const path = new URL(words.at(-1)).pathname;
+  const { pathname, search } = new URL(words.at(-1));
   for (const deadline = Date.now() + 30_000; ; ) {
-    const answer = await send(`${server.url()}${path}`, body);
+    const answer = await send(`${server.url()}${pathname}${search}`, body);
     if (Date.now() > deadline || answer.startsWith(status)) return answer;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
@@ -125,8 +126,12 @@ function compareAnswer(answer, expected) {
     assert.ok(answer.includes(field.replace(/^[\w-]+/, (name) => name.toLowerCase())), answer);
 }
 
-/** A file of the page: its name is in the first line. */
+/** A file of the page: its name is in the first line. JavaScript is the same without its types. */
 function writeSource(cwd, text, language) {
   const [, path] = /^\/\/ (\S+)\n/.exec(text);
-  writeFileSync(join(cwd, path.replace(/\.ts$/, `.${language}`)), `${text.slice(text.indexOf('\n') + 1)}\n`);
+  const source = text.slice(text.indexOf('\n') + 1);
+  writeFileSync(
+    join(cwd, path.replace(/\.ts$/, `.${language}`)),
+    `${language === 'ts' ? source : tsBlankSpace(source)}\n`,
+  );
 }

@@ -1,0 +1,12 @@
+import { defineRules } from '@rest-gen/router';
+
+export default defineRules([
+  ['/organization/:id?', 'rest'],
+  ['/project/:id?', 'rest'],
+  ['/project/:project_id/issue/:id?', '/issue', 'rest'],
+  ['/user/:id?', 'rest'],
+  ['/issue/:id?', 'rest'],
+  ['/issue/:issue_id/comment/:id?', '/comment', 'rest'],
+  ['/comment/:id?', 'rest'],
+  ['/label/:id?', 'rest'],
+]);

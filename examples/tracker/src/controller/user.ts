@@ -1,0 +1,13 @@
+import Rest from './rest.js';
+
+export default class User extends Rest {
+  static actions = ['get', 'query'];
+  static hidden = ['email'];
+  static include = {
+    // Two keys of `issue` refer to a user: say which one is meant.
+    reportedIssues: { table: 'issue', key: 'reporter_id' },
+    assignedIssues: { table: 'issue', key: 'assignee_id', where: { status: { ne: 'done' } }, order: 'due_date' },
+    assignedCount: { count: 'issue', key: 'assignee_id', where: { status: { ne: 'done' } } },
+  };
+  static search = ['name'];
+}

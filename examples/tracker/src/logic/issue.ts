@@ -1,0 +1,20 @@
+import { defineLogic, partial } from '@rest-gen/logic';
+
+const id = { int: { min: 1 } } as const;
+
+const fields = {
+  title: { required: true, string: true, trim: true, length: { min: 1, max: 120 } },
+  body: { string: true, nullable: true },
+  status: { in: ['open', 'doing', 'done'], default: 'open' },
+  priority: { int: { min: 1, max: 4 }, default: 3 },
+  assignee_id: { ...id, nullable: true },
+  due_date: { date: true, nullable: true },
+  estimate: { decimal: true, nullable: true },
+} as const;
+
+export default defineLogic({
+  params: { id },
+  // In /project/:project_id/issue the path gives the project.
+  postAction: { body: { project_id: { required: true, ...id }, reporter_id: { required: true, ...id }, ...fields } },
+  patchAction: { body: partial(fields) },
+});

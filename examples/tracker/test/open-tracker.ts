@@ -1,0 +1,105 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { createModels, type Models, type SqlClient } from '@rest-gen/model';
+import { createRestRouter } from '@rest-gen/router';
+import express from 'express';
+import { SqliteClient } from '../../../packages/model/src/stores/sqlite/sqlite-client.ts';
+
+/** The folder of the example. */
+export const TRACKER: string = fileURLToPath(new URL('..', import.meta.url));
+
+// biome-ignore lint/suspicious/noExplicitAny: whatever the server answers.
+type Body = any;
+
+/** An answer, and the statements that it took. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Body;
+  readonly statements: readonly string[];
+}
+
+/** The example as it was built, with the records of its seed, in memory. */
+export interface Tracker {
+  readonly models: Models;
+  send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  get(path: string, headers?: Record<string, string>): Promise<Answer>;
+  /** Read a list from page to page. */
+  getAll(path: string): Promise<Answer[]>;
+  close(): Promise<void>;
+}
+
+export async function openTracker(): Promise<Tracker> {
+  const client = new SqliteClient(':memory:', 5_000);
+  const statements: string[] = [];
+  const models = createModels(recorded(client, statements), { migrations: `${TRACKER}migrations` });
+  await models.migrate();
+  const { default: seed } = await import(new URL('../seeds/1_tracker.js', import.meta.url).href);
+  await models.transaction(seed);
+  const router = createRestRouter({ root: `${TRACKER}dist`, model: models, log: false });
+  await router.ready;
+  const server = express().use(router, router.notFound).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  const send: Tracker['send'] = async (method, path, body, headers = {}) => {
+    statements.length = 0;
+    const response = await fetch(url + path, {
+      method,
+      headers: { 'Content-Type': 'application/json', ...headers },
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+    const text = await response.text();
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: text === '' ? undefined : JSON.parse(text),
+      statements: [...statements],
+    };
+  };
+  const get: Tracker['get'] = (path, headers) => send('GET', path, undefined, headers);
+  // The models describe a table once, with its first request.
+  for (const table of ['organization', 'project', 'user', 'label', 'issue', 'comment']) await get(`/${table}/1`);
+  return {
+    models,
+    send,
+    get,
+    async getAll(path) {
+      const pages = [await get(path)];
+      for (let next = nextOf(pages[0]); next !== undefined; next = nextOf(pages.at(-1))) pages.push(await get(next));
+      return pages;
+    },
+    async close() {
+      server.close();
+      await models.close();
+    },
+  };
+}
+
+// --- internal ---
+
+/** A client that keeps the texts of what it is asked. */
+function recorded(client: SqlClient, statements: string[]): SqlClient {
+  return {
+    dialect: client.dialect,
+    query(text, parameters, options) {
+      statements.push(text);
+      return client.query(text, parameters, options);
+    },
+    transaction: (work, options) =>
+      client.transaction(
+        (query) =>
+          work((text, parameters) => {
+            statements.push(text);
+            return query(text, parameters);
+          }),
+        options,
+      ),
+    close: () => client.close(),
+  };
+}
+
+function nextOf(answer: Answer | undefined): string | undefined {
+  return /<([^>]+)>; rel="next"/.exec(answer?.headers.get('link') ?? '')?.[1];
+}

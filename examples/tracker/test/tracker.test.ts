@@ -1,0 +1,193 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { promisify } from 'node:util';
+import type { Row } from '@rest-gen/model';
+import { expect } from 'chai';
+import { createDataDirectory, startExample } from '../../blog/test/start-example.ts';
+import { openTracker, TRACKER, type Tracker } from './open-tracker.ts';
+
+describe('examples/tracker', () => {
+  let tracker: Tracker;
+  /** All rows by table, as they are stored. */
+  let stored: Readonly<Record<'issue' | 'comment' | 'user' | 'project' | 'label' | 'issue_label', Row[]>>;
+
+  before(async () => {
+    tracker = await openTracker();
+    const read = (table: string) => tracker.models.model(table).order('id').select();
+    stored = {
+      issue: await read('issue'),
+      comment: await read('comment'),
+      user: await read('user'),
+      project: await read('project'),
+      label: await read('label'),
+      issue_label: await read('issue_label'),
+    };
+  });
+  after(() => tracker.close());
+
+  const find = (table: keyof typeof stored, id: unknown): Row => stored[table].find((row) => row.id === id) ?? {};
+  const labelsOf = (issue: Row): Row[] =>
+    stored.issue_label.filter(({ issue_id }) => issue_id === issue.id).map(({ label_id }) => find('label', label_id));
+  const commentsOf = (issue: Row): Row[] => stored.comment.filter(({ issue_id }) => issue_id === issue.id);
+  /** The same text as in JSON. */
+  const shown = ({ email: _, ...user }: Row): Row => user;
+
+  it('reads issues with their reporter, labels and comments in one statement', async () => {
+    const { status, body, statements } = await tracker.get('/issue?include=reporter,labels,comments.author');
+    expect([status, statements.length]).to.eql([200, 1]);
+    expect(body).to.have.length(20);
+    for (const [index, { comments_next, ...issue }] of body.entries()) {
+      const row = stored.issue[index] as Row;
+      const comments = commentsOf(row).reverse();
+      expect(issue).to.eql({
+        ...row,
+        reporter: shown(find('user', row.reporter_id)),
+        labels: labelsOf(row).sort((a, b) => Number(a.id) - Number(b.id)),
+        comments: comments.slice(0, 20).map((one) => ({ ...one, author: shown(find('user', one.author_id)) })),
+      });
+      expect(comments_next !== undefined, 'comments_next').to.equal(comments.length > 20);
+    }
+  });
+
+  it('follows comments_next to the last comment', async () => {
+    const { body: issue } = await tracker.get('/issue/1?include=comments.author');
+    const pages = await tracker.getAll(issue.comments_next);
+    const rest = pages.flatMap(({ body }) => body);
+    const found = [...issue.comments, ...rest];
+    const expected = commentsOf(issue).reverse();
+    expect(found.map(({ id }) => id)).to.eql(expected.map(({ id }) => id));
+    expect(found).to.eql(expected.map((one) => ({ ...one, author: shown(find('user', one.author_id)) })));
+    expect(pages.map(({ statements }) => statements.length)).to.eql(pages.map(() => 1));
+  });
+
+  describe('filters issues', () => {
+    const isSlow = ({ title, body }: Row) => /slow/i.test(`${title} ${body}`);
+    const rows: readonly (readonly [query: string, matches: (issue: Row) => boolean])[] = [
+      ['labels.name=bug', (issue) => labelsOf(issue).some(({ name }) => name === 'bug')],
+      ['labels.id[in]=1,2', (issue) => labelsOf(issue).some(({ id }) => id === 1 || id === 2)],
+      // Both hold for the same label.
+      ['labels.name=bug&labels.color=%230075ca', () => false],
+      ['assignee.name=Grace', (issue) => find('user', issue.assignee_id).name === 'Grace'],
+      [
+        'comments.author.name=Ada',
+        (issue) => commentsOf(issue).some(({ author_id }) => find('user', author_id).name === 'Ada'),
+      ],
+      ['commentCount[gte]=45', (issue) => commentsOf(issue).length >= 45],
+      ['title[contains]=SLOW', ({ title }) => String(title).endsWith('is slow')],
+      ['q=slow+ada', (issue) => isSlow(issue) && /ada/i.test(`${issue.title} ${issue.body}`)],
+      [
+        'q=slow&labels.name=bug&status=open',
+        (issue) => isSlow(issue) && issue.status === 'open' && labelsOf(issue).some(({ name }) => name === 'bug'),
+      ],
+    ];
+    for (const [query, matches] of rows) {
+      it(query, async () => {
+        const pages = await tracker.getAll(`/issue?${query}&fields=id&pageSize=100`);
+        const ids = pages.flatMap(({ body }) => body.map(({ id }: Row) => id));
+        expect(ids).to.eql(stored.issue.filter(matches).map(({ id }) => id));
+        expect(pages.every(({ statements }) => statements.length === 1)).to.equal(true);
+      });
+    }
+
+    it('by no hidden field', async () => {
+      const { status, body } = await tracker.get('/issue?reporter.email=ada@example.com');
+      expect([status, body.code]).to.eql([400, 'E_QUERY']);
+    });
+  });
+
+  it('sorts by a related field and a count, page by page to the end', async () => {
+    const path = '/issue?sort=project.name,-commentCount&include=project,commentCount&pageSize=37';
+    const pages = await tracker.getAll(path);
+    const found = pages.flatMap(({ body }) => body);
+    const order = (issue: Row) => [find('project', issue.project_id).name as string, commentsOf(issue).length] as const;
+    const sorted = stored.issue.toSorted((a, b) => {
+      const [[name, count], [otherName, otherCount]] = [order(a), order(b)];
+      return name === otherName ? otherCount - count || Number(b.id) - Number(a.id) : name < otherName ? -1 : 1;
+    });
+    expect(found.map(({ id }) => id)).to.eql(sorted.map(({ id }) => id));
+    expect(found.map(({ project, commentCount }) => [project.name, commentCount])).to.eql(sorted.map(order));
+    expect(pages.map(({ statements }) => statements.length)).to.eql(pages.map(() => 1));
+  });
+
+  it('counts the open issues of a project', async () => {
+    const { body } = await tracker.get('/project/2?include=openIssueCount,issueCount,organization');
+    const issues = stored.issue.filter(({ project_id }) => project_id === 2);
+    expect(body).to.deep.include({
+      issueCount: issues.length,
+      openIssueCount: issues.filter(({ status }) => status !== 'done').length,
+      organization: { id: 1, name: 'Analytical' },
+    });
+  });
+
+  it('serves issues under their project, and comments under their issue', async () => {
+    const { body } = await tracker.get('/project/2/issue');
+    expect(new Set(body.map(({ project_id }: Row) => project_id))).to.eql(new Set([2]));
+    expect((await tracker.get('/issue/1/comment?include=author')).body[0].author).to.have.keys('id', 'name');
+    // Issue 1 belongs to project 1; there is no project and no issue 999.
+    for (const path of ['/project/2/issue/1', '/project/999/issue', '/issue/999/comment']) {
+      expect((await tracker.get(path)).status, path).to.equal(404);
+    }
+  });
+
+  it('refuses more records than an answer may have, and names a page size that fits', async () => {
+    const path = '/issue?include=labels,comments.author';
+    const { status, body, statements } = await tracker.get(`${path}&pageSize=100`);
+    expect([status, body.code, statements.length]).to.eql([400, 'E_BUDGET', 0]);
+    const [, size] = /pageSize[^\d]*(\d+)/.exec(body.detail) ?? [];
+    expect((await tracker.get(`${path}&pageSize=${size}`)).body).to.have.length(Number(size));
+  });
+
+  it('answers the request of README.md', async () => {
+    const readme = readFileSync(`${TRACKER}../../README.md`, 'utf8');
+    const [, path = ''] = /localhost:3000(\/issue\?[^']+)'/.exec(readme) ?? [];
+    const { status, body, statements } = await tracker.get(path);
+    expect([status, statements.length]).to.eql([200, 1]);
+    expect(body).not.to.be.empty;
+  });
+
+  it('starts with the records of rest-gen seed, and rest-gen check finds nothing', async function () {
+    this.timeout(60_000);
+    const data = createDataDirectory();
+    const bin = `${TRACKER}../../packages/cli/bin/rest-gen.js`;
+    const run = (...args: string[]) =>
+      promisify(execFile)(process.execPath, [bin, ...args], {
+        cwd: TRACKER,
+        env: { ...process.env, DATABASE_URL: data.url },
+      });
+    await run('seed');
+    const { stdout } = await run('check', '--store');
+    expect(stdout).to.match(/^Nothing found in 8 rules, 6 controllers, 2 logics\n/);
+    const example = await startExample('tracker', 'dist/app.js', data.url);
+    const paths = [...example.printed.matchAll(/curl '([^']+)'/g)].map(([, url = '']) => url.slice(example.url.length));
+    expect(paths).to.have.length(3);
+    for (const path of paths) expect((await example.send('GET', path)).status, path).to.equal(200);
+    await example.stop();
+    data.remove();
+  });
+
+  describe('when it is written', () => {
+    it('gives an issue another ETag when one of its comments changes', async () => {
+      const path = '/issue/2?include=comments';
+      const before = (await tracker.get(path)).headers.get('etag') as string;
+      const { status } = await tracker.send('POST', '/issue/2/comment', { author_id: 1, body: 'Seen again.' });
+      expect(status).to.equal(201);
+      expect((await tracker.get('/issue/3?include=comments', { 'If-None-Match': before })).status).to.equal(200);
+      const { status: changed, headers } = await tracker.get(path, { 'If-None-Match': before });
+      const after = headers.get('etag') as string;
+      expect([changed, after === before]).to.eql([200, false]);
+      expect((await tracker.get(path, { 'If-None-Match': after })).status).to.equal(304);
+      // The issue itself is the same: whoever read it before the comment may change it.
+      const patched = await tracker.send('PATCH', '/issue/2', { priority: 1 }, { 'If-Match': before });
+      expect(patched.status).to.equal(200);
+    });
+
+    it('numbers the issues of a project', async () => {
+      const { status, headers, body } = await tracker.send('POST', '/project/5/issue', {
+        title: 'Another one',
+        reporter_id: 1,
+      });
+      expect([status, headers.get('location')]).to.eql([201, `/project/5/issue/${body.id}`]);
+      expect(body).to.include({ project_id: 5, number: 61, status: 'open', priority: 3 });
+    });
+  });
+});
