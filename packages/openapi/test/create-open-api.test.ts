@@ -48,22 +48,31 @@ describe('createOpenApi', () => {
 
   it('has the list parameters of the router', async () => {
     const { parameters } = operation(await documentOf({ logic }, tables), 'GET /post');
-    const operators = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in', 'nin', 'null'];
-    const filters = ['id', 'title', 'views', 'note'].flatMap((name) => [
-      name,
-      ...operators.map((one) => `${name}[${one}]`),
-    ]);
-    expect(names(parameters)).to.eql([
-      'draft',
-      'page',
-      'after',
-      'pageSize',
-      'sort',
-      'fields',
-      ...filters,
-      'meta[null]',
-    ]);
+    const base = ['draft', 'page', 'after', 'pageSize', 'sort', 'fields'];
+    expect(names(parameters)).to.eql([...base, 'id', 'title', 'views', 'note', 'meta']);
     expect(names(parameters, 'header')).to.eql(['If-None-Match', 'If-Match', 'x-tenant']);
+  });
+
+  it('has one parameter for the filters of a column', async () => {
+    const document = await documentOf({ logic }, tables);
+    const parameters = operation(document, 'GET /post').parameters as Parameter[];
+    const schemaOf = (name: string) => parameters.find((one) => one.name === name)?.schema;
+    const filter = (name: string) => document.components?.schemas?.[name]?.properties as Record<string, object>;
+    expect(parameters.find(({ name }) => name === 'views')).to.include({ style: 'deepObject', explode: true });
+    const [value, comparisons] = (schemaOf('views')?.anyOf ?? []) as object[];
+    expect(value).to.include({ type: 'integer' });
+    expect(comparisons).to.eql({ $ref: '#/components/schemas/IntegerFilter' });
+    expect(schemaOf('meta')).to.eql({ $ref: '#/components/schemas/JsonFilter' });
+    const operators = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in', 'nin', 'null'];
+    expect(Object.keys(filter('IntegerFilter'))).to.eql(operators);
+    expect(filter('IntegerFilter').in).to.include({ type: 'string' });
+    expect(Object.keys(filter('StringFilter'))).to.eql([...operators, 'contains', 'startsWith', 'endsWith']);
+    expect(Object.keys(filter('JsonFilter'))).to.eql(['null']);
+  });
+
+  it('has a parameter for each operator of a column called as a parameter of lists', async () => {
+    const { parameters } = operation(await documentOf({}, { post: { id: 'integer', sort: 'json' } }), 'GET /post');
+    expect(names(parameters).filter((name) => name.startsWith('sort'))).to.eql(['sort', 'sort[null]']);
   });
 
   it('combines the pattern of a parameter with its logic', async () => {
@@ -209,7 +218,7 @@ describe('createOpenApi', () => {
 
   it('stores shared parameters and headers as components with valid names', async () => {
     const { components } = await documentOf({ logic }, { post: { id: 'integer', 'a/ö': 'string' } });
-    expect(components?.parameters).to.include.keys('page', 'id.gte', 'a', 'a.eq', 'If-Match');
+    expect(components?.parameters).to.include.keys('page', 'id', 'a', 'If-Match');
     expect(components?.headers).to.include.keys('ETag', 'Location');
     for (const part of Object.values(components ?? {}))
       for (const name of Object.keys(part)) expect(name).to.match(/^[a-zA-Z0-9._-]+$/);

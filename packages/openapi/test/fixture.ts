@@ -8,6 +8,7 @@ import {
   type ModelProvider,
   type OperationDescription,
   type PathDescription,
+  type RelationDescription,
   type ServiceDescription,
 } from '@rest-gen/router';
 import {
@@ -31,13 +32,15 @@ export interface Given {
   readonly hooks?: ControllerDescription['hooks'];
   readonly deprecated?: Date | boolean;
   readonly sunset?: Date;
+  readonly relations?: readonly RelationDescription[];
   /** Actions that the controller overrides. */
   readonly own?: readonly string[];
 }
 
 /** Describe a controller with every action of the generated base class. */
 export function controller(name: string, given: Given = {}): ControllerDescription {
-  const { logic, statics = {}, own = [], overridesShow = false, hooks = [], deprecated = false, sunset } = given;
+  const { logic, statics = {}, own = [], overridesShow = false, hooks = [], relations = [] } = given;
+  const { deprecated = false, sunset } = given;
   const compiled = logic && compileLogic(logic);
   const operation = (method: OperationDescription['method'], isItem: boolean): OperationDescription => {
     const action = `${method.toLowerCase()}Action`;
@@ -61,6 +64,7 @@ export function controller(name: string, given: Given = {}): ControllerDescripti
     statics,
     overridesShow,
     hooks,
+    relations,
     collection: (['GET', 'QUERY', 'POST'] as const).map((method) => operation(method, false)),
     item: (['GET', 'PUT', 'PATCH', 'DELETE'] as const).map((method) => operation(method, true)),
   };

@@ -4,6 +4,7 @@ export type {
   OperationDescription,
   PathDescription,
   PathParameter,
+  RelationDescription,
   RouteRow,
   RuleDescription,
   ServiceDescription,

@@ -25,7 +25,13 @@ describe('a client with the types of the document', () => {
     expect(post).to.include({ title: 'Hello', views: 3, body: null });
     const id: number = post?.id ?? 0;
 
-    const query = { 'views[gte]': 3, sort: ['-id' as const], fields: ['id' as const, 'title' as const], pageSize: 5 };
+    const query = {
+      views: { gte: 3, in: '3,4' },
+      title: 'Hello',
+      sort: ['-id' as const],
+      fields: ['id' as const, 'title' as const],
+      pageSize: 5,
+    };
     const listed = await client.GET('/post', { params: { query } });
     expect(listed.data).to.eql([{ id, title: 'Hello' }]);
 
@@ -63,7 +69,7 @@ describe('a client with the types of the document', () => {
     const { error } = await client.POST('/post', { body: { title: 1 } });
     expect(error).to.include({ status: 422 });
     // @ts-expect-error -- the column holds numbers
-    const { error: wrong } = await client.GET('/post', { params: { query: { 'views[gte]': 'many' } } });
+    const { error: wrong } = await client.GET('/post', { params: { query: { views: { gte: 'many' } } } });
     expect(wrong).to.include({ status: 400, code: 'E_QUERY' });
   });
 });

@@ -1,15 +1,8 @@
-import type { Header, MediaType, Operation, Parameter, RequestBody, Response, Schema } from '../types.ts';
+import type { Header, MediaType, Operation, RequestBody, Response, Schema } from '../types.ts';
+import { compareParameters } from './compare-parameters.ts';
 import { compareSchemas } from './compare-schemas.ts';
 import { follow } from './pointer.ts';
-import type { ChangeCode, Comparison, Direction } from './types.ts';
-
-/** One operation in both documents. */
-export interface OperationComparison extends Comparison {
-  /** JSON Pointer in the old document. */
-  readonly pointer: string;
-  /** `GET /post` */
-  readonly name: string;
-}
+import type { ChangeCode, Comparison, Direction, OperationComparison } from './types.ts';
 
 /** Compare an operation with its new version. */
 export function compareOperation(at: OperationComparison, before: Operation, after: Operation): void {
@@ -32,52 +25,6 @@ function compareSecurity(at: OperationComparison, before: Operation, after: Oper
   const earlier = JSON.stringify(before.security ?? at.before.security ?? []);
   const later = JSON.stringify(after.security ?? at.after.security ?? []);
   if (earlier !== later) say(at, later !== '[]', 'security-changed', '', 'needs other security schemes than before');
-}
-
-interface PlacedParameter {
-  readonly parameter: Parameter;
-  readonly pointer: string;
-}
-
-/** Path parameters by position, because clients never send their names; others by name. */
-function byKey(
-  at: OperationComparison,
-  { parameters = [] }: Operation,
-  document: Comparison['before'],
-): Map<string, PlacedParameter> {
-  let place = 0;
-  return new Map(
-    parameters.map((given, index) => {
-      const { value: parameter, pointer } = follow<Parameter>(document, given, `${at.pointer}/parameters/${index}`);
-      const name = parameter.in === 'header' ? parameter.name.toLowerCase() : parameter.name;
-      return [parameter.in === 'path' ? `path ${place++}` : `${parameter.in} ${name}`, { parameter, pointer }];
-    }),
-  );
-}
-
-function compareParameters(at: OperationComparison, before: Operation, after: Operation): void {
-  const earlier = byKey(at, before, at.before);
-  const later = byKey(at, after, at.after);
-  for (const [key, { parameter, pointer }] of earlier) {
-    const next = later.get(key)?.parameter;
-    const title = `the ${parameter.in} parameter "${parameter.name}"`;
-    const tell = (breaking: boolean, code: ChangeCode, message: string) =>
-      at.report({ breaking, code, pointer, message: `${at.name} ${message}.` });
-    // An unknown header is ignored; an unknown query parameter is refused.
-    if (next === undefined) tell(parameter.in !== 'header', 'parameter-removed', `does not take ${title} any more`);
-    else {
-      if (next.required === true && parameter.required !== true) tell(true, 'parameter-required', `needs ${title} now`);
-      if (next.required !== true && parameter.required === true)
-        tell(false, 'parameter-optional', `does not need ${title} any more`);
-      compareSchemas(at, 'request', { pointer: `${pointer}/schema`, before: parameter.schema, after: next.schema });
-    }
-  }
-  for (const [key, { parameter, pointer }] of later) {
-    if (earlier.has(key)) continue;
-    const needs = parameter.required === true ? 'needs' : 'takes';
-    const message = `${at.name} ${needs} the new ${parameter.in} parameter "${parameter.name}".`;
-    at.report({ breaking: parameter.required === true, code: 'parameter-added', pointer, message });
-  }
 }
 
 function compareBodies(at: OperationComparison, before: RequestBody | undefined, after: RequestBody | undefined): void {

@@ -56,3 +56,11 @@ export interface Comparison {
   readonly after: OpenApiDocument;
   report(change: Change): void;
 }
+
+/** One operation in both documents. */
+export interface OperationComparison extends Comparison {
+  /** JSON Pointer in the old document. */
+  readonly pointer: string;
+  /** `GET /post` */
+  readonly name: string;
+}

@@ -2,7 +2,7 @@ import { type Names, nameOperation, titleOf, verbOf } from '../names.ts';
 import type { Operation } from '../types.ts';
 import { shareHeaders, withNotice } from './answer-headers.ts';
 import { answers } from './answers.ts';
-import type { OperationContext } from './context.ts';
+import { type OperationContext, takesList } from './context.ts';
 import { failures } from './failures.ts';
 import { headerParameters } from './header-parameters.ts';
 import { pathParameters } from './path-parameters.ts';
@@ -18,6 +18,7 @@ export function describeOperation(context: OperationContext, names: Names): Oper
   return {
     tags: [controller.name],
     summary: `${verb[0]?.toUpperCase()}${verb.slice(1)} ${titleOf(controller.name)}`,
+    ...(takesList(context) && { description: FILTERS }),
     operationId: nameOperation(names, operation, path),
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: body }),
@@ -25,3 +26,8 @@ export function describeOperation(context: OperationContext, names: Names): Oper
     ...(operation.deprecated !== false && { deprecated: true }),
   };
 }
+
+// --- internal ---
+
+const FILTERS =
+  'All filters have to hold. The operators are `eq` (the same as none), `ne`, `gt`, `gte`, `lt`, `lte`, `in`, `nin`, `null`, and of text `contains`, `startsWith` and `endsWith`: `{"gte": 1, "lt": 9}`.';

@@ -1,9 +1,9 @@
 import type { Column } from '@rest-gen/router';
-import { comparedSchema } from '../schemas/column-schemas.ts';
 import type { Schema } from '../types.ts';
-import { type OperationContext, pathNames } from './context.ts';
+import type { OperationContext } from './context.ts';
+import { sortNames } from './list-filters.ts';
 
-/** A parameter of a list, in the query of a GET or the body of a QUERY. */
+/** A parameter of a list that is not a filter, in the query of a GET or the body of a QUERY. */
 export interface ListParameter {
   readonly name: string;
   readonly schema: Schema;
@@ -12,32 +12,36 @@ export interface ListParameter {
   readonly hasCommas?: boolean;
 }
 
-/** The parameters of `this.list()`: pages, order, fields, and filters for every visible column. */
+/** Whether a name is not that of a filter: `include` and `q` are not only where the class has relations, or `static search`. */
+export function isReserved(name: string, { controller }: OperationContext): boolean {
+  if (name === 'include') return controller.relations.length > 0;
+  return name === 'q' ? hasSearch(controller) : RESERVED.has(name);
+}
+
+/** The parameters of `this.list()` besides filters: words, pages, order and fields. */
 export function listParameters(context: OperationContext): ListParameter[] {
   const { columns } = context.record;
-  const fixed = pathNames(context);
   return [
+    ...search(context),
     ...pages(context),
-    ...(columns === undefined ? [] : [sort(columns), fields(columns)]),
-    // The path sets the parent already.
-    ...(columns ?? []).filter(({ name }) => !fixed.has(name)).flatMap(filters),
+    ...(columns === undefined ? [] : [sort(sortNames(context)), fields(columns)]),
   ];
 }
 
 // --- internal ---
 
 const RESERVED: ReadonlySet<string> = new Set(['page', 'after', 'pageSize', 'sort', 'fields']);
-/** Maximum number of values of `in` or `nin`. */
-const MOST_VALUES = 1_000;
 
-const COMPARISONS: readonly (readonly [operator: string, meaning: string])[] = [
-  ['eq', 'equal to'],
-  ['ne', 'null or other than'],
-  ['gt', 'greater than'],
-  ['gte', 'greater than or equal to'],
-  ['lt', 'less than'],
-  ['lte', 'less than or equal to'],
-];
+function hasSearch({ statics }: OperationContext['controller']): boolean {
+  return (statics.search ?? []).length > 0;
+}
+
+function search({ controller }: OperationContext): ListParameter[] {
+  if (!hasSearch(controller)) return [];
+  const { search: names = [] } = controller.statics;
+  const description = `Words, each of which one of these fields has to contain: ${names.map((name) => `\`${name}\``).join(', ')}.`;
+  return [{ name: 'q', schema: { type: 'string', maxLength: 200 }, description }];
+}
 
 function pages({ controller }: OperationContext): ListParameter[] {
   const { pageSize = 20, maxPageSize = 100 } = controller.statics;
@@ -61,15 +65,14 @@ function pages({ controller }: OperationContext): ListParameter[] {
   ];
 }
 
-function sort(columns: readonly Column[]): ListParameter {
-  const sorted = columns.filter(({ type }) => type !== 'json').map(({ name }) => name);
+function sort(names: readonly string[]): ListParameter {
   return {
     name: 'sort',
     schema: {
       type: 'array',
-      items: { type: 'string', enum: sorted.flatMap((name) => [name, `-${name}`]) },
+      items: { type: 'string', enum: names.flatMap((name) => [name, `-${name}`]) },
       minItems: 1,
-      allOf: sorted.map((name) => ({ contains: { enum: [name, `-${name}`] }, minContains: 0, maxContains: 1 })),
+      allOf: names.map((name) => ({ contains: { enum: [name, `-${name}`] }, minContains: 0, maxContains: 1 })),
     },
     description: 'Fields of the order, each once; `-` before a name means downwards.',
     hasCommas: true,
@@ -83,29 +86,4 @@ function fields(columns: readonly Column[]): ListParameter {
     description: 'Fields of each record; all without it.',
     hasCommas: true,
   };
-}
-
-function filters(column: Column): ListParameter[] {
-  const { name } = column;
-  // Brackets in a name would be read as an operator.
-  if (/[[\]]/.test(name)) return [];
-  const value = comparedSchema(column);
-  const isNull: ListParameter = {
-    name: `${name}[null]`,
-    schema: { type: 'boolean' },
-    description: `Records whose \`${name}\` is null, or is not.`,
-  };
-  if (value === undefined) return [isNull];
-  const list = { type: 'array', items: value, minItems: 1, maxItems: MOST_VALUES };
-  return [
-    ...(RESERVED.has(name) ? [] : [{ name, schema: value, description: `Records whose \`${name}\` is this.` }]),
-    ...COMPARISONS.map(([operator, meaning]) => ({
-      name: `${name}[${operator}]`,
-      schema: value,
-      description: `Records whose \`${name}\` is ${meaning} this.`,
-    })),
-    { name: `${name}[in]`, schema: list, description: `Records whose \`${name}\` is one of these.` },
-    { name: `${name}[nin]`, schema: list, description: `Records whose \`${name}\` is none of these.` },
-    isNull,
-  ];
 }

@@ -1,7 +1,11 @@
-import { ANY_TEXT, WHOLE } from '../schemas/column-schemas.ts';
-import type { RequestBody, Schema } from '../types.ts';
+import { pascalCase } from '../names.ts';
+import { ANY_TEXT, comparedSchema, WHOLE } from '../schemas/column-schemas.ts';
+import { operatorSchemas } from '../schemas/filter-schemas.ts';
+import type { MediaType, RequestBody, Schema } from '../types.ts';
 import { type OperationContext, takesList } from './context.ts';
-import { type ListParameter, listParameters } from './list-parameters.ts';
+import { includeParameter } from './include-parameter.ts';
+import { filterFields } from './list-filters.ts';
+import { isReserved, listParameters } from './list-parameters.ts';
 
 /** The body of a QUERY (RFC 10008): the parameters of the list as an object or a form, or what the logic declares instead. */
 export function queryBody(context: OperationContext): RequestBody {
@@ -9,32 +13,73 @@ export function queryBody(context: OperationContext): RequestBody {
   const declared = operation.logic?.toJSONSchema('body', { blank: false });
   const schema = declared ?? (takesList(context) ? listSchema(context) : {});
   const kept = registry.addSchema(`${schemaName}Query`, schema);
+  const media = (): MediaType => ({ schema: { ...kept } });
   return {
     required: true,
-    content: {
-      'application/json': { schema: { ...kept } },
-      'application/x-www-form-urlencoded': { schema: { ...kept } },
-    },
+    content: { 'application/json': media(), 'application/x-www-form-urlencoded': media() },
   };
 }
 
 // --- internal ---
 
 function listSchema(context: OperationContext): Schema {
-  const properties = listParameters(context).map((parameter) => [parameter.name, inBody(parameter)]);
+  const parameters = [...includeParameter(context), ...listParameters(context)];
+  const filters = filterSchemas(context);
   const known = context.record.columns !== undefined;
   return {
     type: 'object',
-    properties: Object.fromEntries(properties),
+    properties: {
+      ...Object.fromEntries(parameters.map(({ name, schema, description }) => [name, { description, ...schema }])),
+      ...(known && { or: alternatives(filters, context) }),
+      ...filters,
+    },
     ...(known && { additionalProperties: false }),
   };
 }
 
+/** Lists of filters of which one has to hold, in each other too. */
+function alternatives(filters: Record<string, Schema>, { registry, schemaName, record }: OperationContext): Schema {
+  const listOf = (items: Schema): Schema => ({
+    description: 'Filters of which one has to hold; at most 3 lists in each other, and 50 comparisons in all of them.',
+    type: 'array',
+    items,
+    minItems: 1,
+    examples: [[{ [`${record.columns?.[0]?.name}[null]`]: false }]],
+  });
+  const filter: Schema = {
+    type: 'object',
+    properties: { or: listOf({ $ref: '#' }), ...filters },
+    minProperties: 1,
+    additionalProperties: false,
+  };
+  return listOf({ ...registry.addSchema(`${schemaName}Filter`, filter) });
+}
+
+/** `views` and `views[gte]`, as in a query string, by name. */
+function filterSchemas(context: OperationContext): Record<string, Schema> {
+  const { registry } = context;
+  const entries = filterFields(context).flatMap((field): [name: string, schema: Schema][] => {
+    const { name, type } = field;
+    const share = (schema: Schema): Schema => {
+      const suffix = schema.type === 'array' ? 'Values' : 'Value';
+      return schema.type === 'boolean'
+        ? schema
+        : { ...registry.addSchema(`${pascalCase(type)}${suffix}`, inBody(schema)) };
+    };
+    const equal = isReserved(name, context) ? undefined : comparedSchema(field);
+    const operators = Object.entries(operatorSchemas(field)).map(([operator, { description: _, ...schema }]) => {
+      return [`${name}[${operator}]`, share(schema)] as [string, Schema];
+    });
+    return equal === undefined ? operators : [[name, share(equal)], ...operators];
+  });
+  return Object.fromEntries(entries);
+}
+
 /** JSON allows more than query strings: strings compare with numbers, and a list may be a single value. */
-function inBody({ name, schema, description }: ListParameter): Schema {
-  if (!/\[n?in\]$/.test(name)) return { description, ...looser(schema) };
+function inBody(schema: Schema): Schema {
+  if (schema.type !== 'array') return looser(schema);
   const item = looser(schema.items as Schema);
-  return { description, anyOf: [item, { ...schema, items: item }] };
+  return { anyOf: [item, { ...schema, items: item }] };
 }
 
 /** Pattern of a string → the JSON types that can express it. */

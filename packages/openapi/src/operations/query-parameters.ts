@@ -1,26 +1,68 @@
-import type { Parameter, Reference } from '../types.ts';
+import { pascalCase } from '../names.ts';
+import { comparedSchema } from '../schemas/column-schemas.ts';
+import { deepObjectSchema, operatorSchemas } from '../schemas/filter-schemas.ts';
+import type { Parameter, Reference, Schema } from '../types.ts';
 import type { OperationContext } from './context.ts';
-import { type ListParameter, listParameters } from './list-parameters.ts';
-import { sectionFields } from './section-fields.ts';
+import { includeParameter } from './include-parameter.ts';
+import { type FilterField, filterFields } from './list-filters.ts';
+import { isReserved, type ListParameter, listParameters } from './list-parameters.ts';
+import { type SectionField, sectionFields } from './section-fields.ts';
 
-/** The query parameters of an operation: those its logic declares, then those of a list. */
+/** The query parameters of an operation: those its logic declares, `include`, then those of a list. */
 export function queryParameters(context: OperationContext): (Parameter | Reference)[] {
   const { operation } = context;
-  const declared = [...sectionFields(context, 'query')].map(([name, { schema, required }]): Parameter => {
+  const declared = sectionFields(context, 'query');
+  const isList = operation.isList && operation.method !== 'QUERY';
+  const fields = isList ? filterFields(context).flatMap((field) => filters(field, declared, context)) : [];
+  const filtered = new Set(fields.map(({ name }) => name));
+  const own = Array.from(declared, ([name, { schema, required }]): Parameter => {
     return { name, in: 'query', ...(required && { required }), schema };
-  });
-  if (!operation.isList || operation.method === 'QUERY') return declared;
-  const names = new Set(declared.map(({ name }) => name));
-  return [
-    ...declared,
-    ...listParameters(context)
-      .filter(({ name }) => !names.has(name))
-      .map((parameter) => context.registry.addParameter(inQuery(parameter))),
-  ];
+  }).filter(({ name }) => !filtered.has(name));
+  const others = [
+    ...(operation.method === 'QUERY' ? [] : includeParameter(context)),
+    ...(isList ? listParameters(context) : []),
+  ]
+    .filter(({ name }) => !declared.has(name))
+    .map(inQuery);
+  return [...own, ...[...others, ...fields].map((parameter) => context.registry.addParameter(parameter))];
 }
 
 // --- internal ---
 
 function inQuery({ name, schema, description, hasCommas = false }: ListParameter): Parameter {
   return { name, in: 'query', description, ...(hasCommas && { style: 'form', explode: false }), schema };
+}
+
+/** One parameter for a field: `views=5`, or `views[gte]=5` by `deepObject`. The logic may say which values it equals. */
+function filters(
+  field: FilterField,
+  declared: ReadonlyMap<string, SectionField>,
+  context: OperationContext,
+): Parameter[] {
+  const { name, type } = field;
+  if (isReserved(name, context)) return operators(field);
+  const { schema: value = comparedSchema(field), required = false } = declared.get(name) ?? {};
+  if (declared.has(name) && !isScalar(value)) return [];
+  const comparisons = context.registry.addSchema(`${pascalCase(type)}Filter`, deepObjectSchema(field));
+  const description =
+    value === undefined
+      ? `Filter: \`${name}[null]=…\`.`
+      : `Filter: a value, or operators, \`${name}[${type === 'string' ? 'contains' : 'gte'}]=…\`.`;
+  const schema = value === undefined ? { ...comparisons } : { anyOf: [value, comparisons] };
+  return [
+    { name, in: 'query', description, ...(required && { required }), style: 'deepObject', explode: true, schema },
+  ];
+}
+
+function isScalar(schema: Schema | undefined): boolean {
+  const types = [schema?.type ?? (schema?.enum ? 'string' : 'array')].flat();
+  return !types.includes('array') && !types.includes('object');
+}
+
+/** A column `sort` cannot share the name of the parameter `sort`: its filters are `sort[eq]`, `sort[gte]`. */
+function operators({ name, type }: FilterField): Parameter[] {
+  return Object.entries(operatorSchemas({ type })).map(([operator, { description, ...schema }]): Parameter => {
+    const isList = schema.type === 'array' && { style: 'form', explode: false };
+    return { name: `${name}[${operator}]`, in: 'query', description: String(description), ...isList, schema };
+  });
 }

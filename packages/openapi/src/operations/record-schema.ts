@@ -2,6 +2,7 @@ import type { Column } from '@rest-gen/router';
 import { shownSchema } from '../schemas/column-schemas.ts';
 import type { Schema } from '../types.ts';
 import type { OperationContext } from './context.ts';
+import { relatedMembers } from './related-members.ts';
 
 /**
  * The schema of a record in responses: `static shown` of the class, or its columns; any value, with a note, if both are unknown.
@@ -11,8 +12,9 @@ import type { OperationContext } from './context.ts';
 export function recordSchema(context: OperationContext, extent: 'whole' | 'part'): Schema {
   const { registry, schemaName, controller, record } = context;
   const { shown } = controller.statics;
+  const related = relatedMembers(controller.relations, schemaName, registry);
   if (shown !== undefined) {
-    const whole = { ...shown };
+    const whole = withMembers(shown, related);
     return {
       ...(extent === 'whole'
         ? registry.addSchema(schemaName, whole)
@@ -24,7 +26,7 @@ export function recordSchema(context: OperationContext, extent: 'whole' | 'part'
     : record.unknown;
   if (record.columns === undefined || note !== undefined)
     return { ...registry.addSchema(schemaName, { 'x-note': note }) };
-  const part: Schema = { type: 'object', properties: propertiesOf(record.columns) };
+  const part: Schema = { type: 'object', properties: { ...propertiesOf(record.columns), ...related } };
   if (extent === 'part') return { ...registry.addSchema(`${schemaName}Fields`, part) };
   const whole = { ...part, required: record.columns.map(({ name }) => name), additionalProperties: false };
   return { ...registry.addSchema(schemaName, whole) };
@@ -34,6 +36,13 @@ export function recordSchema(context: OperationContext, extent: 'whole' | 'part'
 
 function propertiesOf(columns: readonly Column[]): Record<string, Schema> {
   return Object.fromEntries(columns.map((column) => [column.name, shownSchema(column)]));
+}
+
+/** The router adds what is included to what the class shows. */
+function withMembers(shown: Schema, related: Record<string, Schema>): Schema {
+  const { properties } = shown as { properties?: object };
+  if (properties === undefined || Object.keys(related).length === 0) return { ...shown };
+  return { ...shown, properties: { ...properties, ...related } };
 }
 
 function partOf({ required: _, ...rest }: Schema): Schema {

@@ -4,6 +4,7 @@ import type { Column, ControllerDescription, ModelProvider, ServiceDescription }
 export interface RecordShape {
   /** Without hidden and secret columns; `undefined` if unknown. */
   readonly columns: readonly Column[] | undefined;
+  readonly primaryKey: string | undefined;
   /** Why they are unknown. */
   readonly unknown: string | undefined;
 }
@@ -26,19 +27,23 @@ export async function readRecords(
 // --- internal ---
 
 async function readRecord(model: ModelProvider | undefined, controller: ControllerDescription): Promise<RecordShape> {
-  if (model === undefined) return { columns: undefined, unknown: 'The project has no model.' };
+  if (model === undefined) return unknownRecord('The project has no model.');
   const table = controller.name.slice(controller.name.lastIndexOf('/') + 1).replaceAll('-', '_');
   try {
-    const { columns } = await model.repository(table).describe();
+    const { columns, primaryKey } = await model.repository(table).describe();
     const unseen = unseenOf(controller);
-    return { columns: [...columns.values()].filter(({ name }) => !unseen.has(name)), unknown: undefined };
+    return { columns: [...columns.values()].filter(({ name }) => !unseen.has(name)), primaryKey, unknown: undefined };
   } catch (error) {
     const noTable = (error as { code?: unknown } | undefined)?.code === 'no_table';
     const reason = noTable
       ? `The store has no table "${table}".`
       : `The store could not be asked for the table "${table}".`;
-    return { columns: undefined, unknown: reason };
+    return unknownRecord(reason);
   }
+}
+
+function unknownRecord(reason: string): RecordShape {
+  return { columns: undefined, primaryKey: undefined, unknown: reason };
 }
 
 /** The `hidden` fields, and those that any action's logic marks `secret`. */

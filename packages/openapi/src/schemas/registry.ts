@@ -16,7 +16,7 @@ export class Registry {
     return { $ref };
   }
 
-  /** Add a parameter under its name; `views[gte]` becomes `views.gte`. */
+  /** Add a parameter under its name; `sort[gte]` becomes `sort.gte`. */
   addParameter(parameter: Parameter): Reference {
     const { $ref, kept, isNew } = this.#place('parameters', parameter.name, parameter);
     if (isNew) this.parameters[kept] = parameter;

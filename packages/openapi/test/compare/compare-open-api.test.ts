@@ -244,6 +244,57 @@ describe('compareOpenApi', () => {
     expect(compareOpenApi(after, before).filter(({ breaking }) => breaking)).to.eql([]);
   });
 
+  /** As flat parameters, in the form of earlier versions. */
+  const FLAT: readonly Parameter[] = [
+    { name: 'views', in: 'query', schema: { type: 'integer' } },
+    { name: 'views[gte]', in: 'query', schema: { type: 'integer' } },
+    { name: 'views[in]', in: 'query', schema: { type: 'array', items: { type: 'integer' } } },
+  ];
+  const deep = (operators: Record<string, Schema>, value: Schema = { type: 'integer' }): OpenApiDocument =>
+    documentWith(
+      {
+        parameters: [
+          {
+            name: 'views',
+            in: 'query',
+            style: 'deepObject',
+            schema: { anyOf: [value, { $ref: '#/components/schemas/Filter' }] },
+          },
+        ],
+      },
+      { components: { schemas: { Filter: { type: 'object', properties: operators } } } },
+    );
+  const gte = { type: 'integer' };
+  const list = { type: 'string' };
+
+  const FILTERS: readonly (readonly [
+    name: string,
+    before: OpenApiDocument,
+    after: OpenApiDocument,
+    expected: string,
+  ])[] = [
+    [
+      'one parameter for each operator and an object',
+      documentWith({ parameters: [...FLAT] }),
+      deep({ gte, in: list }),
+      '',
+    ],
+    ['an operator less', deep({ gte, in: list }), deep({ gte }), '!parameter-removed'],
+    ['an operator more', deep({ gte }), deep({ gte, in: list }), 'parameter-added'],
+    [
+      'another value of an operator',
+      deep({ gte }),
+      deep({ gte: { type: 'boolean' } }),
+      '!schema-narrowed schema-widened',
+    ],
+    ['another value', deep({ gte }), deep({ gte }, { type: 'number' }), 'schema-widened'],
+    ['a filter less, once', deep({ gte, in: list }), documentWith({}), '!parameter-removed'],
+    ['a filter more, once', documentWith({}), deep({ gte, in: list }), 'parameter-added'],
+  ];
+  for (const [name, before, after, expected] of FILTERS) {
+    it(`compares filters: ${name}`, () => expect(codes(compareOpenApi(before, after))).to.equal(expected));
+  }
+
   it('treats parameters of the path and of components alike', () => {
     const q: Parameter = { name: 'q', in: 'query', schema: { type: 'string' } };
     const plain = parameter(q);

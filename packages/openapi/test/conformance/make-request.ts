@@ -70,7 +70,8 @@ const KEY = 'Idempotency-Key';
 
 function withoutPlace(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
-  const { [PLACE]: _place, ...rest } = value as Record<string, unknown>;
+  // The document cannot say how many comparisons `or` takes.
+  const { [PLACE]: _place, or: _or, ...rest } = value as Record<string, unknown>;
   return Array.isArray(value) ? value : { ...rest, ...(SORT in rest && { [SORT]: onceEach(rest[SORT]) }) };
 }
 

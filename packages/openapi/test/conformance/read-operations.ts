@@ -1,4 +1,4 @@
-import type { MediaType, OpenApiDocument, Operation, Parameter, Response } from '../../src/index.ts';
+import type { MediaType, OpenApiDocument, Operation, Parameter, Response, Schema } from '../../src/index.ts';
 
 /** An operation of a document with all references to parameters and answers resolved. */
 export interface Documented {
@@ -47,7 +47,7 @@ export function readOperations(document: OpenApiDocument): Documented[] {
           method: method.toUpperCase(),
           template,
           tag: operation.tags[0] as string,
-          parameters: parameters.map((one) => resolve<Parameter>(document, one, '').value),
+          parameters: parameters.flatMap((one) => asSent(document, resolve<Parameter>(document, one, '').value)),
           bodies: bodiesOf(operation, at),
           isBodyRequired: operation.requestBody?.required ?? false,
           answers: new Map(
@@ -79,6 +79,22 @@ export function escapeToken(text: string): string {
 }
 
 // --- internal ---
+
+/** A filter as the parameters that a client sends, `views` and `views[gte]`. The lists are strings, with values of `eq` between commas. */
+function asSent(document: OpenApiDocument, parameter: Parameter): Parameter[] {
+  const { style, name, schema } = parameter;
+  if (style !== 'deepObject') return [parameter];
+  return ((schema.anyOf ?? [schema]) as Schema[]).flatMap((choice) => {
+    const { properties } = resolve<{ properties?: Record<string, Schema> }>(document, choice, '').value;
+    if (properties === undefined) return [{ ...parameter, schema: choice }];
+    const list = { type: 'array', items: properties.eq, minItems: 1 };
+    return Object.entries(properties).map(([operator, one]) => ({
+      ...parameter,
+      name: `${name}[${operator}]`,
+      schema: operator === 'in' || operator === 'nin' ? list : one,
+    }));
+  });
+}
 
 function bodiesOf({ requestBody }: Operation, at: string): Body[] {
   return Object.entries(requestBody?.content ?? {}).map(([mediaType, { schema }]) => ({

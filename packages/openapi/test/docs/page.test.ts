@@ -74,6 +74,13 @@ if (chromium !== undefined) {
           expect(sent).not.to.match(/If-/);
         });
 
+        it('sends the operators of a filter', async () => {
+          const operation = await openOperation(visit.page, '#/post/listPost');
+          await operation.locator('[data-param-name="views"] input').fill('{"gte":1,"in":"1,2"}');
+          await operation.locator('.execute').click();
+          await operation.getByText('views%5Bgte%5D=1&views%5Bin%5D=1%2C2').first().waitFor();
+        });
+
         it('fits color scheme and width of the screen', async () => {
           for (const { colorScheme, viewport } of SCREENS) {
             await visit.page.emulateMedia({ colorScheme });
@@ -86,6 +93,16 @@ if (chromium !== undefined) {
         });
       });
     }
+
+    describe('a list', () => {
+      visiting('/docs/#/post/listPost', { colorScheme: 'light', viewport: WIDE });
+
+      it('fits on a screen with all parameters', async () => {
+        const parameters = visit.page.locator('.opblock.is-open .parameters-container');
+        await parameters.waitFor();
+        expect((await parameters.boundingBox())?.height).to.be.below(WIDE.height - 250);
+      });
+    });
 
     describe('with fragment and keyboard', () => {
       visiting('/docs/#/api%2Ftag/listApiTag', { colorScheme: 'light', viewport: WIDE });

@@ -1,5 +1,5 @@
 import type { CompiledAction } from '@rest-gen/logic';
-import type { ModelProvider } from '../model/types.ts';
+import type { Column, ModelProvider } from '../model/types.ts';
 import type { ControllerStatics } from './controller.ts';
 import type { Limits } from './options.ts';
 
@@ -92,10 +92,27 @@ export interface ControllerDescription {
   readonly overridesShow: boolean;
   /** Which of the hooks the class, or a base of it, has as methods. */
   readonly hooks: readonly ('__before' | '__after' | '__call')[];
+  /** What `static include` lists, once it is resolved (`ready` of the router). */
+  readonly relations: readonly RelationDescription[];
   /** Of paths without an id. */
   readonly collection: readonly OperationDescription[];
   /** Of paths with an id. */
   readonly item: readonly OperationDescription[];
+}
+
+/** Related records that a client can include, filter and sort by. */
+export interface RelationDescription {
+  readonly name: string;
+  /** A record or null, a list, or a number of records. */
+  readonly kind: 'one' | 'many' | 'count';
+  /** The other table. */
+  readonly table: string;
+  /** The columns that are shown; none of a `count`. */
+  readonly columns: readonly Column[];
+  /** Records of a list that are shown. */
+  readonly max: number;
+  /** The relations of the other table. */
+  readonly relations: readonly RelationDescription[];
 }
 
 /** A method of a path, and the action that serves it. HEAD and OPTIONS are not listed: every GET has a HEAD, every path OPTIONS. */

@@ -3,6 +3,7 @@ import type { ControllerDescription, OperationDescription } from '../../contract
 import type { ActionPlan, ControllerPlan, ResourcePlan } from '../../contracts/plan.ts';
 import { type Lifecycle, readLifecycles } from '../../controller/read-lifecycle.ts';
 import { overridesShow } from '../../relations/overrides-show.ts';
+import { describeRelations } from './describe-relations.ts';
 
 /**
  * Describe a controller and its operations.
@@ -10,7 +11,7 @@ import { overridesShow } from '../../relations/overrides-show.ts';
  * @param classes - classes of all controllers: a superclass that is not among them is a base class, such as `rest`
  */
 export function describeController(plan: ControllerPlan, classes: ReadonlySet<unknown>): ControllerDescription {
-  const { name, Class, file, logicFile, collection, item } = plan;
+  const { name, Class, file, logicFile, list, collection, item } = plan;
   const lifecycles = readLifecycles(Class, file);
   const describe = ({ actions }: ResourcePlan, isCollection: boolean): OperationDescription[] => {
     const served = [...actions].filter(([method]) => method !== 'HEAD');
@@ -28,6 +29,7 @@ export function describeController(plan: ControllerPlan, classes: ReadonlySet<un
     statics: readStatics(Class),
     overridesShow: overridesShow(Class),
     hooks: HOOKS.filter((hook) => typeof Class.prototype[hook] === 'function'),
+    relations: describeRelations(list.relations),
     collection: describe(collection, true),
     item: describe(item, false),
   };
