@@ -2,7 +2,7 @@ import { requestError } from '../errors.ts';
 import { isPlainObject } from '../model/is-plain-object.ts';
 import { readValue } from '../model/read-value.ts';
 import type { Column, Filter, Operators, Scalar } from '../model/types.ts';
-import { findListField } from './find-field.ts';
+import { findListField, isAllowed } from './find-field.ts';
 import { isReserved, splitFilter } from './parameter-names.ts';
 import { toTexts } from './read-parameters.ts';
 import { refuseParameter } from './refuse-parameter.ts';
@@ -74,16 +74,16 @@ function addComparison(
   if (names.description.columns.has(name)) compared.push([parameter, name]);
 }
 
-function readFilterable(name: string, parameter: string, { comparable, plan }: ListNames): Column {
-  const { filterable, relations } = plan;
-  const column = findListField(name, comparable, relations)?.column;
-  if (column === undefined) {
+function readFilterable(name: string, parameter: string, names: ListNames): Column {
+  const { filterable, relations } = names.plan;
+  const field = findListField(name, names.comparable, relations);
+  if (field === undefined) {
     const isUnknown = parameter === name && !relations.has(name);
     throw refuseParameter(parameter, isUnknown ? 'is not known here' : `names "${name}", which is not a field`);
   }
-  // A record can be found by its primary key anyway.
-  if (filterable === undefined || filterable.has(name) || name === comparable.primaryKey) return column;
-  throw refuseParameter(parameter, `is no filter of this list; there are ${[...filterable].join(', ') || 'none'}`);
+  if (isAllowed('filterable', name, field, names)) return field.column;
+  const known = filterable ? `; there are ${[...filterable].join(', ') || 'none'}` : '';
+  throw refuseParameter(parameter, `is no filter of this list${known}`);
 }
 
 function readOperand(

@@ -3,7 +3,7 @@ import type { RawQuery } from '../contracts/request-context.ts';
 import { totalOrder } from '../model/request.ts';
 import type { Direction } from '../model/types.ts';
 import { readCursor } from './cursor.ts';
-import { findListField } from './find-field.ts';
+import { findListField, isAllowed } from './find-field.ts';
 import { readFilters } from './read-filters.ts';
 import { refuseParameter } from './refuse-parameter.ts';
 import type { ListNames, ListParameters, ListQuery, Sort } from './types.ts';
@@ -61,16 +61,15 @@ function readSort(text: string | undefined, names: ListNames): Sort {
   return totalOrder(keys, names.description.primaryKey);
 }
 
-function checkSortable(name: string, { description, comparable, plan, taken }: ListNames): void {
-  const { relations, sortable } = plan;
-  const field = findListField(name, taken.has('sort') ? description : comparable, relations);
+function checkSortable(name: string, names: ListNames): void {
+  const { description, comparable, plan, taken } = names;
+  const field = findListField(name, taken.has('sort') ? description : comparable, plan.relations);
   if (field === undefined) throw refuseParameter('sort', `names "${name}", which is not a field`);
   if (field.column.type === 'json') throw refuseParameter('sort', `names "${name}", which holds JSON and has no order`);
   if (field.isMany) throw refuseParameter('sort', `names "${name}", which has a value for each record of a list`);
-  // It is the last key of every order.
-  if (sortable === undefined || sortable.has(name) || name === description.primaryKey) return;
-  const known = [...sortable].join(', ') || 'none';
-  throw refuseParameter('sort', `names "${name}", which this list is not sorted by; there are ${known}`);
+  if (isAllowed('sortable', name, field, names)) return;
+  const known = plan.sortable ? `; there are ${[...plan.sortable].join(', ') || 'none'}` : '';
+  throw refuseParameter('sort', `names "${name}", which this list is not sorted by${known}`);
 }
 
 function readShown(name: string, { description }: ListNames): string {

@@ -2,6 +2,7 @@ import { defineLogic, partial } from '@rest-gen/logic';
 import { createRestRouter, type ModelProvider, type Row } from '@rest-gen/router';
 import express, { type Express } from 'express';
 import Rest from '../../../../examples/blog/src/controller/rest.ts';
+import { createBooks } from './books.ts';
 import { Order, Report } from './orders.ts';
 import { Setting, settingLogic } from './settings.ts';
 import { Ticket } from './ticket.ts';
@@ -38,6 +39,7 @@ export function createApplication(model: ModelProvider): Express {
   app.use(createRestRouter({ rules: [['/setting/:id?', 'rest']], ...settings }));
   app.use(createRestRouter({ rules: [['/report', 'rest']], controllers: { report: Report }, timeout: 100 }));
   app.use(createRestRouter({ rules: [['/ticket', 'rest']], controllers: { ticket: Ticket } }));
+  app.use(createBooks(model));
   return app;
 }
 
@@ -49,5 +51,17 @@ export const records: Readonly<Record<string, readonly Row[]>> = {
     { title: 'Third', views: 12, note: null, editKey: 'k3' },
     { title: 'Fourth', views: 40, note: 'draft', editKey: 'k4' },
     { title: 'Fifth', views: 7, note: null, editKey: 'k5' },
+  ],
+  author: [{ name: 'Ann' }, { name: 'Bob' }],
+  book: [
+    { title: 'Rivers', author_id: 1 },
+    { title: 'Bridges', author_id: 2 },
+    { title: 'Ferries', author_id: 1 },
+  ],
+  review: [
+    { book_id: 1, stars: 5, text: 'Deep' },
+    { book_id: 1, stars: 3, text: 'Long' },
+    { book_id: 1, stars: 5, text: 'Calm' },
+    { book_id: 2, stars: 2, text: 'Dry' },
   ],
 };

@@ -1,7 +1,7 @@
 import { defineLogic, partial } from '@rest-gen/logic';
 import Rest from '../../../../examples/blog/src/controller/rest.ts';
-import type { ControllerClass, ModelProvider, RestRouterOptions, Row } from '../../src/index.ts';
-import { memoryModels, type Tables } from '../memory-models.ts';
+import type { ControllerClass, RestRouterOptions, Row } from '../../src/index.ts';
+import type { Tables } from '../memory-models.ts';
 import type { Served } from '../serve.ts';
 
 const tables = {
@@ -23,7 +23,7 @@ const rules = [
   ['/:controller(author|post|comment|tag)/:id?', '/:controller', 'rest'],
 ] as const;
 
-class Author extends Rest {
+export class Author extends Rest {
   static hidden = ['email'];
 }
 export class Post extends Rest {
@@ -100,13 +100,7 @@ export async function openBlog(
   mount?: string,
 ): Promise<Served> {
   const { controllers: changed, ...others } = options;
-  const models = memoryModels(tables);
-  const model: ModelProvider = Object.assign(models, {
-    describeTable: (name: string) => models.repository(name).describe(),
-  });
-  for (const [table, list] of records) for (const values of list) await models.repository(table).insert(values);
-  return {
-    ...serve({ rules, logics, model, controllers: { ...controllers, ...changed }, ...others }, {}, mount),
-    models,
-  };
+  const served = serve({ rules, logics, controllers: { ...controllers, ...changed }, ...others }, tables, mount);
+  for (const [table, list] of records) for (const values of list) await served.models.repository(table).insert(values);
+  return served;
 }

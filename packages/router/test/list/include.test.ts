@@ -17,8 +17,6 @@ onBothMajors('related records', (serve) => {
     Object.assign(Changed, members);
     return { controllers: { post: Changed as ControllerClass } };
   };
-  const place = (url: string) =>
-    JSON.parse(Buffer.from(new URL(url, 'http://a').searchParams.get('after') ?? '', 'base64url').toString());
 
   for (const [path, expected] of [
     ['/post/1?include=author', { ...one, author: ann }],
@@ -154,7 +152,7 @@ onBothMajors('related records', (serve) => {
         },
         undefined,
       ],
-      ['chosen fields', { comments: { max: 1, fields: 'id,title' } }, '/post/1/comment?fields=id%2Ctitle&after='],
+      ['chosen fields', { comments: { max: 1, fields: 'title' } }, '/post/1/comment?fields=title&after='],
       ['an order', { comments: { max: 1, order: 'title,-id' } }, '/post/1/comment?sort=title%2C-id&after='],
     ] as const) {
       it(`has ${what}`, async () => {
@@ -163,7 +161,6 @@ onBothMajors('related records', (serve) => {
         if (expected) expect(body.comments_next.slice(0, expected.length)).to.equal(expected);
         const rest = (await agent.get(body.comments_next).expect(200)).body;
         expect(rest.length).to.be.above(0);
-        expect(place(body.comments_next)[1]).to.include(body.comments[0].id);
       });
     }
 
@@ -177,7 +174,6 @@ onBothMajors('related records', (serve) => {
         'a filter has alternatives',
         changed({ include: { comments: { max: 1, where: { or: [{ open: true }, { title: 'bad' }] } } } }),
       ],
-      ['the key is not shown', changed({ include: { comments: { max: 1, fields: 'title' } } })],
       [
         'its class does not include as much',
         {
@@ -193,7 +189,7 @@ onBothMajors('related records', (serve) => {
         {
           controllers: {
             comment: class extends Comment {
-              static declaresListQuery = false;
+              static override declaresListQuery = false;
             },
           },
         },

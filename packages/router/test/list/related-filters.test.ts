@@ -1,9 +1,10 @@
 import { defineLogic } from '@rest-gen/logic';
 import { expect } from 'chai';
+import type { Response } from 'supertest';
 import type { ControllerClass, RestRouterOptions, Row } from '../../src/index.ts';
 import '../load-tools.ts';
 import { onBothMajors, type Served } from '../serve.ts';
-import { openBlog, Post } from './blog.ts';
+import { Author, openBlog, Post } from './blog.ts';
 
 onBothMajors('filters and orders', (serve) => {
   const open = (options?: Partial<RestRouterOptions>): Promise<Served> => openBlog(serve, options);
@@ -90,7 +91,7 @@ onBothMajors('filters and orders', (serve) => {
       const all = ids((await agent.get(`/post?sort=${sort}`).expect(200)).body);
       const read: unknown[] = [];
       for (let next: string | undefined = `/post?sort=${sort}&pageSize=1&fields=id`; next; ) {
-        const { body, headers } = await agent.get(next).expect(200);
+        const { body, headers }: Response = await agent.get(next).expect(200);
         expect(body).to.deep.equal([{ id: body[0].id }]);
         read.push(...ids(body));
         next = /<([^>]+)>; rel="next"/.exec(headers.link ?? '')?.[1];
@@ -108,6 +109,21 @@ onBothMajors('filters and orders', (serve) => {
     const order = (await agent.get('/post?sort=title').expect(400)).body;
     expect(order.detail).to.match(/names "title", which this list is not sorted by; there are author.name/);
     await agent.get('/post?comments.id=1').expect(400);
+  });
+
+  it('are narrowed by those of the related class, unless the class lists its own', async () => {
+    class Narrow extends Author {
+      static filterable = [];
+      static sortable = [];
+    }
+    const { agent } = await open({ controllers: { author: Narrow } });
+    expect((await agent.get('/post?author.name=Ann').expect(400)).body.detail).to.match(/is no filter of this list\.$/);
+    expect((await agent.get('/post?sort=author.name').expect(400)).body.detail).to.match(
+      /which this list is not sorted by\.$/,
+    );
+    await agent.get('/post?author.id=1&sort=author.id&title=One').expect(200);
+    const own = changed({ filterable: ['author.name'] }).controllers;
+    await (await open({ controllers: { author: Narrow, ...own } })).agent.get('/post?author.name=Ann').expect(200);
   });
 
   it('name fields that show leaves unchanged', async () => {

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { parseQueryString } from '../../../../packages/router/src/dispatch/parse-query-string.ts';
 import { isHttpError } from '../../../../packages/router/src/errors.ts';
+import { readInclude } from '../../../../packages/router/src/list/read-include.ts';
 import { readListQuery } from '../../../../packages/router/src/list/read-list-query.ts';
 import { readValue } from '../../../../packages/router/src/model/read-value.ts';
+import type { Relation, Relations } from '../../../../packages/router/src/model/relations.ts';
 import type { Column, ColumnType, Description, Scalar } from '../../../../packages/router/src/model/types.ts';
 import { decodeOnce } from './decode.ts';
 
@@ -21,6 +23,21 @@ const description: Description = {
     TYPES.map((type): [string, Column] => [type, { name: type, type, nullable: true, hasDefault: false }]),
   ),
 };
+const related = { target: description, from: 'integer', to: 'integer', orderBy: [], max: 20 } as const;
+const shown = ['string', 'integer'];
+/** `other.string`, `others.integer` and `number` are fields, too. */
+const relations: Relations = new Map<string, Relation>([
+  ['other', { ...related, kind: 'one', fields: shown, relations: new Map() }],
+  ['others', { ...related, kind: 'many', fields: shown, relations: new Map() }],
+  ['number', { ...related, kind: 'count', fields: [], relations: new Map() }],
+]);
+const plan = {
+  relations,
+  classes: undefined,
+  filterable: undefined,
+  sortable: undefined,
+  search: ['string', 'other.string'],
+};
 
 /**
  * Read a query, and as the query of a list: what comes out has the declared shapes, everything else is 400.
@@ -36,7 +53,9 @@ export function judgeQuery(search: string): string | undefined {
     const prototype = Object.getPrototypeOf(query) ?? Object.create(null);
     assert.deepEqual([Object.getPrototypeOf(prototype), Reflect.ownKeys(prototype)], [null, []]);
     assert.deepEqual(new Map(Object.entries(query)), expect(search), JSON.stringify(search));
-    judgeList(readListQuery(query, description, { maxPageSize: MAX_PAGE_SIZE }, new Set()));
+    const names = { description, comparable: description, plan, taken: new Set<string>() };
+    judgeList(readListQuery({ texts: query, or: undefined }, names, { maxPageSize: MAX_PAGE_SIZE }));
+    readInclude(typeof query.include === 'string' ? query.include : undefined, relations);
     return undefined;
   } catch (error) {
     if (!isHttpError(error)) throw error;
@@ -73,24 +92,39 @@ function judgeList({ page, pageSize, after, sort, fields, filters }: ReturnType<
   for (const name of fields ?? []) assert.ok(columns.has(name));
   const names = sort.map(([name]) => name);
   assert.ok(names.includes(primaryKey) && new Set(names).size === names.length);
-  for (const [name, direction] of sort) assert.ok(columns.has(name) && (direction === 'asc' || direction === 'desc'));
+  for (const [name, direction] of sort)
+    assert.ok(
+      typeOf(name) !== undefined && !name.startsWith('others.') && (direction === 'asc' || direction === 'desc'),
+    );
   if (after !== undefined) {
     assert.deepEqual(Object.keys(after).sort(), [...names].sort());
-    for (const name of names) judgeValue(after[name] as Scalar, name);
+    for (const name of names) judgeValue(after[name] as Scalar, typeOf(name) as string);
   }
   for (const filter of filters) {
     for (const [name, conditions] of Object.entries(filter)) {
+      // The words of q.
+      if (name === 'or') continue;
       for (const [operator, operand] of Object.entries(conditions as object)) judgeCondition(name, operator, operand);
     }
   }
 }
 
-function judgeCondition(name: string, operator: string, operand: unknown): void {
-  assert.ok(description.columns.has(name) && (name !== 'json' || operator === 'null'), name);
+/** `other.string` → `string` */
+function typeOf(name: string): string | undefined {
+  if (name === 'number') return 'integer';
+  const [relation, field] = name.split('.', 2);
+  if (field === undefined) return description.columns.has(name) ? name : undefined;
+  return (relation === 'other' || relation === 'others') && shown.includes(field) ? field : undefined;
+}
+
+function judgeCondition(path: string, operator: string, operand: unknown): void {
+  const name = typeOf(path);
+  assert.ok(name !== undefined && (name !== 'json' || operator === 'null'), path);
   if (operator === 'null') assert.equal(typeof operand, 'boolean');
   else if (operator === 'in' || operator === 'nin') for (const value of operand as Scalar[]) judgeValue(value, name);
   else {
-    assert.ok(['eq', 'ne', 'gt', 'gte', 'lt', 'lte'].includes(operator), operator);
+    const isText = name === 'string' && ['contains', 'startsWith', 'endsWith'].includes(operator);
+    assert.ok(isText || ['eq', 'ne', 'gt', 'gte', 'lt', 'lte'].includes(operator), operator);
     judgeValue(operand as Scalar, name);
   }
 }

@@ -7,6 +7,21 @@ export const up = async (schema) => {
     t.string('note');
     t.string('editKey');
   });
+  await schema.createTable('author', (t) => {
+    t.id();
+    t.string('name').notNull();
+  });
+  await schema.createTable('book', (t) => {
+    t.id();
+    t.string('title').notNull();
+    t.references('author_id', 'author');
+  });
+  await schema.createTable('review', (t) => {
+    t.id();
+    t.references('book_id', 'book').notNull();
+    t.integer('stars').notNull();
+    t.string('text').notNull();
+  });
   await schema.createTable('setting', (t) => {
     t.string('id').primary();
     t.json('value').notNull();
