@@ -17,19 +17,24 @@ export function measureWork(generator, lanes, { key, name }, effort) {
  * not hit one only. A server that is not its turn is idle.
  *
  * @param lanes - `server`; `request`: `method`, `path`, `body`, and the `status` that answers it; `length`, the bytes of the answer
- * @param effort - `rounds`; `seconds` of CPU time in a round of one server, `warmUp` before the first one, default 0.4, in steps of `step` requests
+ * @param effort - `rounds`; `seconds` of CPU time in a round of one server, `warmUp` before the first one, default 0.4. Or the same number of requests for
+ *   all: `requests` in a round, after `unmeasured` ones in the same connections
  * @returns in the order of the lanes: `times`, the CPU time of a request in microseconds in each round; `cpu`, their median; `spread`, the greatest minus the
  *   least of them; `rate`, the median of the requests a second; `busy`, the greatest share of its core that the generator took
  */
-export async function measureLanes(generator, lanes, { rounds, seconds, warmUp = 0.4, step = 3000 }) {
+export async function measureLanes(generator, lanes, { rounds, seconds, warmUp = 0.4, requests, unmeasured = 0 }) {
   const runs = lanes.map(({ server, request: { status, ...rest }, length }) => ({
     server,
     load: { request: toBytes(rest), status, length },
     samples: [],
   }));
-  for (const run of runs) run.requests = await warm(generator, run, { seconds, warmUp, step });
-  for (let round = 0; round < rounds; round++) {
-    for (const run of runs) run.samples.push(await sample(generator, run, run.requests));
+  for (const run of runs) run.requests = requests ?? (await warm(generator, run, { seconds, warmUp }));
+  // With a number of requests, the first round compiles the code and is not counted.
+  for (let round = requests ? -1 : 0; round < rounds; round++) {
+    for (const run of runs) {
+      const taken = await sample(generator, run, run.requests, unmeasured);
+      if (round >= 0) run.samples.push(taken);
+    }
   }
   return runs.map(({ samples }) => {
     const times = samples.map(({ cpu }) => cpu);
@@ -53,19 +58,22 @@ export function median(values) {
 // --- internal ---
 
 /** Until compiled code runs. @returns the number of requests that take the time of a round */
-async function warm(generator, run, { seconds, warmUp, step }) {
+async function warm(generator, run, { seconds, warmUp }) {
   let spent = 0;
   let last;
   while (spent < warmUp * 1e6) {
-    last = await sample(generator, run, step);
-    spent += last.cpu * step;
+    last = await sample(generator, run, STEP);
+    spent += last.cpu * STEP;
   }
-  return Math.max(step, Math.round((seconds * 1e6) / last.cpu));
+  return Math.max(STEP, Math.round((seconds * 1e6) / last.cpu));
 }
 
-/** Connections are there before the time is taken. */
-async function sample(generator, { server, load }, requests) {
+const STEP = 3000;
+
+/** Connections are there before the time is taken. V8 makes the heap of a server that waits smaller, so some requests come before it, too. */
+async function sample(generator, { server, load }, requests, unmeasured = 0) {
   await generator.command('open', { port: server.port });
+  if (unmeasured > 0) await generator.command('run', { ...load, requests: unmeasured });
   const before = await server.readCpu();
   const { seconds, busy } = await generator.command('run', { ...load, requests });
   const cpu = ((await server.readCpu()) - before) / requests;

@@ -7,7 +7,7 @@ import { REQUESTS } from './requests.js';
  * Read the command line.
  *
  * - `--db sqlite,postgres`, of `sqlite,postgres,mariadb`; `--work get,list,post`; `--only fastify,ours`
- * - `--rows 100000`; `--rounds 5`; `--seconds 0.2`: CPU time of a server in a round
+ * - `--rows 100000`; `--rounds 7`; `--requests 6000`: to a server in a round, after 3,000 that are not measured
  * - `--after-transaction`: rest-gen runs one transaction before it listens. From the first use of `AsyncLocalStorage` on, promises cost more on Node 20.
  * - `--profile <folder>`: no comparison; writes a CPU profile of rest-gen for each `--db` and `--work`
  * - `--write`: write the results into the pages
@@ -20,7 +20,7 @@ export function readOptions(args) {
   const { values } = parseArgs({
     args,
     options: {
-      ...{ db: text, work: text, only: text, rows: text, rounds: text, seconds: text, profile: text },
+      ...{ db: text, work: text, only: text, rows: text, rounds: text, requests: text, profile: text },
       ...{ 'after-transaction': flag, write: flag },
     },
   });
@@ -30,11 +30,9 @@ export function readOptions(args) {
     work: known('work', values.work ?? 'get,list,post', Object.keys(REQUESTS)),
     only: known('only', values.only ?? names.join(','), names),
     rows: Number(values.rows ?? 100_000),
-    rounds: Number(values.rounds ?? 5),
-    seconds: Number(values.seconds ?? 0.2),
-    // Until the code of the largest contestant is compiled.
-    warmUp: 1.2,
-    step: 1000,
+    rounds: Number(values.rounds ?? 7),
+    requests: Number(values.requests ?? 6000),
+    unmeasured: 3000,
     isAfterTransaction: values['after-transaction'],
     profile: values.profile,
     isWritten: values.write,

@@ -39,7 +39,7 @@ export function findTargets({ figures, cells }) {
 export function writeReport(results) {
   const { date, minutes, command, node, machine, options, contestants, targets } = results;
   return [
-    `Measured on ${date.slice(0, 10)} in ${Math.ceil(minutes)} minutes with \`${command}\`: Node ${node} on ${machine.cores} cores of ${machine.model}${machine.pinned ? ', the server on one core, the generator on another' : ''}; a table of ${options.rows.toLocaleString('en-US')} rows, 32 connections, ${options.rounds} rounds of ${options.seconds} s of CPU time.`,
+    `Measured on ${date.slice(0, 10)} in ${Math.ceil(minutes)} minutes with \`${command}\`: Node ${node} on ${machine.cores} cores of ${machine.model}${machine.pinned ? ', the server on one core, the generator on another' : ''}; a table of ${options.rows.toLocaleString('en-US')} rows, 32 connections, medians of ${options.rounds} rounds of ${options.requests.toLocaleString('en-US')} requests to each server, each after ${options.unmeasured.toLocaleString('en-US')} that are not measured.`,
     'Time that the process of the server takes for a request, as a ratio to Fastify by hand, and in microseconds; less is better. The process of the database is not counted. SQLite is a part of the server.',
     writeTable(results),
     ...(targets.length === 0

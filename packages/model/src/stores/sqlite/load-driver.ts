@@ -20,6 +20,8 @@ export interface SqliteStatement {
   run(...parameters: SqliteValue[]): { changes: number | bigint };
   setReadBigInts(isWanted: boolean): void;
   /** Missing in the `node:sqlite` of Nodes before 22.16. */
+  setReturnArrays?(isWanted: boolean): void;
+  /** Missing in the `node:sqlite` of Nodes before 22.16. */
   columns?(): readonly { readonly name: string; readonly type: string | null }[];
 }
 

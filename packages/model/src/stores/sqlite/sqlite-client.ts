@@ -4,7 +4,7 @@ import { isAborted, Queue } from '../../queue.ts';
 import { retry } from '../../retry.ts';
 import type { SqlClient, SqlQuery, SqlResult } from '../../sql/sql-client.ts';
 import { isBusy } from './error-codes.ts';
-import type { SqliteDatabase } from './load-driver.ts';
+import type { SqliteDatabase, SqliteValue } from './load-driver.ts';
 import { mapSqliteError } from './map-error.ts';
 import { openDatabase } from './open-database.ts';
 import { StatementCache } from './statement-cache.ts';
@@ -133,9 +133,13 @@ class Connection {
       this.#database.exec(text);
       return { rows: [] };
     }
-    const values = parameters.map(toBindable);
-    const { statement, givesRows } = this.#statements.prepare(text);
-    if (givesRows) return { rows: statement.all(...values).map(narrowIntegers), fields: statement };
+    const values: SqliteValue[] = [];
+    for (const parameter of parameters) values.push(toBindable(parameter));
+    const { statement, givesRows, names } = this.#statements.prepare(text);
+    if (givesRows) {
+      const rows = statement.all(...values);
+      return { rows: rows.map(names ? (row) => toRow(row, names) : narrowIntegers), fields: statement };
+    }
     return { rows: [], affected: statement.run(...values).changes };
   }
 
@@ -162,6 +166,16 @@ function isScript(text: string): boolean {
 
 /** Texts, names and comments; what is not closed goes on to the end, so that no part is looked at twice. */
 const QUOTED = /'[^']*'?|"[^"]*"?|`[^`]*`?|\[[^\]]*\]?|--[^\n]*|\/\*(?:[^*]|\*(?!\/))*(?:\*\/)?/g;
+
+/** @param values - a list */
+function toRow(values: Readonly<Record<number, unknown>>, names: readonly string[]): Record<string, unknown> {
+  const row: Record<string, unknown> = {};
+  for (let at = 0; at < names.length; at += 1) {
+    const value = values[at];
+    row[names[at] as string] = typeof value === 'bigint' ? narrowInteger(value) : value;
+  }
+  return row;
+}
 
 // Integers are read as bigint, because the driver throws for a number past 2^53.
 function narrowIntegers(row: Record<string, unknown>): Record<string, unknown> {
