@@ -22,7 +22,7 @@ import { findReplay, runOnce } from './idempotency/run-once.ts';
 import { isThenable } from './is-thenable.ts';
 import { matchPath } from './match/match-path.ts';
 import { readPath, readSearch } from './match/read-target.ts';
-import type { ModelProvider } from './model/types.ts';
+import type { ModelProvider } from './model/provider.ts';
 import { ACTION, LOGIC } from './observe/channels.ts';
 import { beginTrace } from './observe/trace.ts';
 import { putHeaders } from './respond/headers.ts';

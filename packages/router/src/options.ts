@@ -11,7 +11,7 @@ import {
 } from './contracts/options.ts';
 import type { ControllerClass } from './controller/controller-class.ts';
 import { type HttpError, StartError } from './errors.ts';
-import type { ModelProvider } from './model/types.ts';
+import type { ModelProvider } from './model/provider.ts';
 import type { RuleConfig } from './parse/types.ts';
 
 /** Options of `createRestRouter`; all are optional. */

@@ -1,5 +1,6 @@
 import type { CompiledAction } from '@rest-gen/logic';
-import type { Column, ModelProvider } from '../model/types.ts';
+import type { ModelProvider } from '../model/provider.ts';
+import type { Column } from '../model/types.ts';
 import type { ControllerStatics } from './controller.ts';
 import type { Limits } from './options.ts';
 

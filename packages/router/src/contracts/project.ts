@@ -1,5 +1,5 @@
 import type { CompiledLogic } from '@rest-gen/logic';
-import type { ModelProvider } from '../model/types.ts';
+import type { ModelProvider } from '../model/provider.ts';
 import type { RuleConfig } from '../parse/types.ts';
 import type { ControllerConstructor } from './controller.ts';
 

@@ -1,5 +1,6 @@
 import type { RequestContext } from '../contracts/request-context.ts';
-import type { AnyTable, Description, Filter, Id, Query, Repository, Row } from '../model/types.ts';
+import type { Query, Repository } from '../model/provider.ts';
+import type { AnyTable, Description, Filter, Id, Row } from '../model/types.ts';
 import { insertRows, markRecord, updateRows } from '../model/write-rows.ts';
 import { reportFailure } from '../respond/send-error.ts';
 import { runTransaction, whenCommitted } from './in-transaction.ts';

@@ -1,6 +1,6 @@
 import type { RequestContext } from '../contracts/request-context.ts';
 import { findEnclosing, runInside } from '../model/async-context.ts';
-import type { ModelProvider } from '../model/types.ts';
+import type { ModelProvider } from '../model/provider.ts';
 
 /**
  * Run the work of a request in one transaction, which `this.model()` uses meanwhile; in another transaction, in a nested one.

@@ -7,7 +7,7 @@ import type { ActionPlan, ListPlan, Route } from '../contracts/plan.ts';
 import type { RawQuery, RequestContext } from '../contracts/request-context.ts';
 import { requestError } from '../errors.ts';
 import { isThenable } from '../is-thenable.ts';
-import type { ModelProvider, RequestOptions } from '../model/types.ts';
+import type { ModelProvider, RequestOptions } from '../model/provider.ts';
 import type { Trace } from '../observe/trace.ts';
 import { reportLate, sendError } from '../respond/send-error.ts';
 import { discard } from '../respond/streams.ts';

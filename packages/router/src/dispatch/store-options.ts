@@ -1,4 +1,4 @@
-import type { RequestOptions } from '../model/types.ts';
+import type { RequestOptions } from '../model/provider.ts';
 
 /** What knows whether a request has ended. */
 interface Ended {

@@ -1,7 +1,8 @@
 import { debug } from '../debug.ts';
 import { type HttpError, requestError } from '../errors.ts';
 import { type DataError, isDataError } from '../model/data-error.ts';
-import type { ModelProvider, Repository, Row } from '../model/types.ts';
+import type { ModelProvider, Repository } from '../model/provider.ts';
+import type { Row } from '../model/types.ts';
 import type { Claim, HeldKey, StoredAnswer } from './types.ts';
 
 /** The table that keeps keys and answers. */

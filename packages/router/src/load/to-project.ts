@@ -2,7 +2,7 @@ import type { ControllerConstructor } from '../contracts/controller.ts';
 import type { LoadedController, LoadedLogic, Project } from '../contracts/project.ts';
 import { Controller } from '../controller/controller.ts';
 import { StartError } from '../errors.ts';
-import type { ModelProvider } from '../model/types.ts';
+import type { ModelProvider } from '../model/provider.ts';
 import type { RestRouterOptions } from '../options.ts';
 import type { RuleConfig } from '../parse/types.ts';
 import { checkActions } from './check-actions.ts';

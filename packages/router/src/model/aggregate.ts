@@ -1,6 +1,7 @@
 import { DataError } from './data-error.ts';
 import { findColumn } from './find-column.ts';
-import type { AggregateQuery, Column, ColumnType, Description } from './types.ts';
+import type { AggregateQuery } from './provider.ts';
+import type { Column, ColumnType, Description } from './types.ts';
 
 /**
  * Check an aggregate against the described columns.

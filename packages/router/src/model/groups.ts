@@ -1,5 +1,6 @@
 import { DataError } from './data-error.ts';
-import type { AggregateQuery, AnyTable, Filter, Repository } from './types.ts';
+import type { AggregateQuery, Repository } from './provider.ts';
+import type { AnyTable, Filter } from './types.ts';
 
 /** A sum: of integers exact, of decimals text with all digits, of doubles rounded; `null` of no values. */
 export type Sum = number | bigint | string | null;

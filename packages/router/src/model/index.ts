@@ -18,6 +18,7 @@ export { type Group, Groups, type Sum, type Value } from './groups.ts';
 export { Increment } from './increment.ts';
 export { isRounded, parseExactly } from './json-numbers.ts';
 export { type Atomically, createModel, Model, type Page } from './model.ts';
+export type { AggregateQuery, ModelProvider, Query, Repository, RequestOptions } from './provider.ts';
 export { readFilter } from './read-filter.ts';
 export { type CheckedInclude, type CheckedQuery, readQuery } from './read-query.ts';
 export { readValue } from './read-value.ts';
@@ -27,7 +28,6 @@ export { Stored } from './stored.ts';
 // Not by name: a module augmentation would not find the interface.
 export type * from './tables.ts';
 export type {
-  AggregateQuery,
   AnyTable,
   Column,
   ColumnType,
@@ -36,12 +36,8 @@ export type {
   Filter,
   ForeignKey,
   Id,
-  ModelProvider,
   Operators,
-  Query,
   RelationFilter,
-  Repository,
-  RequestOptions,
   Row,
   Scalar,
 } from './types.ts';

@@ -3,6 +3,7 @@ import { copyFilter, expandFilter } from './expand-filter.ts';
 import { findColumn } from './find-column.ts';
 import { Groups, type Sum, type Value } from './groups.ts';
 import { Increment } from './increment.ts';
+import type { Query, Repository } from './provider.ts';
 import { readValue } from './read-value.ts';
 import type { Include } from './relations.ts';
 import {
@@ -10,7 +11,6 @@ import {
   checkBounded,
   checkPositive,
   everything,
-  type Order,
   type Request,
   readInclude,
   readOrder,
@@ -19,7 +19,7 @@ import {
 } from './request.ts';
 import { Stored } from './stored.ts';
 import type { FieldList, Only, Without } from './tables.ts';
-import type { AnyTable, Description, Filter, Id, Query, Repository, Row } from './types.ts';
+import type { AnyTable, Description, Filter, Id, Order, Row } from './types.ts';
 import { insertRows, keyIn, updateRows } from './write-rows.ts';
 
 /** One page of a list, and where it stands in the whole. */

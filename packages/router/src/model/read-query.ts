@@ -1,10 +1,11 @@
 import type { Condition } from './conditions.ts';
 import { DataError } from './data-error.ts';
 import { findColumn, findField, type RelatedField } from './find-column.ts';
+import type { Query } from './provider.ts';
 import { readFilter } from './read-filter.ts';
 import { readValue } from './read-value.ts';
 import { type Include, NO_RELATIONS, type Relation, type Relations } from './relations.ts';
-import type { Column, Description, Direction, Query } from './types.ts';
+import type { Column, Description, Direction } from './types.ts';
 
 /** A {@link Query} whose every part has been checked against a table. */
 export interface CheckedQuery {

@@ -1,5 +1,4 @@
-import type { Order } from './request.ts';
-import type { Description, Filter } from './types.ts';
+import type { Description, Filter, Order } from './types.ts';
 
 /** Relations of a table by name; a `Map`, so that no name can reach a prototype. */
 export type Relations = ReadonlyMap<string, Relation>;

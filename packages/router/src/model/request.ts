@@ -1,10 +1,7 @@
 import { DataError } from './data-error.ts';
 import { isFlat } from './expand-filter.ts';
 import type { Include } from './relations.ts';
-import type { Direction, Filter, Id, Row } from './types.ts';
-
-/** A field to sort by, and how. */
-export type Order = readonly [field: string, direction: Direction];
+import type { Filter, Id, Order, Row } from './types.ts';
 
 /** The state of a model: its filters, order and fields. */
 export interface Request {

@@ -1,5 +1,3 @@
-import type { Include, Relations } from './relations.ts';
-
 /** A value that a store can compare with: what JSON has, and dates, big integers and bytes. */
 export type Scalar = string | number | bigint | boolean | Date | Uint8Array | null;
 
@@ -51,6 +49,9 @@ export type Id = string | number | bigint;
 
 export type Direction = 'asc' | 'desc';
 
+/** A field to sort by, and how. */
+export type Order = readonly [field: string, direction: Direction];
+
 /**
  * The types of one table: each member of `Tables`. This one is that of every table without types: each name is accepted, and every value of a row is unknown.
  */
@@ -68,54 +69,6 @@ export interface AnyTable {
   column: string;
   /** The same, and each with a leading `-`. */
   order: string;
-}
-
-/** What a repository can be asked for; nothing in it is ever parsed as text. */
-export interface Query<T extends AnyTable = AnyTable> {
-  where?: T['where'];
-  /** `[['views', 'desc'], ['id', 'asc']]` */
-  orderBy?: readonly (readonly [field: T['column'], direction: Direction])[];
-  /** Columns to read; all when absent. */
-  fields?: readonly T['column'][];
-  /** Rows at most; no limit when absent. */
-  limit?: number;
-  /** Rows to pass over first; 0 when absent. */
-  offset?: number;
-  /**
-   * Only rows that stand behind this place in the order: a value for each entry of `orderBy`, as the last row that was read has them.
-   *
-   * Null comes first when ascending, last when descending.
-   */
-  after?: readonly unknown[];
-  /** Inside of a transaction: nobody else changes the rows that are read before it ends. A store that prevents that anyway may pass over it. */
-  lock?: boolean;
-  /**
-   * Read related records, too: a property for each relation, a row, a list of rows, or a number. Of a list one more than its `max` is read, where there is
-   * one. The rows have the `fields` of the relation, and what it is ordered by.
-   */
-  include?: Include;
-}
-
-/** What is computed of the rows that match, or of each group of them. */
-export interface AggregateQuery {
-  readonly operation: 'count' | 'sum' | 'avg' | 'min' | 'max';
-  /** The column of the values; none for `count`, which counts rows. */
-  readonly field?: string;
-  /** One group for each combination of values of these columns; all rows are one group when it is empty. */
-  readonly groupBy: readonly string[];
-  readonly where: Filter;
-}
-
-/** What goes for all that a repository or transaction is asked. It is passed on as it is, not copied. */
-export interface RequestOptions {
-  /**
-   * Once it aborts, what is running is cancelled in the store where that can be done, and nothing more begins.
-   *
-   * The router's is a getter that makes the signal: a store reads it only for what takes long.
-   */
-  readonly signal?: AbortSignal;
-  /** Whether the signal has aborted, where that is known without making it. */
-  readonly aborted?: boolean;
 }
 
 /** The kinds of column that a description tells apart. `bigint` is a whole number that may pass 2^53. */
@@ -164,61 +117,4 @@ export interface ForeignKey {
   readonly column: string;
   readonly table: string;
   readonly key: string;
-}
-
-/** One table or collection. Field names are checked against `describe()` before anything reaches a driver. All methods reject with {@link DataError}. */
-export interface Repository<T extends AnyTable = AnyTable> {
-  describe(): Promise<Description>;
-  findMany(query?: Query<T>): Promise<T['row'][]>;
-  findOne(query: Query<T>): Promise<T['row'] | undefined>;
-  count(where?: T['where']): Promise<number>;
-  /** @returns the primary key of the new record */
-  insert(values: T['insert']): Promise<T['id']>;
-  /** @returns how many rows the filter matched, whether or not their values changed */
-  update(where: T['where'], values: T['update']): Promise<number>;
-  /** @returns how many rows were deleted */
-  delete(where: T['where']): Promise<number>;
-  /**
-   * Insert records, all or none, in one statement where the store can. Optional: without it, records are inserted one by one and read back.
-   *
-   * An error for one of several records names its place in the list as `index`, where the store knows it.
-   *
-   * @returns the records as they are stored, all columns in the order of the description, in the order of the list
-   */
-  insertRows?(list: readonly T['insert'][]): Promise<T['row'][]>;
-  /**
-   * Update, and read back what was written in the same statement where the store can. Optional: without it, rows are updated and read back.
-   *
-   * @returns the rows that the filter matched, as they are stored now, all columns in the order of the description
-   */
-  updateRows?(where: T['where'], values: T['update']): Promise<T['row'][]>;
-  /**
-   * Count, add up or compare the values of rows. Optional: without it, a model has no aggregates.
-   *
-   * @returns a row for each group, in the order of its columns, null first: these columns, and the result by the name of the operation
-   */
-  aggregate?(query: AggregateQuery): Promise<Row[]>;
-}
-
-/** A store: what `src/config/model` exports, and what `this.model()` works on (`createModels` of `@rest-gen/model`, or your own adapter). */
-export interface ModelProvider {
-  /**
-   * @param relations - what filters, orders, `fields` and `include` of the repository can name besides columns
-   * @throws {DataError} later, from the repository's methods: `no_table` when there is no such table
-   */
-  repository(name: string, options?: RequestOptions, relations?: Relations): Repository;
-  /**
-   * Describe a table for relations, also one without a primary key of one column; its `primaryKey` is empty then. Optional: a provider that has it takes
-   * `relations`, one without it serves everything else.
-   */
-  describeTable?(name: string): Promise<Description>;
-  /**
-   * Run `work` in one transaction: committed when it resolves, rolled back when it rejects.
-   *
-   * A store that could not let it stand beside another one (a deadlock, a serialization failure) runs `work` again from its beginning.
-   */
-  transaction<T>(work: (tx: ModelProvider) => Promise<T>, options?: RequestOptions): Promise<T>;
-  /** Resolve when the store answers. */
-  ping(): Promise<void>;
-  close(): Promise<void>;
 }

@@ -1,5 +1,6 @@
 import { isPlainObject } from './is-plain-object.ts';
-import type { Filter, Id, Operators, Repository, Row } from './types.ts';
+import type { Repository } from './provider.ts';
+import type { Filter, Id, Operators, Row } from './types.ts';
 
 /**
  * Insert records, with `insertRows` of the repository where it has it, else one by one.

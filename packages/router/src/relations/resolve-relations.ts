@@ -1,8 +1,9 @@
 import type { ControllerPlan, ListPlan } from '../contracts/plan.ts';
 import { StartError } from '../errors.ts';
 import { isDataError } from '../model/data-error.ts';
+import type { ModelProvider } from '../model/provider.ts';
 import type { Relations } from '../model/relations.ts';
-import type { Description, ModelProvider } from '../model/types.ts';
+import type { Description } from '../model/types.ts';
 import { tableOf } from '../table-of.ts';
 import { Tables } from './read-tables.ts';
 import { resolveInclude } from './resolve-include.ts';

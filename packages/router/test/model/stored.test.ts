@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { createModel } from '../../src/model/model.ts';
+import type { Repository } from '../../src/model/provider.ts';
 import { isStored, Stored } from '../../src/model/stored.ts';
-import type { Repository } from '../../src/model/types.ts';
 import { memoryModels } from '../memory-models.ts';
 import { refused } from './fixture.ts';
 

@@ -1,6 +1,7 @@
 import { DataError } from '../../src/model/data-error.ts';
+import type { ModelProvider } from '../../src/model/provider.ts';
 import type { Relations } from '../../src/model/relations.ts';
-import type { Column, ColumnType, Description, ModelProvider } from '../../src/model/types.ts';
+import type { Column, ColumnType, Description } from '../../src/model/types.ts';
 import { type Call, recordingRepository } from '../model/fixture.ts';
 
 /** Columns by name: a type, or what they refer to: `{ id: 'integer', author_id: 'user.id' }`; the first one is the key. */

@@ -3,7 +3,7 @@ import express from 'express';
 import supertest from 'supertest';
 import { Controller, createRestRouter, type RestRouterOptions, StartError } from '../../src/index.ts';
 import { DataError } from '../../src/model/data-error.ts';
-import type { Query } from '../../src/model/types.ts';
+import type { Query } from '../../src/model/provider.ts';
 import { memoryModels } from '../memory-models.ts';
 import '../load-tools.ts';
 import { keepQuiet } from '../serve.ts';

@@ -1,6 +1,7 @@
 import { isError } from '../../is-error.ts';
 import { isDataError } from '../../model/data-error.ts';
-import type { Description, ModelProvider } from '../../model/types.ts';
+import type { ModelProvider } from '../../model/provider.ts';
+import type { Description } from '../../model/types.ts';
 import { tableOf } from '../../table-of.ts';
 import { findControllers } from '../describe/find-controllers.ts';
 import { checkRelations } from './check-relations.ts';
