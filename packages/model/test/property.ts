@@ -196,7 +196,8 @@ function holds(value: Scalar, operator: keyof Operators, operand: unknown, { ord
   if (operator === 'ne') return !isEqual(operand as Scalar);
   if (value === null) return false;
   const difference = order(value, operand as Scalar);
-  return { gt: difference > 0, gte: difference >= 0, lt: difference < 0, lte: difference <= 0 }[operator];
+  const results = { gt: difference > 0, gte: difference >= 0, lt: difference < 0, lte: difference <= 0 };
+  return results[operator as keyof typeof results];
 }
 
 /** Null first ascending, last descending. */

@@ -3,7 +3,9 @@ import {
   type Condition,
   DataError,
   type Description,
+  type FieldCondition,
   type Filter,
+  foldCase,
   type Id,
   Increment,
   type ModelProvider,
@@ -115,16 +117,30 @@ function find(rows: readonly Row[], query: Query, table: MemoryTable): Row[] {
 
 function matching(where: Filter, table: MemoryTable): (row: Row) => boolean {
   const conditions = readFilter(where, table);
-  return (row) => conditions.every((condition) => holds(row[condition.column], condition));
+  return (row) => conditions.every((condition) => matches(row, condition));
+}
+
+function matches(row: Row, condition: Condition): boolean {
+  if (condition.operator === 'or') return condition.value.some((part) => part.every((one) => matches(row, one)));
+  // Without relations, everything else is about a column.
+  const { column } = condition as FieldCondition;
+  return holds(row[column], condition as FieldCondition);
 }
 
 /** `ne` and `nin` hold for null too, the other comparisons never do. */
-function holds(value: unknown, { operator, value: operand }: Condition): boolean {
+function holds(value: unknown, { operator, value: operand }: FieldCondition): boolean {
   if (operator === 'null') return (value === null) === operand;
   if (operator === 'in' || operator === 'nin') {
     return operand.some((one) => compare(value, one) === 0) === (operator === 'in');
   }
   if (value === null) return operator === 'ne';
+  if (operator === 'contains' || operator === 'startsWith' || operator === 'endsWith') {
+    const text = foldCase(value as string);
+    const found = foldCase(operand);
+    return { contains: text.includes(found), startsWith: text.startsWith(found), endsWith: text.endsWith(found) }[
+      operator
+    ];
+  }
   const order = compare(value, operand);
   const answers = { eq: order === 0, ne: order !== 0, gt: order > 0, gte: order >= 0, lt: order < 0, lte: order <= 0 };
   return answers[operator];

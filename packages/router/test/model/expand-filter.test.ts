@@ -1,5 +1,4 @@
 import { markInside } from '@rest-gen/logic/common';
-import { expect } from 'chai';
 import { expandFilter } from '../../src/model/expand-filter.ts';
 import type { Filter } from '../../src/model/types.ts';
 import { refused } from './fixture.ts';

@@ -51,7 +51,7 @@ function classes(name: string, include: Include | undefined): Record<string, Con
   all['v1/user'] = class extends Controller {
     static hidden = ['name'];
   };
-  all[name] = Object.assign(class extends (all[name] ?? Controller) {}, include && { include });
+  all[name] = Object.assign(class extends (all[name] ?? Controller) {}, include && { include }) as ControllerClass;
   return all;
 }
 

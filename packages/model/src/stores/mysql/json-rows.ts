@@ -21,7 +21,7 @@ export function fromJson(value: unknown, { type, nativeType = '' }: StoredColumn
   if (type === 'datetime') return (value as string).replace(/\.0+$/, '');
   if (spatial.test(nativeType)) return readGeoJson(JSON.parse(value as string));
   const isFraction = nativeType === 'time' && (value as string).includes('.');
-  return isFraction ? (value as string).replace(/\.?0+$/, '') : value;
+  return isFraction ? (value as string).replace(/\.?0{1,6}$/, '') : value;
 }
 
 export function rowAsJson(rows: JsonRows): RawBuilder<unknown> {
