@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createModels, type TableDescription } from '@rest-gen/model';
 import { expect } from 'chai';
 import { compareTypes, TYPES_FILE } from '../packages/cli/src/plan/plan-types.ts';
+import type { NamedRelation, TableRelations } from '../packages/cli/src/plan/related-types.ts';
 import { readProject } from '../packages/cli/src/project/project.ts';
 import { render } from '../packages/cli/src/render.ts';
 import { compilePrograms } from './compile-programs.ts';
@@ -17,6 +18,19 @@ const TABLES = 100;
 /** Type instantiations that so many tables may cost. */
 const BUDGET = 5_000;
 
+/** Of classes for the tables of `test/types`. */
+const AUTHOR: NamedRelation = {
+  ...{ name: 'author', kind: 'one', table: 'author', columns: ['id', 'name'] },
+  relations: [{ name: 'postCount', kind: 'count', table: 'post', columns: [], relations: [] }],
+};
+const POSTS: NamedRelation = {
+  ...{ name: 'posts', kind: 'many', table: 'post', columns: ['id', 'title'], relations: [AUTHOR] },
+};
+const RELATIONS: TableRelations = new Map([
+  ['post', [AUTHOR]],
+  ['author', [POSTS]],
+]);
+
 describe('typed tables', function () {
   this.timeout(60_000);
 
@@ -28,7 +42,7 @@ describe('typed tables', function () {
     const migrations = join(ROOT, 'packages/model/test/fixtures/conformance');
     const models = createModels('sqlite::memory:', { migrations });
     await models.migrate();
-    const { after } = await compareTypes({ ...readProject(ROOT), root: join(ROOT, 'examples') }, models);
+    const { after } = await compareTypes({ ...readProject(ROOT), root: join(ROOT, 'examples') }, models, RELATIONS);
     await models.close();
     expect(readText('test/types/tables.d.ts')).to.equal(after);
   });
@@ -89,7 +103,11 @@ export default defineLogic({ postAction: { body: { title: { required: true, stri
       put('src/model.ts', "import { createModels } from '@rest-gen/model';\nexport default createModels('sqlite:');\n");
       put('src/use.ts', `import models from './model.js';\n${names.map(useOf).join('')}`);
       const tables = async (): Promise<TableDescription[]> => names.map(tableOf);
-      const { after = '' } = await compareTypes({ ...readProject(ROOT), root }, { tables });
+      const { after = '' } = await compareTypes(
+        { ...readProject(ROOT), root },
+        { tables },
+        new Map(names.map(relationsOf)),
+      );
       put(TYPES_FILE, after);
     });
     after(() => rmSync(root, { recursive: true, force: true }));
@@ -135,11 +153,20 @@ function tableOf(name: string): TableDescription {
   return { name, dialect: 'sqlite', primaryKey: 'id', columns: new Map(columns.map((one) => [one.name, one])) };
 }
 
+/** Each table has a record of the next one, with its list of another one, and a number. */
+function relationsOf(name: string, index: number): [table: string, relations: NamedRelation[]] {
+  const [next, other] = [1, 2].map((step) => names[(index + step) % TABLES] as string) as [string, string];
+  const relation = (kind: NamedRelation['kind'], table: string, relations: readonly NamedRelation[] = []) => {
+    return { name: `${kind}_of_${name}`, kind, table, columns: kind === 'count' ? [] : ['id'], relations };
+  };
+  return [name, [relation('one', next, [relation('many', other)]), relation('count', other)]];
+}
+
 /** A read, an insert and an update, with a filter, an order and a value. */
 function useOf(name: string): string {
   return `export async function ${name}(): Promise<string | null | undefined> {
   const model = models.model('${name}');
-  const rows = await model.where({ string_of_${name}: 'a', id: { gte: 1 } }).order('-double_of_${name}').page(1).select();
+  const rows = await model.where({ string_of_${name}: 'a', id: { gte: 1 }, 'one_of_${name}.id': 1 }).order('-count_of_${name}').page(1).select();
   const id = await model.add({ bigint_of_${name}: 1n, double_of_${name}: 1, date_of_${name}: '2026-01-31', json_of_${name}: [] });
   await model.byId(id).update({ string_of_${name}: 'b' });
   return rows[0]?.string_of_${name};

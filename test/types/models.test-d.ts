@@ -60,6 +60,36 @@ export const filters = (author: { id: string }, sent: Record<string, string>): v
   post.where({ title: null });
 };
 
+/** Text, alternatives and relations in filters. */
+export const related = (): void => {
+  post.where({ title: { contains: 'a', startsWith: ['b'] }, or: [{ views: 1 }, { and: [{ id: 2 }] }] });
+  post.where({ 'author.name': 'Ann', 'author.postCount': { gte: 2 }, author: { none: { name: { contains: 'x' } } } });
+  models.model('author').where({ posts: { every: { views: { gt: 1 }, 'author.name': 'Ann' } }, 'posts.title': ['a'] });
+  post.order('author.name', '-author.postCount');
+  // @ts-expect-error: a number contains nothing
+  post.where({ views: { contains: '1' } });
+  // @ts-expect-error: there is no such column
+  post.where({ or: [{ titel: 'a' }] });
+  // @ts-expect-error: there is no such column
+  post.where({ 'author.nmae': 'Ann' });
+  // @ts-expect-error: a number is no name
+  post.where({ 'author.name': 1 });
+  // @ts-expect-error: there is no such column
+  post.where({ author: { some: { nmae: 'Ann' } } });
+  // @ts-expect-error: a list has no order
+  models.model('author').order('posts.title');
+};
+
+/** What `include` adds to a row. */
+export const included = (one: Tables['post']['related'], other: Tables['author']['related']): void => {
+  assertType<
+    Equal<typeof one.author, (Pick<Tables['author']['row'], 'id' | 'name'> & { postCount?: number }) | null>
+  >();
+  assertType<Equal<(typeof other.posts)[number]['title'], string>>();
+  // @ts-expect-error: it is not shown
+  other.posts[0]?.views;
+};
+
 /** Orders and lists of fields. */
 export const fields = async (): Promise<void> => {
   post.order('-views', 'title').order(['-id']);

@@ -1,5 +1,5 @@
 // Written by `rest-gen types`. Do not edit; run it again when the tables have changed.
-import type { FilterOf, Generated, Increment, SqlColumn } from '@rest-gen/router';
+import type { FilterOf, Generated, Increment, RelationFilterOf, SqlColumn, TextFilterOf } from '@rest-gen/router';
 
 declare module '@rest-gen/router' {
   /** Of `this.model(…)`, `models.model(…)` and `models.repository(…)`. */
@@ -24,6 +24,7 @@ export interface AuthorTable {
   where: AuthorWhere;
   column: keyof AuthorRow;
   order: keyof AuthorRow | `-${keyof AuthorRow}`;
+  related: AuthorRelated;
 }
 
 export type AuthorRow = {
@@ -42,8 +43,70 @@ export type AuthorUpdate = {
 };
 
 export type AuthorWhere = {
-  id?: FilterOf<string>;
-  name?: FilterOf<string>;
+  id?: TextFilterOf<string>;
+  name?: TextFilterOf<string>;
+  posts?: RelationFilterOf<AuthorPostsWhere>;
+  'posts.at'?: FilterOf<string | Date | null>;
+  'posts.authorId'?: TextFilterOf<string | null>;
+  'posts.body'?: TextFilterOf<string | null>;
+  'posts.created_at'?: FilterOf<string | Date>;
+  'posts.day'?: FilterOf<string | Date | null>;
+  'posts.id'?: FilterOf<number>;
+  'posts.live'?: FilterOf<boolean>;
+  'posts.meta'?: FilterOf<null>;
+  'posts.photo'?: FilterOf<Uint8Array | string | null>;
+  'posts.price'?: FilterOf<string | number | null>;
+  'posts.ratio'?: FilterOf<number | null>;
+  'posts.size'?: FilterOf<number | bigint | null>;
+  'posts.slug'?: TextFilterOf<string | null>;
+  'posts.title'?: TextFilterOf<string>;
+  'posts.updated_at'?: FilterOf<string | Date>;
+  'posts.views'?: FilterOf<number>;
+  'posts.author.id'?: TextFilterOf<string>;
+  'posts.author.name'?: TextFilterOf<string>;
+  'posts.author.postCount'?: FilterOf<number>;
+  and?: readonly AuthorWhere[];
+  or?: readonly AuthorWhere[];
+};
+
+/** What `include` adds to a row. */
+export type AuthorRelated = {
+  posts: (Pick<PostRow, 'id' | 'title'> & {
+    author?: (Pick<AuthorRow, 'id' | 'name'> & { postCount?: number }) | null;
+  })[];
+};
+
+export type AuthorPostsAuthorWhere = {
+  id?: TextFilterOf<string>;
+  name?: TextFilterOf<string>;
+  postCount?: FilterOf<number>;
+  and?: readonly AuthorPostsAuthorWhere[];
+  or?: readonly AuthorPostsAuthorWhere[];
+};
+
+export type AuthorPostsWhere = {
+  at?: FilterOf<string | Date | null>;
+  authorId?: TextFilterOf<string | null>;
+  body?: TextFilterOf<string | null>;
+  created_at?: FilterOf<string | Date>;
+  day?: FilterOf<string | Date | null>;
+  id?: FilterOf<number>;
+  live?: FilterOf<boolean>;
+  meta?: FilterOf<null>;
+  photo?: FilterOf<Uint8Array | string | null>;
+  price?: FilterOf<string | number | null>;
+  ratio?: FilterOf<number | null>;
+  size?: FilterOf<number | bigint | null>;
+  slug?: TextFilterOf<string | null>;
+  title?: TextFilterOf<string>;
+  updated_at?: FilterOf<string | Date>;
+  views?: FilterOf<number>;
+  author?: RelationFilterOf<AuthorPostsAuthorWhere>;
+  'author.id'?: TextFilterOf<string>;
+  'author.name'?: TextFilterOf<string>;
+  'author.postCount'?: FilterOf<number>;
+  and?: readonly AuthorPostsWhere[];
+  or?: readonly AuthorPostsWhere[];
 };
 
 export interface AuthorSql {
@@ -79,6 +142,8 @@ export type CounterUpdate = {
 export type CounterWhere = {
   id?: FilterOf<number>;
   n?: FilterOf<number | null>;
+  and?: readonly CounterWhere[];
+  or?: readonly CounterWhere[];
 };
 
 export interface CounterSql {
@@ -93,7 +158,8 @@ export interface PostTable {
   update: PostUpdate;
   where: PostWhere;
   column: keyof PostRow;
-  order: keyof PostRow | `-${keyof PostRow}`;
+  order: PostOrder | `-${PostOrder}`;
+  related: PostRelated;
 }
 
 export type PostRow = {
@@ -155,8 +221,8 @@ export type PostUpdate = {
 
 export type PostWhere = {
   at?: FilterOf<string | Date | null>;
-  authorId?: FilterOf<string | null>;
-  body?: FilterOf<string | null>;
+  authorId?: TextFilterOf<string | null>;
+  body?: TextFilterOf<string | null>;
   created_at?: FilterOf<string | Date>;
   day?: FilterOf<string | Date | null>;
   id?: FilterOf<number>;
@@ -166,10 +232,31 @@ export type PostWhere = {
   price?: FilterOf<string | number | null>;
   ratio?: FilterOf<number | null>;
   size?: FilterOf<number | bigint | null>;
-  slug?: FilterOf<string | null>;
-  title?: FilterOf<string>;
+  slug?: TextFilterOf<string | null>;
+  title?: TextFilterOf<string>;
   updated_at?: FilterOf<string | Date>;
   views?: FilterOf<number>;
+  author?: RelationFilterOf<PostAuthorWhere>;
+  'author.id'?: TextFilterOf<string>;
+  'author.name'?: TextFilterOf<string>;
+  'author.postCount'?: FilterOf<number>;
+  and?: readonly PostWhere[];
+  or?: readonly PostWhere[];
+};
+
+type PostOrder = keyof PostRow | 'author.id' | 'author.name' | 'author.postCount';
+
+/** What `include` adds to a row. */
+export type PostRelated = {
+  author: (Pick<AuthorRow, 'id' | 'name'> & { postCount?: number }) | null;
+};
+
+export type PostAuthorWhere = {
+  id?: TextFilterOf<string>;
+  name?: TextFilterOf<string>;
+  postCount?: FilterOf<number>;
+  and?: readonly PostAuthorWhere[];
+  or?: readonly PostAuthorWhere[];
 };
 
 export interface PostSql {

@@ -1,5 +1,5 @@
 // Written by `rest-gen types`. Do not edit; run it again when the tables have changed.
-import type { FilterOf, Generated, Increment, SqlColumn } from '@rest-gen/router';
+import type { FilterOf, Generated, Increment, SqlColumn, TextFilterOf } from '@rest-gen/router';
 
 declare module '@rest-gen/router' {
   /** Of `this.model(…)`, `models.model(…)` and `models.repository(…)`. */
@@ -49,7 +49,9 @@ export type AuthorUpdate = {
 
 export type AuthorWhere = {
   id?: FilterOf<number>;
-  name?: FilterOf<string>;
+  name?: TextFilterOf<string>;
+  and?: readonly AuthorWhere[];
+  or?: readonly AuthorWhere[];
 };
 
 export interface AuthorSql {
@@ -95,12 +97,14 @@ export type CommentUpdate = {
 };
 
 export type CommentWhere = {
-  author?: FilterOf<string>;
-  body?: FilterOf<string>;
+  author?: TextFilterOf<string>;
+  body?: TextFilterOf<string>;
   created_at?: FilterOf<string | Date>;
   id?: FilterOf<number>;
   postId?: FilterOf<number>;
   updated_at?: FilterOf<string | Date>;
+  and?: readonly CommentWhere[];
+  or?: readonly CommentWhere[];
 };
 
 export interface CommentSql {
@@ -141,9 +145,11 @@ export type DocUpdate = {
 };
 
 export type DocWhere = {
-  id?: FilterOf<string>;
-  status?: FilterOf<string>;
-  title?: FilterOf<string>;
+  id?: TextFilterOf<string>;
+  status?: TextFilterOf<string>;
+  title?: TextFilterOf<string>;
+  and?: readonly DocWhere[];
+  or?: readonly DocWhere[];
 };
 
 export interface DocSql {
@@ -190,12 +196,14 @@ export type PostUpdate = {
 };
 
 export type PostWhere = {
-  body?: FilterOf<string | null>;
+  body?: TextFilterOf<string | null>;
   created_at?: FilterOf<string | Date>;
   id?: FilterOf<number>;
-  title?: FilterOf<string>;
+  title?: TextFilterOf<string>;
   updated_at?: FilterOf<string | Date>;
   views?: FilterOf<number | null>;
+  and?: readonly PostWhere[];
+  or?: readonly PostWhere[];
 };
 
 export interface PostSql {
@@ -234,7 +242,9 @@ export type TagUpdate = {
 
 export type TagWhere = {
   id?: FilterOf<number>;
-  name?: FilterOf<string>;
+  name?: TextFilterOf<string>;
+  and?: readonly TagWhere[];
+  or?: readonly TagWhere[];
 };
 
 export interface TagSql {
@@ -271,9 +281,11 @@ export type UserUpdate = {
 };
 
 export type UserWhere = {
-  first?: FilterOf<string>;
+  first?: TextFilterOf<string>;
   id?: FilterOf<number>;
-  last?: FilterOf<string>;
+  last?: TextFilterOf<string>;
+  and?: readonly UserWhere[];
+  or?: readonly UserWhere[];
 };
 
 export interface UserSql {

@@ -42,7 +42,7 @@ describe('types of tables', () => {
       where: 'FilterOf<null>',
       sql: 'SqlColumn<unknown, string | null>',
     });
-    expect(mood).to.deep.include({ row: "'ok' | 'it\\'s' | null", where: "FilterOf<'ok' | 'it\\'s' | null>" });
+    expect(mood).to.deep.include({ row: "'ok' | 'it\\'s' | null", where: "TextFilterOf<'ok' | 'it\\'s' | null>" });
   });
 
   it('of a table without a key are those of Kysely only', () => {

@@ -3,7 +3,8 @@ import type { MigrateOptions, MigrationState, Models } from '@rest-gen/model';
 import type { Argv } from 'yargs';
 import { CliError, EXIT } from '../errors.ts';
 import type { ComparedFile } from '../files/compare-file.ts';
-import type { Output } from '../io.ts';
+import { readRelations } from '../inspect/read-relations.ts';
+import type { Io } from '../io.ts';
 import { compareTypes, TYPES_FILE } from '../plan/plan-types.ts';
 import { inDirectory } from '../project/in-directory.ts';
 import { findModel, loadModel } from '../project/load-model.ts';
@@ -55,7 +56,7 @@ export async function run(args: Arguments, context: Context): Promise<Outcome> {
   const isStatus = args.status === true || args['dry-run'] === true;
   const task = isStatus ? 'migrationStatus' : isFresh ? 'migrateFresh' : args.down === true ? 'migrateDown' : 'migrate';
   const typed = !isStatus && project.language === 'ts' && io.env.NODE_ENV !== 'production' ? project : undefined;
-  const attempted = await inDirectory(project.root, () => attempt(task, file, io.stderr, typed));
+  const attempted = await inDirectory(project.root, () => attempt(task, file, io, typed));
   const { steps, types, note, error } = attempted.types ? await writeTypes(attempted, attempted.types) : attempted;
   const isDropped = isFresh && !error;
   const isOpen = steps.some(({ status }) => status !== 'applied' && status !== 'reverted');
@@ -125,9 +126,10 @@ interface Attempt {
 async function attempt(
   task: keyof typeof TASKS,
   file: string,
-  terminal: Output,
+  io: Pick<Io, 'env' | 'stderr'>,
   project: Project | undefined,
 ): Promise<Attempt> {
+  const terminal = io.stderr;
   let model: Readonly<Record<string, unknown>> = {};
   const close = async () => typeof model.close === 'function' && model.close();
   const onBegin = (name: string) => {
@@ -144,7 +146,7 @@ async function attempt(
     }
     const steps = await TASKS[task](model as unknown as Models, { onBegin });
     const typed =
-      project && typeof model.tables === 'function' ? await tryTypes(project, model as unknown as Models) : {};
+      project && typeof model.tables === 'function' ? await tryTypes(project, model as unknown as Models, io) : {};
     await close();
     return { steps, ...typed };
   } catch (error) {
@@ -168,9 +170,13 @@ async function writeTypes({ types: _types, ...rest }: Attempt, types: ComparedFi
 }
 
 /** As {@link writeTypes}. */
-async function tryTypes(project: Project, models: Models): Promise<Pick<Attempt, 'types' | 'note'>> {
+async function tryTypes(
+  project: Project,
+  models: Models,
+  io: Pick<Io, 'env' | 'stderr'>,
+): Promise<Pick<Attempt, 'types' | 'note'>> {
   try {
-    return { types: await compareTypes(project, models) };
+    return { types: await compareTypes(project, models, await readRelations(project, io)) };
   } catch (error) {
     return { note: `${TYPES_FILE} is unchanged: ${(error as Error).message}` };
   }

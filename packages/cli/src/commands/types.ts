@@ -1,6 +1,7 @@
 import type { Models } from '@rest-gen/model';
 import type { Argv } from 'yargs';
 import { CliError, EXIT } from '../errors.ts';
+import { readRelations } from '../inspect/read-relations.ts';
 import { compareTypes, TYPES_FILE } from '../plan/plan-types.ts';
 import { inDirectory } from '../project/in-directory.ts';
 import { findModel, loadModel } from '../project/load-model.ts';
@@ -19,13 +20,14 @@ export function builder(yargs: Argv): Argv {
     ]);
 }
 
-export async function run(args: Arguments, { cwd, paint }: Context): Promise<Outcome> {
+export async function run(args: Arguments, { io, cwd, paint }: Context): Promise<Outcome> {
   const project = openProject(cwd);
   const model = findModel(project);
+  const relations = await readRelations(project, io);
   const file = await withModels(project, model, async (models) => {
     // The types would be those of another version of the program; with an empty database, none at all.
     await models.ready();
-    return compareTypes(project, models);
+    return compareTypes(project, models, relations);
   });
   const isDry = args['dry-run'] === true || args.check === true;
   const json = { command: 'types', root: project.root, model };

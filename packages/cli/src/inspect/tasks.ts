@@ -6,7 +6,9 @@ import type { Explanation, RouteRow } from '@rest-gen/router';
 import type * as Inspect from '@rest-gen/router/inspect';
 import type { CheckReport, Finding } from '@rest-gen/router/inspect';
 import { runRecheck } from '../check/run-recheck.ts';
+import type { NamedRelation } from '../plan/related-types.ts';
 import type { Host } from './host.ts';
+import { listRelations } from './list-relations.ts';
 
 /** Questions about a project, with the replies; both are JSON. The functions run in the child. */
 export interface Tasks {
@@ -26,6 +28,8 @@ export interface Tasks {
     input: { options: OpenApiOptions; before?: OpenApiDocument | undefined },
     host: Host,
   ): Promise<{ document: OpenApiDocument; changes?: readonly Change[] }>;
+  /** List the relations of the controllers by table. */
+  relations(input: object, host: Host): Promise<readonly (readonly [table: string, relations: NamedRelation[]])[]>;
 }
 
 /** Files relative to the project, with forward slashes; controllers and logics by name. */
@@ -85,5 +89,9 @@ export const TASKS: Tasks = {
     const { compareOpenApi, createOpenApi } = await host.load<typeof OpenApi>('@rest-gen/openapi');
     const document = await createOpenApi(await host.router(), options);
     return before === undefined ? { document } : { document, changes: compareOpenApi(before, document) };
+  },
+
+  async relations(_input, host) {
+    return listRelations((await host.router()).describe().controllers.values());
   },
 };

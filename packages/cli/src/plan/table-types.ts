@@ -1,5 +1,7 @@
 import type { Column, TableDescription } from '@rest-gen/model';
 import { literal } from '../render.ts';
+import { NOTHING, type RelatedTypes, type TableRelations, typeRelations } from './related-types.ts';
+import { keyOf } from './type-key.ts';
 
 /** A table as the template `tables` writes it. */
 export interface TypedTable {
@@ -11,10 +13,12 @@ export interface TypedTable {
   readonly id: string | undefined;
   /** By name. */
   readonly columns: readonly TypedColumn[];
+  readonly related: RelatedTypes;
 }
 
 /** A column, with its types as text. */
 export interface TypedColumn {
+  readonly name: string;
   readonly key: string;
   readonly row: string;
   readonly insert: string;
@@ -26,16 +30,22 @@ export interface TypedColumn {
 }
 
 /** The types of tables, in the order of their names: the order of the database may differ from one machine to another. */
-export function typeTables(tables: readonly TableDescription[]): TypedTable[] {
+export function typeTables(tables: readonly TableDescription[], relations: TableRelations = new Map()): TypedTable[] {
   const used = new Set<string>();
-  return [...tables].sort(byName).map(({ name, dialect, primaryKey, columns }) => {
+  const typed = new Map<string, TypedTable>();
+  for (const { name, dialect, primaryKey, columns } of [...tables].sort(byName)) {
     const key = primaryKey === undefined ? undefined : columns.get(primaryKey);
-    return {
+    typed.set(name, {
       key: keyOf(name),
       type: typeName(name, used),
       id: key && ROW[key.type],
       columns: [...columns.values()].sort(byName).map((column) => typeColumn(column, dialect)),
-    };
+      related: NOTHING,
+    });
+  }
+  return Array.from(typed, ([name, table]) => {
+    const own = relations.get(name);
+    return own === undefined ? table : { ...table, related: typeRelations(own, table.type, typed, used) };
   });
 }
 
@@ -89,13 +99,14 @@ function typeColumn(column: Column, dialect: Dialect): TypedColumn {
   const sql = values ?? SQL[dialect][type] ?? ROW[type];
   const sqlInput = values ?? SQL_INPUT[type] ?? sql;
   return {
+    name,
     key: keyOf(name),
     row: orNull(values ?? ROW[type]),
     insert: isOptional ? or(orNull(input), 'undefined') : orNull(input),
     isOptional,
     update: or(orNull(NUMBERS.has(type) ? or(input, 'Increment') : input), 'undefined'),
     // JSON can be compared with null only.
-    where: `FilterOf<${type === 'json' ? 'null' : orNull(input)}>`,
+    where: `${type === 'string' ? 'TextFilterOf' : 'FilterOf'}<${type === 'json' ? 'null' : orNull(input)}>`,
     sql: sqlColumn(orNull(sql), orNull(sqlInput), hasDefault),
   };
 }
@@ -112,10 +123,6 @@ function or(type: string, other: string): string {
 /** By code points, whatever the language of the machine is. */
 function byName(one: { readonly name: string }, other: { readonly name: string }): number {
   return one.name < other.name ? -1 : 1;
-}
-
-function keyOf(name: string): string {
-  return /^[A-Za-z_$][\w$]*$/.test(name) ? name : literal(name);
 }
 
 /** `order_items` → `OrderItems`, with a number if the name is taken. */

@@ -44,7 +44,7 @@ describe('rest-gen types', function () {
       "export const up = (schema) => schema.alterTable('post', (t) => { t.string('author'); });\nexport const down = () => {};\n",
     );
     expect(await run(root, 'migrate --json')).to.include({ code: 0 });
-    expect(read(root, FILE)).to.contain('author?: FilterOf<string | null>;');
+    expect(read(root, FILE)).to.contain('author?: TextFilterOf<string | null>;');
   });
 
   it('leaves the result of migrate as it is when the file cannot be written, as while another process writes it', async () => {

@@ -29,7 +29,17 @@ export type TableName = keyof KnownTables & string;
 export type TableOf<Name extends TableName> = KnownTables[Name];
 
 /** The filter of a column: a value, a list of which any is meant, or operators. `Value` includes null where the column can be null. */
-export type FilterOf<Value> = Value | readonly Value[] | Operators<Value>;
+export type FilterOf<Value> = Value | readonly Value[] | Comparisons<Value>;
+
+/** The filter of a column of text. */
+export type TextFilterOf<Value> = Value | readonly Value[] | Operators<Value>;
+
+/** The filter of a relation: at least one of its records matches (`some`), none does, or every one. */
+export interface RelationFilterOf<Where> {
+  some?: Where;
+  none?: Where;
+  every?: Where;
+}
 
 /** A name of a column, or a list of them: `'id,title'`. */
 export type FieldList<List extends string, Column extends string> = NamesOf<List> extends Column ? List : Column;
@@ -41,6 +51,8 @@ export type Only<Row, List extends string> = string extends keyof Row ? Row : Pi
 export type Without<Row, Name extends string> = string extends keyof Row ? Row : Omit<Row, Name>;
 
 // --- internal ---
+
+type Comparisons<Value> = Omit<Operators<Value>, 'contains' | 'startsWith' | 'endsWith'>;
 
 type KnownTables = [keyof Tables] extends [never] ? Readonly<Record<string, AnyTable>> : Tables;
 
