@@ -1,7 +1,8 @@
 import { type ColumnValue, NO_RELATIONS } from '@rest-gen/router/model';
 import type { RawBuilder } from 'kysely';
 import type { Dialect } from './dialect.ts';
-import { Shaper, type Slot } from './shape.ts';
+import type { Slot } from './shape.ts';
+import { Shaper } from './shaper.ts';
 import type { TableStatement } from './sql-client.ts';
 import type { StoredColumn, StoredDescription } from './stored-table.ts';
 import type { StatementWriter } from './write-statement.ts';

@@ -59,11 +59,7 @@ describe('relations at start', () => {
       undefined,
       /^E_RELATION\n {2}the controller "post" has static include, and there is no config/,
     ],
-    [
-      'the store has no relations',
-      withoutRelations,
-      /static include, and the store cannot read related records\n/,
-    ],
+    ['the store has no relations', withoutRelations, /static include, and the store cannot read related records\n/],
     [
       'the own table is missing',
       describedModels({}),

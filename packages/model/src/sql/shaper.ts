@@ -1,0 +1,231 @@
+import {
+  type CheckedInclude,
+  type CheckedQuery,
+  type ColumnValue,
+  type Condition,
+  DataError,
+  type Direction,
+  type FieldCondition,
+  Increment,
+  type RelatedField,
+  type Relation,
+  type Relations,
+  readFilter,
+  type Scalar,
+} from '@rest-gen/router/model';
+import type { Dialect } from './dialect.ts';
+import {
+  type Assignment,
+  COUNTED,
+  type Comparison,
+  type Field,
+  type FieldComparison,
+  type IncludeShape,
+  includedFields,
+  RelatedShape,
+  type SelectShape,
+  Slot,
+} from './shape.ts';
+import type { StoredColumn, StoredDescription } from './stored-table.ts';
+
+/** A table whose rows are compared, and its relations. */
+interface Source {
+  readonly table: StoredDescription;
+  readonly relations: Relations;
+}
+
+/**
+ * Takes the values out of one request: what is left is its shape, all that the text of its statement depends on.
+ *
+ * `{ id: 7, live: null }` and `{ id: 8, live: null }` have the same shape; `{ id: [7, 8] }` and `{ id: [7] }` have not.
+ */
+export class Shaper {
+  /** In the form that the driver takes. */
+  readonly values: unknown[] = [];
+  readonly #dialect: Dialect;
+  readonly #source: Source;
+
+  constructor(dialect: Dialect, table: StoredDescription, relations: Relations) {
+    this.#dialect = dialect;
+    this.#source = { table, relations };
+  }
+
+  /** @throws {DataError} `invalid_filter` for a value that its column cannot be compared with */
+  select({ conditions, orderBy, fields, related, include, limit, offset, after, lock }: CheckedQuery): SelectShape {
+    const { table } = this.#source;
+    const toField = (name: string): Field => this.#field(name, related.get(name));
+    return {
+      fields: fields.length === table.columns.size && related.size === 0 ? undefined : fields.map(toField),
+      where: this.where(conditions),
+      orderBy: related.size === 0 ? orderBy : orderBy.map(([name, direction]) => [toField(name), direction] as const),
+      after: after?.map((value, index) => {
+        if (value === null) return null;
+        const [name] = orderBy[index] as readonly [string, Direction];
+        return this.#operand(value, typeOf(related.get(name)) ?? columnOf(name, table), name);
+      }),
+      limit: limit === undefined || limit <= LONGEST_PAGE ? limit : this.#take(limit),
+      offset: offset === 0 ? undefined : this.#take(offset),
+      lock,
+      include: include.map((one) => this.#include(one)),
+    };
+  }
+
+  /** @throws {DataError} `invalid_filter` for a value that its column cannot be compared with */
+  where(conditions: readonly Condition[], source: Source = this.#source): Comparison[] {
+    return conditions.map((condition) => this.#condition(condition, source));
+  }
+
+  /** @throws {DataError} `invalid_value` for a value that does not fit into its column */
+  assignments(values: readonly ColumnValue[]): Assignment[] {
+    return values.map(({ column, value }): Assignment => {
+      if (value === null) return { column, value, isAdded: false };
+      const stored = columnOf(column, this.#source.table);
+      if (value instanceof Increment) {
+        return { column, value: this.#take(this.#dialect.increment(value.by, stored)), isAdded: true };
+      }
+      this.#dialect.check?.(value, stored, true);
+      const slot = this.#take(this.#dialect.encode(value, stored), stored);
+      const kept = this.#dialect
+        .alternatives?.(value, stored)
+        ?.filter((one) => typeof one !== 'number' && one !== value);
+      if (kept === undefined || kept.length === 0) return { column, value: slot, isAdded: false };
+      return { column, value: slot, isAdded: false, kept: kept.map((one) => this.#take(one, stored)) };
+    });
+  }
+
+  #include({ name, relation, include }: CheckedInclude): IncludeShape {
+    const { kind, orderBy, max } = relation;
+    const order = kind === 'many' ? orderBy : [];
+    return {
+      name,
+      related: this.#related(relation),
+      fields: includedFields(relation),
+      orderBy: order,
+      limit: max + 1,
+      include: include.map((one) => this.#include(one)),
+    };
+  }
+
+  #field(name: string, related: RelatedField | undefined): Field {
+    if (related === undefined) return name;
+    return { name, path: related.path.map((relation) => this.#related(relation)), column: related.column };
+  }
+
+  #related(relation: Relation): RelatedShape {
+    const { where } = relation;
+    if (where === undefined) return new RelatedShape(relation, []);
+    const source = sourceOf(relation);
+    return new RelatedShape(relation, this.where(readFilter(where, source.table, source.relations), source));
+  }
+
+  #condition(condition: Condition, source: Source): Comparison {
+    switch (condition.operator) {
+      case 'or':
+        return { operator: 'or', parts: condition.value.map((part) => this.where(part, source)) };
+      case 'some':
+      case 'none':
+      case 'every': {
+        const { operator, relation, value } = condition;
+        return { operator, related: this.#related(relation), parts: this.where(value, sourceOf(relation)) };
+      }
+      default:
+        return this.#comparison(condition, source);
+    }
+  }
+
+  #comparison(condition: FieldCondition, { table, relations }: Source): FieldComparison {
+    const name = condition.column;
+    const known = table.columns.get(name);
+    const column = known ?? COUNTED;
+    const field: Field = known
+      ? name
+      : { name, path: [this.#related(relations.get(name) as Relation)], column: undefined };
+    switch (condition.operator) {
+      case 'null':
+        return { field, operator: 'null', isNull: condition.value };
+      case 'in':
+      case 'nin':
+        return { field, operator: condition.operator, ...this.#list(condition.value, column) };
+      case 'eq':
+      case 'ne': {
+        const { value, operator } = condition;
+        const all = this.#dialect.alternatives?.(value, column);
+        if (all !== undefined) {
+          const list = all.map((one) => this.#take(one, column));
+          return { field, operator: operator === 'eq' ? 'in' : 'nin', list, hasNull: false };
+        }
+        return { field, operator, operand: this.#equal(value, column) };
+      }
+      case 'contains':
+      case 'startsWith':
+      case 'endsWith': {
+        const { operator, value } = condition;
+        return { field, operator, operand: this.#take(this.#dialect.textPattern(operator, value)) };
+      }
+      default: {
+        const [first] = this.#dialect.alternatives?.(condition.value, column) ?? [];
+        const operand = this.#operand(first ?? condition.value, column, name);
+        return { field, operator: condition.operator, operand };
+      }
+    }
+  }
+
+  #list(list: readonly Scalar[], column: StoredColumn): { list: Slot[]; hasNull: boolean } {
+    const values = list.flatMap((value) => {
+      if (value === null) return [];
+      const all = this.#dialect.alternatives?.(value, column);
+      return all?.map((one) => this.#take(one, column)) ?? this.#equal(value, column) ?? [];
+    });
+    return { list: values, hasNull: list.includes(null) };
+  }
+
+  #operand(value: unknown, column: StoredColumn, name: string): Slot {
+    try {
+      return this.#take(this.#dialect.encode(value, column), column);
+    } catch (error) {
+      if (!isInvalid(error)) throw error;
+      throw new DataError('invalid_filter', `"${name}" cannot be compared with the given value`, {
+        field: name,
+        cause: error,
+      });
+    }
+  }
+
+  /** @returns `undefined` for a value that no row can have */
+  #equal(value: unknown, column: StoredColumn): Slot | undefined {
+    try {
+      this.#dialect.check?.(value, column, false);
+      return this.#take(this.#dialect.encode(value, column), column);
+    } catch (error) {
+      if (isInvalid(error)) return undefined;
+      throw error;
+    }
+  }
+
+  #take(value: unknown, column?: StoredColumn): Slot {
+    const isFraction = column?.affinity === 'none' && typeof value === 'number' && !Number.isInteger(value);
+    return new Slot(this.values.push(value) - 1, isFraction);
+  }
+}
+
+// --- internal ---
+
+const LONGEST_PAGE = 1_001;
+
+/** The description of a related table is one that this store gave. */
+function sourceOf({ target, relations }: Relation): Source {
+  return { table: target as StoredDescription, relations };
+}
+
+function columnOf(name: string, table: StoredDescription): StoredColumn {
+  return table.columns.get(name) as StoredColumn;
+}
+
+function typeOf(related: RelatedField | undefined): StoredColumn | undefined {
+  if (related === undefined) return undefined;
+  return related.column === undefined ? COUNTED : (related.type as StoredColumn);
+}
+
+function isInvalid(error: unknown): boolean {
+  return error instanceof DataError && error.code === 'invalid_value';
+}
