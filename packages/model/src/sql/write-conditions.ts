@@ -142,7 +142,8 @@ export class ConditionWriter {
         const { operator } = condition;
         if (operator === 'every' && matches === undefined) return sql`1 = 1`;
         const narrowed = operator === 'every' ? sql`(${matches}) is not true` : matches;
-        const exists = sql`exists (select 1 from ${rows.from} where ${rows.belongs}${narrowed ? sql` and ${narrowed}` : sql``})`;
+        // Without the limit SQLite 3.53.0 makes a join of it, which counts a row several times for an offset, and can miss rows.
+        const exists = sql`exists (select 1 from ${rows.from} where ${rows.belongs}${narrowed ? sql` and ${narrowed}` : sql``} limit 1)`;
         return operator === 'some' ? exists : sql`not ${exists}`;
       }
       default:
