@@ -6,6 +6,7 @@ import {
   type FieldCondition,
   type Filter,
   findColumn,
+  foldCase,
   type Include,
   type Query,
   type Relation,
@@ -162,15 +163,6 @@ function textTest(column: Column, operator: string, operand: unknown): (value: u
     if (operator === 'contains') return text.includes(part);
     return operator === 'startsWith' ? text.startsWith(part) : text.endsWith(part);
   };
-}
-
-/** Letters of Latin, Greek and Cyrillic are the same as their upper and lower case, where that is one character. */
-function foldCase(text: string): string {
-  const one = (mapped: string, letter: string): string => ([...mapped].length === 1 ? mapped : letter);
-  return text.replace(/[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}]/gu, (letter) => {
-    const upper = one(letter.toUpperCase(), letter);
-    return one(upper.toLowerCase(), upper);
-  });
 }
 
 function holds(value: unknown, condition: FieldCondition, { type }: Column): boolean {
