@@ -81,14 +81,21 @@ export const related = (): void => {
 };
 
 /** What `include` adds to a row. */
-export const included = (one: Tables['post']['related'], other: Tables['author']['related']): void => {
-  assertType<
-    Equal<typeof one.author, (Pick<Tables['author']['row'], 'id' | 'name'> & { postCount?: number }) | null>
-  >();
-  assertType<Equal<(typeof other.posts)[number]['title'], string>>();
+export const included = async (): Promise<void> => {
+  const one = await post.include('author').field('id').find();
+  type Author = (Pick<Tables['author']['row'], 'id' | 'name'> & { postCount?: number }) | null;
+  assertType<Equal<NonNullable<Awaited<ReturnType<typeof readPost>>>['author'], Author>>();
+  const other = await models.model('author').include('posts.author, posts').find();
+  assertType<Equal<NonNullable<typeof other>['posts'][number]['title'], string>>();
   // @ts-expect-error: it is not shown
-  other.posts[0]?.views;
+  other?.posts[0]?.views;
+  // @ts-expect-error: there is no such relation
+  post.include('autor');
+  // @ts-expect-error: there is no such relation
+  post.include('author,tags');
+  return void one;
 };
+const readPost = () => post.include('author.postCount').find();
 
 /** Orders and lists of fields. */
 export const fields = async (): Promise<void> => {

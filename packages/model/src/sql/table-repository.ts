@@ -14,11 +14,10 @@ import {
 } from '@rest-gen/router/model';
 import { readChanges } from '../fit.ts';
 import { readAggregate } from './aggregate.ts';
-import { decodeInclude } from './decode-include.ts';
-import { decodeRow } from './decode-row.ts';
 import type { Dialect } from './dialect.ts';
 import { isSame, type KnownTable } from './known-table.ts';
 import { type ReadRecord, readRecords } from './read-records.ts';
+import { readRows } from './read-rows.ts';
 import type { SqlResult, Statement, TableStatement } from './sql-client.ts';
 import { Statements } from './statements.ts';
 import type { StoredColumn, StoredDescription } from './stored-table.ts';
@@ -209,19 +208,6 @@ export class TableRepository implements Repository {
 
   /** Run a statement that gives rows of the table, with all columns unless a query says otherwise. */
   async #read(statement: TableStatement, query?: CheckedQuery, run: RunStatement = this.#run): Promise<Row[]> {
-    const { rows } = await run(statement);
-    const { dialect } = this.#store;
-    const { columns } = statement.table;
-    if (query === undefined) {
-      const all = [...columns.values()];
-      return rows.map((row) => decodeRow(row, all, dialect));
-    }
-    const { fields, related, include } = query;
-    const read = fields.map((name) => columns.get(name) ?? (related.get(name)?.type as StoredColumn));
-    return rows.map((row) => {
-      const decoded = decodeRow(row, read, dialect);
-      for (const one of include) decoded[one.name] = decodeInclude(row[one.name], one, dialect);
-      return decoded;
-    });
+    return readRows(await run(statement), statement.table, this.#store.dialect, query);
   }
 }

@@ -18,7 +18,7 @@ import {
   totalOrder,
 } from './request.ts';
 import { Stored } from './stored.ts';
-import type { FieldList, Only, Without } from './tables.ts';
+import type { FieldList, Included, IncludeName, Only, Without } from './tables.ts';
 import type { AnyTable, Description, Filter, Id, Order, Row } from './types.ts';
 import { insertRows, keyIn, updateRows } from './write-rows.ts';
 
@@ -131,8 +131,10 @@ export class Model<T extends AnyTable = AnyTable, R = T['row']> {
    * Read related records with each row, by the names of relations: `include('author,comments.author')`. A row has a property for each, a record or null, a
    * list of records (one more than its `max`, where there is one), or a number.
    *
-   * @param names - or a tree of names, `{ comments: { author: {} } }`
+   * A tree of names says the same: `{ author: {}, comments: { author: {} } }`.
    */
+  include<const N extends string>(...names: readonly FieldList<N, IncludeName<T>>[]): Model<T, R & Included<T, N>>;
+  include(tree: Include): Model<T, R>;
   include(...names: readonly string[] | readonly [Include]): Model<T, R> {
     const [first] = names;
     const include = typeof first === 'object' ? first : readInclude(names as readonly string[]);

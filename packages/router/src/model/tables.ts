@@ -44,6 +44,16 @@ export interface RelationFilterOf<Where> {
 /** A name of a column, or a list of them: `'id,title'`. */
 export type FieldList<List extends string, Column extends string> = NamesOf<List> extends Column ? List : Column;
 
+/** The names that `include` takes: relations, and paths that begin with one. */
+export type IncludeName<T extends AnyTable> = T extends { related: infer Related extends object }
+  ? (keyof Related & string) | `${keyof Related & string}.${string}`
+  : string;
+
+/** What these relations add to a row. */
+export type Included<T extends AnyTable, List extends string> = T extends { related: infer Related extends object }
+  ? Pick<Related, FirstOf<NamesOf<List>> & keyof Related>
+  : unknown;
+
 /** A row with only these fields. */
 export type Only<Row, List extends string> = string extends keyof Row ? Row : Pick<Row, NamesOf<List> & keyof Row>;
 
@@ -59,5 +69,7 @@ type KnownTables = [keyof Tables] extends [never] ? Readonly<Record<string, AnyT
 type NamesOf<List extends string> = List extends `${infer Name},${infer Rest}`
   ? NamesOf<Name> | NamesOf<Rest>
   : Trim<List>;
+
+type FirstOf<Path extends string> = Path extends `${infer First}.${string}` ? First : Path;
 
 type Trim<Text extends string> = Text extends ` ${infer Rest}` | `${infer Rest} ` ? Trim<Rest> : Text;

@@ -69,6 +69,8 @@ export interface AnyTable {
   column: string;
   /** The same, and each with a leading `-`. */
   order: string;
+  /** What `include` adds to a row, by the names of the relations. */
+  related?: object;
 }
 
 /** The kinds of column that a description tells apart. `bigint` is a whole number that may pass 2^53. */

@@ -1,0 +1,26 @@
+import type { CheckedQuery, Row } from '@rest-gen/router/model';
+import { decodeInclude } from './decode-include.ts';
+import { decodeRow } from './decode-row.ts';
+import type { Dialect } from './dialect.ts';
+import type { SqlResult } from './sql-client.ts';
+import type { StoredColumn, StoredDescription } from './stored-table.ts';
+
+/** Decode the rows of a result, with all columns of the table unless a query says otherwise. */
+export function readRows(
+  { rows }: SqlResult,
+  { columns }: StoredDescription,
+  dialect: Dialect,
+  query?: CheckedQuery,
+): Row[] {
+  if (query === undefined) {
+    const all = [...columns.values()];
+    return rows.map((row) => decodeRow(row, all, dialect));
+  }
+  const { fields, related, include } = query;
+  const read = fields.map((name) => columns.get(name) ?? (related.get(name)?.type as StoredColumn));
+  return rows.map((row) => {
+    const decoded = decodeRow(row, read, dialect);
+    for (const one of include) decoded[one.name] = decodeInclude(row[one.name], one, dialect);
+    return decoded;
+  });
+}
