@@ -64,6 +64,15 @@ if (server !== undefined) {
       expect(await prepared()).to.equal(1);
     });
 
+    it('are not made of conditions on text, whose plan depends on the pattern', async () => {
+      await database.run("alter table t add column name text not null default 'Ann'");
+      await one();
+      const before = await prepared();
+      const found = models.model('t').where({ name: { contains: 'nn' } });
+      expect(await found.select()).to.deep.equal([{ id: 1, n: 10, name: 'Ann' }]);
+      expect(await prepared()).to.equal(before);
+    });
+
     describe('of a table that changes', () => {
       beforeEach(async () => {
         await all();
