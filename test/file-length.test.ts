@@ -10,7 +10,8 @@ const LONGER: Record<string, string> = {
   'packages/model/src/sql/shaper.ts': 'Every value is taken out of a request in one place.',
   'packages/model/src/sql/sql-migrations.ts':
     'The notes of migrations: lease, note and statement share one transaction.',
-  'packages/model/src/sql/table-repository.ts': 'The methods of a table, and what they do where a database lacks `returning`.',
+  'packages/model/src/sql/table-repository.ts':
+    'The methods of a table, and what they do where a database lacks `returning`.',
   'packages/router/src/create-rest-router.ts':
     'The public type of the router, and the one place that knows all stages.',
   'packages/router/src/handle-request.ts': 'The eight steps of a request, which are read together.',

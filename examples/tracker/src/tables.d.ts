@@ -1,5 +1,5 @@
 // Written by `rest-gen types`. Do not edit; run it again when the tables have changed.
-import type { FilterOf, Generated, Increment, SqlColumn } from '@rest-gen/router';
+import type { FilterOf, Generated, Increment, RelationFilterOf, SqlColumn, TextFilterOf } from '@rest-gen/router';
 
 declare module '@rest-gen/router' {
   /** Of `this.model(…)`, `models.model(…)` and `models.repository(…)`. */
@@ -31,7 +31,8 @@ export interface CommentTable {
   update: CommentUpdate;
   where: CommentWhere;
   column: keyof CommentRow;
-  order: keyof CommentRow | `-${keyof CommentRow}`;
+  order: CommentOrder | `-${CommentOrder}`;
+  related: CommentRelated;
 }
 
 export type CommentRow = {
@@ -63,11 +64,121 @@ export type CommentUpdate = {
 
 export type CommentWhere = {
   author_id?: FilterOf<number>;
-  body?: FilterOf<string>;
+  body?: TextFilterOf<string>;
   created_at?: FilterOf<string | Date>;
   id?: FilterOf<number>;
   issue_id?: FilterOf<number>;
   updated_at?: FilterOf<string | Date>;
+  author?: RelationFilterOf<CommentAuthorWhere>;
+  issue?: RelationFilterOf<CommentIssueWhere>;
+  'author.email'?: TextFilterOf<string>;
+  'author.id'?: FilterOf<number>;
+  'author.name'?: TextFilterOf<string>;
+  'issue.assignee_id'?: FilterOf<number | null>;
+  'issue.body'?: TextFilterOf<string | null>;
+  'issue.created_at'?: FilterOf<string | Date>;
+  'issue.due_date'?: FilterOf<string | Date | null>;
+  'issue.estimate'?: FilterOf<string | number | null>;
+  'issue.id'?: FilterOf<number>;
+  'issue.number'?: FilterOf<number>;
+  'issue.priority'?: FilterOf<number>;
+  'issue.project_id'?: FilterOf<number>;
+  'issue.reporter_id'?: FilterOf<number>;
+  'issue.status'?: TextFilterOf<'open' | 'doing' | 'done'>;
+  'issue.title'?: TextFilterOf<string>;
+  'issue.updated_at'?: FilterOf<string | Date>;
+  'issue.project.description'?: TextFilterOf<string | null>;
+  'issue.project.id'?: FilterOf<number>;
+  'issue.project.name'?: TextFilterOf<string>;
+  'issue.project.organization_id'?: FilterOf<number>;
+  and?: readonly CommentWhere[];
+  or?: readonly CommentWhere[];
+};
+
+type CommentOrder =
+  | keyof CommentRow
+  | 'author.email'
+  | 'author.id'
+  | 'author.name'
+  | 'issue.assignee_id'
+  | 'issue.body'
+  | 'issue.created_at'
+  | 'issue.due_date'
+  | 'issue.estimate'
+  | 'issue.id'
+  | 'issue.number'
+  | 'issue.priority'
+  | 'issue.project_id'
+  | 'issue.reporter_id'
+  | 'issue.status'
+  | 'issue.title'
+  | 'issue.updated_at'
+  | 'issue.project.description'
+  | 'issue.project.id'
+  | 'issue.project.name'
+  | 'issue.project.organization_id';
+
+/** What `include` adds to a row. */
+export type CommentRelated = {
+  author: Pick<UserRow, 'id' | 'name'> | null;
+  issue:
+    | (Pick<
+        IssueRow,
+        | 'id'
+        | 'project_id'
+        | 'reporter_id'
+        | 'assignee_id'
+        | 'number'
+        | 'title'
+        | 'body'
+        | 'status'
+        | 'priority'
+        | 'due_date'
+        | 'estimate'
+        | 'created_at'
+        | 'updated_at'
+      > & { project?: Pick<ProjectRow, 'id' | 'organization_id' | 'name' | 'description'> | null })
+    | null;
+};
+
+export type CommentAuthorWhere = {
+  email?: TextFilterOf<string>;
+  id?: FilterOf<number>;
+  name?: TextFilterOf<string>;
+  and?: readonly CommentAuthorWhere[];
+  or?: readonly CommentAuthorWhere[];
+};
+
+export type CommentIssueProjectWhere = {
+  description?: TextFilterOf<string | null>;
+  id?: FilterOf<number>;
+  name?: TextFilterOf<string>;
+  organization_id?: FilterOf<number>;
+  and?: readonly CommentIssueProjectWhere[];
+  or?: readonly CommentIssueProjectWhere[];
+};
+
+export type CommentIssueWhere = {
+  assignee_id?: FilterOf<number | null>;
+  body?: TextFilterOf<string | null>;
+  created_at?: FilterOf<string | Date>;
+  due_date?: FilterOf<string | Date | null>;
+  estimate?: FilterOf<string | number | null>;
+  id?: FilterOf<number>;
+  number?: FilterOf<number>;
+  priority?: FilterOf<number>;
+  project_id?: FilterOf<number>;
+  reporter_id?: FilterOf<number>;
+  status?: TextFilterOf<'open' | 'doing' | 'done'>;
+  title?: TextFilterOf<string>;
+  updated_at?: FilterOf<string | Date>;
+  project?: RelationFilterOf<CommentIssueProjectWhere>;
+  'project.description'?: TextFilterOf<string | null>;
+  'project.id'?: FilterOf<number>;
+  'project.name'?: TextFilterOf<string>;
+  'project.organization_id'?: FilterOf<number>;
+  and?: readonly CommentIssueWhere[];
+  or?: readonly CommentIssueWhere[];
 };
 
 export interface CommentSql {
@@ -86,7 +197,8 @@ export interface IssueTable {
   update: IssueUpdate;
   where: IssueWhere;
   column: keyof IssueRow;
-  order: keyof IssueRow | `-${keyof IssueRow}`;
+  order: IssueOrder | `-${IssueOrder}`;
+  related: IssueRelated;
 }
 
 export type IssueRow = {
@@ -139,7 +251,7 @@ export type IssueUpdate = {
 
 export type IssueWhere = {
   assignee_id?: FilterOf<number | null>;
-  body?: FilterOf<string | null>;
+  body?: TextFilterOf<string | null>;
   created_at?: FilterOf<string | Date>;
   due_date?: FilterOf<string | Date | null>;
   estimate?: FilterOf<string | number | null>;
@@ -148,9 +260,121 @@ export type IssueWhere = {
   priority?: FilterOf<number>;
   project_id?: FilterOf<number>;
   reporter_id?: FilterOf<number>;
-  status?: FilterOf<'open' | 'doing' | 'done'>;
-  title?: FilterOf<string>;
+  status?: TextFilterOf<'open' | 'doing' | 'done'>;
+  title?: TextFilterOf<string>;
   updated_at?: FilterOf<string | Date>;
+  project?: RelationFilterOf<IssueProjectWhere>;
+  reporter?: RelationFilterOf<IssueReporterWhere>;
+  assignee?: RelationFilterOf<IssueAssigneeWhere>;
+  labels?: RelationFilterOf<IssueLabelsWhere>;
+  comments?: RelationFilterOf<IssueCommentsWhere>;
+  'project.description'?: TextFilterOf<string | null>;
+  'project.id'?: FilterOf<number>;
+  'project.name'?: TextFilterOf<string>;
+  'project.organization_id'?: FilterOf<number>;
+  'reporter.email'?: TextFilterOf<string>;
+  'reporter.id'?: FilterOf<number>;
+  'reporter.name'?: TextFilterOf<string>;
+  'assignee.email'?: TextFilterOf<string>;
+  'assignee.id'?: FilterOf<number>;
+  'assignee.name'?: TextFilterOf<string>;
+  'labels.color'?: TextFilterOf<string>;
+  'labels.id'?: FilterOf<number>;
+  'labels.name'?: TextFilterOf<string>;
+  'comments.author_id'?: FilterOf<number>;
+  'comments.body'?: TextFilterOf<string>;
+  'comments.created_at'?: FilterOf<string | Date>;
+  'comments.id'?: FilterOf<number>;
+  'comments.issue_id'?: FilterOf<number>;
+  'comments.updated_at'?: FilterOf<string | Date>;
+  'comments.author.email'?: TextFilterOf<string>;
+  'comments.author.id'?: FilterOf<number>;
+  'comments.author.name'?: TextFilterOf<string>;
+  commentCount?: FilterOf<number>;
+  and?: readonly IssueWhere[];
+  or?: readonly IssueWhere[];
+};
+
+type IssueOrder =
+  | keyof IssueRow
+  | 'project.description'
+  | 'project.id'
+  | 'project.name'
+  | 'project.organization_id'
+  | 'reporter.email'
+  | 'reporter.id'
+  | 'reporter.name'
+  | 'assignee.email'
+  | 'assignee.id'
+  | 'assignee.name'
+  | 'commentCount';
+
+/** What `include` adds to a row. */
+export type IssueRelated = {
+  project: Pick<ProjectRow, 'id' | 'organization_id' | 'name' | 'description'> | null;
+  reporter: Pick<UserRow, 'id' | 'name'> | null;
+  assignee: Pick<UserRow, 'id' | 'name'> | null;
+  labels: Pick<LabelRow, 'id' | 'name' | 'color'>[];
+  comments: (Pick<CommentRow, 'id' | 'issue_id' | 'author_id' | 'body' | 'created_at' | 'updated_at'> & {
+    author?: Pick<UserRow, 'id' | 'name'> | null;
+  })[];
+  commentCount: number;
+};
+
+export type IssueProjectWhere = {
+  description?: TextFilterOf<string | null>;
+  id?: FilterOf<number>;
+  name?: TextFilterOf<string>;
+  organization_id?: FilterOf<number>;
+  and?: readonly IssueProjectWhere[];
+  or?: readonly IssueProjectWhere[];
+};
+
+export type IssueReporterWhere = {
+  email?: TextFilterOf<string>;
+  id?: FilterOf<number>;
+  name?: TextFilterOf<string>;
+  and?: readonly IssueReporterWhere[];
+  or?: readonly IssueReporterWhere[];
+};
+
+export type IssueAssigneeWhere = {
+  email?: TextFilterOf<string>;
+  id?: FilterOf<number>;
+  name?: TextFilterOf<string>;
+  and?: readonly IssueAssigneeWhere[];
+  or?: readonly IssueAssigneeWhere[];
+};
+
+export type IssueLabelsWhere = {
+  color?: TextFilterOf<string>;
+  id?: FilterOf<number>;
+  name?: TextFilterOf<string>;
+  and?: readonly IssueLabelsWhere[];
+  or?: readonly IssueLabelsWhere[];
+};
+
+export type IssueCommentsAuthorWhere = {
+  email?: TextFilterOf<string>;
+  id?: FilterOf<number>;
+  name?: TextFilterOf<string>;
+  and?: readonly IssueCommentsAuthorWhere[];
+  or?: readonly IssueCommentsAuthorWhere[];
+};
+
+export type IssueCommentsWhere = {
+  author_id?: FilterOf<number>;
+  body?: TextFilterOf<string>;
+  created_at?: FilterOf<string | Date>;
+  id?: FilterOf<number>;
+  issue_id?: FilterOf<number>;
+  updated_at?: FilterOf<string | Date>;
+  author?: RelationFilterOf<IssueCommentsAuthorWhere>;
+  'author.email'?: TextFilterOf<string>;
+  'author.id'?: FilterOf<number>;
+  'author.name'?: TextFilterOf<string>;
+  and?: readonly IssueCommentsWhere[];
+  or?: readonly IssueCommentsWhere[];
 };
 
 export interface IssueSql {
@@ -201,6 +425,8 @@ export type IssueLabelWhere = {
   id?: FilterOf<number>;
   issue_id?: FilterOf<number>;
   label_id?: FilterOf<number>;
+  and?: readonly IssueLabelWhere[];
+  or?: readonly IssueLabelWhere[];
 };
 
 export interface IssueLabelSql {
@@ -216,7 +442,8 @@ export interface LabelTable {
   update: LabelUpdate;
   where: LabelWhere;
   column: keyof LabelRow;
-  order: keyof LabelRow | `-${keyof LabelRow}`;
+  order: LabelOrder | `-${LabelOrder}`;
+  related: LabelRelated;
 }
 
 export type LabelRow = {
@@ -238,9 +465,19 @@ export type LabelUpdate = {
 };
 
 export type LabelWhere = {
-  color?: FilterOf<string>;
+  color?: TextFilterOf<string>;
   id?: FilterOf<number>;
-  name?: FilterOf<string>;
+  name?: TextFilterOf<string>;
+  issueCount?: FilterOf<number>;
+  and?: readonly LabelWhere[];
+  or?: readonly LabelWhere[];
+};
+
+type LabelOrder = keyof LabelRow | 'issueCount';
+
+/** What `include` adds to a row. */
+export type LabelRelated = {
+  issueCount: number;
 };
 
 export interface LabelSql {
@@ -256,7 +493,8 @@ export interface OrganizationTable {
   update: OrganizationUpdate;
   where: OrganizationWhere;
   column: keyof OrganizationRow;
-  order: keyof OrganizationRow | `-${keyof OrganizationRow}`;
+  order: OrganizationOrder | `-${OrganizationOrder}`;
+  related: OrganizationRelated;
 }
 
 export type OrganizationRow = {
@@ -276,7 +514,32 @@ export type OrganizationUpdate = {
 
 export type OrganizationWhere = {
   id?: FilterOf<number>;
-  name?: FilterOf<string>;
+  name?: TextFilterOf<string>;
+  projects?: RelationFilterOf<OrganizationProjectsWhere>;
+  'projects.description'?: TextFilterOf<string | null>;
+  'projects.id'?: FilterOf<number>;
+  'projects.name'?: TextFilterOf<string>;
+  'projects.organization_id'?: FilterOf<number>;
+  projectCount?: FilterOf<number>;
+  and?: readonly OrganizationWhere[];
+  or?: readonly OrganizationWhere[];
+};
+
+type OrganizationOrder = keyof OrganizationRow | 'projectCount';
+
+/** What `include` adds to a row. */
+export type OrganizationRelated = {
+  projects: Pick<ProjectRow, 'id' | 'organization_id' | 'name' | 'description'>[];
+  projectCount: number;
+};
+
+export type OrganizationProjectsWhere = {
+  description?: TextFilterOf<string | null>;
+  id?: FilterOf<number>;
+  name?: TextFilterOf<string>;
+  organization_id?: FilterOf<number>;
+  and?: readonly OrganizationProjectsWhere[];
+  or?: readonly OrganizationProjectsWhere[];
 };
 
 export interface OrganizationSql {
@@ -291,7 +554,8 @@ export interface ProjectTable {
   update: ProjectUpdate;
   where: ProjectWhere;
   column: keyof ProjectRow;
-  order: keyof ProjectRow | `-${keyof ProjectRow}`;
+  order: ProjectOrder | `-${ProjectOrder}`;
+  related: ProjectRelated;
 }
 
 export type ProjectRow = {
@@ -316,10 +580,96 @@ export type ProjectUpdate = {
 };
 
 export type ProjectWhere = {
-  description?: FilterOf<string | null>;
+  description?: TextFilterOf<string | null>;
   id?: FilterOf<number>;
-  name?: FilterOf<string>;
+  name?: TextFilterOf<string>;
   organization_id?: FilterOf<number>;
+  organization?: RelationFilterOf<ProjectOrganizationWhere>;
+  issues?: RelationFilterOf<ProjectIssuesWhere>;
+  'organization.id'?: FilterOf<number>;
+  'organization.name'?: TextFilterOf<string>;
+  'issues.assignee_id'?: FilterOf<number | null>;
+  'issues.body'?: TextFilterOf<string | null>;
+  'issues.created_at'?: FilterOf<string | Date>;
+  'issues.due_date'?: FilterOf<string | Date | null>;
+  'issues.estimate'?: FilterOf<string | number | null>;
+  'issues.id'?: FilterOf<number>;
+  'issues.number'?: FilterOf<number>;
+  'issues.priority'?: FilterOf<number>;
+  'issues.project_id'?: FilterOf<number>;
+  'issues.reporter_id'?: FilterOf<number>;
+  'issues.status'?: TextFilterOf<'open' | 'doing' | 'done'>;
+  'issues.title'?: TextFilterOf<string>;
+  'issues.updated_at'?: FilterOf<string | Date>;
+  'issues.assignee.email'?: TextFilterOf<string>;
+  'issues.assignee.id'?: FilterOf<number>;
+  'issues.assignee.name'?: TextFilterOf<string>;
+  issueCount?: FilterOf<number>;
+  openIssueCount?: FilterOf<number>;
+  and?: readonly ProjectWhere[];
+  or?: readonly ProjectWhere[];
+};
+
+type ProjectOrder = keyof ProjectRow | 'organization.id' | 'organization.name' | 'issueCount' | 'openIssueCount';
+
+/** What `include` adds to a row. */
+export type ProjectRelated = {
+  organization: Pick<OrganizationRow, 'id' | 'name'> | null;
+  issues: (Pick<
+    IssueRow,
+    | 'id'
+    | 'project_id'
+    | 'reporter_id'
+    | 'assignee_id'
+    | 'number'
+    | 'title'
+    | 'body'
+    | 'status'
+    | 'priority'
+    | 'due_date'
+    | 'estimate'
+    | 'created_at'
+    | 'updated_at'
+  > & { assignee?: Pick<UserRow, 'id' | 'name'> | null })[];
+  issueCount: number;
+  openIssueCount: number;
+};
+
+export type ProjectOrganizationWhere = {
+  id?: FilterOf<number>;
+  name?: TextFilterOf<string>;
+  and?: readonly ProjectOrganizationWhere[];
+  or?: readonly ProjectOrganizationWhere[];
+};
+
+export type ProjectIssuesAssigneeWhere = {
+  email?: TextFilterOf<string>;
+  id?: FilterOf<number>;
+  name?: TextFilterOf<string>;
+  and?: readonly ProjectIssuesAssigneeWhere[];
+  or?: readonly ProjectIssuesAssigneeWhere[];
+};
+
+export type ProjectIssuesWhere = {
+  assignee_id?: FilterOf<number | null>;
+  body?: TextFilterOf<string | null>;
+  created_at?: FilterOf<string | Date>;
+  due_date?: FilterOf<string | Date | null>;
+  estimate?: FilterOf<string | number | null>;
+  id?: FilterOf<number>;
+  number?: FilterOf<number>;
+  priority?: FilterOf<number>;
+  project_id?: FilterOf<number>;
+  reporter_id?: FilterOf<number>;
+  status?: TextFilterOf<'open' | 'doing' | 'done'>;
+  title?: TextFilterOf<string>;
+  updated_at?: FilterOf<string | Date>;
+  assignee?: RelationFilterOf<ProjectIssuesAssigneeWhere>;
+  'assignee.email'?: TextFilterOf<string>;
+  'assignee.id'?: FilterOf<number>;
+  'assignee.name'?: TextFilterOf<string>;
+  and?: readonly ProjectIssuesWhere[];
+  or?: readonly ProjectIssuesWhere[];
 };
 
 export interface ProjectSql {
@@ -336,7 +686,8 @@ export interface UserTable {
   update: UserUpdate;
   where: UserWhere;
   column: keyof UserRow;
-  order: keyof UserRow | `-${keyof UserRow}`;
+  order: UserOrder | `-${UserOrder}`;
+  related: UserRelated;
 }
 
 export type UserRow = {
@@ -358,9 +709,115 @@ export type UserUpdate = {
 };
 
 export type UserWhere = {
-  email?: FilterOf<string>;
+  email?: TextFilterOf<string>;
   id?: FilterOf<number>;
-  name?: FilterOf<string>;
+  name?: TextFilterOf<string>;
+  reportedIssues?: RelationFilterOf<UserReportedIssuesWhere>;
+  assignedIssues?: RelationFilterOf<UserAssignedIssuesWhere>;
+  'reportedIssues.assignee_id'?: FilterOf<number | null>;
+  'reportedIssues.body'?: TextFilterOf<string | null>;
+  'reportedIssues.created_at'?: FilterOf<string | Date>;
+  'reportedIssues.due_date'?: FilterOf<string | Date | null>;
+  'reportedIssues.estimate'?: FilterOf<string | number | null>;
+  'reportedIssues.id'?: FilterOf<number>;
+  'reportedIssues.number'?: FilterOf<number>;
+  'reportedIssues.priority'?: FilterOf<number>;
+  'reportedIssues.project_id'?: FilterOf<number>;
+  'reportedIssues.reporter_id'?: FilterOf<number>;
+  'reportedIssues.status'?: TextFilterOf<'open' | 'doing' | 'done'>;
+  'reportedIssues.title'?: TextFilterOf<string>;
+  'reportedIssues.updated_at'?: FilterOf<string | Date>;
+  'assignedIssues.assignee_id'?: FilterOf<number | null>;
+  'assignedIssues.body'?: TextFilterOf<string | null>;
+  'assignedIssues.created_at'?: FilterOf<string | Date>;
+  'assignedIssues.due_date'?: FilterOf<string | Date | null>;
+  'assignedIssues.estimate'?: FilterOf<string | number | null>;
+  'assignedIssues.id'?: FilterOf<number>;
+  'assignedIssues.number'?: FilterOf<number>;
+  'assignedIssues.priority'?: FilterOf<number>;
+  'assignedIssues.project_id'?: FilterOf<number>;
+  'assignedIssues.reporter_id'?: FilterOf<number>;
+  'assignedIssues.status'?: TextFilterOf<'open' | 'doing' | 'done'>;
+  'assignedIssues.title'?: TextFilterOf<string>;
+  'assignedIssues.updated_at'?: FilterOf<string | Date>;
+  assignedCount?: FilterOf<number>;
+  and?: readonly UserWhere[];
+  or?: readonly UserWhere[];
+};
+
+type UserOrder = keyof UserRow | 'assignedCount';
+
+/** What `include` adds to a row. */
+export type UserRelated = {
+  reportedIssues: Pick<
+    IssueRow,
+    | 'id'
+    | 'project_id'
+    | 'reporter_id'
+    | 'assignee_id'
+    | 'number'
+    | 'title'
+    | 'body'
+    | 'status'
+    | 'priority'
+    | 'due_date'
+    | 'estimate'
+    | 'created_at'
+    | 'updated_at'
+  >[];
+  assignedIssues: Pick<
+    IssueRow,
+    | 'id'
+    | 'project_id'
+    | 'reporter_id'
+    | 'assignee_id'
+    | 'number'
+    | 'title'
+    | 'body'
+    | 'status'
+    | 'priority'
+    | 'due_date'
+    | 'estimate'
+    | 'created_at'
+    | 'updated_at'
+  >[];
+  assignedCount: number;
+};
+
+export type UserReportedIssuesWhere = {
+  assignee_id?: FilterOf<number | null>;
+  body?: TextFilterOf<string | null>;
+  created_at?: FilterOf<string | Date>;
+  due_date?: FilterOf<string | Date | null>;
+  estimate?: FilterOf<string | number | null>;
+  id?: FilterOf<number>;
+  number?: FilterOf<number>;
+  priority?: FilterOf<number>;
+  project_id?: FilterOf<number>;
+  reporter_id?: FilterOf<number>;
+  status?: TextFilterOf<'open' | 'doing' | 'done'>;
+  title?: TextFilterOf<string>;
+  updated_at?: FilterOf<string | Date>;
+  and?: readonly UserReportedIssuesWhere[];
+  or?: readonly UserReportedIssuesWhere[];
+};
+
+export type UserAssignedIssuesWhere = {
+  assignee_id?: FilterOf<number | null>;
+  body?: TextFilterOf<string | null>;
+  created_at?: FilterOf<string | Date>;
+  due_date?: FilterOf<string | Date | null>;
+  estimate?: FilterOf<string | number | null>;
+  id?: FilterOf<number>;
+  number?: FilterOf<number>;
+  priority?: FilterOf<number>;
+  project_id?: FilterOf<number>;
+  reporter_id?: FilterOf<number>;
+  status?: TextFilterOf<'open' | 'doing' | 'done'>;
+  title?: TextFilterOf<string>;
+  updated_at?: FilterOf<string | Date>;
+  and?: readonly UserAssignedIssuesWhere[];
+  or?: readonly UserAssignedIssuesWhere[];
 };
 
 export interface UserSql {
