@@ -47,15 +47,13 @@ describe('typed tables', function () {
     expect(readText('test/types/tables.d.ts')).to.equal(after);
   });
 
-  for (const example of ['blog', 'tracker']) {
-    it(`of examples/${example} are those of its migrations`, async () => {
-      const root = join(ROOT, 'examples', example);
-      const models = createModels('sqlite::memory:', { migrations: join(root, 'migrations') });
-      await models.migrate();
-      expect(await compareTypes(readProject(root), models)).to.include({ status: 'identical' });
-      await models.close();
-    });
-  }
+  it('of examples/blog are those of its migrations', async () => {
+    const root = join(ROOT, 'examples/blog');
+    const models = createModels('sqlite::memory:', { migrations: join(root, 'migrations') });
+    await models.migrate();
+    expect(await compareTypes(readProject(root), models)).to.include({ status: 'identical' });
+    await models.close();
+  });
 
   it('refuse what docs/models.md says', async () => {
     const [, section = ''] = readText('docs/models.md').split('\n## Typed tables\n');

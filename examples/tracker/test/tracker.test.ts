@@ -145,7 +145,7 @@ describe('examples/tracker', () => {
     expect(body).not.to.be.empty;
   });
 
-  it('starts with the records of rest-gen seed, and rest-gen check finds nothing', async function () {
+  it('starts with the records of rest-gen seed; rest-gen check and types find nothing', async function () {
     this.timeout(60_000);
     const data = createDataDirectory();
     const bin = `${TRACKER}../../packages/cli/bin/rest-gen.js`;
@@ -155,6 +155,8 @@ describe('examples/tracker', () => {
         env: { ...process.env, DATABASE_URL: data.url },
       });
     await run('seed');
+    // It rejects when the file is out of date.
+    await run('types', '--check');
     const { stdout } = await run('check', '--store');
     expect(stdout).to.match(/^Nothing found in 8 rules, 6 controllers, 2 logics\n/);
     const example = await startExample('tracker', 'dist/app.js', data.url);
