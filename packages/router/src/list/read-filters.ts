@@ -93,6 +93,11 @@ function readOperand(
   parameter: string,
 ): Operators[keyof Operators] {
   if (operator === 'in' || operator === 'nin') return readList(value, column, parameter);
+  if (TEXTS.includes(operator)) {
+    if (column.type !== 'string')
+      throw refuseParameter(parameter, `needs text, and the column is of the type ${column.type}`);
+    return [value].flat().map((text) => readScalar(text, column, parameter) as string);
+  }
   if (typeof value !== 'string')
     throw refuseParameter(
       parameter,
@@ -102,8 +107,6 @@ function readOperand(
     if (value !== 'true' && value !== 'false') throw refuseParameter(parameter, 'takes true or false');
     return value === 'true';
   }
-  if (TEXTS.includes(operator) && column.type !== 'string')
-    throw refuseParameter(parameter, `needs text, and the column is of the type ${column.type}`);
   return readScalar(value, column, parameter) as string;
 }
 

@@ -27,6 +27,7 @@ onBothMajors('filters and orders', (serve) => {
     ['openCommentCount[gte]=1', [1]],
     ['title[startsWith]=t', [2, 3]],
     ['title[endsWith]=E', [1, 3]],
+    ['title[contains]=t&title[contains]=E', [3]],
     ['body[contains]=0%25', [1]],
     ['sort=author.name,-id', [4, 3, 1, 2]],
     ['sort=-openCommentCount,-id', [1, 4, 3, 2]],
