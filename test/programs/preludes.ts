@@ -19,6 +19,10 @@ declare function beforeEach(hook: () => Promise<() => Promise<void>>): void;
 const MODELS = "import models from '../config/model.js';\n";
 const REST = "import logic from '../logic/post.js';\nimport Rest from './rest.js';\n";
 const CONTROLLER = "import { Controller } from '@rest-gen/router';\n";
+const IN_ACTION: Pick<Prelude, 'before' | 'after'> = {
+  before: `${CONTROLLER}export class Some extends Controller { async getAction() {\n`,
+  after: '} }',
+};
 const APP =
   "import express from 'express';\nimport { createRestRouter } from '@rest-gen/router';\nconst app = express();\n";
 /** An open transaction. */
@@ -32,11 +36,12 @@ export const PROGRAMS: readonly Prelude[] = [
   },
   { page: 'README.md', start: 'export default class Post', before: REST },
   { page: 'README.md', start: 'const fields = {', before: "import { defineLogic, partial } from '@rest-gen/logic';\n" },
+  { page: 'README.md', start: "await this.model('post')", ...IN_ACTION },
   {
     page: 'README.md',
-    start: "await this.model('post')",
-    before: `${CONTROLLER}export class Some extends Controller { async getAction() {\n`,
-    after: '} }',
+    start: 'static include = {',
+    before: `${REST}export class Issue extends Rest<typeof logic> {\n`,
+    after: '}',
   },
   { page: 'README.md', start: 'app.use(createRestRouter());', before: APP },
   { page: 'docs/clusters.md', start: 'export default createModels(', before: CREATE_MODELS },
@@ -46,6 +51,11 @@ export const PROGRAMS: readonly Prelude[] = [
     before: `${MODELS}declare const id: number;\ndeclare function sendMail(): Promise<void>;\n`,
   },
   { page: 'docs/clusters.md', start: "await tx.model('ward')", before: `${TX}declare const ward: number;\n` },
+  {
+    page: 'docs/controllers.md',
+    start: 'export default class Post extends Rest<typeof logic> {\n  static include',
+    before: REST,
+  },
   { page: 'docs/debugging.md', start: '// src/app.js' },
   {
     page: 'docs/from-express.md',
@@ -61,6 +71,7 @@ declare const pool: { query(text: string, values: unknown[]): Promise<{ rows: un
     start: 'const fields = {',
     after: "import { defineLogic } from '@rest-gen/logic';\ndefineLogic({ postAction: { body: fields } });",
   },
+  { page: 'docs/http.md', start: 'export default class Book', before: "import Rest from './rest.js';\n" },
   { page: 'docs/http.md', start: 'export default class Setting', before: REST },
   {
     page: 'docs/http.md',
@@ -83,14 +94,25 @@ declare const db: unknown;
 declare function kyselyClient(db: unknown, dialect: SqlClient['dialect']): SqlClient;
 `,
   },
+  { page: 'docs/models.md', start: 'const posts = await this.model()', ...IN_ACTION },
   { page: 'docs/models.md', start: "await schema.alterTable('post', (t) =>", before: SCHEMA },
   { page: 'docs/models.md', start: 'export const config = {' },
   { page: 'docs/models.md', start: 'let rollback:', before: HOOKS },
   { page: 'docs/models.md', start: 'beforeEach(() =>', before: VITEST_HOOKS },
   { page: 'docs/mysql.md', start: 'export default createModels(', before: CREATE_MODELS },
   { page: 'docs/postgresql.md', start: 'export default createModels(', before: CREATE_MODELS },
+  { page: 'docs/relations.md', start: "const posts = await this.model('post')", ...IN_ACTION },
   { page: 'docs/router.md', start: '// src/app.js' },
   { page: 'docs/router.md', start: 'import { checkProject }' },
+  {
+    page: 'docs/search.md',
+    start: 'export default class Book extends Rest<typeof logic>',
+    before: `import { defineLogic, type Input } from '@rest-gen/logic';
+import Rest from './rest.js';
+const logic = defineLogic({ getAction: { query: { text: { string: true } } } });
+declare function findBooks(text: string): Promise<number[]>;
+`,
+  },
   { page: 'packages/cli/README.md', start: "import { run } from 'rest-gen'" },
   { page: 'packages/model/README.md', start: '// src/config/model.ts' },
   {

@@ -58,7 +58,8 @@ describe('examples/blog', () => {
       expect((await blog.send(method, `/post/${other.id}/comments/${body.id}`, content)).status, method).to.equal(404);
     }
     expect((await blog.send('GET', `/post/${post.id}/comments/${body.id}`)).body).to.deep.equal(body);
-    expect((await blog.send('POST', '/post/99999/comments', comment)).status).to.equal(409);
+    expect((await blog.send('POST', '/post/99999/comments', comment)).status).to.equal(404);
+    expect((await blog.send('GET', '/post/99999/comments')).status).to.equal(404);
   });
 
   it('serves two versions of one resource', async () => {

@@ -88,6 +88,8 @@ interface Step {
   readonly appliedAt?: string;
 }
 
+type Terminal = Pick<Io, 'env' | 'stderr'>;
+
 type Task = (models: Models, options: MigrateOptions) => Promise<Step[]>;
 
 /** The methods of the models, with what they return as lines. */
@@ -126,7 +128,7 @@ interface Attempt {
 async function attempt(
   task: keyof typeof TASKS,
   file: string,
-  io: Pick<Io, 'env' | 'stderr'>,
+  io: Terminal,
   project: Project | undefined,
 ): Promise<Attempt> {
   const terminal = io.stderr;
@@ -170,11 +172,7 @@ async function writeTypes({ types: _types, ...rest }: Attempt, types: ComparedFi
 }
 
 /** As {@link writeTypes}. */
-async function tryTypes(
-  project: Project,
-  models: Models,
-  io: Pick<Io, 'env' | 'stderr'>,
-): Promise<Pick<Attempt, 'types' | 'note'>> {
+async function tryTypes(project: Project, models: Models, io: Terminal): Promise<Pick<Attempt, 'types' | 'note'>> {
   try {
     return { types: await compareTypes(project, models, await readRelations(project, io)) };
   } catch (error) {

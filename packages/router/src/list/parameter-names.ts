@@ -14,7 +14,9 @@ export function isReserved(name: string, { relations, search }: Pick<ListPlan, '
 
 /** Whether a parameter of a list may be repeated: `sort`, `id[in]`, `title[contains]`, and items of lists as some clients write them, `id[in][]`, `id[in][0]`. */
 export function isRepeatable(name: string): boolean {
-  return COMMA_LISTS.has(name) || /\[(?:n?in|contains|startsWith|endsWith)\]$/.test(name) || splitItem(name) !== undefined;
+  return (
+    COMMA_LISTS.has(name) || /\[(?:n?in|contains|startsWith|endsWith)\]$/.test(name) || splitItem(name) !== undefined
+  );
 }
 
 /** Split the name of a filter: `views[gte]` → `views`, `gte`; without `name` when it is not a filter. */
