@@ -1,7 +1,7 @@
 import { type ColumnValue, NO_RELATIONS } from '@rest-gen/router/model';
 import type { RawBuilder } from 'kysely';
 import type { Dialect } from './dialect.ts';
-import type { Slot } from './shape.ts';
+import type { Assignment, Slot } from './shape.ts';
 import { Shaper } from './shaper.ts';
 import type { TableStatement } from './sql-client.ts';
 import type { StoredColumn, StoredDescription } from './stored-table.ts';
@@ -32,32 +32,40 @@ export function insertMany(
   return groups.flatMap(({ columns, records: all }) => {
     const head = compile(writer.insertInto(columns));
     const tail = compile(writer.returning());
-    const texts = new Map<string, readonly [string, string]>();
-    const textOf = (name: string, slot: Slot): readonly [string, string] => {
-      const key = `${name}${slot.isFraction ? ' fraction' : ''}`;
-      const known = texts.get(key) ?? split(compile(writer.bound(slot, table.columns.get(name) as StoredColumn)));
-      texts.set(key, known);
+    const [whole, fractions] = [new Map<string, AroundParameter>(), new Map<string, AroundParameter>()];
+    const textOf = (name: string, slot: Slot): AroundParameter => {
+      const texts = slot.isFraction ? fractions : whole;
+      let known = texts.get(name);
+      if (known === undefined) {
+        known = split(compile(writer.bound(slot, table.columns.get(name) as StoredColumn)));
+        texts.set(name, known);
+      }
       return known;
     };
     const write = (part: readonly (readonly ColumnValue[])[]): TableStatement => {
       const shaper = new Shaper(dialect, table, NO_RELATIONS);
       const parameters: unknown[] = [];
-      const tuples = part.map((record) => {
-        const assignments = new Map(
-          shaper.assignments(record).map((assignment) => [assignment.column, assignment.value]),
-        );
-        const values = columns.map((column) => {
-          const value = assignments.get(column);
+      let tuples = '';
+      for (const record of part) {
+        const assignments = shaper.assignments(record);
+        tuples += tuples === '' ? '(' : ', (';
+        for (let at = 0; at < columns.length; at += 1) {
+          const column = columns[at] as string;
+          // Nearly all records name their columns in the same order.
+          const own = assignments[at]?.column === column ? assignments[at] : find(assignments, column);
+          if (at > 0) tuples += ', ';
           // The default of a key that counts up is 0 in MariaDB, where 0 is a key.
-          if (value === undefined) return table.columns.get(column)?.isCounted ? 'null' : 'default';
-          if (value === null) return 'null';
-          const [before, after] = textOf(column, value);
-          const number = parameters.push(shaper.values[value.place]);
-          return `${before}${isNumbered ? `$${number}` : '?'}${after}`;
-        });
-        return `(${values.join(', ')})`;
-      });
-      return { text: `${head}${tuples.join(', ')}${tail}`, parameters, table };
+          if (own === undefined) tuples += table.columns.get(column)?.isCounted ? 'null' : 'default';
+          else if (own.value === null) tuples += 'null';
+          else {
+            const [before, after] = textOf(column, own.value);
+            const number = parameters.push(shaper.values[own.value.place]);
+            tuples += `${before}${isNumbered ? `$${number}` : '?'}${after}`;
+          }
+        }
+        tuples += ')';
+      }
+      return { text: `${head}${tuples}${tail}`, parameters, table };
     };
     const size = Math.max(1, Math.floor(MOST_VALUES / columns.length));
     return Array.from({ length: Math.ceil(all.length / size) }, (_, part) =>
@@ -71,9 +79,16 @@ export function insertMany(
 /** Values of one statement: SQLite takes 32,766, the others 65,535. */
 const MOST_VALUES = 30_000;
 
+/** The text before the parameter of an expression, and after it. */
+type AroundParameter = readonly [before: string, after: string];
+
 interface Group {
   readonly columns: readonly string[];
   readonly records: (readonly ColumnValue[])[];
+}
+
+function find(assignments: readonly Assignment[], name: string): Assignment | undefined {
+  return assignments.find(({ column }) => column === name);
 }
 
 function gives(record: readonly ColumnValue[], name: string): boolean {
@@ -82,21 +97,24 @@ function gives(record: readonly ColumnValue[], name: string): boolean {
 
 /** Without the keyword `default`, only records with the same columns go into one statement. */
 function groupByColumns(records: readonly (readonly ColumnValue[])[], hasDefaultKeyword: boolean): Group[] {
-  const namesOf = (record: readonly ColumnValue[]): string[] => record.map(({ column }) => column);
-  if (hasDefaultKeyword) return [{ columns: [...new Set(records.flatMap(namesOf))], records: [...records] }];
+  if (hasDefaultKeyword) {
+    const columns = new Set<string>();
+    for (const record of records) for (const { column } of record) columns.add(column);
+    return [{ columns: [...columns], records: [...records] }];
+  }
   const groups: Group[] = [];
   for (const record of records) {
     const last = groups.at(-1);
     const isSame =
       record.length === last?.columns.length && record.every(({ column }) => last.columns.includes(column));
     if (last !== undefined && isSame) last.records.push(record);
-    else groups.push({ columns: namesOf(record), records: [record] });
+    else groups.push({ columns: record.map(({ column }) => column), records: [record] });
   }
   return groups;
 }
 
 /** The text around the one parameter of an expression; the name of a type may look like another one. */
-function split(text: string): readonly [string, string] {
+function split(text: string): AroundParameter {
   const at = text.search(/\$1|\?/);
   return [text.slice(0, at), text.slice(at + (text[at] === '?' ? 1 : 2))];
 }
