@@ -10,7 +10,7 @@ const TSC = find('../../node_modules/typescript/bin/tsc');
 /**
  * Write a project with one resource, `post`, and compile it. It is beside this file, so that it finds the packages of the benchmarks.
  *
- * @param options - `isBulk`: its POST takes lists, too
+ * @param options - `isBulk`: its POST takes lists, too; `hasRelations`: a post has an author and comments, which have authors as well
  * @returns its `directory`, that of its `migrations`; `remove()`
  */
 export function writeProject(options) {
@@ -27,10 +27,18 @@ export function writeProject(options) {
 }
 
 /** Write a project into an empty directory by the commands of the generator, and compile it. */
-export function writeSources(directory, { isBulk = false } = {}) {
+export function writeSources(directory, { isBulk = false, hasRelations = false } = {}) {
   const run = (program, args) => execFileSync(process.execPath, [program, ...args], { cwd: directory, stdio: 'pipe' });
   run(CLI, ['new', '.', '--db', 'postgres', '--no-install']);
-  run(CLI, ['controller', 'post', 'title:string!', 'body:text', 'views:integer!', '-r']);
+  if (hasRelations) run(CLI, ['controller', 'author', 'name:string!', '-r']);
+  const author = 'author_id:references:author';
+  const more = hasRelations ? [author] : [];
+  run(CLI, ['controller', 'post', 'title:string!', 'body:text', 'views:integer!', ...more, '-r']);
+  if (hasRelations) {
+    run(CLI, ['controller', 'comment', 'post_id:references', author, 'text:text', '-r']);
+    const include = '{\n  static include = { author: true, comments: true };\n}';
+    edit(join(directory, 'src/controller/post.ts'), '{}', include);
+  }
   if (isBulk) edit(join(directory, 'src/controller/post.ts'), '{}', '{\n  static bulk = true;\n}');
   // Types of Node are not installed here.
   run(TSC, ['-p', 'tsconfig.build.json', '--noCheck', '--types', '']);

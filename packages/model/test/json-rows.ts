@@ -73,7 +73,8 @@ export function describeJsonRows(
         where: sql`${child('d', 'parent')} = ${sql.id('p', 'id')} having count(*) > 0`,
       });
       const parents = {
-        values: [sql.id('p', 'id'), children, last],
+        values: [sql.id('p', 'id')],
+        related: [children, last],
         from: sql`${sql.id('parent')} as ${sql.id('p')}`,
         where: sql`1 = 1`,
         orderBy: sql`${sql.id('p', 'id')} desc`,
@@ -131,8 +132,8 @@ async function readAsJson(models: Models, dialect: Dialect, name: string): Promi
     table,
   );
   const where = sql`${id('middle')} = ${id('outer')}`;
-  const middle = dialect.rowAsJson({ values: [inner], from: from('middle'), where });
-  const outer = { values: [middle], from: from('outer'), where: sql`1 = 1`, orderBy: id('outer'), limit: 1_000 };
+  const middle = dialect.rowAsJson({ values: [], related: [inner], from: from('middle'), where });
+  const outer = { values: [], related: [middle], from: from('outer'), where: sql`1 = 1`, orderBy: id('outer'), limit: 1_000 };
   const lists = (await readList(models, dialect, outer, table)) as [[[unknown[]]]][];
   return lists.map(([[[values]]]) => {
     const sent = valuesOf(values, columns.length).map((value, index) => {

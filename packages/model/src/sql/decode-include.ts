@@ -1,41 +1,38 @@
 import type { CheckedInclude, Row } from '@rest-gen/router/model';
-import { decodeRow } from './decode-row.ts';
+import { setColumn } from './decode-row.ts';
 import type { Dialect } from './dialect.ts';
 import { parseRows, valuesOf } from './json-rows.ts';
 import { COUNTED, includedFields } from './shape.ts';
 import type { StoredColumn } from './stored-table.ts';
 
-/**
- * Decode what a statement has read of a relation, which is JSON text, or a number.
- *
- * @returns a row or null, a list of rows, or a number
- */
-export function decodeInclude(value: unknown, include: CheckedInclude, dialect: Dialect): unknown {
-  if (include.relation.kind === 'count') return dialect.decode(value, COUNTED);
-  return decodeRelated(parseRows(value), include, dialect);
+/** Decodes what a statement has read of a relation: to a row or null, a list of rows, or a number. */
+export type ReadIncluded = (value: unknown) => unknown;
+
+/** What decodes the values of a result, which are JSON text, or numbers. */
+export function includeReader(include: CheckedInclude, dialect: Dialect): ReadIncluded {
+  if (include.relation.kind === 'count') return (value) => dialect.decode(value, COUNTED);
+  const read = relatedReader(include, dialect);
+  return (value) => read(parseRows(value));
 }
 
 // --- internal ---
 
-function decodeRelated(value: unknown, include: CheckedInclude, dialect: Dialect): unknown {
-  const { relation, include: inner } = include;
-  if (relation.kind === 'count') return Number(value);
-  if (value === null) return relation.kind === 'one' ? null : [];
+function relatedReader({ relation, include }: CheckedInclude, dialect: Dialect): ReadIncluded {
+  if (relation.kind === 'count') return Number;
   const columns = includedFields(relation).map((name) => relation.target.columns.get(name) as StoredColumn);
-  const toRow = (sentRow: readonly unknown[]): Row => {
-    const values = valuesOf(sentRow, columns.length + inner.length);
-    const sent: Row = {};
-    for (const [index, column] of columns.entries()) {
-      const one = values[index];
-      sent[column.name] = one === null ? null : dialect.fromJson(one, column);
+  const inner = include.map((one) => ({ name: one.name, read: relatedReader(one, dialect) }));
+  const count = columns.length + inner.length;
+  const toRow = (sent: readonly unknown[]): Row => {
+    const values = valuesOf(sent, count);
+    const row: Row = {};
+    let at = 0;
+    for (const column of columns) {
+      const value = values[at++];
+      setColumn(row, column.name, value === null ? null : dialect.decode(dialect.fromJson(value, column), column));
     }
-    const row = decodeRow(sent, columns, dialect);
-    for (const [index, one] of inner.entries()) {
-      row[one.name] = decodeRelated(values[columns.length + index], one, dialect);
-    }
+    for (const { name, read } of inner) row[name] = read(values[at++]);
     return row;
   };
-  return relation.kind === 'one'
-    ? toRow(value as readonly unknown[])
-    : (value as readonly (readonly unknown[])[]).map(toRow);
+  if (relation.kind === 'one') return (value) => (value === null ? null : toRow(value as readonly unknown[]));
+  return (value) => (value === null ? [] : (value as readonly (readonly unknown[])[]).map(toRow));
 }

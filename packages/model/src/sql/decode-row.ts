@@ -11,12 +11,15 @@ export function decodeRow(
   const decoded: Row = {};
   for (const column of columns) {
     const value = row[column.name];
-    const own = value === null ? null : dialect.decode(value, column);
-    // A plain assignment would set the prototype of the row.
-    if (column.name === '__proto__') Object.defineProperty(decoded, column.name, { value: own, ...PROPERTY });
-    else decoded[column.name] = own;
+    setColumn(decoded, column.name, value === null ? null : dialect.decode(value, column));
   }
   return decoded;
+}
+
+/** Set a column of any name: a plain assignment to `__proto__` would set the prototype of the row. */
+export function setColumn(row: Row, name: string, value: unknown): void {
+  if (name === '__proto__') Object.defineProperty(row, name, { value, ...PROPERTY });
+  else row[name] = value;
 }
 
 // --- internal ---

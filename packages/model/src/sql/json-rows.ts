@@ -3,8 +3,10 @@ import { type RawBuilder, sql } from 'kysely';
 
 /** Rows of another table that are read as one JSON value: each is a list of its values. */
 export interface JsonRows {
-  /** Columns as `Dialect.toJson` writes them, numbers, and rows as JSON. */
+  /** Columns as `Dialect.toJson` writes them, and numbers. */
   readonly values: readonly RawBuilder<unknown>[];
+  /** Behind the values: rows as JSON, and numbers. */
+  readonly related?: readonly RawBuilder<unknown>[];
   readonly from: RawBuilder<unknown>;
   readonly where: RawBuilder<unknown>;
 }

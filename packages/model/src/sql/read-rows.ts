@@ -1,5 +1,5 @@
 import type { CheckedQuery, Row } from '@rest-gen/router/model';
-import { decodeInclude } from './decode-include.ts';
+import { includeReader } from './decode-include.ts';
 import { decodeRow } from './decode-row.ts';
 import type { Dialect } from './dialect.ts';
 import type { SqlResult } from './sql-client.ts';
@@ -18,9 +18,11 @@ export function readRows(
   }
   const { fields, related, include } = query;
   const read = fields.map((name) => columns.get(name) ?? (related.get(name)?.type as StoredColumn));
+  if (include.length === 0) return rows.map((row) => decodeRow(row, read, dialect));
+  const included = include.map((one) => ({ name: one.name, readValue: includeReader(one, dialect) }));
   return rows.map((row) => {
     const decoded = decodeRow(row, read, dialect);
-    for (const one of include) decoded[one.name] = decodeInclude(row[one.name], one, dialect);
+    for (const { name, readValue } of included) decoded[name] = readValue(row[name]);
     return decoded;
   });
 }

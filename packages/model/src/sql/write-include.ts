@@ -24,11 +24,13 @@ function writeValue(
   const { source, from, belongs } = conditions.related(related, outer);
   const { kind } = related.relation;
   if (kind === 'count') return sql`(select count(*) from ${from} where ${belongs})`;
-  const values = [
-    ...fields.map((field) => dialect.toJson(sql.id(source.name, field), conditions.column(field, source))),
-    ...include.map((one) => writeValue(one, source, conditions, dialect)),
-  ];
-  if (kind === 'one') return dialect.rowAsJson({ values, from, where: belongs });
+  const rows = {
+    values: fields.map((field) => dialect.toJson(sql.id(source.name, field), conditions.column(field, source))),
+    related: include.map((one) => writeValue(one, source, conditions, dialect)),
+    from,
+    where: belongs,
+  };
+  if (kind === 'one') return dialect.rowAsJson(rows);
   const order = conditions.orderBy(orderBy, source, (field) => conditions.column(field, source).nullable);
-  return dialect.listAsJson({ values, from, where: belongs, orderBy: order, limit }, source.table);
+  return dialect.listAsJson({ ...rows, orderBy: order, limit }, source.table);
 }

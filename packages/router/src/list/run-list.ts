@@ -82,7 +82,7 @@ export async function runList(model: Model, context: RequestContext, options: Li
   const headers: Record<string, string> = { ...(links && { Link: links }), ...type };
   // On the response itself, where `envelope` can read it.
   if (query.page !== undefined) res.setHeader('X-Total-Count', String(await matching.count()));
-  const data = lines ? Buffer.from(await toLines(rows, pick)) : await Promise.all(rows.map(async (row) => pick(row)));
+  const data = lines ? Buffer.from(await toLines(rows, pick)) : show ? await Promise.all(rows.map(pick)) : rows.map(pick);
   return { data, headers };
 }
 
@@ -143,9 +143,12 @@ function choose(
   const named = all ? [...columns.keys(), ...related] : [...fields, ...sort.map(([name]) => name), ...keys];
   const read = all && related.length === 0 ? undefined : named;
   if (related.length === 0 && included.length === 0) return { read, pick: shape };
+  const own = (row: Row): Row => ownFields(row, included, related);
   return {
     read,
-    pick: async (row) => addIncluded(await shape(ownFields(row, included, related)), row, included, context),
+    pick: show
+      ? async (row) => addIncluded(await shape(own(row)), row, included, context)
+      : (row) => addIncluded(shape(own(row)), row, included, context),
   };
 }
 

@@ -25,13 +25,13 @@ export function fromJson(value: unknown, { type, nativeType = '' }: StoredColumn
 }
 
 export function rowAsJson(rows: JsonRows): RawBuilder<unknown> {
-  return firstRow(jsonArray('json_array', rows.values), rows);
+  return firstRow(rowOf(rows), rows);
 }
 
 /** MariaDB has no references to the outer row in a derived table, MySQL 8 has no order and limit in `json_arrayagg`. */
 export function listAsJson(list: JsonList, { isMariaDb }: StoredDescription): RawBuilder<unknown> {
-  const { values, from, where, orderBy, limit } = list;
-  const row = jsonArray('json_array', values);
+  const { from, where, orderBy, limit } = list;
+  const row = rowOf(list);
   const end = sql`order by ${orderBy} limit ${sql.lit(limit)}`;
   if (isMariaDb) {
     return sql`(select coalesce(json_arrayagg(${row} ${end}), json_array()) from ${from} where ${where})`;
@@ -41,6 +41,10 @@ export function listAsJson(list: JsonList, { isMariaDb }: StoredDescription): Ra
 }
 
 // --- internal ---
+
+function rowOf({ values, related = [] }: JsonRows): RawBuilder<unknown> {
+  return jsonArray('json_array', [...values, ...related]);
+}
 
 const small: ReadonlySet<string> = new Set(['tinyint', 'smallint', 'mediumint', 'int', 'year']);
 

@@ -14,16 +14,20 @@ export function fromJson(value: unknown, { type }: StoredColumn): unknown {
 }
 
 export function rowAsJson(rows: JsonRows): RawBuilder<unknown> {
-  return firstRow(jsonArray('json_build_array', rows.values), rows);
+  return firstRow(row(rows), rows);
 }
 
-export function listAsJson({ values, from, where, orderBy, limit }: JsonList): RawBuilder<unknown> {
-  const row = jsonArray('json_build_array', values);
+export function listAsJson(list: JsonList): RawBuilder<unknown> {
+  const { from, where, orderBy, limit } = list;
   return sql`(select coalesce(json_agg(list.item), '[]') from (
-    select ${row} as item from ${from} where ${where} order by ${orderBy} limit ${sql.lit(limit)}) as list)`;
+    select ${row(list)} as item from ${from} where ${where} order by ${orderBy} limit ${sql.lit(limit)}) as list)`;
 }
 
 // --- internal ---
+
+function row({ values, related = [] }: JsonRows): RawBuilder<unknown> {
+  return jsonArray('json_build_array', [...values, ...related]);
+}
 
 /** `to_json` writes NaN and infinities as strings. */
 const exact: ReadonlySet<string> = new Set([
