@@ -10,13 +10,16 @@ import { wrongStatic } from '../wrong-static.ts';
  * @param member - the name in errors: `include.comments.include`
  * @throws {StartError} `E_CONTROLLER_STATIC`
  */
-export function checkInclude(include: unknown, file: string | undefined, member = 'include'): void {
+export function checkInclude(include: unknown, file: string | undefined, member = 'include', level = 1): void {
   if (include === undefined) return;
+  if (level > MAX_LEVELS) throw tooDeep(member, file);
   if (!isPlainObject(include)) throw wrongStatic(member, include, 'an object, such as { author: true }', file);
   for (const [name, declaration] of Object.entries(include)) {
-    if (!/^[A-Za-z]\w*$/.test(name)) throw wrongName(member, name, 'is not an identifier', file);
-    if (RESERVED_NAMES.has(name)) throw wrongName(member, name, 'means something else in a filter or a query', file);
-    checkDeclaration(declaration, file, `${member}.${name}`);
+    if (!/^[A-Za-z]\w*$/.test(name))
+      throw wrongName(member, name, 'A name begins with a letter, and has letters, digits and underscores.', file);
+    if (RESERVED_NAMES.has(name))
+      throw wrongName(member, name, 'It is the name of a query parameter: choose another one.', file);
+    checkDeclaration(declaration, file, `${member}.${name}`, level);
   }
 }
 
@@ -26,7 +29,9 @@ export function checkInclude(include: unknown, file: string | undefined, member 
 const RESERVED_NAMES: ReadonlySet<string> = new Set([...RESERVED, 'include', 'q', 'or', 'and']);
 
 /** Records of one list that can be included. */
-const MOST_RECORDS = 1_000;
+const MAX_RECORDS = 1_000;
+/** An object that contains itself has no end. */
+const MAX_LEVELS = 10;
 
 type Test = readonly [test: (value: unknown) => boolean, expected: string];
 
@@ -45,7 +50,7 @@ const OPTIONS: Readonly<Record<string, Test>> = {
   where: [isPlainObject, 'a filter, such as { open: true }'],
   fields: NAMES,
   max: [
-    (value) => Number.isSafeInteger(value) && (value as number) >= 1 && (value as number) <= MOST_RECORDS,
+    (value) => Number.isSafeInteger(value) && (value as number) >= 1 && (value as number) <= MAX_RECORDS,
     'a whole number from 1 to 1,000',
   ],
   order: [NAMES[0], "fields, such as '-id'"],
@@ -55,7 +60,7 @@ const OPTIONS: Readonly<Record<string, Test>> = {
 /** A number has no records to show. */
 const COUNT_OPTIONS: ReadonlySet<string> = new Set(['count', 'key', 'through', 'where']);
 
-function checkDeclaration(declaration: unknown, file: string | undefined, member: string): void {
+function checkDeclaration(declaration: unknown, file: string | undefined, member: string, level: number): void {
   if (declaration === true) return;
   if (!isPlainObject(declaration))
     throw wrongStatic(member, declaration, "true, or an object such as { table: 'user', fields: 'id,name' }", file);
@@ -72,19 +77,23 @@ function checkDeclaration(declaration: unknown, file: string | undefined, member
       });
     }
   }
-  checkInclude(include, file, `${member}.include`);
+  checkInclude(include, file, `${member}.include`, level + 1);
 }
 
-function wrongName(member: string, name: string, problem: string, file: string | undefined): StartError {
-  return new StartError('E_CONTROLLER_STATIC', `static ${member} names a relation "${name}", which ${problem}`, {
+function wrongName(member: string, name: string, hint: string, file: string | undefined): StartError {
+  return new StartError('E_CONTROLLER_STATIC', `static ${member} names a relation "${name}"`, { file, hint });
+}
+
+function tooDeep(member: string, file: string | undefined): StartError {
+  return new StartError('E_CONTROLLER_STATIC', `static ${member} is nested too deeply`, {
     file,
-    hint: 'Name it with letters, digits and underscores, and as no parameter of lists, such as comments.',
+    hint: `There are at most ${MAX_LEVELS} levels; an object must not contain itself.`,
   });
 }
 
 function unknownOption(member: string, name: string, file: string | undefined): StartError {
   const meant = nearest(name, Object.keys(OPTIONS));
-  return new StartError('E_CONTROLLER_STATIC', `static ${member} has "${name}", which means nothing`, {
+  return new StartError('E_CONTROLLER_STATIC', `static ${member} has the unknown option "${name}"`, {
     file,
     hint: meant === undefined ? `The options are ${Object.keys(OPTIONS).join(', ')}.` : `Did you mean "${meant}"?`,
   });

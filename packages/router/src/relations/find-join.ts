@@ -25,9 +25,12 @@ export async function findJoin(
   tables: Tables,
 ): Promise<Join> {
   if (options.through !== undefined) return joinThrough(options, options.through, own, place, tables);
-  const isList = (options.count ?? options.max ?? options.order) !== undefined;
+  const isCount = options.count !== undefined;
+  const isList = isCount || (options.max ?? options.order) !== undefined;
   const columns = options.key === undefined ? columnNames(nameOf(place)) : [options.key];
-  const column = isList ? undefined : columns.find((name) => own.columns.has(name));
+  const known = columns.find((name) => own.columns.has(name));
+  if (isList && !isCount && options.key === undefined && known !== undefined) throw notList(known, own, place);
+  const column = isList ? undefined : known;
   const one = column === undefined ? undefined : await joinOne(column, options, own, place, tables);
   return one ?? joinMany(options, own, place, tables, isList ? [] : columns);
 }
@@ -85,7 +88,7 @@ async function joinMany(
   );
   const { column: to, key: from } = findReference(target, own, key, place);
   if (count !== undefined) return { kind: 'count', target, from, to };
-  return { kind: 'many', target: requireKey(target, place), from, to };
+  return { kind: 'many', target, from, to };
 }
 
 async function joinThrough(
@@ -107,7 +110,7 @@ async function joinThrough(
   const second = findReference(middle, target, undefined, place, first.column);
   return {
     kind: count === undefined ? 'many' : 'count',
-    target: requireKey(target, place),
+    target,
     from: first.key,
     to: second.key,
     through: { target: middle, from: first.column, to: second.column },
@@ -130,16 +133,6 @@ async function readFirst(
   throw refuse(names.length === 1 ? lowerFirst(reason) : `there is no table ${listNames([...new Set(names)])}`);
 }
 
-/** A list is sorted by its primary key at last. */
-function requireKey(target: Description, place: Place): Description {
-  if (target.primaryKey !== '') return target;
-  throw relationError(
-    place,
-    `the table "${target.name}" has no primary key of one column`,
-    'Add one, such as t.id() in a migration; a table between two others needs none.',
-  );
-}
-
 function ambiguous(column: string, own: Description, target: Description, place: Place): Error {
   const where = own.name === target.name ? `"${own.name}" refers to itself` : 'both tables have this column';
   return relationError(
@@ -147,6 +140,14 @@ function ambiguous(column: string, own: Description, target: Description, place:
     `the key "${column}" can mean one record or a list: ${where}`,
     `For a list write ${nameOf(place)}: { …, max: 20 }; for one record name the relation "${column.replace(/_id$|Id$/, '')}".`,
     [own, target],
+  );
+}
+
+function notList(column: string, own: Description, place: Place): Error {
+  return relationError(
+    place,
+    `"max" and "order" are options of a list, and the column "${column}" of "${own.name}" means one record`,
+    `Take them out; for a list write ${nameOf(place)}: { …, key: '…' }, with the column of the other table that refers.`,
   );
 }
 

@@ -40,7 +40,7 @@ export function listNames(names: readonly string[]): string {
 // --- internal ---
 
 function listKeys({ name, foreignKeys }: Description): string {
-  if (foreignKeys === undefined) return `; the store does not tell the foreign keys of "${name}"`;
+  if (foreignKeys === undefined) return `; the store does not report the foreign keys of "${name}"`;
   const keys = foreignKeys.map(({ column, table, key }) => `${column} → ${table}.${key}`);
   return `; foreign keys of "${name}": ${keys.join(', ') || 'none'}`;
 }

@@ -5,6 +5,7 @@ import { readFilter } from '../model/read-filter.ts';
 import { NO_RELATIONS, type Relation, type Relations } from '../model/relations.ts';
 import { readOrder, refuse, totalOrder } from '../model/request.ts';
 import type { Description, Order } from '../model/types.ts';
+import { checkJoin } from './check-join.ts';
 import { findJoin, type Join, type RelationOptions } from './find-join.ts';
 import type { Tables } from './read-tables.ts';
 import { type Place, relationError } from './relation-error.ts';
@@ -27,7 +28,14 @@ export async function resolveInclude(
     const place = { plan, path: path + name };
     if (own.columns.has(name))
       throw relationError(place, `"${own.name}" has a column of that name`, 'Give the relation another name.');
-    relations.set(name, await resolveRelation(typeof declaration === 'boolean' ? {} : declaration, own, place, tables));
+    const relation = await resolveRelation(typeof declaration === 'boolean' ? {} : declaration, own, place, tables);
+    const next = `${name}_next`;
+    if (relation.kind === 'many' && (own.columns.has(next) || Object.hasOwn(include, next))) {
+      const what = own.columns.has(next) ? 'a column' : 'a relation';
+      const reason = `"${next}" is the URL of its rest, and ${what} has this name`;
+      throw relationError(place, reason, 'Give the relation another name.');
+    }
+    relations.set(name, relation);
   }
   return relations;
 }
@@ -44,6 +52,7 @@ async function resolveRelation(
   tables: Tables,
 ): Promise<Relation> {
   const join = await findJoin(options, own, place, tables);
+  checkJoin(join, own, place);
   const { plan, path } = place;
   const { include } = options;
   const relations = include && (await resolveInclude(include, join.target, { plan, path: `${path}.` }, tables));

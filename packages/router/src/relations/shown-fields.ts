@@ -16,6 +16,7 @@ export function shownFields(
   owner: ControllerPlan | undefined,
   place: Place,
 ): readonly string[] {
+  if (owner === undefined) checkName(target, place);
   const hidden = owner?.list.unreadable;
   if (declared === undefined) {
     const problem =
@@ -36,6 +37,15 @@ export function shownFields(
 }
 
 // --- internal ---
+
+/** Some databases do not distinguish `User` from `user`: what the class hides would be shown. */
+function checkName({ name }: Description, place: Place): void {
+  const classes = place.plan.list.classes?.keys() ?? [];
+  const known = [...classes].find((table) => table.toLowerCase() === name.toLowerCase());
+  if (known === undefined) return;
+  const reason = `the table is written "${name}" here, and "${known}" by its controller`;
+  throw relationError(place, reason, `Write ${nameOf(place)}: { table: '${known}', … }.`);
+}
 
 function writeFields({ columns }: Description, place: Place): string {
   const some = [...columns.keys()].slice(0, 2).join(',');

@@ -32,6 +32,8 @@ describe('static members of a controller', () => {
     });
   }
 
+  const circle: { boss: { include?: object } } = { boss: {} };
+  circle.boss.include = circle;
   for (const [include, member, hint] of [
     [[], 'include is []', 'It has to be an object, such as { author: true }.'],
     [{ author: 'user' }, "include.author is 'user'", /^It has to be true, or an object such as /],
@@ -42,12 +44,17 @@ describe('static members of a controller', () => {
     [{ comments: { max: 1_001 } }, 'include.comments.max is 1001', 'It has to be a whole number from 1 to 1,000.'],
     [{ comments: { order: 1 } }, 'include.comments.order is 1', "It has to be fields, such as '-id'."],
     [{ a: { include: { b: { max: 0 } } } }, 'include.a.include.b.max is 0', /^It has to be/],
-    [{ author: { feilds: 'id' } }, 'include.author has "feilds", which means nothing', 'Did you mean "fields"?'],
-    [{ author: { x: 1 } }, 'include.author has "x", which means nothing', /^The options are table, key, /],
+    [{ author: { feilds: 'id' } }, 'include.author has the unknown option "feilds"', 'Did you mean "fields"?'],
+    [{ author: { x: 1 } }, 'include.author has the unknown option "x"', /^The options are table, key, /],
     [{ n: { count: 'comment', max: 1 } }, 'include.n has "count" and "max"', /only key, through, where\.$/],
-    [{ 'a.b': true }, 'include names a relation "a.b", which is not an identifier', /^Name it with letters/],
-    [{ or: true }, 'include names a relation "or", which means something else in a filter or a query', /^Name it/],
-    [{ sort: true }, 'include names a relation "sort", which means something else in a filter or a query', /^Name it/],
+    [
+      { 'a.b': true },
+      'include names a relation "a.b"',
+      'A name begins with a letter, and has letters, digits and underscores.',
+    ],
+    [{ or: true }, 'include names a relation "or"', 'It is the name of a query parameter: choose another one.'],
+    [{ sort: true }, 'include names a relation "sort"', 'It is the name of a query parameter: choose another one.'],
+    [circle, `include${'.boss.include'.repeat(10)} is nested too deeply`, /^There are at most 10 levels/],
   ] as const) {
     it(`stop the start: ${member}`, () => {
       expect(() => start({ include }))

@@ -48,7 +48,7 @@ function descriptionOf(name: string, columns: Tables[string], indexes: string[][
   const entries = Object.entries(columns);
   return {
     name,
-    primaryKey: entries[0]?.[0] ?? 'id',
+    primaryKey: entries[0]?.[0] ?? '',
     columns: new Map(
       entries.map(([column, type], at): [string, Column] => [
         column,

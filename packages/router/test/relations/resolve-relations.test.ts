@@ -28,6 +28,10 @@ const TABLES = {
   post_label: { id: 'integer', post_id: 'integer', tag_id: 'integer' },
   friendship: { id: 'integer', user_id: 'user.id', friend_id: 'user.id' },
   secret_note: { id: 'integer', post_id: 'post.id' },
+  secret_file: { id: 'integer', post_id: 'post.id' },
+  post_word: { id: 'integer', post_id: 'post.id', tag_id: 'string' },
+  User: { id: 'integer', name: 'string', password_hash: 'string' },
+  log: {},
 };
 
 type Include = Readonly<Record<string, IncludeDeclaration>>;
@@ -47,7 +51,18 @@ function classes(name: string, include: Include | undefined): Record<string, Con
       return 1;
     }
   }
-  const all: Record<string, ControllerClass> = { ...Object.fromEntries(named), 'secret-note': Shown };
+  /** As JavaScript can write it: a field is no part of the prototype. */
+  class ShownByField extends Controller {
+    constructor() {
+      super();
+      Object.assign(this, { show: () => 1 });
+    }
+  }
+  const all: Record<string, ControllerClass> = {
+    ...Object.fromEntries(named),
+    'secret-note': Shown,
+    'secret-file': ShownByField,
+  };
   all['v1/user'] = class extends Controller {
     static hidden = ['name'];
   };
@@ -238,6 +253,41 @@ const REFUSED: readonly (readonly [
     'Did you mean "open"?',
   ],
   [
+    'a key of another type',
+    { table: 'user', key: 'slug' },
+    'namesake',
+    '"post.slug" is a string, and "user.id" an integer',
+    "Name columns of the same type: namesake: { …, key: '…' }.",
+  ],
+  [
+    'a key of another type between',
+    { through: 'post_word', fields: 'id' },
+    'tags',
+    '"post_word.tag_id" is a string, and "tag.id" an integer',
+    "Name columns of the same type: tags: { …, key: '…' }.",
+  ],
+  [
+    'a record of a table without a primary key',
+    { table: 'log', key: 'place_id', fields: 'text' },
+    'entry',
+    'the table "log" has no primary key of one column',
+    'Add one, such as t.id() in a migration; a table between two others needs none.',
+  ],
+  [
+    'options of a list for a record',
+    { order: '-id' },
+    'author',
+    '"max" and "order" are options of a list, and the column "author_id" of "post" means one record',
+    "Take them out; for a list write author: { …, key: '…' }, with the column of the other table that refers.",
+  ],
+  [
+    'a table in other letters than its class has',
+    { table: 'User', key: 'author_id', fields: 'id,password_hash' },
+    'author',
+    'the table is written "User" here, and "user" by its controller',
+    "Write author: { table: 'user', … }.",
+  ],
+  [
     'a table without a class',
     { through: 'post_tag' },
     'tags',
@@ -250,6 +300,13 @@ const REFUSED: readonly (readonly [
     'notes',
     'the controller "secret-note" has a show() of its own, which related records are not passed to',
     "Say which fields are shown: notes: { fields: 'id,post_id' }.",
+  ],
+  [
+    'a class with a field show',
+    { table: 'secret_file' },
+    'files',
+    'the controller "secret-file" has a show() of its own, which related records are not passed to',
+    "Say which fields are shown: files: { fields: 'id,post_id' }.",
   ],
 ];
 
@@ -295,6 +352,14 @@ describe('static include', () => {
     expect(text).to.match(/^many user id=friendship\.user_id, friend_id=id /);
     expect(await resolve({ friends }, 'user').catch(({ hint }: StartError) => hint)).to.equal(
       "Say which is meant: friends: { …, key: 'user_id' }.",
+    );
+  });
+
+  it('refuses a relation with the name of the URL of a list', async () => {
+    const include = { comments: true, comments_next: { count: 'comment' } };
+    const error = await resolve(include).catch((thrown: unknown) => thrown);
+    expect((error as StartError).message).to.contain(
+      'the relation "comments" of the controller "post": "comments_next" is the URL of its rest, and a relation has this name',
     );
   });
 
