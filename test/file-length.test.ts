@@ -12,6 +12,7 @@ const LONGER: Record<string, string> = {
     'The notes of migrations: lease, note and statement share one transaction.',
   'packages/model/src/sql/table-repository.ts':
     'The methods of a table, and what they do where a database lacks `returning`.',
+  'packages/model/src/sql/write-conditions.ts': 'Fields, conditions and orders of related tables need each other.',
   'packages/router/src/create-rest-router.ts':
     'The public type of the router, and the one place that knows all stages.',
   'packages/router/src/handle-request.ts': 'The eight steps of a request, which are read together.',

@@ -133,7 +133,14 @@ async function readAsJson(models: Models, dialect: Dialect, name: string): Promi
   );
   const where = sql`${id('middle')} = ${id('outer')}`;
   const middle = dialect.rowAsJson({ values: [], related: [inner], from: from('middle'), where });
-  const outer = { values: [], related: [middle], from: from('outer'), where: sql`1 = 1`, orderBy: id('outer'), limit: 1_000 };
+  const outer = {
+    values: [],
+    related: [middle],
+    from: from('outer'),
+    where: sql`1 = 1`,
+    orderBy: id('outer'),
+    limit: 1_000,
+  };
   const lists = (await readList(models, dialect, outer, table)) as [[[unknown[]]]][];
   return lists.map(([[[values]]]) => {
     const sent = valuesOf(values, columns.length).map((value, index) => {

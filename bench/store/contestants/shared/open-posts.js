@@ -28,7 +28,10 @@ export async function openPosts(url) {
     const posts = await run('list', list, [PAGE]);
     const authors = new Map();
     const comments = new Map();
-    for (const post of posts) comments.set(post.id, (post.comments = []));
+    for (const post of posts) {
+      post.comments = [];
+      comments.set(post.id, post.comments);
+    }
     // One after the other: on one connection they could not run side by side.
     const ids = posts.map((post) => post.author_id);
     for (const author of await run('authors', byId, dialect.listed(ids))) authors.set(author.id, author);
@@ -59,7 +62,10 @@ const STORES = {
     return {
       run: (name, text, values) => {
         let statement = statements.get(name);
-        if (statement === undefined) statements.set(name, (statement = database.prepare(text)));
+        if (statement === undefined) {
+          statement = database.prepare(text);
+          statements.set(name, statement);
+        }
         return statement.all(...values);
       },
       parse: JSON.parse,

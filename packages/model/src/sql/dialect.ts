@@ -84,6 +84,8 @@ export interface Dialect {
     column: StoredColumn,
     isNullable: boolean,
   ): RawBuilder<unknown>;
+  /** The planner makes a join of `exists` in another `exists`. */
+  readonly joinsExists: boolean;
   /** An index serves `(a, b) > (?, ?)`. */
   readonly comparesRows: boolean;
   /**

@@ -135,20 +135,39 @@ export class ConditionWriter {
         )})`;
       }
       case 'some':
+        // Below a relation, `exists` would be evaluated for each row of each row in SQLite; keys are read once.
+        if (source.depth > 0 && !this.#dialect.joinsExists)
+          return this.#among(condition.related, condition.parts, source);
+        return this.#exists(condition, source);
       case 'none':
-      case 'every': {
-        const rows = this.related(condition.related, source);
-        const matches = this.all(condition.parts, rows.source);
-        const { operator } = condition;
-        if (operator === 'every' && matches === undefined) return sql`1 = 1`;
-        const narrowed = operator === 'every' ? sql`(${matches}) is not true` : matches;
-        // Without the limit SQLite 3.53.0 makes a join of it, which counts a row several times for an offset, and can miss rows.
-        const exists = sql`exists (select 1 from ${rows.from} where ${rows.belongs}${narrowed ? sql` and ${narrowed}` : sql``} limit 1)`;
-        return operator === 'some' ? exists : sql`not ${exists}`;
-      }
+      case 'every':
+        return sql`not ${this.#exists(condition, source)}`;
       default:
         return this.#comparison(condition, source);
     }
+  }
+
+  /** There is a record that matches; for `every`, one that does not. */
+  #exists({ operator, related, parts }: Quantified, source: Source): RawBuilder<unknown> {
+    const { source: inner, from, belongs } = this.related(related, source);
+    const matches = this.all(parts, inner);
+    if (operator === 'every' && matches === undefined) return sql`(1 = 0)`;
+    const narrowed = operator === 'every' ? sql`(${matches}) is not true` : matches;
+    // Without the limit SQLite 3.53.0 makes a join of it, which counts a row several times for an offset, and can miss rows.
+    return sql`exists (select 1 from ${from} where ${belongs}${narrowed ? sql` and ${narrowed}` : sql``} limit 1)`;
+  }
+
+  /** The own key is one of those that the records that match refer to. */
+  #among({ relation, where }: RelatedShape, parts: readonly Comparison[], outer: Source): RawBuilder<unknown> {
+    const { target, through, from, to } = relation;
+    const depth = outer.depth + 1;
+    const source: Source = { table: target as StoredDescription, name: `_${depth}`, depth };
+    const matches = this.all([...where, ...parts], source);
+    const narrowed = matches ? sql` where ${matches}` : sql``;
+    const keys = sql`select ${sql.id(source.name, to)} from ${sql.id(target.name)} as ${sql.id(source.name)}${narrowed}`;
+    const own = sql.id(outer.name, from);
+    if (through === undefined) return sql`${own} in (${keys})`;
+    return sql`${own} in (select ${sql.id(through.from)} from ${sql.id(through.target.name)} where ${sql.id(through.to)} in (${keys}))`;
   }
 
   #comparison(comparison: FieldComparison, source: Source): RawBuilder<unknown> {
@@ -184,5 +203,7 @@ export class ConditionWriter {
 }
 
 // --- internal ---
+
+type Quantified = Extract<Comparison, { readonly parts: readonly Comparison[] }>;
 
 const comparisons = { gt: sql`>`, gte: sql`>=`, lt: sql`<`, lte: sql`<=` };

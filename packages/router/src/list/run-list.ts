@@ -82,7 +82,11 @@ export async function runList(model: Model, context: RequestContext, options: Li
   const headers: Record<string, string> = { ...(links && { Link: links }), ...type };
   // On the response itself, where `envelope` can read it.
   if (query.page !== undefined) res.setHeader('X-Total-Count', String(await matching.count()));
-  const data = lines ? Buffer.from(await toLines(rows, pick)) : show ? await Promise.all(rows.map(pick)) : rows.map(pick);
+  const data = lines
+    ? Buffer.from(await toLines(rows, pick))
+    : show
+      ? await Promise.all(rows.map(pick))
+      : rows.map(pick);
   return { data, headers };
 }
 

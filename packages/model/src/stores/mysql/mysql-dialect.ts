@@ -42,6 +42,7 @@ export const mysqlDialect: Dialect = {
   textPattern,
   matchesText,
   // https://dev.mysql.com/doc/refman/8.4/en/row-constructor-optimization.html
+  joinsExists: true,
   comparesRows: false,
   order: (key, direction) => (direction === 'desc' ? sql`${key} desc` : sql`${key} asc`),
   defaultValues: sql`() values ()`,

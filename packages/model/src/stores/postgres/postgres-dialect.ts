@@ -43,6 +43,7 @@ export const postgresDialect: Dialect = {
   textPattern,
   // Some collations refuse regular expressions.
   matchesText: (expression, pattern) => sql`cast(${expression} as text) collate "C" ~ ${pattern}`,
+  joinsExists: true,
   comparesRows: true,
   order,
   defaultValues: sql`default values`,

@@ -43,6 +43,7 @@ export const sqliteDialect: Dialect = {
   sortable,
   textPattern,
   matchesText: (expression, pattern) => sql`${expression} glob ${pattern}`,
+  joinsExists: false,
   comparesRows: true,
   order: (key, direction) => (direction === 'desc' ? sql`${key} desc` : sql`${key} asc`),
   add,

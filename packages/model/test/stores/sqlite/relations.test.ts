@@ -1,9 +1,16 @@
+import { readFilter } from '@rest-gen/router/model';
+import { expect } from 'chai';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/sqlite';
 import { createModels, type ModelsOptions } from '../../../src/index.ts';
+import { Statements } from '../../../src/sql/statements.ts';
+import { SqliteClient } from '../../../src/stores/sqlite/sqlite-client.ts';
+import { sqliteDialect } from '../../../src/stores/sqlite/sqlite-dialect.ts';
+import { blogMigrations, blogRelations } from '../../relations/blog.ts';
 import { openBlog, relationsConformance } from '../../relations/conformance.ts';
 import { describeKyselyRelations } from '../../relations/kysely-relations.ts';
 import { describeRandomRelations, openSchema } from '../../relations/random-relations.ts';
 import type { RandomSchema } from '../../relations/random-schema.ts';
+import { resolveRelations } from '../../relations/resolve-relations.ts';
 
 const create = (options: ModelsOptions) => createModels('sqlite::memory:', options);
 const open = (schema: RandomSchema) => openSchema(schema, create);
@@ -11,3 +18,20 @@ const open = (schema: RandomSchema) => openSchema(schema, create);
 relationsConformance('SQLite', () => openBlog(create));
 describeRandomRelations('SQLite', open);
 describeKyselyRelations('SQLite', open, { jsonArrayFrom, jsonObjectFrom });
+
+describe('SQLite, a filter through two lists', () => {
+  it('reads the inner list once', async () => {
+    const client = new SqliteClient(':memory:', 100);
+    const models = createModels(client, { migrations: blogMigrations, autoMigrate: false });
+    await models.migrate();
+    const relations = await resolveRelations(models, blogRelations.author);
+    const table = await sqliteDialect.describe(client.query, 'author');
+    const conditions = readFilter({ 'posts.comments.open': true }, table, relations);
+    const { text, parameters } = new Statements(sqliteDialect, table).count(conditions, relations);
+    const { rows } = await client.query(`explain query plan ${text}`, parameters);
+    const plan = rows.map(({ detail }) => String(detail));
+    expect(plan.filter((line) => line.startsWith('CORRELATED'))).to.have.length(1);
+    expect(plan.filter((line) => line.startsWith('LIST SUBQUERY'))).to.have.length(1);
+    await models.close();
+  });
+});
