@@ -61,12 +61,8 @@ const STORES = {
     const statements = new Map();
     return {
       run: (name, text, values) => {
-        let statement = statements.get(name);
-        if (statement === undefined) {
-          statement = database.prepare(text);
-          statements.set(name, statement);
-        }
-        return statement.all(...values);
+        if (!statements.has(name)) statements.set(name, database.prepare(text));
+        return statements.get(name).all(...values);
       },
       parse: JSON.parse,
       mark: '?',

@@ -63,8 +63,16 @@ function addRelated(
 
 /** The store may have read more, for the place where the rest of a list begins. */
 function showRelated(row: Row, { relation, nested }: Included, context: Pick<RequestContext, 'req' | 'list'>): Row {
+  if (nested.length === 0 && hasOnly(row, relation.fields)) return row;
   const record: Row = {};
   for (const field of relation.fields) record[field] = row[field];
   addRelated(record, row, nested, context);
   return record;
+}
+
+/** Whether these are its fields, in this order. */
+function hasOnly(row: Row, fields: readonly string[]): boolean {
+  let at = 0;
+  for (const name in row) if (name !== fields[at++]) return false;
+  return at === fields.length;
 }

@@ -108,5 +108,7 @@ function decodeBoolean(value: unknown): unknown {
 function decodeInteger(value: unknown): unknown {
   if (value instanceof Uint8Array) return narrowInteger(BigInt(`0x${Buffer.from(value).toString('hex') || '0'}`));
   if (typeof value === 'bigint') return narrowInteger(value);
+  // Fast path: most integers in JSON are small.
+  if (typeof value === 'string' && /^[1-9]\d{0,14}$/.test(value)) return Number(value);
   return typeof value === 'string' && /^-?\d+$/.test(value) ? narrowInteger(BigInt(value)) : value;
 }
