@@ -101,5 +101,5 @@ function recorded(client: SqlClient, statements: string[]): SqlClient {
 }
 
 function nextOf(answer: Answer | undefined): string | undefined {
-  return /<([^>]+)>; rel="next"/.exec(answer?.headers.get('link') ?? '')?.[1];
+  return /<([^<>]+)>; rel="next"/.exec(answer?.headers.get('link') ?? '')?.[1];
 }
