@@ -182,7 +182,7 @@ describe('examples/tracker', () => {
       const after = headers.get('etag') as string;
       expect([changed, after === before]).to.eql([200, false]);
       expect((await tracker.get(path, { 'If-None-Match': after })).status).to.equal(304);
-      // The issue itself is the same: whoever read it before the comment may change it.
+      // The comment did not change the issue, so a client that read the issue earlier can still update it.
       const patched = await tracker.send('PATCH', '/issue/2', { priority: 1 }, { 'If-Match': before });
       expect(patched.status).to.equal(200);
     });

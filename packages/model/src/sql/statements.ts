@@ -1,5 +1,11 @@
-import type { AggregateQuery, CheckedQuery, ColumnValue, Condition, Relations } from '@rest-gen/router/model';
-import { NO_RELATIONS } from '@rest-gen/router/model';
+import {
+  type AggregateQuery,
+  type CheckedQuery,
+  type ColumnValue,
+  type Condition,
+  NO_RELATIONS,
+  type Relations,
+} from '@rest-gen/router/model';
 import type { RawBuilder } from 'kysely';
 import type { Dialect } from './dialect.ts';
 import { insertMany } from './insert-many.ts';

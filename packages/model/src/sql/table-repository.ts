@@ -168,7 +168,7 @@ export class TableRepository implements Repository {
   /** One by one, where the database cannot give back what one statement has inserted. */
   async #insertEach(run: RunStatement, records: readonly ReadRecord[], known: KnownTable): Promise<Row[]> {
     const { description, statements } = known;
-    const inside = new TableRepository(this.#name, this.#store, run, undefined, this.#relations);
+    const inside = new TableRepository(this.#name, this.#store, run);
     const rows: Row[] = [];
     for (const record of records) {
       const id = this.#insertedKey(await run(statements.insert(record.values)), record, description);

@@ -1,8 +1,17 @@
-import type { Direction } from '@rest-gen/router/model';
+import type { Relation } from '@rest-gen/router/model';
 import { type RawBuilder, sql } from 'kysely';
 import type { Dialect } from './dialect.ts';
 import { listCondition } from './list-condition.ts';
-import { COUNTED, type Comparison, type Field, type FieldComparison, type RelatedShape, type Slot } from './shape.ts';
+import {
+  COUNTED,
+  type Comparison,
+  type Field,
+  type FieldComparison,
+  type FieldPath,
+  type OrderKey,
+  type RelatedShape,
+  type Slot,
+} from './shape.ts';
 import type { StoredColumn, StoredDescription } from './stored-table.ts';
 
 /** A table in a statement, and the name that its columns go by. */
@@ -55,7 +64,7 @@ export class ConditionWriter {
 
   /** A field of a related record, or the number of related records, as a subquery. */
   path(
-    { path: [first, ...rest], column, name }: Exclude<Field, string>,
+    { path: [first, ...rest], column, name }: FieldPath,
     source: Source,
     show: (expression: RawBuilder<unknown>, column: StoredColumn) => RawBuilder<unknown>,
   ): RawBuilder<unknown> {
@@ -79,15 +88,14 @@ export class ConditionWriter {
 
   related({ relation, where }: RelatedShape, outer: Source): RelatedRows {
     const { target, through, from, to } = relation;
-    const depth = outer.depth + 1;
-    const source: Source = { table: target as StoredDescription, name: `_${depth}`, depth };
+    const source = sourceOf(relation, outer);
     const own = sql.id(outer.name, from);
     const other = sql`${sql.id(target.name)} as ${sql.id(source.name)}`;
     const narrowed = this.all(where, source);
     const also = narrowed ? sql` and ${narrowed}` : sql``;
     if (through === undefined) return { source, from: other, belongs: sql`${sql.id(source.name, to)} = ${own}${also}` };
     // Not a join: a record that two rows in between lead to belongs to the list once.
-    const link = `_${depth}_through`;
+    const link = `${source.name}_through`;
     const keys = sql`select ${sql.id(link, through.to)} from ${sql.id(through.target.name)} as ${sql.id(link)} where ${sql.id(link, through.from)} = ${own}`;
     return { source, from: other, belongs: sql`${sql.id(source.name, to)} in (${keys})${also}` };
   }
@@ -102,11 +110,7 @@ export class ConditionWriter {
     return this.#dialect.sortable(this.shown(field, source, isQualified), this.column(field, source));
   }
 
-  orderBy(
-    keys: readonly (readonly [field: Field, direction: Direction])[],
-    source: Source,
-    isNullable: (field: Field) => boolean,
-  ): RawBuilder<unknown> {
+  orderBy(keys: readonly OrderKey[], source: Source, isNullable: (field: Field) => boolean): RawBuilder<unknown> {
     // Qualified with its table: the bare name would mean the selected expression, which can differ from the column.
     return sql.join(
       keys.map(([field, direction]) =>
@@ -160,8 +164,7 @@ export class ConditionWriter {
   /** The own key is one of those that the records that match refer to. */
   #among({ relation, where }: RelatedShape, parts: readonly Comparison[], outer: Source): RawBuilder<unknown> {
     const { target, through, from, to } = relation;
-    const depth = outer.depth + 1;
-    const source: Source = { table: target as StoredDescription, name: `_${depth}`, depth };
+    const source = sourceOf(relation, outer);
     const matches = this.all([...where, ...parts], source);
     const narrowed = matches ? sql` where ${matches}` : sql``;
     const keys = sql`select ${sql.id(source.name, to)} from ${sql.id(target.name)} as ${sql.id(source.name)}${narrowed}`;
@@ -205,5 +208,11 @@ export class ConditionWriter {
 // --- internal ---
 
 type Quantified = Extract<Comparison, { readonly parts: readonly Comparison[] }>;
+
+/** The table of a relation; its alias is that of no table around it. */
+function sourceOf({ target }: Relation, outer: Source): Source {
+  const depth = outer.depth + 1;
+  return { table: target as StoredDescription, name: `_${depth}`, depth };
+}
 
 const comparisons = { gt: sql`>`, gte: sql`>=`, lt: sql`<`, lte: sql`<=` };

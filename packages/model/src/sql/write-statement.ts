@@ -90,16 +90,15 @@ export class StatementWriter {
 
   #read(field: Field): RawBuilder<unknown> {
     const { read } = this.#dialect;
-    const name = typeof field === 'string' ? field : field.name;
     if (typeof field === 'string') {
-      return read ? sql`${read(sql.id(field), this.#column(field))} as ${sql.id(name)}` : sql.id(field);
+      return read ? sql`${read(sql.id(field), this.#column(field))} as ${sql.id(field)}` : sql.id(field);
     }
     const path = this.#conditions.path(
       field,
       this.#source,
       (expression, column) => read?.(expression, column) ?? expression,
     );
-    return sql`${path} as ${sql.id(name)}`;
+    return sql`${path} as ${sql.id(field.name)}`;
   }
 
   /** An update that writes what is shown leaves what is stored. */

@@ -1,11 +1,9 @@
 import type { Include, Relation, Relations, Row } from '@rest-gen/router/model';
 import { expect } from 'chai';
-import fc from 'fast-check';
 import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { type NaiveTable, naiveFind } from '../../../router/test/naive-store.ts';
 import type { Models } from '../../src/index.ts';
-import { parameters, RUNS, randomCase, readAll } from './random-relations.ts';
-import { insertRows } from './random-rows.ts';
+import { itHolds } from './random-relations.ts';
 import type { RandomSchema } from './random-schema.ts';
 
 /** `kysely/helpers/sqlite` or `kysely/helpers/postgres`. */
@@ -25,27 +23,14 @@ export function describeKyselyRelations(
   helpers: JsonHelpers,
 ): void {
   describe(`relations of Kysely: ${name}`, () => {
-    it('are those of the naive store', async function () {
-      this.timeout(Math.max(60_000, RUNS * 4_000));
-      await fc.assert(
-        fc.asyncProperty(randomCase, async ({ schema, rows, requests }) => {
-          const models = await open(schema);
-          try {
-            await insertRows(models, schema, rows);
-            const naive = await readAll(models, schema);
-            const known = new Map<Relations, Relations>();
-            for (const { table, include } of requests) {
-              const plain = { ...naive(table), relations: withoutConditions(naive(table).relations, known) };
-              expect(await readInclude(models.kysely, table, include, plain, helpers)).to.deep.equal(
-                naiveFind({ fields: ['code'], orderBy: [['code', 'asc']], include }, plain),
-              );
-            }
-          } finally {
-            await models.close();
-          }
-        }),
-        parameters,
-      );
+    itHolds('are those of the naive store', open, async (models, naive, requests) => {
+      const known = new Map<Relations, Relations>();
+      for (const { table, include } of requests) {
+        const plain = { ...naive(table), relations: withoutConditions(naive(table).relations, known) };
+        expect(await readInclude(models.kysely, table, include, plain, helpers)).to.deep.equal(
+          naiveFind({ fields: ['code'], orderBy: [['code', 'asc']], include }, plain),
+        );
+      }
     });
   });
 }

@@ -12,21 +12,21 @@ import { declaredRelations, type RandomSchema, randomSchema, toMigration } from 
 import { resolveRelations } from './resolve-relations.ts';
 
 /** Tables, their rows, and what is asked of them. */
-export interface RandomCase {
+interface RandomCase {
   readonly schema: RandomSchema;
   readonly rows: RandomRows;
   readonly requests: readonly RandomRequest[];
 }
 
 /** `STORE_RUNS` schemas, each with some rows and requests; `SEED` repeats a run. */
-export const RUNS = Number(process.env.STORE_RUNS ?? 25);
+const RUNS = Number(process.env.STORE_RUNS ?? 25);
 
-export const parameters: fc.Parameters<[RandomCase]> = {
+const parameters: fc.Parameters<[RandomCase]> = {
   numRuns: RUNS,
   ...(process.env.SEED !== undefined && { seed: Number(process.env.SEED) }),
 };
 
-export const randomCase: fc.Arbitrary<RandomCase> = randomSchema().chain((schema) =>
+const randomCase: fc.Arbitrary<RandomCase> = randomSchema().chain((schema) =>
   fc.record({
     schema: fc.constant(schema),
     rows: randomRows(schema),
@@ -44,22 +44,36 @@ export function describeRandomRelations(
   open: (schema: RandomSchema) => Promise<ModelProvider> | ModelProvider,
 ): void {
   describe(`random relations: ${name}`, () => {
-    it('are found, sorted, counted, paged and included as plain JavaScript does', async function () {
-      this.timeout(Math.max(60_000, RUNS * 4_000));
-      await fc.assert(
-        fc.asyncProperty(randomCase, async ({ schema, rows, requests }) => {
-          const models = await open(schema);
-          try {
-            await insertRows(models, schema, rows);
-            const naive = await readAll(models, schema);
-            for (const request of requests) await checkRequest(models, naive(request.table), request);
-          } finally {
-            await models.close();
-          }
-        }),
-        parameters,
-      );
-    });
+    itHolds(
+      'are found, sorted, counted, paged and included as plain JavaScript does',
+      open,
+      async (models, naive, requests) => {
+        for (const request of requests) await checkRequest(models, naive(request.table), request);
+      },
+    );
+  });
+}
+
+/** A test that checks random requests to the tables of random schemas, each with random rows. */
+export function itHolds<Opened extends ModelProvider>(
+  title: string,
+  open: (schema: RandomSchema) => Promise<Opened> | Opened,
+  check: (models: Opened, naive: (table: string) => NaiveTable, requests: readonly RandomRequest[]) => Promise<void>,
+): void {
+  it(title, async function () {
+    this.timeout(Math.max(60_000, RUNS * 4_000));
+    await fc.assert(
+      fc.asyncProperty(randomCase, async ({ schema, rows, requests }) => {
+        const models = await open(schema);
+        try {
+          await insertRows(models, schema, rows);
+          await check(models, await readAll(models, schema), requests);
+        } finally {
+          await models.close();
+        }
+      }),
+      parameters,
+    );
   });
 }
 
@@ -77,7 +91,7 @@ export async function openSchema(schema: RandomSchema, create: (options: ModelsO
 }
 
 /** The rows of all tables as the store gives them, with the relations of each table. */
-export async function readAll(models: ModelProvider, schema: RandomSchema): Promise<(table: string) => NaiveTable> {
+async function readAll(models: ModelProvider, schema: RandomSchema): Promise<(table: string) => NaiveTable> {
   const rows = new Map<string, Row[]>();
   const tables = new Map<string, NaiveTable>();
   // One more than paths have: their last field can be a number.

@@ -1,5 +1,5 @@
 import type { Included, RequestContext } from '../contracts/request-context.ts';
-import { readIncluded, toInclude } from '../list/read-include.ts';
+import { including, readIncluded } from '../list/read-include.ts';
 import { refuseUndeclared } from '../list/read-parameters.ts';
 import { addIncluded, ownFields } from '../list/show-included.ts';
 import type { Model } from '../model/model.ts';
@@ -23,11 +23,6 @@ export async function readShown(
     context.req.method === 'GET' || context.req.method === 'HEAD' ? readIncluded(context) : context.included;
   const row = await including(record, included).find();
   return row && { shown: await showRecord(controller, context, row, included) };
-}
-
-/** The model of records together with what is included. */
-export function including(model: Model, included: readonly Included[]): Model {
-  return included.length === 0 ? model : model.include(toInclude(included));
 }
 
 /** Show a record with what is included; its `ETag` then has two parts. */

@@ -1,11 +1,12 @@
 import type { Answer } from '../contracts/answer.ts';
 import type { Included, RequestContext } from '../contracts/request-context.ts';
 import { requestError } from '../errors.ts';
+import { including } from '../list/read-include.ts';
 import type { Model } from '../model/model.ts';
 import { isStored, type Stored } from '../model/stored.ts';
 import type { Id, Row } from '../model/types.ts';
 import { locationOf, pathOf } from '../respond/location.ts';
-import { including, readShown, showRecord } from './answer-record.ts';
+import { readShown, showRecord } from './answer-record.ts';
 import type { RecordMembers } from './types.ts';
 
 /** A record as it was stored; what to answer as it is; or the model that reads the record, which is used only when the response includes it. */

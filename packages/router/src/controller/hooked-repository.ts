@@ -1,5 +1,6 @@
 import type { RequestContext } from '../contracts/request-context.ts';
-import type { Query, Repository } from '../model/provider.ts';
+import { withoutAggregates } from '../model/groups.ts';
+import type { AggregateQuery, Query, Repository } from '../model/provider.ts';
 import type { AnyTable, Description, Filter, Id, Row } from '../model/types.ts';
 import { insertRows, markRecord, updateRows } from '../model/write-rows.ts';
 import { reportFailure } from '../respond/send-error.ts';
@@ -33,7 +34,6 @@ export function hasHooks({ beforeWrite, afterWrite, afterCommit }: WriteHooks): 
  * Records are read and locked before they are updated or deleted.
  */
 export class HookedRepository implements Repository {
-  declare readonly aggregate?: NonNullable<Repository['aggregate']>;
   readonly #repository: Repository;
   readonly #hooks: WriteHooks;
   readonly #context: RequestContext;
@@ -41,7 +41,6 @@ export class HookedRepository implements Repository {
   readonly #open: () => Repository;
 
   constructor(repository: Repository, hooks: WriteHooks, context: RequestContext, open: () => Repository) {
-    if (repository.aggregate) this.aggregate = repository.aggregate.bind(repository);
     this.#repository = repository;
     this.#hooks = hooks;
     this.#context = context;
@@ -62,6 +61,11 @@ export class HookedRepository implements Repository {
 
   count(where?: Filter): Promise<number> {
     return this.#repository.count(where);
+  }
+
+  async aggregate(query: AggregateQuery): Promise<Row[]> {
+    if (this.#repository.aggregate === undefined) throw await withoutAggregates(this.#repository);
+    return this.#repository.aggregate(query);
   }
 
   async insert(values: Row): Promise<Id> {

@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer';
 import type { ListPath, ListPlan } from '../contracts/plan.ts';
 import type { Included, RequestContext } from '../contracts/request-context.ts';
+import { OPERATORS } from '../model/expand-filter.ts';
 import { isPlainObject } from '../model/is-plain-object.ts';
 import type { Relations } from '../model/relations.ts';
 import type { Filter, Row } from '../model/types.ts';
@@ -26,11 +27,13 @@ export function linkRest(
   if (plan === undefined || last === undefined || through !== undefined) return undefined;
   // Where the key of the record is not read, its records may have it.
   const key = textOf(row[from] ?? last[to]);
-  const filter = writeFilter(where, (name) => isFilter(name, relation.target.primaryKey, plan));
-  const isOrdered = orderBy.every(([name]) => Object.hasOwn(last, name) && isSortKey(name, target.primaryKey, plan));
+  const filter = writeFilter(where, (name) => isUsable('filterable', name, target.primaryKey, plan));
+  const isOrdered = orderBy.every(
+    ([name]) => Object.hasOwn(last, name) && isUsable('sortable', name, target.primaryKey, plan),
+  );
   const after = isOrdered ? encodeCursor(orderBy, last) : undefined;
   if (key === undefined || filter === undefined || after === undefined) return undefined;
-  const path = findPath(plan, to, key, isFilter(to, target.primaryKey, plan));
+  const path = findPath(plan, to, key, isUsable('filterable', to, target.primaryKey, plan));
   if (path === undefined || !canInclude(nested, plan.relations)) return undefined;
   const search = new URLSearchParams(path.parameter === undefined ? [[to, key], ...filter] : filter);
   const [[first, direction] = [], ...others] = orderBy;
@@ -56,12 +59,9 @@ function findPath({ paths }: ListPlan, to: string, key: string, isFilter: boolea
 /** What a segment of a path may be. */
 const IN_PATH = /^(?!\.{1,2}$)[^/\p{Cc}\u2028\u2029]{1,255}$/u;
 
-function isFilter(name: string, primaryKey: string, { unreadable, filterable }: ListPlan): boolean {
-  return !unreadable.has(name) && (filterable === undefined || filterable.has(name) || name === primaryKey);
-}
-
-function isSortKey(name: string, primaryKey: string, { unreadable, sortable }: ListPlan): boolean {
-  return !unreadable.has(name) && (sortable === undefined || sortable.has(name) || name === primaryKey);
+/** Whether clients of the list may filter or sort by a column of it. */
+function isUsable(use: 'filterable' | 'sortable', name: string, primaryKey: string, list: ListPlan): boolean {
+  return !list.unreadable.has(name) && (list[use] === undefined || list[use].has(name) || name === primaryKey);
 }
 
 /** @returns parameters; `undefined` for a filter that they cannot say */
@@ -85,7 +85,7 @@ function writeOperator(name: string, operator: string, operand: unknown): [strin
   }
   const parameter = operator === 'eq' ? name : `${name}[${operator}]`;
   if (operator !== 'in' && operator !== 'nin') {
-    const text = OPERATORS.has(operator) ? textOf(operand) : undefined;
+    const text = OPERATORS.includes(operator) ? textOf(operand) : undefined;
     return text === undefined ? undefined : [[parameter, text]];
   }
   const texts = Array.isArray(operand) ? operand.map(textOf) : [];
@@ -94,19 +94,6 @@ function writeOperator(name: string, operator: string, operand: unknown): [strin
   const items = texts.length === 1 ? [...texts, ...texts] : texts;
   return items.map((text) => [parameter, text as string]);
 }
-
-const OPERATORS: ReadonlySet<string> = new Set([
-  'eq',
-  'ne',
-  'gt',
-  'gte',
-  'lt',
-  'lte',
-  'null',
-  'contains',
-  'startsWith',
-  'endsWith',
-]);
 
 function textOf(value: unknown): string | undefined {
   if (value instanceof Date) return value.toISOString();

@@ -1,4 +1,5 @@
 import { requestError } from '../errors.ts';
+import { OPERATORS, TEXT_OPERATORS } from '../model/expand-filter.ts';
 import { isPlainObject } from '../model/is-plain-object.ts';
 import { readValue } from '../model/read-value.ts';
 import type { Column, Filter, Operators, Scalar } from '../model/types.ts';
@@ -55,9 +56,6 @@ const MOST_CONDITIONS = 50;
 const MOST_WORDS = 10;
 const LONGEST_SEARCH = 200;
 
-const TEXTS = ['contains', 'startsWith', 'endsWith'];
-const OPERATORS = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in', 'nin', 'null', ...TEXTS];
-
 function addComparison(
   filters: Filter[],
   parameter: string,
@@ -93,7 +91,7 @@ function readOperand(
   parameter: string,
 ): Operators[keyof Operators] {
   if (operator === 'in' || operator === 'nin') return readList(value, column, parameter);
-  if (TEXTS.includes(operator)) {
+  if (TEXT_OPERATORS.includes(operator)) {
     if (column.type !== 'string')
       throw refuseParameter(parameter, `needs text, and the column is of the type ${column.type}`);
     return [value].flat().map((text) => readScalar(text, column, parameter) as string);

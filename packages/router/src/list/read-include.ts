@@ -1,4 +1,5 @@
 import type { Included, RequestContext } from '../contracts/request-context.ts';
+import type { Model } from '../model/model.ts';
 import type { Include, Relations } from '../model/relations.ts';
 import { checkBudget } from './check-budget.ts';
 import { commaList } from './read-list-query.ts';
@@ -41,9 +42,9 @@ export function readIncluded({ query, list }: RequestContext, records = 1): read
   return included;
 }
 
-/** What a model is asked to include. */
-export function toInclude(included: readonly Included[]): Include {
-  return Object.fromEntries(included.map(({ name, nested }) => [name, toInclude(nested)]));
+/** The model of records together with what is included. */
+export function including(model: Model, included: readonly Included[]): Model {
+  return included.length === 0 ? model : model.include(toInclude(included));
 }
 
 // --- internal ---
@@ -57,6 +58,10 @@ const NOTHING: readonly Included[] = [];
 const LONGEST = 1_000;
 /** Paths that an error names. */
 const TOLD = 30;
+
+function toInclude(included: readonly Included[]): Include {
+  return Object.fromEntries(included.map(({ name, nested }) => [name, toInclude(nested)]));
+}
 
 function unknownPath(path: string, relations: Relations): Error {
   const paths = pathsOf(relations, '');

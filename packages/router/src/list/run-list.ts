@@ -14,7 +14,7 @@ import { findListField } from './find-field.ts';
 import { linkPages, type Place, type Places } from './link-pages.ts';
 import { isReserved, splitFilter } from './parameter-names.ts';
 import { addFilter } from './read-filters.ts';
-import { readInclude, toInclude } from './read-include.ts';
+import { including, readInclude } from './read-include.ts';
 import { readLines, toLines } from './read-lines.ts';
 import { commaList, readListQuery } from './read-list-query.ts';
 import { linkedParameters, readParameters, refuseOperators, sectionOf } from './read-parameters.ts';
@@ -59,8 +59,7 @@ export async function runList(model: Model, context: RequestContext, options: Li
   const matching = query.filters.reduce((narrowed, filter) => narrowed.where(filter), model);
   const ordered = matching.order(query.sort.map(([name, direction]) => (direction === 'desc' ? `-${name}` : name)));
   const { read, pick } = choose(query, included, show && checkShown(show, query, description), description, context);
-  const whole = read ? ordered.field(read) : ordered;
-  const source = included.length > 0 ? whole.include(toInclude(included)) : whole;
+  const source = including(read ? ordered.field(read) : ordered, included);
   const type: Record<string, string> = lines ? { 'Content-Type': LINES } : {};
   if (streamed) {
     const { after, pageSize: most = Number.POSITIVE_INFINITY } = query;

@@ -44,11 +44,19 @@ export function copyFilter(filter: Filter): Filter {
   return copy as Filter;
 }
 
+/** What can be asked of a text alone. */
+export const TEXT_OPERATORS: readonly string[] = ['contains', 'startsWith', 'endsWith'];
+
+/** All operators of a column. */
+export const OPERATORS: readonly string[] = [
+  ...['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'in', 'nin', 'null'],
+  ...TEXT_OPERATORS,
+];
+
 // --- internal ---
 
 const comparisons = new Set(['eq', 'ne', 'gt', 'gte', 'lt', 'lte']);
-const texts = new Set(['contains', 'startsWith', 'endsWith']);
-const operators = [...comparisons, 'in', 'nin', 'null', ...texts];
+const texts = new Set(TEXT_OPERATORS);
 const quantifiers = new Set(['some', 'none', 'every']);
 
 function copyValue(value: unknown): unknown {
@@ -149,7 +157,7 @@ function refuse(message: string, field: string | undefined, hint?: string): Data
 }
 
 function knownOperators(): string {
-  return `The operators are ${operators.join(', ')}; a relation takes some, none and every.`;
+  return `The operators are ${OPERATORS.join(', ')}; a relation takes some, none and every.`;
 }
 
 function isScalar(value: unknown): value is Scalar {

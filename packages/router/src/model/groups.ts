@@ -51,12 +51,16 @@ export class Groups<T extends AnyTable, By extends string> {
 
   async #ask(operation: AggregateQuery['operation'], field?: string): Promise<unknown[]> {
     const repository = this.#repository;
-    if (repository.aggregate === undefined)
-      throw new DataError('invalid_filter', `The store of "${(await repository.describe()).name}" has no aggregates`);
+    if (repository.aggregate === undefined) throw await withoutAggregates(repository);
     const where = await this.#filter();
     if (where === undefined) return [];
     return repository.aggregate({ operation, ...(field !== undefined && { field }), groupBy: this.#groupBy, where });
   }
+}
+
+/** The error of a store that computes no aggregates. */
+export async function withoutAggregates(repository: Repository): Promise<DataError> {
+  return new DataError('invalid_filter', `The store of "${(await repository.describe()).name}" has no aggregates`);
 }
 
 /** A group: the values of its columns, and what was computed. */

@@ -13,7 +13,7 @@ export interface Query<T extends AnyTable = AnyTable> {
   /** Rows to pass over first; 0 when absent. */
   offset?: number;
   /**
-   * Only rows that stand behind this place in the order: a value for each entry of `orderBy`, as the last row that was read has them.
+   * Only the rows that follow this position in the order: a value for each entry of `orderBy`, taken from the last row that was read.
    *
    * Null comes first when ascending, last when descending.
    */

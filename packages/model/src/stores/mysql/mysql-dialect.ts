@@ -41,8 +41,8 @@ export const mysqlDialect: Dialect = {
   sortable,
   textPattern,
   matchesText,
-  // https://dev.mysql.com/doc/refman/8.4/en/row-constructor-optimization.html
   joinsExists: true,
+  // https://dev.mysql.com/doc/refman/8.4/en/row-constructor-optimization.html
   comparesRows: false,
   order: (key, direction) => (direction === 'desc' ? sql`${key} desc` : sql`${key} asc`),
   defaultValues: sql`() values ()`,

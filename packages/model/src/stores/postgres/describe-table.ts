@@ -155,7 +155,7 @@ function readColumn(facts: ColumnFacts): StoredColumn {
     nativeType: native,
     ...(special && { special }),
     ...sizes,
-    ...(values !== null && { values: readLiterals(values) }),
+    ...(values !== null && { values: readStrings(values) }),
     ...(isFilledWithUuid && { isFilledWithUuid }),
     ...(isKey && is_counted === 'yes' && { isCounted: true }),
     ...(is_nulls_first === 'yes' && { isIndexedNullsFirst: true }),
@@ -173,10 +173,6 @@ function readModifier(native: string, modifier: number): Pick<StoredColumn, 'len
 }
 
 const HEADER = 4;
-
-function readLiterals(text: string): string[] {
-  return readStrings(text);
-}
 
 function isText(native: string): boolean {
   return native === 'character varying' || native === 'bpchar' || native === 'text';
