@@ -16,6 +16,8 @@ export type StartCode =
   | 'E_CONTROLLER_STATIC'
   | 'E_CONTROLLER_MEMBER'
   | 'E_RELATION'
+  | 'E_POLICY_EXPORT'
+  | 'E_POLICY_TABLE'
   | 'E_LOGIC_EXPORT'
   | 'E_LOGIC_ACTION'
   | 'E_MODEL_EXPORT'
@@ -41,6 +43,8 @@ export const START_CODES: Readonly<Record<StartCode, string>> = {
   E_CONTROLLER_STATIC: 'A static member of a controller has a wrong value.',
   E_CONTROLLER_MEMBER: 'A member of a controller has a misspelled name.',
   E_RELATION: 'A relation of static include cannot be resolved.',
+  E_POLICY_EXPORT: 'A file in policy/ does not export a policy.',
+  E_POLICY_TABLE: 'A table has no policy and needs one, or a policy does not fit its table.',
   E_LOGIC_EXPORT: 'A file in logic/ does not export a logic.',
   E_LOGIC_ACTION: 'A logic declares an action that its controller does not have.',
   E_MODEL_EXPORT: 'config/model does not export a model provider.',
@@ -60,6 +64,7 @@ export type RequestCode =
   | 'E_IDEMPOTENCY_KEY'
   | 'E_UNAUTHORIZED'
   | 'E_FORBIDDEN'
+  | 'E_POLICY'
   | 'E_NOT_FOUND'
   | 'E_NO_CONTROLLER'
   | 'E_METHOD'
@@ -101,6 +106,7 @@ export const REQUEST_CODES: Readonly<Record<RequestCode, readonly [status: numbe
   E_IDEMPOTENCY_KEY: [400, 'The Idempotency-Key is missing, or is not one key.'],
   E_UNAUTHORIZED: [401, 'Authentication is needed.'],
   E_FORBIDDEN: [403, 'The request was refused.'],
+  E_POLICY: [403, 'A policy does not allow this.'],
   E_NOT_FOUND: [404, 'There is no such record.'],
   E_NO_CONTROLLER: [404, 'No controller has this name.'],
   E_METHOD: [405, 'The resource does not have this method.'],

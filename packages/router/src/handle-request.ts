@@ -88,7 +88,7 @@ export async function handleRequest(
     if (plan.notice !== undefined) putHeaders(res, plan.notice);
 
     // 3. Construct the controller. Its __before may refuse the request, or answer it.
-    const context = new Context(incoming, route, plan, state.model);
+    const context = new Context(incoming, route, plan, state.model, service.project.policies);
     begun = context;
     // The store could not be reached at start.
     const { resolve } = route.controller.list;

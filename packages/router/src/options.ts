@@ -11,6 +11,8 @@ import {
 } from './contracts/options.ts';
 import type { ControllerClass } from './controller/controller-class.ts';
 import { type HttpError, StartError } from './errors.ts';
+import type { Policy } from './model/policy/define-policy.ts';
+import type { CurrentUser } from './model/policy/user.ts';
 import type { ModelProvider } from './model/provider.ts';
 import type { RuleConfig } from './parse/types.ts';
 
@@ -24,6 +26,10 @@ export interface RestRouterOptions {
   controllers?: Readonly<Record<string, ControllerClass>>;
   /** Logics by name instead of the files in `logic/`. */
   logics?: Readonly<Record<string, Logic>>;
+  /** Policies by table instead of the files in `policy/`; `{}` for none. */
+  policies?: Readonly<Record<string, Policy>>;
+  /** Who a request is, known before its body is read; not a promise. Default: `req.user`, which a middleware for authentication sets. */
+  user?: (req: Request) => CurrentUser | undefined | null;
   /** The model provider instead of `config/model`; it stays open on `close()`. */
   model?: ModelProvider;
   /** Texts of errors for every logic, by language, or a function that writes them; those of a logic itself come first. */
@@ -75,6 +81,7 @@ export function resolveOptions(options: RestRouterOptions): ResolvedOptions {
     problemType: toTypeOf(options.problemType),
     onError: options.onError,
     messages: options.messages,
+    user: options.user ?? readUser,
     log: options.log === undefined ? defaultLog() : options.log || undefined,
     teach: process.env.NODE_ENV !== 'production',
   };
@@ -103,6 +110,8 @@ const CHECKS: Readonly<Record<string, readonly [(value: unknown) => boolean, str
   rules: [Array.isArray, 'a list of rules'],
   controllers: [isObject, 'an object of controllers by name'],
   logics: [isObject, 'an object of logics by name'],
+  policies: [isObject, 'an object of policies by table'],
+  user: [isFunction, 'a function of the request'],
   model: [isObject, 'a model provider'],
   messages: [(value) => isObject(value) || isFunction(value), 'texts by language, or a function'],
   caseSensitive: [isBoolean, 'true or false'],
@@ -141,6 +150,11 @@ function wrong(name: string, value: unknown, expected: string): StartError {
   return new StartError('E_OPTION', `the option ${name} is ${inspect(value, { depth: 0 })}`, {
     hint: `It has to be ${expected}.`,
   });
+}
+
+/** Where Passport and others put it. */
+function readUser(req: Request): unknown {
+  return (req as { user?: unknown }).user;
 }
 
 function isWhole(value: unknown): value is number {

@@ -1,37 +1,10 @@
-import type { Filter } from '../model/types.ts';
+import type { IncludeDeclaration } from '../model/relations.ts';
 
 /** A date of ISO 8601, in UTC where it has no time: `2026-01-01`, `2026-01-01T12:00:00+02:00`. */
 export type Moment = string | Date;
 
 /** By the name of an action: `{ postAction: … }`. */
 export type ByAction<T> = Readonly<Record<string, T>>;
-
-/**
- * What `static include` says of one relation; `true`: all of it follows from the name and the foreign keys. `false`, which is refused, is part of the type
- * because TypeScript widens `{ author: true }` to it.
- */
-export type IncludeDeclaration =
-  | boolean
-  | {
-      /** The other table; default: the name of the relation, in the singular for lists. */
-      readonly table?: string;
-      /** The column that refers, of the own table or of the other one, where the foreign keys leave several. */
-      readonly key?: string;
-      /** Many to many: the table between the two. */
-      readonly through?: string;
-      /** A number: how many records of this table belong to the record. */
-      readonly count?: string;
-      /** Only records that match. */
-      readonly where?: Filter;
-      /** What is shown of each; default: what its own class shows. */
-      readonly fields?: string | readonly string[];
-      /** Records of a list that are shown, the others are behind a link. Default 20. */
-      readonly max?: number;
-      /** The order of a list: `-id`. Default: the primary key. */
-      readonly order?: string | readonly string[];
-      /** Relations of the other table. */
-      readonly include?: Readonly<Record<string, IncludeDeclaration>>;
-    };
 
 /** What a class may say of itself, as static members; none is inherited from `Controller`. */
 export interface ControllerStatics {

@@ -50,6 +50,7 @@ export interface ResolvedOptions {
   readonly problemType: (code: string) => string;
   readonly onError: ((error: HttpError, req: Request, res: Response, next: NextFunction) => void) | undefined;
   readonly messages: Messages | undefined;
+  readonly user: (req: Request) => unknown;
   /** `undefined` for none. */
   readonly log: ((line: string) => void) | undefined;
   /** Errors teach (`hint`, `tried`) unless `NODE_ENV` is `production`. */

@@ -1,4 +1,5 @@
 import type { CompiledLogic } from '@rest-gen/logic';
+import type { Policies } from '../model/policy/access.ts';
 import type { ModelProvider } from '../model/provider.ts';
 import type { RuleConfig } from '../parse/types.ts';
 import type { ControllerConstructor } from './controller.ts';
@@ -24,6 +25,8 @@ export interface Project {
   readonly rulesFile: string | undefined;
   readonly controllers: ReadonlyMap<string, LoadedController>;
   readonly logics: ReadonlyMap<string, LoadedLogic>;
+  /** `undefined` where there is none: controllers alone say what is allowed. */
+  readonly policies: Policies | undefined;
   readonly model: ModelProvider | undefined;
   /** Whether the model was loaded here, and so is ours to close. */
   readonly ownsModel: boolean;

@@ -2,6 +2,7 @@ import type { ActionInput, CompiledAction } from '@rest-gen/logic';
 import type { Request, Response } from 'express';
 import type { Params } from '../compile/types.ts';
 import type { Model } from '../model/model.ts';
+import type { Access } from '../model/policy/access.ts';
 import type { ModelProvider, RequestOptions } from '../model/provider.ts';
 import type { Relation } from '../model/relations.ts';
 import type { TableName, TableOf } from '../model/tables.ts';
@@ -44,6 +45,10 @@ export interface RequestContext {
   readonly list: ListPlan;
   /** The models of the project, outside of the transactions that the request opens. */
   readonly model: ModelProvider | undefined;
+  /** Who the request is, as the option `user` says; `undefined` for nobody. */
+  readonly user: unknown;
+  /** What the policies allow that user; `undefined` where the project has none. */
+  readonly access: Access | undefined;
   /** The model of the controller's own table, as it was last asked for. */
   ownModel: { readonly provider: ModelProvider; readonly model: Model } | undefined;
   /** Aborts when the client leaves or the time is up. */

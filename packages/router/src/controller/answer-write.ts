@@ -49,7 +49,8 @@ export async function answerAdded(
   list: readonly Stored[],
 ): Promise<readonly unknown[] | undefined> {
   const { wants, headers } = readPreference(context);
-  const data = wants === 'minimal' ? undefined : await showAll(controller, context, list);
+  const isSilent = wants === 'minimal' || !list.every(({ isReadable }) => isReadable);
+  const data = isSilent ? undefined : await showAll(controller, context, list);
   context.answer = { data, status: 201, headers };
   return data;
 }
@@ -82,8 +83,9 @@ async function answer(
 ): Promise<unknown> {
   const { wants, headers: applied } = readPreference(context);
   const base = { status, headers: { ...headers, ...applied } };
-  if (wants === 'minimal' || !(isStored(record) || isModel(record))) {
-    const data = wants === 'minimal' ? undefined : record;
+  const isSilent = wants === 'minimal' || (isStored(record) && !record.isReadable);
+  if (isSilent || !(isStored(record) || isModel(record))) {
+    const data = isSilent ? undefined : record;
     context.answer = { data, ...base };
     return data;
   }

@@ -5,6 +5,7 @@ import type { RequestContext } from '../contracts/request-context.ts';
 import { HttpError, requestError, withoutStack } from '../errors.ts';
 import { runList } from '../list/run-list.ts';
 import type { Model } from '../model/model.ts';
+import type { CurrentUser } from '../model/policy/user.ts';
 import type { Stored } from '../model/stored.ts';
 import type { TableName, TableOf } from '../model/tables.ts';
 import type { Id, Row } from '../model/types.ts';
@@ -88,6 +89,11 @@ export class Controller<L extends Logic = Logic> {
 
   get res(): Response {
     return contextOf(this).res;
+  }
+
+  /** Who the request is: what the option `user` of the router returns, by default `req.user`; `undefined` for nobody. */
+  get user(): CurrentUser | undefined {
+    return contextOf(this).user as CurrentUser | undefined;
   }
 
   /** Aborts when the client disconnects or at the deadline; pass it to cancelable work. */

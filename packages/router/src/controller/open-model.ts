@@ -2,6 +2,7 @@ import type { ListPlan } from '../contracts/plan.ts';
 import type { RequestContext } from '../contracts/request-context.ts';
 import { requestError } from '../errors.ts';
 import { createModel, type Model } from '../model/model.ts';
+import { type Opening, RestrictedRepository } from '../model/policy/restricted-repository.ts';
 import type { ModelProvider, Repository } from '../model/provider.ts';
 import type { Relations } from '../model/relations.ts';
 import { tableOf } from '../table-of.ts';
@@ -19,9 +20,9 @@ export function openModel(context: RequestContext, table: string): Model {
   const provider = providerOf(context);
   const { storeOptions, list } = context;
   const relations = relationsOf(list.classes?.get(table)?.list);
-  return createModel(provider.repository(table, storeOptions, relations), (work) =>
-    provider.transaction((tx) => work(tx.repository(table, storeOptions, relations)), storeOptions),
-  );
+  const open = (models: ModelProvider): Repository => models.repository(table, storeOptions, relations);
+  const transaction: Opening['transaction'] = (work) => provider.transaction(work, storeOptions);
+  return openFor(context, provider, { table, relations, options: storeOptions, open, transaction, rewrites: false });
 }
 
 /**
@@ -41,6 +42,13 @@ export function openOwnModel(controller: WriteHooks, context: RequestContext): M
 }
 
 // --- internal ---
+
+/** Every model of a request is opened here: as its policies allow, where there are any. */
+function openFor({ access }: RequestContext, provider: ModelProvider, opening: Opening): Model {
+  const open = (models: ModelProvider): Repository =>
+    access === undefined ? opening.open(models) : new RestrictedRepository(opening, models, access);
+  return createModel(open(provider), (work) => opening.transaction((models) => work(open(models))));
+}
 
 function providerOf(context: RequestContext): ModelProvider {
   const provider = currentModels(context);
@@ -66,13 +74,16 @@ function createOwnModel(controller: WriteHooks, context: RequestContext, provide
   const relations = relationsOf(list);
   const open = (models: ModelProvider): Repository =>
     requireFields(models.repository(table, storeOptions, relations), list.hidden);
-  if (!hasHooks(controller))
-    return createModel(open(provider), (work) => provider.transaction((tx) => work(open(tx)), storeOptions));
+  const opening = { table, relations, options: storeOptions, rewrites: controller.beforeWrite !== undefined };
+  if (!hasHooks(controller)) {
+    const transaction: Opening['transaction'] = (work) => provider.transaction(work, storeOptions);
+    return openFor(context, provider, { ...opening, open, transaction });
+  }
   const hooked = (models: ModelProvider): Repository =>
     new HookedRepository(open(models), controller, context, () => open(currentModels(context) ?? models));
-  return createModel(hooked(provider), (work) =>
-    runTransaction(context, () => work(hooked(currentModels(context) ?? provider))),
-  );
+  const transaction: Opening['transaction'] = (work) =>
+    runTransaction(context, () => work(currentModels(context) ?? provider));
+  return openFor(context, provider, { ...opening, open: hooked, transaction });
 }
 
 /**

@@ -7,6 +7,7 @@ import type { ActionPlan, ListPlan, Route } from '../contracts/plan.ts';
 import type { RawQuery, RequestContext } from '../contracts/request-context.ts';
 import { requestError } from '../errors.ts';
 import { isThenable } from '../is-thenable.ts';
+import { Access, type Policies } from '../model/policy/access.ts';
 import type { ModelProvider, RequestOptions } from '../model/provider.ts';
 import type { Trace } from '../observe/trace.ts';
 import { reportLate, sendError } from '../respond/send-error.ts';
@@ -65,6 +66,8 @@ export class Context implements RequestContext, Deadlined {
   earlier: Deadlined | undefined = undefined;
   later: Deadlined | undefined = undefined;
   readonly #incoming: Incoming;
+  readonly #policies: Policies | undefined;
+  #access: Access | undefined;
   #settled = false;
   #watched = false;
   #aborter: AbortController | undefined;
@@ -72,7 +75,13 @@ export class Context implements RequestContext, Deadlined {
   /** Why the signal aborted. */
   #reason: Error | undefined;
 
-  constructor(incoming: Incoming, { matched, controller }: Route, plan: ActionPlan, model: ModelProvider | undefined) {
+  constructor(
+    incoming: Incoming,
+    { matched, controller }: Route,
+    plan: ActionPlan,
+    model: ModelProvider | undefined,
+    policies: Policies | undefined,
+  ) {
     const { req, res, options } = incoming;
     this.req = req;
     this.res = res;
@@ -87,7 +96,22 @@ export class Context implements RequestContext, Deadlined {
     this.answerLimit = options.limits.answer;
     this.model = model;
     this.logic = plan.logic;
+    this.#policies = policies;
     this.#incoming = incoming;
+  }
+
+  get user(): unknown {
+    return this.#incoming.options.user(this.req) ?? undefined;
+  }
+
+  /** Known from the first user on: a middleware or `__before` may sign one in until then. */
+  get access(): Access | undefined {
+    if (this.#policies === undefined) return undefined;
+    if (this.#access === undefined || this.#access.user === undefined) {
+      const { user } = this;
+      if (this.#access === undefined || user !== undefined) this.#access = new Access(this.#policies, user);
+    }
+    return this.#access;
   }
 
   get signal(): AbortSignal {

@@ -31,6 +31,7 @@ export function toProject(modules: Modules, options: RestRouterOptions, refuse: 
     rulesFile: modules.rules?.file,
     controllers,
     logics,
+    policies: undefined,
     model: modules.model && attempt(refuse, () => readModel(modules.model as Module)),
     ownsModel: options.model === undefined,
   };

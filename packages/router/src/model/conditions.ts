@@ -8,7 +8,18 @@ export type Present = Exclude<Scalar, null>;
 export type Condition = FieldCondition | AnyCondition | RelatedCondition;
 
 /** A comparison with a field: a column, or the number of a relation that counts. */
-export type FieldCondition = CompareCondition | ListCondition | NullCondition | TextCondition;
+export type FieldCondition = (CompareCondition | ListCondition | NullCondition | TextCondition) & Compared;
+
+/** What is compared, where it is not just the column. */
+export interface Compared {
+  /** The relation whose records are counted. */
+  readonly counted?: Relation;
+  /** Of a column that not every row shows: it is null in the others. */
+  readonly mask?: Mask;
+}
+
+/** The rows in which a column can be read: those in which all of these conditions hold; `false` for none. */
+export type Mask = readonly Condition[] | false;
 
 /** At least one of these lists of conditions holds. */
 export interface AnyCondition {

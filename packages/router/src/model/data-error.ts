@@ -9,6 +9,9 @@ export type DataErrorCode =
   | 'invalid_filter'
   | 'undeclared'
   | 'no_table'
+  | 'no_policy'
+  | 'forbidden'
+  | 'unauthorized'
   | 'retry'
   | 'unavailable';
 

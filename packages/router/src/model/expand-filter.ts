@@ -1,7 +1,8 @@
 import { isUndeclared } from '@rest-gen/logic/common';
-import type { FieldCondition } from './conditions.ts';
+import type { Condition, FieldCondition } from './conditions.ts';
 import { DataError } from './data-error.ts';
 import { isPlainObject } from './is-plain-object.ts';
+import { Restriction } from './restriction.ts';
 import type { Filter, Scalar } from './types.ts';
 
 /** A part of a filter whose names and values have not been compared with the table; the column of a comparison may be a path, `author.name`. */
@@ -13,7 +14,9 @@ export type RawCondition =
       readonly operator: 'some' | 'none' | 'every';
       readonly relation: string;
       readonly value: readonly RawCondition[];
-    };
+    }
+  /** What is checked already; `false`: nothing matches. */
+  | { readonly operator: 'checked'; readonly value: readonly Condition[] | false };
 
 /**
  * Take a filter apart into single conditions, and refuse whatever is not one; names and values are not yet compared with the table.
@@ -24,6 +27,7 @@ export type RawCondition =
  *   `undeclared`: an object or list that a request has sent and no logic has declared
  */
 export function expandFilter(filter: Filter): RawCondition[] {
+  if (Restriction.is(filter)) return [{ operator: 'checked', value: filter.conditions }];
   if (!isPlainObject(filter)) {
     throw refuse('A filter must be a plain object', undefined, "Write it as { field: value }, such as { title: 'a' }.");
   }
@@ -67,7 +71,8 @@ function copyValue(value: unknown): unknown {
 function expandField(conditions: RawCondition[], column: string, value: unknown): void {
   if (isUndeclared(value)) throw refuseUndeclared(column, value);
   if (Array.isArray(value)) {
-    const isList = (column === 'or' || column === 'and') && value.every(isPlainObject);
+    const isList =
+      (column === 'or' || column === 'and') && value.every((one) => isPlainObject(one) || Restriction.is(one));
     conditions.push(isList ? expandList(column, value as Filter[]) : listCondition(column, 'in', value));
   } else if (isPlainObject(value)) {
     const entries = Object.entries(value);

@@ -9,11 +9,11 @@ export const COUNT: Column = { name: 'count', type: 'integer', nullable: false, 
 /** A field of a related record, or the number of a relation that counts: `author.name`, `author.postCount`. */
 export interface RelatedField {
   readonly name: string;
-  /** From the table outwards; the last one counts where there is no column. */
+  /** From the table outwards; the last one counts where there is no column. Empty for a column of the table itself that has a mask. */
   readonly path: readonly Relation[];
   /** Of the last table. */
   readonly column: string | undefined;
-  /** The type of the value; null where there is no record. */
+  /** The type of the value, with its mask; null where there is no record. */
   readonly type: Column;
 }
 
@@ -53,11 +53,12 @@ export function findRelation(name: string, description: Description, relations: 
 /**
  * Look up a field to sort by or to read: a column, `author.name`, or a number of records.
  *
- * @returns `undefined` for a column
+ * @returns `undefined` for a column that every row shows
  * @throws {DataError} `unknown_field`; `invalid_filter` for a field of a list, which has many values
  */
 export function findField(name: string, description: Description, relations: Relations): RelatedField | undefined {
-  if (description.columns.has(name)) return undefined;
+  const own = description.columns.get(name);
+  if (own !== undefined) return own.mask === undefined ? undefined : { name, path: [], column: name, type: own };
   if (relations.get(name)?.kind === 'count') {
     return { name, path: [relations.get(name) as Relation], column: undefined, type: { ...COUNT, name } };
   }

@@ -6,6 +6,7 @@ export type {
   Condition,
   FieldCondition,
   ListCondition,
+  Mask,
   NullCondition,
   Present,
   RelatedCondition,
@@ -18,12 +19,25 @@ export { type Group, Groups, type Sum, type Value } from './groups.ts';
 export { Increment } from './increment.ts';
 export { isRounded, parseExactly } from './json-numbers.ts';
 export { type Atomically, createModel, Model, type Page } from './model.ts';
-export type { AggregateQuery, ModelProvider, Query, Repository, RequestOptions } from './provider.ts';
+export { Access, Policies, policiesOf, setPolicies, type TablePolicy } from './policy/access.ts';
+export {
+  definePolicy,
+  type FieldPolicy,
+  type Operation,
+  type Policy,
+  type PolicyCondition,
+  type PolicyFilter,
+  type PolicyRule,
+} from './policy/define-policy.ts';
+export { type Opening, RestrictedRepository } from './policy/restricted-repository.ts';
+// Not by name: a module augmentation would not find the interface.
+export type * from './policy/user.ts';
+export type { AggregateQuery, ModelProvider, Query, Repository, RequestOptions, View } from './provider.ts';
 export { readFilter } from './read-filter.ts';
 export { type CheckedInclude, type CheckedQuery, readQuery } from './read-query.ts';
 export { readValue } from './read-value.ts';
 export { type ColumnValue, readValues } from './read-values.ts';
-export { type Include, NO_RELATIONS, type Relation, type Relations } from './relations.ts';
+export { type Include, type IncludeDeclaration, NO_RELATIONS, type Relation, type Relations } from './relations.ts';
 export { Stored } from './stored.ts';
 // Not by name: a module augmentation would not find the interface.
 export type * from './tables.ts';

@@ -3,6 +3,7 @@ import { copyFilter, expandFilter } from './expand-filter.ts';
 import { findColumn } from './find-column.ts';
 import { Groups, type Sum, type Value } from './groups.ts';
 import { Increment } from './increment.ts';
+import { isConcealed } from './policy/restricted-repository.ts';
 import type { Query, Repository } from './provider.ts';
 import { readValue } from './read-value.ts';
 import type { Include } from './relations.ts';
@@ -125,6 +126,15 @@ export class Model<T extends AnyTable = AnyTable, R = T['row']> {
   /** Read what `omit` has left out, too. */
   whole(): Model<T> {
     return this.#with({ omitted: [] }) as unknown as Model<T>;
+  }
+
+  /** The same without policies: everything that the request may not read or write. Conditions stay. */
+  unrestricted(): Model<T, R> {
+    const { unrestricted } = this.#repository;
+    if (unrestricted === undefined) return this;
+    const atomically: Atomically = (work) =>
+      this.#atomically((repository) => work(repository.unrestricted ?? repository));
+    return new Model<T, R>(unrestricted, atomically, this.#request);
   }
 
   /**
@@ -361,6 +371,7 @@ export class Model<T extends AnyTable = AnyTable, R = T['row']> {
     const { fields, omitted } = this.#request;
     const shown = fields === undefined && omitted.length === 0 ? undefined : await this.#shownFields();
     return (row) => {
+      if (isConcealed(row)) return new Stored<T, R>(row[primaryKey] as Id, row as R, false);
       const read = shown ? Object.fromEntries(shown.map((name) => [name, row[name]])) : row;
       return new Stored<T, R>(row[primaryKey] as Id, read as R);
     };
@@ -374,7 +385,9 @@ export class Model<T extends AnyTable = AnyTable, R = T['row']> {
     if (!this.#request.only) return run(insert);
     const where = (await this.#filter()) ?? {};
     return this.#atomically(async (repository) => {
-      if ((await repository.count(where)) > 0) throw new DataError('conflict', 'There is one already');
+      // One that the user may not read is one, too.
+      if ((await (repository.unrestricted ?? repository).count(where)) > 0)
+        throw new DataError('conflict', 'There is one already');
       return insert(repository);
     });
   }

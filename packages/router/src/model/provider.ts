@@ -51,6 +51,8 @@ export interface RequestOptions {
 
 /** One table or collection. Field names are checked against `describe()` before anything reaches a driver. All methods reject with {@link DataError}. */
 export interface Repository<T extends AnyTable = AnyTable> {
+  /** The same table without policies; absent where there are none. */
+  readonly unrestricted?: Repository<T>;
   describe(): Promise<Description>;
   findMany(query?: Query<T>): Promise<T['row'][]>;
   findOne(query: Query<T>): Promise<T['row'] | undefined>;
@@ -83,13 +85,17 @@ export interface Repository<T extends AnyTable = AnyTable> {
   aggregate?(query: AggregateQuery): Promise<Row[]>;
 }
 
+/** What requests see of a table: its description, with a `mask` in columns that they may read in some rows only. */
+export type View = (description: Description) => Description;
+
 /** A store: what `src/config/model` exports, and what `this.model()` works on (`createModels` of `@rest-gen/model`, or your own adapter). */
 export interface ModelProvider {
   /**
    * @param relations - what filters, orders, `fields` and `include` of the repository can name besides columns
+   * @param view - what requests see of the table: its columns with their masks. Given only to a provider with `describeTable`.
    * @throws {DataError} later, from the repository's methods: `no_table` when there is no such table
    */
-  repository(name: string, options?: RequestOptions, relations?: Relations): Repository;
+  repository(name: string, options?: RequestOptions, relations?: Relations, view?: View): Repository;
   /**
    * Describe a table for relations, also one without a primary key of one column; its `primaryKey` is empty then. Optional: a provider that has it takes
    * `relations`, one without it serves everything else.

@@ -1,4 +1,4 @@
-import type { Condition, FieldCondition, ListCondition, Present } from './conditions.ts';
+import type { Compared, Condition, FieldCondition, ListCondition, Present } from './conditions.ts';
 import { DataError } from './data-error.ts';
 import { expandFilter, type RawCondition } from './expand-filter.ts';
 import { COUNT, findColumn, findRelation, splitPath } from './find-column.ts';
@@ -25,6 +25,9 @@ export function readFilter(where: Filter, description: Description, relations: R
 
 // --- internal ---
 
+/** At least one of no conditions. */
+const NOTHING: readonly Condition[] = [{ operator: 'or', value: [] }];
+
 function readConditions(list: readonly RawCondition[], description: Description, relations: Relations): Condition[] {
   const conditions: Condition[] = [];
   let paths: Map<string, RawCondition[]> | undefined;
@@ -32,6 +35,9 @@ function readConditions(list: readonly RawCondition[], description: Description,
     switch (condition.operator) {
       case 'and':
         for (const part of condition.value) conditions.push(...readConditions(part, description, relations));
+        break;
+      case 'checked':
+        conditions.push(...(condition.value === false ? NOTHING : condition.value));
         break;
       case 'or':
         conditions.push({
@@ -80,9 +86,12 @@ function readField(
   relations: Relations,
 ): FieldCondition | undefined {
   const name = condition.column;
-  const isCount = !description.columns.has(name) && relations.get(name)?.kind === 'count';
-  const column = isCount ? COUNT : findColumn(name, description, relations);
-  if (condition.operator === 'null') return condition;
+  const relation = description.columns.has(name) ? undefined : relations.get(name);
+  const counted = relation?.kind === 'count' ? relation : undefined;
+  const column = counted ? COUNT : findColumn(name, description, relations);
+  const { mask } = column;
+  const compared: Compared = { ...(counted && { counted }), ...(mask !== undefined && { mask }) };
+  if (condition.operator === 'null') return { ...condition, ...compared };
   if (column.type === 'json') {
     throw new DataError('invalid_filter', `"${name}" holds JSON and cannot be compared`, {
       field: name,
@@ -92,15 +101,25 @@ function readField(
   if (isList(condition)) {
     if (condition.operator === 'nin' && condition.value.length === 0) return undefined;
     const value = condition.value.map((one) => (one === null ? null : readOperand(one, column, name)));
-    return { column: name, operator: condition.operator, value };
+    return { column: name, operator: condition.operator, value, ...compared };
   }
   switch (condition.operator) {
     case 'contains':
     case 'startsWith':
     case 'endsWith':
-      return { column: name, operator: condition.operator, value: readText(condition.value, column, name) };
+      return {
+        column: name,
+        operator: condition.operator,
+        value: readText(condition.value, column, name),
+        ...compared,
+      };
     default:
-      return { column: name, operator: condition.operator, value: readOperand(condition.value, column, name) };
+      return {
+        column: name,
+        operator: condition.operator,
+        value: readOperand(condition.value, column, name),
+        ...compared,
+      };
   }
 }
 

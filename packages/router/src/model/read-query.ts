@@ -39,9 +39,10 @@ export interface CheckedInclude {
 export function readQuery(query: Query, description: Description, relations: Relations = NO_RELATIONS): CheckedQuery {
   const { where = {}, orderBy = [], limit, offset = 0, lock = false } = query;
   const { columns } = description;
-  const related = relations.size === 0 ? NONE : new Map<string, RelatedField>();
+  const { hasMasks = false } = description;
+  const related = relations.size === 0 && !hasMasks ? NONE : new Map<string, RelatedField>();
   const check = (name: string): void => {
-    if (columns.has(name)) return;
+    if (!hasMasks && columns.has(name)) return;
     const field = findField(name, description, relations);
     if (field) (related as Map<string, RelatedField>).set(name, field);
   };
@@ -57,7 +58,7 @@ export function readQuery(query: Query, description: Description, relations: Rel
   return {
     conditions: readFilter(where, description, relations),
     orderBy,
-    fields: query.fields === undefined ? [...columns.keys()] : readFields(query.fields, check),
+    fields: readFields(query.fields ?? [...columns.keys()], check),
     related,
     include: query.include === undefined ? NOTHING : readInclude(query.include, description, relations),
     limit,

@@ -14,7 +14,15 @@ export interface Relation {
   /** …is equal to this one of the other table, or with `through` to `through.from`. */
   readonly to: string;
   /** The table between the two, many to many: `from` refers to the own table, `to` to the other one. */
-  readonly through?: { readonly target: Description; readonly from: string; readonly to: string };
+  readonly through?:
+    | {
+        readonly target: Description;
+        readonly from: string;
+        readonly to: string;
+        /** Only rows between the two that match count. */
+        readonly where?: Filter;
+      }
+    | undefined;
   /** Only records that match belong to it. */
   readonly where?: Filter;
   /** The columns that are shown. Only these can be filtered and sorted by in a request. */
@@ -26,6 +34,33 @@ export interface Relation {
   /** The relations of the other table that can be reached through this one. */
   readonly relations: Relations;
 }
+
+/**
+ * What `static include` says of one relation; `true`: all of it follows from the name and the foreign keys. `false`, which is refused, is part of the type
+ * because TypeScript widens `{ author: true }` to it.
+ */
+export type IncludeDeclaration =
+  | boolean
+  | {
+      /** The other table; default: the name of the relation, in the singular for lists. */
+      readonly table?: string;
+      /** The column that refers, of the own table or of the other one, where the foreign keys leave several. */
+      readonly key?: string;
+      /** Many to many: the table between the two. */
+      readonly through?: string;
+      /** A number: how many records of this table belong to the record. */
+      readonly count?: string;
+      /** Only records that match. */
+      readonly where?: Filter;
+      /** What is shown of each; default: what its own class shows. */
+      readonly fields?: string | readonly string[];
+      /** Records of a list that are shown, the others are behind a link. Default 20. */
+      readonly max?: number;
+      /** The order of a list: `-id`. Default: the primary key. */
+      readonly order?: string | readonly string[];
+      /** Relations of the other table. */
+      readonly include?: Readonly<Record<string, IncludeDeclaration>>;
+    };
 
 /** What to read with a record: name of a relation → what to read with its records. `{ author: {}, comments: { author: {} } }` */
 export interface Include {

@@ -9,10 +9,13 @@ export class Stored<T extends AnyTable = AnyTable, R = T['row']> {
   readonly id: T['id'];
   /** The fields that the model reads. */
   readonly row: R;
+  /** Whether the user who has written the record may read it; else `row` has nothing but the key. */
+  declare readonly isReadable: boolean;
 
-  constructor(id: T['id'], row: R) {
+  constructor(id: T['id'], row: R, isReadable = true) {
     this.id = id;
     this.row = row;
+    if (!isReadable) Object.defineProperty(this, 'isReadable', { value: false });
   }
 }
 
@@ -24,3 +27,4 @@ export function isStored(value: unknown): value is Stored {
 // --- internal ---
 
 Object.defineProperty(Stored.prototype, STORED, { value: true });
+Object.defineProperty(Stored.prototype, 'isReadable', { value: true });

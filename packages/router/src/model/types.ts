@@ -1,3 +1,5 @@
+import type { Mask } from './conditions.ts';
+
 /** A value that a store can compare with: what JSON has, and dates, big integers and bytes. */
 export type Scalar = string | number | bigint | boolean | Date | Uint8Array | null;
 
@@ -100,6 +102,8 @@ export interface Column {
   readonly special?: RegExp;
   /** The store does not hold the column to its type: a place in an order may have any value. */
   readonly loose?: boolean;
+  /** Who asks may read it in some rows only: it is null where these conditions do not hold, and everywhere for `false`. */
+  readonly mask?: Mask;
 }
 
 /** What a store knows of one table or collection. */
@@ -112,6 +116,10 @@ export interface Description {
   readonly indexes?: readonly (readonly string[])[];
   /** The references to other tables that have one column; absent where the store does not tell. */
   readonly foreignKeys?: readonly ForeignKey[];
+  /** One of the columns has a mask. */
+  readonly hasMasks?: boolean;
+  /** The database may store something else than what is written. */
+  readonly hasTriggers?: boolean;
 }
 
 /** A reference: `author_id` → `user.id`. */

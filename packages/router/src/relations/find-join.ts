@@ -1,6 +1,5 @@
-import type { IncludeDeclaration } from '../contracts/controller.ts';
 import { isDataError } from '../model/data-error.ts';
-import type { Relation } from '../model/relations.ts';
+import type { IncludeDeclaration, Relation } from '../model/relations.ts';
 import type { Description } from '../model/types.ts';
 import { findKey, findReference } from './find-reference.ts';
 import type { Tables } from './read-tables.ts';

@@ -32,7 +32,12 @@ export function mapStoreError(error: DataError, sent: Sent | undefined): HttpErr
       return source === undefined ? mistake(error) : refuse(source, error, sent as Sent);
     }
     case 'unknown_field':
+    case 'no_policy':
       return mistake(error);
+    case 'forbidden':
+      return requestError('E_POLICY', undefined, { cause: error });
+    case 'unauthorized':
+      return requestError('E_UNAUTHORIZED', undefined, { headers: { 'WWW-Authenticate': 'Bearer' }, cause: error });
     case 'no_table':
       return requestError('E_NO_TABLE', undefined, { hint: hint ?? message, cause: error });
     default:

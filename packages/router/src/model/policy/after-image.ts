@@ -1,0 +1,104 @@
+import type { Condition, FieldCondition } from '../conditions.ts';
+import { readValue } from '../read-value.ts';
+import type { Relation } from '../relations.ts';
+import type { Description, Row } from '../types.ts';
+
+/**
+ * Whether a row with these values surely meets all conditions. `false` means that the database has to say.
+ *
+ * Only what every database compares alike is decided here: the same whole number, truth value or text, and null.
+ */
+export function meetsAll(conditions: readonly Condition[], values: Row, description: Description): boolean {
+  return conditions.every((condition) => meets(condition, values, description));
+}
+
+/** Whether conditions that a row meets surely hold after these values are written into it, too. */
+export function staysTrue(conditions: readonly Condition[], values: Row, description: Description): boolean {
+  return conditions.every(
+    (condition) => !touches(condition, values, description) || meets(condition, values, description),
+  );
+}
+
+// --- internal ---
+
+const EXACT: ReadonlySet<string> = new Set(['integer', 'bigint', 'boolean', 'string']);
+
+function meets(condition: Condition, values: Row, description: Description): boolean {
+  switch (condition.operator) {
+    case 'or':
+      return condition.value.some((part) => meetsAll(part, values, description));
+    case 'eq':
+      return isField(condition) && isSame(condition.column, condition.value, values, description);
+    case 'in':
+      return isField(condition) && condition.value.some((one) => isSame(condition.column, one, values, description));
+    case 'null': {
+      const value =
+        isField(condition) && Object.hasOwn(values, condition.column) ? values[condition.column] : undefined;
+      return value === null && condition.value;
+    }
+    default:
+      return false;
+  }
+}
+
+/** A column of the table itself. */
+function isField({ counted, mask }: FieldCondition): boolean {
+  return counted === undefined && mask === undefined;
+}
+
+function isSame(name: string, expected: unknown, values: Row, { columns }: Description): boolean {
+  const column = columns.get(name);
+  if (column === undefined || !Object.hasOwn(values, name) || !EXACT.has(column.type) || column.loose) return false;
+  const value = values[name];
+  if (value === null || value === undefined || expected === null) return value === null && expected === null;
+  return readValue(value, column) === expected;
+}
+
+/** Whether writing these values can change what a condition says of any row of the table. */
+function touches(condition: Condition, values: Row, description: Description): boolean {
+  switch (condition.operator) {
+    case 'or':
+      return condition.value.some((part) => part.some((one) => touches(one, values, description)));
+    case 'some':
+    case 'none':
+    case 'every':
+      return touchesRelation(condition.relation, values, description) || reaches(condition.value, description.name);
+    default:
+      return condition.counted
+        ? touchesRelation(condition.counted, values, description)
+        : Object.hasOwn(values, condition.column);
+  }
+}
+
+function touchesRelation({ from, target, through, where }: Relation, values: Row, { name }: Description): boolean {
+  // The condition of a relation is rare in a policy; what it names is not looked at.
+  return Object.hasOwn(values, from) || target.name === name || through?.target.name === name || where !== undefined;
+}
+
+/** Whether conditions lead back to the table. */
+function reaches(conditions: readonly Condition[], table: string): boolean {
+  return conditions.some((condition) => {
+    switch (condition.operator) {
+      case 'or':
+        return condition.value.some((part) => reaches(part, table));
+      case 'some':
+      case 'none':
+      case 'every': {
+        const { target, through, where } = condition.relation;
+        return (
+          target.name === table ||
+          through?.target.name === table ||
+          where !== undefined ||
+          reaches(condition.value, table)
+        );
+      }
+      default: {
+        const { counted } = condition;
+        return (
+          counted !== undefined &&
+          (counted.target.name === table || counted.through?.target.name === table || counted.where !== undefined)
+        );
+      }
+    }
+  });
+}

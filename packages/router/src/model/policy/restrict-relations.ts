@@ -1,0 +1,101 @@
+import type { Mask } from '../conditions.ts';
+import { readFilter } from '../read-filter.ts';
+import type { Relation, Relations } from '../relations.ts';
+import { restricted } from '../restriction.ts';
+import type { Column, Description, Filter, Order } from '../types.ts';
+import type { Access, TableAccess } from './access.ts';
+import type { Decision } from './decide.ts';
+
+/**
+ * The relations of a table as a user sees them: only records that the policies let the user read belong to them, and fields that the user may not read are
+ * null.
+ *
+ * @throws {DataError} later, `no_policy`, when a relation is used whose table has none
+ */
+export function restrictRelations(relations: Relations, access: Access): Relations {
+  if (relations.size === 0) return relations;
+  return new Map(Array.from(relations, ([name, relation]) => [name, new RestrictedRelation(relation, access)]));
+}
+
+/** The description of a table with the masks of its columns. */
+export function maskColumns(description: Description, access: TableAccess): Description {
+  const masks = access.readMasks();
+  if (masks.size === 0) return description;
+  const columns = new Map<string, Column>(description.columns);
+  for (const [name, decision] of masks) {
+    const column = columns.get(name);
+    if (column) columns.set(name, { ...column, nullable: true, mask: readDecision(decision, description, access) });
+  }
+  return { ...description, columns, hasMasks: true };
+}
+
+/** The conditions of a decision, checked against the table; `false` when nothing is allowed. */
+export function readDecision(decision: Decision, description: Description, { relations }: TableAccess): Mask {
+  return decision && decision.flatMap((filter) => readFilter(filter, description, relations));
+}
+
+// --- internal ---
+
+/** Its parts are read when they are used: most requests use no relation. */
+class RestrictedRelation implements Relation {
+  readonly kind: Relation['kind'];
+  readonly from: string;
+  readonly to: string;
+  readonly fields: readonly string[];
+  readonly orderBy: readonly Order[];
+  readonly max: number;
+  readonly #relation: Relation;
+  readonly #access: Access;
+  #target: Description | undefined;
+  #where: Filter | undefined;
+  #relations: Relations | undefined;
+  #through: Relation['through'];
+
+  constructor(relation: Relation, access: Access) {
+    this.kind = relation.kind;
+    this.from = relation.from;
+    this.to = relation.to;
+    this.fields = relation.fields;
+    this.orderBy = relation.orderBy;
+    this.max = relation.max;
+    this.#relation = relation;
+    this.#access = access;
+  }
+
+  get target(): Description {
+    const { target } = this.#relation;
+    this.#target ??= maskColumns(target, this.#access.table(target.name));
+    return this.#target;
+  }
+
+  get where(): Filter {
+    this.#where ??= this.#readable();
+    return this.#where;
+  }
+
+  get relations(): Relations {
+    this.#relations ??= restrictRelations(this.#relation.relations, this.#access);
+    return this.#relations;
+  }
+
+  get through(): Relation['through'] {
+    const { through } = this.#relation;
+    if (through === undefined) return undefined;
+    this.#through ??= { ...through, where: this.#linked(through.target) };
+    return this.#through;
+  }
+
+  /** The condition of the declaration is that of its author: it compares with what is stored. */
+  #readable(): Filter {
+    const { target, where = {}, relations } = this.#relation;
+    const access = this.#access.table(target.name);
+    const conditions = readDecision(access.decide('read'), target, access);
+    return restricted(restricted(undefined, readFilter(where, target, relations)), conditions);
+  }
+
+  /** A table between two others needs no policy; one that is there holds. */
+  #linked(target: Description): Filter {
+    const access = this.#access.find(target.name);
+    return access === undefined ? {} : restricted(undefined, readDecision(access.decide('read'), target, access));
+  }
+}
