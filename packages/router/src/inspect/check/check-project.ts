@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { RestRouterOptions } from '../../options.ts';
 import { checkControllers } from './check-controllers.ts';
+import { checkPolicies } from './check-policies.ts';
 import { checkRules } from './check-rules.ts';
 import { checkStore } from './check-store.ts';
 import { readProject } from './read-project.ts';
@@ -30,6 +31,7 @@ export async function checkProject(
     ...errors,
     ...checkRules(checked),
     ...checkControllers(checked),
+    ...checkPolicies(checked),
     ...(await checkStore(checked, needs.store === true)),
   ];
   return {

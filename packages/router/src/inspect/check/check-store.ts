@@ -5,7 +5,9 @@ import type { Description } from '../../model/types.ts';
 import { tableOf } from '../../table-of.ts';
 import { findControllers } from '../describe/find-controllers.ts';
 import { checkRelations } from './check-relations.ts';
+import { isInherited } from './is-inherited.ts';
 import { missingIndexes, readListUse } from './missing-indexes.ts';
+import { unknownPolicyColumns } from './policy-columns.ts';
 import type { CheckedProject } from './read-project.ts';
 import { misfits, missingFields, type StoredLogic, unknownColumns } from './store-findings.ts';
 import type { Finding } from './types.ts';
@@ -14,7 +16,7 @@ import type { Finding } from './types.ts';
 const CHECKS: readonly ((checked: StoredLogic) => Finding[])[] = [unknownColumns, misfits, missingFields];
 
 /**
- * Compare relations, logics and lists with the tables of their controllers, where the model can describe them.
+ * Compare relations, logics, lists and policies with the tables of their controllers, where the model can describe them.
  *
  * Only actions of the base class are checked: an action that the controller writes itself may do anything with its fields. A controller without a
  * table is not checked.
@@ -46,7 +48,7 @@ export async function checkStore(checked: CheckedProject, isRequired: boolean): 
     if (written === undefined && list === undefined) continue;
     let table: Description;
     try {
-      table = await describe(model, name);
+      table = await describe(model, tableOf(name));
     } catch (error) {
       if (isDataError(error) && error.code === 'no_table') continue;
       return [unreachable(isError(error) ? error.message : String(error), rulesFile, isRequired)];
@@ -54,6 +56,11 @@ export async function checkStore(checked: CheckedProject, isRequired: boolean): 
     const actions = WRITING.filter((action) => isInherited(plan.Class, action));
     if (written) findings.push(...CHECKS.flatMap((check) => check({ ...written, plan, table, rules, actions })));
     if (list) findings.push(...missingIndexes(list, table, loaded?.file ?? plan.file));
+  }
+  for (const policy of project.policies ?? []) {
+    // A table that cannot be described is a finding of the start, or of the loop above.
+    const table = await describe(model, policy.table).catch(() => undefined);
+    if (table) findings.push(...unknownPolicyColumns(policy, table));
   }
   return findings;
 }
@@ -65,13 +72,8 @@ const WRITING = ['postAction', 'putAction', 'patchAction'];
 /** Milliseconds for one table. */
 const PATIENCE = 5_000;
 
-function isInherited(Class: unknown, action: string): boolean {
-  const { prototype } = Class as { prototype: object };
-  return action in prototype && !Object.hasOwn(prototype, action);
-}
-
-async function describe(model: ModelProvider, controller: string): Promise<Description> {
-  return model.repository(tableOf(controller), { signal: AbortSignal.timeout(PATIENCE) }).describe();
+async function describe(model: ModelProvider, table: string): Promise<Description> {
+  return model.repository(table, { signal: AbortSignal.timeout(PATIENCE) }).describe();
 }
 
 function unreachable(reason: string, file: string | undefined, isRequired: boolean): Finding {

@@ -20,7 +20,12 @@ export type CheckCode =
   | 'C_LOGIC_TYPE'
   | 'C_COLUMN_REQUIRED'
   | 'C_NO_INDEX'
-  | 'C_COLUMNS_UNKNOWN';
+  | 'C_COLUMNS_UNKNOWN'
+  | 'C_NO_POLICIES'
+  | 'C_POLICY_NEVER'
+  | 'C_POLICY_CLOSED'
+  | 'C_POLICY_COLUMN'
+  | 'C_MODEL_IMPORT';
 
 /** Codes of findings other than start errors, with their meaning. */
 export const CHECK_CODES: Readonly<Record<CheckCode, string>> = {
@@ -48,4 +53,9 @@ export const CHECK_CODES: Readonly<Record<CheckCode, string>> = {
   C_COLUMN_REQUIRED: 'A column is required and has no default, and POST does not require it.',
   C_NO_INDEX: 'A list is filtered or sorted, or a relation is read, by a column that no index serves.',
   C_COLUMNS_UNKNOWN: 'The store could not be asked for the columns of its tables.',
+  C_NO_POLICIES: 'The project has no policies: only its controllers say who may write.',
+  C_POLICY_NEVER: 'A rule of a policy can never hold.',
+  C_POLICY_CLOSED: 'A policy allows an operation to nobody, and a route offers it.',
+  C_POLICY_COLUMN: 'A function of a policy names a column or relation that the table does not have.',
+  C_MODEL_IMPORT: 'A controller or logic imports the models, which policies do not restrict.',
 };

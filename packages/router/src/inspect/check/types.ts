@@ -12,7 +12,7 @@ export interface Finding {
   readonly message: string;
   /** Relative to the working directory, with forward slashes. */
   readonly file: string | undefined;
-  /** From 1; what the rule or `name` of the file is at. The check itself reads no sources: tools fill it in. */
+  /** From 1; what the rule or `name` of the file is at. Tools fill it in: the check does not read where something is. */
   readonly line?: number;
   readonly column?: number;
   /** The rule that it is about: `4`, or `4.2` inside a group. */

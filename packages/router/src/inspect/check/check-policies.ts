@@ -1,0 +1,98 @@
+import type { CompiledRule } from '../../compile/types.ts';
+import type { ActionPlan, ControllerPlan } from '../../contracts/plan.ts';
+import type { Policies, TablePolicy } from '../../model/policy/access.ts';
+import { rulesOf } from '../../model/policy/decide.ts';
+import type { Operation } from '../../model/policy/define-policy.ts';
+import { tableOf } from '../../table-of.ts';
+import { findControllers } from '../describe/find-controllers.ts';
+import { findClash } from './find-clash.ts';
+import { isInherited } from './is-inherited.ts';
+import { modelImports } from './model-imports.ts';
+import type { CheckedProject } from './read-project.ts';
+import type { Finding } from './types.ts';
+
+/** Check policies against themselves and the routes; their columns are compared in `check-store.ts`. */
+export function checkPolicies(checked: CheckedProject): Finding[] {
+  const { policies } = checked.project;
+  if (policies === undefined) return withoutPolicies(checked);
+  return [
+    ...[...policies].flatMap((one) => OPERATIONS.flatMap((operation) => never(one, operation))),
+    ...closed(checked, policies),
+    ...modelImports(checked.project),
+  ];
+}
+
+// --- internal ---
+
+const OPERATIONS: readonly Operation[] = ['read', 'create', 'update', 'delete'];
+
+const METHODS: Readonly<Record<string, Operation>> = {
+  GET: 'read',
+  QUERY: 'read',
+  POST: 'create',
+  PUT: 'update',
+  PATCH: 'update',
+  DELETE: 'delete',
+};
+
+/** A note, so that a project without policies passes as before, with `--strict` too. */
+function withoutPolicies(checked: CheckedProject): Finding[] {
+  const { model, rulesFile } = checked.project;
+  if (model === undefined) return [];
+  const written = [...checked.controllers.values()].find((plan) => {
+    return rulesOfController(checked, plan).length > 0 && actionsOf(plan).some(({ method }) => isWriting(method));
+  });
+  if (written === undefined) return [];
+  const message = `there are no policies: only the code of the controllers says who may write, such as to "${written.name}"`;
+  const hint = `Write one: npx rest-gen policy ${tableOf(written.name)}; from then on, every table that requests reach needs one.`;
+  return [{ code: 'C_NO_POLICIES', level: 'note', message, file: rulesFile, hint }];
+}
+
+/** The first rule of an operation that contradicts itself, or `always`. */
+function never({ table, policy, file }: TablePolicy, operation: Operation): Finding[] {
+  const always = rulesOf(policy.always ?? 'everyone');
+  for (const rule of rulesOf(policy[operation] ?? 'nobody')) {
+    const clashes = always.map((one) => findClash(one, rule));
+    const [clash] = clashes;
+    if (clash === undefined || clashes.includes(undefined)) continue;
+    const message = `a rule of "${operation}" in the policy of "${table}" can never hold: ${clash}`;
+    const hint = 'Correct one of the two, or remove the rule.';
+    return [{ code: 'C_POLICY_NEVER', level: 'warning', message, file, name: operation, hint }];
+  }
+  return [];
+}
+
+/** Operations that are for nobody, of tables whose controllers offer them with an action of the base class. */
+function closed(checked: CheckedProject, policies: Policies): Finding[] {
+  const found = new Map<string, Finding>();
+  for (const plan of checked.controllers.values()) {
+    const one = policies.get(tableOf(plan.name));
+    if (one === undefined || rulesOfController(checked, plan).length === 0) continue;
+    const { table, policy, file } = one;
+    for (const { method, action } of actionsOf(plan)) {
+      const operation = METHODS[method];
+      if (operation === undefined || found.has(`${table} ${operation}`) || !isInherited(plan.Class, action)) continue;
+      if (!isNobody(policy[operation] ?? 'nobody') && !isNobody(policy.always ?? 'everyone')) continue;
+      const message = `${method} is served by the controller "${plan.name}", and the policy of "${table}" lets nobody ${operation}`;
+      const hint = `Add "${operation}" to the policy. If it is meant so, this needs no change.`;
+      found.set(`${table} ${operation}`, { code: 'C_POLICY_CLOSED', level: 'note', message, file, hint });
+    }
+  }
+  return [...found.values()];
+}
+
+function isNobody(condition: NonNullable<TablePolicy['policy']['read']>): boolean {
+  return rulesOf(condition).every((rule) => rule === 'nobody');
+}
+
+function isWriting(method: string): boolean {
+  return method !== 'QUERY' && METHODS[method] !== undefined && METHODS[method] !== 'read';
+}
+
+function actionsOf({ collection, item }: ControllerPlan): ActionPlan[] {
+  return [...collection.actions.values(), ...item.actions.values()];
+}
+
+function rulesOfController({ index, controllers }: CheckedProject, { name }: ControllerPlan): CompiledRule[] {
+  return index.rules.filter((rule) => findControllers(rule, controllers).includes(name));
+}

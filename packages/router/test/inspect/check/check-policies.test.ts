@@ -1,0 +1,151 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { Controller } from '../../../src/controller/controller.ts';
+import type { ControllerClass } from '../../../src/controller/controller-class.ts';
+import { checkPolicies } from '../../../src/inspect/check/check-policies.ts';
+import { checkStore } from '../../../src/inspect/check/check-store.ts';
+import { type CheckedProject, readProject } from '../../../src/inspect/check/read-project.ts';
+import type { Finding } from '../../../src/inspect/check/types.ts';
+import { Policies } from '../../../src/model/policy/access.ts';
+import { definePolicy, type Policy } from '../../../src/model/policy/define-policy.ts';
+import { NO_RELATIONS } from '../../../src/model/relations.ts';
+import type { RuleConfig } from '../../../src/parse/types.ts';
+import { removeProjects, writeProject } from '../../load/project.ts';
+import { memoryModels } from '../../memory-models.ts';
+
+after(removeProjects);
+
+class Base extends Controller {
+  getAction() {}
+  postAction() {}
+  patchAction() {}
+  deleteAction() {}
+}
+class Post extends Base {}
+class Own extends Base {
+  override postAction() {}
+}
+class Reading extends Controller {
+  getAction() {}
+}
+
+const RULES: readonly RuleConfig[] = [['/post/:id?', 'rest']];
+const MODEL = memoryModels({ post: { id: 'integer', status: 'string', author_id: 'integer', tenant_id: 'integer' } });
+
+/** A project with this policy of "post"; without one, with no policies. */
+async function project(
+  policy?: Policy,
+  Class: ControllerClass = Post,
+  model: unknown = MODEL,
+): Promise<CheckedProject> {
+  const options = { rules: RULES, controllers: { post: Class }, logics: {}, ...(model ? { model } : {}) };
+  const checked = (await readProject(options as never)) as CheckedProject;
+  const one = policy && { table: 'post', policy, file: 'src/policy/post.ts', relations: NO_RELATIONS };
+  return { ...checked, project: { ...checked.project, policies: one && new Policies([one]) } };
+}
+
+const codes = (findings: readonly Finding[]) => findings.map(({ code, level }) => `${code} ${level}`);
+const all = { read: 'user', create: 'user', update: 'user', delete: 'user' } as const;
+
+describe('checkPolicies', () => {
+  // biome-ignore format: a table
+  const CLASHES: readonly [string, Policy, RegExp | undefined][] = [
+    ['two values', { ...all, always: { status: 'live' }, read: { status: 'draft' } }, /"status" cannot be both "live" and "draft"/],
+    ['lists without a common value', { ...all, always: { status: ['a', 'b'] }, update: { status: { in: ['c'] } } }, /"a" or "b" and "c"/],
+    ['an empty list', { ...all, delete: { status: [] } }, /no value of "status" is in an empty list/],
+    ['one of several rules', { ...all, always: { status: 'a' }, read: ['user', { status: { eq: 'b' } }] }, /cannot be both/],
+    ['a common value', { ...all, always: { status: ['a', 'b'] }, read: { status: 'b' } }, undefined],
+    ['the same value in another form', { ...all, always: { author_id: 1 }, read: { author_id: '1' } }, undefined],
+    ['one of several rules of always', { ...all, always: [{ status: 'a' }, { status: 'b' }], read: { status: 'b' } }, undefined],
+    ['other columns', { ...all, always: { status: 'a' }, read: { author_id: 2 } }, undefined],
+    ['a function', { ...all, always: { status: 'a' }, read: () => ({ status: 'b' }) }, undefined],
+    ['a range', { ...all, always: { author_id: { gt: 1 } }, read: { author_id: 0 } }, undefined],
+  ];
+  for (const [what, policy, message] of CLASHES) {
+    it(`${message ? 'reports' : 'does not report'} rules with ${what}`, async () => {
+      const findings = checkPolicies(await project(policy));
+      expect(codes(findings)).to.eql(message ? ['C_POLICY_NEVER warning'] : []);
+      if (message) expect(findings[0]?.message).to.match(message);
+    });
+  }
+
+  it('reports each operation that nobody may do and the base class offers, once', async () => {
+    const findings = checkPolicies(await project({ read: 'everyone', delete: 'nobody' }));
+    expect(findings.map(({ message }) => /^\w+|\w+$/g[Symbol.match](message)?.join(' '))).to.have.members([
+      'POST create',
+      'PATCH update',
+      'DELETE delete',
+    ]);
+    expect(new Set(codes(findings))).to.eql(new Set(['C_POLICY_CLOSED note']));
+    expect(checkPolicies(await project({ ...all, always: 'nobody' }))).to.have.length(4);
+  });
+
+  it('does not report what a controller writes itself, or does not offer', async () => {
+    expect(checkPolicies(await project({ ...all, create: 'nobody' }, Own))).to.eql([]);
+    expect(checkPolicies(await project({ read: 'user' }, class extends Reading {}))).to.eql([]);
+    expect(checkPolicies(await project(definePolicy('everyone')))).to.eql([]);
+  });
+
+  it('has one note for a project that writes without policies', async () => {
+    expect(codes(checkPolicies(await project()))).to.eql(['C_NO_POLICIES note']);
+    expect(checkPolicies(await project(undefined, Reading))).to.eql([]);
+    expect(checkPolicies(await project(undefined, Post, null))).to.eql([]);
+  });
+
+  describe('on imports of the models', () => {
+    // biome-ignore format: a table
+    const IMPORTS: readonly [string, string, boolean][] = [
+      ['controller/post.js', "import models from '../config/model.js';", true],
+      ['controller/v1/post.js', "const models = require('../../config/model');", true],
+      ['controller/rest.js', "const load = () => import( '../config/model.js' );", true],
+      ['logic/post.js', 'import {\n  default as models,\n} from "../config/model.js";', true],
+      ['controller/post.js', "import type models from '../config/model.js';", false],
+      ['controller/post.js', "// import models from '../config/model.js';", false],
+      ['controller/post.js', "import models from './config/model.js';", false],
+      ['service/post.js', "import models from '../config/model.js';", false],
+    ];
+    for (const [file, source, isFound] of IMPORTS) {
+      it(`${isFound ? 'reports' : 'does not report'} ${source.replace(/\s+/g, ' ')} in ${file}`, async () => {
+        const { root } = writeProject({ 'src/config/router.js': 'export default [];', [`src/${file}`]: `${source}\n` });
+        expect(readFileSync(join(root, file), 'utf8')).to.contain('model');
+        const checked = await project(definePolicy('everyone'));
+        const rulesFile = join(root, 'config/router.js');
+        const findings = checkPolicies({ ...checked, project: { ...checked.project, rulesFile } });
+        expect(codes(findings)).to.eql(isFound ? ['C_MODEL_IMPORT note'] : []);
+      });
+    }
+  });
+});
+
+describe('checkStore with policies', () => {
+  type Rule = NonNullable<Policy['read']>;
+  // biome-ignore format: a table
+  const ROWS: readonly [string, Rule, string[]][] = [
+    ['a column', (user) => ({ author_id: user.id, tenant_id: user.org.tenant.id }), []],
+    ['a misspelt column', (user) => ({ autor_id: user.id }), ['autor_id']],
+    ['the other side of a condition', [{ status: 'a' }, (user) => user.isAdmin || { autor_id: user.id }], ['autor_id']],
+    ['one of several filters', (user) => ({ or: [{ status: 'a' }, { stats: user.name.trim() }] }), ['stats']],
+    ['a path through a relation', (user) => ({ 'team.id': user.id, 'club.id': { in: [...user.clubs] } }), ['club.id']],
+    ['a relation', (user) => ({ team: { some: { id: user.id } } }), []],
+    ['text of the user', (user) => ({ status: `${user.a}-${user.b.c}` }), []],
+    ['a function that fails', (user) => ({ [`stats${user.id.of.nobody()()}${BigInt(user.id)}`]: 1 }), []],
+    ['a function that does not return a filter', () => Promise.resolve({ stats: 1 }) as never, []],
+  ];
+  for (const [what, read, names] of ROWS) {
+    it(`compares ${what} with the table`, async () => {
+      const checked = await project({ ...all, read, relations: { team: true } });
+      const found = (await checkStore(checked, false)).filter(({ code }) => code === 'C_POLICY_COLUMN');
+      expect(found.map(({ name }) => name)).to.eql(names);
+      for (const { message, level } of found)
+        expect([message, level].join()).to.match(/^"read" in the policy.*warning$/);
+    });
+  }
+
+  it('suggests the nearest name, and leaves filters that are not functions to the start', async () => {
+    const policy: Policy = { ...all, always: { stats: 'a' }, fields: { id: { read: () => ({ tenantid: 1 }) } } };
+    const [only, ...others] = await checkStore(await project(policy), false);
+    expect(others).to.eql([]);
+    expect(only).to.include({ code: 'C_POLICY_COLUMN', name: 'tenantid', hint: 'Did you mean "tenant_id"?' });
+  });
+});
