@@ -8,6 +8,7 @@ import {
   type RequestOptions,
   type TableName,
   type TableOf,
+  type View,
 } from '@rest-gen/router/model';
 import type { Kysely } from 'kysely';
 import type { Scope } from './scope.ts';
@@ -42,6 +43,7 @@ export class Provider implements TransactionModels {
     name: Name,
     options: RequestOptions = this.#options,
     relations?: Relations,
+    view?: View,
   ): Repository<TableOf<Name>> {
     if (typeof name !== 'string' || name === '') {
       throw new DataError('no_table', 'A repository needs the name of a table');
@@ -52,6 +54,7 @@ export class Provider implements TransactionModels {
       (statement) => this.run(statement, options),
       (work) => this.perform((scope) => scope.transaction((inner) => work((one) => inner.run(one, options)), options)),
       relations,
+      view,
     );
     return repository as Repository<TableOf<Name>>;
   }

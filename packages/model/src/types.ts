@@ -7,6 +7,7 @@ import type {
   SqlTables,
   TableName,
   TableOf,
+  View,
 } from '@rest-gen/router/model';
 import type { Kysely } from 'kysely';
 import type { MigrationState } from './migrate/check-records.ts';
@@ -38,6 +39,7 @@ export interface TransactionModels extends ModelProvider {
     name: Name,
     options?: RequestOptions,
     relations?: Relations,
+    view?: View,
   ): Repository<TableOf<Name>>;
   transaction<T>(work: (tx: TransactionModels) => Promise<T>, options?: RequestOptions): Promise<T>;
   ping(options?: RequestOptions): Promise<void>;

@@ -26,6 +26,7 @@ import { findListPaths, hasRelations } from './list/find-list-paths.ts';
 import { importCompiler, requireCompiler } from './load/get-compiler.ts';
 import { givenModules, isGiven, loadModules, type Modules } from './load/load-modules.ts';
 import { toProject } from './load/to-project.ts';
+import { setPolicies } from './model/policy/access.ts';
 import { type RestRouterOptions, resolveOptions } from './options.ts';
 import { parseRules } from './parse/rule.ts';
 import type { ParsedRule } from './parse/types.ts';
@@ -98,6 +99,7 @@ export function createRestRouter(options: RestRouterOptions = {}): RestRouter {
 
   const start = (modules: Modules): void | Promise<void> => {
     project = toProject(modules, options);
+    if (project.model !== undefined) setPolicies(project.model, project.policies);
     const service = assemble(project, resolved);
     const open = (): void => {
       findListPaths(service);

@@ -1,4 +1,4 @@
-import { type ColumnValue, NO_RELATIONS } from '@rest-gen/router/model';
+import type { ColumnValue } from '@rest-gen/router/model';
 import type { RawBuilder } from 'kysely';
 import type { Dialect } from './dialect.ts';
 import type { Assignment, Slot } from './shape.ts';
@@ -43,7 +43,7 @@ export function insertMany(
       return known;
     };
     const write = (part: readonly (readonly ColumnValue[])[]): TableStatement => {
-      const shaper = new Shaper(dialect, table, NO_RELATIONS);
+      const shaper = new Shaper(dialect, table);
       const parameters: unknown[] = [];
       let tuples = '';
       for (const record of part) {

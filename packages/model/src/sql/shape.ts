@@ -20,32 +20,38 @@ export class Slot {
   }
 }
 
-/** A column of the table, or something of a related record. */
+/** A column of the table as it is, or a field that takes more to write. */
 export type Field = string | FieldPath;
 
-/** A field of a related record, or the number of related records. */
+/** A field of a related record, the number of related records, or a column that some rows do not show. */
 export interface FieldPath {
   readonly name: string;
-  /** From the table outwards. */
+  /** From the table outwards; empty for a column of the table itself. */
   readonly path: readonly RelatedShape[];
   /** Of the last table; `undefined`: the records of the last relation are counted. */
   readonly column: string | undefined;
+  /** What holds for the rows of the last table that show the column: it is null in the others, and everywhere for `false`. */
+  readonly mask?: readonly Comparison[] | false;
 }
 
 /** A relation, and which of its records are meant. */
 export class RelatedShape {
   readonly relation: Relation;
   readonly where: readonly Comparison[];
+  /** What holds for the rows of the table between the two. */
+  readonly linked: readonly Comparison[];
 
-  constructor(relation: Relation, where: readonly Comparison[]) {
+  constructor(relation: Relation, where: readonly Comparison[], linked: readonly Comparison[]) {
     this.relation = relation;
     this.where = where;
+    this.linked = linked;
   }
 
   /** All that the text of a statement takes from it. */
   toJSON(): unknown {
     const { kind, target, from, to, through } = this.relation;
-    return [kind, target.name, from, to, through && [through.target.name, through.from, through.to], this.where];
+    const link = through && [through.target.name, through.from, through.to, this.linked];
+    return [kind, target.name, from, to, link, this.where];
   }
 }
 
@@ -102,7 +108,7 @@ export interface IncludeShape {
   readonly name: string;
   readonly related: RelatedShape;
   /** Columns of the other table; none of a relation that counts. */
-  readonly fields: readonly string[];
+  readonly fields: readonly Field[];
   readonly orderBy: readonly OrderKey[];
   readonly limit: number;
   readonly include: readonly IncludeShape[];

@@ -7,9 +7,9 @@ import {
   type Direction,
   type FieldCondition,
   Increment,
+  type Mask,
   type RelatedField,
   type Relation,
-  type Relations,
   readFilter,
   type Scalar,
 } from '@rest-gen/router/model';
@@ -20,6 +20,7 @@ import {
   type Comparison,
   type Field,
   type FieldComparison,
+  type FieldPath,
   type IncludeShape,
   includedFields,
   RelatedShape,
@@ -27,12 +28,6 @@ import {
   Slot,
 } from './shape.ts';
 import type { StoredColumn, StoredDescription } from './stored-table.ts';
-
-/** A table whose rows are compared, and its relations. */
-interface Source {
-  readonly table: StoredDescription;
-  readonly relations: Relations;
-}
 
 /**
  * Takes the values out of one request: what is left is its shape, all that the text of its statement depends on.
@@ -43,16 +38,16 @@ export class Shaper {
   /** In the form that the driver takes. */
   readonly values: unknown[] = [];
   readonly #dialect: Dialect;
-  readonly #source: Source;
+  readonly #table: StoredDescription;
 
-  constructor(dialect: Dialect, table: StoredDescription, relations: Relations) {
+  constructor(dialect: Dialect, table: StoredDescription) {
     this.#dialect = dialect;
-    this.#source = { table, relations };
+    this.#table = table;
   }
 
   /** @throws {DataError} `invalid_filter` for a value that its column cannot be compared with */
   select({ conditions, orderBy, fields, related, include, limit, offset, after, lock }: CheckedQuery): SelectShape {
-    const { table } = this.#source;
+    const table = this.#table;
     const toField = (name: string): Field => this.#field(name, related.get(name));
     return {
       fields: fields.length === table.columns.size && related.size === 0 ? undefined : fields.map(toField),
@@ -71,15 +66,15 @@ export class Shaper {
   }
 
   /** @throws {DataError} `invalid_filter` for a value that its column cannot be compared with */
-  where(conditions: readonly Condition[], source: Source = this.#source): Comparison[] {
-    return conditions.map((condition) => this.#condition(condition, source));
+  where(conditions: readonly Condition[], table: StoredDescription = this.#table): Comparison[] {
+    return conditions.map((condition) => this.#condition(condition, table));
   }
 
   /** @throws {DataError} `invalid_value` for a value that does not fit into its column */
   assignments(values: readonly ColumnValue[]): Assignment[] {
     return values.map(({ column, value }): Assignment => {
       if (value === null) return { column, value, isAdded: false };
-      const stored = columnOf(column, this.#source.table);
+      const stored = columnOf(column, this.#table);
       if (value instanceof Increment) {
         return { column, value: this.#take(this.#dialect.increment(value.by, stored)), isAdded: true };
       }
@@ -96,11 +91,13 @@ export class Shaper {
   #include({ name, relation, include }: CheckedInclude): IncludeShape {
     const { kind, orderBy, max } = relation;
     const order = kind === 'many' ? orderBy : [];
+    const target = targetOf(relation);
+    const toField = (column: string): Field => this.#column(column, columnOf(column, target).mask, target);
     return {
       name,
       related: this.#related(relation),
-      fields: includedFields(relation),
-      orderBy: order,
+      fields: includedFields(relation).map(toField),
+      orderBy: order.map(([column, direction]) => [toField(column), direction] as const),
       limit: max + 1,
       include: include.map((one) => this.#include(one)),
     };
@@ -108,38 +105,54 @@ export class Shaper {
 
   #field(name: string, related: RelatedField | undefined): Field {
     if (related === undefined) return name;
-    return { name, path: related.path.map((relation) => this.#related(relation)), column: related.column };
+    const { path, column, type } = related;
+    const last = path.at(-1);
+    const table = last === undefined ? this.#table : targetOf(last);
+    return { name, path: path.map((relation) => this.#related(relation)), column, ...this.#mask(type.mask, table) };
+  }
+
+  /** A column of the table that a part of the statement is about. */
+  #column(name: string, mask: Mask | undefined, table: StoredDescription): Field {
+    return mask === undefined ? name : { name, path: [], column: name, ...this.#mask(mask, table) };
+  }
+
+  /** The conditions of a mask compare with what is stored. */
+  #mask(mask: Mask | undefined, table: StoredDescription): Pick<FieldPath, 'mask'> {
+    return mask === undefined ? {} : { mask: mask && this.where(mask, table) };
   }
 
   #related(relation: Relation): RelatedShape {
-    const { where } = relation;
-    if (where === undefined) return new RelatedShape(relation, []);
-    const source = sourceOf(relation);
-    return new RelatedShape(relation, this.where(readFilter(where, source.table, source.relations), source));
+    const { where, through, relations } = relation;
+    const target = targetOf(relation);
+    const link = through?.target as StoredDescription;
+    return new RelatedShape(
+      relation,
+      where === undefined ? [] : this.where(readFilter(where, target, relations), target),
+      through?.where === undefined ? [] : this.where(readFilter(through.where, link), link),
+    );
   }
 
-  #condition(condition: Condition, source: Source): Comparison {
+  #condition(condition: Condition, table: StoredDescription): Comparison {
     switch (condition.operator) {
       case 'or':
-        return { operator: 'or', parts: condition.value.map((part) => this.where(part, source)) };
+        return { operator: 'or', parts: condition.value.map((part) => this.where(part, table)) };
       case 'some':
       case 'none':
       case 'every': {
         const { operator, relation, value } = condition;
-        return { operator, related: this.#related(relation), parts: this.where(value, sourceOf(relation)) };
+        return { operator, related: this.#related(relation), parts: this.where(value, targetOf(relation)) };
       }
       default:
-        return this.#comparison(condition, source);
+        return this.#comparison(condition, table);
     }
   }
 
-  #comparison(condition: FieldCondition, { table, relations }: Source): FieldComparison {
-    const name = condition.column;
-    const known = table.columns.get(name);
-    const column = known ?? COUNTED;
-    const field: Field = known
-      ? name
-      : { name, path: [this.#related(relations.get(name) as Relation)], column: undefined };
+  #comparison(condition: FieldCondition, table: StoredDescription): FieldComparison {
+    const { column: name, counted, mask } = condition;
+    const column = counted ? COUNTED : columnOf(name, table);
+    const field = counted
+      ? { name, path: [this.#related(counted)], column: undefined }
+      : this.#column(name, mask, table);
     switch (condition.operator) {
       case 'null':
         return { field, operator: 'null', isNull: condition.value };
@@ -213,8 +226,8 @@ export class Shaper {
 const LONGEST_PAGE = 1_001;
 
 /** The description of a related table is one that this store gave. */
-function sourceOf({ target, relations }: Relation): Source {
-  return { table: target as StoredDescription, relations };
+function targetOf({ target }: Relation): StoredDescription {
+  return target as StoredDescription;
 }
 
 function columnOf(name: string, table: StoredDescription): StoredColumn {

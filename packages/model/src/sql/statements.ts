@@ -1,11 +1,4 @@
-import {
-  type AggregateQuery,
-  type CheckedQuery,
-  type ColumnValue,
-  type Condition,
-  NO_RELATIONS,
-  type Relations,
-} from '@rest-gen/router/model';
+import type { AggregateQuery, CheckedQuery, ColumnValue, Condition } from '@rest-gen/router/model';
 import type { RawBuilder } from 'kysely';
 import type { Dialect } from './dialect.ts';
 import { insertMany } from './insert-many.ts';
@@ -34,29 +27,29 @@ export class Statements {
     this.#writer = new StatementWriter(dialect, table);
   }
 
-  select(query: CheckedQuery, relations?: Relations): TableStatement {
-    const shaper = this.#shaper(relations);
+  select(query: CheckedQuery): TableStatement {
+    const shaper = this.#shaper();
     const shape = shaper.select(query);
     return this.#fill(shaper, ['select', shape], () => this.#writer.select(shape));
   }
 
   /** The statement for the rows that come first after a position, where an index serves these alone; see {@link firstRange}. */
-  selectFirst(query: CheckedQuery, relations?: Relations): TableStatement | undefined {
+  selectFirst(query: CheckedQuery): TableStatement | undefined {
     if (query.after === undefined) return undefined;
-    const shaper = this.#shaper(relations);
+    const shaper = this.#shaper();
     const shape = firstRange(shaper.select(query), this.#table);
     return shape && this.#fill(shaper, ['select', shape], () => this.#writer.select(shape));
   }
 
-  count(conditions: readonly Condition[], relations?: Relations): TableStatement {
-    const shaper = this.#shaper(relations);
+  count(conditions: readonly Condition[]): TableStatement {
+    const shaper = this.#shaper();
     const where = shaper.where(conditions);
     return this.#fill(shaper, ['count', where], () => this.#writer.count(where));
   }
 
   /** @throws {DataError} `unknown_field`, `invalid_filter` */
-  aggregate(query: AggregateQuery, conditions: readonly Condition[], relations?: Relations): TableStatement {
-    const shaper = this.#shaper(relations);
+  aggregate(query: AggregateQuery, conditions: readonly Condition[]): TableStatement {
+    const shaper = this.#shaper();
     const where = shaper.where(conditions);
     const { operation, field, groupBy } = query;
     return this.#fill(shaper, ['aggregate', operation, field, groupBy, where], () =>
@@ -92,13 +85,8 @@ export class Statements {
    * @param isReturning - gives the rows back, where the database can do that
    * @throws {DataError} `invalid_value`
    */
-  update(
-    conditions: readonly Condition[],
-    values: readonly ColumnValue[],
-    isReturning: boolean,
-    relations?: Relations,
-  ): TableStatement {
-    const shaper = this.#shaper(relations);
+  update(conditions: readonly Condition[], values: readonly ColumnValue[], isReturning: boolean): TableStatement {
+    const shaper = this.#shaper();
     const changes = shaper.assignments(values);
     const where = shaper.where(conditions);
     return this.#fill(shaper, ['update', where, changes, isReturning], () =>
@@ -106,8 +94,8 @@ export class Statements {
     );
   }
 
-  delete(conditions: readonly Condition[], relations?: Relations): TableStatement {
-    const shaper = this.#shaper(relations);
+  delete(conditions: readonly Condition[]): TableStatement {
+    const shaper = this.#shaper();
     const where = shaper.where(conditions);
     return this.#fill(shaper, ['delete', where], () => this.#writer.delete(where));
   }
@@ -117,8 +105,8 @@ export class Statements {
     return this.#written.size;
   }
 
-  #shaper(relations: Relations = NO_RELATIONS): Shaper {
-    return new Shaper(this.#dialect, this.#table, relations);
+  #shaper(): Shaper {
+    return new Shaper(this.#dialect, this.#table);
   }
 
   /** The shape is all that `write` sees, and all of it is in the key: what has the same key has the same text. */

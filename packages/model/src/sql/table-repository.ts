@@ -1,6 +1,7 @@
 import {
   type AggregateQuery,
   type CheckedQuery,
+  type Condition,
   DataError,
   type Filter,
   type Id,
@@ -11,6 +12,7 @@ import {
   type Row,
   readFilter,
   readQuery,
+  type View,
 } from '@rest-gen/router/model';
 import { readChanges } from '../fit.ts';
 import { readAggregate } from './aggregate.ts';
@@ -42,6 +44,7 @@ export class TableRepository implements Repository {
   readonly #run: RunStatement;
   readonly #atomically: Atomically;
   readonly #relations: Relations;
+  readonly #view: View | undefined;
 
   constructor(
     name: string,
@@ -49,12 +52,14 @@ export class TableRepository implements Repository {
     run: RunStatement,
     atomically: Atomically = (work) => work(run),
     relations: Relations = NO_RELATIONS,
+    view?: View,
   ) {
     this.#name = name;
     this.#store = store;
     this.#run = run;
     this.#atomically = atomically;
     this.#relations = relations;
+    this.#view = view;
   }
 
   async describe(): Promise<StoredDescription> {
@@ -72,17 +77,15 @@ export class TableRepository implements Repository {
 
   count(where: Filter = {}): Promise<number> {
     return this.#described(async ({ description, statements }) => {
-      const { rows } = await this.#run(
-        statements.count(readFilter(where, description, this.#relations), this.#relations),
-      );
+      const { rows } = await this.#run(statements.count(this.#conditions(where, description)));
       return Number(rows[0]?.count);
     });
   }
 
   aggregate(query: AggregateQuery): Promise<Row[]> {
     return this.#described(async ({ description, statements }) => {
-      const conditions = readFilter(query.where, description, this.#relations);
-      const { rows } = await this.#run(statements.aggregate(query, conditions, this.#relations));
+      const conditions = this.#conditions(query.where, description);
+      const { rows } = await this.#run(statements.aggregate(query, conditions));
       return rows.map((row) => readAggregate(row, query, description, this.#store.dialect));
     });
   }
@@ -113,10 +116,10 @@ export class TableRepository implements Repository {
 
   update(where: Filter, values: Row): Promise<number> {
     return this.#described(async ({ description, statements }) => {
-      const conditions = readFilter(where, description, this.#relations);
+      const conditions = this.#conditions(where, description);
       const changes = readChanges(values, description);
       if (changes.length === 0) return this.count(where);
-      const { affected } = await this.#run(statements.update(conditions, changes, false, this.#relations));
+      const { affected } = await this.#run(statements.update(conditions, changes, false));
       return Number(affected);
     });
   }
@@ -125,9 +128,9 @@ export class TableRepository implements Repository {
     return this.#described(async ({ description, statements }) => {
       const changes = readChanges(values, description);
       if (changes.length === 0) return this.findMany({ where });
-      const conditions = readFilter(where, description, this.#relations);
+      const conditions = this.#conditions(where, description);
       const isReturning = this.#store.dialect.returnsUpdated && !description.hasTriggers;
-      if (isReturning) return this.#read(statements.update(conditions, changes, true, this.#relations));
+      if (isReturning) return this.#read(statements.update(conditions, changes, true));
       // The values may change what the filter compares with, so the rows are found again by their keys.
       const { primaryKey } = description;
       const find = (repository: Repository, keys: Id | readonly Id[]): Promise<Row[]> =>
@@ -135,7 +138,7 @@ export class TableRepository implements Repository {
       const key = conditions.find((one) => one.operator === 'eq' && one.column === primaryKey)?.value;
       if (key !== undefined) return (await this.update(where, values)) === 0 ? [] : find(this, key as Id);
       return this.#atomically(async (run) => {
-        const inside = new TableRepository(this.#name, this.#store, run, undefined, this.#relations);
+        const inside = new TableRepository(this.#name, this.#store, run, undefined, this.#relations, this.#view);
         const found = await inside.findMany({ where, fields: [primaryKey], lock: true });
         const ids = found.map((row) => row[primaryKey] as Id);
         if (ids.length === 0) return [];
@@ -147,22 +150,25 @@ export class TableRepository implements Repository {
 
   delete(where: Filter): Promise<number> {
     return this.#described(async ({ description, statements }) => {
-      const { affected } = await this.#run(
-        statements.delete(readFilter(where, description, this.#relations), this.#relations),
-      );
+      const { affected } = await this.#run(statements.delete(this.#conditions(where, description)));
       return Number(affected);
     });
   }
 
+  /** What a filter names is what requests see of the table. */
+  #conditions(where: Filter, description: StoredDescription): Condition[] {
+    return readFilter(where, this.#view?.(description) ?? description, this.#relations);
+  }
+
   async #find({ description, statements }: KnownTable, query: Query): Promise<Row[]> {
-    const checked = readQuery(query, description, this.#relations);
-    const first = statements.selectFirst(checked, this.#relations);
+    const checked = readQuery(query, this.#view?.(description) ?? description, this.#relations);
+    const first = statements.selectFirst(checked);
     if (first !== undefined) {
       const rows = await this.#read(first, checked);
       if (rows.length === checked.limit) return rows;
     }
     // A page that goes on behind the range is read by one statement: a row that changes between two would be repeated or left out.
-    return this.#read(statements.select(checked, this.#relations), checked);
+    return this.#read(statements.select(checked), checked);
   }
 
   /** One by one, where the database cannot give back what one statement has inserted. */

@@ -21,7 +21,12 @@ export interface Source {
   readonly name: string;
   /** How far it is from the table of the statement, which is 0. */
   readonly depth: number;
+  /** Its columns are written with this name. */
+  readonly isQualified: boolean;
 }
+
+/** Writes what is read or compared of a column. */
+export type ShowColumn = (expression: RawBuilder<unknown>, column: StoredColumn) => RawBuilder<unknown>;
 
 /** The rows of a relation: what follows `from`, and which of them belong to a row of the table. */
 export interface RelatedRows {
@@ -55,38 +60,26 @@ export class ConditionWriter {
   }
 
   /** A field as it is compared and sorted. */
-  shown(field: Field, source: Source, isQualified: boolean = source.depth > 0): RawBuilder<unknown> {
-    if (typeof field !== 'string')
-      return this.path(field, source, (expression, column) => this.#show(expression, column));
-    const expression = isQualified ? sql.id(source.name, field) : sql.id(field);
-    return this.#show(expression, this.column(field, source));
+  shown(field: Field, source: Source): RawBuilder<unknown> {
+    return this.field(field, source, (expression, column) => this.#dialect.shown?.(expression, column) ?? expression);
   }
 
-  /** A field of a related record, or the number of related records, as a subquery. */
-  path(
-    { path: [first, ...rest], column, name }: FieldPath,
-    source: Source,
-    show: (expression: RawBuilder<unknown>, column: StoredColumn) => RawBuilder<unknown>,
-  ): RawBuilder<unknown> {
-    const rows = this.related(first as RelatedShape, source);
-    const [next] = rest;
-    const inner =
-      next !== undefined
-        ? this.path({ path: rest, column, name }, rows.source, show)
-        : column === undefined
-          ? sql`count(*)`
-          : show(sql.id(rows.source.name, column), this.column(column, rows.source));
-    return sql`(select ${inner} from ${rows.from} where ${rows.belongs})`;
+  /** A field in its place in a statement; of a related record a subquery. */
+  field(field: Field, source: Source, show: ShowColumn): RawBuilder<unknown> {
+    if (typeof field !== 'string') return this.#path(field, source, show);
+    const expression = source.isQualified ? sql.id(source.name, field) : sql.id(field);
+    return show(expression, this.column(field, source));
   }
 
   /** The description of a field of a table or of one that is related to it. */
   column(field: Field, { table }: Source): StoredColumn {
     if (typeof field === 'string') return table.columns.get(field) as StoredColumn;
-    const { target } = (field.path.at(-1) as RelatedShape).relation;
-    return field.column === undefined ? COUNTED : (target.columns.get(field.column) as StoredColumn);
+    const { columns } = field.path.at(-1)?.relation.target ?? table;
+    return field.column === undefined ? COUNTED : (columns.get(field.column) as StoredColumn);
   }
 
-  related({ relation, where }: RelatedShape, outer: Source): RelatedRows {
+  related(shape: RelatedShape, outer: Source): RelatedRows {
+    const { relation, where } = shape;
     const { target, through, from, to } = relation;
     const source = sourceOf(relation, outer);
     const own = sql.id(outer.name, from);
@@ -95,8 +88,7 @@ export class ConditionWriter {
     const also = narrowed ? sql` and ${narrowed}` : sql``;
     if (through === undefined) return { source, from: other, belongs: sql`${sql.id(source.name, to)} = ${own}${also}` };
     // Not a join: a record that two rows in between lead to belongs to the list once.
-    const link = `${source.name}_through`;
-    const keys = sql`select ${sql.id(link, through.to)} from ${sql.id(through.target.name)} as ${sql.id(link)} where ${sql.id(link, through.from)} = ${own}`;
+    const keys = this.#links(shape, source, 'to', sql`${sql.id(linkName(source), through.from)} = ${own}`);
     return { source, from: other, belongs: sql`${sql.id(source.name, to)} in (${keys})${also}` };
   }
 
@@ -106,26 +98,34 @@ export class ConditionWriter {
   }
 
   /** What an order compares. */
-  sortKey(field: Field, source: Source, isQualified?: boolean): RawBuilder<unknown> {
-    return this.#dialect.sortable(this.shown(field, source, isQualified), this.column(field, source));
+  sortKey(field: Field, source: Source): RawBuilder<unknown> {
+    return this.#dialect.sortable(this.shown(field, source), this.column(field, source));
   }
 
   orderBy(keys: readonly OrderKey[], source: Source, isNullable: (field: Field) => boolean): RawBuilder<unknown> {
     // Qualified with its table: the bare name would mean the selected expression, which can differ from the column.
+    const qualified = { ...source, isQualified: true };
     return sql.join(
       keys.map(([field, direction]) =>
-        this.#dialect.order(
-          this.sortKey(field, source, true),
-          direction,
-          this.column(field, source),
-          isNullable(field),
-        ),
+        this.#dialect.order(this.sortKey(field, qualified), direction, this.column(field, source), isNullable(field)),
       ),
     );
   }
 
-  #show(expression: RawBuilder<unknown>, column: StoredColumn): RawBuilder<unknown> {
-    return this.#dialect.shown?.(expression, column) ?? expression;
+  #path({ path: [first, ...rest], ...field }: FieldPath, source: Source, show: ShowColumn): RawBuilder<unknown> {
+    if (first !== undefined) {
+      const rows = this.related(first, source);
+      const isCount = field.column === undefined && rest.length === 0;
+      const inner = isCount ? sql`count(*)` : this.#path({ ...field, path: rest }, rows.source, show);
+      return sql`(select ${inner} from ${rows.from} where ${rows.belongs})`;
+    }
+    const { column, mask = [] } = field;
+    // Also the conditions are qualified: in an order, a bare name would be what is selected.
+    const qualified = { ...source, isQualified: true };
+    const value = this.field(column as string, qualified, show);
+    // Not just null, which has no type and cannot be sorted by.
+    const isShown = mask === false ? sql`1 = 0` : this.all(mask, qualified);
+    return isShown === undefined ? value : sql`case when ${isShown} then ${value} end`;
   }
 
   #condition(condition: Comparison, source: Source): RawBuilder<unknown> {
@@ -162,7 +162,8 @@ export class ConditionWriter {
   }
 
   /** The own key is one of those that the records that match refer to. */
-  #among({ relation, where }: RelatedShape, parts: readonly Comparison[], outer: Source): RawBuilder<unknown> {
+  #among(shape: RelatedShape, parts: readonly Comparison[], outer: Source): RawBuilder<unknown> {
+    const { relation, where } = shape;
     const { target, through, from, to } = relation;
     const source = sourceOf(relation, outer);
     const matches = this.all([...where, ...parts], source);
@@ -170,7 +171,21 @@ export class ConditionWriter {
     const keys = sql`select ${sql.id(source.name, to)} from ${sql.id(target.name)} as ${sql.id(source.name)}${narrowed}`;
     const own = sql.id(outer.name, from);
     if (through === undefined) return sql`${own} in (${keys})`;
-    return sql`${own} in (select ${sql.id(through.from)} from ${sql.id(through.target.name)} where ${sql.id(through.to)} in (${keys}))`;
+    return sql`${own} in (${this.#links(shape, source, 'from', sql`${sql.id(linkName(source), through.to)} in (${keys})`)})`;
+  }
+
+  /** The keys in the rows of the table between the two that match. */
+  #links(
+    { relation, linked }: RelatedShape,
+    source: Source,
+    key: 'from' | 'to',
+    matches: RawBuilder<unknown>,
+  ): RawBuilder<unknown> {
+    const { target, ...link } = relation.through as Through;
+    const name = linkName(source);
+    const narrowed = this.all(linked, { ...source, table: target as StoredDescription, name });
+    const also = narrowed ? sql` and ${narrowed}` : sql``;
+    return sql`select ${sql.id(name, link[key])} from ${sql.id(target.name)} as ${sql.id(name)} where ${matches}${also}`;
   }
 
   #comparison(comparison: FieldComparison, source: Source): RawBuilder<unknown> {
@@ -207,12 +222,17 @@ export class ConditionWriter {
 
 // --- internal ---
 
+type Through = NonNullable<Relation['through']>;
 type Quantified = Extract<Comparison, { readonly parts: readonly Comparison[] }>;
 
 /** The table of a relation; its alias is that of no table around it. */
 function sourceOf({ target }: Relation, outer: Source): Source {
   const depth = outer.depth + 1;
-  return { table: target as StoredDescription, name: `_${depth}`, depth };
+  return { table: target as StoredDescription, name: `_${depth}`, depth, isQualified: true };
+}
+
+function linkName({ name }: Source): string {
+  return `${name}_through`;
 }
 
 const comparisons = { gt: sql`>`, gte: sql`>=`, lt: sql`<`, lte: sql`<=` };

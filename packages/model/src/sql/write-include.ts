@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Dialect } from './dialect.ts';
-import type { IncludeShape } from './shape.ts';
+import type { Field, IncludeShape } from './shape.ts';
 import type { ConditionWriter, Source } from './write-conditions.ts';
 
 /** Write what reads the related records of a row, as JSON text, or their number. */
@@ -25,12 +25,13 @@ function writeValue(
   const { kind } = related.relation;
   if (kind === 'count') return sql`(select count(*) from ${from} where ${belongs})`;
   const rows = {
-    values: fields.map((field) => dialect.toJson(sql.id(source.name, field), conditions.column(field, source))),
+    values: fields.map((field) => conditions.field(field, source, dialect.toJson)),
     related: include.map((one) => writeValue(one, source, conditions, dialect)),
     from,
     where: belongs,
   };
   if (kind === 'one') return dialect.rowAsJson(rows);
-  const order = conditions.orderBy(orderBy, source, (field) => conditions.column(field, source).nullable);
+  const isNullable = (field: Field): boolean => typeof field !== 'string' || conditions.column(field, source).nullable;
+  const order = conditions.orderBy(orderBy, source, isNullable);
   return dialect.listAsJson({ ...rows, orderBy: order, limit }, source.table);
 }

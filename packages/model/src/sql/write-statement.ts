@@ -18,7 +18,7 @@ export class StatementWriter {
   constructor(dialect: Dialect, table: StoredDescription) {
     this.#dialect = dialect;
     this.#table = table;
-    this.#source = { table, name: table.name, depth: 0 };
+    this.#source = { table, name: table.name, depth: 0, isQualified: false };
     this.#conditions = new ConditionWriter(dialect);
   }
 
@@ -93,12 +93,12 @@ export class StatementWriter {
     if (typeof field === 'string') {
       return read ? sql`${read(sql.id(field), this.#column(field))} as ${sql.id(field)}` : sql.id(field);
     }
-    const path = this.#conditions.path(
+    const value = this.#conditions.field(
       field,
       this.#source,
       (expression, column) => read?.(expression, column) ?? expression,
     );
-    return sql`${path} as ${sql.id(field.name)}`;
+    return sql`${value} as ${sql.id(field.name)}`;
   }
 
   /** An update that writes what is shown leaves what is stored. */

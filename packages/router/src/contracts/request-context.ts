@@ -50,7 +50,9 @@ export interface RequestContext {
   /** What the policies allow that user; `undefined` where the project has none. */
   readonly access: Access | undefined;
   /** The model of the controller's own table, as it was last asked for. */
-  ownModel: { readonly provider: ModelProvider; readonly model: Model } | undefined;
+  ownModel:
+    | { readonly provider: ModelProvider; readonly access: Access | undefined; readonly model: Model }
+    | undefined;
   /** Aborts when the client leaves or the time is up. */
   readonly signal: AbortSignal;
   /** The same for stores: the signal is made when one reads it. */

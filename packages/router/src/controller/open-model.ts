@@ -33,10 +33,11 @@ export function openModel(context: RequestContext, table: string): Model {
 export function openOwnModel(controller: WriteHooks, context: RequestContext): Model {
   const provider = providerOf(context);
   // An action asks for it several times.
-  if (context.ownModel?.provider !== provider) {
+  const { access } = context;
+  if (context.ownModel?.provider !== provider || context.ownModel.access !== access) {
     const { unreadable } = context.list;
     const model = createOwnModel(controller, context, provider);
-    context.ownModel = { provider, model: unreadable.size === 0 ? model : model.omit(...unreadable) };
+    context.ownModel = { provider, access, model: unreadable.size === 0 ? model : model.omit(...unreadable) };
   }
   return context.ownModel.model;
 }

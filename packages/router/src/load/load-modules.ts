@@ -18,6 +18,7 @@ export interface Modules {
   readonly rules: Module | undefined;
   readonly controllers: ReadonlyMap<string, Module>;
   readonly logics: ReadonlyMap<string, Module>;
+  readonly policies: ReadonlyMap<string, Module>;
   readonly model: Module | undefined;
 }
 
@@ -26,6 +27,7 @@ export interface ProjectFiles {
   readonly rules: string | undefined;
   readonly controllers: ReadonlyMap<string, string>;
   readonly logics: ReadonlyMap<string, string>;
+  readonly policies: ReadonlyMap<string, string>;
   readonly model: string | undefined;
 }
 
@@ -35,7 +37,7 @@ export function listFiles({ directory, extensions }: ProjectRoot): ProjectFiles 
   const find = (name: string) =>
     extensions.map((extension) => join(directory, `config/${name}${extension}`)).find((path) => existsSync(path));
   const controllers = new Map([...list('controller')].filter(([name]) => !isBaseClass(name)));
-  return { rules: find('router'), controllers, logics: list('logic'), model: find('model') };
+  return { rules: find('router'), controllers, logics: list('logic'), policies: list('policy'), model: find('model') };
 }
 
 /**
@@ -71,6 +73,7 @@ export async function loadModules(options: RestRouterOptions, refuse: Refuse = s
     rules: given.rules ?? (await load(files.rules)),
     controllers: options.controllers ? given.controllers : await loadAll(files.controllers),
     logics: options.logics ? given.logics : await loadAll(files.logics),
+    policies: options.policies ? given.policies : await loadAll(files.policies),
     model: given.model ?? (await load(files.model)),
   };
 }
@@ -81,13 +84,20 @@ export function isGiven({ rules, controllers }: RestRouterOptions): boolean {
 }
 
 /** The modules that options give; reads no file. */
-export function givenModules({ rules, controllers = {}, logics = {}, model }: RestRouterOptions): Modules {
+export function givenModules({
+  rules,
+  controllers = {},
+  logics = {},
+  policies = {},
+  model,
+}: RestRouterOptions): Modules {
   const toModule = (value: unknown): Module => ({ value, file: undefined });
   const toMap = (values: object) => new Map(Object.entries(values).map(([name, value]) => [name, toModule(value)]));
   return {
     rules: rules && toModule(rules),
     controllers: new Map([...toMap(controllers)].filter(([name]) => !isBaseClass(name))),
     logics: toMap(logics),
+    policies: toMap(policies),
     model: model && toModule(model),
   };
 }

@@ -10,6 +10,7 @@ import { checkMembers } from './check-members.ts';
 import { getCompiler } from './get-compiler.ts';
 import type { Module, Modules } from './load-modules.ts';
 import { attempt, type Refuse, stop } from './refuse.ts';
+import { toPolicies } from './to-policies.ts';
 
 /**
  * Check the modules of a project and compile its logics; opens no file.
@@ -31,7 +32,7 @@ export function toProject(modules: Modules, options: RestRouterOptions, refuse: 
     rulesFile: modules.rules?.file,
     controllers,
     logics,
-    policies: undefined,
+    policies: toPolicies(modules.policies, refuse),
     model: modules.model && attempt(refuse, () => readModel(modules.model as Module)),
     ownsModel: options.model === undefined,
   };

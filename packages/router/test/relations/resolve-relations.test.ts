@@ -1,9 +1,8 @@
 import { expect } from 'chai';
-import type { IncludeDeclaration } from '../../src/contracts/controller.ts';
 import { planController } from '../../src/dispatch/plan-controller.ts';
 import { Controller, type ControllerClass, StartError } from '../../src/index.ts';
 import type { ModelProvider } from '../../src/model/provider.ts';
-import type { Relation, Relations } from '../../src/model/relations.ts';
+import type { IncludeDeclaration, Relation, Relations } from '../../src/model/relations.ts';
 import { startRelations } from '../../src/relations/resolve-relations.ts';
 import { describedModels } from './described-models.ts';
 

@@ -27,7 +27,7 @@ describe('SQLite, a filter through two lists', () => {
     const relations = await resolveRelations(models, blogRelations.author);
     const table = await sqliteDialect.describe(client.query, 'author');
     const conditions = readFilter({ 'posts.comments.open': true }, table, relations);
-    const { text, parameters } = new Statements(sqliteDialect, table).count(conditions, relations);
+    const { text, parameters } = new Statements(sqliteDialect, table).count(conditions);
     const { rows } = await client.query(`explain query plan ${text}`, parameters);
     const plan = rows.map(({ detail }) => String(detail));
     expect(plan.filter((line) => line.startsWith('CORRELATED'))).to.have.length(1);

@@ -31,7 +31,8 @@ export function maskColumns(description: Description, access: TableAccess): Desc
 
 /** The conditions of a decision, checked against the table; `false` when nothing is allowed. */
 export function readDecision(decision: Decision, description: Description, { relations }: TableAccess): Mask {
-  return decision && decision.flatMap((filter) => readFilter(filter, description, relations));
+  if (decision === false) return false;
+  return decision.flatMap((filter) => readFilter(filter, description, relations));
 }
 
 // --- internal ---
