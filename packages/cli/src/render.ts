@@ -9,7 +9,17 @@ import { realPathInside, statPath } from './paths.ts';
 /** A template that a project can replace by its own: the names in `templates/`. */
 export type Template = (typeof TEMPLATES)[number];
 
-export const TEMPLATES = ['rest', 'controller', 'logic', 'router', 'model', 'migration', 'test'] as const;
+export const TEMPLATES = [
+  'rest',
+  'controller',
+  'logic',
+  'policy',
+  'user',
+  'router',
+  'model',
+  'migration',
+  'test',
+] as const;
 
 /** Where the templates of a project are, relative to its root. */
 export const OWN_TEMPLATES = 'templates';

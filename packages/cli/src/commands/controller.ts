@@ -1,14 +1,27 @@
 import type { Argv } from 'yargs';
 import { FIRST_FIELD } from '../arguments/field-types.ts';
 import { readName } from '../arguments/read-name.ts';
+import { readPolicyOptions } from '../arguments/read-policy.ts';
+import { CliError } from '../errors.ts';
 import { type ComparedFile, comparePlanned } from '../files/compare-file.ts';
 import { missingSteps } from '../plan/missing-steps.ts';
 import { planController } from '../plan/plan-controller.ts';
+import type { PolicyRequest } from '../plan/plan-policy.ts';
 import { planTest } from '../plan/plan-test.ts';
+import { listPolicies, ownerNotes, policyColumnNotes, tablesWithoutPolicy } from '../plan/policy-notes.ts';
 import { tableNotes } from '../plan/table-notes.ts';
-import { readProject } from '../project/project.ts';
+import { type Project, readProject } from '../project/project.ts';
 import { type Outcome, rootNotes } from '../report.ts';
-import { type Arguments, type Context, FIELDS, onConflict, ruleNotes, SOURCES, writeOutcome } from './command.ts';
+import {
+  type Arguments,
+  type Context,
+  FIELDS,
+  onConflict,
+  POLICY,
+  ruleNotes,
+  SOURCES,
+  writeOutcome,
+} from './command.ts';
 
 /** `rest-gen controller <name> [field:type…] [-r]`: controller, logic, rule, and with models a migration. */
 export function builder(yargs: Argv): Argv {
@@ -18,12 +31,15 @@ export function builder(yargs: Argv): Argv {
     .options({
       rest: { alias: 'r', type: 'boolean', describe: 'A REST controller on the base class src/controller/rest' },
       'no-route': { type: 'boolean', describe: 'Print the rule instead of adding it to src/config/router' },
+      policy: { type: 'boolean', describe: 'Write the policy of the table, too: everyone reads, users write' },
+      ...POLICY,
       ...SOURCES,
     })
     .example([
       ['$0 controller post -r', 'A resource with one field, title'],
       ["$0 controller post 'title:string!' body:text -r", 'A resource with its fields'],
       ["$0 controller v1/comment 'postId:references!' -r", 'In the directory v1, with a foreign key'],
+      ["$0 controller post 'author_id:references!:user' -r --owner author_id", 'With a policy: users write their own'],
       ['$0 controller health', 'A plain controller'],
       ['$0 controller post -r --dry-run', 'Only show what would be written'],
     ]);
@@ -35,9 +51,10 @@ export async function run(args: Arguments, { io, cwd, paint }: Context): Promise
   const rest = args.rest === true;
   const fields =
     texts.length === 0 ? (rest ? [FIRST_FIELD] : []) : (await import('../arguments/read-fields.ts')).readFields(texts);
+  const policy = readPolicy(args, rest);
   const project = readProject(cwd, args.ts ? 'ts' : args.js ? 'js' : undefined);
-  const planned = planController(project, { name, fields, rest, now: io.now?.() ?? new Date() });
-  const tests = planTest(project, { name, fields, rest, now: new Date() });
+  const planned = planController(project, { name, fields, rest, policy, now: io.now?.() ?? new Date() });
+  const tests = planTest(project, { name, fields, rest, policy, now: new Date() });
   const compared = await comparePlanned(project, [...planned, ...tests], onConflict(args));
   const files = args['no-route'] ? compared.map(leaveRoute) : compared;
 
@@ -46,6 +63,8 @@ export async function run(args: Arguments, { io, cwd, paint }: Context): Promise
     ...rootNotes(project.root, cwd),
     ...firstFieldNotes(files, texts.length === 0 && rest),
     ...(hasMigration ? tableNotes(project, name.table, fields) : []),
+    ...(policy ? [...policyColumnNotes(project, name.table, policy, fields), ...ownerNotes(policy, fields)] : []),
+    ...(rest ? policyNotes(project, name.table, policy !== undefined) : []),
     ...ruleNotes(files),
     ...missingNotes(missingSteps(project, rest)),
   ];
@@ -57,6 +76,26 @@ export async function run(args: Arguments, { io, cwd, paint }: Context): Promise
 }
 
 // --- internal ---
+
+/** `--owner` and `--tenant` ask for a policy, too. */
+function readPolicy(args: Arguments, rest: boolean): PolicyRequest | undefined {
+  const request = readPolicyOptions(args);
+  if (args.policy !== true && request.owner === undefined && request.tenant === undefined) return undefined;
+  if (rest) return request;
+  throw new CliError('E_USAGE', 'A policy is about a table: --policy requires -r.', 'See rest-gen controller --help.');
+}
+
+/** Where one table has a policy, all need one. */
+function policyNotes(project: Project, table: string, isWritten: boolean): string[] {
+  const known = listPolicies(project);
+  if (!isWritten) {
+    const isMissing = known.length > 0 && !known.includes(table);
+    return isMissing ? [`The table ${table} needs a policy, as others have one: npx rest-gen policy ${table}`] : [];
+  }
+  const others = tablesWithoutPolicy(project).filter((other) => other !== table);
+  if (others.length === 0) return [];
+  return [`These tables need a policy, too: ${others.join(', ')}. See npx rest-gen policy --help.`];
+}
 
 /** With `--no-route` the rule is printed, and not added. */
 function leaveRoute(file: ComparedFile): ComparedFile {

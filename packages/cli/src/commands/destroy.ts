@@ -8,10 +8,13 @@ import { type ComparedFile, comparePlanned } from '../files/compare-file.ts';
 import { removeRule, ruleText } from '../files/router-file.ts';
 import { realPathInside, statPath } from '../paths.ts';
 import { planController, routePattern } from '../plan/plan-controller.ts';
+import { readPolicyRequest } from '../plan/plan-policy.ts';
 import { planTest } from '../plan/plan-test.ts';
+import { tableOf } from '../plan/policy-notes.ts';
 import { readColumns } from '../plan/read-columns.ts';
 import { findCreation } from '../plan/tables.ts';
-import { type Project, readProject } from '../project/project.ts';
+import { listControllers } from '../project/list-controllers.ts';
+import { findSource, type Project, readProject } from '../project/project.ts';
 import { type Outcome, rootNotes } from '../report.ts';
 import { type Arguments, type Context, writeOutcome } from './command.ts';
 
@@ -62,14 +65,20 @@ const EXTENSIONS = ['ts', 'mts', 'cts', 'js', 'mjs', 'cjs'];
  */
 async function planRemovals(project: Project, name: ControllerName, force: boolean): Promise<ComparedFile[]> {
   const identical = await findIdentical(project, name);
-  const stems = { 'src/controller': name.path, 'src/logic': name.path, test: `${name.path}.test` };
+  const stems = {
+    'src/controller': name.path,
+    'src/logic': name.path,
+    ...(isShared(project, name) ? {} : { 'src/policy': name.table }),
+    test: `${name.path}.test`,
+  };
   return Object.entries(stems).flatMap(([directory, stem]) => {
     const paths = EXTENSIONS.map((extension) => `${directory}/${stem}.${extension}`);
     const present = paths.filter((path) => statPath(join(project.root, path))?.isFile());
     return present.map((path): ComparedFile => {
       const target = realPathInside(project.root, path);
       if (!force && !identical.has(path)) return { path, status: 'changed', reason: 'was changed', target };
-      const keep = realPathInside(project.root, directory);
+      // An empty src/policy would look like a project with policies.
+      const keep = realPathInside(project.root, directory === 'src/policy' ? 'src' : directory);
       return { path, status: 'remove', before: readFileSync(target, 'utf8'), target, keep };
     });
   });
@@ -79,9 +88,16 @@ async function planRemovals(project: Project, name: ControllerName, force: boole
 async function findIdentical(project: Project, name: ControllerName): Promise<Set<string>> {
   const fields: (readonly Field[])[] = [readColumns(project, name.table) ?? [], [FIRST_FIELD], []];
   const identical = new Set<string>();
-  for (const rest of [true, false]) {
+  const file = findSource(project.root, `src/policy/${name.table}`, project.language);
+  const policy = file === undefined ? undefined : readPolicyRequest(readFileSync(join(project.root, file), 'utf8'));
+  const kinds = [
+    { rest: true, policy },
+    { rest: true, policy: undefined },
+    { rest: false, policy: undefined },
+  ];
+  for (const kind of kinds) {
     for (const given of fields) {
-      const request = { name, fields: given, rest, now: new Date(0) };
+      const request = { name, fields: given, ...kind, now: new Date(0) };
       const planned = [...planController(project, request), ...planTest(project, request)];
       const own = planned.filter(({ policy }) => policy === 'own');
       for (const { path, status } of await comparePlanned(project, own))
@@ -89,6 +105,11 @@ async function findIdentical(project: Project, name: ControllerName): Promise<Se
     }
   }
   return identical;
+}
+
+/** Whether another controller has the same table, and so the same policy. */
+function isShared({ root }: Project, name: ControllerName): boolean {
+  return listControllers(root).some((other) => other !== name.path && tableOf(other) === name.table);
 }
 
 /** What happens to the rule, with notes about what stays in `config/router`. */

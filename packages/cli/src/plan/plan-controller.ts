@@ -7,6 +7,7 @@ import type { Project } from '../project/project.ts';
 import { literal } from '../render.ts';
 import { ruleLines } from './field-lines.ts';
 import { planCreation } from './plan-migration.ts';
+import { type PolicyRequest, planPolicy } from './plan-policy.ts';
 import { resolveReference } from './tables.ts';
 
 /** What was requested, checked. */
@@ -17,18 +18,26 @@ export interface ControllerRequest {
   readonly rest: boolean;
   /** The time that names the migration. */
   readonly now: Date;
+  /** What the policy of the table says; `undefined` for none. */
+  readonly policy?: PolicyRequest | undefined;
 }
 
 /**
  * Plan the files of a controller. Reads and writes nothing.
  *
- * @returns in the order of the report: base class, controller, logic, rules, model provider, migration
+ * @returns in the order of the report: base class, controller, logic, policy, rules, model provider, migration
  */
 export function planController(project: Project, request: ControllerRequest): PlannedFile[] {
-  const planned = [planControllerFile(project, request), planLogic(project, request), planRule(project, request)];
+  const { name, policy, fields } = request;
+  const planned = [
+    planControllerFile(project, request),
+    planLogic(project, request),
+    ...(policy ? planPolicy(project, name.table, policy, fields) : []),
+    planRule(project, request),
+  ];
   if (request.rest) planned.unshift(planBase(project));
-  if (project.dependencies.has('@rest-gen/model') && request.fields.length > 0) {
-    planned.push(planModel(project), planCreation(project, request.name.table, request.fields, request.now));
+  if (project.dependencies.has('@rest-gen/model') && fields.length > 0) {
+    planned.push(planModel(project), planCreation(project, name.table, fields, request.now));
   }
   return planned;
 }

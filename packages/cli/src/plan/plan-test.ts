@@ -13,7 +13,12 @@ import type { ControllerRequest } from './plan-controller.ts';
  *
  * @returns nothing for other projects, and for a REST controller without a model
  */
-export function planTest(project: Project, { name, fields, rest }: ControllerRequest): PlannedFile[] {
+export function planTest(project: Project, request: ControllerRequest): PlannedFile[] {
+  const { name, rest } = request;
+  const signedIn = rest && request.policy?.open !== true ? request.policy : undefined;
+  // A policy sets these columns, so their records have to exist.
+  const ruled = [signedIn?.owner, signedIn?.tenant];
+  const fields = request.fields.map((field) => (ruled.includes(field.name) ? { ...field, required: true } : field));
   const setup = readSetup(project);
   if (!setup?.includes("('../src/app.js')") || (rest && !project.dependencies.has('@rest-gen/model'))) return [];
   const path = `test/${name.path}.test.${project.language}`;
@@ -22,6 +27,15 @@ export function planTest(project: Project, { name, fields, rest }: ControllerReq
     const value = parents?.ids.get(field.name) ?? typeRow(field.type).sample;
     return value === undefined ? [] : [value === field.name ? value : `${field.name}: ${value}`];
   });
+  const sampleOf = (column: string) => {
+    const field = fields.find((one) => one.name === column);
+    return parents?.ids.get(column) ?? (field && typeRow(field.type).sample) ?? '1';
+  };
+  const { owner, tenant } = signedIn ?? {};
+  const user = [
+    `id: ${owner === undefined ? '1' : sampleOf(owner)}`,
+    ...(tenant === undefined ? [] : [`${tenant}: ${sampleOf(tenant)}`]),
+  ];
   const app = posix.relative(posix.dirname(path), 'test/app.js');
   const values = {
     ts: project.language === 'ts',
@@ -32,6 +46,7 @@ export function planTest(project: Project, { name, fields, rest }: ControllerReq
     app: literal(app.startsWith('.') ? app : `./${app}`),
     name: literal(name.last),
     entries: parents === undefined ? [] : entries,
+    user: signedIn && `{ ${user.join(', ')} }`,
     change: entries[0] ?? '',
     parents: (rest && parents?.records) || [],
   };

@@ -40,6 +40,14 @@ export function referenceNotes(project: Project, own: string, fields: readonly F
   return notes;
 }
 
+/** Every name in the migrations of a table; `undefined` where none creates it. */
+export function tableWords(project: Project, table: string): string[] | undefined {
+  const file = findCreation(project.migrations, table);
+  if (file === undefined) return undefined;
+  const ofTable = [...readTexts(project)].filter(([name, text]) => name === file || names(text, ALTER, table));
+  return ['id', ...ofTable.flatMap(([, text]) => [...text.matchAll(WORD)].map(([, , word = '']) => word))];
+}
+
 /** Whether a migration creates a table, by its file name or its text. */
 export function isCreated(project: Project, table: string): boolean {
   if (findCreation(project.migrations, table) !== undefined) return true;

@@ -96,6 +96,14 @@ export function findSource(root: string, stem: string, language: Language): stri
   return extensions.map((extension) => `${stem}.${extension}`).find((file) => existsSync(join(root, file)));
 }
 
+/** The files of a directory, sorted. Pipes are left out: reading them would never end. */
+export function listSources(directory: string): string[] {
+  if (!statPath(directory)?.isDirectory()) return [];
+  return readdirSync(directory)
+    .filter((name) => !statPath(join(directory, name))?.isFIFO())
+    .sort();
+}
+
 // --- internal ---
 
 const TS_FIRST = ['ts', 'mts', 'cts', 'js', 'mjs', 'cjs'];
@@ -118,14 +126,6 @@ function readManifest(file: string): Manifest {
 function dependencyNames(manifest: Manifest): Set<string> {
   const lists = DEPENDENCY_KINDS.map((kind) => manifest[kind]).filter(isObject);
   return new Set(lists.flatMap((names) => Object.keys(names)));
-}
-
-/** Pipes are left out: reading them would never end. */
-function listSources(directory: string): string[] {
-  if (!statPath(directory)?.isDirectory()) return [];
-  return readdirSync(directory)
-    .filter((name) => !statPath(join(directory, name))?.isFIFO())
-    .sort();
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -1,0 +1,55 @@
+import type { Argv } from 'yargs';
+import { readName } from '../arguments/read-name.ts';
+import { readPolicyOptions } from '../arguments/read-policy.ts';
+import { comparePlanned } from '../files/compare-file.ts';
+import { planPolicy } from '../plan/plan-policy.ts';
+import { policyColumnNotes, tablesWithoutPolicy } from '../plan/policy-notes.ts';
+import { readProject } from '../project/project.ts';
+import { type Outcome, rootNotes } from '../report.ts';
+import { type Arguments, type Context, onConflict, POLICY, SOURCES, writeOutcome } from './command.ts';
+
+/** `rest-gen policy <name>`: who may do what with a table. */
+export function builder(yargs: Argv): Argv {
+  return yargs
+    .positional('name', { type: 'string', describe: 'Name of the table, or of its controller: post, v1/post' })
+    .options({
+      ...POLICY,
+      all: { type: 'boolean', describe: 'Open the other tables of controllers to everyone' },
+      ...SOURCES,
+    })
+    .example([
+      ['$0 policy post', 'Everyone reads, users write'],
+      ['$0 policy post --owner author_id', 'Everyone reads, users write their own records'],
+      ['$0 policy post --tenant tenant_id', 'Users read and write the records of their tenant'],
+      ['$0 policy post --all', 'The other tables stay open to everyone'],
+    ]);
+}
+
+export async function run(args: Arguments, { cwd, paint }: Context): Promise<Outcome> {
+  const { table } = readName(String(args.name));
+  const request = readPolicyOptions(args);
+  const project = readProject(cwd, args.ts ? 'ts' : args.js ? 'js' : undefined);
+  const others = tablesWithoutPolicy(project).filter((other) => other !== table);
+  const opened = args.all === true ? others : [];
+  const planned = [
+    ...planPolicy(project, table, request),
+    ...opened.flatMap((other) => planPolicy(project, other, { open: true })),
+  ];
+  const files = await comparePlanned(project, planned, onConflict(args));
+  const notes = [
+    ...rootNotes(project.root, cwd),
+    ...policyColumnNotes(project, table, request),
+    ...(opened.length < others.length ? [withoutPolicy(others)] : []),
+    ...(project.dependencies.has('@rest-gen/router') ? [] : ['Required to run it: npm install @rest-gen/router']),
+  ];
+  return writeOutcome(files, args, { json: { command: 'policy', name: table, root: project.root }, notes, paint });
+}
+
+// --- internal ---
+
+function withoutPolicy(tables: readonly string[]): string {
+  return [
+    `As soon as one table has a policy, requests reach no table without one. These have none: ${tables.join(', ')}.`,
+    'Write a policy for each; or open them to everyone, as they are now, with --all.',
+  ].join(' ');
+}

@@ -1,0 +1,73 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Field } from '../arguments/field-types.ts';
+import type { PlannedFile } from '../files/compare-file.ts';
+import { statPath } from '../paths.ts';
+import type { Project } from '../project/project.ts';
+import { literal } from '../render.ts';
+import { readColumns } from './read-columns.ts';
+import { resolveReference } from './tables.ts';
+
+/** What a policy was requested to say, checked. */
+export interface PolicyRequest {
+  /** Column with the id of the user who may change a record. */
+  readonly owner?: string | undefined;
+  /** Column that must be what the user has in the member of this name. */
+  readonly tenant?: string | undefined;
+  /** Everyone may do everything. */
+  readonly open?: boolean | undefined;
+}
+
+/**
+ * Plan the policy of a table, and in TypeScript the declaration of the user, if there is none. Writes nothing.
+ *
+ * @param fields - of a table that no migration creates yet
+ */
+export function planPolicy(
+  project: Project,
+  table: string,
+  request: PolicyRequest,
+  fields: readonly Field[] = [],
+): PlannedFile[] {
+  const { language, annotated } = project;
+  const { owner, tenant, open = false } = request;
+  const ts = language === 'ts';
+  const esm = ts || project.modules === 'esm';
+  const values = { ts, esm, annotated, table: literal(table), open, owner, tenant };
+  const policy: PlannedFile = { path: `src/policy/${table}.${language}`, template: 'policy', values, policy: 'own' };
+  if (!ts || open || (!statPath(join(project.root, USER_FILE)) && declaresUser(join(project.root, 'src'))))
+    return [policy];
+  const columns = fields.length > 0 ? fields : (readColumns(project, table) ?? []);
+  const typeOf = (name: string | undefined) => {
+    const field = columns.find((one) => one.name === name);
+    const type = field && (resolveReference(project, field, table).key?.type ?? field.type);
+    return type === 'string' || type === 'uuid' ? 'string' : 'number';
+  };
+  const members = [
+    { name: 'id', type: typeOf(owner) },
+    ...(tenant === undefined || tenant === 'id' ? [] : [{ name: tenant, type: typeOf(tenant) }]),
+  ];
+  return [policy, { path: USER_FILE, template: 'user', values: { members }, policy: 'once' }];
+}
+
+/** Read from a policy which options it was generated with; a changed file differs from what they give. */
+export function readPolicyRequest(source: string): PolicyRequest {
+  if (source.includes("definePolicy('everyone')")) return { open: true };
+  const owner = /\bdelete: \(user\) => \(\{ (\w+): user\.id \}\)/.exec(source)?.[1];
+  const tenant = /\balways: \(user\) => \(\{ (\w+): user\.(?:\w+) \}\)/.exec(source)?.[1];
+  return { owner, tenant };
+}
+
+// --- internal ---
+
+const USER_FILE = 'src/user.d.ts';
+
+/** Whether a source of the project adds members to `User` already. */
+function declaresUser(directory: string): boolean {
+  if (!statPath(directory)?.isDirectory()) return false;
+  return readdirSync(directory, { recursive: true })
+    .map((name) => join(directory, String(name)))
+    .filter((path) => /\.[cm]?ts$/.test(path) && statPath(path)?.isFile())
+    .map((path) => readFileSync(path, 'utf8'))
+    .some((text) => text.includes("declare module '@rest-gen/router'") && /\binterface User\b/.test(text));
+}

@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { nearest } from '@rest-gen/logic/common';
+import type { Field } from '../arguments/field-types.ts';
+import { listControllers } from '../project/list-controllers.ts';
+import { findSource, listSources, type Project } from '../project/project.ts';
+import type { PolicyRequest } from './plan-policy.ts';
+import { isCreated, tableWords } from './table-notes.ts';
+
+/** The tables of controllers that have no policy, sorted. A controller without a table needs none. */
+export function tablesWithoutPolicy(project: Project): string[] {
+  const policies = new Set(listPolicies(project));
+  const tables = listControllers(project.root).flatMap((name) => {
+    const table = tableOf(name);
+    return policies.has(table) || !hasTable(project, name, table) ? [] : [table];
+  });
+  return [...new Set(tables)].sort();
+}
+
+/** The tables that have a policy. */
+export function listPolicies({ root }: Project): string[] {
+  const sources = listSources(join(root, 'src/policy')).filter((file) => /^[^.]+\.[cm]?[jt]s$/.test(file));
+  return sources.map((file) => tableOf(file.replace(/\..*$/, '')));
+}
+
+/** Columns of a policy that neither the fields nor the migrations of its table name. */
+export function policyColumnNotes(
+  project: Project,
+  table: string,
+  { owner, tenant }: PolicyRequest,
+  fields: readonly Field[] = [],
+): string[] {
+  const words = [...fields.map(({ name }) => name), ...(tableWords(project, table) ?? [])];
+  if (words.length === 0) return [];
+  return [owner, tenant].flatMap((column) => {
+    if (column === undefined || words.includes(column)) return [];
+    const meant = nearest(column, words);
+    const hint = meant === undefined ? '' : ` Did you mean ${meant}?`;
+    return [`No migration of the table ${table} names the column ${column}.${hint}`];
+  });
+}
+
+/** A field that names a user may be meant as the owner. */
+export function ownerNotes({ owner }: PolicyRequest, fields: readonly Field[]): string[] {
+  const field = fields.find(({ table }) => /^(?:users?|accounts?)$/i.test(table ?? ''));
+  if (owner !== undefined || field === undefined) return [];
+  return [`Every user may change every record. With --owner ${field.name}, only the user that a record names.`];
+}
+
+/** The table of a controller. */
+export function tableOf(controller: string): string {
+  return basename(controller).replaceAll('-', '_');
+}
+
+// --- internal ---
+
+function hasTable(project: Project, name: string, table: string): boolean {
+  const file = findSource(project.root, `src/controller/${name}`, project.language);
+  if (file !== undefined && /\bextends Rest\b/.test(readFileSync(join(project.root, file), 'utf8'))) return true;
+  return isCreated(project, table);
+}

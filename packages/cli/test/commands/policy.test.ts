@@ -1,0 +1,165 @@
+import { expect } from 'chai';
+import { cli, fileNames, KINDS, makeProject, put, read, removeDirectories, tree } from '../fixture.ts';
+
+after(removeDirectories);
+
+const squeeze = (text: string) => text.replace(/\s+/g, ' ');
+
+describe('rest-gen policy', () => {
+  for (const kind of KINDS.filter((kind) => kind !== 'empty')) {
+    it(`writes a policy, and the user in TypeScript: ${kind}`, async () => {
+      const root = makeProject(kind);
+      const ran = await cli(root, 'policy v1/blog-post');
+      const ts = kind.startsWith('ts');
+      const path = `src/policy/blog_post.${ts ? 'ts' : 'js'}`;
+      const out = `create     ${path}\n${ts ? 'create     src/user.d.ts\n' : ''}`;
+      expect(ran).to.deep.equal({ code: 0, out, err: '' });
+      expect(read(root, path))
+        .to.contain(`definePolicy${ts ? "<'blog_post'>" : ''}({\n  read: 'everyone',\n  create: 'user',\n`)
+        .and.contain(kind === 'js-cjs' ? 'module.exports = ' : 'export default ');
+      const again = await cli(root, 'policy blog_post');
+      expect(again.out).to.equal(`identical  ${path}\n${ts ? 'exists     src/user.d.ts\n' : ''}`);
+    });
+  }
+
+  // biome-ignore format: a table
+  const OPTIONS: readonly [string, readonly string[], readonly string[]][] = [
+    ['--owner author_id', ["read: 'everyone'", 'update: (user) => ({ author_id: user.id })'], ['id: number']],
+    ['--tenant tenant_id', ["read: 'user'", "delete: 'user'", 'always: (user) => ({ tenant_id: user.tenant_id })'], ['id: number', 'tenant_id: string']],
+    ['--owner author_id --tenant tenant_id', ["read: 'user'", 'create: (user) => ({ author_id: user.id })', 'always:'], ['id: number', 'tenant_id: string']],
+    ['--owner tenant_id', ['create: (user) => ({ tenant_id: user.id })'], ['id: string']],
+  ];
+  for (const [options, rules, members] of OPTIONS) {
+    it(`names columns with ${options}, and types them from the migration`, async () => {
+      const root = makeProject('ts-esm', { model: true });
+      await cli(root, 'controller post title:string! author_id:references:user tenant_id:uuid -r');
+      const ran = await cli(root, `policy post ${options}`);
+      expect(ran.err).to.equal('');
+      for (const rule of rules) expect(read(root, 'src/policy/post.ts')).to.contain(rule);
+      for (const member of members) expect(read(root, 'src/user.d.ts')).to.contain(`    readonly ${member};\n`);
+      expect(read(root, 'src/user.d.ts').match(/readonly/g)).to.have.length(members.length);
+    });
+  }
+
+  it('does not declare the user where a source does', async () => {
+    const files = { 'src/auth.ts': "declare module '@rest-gen/router' {\n  interface User { id: number }\n}\n" };
+    expect((await cli(makeProject('ts-esm', { files }), 'policy post')).out).to.equal(
+      'create     src/policy/post.ts\n',
+    );
+  });
+
+  it('suggests the column that the migration has', async () => {
+    const root = makeProject('js-esm', { model: true });
+    await cli(root, 'controller post author_id:references:user -r');
+    const { err } = await cli(root, 'policy post --owner autor_id --dry-run');
+    expect(squeeze(err)).to.contain('names the column autor_id. Did you mean author_id?');
+    expect((await cli(root, 'policy other --owner autor_id --dry-run')).err).not.to.contain('autor_id');
+  });
+
+  it('names the tables that need a policy, and opens them with --all', async () => {
+    const root = makeProject('js-esm');
+    for (const line of ['controller v1/post -r', 'controller user -r', 'controller health']) await cli(root, line);
+    const ran = await cli(root, 'policy post');
+    expect(squeeze(ran.err)).to.contain('These have none: user.').and.contain('--all');
+    const all = await cli(root, 'policy post --all');
+    expect(all).to.include({ out: 'identical  src/policy/post.js\ncreate     src/policy/user.js\n', err: '' });
+    expect(read(root, 'src/policy/user.js')).to.contain("export default definePolicy('everyone');");
+    expect(await cli(root, 'policy post --all')).to.include({ out: 'identical  src/policy/post.js\n', err: '' });
+  });
+
+  it('has --diff, --skip and --force for a file that differs', async () => {
+    const root = makeProject('js-esm');
+    await cli(root, 'policy post');
+    const line = 'policy post --owner author_id';
+    const before = tree(root);
+    expect(await cli(root, line)).to.include({ code: 3, out: 'conflict   src/policy/post.js\n' });
+    expect((await cli(root, `${line} --diff`)).out).to.contain("-  create: 'user',\n");
+    expect((await cli(root, `${line} --skip`)).out).to.equal('skip       src/policy/post.js\n');
+    expect(tree(root)).to.deep.equal(before);
+    const forced = JSON.parse((await cli(root, `${line} --force --json`)).out);
+    expect(forced).to.deep.include({ command: 'policy', name: 'post', written: true, dryRun: false });
+  });
+
+  for (const [options, message] of [
+    ["--owner a'b", 'is not the name of a column'],
+    ['--tenant constructor', 'is not the name of a column'],
+    ['--owner a --tenant a', 'name the same column'],
+  ] as const) {
+    it(`refuses ${options}`, async () => {
+      const root = makeProject('js-esm');
+      const ran = await cli(root, `policy post ${options}`);
+      expect(ran.code).to.equal(2);
+      expect(squeeze(ran.err)).to.contain(message);
+      expect(fileNames(root)).to.deep.equal(['package.json']);
+    });
+  }
+
+  it('annotates the export for isolatedDeclarations', async () => {
+    const root = makeProject('ts-esm');
+    put(root, 'tsconfig.json', '{ "compilerOptions": { "isolatedDeclarations": true } }');
+    await cli(root, 'policy post');
+    expect(read(root, 'src/policy/post.ts'))
+      .to.contain("const policy: Policy = definePolicy<'post'>({")
+      .and.match(/^export default policy;\n$/m);
+  });
+});
+
+describe('rest-gen controller with a policy', () => {
+  const FIELDS = 'title:string! author_id:references:user -r';
+
+  for (const kind of ['ts-esm', 'js-cjs'] as const) {
+    it(`writes it, and destroy deletes it: ${kind}`, async () => {
+      for (const options of ['--policy', '--owner author_id', '--owner author_id --tenant org']) {
+        const root = makeProject(kind);
+        await cli(root, 'controller tag -r');
+        if (kind === 'ts-esm') put(root, 'src/user.d.ts', '');
+        const before = tree(root);
+        const made = await cli(root, `controller post ${FIELDS} ${options}`);
+        expect(made.out).to.contain(`create     src/policy/post.${kind.slice(0, 2)}\n`);
+        await cli(root, 'destroy controller post --force');
+        expect(tree(root)).to.deep.equal(before);
+      }
+    });
+  }
+
+  it('keeps a policy that was changed, or that another controller needs', async () => {
+    const root = makeProject('js-esm');
+    await cli(root, 'controller post -r --policy');
+    await cli(root, 'controller v1/post -r');
+    expect((await cli(root, 'destroy controller v1/post --dry-run')).out).not.to.contain('policy');
+    await cli(root, 'destroy controller v1/post');
+    put(root, 'src/policy/post.js', `${read(root, 'src/policy/post.js')}// mine\n`);
+    expect((await cli(root, 'destroy controller post')).out).to.contain('changed    src/policy/post.js');
+  });
+
+  it('suggests the owner, and names the tables that need a policy', async () => {
+    const root = makeProject('js-esm');
+    await cli(root, 'controller tag -r');
+    const { err } = await cli(root, `controller post ${FIELDS} --policy`);
+    expect(squeeze(err)).to.contain('With --owner author_id,').and.contain('These tables need a policy, too: tag.');
+    expect((await cli(root, `controller note ${FIELDS} --owner author_id`)).err).not.to.contain('With --owner');
+    const { err: without } = await cli(root, 'controller page -r');
+    expect(squeeze(without)).to.contain('The table page needs a policy, as others have one: npx rest-gen policy page');
+  });
+
+  it('is for REST controllers', async () => {
+    const root = makeProject('js-esm');
+    const ran = await cli(root, 'controller post --policy');
+    expect(ran.code).to.equal(2);
+    expect(squeeze(ran.err)).to.contain('--policy requires -r');
+  });
+
+  it('writes tests that are signed in', async () => {
+    const root = makeProject('js-esm', {
+      model: true,
+      files: { 'test/app.js': "await import('../src/app.js');\n" },
+    });
+    await cli(root, 'controller user name:string! -r');
+    await cli(root, `controller post ${FIELDS} --owner author_id`, { now: new Date('2026-02-02') });
+    expect(read(root, 'test/post.test.js'))
+      .to.contain('Object.assign(req, { user: { id: userId } });')
+      .and.contain('author_id: userId,');
+    expect(read(root, 'test/user.test.js')).not.to.contain('express');
+    expect((await cli(root, 'destroy controller post')).out).to.contain('remove     test/post.test.js');
+  });
+});
