@@ -33,7 +33,11 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     'Show which rule a request matches, and why others do not',
     () => import('./commands/explain.ts'),
   ),
-  check: entry('check', 'Find mistakes in rules, controllers and logics', () => import('./commands/check.ts')),
+  check: entry(
+    'check',
+    'Find mistakes in rules, controllers, logics and policies',
+    () => import('./commands/check.ts'),
+  ),
   openapi: entry(
     'openapi',
     'Write the OpenAPI document, or find breaking changes',
@@ -42,7 +46,7 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   bundle: entry('bundle', 'Write src/modules with static imports, for bundlers', () => import('./commands/bundle.ts')),
   destroy: entry(
     'destroy <what> <name>',
-    'Delete a controller, its logic, its tests and its rule',
+    'Delete a controller, its logic, policy, tests and rule',
     () => import('./commands/destroy.ts'),
   ),
   eject: entry('eject', 'Copy the templates into the project to change them', () => import('./commands/eject.ts')),

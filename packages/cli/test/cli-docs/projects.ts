@@ -3,6 +3,12 @@ import { cli, makeProject, put } from '../fixture.ts';
 /** What the console blocks of a section of `docs/cli.md` run in, by its command. A section with blocks needs one. */
 export const PROJECTS: Readonly<Record<string, () => Promise<string>>> = {
   controller: async () => makeProject('ts-esm', { model: true }),
+  policy: async () => {
+    const root = makeProject('ts-esm', { model: true });
+    await cli(root, 'controller user name:string! -r');
+    await cli(root, 'controller post author_id:references:user -r');
+    return root;
+  },
   migration: async () => makeProject('ts-esm', { model: true }),
   migrate: async () => {
     const root = makeProject('js-esm', { model: true });

@@ -56,6 +56,9 @@ describe('rest-gen new', () => {
       const root = join(cwd, 'app');
       await cli(root, 'controller post title:string! body:text -r');
       await cli(root, 'controller v1/comment postId:references! at:datetime! -r', { now: new Date('2026-02-02') });
+      const note = 'controller note authorId:references!:post org:uuid! -r --owner authorId --tenant org';
+      await cli(root, note, { now: new Date('2026-02-03') });
+      await cli(root, 'policy post --all');
       await cli(root, 'controller health');
       symlinkSync(join(WORKSPACE, 'node_modules'), join(root, 'node_modules'), 'dir');
       const tsc = join(WORKSPACE, 'node_modules', compiler, 'bin/tsc');

@@ -38,7 +38,9 @@ const METHODS: Readonly<Record<string, Operation>> = {
 /** A note, so that a project without policies passes as before, with `--strict` too. */
 function withoutPolicies(checked: CheckedProject): Finding[] {
   const { model, rulesFile } = checked.project;
-  if (model === undefined) return [];
+  // A policy that is refused is one, too.
+  const isRefused = checked.errors.some((error) => /\bpolicy\//.test(String((error as { file?: unknown }).file)));
+  if (model === undefined || isRefused) return [];
   const written = [...checked.controllers.values()].find((plan) => {
     return rulesOfController(checked, plan).length > 0 && actionsOf(plan).some(({ method }) => isWriting(method));
   });

@@ -54,7 +54,7 @@ export const CHECK_CODES: Readonly<Record<CheckCode, string>> = {
   C_NO_INDEX: 'A list is filtered or sorted, or a relation is read, by a column that no index serves.',
   C_COLUMNS_UNKNOWN: 'The store could not be asked for the columns of its tables.',
   C_NO_POLICIES: 'The project has no policies: only its controllers say who may write.',
-  C_POLICY_NEVER: 'A rule of a policy can never hold.',
+  C_POLICY_NEVER: 'A rule of a policy can never hold: it contradicts `always`, or a list in it is empty.',
   C_POLICY_CLOSED: 'A policy allows an operation to nobody, and a route offers it.',
   C_POLICY_COLUMN: 'A function of a policy names a column or relation that the table does not have.',
   C_MODEL_IMPORT: 'A controller or logic imports the models, which policies do not restrict.',

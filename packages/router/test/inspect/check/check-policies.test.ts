@@ -4,6 +4,7 @@ import { expect } from 'chai';
 import { Controller } from '../../../src/controller/controller.ts';
 import type { ControllerClass } from '../../../src/controller/controller-class.ts';
 import { checkPolicies } from '../../../src/inspect/check/check-policies.ts';
+import { checkProject } from '../../../src/inspect/check/check-project.ts';
 import { checkStore } from '../../../src/inspect/check/check-store.ts';
 import { type CheckedProject, readProject } from '../../../src/inspect/check/read-project.ts';
 import type { Finding } from '../../../src/inspect/check/types.ts';
@@ -91,6 +92,8 @@ describe('checkPolicies', () => {
     expect(codes(checkPolicies(await project()))).to.eql(['C_NO_POLICIES note']);
     expect(checkPolicies(await project(undefined, Reading))).to.eql([]);
     expect(checkPolicies(await project(undefined, Post, null))).to.eql([]);
+    const errors = [{ file: 'src/policy/post.ts' }];
+    expect(checkPolicies({ ...(await project()), errors })).to.eql([]);
   });
 
   describe('on imports of the models', () => {
@@ -115,6 +118,19 @@ describe('checkPolicies', () => {
         expect(codes(findings)).to.eql(isFound ? ['C_MODEL_IMPORT note'] : []);
       });
     }
+  });
+});
+
+describe('checkProject with policies', () => {
+  it('reports them with all other findings', async () => {
+    const policies = { post: { read: () => ({ stats: 'a' }), create: { status: [] } } };
+    const options = { rules: RULES, controllers: { post: Post }, logics: {}, policies, model: MODEL };
+    const { findings } = await checkProject(options as never);
+    expect(findings.map(({ code }) => code)).to.include.members([
+      'C_POLICY_NEVER',
+      'C_POLICY_COLUMN',
+      'C_POLICY_CLOSED',
+    ]);
   });
 });
 
