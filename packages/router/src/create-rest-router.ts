@@ -25,6 +25,7 @@ import { isError } from './is-error.ts';
 import { findListPaths, hasRelations } from './list/find-list-paths.ts';
 import { importCompiler, requireCompiler } from './load/get-compiler.ts';
 import { givenModules, isGiven, loadModules, type Modules } from './load/load-modules.ts';
+import { requirePolicies } from './load/require-policies.ts';
 import { toProject } from './load/to-project.ts';
 import { setPolicies } from './model/policy/access.ts';
 import { type RestRouterOptions, resolveOptions } from './options.ts';
@@ -79,8 +80,8 @@ export type RestRouter = Router & {
 /**
  * Create the router of a project. It returns at once; rules, controllers, logic and model are loaded and checked in the background (see `ready`).
  *
- * With the options `rules` and `controllers` no file is read: everything comes from the options and is checked before it returns. Only the relations of
- * `static include` are resolved later, because the store has to be asked for its tables.
+ * With the options `rules` and `controllers` no file is read: everything comes from the options and is checked before it returns. Only what
+ * needs the tables of the store is done later: the relations of `static include`, and whether policies fit their tables.
  *
  * @example
  * const app = express();
@@ -90,6 +91,7 @@ export type RestRouter = Router & {
  */
 export function createRestRouter(options: RestRouterOptions = {}): RestRouter {
   const resolved = resolveOptions(options);
+  requirePolicies(options);
   let project: Project | undefined;
   let running: Running | undefined;
   /** Requests are served. */
@@ -112,7 +114,7 @@ export function createRestRouter(options: RestRouterOptions = {}): RestRouter {
         ? loadTools().then(open)
         : open();
     };
-    const relations = startRelations(service.controllers, project.model);
+    const relations = startRelations(service.controllers, project.model, project.policies);
     return relations === undefined ? run() : relations.then(run);
   };
   const fail = (error: unknown): void => {

@@ -42,7 +42,7 @@ export const START_CODES: Readonly<Record<StartCode, string>> = {
   E_CONTROLLER_EXPORT: 'A file in controller/ does not export a controller.',
   E_CONTROLLER_STATIC: 'A static member of a controller has a wrong value.',
   E_CONTROLLER_MEMBER: 'A member of a controller has a misspelled name.',
-  E_RELATION: 'A relation of static include cannot be resolved.',
+  E_RELATION: 'A relation of static include, or of a policy, cannot be resolved.',
   E_POLICY_EXPORT: 'A file in policy/ does not export a policy.',
   E_POLICY_TABLE: 'A table has no policy and needs one, or a policy does not fit its table.',
   E_LOGIC_EXPORT: 'A file in logic/ does not export a logic.',

@@ -36,13 +36,13 @@ export async function run(args: Arguments, { io, cwd, root, paint }: Context): P
 
 // --- internal ---
 
-/** First line of the file; it says that the file may be overwritten. */
-const HEADER =
-  '// Written by `rest-gen bundle`. Do not edit; run it again when a controller or logic was added or removed.';
+/** The file may be overwritten: it begins with this. */
+const MARK = '// Written by `rest-gen bundle`.';
+const HEADER = `${MARK} Do not edit; run it again when a controller, logic or policy was added or removed.`;
 
 /** An imported module. */
 interface ImportedModule {
-  /** Name of the controller or logic, as the key of an object: `post`, `'v1/post'`. */
+  /** Name of the controller, logic or policy, as the key of an object: `post`, `'v1/post'`. */
   readonly key: string;
   readonly variable: string;
   /** As it is written in the import. */
@@ -60,17 +60,19 @@ async function compareBundle(project: Project, files: BundleReply): Promise<Comp
   const [model] = files.model === undefined ? [] : imports(project, [['model', files.model]], '');
   const controllers = imports(project, files.controllers, 'Controller');
   const logics = imports(project, files.logics, 'Logic');
+  const policies = imports(project, files.policies, 'Policy');
   const text = render('bundle', {
     header: HEADER,
     esm: project.language === 'ts' || project.modules === 'esm',
-    modules: [rules, ...controllers, ...logics, ...(model ? [model] : [])],
+    modules: [rules, ...controllers, ...logics, ...policies, ...(model ? [model] : [])],
     controllers,
     logics,
+    policies,
     hasModel: model !== undefined,
   });
   const after = await projectFormat(project.root)(path, text);
   const file = compareText(path, join(project.root, path), after);
-  if (file.status === 'overwrite' && !file.before?.startsWith(HEADER)) {
+  if (file.status === 'overwrite' && !file.before?.startsWith(MARK)) {
     const message = `${path} was not written by rest-gen bundle.`;
     throw new CliError('E_CONFLICT', message, 'Move it away, and run the command again.');
   }

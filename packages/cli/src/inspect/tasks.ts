@@ -32,11 +32,12 @@ export interface Tasks {
   relations(input: object, host: Host): Promise<readonly (readonly [table: string, relations: NamedRelation[]])[]>;
 }
 
-/** Files relative to the project, with forward slashes; controllers and logics by name. */
+/** Files relative to the project, with forward slashes; controllers, logics and policies by name. */
 export interface BundleReply {
   readonly rules: string | undefined;
   readonly controllers: readonly (readonly [name: string, file: string])[];
   readonly logics: readonly (readonly [name: string, file: string])[];
+  readonly policies: readonly (readonly [name: string, file: string])[];
   readonly model: string | undefined;
 }
 
@@ -53,13 +54,14 @@ export interface RoutesReply {
 export const TASKS: Tasks = {
   async bundle(_input, host) {
     const { findRoot, listFiles } = await host.load<typeof Inspect>('@rest-gen/router/inspect');
-    const { rules, controllers, logics, model } = listFiles(findRoot(host.directory));
+    const { rules, controllers, logics, policies, model } = listFiles(findRoot(host.directory));
     const shown = (file: string) => relative(process.cwd(), file).replaceAll('\\', '/');
     const all = (files: ReadonlyMap<string, string>) => [...files].map(([name, file]) => [name, shown(file)] as const);
     return {
       rules: rules && shown(rules),
       controllers: all(controllers),
       logics: all(logics),
+      policies: all(policies),
       model: model && shown(model),
     };
   },

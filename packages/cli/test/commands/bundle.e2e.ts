@@ -18,12 +18,15 @@ describe('rest-gen bundle', function () {
       const root = makeOne(`js-${modules}`, {
         'src/controller/v1/post.js': POST[modules],
         'src/controller/v1-post.js': POST[modules],
+        'src/policy/blog-post.js':
+          modules === 'esm' ? "export default { read: 'user' };" : "module.exports = { read: 'user' };",
         'src/logic/post.js': modules === 'esm' ? 'export default {};' : 'module.exports = {};',
         'src/controller/rest.js': 'throw new Error("The base class is imported by controllers only.");',
       });
       expect(await cli(root, 'bundle', { env })).to.include({ code: 0, err: '', out: 'create     src/modules.js\n' });
       const { default: given } = await import(pathToFileURL(join(root, 'src/modules.js')).href);
-      expect(Object.keys(given)).to.deep.equal(['rules', 'controllers', 'logics']);
+      expect(Object.keys(given)).to.deep.equal(['rules', 'controllers', 'logics', 'policies']);
+      expect(given.policies).to.deep.equal({ 'blog-post': { read: 'user' } });
       expect(Object.keys(given.controllers)).to.deep.equal(['post', 'v1-post', 'v1/post']);
       const router = createRestRouter({ ...given, log: false });
       await router.ready;
@@ -39,6 +42,14 @@ describe('rest-gen bundle', function () {
     expect(await cli(root, 'bundle --check', { env })).to.include({ code: 1, out: 'overwrite  src/modules.js\n' });
     expect(await cli(root, 'bundle', { env })).to.include({ code: 0, out: 'overwrite  src/modules.js\n' });
     expect(readFileSync(join(root, 'src/modules.js'), 'utf8')).to.contain('tag: tagController');
+  });
+
+  it('says that there are no policies, and lists one that is added', async () => {
+    const root = makeOne('js-esm', { 'src/modules.js': '// Written by `rest-gen bundle`. Of an earlier version.' });
+    await cli(root, 'bundle', { env });
+    expect(readFileSync(join(root, 'src/modules.js'), 'utf8')).to.contain('policies: {},');
+    put(root, 'src/policy/post.js', "export default { read: 'user' };");
+    expect(await cli(root, 'bundle --check', { env })).to.include({ code: 1, out: 'overwrite  src/modules.js\n' });
   });
 
   it('does not overwrite other files', async () => {

@@ -20,7 +20,7 @@ export function planController(
   logic: LoadedLogic | undefined,
 ): ControllerPlan {
   checkFlags(Class, file);
-  checkInclude(Class.include, file);
+  checkInclude(Class.include, { code: 'E_CONTROLLER_STATIC', prefix: 'static ', file });
   const idempotency = planIdempotency(Class, file);
   const notices = planNotice(Class, file);
   const isServed = readActions(Class, file);

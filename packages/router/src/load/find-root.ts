@@ -33,13 +33,22 @@ export function findRoot(given: string | undefined, surroundings: Surroundings =
   const isTypeScript = TYPESCRIPT.includes(extname(entry ?? ''));
   const extensions = isTypeScript ? [...TYPESCRIPT, ...JAVASCRIPT] : [...JAVASCRIPT, ...TYPESCRIPT];
   if (given !== undefined) return { directory: resolve(cwd, given), extensions };
-  const beside = entry === undefined ? [] : [dirname(entry)];
-  const searched = [...new Set([...beside, join(cwd, 'src'), join(cwd, 'dist')])];
+  const searched = searchedDirectories(given, surroundings);
   const find = (allowed: readonly string[]) =>
     searched.find((candidate) => allowed.some((one) => existsSync(join(candidate, `config/router${one}`))));
   const directory = find(runsTypeScript ? extensions : JAVASCRIPT) ?? find(TYPESCRIPT);
   if (directory !== undefined) return { directory, extensions };
   throw noRoot(searched);
+}
+
+/** The directories that a project can be in, the likeliest first. */
+export function searchedDirectories(
+  given: string | undefined,
+  { entry, cwd }: Pick<Surroundings, 'entry' | 'cwd'> = readSurroundings(),
+): string[] {
+  if (given !== undefined) return [resolve(cwd, given)];
+  const beside = entry === undefined ? [] : [dirname(entry)];
+  return [...new Set([...beside, join(cwd, 'src'), join(cwd, 'dist')])];
 }
 
 /** The error for directories that hold no `config/router`. */

@@ -11,6 +11,7 @@ import { getCompiler } from './get-compiler.ts';
 import type { Module, Modules } from './load-modules.ts';
 import { attempt, type Refuse, stop } from './refuse.ts';
 import { toPolicies } from './to-policies.ts';
+import { wrongExport } from './wrong-export.ts';
 
 /**
  * Check the modules of a project and compile its logics; opens no file.
@@ -88,26 +89,6 @@ function addLogic(loaded: Map<string, LoadedLogic>, name: string, { value, file 
     });
   }
   loaded.set(name, { logic: getCompiler().compileLogic(value, file ?? `the logic "${name}"`), declared: value, file });
-}
-
-/**
- * Say what a value is and what it should be: `the logic "post" is a class, not an object`.
- *
- * @param what - that holds the value: `the logic "post"`
- * @param file - `undefined` for a value that was handed over, which is no export
- */
-function wrongExport(what: string, value: unknown, expected: string, file: string | undefined): string {
-  if (value === undefined && file !== undefined) return `${what} has no default export`;
-  return `${what} is ${kindOf(value)}, not ${expected}`;
-}
-
-function kindOf(value: unknown): string {
-  if (value === null || value === undefined) return String(value);
-  if (Array.isArray(value)) return 'a list';
-  if (typeof value === 'function') {
-    return /^class\b/.test(Function.prototype.toString.call(value)) ? 'a class' : 'a function';
-  }
-  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }
 
 /**

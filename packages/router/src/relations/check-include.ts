@@ -1,25 +1,33 @@
+import { inspect } from 'node:util';
 import { nearest } from '@rest-gen/logic/common';
 import { StartError } from '../errors.ts';
 import { RESERVED } from '../list/parameter-names.ts';
 import { isPlainObject } from '../model/is-plain-object.ts';
-import { wrongStatic } from '../wrong-static.ts';
+
+/** What declares relations, for errors. */
+export interface IncludeOwner {
+  readonly code: 'E_CONTROLLER_STATIC' | 'E_POLICY_EXPORT';
+  /** Before the name of the member: `static `. */
+  readonly prefix: string;
+  readonly file: string | undefined;
+}
 
 /**
- * Check the form of `static include`; whether there are such tables and columns is seen when the store is asked.
+ * Check the form of `static include`, and of `relations` of a policy; whether there are such tables and columns is seen when the store is asked.
  *
  * @param member - the name in errors: `include.comments.include`
- * @throws {StartError} `E_CONTROLLER_STATIC`
+ * @throws {StartError} with the code of the owner
  */
-export function checkInclude(include: unknown, file: string | undefined, member = 'include', level = 1): void {
+export function checkInclude(include: unknown, owner: IncludeOwner, member = 'include', level = 1): void {
   if (include === undefined) return;
-  if (level > MAX_LEVELS) throw tooDeep(member, file);
-  if (!isPlainObject(include)) throw wrongStatic(member, include, 'an object, such as { author: true }', file);
+  if (level > MAX_LEVELS) throw tooDeep(member, owner);
+  if (!isPlainObject(include)) throw wrongValue(member, include, 'an object, such as { author: true }', owner);
   for (const [name, declaration] of Object.entries(include)) {
     if (!/^[A-Za-z]\w*$/.test(name))
-      throw wrongName(member, name, 'A name begins with a letter, and has letters, digits and underscores.', file);
+      throw wrongName(member, name, 'A name begins with a letter, and has letters, digits and underscores.', owner);
     if (RESERVED_NAMES.has(name))
-      throw wrongName(member, name, 'It is the name of a query parameter: choose another one.', file);
-    checkDeclaration(declaration, file, `${member}.${name}`, level);
+      throw wrongName(member, name, 'It is the name of a query parameter: choose another one.', owner);
+    checkDeclaration(declaration, owner, `${member}.${name}`, level);
   }
 }
 
@@ -60,41 +68,48 @@ const OPTIONS: Readonly<Record<string, Test>> = {
 /** A number has no records to show. */
 const COUNT_OPTIONS: ReadonlySet<string> = new Set(['count', 'key', 'through', 'where']);
 
-function checkDeclaration(declaration: unknown, file: string | undefined, member: string, level: number): void {
+function checkDeclaration(declaration: unknown, owner: IncludeOwner, member: string, level: number): void {
   if (declaration === true) return;
   if (!isPlainObject(declaration))
-    throw wrongStatic(member, declaration, "true, or an object such as { table: 'user', fields: 'id,name' }", file);
+    throw wrongValue(member, declaration, "true, or an object such as { table: 'user', fields: 'id,name' }", owner);
   const { count, include } = declaration as { readonly count?: unknown; readonly include?: unknown };
   for (const [name, value] of Object.entries(declaration)) {
     if (value === undefined) continue;
     const test = Object.hasOwn(OPTIONS, name) ? OPTIONS[name] : undefined;
-    if (test === undefined) throw unknownOption(member, name, file);
-    if (!test[0](value)) throw wrongStatic(`${member}.${name}`, value, test[1], file);
+    if (test === undefined) throw unknownOption(member, name, owner);
+    if (!test[0](value)) throw wrongValue(`${member}.${name}`, value, test[1], owner);
     if (count !== undefined && !COUNT_OPTIONS.has(name)) {
-      throw new StartError('E_CONTROLLER_STATIC', `static ${member} has "count" and "${name}"`, {
-        file,
+      throw new StartError(owner.code, `${owner.prefix}${member} has "count" and "${name}"`, {
+        file: owner.file,
         hint: `A relation with count is a number: with it, write only ${[...COUNT_OPTIONS].slice(1).join(', ')}.`,
       });
     }
   }
-  checkInclude(include, file, `${member}.include`, level + 1);
+  checkInclude(include, owner, `${member}.include`, level + 1);
 }
 
-function wrongName(member: string, name: string, hint: string, file: string | undefined): StartError {
-  return new StartError('E_CONTROLLER_STATIC', `static ${member} names a relation "${name}"`, { file, hint });
+function wrongName(member: string, name: string, hint: string, owner: IncludeOwner): StartError {
+  return new StartError(owner.code, `${owner.prefix}${member} names a relation "${name}"`, { file: owner.file, hint });
 }
 
-function tooDeep(member: string, file: string | undefined): StartError {
-  return new StartError('E_CONTROLLER_STATIC', `static ${member} is nested too deeply`, {
-    file,
+function tooDeep(member: string, owner: IncludeOwner): StartError {
+  return new StartError(owner.code, `${owner.prefix}${member} is nested too deeply`, {
+    file: owner.file,
     hint: `There are at most ${MAX_LEVELS} levels; an object must not contain itself.`,
   });
 }
 
-function unknownOption(member: string, name: string, file: string | undefined): StartError {
+function unknownOption(member: string, name: string, owner: IncludeOwner): StartError {
   const meant = nearest(name, Object.keys(OPTIONS));
-  return new StartError('E_CONTROLLER_STATIC', `static ${member} has the unknown option "${name}"`, {
-    file,
+  return new StartError(owner.code, `${owner.prefix}${member} has the unknown option "${name}"`, {
+    file: owner.file,
     hint: meant === undefined ? `The options are ${Object.keys(OPTIONS).join(', ')}.` : `Did you mean "${meant}"?`,
+  });
+}
+
+function wrongValue(member: string, value: unknown, expected: string, owner: IncludeOwner): StartError {
+  return new StartError(owner.code, `${owner.prefix}${member} is ${inspect(value, { depth: 0 })}`, {
+    file: owner.file,
+    hint: `It has to be ${expected}.`,
   });
 }

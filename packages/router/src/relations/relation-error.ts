@@ -2,9 +2,13 @@ import type { ControllerPlan } from '../contracts/plan.ts';
 import { StartError } from '../errors.ts';
 import type { Description } from '../model/types.ts';
 
-/** The relation that is resolved: `comments.author` of a controller. */
+/** The relation that is resolved: `comments.author` of a controller or of a policy. */
 export interface Place {
-  readonly plan: ControllerPlan;
+  /** What declares it, as errors name it: `the controller "post"`. */
+  readonly owner: string;
+  readonly file: string | undefined;
+  /** The classes of the tables, which say what is shown of a record; `undefined` for a policy, which shows nothing. */
+  readonly classes: ReadonlyMap<string, ControllerPlan> | undefined;
   readonly path: string;
 }
 
@@ -14,16 +18,13 @@ export interface Place {
  * @param tables - whose foreign keys the error lists
  */
 export function relationError(
-  { plan, path }: Place,
+  { owner, file, path }: Place,
   reason: string,
   hint: string,
   tables: readonly Description[] = [],
 ): StartError {
   const keys = [...new Set(tables)].map(listKeys).join('');
-  return new StartError('E_RELATION', `the relation "${path}" of the controller "${plan.name}": ${reason}${keys}`, {
-    file: plan.file,
-    hint,
-  });
+  return new StartError('E_RELATION', `the relation "${path}" of ${owner}: ${reason}${keys}`, { file, hint });
 }
 
 /** The last name of `comments.author`, as the declaration has it. */

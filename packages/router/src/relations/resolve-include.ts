@@ -12,25 +12,29 @@ import { type Place, relationError } from './relation-error.ts';
 import { shownFields } from './shown-fields.ts';
 
 /**
- * Resolve `static include`, or that of a relation, against the tables of the store. It is finite as it is written, even where tables refer to each other.
+ * Resolve `static include`, that of a relation, or `relations` of a policy, against the tables of the store. It is finite as it is written, even where tables refer to each other.
  *
- * @param path - of the relation that the declaration belongs to, with a dot at its end
+ * @param parent - its path is that of the relation that the declaration belongs to, with a dot at its end
  * @throws {StartError} `E_RELATION`
  */
 export async function resolveInclude(
   include: NonNullable<ControllerStatics['include']>,
   own: Description,
-  { plan, path }: Place,
+  parent: Place,
   tables: Tables,
 ): Promise<Relations> {
   const relations = new Map<string, Relation>();
   for (const [name, declaration] of Object.entries(include)) {
-    const place = { plan, path: path + name };
+    const place = { ...parent, path: parent.path + name };
     if (own.columns.has(name))
       throw relationError(place, `"${own.name}" has a column of that name`, 'Give the relation another name.');
     const relation = await resolveRelation(typeof declaration === 'boolean' ? {} : declaration, own, place, tables);
     const next = `${name}_next`;
-    if (relation.kind === 'many' && (own.columns.has(next) || Object.hasOwn(include, next))) {
+    if (
+      parent.classes !== undefined &&
+      relation.kind === 'many' &&
+      (own.columns.has(next) || Object.hasOwn(include, next))
+    ) {
       const what = own.columns.has(next) ? 'a column' : 'a relation';
       const reason = `"${next}" is the URL of its rest, and ${what} has this name`;
       throw relationError(place, reason, 'Give the relation another name.');
@@ -53,9 +57,9 @@ async function resolveRelation(
 ): Promise<Relation> {
   const join = await findJoin(options, own, place, tables);
   checkJoin(join, own, place);
-  const { plan, path } = place;
   const { include } = options;
-  const relations = include && (await resolveInclude(include, join.target, { plan, path: `${path}.` }, tables));
+  const relations =
+    include && (await resolveInclude(include, join.target, { ...place, path: `${place.path}.` }, tables));
   try {
     return completeRelation(join, options, relations ?? NO_RELATIONS, place);
   } catch (error) {
@@ -69,7 +73,6 @@ function completeRelation(join: Join, options: RelationOptions, relations: Relat
   const { kind, target, from, to, through } = join;
   const { where, max = DEFAULT_MAX } = options;
   if (where !== undefined) readFilter(where, target, relations);
-  const owner = place.plan.list.classes?.get(target.name);
   return {
     kind,
     target,
@@ -77,7 +80,7 @@ function completeRelation(join: Join, options: RelationOptions, relations: Relat
     to,
     ...(through !== undefined && { through }),
     ...(where !== undefined && { where }),
-    fields: kind === 'count' ? [] : shownFields(target, namesIn(options.fields), owner, place),
+    fields: kind === 'count' ? [] : shownFields(target, namesIn(options.fields), place),
     orderBy: kind === 'many' ? readOrders(namesIn(options.order) ?? [], target) : [],
     max: kind === 'many' ? max : 1,
     relations,

@@ -1,35 +1,42 @@
-import type { ControllerPlan, ListPlan } from '../contracts/plan.ts';
+import type { ControllerPlan } from '../contracts/plan.ts';
 import { StartError } from '../errors.ts';
 import { isDataError } from '../model/data-error.ts';
+import type { Policies } from '../model/policy/access.ts';
 import type { ModelProvider } from '../model/provider.ts';
-import type { Relations } from '../model/relations.ts';
+import { NO_RELATIONS, type Relations } from '../model/relations.ts';
 import type { Description } from '../model/types.ts';
 import { tableOf } from '../table-of.ts';
+import { checkPolicies, checkWithoutTables } from './check-policies.ts';
 import { Tables } from './read-tables.ts';
 import { resolveInclude } from './resolve-include.ts';
 
 /**
- * Resolve the relations of all classes: `static include` and the foreign keys of the store become `ListPlan.relations`.
+ * Resolve the relations of all classes and policies: `static include` and the foreign keys of the store become `ListPlan.relations`. Policies are checked
+ * against their tables.
  *
  * If the store cannot be reached, it is done later, by `ListPlan.resolve`.
  *
- * @returns `undefined` where no class has relations
- * @throws {StartError} later: `E_RELATION`
+ * @returns `undefined` where there is nothing that the store has to be asked
+ * @throws {StartError} `E_POLICY_TABLE` for a store without descriptions; later: `E_RELATION`, `E_POLICY_TABLE`
  */
 export function startRelations(
   controllers: ReadonlyMap<string, ControllerPlan>,
   model: ModelProvider | undefined,
+  policies: Policies | undefined,
 ): Promise<void> | undefined {
   const plans = linkClasses(controllers);
-  if (plans.length === 0) return undefined;
+  const isDescribed = model?.describeTable !== undefined;
+  if (policies !== undefined && !isDescribed) checkWithoutTables(policies);
+  const checked = isDescribed ? policies : undefined;
+  if (plans.length === 0 && checked === undefined) return undefined;
   let running: Promise<void> | undefined;
   const resolve = (): Promise<void> => {
-    running ??= resolveRelations(plans, model).finally(() => {
+    running ??= resolveRelations(plans, controllers, checked, model).finally(() => {
       running = undefined;
     });
     return running;
   };
-  for (const { list } of plans) list.resolve = resolve;
+  for (const { list } of waitingPlans(controllers, checked)) list.resolve = resolve;
   return resolve().catch((error: unknown) => {
     if (!isDataError(error) || error.code !== 'unavailable') throw error;
   });
@@ -69,13 +76,22 @@ export async function resolveController(plan: ControllerPlan, tables: Tables): P
       hint: 'A migration may be pending: run npx rest-gen migrate; or take static include out.',
     });
   }
-  return resolveInclude(Class.include ?? {}, own, { plan, path: '' }, tables);
+  return resolveInclude(
+    Class.include ?? {},
+    own,
+    { owner: `the controller "${name}"`, file, classes: plan.list.classes ?? new Map(), path: '' },
+    tables,
+  );
 }
 
-/** @throws {StartError} `E_RELATION` where there is no store that can read related records */
-export function openTables(model: ModelProvider | undefined, { name, file }: ControllerPlan): Tables {
+/**
+ * @param plan - a controller with `static include`, for the error; policies are not resolved without such a store
+ * @throws {StartError} `E_RELATION` where there is no store that can read related records
+ */
+export function openTables(model: ModelProvider | undefined, plan: ControllerPlan | undefined): Tables {
   if (model?.describeTable !== undefined)
     return new Tables((table) => model.describeTable?.(table) as Promise<Description>);
+  const { name, file } = plan as ControllerPlan;
   const reason = model === undefined ? 'there is no config/model' : 'the store cannot read related records';
   throw new StartError('E_RELATION', `the controller "${name}" has static include, and ${reason}`, {
     file,
@@ -85,12 +101,28 @@ export function openTables(model: ModelProvider | undefined, { name, file }: Con
 
 // --- internal ---
 
+/** Classes whose requests wait: those with relations, and those of a table with a policy. Without a policy of its table, a class opens nothing. */
+function waitingPlans(controllers: ReadonlyMap<string, ControllerPlan>, policies: Policies | undefined) {
+  const plans = [...controllers.values()];
+  const waiting = plans.filter(
+    ({ name, Class }) => Class.include !== undefined || policies?.get(tableOf(name)) !== undefined,
+  );
+  return waiting.length === 0 ? plans : waiting;
+}
+
 /** All or nothing: a class is served with all relations, or waits for them. */
-async function resolveRelations(plans: readonly ControllerPlan[], model: ModelProvider | undefined): Promise<void> {
-  const tables = openTables(model, plans[0] as ControllerPlan);
-  const resolved: [ListPlan, Relations][] = [];
-  for (const plan of plans) resolved.push([plan.list, await resolveController(plan, tables)]);
-  for (const [list, relations] of resolved) {
+async function resolveRelations(
+  plans: readonly ControllerPlan[],
+  controllers: ReadonlyMap<string, ControllerPlan>,
+  policies: Policies | undefined,
+  model: ModelProvider | undefined,
+): Promise<void> {
+  const tables = openTables(model, plans[0]);
+  const resolved = new Map<ControllerPlan, Relations>([...controllers.values()].map((plan) => [plan, NO_RELATIONS]));
+  for (const plan of plans) resolved.set(plan, await resolveController(plan, tables));
+  const [error] = policies === undefined ? [] : await checkPolicies(policies, resolved, tables);
+  if (error !== undefined) throw error;
+  for (const [{ list }, relations] of resolved) {
     list.relations = relations;
     list.resolve = undefined;
   }

@@ -1,4 +1,3 @@
-import type { ControllerPlan } from '../contracts/plan.ts';
 import { findColumn } from '../model/find-column.ts';
 import type { Description } from '../model/types.ts';
 import { overridesShow } from './overrides-show.ts';
@@ -7,15 +6,16 @@ import { nameOf, type Place, relationError } from './relation-error.ts';
 /**
  * The columns of an included record: what its own class shows, or those of them that the declaration lists.
  *
- * @param owner - the class of the table; `undefined` where there is none
  * @throws {StartError} `E_RELATION`; {@link DataError} `unknown_field`
  */
 export function shownFields(
   target: Description,
   declared: readonly string[] | undefined,
-  owner: ControllerPlan | undefined,
   place: Place,
 ): readonly string[] {
+  // A policy shows nothing: its conditions may name every column.
+  if (place.classes === undefined) return [...target.columns.keys()];
+  const owner = place.classes.get(target.name);
   if (owner === undefined) checkName(target, place);
   const hidden = owner?.list.unreadable;
   if (declared === undefined) {
@@ -40,7 +40,7 @@ export function shownFields(
 
 /** Some databases do not distinguish `User` from `user`: what the class hides would be shown. */
 function checkName({ name }: Description, place: Place): void {
-  const classes = place.plan.list.classes?.keys() ?? [];
+  const classes = place.classes?.keys() ?? [];
   const known = [...classes].find((table) => table.toLowerCase() === name.toLowerCase());
   if (known === undefined) return;
   const reason = `the table is written "${name}" here, and "${known}" by its controller`;

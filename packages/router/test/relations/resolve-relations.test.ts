@@ -80,7 +80,7 @@ async function resolve(include: Include | undefined, name = 'post', model: Model
       ),
     ]),
   );
-  await startRelations(plans, model);
+  await startRelations(plans, model, undefined);
   return plans.get(name)?.list.relations ?? new Map();
 }
 

@@ -1,0 +1,165 @@
+import { nearest } from '@rest-gen/logic/common';
+import type { ControllerPlan } from '../contracts/plan.ts';
+import { StartError } from '../errors.ts';
+import { type DataError, isDataError } from '../model/data-error.ts';
+import { isPlainObject } from '../model/is-plain-object.ts';
+import type { Policies, TablePolicy } from '../model/policy/access.ts';
+import { rulesOf } from '../model/policy/decide.ts';
+import type { PolicyCondition } from '../model/policy/define-policy.ts';
+import { readFilter } from '../model/read-filter.ts';
+import type { Relations } from '../model/relations.ts';
+import type { Description, Filter } from '../model/types.ts';
+import { tableOf } from '../table-of.ts';
+import type { Tables } from './read-tables.ts';
+import { resolveInclude } from './resolve-include.ts';
+
+/**
+ * Resolve `relations` of the policies, and check each policy against its table.
+ *
+ * @param controllers - with their relations; every table that a request can reach through them needs a policy
+ * @returns the errors `E_POLICY_TABLE` and `E_RELATION`, in the order of the policies
+ * @throws what the store rejects with
+ */
+export async function checkPolicies(
+  policies: Policies,
+  controllers: ReadonlyMap<ControllerPlan, Relations>,
+  tables: Tables,
+): Promise<StartError[]> {
+  const plans = [...controllers.keys()];
+  // All at once: each is described once, however often it is read below.
+  const served = await Promise.all(plans.map(({ name }) => tables.read(tableOf(name))));
+  const described = await Promise.all([...policies].map(({ table }) => tables.read(table)));
+  const known = [...served, ...described].filter((one): one is Description => !isDataError(one));
+  const errors: StartError[] = [];
+  for (const [at, policy] of [...policies].entries()) {
+    const table = described[at] as Description | DataError;
+    if (isDataError(table)) errors.push(noTable(policy, table, known));
+    else errors.push(...(await checkPolicy(policy, table, tables)));
+  }
+  const missing = new Map<string, StartError>();
+  for (const [at, [plan, relations]] of [...controllers].entries()) {
+    if (!isDataError(served[at]))
+      addMissing(missing, tableOf(plan.name), `the controller "${plan.name}"`, plan, policies);
+    addRelated(missing, relations, '', plan, policies);
+  }
+  return [...errors, ...missing.values()];
+}
+
+/**
+ * Check that the policies need nothing that a store without descriptions lacks.
+ *
+ * @throws {StartError} `E_POLICY_TABLE`
+ */
+export function checkWithoutTables(policies: Policies): void {
+  for (const { table, policy, file } of policies) {
+    const field = Object.entries(policy.fields ?? {}).find(([, one]) => one?.read !== undefined)?.[0];
+    const member = policy.relations === undefined ? field && `fields.${field}.read` : 'relations';
+    if (member === undefined) continue;
+    throw new StartError(
+      'E_POLICY_TABLE',
+      `the policy "${table}" has ${member}, and the store does not describe tables`,
+      {
+        file,
+        hint: `Use createModels of @rest-gen/model, or an adapter with describeTable; or take ${member} out.`,
+      },
+    );
+  }
+}
+
+// --- internal ---
+
+async function checkPolicy(entry: TablePolicy, table: Description, tables: Tables): Promise<StartError[]> {
+  const { policy, file } = entry;
+  const place = { owner: `the policy "${entry.table}"`, file, classes: undefined, path: '' };
+  try {
+    entry.relations = await resolveInclude(policy.relations ?? {}, table, place, tables);
+  } catch (error) {
+    if (error instanceof StartError) return [error];
+    throw error;
+  }
+  const errors: StartError[] = [];
+  for (const name of Object.keys(policy.fields ?? {})) {
+    if (table.columns.has(name)) continue;
+    const meant = nearest(name, table.columns.keys());
+    errors.push(
+      new StartError('E_POLICY_TABLE', `the policy "${entry.table}": fields names "${name}", which is not a column`, {
+        file,
+        hint:
+          meant === undefined ? `The columns are ${[...table.columns.keys()].join(', ')}.` : `Did you mean "${meant}"?`,
+      }),
+    );
+  }
+  for (const [member, condition] of conditionsOf(entry)) {
+    const error = checkFilters(condition, table, entry.relations);
+    if (error === undefined) continue;
+    errors.push(
+      new StartError('E_POLICY_TABLE', `the policy "${entry.table}": ${member}: ${error.message}`, {
+        file,
+        hint: error.hint ?? 'Correct the filter.',
+      }),
+    );
+  }
+  return errors;
+}
+
+function conditionsOf({ policy }: TablePolicy): (readonly [member: string, condition: PolicyCondition])[] {
+  const { relations, fields = {}, ...operations } = policy;
+  const ruled = Object.entries(fields).flatMap(([name, field]) =>
+    Object.entries(field ?? {}).map(([member, condition]) => [`fields.${name}.${member}`, condition] as const),
+  );
+  return [...Object.entries(operations), ...ruled].filter(([, condition]) => condition !== undefined);
+}
+
+/** Filters that are written down; those that functions return are checked when they are used. */
+function checkFilters(condition: PolicyCondition, table: Description, relations: Relations): DataError | undefined {
+  try {
+    for (const rule of rulesOf(condition)) {
+      if (isPlainObject(rule)) readFilter(rule as Filter, table, relations);
+    }
+    return undefined;
+  } catch (error) {
+    if (isDataError(error)) return error;
+    throw error;
+  }
+}
+
+function noTable({ table, file }: TablePolicy, error: DataError, known: readonly Description[]): StartError {
+  const names = known.flatMap(({ name, foreignKeys = [] }) => [name, ...foreignKeys.map((key) => key.table)]);
+  const meant = nearest(table, names);
+  return new StartError('E_POLICY_TABLE', `the policy "${table}": ${error.message}`, {
+    file,
+    hint:
+      meant === undefined
+        ? 'A migration may be pending: run npx rest-gen migrate; or take the policy out.'
+        : `Did you mean "${meant}"? A policy has the name of its table.`,
+  });
+}
+
+/** The table between two is left out: its rows are not shown. */
+function addRelated(
+  missing: Map<string, StartError>,
+  relations: Relations,
+  path: string,
+  plan: ControllerPlan,
+  policies: Policies,
+): void {
+  for (const [name, { target, relations: inner }] of relations) {
+    const what = `the relation "${path}${name}" of the controller "${plan.name}"`;
+    addMissing(missing, target.name, what, plan, policies);
+    addRelated(missing, inner, `${path}${name}.`, plan, policies);
+  }
+}
+
+/** @param what - makes the table reachable */
+function addMissing(
+  missing: Map<string, StartError>,
+  table: string,
+  what: string,
+  { file }: ControllerPlan,
+  policies: Policies,
+): void {
+  if (missing.has(table) || policies.get(table) !== undefined) return;
+  const reason = `the table "${table}" of ${what} has no policy, and others have one`;
+  const hint = `Write src/policy/${table}: export default definePolicy({ … }), or definePolicy('everyone') if everyone may do everything.`;
+  missing.set(table, new StartError('E_POLICY_TABLE', reason, { file, hint }));
+}
