@@ -58,6 +58,14 @@ function checkWithBiome(root: string, configuration: string): void {
   );
 }
 
+/** A policy of each form. */
+const POLICIES = [
+  'controller user name:string! -r --policy',
+  'controller post title:string! author_id:references:user org:uuid -r --owner author_id --tenant org',
+  'controller tag name:string! -r',
+  'policy post --owner author_id --tenant org --all',
+];
+
 /** The configuration of this workspace, without its own directories. */
 const OURS = JSON.stringify({
   ...JSON.parse(readFileSync(join(WORKSPACE, 'biome.json'), 'utf8')),
@@ -138,6 +146,27 @@ describe('generated projects', function () {
     });
   }
 
+  for (const kind of ['ts-esm', 'ts-cjs', 'js-esm', 'js-cjs'] as const) {
+    it(`has policies that pass the lint rules of this repository: ${kind}`, async () => {
+      const root = makeProject(kind, { model: true });
+      for (const line of POLICIES) expect(await cli(root, line)).to.include({ code: 0 });
+      checkWithBiome(root, OURS);
+      if (kind.startsWith('ts')) runTool('tsc', ['-p', '.'], root);
+    });
+  }
+
+  it('has tests that pass with policies, and nothing that check finds', async () => {
+    const directory = makeProject('js-esm');
+    await cli(directory, 'new app --js --no-install');
+    const root = join(directory, 'app');
+    for (const line of POLICIES) expect(await cli(root, line)).to.include({ code: 0 });
+    symlinkSync(join(WORKSPACE, 'node_modules'), join(root, 'node_modules'), 'dir');
+    const mocha = join(WORKSPACE, 'node_modules/mocha/bin/mocha.js');
+    const printed = execFileSync(process.execPath, [mocha, '--exit'], { cwd: root, encoding: 'utf8' });
+    expect(printed).to.contain('adds, shows, changes and removes a record').and.not.contain('failing');
+    expect((await cli(root, 'check --store --strict')).out).to.match(/^Nothing found in 3 rules/);
+  });
+
   const FORMATS: [title: string, kind: Kind, configuration: string][] = [
     ['the defaults of Biome', 'ts-esm', '{}'],
     [
@@ -172,7 +201,8 @@ describe('generated projects', function () {
     const { compilerOptions, ...others } = JSON.parse(read(root, 'tsconfig.json')) as { compilerOptions: object };
     const isolated = { ...compilerOptions, declaration: true, isolatedDeclarations: true };
     put(root, 'tsconfig.json', JSON.stringify({ ...others, compilerOptions: isolated }));
-    for (const [line] of COMMANDS) expect(await cli(root, line)).to.include({ code: 0 });
+    for (const line of [...COMMANDS.map(([line]) => line), 'policy post', 'policy error --all'])
+      expect(await cli(root, line)).to.include({ code: 0 });
     put(root, 'src/typed.ts', TYPED);
     runTool('tsc', ['-p', '.'], root);
     checkWithBiome(root, OURS);

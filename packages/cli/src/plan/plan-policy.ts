@@ -19,7 +19,7 @@ export interface PolicyRequest {
 }
 
 /**
- * Plan the policy of a table, and in TypeScript the declaration of the user, if there is none. Writes nothing.
+ * Plan the policy of a table, and in TypeScript the declaration of the user that its functions need, if there is none. Writes nothing.
  *
  * @param fields - of a table that no migration creates yet
  */
@@ -35,8 +35,10 @@ export function planPolicy(
   const esm = ts || project.modules === 'esm';
   const values = { ts, esm, annotated, table: literal(table), open, owner, tenant };
   const policy: PlannedFile = { path: `src/policy/${table}.${language}`, template: 'policy', values, policy: 'own' };
-  if (!ts || open || (!statPath(join(project.root, USER_FILE)) && declaresUser(join(project.root, 'src'))))
-    return [policy];
+  // Without a function of the user nothing has to be known of one.
+  const needsUser = ts && !open && (owner !== undefined || tenant !== undefined);
+  const isElsewhere = !statPath(join(project.root, USER_FILE)) && declaresUser(join(project.root, 'src'));
+  if (!needsUser || isElsewhere) return [policy];
   const columns = fields.length > 0 ? fields : (readColumns(project, table) ?? []);
   const typeOf = (name: string | undefined) => {
     const field = columns.find((one) => one.name === name);
@@ -58,9 +60,10 @@ export function readPolicyRequest(source: string): PolicyRequest {
   return { owner, tenant };
 }
 
-// --- internal ---
+/** What a project says of its users, relative to its root. */
+export const USER_FILE = 'src/user.d.ts';
 
-const USER_FILE = 'src/user.d.ts';
+// --- internal ---
 
 /** Whether a source of the project adds members to `User` already. */
 function declaresUser(directory: string): boolean {

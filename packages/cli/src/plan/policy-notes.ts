@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { nearest } from '@rest-gen/logic/common';
 import type { Field } from '../arguments/field-types.ts';
+import { statPath } from '../paths.ts';
 import { listControllers } from '../project/list-controllers.ts';
 import { findSource, listSources, type Project } from '../project/project.ts';
-import type { PolicyRequest } from './plan-policy.ts';
+import { type PolicyRequest, USER_FILE } from './plan-policy.ts';
 import { isCreated, tableWords } from './table-notes.ts';
 
 /** The tables of controllers that have no policy, sorted. A controller without a table needs none. */
@@ -23,7 +24,7 @@ export function listPolicies({ root }: Project): string[] {
   return sources.map((file) => tableOf(file.replace(/\..*$/, '')));
 }
 
-/** Columns of a policy that neither the fields nor the migrations of its table name. */
+/** Columns of a policy that neither the fields nor the migrations of its table name, and a member that `User` lacks. */
 export function policyColumnNotes(
   project: Project,
   table: string,
@@ -31,13 +32,13 @@ export function policyColumnNotes(
   fields: readonly Field[] = [],
 ): string[] {
   const words = [...fields.map(({ name }) => name), ...(tableWords(project, table) ?? [])];
-  if (words.length === 0) return [];
-  return [owner, tenant].flatMap((column) => {
-    if (column === undefined || words.includes(column)) return [];
+  const unknown = [owner, tenant].flatMap((column) => {
+    if (words.length === 0 || column === undefined || words.includes(column)) return [];
     const meant = nearest(column, words);
     const hint = meant === undefined ? '' : ` Did you mean ${meant}?`;
     return [`No migration of the table ${table} names the column ${column}.${hint}`];
   });
+  return tenant === undefined ? unknown : [...unknown, ...memberNotes(project, tenant)];
 }
 
 /** A field that names a user may be meant as the owner. */
@@ -53,6 +54,14 @@ export function tableOf(controller: string): string {
 }
 
 // --- internal ---
+
+/** `src/user.d.ts` is the user's, and never changed. */
+function memberNotes({ root, language }: Project, member: string): string[] {
+  const file = join(root, USER_FILE);
+  if (language !== 'ts' || !statPath(file)?.isFile()) return [];
+  if (new RegExp(`\\b${member}\\b`).test(readFileSync(file, 'utf8'))) return [];
+  return [`Add ${member} to the interface User in ${USER_FILE}: the policy uses it.`];
+}
 
 function hasTable(project: Project, name: string, table: string): boolean {
   const file = findSource(project.root, `src/controller/${name}`, project.language);
