@@ -23,6 +23,23 @@ describe('policies of a project', () => {
     expect(policies?.get('post')?.file).to.match(/src\/policy\/post\.js$/);
   });
 
+  it('are found in a CommonJS project, compiled TypeScript among them', async () => {
+    const { root } = writeProject(
+      {
+        'src/config/router.js': "module.exports = [['/post/:id?', 'rest']];",
+        'src/policy/post.js': "module.exports = require('@rest-gen/router').definePolicy('user');",
+        'src/policy/tag.js':
+          "Object.defineProperty(exports, '__esModule', { value: true });\nexports.default = require('./post.js');",
+      },
+      'commonjs',
+    );
+    const { policies } = await loadProject({ root });
+    expect([...(policies ?? [])].map(({ table, policy }) => [table, policy.read])).to.deep.equal([
+      ['post', 'user'],
+      ['tag', 'user'],
+    ]);
+  });
+
   it('come from an option in their place', async () => {
     const { root } = writeProject({ 'src/config/router.js': RULES, 'src/policy/post.js': POLICY });
     const { policies } = await loadProject({ root, policies: { tag: definePolicy('everyone') } });
