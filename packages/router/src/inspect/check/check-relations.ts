@@ -1,28 +1,39 @@
+import type { ControllerPlan } from '../../contracts/plan.ts';
 import { StartError } from '../../errors.ts';
-import type { Relation, Relations } from '../../model/relations.ts';
+import { NO_RELATIONS, type Relation, type Relations } from '../../model/relations.ts';
+import { checkPolicies, checkWithoutTables } from '../../relations/check-policies.ts';
 import { linkClasses, openTables, resolveController } from '../../relations/resolve-relations.ts';
 import { type CheckedProject, isBroken } from './read-project.ts';
 import { toFinding } from './to-finding.ts';
 import type { Finding } from './types.ts';
 
 /**
- * Resolve the relations of all classes as a start does, and look for those that are read without an index.
+ * Resolve the relations of all classes and check the policies as a start does, and look for relations that are read without an index.
  *
  * @throws what the store rejects with
  */
 export async function checkRelations({ project, controllers, errors }: CheckedProject): Promise<Finding[]> {
+  const { model, policies } = project;
   const plans = linkClasses(controllers);
-  const [first] = plans;
   // Without the model, whose own error is reported, nothing is known.
-  if (first === undefined || (project.model === undefined && isBroken('model', errors, 'config'))) return [];
+  if (model === undefined && isBroken('model', errors, 'config')) return [];
   const findings = new Map<string, Finding>();
   try {
-    const tables = openTables(project.model, first);
+    const isDescribed = model?.describeTable !== undefined;
+    if (policies !== undefined && !isDescribed) checkWithoutTables(policies);
+    if (plans.length === 0 && (policies === undefined || !isDescribed)) return [];
+    const tables = openTables(model, plans[0]);
+    const resolved = new Map<ControllerPlan, Relations>([...controllers.values()].map((plan) => [plan, NO_RELATIONS]));
     for (const plan of plans) {
       const relations = await resolveController(plan, tables).catch(refused);
       if (relations instanceof StartError) findings.set(relations.message, toFinding(relations));
-      else for (const found of unindexed(relations, plan.file)) findings.set(found.message, found);
+      else {
+        resolved.set(plan, relations);
+        for (const found of unindexed(relations, plan.file)) findings.set(found.message, found);
+      }
     }
+    for (const error of policies === undefined ? [] : await checkPolicies(policies, resolved, tables))
+      findings.set(error.message, toFinding(error));
   } catch (error) {
     return [toFinding(refused(error))];
   }

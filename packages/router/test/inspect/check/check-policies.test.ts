@@ -158,10 +158,22 @@ describe('checkStore with policies', () => {
     });
   }
 
+  it('reports every error of policies that stops the start', async () => {
+    const checked = await project();
+    const none = { policy: definePolicy('everyone'), file: undefined, relations: NO_RELATIONS };
+    const policies = new Policies([
+      { ...none, table: 'tag' },
+      { ...none, table: 'tog' },
+    ]);
+    const findings = await checkStore({ ...checked, project: { ...checked.project, policies } }, false);
+    expect(codes(findings)).to.eql(Array(3).fill('E_POLICY_TABLE error'));
+  });
+
   it('suggests the nearest name, and leaves filters that are not functions to the start', async () => {
     const policy: Policy = { ...all, always: { stats: 'a' }, fields: { id: { read: () => ({ tenantid: 1 }) } } };
-    const [only, ...others] = await checkStore(await project(policy), false);
+    const [ofStart, only, ...others] = await checkStore(await project(policy), false);
     expect(others).to.eql([]);
+    expect(ofStart).to.include({ code: 'E_POLICY_TABLE', file: 'src/policy/post.ts' });
     expect(only).to.include({ code: 'C_POLICY_COLUMN', name: 'tenantid', hint: 'Did you mean "tenant_id"?' });
   });
 });
