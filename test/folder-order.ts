@@ -21,6 +21,8 @@ export const FOLDER_ORDER: Readonly<Record<string, readonly string[]>> = {
   ],
   '@rest-gen/router': [
     'model',
+    'model/policy',
+    'model/index.ts',
     'parse',
     'compile',
     'contracts',

@@ -97,6 +97,7 @@ declare function kyselyClient(db: unknown, dialect: SqlClient['dialect']): SqlCl
   { page: 'docs/models.md', start: 'const posts = await this.model()', ...IN_ACTION },
   { page: 'docs/models.md', start: "await schema.alterTable('post', (t) =>", before: SCHEMA },
   { page: 'docs/models.md', start: 'export const config = {' },
+  { page: 'docs/models.md', start: 'const mine = models.as(', before: MODELS },
   { page: 'docs/models.md', start: 'let rollback:', before: HOOKS },
   { page: 'docs/models.md', start: 'beforeEach(() =>', before: VITEST_HOOKS },
   { page: 'docs/mysql.md', start: 'export default createModels(', before: CREATE_MODELS },

@@ -34,4 +34,4 @@ export type {
 export { ModelsError, type ModelsErrorCode, type ModelsErrorOptions } from './models-error.ts';
 export type { SqlClient, SqlDialectName, SqlQuery, SqlResult } from './sql/sql-client.ts';
 export type { TableDescription } from './table-description.ts';
-export type { Models, ModelsOptions, Seed, SqlDatabase, TransactionModels } from './types.ts';
+export type { Models, ModelsOptions, RestrictedModels, Seed, SqlDatabase, TransactionModels } from './types.ts';

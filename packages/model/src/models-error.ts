@@ -1,5 +1,5 @@
-/** The address of the store, or its migrations. */
-export type ModelsErrorCode = 'E_STORE_URL' | 'E_MIGRATION';
+/** The address of the store, its migrations, or policies that are not loaded. */
+export type ModelsErrorCode = 'E_STORE_URL' | 'E_MIGRATION' | 'E_POLICIES';
 
 export interface ModelsErrorOptions {
   /** How to fix it, in one sentence. */
@@ -14,7 +14,8 @@ export interface ModelsErrorOptions {
 /**
  * An error in the setup of the models; queries reject with a `DataError`.
  *
- * `E_STORE_URL`: the address of the store is not supported. `E_MIGRATION`: a migration cannot be loaded, or one of its steps failed.
+ * `E_STORE_URL`: the address of the store is not supported. `E_MIGRATION`: a migration cannot be loaded, or one of its steps failed. `E_POLICIES`: the policies
+ * are not loaded yet.
  */
 export class ModelsError extends Error {
   override readonly name = 'ModelsError';

@@ -1,4 +1,5 @@
 import {
+  type CurrentUser,
   createModel,
   DataError,
   type Description,
@@ -11,24 +12,28 @@ import {
   type View,
 } from '@rest-gen/router/model';
 import type { Kysely } from 'kysely';
+import { restrictModels } from './restricted-models.ts';
 import type { Scope } from './scope.ts';
 import { createKysely } from './sql/kysely.ts';
 import type { SqlResult, Statement } from './sql/sql-client.ts';
 import { TableRepository } from './sql/table-repository.ts';
 import type { Store } from './store.ts';
-import type { SqlDatabase, TransactionModels } from './types.ts';
+import type { RestrictedModels, SqlDatabase, TransactionModels } from './types.ts';
 
 /** Provides repositories on a scope, or on the inner scope of the current asynchronous context. */
 export class Provider implements TransactionModels {
   protected readonly store: Store;
   protected readonly scope: Scope;
   readonly #options: RequestOptions;
+  /** What `createModels` returned: it has the policies. */
+  readonly #root: object;
   #kysely: Kysely<SqlDatabase> | undefined;
 
-  constructor(store: Store, scope: Scope, options: RequestOptions = {}) {
+  constructor(store: Store, scope: Scope, options: RequestOptions = {}, root?: object) {
     this.store = store;
     this.scope = scope;
     this.#options = options;
+    this.#root = root ?? this;
   }
 
   async describeTable(name: string): Promise<Description> {
@@ -67,8 +72,12 @@ export class Provider implements TransactionModels {
 
   transaction<T>(work: (tx: TransactionModels) => Promise<T>, options: RequestOptions = this.#options): Promise<T> {
     return this.perform((scope) =>
-      scope.transaction((inner) => work(new Provider(this.store, inner, options)), options),
+      scope.transaction((inner) => work(new Provider(this.store, inner, options, this.#root)), options),
     );
+  }
+
+  as(user: CurrentUser | null | undefined): RestrictedModels {
+    return restrictModels(this, this.#root, user);
   }
 
   get kysely(): Kysely<SqlDatabase> {

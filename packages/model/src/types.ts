@@ -1,4 +1,5 @@
 import type {
+  CurrentUser,
   Model,
   ModelProvider,
   Relations,
@@ -31,6 +32,14 @@ export interface ModelsOptions {
 // biome-ignore lint/suspicious/noExplicitAny: what Kysely takes for tables that are not known.
 export type SqlDatabase = [keyof SqlTables] extends [never] ? any : SqlTables;
 
+/** The models as the policies of the project show them to a user. Without any policy nothing is restricted. */
+export interface RestrictedModels {
+  /** A query builder for a table. */
+  model<Name extends TableName>(name: Name, options?: RequestOptions): Model<TableOf<Name>>;
+  repository<Name extends TableName>(name: Name, options?: RequestOptions): Repository<TableOf<Name>>;
+  transaction<T>(work: (tx: RestrictedModels) => Promise<T>, options?: RequestOptions): Promise<T>;
+}
+
 /** A provider inside an open transaction. */
 export interface TransactionModels extends ModelProvider {
   /** A query builder for a table. */
@@ -43,6 +52,13 @@ export interface TransactionModels extends ModelProvider {
   ): Repository<TableOf<Name>>;
   transaction<T>(work: (tx: TransactionModels) => Promise<T>, options?: RequestOptions): Promise<T>;
   ping(options?: RequestOptions): Promise<void>;
+  /**
+   * The models as the policies allow this user: what a request of this user could read and write.
+   *
+   * @param user - `null` or `undefined` for a request without one
+   * @throws {ModelsError} `E_POLICIES` before a router has been created with the models
+   */
+  as(user: CurrentUser | null | undefined): RestrictedModels;
   /**
    * Kysely, for joins, aggregates and anything else in SQL: its statements belong to the transaction of the models, and reject with a `DataError`.
    *

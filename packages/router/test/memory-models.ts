@@ -10,6 +10,7 @@ import {
   type Repository,
   type Row,
   readValues,
+  type View,
 } from '@rest-gen/router/model';
 import { type NaiveTable, naiveFilter, naiveFind } from './naive-store.ts';
 
@@ -37,12 +38,12 @@ export function memoryModels(
     calls: 0,
     rows: (table: string) => stored.get(table)?.rows ?? [],
     describeTable: (name: string): Promise<Description> => provider.repository(name).describe(),
-    repository: (name: string, _options?: object, relations: Relations = new Map()): Repository => {
+    repository: (name: string, _options?: object, relations: Relations = new Map(), view?: View): Repository => {
       const { insertRows, updateRows, ...methods } = createRepository(
         stored.get(name),
         name,
         () => provider.calls++,
-        (table) => ({ description: table.description, relations, rowsOf: provider.rows }),
+        ({ description }) => ({ description: view?.(description) ?? description, relations, rowsOf: provider.rows }),
       );
       return plain ? methods : { ...methods, insertRows, updateRows };
     },

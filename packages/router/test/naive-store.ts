@@ -1,5 +1,7 @@
 import {
+  COUNT,
   type Column,
+  type Condition,
   DataError,
   type Description,
   type Direction,
@@ -8,6 +10,8 @@ import {
   findColumn,
   foldCase,
   type Include,
+  type Mask,
+  NO_RELATIONS,
   type Query,
   type Relation,
   type RelationFilter,
@@ -18,6 +22,7 @@ import {
   readValue,
 } from '@rest-gen/router/model';
 import { isPlainObject } from '../src/model/is-plain-object.ts';
+import { Restriction } from '../src/model/restriction.ts';
 
 /*
  * What a store answers, in plain JavaScript over all rows: slow, and short enough to be read as the definition.
@@ -31,6 +36,8 @@ import { isPlainObject } from '../src/model/is-plain-object.ts';
  * - A relation that counts is a number; it is never null.
  * - `ne` and `nin` also hold where a field is null, the other comparisons never do. Text operators ignore case and compare character by character.
  * - Null is first when ascending and last when descending. A field of a missing record sorts, and is read, as null.
+ * - A column with a mask is null in each row that does not meet it, wherever a request names it. The conditions of a mask, a restriction and the keys of
+ *   relations compare with what is stored.
  * - A list that is included is in the order of its relation, and at most one record longer than its `max`. Its records have the fields of the
  *   relation, and those that it is ordered by. A missing record is null.
  */
@@ -67,6 +74,7 @@ export function naiveFind(query: Query, table: NaiveTable): Row[] {
 /** Whether a row matches a filter. @throws {DataError} `unknown_field`, `invalid_filter` */
 export function naiveFilter(where: Filter, table: NaiveTable): (row: Row) => boolean {
   const { description, relations } = table;
+  if (Restriction.is(where)) return maskTest(where.conditions, table);
   // Refuses what is not a plain object.
   if (!isPlainObject(where)) readFilter(where, description);
   const tests: ((row: Row) => boolean)[] = [];
@@ -106,9 +114,9 @@ function related(row: Row, relation: Relation, { rowsOf }: NaiveTable): Row[] {
   const belongs = (other: Row): boolean =>
     through === undefined
       ? refersTo(row[from], other[to])
-      : rowsOf(through.target.name).some(
-          (link) => refersTo(row[from], link[through.from]) && refersTo(link[through.to], other[to]),
-        );
+      : rowsOf(through.target.name)
+          .filter(naiveFilter(through.where ?? {}, { description: through.target, relations: NO_RELATIONS, rowsOf }))
+          .some((link) => refersTo(row[from], link[through.from]) && refersTo(link[through.to], other[to]));
   return rowsOf(target.name)
     .filter(belongs)
     .filter(naiveFilter(relation.where ?? {}, table))
@@ -122,19 +130,61 @@ function targetOf({ target, relations }: Relation, rowsOf: NaiveTable['rowsOf'])
 function relationTest(relation: Relation, filter: RelationFilter, table: NaiveTable): (row: Row) => boolean {
   const tests = Object.entries(filter as object).map(([operator, where]) => {
     const matches = naiveFilter(where as Filter, targetOf(relation, table.rowsOf));
-    switch (operator) {
-      case 'some':
-        return (records: Row[]) => records.some(matches);
-      case 'none':
-        return (records: Row[]) => !records.some(matches);
-      case 'every':
-        return (records: Row[]) => records.every(matches);
-      default:
-        throw refuse(`A relation has no operator "${operator}"`);
-    }
+    return (records: Row[]) => quantify(operator, records, matches);
   });
   if (tests.length === 0) throw refuse('The filter of a relation has no operator');
   return (row) => tests.every((test) => test(related(row, relation, table)));
+}
+
+/** Whether a row shows a column with a mask; the same for a restriction. */
+function maskTest(mask: Mask, table: NaiveTable): (row: Row) => boolean {
+  const tests = mask === false ? [() => false] : mask.map((condition) => conditionTest(condition, table));
+  return (row) => tests.every((test) => test(row));
+}
+
+/** Whether a row meets a condition that has been checked already. */
+function conditionTest(condition: Condition, table: NaiveTable): (row: Row) => boolean {
+  switch (condition.operator) {
+    case 'or': {
+      const parts = condition.value.map((part) => maskTest(part, table));
+      return (row) => parts.some((part) => part(row));
+    }
+    case 'some':
+    case 'none':
+    case 'every': {
+      const { operator, relation, value } = condition;
+      const matches = maskTest(value, targetOf(relation, table.rowsOf));
+      return (row) => quantify(operator, related(row, relation, table), matches);
+    }
+    default: {
+      const { column: name, counted, mask } = condition;
+      if (counted) return (row) => holds(related(row, counted, table).length, condition, COUNT);
+      const column = findColumn(name, table.description);
+      const read = columnOf(name, mask, table);
+      const isText = textOperators.includes(condition.operator);
+      const test = isText ? textTest(column, condition.operator, condition.value) : undefined;
+      return (row) => test?.(read(row)) ?? holds(read(row), condition, column);
+    }
+  }
+}
+
+function columnOf(name: string, mask: Mask | undefined, table: NaiveTable): (row: Row) => unknown {
+  if (mask === undefined) return (row) => row[name];
+  const isShown = maskTest(mask, table);
+  return (row) => (isShown(row) ? row[name] : null);
+}
+
+function quantify(operator: string, records: readonly Row[], matches: (row: Row) => boolean): boolean {
+  switch (operator) {
+    case 'some':
+      return records.some(matches);
+    case 'none':
+      return !records.some(matches);
+    case 'every':
+      return records.every(matches);
+    default:
+      throw refuse(`A relation has no operator "${operator}"`);
+  }
 }
 
 /** Whether the value of a field is what its part of a filter asks for. */
@@ -216,10 +266,11 @@ function fieldOf(name: string, table: NaiveTable): Field {
     };
   }
   if (table.description.columns.has(name) || relation?.kind !== 'count') {
-    return { column: findColumn(name, table.description), read: (row) => row[name] };
+    const column = findColumn(name, table.description);
+    return { column, read: columnOf(name, column.mask, table) };
   }
   return {
-    column: { name, type: 'integer', nullable: false, hasDefault: false },
+    column: { ...COUNT, name },
     read: (row) => related(row, relation, table).length,
   };
 }

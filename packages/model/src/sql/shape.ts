@@ -30,8 +30,8 @@ export interface FieldPath {
   readonly path: readonly RelatedShape[];
   /** Of the last table; `undefined`: the records of the last relation are counted. */
   readonly column: string | undefined;
-  /** What holds for the rows of the last table that show the column: it is null in the others, and everywhere for `false`. */
-  readonly mask?: readonly Comparison[] | false;
+  /** What holds for the rows of the last table that show the column: it is null in the others. */
+  readonly mask?: readonly Comparison[];
 }
 
 /** A relation, and which of its records are meant. */

@@ -6,8 +6,8 @@ import {
   DataError,
   type Direction,
   type FieldCondition,
+  type Filter,
   Increment,
-  type Mask,
   type RelatedField,
   type Relation,
   readFilter,
@@ -112,13 +112,13 @@ export class Shaper {
   }
 
   /** A column of the table that a part of the statement is about. */
-  #column(name: string, mask: Mask | undefined, table: StoredDescription): Field {
+  #column(name: string, mask: Filter | undefined, table: StoredDescription): Field {
     return mask === undefined ? name : { name, path: [], column: name, ...this.#mask(mask, table) };
   }
 
   /** The conditions of a mask compare with what is stored. */
-  #mask(mask: Mask | undefined, table: StoredDescription): Pick<FieldPath, 'mask'> {
-    return mask === undefined ? {} : { mask: mask && this.where(mask, table) };
+  #mask(mask: Filter | undefined, table: StoredDescription): Pick<FieldPath, 'mask'> {
+    return mask === undefined ? {} : { mask: this.where(readFilter(mask, table), table) };
   }
 
   #related(relation: Relation): RelatedShape {

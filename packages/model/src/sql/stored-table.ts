@@ -24,8 +24,8 @@ export interface StoredDescription extends Description {
   readonly columns: ReadonlyMap<string, StoredColumn>;
   /** Name of a unique index → its first column, where the database names only the index in errors. */
   readonly uniqueIndexes?: ReadonlyMap<string, string>;
-  /** Triggers may change a row after the statement has given it back. */
-  readonly hasTriggers?: boolean;
+  /** Triggers may change a row after the statement has returned it. */
+  readonly hasLateTriggers?: boolean;
   /** The database is MariaDB, not MySQL. */
   readonly isMariaDb?: boolean;
 }

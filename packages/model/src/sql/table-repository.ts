@@ -129,7 +129,7 @@ export class TableRepository implements Repository {
       const changes = readChanges(values, description);
       if (changes.length === 0) return this.findMany({ where });
       const conditions = this.#conditions(where, description);
-      const isReturning = this.#store.dialect.returnsUpdated && !description.hasTriggers;
+      const isReturning = this.#store.dialect.returnsUpdated && !description.hasLateTriggers;
       if (isReturning) return this.#read(statements.update(conditions, changes, true));
       // The values may change what the filter compares with, so the rows are found again by their keys.
       const { primaryKey } = description;

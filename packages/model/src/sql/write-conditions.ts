@@ -123,8 +123,8 @@ export class ConditionWriter {
     // Also the conditions are qualified: in an order, a bare name would be what is selected.
     const qualified = { ...source, isQualified: true };
     const value = this.field(column as string, qualified, show);
-    // Not just null, which has no type and cannot be sorted by.
-    const isShown = mask === false ? sql`1 = 0` : this.all(mask, qualified);
+    // Not just null for no rows: it has no type and cannot be sorted by.
+    const isShown = this.all(mask, qualified);
     return isShown === undefined ? value : sql`case when ${isShown} then ${value} end`;
   }
 

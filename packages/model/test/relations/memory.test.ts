@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { memoryModels } from '../../../router/test/memory-models.ts';
 import { blogTables } from './blog.ts';
 import { relationsConformance } from './conformance.ts';
+import { masksConformance } from './masks.ts';
 import { describeRandomRelations } from './random-relations.ts';
 import { toMemoryTables } from './random-schema.ts';
 
@@ -16,4 +17,5 @@ describe('the store in memory', () => {
 });
 
 relationsConformance('the store in memory', () => memoryModels(blogTables));
+masksConformance('the store in memory', () => memoryModels(blogTables));
 describeRandomRelations('the store in memory', (schema) => memoryModels(toMemoryTables(schema)));

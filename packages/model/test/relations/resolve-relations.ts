@@ -1,4 +1,4 @@
-import type { Description, Filter, ModelProvider, Relation, Relations } from '@rest-gen/router/model';
+import type { Description, Filter, ModelProvider, Relation, Relations, View } from '@rest-gen/router/model';
 
 /** A relation as a test writes it, with names of tables instead of their descriptions. */
 export interface DeclaredRelation {
@@ -6,7 +6,7 @@ export interface DeclaredRelation {
   readonly table: string;
   readonly from: string;
   readonly to: string;
-  readonly through?: { readonly table: string; readonly from: string; readonly to: string };
+  readonly through?: { readonly table: string; readonly from: string; readonly to: string; readonly where?: Filter };
   readonly where?: Filter;
   /** Default: all columns. */
   readonly fields?: readonly string[];
@@ -19,11 +19,19 @@ export interface DeclaredRelation {
 
 export type DeclaredRelations = Readonly<Record<string, DeclaredRelation>>;
 
-/** Complete declared relations with the descriptions that a provider gives. */
-export async function resolveRelations(provider: ModelProvider, declared: DeclaredRelations): Promise<Relations> {
+/**
+ * Complete declared relations with the descriptions that a provider gives.
+ *
+ * @param view - what requests see of each table
+ */
+export async function resolveRelations(
+  provider: ModelProvider,
+  declared: DeclaredRelations,
+  view: View = (description) => description,
+): Promise<Relations> {
   const described = new Map<string, Description>();
   const describe = async (table: string): Promise<Description> => {
-    const description = described.get(table) ?? (await provider.repository(table).describe());
+    const description = described.get(table) ?? view(await provider.repository(table).describe());
     described.set(table, description);
     return description;
   };
@@ -39,7 +47,7 @@ export async function resolveRelations(provider: ModelProvider, declared: Declar
         target,
         from,
         to,
-        ...(through && { through: { target: await describe(through.table), from: through.from, to: through.to } }),
+        ...(through && { through: { ...through, target: await describe(through.table) } }),
         ...(where && { where }),
         fields: shown.fields ?? [...target.columns.keys()],
         orderBy: shown.orderBy ?? [[target.primaryKey, 'asc']],

@@ -1,5 +1,5 @@
 import type { Relation } from './relations.ts';
-import type { Scalar } from './types.ts';
+import type { Filter, Scalar } from './types.ts';
 
 /** A value that is present: what a comparison needs. */
 export type Present = Exclude<Scalar, null>;
@@ -14,12 +14,9 @@ export type FieldCondition = (CompareCondition | ListCondition | NullCondition |
 export interface Compared {
   /** The relation whose records are counted. */
   readonly counted?: Relation;
-  /** Of a column that not every row shows: it is null in the others. */
-  readonly mask?: Mask;
+  /** Of a column that not every row shows: it is null in those that do not match. */
+  readonly mask?: Filter;
 }
-
-/** The rows in which a column can be read: those in which all of these conditions hold; `false` for none. */
-export type Mask = readonly Condition[] | false;
 
 /** At least one of these lists of conditions holds. */
 export interface AnyCondition {

@@ -6,7 +6,6 @@ export type {
   Condition,
   FieldCondition,
   ListCondition,
-  Mask,
   NullCondition,
   Present,
   RelatedCondition,

@@ -1,9 +1,9 @@
+import { isConcealed } from './concealed.ts';
 import { DataError } from './data-error.ts';
 import { copyFilter, expandFilter } from './expand-filter.ts';
 import { findColumn } from './find-column.ts';
 import { Groups, type Sum, type Value } from './groups.ts';
 import { Increment } from './increment.ts';
-import { isConcealed } from './policy/restricted-repository.ts';
 import type { Query, Repository } from './provider.ts';
 import { readValue } from './read-value.ts';
 import type { Include } from './relations.ts';

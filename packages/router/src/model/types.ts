@@ -1,5 +1,3 @@
-import type { Mask } from './conditions.ts';
-
 /** A value that a store can compare with: what JSON has, and dates, big integers and bytes. */
 export type Scalar = string | number | bigint | boolean | Date | Uint8Array | null;
 
@@ -102,8 +100,8 @@ export interface Column {
   readonly special?: RegExp;
   /** The store does not hold the column to its type: a place in an order may have any value. */
   readonly loose?: boolean;
-  /** Who asks may read it in some rows only: it is null where these conditions do not hold, and everywhere for `false`. */
-  readonly mask?: Mask;
+  /** Who asks may read it in some rows only: in those that do not match, it is null. What the filter names is not masked. */
+  readonly mask?: Filter;
 }
 
 /** What a store knows of one table or collection. */

@@ -12,7 +12,7 @@ import { readSpecial, readStoredType } from './column-types.ts';
  */
 export async function describeTable(query: SqlQuery, table: string, needsKey = true): Promise<StoredDescription> {
   // Names have no characters of four bytes, and are not compared with any.
-  const rows = /[\u{10000}-\u{10ffff}]/u.test(table) ? [] : await ask<ColumnFacts>(query, COLUMNS, table);
+  const rows = /[\u{10000}-\u{10ffff}]/u.test(table) ? [] : await ask<ColumnFacts>(query, COLUMNS, table, table, table);
   if (rows.length === 0) throw missingTable(table);
   const parts = await ask<IndexFacts>(query, INDEXES, table);
   const unique = parts.filter(({ others, field }) => Number(others) === 0 && field !== null);
@@ -37,6 +37,7 @@ export async function describeTable(query: SqlQuery, table: string, needsKey = t
     foreignKeys: constraints.flatMap(({ clause, field, other, other_key }) =>
       clause === null ? [{ column: field, table: other, key: other_key }] : [],
     ),
+    ...(Number(rows[0]?.rewritten) === 1 && { hasTriggers: true }),
     isMariaDb: /mariadb/i.test(rows[0]?.version ?? ''),
   };
 }
@@ -52,10 +53,14 @@ export async function listTables(query: SqlQuery): Promise<string[]> {
 
 // --- internal ---
 
+/** Triggers that can change what is written: one that runs afterwards cannot write to its own table. Tables below a view can have triggers of their own. */
+const REWRITERS = `select 1 from information_schema.triggers where event_object_schema = database() and event_object_table = ?
+    and action_timing = 'BEFORE' and event_manipulation in ('INSERT', 'UPDATE')
+  union all select 1 from information_schema.tables where table_schema = database() and table_name = ? and table_type = 'VIEW'`;
 /** Aliases, because MySQL 8 gives the names of these columns in capitals, MariaDB as they are written. */
 const COLUMNS = `select column_name as name, data_type as type, column_type as declared, is_nullable as nullable, column_default as fallback,
   extra as extra, generation_expression as generated, character_maximum_length as length, numeric_precision as digits, numeric_scale as scale,
-  datetime_precision as fraction, character_set_name as charset, @@version as version
+  datetime_precision as fraction, character_set_name as charset, @@version as version, exists (${REWRITERS}) as rewritten
   from information_schema.columns where table_schema = database() and table_name = ? order by ordinal_position`;
 const INDEXES = `select index_name as name, column_name as field, non_unique as others from information_schema.statistics
   where table_schema = database() and table_name = ? order by index_name, seq_in_index`;
@@ -88,6 +93,8 @@ interface ColumnFacts {
   scale: number | string | null;
   fraction: number | string | null;
   charset?: string | null;
+  /** Of the table, as 0 or 1. */
+  rewritten: number | string;
 }
 
 interface IndexFacts {

@@ -33,6 +33,7 @@ export async function describeTable(query: SqlQuery, table: string, needsKey = t
     ),
     indexes: groupIndexes(parts.filter(({ isPartial }) => !isPartial)),
     foreignKeys: JSON.parse(rows[0]?.foreign_keys ?? '[]') as ForeignKey[],
+    ...(rows[0]?.is_rewritten === 'yes' && { hasTriggers: true }),
   };
 }
 
@@ -74,6 +75,10 @@ const NULLABLE = `select a.attname::text as name from pg_catalog.pg_class c
   join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and not a.attnotnull
   where c.relname::text = $1 and pg_catalog.pg_table_is_visible(c.oid)`;
 
+/** The bits of `pg_trigger.tgtype` for inserts and updates are 4 and 16. Tables below a view or a partitioned table can have triggers of their own. */
+const IS_REWRITTEN = `c.relkind <> 'r' or c.relhasrules
+  or exists (select 1 from pg_catalog.pg_trigger g where g.tgrelid = c.oid and not g.tgisinternal and g.tgtype & 20 <> 0)`;
+
 // Everything as text: drivers give other types in forms of their own. The name is compared as text, because PostgreSQL would cut a longer one off. A domain is
 // what it is made of.
 const FACTS = `select a.attname::text as name, format_type(b.oid, -1) as native,
@@ -84,6 +89,7 @@ const FACTS = `select a.attname::text as name, format_type(b.oid, -1) as native,
     case when k.indrelid is not null then 'yes' else 'no' end as is_key,
     i.parts as index_parts,
     r.keys as foreign_keys,
+    case when ${IS_REWRITTEN} then 'yes' else 'no' end as is_rewritten,
     case when exists (select 1 from pg_catalog.pg_index u, unnest(u.indkey::int2[], u.indoption::int2[]) as p (num, option)
       where u.indrelid = c.oid and p.num = a.attnum and p.option in (1, 2)) then 'yes' else 'no' end as is_nulls_first,
     coalesce((select string_agg(quote_literal(e.enumlabel), ',' order by e.enumsortorder) from pg_catalog.pg_enum e where e.enumtypid = b.oid),
@@ -127,6 +133,8 @@ interface ColumnFacts {
   index_parts: string | null;
   /** Those of the table, as JSON. */
   foreign_keys: string | null;
+  /** Of the table: triggers or rules may store something else than what is written. */
+  is_rewritten: Fact;
 }
 
 interface IndexFacts extends IndexPart {

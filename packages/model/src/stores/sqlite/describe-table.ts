@@ -15,8 +15,8 @@ export async function describeTable(query: SqlQuery, table: string, needsKey = t
   const result = await query(
     `select name, type, "notnull" as required, dflt_value as fallback, pk, hidden,
       (select sql from sqlite_schema where type = 'table' and name = ?1 collate nocase and sql like '%check%') as text,
-      exists (select 1 from sqlite_schema as t join sqlite_schema as own on own.name = t.tbl_name and own.type = 'table'
-        where t.type = 'trigger' and t.tbl_name = ?1 collate nocase) as triggers,
+      (select own.type from sqlite_schema as t join sqlite_schema as own on own.name = t.tbl_name and own.type in ('table', 'view')
+        where t.type = 'trigger' and t.tbl_name = ?1 collate nocase limit 1) as triggers,
       ${REFERENCES} as refs
     from pragma_table_xinfo(?1) where hidden <> 1 order by cid`,
     [table],
@@ -43,7 +43,8 @@ export async function describeTable(query: SqlQuery, table: string, needsKey = t
     columns: new Map(rows.map((row) => [row.name, describe(row)])),
     indexes: await readIndexes(query, table, keys),
     foreignKeys: JSON.parse(rows[0]?.refs ?? '[]') as ForeignKey[],
-    ...(rows[0]?.triggers === 1 && { hasTriggers: true }),
+    ...(rows[0]?.triggers && { hasTriggers: true }),
+    ...(rows[0]?.triggers === 'table' && { hasLateTriggers: true }),
   };
 }
 
@@ -70,8 +71,8 @@ interface ColumnFacts {
   hidden: number;
   /** The `create table`, if it has a check. */
   text: string | null;
-  /** Whether the table has triggers, as 0 or 1. */
-  triggers: number;
+  /** What the triggers belong to, if there are any. */
+  triggers: 'table' | 'view' | null;
   /** The foreign keys of the table, as JSON. */
   refs: string;
 }

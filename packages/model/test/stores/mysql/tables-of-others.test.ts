@@ -52,6 +52,20 @@ if (server !== undefined) {
       expect(dialect).to.equal('mysql');
     });
 
+    it('say whether triggers, or tables below, may change what is written', async () => {
+      await database.run('create table audited (id int primary key, n int)');
+      await database.run('create trigger later after insert on audited for each row set @n = 1');
+      await database.run('create trigger gone before delete on audited for each row set @n = 1');
+      expect(await isRewritten('audited')).to.equal(false);
+      await database.run('create trigger sooner before update on audited for each row set new.n = 1');
+      expect(await Promise.all(['audited', 'v', 'things'].map(isRewritten))).to.deep.equal([true, true, false]);
+      await database.run('drop table audited');
+
+      async function isRewritten(table: string): Promise<boolean> {
+        return (await models.describeTable?.(table))?.hasTriggers ?? false;
+      }
+    });
+
     it('have foreign keys to tables of the same database, each once', async () => {
       const other = `${database.name}_other`;
       await database.run(`create database ${other}`);

@@ -2,6 +2,7 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import { createModels, type ModelsOptions } from '../../../src/index.ts';
 import { openBlog, relationsConformance } from '../../relations/conformance.ts';
 import { describeKyselyRelations } from '../../relations/kysely-relations.ts';
+import { masksConformance } from '../../relations/masks.ts';
 import { describeRandomRelations, openSchema } from '../../relations/random-relations.ts';
 import type { RandomSchema } from '../../relations/random-schema.ts';
 import { requireServer } from '../../servers.ts';
@@ -21,6 +22,7 @@ if (server !== undefined) {
     const open = (schema: RandomSchema) => openSchema(schema, create);
 
     relationsConformance('PostgreSQL', () => openBlog(create));
+    masksConformance('PostgreSQL', () => openBlog(create));
     describeRandomRelations('PostgreSQL', open);
     describeKyselyRelations('PostgreSQL', open, { jsonArrayFrom, jsonObjectFrom });
   });

@@ -72,6 +72,25 @@ if (server !== undefined) {
       return Object.fromEntries([...columns].map(([name, { type }]) => [name, type]));
     };
 
+    it('say whether triggers, rules or tables below may change what is written', async () => {
+      await database.run(`
+        create table audited (id integer primary key);
+        create function nothing() returns trigger language plpgsql as 'begin return old; end';
+        create trigger gone before delete on audited for each row execute function nothing()`);
+      expect(await isRewritten('audited')).to.equal(false);
+      await database.run('create trigger kept after update on audited for each row execute function nothing()');
+      expect(await isRewritten('audited')).to.equal(true);
+      await database.run('create table ruled (id integer primary key, name text)');
+      await database.run('create rule no as on insert to ruled do instead nothing');
+      expect(await Promise.all(['ruled', 'names', 'thing_part'].map(isRewritten))).to.deep.equal([true, true, true]);
+      expect(await Promise.all(['thing', 'counted', 'refers'].map(isRewritten))).to.deep.equal([false, false, false]);
+      await database.run('drop table audited, ruled; drop function nothing()');
+
+      async function isRewritten(table: string): Promise<boolean> {
+        return (await models.describeTable?.(table))?.hasTriggers ?? false;
+      }
+    });
+
     it('take several records at a time, whatever their types are called', async () => {
       const list = await models.model('sure').insertMany([{ answer: 'a' }, {}, { answer: 'a' }]);
       expect(list.map(({ row }) => row.answer)).to.deep.equal(['a', null, 'a']);

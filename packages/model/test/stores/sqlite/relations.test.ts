@@ -8,6 +8,7 @@ import { sqliteDialect } from '../../../src/stores/sqlite/sqlite-dialect.ts';
 import { blogMigrations, blogRelations } from '../../relations/blog.ts';
 import { openBlog, relationsConformance } from '../../relations/conformance.ts';
 import { describeKyselyRelations } from '../../relations/kysely-relations.ts';
+import { masksConformance } from '../../relations/masks.ts';
 import { describeRandomRelations, openSchema } from '../../relations/random-relations.ts';
 import type { RandomSchema } from '../../relations/random-schema.ts';
 import { resolveRelations } from '../../relations/resolve-relations.ts';
@@ -16,6 +17,7 @@ const create = (options: ModelsOptions) => createModels('sqlite::memory:', optio
 const open = (schema: RandomSchema) => openSchema(schema, create);
 
 relationsConformance('SQLite', () => openBlog(create));
+masksConformance('SQLite', () => openBlog(create));
 describeRandomRelations('SQLite', open);
 describeKyselyRelations('SQLite', open, { jsonArrayFrom, jsonObjectFrom });
 

@@ -91,6 +91,19 @@ describe('sqliteDialect', () => {
     expect(changed?.row).to.deep.equal({ id: 1, n: 2, changes: 2 });
   });
 
+  it('says of which tables and views triggers may change what is written', async () => {
+    const { models, script } = await open('t.id(); t.integer("n");');
+    await script('create view v as select id, n from t');
+    expect(await Promise.all(['t', 'v'].map(isRewritten))).to.deep.equal([false, false]);
+    await script('create trigger a after insert on t begin update t set n = 1; end');
+    await script('create trigger b instead of insert on v begin insert into t (n) values (1); end');
+    expect(await Promise.all(['t', 'v'].map(isRewritten))).to.deep.equal([true, true]);
+
+    async function isRewritten(table: string): Promise<boolean> {
+      return (await models.describeTable?.(table))?.hasTriggers ?? false;
+    }
+  });
+
   it('maps what a trigger and a check refuse', async () => {
     const { models, script } = await open('t.id();');
     await script(`create table c (id integer primary key, n integer check (n < 10));

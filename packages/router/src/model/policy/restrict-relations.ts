@@ -1,4 +1,4 @@
-import type { Mask } from '../conditions.ts';
+import type { Condition } from '../conditions.ts';
 import { readFilter } from '../read-filter.ts';
 import type { Relation, Relations } from '../relations.ts';
 import { restricted } from '../restriction.ts';
@@ -24,16 +24,24 @@ export function maskColumns(description: Description, access: TableAccess): Desc
   const columns = new Map<string, Column>(description.columns);
   for (const [name, decision] of masks) {
     const column = columns.get(name);
-    if (column) columns.set(name, { ...column, nullable: true, mask: readDecision(decision, description, access) });
+    if (column)
+      columns.set(name, {
+        ...column,
+        nullable: true,
+        mask: restricted(undefined, readDecision(decision, description, access)),
+      });
   }
   return { ...description, columns, hasMasks: true };
 }
 
 /** The conditions of a decision, checked against the table; `false` when nothing is allowed. */
-export function readDecision(decision: Decision, description: Description, { relations }: TableAccess): Mask {
+export function readDecision(decision: Decision, description: Description, { relations }: TableAccess): Allowed {
   if (decision === false) return false;
   return decision.flatMap((filter) => readFilter(filter, description, relations));
 }
+
+/** The conditions that records have to meet; `false`: none may be used. */
+export type Allowed = readonly Condition[] | false;
 
 // --- internal ---
 

@@ -1,4 +1,5 @@
-import type { Condition, Mask } from '../conditions.ts';
+import { conceal } from '../concealed.ts';
+import type { Condition } from '../conditions.ts';
 import { DataError } from '../data-error.ts';
 import { withoutAggregates } from '../groups.ts';
 import type { AggregateQuery, ModelProvider, Query, Repository, RequestOptions } from '../provider.ts';
@@ -11,7 +12,7 @@ import { type Access, PolicyError, type TableAccess } from './access.ts';
 import { meetsAll, staysTrue } from './after-image.ts';
 import { checkReferences } from './check-references.ts';
 import type { Operation } from './define-policy.ts';
-import { maskColumns, readDecision, restrictRelations } from './restrict-relations.ts';
+import { type Allowed, maskColumns, readDecision, restrictRelations } from './restrict-relations.ts';
 
 /** How a table is opened, and what its writes do besides. */
 export interface Opening {
@@ -161,14 +162,14 @@ export class RestrictedRepository implements Repository {
   }
 
   /** @throws {PolicyError} for a request without a user, where only users read */
-  async #readable(): Promise<Mask> {
+  async #readable(): Promise<Allowed> {
     const decision = this.#table.decide('read');
     if (decision === false && this.#access.user === undefined) throw new PolicyError(this.#table, 'read');
     if (decision === false || decision.length === 0) return decision as false | [];
     return readDecision(decision, await this.#stored.describe(), this.#table);
   }
 
-  #demanded(operation: Operation, description: Description, values: Row = {}): Mask {
+  #demanded(operation: Operation, description: Description, values: Row = {}): Allowed {
     return readDecision(this.#table.decide(operation, Object.keys(values)), description, this.#table);
   }
 
@@ -323,11 +324,6 @@ export class RestrictedRepository implements Repository {
   }
 }
 
-/** Whether a row is one that was written by a user who may not read it: it has nothing but its key. */
-export function isConcealed(row: Row): boolean {
-  return concealed.has(row);
-}
-
 // --- internal ---
 
 /** What some of the new records have to meet. */
@@ -347,14 +343,6 @@ interface Change<T> {
 const PART = 500;
 /** Records that a refusal names. */
 const TOLD = 20;
-
-const concealed = new WeakSet<Row>();
-
-function conceal(row: Row, primaryKey: string): Row {
-  const empty = { [primaryKey]: row[primaryKey] };
-  concealed.add(empty);
-  return empty;
-}
 
 function fillIn(values: Row, defaults: Row): Row {
   const filled = { ...values };

@@ -1,0 +1,72 @@
+import {
+  Access,
+  type CurrentUser,
+  createModel,
+  type Model,
+  type Opening,
+  policiesOf,
+  type Repository,
+  type RequestOptions,
+  RestrictedRepository,
+  type TableName,
+  type TableOf,
+} from '@rest-gen/router/model';
+import { ModelsError } from './models-error.ts';
+import type { RestrictedModels, TransactionModels } from './types.ts';
+
+/**
+ * Restrict models to what the policies of the project allow a user.
+ *
+ * @param root - the models that a router has been created with
+ * @throws {ModelsError} `E_POLICIES` before that
+ */
+export function restrictModels(
+  models: TransactionModels,
+  root: object,
+  user: CurrentUser | null | undefined,
+): RestrictedModels {
+  const policies = policiesOf(root);
+  if (policies === null) {
+    throw new ModelsError('E_POLICIES', 'as(user) needs the policies, and no router has loaded any for these models', {
+      hint: 'Create the router with these models first, and wait until it is ready.',
+    });
+  }
+  return new UserModels(models, policies && new Access(policies, user));
+}
+
+// --- internal ---
+
+class UserModels implements RestrictedModels {
+  readonly #models: TransactionModels;
+  /** `undefined` in a project without policies. */
+  readonly #access: Access | undefined;
+
+  constructor(models: TransactionModels, access: Access | undefined) {
+    this.#models = models;
+    this.#access = access;
+  }
+
+  repository<Name extends TableName>(name: Name, options?: RequestOptions): Repository<TableOf<Name>> {
+    const models = this.#models;
+    if (this.#access === undefined) return models.repository(name, options);
+    const opening: Opening = {
+      table: name,
+      relations: undefined,
+      options,
+      open: (inside) => inside.repository(name, options),
+      transaction: (work) => models.transaction(work, options),
+      rewrites: false,
+    };
+    return new RestrictedRepository(opening, models, this.#access) as Repository as Repository<TableOf<Name>>;
+  }
+
+  model<Name extends TableName>(name: Name, options?: RequestOptions): Model<TableOf<Name>> {
+    return createModel(this.repository(name, options), (work) =>
+      this.transaction((tx) => work(tx.repository(name) as Repository), options),
+    );
+  }
+
+  transaction<T>(work: (tx: RestrictedModels) => Promise<T>, options?: RequestOptions): Promise<T> {
+    return this.#models.transaction((tx) => work(new UserModels(tx, this.#access)), options);
+  }
+}

@@ -1,0 +1,84 @@
+import { definePolicy, type Filter, Policies, type Policy, setPolicies } from '@rest-gen/router/model';
+import { expect } from 'chai';
+import { type Models, ModelsError } from '../src/index.ts';
+import { rejected } from './fixture.ts';
+import { sqliteFixture } from './stores/sqlite/open-sqlite.ts';
+
+describe('models.as(user)', () => {
+  const { open } = sqliteFixture();
+  const own = (user: Readonly<Record<string, unknown>>): Filter => ({ owner: user.id as number });
+  const policy: Policy = definePolicy({
+    read: ['user'],
+    create: own,
+    update: own,
+    delete: 'nobody',
+    fields: { secret: { read: own } },
+  });
+
+  let models: Models;
+  beforeEach(async () => {
+    ({ models } = await open("t.id(); t.integer('owner'); t.text('secret');"));
+    await models.model('t').addMany([
+      { owner: 1, secret: 'a' },
+      { owner: 2, secret: 'b' },
+    ]);
+  });
+
+  it('throws until a router has loaded the policies', () => {
+    expect(() => models.as({ id: 1 }))
+      .to.throw(ModelsError)
+      .with.property('code', 'E_POLICIES');
+  });
+
+  it('restricts nothing in a project without policies', async () => {
+    setPolicies(models, undefined);
+    expect(await models.as({ id: 1 }).model('t').count()).to.equal(2);
+    expect(await models.as(undefined).model('t').count()).to.equal(2);
+  });
+
+  describe('with policies', () => {
+    beforeEach(() =>
+      setPolicies(models, new Policies([{ table: 't', policy, file: undefined, relations: new Map() }])),
+    );
+
+    it('reads what the user may read', async () => {
+      const secrets = async (id: number) =>
+        (await models.as({ id }).model('t').order('id').select()).map((row) => row.secret);
+      expect(await secrets(1)).to.deep.equal(['a', null]);
+      expect(await secrets(2)).to.deep.equal([null, 'b']);
+      expect(await models.as({ id: 2 }).model('t').where({ secret: 'a' }).count()).to.equal(0);
+      expect(await models.as({ id: 2 }).repository('t').count({ secret: 'b' })).to.equal(1);
+    });
+
+    it('writes what the user may write', async () => {
+      const mine = models.as({ id: 1 }).model('t');
+      const { row } = await mine.insert({ secret: 'c' });
+      expect(row).to.deep.equal({ id: 3, owner: 1, secret: 'c' });
+      await rejected(mine.add({ owner: 2 }), 'forbidden');
+      await rejected(mine.byId(2).update({ secret: 'd' }), 'forbidden');
+      await rejected(mine.byId(1).delete(), 'forbidden');
+      expect(await mine.byId(1).update({ secret: 'd' })).to.equal(1);
+    });
+
+    it('needs a user where the policy does', async () => {
+      await rejected(models.as(null).model('t').count(), 'unauthorized');
+    });
+
+    it('restricts in a transaction, which is rolled back as a whole', async () => {
+      const work = models.as({ id: 1 }).transaction(async (tx) => {
+        await tx.model('t').add({ secret: 'new' });
+        await tx.transaction((inner) => inner.model('t').byId(2).update({ secret: 'stolen' }));
+      });
+      await rejected(work, 'forbidden');
+      expect(await models.model('t').count()).to.equal(2);
+    });
+
+    it('belongs to the transaction in which it is called', async () => {
+      await models.transaction(async (tx) => {
+        await tx.model('t').add({ owner: 2, secret: 'x' });
+        expect(await tx.as({ id: 2 }).model('t').where({ secret: 'x' }).count()).to.equal(1);
+        expect(await tx.as({ id: 1 }).model('t').where({ secret: 'x' }).count()).to.equal(0);
+      });
+    });
+  });
+});
