@@ -50,6 +50,7 @@ export interface Policy<T extends AnyTable = AnyTable> {
 /**
  * Say who may do what with a table, in `src/policy/<table>.ts`.
  *
+ * @typeParam Name - the table whose columns are checked: those in filters that are written down; `rest-gen check` looks at those that functions return
  * @param policy - one word stands for all operations: `definePolicy('everyone')`
  * @example
  * export default definePolicy<'post'>({
@@ -58,8 +59,8 @@ export interface Policy<T extends AnyTable = AnyTable> {
  *   update: (user) => ({ author_id: user.id }),
  * });
  */
-export function definePolicy<Name extends TableName = TableName>(
-  policy: Policy<TableOf<Name>> | 'everyone' | 'user' | 'nobody',
+export function definePolicy<Name extends TableName = never>(
+  policy: Policy<[Name] extends [never] ? AnyTable : TableOf<Name>> | 'everyone' | 'user' | 'nobody',
 ): Policy {
   if (typeof policy !== 'string') return policy as Policy;
   return { read: policy, create: policy, update: policy, delete: policy };
