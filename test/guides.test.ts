@@ -7,7 +7,16 @@ import { type OpenProject, openProject } from './guides/open-project.ts';
 import { readGuide } from './guides/read-guide.ts';
 import { readText } from './workspace.ts';
 
-const GUIDES = ['rules', 'controllers', 'relations', 'search', 'from-thinkjs', 'from-express'];
+const GUIDES = [
+  'rules',
+  'controllers',
+  'relations',
+  'search',
+  'policies',
+  'policies-howto',
+  'from-thinkjs',
+  'from-express',
+];
 
 for (const guide of GUIDES) {
   describe(`docs/${guide}.md`, () => {

@@ -12,6 +12,7 @@ import type { Models } from '../../packages/model/src/index.ts';
 import {
   type ControllerClass,
   createRestRouter,
+  type Policy,
   type RestRouterOptions,
   type RuleConfig,
 } from '../../packages/router/src/index.ts';
@@ -55,11 +56,13 @@ export async function openProject(files: ReadonlyMap<string, string>): Promise<O
   };
   const model = (await load(MODEL)) as Models;
   const options = all.has(OPTIONS) ? ((await load(OPTIONS)) as RestRouterOptions) : {};
+  const hasPolicies = [...all.keys()].some((path) => path.startsWith('src/policy/'));
   const given = {
     ...options,
     rules: (await load('src/config/router.js')) as RuleConfig[],
     controllers: (await named('src/controller/')) as Record<string, ControllerClass>,
     logics: (await named('src/logic/')) as Record<string, Logic>,
+    ...(hasPolicies && { policies: (await named('src/policy/')) as Record<string, Policy> }),
     model,
   };
   // The pages show the shorter errors of production.

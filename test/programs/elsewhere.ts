@@ -11,10 +11,12 @@ const isFile = (text: string) => /^\/\/ (?:src|test|migrations|seeds)\/\S+\.js/.
 
 export const ELSEWHERE: readonly Elsewhere[] = [
   // test/guides.test.ts
-  ...['rules', 'controllers', 'relations', 'search', 'from-thinkjs', 'from-express'].map((name) => ({
-    page: `docs/${name}.md`,
-    has: isFile,
-  })),
+  ...['rules', 'controllers', 'relations', 'search', 'policies', 'policies-howto', 'from-thinkjs', 'from-express'].map(
+    (name) => ({
+      page: `docs/${name}.md`,
+      has: isFile,
+    }),
+  ),
   // test/debugging-docs.e2e.ts uses all except src/app.js.
   { page: 'docs/debugging.md', has: (text) => isFile(text) && !text.startsWith('// src/app.js') },
   // test/deployment-docs.e2e.ts, test/openapi-docs.e2e.ts, test/server-docs.test.ts, test/observability-docs.test.ts

@@ -36,6 +36,11 @@ export const PROGRAMS: readonly Prelude[] = [
   },
   { page: 'README.md', start: 'export default class Post', before: REST },
   { page: 'README.md', start: 'const fields = {', before: "import { defineLogic, partial } from '@rest-gen/logic';\n" },
+  {
+    page: 'README.md',
+    start: 'export default definePolicy',
+    before: "import { definePolicy } from '@rest-gen/router';\n",
+  },
   { page: 'README.md', start: "await this.model('post')", ...IN_ACTION },
   {
     page: 'README.md',
@@ -101,6 +106,12 @@ declare function kyselyClient(db: unknown, dialect: SqlClient['dialect']): SqlCl
   { page: 'docs/models.md', start: 'let rollback:', before: HOOKS },
   { page: 'docs/models.md', start: 'beforeEach(() =>', before: VITEST_HOOKS },
   { page: 'docs/mysql.md', start: 'export default createModels(', before: CREATE_MODELS },
+  { page: 'docs/policies.md', start: 'declare module', before: "import '@rest-gen/router';\n" },
+  {
+    page: 'docs/policies-howto.md',
+    start: 'const router = createRestRouter(',
+    before: "import { createRestRouter } from '@rest-gen/router';\n",
+  },
   { page: 'docs/postgresql.md', start: 'export default createModels(', before: CREATE_MODELS },
   { page: 'docs/relations.md', start: "const posts = await this.model('post')", ...IN_ACTION },
   { page: 'docs/router.md', start: '// src/app.js' },

@@ -33,6 +33,7 @@ export interface Given {
   readonly deprecated?: Date | boolean;
   readonly sunset?: Date;
   readonly relations?: readonly RelationDescription[];
+  readonly policy?: ControllerDescription['policy'];
   /** Actions that the controller overrides. */
   readonly own?: readonly string[];
 }
@@ -40,7 +41,7 @@ export interface Given {
 /** Describe a controller with every action of the generated base class. */
 export function controller(name: string, given: Given = {}): ControllerDescription {
   const { logic, statics = {}, own = [], overridesShow = false, hooks = [], relations = [] } = given;
-  const { deprecated = false, sunset } = given;
+  const { deprecated = false, sunset, policy } = given;
   const compiled = logic && compileLogic(logic);
   const operation = (method: OperationDescription['method'], isItem: boolean): OperationDescription => {
     const action = `${method.toLowerCase()}Action`;
@@ -64,6 +65,7 @@ export function controller(name: string, given: Given = {}): ControllerDescripti
     statics,
     overridesShow,
     hooks,
+    policy,
     relations,
     collection: (['GET', 'QUERY', 'POST'] as const).map((method) => operation(method, false)),
     item: (['GET', 'PUT', 'PATCH', 'DELETE'] as const).map((method) => operation(method, true)),

@@ -4,6 +4,7 @@ export type {
   OperationDescription,
   PathDescription,
   PathParameter,
+  PolicyDescription,
   RelationDescription,
   RouteRow,
   RuleDescription,

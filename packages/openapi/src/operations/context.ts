@@ -24,6 +24,13 @@ export function pathNames({ path }: Pick<SelectedPath, 'path'>): ReadonlySet<str
   return new Set(path.parameters.map(({ name }) => name));
 }
 
+/** Fields that a body need not have: the path has them, or the policy sets them in a new record. */
+export function givenNames(context: Pick<OperationContext, 'path' | 'operation' | 'controller'>): ReadonlySet<string> {
+  const { operation, controller } = context;
+  const isNew = operation.method === 'POST' && operation.isInherited;
+  return new Set([...pathNames(context), ...(isNew ? (controller.policy?.sets ?? []) : [])]);
+}
+
 /** The path is for one record, or a singleton. */
 export function isOneRecord({ path, controller }: SelectedPath): boolean {
   return path.isItem || controller.statics.singleton === true;

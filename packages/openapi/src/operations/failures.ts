@@ -26,8 +26,8 @@ function statusesOf(context: OperationContext): number[] {
   const changes = ON_RECORDS.has(method);
   const when: readonly (readonly [number, boolean])[] = [
     [400, true],
-    [401, isSecured],
-    [403, isSecured],
+    [401, isSecured || asks(context, 'needsUser')],
+    [403, isSecured || asks(context, 'refuses')],
     [404, hasParameters || isOneRecord(context)],
     [408, takesBody],
     [409, (isInherited && writes) || idempotent !== false],
@@ -42,4 +42,29 @@ function statusesOf(context: OperationContext): number[] {
     [503, true],
   ];
   return when.filter(([, holds]) => holds).map(([status]) => status);
+}
+
+/** Whether the policy of the table answers some requests with 401 (`needsUser`) or 403 (`refuses`); an action of the project may ask for anything. */
+function asks({ operation, controller }: OperationContext, what: 'needsUser' | 'refuses'): boolean {
+  const { policy, statics } = controller;
+  if (policy === undefined) return false;
+  const does = (name: 'read' | 'create' | 'update' | 'delete') => policy[what].includes(name);
+  switch (operation.method) {
+    case 'POST':
+      return does('create');
+    case 'PUT':
+      return does('update') || (statics.upsert === true && does('create')) || needsReader(policy, what);
+    case 'PATCH':
+      return does('update') || needsReader(policy, what);
+    case 'DELETE':
+      return does('delete') || needsReader(policy, what);
+    default:
+      // Records that may not be read are left out. A list is refused only where nothing of it may be read.
+      return policy.needsUser.includes('read');
+  }
+}
+
+/** A request that may not read the record gets 401 without a user, and 404 with one. */
+function needsReader({ needsUser }: { needsUser: readonly string[] }, what: 'needsUser' | 'refuses'): boolean {
+  return what === 'needsUser' && needsUser.includes('read');
 }

@@ -1,5 +1,5 @@
 import type { Schema } from '../types.ts';
-import { type OperationContext, pathNames } from './context.ts';
+import { givenNames, type OperationContext } from './context.ts';
 import { withoutNull } from './form-body.ts';
 
 /**
@@ -14,7 +14,7 @@ export function fitColumns(schema: Schema, context: OperationContext): Schema {
     (record.columns ?? []).filter(({ nullable }) => !nullable).map((column) => [column.name, column]),
   );
   const fitted = Object.entries(properties).map(([name, field]) => [name, full.has(name) ? withoutNull(field) : field]);
-  const given = pathNames(context);
+  const given = givenNames(context);
   const needed = Object.entries(properties).filter(([name, { default: value }]) => {
     const column = operation.method === 'POST' ? full.get(name) : undefined;
     return column !== undefined && !column.hasDefault && value === undefined && !given.has(name);

@@ -26,7 +26,10 @@ export function recordSchema(context: OperationContext, extent: 'whole' | 'part'
     : record.unknown;
   if (record.columns === undefined || note !== undefined)
     return { ...registry.addSchema(schemaName, { 'x-note': note }) };
-  const part: Schema = { type: 'object', properties: { ...propertiesOf(record.columns), ...related } };
+  const part: Schema = {
+    type: 'object',
+    properties: { ...propertiesOf(record.columns, controller.policy?.masked), ...related },
+  };
   if (extent === 'part') return { ...registry.addSchema(`${schemaName}Fields`, part) };
   const whole = { ...part, required: record.columns.map(({ name }) => name), additionalProperties: false };
   return { ...registry.addSchema(schemaName, whole) };
@@ -34,8 +37,10 @@ export function recordSchema(context: OperationContext, extent: 'whole' | 'part'
 
 // --- internal ---
 
-function propertiesOf(columns: readonly Column[]): Record<string, Schema> {
-  return Object.fromEntries(columns.map((column) => [column.name, shownSchema(column)]));
+function propertiesOf(columns: readonly Column[], masked: readonly string[] = []): Record<string, Schema> {
+  const schemaOf = ({ name, type, nullable }: Column) =>
+    shownSchema({ type, nullable: nullable || masked.includes(name) });
+  return Object.fromEntries(columns.map((column) => [column.name, schemaOf(column)]));
 }
 
 /** The router adds what is included to what the class shows. */

@@ -1,6 +1,6 @@
 import type { OperationDescription } from '@rest-gen/router';
 import type { MediaType, RequestBody, Schema } from '../types.ts';
-import { type OperationContext, pathNames } from './context.ts';
+import { givenNames, type OperationContext } from './context.ts';
 import { fitColumns } from './fit-columns.ts';
 import { formSchema, multipartSchema } from './form-body.ts';
 import { queryBody } from './query-body.ts';
@@ -13,7 +13,7 @@ export function requestBody(context: OperationContext): RequestBody | undefined 
   const { logic } = operation;
   const declared = logic?.toJSONSchema('body', { blank: false });
   const written = declared && fitColumns(withText(declared, logic?.toJSONSchema('body')), context);
-  const schema = written && relax(written, pathNames(context));
+  const schema = written && relax(written, givenNames(context));
   const files = multipartSchema(context, schema);
   // Only multipart can contain files.
   if (files['multipart/form-data'] && requiresFiles(context)) return { required: true, content: files };

@@ -1,4 +1,5 @@
 import type { CompiledAction } from '@rest-gen/logic';
+import type { Operation } from '../model/policy/define-policy.ts';
 import type { ModelProvider } from '../model/provider.ts';
 import type { Column } from '../model/types.ts';
 import type { ControllerStatics } from './controller.ts';
@@ -21,7 +22,7 @@ export interface RouteRow {
   readonly skipped: string | undefined;
 }
 
-/** All that tools need to know of a router; gathering it calls no function of the user's. */
+/** All that tools need to know of a router; gathering it calls no function of the user's, except those of policies. */
 export interface ServiceDescription {
   /** Rules that are served, in written order. */
   readonly rules: readonly RuleDescription[];
@@ -93,12 +94,26 @@ export interface ControllerDescription {
   readonly overridesShow: boolean;
   /** Which of the hooks the class, or a base of it, has as methods. */
   readonly hooks: readonly ('__before' | '__after' | '__call')[];
+  /** What clients can notice of the policy of its table; `undefined` without one. */
+  readonly policy: PolicyDescription | undefined;
   /** What `static include` lists, once it is resolved (`ready` of the router). */
   readonly relations: readonly RelationDescription[];
   /** Of paths without an id. */
   readonly collection: readonly OperationDescription[];
   /** Of paths with an id. */
   readonly item: readonly OperationDescription[];
+}
+
+/** What clients can notice of a policy. */
+export interface PolicyDescription {
+  /** Operations that no request without a user is allowed: 401. */
+  readonly needsUser: readonly Operation[];
+  /** Operations that are not allowed to everyone on every record: 403. */
+  readonly refuses: readonly Operation[];
+  /** Columns that are null for some users. */
+  readonly masked: readonly string[];
+  /** Columns of new records that the policy sets where they are left out. */
+  readonly sets: readonly string[];
 }
 
 /** Related records that a client can include, filter and sort by. */

@@ -2,7 +2,10 @@ import type { ControllerConstructor, ControllerStatics } from '../../contracts/c
 import type { ControllerDescription, OperationDescription } from '../../contracts/description.ts';
 import type { ActionPlan, ControllerPlan, ResourcePlan } from '../../contracts/plan.ts';
 import { type Lifecycle, readLifecycles } from '../../controller/read-lifecycle.ts';
+import type { Policies } from '../../model/policy/access.ts';
 import { overridesShow } from '../../relations/overrides-show.ts';
+import { tableOf } from '../../table-of.ts';
+import { describePolicy } from './describe-policy.ts';
 import { describeRelations } from './describe-relations.ts';
 
 /**
@@ -10,7 +13,11 @@ import { describeRelations } from './describe-relations.ts';
  *
  * @param classes - classes of all controllers: a superclass that is not among them is a base class, such as `rest`
  */
-export function describeController(plan: ControllerPlan, classes: ReadonlySet<unknown>): ControllerDescription {
+export function describeController(
+  plan: ControllerPlan,
+  classes: ReadonlySet<unknown>,
+  policies?: Policies,
+): ControllerDescription {
   const { name, Class, file, logicFile, list, collection, item } = plan;
   const lifecycles = readLifecycles(Class, file);
   const describe = ({ actions }: ResourcePlan, isCollection: boolean): OperationDescription[] => {
@@ -29,7 +36,8 @@ export function describeController(plan: ControllerPlan, classes: ReadonlySet<un
     statics: readStatics(Class),
     overridesShow: overridesShow(Class),
     hooks: HOOKS.filter((hook) => typeof Class.prototype[hook] === 'function'),
-    relations: describeRelations(list.relations),
+    policy: describePolicy(policies, tableOf(name)),
+    relations: describeRelations(list.relations, policies),
     collection: describe(collection, true),
     item: describe(item, false),
   };

@@ -13,7 +13,9 @@ export function describeService({ project, index, controllers, options }: Servic
   });
   return {
     rules,
-    controllers: new Map(Array.from(controllers, ([name, plan]) => [name, describeController(plan, classes)])),
+    controllers: new Map(
+      Array.from(controllers, ([name, plan]) => [name, describeController(plan, classes, project.policies)]),
+    ),
     model: project.model,
     limits: options.limits,
     hasEnvelope: options.envelope !== undefined,

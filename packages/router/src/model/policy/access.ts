@@ -57,7 +57,8 @@ export class Access {
   readonly policies: Policies;
   /** `undefined` for a request without one. */
   readonly user: unknown;
-  readonly #tables = new Map<string, TableAccess>();
+  // Lists, because most requests ask for one table: a `Map` for each request stays in the memory of Node 20 until a full collection.
+  readonly #tables: { readonly name: string; readonly access: TableAccess }[] = [];
   /** A policy other than `everyone` has been asked: the answer is for this user alone. */
   isPersonal = false;
 
@@ -68,12 +69,12 @@ export class Access {
 
   /** @throws {DataError} `no_policy` */
   table(name: string): TableAccess {
-    const known = this.#tables.get(name);
-    if (known !== undefined) return known;
+    const known = this.#tables.find((one) => one.name === name);
+    if (known !== undefined) return known.access;
     const policy = this.policies.get(name);
     if (policy === undefined) throw noPolicy(name);
     const access = new TableAccess(policy, this);
-    this.#tables.set(name, access);
+    this.#tables.push({ name, access });
     return access;
   }
 
@@ -87,7 +88,7 @@ export class Access {
 export class TableAccess {
   readonly policy: TablePolicy;
   readonly access: Access;
-  readonly #decisions = new Map<string, Decision>();
+  readonly #decisions: { readonly place: string; readonly decision: Decision }[] = [];
 
   constructor(policy: TablePolicy, access: Access) {
     this.policy = policy;
@@ -108,10 +109,12 @@ export class TableAccess {
    * @param fields - of a write: the columns that it names, which can have conditions of their own
    */
   decide(operation: Operation, fields: readonly string[] = []): Decision {
-    const { always = 'everyone', fields: ruled = {} } = this.policy.policy;
+    const { always, fields: ruled = {} } = this.policy.policy;
+    const decided = this.#decide(operation, this.policy.policy[operation]);
+    if (always === undefined && fields.length === 0) return decided;
     const decisions = [
-      this.#decide('always', always),
-      this.#decide(operation, this.policy.policy[operation]),
+      this.#decide('always', always ?? 'everyone'),
+      decided,
       ...fields.map((name) => {
         const write = Object.hasOwn(ruled, name) ? ruled[name]?.write : undefined;
         return write === undefined ? [] : this.#decide(`fields.${name}.write`, write);
@@ -122,8 +125,10 @@ export class TableAccess {
 
   /** The columns whose reading has a condition of its own, and what it says; without those that the user may read in every record. */
   readMasks(): ReadonlyMap<string, Decision> {
+    const { fields } = this.policy.policy;
+    if (fields === undefined) return NO_MASKS;
     const masks = new Map<string, Decision>();
-    for (const [name, field] of Object.entries(this.policy.policy.fields ?? {})) {
+    for (const [name, field] of Object.entries(fields)) {
       if (field?.read === undefined) continue;
       const decision = this.#decide(`fields.${name}.read`, field.read);
       if (decision === false || decision.length > 0) masks.set(name, decision);
@@ -151,13 +156,12 @@ export class TableAccess {
   }
 
   #decide(place: string, condition: Policy['read']): Decision {
-    let decision = this.#decisions.get(place);
-    if (decision === undefined) {
-      if (condition !== 'everyone') this.access.isPersonal = true;
-      const { user, policies } = this.access;
-      decision = decide(condition, user, (missing) => policies.report(this.table, place, missing));
-      this.#decisions.set(place, decision);
-    }
+    const known = this.#decisions.find((one) => one.place === place);
+    if (known !== undefined) return known.decision;
+    if (condition !== 'everyone') this.access.isPersonal = true;
+    const { user, policies } = this.access;
+    const decision = decide(condition, user, (missing) => policies.report(this.table, place, missing));
+    this.#decisions.push({ place, decision });
     return decision;
   }
 }
@@ -213,6 +217,7 @@ export function policiesOf(models: object): Policies | undefined | null {
 
 // --- internal ---
 
+const NO_MASKS: ReadonlyMap<string, Decision> = new Map();
 const known = new WeakMap<object, Policies | undefined>();
 
 function noPolicy(table: string): DataError {

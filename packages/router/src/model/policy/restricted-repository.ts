@@ -148,11 +148,15 @@ export class RestrictedRepository implements Repository {
 
   /** For reads: relations show what the user may read of them, and fields that may not be read are null. */
   #reads(): Repository {
-    const { table, options } = this.#opening;
-    this.#seen ??= this.#models.repository(table, options, this.#restrictedRelations(), (description) =>
-      maskColumns(description, this.#table),
-    );
+    this.#seen ??= this.#openReads();
     return this.#seen;
+  }
+
+  #openReads(): Repository {
+    const relations = this.#restrictedRelations();
+    if (relations === undefined && this.#table.readMasks().size === 0) return this.#stored;
+    const { table, options } = this.#opening;
+    return this.#models.repository(table, options, relations, (description) => maskColumns(description, this.#table));
   }
 
   #restrictedRelations(): Relations | undefined {
