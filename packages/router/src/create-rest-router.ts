@@ -27,7 +27,7 @@ import { importCompiler, requireCompiler } from './load/get-compiler.ts';
 import { givenModules, isGiven, loadModules, type Modules } from './load/load-modules.ts';
 import { requirePolicies } from './load/require-policies.ts';
 import { toProject } from './load/to-project.ts';
-import { setPolicies } from './model/policy/access.ts';
+import { setPolicies } from './model/policy/policies.ts';
 import { type RestRouterOptions, resolveOptions } from './options.ts';
 import { parseRules } from './parse/rule.ts';
 import type { ParsedRule } from './parse/types.ts';

@@ -8,6 +8,7 @@ import type { Service } from './contracts/service.ts';
 import { Controller } from './controller/controller.ts';
 import { explainForeignKey, mayLackParent } from './controller/missing-parent.ts';
 import { debug, isDebugging } from './debug.ts';
+import { checkCreate } from './dispatch/apply-policy.ts';
 import { Context, type Incoming, isAnswered } from './dispatch/context.ts';
 import type { Deadlines } from './dispatch/deadlines.ts';
 import { parseQueryString } from './dispatch/parse-query-string.ts';
@@ -25,7 +26,7 @@ import { readPath, readSearch } from './match/read-target.ts';
 import type { ModelProvider } from './model/provider.ts';
 import { ACTION, LOGIC } from './observe/channels.ts';
 import { beginTrace } from './observe/trace.ts';
-import { putHeaders } from './respond/headers.ts';
+import { keepPersonal, putHeaders } from './respond/headers.ts';
 import { loggedAddress } from './respond/logged-target.ts';
 import { sendAllow, sendAnswer } from './respond/send-answer.ts';
 import { passOn, reportLate, sendError } from './respond/send-error.ts';
@@ -106,6 +107,7 @@ export async function handleRequest(
     if (context.answered) return;
     if (context.answer) return await respond(context, await context.wait(toAnswer(undefined, context, plan)));
     if (passed === false) throw requestError('E_FORBIDDEN');
+    checkCreate(plan, context);
 
     // 4. Read the body, where the action takes one. Before that the idempotency key: a request without a required key is refused unread.
     const key = plan.idempotency && readKey(req.headers['idempotency-key'], plan.idempotency);
@@ -193,6 +195,7 @@ function explainError(error: unknown, service: Service, { method, url, baseUrl }
 /** Send an answer, unless the request is answered already. */
 function respond(context: Context, answer: ReadyAnswer | undefined): Promise<void> | undefined {
   if (answer === undefined || !context.settle()) return undefined;
+  if (context.isPersonal) keepPersonal(context.res);
   context.sent = true;
   return sendAnswer(answer, context.req, context.res);
 }

@@ -68,6 +68,8 @@ export interface ActionPlan {
   readonly openInclude: boolean;
   /** A body that is a list is checked record by record. */
   readonly bulk: boolean;
+  /** The action creates records of the controller's own table, as its base class says: a POST that the class has not written itself. */
+  readonly creates: boolean;
   /** The action takes an `Idempotency-Key`. */
   readonly idempotency: IdempotencyPlan | undefined;
   /** Sent with each of its answers, in addition to that of the controller. */

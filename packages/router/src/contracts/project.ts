@@ -1,5 +1,5 @@
 import type { CompiledLogic } from '@rest-gen/logic';
-import type { Policies } from '../model/policy/access.ts';
+import type { Policies } from '../model/policy/policies.ts';
 import type { ModelProvider } from '../model/provider.ts';
 import type { RuleConfig } from '../parse/types.ts';
 import type { ControllerConstructor } from './controller.ts';

@@ -49,6 +49,8 @@ export interface RequestContext {
   readonly user: unknown;
   /** What the policies allow that user; `undefined` where the project has none. */
   readonly access: Access | undefined;
+  /** A policy has been asked that answers each user in their own way. */
+  readonly isPersonal: boolean;
   /** The model of the controller's own table, as it was last asked for. */
   ownModel:
     | { readonly provider: ModelProvider; readonly access: Access | undefined; readonly model: Model }

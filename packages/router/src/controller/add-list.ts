@@ -26,10 +26,10 @@ export async function addList(
   const description = await controller.model().describe();
   // A schema that accepts lists does not permit writing them.
   if (!(controller.constructor as ControllerStatics).bulk) pickWritable(description, bodies, context, false);
-  const { controller: name, action, paramNames } = context;
+  const { controller: name, action, paramNames, access } = context;
   const rows = bodies.map((body, index) => {
     const logic = context.itemLogics?.[index] ?? context.logic;
-    return pickWritable(description, body, { controller: name, action, paramNames, logic }, false);
+    return pickWritable(description, body, { controller: name, action, paramNames, access, logic }, false);
   });
   const stored = await addAll(controller, context, rows);
   return answerAdded(controller, context, stored);
@@ -49,8 +49,14 @@ async function addAll(controller: RecordMembers, context: RequestContext, rows: 
   }
 }
 
-/** Errors of a store that are about one record. */
-const ABOUT_RECORD: ReadonlySet<string> = new Set(['conflict', 'not_null', 'foreign_key', 'invalid_value']);
+/** Errors of a store, and of policies, that are about one record. */
+const ABOUT_RECORD: ReadonlySet<string> = new Set([
+  'conflict',
+  'not_null',
+  'foreign_key',
+  'invalid_value',
+  'forbidden',
+]);
 
 /** Find the record that the store has refused: add them one by one, and take all of them back. */
 async function findRefused(

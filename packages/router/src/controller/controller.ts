@@ -14,10 +14,11 @@ import { readShown } from './answer-record.ts';
 import { answerChanged, answerCreated, type Written } from './answer-write.ts';
 import { guardRecord } from './guard-record.ts';
 import type { AfterWrite, BeforeWrite } from './hooked-repository.ts';
+import { scopeOf } from './idempotency-scope.ts';
 import { inTransaction } from './in-transaction.ts';
 import type { AnyName, BodyField, BodyName, BodyOf, GetField, GetName, ParamsOf } from './input-types.ts';
 import { mergeIntoRecord } from './merge-patch.ts';
-import { requireParents } from './missing-parent.ts';
+import { requireParents, underParents } from './missing-parent.ts';
 import { openModel, openOwnModel } from './open-model.ts';
 import { upsertRecord } from './upsert-record.ts';
 import { pickWritable } from './writable.ts';
@@ -65,12 +66,15 @@ export class Controller<L extends Logic = Logic> {
   afterCommit?(write: AfterWrite): unknown;
 
   /**
-   * The owner of an `Idempotency-Key`: a stored answer is repeated only to requests of the same owner. Default: the header `Authorization`.
+   * The owner of an `Idempotency-Key`: a stored answer is repeated only to requests of the same owner. Default: the user, by `id` or `sub`; else the header
+   * `Authorization`.
    *
-   * Override it when something else identifies clients (a session), or when credentials of one client change (short-lived tokens).
+   * Override it when something else identifies clients, such as a session without a user.
+   *
+   * @throws {HttpError} 500 `E_INTERNAL` where the project has policies, and nothing says who the user is
    */
   idempotencyScope(): string | undefined | Promise<string | undefined> {
-    return this.header('Authorization');
+    return scopeOf(contextOf(this));
   }
 
   /** Whether a value is a controller of any copy of this package. */
@@ -225,7 +229,8 @@ export class Controller<L extends Logic = Logic> {
    *   `E_BUDGET`
    */
   async detail(record: Model): Promise<unknown> {
-    return this.found(await readShown(this, contextOf(this), record)).shown;
+    const context = contextOf(this);
+    return this.found(await readShown(this, context, await underParents(context, record))).shown;
   }
 
   /**
@@ -313,7 +318,10 @@ export class Controller<L extends Logic = Logic> {
   async list(model: Model): Promise<unknown> {
     const context = contextOf(this);
     const show = this.show === Controller.prototype.show ? undefined : (record: Row) => this.show(record);
-    const { data, headers } = await runList(model, context, { show, whenEmpty: requireParents });
+    const { data, headers } = await runList(await underParents(context, model), context, {
+      show,
+      whenEmpty: requireParents,
+    });
     return this.success(data, { headers });
   }
 

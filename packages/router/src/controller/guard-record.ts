@@ -6,6 +6,7 @@ import type { Model } from '../model/model.ts';
 import { checkPreconditions, type Preconditions, readPreconditions } from '../respond/preconditions.ts';
 import { tagOfShown } from '../respond/write-body.ts';
 import { inTransaction } from './in-transaction.ts';
+import { underParents } from './missing-parent.ts';
 import type { RecordMembers } from './types.ts';
 
 /**
@@ -26,7 +27,8 @@ export async function guardRecord<T>(
   const { requirePrecondition = false, upsert = false } = controller.constructor as ControllerStatics;
   const preconditions = readPreconditions(context.req, requirePrecondition);
   const guarded = async (): Promise<T> => {
-    return work(preconditions ? await compare(preconditions, controller, context, record()) : record());
+    const found = await underParents(context, record());
+    return work(preconditions ? await compare(preconditions, controller, context, found) : found);
   };
   const attempt = () => (preconditions || mergesObjects(context) ? inTransaction(context, guarded) : guarded());
   context.guarded = true;

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import { requestError } from '../errors.ts';
 import { isPlainObject } from '../model/is-plain-object.ts';
 import type { Model } from '../model/model.ts';
-import type { Row } from '../model/types.ts';
+import type { Id, Row } from '../model/types.ts';
 import { toJson } from '../respond/write-body.ts';
 
 /**
@@ -24,7 +24,7 @@ export function mergePatch(target: unknown, patch: unknown): unknown {
 /**
  * Compute the values to write for a merge patch: objects are merged into the stored JSON, other values stay unchanged.
  *
- * The record is read only when there is an object to merge.
+ * The record is read only when there is an object to merge, and the user can read it.
  *
  * @param record - in a transaction: it is locked
  * @param limit - maximum size of a merged field in bytes, so that repeated patches cannot grow a field without limit
@@ -38,7 +38,7 @@ export async function mergeIntoRecord(record: Model, values: Row, limit: number)
   const { columns } = await whole.describe();
   const merged = names.filter((name) => columns.get(name)?.type === 'json');
   if (merged.length === 0) return values;
-  const current = await whole.field(merged).lock().find();
+  const current = await readStored(whole, merged);
   const mergeField = (name: string): [string, unknown] => {
     const before = current?.[name] ?? null;
     const after = mergePatch(before, values[name]);
@@ -51,6 +51,22 @@ export async function mergeIntoRecord(record: Model, values: Row, limit: number)
 }
 
 // --- internal ---
+
+/** What is stored of a record that the user reads, also in fields that the user may not read: a patch does not lose what it does not see. */
+async function readStored(whole: Model, fields: readonly string[]): Promise<Row | undefined> {
+  const { primaryKey } = await whole.describe();
+  const seen = await whole
+    .field([...new Set([primaryKey, ...fields])])
+    .lock()
+    .find();
+  const stored = whole.unrestricted();
+  return seen === undefined || stored === whole
+    ? seen
+    : stored
+        .byId(seen[primaryKey] as Id)
+        .field([...fields])
+        .find();
+}
 
 function sizeOf(value: unknown): number {
   return Buffer.byteLength(toJson(value));

@@ -1,7 +1,8 @@
 import type { RequestContext } from '../contracts/request-context.ts';
 import { isHttpError, requestError } from '../errors.ts';
 import { isDataError } from '../model/data-error.ts';
-import type { Description, Filter, Row } from '../model/types.ts';
+import type { Model } from '../model/model.ts';
+import type { Description, Filter, ForeignKey, Row } from '../model/types.ts';
 import { tableOf } from '../table-of.ts';
 import { openModel } from './open-model.ts';
 
@@ -12,21 +13,40 @@ import { openModel } from './open-model.ts';
  * @throws {HttpError} asynchronously: 404 `E_NOT_FOUND`
  */
 export async function requireParents(context: RequestContext, { foreignKeys = [] }: Description): Promise<void> {
-  const params = (context.input?.params ?? context.params) as Row;
-  for (const { column, table, key } of foreignKeys) {
-    const value = column === 'id' || !context.paramNames.has(column) ? undefined : params[column];
-    if (value === undefined) continue;
-    const parent = openModel(context, table).where({ [key]: value } as Filter);
+  for (const { table, where, key } of parentsOf(context, foreignKeys)) {
+    const parent = openParent(context, table).where(where);
     if ((await parent.field(key).find()) === undefined) throw requestError('E_NOT_FOUND');
   }
 }
 
-/** Whether an error may mean that the parent of a new record does not exist: databases do not say which foreign key has failed. */
-export function mayLackParent(error: unknown, { paramNames, req }: RequestContext): boolean {
+/**
+ * Records under the parents that the URL names; none under a parent that the user may not read, as under a missing one.
+ *
+ * @param model - the records, or one of them
+ */
+export async function underParents(context: RequestContext, model: Model): Promise<Model> {
+  const { access } = context;
+  if (access === undefined || context.paramNames.size === 0) return model;
+  const { foreignKeys = [], primaryKey } = await model.describe();
+  for (const { table, where, key } of parentsOf(context, foreignKeys)) {
+    const decision = access.find(table)?.decide('read');
+    if (decision === undefined || (decision !== false && decision.length === 0)) continue;
+    const isHidden =
+      decision === false || (await openModel(context, table).where(where).field(key).find()) === undefined;
+    if (isHidden) return model.where({ [primaryKey]: [] });
+  }
+  return model;
+}
+
+/**
+ * Whether an error may mean that the parent of a new record does not exist: databases do not say which foreign key has failed. With policies a conflict may
+ * be with a record under a parent that the user may not read.
+ */
+export function mayLackParent(error: unknown, { paramNames, req, access }: RequestContext): boolean {
   if (paramNames.size === 0 || (req.method !== 'POST' && req.method !== 'PUT')) return false;
   try {
     const cause = isHttpError(error) ? error.cause : error;
-    return isDataError(cause) && cause.code === 'foreign_key';
+    return isDataError(cause) && (cause.code === 'foreign_key' || (cause.code === 'conflict' && access !== undefined));
   } catch {
     // A getter or a proxy that throws on access.
     return false;
@@ -47,4 +67,29 @@ export async function explainForeignKey(error: unknown, context: RequestContext)
     // What the store refuses now does not explain the first error.
     return isHttpError(reason) && reason.status === 404 ? reason : error;
   }
+}
+
+// --- internal ---
+
+interface Parent {
+  readonly table: string;
+  readonly key: string;
+  readonly where: Filter;
+}
+
+function* parentsOf(
+  { input, params, paramNames }: RequestContext,
+  foreignKeys: readonly ForeignKey[],
+): Generator<Parent> {
+  const values = (input?.params ?? params) as Row;
+  for (const { column, table, key } of foreignKeys) {
+    const value = column === 'id' || !paramNames.has(column) ? undefined : values[column];
+    if (value !== undefined) yield { table, key, where: { [key]: value } as Filter };
+  }
+}
+
+/** A table without a policy is looked at as it is: that a record refers to it says that it exists. */
+function openParent(context: RequestContext, table: string): Model {
+  const model = openModel(context, table);
+  return context.access?.find(table) === undefined ? model.unrestricted() : model;
 }

@@ -1,6 +1,7 @@
 import type { RequestContext } from '../contracts/request-context.ts';
 import { type HttpError, requestError } from '../errors.ts';
 import type { Description, Row } from '../model/types.ts';
+import { tableOf } from '../table-of.ts';
 
 /**
  * Pick what may be written from a validated body (mass assignment is impossible: names come from the logic, not from the request).
@@ -12,20 +13,29 @@ import type { Description, Row } from '../model/types.ts';
 export function pickWritable(
   { primaryKey, columns }: Description,
   body: unknown,
-  context: Pick<RequestContext, 'logic' | 'controller' | 'action' | 'paramNames'>,
+  context: Pick<RequestContext, 'logic' | 'controller' | 'action' | 'paramNames' | 'access'>,
   replace: boolean,
 ): Row {
   const names = writableNames(body, context);
+  const kept = replace ? keptFields(context) : NONE;
   const values: Row = {};
   for (const name of names) {
     if (name === primaryKey || context.paramNames.has(name)) continue;
     if (isRecord(body) && Object.hasOwn(body, name)) values[name] = body[name];
-    else if (replace && columns.get(name)?.nullable) values[name] = null;
+    else if (replace && columns.get(name)?.nullable && !kept.has(name)) values[name] = null;
   }
   return values;
 }
 
 // --- internal ---
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** What is left out of a PUT and stays: fields with a policy of their own, which the user may not have seen, and those that the policy sets in new records. */
+function keptFields({ access, controller }: Pick<RequestContext, 'access' | 'controller'>): ReadonlySet<string> {
+  const table = access?.find(tableOf(controller));
+  return table === undefined ? NONE : new Set([...table.ruledFields, ...Object.keys(table.defaults)]);
+}
 
 function writableNames(
   body: unknown,

@@ -7,9 +7,11 @@ import type { ActionPlan, ListPlan, Route } from '../contracts/plan.ts';
 import type { RawQuery, RequestContext } from '../contracts/request-context.ts';
 import { requestError } from '../errors.ts';
 import { isThenable } from '../is-thenable.ts';
-import { Access, type Policies } from '../model/policy/access.ts';
+import { Access } from '../model/policy/access.ts';
+import type { Policies } from '../model/policy/policies.ts';
 import type { ModelProvider, RequestOptions } from '../model/provider.ts';
 import type { Trace } from '../observe/trace.ts';
+import { keepPersonal, PERSONAL } from '../respond/headers.ts';
 import { reportLate, sendError } from '../respond/send-error.ts';
 import { discard } from '../respond/streams.ts';
 import type { Deadlined, Deadlines } from './deadlines.ts';
@@ -68,6 +70,7 @@ export class Context implements RequestContext, Deadlined {
   readonly #incoming: Incoming;
   readonly #policies: Policies | undefined;
   #access: Access | undefined;
+  #isPersonal = false;
   #settled = false;
   #watched = false;
   #aborter: AbortController | undefined;
@@ -109,9 +112,14 @@ export class Context implements RequestContext, Deadlined {
     if (this.#policies === undefined) return undefined;
     if (this.#access === undefined || this.#access.user === undefined) {
       const { user } = this;
-      if (this.#access === undefined || user !== undefined) this.#access = new Access(this.#policies, user);
+      if (this.#access === undefined || user !== undefined)
+        this.#access = new Access(this.#policies, user, () => this.#becomePersonal());
     }
     return this.#access;
+  }
+
+  get isPersonal(): boolean {
+    return this.#isPersonal;
   }
 
   get signal(): AbortSignal {
@@ -161,6 +169,7 @@ export class Context implements RequestContext, Deadlined {
     const isUnsent = this.sent && !res.headersSent;
     if (this.settle() || isUnsent) {
       trace?.fail(error);
+      if (this.#isPersonal && !res.headersSent) res.setHeader('Cache-Control', PERSONAL);
       sendError(error, req, res, next, options, this);
     } else reportLate(error, req, res, this.#reason !== undefined, this.params);
   }
@@ -171,6 +180,11 @@ export class Context implements RequestContext, Deadlined {
   }
 
   // --- internal ---
+
+  #becomePersonal(): void {
+    this.#isPersonal = true;
+    keepPersonal(this.res);
+  }
 
   /** Start the deadline, and listen for the client that leaves. */
   #watch(): void {

@@ -82,6 +82,7 @@ function planResource(
       openQuery: lists && action === 'getAction' && (Class.declaresListQuery ?? false),
       openInclude: Class.include !== undefined && (Class.declaresListQuery ?? false) && INCLUDING.has(method),
       bulk: isPost && (Class.bulk ?? false),
+      creates: isPost && isOfBase(Class, action),
       idempotency: isPost ? idempotency : undefined,
       notice: notices.actions.get(action),
     };
@@ -99,6 +100,14 @@ function planResource(
 
 function hasMethod(Class: ControllerConstructor, name: string): boolean {
   return typeof (Class.prototype as unknown as Record<string, unknown>)[name] === 'function';
+}
+
+/** Whether an action is that of a base class, which says `static abstract`. */
+function isOfBase(Class: ControllerConstructor, action: string): boolean {
+  let owner: object | null = Class.prototype;
+  while (owner !== null && !Object.hasOwn(owner, action)) owner = Object.getPrototypeOf(owner);
+  const { abstract = false } = (owner?.constructor ?? {}) as ControllerConstructor;
+  return abstract && Object.hasOwn(owner?.constructor ?? {}, 'abstract');
 }
 
 function checkFlags(Class: ControllerConstructor, file: string | undefined): void {

@@ -48,6 +48,7 @@ const CALL: Omit<ActionPlan, 'method'> = {
   openQuery: false,
   openInclude: false,
   bulk: false,
+  creates: false,
   idempotency: undefined,
   notice: undefined,
 };

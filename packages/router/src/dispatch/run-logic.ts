@@ -11,6 +11,7 @@ import { isRepeatable, isReserved } from '../list/parameter-names.ts';
 import { readIncluded } from '../list/read-include.ts';
 import { refuseParameter } from '../list/refuse-parameter.ts';
 import type { Model } from '../model/model.ts';
+import { givenFields } from './apply-policy.ts';
 import { checkBody } from './check-body.ts';
 import type { ParsedBody } from './read-body.ts';
 import { runListLogic } from './run-list-logic.ts';
@@ -87,13 +88,13 @@ function check(
   body: ParsedBody,
   messages: ResolvedOptions['messages'],
 ): Checked | Promise<Checked> {
-  const { req, params, paramNames, query } = context;
+  const { req, params, query } = context;
   const sources = { params, query, headers: req.headers, body: body.value, files: readFiles(req) };
   if (plan.logic === undefined) return sources;
   const options: RunOptions = {
     textBody: body.text,
     openQuery: plan.openQuery || plan.openInclude,
-    given: paramNames,
+    given: givenFields(plan, context),
     acceptLanguage: req.headers['accept-language'],
     messages,
     environment: new RequestEnvironment(context),

@@ -5,6 +5,7 @@ import type { Included, RequestContext } from '../contracts/request-context.ts';
 import { requestError } from '../errors.ts';
 import { isPlainObject } from '../model/is-plain-object.ts';
 import type { Model } from '../model/model.ts';
+import { PolicyError } from '../model/policy/policy-error.ts';
 import type { Description, Filter, Row } from '../model/types.ts';
 import { addVary } from '../respond/headers.ts';
 import { checkBudget, recordsWith } from './check-budget.ts';
@@ -36,11 +37,13 @@ export interface ListOptions {
  * `Link` (RFC 8288) has `first`, `prev` if it is known, and `next`; `X-Total-Count` is set when the query has `page`.
  *
  * @throws {HttpError} 400 `E_QUERY` for an invalid query; 400 `E_BUDGET` for one with too many included records
+ * @throws {PolicyError} where the user may read none of the records: without a user 401 `E_UNAUTHORIZED`, else 403 `E_POLICY`
  */
 export async function runList(model: Model, context: RequestContext, options: ListOptions): Promise<ListAnswer> {
   const { req, res, logic, list } = context;
   const { show, whenEmpty } = options;
   const description = await model.describe();
+  checkOpen(description, context);
   checkKey(description);
   addVary(res, 'Accept');
   const taken = new Set(logic?.fields(sectionOf(context)));
@@ -90,6 +93,12 @@ export async function runList(model: Model, context: RequestContext, options: Li
 }
 
 // --- internal ---
+
+/** A list is refused where the user may read none of its records: an empty one would look like an answer. */
+function checkOpen({ name, isClosed = false }: Description, { access }: RequestContext): void {
+  const table = isClosed ? access?.find(name) : undefined;
+  if (table !== undefined) throw new PolicyError(table, 'read');
+}
 
 function checkKey({ name, primaryKey, columns }: Description): void {
   if (columns.has(primaryKey)) return;

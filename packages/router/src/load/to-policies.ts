@@ -1,6 +1,6 @@
 import { StartError } from '../errors.ts';
-import { Policies, type TablePolicy } from '../model/policy/access.ts';
 import type { Policy } from '../model/policy/define-policy.ts';
+import { Policies, type TablePolicy } from '../model/policy/policies.ts';
 import { NO_RELATIONS } from '../model/relations.ts';
 import { tableOf } from '../table-of.ts';
 import { checkPolicy } from './check-policy.ts';

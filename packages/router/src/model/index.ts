@@ -18,7 +18,7 @@ export { type Group, Groups, type Sum, type Value } from './groups.ts';
 export { Increment } from './increment.ts';
 export { isRounded, parseExactly } from './json-numbers.ts';
 export { type Atomically, createModel, Model, type Page } from './model.ts';
-export { Access, Policies, policiesOf, setPolicies, type TablePolicy } from './policy/access.ts';
+export { Access } from './policy/access.ts';
 export {
   definePolicy,
   type FieldPolicy,
@@ -28,7 +28,9 @@ export {
   type PolicyFilter,
   type PolicyRule,
 } from './policy/define-policy.ts';
-export { type Opening, RestrictedRepository } from './policy/restricted-repository.ts';
+export { Policies, policiesOf, setPolicies, type TablePolicy } from './policy/policies.ts';
+export { RestrictedRepository } from './policy/restricted-repository.ts';
+export type { Opening } from './policy/restricted-table.ts';
 // Not by name: a module augmentation would not find the interface.
 export type * from './policy/user.ts';
 export type { AggregateQuery, ModelProvider, Query, Repository, RequestOptions, View } from './provider.ts';

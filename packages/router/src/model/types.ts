@@ -116,6 +116,8 @@ export interface Description {
   readonly foreignKeys?: readonly ForeignKey[];
   /** One of the columns has a mask. */
   readonly hasMasks?: boolean;
+  /** The user may read none of the records, whatever they hold. */
+  readonly isClosed?: boolean;
   /** The database may store something else than what is written. */
   readonly hasTriggers?: boolean;
 }

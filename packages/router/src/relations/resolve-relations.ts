@@ -1,7 +1,7 @@
 import type { ControllerPlan } from '../contracts/plan.ts';
 import { StartError } from '../errors.ts';
 import { isDataError } from '../model/data-error.ts';
-import type { Policies } from '../model/policy/access.ts';
+import type { Policies } from '../model/policy/policies.ts';
 import type { ModelProvider } from '../model/provider.ts';
 import { NO_RELATIONS, type Relations } from '../model/relations.ts';
 import type { Description } from '../model/types.ts';

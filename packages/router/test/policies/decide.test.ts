@@ -1,7 +1,8 @@
 import { expect } from 'chai';
-import { Access, Policies } from '../../src/model/policy/access.ts';
+import { Access } from '../../src/model/policy/access.ts';
 import { type Decision, decide } from '../../src/model/policy/decide.ts';
 import { definePolicy, type Policy, type PolicyCondition } from '../../src/model/policy/define-policy.ts';
+import { Policies } from '../../src/model/policy/policies.ts';
 import { NO_RELATIONS } from '../../src/model/relations.ts';
 
 const everything: Decision = [];
@@ -90,7 +91,7 @@ describe('what a policy allows', () => {
     expect(defaults({ create: { id: [1, 2], views: { gte: 1 }, 'author.id': 1, gone: null } })).to.deep.equal({});
     expect(defaults({ create: [{ a: 1 }, { b: 2 }] })).to.deep.equal({});
     expect(defaults({ create: ['nobody', { b: 2 }] })).to.deep.equal({ b: 2 });
-    expect(defaults({ always: { a: 1 }, create: 'nobody' })).to.deep.equal({});
+    expect(defaults({ always: { a: 1 }, create: 'nobody' })).to.deep.equal({ a: 1 });
   });
 
   it('lists the fields that not every record shows', () => {

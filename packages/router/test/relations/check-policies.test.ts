@@ -3,7 +3,7 @@ import express from 'express';
 import supertest from 'supertest';
 import { Controller, createRestRouter, definePolicy, type Policy, StartError } from '../../src/index.ts';
 import { DataError } from '../../src/model/data-error.ts';
-import { policiesOf } from '../../src/model/policy/access.ts';
+import { policiesOf } from '../../src/model/policy/policies.ts';
 import { memoryModels } from '../memory-models.ts';
 import '../load-tools.ts';
 import { keepQuiet } from '../serve.ts';

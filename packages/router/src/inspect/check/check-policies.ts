@@ -1,8 +1,8 @@
 import type { CompiledRule } from '../../compile/types.ts';
 import type { ActionPlan, ControllerPlan } from '../../contracts/plan.ts';
-import type { Policies, TablePolicy } from '../../model/policy/access.ts';
 import { rulesOf } from '../../model/policy/decide.ts';
 import type { Operation } from '../../model/policy/define-policy.ts';
+import type { Policies, TablePolicy } from '../../model/policy/policies.ts';
 import { tableOf } from '../../table-of.ts';
 import { findControllers } from '../describe/find-controllers.ts';
 import { findClash } from './find-clash.ts';

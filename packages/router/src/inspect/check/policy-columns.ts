@@ -1,8 +1,8 @@
 import { nearest } from '@rest-gen/logic/common';
 import { isPlainObject } from '../../model/is-plain-object.ts';
-import type { TablePolicy } from '../../model/policy/access.ts';
 import { rulesOf } from '../../model/policy/decide.ts';
 import type { PolicyCondition, PolicyRule } from '../../model/policy/define-policy.ts';
+import type { TablePolicy } from '../../model/policy/policies.ts';
 import type { Description } from '../../model/types.ts';
 import type { Finding } from './types.ts';
 

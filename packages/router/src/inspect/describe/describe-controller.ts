@@ -2,7 +2,7 @@ import type { ControllerConstructor, ControllerStatics } from '../../contracts/c
 import type { ControllerDescription, OperationDescription } from '../../contracts/description.ts';
 import type { ActionPlan, ControllerPlan, ResourcePlan } from '../../contracts/plan.ts';
 import { type Lifecycle, readLifecycles } from '../../controller/read-lifecycle.ts';
-import type { Policies } from '../../model/policy/access.ts';
+import type { Policies } from '../../model/policy/policies.ts';
 import { overridesShow } from '../../relations/overrides-show.ts';
 import { tableOf } from '../../table-of.ts';
 import { describePolicy } from './describe-policy.ts';

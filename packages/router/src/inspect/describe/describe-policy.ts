@@ -1,7 +1,8 @@
 import type { PolicyDescription } from '../../contracts/description.ts';
-import { Access, type Policies } from '../../model/policy/access.ts';
+import { Access } from '../../model/policy/access.ts';
 import { rulesOf } from '../../model/policy/decide.ts';
 import type { Operation, PolicyCondition } from '../../model/policy/define-policy.ts';
+import type { Policies } from '../../model/policy/policies.ts';
 
 /** Describe what clients can notice of the policy of a table; `undefined` where it has none. */
 export function describePolicy(policies: Policies | undefined, table: string): PolicyDescription | undefined {

@@ -1,5 +1,5 @@
 import type { RelationDescription } from '../../contracts/description.ts';
-import type { Policies } from '../../model/policy/access.ts';
+import type { Policies } from '../../model/policy/policies.ts';
 import type { Relations } from '../../model/relations.ts';
 import type { Column } from '../../model/types.ts';
 import { describePolicy } from './describe-policy.ts';

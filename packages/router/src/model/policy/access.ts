@@ -1,56 +1,9 @@
-import { DataError } from '../data-error.ts';
 import { isPlainObject } from '../is-plain-object.ts';
 import { NO_RELATIONS, type Relations } from '../relations.ts';
 import type { Row } from '../types.ts';
 import { allOfDecisions, type Decision, decide } from './decide.ts';
 import type { Operation, Policy } from './define-policy.ts';
-
-/** The policy of a table, as the router has loaded it. */
-export interface TablePolicy {
-  readonly table: string;
-  readonly policy: Policy;
-  readonly file: string | undefined;
-  /** `relations` of the policy, resolved; empty until then. */
-  relations: Relations;
-}
-
-/** The policies of a project by table. */
-export class Policies {
-  readonly #byTable = new Map<string, TablePolicy>();
-  readonly #reported = new Set<string>();
-
-  constructor(policies: Iterable<TablePolicy> = []) {
-    for (const one of policies) this.#byTable.set(one.table, one);
-  }
-
-  get size(): number {
-    return this.#byTable.size;
-  }
-
-  [Symbol.iterator](): IterableIterator<TablePolicy> {
-    return this.#byTable.values();
-  }
-
-  /** Some databases do not distinguish `User` from `user`: a table without a policy must not be the other way to spell one that has it. */
-  get(table: string): TablePolicy | undefined {
-    const exact = this.#byTable.get(table);
-    if (exact !== undefined) return exact;
-    const lower = table.toLowerCase();
-    return [...this.#byTable.values()].find((one) => one.table.toLowerCase() === lower);
-  }
-
-  /** A function has given no value: once for each place, so that requests cannot fill the log. */
-  report(table: string, operation: string, missing: string): void {
-    const place = `${table} ${operation} ${missing}`;
-    if (this.#reported.has(place)) return;
-    this.#reported.add(place);
-    const what = missing === '' ? 'no filter' : `no value for "${missing}"`;
-    process.emitWarning(`The policy of "${table}" denies "${operation}" to a user: its function has given ${what}.`, {
-      code: 'E_POLICY',
-      type: 'PolicyWarning',
-    });
-  }
-}
+import { noPolicy, type Policies, type TablePolicy } from './policies.ts';
 
 /** What the policies allow one user. Everything is decided when it is asked for, and once. */
 export class Access {
@@ -59,12 +12,25 @@ export class Access {
   readonly user: unknown;
   // Lists, because most requests ask for one table: a `Map` for each request stays in the memory of Node 20 until a full collection.
   readonly #tables: { readonly name: string; readonly access: TableAccess }[] = [];
-  /** A policy other than `everyone` has been asked: the answer is for this user alone. */
-  isPersonal = false;
+  readonly #whenPersonal: (() => void) | undefined;
+  #isPersonal = false;
 
-  constructor(policies: Policies, user: unknown) {
+  /** @param whenPersonal - called once, when the answer begins to be for this user alone */
+  constructor(policies: Policies, user: unknown, whenPersonal?: () => void) {
     this.policies = policies;
     this.user = user ?? undefined;
+    this.#whenPersonal = whenPersonal;
+  }
+
+  /** A policy other than `everyone` has been asked: the answer is for this user alone. */
+  get isPersonal(): boolean {
+    return this.#isPersonal;
+  }
+
+  markPersonal(): void {
+    if (this.#isPersonal) return;
+    this.#isPersonal = true;
+    this.#whenPersonal?.();
   }
 
   /** @throws {DataError} `no_policy` */
@@ -141,11 +107,15 @@ export class TableAccess {
     return Object.keys(this.policy.policy.fields ?? {});
   }
 
-  /** What a new record has in columns that are left out: the equalities of `always` and `create`. */
+  /**
+   * What a new record has in columns that are left out: the equalities of `always` and `create`. A PUT that leaves out these columns does not change them, also
+   * where the user may create nothing.
+   */
   get defaults(): Row {
-    const decision = this.decide('create');
+    const { always = 'everyone', create } = this.policy.policy;
+    const decisions = [this.#decide('always', always), this.#decide('create', create)];
     const values: Row = {};
-    for (const filter of decision === false ? [] : decision) {
+    for (const filter of decisions.flatMap((decision) => (decision === false ? [] : decision))) {
       for (const [name, condition] of Object.entries(filter)) {
         const value = isPlainObject(condition) ? (condition as { eq?: unknown }).eq : condition;
         const isValue = value !== undefined && value !== null && !isPlainObject(value) && !Array.isArray(value);
@@ -158,7 +128,7 @@ export class TableAccess {
   #decide(place: string, condition: Policy['read']): Decision {
     const known = this.#decisions.find((one) => one.place === place);
     if (known !== undefined) return known.decision;
-    if (condition !== 'everyone') this.access.isPersonal = true;
+    if (condition !== 'everyone') this.access.markPersonal();
     const { user, policies } = this.access;
     const decision = decide(condition, user, (missing) => policies.report(this.table, place, missing));
     this.#decisions.push({ place, decision });
@@ -166,62 +136,6 @@ export class TableAccess {
   }
 }
 
-/** Why a policy does not allow something. */
-export interface Refusal {
-  readonly table: string;
-  readonly operation: Operation;
-  /** The keys of the records that it is about, where they are known. */
-  readonly ids: readonly unknown[];
-  /** What was to be written. */
-  readonly values: Row | undefined;
-}
-
-/** A write, or a read without a user, that a policy does not allow. */
-export class PolicyError extends DataError {
-  declare readonly refusal: Refusal;
-
-  constructor(
-    access: TableAccess,
-    operation: Operation,
-    details: Partial<Pick<Refusal, 'ids' | 'values'>> & { index?: number } = {},
-  ) {
-    const { table } = access;
-    const { index, ids = [], values } = details;
-    const needsUser = access.access.user === undefined && access.decide(operation) === false;
-    super(
-      needsUser ? 'unauthorized' : 'forbidden',
-      needsUser
-        ? `The policy of "${table}" needs a user to ${operation}`
-        : `The policy of "${table}" does not allow to ${operation} this record`,
-      { ...(index !== undefined && { index }) },
-    );
-    // Not enumerable: whatever prints the error leaves the values out.
-    Object.defineProperty(this, 'refusal', { value: { table, operation, ids, values } satisfies Refusal });
-  }
-}
-
-/** What a policy has refused; `undefined` for every other error. */
-export function refusalOf(error: unknown): Refusal | undefined {
-  return (error as Partial<PolicyError> | undefined)?.refusal;
-}
-
-/** Remember the policies of the models that a router serves, for `models.as(user)`. */
-export function setPolicies(models: object, policies: Policies | undefined): void {
-  known.set(models, policies);
-}
-
-/** @returns `undefined` where a router serves the models without policies, `null` where none does yet */
-export function policiesOf(models: object): Policies | undefined | null {
-  return known.has(models) ? known.get(models) : null;
-}
-
 // --- internal ---
 
 const NO_MASKS: ReadonlyMap<string, Decision> = new Map();
-const known = new WeakMap<object, Policies | undefined>();
-
-function noPolicy(table: string): DataError {
-  return new DataError('no_policy', `The table "${table}" has no policy, and others have one`, {
-    hint: `Write src/policy/${table}: export default definePolicy({ … }), or definePolicy('everyone'); or ask this.model('${table}').unrestricted().`,
-  });
-}

@@ -1,0 +1,44 @@
+import type { ActionPlan } from '../contracts/plan.ts';
+import type { RequestContext } from '../contracts/request-context.ts';
+import { PolicyError } from '../model/policy/policy-error.ts';
+import { tableOf } from '../table-of.ts';
+
+/**
+ * Refuse a POST of a user who may not create any record of the controller's table: before the body is read, and before a stored answer is repeated.
+ *
+ * @throws {PolicyError} without a user 401 `E_UNAUTHORIZED`, else 403 `E_POLICY`
+ */
+export function checkCreate({ creates }: ActionPlan, { access, controller }: RequestContext): void {
+  const table = creates ? access?.find(tableOf(controller)) : undefined;
+  if (table?.decide('create') === false) throw new PolicyError(table, 'create');
+}
+
+/** Fields that the body need not have: the path gives them, or the policy sets them in a new record. */
+export function givenFields(
+  { method }: Pick<ActionPlan, 'method'>,
+  { access, controller, paramNames }: Pick<RequestContext, 'access' | 'controller' | 'paramNames'>,
+): ReadonlySet<string> {
+  const isWhole = method === 'POST' || method === 'PUT';
+  const table = isWhole ? access?.find(tableOf(controller)) : undefined;
+  const names = table === undefined ? [] : Object.keys(table.defaults);
+  return names.length === 0 ? paramNames : withNames(paramNames, names);
+}
+
+// --- internal ---
+
+/** The sets that were made, by the parameters of the rule: the logic compiles its tests once for each set. */
+const made = new WeakMap<ReadonlySet<string>, Map<string, ReadonlySet<string>>>();
+
+/** Sets for each rule: a function of a policy could make up names. */
+const MOST = 100;
+
+function withNames(paramNames: ReadonlySet<string>, names: readonly string[]): ReadonlySet<string> {
+  const key = names.join();
+  const sets = made.get(paramNames) ?? new Map<string, ReadonlySet<string>>();
+  made.set(paramNames, sets);
+  const known = sets.get(key);
+  if (known !== undefined) return known;
+  const all = new Set([...paramNames, ...names]);
+  if (sets.size < MOST) sets.set(key, all);
+  return all;
+}

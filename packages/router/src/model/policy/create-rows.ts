@@ -1,0 +1,89 @@
+import type { Condition } from '../conditions.ts';
+import type { Description, Id, Row } from '../types.ts';
+import { insertRows } from '../write-rows.ts';
+import { meetsAll } from './after-image.ts';
+import { checkReferences } from './check-references.ts';
+import { PolicyError } from './policy-error.ts';
+import { readDecision } from './restrict-relations.ts';
+import type { RestrictedTable } from './restricted-table.ts';
+
+/**
+ * Insert records that the user may create, all or none. The policy sets columns that are left out. Where the values do not show that a record is allowed, it
+ * is compared as it is stored, in one transaction with the insert.
+ *
+ * @throws {PolicyError}; {@link DataError} `invalid_value` for a reference to a record that the user may not read
+ */
+export async function createRows(
+  table: RestrictedTable,
+  list: readonly Row[],
+  description: Description,
+): Promise<Row[]> {
+  const { defaults } = table.policy;
+  const records = list.map((values) => fillIn(values, defaults));
+  const demands = findDemands(table, list, description);
+  await checkReferences(list, description, table.access, table.models, table.opening.options);
+  const isSure =
+    !table.isRewritten(description) &&
+    demands.every(({ conditions, indexes }) =>
+      indexes.every((index) => meetsAll(conditions, records[index] as Row, description)),
+    );
+  if (isSure) return insertRows(table.stored, records);
+  return table.inTransaction(async (inside) => {
+    const rows = await insertRows(inside.stored, records);
+    await checkStored(inside, rows, demands, records, description);
+    return rows;
+  });
+}
+
+// --- internal ---
+
+/** What some of the new records have to meet. */
+interface Demand {
+  readonly conditions: readonly Condition[];
+  readonly indexes: number[];
+}
+
+/**
+ * What new records have to meet, together for those that name the same fields with conditions of their own.
+ *
+ * @throws {PolicyError} where nothing would do
+ */
+function findDemands({ policy }: RestrictedTable, list: readonly Row[], description: Description): Demand[] {
+  const demands = new Map<string, Demand>();
+  for (const [index, values] of list.entries()) {
+    const named = policy.ruledFields.filter((name) => Object.hasOwn(values, name));
+    const known = demands.get(named.join());
+    known?.indexes.push(index);
+    if (known !== undefined) continue;
+    const conditions = readDecision(policy.decide('create', named), description, policy);
+    if (conditions === false) throw new PolicyError(policy, 'create', { values, ...atIndex(list, index) });
+    demands.set(named.join(), { conditions, indexes: [index] });
+  }
+  return [...demands.values()];
+}
+
+async function checkStored(
+  table: RestrictedTable,
+  rows: readonly Row[],
+  demands: readonly Demand[],
+  records: readonly Row[],
+  { primaryKey }: Description,
+): Promise<void> {
+  for (const { conditions, indexes } of demands) {
+    const ids = indexes.map((index) => rows[index]?.[primaryKey] as Id);
+    const found = await table.findAllowed(ids, conditions, primaryKey);
+    const refused = indexes.find((_, at) => !found.has(String(ids[at])));
+    if (refused === undefined) continue;
+    throw new PolicyError(table.policy, 'create', { values: { ...records[refused] }, ...atIndex(records, refused) });
+  }
+}
+
+function fillIn(values: Row, defaults: Row): Row {
+  const filled = { ...values };
+  for (const name in defaults) if (filled[name] === undefined) filled[name] = defaults[name];
+  return filled;
+}
+
+function atIndex({ length }: readonly unknown[], index: number): { index?: number } {
+  return length > 1 ? { index } : {};
+}

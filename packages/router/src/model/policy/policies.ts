@@ -1,0 +1,70 @@
+import { DataError } from '../data-error.ts';
+import type { Relations } from '../relations.ts';
+import type { Policy } from './define-policy.ts';
+
+/** The policy of a table, as the router has loaded it. */
+export interface TablePolicy {
+  readonly table: string;
+  readonly policy: Policy;
+  readonly file: string | undefined;
+  /** `relations` of the policy, resolved; empty until then. */
+  relations: Relations;
+}
+
+/** The policies of a project by table. */
+export class Policies {
+  readonly #byTable = new Map<string, TablePolicy>();
+  readonly #reported = new Set<string>();
+
+  constructor(policies: Iterable<TablePolicy> = []) {
+    for (const one of policies) this.#byTable.set(one.table, one);
+  }
+
+  get size(): number {
+    return this.#byTable.size;
+  }
+
+  [Symbol.iterator](): IterableIterator<TablePolicy> {
+    return this.#byTable.values();
+  }
+
+  /** Some databases do not distinguish `User` from `user`: a table without a policy must not be the other way to spell one that has it. */
+  get(table: string): TablePolicy | undefined {
+    const exact = this.#byTable.get(table);
+    if (exact !== undefined) return exact;
+    const lower = table.toLowerCase();
+    return [...this.#byTable.values()].find((one) => one.table.toLowerCase() === lower);
+  }
+
+  /** A function has given no value: once for each place, so that requests cannot fill the log. */
+  report(table: string, operation: string, missing: string): void {
+    const place = `${table} ${operation} ${missing}`;
+    if (this.#reported.has(place)) return;
+    this.#reported.add(place);
+    const what = missing === '' ? 'no filter' : `no value for "${missing}"`;
+    process.emitWarning(`The policy of "${table}" denies "${operation}" to a user: its function has given ${what}.`, {
+      code: 'E_POLICY',
+      type: 'PolicyWarning',
+    });
+  }
+}
+
+/** Remember the policies of the models that a router serves, for `models.as(user)`. */
+export function setPolicies(models: object, policies: Policies | undefined): void {
+  known.set(models, policies);
+}
+
+/** @returns `undefined` where a router serves the models without policies, `null` where none does yet */
+export function policiesOf(models: object): Policies | undefined | null {
+  return known.has(models) ? known.get(models) : null;
+}
+
+export function noPolicy(table: string): DataError {
+  return new DataError('no_policy', `The table "${table}" has no policy, and others have one`, {
+    hint: `Write src/policy/${table}: export default definePolicy({ … }), or definePolicy('everyone'); or ask this.model('${table}').unrestricted().`,
+  });
+}
+
+// --- internal ---
+
+const known = new WeakMap<object, Policies | undefined>();

@@ -1,0 +1,100 @@
+import type { Condition } from '../conditions.ts';
+import type { ModelProvider, Repository, RequestOptions } from '../provider.ts';
+import type { Relations } from '../relations.ts';
+import { restricted } from '../restriction.ts';
+import type { Description, Id } from '../types.ts';
+import type { Access, TableAccess } from './access.ts';
+import { PolicyError } from './policy-error.ts';
+import { type Allowed, maskColumns, readDecision, restrictRelations } from './restrict-relations.ts';
+
+/** How a table is opened, and what its writes do besides. */
+export interface Opening {
+  readonly table: string;
+  readonly relations: Relations | undefined;
+  readonly options: RequestOptions | undefined;
+  /** Open the table for writes, as the store has it. */
+  open(models: ModelProvider): Repository;
+  /** Run work in one transaction. */
+  transaction<T>(work: (models: ModelProvider) => Promise<T>): Promise<T>;
+  /** Something may change the values of a write before it is stored. */
+  readonly rewrites: boolean;
+}
+
+/** A table, who uses it, and what reads and writes of it have in common. */
+export class RestrictedTable {
+  readonly opening: Opening;
+  readonly models: ModelProvider;
+  readonly access: Access;
+  /** The table as the store has it. */
+  readonly stored: Repository;
+  #seen: Repository | undefined;
+  #relations: Relations | undefined;
+
+  constructor(opening: Opening, models: ModelProvider, access: Access) {
+    this.opening = opening;
+    this.models = models;
+    this.access = access;
+    this.stored = opening.open(models);
+  }
+
+  /** @throws {DataError} `no_policy` */
+  get policy(): TableAccess {
+    return this.access.table(this.opening.table);
+  }
+
+  /** For reads: relations show what the user may read of them, and fields that may not be read are null. */
+  get reads(): Repository {
+    this.#seen ??= this.#openReads();
+    return this.#seen;
+  }
+
+  /** What a filter of the user can name besides columns. */
+  get relations(): Relations | undefined {
+    const { relations } = this.opening;
+    this.#relations ??= relations && restrictRelations(relations, this.access);
+    return this.#relations;
+  }
+
+  /** What records have to meet to be read. @throws {PolicyError} without a user, where only users read */
+  async readable(): Promise<Allowed> {
+    const decision = this.policy.decide('read');
+    if (decision === false && this.access.user === undefined) throw new PolicyError(this.policy, 'read');
+    if (decision === false || decision.length === 0) return decision as false | [];
+    return readDecision(decision, await this.stored.describe(), this.policy);
+  }
+
+  /** Something else may be stored than what is written. */
+  isRewritten({ hasTriggers = false }: Description): boolean {
+    return hasTriggers || this.opening.rewrites;
+  }
+
+  inTransaction<T>(work: (inside: RestrictedTable) => Promise<T>): Promise<T> {
+    return this.opening.transaction((models) => work(new RestrictedTable(this.opening, models, this.access)));
+  }
+
+  /** Which of these records meet the conditions: their keys, as text. */
+  async findAllowed(ids: readonly Id[], conditions: readonly Condition[], primaryKey: string): Promise<Set<string>> {
+    const found = new Set<string>();
+    for (const part of inParts(ids)) {
+      const where = restricted({ [primaryKey]: part }, conditions);
+      for (const row of await this.stored.findMany({ where, fields: [primaryKey] })) found.add(String(row[primaryKey]));
+    }
+    return found;
+  }
+
+  #openReads(): Repository {
+    const { relations } = this;
+    if (relations === undefined && this.policy.readMasks().size === 0) return this.stored;
+    const { table, options } = this.opening;
+    return this.models.repository(table, options, relations, (description) => maskColumns(description, this.policy));
+  }
+}
+
+/** Keys for one statement each: databases limit its parameters. */
+export function* inParts(ids: readonly Id[]): Generator<readonly Id[]> {
+  for (let at = 0; at < ids.length; at += PART) yield ids.slice(at, at + PART);
+}
+
+// --- internal ---
+
+const PART = 500;
