@@ -10,7 +10,6 @@ import {
   findColumn,
   foldCase,
   type Include,
-  type Mask,
   NO_RELATIONS,
   type Query,
   type Relation,
@@ -74,7 +73,7 @@ export function naiveFind(query: Query, table: NaiveTable): Row[] {
 /** Whether a row matches a filter. @throws {DataError} `unknown_field`, `invalid_filter` */
 export function naiveFilter(where: Filter, table: NaiveTable): (row: Row) => boolean {
   const { description, relations } = table;
-  if (Restriction.is(where)) return maskTest(where.conditions, table);
+  if (Restriction.is(where)) return meetsAll(where.conditions, table);
   // Refuses what is not a plain object.
   if (!isPlainObject(where)) readFilter(where, description);
   const tests: ((row: Row) => boolean)[] = [];
@@ -136,8 +135,8 @@ function relationTest(relation: Relation, filter: RelationFilter, table: NaiveTa
   return (row) => tests.every((test) => test(related(row, relation, table)));
 }
 
-/** Whether a row shows a column with a mask; the same for a restriction. */
-function maskTest(mask: Mask, table: NaiveTable): (row: Row) => boolean {
+/** Whether a row meets all conditions of a restriction; `false`: no row does. */
+function meetsAll(mask: readonly Condition[] | false, table: NaiveTable): (row: Row) => boolean {
   const tests = mask === false ? [() => false] : mask.map((condition) => conditionTest(condition, table));
   return (row) => tests.every((test) => test(row));
 }
@@ -146,14 +145,14 @@ function maskTest(mask: Mask, table: NaiveTable): (row: Row) => boolean {
 function conditionTest(condition: Condition, table: NaiveTable): (row: Row) => boolean {
   switch (condition.operator) {
     case 'or': {
-      const parts = condition.value.map((part) => maskTest(part, table));
+      const parts = condition.value.map((part) => meetsAll(part, table));
       return (row) => parts.some((part) => part(row));
     }
     case 'some':
     case 'none':
     case 'every': {
       const { operator, relation, value } = condition;
-      const matches = maskTest(value, targetOf(relation, table.rowsOf));
+      const matches = meetsAll(value, targetOf(relation, table.rowsOf));
       return (row) => quantify(operator, related(row, relation, table), matches);
     }
     default: {
@@ -168,9 +167,9 @@ function conditionTest(condition: Condition, table: NaiveTable): (row: Row) => b
   }
 }
 
-function columnOf(name: string, mask: Mask | undefined, table: NaiveTable): (row: Row) => unknown {
+function columnOf(name: string, mask: Filter | undefined, table: NaiveTable): (row: Row) => unknown {
   if (mask === undefined) return (row) => row[name];
-  const isShown = maskTest(mask, table);
+  const isShown = naiveFilter(mask, table);
   return (row) => (isShown(row) ? row[name] : null);
 }
 

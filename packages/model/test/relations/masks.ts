@@ -168,7 +168,8 @@ function maskColumns(description: Description, masks: Masks, relationsOf: Readon
   if (masked === undefined) return description;
   const columns = new Map<string, Column>(description.columns);
   for (const [name, filter] of Object.entries(masked)) {
-    const mask = filter && readFilter(filter, description, relationsOf.get(description.name));
+    const conditions = filter && readFilter(filter, description, relationsOf.get(description.name));
+    const mask = restricted(undefined, conditions);
     columns.set(name, { ...(columns.get(name) as Column), nullable: true, mask });
   }
   return { ...description, columns, hasMasks: true };

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import {
   type Column,
   type Description,
-  type Mask,
   type ModelProvider,
   type Query,
   type Repository,
@@ -14,6 +13,7 @@ import {
 } from '@rest-gen/router/model';
 import { expect } from 'chai';
 import fc from 'fast-check';
+import { restricted } from '../../../router/src/model/restriction.ts';
 import { type NaiveTable, naiveFilter, naiveFind } from '../../../router/test/naive-store.ts';
 import type { Models, ModelsOptions } from '../../src/index.ts';
 import { DEPTH, type RandomRequest, randomRequest } from './random-request.ts';
@@ -122,7 +122,8 @@ async function maskTables(
     const names = [...columns.keys()].filter((name) => name !== description.primaryKey);
     for (const [index, name] of names.entries()) {
       const where = filters[index / 3];
-      const mask: Mask = index === 6 ? false : where === undefined ? [] : readFilter(where, description, relations);
+      const shown = where === undefined ? [] : readFilter(where, description, relations);
+      const mask = restricted(undefined, index === 6 ? false : shown);
       if (index % 3 === 0) columns.set(name, { ...(columns.get(name) as Column), nullable: true, mask });
     }
     views.set(table, { ...description, columns, hasMasks: true });
