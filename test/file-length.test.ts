@@ -13,6 +13,8 @@ const LONGER: Record<string, string> = {
   'packages/model/src/sql/table-repository.ts':
     'The methods of a table, and what they do where a database lacks `returning`.',
   'packages/model/src/sql/write-conditions.ts': 'Fields, conditions and orders of related tables need each other.',
+  'packages/router/src/dispatch/context.ts':
+    'Who the request is, its deadline and its one answer are the private state of one class.',
   'packages/router/src/create-rest-router.ts':
     'The public type of the router, and the one place that knows all stages.',
   'packages/router/src/handle-request.ts': 'The eight steps of a request, which are read together.',

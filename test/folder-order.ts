@@ -39,6 +39,7 @@ export const FOLDER_ORDER: Readonly<Record<string, readonly string[]>> = {
     'load',
     '.',
     'inspect/describe',
+    'inspect/explain/policy',
     'inspect/explain',
     'inspect/check',
     'inspect',

@@ -34,6 +34,7 @@ import { toAnswer } from './respond/to-answer.ts';
 import { toHttpError } from './respond/to-http-error.ts';
 import { getTools } from './tools.ts';
 import type { Unmatched } from './unmatched.ts';
+import { withReason } from './with-reason.ts';
 
 /** What all requests of a router share. */
 export interface RouterState {
@@ -150,7 +151,8 @@ export async function handleRequest(
     // 8. Respond, once.
     await respond(context, answer);
   } catch (error) {
-    if (begun) begun.fail(mayLackParent(error, begun) ? await begun.wait(explainForeignKey(error, begun)) : error);
+    const explained = begun && explainFailure(error, begun, service);
+    if (begun) begun.fail(explained ? await begun.wait(explained) : error);
     else refuse(error, state, incoming, params);
   } finally {
     if (begun?.sent === false) begun.discard();
@@ -162,6 +164,13 @@ export async function handleRequest(
 type Actions = Readonly<Record<string, ((input: ActionInput | undefined) => unknown) | undefined>>;
 
 const NO_BODY: ParsedBody = { value: undefined, text: false };
+
+/** The error as it is answered: a missing parent is 404, and outside production a policy says why it refused. */
+function explainFailure(error: unknown, context: Context, service: Service): Promise<unknown> | undefined {
+  if (mayLackParent(error, context)) return explainForeignKey(error, context);
+  const isAsked = service.project.policies !== undefined && (service.options.teach || isDebugging());
+  return isAsked ? withReason(error, context, service) : undefined;
+}
 
 /** No rule matches: the next handler takes the request. Without one it is answered, 404. */
 function passRequest({ service, unmatched }: RouterState, { req, res, next }: Incoming): void {

@@ -12,6 +12,12 @@ export type {
 } from './contracts/description.ts';
 export type { Explanation, NearestRule, RulePlace, TriedRule } from './contracts/explanation.ts';
 export type { EnvelopeContext, Limits, ProblemType } from './contracts/options.ts';
+export type {
+  AccessExplanation,
+  ExplainedRule,
+  PolicyExplanation,
+  PolicySummary,
+} from './contracts/policy-explanation.ts';
 export type { RawQuery } from './contracts/request-context.ts';
 export { Controller, type SuccessOptions } from './controller/controller.ts';
 export type { ControllerClass } from './controller/controller-class.ts';

@@ -5,6 +5,7 @@ import { CliError, EXIT } from '../errors.ts';
 import { inspectProject } from '../inspect/inspect-project.ts';
 import { openProject } from '../project/project.ts';
 import type { Outcome, Paint } from '../report.ts';
+import { quote } from '../text.ts';
 import { type Arguments, type Context, ROOT } from './command.ts';
 
 /** `rest-gen explain [method] <url>`: what a request resolves to, and why rules do not match. */
@@ -12,10 +13,14 @@ export function builder(yargs: Argv): Argv {
   return yargs
     .positional('method', { type: 'string', describe: 'Default: GET' })
     .positional('url', { type: 'string', describe: 'Path or URL, without the path that the router is mounted at' })
-    .options({ root: ROOT })
+    .options({
+      as: { type: 'string', requiresArg: true, describe: 'User of the request, as JSON; shows what the policies say' },
+      root: ROOT,
+    })
     .example([
       ['$0 explain /post/1', 'What answers GET /post/1'],
       ['$0 explain DELETE /post/1', 'Another method'],
+      [`$0 explain PATCH /post/1 --as '{"id":3}'`, 'Whether this user may do it, and why'],
       ["$0 explain 'http://127.0.0.1:3000/post?page=2'", 'A URL as a client sends it'],
     ]);
 }
@@ -28,14 +33,17 @@ export async function run(args: Arguments, { io, cwd, root, paint }: Context): P
   }
   const method = readMethod(String(methodText));
   const url = readUrl(String(urlText));
+  const user = args.as === undefined ? undefined : readUser(String(args.as));
   const project = openProject(cwd);
-  const input = { method, url: url.path };
+  const input = { method, url: url.path, ...(args.as !== undefined && { user }) };
   const { value, notes } = await inspectProject(project, 'explain', input, { io, root });
-  const { explanation, text } = value;
+  const { explanation, text, access, policy } = value;
   return {
     exitCode: isAnswered(explanation) ? EXIT.done : EXIT.findings,
-    text: paintText(text, isAnswered(explanation), paint),
-    json: { command: 'explain', root: project.root, explanation },
+    text:
+      paintText(text, isAnswered(explanation), paint) +
+      (policy === undefined ? '' : `\n${paintVerdict(policy, paint)}`),
+    json: { command: 'explain', root: project.root, explanation, ...(access && { access }) },
     notes: [...notes, ...url.notes],
   };
 }
@@ -45,6 +53,24 @@ export async function run(args: Arguments, { io, cwd, root, paint }: Context): P
 /** A rule matches, and its controller has the method. */
 function isAnswered({ matched, error, status }: Explanation): boolean {
   return matched !== undefined && error === undefined && status < 400;
+}
+
+/** @throws {CliError} `E_USAGE` unless it is JSON other than null */
+function readUser(text: string): unknown {
+  const fix = `Write an object in quotes: --as '{"id":3}'.`;
+  try {
+    const user: unknown = JSON.parse(text);
+    if (user !== null) return user;
+  } catch {
+    throw new CliError('E_USAGE', `--as ${quote(text)} is not JSON.`, fix);
+  }
+  throw new CliError('E_USAGE', '--as null is no user.', `${fix} Without --as there is no user.`);
+}
+
+function paintVerdict(text: string, paint: Paint): string {
+  return text.replace(/^(verdict +)(allowed|\d{3})/m, (_, head: string, word: string) => {
+    return head + paint(word === 'allowed' ? 'green' : 'red', word);
+  });
 }
 
 /** Color the status and the hint in the text of the router. */

@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 import type * as OpenApi from '@rest-gen/openapi';
 import type { Change, OpenApiDocument, OpenApiOptions } from '@rest-gen/openapi';
 import type * as Router from '@rest-gen/router';
-import type { Explanation, RouteRow } from '@rest-gen/router';
+import type { AccessExplanation, Explanation, RouteRow } from '@rest-gen/router';
 import type * as Inspect from '@rest-gen/router/inspect';
 import type { CheckReport, Finding } from '@rest-gen/router/inspect';
 import { runRecheck } from '../check/run-recheck.ts';
@@ -17,7 +17,7 @@ export interface Tasks {
   /** List the rules with their controllers; also find the rule that matches a path. */
   routes(input: { path?: string | undefined; method?: string | undefined }, host: Host): Promise<RoutesReply>;
   /** Show what a request resolves to, also as the text of the project's router. */
-  explain(input: { method: string; url: string }, host: Host): Promise<{ explanation: Explanation; text: string }>;
+  explain(input: { method: string; url: string; user?: unknown }, host: Host): Promise<ExplainReply>;
   /** Find mistakes in the project. */
   check(
     input: { store?: boolean | undefined },
@@ -39,6 +39,14 @@ export interface BundleReply {
   readonly logics: readonly (readonly [name: string, file: string])[];
   readonly policies: readonly (readonly [name: string, file: string])[];
   readonly model: string | undefined;
+}
+
+export interface ExplainReply {
+  readonly explanation: Explanation;
+  readonly text: string;
+  /** What the policies say of it, also as text; absent without policies. */
+  readonly access?: AccessExplanation;
+  readonly policy?: string;
 }
 
 export interface RoutesReply {
@@ -75,10 +83,14 @@ export const TASKS: Tasks = {
     return rule === undefined ? { rows } : { rows, taken: { rule, controller, action } };
   },
 
-  async explain({ method, url }, host) {
+  async explain({ method, url, user }, host) {
     const { formatExplanation } = await host.load<typeof Router>('@rest-gen/router');
-    const explanation = (await host.router()).explain(method, url);
-    return { explanation, text: formatExplanation(explanation) };
+    const router = await host.router();
+    const explanation = router.explain(method, url);
+    const text = formatExplanation(explanation);
+    const { accessLines, explainAccess } = await host.load<typeof Inspect>('@rest-gen/router/inspect');
+    const access = await explainAccess(router.describe(), explanation, user);
+    return access === undefined ? { explanation, text } : { explanation, text, access, policy: accessLines(access) };
   },
 
   async check({ store = false }, host) {

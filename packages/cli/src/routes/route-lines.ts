@@ -1,6 +1,7 @@
 import type { RouteRow } from '@rest-gen/router';
 import type { Paint } from '../report.ts';
 import { oneLine } from '../text.ts';
+import { policyLines } from './policy-lines.ts';
 
 /**
  * Format routes for a terminal: each rule, and below it its controllers with methods and files in columns.
@@ -23,7 +24,8 @@ export function routeLines(rows: readonly RouteRow[], columns: number, paint: Pa
     }
     if (row.skipped !== undefined) lines.push(...under([paint('yellow', `skipped: ${oneLine(row.skipped)}`)]));
     else if (row.controller === undefined) lines.push(...under([paint('yellow', NO_CONTROLLER)]));
-    else lines.push(...under(cellLines(cellsOf(row), layout, paint, COLORS)));
+    else
+      lines.push(...under([...cellLines(cellsOf(row), layout, paint, COLORS), ...policyLines(row, columns - indent)]));
   }
   return `${lines.join('\n')}\n`;
 }

@@ -1,9 +1,12 @@
 import type { CompiledAction } from '@rest-gen/logic';
+
 import type { Operation } from '../model/policy/define-policy.ts';
+import type { Policies } from '../model/policy/policies.ts';
 import type { ModelProvider } from '../model/provider.ts';
 import type { Column } from '../model/types.ts';
 import type { ControllerStatics } from './controller.ts';
 import type { Limits } from './options.ts';
+import type { PolicySummary } from './policy-explanation.ts';
 
 /** A rule and a controller that it leads to; a bulk rule has a row for each. A rule that leads to none, or is skipped, has one without a controller. */
 export interface RouteRow {
@@ -20,6 +23,8 @@ export interface RouteRow {
   readonly item: readonly string[];
   /** Why the rule is not served. */
   readonly skipped: string | undefined;
+  /** Who may do what with the table of the controller; absent where it has no policy. */
+  readonly policy?: PolicySummary;
 }
 
 /** All that tools need to know of a router; gathering it calls no function of the user's, except those of policies. */
@@ -30,6 +35,8 @@ export interface ServiceDescription {
   readonly controllers: ReadonlyMap<string, ControllerDescription>;
   /** What `this.model()` asks; `undefined` when the project has none. */
   readonly model: ModelProvider | undefined;
+  /** `undefined` where the project has none. */
+  readonly policies?: Policies | undefined;
   readonly limits: Limits;
   /** Successful bodies are shaped by the option `envelope`: what they look like is not known. */
   readonly hasEnvelope: boolean;

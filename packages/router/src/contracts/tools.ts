@@ -1,5 +1,7 @@
 import type { CompiledRule } from '../compile/types.ts';
 import type { HttpError } from '../errors.ts';
+import type { Access } from '../model/policy/access.ts';
+import type { Refusal } from '../model/policy/policy-error.ts';
 import type { RouteRow, RuleDescription, ServiceDescription } from './description.ts';
 import type { Explanation } from './explanation.ts';
 import type { Service } from './service.ts';
@@ -12,5 +14,8 @@ export interface Tools {
   describeStart(service: Service): string;
   explainRequest(service: Service, method: string, url: string, base?: string): Explanation;
   teachError(error: unknown, explanation: Explanation): unknown;
+  /** Lines that say which rules of a policy refused. */
+  explainRefusal(refused: Refusal, service: Service, access: Access): Promise<string[]>;
+  teachRefusal(error: HttpError, tried: readonly string[]): HttpError;
   nothingHere(explanation: Explanation): HttpError;
 }

@@ -2,15 +2,18 @@ import type { CompiledRule } from '../compile/types.ts';
 import type { RouteRow } from '../contracts/description.ts';
 import type { ControllerPlan } from '../contracts/plan.ts';
 import type { Service } from '../contracts/service.ts';
+import { tableOf } from '../table-of.ts';
 import { describePaths } from './describe/describe-paths.ts';
 import { findControllers } from './describe/find-controllers.ts';
+import { summarizePolicy } from './explain/policy/summarize-policy.ts';
 
 /** List the resolved routes in written order. */
 export function listRoutes({
   parsed,
   index,
   controllers,
-}: Pick<Service, 'parsed' | 'index' | 'controllers'>): RouteRow[] {
+  project,
+}: Pick<Service, 'parsed' | 'index' | 'controllers' | 'project'>): RouteRow[] {
   const compiled = new Map(index.rules.map((rule) => [rule.rule, rule]));
   return parsed.flatMap((rule): RouteRow[] => {
     if (rule.kind === 'skipped') return [{ ...NOTHING, number: rule.number, rule: rule.text, skipped: rule.reason }];
@@ -29,9 +32,15 @@ export function listRoutes({
         collection: hasPath(name, false) ? [...collection.actions.keys()] : [],
         item: hasPath(name, true) ? [...item.actions.keys()] : [],
         skipped: undefined,
+        ...policyOf(name),
       };
     });
   });
+
+  function policyOf(name: string): Pick<RouteRow, 'policy'> {
+    const policy = project.policies?.get(tableOf(name));
+    return policy === undefined ? {} : { policy: summarizePolicy(policy) };
+  }
 }
 
 // --- internal ---

@@ -3,6 +3,7 @@ import { describePaths } from './describe/describe-paths.ts';
 import { describeService } from './describe/describe-service.ts';
 import { describeStart } from './describe-start.ts';
 import { explainRequest } from './explain/explain-request.ts';
+import { explainRefusal, teachRefusal } from './explain/policy/explain-refusal.ts';
 import { nothingHere, teachError } from './explain/teach-error.ts';
 import { listRoutes } from './list-routes.ts';
 
@@ -14,5 +15,7 @@ export const tools: Tools = {
   describeStart,
   explainRequest,
   teachError,
+  explainRefusal,
+  teachRefusal,
   nothingHere,
 };

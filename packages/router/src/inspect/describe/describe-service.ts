@@ -17,6 +17,7 @@ export function describeService({ project, index, controllers, options }: Servic
       Array.from(controllers, ([name, plan]) => [name, describeController(plan, classes, project.policies)]),
     ),
     model: project.model,
+    policies: project.policies,
     limits: options.limits,
     hasEnvelope: options.envelope !== undefined,
     hasOnError: options.onError !== undefined,

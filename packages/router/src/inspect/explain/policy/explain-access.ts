@@ -1,0 +1,137 @@
+import type { ServiceDescription } from '../../../contracts/description.ts';
+import type { Explanation } from '../../../contracts/explanation.ts';
+import type { AccessExplanation, PolicyExplanation } from '../../../contracts/policy-explanation.ts';
+import { isSecretName } from '../../../log-text.ts';
+import { Access, type TableAccess } from '../../../model/policy/access.ts';
+import type { Operation } from '../../../model/policy/define-policy.ts';
+import type { Filter, Row } from '../../../model/types.ts';
+import { tableOf } from '../../../table-of.ts';
+import { type Conceal, describeFilter, describeValue } from './describe-filter.ts';
+import { explainPolicy } from './explain-policy.ts';
+import type { Tested } from './test-filter.ts';
+
+/**
+ * Explain what the policies say of a request, without running any of its actions. With a user, the record is read from the store.
+ *
+ * @param explained - what the request resolves to
+ * @param user - `undefined` for none: then records are not read
+ * @returns `undefined` without policies, or without a controller, a table or an action
+ */
+export async function explainAccess(
+  { policies, model, controllers }: Pick<ServiceDescription, 'policies' | 'model' | 'controllers'>,
+  explained: Explanation,
+  user: unknown,
+): Promise<AccessExplanation | undefined> {
+  const { method, controller: name, action, params } = explained;
+  if (policies === undefined || model === undefined || name === undefined || action === undefined) return undefined;
+  const access = new Access(policies, user);
+  const table = access.find(tableOf(name));
+  const operation = OPERATIONS.get(method);
+  if (table === undefined || operation === undefined) return undefined;
+  const hidden = new Set([...controllers.values()].flatMap(({ statics }) => statics.hidden ?? []));
+  const conceal: Conceal = (column) => {
+    const leaf = column.slice(column.lastIndexOf('.') + 1);
+    return hidden.has(leaf) || isSecretName(leaf);
+  };
+  const tested: Tested = { table, description: await model.repository(table.table).describe(), models: model, conceal };
+  const about = { table: table.table, user: user ?? undefined, operation };
+  const names = new Set([...(controllers.get(name)?.relations ?? [])].flatMap(targetsOf));
+  const joins = operation === 'read' ? [...names].filter((one) => policies.get(one) !== undefined) : [];
+  const base = { ...about, adds: [], sets: [], demands: [], joins };
+  if (operation === 'create') return { ...base, ...(await explainCreate(tested)) };
+  if (params.id === undefined) return { ...base, ...(await explainMany(operation, tested)) };
+  return { ...base, ...(await explainOne(operation, params, tested)) };
+}
+
+// --- internal ---
+
+type Part = Partial<Pick<AccessExplanation, 'adds' | 'sets' | 'demands'>> &
+  Pick<AccessExplanation, 'verdict' | 'policies'>;
+
+const OPERATIONS: ReadonlyMap<string, Operation> = new Map([
+  ['GET', 'read'],
+  ['HEAD', 'read'],
+  ['QUERY', 'read'],
+  ['POST', 'create'],
+  ['PUT', 'update'],
+  ['PATCH', 'update'],
+  ['DELETE', 'delete'],
+]);
+
+interface Related {
+  readonly table: string;
+  readonly relations: readonly Related[];
+}
+
+function targetsOf({ table, relations }: Related): string[] {
+  return [table, ...relations.flatMap(targetsOf)];
+}
+
+async function explainCreate(tested: Tested): Promise<Part> {
+  const { table, conceal } = tested;
+  const policies = [await explainPolicy({ operation: 'create' }, tested)];
+  const sets = Object.entries(table.defaults).map(([name, value]) =>
+    conceal(name) ? name : `${name} = ${describeValue(value)}`,
+  );
+  return { policies, sets, demands: textsOf(table, 'create', conceal), verdict: withoutRecord(table, ['create']) };
+}
+
+async function explainMany(operation: Operation, tested: Tested): Promise<Part> {
+  const { table, conceal } = tested;
+  const operations = operation === 'read' ? (['read'] as const) : (['read', operation] as const);
+  const policies: PolicyExplanation[] = [];
+  for (const one of operations) policies.push(await explainPolicy({ operation: one }, tested));
+  const adds = operations.flatMap((one) => textsOf(table, one, conceal));
+  const verdict = withoutRecord(table, operations);
+  return { policies, adds, verdict: verdict === DEPENDS && operation === 'read' ? 'allowed' : verdict };
+}
+
+async function explainOne(
+  operation: Operation,
+  params: Readonly<Record<string, string>>,
+  tested: Tested,
+): Promise<Part> {
+  const { table } = tested;
+  const operations: readonly Operation[] = operation === 'read' ? ['read'] : ['read', operation];
+  const known = withoutRecord(table, operations);
+  const isGuest = table.access.user === undefined;
+  const row = isGuest ? undefined : await readRow(params, tested);
+  const ids = row === undefined ? [] : [row[tested.description.primaryKey]];
+  const policies: PolicyExplanation[] = [];
+  for (const one of operations) policies.push(await explainPolicy({ operation: one, ids }, tested));
+  if (isGuest) return { policies, verdict: known };
+  if (row === undefined) return { policies, verdict: '404: there is no such record' };
+  const [read, write = read] = policies;
+  if (read?.allowed === false) return { policies, verdict: '404: may not be read' };
+  return { policies, verdict: write?.allowed === false ? '403 E_POLICY' : 'allowed' };
+}
+
+const DEPENDS = 'depends on the record';
+
+/** The answer, as far as it is the same for all records. */
+function withoutRecord(table: TableAccess, operations: readonly Operation[]): string {
+  const decisions = operations.map((one) => table.decide(one));
+  if (decisions.includes(false)) return table.access.user === undefined ? '401' : '403 E_POLICY';
+  return decisions.every((one) => one !== false && one.length === 0) ? 'allowed' : DEPENDS;
+}
+
+function textsOf(table: TableAccess, operation: Operation, conceal: Conceal): string[] {
+  const decision = table.decide(operation);
+  return decision === false ? [] : decision.map((filter) => describeFilter(filter, conceal));
+}
+
+/** The record that a path names, whoever may read it: its id, and the parents that the rule maps. */
+async function readRow(params: Readonly<Record<string, string>>, tested: Tested): Promise<Row | undefined> {
+  const { models, description, table } = tested;
+  const where: Record<string, string> = {};
+  for (const [name, value] of Object.entries(params)) {
+    const column = name === 'id' ? description.primaryKey : name;
+    if (description.columns.has(column)) where[column] = value;
+  }
+  try {
+    return await models.repository(table.table).findOne({ where: where as Filter });
+  } catch {
+    // The column cannot hold such a value: there is no such record.
+    return undefined;
+  }
+}

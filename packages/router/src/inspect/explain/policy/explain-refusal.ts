@@ -1,0 +1,47 @@
+import type { Service } from '../../../contracts/service.ts';
+import { HttpError } from '../../../errors.ts';
+import { isSecretName } from '../../../log-text.ts';
+import { Access } from '../../../model/policy/access.ts';
+import type { Refusal } from '../../../model/policy/policy-error.ts';
+import type { Conceal } from './describe-filter.ts';
+import { explainPolicy } from './explain-policy.ts';
+import { refusalLines } from './policy-lines.ts';
+
+/**
+ * Say why a policy has refused a request, a line for each rule that did not allow it.
+ *
+ * Values of fields that are hidden, named like secrets, or that the user may not read in every record are left out.
+ *
+ * @returns no lines for a table without a policy
+ */
+export async function explainRefusal(refused: Refusal, service: Service, access: Access): Promise<string[]> {
+  const { model } = service.project;
+  // One of its own: what is asked here must not make the answer personal.
+  const own = new Access(access.policies, access.user);
+  const table = own.find(refused.table);
+  if (table === undefined || model === undefined) return [];
+  const description = await model.repository(table.table).describe();
+  const tested = { table, description, models: model, conceal: concealFor(service, own) };
+  return refusalLines(await explainPolicy(refused, tested));
+}
+
+/** The error with why it was refused as `tried`. */
+export function teachRefusal(error: HttpError, tried: readonly string[]): HttpError {
+  const { status, detail, code, headers, hint, extra, cause } = error;
+  return new HttpError(status, detail, { code, headers, hint, cause, extra: { ...extra, tried } });
+}
+
+// --- internal ---
+
+/** By the last name of a path, whatever the table: a field too many is only named, and not shown. */
+function concealFor({ controllers }: Service, access: Access): Conceal {
+  const hidden = new Set<string>();
+  for (const { list } of controllers.values()) for (const name of list.unreadable) hidden.add(name);
+  for (const { table } of access.policies) {
+    for (const name of access.find(table)?.readMasks().keys() ?? []) hidden.add(name);
+  }
+  return (column) => {
+    const leaf = column.slice(column.lastIndexOf('.') + 1);
+    return hidden.has(leaf) || isSecretName(leaf);
+  };
+}

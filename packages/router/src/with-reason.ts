@@ -1,0 +1,63 @@
+import type { Service } from './contracts/service.ts';
+import { debug, isDebugging } from './debug.ts';
+import type { Context } from './dispatch/context.ts';
+import type { HttpError } from './errors.ts';
+import type { Access } from './model/policy/access.ts';
+import type { Refusal } from './model/policy/policy-error.ts';
+import { refusalOf } from './model/policy/policy-error.ts';
+import type { Filter } from './model/types.ts';
+import { loggedTarget } from './respond/logged-target.ts';
+import { toHttpError } from './respond/to-http-error.ts';
+import { tableOf } from './table-of.ts';
+import { getTools } from './tools.ts';
+
+/**
+ * The error of a request that a policy has refused: outside production a 403 says why, as `tried`. With `DEBUG=@rest-gen/router` the reason is logged,
+ * also that of a 401, and of a 404 whose record may not be read.
+ */
+export async function withReason(thrown: unknown, context: Context, service: Service): Promise<unknown> {
+  const { req, params, access } = context;
+  if (access === undefined) return thrown;
+  try {
+    const error = toHttpError(thrown, context);
+    const refusal =
+      refusalOf(thrown) ?? refusalOf(error.cause) ?? (await hiddenRecord(error, context, service, access));
+    if (refusal === undefined) return thrown;
+    const tools = getTools();
+    const tried = await tools.explainRefusal(refusal, service, access);
+    if (tried.length === 0) return thrown;
+    debug(
+      '%s %s: %s refused %s by a policy%s',
+      req.method,
+      loggedTarget(req, params),
+      error.status,
+      refusal.operation,
+      tried,
+    );
+    return error.status === 403 && service.options.teach ? tools.teachRefusal(error, tried) : thrown;
+  } catch (error) {
+    // A store that does not answer, for example: the request was refused all the same.
+    debug('%s %s: why it was refused is not known: %s', req.method, loggedTarget(req, params), error);
+    return thrown;
+  }
+}
+
+// --- internal ---
+
+/** Only for the log: the client learns nothing of a record that may not be read. */
+async function hiddenRecord(
+  error: HttpError,
+  { controller, params }: Context,
+  { project }: Service,
+  access: Access,
+): Promise<Refusal | undefined> {
+  const { id } = params;
+  const table = access.find(tableOf(controller));
+  if (error.status !== 404 || id === undefined || table === undefined || !isDebugging()) return undefined;
+  const repository = project.model?.repository(table.table);
+  if (repository === undefined) return undefined;
+  const { primaryKey } = await repository.describe();
+  const row = await repository.findOne({ where: { [primaryKey]: id } as Filter, fields: [primaryKey] });
+  if (row === undefined) return undefined;
+  return { table: table.table, operation: 'read', ids: [row[primaryKey]], values: undefined };
+}
