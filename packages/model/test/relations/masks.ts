@@ -6,7 +6,7 @@ import { blogRelations, details, fillBlog } from './blog.ts';
 import { type DeclaredRelations, resolveRelations } from './resolve-relations.ts';
 
 /** Which rows show a column: table → column → filter; `false`: none. */
-type Masks = Readonly<Record<string, Readonly<Record<string, Filter | false>>>>;
+export type Masks = Readonly<Record<string, Readonly<Record<string, Filter | false>>>>;
 
 /**
  * What a store that takes views must do: a column with a mask is null in each row that the mask excludes, wherever a request names the column.
@@ -67,7 +67,7 @@ export function masksConformance(name: string, open: () => Promise<ModelProvider
       const empty = Object.fromEntries(columns.map((column) => [column, null]));
       const expected = details.map((row) => (row.id === 2 ? { ...row, ...empty } : row));
       const relations = await resolveRelations(models, {}, (description) => description);
-      const view: View = (description) => maskColumns(description, masks, new Map());
+      const view: View = (description) => maskColumns(description, masks);
       const detail = models.repository('detail', {}, relations, view);
       expect(await detail.findMany({ orderBy: [['id', 'asc']] })).to.deep.equal(expected);
       const post = await seen('post', masks);
@@ -156,14 +156,12 @@ export function masksConformance(name: string, open: () => Promise<ModelProvider
   });
 }
 
-// --- internal ---
-
-type Table = keyof typeof blogRelations;
-
-const titles: Readonly<Record<number, string>> = { 1: 'One', 2: 'Two', 4: 'Four' };
-const names: Readonly<Record<number, string | null>> = { 1: 'Ann', 2: 'Bob', 4: null };
-
-function maskColumns(description: Description, masks: Masks, relationsOf: ReadonlyMap<string, Relations>): Description {
+/** A table as somebody sees it who may not read all of some columns. */
+export function maskColumns(
+  description: Description,
+  masks: Masks,
+  relationsOf: ReadonlyMap<string, Relations> = new Map(),
+): Description {
   const masked = masks[description.name];
   if (masked === undefined) return description;
   const columns = new Map<string, Column>(description.columns);
@@ -174,6 +172,13 @@ function maskColumns(description: Description, masks: Masks, relationsOf: Readon
   }
   return { ...description, columns, hasMasks: true };
 }
+
+// --- internal ---
+
+type Table = keyof typeof blogRelations;
+
+const titles: Readonly<Record<number, string>> = { 1: 'One', 2: 'Two', 4: 'Four' };
+const names: Readonly<Record<number, string | null>> = { 1: 'Ann', 2: 'Bob', 4: null };
 
 /** Views are 10, 5, null, 10 and 0; shown are those of posts 1, 2 and 5. */
 const views: Masks = { post: { views: { id: [1, 2, 5] } } };

@@ -38,6 +38,7 @@ export const mysqlDialect: Dialect = {
   listAsJson,
   resultColumns,
   shown,
+  read,
   sortable,
   textPattern,
   matchesText,
@@ -76,6 +77,11 @@ function cast(parameter: RawBuilder<unknown>, { type, precision = 65, scale = 0 
 /** Times are shown without microseconds. As text, because a day such as 0000-00-00 is none for the functions of times. */
 function shown(expression: RawBuilder<unknown>, { type, scale = 0 }: StoredColumn): RawBuilder<unknown> | undefined {
   return type === 'datetime' && scale > 3 ? sql`left(cast(${expression} as char), 23)` : undefined;
+}
+
+/** Of an expression such as `case … end`, MariaDB sends bits as the text of a number, with the type of the column, whose values are bytes. */
+function read(expression: RawBuilder<unknown>, { nativeType }: StoredColumn): RawBuilder<unknown> {
+  return nativeType === 'bit' ? sql`${expression} + 0` : expression;
 }
 
 function sortable(expression: RawBuilder<unknown>, { nativeType }: StoredColumn): RawBuilder<unknown> {
