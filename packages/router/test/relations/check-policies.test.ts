@@ -119,6 +119,12 @@ describe('policies at start', () => {
       undefined,
       /fields names "titel", which is not a column.*"title"/s,
     ],
+    [
+      'a primary key that is hidden',
+      { post: { read: 'everyone', fields: { id: { read: 'user' } } } },
+      undefined,
+      /the policy "post": fields\.id\.read would hide the primary key/,
+    ],
   ];
   for (const [what, policies, include, message] of REFUSED) {
     it(`are refused with E_POLICY_TABLE: ${what}`, async () => {
