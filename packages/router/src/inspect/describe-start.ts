@@ -2,12 +2,12 @@ import type { Service } from '../contracts/service.ts';
 import { checkControllers } from './check/check-controllers.ts';
 
 /**
- * Summarize the loaded project in one line: `7 rules → 5 controllers, 23 operations, 1 warning: npx rest-gen check`.
+ * Summarize the loaded project in one line: `7 rules → 5 controllers, 23 operations, 4 policies, 1 warning: npx rest-gen check`.
  *
  * The warnings are those about controllers and logics; comparing the rules with each other takes too long for a start, so only the command does it.
  */
 export function describeStart(service: Service): string {
-  const { parsed, index, controllers } = service;
+  const { parsed, index, controllers, project } = service;
   const served = index.rules.length;
   const skipped = parsed.length - served;
   const operations = [...controllers.values()].flatMap(({ collection, item }) => {
@@ -17,12 +17,13 @@ export function describeStart(service: Service): string {
   const findings = checkControllers({ ...service, written: parsed.length, hasAllRules: true, errors: [] });
   const warnings = findings.filter(({ level }) => level === 'warning').length;
   const rules = `${count(served, 'rule')}${skipped > 0 ? ` (${skipped} skipped)` : ''}`;
+  const policies = project.policies === undefined ? '' : `, ${count(project.policies.size, 'policy', 'policies')}`;
   const found = warnings > 0 ? `, ${count(warnings, 'warning')}: npx rest-gen check` : '';
-  return `${rules} → ${count(controllers.size, 'controller')}, ${count(operations.length, 'operation')}${found}`;
+  return `${rules} → ${count(controllers.size, 'controller')}, ${count(operations.length, 'operation')}${policies}${found}`;
 }
 
 // --- internal ---
 
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+function count(number: number, noun: string, plural = `${noun}s`): string {
+  return `${number} ${number === 1 ? noun : plural}`;
 }

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { Controller, createRestRouter, type RestRouterOptions } from '../../src/index.ts';
+import { Controller, createRestRouter, definePolicy, type RestRouterOptions } from '../../src/index.ts';
 import { keepQuiet } from '../serve.ts';
 import '../load-tools.ts';
 
@@ -21,6 +21,17 @@ describe('the line at start', () => {
     // GET and POST of the collection, GET and PUT of a record.
     ['what was loaded', one, '1 rule → 1 controller, 4 operations'],
     ['none of anything', { rules: [], controllers: {} }, '0 rules → 0 controllers, 0 operations'],
+    [
+      'policies',
+      { ...one, policies: { post: definePolicy('everyone'), tag: definePolicy('nobody') } },
+      '1 rule → 1 controller, 4 operations, 2 policies',
+    ],
+    [
+      'one policy',
+      { ...one, policies: { post: definePolicy('user') } },
+      '1 rule → 1 controller, 4 operations, 1 policy',
+    ],
+    ['no policy of none', { ...one, policies: {} }, '1 rule → 1 controller, 4 operations'],
     [
       'one warning',
       {
