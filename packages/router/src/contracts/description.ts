@@ -130,6 +130,8 @@ export interface RelationDescription {
   readonly kind: 'one' | 'many' | 'count';
   /** The other table. */
   readonly table: string;
+  /** The table between the two, many to many. */
+  readonly through?: string;
   /** The columns that are shown; none of a `count`. */
   readonly columns: readonly Column[];
   /** Records of a list that are shown. */

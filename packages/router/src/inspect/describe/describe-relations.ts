@@ -6,10 +6,11 @@ import { describePolicy } from './describe-policy.ts';
 
 /** Describe the relations of a controller, and those that can be reached through them. */
 export function describeRelations(relations: Relations, policies?: Policies): RelationDescription[] {
-  return Array.from(relations, ([name, { kind, target, fields, max, relations: inner }]) => ({
+  return Array.from(relations, ([name, { kind, target, through, fields, max, relations: inner }]) => ({
     name,
     kind,
     table: target.name,
+    ...(through && { through: through.target.name }),
     columns:
       kind === 'count'
         ? []

@@ -23,4 +23,9 @@ describe('describeRelations', () => {
       { name: 'author', kind: 'one', table: 'user', columns: [name[1], id[1]], max: 20, relations: [inner] },
     ]);
   });
+
+  it('names the table between two', () => {
+    const through = { target: { ...target, name: 'member' }, from: 'post_id', to: 'user_id' };
+    expect(describeRelations(new Map([['authors', { ...count, through }]]))[0]).to.include({ through: 'member' });
+  });
 });

@@ -1,4 +1,4 @@
-import type { ServiceDescription } from '../../../contracts/description.ts';
+import type { RelationDescription, ServiceDescription } from '../../../contracts/description.ts';
 import type { Explanation } from '../../../contracts/explanation.ts';
 import type { AccessExplanation, PolicyExplanation } from '../../../contracts/policy-explanation.ts';
 import { isSecretName } from '../../../log-text.ts';
@@ -35,7 +35,7 @@ export async function explainAccess(
   };
   const tested: Tested = { table, description: await model.repository(table.table).describe(), models: model, conceal };
   const about = { table: table.table, user: user ?? undefined, operation };
-  const names = new Set([...(controllers.get(name)?.relations ?? [])].flatMap(targetsOf));
+  const names = new Set([...(controllers.get(name)?.relations ?? [])].flatMap(tablesOf));
   const joins = operation === 'read' ? [...names].filter((one) => policies.get(one) !== undefined) : [];
   const base = { ...about, adds: [], sets: [], demands: [], joins };
   if (operation === 'create') return { ...base, ...(await explainCreate(tested)) };
@@ -58,13 +58,9 @@ const OPERATIONS: ReadonlyMap<string, Operation> = new Map([
   ['DELETE', 'delete'],
 ]);
 
-interface Related {
-  readonly table: string;
-  readonly relations: readonly Related[];
-}
-
-function targetsOf({ table, relations }: Related): string[] {
-  return [table, ...relations.flatMap(targetsOf)];
+/** The tables that an include can read. */
+function tablesOf({ table, through, relations }: RelationDescription): string[] {
+  return [table, ...(through === undefined ? [] : [through]), ...relations.flatMap(tablesOf)];
 }
 
 async function explainCreate(tested: Tested): Promise<Part> {
