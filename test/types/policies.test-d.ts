@@ -1,4 +1,20 @@
-import { definePolicy } from '@rest-gen/router';
+import type { Models } from '@rest-gen/model';
+import { definePolicy, type Tables } from '@rest-gen/router';
+import { assertType, type Equal } from './equal.ts';
+
+declare const models: Models;
+
+/** Models for a user have the types of their tables. */
+export const own = async (): Promise<void> => {
+  const restricted = models.as({ id: 1 });
+  const post = await restricted.model('post').find();
+  assertType<Equal<typeof post, Tables['post']['row'] | undefined>>();
+  await restricted.transaction((tx) => tx.repository('author').findMany({ where: { name: 'Ann' } }));
+  // @ts-expect-error: there is no such table
+  restricted.model('pots');
+  // @ts-expect-error: there is no such column
+  restricted.model('post').where({ titel: 'a' });
+};
 
 definePolicy<'post'>({
   relations: { author: true },

@@ -44,10 +44,10 @@ onBothMajors('every way to a table', (serve) => {
   ): Promise<{ text: string; changes: Row[] }> {
     class Probe extends Controller {
       postAction() {
-        return act?.(this, this.model('document') as never);
+        return act?.(this, this.model('document') as never, archive.stored);
       }
     }
-    const archive = await openArchive(serve, { ...options, controllers: { probe: Probe } });
+    const archive: Archive = await openArchive(serve, { ...options, controllers: { probe: Probe } });
     try {
       const before = await rowsOf(archive);
       const send = askOf(archive, headers);

@@ -1,3 +1,4 @@
+import type { Models } from '../../../model/src/index.ts';
 import type { Controller, Model } from '../../src/index.ts';
 
 /** Sends a request as the user of the test, and gives what came back as text. */
@@ -10,7 +11,7 @@ export interface Way {
   readonly covers: readonly string[];
   /** Try it with every document: over HTTP, or in an action. */
   readonly ask?: (ask: Ask) => Promise<unknown>;
-  readonly act?: (controller: Controller, document: Model) => Promise<unknown>;
+  readonly act?: (controller: Controller, document: Model, models: Models) => Promise<unknown>;
   /** What Ann, the owner of the documents 1 and 2, gets by it; `changes`: it changes what is stored. */
   readonly gives: RegExp | 'changes';
 }
@@ -368,6 +369,32 @@ export const WAYS: readonly Way[] = [
     covers: ['Model.delete', 'Repository.delete'],
     act: (_, document) =>
       settle([...ids.map((id) => () => document.byId(id).delete()), () => document.where({ id: { gt: 0 } }).delete()]),
+    gives: 'changes',
+  },
+  {
+    name: 'reads of models for a user',
+    covers: ['Models.as'],
+    act: (controller, _, models) => {
+      const own = models.as(controller.user);
+      return settle([
+        () => own.model('document').select(),
+        () => own.model('secret').select(),
+        () => own.repository('document').findMany(),
+        () => own.transaction((tx) => tx.model('folder').select()),
+      ]);
+    },
+    gives: /Diary.*Ann's/,
+  },
+  {
+    name: 'writes of models for a user',
+    covers: ['Models.as'],
+    act: (controller, _, models) => {
+      const own = models.as(controller.user);
+      return settle([
+        ...ids.map((id) => () => own.model('document').byId(id).update({ note: 'changed' })),
+        () => own.transaction((tx) => tx.model('document').byId(3).delete()),
+      ]);
+    },
     gives: 'changes',
   },
 ];
