@@ -19,7 +19,7 @@ const PACKAGES = {
   logic: { groups: { core: /\/src\/(?:(?:compiler|refusal)\.ts$|nearest\/|regexp\/|undeclared\/)/ } },
   router: {
     lazy: ['./src/inspect/tools.ts'],
-    groups: { 'model/core': /\/src\/(?:model\/|is-error\.ts$)/, core: /\/src\/(?!inspect\/)/ },
+    groups: { 'model/core': /\/src\/(?:model\/|is-(?:error|thenable)\.ts$)/, core: /\/src\/(?!inspect\/)/ },
   },
   model: { copies: ['kysely'] },
   // The page reads its files from where it is in `src`, too.

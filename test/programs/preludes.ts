@@ -109,6 +109,14 @@ declare function kyselyClient(db: unknown, dialect: SqlClient['dialect']): SqlCl
   { page: 'docs/policies.md', start: 'declare module', before: "import '@rest-gen/router';\n" },
   {
     page: 'docs/policies-howto.md',
+    start: 'await router.ready;',
+    before: `import assert from 'node:assert';
+import { createRestRouter } from '@rest-gen/router';
+${MODELS}const router = createRestRouter({ model: models });
+`,
+  },
+  {
+    page: 'docs/policies-howto.md',
     start: 'const router = createRestRouter(',
     before: "import { createRestRouter } from '@rest-gen/router';\n",
   },

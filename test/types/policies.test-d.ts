@@ -19,7 +19,7 @@ export const own = async (): Promise<void> => {
 definePolicy<'post'>({
   relations: { author: true },
   always: { 'author.name': 'Ann' },
-  read: [{ title: 'a' }, (user) => ({ title: { contains: 'b' }, or: [{ id: 1 }] }), (user) => user.isAdmin],
+  read: [{ title: 'a' }, () => ({ title: { contains: 'b' }, or: [{ id: 1 }] }), (user) => user.isAdmin],
   create: (user) => ({ title: user.name }),
   fields: { title: { read: 'user', write: 'nobody' } },
 });

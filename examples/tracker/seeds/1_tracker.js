@@ -1,18 +1,23 @@
 const NAMES = ['Ada', 'Barbara', 'Edsger', 'Frances', 'Grace', 'Katherine', 'Ken', 'Linus', 'Margaret', 'Niklaus'];
 const PROJECTS = [
-  { organization: 'Analytical', name: 'Website', description: 'The public pages' },
+  { organization: 'Analytical', name: 'Website', description: 'The public pages', is_public: true },
   { organization: 'Analytical', name: 'Mobile app', description: 'For both kinds of phone' },
   { organization: 'Analytical', name: 'Billing', description: null },
   { organization: 'Difference', name: 'Search', description: 'Index and ranking' },
   { organization: 'Difference', name: 'Reports', description: 'PDF and tables' },
 ];
+/** Grace belongs to both organizations; Niklaus is a stranger in Analytical, Ada in Difference. */
+const MEMBERSHIPS = {
+  Analytical: { owner: ['Ada'], member: ['Barbara', 'Edsger', 'Grace', 'Linus'], guest: ['Frances'] },
+  Difference: { owner: ['Ken'], member: ['Grace', 'Katherine', 'Margaret'], guest: ['Niklaus'] },
+};
 const LABELS = { bug: '#d73a4a', feature: '#a2eeef', docs: '#0075ca', security: '#5319e7', performance: '#fbca04' };
 const PARTS = ['Login', 'The import', 'The menu', 'Sorting', 'The export', 'An upload', 'The start page'];
 const PROBLEMS = ['fails with a long name', 'is slow', 'shows the wrong date', 'ignores the time zone', 'needs a test'];
 const REMARKS = ['I can reproduce it', 'Fixed', 'Which version?', 'The same here', 'It is slow for me'];
 
 /**
- * 300 issues in five projects, with labels and comments: the same in every database.
+ * 300 issues in five projects of two organizations, with labels and comments: the same in every database.
  *
  * @type {import('@rest-gen/model').Seed}
  */
@@ -29,6 +34,18 @@ export default async (models) => {
   const users = await add(
     'user',
     NAMES.map((name) => ({ name, email: `${name.toLowerCase()}@example.com` })),
+  );
+  await add(
+    'membership',
+    Object.entries(MEMBERSHIPS).flatMap(([organization, roles]) =>
+      Object.entries(roles).flatMap(([role, names]) =>
+        names.map((name) => ({
+          organization_id: organizations[owners.indexOf(organization)],
+          user_id: users[NAMES.indexOf(name)],
+          role,
+        })),
+      ),
+    ),
   );
   const projects = await add(
     'project',

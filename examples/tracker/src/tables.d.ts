@@ -8,6 +8,7 @@ declare module '@rest-gen/router' {
     issue: IssueTable;
     issue_label: IssueLabelTable;
     label: LabelTable;
+    membership: MembershipTable;
     organization: OrganizationTable;
     project: ProjectTable;
     user: UserTable;
@@ -18,6 +19,7 @@ declare module '@rest-gen/router' {
     issue: IssueSql;
     issue_label: IssueLabelSql;
     label: LabelSql;
+    membership: MembershipSql;
     organization: OrganizationSql;
     project: ProjectSql;
     user: UserSql;
@@ -89,6 +91,7 @@ export type CommentWhere = {
   'issue.updated_at'?: FilterOf<string | Date>;
   'issue.project.description'?: TextFilterOf<string | null>;
   'issue.project.id'?: FilterOf<number>;
+  'issue.project.is_public'?: FilterOf<boolean>;
   'issue.project.name'?: TextFilterOf<string>;
   'issue.project.organization_id'?: FilterOf<number>;
   and?: readonly CommentWhere[];
@@ -115,12 +118,13 @@ type CommentOrder =
   | 'issue.updated_at'
   | 'issue.project.description'
   | 'issue.project.id'
+  | 'issue.project.is_public'
   | 'issue.project.name'
   | 'issue.project.organization_id';
 
 /** What `include` adds to a row. */
 export type CommentRelated = {
-  author: Pick<UserRow, 'id' | 'name'> | null;
+  author: Pick<UserRow, 'id' | 'name' | 'email'> | null;
   issue:
     | (Pick<
         IssueRow,
@@ -137,7 +141,7 @@ export type CommentRelated = {
         | 'estimate'
         | 'created_at'
         | 'updated_at'
-      > & { project?: Pick<ProjectRow, 'id' | 'organization_id' | 'name' | 'description'> | null })
+      > & { project?: Pick<ProjectRow, 'id' | 'organization_id' | 'name' | 'description' | 'is_public'> | null })
     | null;
 };
 
@@ -152,6 +156,7 @@ export type CommentAuthorWhere = {
 export type CommentIssueProjectWhere = {
   description?: TextFilterOf<string | null>;
   id?: FilterOf<number>;
+  is_public?: FilterOf<boolean>;
   name?: TextFilterOf<string>;
   organization_id?: FilterOf<number>;
   and?: readonly CommentIssueProjectWhere[];
@@ -175,6 +180,7 @@ export type CommentIssueWhere = {
   project?: RelationFilterOf<CommentIssueProjectWhere>;
   'project.description'?: TextFilterOf<string | null>;
   'project.id'?: FilterOf<number>;
+  'project.is_public'?: FilterOf<boolean>;
   'project.name'?: TextFilterOf<string>;
   'project.organization_id'?: FilterOf<number>;
   and?: readonly CommentIssueWhere[];
@@ -270,6 +276,7 @@ export type IssueWhere = {
   comments?: RelationFilterOf<IssueCommentsWhere>;
   'project.description'?: TextFilterOf<string | null>;
   'project.id'?: FilterOf<number>;
+  'project.is_public'?: FilterOf<boolean>;
   'project.name'?: TextFilterOf<string>;
   'project.organization_id'?: FilterOf<number>;
   'reporter.email'?: TextFilterOf<string>;
@@ -299,6 +306,7 @@ type IssueOrder =
   | keyof IssueRow
   | 'project.description'
   | 'project.id'
+  | 'project.is_public'
   | 'project.name'
   | 'project.organization_id'
   | 'reporter.email'
@@ -311,12 +319,12 @@ type IssueOrder =
 
 /** What `include` adds to a row. */
 export type IssueRelated = {
-  project: Pick<ProjectRow, 'id' | 'organization_id' | 'name' | 'description'> | null;
-  reporter: Pick<UserRow, 'id' | 'name'> | null;
-  assignee: Pick<UserRow, 'id' | 'name'> | null;
+  project: Pick<ProjectRow, 'id' | 'organization_id' | 'name' | 'description' | 'is_public'> | null;
+  reporter: Pick<UserRow, 'id' | 'name' | 'email'> | null;
+  assignee: Pick<UserRow, 'id' | 'name' | 'email'> | null;
   labels: Pick<LabelRow, 'id' | 'name' | 'color'>[];
   comments: (Pick<CommentRow, 'id' | 'issue_id' | 'author_id' | 'body' | 'created_at' | 'updated_at'> & {
-    author?: Pick<UserRow, 'id' | 'name'> | null;
+    author?: Pick<UserRow, 'id' | 'name' | 'email'> | null;
   })[];
   commentCount: number;
 };
@@ -324,6 +332,7 @@ export type IssueRelated = {
 export type IssueProjectWhere = {
   description?: TextFilterOf<string | null>;
   id?: FilterOf<number>;
+  is_public?: FilterOf<boolean>;
   name?: TextFilterOf<string>;
   organization_id?: FilterOf<number>;
   and?: readonly IssueProjectWhere[];
@@ -400,7 +409,8 @@ export interface IssueLabelTable {
   update: IssueLabelUpdate;
   where: IssueLabelWhere;
   column: keyof IssueLabelRow;
-  order: keyof IssueLabelRow | `-${keyof IssueLabelRow}`;
+  order: IssueLabelOrder | `-${IssueLabelOrder}`;
+  related: IssueLabelRelated;
 }
 
 export type IssueLabelRow = {
@@ -425,8 +435,27 @@ export type IssueLabelWhere = {
   id?: FilterOf<number>;
   issue_id?: FilterOf<number>;
   label_id?: FilterOf<number>;
+  label?: RelationFilterOf<IssueLabelLabelWhere>;
+  'label.color'?: TextFilterOf<string>;
+  'label.id'?: FilterOf<number>;
+  'label.name'?: TextFilterOf<string>;
   and?: readonly IssueLabelWhere[];
   or?: readonly IssueLabelWhere[];
+};
+
+type IssueLabelOrder = keyof IssueLabelRow | 'label.color' | 'label.id' | 'label.name';
+
+/** What `include` adds to a row. */
+export type IssueLabelRelated = {
+  label: Pick<LabelRow, 'id' | 'name' | 'color'> | null;
+};
+
+export type IssueLabelLabelWhere = {
+  color?: TextFilterOf<string>;
+  id?: FilterOf<number>;
+  name?: TextFilterOf<string>;
+  and?: readonly IssueLabelLabelWhere[];
+  or?: readonly IssueLabelLabelWhere[];
 };
 
 export interface IssueLabelSql {
@@ -486,6 +515,90 @@ export interface LabelSql {
   name: string;
 }
 
+export interface MembershipTable {
+  id: number;
+  row: MembershipRow;
+  insert: MembershipInsert;
+  update: MembershipUpdate;
+  where: MembershipWhere;
+  column: keyof MembershipRow;
+  order: MembershipOrder | `-${MembershipOrder}`;
+  related: MembershipRelated;
+}
+
+export type MembershipRow = {
+  id: number;
+  organization_id: number;
+  role: 'owner' | 'member' | 'guest';
+  user_id: number;
+};
+
+export type MembershipInsert = {
+  id?: number | undefined;
+  organization_id: number;
+  role?: 'owner' | 'member' | 'guest' | undefined;
+  user_id: number;
+};
+
+export type MembershipUpdate = {
+  id?: number | Increment | undefined;
+  organization_id?: number | Increment | undefined;
+  role?: 'owner' | 'member' | 'guest' | undefined;
+  user_id?: number | Increment | undefined;
+};
+
+export type MembershipWhere = {
+  id?: FilterOf<number>;
+  organization_id?: FilterOf<number>;
+  role?: TextFilterOf<'owner' | 'member' | 'guest'>;
+  user_id?: FilterOf<number>;
+  user?: RelationFilterOf<MembershipUserWhere>;
+  organization?: RelationFilterOf<MembershipOrganizationWhere>;
+  'user.email'?: TextFilterOf<string>;
+  'user.id'?: FilterOf<number>;
+  'user.name'?: TextFilterOf<string>;
+  'organization.id'?: FilterOf<number>;
+  'organization.name'?: TextFilterOf<string>;
+  and?: readonly MembershipWhere[];
+  or?: readonly MembershipWhere[];
+};
+
+type MembershipOrder =
+  | keyof MembershipRow
+  | 'user.email'
+  | 'user.id'
+  | 'user.name'
+  | 'organization.id'
+  | 'organization.name';
+
+/** What `include` adds to a row. */
+export type MembershipRelated = {
+  user: Pick<UserRow, 'id' | 'name' | 'email'> | null;
+  organization: Pick<OrganizationRow, 'id' | 'name'> | null;
+};
+
+export type MembershipUserWhere = {
+  email?: TextFilterOf<string>;
+  id?: FilterOf<number>;
+  name?: TextFilterOf<string>;
+  and?: readonly MembershipUserWhere[];
+  or?: readonly MembershipUserWhere[];
+};
+
+export type MembershipOrganizationWhere = {
+  id?: FilterOf<number>;
+  name?: TextFilterOf<string>;
+  and?: readonly MembershipOrganizationWhere[];
+  or?: readonly MembershipOrganizationWhere[];
+};
+
+export interface MembershipSql {
+  id: Generated<number>;
+  organization_id: number;
+  role: Generated<'owner' | 'member' | 'guest'>;
+  user_id: number;
+}
+
 export interface OrganizationTable {
   id: number;
   row: OrganizationRow;
@@ -516,11 +629,20 @@ export type OrganizationWhere = {
   id?: FilterOf<number>;
   name?: TextFilterOf<string>;
   projects?: RelationFilterOf<OrganizationProjectsWhere>;
+  memberships?: RelationFilterOf<OrganizationMembershipsWhere>;
   'projects.description'?: TextFilterOf<string | null>;
   'projects.id'?: FilterOf<number>;
+  'projects.is_public'?: FilterOf<boolean>;
   'projects.name'?: TextFilterOf<string>;
   'projects.organization_id'?: FilterOf<number>;
   projectCount?: FilterOf<number>;
+  'memberships.id'?: FilterOf<number>;
+  'memberships.organization_id'?: FilterOf<number>;
+  'memberships.role'?: TextFilterOf<'owner' | 'member' | 'guest'>;
+  'memberships.user_id'?: FilterOf<number>;
+  'memberships.user.email'?: TextFilterOf<string>;
+  'memberships.user.id'?: FilterOf<number>;
+  'memberships.user.name'?: TextFilterOf<string>;
   and?: readonly OrganizationWhere[];
   or?: readonly OrganizationWhere[];
 };
@@ -529,17 +651,42 @@ type OrganizationOrder = keyof OrganizationRow | 'projectCount';
 
 /** What `include` adds to a row. */
 export type OrganizationRelated = {
-  projects: Pick<ProjectRow, 'id' | 'organization_id' | 'name' | 'description'>[];
+  projects: Pick<ProjectRow, 'id' | 'organization_id' | 'name' | 'description' | 'is_public'>[];
   projectCount: number;
+  memberships: (Pick<MembershipRow, 'id' | 'organization_id' | 'user_id' | 'role'> & {
+    user?: Pick<UserRow, 'id' | 'name' | 'email'> | null;
+  })[];
 };
 
 export type OrganizationProjectsWhere = {
   description?: TextFilterOf<string | null>;
   id?: FilterOf<number>;
+  is_public?: FilterOf<boolean>;
   name?: TextFilterOf<string>;
   organization_id?: FilterOf<number>;
   and?: readonly OrganizationProjectsWhere[];
   or?: readonly OrganizationProjectsWhere[];
+};
+
+export type OrganizationMembershipsUserWhere = {
+  email?: TextFilterOf<string>;
+  id?: FilterOf<number>;
+  name?: TextFilterOf<string>;
+  and?: readonly OrganizationMembershipsUserWhere[];
+  or?: readonly OrganizationMembershipsUserWhere[];
+};
+
+export type OrganizationMembershipsWhere = {
+  id?: FilterOf<number>;
+  organization_id?: FilterOf<number>;
+  role?: TextFilterOf<'owner' | 'member' | 'guest'>;
+  user_id?: FilterOf<number>;
+  user?: RelationFilterOf<OrganizationMembershipsUserWhere>;
+  'user.email'?: TextFilterOf<string>;
+  'user.id'?: FilterOf<number>;
+  'user.name'?: TextFilterOf<string>;
+  and?: readonly OrganizationMembershipsWhere[];
+  or?: readonly OrganizationMembershipsWhere[];
 };
 
 export interface OrganizationSql {
@@ -561,6 +708,7 @@ export interface ProjectTable {
 export type ProjectRow = {
   description: string | null;
   id: number;
+  is_public: boolean;
   name: string;
   organization_id: number;
 };
@@ -568,6 +716,7 @@ export type ProjectRow = {
 export type ProjectInsert = {
   description?: string | null | undefined;
   id?: number | undefined;
+  is_public?: boolean | undefined;
   name: string;
   organization_id: number;
 };
@@ -575,6 +724,7 @@ export type ProjectInsert = {
 export type ProjectUpdate = {
   description?: string | null | undefined;
   id?: number | Increment | undefined;
+  is_public?: boolean | undefined;
   name?: string | undefined;
   organization_id?: number | Increment | undefined;
 };
@@ -582,6 +732,7 @@ export type ProjectUpdate = {
 export type ProjectWhere = {
   description?: TextFilterOf<string | null>;
   id?: FilterOf<number>;
+  is_public?: FilterOf<boolean>;
   name?: TextFilterOf<string>;
   organization_id?: FilterOf<number>;
   organization?: RelationFilterOf<ProjectOrganizationWhere>;
@@ -630,7 +781,7 @@ export type ProjectRelated = {
     | 'estimate'
     | 'created_at'
     | 'updated_at'
-  > & { assignee?: Pick<UserRow, 'id' | 'name'> | null })[];
+  > & { assignee?: Pick<UserRow, 'id' | 'name' | 'email'> | null })[];
   issueCount: number;
   openIssueCount: number;
 };
@@ -675,6 +826,7 @@ export type ProjectIssuesWhere = {
 export interface ProjectSql {
   description: string | null;
   id: Generated<number>;
+  is_public: Generated<boolean>;
   name: string;
   organization_id: number;
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { createModels, type Models, type SqlClient } from '@rest-gen/model';
+import { createModels, type Models, type Seed, type SqlClient } from '@rest-gen/model';
 import { createRestRouter } from '@rest-gen/router';
 import express from 'express';
 import { SqliteClient } from '../../../packages/model/src/stores/sqlite/sqlite-client.ts';
@@ -23,6 +23,8 @@ export interface Answer {
 /** The example as it was built, with the records of its seed, in memory. */
 export interface Tracker {
   readonly models: Models;
+  /** The header of a request by a user. */
+  tokenOf(user: unknown): Promise<Record<string, string>>;
   send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
   get(path: string, headers?: Record<string, string>): Promise<Answer>;
   /** Read a list from page to page. */
@@ -30,16 +32,26 @@ export interface Tracker {
   close(): Promise<void>;
 }
 
-export async function openTracker(): Promise<Tracker> {
+/**
+ * Start the example.
+ *
+ * @param userId - who sends the requests, unless they have a header of their own; by default nobody
+ * @param seed - other records than those of the example
+ */
+export async function openTracker(userId?: number, seed?: Seed): Promise<Tracker> {
+  process.env.TOKEN_SECRET ??= 'the secret of the tests, which protects nothing';
   const client = new SqliteClient(':memory:', 5_000);
   const statements: string[] = [];
   const models = createModels(recorded(client, statements), { migrations: `${TRACKER}migrations` });
   await models.migrate();
-  const { default: seed } = await import(new URL('../seeds/1_tracker.js', import.meta.url).href);
-  await models.transaction(seed);
+  await models.transaction(seed ?? (await load('seeds/1_tracker.js')).default);
   const router = createRestRouter({ root: `${TRACKER}dist`, model: models, log: false });
   await router.ready;
-  const server = express().use(router, router.notFound).listen(0, '127.0.0.1');
+  const { authenticate, signToken } = await load('dist/auth.js');
+  const tokenOf: Tracker['tokenOf'] = async (user) =>
+    user === undefined ? {} : { Authorization: `Bearer ${await signToken(user)}` };
+  const token = await tokenOf(userId);
+  const server = express().use(authenticate(), router, router.notFound).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
@@ -47,7 +59,7 @@ export async function openTracker(): Promise<Tracker> {
     statements.length = 0;
     const response = await fetch(url + path, {
       method,
-      headers: { 'Content-Type': 'application/json', ...headers },
+      headers: { 'Content-Type': 'application/json', ...token, ...headers },
       body: body === undefined ? null : JSON.stringify(body),
     });
     const text = await response.text();
@@ -63,6 +75,7 @@ export async function openTracker(): Promise<Tracker> {
   for (const table of ['organization', 'project', 'user', 'label', 'issue', 'comment']) await get(`/${table}/1`);
   return {
     models,
+    tokenOf,
     send,
     get,
     async getAll(path) {
@@ -78,6 +91,11 @@ export async function openTracker(): Promise<Tracker> {
 }
 
 // --- internal ---
+
+/** A module of the example. */
+function load(path: string) {
+  return import(new URL(`../${path}`, import.meta.url).href);
+}
 
 /** A client that keeps the texts of what it is asked. */
 function recorded(client: SqlClient, statements: string[]): SqlClient {

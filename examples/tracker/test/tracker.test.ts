@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import type { Row } from '@rest-gen/model';
@@ -6,13 +7,16 @@ import { expect } from 'chai';
 import { createDataDirectory, startExample } from '../../blog/test/start-example.ts';
 import { openTracker, TRACKER, type Tracker } from './open-tracker.ts';
 
+/** Grace belongs to both organizations, and owns none: she sees all records, and no email but her own. */
+const GRACE = 5;
+
 describe('examples/tracker', () => {
   let tracker: Tracker;
   /** All rows by table, as they are stored. */
   let stored: Readonly<Record<'issue' | 'comment' | 'user' | 'project' | 'label' | 'issue_label', Row[]>>;
 
   before(async () => {
-    tracker = await openTracker();
+    tracker = await openTracker(GRACE);
     const read = (table: string) => tracker.models.model(table).order('id').select();
     stored = {
       issue: await read('issue'),
@@ -29,8 +33,8 @@ describe('examples/tracker', () => {
   const labelsOf = (issue: Row): Row[] =>
     stored.issue_label.filter(({ issue_id }) => issue_id === issue.id).map(({ label_id }) => find('label', label_id));
   const commentsOf = (issue: Row): Row[] => stored.comment.filter(({ issue_id }) => issue_id === issue.id);
-  /** The same text as in JSON. */
-  const shown = ({ email: _, ...user }: Row): Row => user;
+  /** A user as Grace sees it. */
+  const shown = (user: Row): Row => ({ ...user, email: user.id === GRACE ? user.email : null });
 
   it('reads issues with their reporter, labels and comments in one statement', async () => {
     const { status, body, statements } = await tracker.get('/issue?include=reporter,labels,comments.author');
@@ -89,9 +93,10 @@ describe('examples/tracker', () => {
       });
     }
 
-    it('by no hidden field', async () => {
-      const { status, body } = await tracker.get('/issue?reporter.email=ada@example.com');
-      expect([status, body.code]).to.eql([400, 'E_QUERY']);
+    it('by no field that the user may not read', async () => {
+      const count = async (name: string) =>
+        (await tracker.get(`/issue?reporter.email=${name}@example.com`)).body.length;
+      expect([await count('ada'), await count('grace')]).to.eql([0, 20]);
     });
   });
 
@@ -122,7 +127,7 @@ describe('examples/tracker', () => {
   it('serves issues under their project, and comments under their issue', async () => {
     const { body } = await tracker.get('/project/2/issue');
     expect(new Set(body.map(({ project_id }: Row) => project_id))).to.eql(new Set([2]));
-    expect((await tracker.get('/issue/1/comment?include=author')).body[0].author).to.have.keys('id', 'name');
+    expect((await tracker.get('/issue/1/comment?include=author')).body[0].author).to.have.keys('id', 'name', 'email');
     // Issue 1 belongs to project 1; there is no project and no issue 999.
     for (const path of ['/project/2/issue/1', '/project/999/issue', '/issue/999/comment']) {
       expect((await tracker.get(path)).status, path).to.equal(404);
@@ -162,20 +167,50 @@ describe('examples/tracker', () => {
     // It rejects when the file is out of date.
     await run('types', '--check');
     const { stdout } = await run('check', '--store');
-    expect(stdout).to.match(/^Nothing found in 8 rules, 6 controllers, 2 logics\n/);
+    expect(stdout).to.match(/^Nothing found in 10 rules, 8 controllers, 7 logics\n/);
     const example = await startExample('tracker', 'dist/app.js', data.url);
-    const paths = [...example.printed.matchAll(/curl '([^']+)'/g)].map(([, url = '']) => url.slice(example.url.length));
-    expect(paths).to.have.length(3);
-    for (const path of paths) expect((await example.send('GET', path)).status, path).to.equal(200);
+    const token = await tracker.tokenOf(GRACE);
+    const commands = [...example.printed.matchAll(/curl (-H [^']+)?'([^']+)'/g)];
+    expect(commands).to.have.length(4);
+    for (const [, header, url = ''] of commands) {
+      const path = url.slice(example.url.length);
+      const { status, body } = await example.send('GET', path, undefined, header ? token : {});
+      expect(status, path).to.equal(200);
+      expect(body, path).not.to.be.empty;
+    }
     await example.stop();
     data.remove();
+  });
+
+  describe('refuses', () => {
+    const tokens: readonly (readonly [title: string, token: () => Promise<string> | string])[] = [
+      ['a token that is none', () => 'x'],
+      ['a changed token', async () => `${(await tracker.tokenOf(GRACE)).Authorization?.slice(7, -4)}AAAA`],
+      ['a token without a signature', () => unsigned({ sub: '5', iss: 'tracker', exp: 9_999_999_999 })],
+      ['an expired token', () => signed({ sub: '5', iss: 'tracker', exp: 1 })],
+      ['a token of another issuer', () => signed({ sub: '5', iss: 'other', exp: 9_999_999_999 })],
+      ['a token that never expires', () => signed({ sub: '5', iss: 'tracker' })],
+      ['a token without a user', () => signed({ iss: 'tracker', exp: 9_999_999_999 })],
+    ];
+    for (const [title, make] of tokens) {
+      it(title, async () => {
+        const { status, headers, body } = await tracker.get('/label', { Authorization: `Bearer ${await make()}` });
+        expect([status, headers.get('www-authenticate')]).to.eql([401, 'Bearer error="invalid_token"']);
+        expect(body).to.deep.include({ status: 401, code: 'E_UNAUTHORIZED' });
+      });
+    }
+
+    it('no token that is valid', async () => {
+      const Authorization = `bearer ${signed({ sub: '5', iss: 'tracker', exp: 9_999_999_999 })}`;
+      expect((await tracker.get('/user/5', { Authorization })).body.email).to.equal('grace@example.com');
+    });
   });
 
   describe('when it is written', () => {
     it('gives an issue another ETag when one of its comments changes', async () => {
       const path = '/issue/2?include=comments';
       const before = (await tracker.get(path)).headers.get('etag') as string;
-      const { status } = await tracker.send('POST', '/issue/2/comment', { author_id: 1, body: 'Seen again.' });
+      const { status } = await tracker.send('POST', '/issue/2/comment', { body: 'Seen again.' });
       expect(status).to.equal(201);
       expect((await tracker.get('/issue/3?include=comments', { 'If-None-Match': before })).status).to.equal(200);
       const { status: changed, headers } = await tracker.get(path, { 'If-None-Match': before });
@@ -188,12 +223,28 @@ describe('examples/tracker', () => {
     });
 
     it('numbers the issues of a project', async () => {
-      const { status, headers, body } = await tracker.send('POST', '/project/5/issue', {
-        title: 'Another one',
-        reporter_id: 1,
-      });
+      const { status, headers, body } = await tracker.send('POST', '/project/5/issue', { title: 'Another one' });
       expect([status, headers.get('location')]).to.eql([201, `/project/5/issue/${body.id}`]);
-      expect(body).to.include({ project_id: 5, number: 61, status: 'open', priority: 3 });
+      expect(body).to.include({ project_id: 5, reporter_id: GRACE, number: 61, status: 'open', priority: 3 });
     });
   });
 });
+
+// --- internal ---
+
+function unsigned(claims: object): string {
+  return `${encode({ alg: 'none' })}.${encode(claims)}.`;
+}
+
+/** A token of the key that the example has, by RFC 7515. */
+function signed(claims: object): string {
+  const text = `${encode({ alg: 'HS256' })}.${encode(claims)}`;
+  const signature = createHmac('sha256', process.env.TOKEN_SECRET as string)
+    .update(text)
+    .digest('base64url');
+  return `${text}.${signature}`;
+}
+
+function encode(value: object): string {
+  return Buffer.from(JSON.stringify(value)).toString('base64url');
+}

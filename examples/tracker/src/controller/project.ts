@@ -1,7 +1,7 @@
+import type logic from '../logic/project.js';
 import Rest from './rest.js';
 
-export default class Project extends Rest {
-  static actions = ['get', 'query'];
+export default class Project extends Rest<typeof logic> {
   static include = {
     organization: true,
     issues: { max: 10, order: '-number', include: { assignee: true } },

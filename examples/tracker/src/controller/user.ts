@@ -1,8 +1,8 @@
+import type logic from '../logic/user.js';
 import Rest from './rest.js';
 
-export default class User extends Rest {
-  static actions = ['get', 'query'];
-  static hidden = ['email'];
+export default class User extends Rest<typeof logic> {
+  static actions = ['get', 'query', 'patch'];
   static include = {
     // Two keys of `issue` refer to a user: say which one is meant.
     reportedIssues: { table: 'issue', key: 'reporter_id' },

@@ -8,7 +8,7 @@ const fields = {
 
 export default defineLogic({
   params: { id },
-  // In /issue/:issue_id/comment the path gives the issue.
-  postAction: { body: { issue_id: { required: true, ...id }, author_id: { required: true, ...id }, ...fields } },
+  // In /issue/:issue_id/comment the path gives the issue; the policy says who the author is.
+  postAction: { body: { issue_id: { required: true, ...id }, ...fields } },
   patchAction: { body: partial(fields) },
 });

@@ -14,7 +14,7 @@ const fields = {
 
 export default defineLogic({
   params: { id },
-  // In /project/:project_id/issue the path gives the project.
-  postAction: { body: { project_id: { required: true, ...id }, reporter_id: { required: true, ...id }, ...fields } },
-  patchAction: { body: partial(fields) },
+  // In /project/:project_id/issue the path gives the project; the policy says who the reporter is.
+  postAction: { body: { project_id: { required: true, ...id }, ...fields } },
+  patchAction: { body: { project_id: id, ...partial(fields) } },
 });

@@ -39,7 +39,7 @@ export function randomRequest(schema: RandomSchema): fc.Arbitrary<RandomRequest>
 
 // --- internal ---
 
-interface RandomField {
+export interface RandomField {
   readonly name: string;
   /** `undefined` for JSON. */
   readonly kind: Kind | undefined;
@@ -49,7 +49,7 @@ interface RandomField {
 const operators: readonly (keyof Operators)[] = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte'];
 const places = [0, 1, 2, 3, 4, 5];
 
-function filterOf(schema: RandomSchema, table: string, depth: number): fc.Arbitrary<Filter> {
+export function filterOf(schema: RandomSchema, table: string, depth: number): fc.Arbitrary<Filter> {
   const related = relatedTo(schema, table);
   const isDeep = depth > 0 && related.length > 0;
   const inner = (name: string): fc.Arbitrary<Filter> => filterOf(schema, name, depth - 1);
@@ -199,7 +199,7 @@ function countsOf({ relations }: RandomSchema, table: string): RandomField[] {
     .map(({ name }) => ({ name, kind: KINDS.integer, values: [0, 1, 2, 3] }));
 }
 
-function ownFields({ tables }: RandomSchema, name: string): RandomField[] {
+export function ownFields({ tables }: RandomSchema, name: string): RandomField[] {
   const table = tables.find((one) => one.name === name) as RandomTable;
   const keyField = (name: string, to: 'id' | 'code', { key }: RandomTable): RandomField =>
     to === 'code'

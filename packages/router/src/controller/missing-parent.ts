@@ -1,7 +1,11 @@
 import type { RequestContext } from '../contracts/request-context.ts';
 import { isHttpError, requestError } from '../errors.ts';
+import type { Condition } from '../model/conditions.ts';
 import { isDataError } from '../model/data-error.ts';
 import type { Model } from '../model/model.ts';
+import { readDecision } from '../model/policy/restrict-relations.ts';
+import { NO_RELATIONS } from '../model/relations.ts';
+import { restricted } from '../model/restriction.ts';
 import type { Description, Filter, ForeignKey, Row } from '../model/types.ts';
 import { tableOf } from '../table-of.ts';
 import { openModel } from './open-model.ts';
@@ -25,17 +29,22 @@ export async function requireParents(context: RequestContext, { foreignKeys = []
  * @param model - the records, or one of them
  */
 export async function underParents(context: RequestContext, model: Model): Promise<Model> {
-  const { access } = context;
-  if (access === undefined || context.paramNames.size === 0) return model;
-  const { foreignKeys = [], primaryKey } = await model.describe();
-  for (const { table, where, key } of parentsOf(context, foreignKeys)) {
-    const decision = access.find(table)?.decide('read');
-    if (decision === undefined || (decision !== false && decision.length === 0)) continue;
-    const isHidden =
-      decision === false || (await openModel(context, table).where(where).field(key).find()) === undefined;
-    if (isHidden) return model.where({ [primaryKey]: [] });
+  const { access, paramNames, model: models } = context;
+  if (access === undefined || models === undefined || paramNames.size === 0) return model;
+  const { foreignKeys = [] } = await model.describe();
+  const conditions: Condition[] = [];
+  for (const { table, column, key } of parentsOf(context, foreignKeys)) {
+    const parent = access.find(table);
+    const decision = parent?.decide('read');
+    if (parent === undefined || decision === undefined || (decision !== false && decision.length === 0)) continue;
+    const target = await models.repository(table, context.storeOptions).describe();
+    const readable = readDecision(decision, target, parent);
+    if (readable === false) return model.where(restricted(undefined, false));
+    const shape = { kind: 'one', fields: [], orderBy: [], max: 1, relations: NO_RELATIONS } as const;
+    conditions.push({ operator: 'some', relation: { ...shape, target, from: column, to: key }, value: readable });
   }
-  return model;
+  // One statement with that of the records.
+  return conditions.length === 0 ? model : model.where(restricted(undefined, conditions));
 }
 
 /**
@@ -73,6 +82,8 @@ export async function explainForeignKey(error: unknown, context: RequestContext)
 
 interface Parent {
   readonly table: string;
+  /** Of the class's table. */
+  readonly column: string;
   readonly key: string;
   readonly where: Filter;
 }
@@ -84,7 +95,7 @@ function* parentsOf(
   const values = (input?.params ?? params) as Row;
   for (const { column, table, key } of foreignKeys) {
     const value = column === 'id' || !paramNames.has(column) ? undefined : values[column];
-    if (value !== undefined) yield { table, key, where: { [key]: value } as Filter };
+    if (value !== undefined) yield { table, column, key, where: { [key]: value } as Filter };
   }
 }
 

@@ -43,6 +43,12 @@ export async function updateRows(repository: Repository, where: Filter, values: 
 
 /** The primary key that a filter names, if it names one. */
 export function keyIn(where: Filter, primaryKey: string): Id | undefined {
+  if (Array.isArray(where.and)) {
+    for (const part of where.and as readonly Filter[]) {
+      const key = keyIn(part, primaryKey);
+      if (key !== undefined) return key;
+    }
+  }
   const condition = where[primaryKey];
   const key = isPlainObject(condition) ? (condition as Operators).eq : condition;
   return typeof key === 'string' || typeof key === 'number' || typeof key === 'bigint' ? key : undefined;

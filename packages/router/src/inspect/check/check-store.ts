@@ -54,7 +54,9 @@ export async function checkStore(checked: CheckedProject, isRequired: boolean): 
       return [unreachable(isError(error) ? error.message : String(error), rulesFile, isRequired)];
     }
     const actions = WRITING.filter((action) => isInherited(plan.Class, action));
-    if (written) findings.push(...CHECKS.flatMap((check) => check({ ...written, plan, table, rules, actions })));
+    const policy = project.policies?.get(table.name)?.policy;
+    if (written)
+      findings.push(...CHECKS.flatMap((check) => check({ ...written, plan, table, policy, rules, actions })));
     if (list) findings.push(...missingIndexes(list, table, loaded?.file ?? plan.file));
   }
   for (const policy of project.policies ?? []) {

@@ -2,6 +2,8 @@ import type { CompiledLogic } from '@rest-gen/logic';
 import { nearest } from '@rest-gen/logic/common';
 import type { CompiledRule } from '../../compile/types.ts';
 import type { ControllerPlan } from '../../contracts/plan.ts';
+import { rulesOf } from '../../model/policy/decide.ts';
+import type { Policy } from '../../model/policy/define-policy.ts';
 import { readValue } from '../../model/read-value.ts';
 import type { Column, Description } from '../../model/types.ts';
 import type { Finding } from './types.ts';
@@ -12,6 +14,8 @@ export interface StoredLogic {
   readonly logic: CompiledLogic;
   readonly file: string | undefined;
   readonly table: Description;
+  /** Of the table. */
+  readonly policy: Policy | undefined;
   /** Those that reach the controller. */
   readonly rules: readonly CompiledRule[];
   /** The actions that write as the base class does. */
@@ -51,7 +55,7 @@ export function misfits({ logic, file, table, actions }: StoredLogic): Finding[]
 }
 
 /** Required columns that a POST may leave out. */
-export function missingFields({ plan, logic, file, table, rules, actions }: StoredLogic): Finding[] {
+export function missingFields({ plan, logic, file, table, policy, rules, actions }: StoredLogic): Finding[] {
   const post = logic.action('postAction')?.toJSONSchema('body', DOCUMENT);
   const isServed = plan.collection.actions.get('POST')?.action === 'postAction' && rules.length > 0;
   // What the class adds to a record is not known.
@@ -60,7 +64,7 @@ export function missingFields({ plan, logic, file, table, rules, actions }: Stor
   const required = (post.required ?? []) as readonly string[];
   const fields = fieldsOf(logic, 'postAction');
   return [...table.columns.values()].flatMap(({ name, nullable, hasDefault }): Finding[] => {
-    const isGiven = required.includes(name) || fields[name]?.default !== undefined;
+    const isGiven = required.includes(name) || fields[name]?.default !== undefined || maySet(policy, name);
     // The parents of the URL are set in every record.
     if (nullable || hasDefault || isGiven || rules.every(({ paramNames }) => name !== 'id' && paramNames.has(name)))
       return [];
@@ -71,6 +75,12 @@ export function missingFields({ plan, logic, file, table, rules, actions }: Stor
 }
 
 // --- internal ---
+
+/** Whether the policy may set a column of new records: what its functions return depends on the user. */
+function maySet(policy: Policy | undefined, name: string): boolean {
+  const rules = [policy?.always, policy?.create].flatMap((condition) => rulesOf(condition ?? 'nobody'));
+  return rules.some((rule) => typeof rule === 'function' || (typeof rule === 'object' && Object.hasOwn(rule, name)));
+}
 
 /** The part of a JSON Schema that is compared. */
 interface FieldSchema {

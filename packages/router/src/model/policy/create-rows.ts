@@ -19,7 +19,7 @@ export async function createRows(
   description: Description,
 ): Promise<Row[]> {
   const { defaults } = table.policy;
-  const records = list.map((values) => fillIn(values, defaults));
+  const records = list.map((values) => fillIn(values, defaults, description));
   const demands = findDemands(table, list, description);
   await checkReferences(list, description, table.access, table.models, table.opening.options);
   const isSure =
@@ -78,9 +78,10 @@ async function checkStored(
   }
 }
 
-function fillIn(values: Row, defaults: Row): Row {
+/** An equality can also be about the number of related records, which is not set. */
+function fillIn(values: Row, defaults: Row, { columns }: Description): Row {
   const filled = { ...values };
-  for (const name in defaults) if (filled[name] === undefined) filled[name] = defaults[name];
+  for (const name in defaults) if (filled[name] === undefined && columns.has(name)) filled[name] = defaults[name];
   return filled;
 }
 

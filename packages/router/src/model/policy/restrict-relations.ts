@@ -8,13 +8,14 @@ import type { Decision } from './decide.ts';
 
 /**
  * The relations of a table as a user sees them: only records that the policies let the user read belong to them, and fields that the user may not read are
- * null.
+ * null. Through a column that the user may not read in every record, no record belongs to another.
  *
+ * @param table - that has the relations
  * @throws {DataError} later, `no_policy`, when a relation is used whose table has none
  */
-export function restrictRelations(relations: Relations, access: Access): Relations {
+export function restrictRelations(relations: Relations, table: string, access: Access): Relations {
   if (relations.size === 0) return relations;
-  return new Map(Array.from(relations, ([name, relation]) => [name, new RestrictedRelation(relation, access)]));
+  return new Map(Array.from(relations, ([name, relation]) => [name, new RestrictedRelation(relation, table, access)]));
 }
 
 /** The description of a table with the masks of its columns. */
@@ -54,13 +55,14 @@ class RestrictedRelation implements Relation {
   readonly orderBy: readonly Order[];
   readonly max: number;
   readonly #relation: Relation;
+  readonly #table: string;
   readonly #access: Access;
   #target: Description | undefined;
   #where: Filter | undefined;
   #relations: Relations | undefined;
   #through: Relation['through'];
 
-  constructor(relation: Relation, access: Access) {
+  constructor(relation: Relation, table: string, access: Access) {
     this.kind = relation.kind;
     this.from = relation.from;
     this.to = relation.to;
@@ -68,6 +70,7 @@ class RestrictedRelation implements Relation {
     this.orderBy = relation.orderBy;
     this.max = relation.max;
     this.#relation = relation;
+    this.#table = table;
     this.#access = access;
   }
 
@@ -83,7 +86,8 @@ class RestrictedRelation implements Relation {
   }
 
   get relations(): Relations {
-    this.#relations ??= restrictRelations(this.#relation.relations, this.#access);
+    const { relations, target } = this.#relation;
+    this.#relations ??= restrictRelations(relations, target.name, this.#access);
     return this.#relations;
   }
 
@@ -98,8 +102,19 @@ class RestrictedRelation implements Relation {
   #readable(): Filter {
     const { target, where = {}, relations } = this.#relation;
     const access = this.#access.table(target.name);
-    const conditions = readDecision(access.decide('read'), target, access);
+    const conditions = this.#isConnected() && readDecision(access.decide('read'), target, access);
     return restricted(restricted(undefined, readFilter(where, target, relations)), conditions);
+  }
+
+  /** Whether the user may read the columns that connect the records. */
+  #isConnected(): boolean {
+    const { from, to, target, through } = this.#relation;
+    const isRead = (table: string, ...columns: string[]): boolean => {
+      const masks = this.#access.find(table)?.readMasks();
+      return masks === undefined || masks.size === 0 || !columns.some((name) => masks.has(name));
+    };
+    const isLinked = through === undefined || isRead(through.target.name, through.from, through.to);
+    return isLinked && isRead(this.#table, from) && isRead(target.name, to);
   }
 
   /** A table between two others needs no policy; one that is there holds. */

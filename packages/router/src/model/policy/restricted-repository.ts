@@ -1,3 +1,4 @@
+import { isThenable } from '../../is-thenable.ts';
 import { DataError } from '../data-error.ts';
 import { withoutAggregates } from '../groups.ts';
 import type { AggregateQuery, ModelProvider, Query, Repository } from '../provider.ts';
@@ -34,20 +35,21 @@ export class RestrictedRepository implements Repository {
   }
 
   async findMany(query: Query = {}): Promise<Row[]> {
-    const readable = await this.#table.readable();
-    if (readable === false) return [];
-    return this.#table.reads.findMany({ ...query, where: restricted(query.where, readable) });
+    const narrowed = this.#table.narrow(query.where);
+    const where = isThenable(narrowed) ? await narrowed : narrowed;
+    return where === undefined ? [] : this.#table.reads.findMany({ ...query, where });
   }
 
   async findOne(query: Query): Promise<Row | undefined> {
-    const readable = await this.#table.readable();
-    if (readable === false) return undefined;
-    return this.#table.reads.findOne({ ...query, where: restricted(query.where, readable) });
+    const narrowed = this.#table.narrow(query.where);
+    // Fast path: a value that is there is not awaited.
+    const where = isThenable(narrowed) ? await narrowed : narrowed;
+    return where && this.#table.reads.findOne({ ...query, where });
   }
 
   async count(where?: Filter): Promise<number> {
-    const readable = await this.#table.readable();
-    return readable === false ? 0 : this.#table.reads.count(restricted(where, readable));
+    const narrowed = await this.#table.narrow(where);
+    return narrowed === undefined ? 0 : this.#table.reads.count(narrowed);
   }
 
   async aggregate(query: AggregateQuery): Promise<Row[]> {

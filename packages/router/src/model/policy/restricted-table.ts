@@ -1,8 +1,10 @@
 import type { Condition } from '../conditions.ts';
+import { isFlat } from '../expand-filter.ts';
 import type { ModelProvider, Repository, RequestOptions } from '../provider.ts';
 import type { Relations } from '../relations.ts';
+import { allOf } from '../request.ts';
 import { restricted } from '../restriction.ts';
-import type { Description, Id } from '../types.ts';
+import type { Description, Filter, Id } from '../types.ts';
 import type { Access, TableAccess } from './access.ts';
 import { PolicyError } from './policy-error.ts';
 import { type Allowed, maskColumns, readDecision, restrictRelations } from './restrict-relations.ts';
@@ -50,9 +52,24 @@ export class RestrictedTable {
 
   /** What a filter of the user can name besides columns. */
   get relations(): Relations | undefined {
-    const { relations } = this.opening;
-    this.#relations ??= relations && restrictRelations(relations, this.access);
+    const { relations, table } = this.opening;
+    this.#relations ??= relations && restrictRelations(relations, table, this.access);
     return this.#relations;
+  }
+
+  /**
+   * A filter together with what records have to meet to be read; `undefined` when none can be read.
+   *
+   * @returns a promise only where names of the policy have to be told from those of the request; it rejects with what `readable` throws
+   */
+  narrow(where: Filter | undefined): Filter | undefined | Promise<Filter | undefined> {
+    const { policy } = this;
+    const decision = policy.decide('read');
+    // In columns both are the same: the store reads them together.
+    if (decision !== false && decision.every(isFlat) && policy.relations.size === 0 && policy.readMasks().size === 0) {
+      return decision.length === 0 ? (where ?? {}) : allOf(where === undefined ? decision : [where, ...decision]);
+    }
+    return this.readable().then((readable) => (readable === false ? undefined : restricted(where, readable)));
   }
 
   /** What records have to meet to be read. @throws {PolicyError} without a user, where only users read */

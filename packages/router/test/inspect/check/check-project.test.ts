@@ -274,6 +274,30 @@ const ROWS: readonly [string, readonly RuleConfig[], Omit<RestRouterOptions, 'ru
     ['C_COLUMN_REQUIRED warning', 'C_COLUMN_REQUIRED warning', 'C_NO_POLICIES note'],
   ],
   [
+    'required columns that a policy does not set',
+    [
+      ['/user/:id?', 'rest'],
+      ['/member/:id?', 'rest'],
+    ],
+    {
+      controllers: { user: class extends Whole {}, member: class extends Whole {} },
+      logics: {
+        user: { postAction: { body: { note: { string: true } } } },
+        member: { postAction: { body: { note: { string: true } } } },
+      },
+      policies: {
+        // One column is set, and "name" is not.
+        user: { always: { team: 1 }, read: 'user', update: 'user', delete: 'user', create: 'user' },
+        member: { read: 'user', update: 'user', delete: 'user', create: () => ({ team: 1, name: 'a' }) },
+      } as never,
+      model: memoryModels({
+        user: { id: 'integer', note: 'string?', team: 'integer', name: 'string' },
+        member: { id: 'integer', note: 'string?', team: 'integer', name: 'string' },
+      }),
+    },
+    ['C_COLUMN_REQUIRED warning'],
+  ],
+  [
     'lists that no index serves',
     [
       ['/post/:id?', 'rest'],

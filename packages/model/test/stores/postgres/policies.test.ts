@@ -1,0 +1,36 @@
+import { createModels } from '../../../src/index.ts';
+import { describeHttpPolicies } from '../../policies/http-policies.ts';
+import { describeRandomPolicies } from '../../policies/random-policies.ts';
+import { openSchema } from '../../relations/random-relations.ts';
+import { requireServer } from '../../servers.ts';
+import { createDatabase, type TestDatabase } from './database.ts';
+
+const server = await requireServer('postgres');
+
+if (server !== undefined) {
+  describe('PostgreSQL', () => {
+    let database: TestDatabase;
+    let reference: TestDatabase;
+    before(async () => {
+      database = await createDatabase(server);
+      reference = await createDatabase(server);
+      // Compiling a statement would take longer than running it on six rows.
+      await database.run(`alter database ${database.name} set jit = off`);
+    });
+    after(async () => {
+      await database.drop();
+      await reference.drop();
+    });
+
+    describeRandomPolicies(
+      'PostgreSQL',
+      (schema) => openSchema(schema, (options) => createModels(database.url, options)),
+      () => reference.url,
+    );
+    describeHttpPolicies(
+      'PostgreSQL',
+      (schema) => openSchema(schema, (options) => createModels(database.url, options)),
+      () => reference.url,
+    );
+  });
+}

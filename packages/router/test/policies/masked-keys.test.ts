@@ -1,0 +1,77 @@
+import { expect } from 'chai';
+import { Access } from '../../src/model/policy/access.ts';
+import { definePolicy, type Policy } from '../../src/model/policy/define-policy.ts';
+import { Policies } from '../../src/model/policy/policies.ts';
+import { RestrictedRepository } from '../../src/model/policy/restricted-repository.ts';
+import { NO_RELATIONS, type Relation } from '../../src/model/relations.ts';
+import type { Filter } from '../../src/model/types.ts';
+import { memoryModels } from '../memory-models.ts';
+
+/** A post has an author, and an author has posts. */
+async function open(post: Policy) {
+  const models = memoryModels({
+    author: { id: 'integer', name: 'string' },
+    post: { id: 'integer', author_id: 'integer -> author.id' },
+  });
+  await models.repository('author').insert({ name: 'Ann' });
+  await models.repository('post').insert({ author_id: 1 });
+  const [authors, posts] = [await models.repository('author').describe(), await models.repository('post').describe()];
+  const author: Relation = {
+    kind: 'one',
+    target: authors,
+    from: 'author_id',
+    to: 'id',
+    fields: ['name'],
+    orderBy: [],
+    max: 1,
+    relations: NO_RELATIONS,
+  };
+  const list: Relation = {
+    ...author,
+    kind: 'many',
+    target: posts,
+    from: 'id',
+    to: 'author_id',
+    fields: ['id'],
+    max: 20,
+  };
+  const policies = new Policies(
+    Object.entries({ post, author: definePolicy('everyone') }).map(([table, policy]) => {
+      return { table, policy, file: undefined, relations: NO_RELATIONS };
+    }),
+  );
+  const openTable = (table: string, name: string, relation: Relation) => {
+    const relations = new Map([[name, relation]]);
+    const opening = {
+      table,
+      relations,
+      options: undefined,
+      open: () => models.repository(table, undefined, relations),
+      transaction: <T>(work: (tx: typeof models) => Promise<T>) => work(models),
+      rewrites: false,
+    };
+    return new RestrictedRepository(opening as never, models, new Access(policies, { id: 1 }));
+  };
+  return { posts: openTable('post', 'author', author), authors: openTable('author', 'posts', list) };
+}
+
+describe('a foreign key that the user may not read', () => {
+  const rows: [name: string, policy: Policy, isShown: boolean][] = [
+    ['that everyone may read', definePolicy({ read: 'everyone', fields: { author_id: { read: 'everyone' } } }), true],
+    ['that nobody may read', definePolicy({ read: 'everyone', fields: { author_id: { read: 'nobody' } } }), false],
+    ['that is in some records', definePolicy({ read: 'everyone', fields: { author_id: { read: { id: 9 } } } }), false],
+  ];
+  for (const [name, policy, isShown] of rows) {
+    it(`cannot be learned through relations: one ${name}`, async () => {
+      const { posts, authors } = await open(policy);
+      const author = isShown ? { name: 'Ann' } : null;
+      expect(await posts.findMany({ fields: ['id'], include: { author: {} } })).to.deep.equal([{ id: 1, author }]);
+      const filter: Filter = { 'author.id': 1 };
+      expect(await posts.count(filter)).to.equal(isShown ? 1 : 0);
+      expect(await authors.findMany({ fields: ['id'], include: { posts: {} } })).to.deep.equal([
+        { id: 1, posts: isShown ? [{ id: 1 }] : [] },
+      ]);
+      expect(await authors.count({ 'posts.id': 1 })).to.equal(isShown ? 1 : 0);
+    });
+  }
+});
