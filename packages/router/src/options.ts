@@ -28,7 +28,7 @@ export interface RestRouterOptions {
   logics?: Readonly<Record<string, Logic>>;
   /** Policies by table instead of the files in `policy/`; `{}` for none. */
   policies?: Readonly<Record<string, Policy>>;
-  /** Who a request is, known before its body is read; not a promise. Default: `req.user`, which a middleware for authentication sets. */
+  /** Who a request is, known before its body is read; not a promise. `false`, 0 and empty text are nobody. Default: `req.user`. */
   user?: (req: Request) => CurrentUser | undefined | null;
   /** The model provider instead of `config/model`; it stays open on `close()`. */
   model?: ModelProvider;

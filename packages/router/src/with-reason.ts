@@ -16,9 +16,11 @@ import { getTools } from './tools.ts';
  * also that of a 401, and of a 404 whose record may not be read.
  */
 export async function withReason(thrown: unknown, context: Context, service: Service): Promise<unknown> {
-  const { req, params, access } = context;
-  if (access === undefined) return thrown;
+  const { req, params } = context;
   try {
+    // The option `user` can throw.
+    const { access } = context;
+    if (access === undefined) return thrown;
     const error = toHttpError(thrown, context);
     const refusal =
       refusalOf(thrown) ?? refusalOf(error.cause) ?? (await hiddenRecord(error, context, service, access));

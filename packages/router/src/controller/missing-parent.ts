@@ -51,13 +51,15 @@ export async function underParents(context: RequestContext, model: Model): Promi
  * Whether an error may mean that the parent of a new record does not exist: databases do not say which foreign key has failed. With policies a conflict may
  * be with a record under a parent that the user may not read.
  */
-export function mayLackParent(error: unknown, { paramNames, req, access }: RequestContext): boolean {
+export function mayLackParent(error: unknown, context: RequestContext): boolean {
+  const { paramNames, req } = context;
   if (paramNames.size === 0 || (req.method !== 'POST' && req.method !== 'PUT')) return false;
   try {
+    const { access } = context;
     const cause = isHttpError(error) ? error.cause : error;
     return isDataError(cause) && (cause.code === 'foreign_key' || (cause.code === 'conflict' && access !== undefined));
   } catch {
-    // A getter or a proxy that throws on access.
+    // A getter or a proxy that throws on access; the option `user` can throw, too.
     return false;
   }
 }

@@ -103,8 +103,14 @@ export class Context implements RequestContext, Deadlined {
     this.#incoming = incoming;
   }
 
+  /** What `req.isAuthenticated() && req.user` gives for a guest is `false`: no user. */
   get user(): unknown {
-    return this.#incoming.options.user(this.req) ?? undefined;
+    const user: unknown = this.#incoming.options.user(this.req);
+    if (!isThenable(user)) return user || undefined;
+    // A promise would be a user, whoever asks; that it fails must not end the process.
+    user.then(undefined, () => undefined);
+    const hint = 'The option user has given a promise: find out in a middleware who it is, and return req.user.';
+    throw requestError('E_INTERNAL', undefined, { hint });
   }
 
   /** Known from the first user on: a middleware or `__before` may sign one in until then. */

@@ -92,6 +92,8 @@ export interface Column {
   readonly nullable: boolean;
   /** The store fills it when an insert leaves it out (a default, or a generated key). */
   readonly hasDefault: boolean;
+  /** The store computes it from other columns, and again when one of these changes. */
+  readonly isComputed?: boolean;
   /** The only values of a column of text, where the store says so (an enum). */
   readonly values?: readonly string[];
   /** Characters that text may have. SQLite accepts more. */

@@ -141,6 +141,7 @@ function readColumn(facts: ColumnFacts, isKey: boolean, isJson: boolean): Stored
     ...(/^(?:var)?char$/i.test(facts.type) && { length: Number(facts.length) }),
     ...(isFilledWithUuid && { isFilledWithUuid }),
     ...(isNumbered && { isCounted: true }),
+    ...((isGenerated || /on update/i.test(facts.extra)) && { isComputed: true }),
     ...(type === 'decimal' && { precision: Number(facts.digits), scale: Number(facts.scale) }),
     ...(type === 'datetime' && { scale: Number(facts.fraction) }),
   };

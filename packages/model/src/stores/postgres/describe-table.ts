@@ -86,6 +86,7 @@ const FACTS = `select a.attname::text as name, format_type(b.oid, -1) as native,
     case when a.attnotnull or t.typnotnull then 'yes' else 'no' end as is_required,
     case when a.atthasdef or a.attidentity <> '' or t.typdefault is not null then 'yes' else 'no' end as is_filled,
     case when a.attidentity <> '' or pg_get_expr(d.adbin, d.adrelid) like 'nextval(%' then 'yes' else 'no' end as is_counted,
+    case when a.attgenerated <> '' then 'yes' else 'no' end as is_computed,
     case when k.indrelid is not null then 'yes' else 'no' end as is_key,
     i.parts as index_parts,
     r.keys as foreign_keys,
@@ -124,6 +125,7 @@ interface ColumnFacts {
   is_required: Fact;
   is_filled: Fact;
   is_counted: Fact;
+  is_computed: Fact;
   is_key: Fact;
   /** An index on it is `asc nulls first` or `desc nulls last`. */
   is_nulls_first: Fact;
@@ -147,7 +149,8 @@ interface IndexFacts extends IndexPart {
 type Fact = 'yes' | 'no';
 
 function readColumn(facts: ColumnFacts): StoredColumn {
-  const { name, native, modifier, is_required, is_filled, is_counted, is_key, is_nulls_first, values } = facts;
+  const { name, native, modifier, is_required, is_filled, is_counted, is_computed, is_key, is_nulls_first, values } =
+    facts;
   const isKey = is_key === 'yes';
   const type = readNativeType(native);
   const special = readSpecial(type);
@@ -166,6 +169,7 @@ function readColumn(facts: ColumnFacts): StoredColumn {
     ...(values !== null && { values: readStrings(values) }),
     ...(isFilledWithUuid && { isFilledWithUuid }),
     ...(isKey && is_counted === 'yes' && { isCounted: true }),
+    ...(is_computed === 'yes' && { isComputed: true }),
     ...(is_nulls_first === 'yes' && { isIndexedNullsFirst: true }),
   };
 }

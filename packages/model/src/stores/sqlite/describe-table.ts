@@ -124,5 +124,6 @@ function readColumn({ name, type, required, fallback, hidden }: ColumnFacts, isK
     nullable: required === 0 && !isKey,
     hasDefault: hasFallback || isNumbered || isFilledWithUuid,
     ...(isFilledWithUuid && { isFilledWithUuid }),
+    ...(hidden > 1 && { isComputed: true }),
   };
 }

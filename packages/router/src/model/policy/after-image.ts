@@ -19,6 +19,24 @@ export function staysTrue(conditions: readonly Condition[], values: Row, descrip
   );
 }
 
+/** Whether a row with these values surely fails the conditions, whatever else it holds. `false` means that the database has to say. */
+export function failsOne(conditions: readonly Condition[], values: Row, description: Description): boolean {
+  return conditions.some((condition) => {
+    switch (condition.operator) {
+      case 'or':
+        return condition.value.every((part) => failsOne(part, values, description));
+      case 'eq':
+        return isField(condition) && differs(condition.column, condition.value, values, description);
+      case 'in':
+        return (
+          isField(condition) && condition.value.every((one) => differs(condition.column, one, values, description))
+        );
+      default:
+        return false;
+    }
+  });
+}
+
 // --- internal ---
 
 const EXACT: ReadonlySet<string> = new Set(['integer', 'bigint', 'boolean', 'string']);
@@ -54,6 +72,18 @@ function isSame(name: string, expected: unknown, values: Row, { columns }: Descr
   return readValue(value, column) === expected;
 }
 
+/** Other than equal for any collation: no case, accent or mark makes the difference. */
+function differs(name: string, expected: unknown, values: Row, { columns }: Description): boolean {
+  const column = columns.get(name);
+  if (column === undefined || !Object.hasOwn(values, name) || !EXACT.has(column.type)) return false;
+  if (values[name] === null) return expected !== null;
+  const value = readValue(values[name], column);
+  if (value === undefined || expected === null) return value !== undefined;
+  return typeof value === 'string' ? collator.compare(value, String(expected)) !== 0 : value !== expected;
+}
+
+const collator = new Intl.Collator('en', { sensitivity: 'base', ignorePunctuation: true });
+
 /** Whether writing these values can change what a condition says of any row of the table. */
 function touches(condition: Condition, values: Row, description: Description): boolean {
   switch (condition.operator) {
@@ -66,13 +96,20 @@ function touches(condition: Condition, values: Row, description: Description): b
     default:
       return condition.counted
         ? touchesRelation(condition.counted, values, description)
-        : Object.hasOwn(values, condition.column);
+        : isWritten(condition.column, values, description);
   }
 }
 
-function touchesRelation({ from, target, through, where }: Relation, values: Row, { name }: Description): boolean {
+function isWritten(name: string, values: Row, { columns }: Description): boolean {
+  return Object.hasOwn(values, name) || columns.get(name)?.isComputed === true;
+}
+
+function touchesRelation({ from, target, through, where }: Relation, values: Row, description: Description): boolean {
+  const { name } = description;
   // The condition of a relation is rare in a policy; what it names is not looked at.
-  return Object.hasOwn(values, from) || target.name === name || through?.target.name === name || where !== undefined;
+  return (
+    isWritten(from, values, description) || target.name === name || through?.target.name === name || where !== undefined
+  );
 }
 
 /** Whether conditions lead back to the table. */

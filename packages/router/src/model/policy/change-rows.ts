@@ -4,7 +4,7 @@ import { readFilter } from '../read-filter.ts';
 import { restricted } from '../restriction.ts';
 import type { Description, Filter, Id, Row } from '../types.ts';
 import { keyIn } from '../write-rows.ts';
-import { staysTrue } from './after-image.ts';
+import { failsOne, staysTrue } from './after-image.ts';
 import { checkReferences } from './check-references.ts';
 import { PolicyError } from './policy-error.ts';
 import { maskColumns, readDecision } from './restrict-relations.ts';
@@ -59,6 +59,9 @@ export async function changeRows<T>(table: RestrictedTable, change: Change<T>, d
   return table.inTransaction(async (inside) => {
     const ids = isStable ? [] : await findKeys(inside, target, description);
     const total = await inside.stored.count(restricted(undefined, seen));
+    // A conflict of a change that is refused anyway would tell of records that the user may not read.
+    const isFailing = values !== undefined && !table.isRewritten(description) && failsOne(allowed, values, description);
+    if (isFailing && ids.length > 0) throw new PolicyError(policy, operation, { ids: ids.slice(0, TOLD), values });
     const result = await run(inside.stored, target);
     if (sizeOf(result) < total) throw await refuse(inside, change, seen, description);
     if (!isStable) await checkStored(inside, ids, allowed, values as Row, description);

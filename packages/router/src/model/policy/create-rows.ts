@@ -1,7 +1,7 @@
 import type { Condition } from '../conditions.ts';
 import type { Description, Id, Row } from '../types.ts';
 import { insertRows } from '../write-rows.ts';
-import { meetsAll } from './after-image.ts';
+import { failsOne, meetsAll } from './after-image.ts';
 import { checkReferences } from './check-references.ts';
 import { PolicyError } from './policy-error.ts';
 import { readDecision } from './restrict-relations.ts';
@@ -28,6 +28,7 @@ export async function createRows(
       indexes.every((index) => meetsAll(conditions, records[index] as Row, description)),
     );
   if (isSure) return insertRows(table.stored, records);
+  if (!table.isRewritten(description)) refuseFailing(table, records, demands, description);
   return table.inTransaction(async (inside) => {
     const rows = await insertRows(inside.stored, records);
     await checkStored(inside, rows, demands, records, description);
@@ -60,6 +61,21 @@ function findDemands({ policy }: RestrictedTable, list: readonly Row[], descript
     demands.set(named.join(), { conditions, indexes: [index] });
   }
   return [...demands.values()];
+}
+
+/** A conflict of a record that is refused anyway would tell of records that the user may not read. */
+function refuseFailing(
+  { policy }: RestrictedTable,
+  records: readonly Row[],
+  demands: readonly Demand[],
+  description: Description,
+): void {
+  const failing = demands.flatMap(({ conditions, indexes }) =>
+    indexes.filter((index) => failsOne(conditions, records[index] as Row, description)),
+  );
+  if (failing.length === 0) return;
+  const refused = Math.min(...failing);
+  throw new PolicyError(policy, 'create', { values: { ...records[refused] }, ...atIndex(records, refused) });
 }
 
 async function checkStored(
