@@ -26,7 +26,7 @@ import { readPath, readSearch } from './match/read-target.ts';
 import type { ModelProvider } from './model/provider.ts';
 import { ACTION, LOGIC } from './observe/channels.ts';
 import { beginTrace } from './observe/trace.ts';
-import { keepPersonal, putHeaders } from './respond/headers.ts';
+import { PERSONAL, putHeaders, setDefault } from './respond/headers.ts';
 import { loggedAddress } from './respond/logged-target.ts';
 import { sendAllow, sendAnswer } from './respond/send-answer.ts';
 import { passOn, reportLate, sendError } from './respond/send-error.ts';
@@ -204,7 +204,8 @@ function explainError(error: unknown, service: Service, { method, url, baseUrl }
 /** Send an answer, unless the request is answered already. */
 function respond(context: Context, answer: ReadyAnswer | undefined): Promise<void> | undefined {
   if (answer === undefined || !context.settle()) return undefined;
-  if (context.isPersonal) keepPersonal(context.res);
+  if (context.isPersonal && !context.res.hasHeader('Cache-Control'))
+    setDefault(answer.headers, 'Cache-Control', PERSONAL);
   context.sent = true;
   return sendAnswer(answer, context.req, context.res);
 }

@@ -51,6 +51,8 @@ export interface RequestContext {
   readonly access: Access | undefined;
   /** A policy has been asked that answers each user in their own way. */
   readonly isPersonal: boolean;
+  /** The response for the code of an action, which may write to it: a personal answer says so before. */
+  exposeResponse(): Response;
   /** The model of the controller's own table, as it was last asked for. */
   ownModel:
     | { readonly provider: ModelProvider; readonly access: Access | undefined; readonly model: Model }

@@ -92,7 +92,7 @@ export class Controller<L extends Logic = Logic> {
   }
 
   get res(): Response {
-    return contextOf(this).res;
+    return contextOf(this).exposeResponse();
   }
 
   /** Who the request is: what the option `user` of the router returns, by default `req.user`; `undefined` for nobody. */

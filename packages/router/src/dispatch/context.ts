@@ -71,6 +71,8 @@ export class Context implements RequestContext, Deadlined {
   readonly #policies: Policies | undefined;
   #access: Access | undefined;
   #isPersonal = false;
+  /** The code of the action has the response, and may answer by itself. */
+  #isExposed = false;
   #settled = false;
   #watched = false;
   #aborter: AbortController | undefined;
@@ -126,6 +128,12 @@ export class Context implements RequestContext, Deadlined {
 
   get isPersonal(): boolean {
     return this.#isPersonal;
+  }
+
+  exposeResponse(): Response {
+    this.#isExposed = true;
+    if (this.#isPersonal) keepPersonal(this.res);
+    return this.res;
   }
 
   get signal(): AbortSignal {
@@ -189,7 +197,7 @@ export class Context implements RequestContext, Deadlined {
 
   #becomePersonal(): void {
     this.#isPersonal = true;
-    keepPersonal(this.res);
+    if (this.#isExposed) keepPersonal(this.res);
   }
 
   /** Start the deadline, and listen for the client that leaves. */
