@@ -60,7 +60,7 @@ function findArgument(source: string): Part | undefined {
       if (start === 'definePolicy') {
         const open = source.indexOf('(', from);
         // Between the name and the bracket only the name of a table can be.
-        if (open < 0 || !/^\s*(?:<[^<>()]*>)?\s*$/.test(source.slice(from, open))) from = -1;
+        if (open < 0 || !/^(?:<[^<>()]*>)?$/.test(source.slice(from, open).trim())) from = -1;
         else from = open + 1;
       }
       const part = from < 0 ? undefined : readPart(source, skipSpace(source, from), undefined, ',);');
