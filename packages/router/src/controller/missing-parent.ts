@@ -30,7 +30,8 @@ export async function requireParents(context: RequestContext, { foreignKeys = []
  */
 export async function underParents(context: RequestContext, model: Model): Promise<Model> {
   const { access, paramNames, model: models } = context;
-  if (access === undefined || models === undefined || paramNames.size === 0) return model;
+  const hasParents = paramNames.size > (paramNames.has('id') ? 1 : 0);
+  if (!hasParents || access === undefined || models === undefined) return model;
   const { foreignKeys = [] } = await model.describe();
   const conditions: Condition[] = [];
   for (const { table, column, key } of parentsOf(context, foreignKeys)) {
