@@ -4,7 +4,7 @@ import { createModels } from '../../model/src/index.ts';
 import { Controller, definePolicy, type RestRouterOptions } from '../src/index.ts';
 import { onBothMajors, send } from './serve.ts';
 
-/** Whoever sends `X-User` is the user with this id. */
+/** The header `X-User` has the id of the user. */
 const user: NonNullable<RestRouterOptions['user']> = ({ headers }) =>
   headers['x-user'] === undefined ? undefined : { id: Number(headers['x-user']) };
 

@@ -10,7 +10,7 @@ export default class Organization extends Rest<typeof logic> {
     memberships: { include: { user: true } },
   };
 
-  /** Whoever adds an organization owns it. Only owners may add memberships, and it has none yet: hence `unrestricted`. */
+  /** The user who adds an organization becomes its owner. `unrestricted`, because only owners may add memberships, and there is no owner yet. */
   override async afterWrite({ action, after }: AfterWrite): Promise<void> {
     if (action !== 'create' || this.user === undefined) return;
     const membership = { organization_id: Number(after.id), user_id: this.user.id, role: 'owner' } as const;

@@ -40,7 +40,12 @@ export function readName(name: string): ControllerName {
   if (last.toLowerCase() === 'rest') {
     throw refuse(name, 'is the base class of all REST controllers', 'Choose another word for the resource.');
   }
-  return { path: name, segments, last, className: toClassName(last), table: last.replaceAll('-', '_') };
+  return { path: name, segments, last, className: toClassName(last), table: tableOf(last) };
+}
+
+/** The table of a controller: `v1/blog-post` → `blog_post`. */
+export function tableOf(controller: string): string {
+  return controller.slice(controller.lastIndexOf('/') + 1).replaceAll('-', '_');
 }
 
 // --- internal ---

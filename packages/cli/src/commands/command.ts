@@ -53,7 +53,11 @@ export const SOURCES: Readonly<Record<string, Options>> = {
 /** Columns that a policy is about, as options of `policy` and `controller`. */
 export const POLICY: Readonly<Record<string, Options>> = {
   owner: { type: 'string', requiresArg: true, describe: 'Column with the id of the user who may change a record' },
-  tenant: { type: 'string', requiresArg: true, describe: 'Column of the tenant: users see the records of theirs only' },
+  tenant: {
+    type: 'string',
+    requiresArg: true,
+    describe: 'Column of the tenant: users only see records of their own tenant',
+  },
 };
 
 /** Statuses of files that are written or deleted; a rule that the user has to add has no text. */

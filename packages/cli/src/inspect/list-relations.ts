@@ -1,4 +1,5 @@
 import type { ControllerDescription, RelationDescription } from '@rest-gen/router';
+import { tableOf } from '../arguments/read-name.ts';
 import type { NamedRelation } from '../plan/related-types.ts';
 
 /** List the relations of controllers by table. Of several controllers for one table, `post` and `v1/post`, the shortest name is first. */
@@ -8,7 +9,7 @@ export function listRelations(
   const tables = new Map<string, Map<string, NamedRelation>>();
   for (const { name, relations } of [...controllers].sort((one, other) => one.name.length - other.name.length)) {
     if (relations.length === 0) continue;
-    const table = name.slice(name.lastIndexOf('/') + 1).replaceAll('-', '_');
+    const table = tableOf(name);
     const known = tables.get(table) ?? new Map<string, NamedRelation>();
     tables.set(table, known);
     for (const relation of relations) if (!known.has(relation.name)) known.set(relation.name, nameColumns(relation));

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { nearest } from '@rest-gen/logic/common';
 import type { Field } from '../arguments/field-types.ts';
+import { tableOf } from '../arguments/read-name.ts';
 import { statPath } from '../paths.ts';
 import { listControllers } from '../project/list-controllers.ts';
 import { findSource, listSources, type Project } from '../project/project.ts';
@@ -46,11 +47,6 @@ export function ownerNotes({ owner }: PolicyRequest, fields: readonly Field[]): 
   const field = fields.find(({ table }) => /^(?:users?|accounts?)$/i.test(table ?? ''));
   if (owner !== undefined || field === undefined) return [];
   return [`Every user may change every record. With --owner ${field.name}, only the user that a record names.`];
-}
-
-/** The table of a controller. */
-export function tableOf(controller: string): string {
-  return basename(controller).replaceAll('-', '_');
 }
 
 // --- internal ---

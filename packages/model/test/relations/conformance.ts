@@ -2,6 +2,7 @@ import type { DataErrorCode, Filter, Include, ModelProvider, Query, Repository, 
 import { expect } from 'chai';
 import type { Models, ModelsOptions } from '../../src/index.ts';
 import { blogMigrations, blogRelations, details, fillBlog } from './blog.ts';
+import { expectPages, idsOf } from './expect-pages.ts';
 import { type DeclaredRelations, resolveRelations } from './resolve-relations.ts';
 
 /** Models with the tables of the suite in a database, in which they replace all others. */
@@ -21,7 +22,6 @@ export function relationsConformance(name: string, open: () => Promise<ModelProv
     let models: ModelProvider;
     const repository = async (table: Table): Promise<Repository> =>
       models.repository(table, {}, await resolveRelations(models, blogRelations[table] as DeclaredRelations));
-    const idsOf = (rows: Row[]): unknown[] => rows.map(({ id }) => id);
 
     async function opened(): Promise<void> {
       models = await open();
@@ -43,15 +43,7 @@ export function relationsConformance(name: string, open: () => Promise<ModelProv
       for (const [what, orderBy, ids] of orders) {
         it(`sorts by ${what}, and pages after each record`, async () => {
           const post = await repository('post');
-          expect(idsOf(await post.findMany({ orderBy }))).to.deep.equal(ids);
-          const fields = orderBy.map(([field]) => field);
-          const places = await post.findMany({ orderBy, fields });
-          for (const [index, place] of places.entries()) {
-            const after = fields.map((field) => place[field]);
-            expect(idsOf(await post.findMany({ orderBy, after, limit: 2 }))).to.deep.equal(
-              ids.slice(index + 1, index + 3),
-            );
-          }
+          await expectPages(post, orderBy, ids);
         });
       }
 

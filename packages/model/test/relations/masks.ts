@@ -3,6 +3,7 @@ import { type Column, type Filter, type ModelProvider, type Query, type Row, rea
 import { expect } from 'chai';
 import { restricted } from '../../../router/src/model/restriction.ts';
 import { blogRelations, details, fillBlog } from './blog.ts';
+import { expectPages, idsOf } from './expect-pages.ts';
 import { type DeclaredRelations, resolveRelations } from './resolve-relations.ts';
 
 /** Which rows show a column: table → column → filter; `false`: none. */
@@ -22,7 +23,6 @@ export function masksConformance(name: string, open: () => Promise<ModelProvider
     });
     after(() => models.close());
 
-    const idsOf = (rows: Row[]): unknown[] => rows.map(({ id }) => id);
     const seen = async (table: Table, masks: Masks, declared = blogRelations[table]): Promise<Repository> => {
       const relationsOf = new Map<string, Relations>();
       for (const [one, relations] of Object.entries(blogRelations))
@@ -42,15 +42,7 @@ export function masksConformance(name: string, open: () => Promise<ModelProvider
     for (const [what, masks, orderBy, ids] of orders) {
       it(`sorts by ${what}, and pages after each record`, async () => {
         const post = await seen('post', masks);
-        expect(idsOf(await post.findMany({ orderBy }))).to.deep.equal(ids);
-        const fields = orderBy.map(([field]) => field);
-        const places = await post.findMany({ orderBy, fields });
-        for (const [index, place] of places.entries()) {
-          const after = fields.map((field) => place[field]);
-          expect(idsOf(await post.findMany({ orderBy, after, limit: 2 }))).to.deep.equal(
-            ids.slice(index + 1, index + 3),
-          );
-        }
+        await expectPages(post, orderBy, ids);
       });
     }
 

@@ -3,6 +3,7 @@ import { isHttpError, requestError } from '../errors.ts';
 import type { Condition } from '../model/conditions.ts';
 import { isDataError } from '../model/data-error.ts';
 import type { Model } from '../model/model.ts';
+import { allowsEverything } from '../model/policy/decide.ts';
 import { readDecision } from '../model/policy/restrict-relations.ts';
 import { NO_RELATIONS } from '../model/relations.ts';
 import { restricted } from '../model/restriction.ts';
@@ -36,10 +37,9 @@ export async function underParents(context: RequestContext, model: Model): Promi
   const conditions: Condition[] = [];
   for (const { table, column, key } of parentsOf(context, foreignKeys)) {
     const parent = access.find(table);
-    const decision = parent?.decide('read');
-    if (parent === undefined || decision === undefined || (decision !== false && decision.length === 0)) continue;
+    if (parent === undefined || allowsEverything(parent.decide('read'))) continue;
     const target = await models.repository(table, context.storeOptions).describe();
-    const readable = readDecision(decision, target, parent);
+    const readable = readDecision(parent.decide('read'), target, parent);
     if (readable === false) return model.where(restricted(undefined, false));
     const shape = { kind: 'one', fields: [], orderBy: [], max: 1, relations: NO_RELATIONS } as const;
     conditions.push({ operator: 'some', relation: { ...shape, target, from: column, to: key }, value: readable });

@@ -71,7 +71,7 @@ export class Context implements RequestContext, Deadlined {
   readonly #policies: Policies | undefined;
   #access: Access | undefined;
   #isPersonal = false;
-  /** The code of the action has the response, and may answer by itself. */
+  /** The action has accessed `this.res`, and may write the response itself. */
   #isExposed = false;
   #settled = false;
   #watched = false;
@@ -109,7 +109,7 @@ export class Context implements RequestContext, Deadlined {
   get user(): unknown {
     const user: unknown = this.#incoming.options.user(this.req);
     if (!isThenable(user)) return user || undefined;
-    // A promise would be a user, whoever asks; that it fails must not end the process.
+    // A promise is an object, so every request would count as signed in. A rejected one must not end the process.
     user.then(undefined, () => undefined);
     const hint = 'The option user has given a promise: find out in a middleware who it is, and return req.user.';
     throw requestError('E_INTERNAL', undefined, { hint });

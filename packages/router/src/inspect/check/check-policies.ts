@@ -1,10 +1,11 @@
 import type { CompiledRule } from '../../compile/types.ts';
 import type { ActionPlan, ControllerPlan } from '../../contracts/plan.ts';
 import { rulesOf } from '../../model/policy/decide.ts';
-import type { Operation } from '../../model/policy/define-policy.ts';
+import { OPERATIONS, type Operation } from '../../model/policy/define-policy.ts';
 import type { Policies, TablePolicy } from '../../model/policy/policies.ts';
 import { tableOf } from '../../table-of.ts';
 import { findControllers } from '../describe/find-controllers.ts';
+import { operationOf } from '../describe/operation-of.ts';
 import { findClash } from './find-clash.ts';
 import { isInherited } from './is-inherited.ts';
 import { modelImports } from './model-imports.ts';
@@ -23,17 +24,6 @@ export function checkPolicies(checked: CheckedProject): Finding[] {
 }
 
 // --- internal ---
-
-const OPERATIONS: readonly Operation[] = ['read', 'create', 'update', 'delete'];
-
-const METHODS: Readonly<Record<string, Operation>> = {
-  GET: 'read',
-  QUERY: 'read',
-  POST: 'create',
-  PUT: 'update',
-  PATCH: 'update',
-  DELETE: 'delete',
-};
 
 /** A note, so that a project without policies passes as before, with `--strict` too. */
 function withoutPolicies(checked: CheckedProject): Finding[] {
@@ -72,7 +62,7 @@ function closed(checked: CheckedProject, policies: Policies): Finding[] {
     if (one === undefined || rulesOfController(checked, plan).length === 0) continue;
     const { table, policy, file } = one;
     for (const { method, action } of actionsOf(plan)) {
-      const operation = METHODS[method];
+      const operation = operationOf(method);
       if (operation === undefined || found.has(`${table} ${operation}`) || !isInherited(plan.Class, action)) continue;
       if (!isNobody(policy[operation] ?? 'nobody') && !isNobody(policy.always ?? 'everyone')) continue;
       const message = `${method} is served by the controller "${plan.name}", and the policy of "${table}" lets nobody ${operation}`;
@@ -88,7 +78,7 @@ function isNobody(condition: NonNullable<TablePolicy['policy']['read']>): boolea
 }
 
 function isWriting(method: string): boolean {
-  return method !== 'QUERY' && METHODS[method] !== undefined && METHODS[method] !== 'read';
+  return (operationOf(method) ?? 'read') !== 'read';
 }
 
 function actionsOf({ collection, item }: ControllerPlan): ActionPlan[] {

@@ -1,7 +1,7 @@
 import type { PolicyDescription } from '../../contracts/description.ts';
 import { Access } from '../../model/policy/access.ts';
 import { rulesOf } from '../../model/policy/decide.ts';
-import type { Operation, PolicyCondition } from '../../model/policy/define-policy.ts';
+import { OPERATIONS, type Operation, type PolicyCondition } from '../../model/policy/define-policy.ts';
 import type { Policies } from '../../model/policy/policies.ts';
 
 /** Describe what clients can notice of the policy of a table; `undefined` where it has none. */
@@ -24,8 +24,6 @@ export function describePolicy(policies: Policies | undefined, table: string): P
 }
 
 // --- internal ---
-
-const OPERATIONS: readonly Operation[] = ['read', 'create', 'update', 'delete'];
 
 function isOpen(condition: PolicyCondition | undefined): boolean {
   return condition !== undefined && rulesOf(condition).includes('everyone');

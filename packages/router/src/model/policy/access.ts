@@ -1,7 +1,7 @@
 import { isPlainObject } from '../is-plain-object.ts';
-import { NO_RELATIONS, type Relations } from '../relations.ts';
+import type { Relations } from '../relations.ts';
 import type { Row } from '../types.ts';
-import { allOfDecisions, type Decision, decide } from './decide.ts';
+import { allOfDecisions, allowsEverything, type Decision, decide } from './decide.ts';
 import type { Operation, Policy } from './define-policy.ts';
 import { noPolicy, type Policies, type TablePolicy } from './policies.ts';
 
@@ -66,7 +66,7 @@ export class TableAccess {
   }
 
   get relations(): Relations {
-    return this.policy.relations ?? NO_RELATIONS;
+    return this.policy.relations;
   }
 
   /**
@@ -97,7 +97,7 @@ export class TableAccess {
     for (const [name, field] of Object.entries(fields)) {
       if (field?.read === undefined) continue;
       const decision = this.#decide(`fields.${name}.read`, field.read);
-      if (decision === false || decision.length > 0) masks.set(name, decision);
+      if (!allowsEverything(decision)) masks.set(name, decision);
     }
     return masks;
   }

@@ -104,12 +104,13 @@ function isWritten(name: string, values: Row, { columns }: Description): boolean
   return Object.hasOwn(values, name) || columns.get(name)?.isComputed === true;
 }
 
-function touchesRelation({ from, target, through, where }: Relation, values: Row, description: Description): boolean {
-  const { name } = description;
-  // The condition of a relation is rare in a policy; what it names is not looked at.
-  return (
-    isWritten(from, values, description) || target.name === name || through?.target.name === name || where !== undefined
-  );
+function touchesRelation(relation: Relation, values: Row, description: Description): boolean {
+  return isWritten(relation.from, values, description) || leadsTo(relation, description.name);
+}
+
+/** The condition of a relation is rare in a policy; what it names is not looked at. */
+function leadsTo({ target, through, where }: Relation, table: string): boolean {
+  return target.name === table || through?.target.name === table || where !== undefined;
 }
 
 /** Whether conditions lead back to the table. */
@@ -120,22 +121,10 @@ function reaches(conditions: readonly Condition[], table: string): boolean {
         return condition.value.some((part) => reaches(part, table));
       case 'some':
       case 'none':
-      case 'every': {
-        const { target, through, where } = condition.relation;
-        return (
-          target.name === table ||
-          through?.target.name === table ||
-          where !== undefined ||
-          reaches(condition.value, table)
-        );
-      }
-      default: {
-        const { counted } = condition;
-        return (
-          counted !== undefined &&
-          (counted.target.name === table || counted.through?.target.name === table || counted.where !== undefined)
-        );
-      }
+      case 'every':
+        return leadsTo(condition.relation, table) || reaches(condition.value, table);
+      default:
+        return condition.counted !== undefined && leadsTo(condition.counted, table);
     }
   });
 }

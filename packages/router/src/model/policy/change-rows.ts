@@ -63,7 +63,7 @@ export async function changeRows<T>(table: RestrictedTable, change: Change<T>, d
     const isFailing = values !== undefined && !table.isRewritten(description) && failsOne(allowed, values, description);
     if (isFailing && ids.length > 0) throw new PolicyError(policy, operation, { ids: ids.slice(0, TOLD), values });
     const result = await run(inside.stored, target);
-    if (sizeOf(result) < total) throw await refuse(inside, change, seen, description);
+    if (sizeOf(result) < total) throw refusal(inside, change, await findSeen(inside, seen, description));
     if (!isStable) await checkStored(inside, ids, allowed, values as Row, description);
     return result;
   });
@@ -81,18 +81,22 @@ async function refuseSome<T>(
   seen: readonly Condition[],
   description: Description,
 ): Promise<void> {
-  if ((await table.stored.count(restricted(undefined, seen))) > 0) throw await refuse(table, change, seen, description);
+  const ids = await findSeen(table, seen, description);
+  if (ids.length > 0) throw refusal(table, change, ids);
 }
 
-async function refuse<T>(
-  { policy, stored }: RestrictedTable,
-  { operation, values }: Change<T>,
+function refusal<T>({ policy }: RestrictedTable, { operation, values }: Change<T>, ids: readonly Id[]): PolicyError {
+  return new PolicyError(policy, operation, { ids, ...(values && { values }) });
+}
+
+async function findSeen(
+  { stored }: RestrictedTable,
   seen: readonly Condition[],
   { primaryKey }: Description,
-): Promise<PolicyError> {
+): Promise<Id[]> {
   const where = restricted(undefined, seen);
   const rows = await stored.findMany({ where, fields: [primaryKey], limit: TOLD });
-  return new PolicyError(policy, operation, { ids: rows.map((row) => row[primaryKey]), ...(values && { values }) });
+  return rows.map((row) => row[primaryKey] as Id);
 }
 
 async function findKeys({ stored }: RestrictedTable, where: Filter, { primaryKey }: Description): Promise<Id[]> {

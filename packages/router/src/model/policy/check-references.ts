@@ -3,6 +3,7 @@ import type { ModelProvider, RequestOptions } from '../provider.ts';
 import { restricted } from '../restriction.ts';
 import type { Description, Filter, ForeignKey, Row, Scalar } from '../types.ts';
 import type { Access, TableAccess } from './access.ts';
+import { allowsEverything } from './decide.ts';
 import { readDecision } from './restrict-relations.ts';
 
 /**
@@ -38,7 +39,7 @@ async function checkReference(
   options: RequestOptions | undefined,
 ): Promise<void> {
   const decision = target.decide('read');
-  if (decision !== false && decision.length === 0) return;
+  if (allowsEverything(decision)) return;
   const named = new Map(values.filter((value) => !isMissing(value)).map((value) => [String(value), value]));
   const found = decision === false ? [] : await findKeys(key, [...named.values()]);
   // A database may show a key in another form than it was sent; then the number decides.

@@ -55,6 +55,11 @@ export function judge(rule: PolicyRule, user: unknown): Verdict {
   return missing === undefined ? { allows: result as Filter } : { allows: false, reason: { missing } };
 }
 
+/** Whether every record is allowed. */
+export function allowsEverything(decision: Decision): boolean {
+  return decision !== false && decision.length === 0;
+}
+
 /** All of these must allow. */
 export function allOfDecisions(...decisions: readonly Decision[]): Decision {
   if (decisions.includes(false)) return false;

@@ -3,8 +3,10 @@ import type { TableName, TableOf } from '../tables.ts';
 import type { AnyTable, Filter } from '../types.ts';
 import type { CurrentUser } from './user.ts';
 
+export const OPERATIONS = ['read', 'create', 'update', 'delete'] as const;
+
 /** What can be done with a record. */
-export type Operation = 'read' | 'create' | 'update' | 'delete';
+export type Operation = (typeof OPERATIONS)[number];
 
 /** The records of a condition, by their columns and by the `relations` of the policy. */
 export type PolicyFilter<T extends AnyTable = AnyTable> = T['where'] & {

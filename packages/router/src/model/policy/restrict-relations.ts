@@ -117,7 +117,7 @@ class RestrictedRelation implements Relation {
     return isLinked && isRead(this.#table, from) && isRead(target.name, to);
   }
 
-  /** A table between two others needs no policy; one that is there holds. */
+  /** A table between two others needs no policy. If it has one, only rows that the user may read connect records. */
   #linked(target: Description): Filter {
     const access = this.#access.find(target.name);
     return access === undefined ? {} : restricted(undefined, readDecision(access.decide('read'), target, access));

@@ -42,7 +42,7 @@ export class RestrictedRepository implements Repository {
 
   async findOne(query: Query): Promise<Row | undefined> {
     const narrowed = this.#table.narrow(query.where);
-    // Fast path: a value that is there is not awaited.
+    // Fast path: `await` takes time even where there is no promise.
     const where = isThenable(narrowed) ? await narrowed : narrowed;
     return where && this.#table.reads.findOne({ ...query, where });
   }

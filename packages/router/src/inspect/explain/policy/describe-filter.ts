@@ -1,10 +1,19 @@
 import { inspect } from 'node:util';
+import { isSecretName } from '../../../log-text.ts';
 import { expandFilter, type RawCondition } from '../../../model/expand-filter.ts';
 import { isPlainObject } from '../../../model/is-plain-object.ts';
 import type { Filter } from '../../../model/types.ts';
 
 /** Whether the values of a column must not be shown. */
 export type Conceal = (column: string) => boolean;
+
+/** Conceal fields with these names and secrets, by the last name of a path, whatever the table: a field too many is only named, and not shown. */
+export function concealNames(hidden: ReadonlySet<string>): Conceal {
+  return (column) => {
+    const leaf = column.slice(column.lastIndexOf('.') + 1);
+    return hidden.has(leaf) || isSecretName(leaf);
+  };
+}
 
 /** A filter as text: `author_id is 3 and status is one of "live", "draft"`. */
 export function describeFilter(filter: Filter, conceal: Conceal): string {

@@ -1,12 +1,13 @@
 import type { RelationDescription, ServiceDescription } from '../../../contracts/description.ts';
 import type { Explanation } from '../../../contracts/explanation.ts';
 import type { AccessExplanation, PolicyExplanation } from '../../../contracts/policy-explanation.ts';
-import { isSecretName } from '../../../log-text.ts';
 import { Access, type TableAccess } from '../../../model/policy/access.ts';
+import { allowsEverything } from '../../../model/policy/decide.ts';
 import type { Operation } from '../../../model/policy/define-policy.ts';
 import type { Filter, Row } from '../../../model/types.ts';
 import { tableOf } from '../../../table-of.ts';
-import { type Conceal, describeFilter, describeValue } from './describe-filter.ts';
+import { operationOf } from '../../describe/operation-of.ts';
+import { type Conceal, concealNames, describeFilter, describeValue } from './describe-filter.ts';
 import { explainPolicy } from './explain-policy.ts';
 import type { Tested } from './test-filter.ts';
 
@@ -26,13 +27,10 @@ export async function explainAccess(
   if (policies === undefined || model === undefined || name === undefined || action === undefined) return undefined;
   const access = new Access(policies, user);
   const table = access.find(tableOf(name));
-  const operation = OPERATIONS.get(method);
+  const operation = operationOf(method);
   if (table === undefined || operation === undefined) return undefined;
   const hidden = new Set([...controllers.values()].flatMap(({ statics }) => statics.hidden ?? []));
-  const conceal: Conceal = (column) => {
-    const leaf = column.slice(column.lastIndexOf('.') + 1);
-    return hidden.has(leaf) || isSecretName(leaf);
-  };
+  const conceal = concealNames(hidden);
   const tested: Tested = { table, description: await model.repository(table.table).describe(), models: model, conceal };
   const about = { table: table.table, user: user ?? undefined, operation };
   const names = new Set([...(controllers.get(name)?.relations ?? [])].flatMap(tablesOf));
@@ -47,16 +45,6 @@ export async function explainAccess(
 
 type Part = Partial<Pick<AccessExplanation, 'adds' | 'sets' | 'demands'>> &
   Pick<AccessExplanation, 'verdict' | 'policies'>;
-
-const OPERATIONS: ReadonlyMap<string, Operation> = new Map([
-  ['GET', 'read'],
-  ['HEAD', 'read'],
-  ['QUERY', 'read'],
-  ['POST', 'create'],
-  ['PUT', 'update'],
-  ['PATCH', 'update'],
-  ['DELETE', 'delete'],
-]);
 
 /** The tables that an include can read. */
 function tablesOf({ table, through, relations }: RelationDescription): string[] {
@@ -108,7 +96,7 @@ const DEPENDS = 'depends on the record';
 function withoutRecord(table: TableAccess, operations: readonly Operation[]): string {
   const decisions = operations.map((one) => table.decide(one));
   if (decisions.includes(false)) return table.access.user === undefined ? '401' : '403 E_POLICY';
-  return decisions.every((one) => one !== false && one.length === 0) ? 'allowed' : DEPENDS;
+  return decisions.every(allowsEverything) ? 'allowed' : DEPENDS;
 }
 
 function textsOf(table: TableAccess, operation: Operation, conceal: Conceal): string[] {
@@ -116,7 +104,7 @@ function textsOf(table: TableAccess, operation: Operation, conceal: Conceal): st
   return decision === false ? [] : decision.map((filter) => describeFilter(filter, conceal));
 }
 
-/** The record that a path names, whoever may read it: its id, and the parents that the rule maps. */
+/** The record that a path names by its id and the parents that the rule maps, read without policies. */
 async function readRow(params: Readonly<Record<string, string>>, tested: Tested): Promise<Row | undefined> {
   const { models, description, table } = tested;
   const where: Record<string, string> = {};

@@ -1,9 +1,8 @@
 import type { Service } from '../../../contracts/service.ts';
 import { HttpError } from '../../../errors.ts';
-import { isSecretName } from '../../../log-text.ts';
 import { Access } from '../../../model/policy/access.ts';
 import type { Refusal } from '../../../model/policy/policy-error.ts';
-import type { Conceal } from './describe-filter.ts';
+import { type Conceal, concealNames } from './describe-filter.ts';
 import { explainPolicy } from './explain-policy.ts';
 import { refusalLines } from './policy-lines.ts';
 
@@ -33,15 +32,12 @@ export function teachRefusal(error: HttpError, tried: readonly string[]): HttpEr
 
 // --- internal ---
 
-/** By the last name of a path, whatever the table: a field too many is only named, and not shown. */
+/** The fields of all tables that are hidden from this user. */
 function concealFor({ controllers }: Service, access: Access): Conceal {
   const hidden = new Set<string>();
   for (const { list } of controllers.values()) for (const name of list.unreadable) hidden.add(name);
   for (const { table } of access.policies) {
     for (const name of access.find(table)?.readMasks().keys() ?? []) hidden.add(name);
   }
-  return (column) => {
-    const leaf = column.slice(column.lastIndexOf('.') + 1);
-    return hidden.has(leaf) || isSecretName(leaf);
-  };
+  return concealNames(hidden);
 }

@@ -1,7 +1,7 @@
 import type { Condition } from '../../../model/conditions.ts';
 import { expandFilter } from '../../../model/expand-filter.ts';
 import type { TableAccess } from '../../../model/policy/access.ts';
-import { meetsAll } from '../../../model/policy/after-image.ts';
+import { failsOne, meetsAll } from '../../../model/policy/after-image.ts';
 import type { ModelProvider } from '../../../model/provider.ts';
 import { readFilter } from '../../../model/read-filter.ts';
 import type { Description, Filter, Row } from '../../../model/types.ts';
@@ -68,26 +68,11 @@ async function testRelated(part: Filter, row: Row, { table, models }: Tested): P
   return (await models.repository(relation.target.name, undefined, relation.relations).count(where)) > 0;
 }
 
-/** Whether no store would find these values equal. */
-function surelyFails(condition: Condition, row: Row, { columns }: Description): boolean {
-  if (!('column' in condition) || condition.counted !== undefined || !Object.hasOwn(row, condition.column))
-    return false;
-  const value = row[condition.column];
-  if (value === undefined) return false;
-  if (condition.operator === 'null') return (value === null) !== condition.value;
-  if (!COMPARED.has(columns.get(condition.column)?.type ?? '')) return false;
-  const wanted: readonly unknown[] =
-    condition.operator === 'eq' ? [condition.value] : condition.operator === 'in' ? condition.value : [value];
-  return !wanted.some((one) => comparable(one) === comparable(value));
-}
-
-/** Other types have several forms of the same value. */
-const COMPARED: ReadonlySet<string> = new Set(['integer', 'bigint', 'boolean', 'string']);
-
-/** Databases may ignore case, accents and spaces at the end, and take text for numbers. */
-function comparable(value: unknown): string {
-  if (typeof value === 'boolean') return String(Number(value));
-  return String(value).normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();
+/** Whether the conditions do not hold in any store. */
+function surelyFails(condition: Condition, row: Row, description: Description): boolean {
+  if (condition.operator !== 'null') return failsOne([condition], row, description);
+  const value = condition.counted === undefined ? row[condition.column] : undefined;
+  return value !== undefined && (value === null) !== condition.value;
 }
 
 function describeFailure(part: Filter, { row }: Subject, { conceal }: Tested): string {
