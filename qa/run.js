@@ -36,7 +36,8 @@ const CHECKS = {
     ],
   },
   faults: {
-    about: 'kill -9 during writes, full disks, stores that fail; FAULT_ROUNDS=10 for fewer kills',
+    about:
+      'kill -9 during writes, also of several writers on one store, full disks, stores that fail; FAULT_ROUNDS=10 for fewer kills',
     steps: (args) => [[MOCHA, '--no-parallel', '--timeout', '300000', ...orAll(args, 'qa/faults/*.faults.ts')]],
   },
   cluster: {

@@ -31,6 +31,7 @@ const PACKAGES = {
     },
   },
   server: {},
+  client: {},
 };
 
 await Promise.all(Object.entries(PACKAGES).map(([name, options]) => bundle(join(FOLDER, name), options)));

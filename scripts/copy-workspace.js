@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readdirSync, readlinkSync, symlinkSync, utimesSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readlinkSync, symlinkSync, utimesSync } from 'node:fs';
 import { basename, join, relative, resolve } from 'node:path';
 import { ROOT } from './pack.js';
 
@@ -38,6 +38,8 @@ const LONG_AGO = new Date('2001-02-03T04:05:06Z');
 function linkInstalled(folder, target, inside = 'node_modules') {
   const from = join(ROOT, folder, inside);
   const to = join(target, folder, inside);
+  // A package without dependencies.
+  if (!existsSync(from)) return;
   mkdirSync(to, { recursive: true });
   for (const entry of readdirSync(from, { withFileTypes: true }).filter(({ name }) => !NOTES.test(name))) {
     const path = join(from, entry.name);

@@ -56,6 +56,7 @@ const BUNDLES = {
     'write-open-api.js',
   ],
   '@rest-gen/server': ['index.js'],
+  '@rest-gen/client': ['index.js'],
 };
 
 function builtModules(name, source) {

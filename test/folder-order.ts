@@ -55,6 +55,7 @@ export const FOLDER_ORDER: Readonly<Record<string, readonly string[]>> = {
     '.',
   ],
   '@rest-gen/server': ['.'],
+  '@rest-gen/client': ['.'],
   '@rest-gen/openapi': [
     'records',
     'schemas',
@@ -73,6 +74,7 @@ export const FOLDER_ORDER: Readonly<Record<string, readonly string[]>> = {
     'plan',
     'new',
     'openapi',
+    'client',
     'report.ts',
     'check',
     'inspect',

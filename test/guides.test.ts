@@ -12,6 +12,7 @@ const GUIDES = [
   'controllers',
   'relations',
   'search',
+  'soft-delete',
   'policies',
   'policies-howto',
   'from-thinkjs',

@@ -12,6 +12,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
   '@rest-gen/router': ['@rest-gen/logic', '@rest-gen/logic/common'],
   '@rest-gen/model': ['@rest-gen/router/model'],
   '@rest-gen/server': [],
+  '@rest-gen/client': [],
   '@rest-gen/openapi': ['@rest-gen/logic', '@rest-gen/router', '@rest-gen/router/model'],
   'rest-gen': [
     '@rest-gen/logic',

@@ -41,7 +41,7 @@ describe('README.md', () => {
       const words = second.replace('npx rest-gen ', '').replaceAll("'", '');
       const { code, out } = await cli(root, words, { env, now: new Date('2026-01-01T12:00:00Z') });
       expect(code).to.equal(0);
-      expect(out).to.equal(block('create     src/controller/rest.ts'));
+      expect(out).to.equal(block('exists     src/controller/rest.ts'));
     });
 
     const transcripts = readTranscripts(README);

@@ -11,12 +11,20 @@ const isFile = (text: string) => /^\/\/ (?:src|test|migrations|seeds)\/\S+\.js/.
 
 export const ELSEWHERE: readonly Elsewhere[] = [
   // test/guides.test.ts
-  ...['rules', 'controllers', 'relations', 'search', 'policies', 'policies-howto', 'from-thinkjs', 'from-express'].map(
-    (name) => ({
-      page: `docs/${name}.md`,
-      has: isFile,
-    }),
-  ),
+  ...[
+    'rules',
+    'controllers',
+    'relations',
+    'search',
+    'soft-delete',
+    'policies',
+    'policies-howto',
+    'from-thinkjs',
+    'from-express',
+  ].map((name) => ({
+    page: `docs/${name}.md`,
+    has: isFile,
+  })),
   // test/debugging-docs.e2e.ts uses all except src/app.js.
   { page: 'docs/debugging.md', has: (text) => isFile(text) && !text.startsWith('// src/app.js') },
   // test/deployment-docs.e2e.ts, test/openapi-docs.e2e.ts, test/server-docs.test.ts, test/observability-docs.test.ts
@@ -30,6 +38,9 @@ export const ELSEWHERE: readonly Elsewhere[] = [
   { page: 'docs/http.md', has: (text) => text.startsWith('export const up = (schema) =>') },
   // qa/packed/packed-guide.js
   { page: 'docs/getting-started.md', has: isTypeScriptFile },
+  // packages/cli/test/client/docs.e2e.ts
+  { page: 'docs/client.md', has: all },
+  { page: 'packages/client/README.md', has: all },
   // packages/cli/test/readme.test.ts
   { page: 'packages/cli/README.md', has: (text) => !text.startsWith("import { run } from 'rest-gen'") },
 ];

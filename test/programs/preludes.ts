@@ -133,6 +133,15 @@ const logic = defineLogic({ getAction: { query: { text: { string: true } } } });
 declare function findBooks(text: string): Promise<number[]>;
 `,
   },
+  {
+    page: 'docs/soft-delete.md',
+    start: 'async restoreAction() {',
+    before: `${REST}export class Some extends Rest<typeof logic> {\noverride `,
+    after: '}',
+  },
+  { page: 'docs/soft-delete.md', start: 'await this.model().deleted()', ...IN_ACTION },
+  { page: 'docs/soft-delete.md', start: "await models.model('post')", before: MODELS },
+  { page: 'docs/soft-delete.md', start: 'await schema.raw(', before: SCHEMA },
   { page: 'packages/cli/README.md', start: "import { run } from 'rest-gen'" },
   { page: 'packages/model/README.md', start: '// src/config/model.ts' },
   {

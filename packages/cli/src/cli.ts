@@ -112,9 +112,9 @@ async function parse(parser: Argv, argv: readonly string[]): Promise<string> {
   return printed;
 }
 
-/** Controller names to complete after `destroy controller`, `logic` and `policy`. */
+/** Controller names to complete after `destroy controller`, `action`, `logic` and `policy`. */
 function controllersFor(current: string, words: unknown, cwd: string): string[] {
-  const takesName = Array.isArray(words) && ['logic', 'policy', 'destroy'].includes(String(words[1]));
+  const takesName = Array.isArray(words) && ['logic', 'policy', 'destroy', 'action'].includes(String(words[1]));
   return takesName && !current.startsWith('-') ? listControllers(cwd) : [];
 }
 

@@ -17,6 +17,11 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     'Create a controller with its logic and its rule',
     () => import('./commands/controller.ts'),
   ),
+  action: entry(
+    'action <name> <action> [field..]',
+    'Add an action of your own to a controller, for POST',
+    () => import('./commands/action.ts'),
+  ),
   logic: entry('logic <name> [field..]', 'Create only the logic of a controller', () => import('./commands/logic.ts')),
   policy: entry('policy <name>', 'Create the policy of a table: who may do what', () => import('./commands/policy.ts')),
   migration: entry('migration <name> [field..]', 'Create a migration', () => import('./commands/migration.ts')),
@@ -43,6 +48,7 @@ export const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     'Write the OpenAPI document, or find breaking changes',
     () => import('./commands/openapi.ts'),
   ),
+  client: entry('client', 'Write a typed client of the service', () => import('./commands/client.ts')),
   bundle: entry('bundle', 'Write src/modules with static imports, for bundlers', () => import('./commands/bundle.ts')),
   destroy: entry(
     'destroy <what> <name>',

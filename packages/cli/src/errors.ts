@@ -28,7 +28,9 @@ export const ERRORS = {
   E_NAME: 2,
   /** A field that is not `name:type`, or whose name or type is not usable. */
   E_FIELD: 2,
-  /** There is no controller to destroy. */
+  /** The name of an action is not an identifier, or an HTTP method has it. */
+  E_ACTION: 2,
+  /** There is no controller of this name. */
   E_NO_CONTROLLER: 2,
   /** The directory of `--cwd` does not exist. */
   E_NO_DIRECTORY: 2,
@@ -38,6 +40,10 @@ export const ERRORS = {
   E_PRODUCTION: 2,
   /** An existing file differs. */
   E_CONFLICT: 3,
+  /** The controller, its logic or a rule has the action already. */
+  E_ACTION_EXISTS: 3,
+  /** A file does not have the shape that the generator can change. */
+  E_EDIT: 3,
   /** The directory of a new project is not empty. */
   E_NOT_EMPTY: 3,
   /** A file changed between reading and writing it. */

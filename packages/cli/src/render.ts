@@ -12,6 +12,7 @@ export type Template = (typeof TEMPLATES)[number];
 export const TEMPLATES = [
   'rest',
   'controller',
+  'action',
   'logic',
   'policy',
   'user',

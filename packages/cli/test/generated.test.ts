@@ -51,7 +51,7 @@ describe('a field', () => {
     ['a:date', 'date: true, nullable: true', "t.date('a')"],
     ['a:datetime', 'date: true, nullable: true', "t.datetime('a')"],
     ['a:uuid', 'uuid: true, nullable: true', "t.uuid('a')"],
-    ['a:references:index', 'int: { min: 1 }, nullable: true', "t.references('a', 'a')"],
+    ['a:references:index', 'int: { min: 1 }, nullable: true, createOnly: true', "t.references('a', 'a')"],
     ['a:string:unique', 'string: true, length: { max: 255 }, nullable: true', "t.string('a').unique()"],
   ];
   for (const [field, rules, column, added = column] of ROWS) {
@@ -114,7 +114,7 @@ describe('a reference', () => {
       });
       await cli(root, 'controller post authorId:references!:user -r');
       expect(migrationOf(root, 'create_post')).to.contain(`t.references('authorId', 'user'${options}).notNull();`);
-      expect(read(root, 'src/logic/post.js')).to.contain(`authorId: { required: true, ${rule} },`);
+      expect(read(root, 'src/logic/post.js')).to.contain(`authorId: { required: true, ${rule}, createOnly: true },`);
       expect((await cli(root, 'destroy controller post --dry-run')).out).to.contain('remove     src/logic/post.js');
     });
   }

@@ -40,6 +40,14 @@ export interface FieldRules extends Types {
   readonly message?: string | { readonly [rule: string]: string };
   /** Never echoed in messages, logs or documentation examples. */
   readonly secret?: boolean;
+  /** The server sets it: no body of any action has the field. */
+  readonly readOnly?: boolean;
+  /** Set when the record is created: the bodies of `putAction` and `patchAction` do not have the field. */
+  readonly createOnly?: boolean;
+  /** Sent by clients and never shown to them, such as a password. */
+  readonly writeOnly?: boolean;
+  /** The field should not be used any more: `true`, or since (or from) when; with a date, requests that have it are answered with `Deprecation`. */
+  readonly deprecated?: boolean | string | Date;
 
   /** Calendar-correct ISO 8601 date or date-time; stays the text that it is. */
   readonly date?: boolean;

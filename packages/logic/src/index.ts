@@ -43,5 +43,6 @@ export type {
   RunOptions,
   SectionForm,
   Sources,
+  Unwritable,
 } from './types.ts';
 export { validate } from './validate.ts';

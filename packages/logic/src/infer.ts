@@ -39,8 +39,13 @@ type SectionInput<L, A extends string, S extends keyof Undeclared> = L extends u
     ? Record<string, unknown>
     : S extends 'params'
       ? ParamsInput<Shared<L>, Sections<L, A>, CustomRules<L>>
-      : OwnInput<Sections<L, A>, S, CustomRules<L>>
+      : OwnInput<Sections<L, A>, S, CustomRules<L>, S extends 'body' ? Unwritable<A> : never>
   : never;
+
+/** The rules of fields that the body of an action does not have. */
+type Unwritable<A extends string> =
+  | { readonly readOnly: true }
+  | (A extends 'putAction' | 'patchAction' ? { readonly createOnly: true } : never);
 
 type IsWide<L> = `${string}Action` extends keyof L ? true : false;
 
@@ -53,10 +58,10 @@ type Shared<L> = L extends { readonly params: infer F } ? F : never;
 type Own<Of, S extends string> = S extends keyof Of ? Exclude<Of[S], undefined> : never;
 
 /** Distributes over the sections: a function can make one thing or another. */
-type OwnInput<Of, S extends keyof Undeclared, Custom> = Of extends unknown
+type OwnInput<Of, S extends keyof Undeclared, Custom, Without = never> = Of extends unknown
   ? [Own<Of, S>] extends [never]
     ? Undeclared[S]
-    : FormInput<Own<Of, S>, Custom>
+    : FormInput<Own<Of, S>, Custom, Without>
   : never;
 
 /** Fields of the action are merged with the shared ones; any other form replaces them. */
@@ -71,12 +76,12 @@ type ParamsInput<S, Of, Custom> = [S] extends [never]
     : never;
 
 /** Distributes over the forms. */
-type FormInput<F, Custom> = F extends unknown
+type FormInput<F, Custom, Without = never> = F extends unknown
   ? {
       standard: StandardOutput<F>;
-      function: FormInput<Made<F>, Custom>;
-      value: ValueOf<F, Custom> | (AlwaysThere<F> extends true ? never : undefined);
+      function: FormInput<Made<F>, Custom, Without>;
+      value: ValueOf<F, Custom, Without> | (AlwaysThere<F> extends true ? never : undefined);
       schema: SchemaValue<F>;
-      fields: ObjectOf<F, Custom>;
+      fields: ObjectOf<F, Custom, Without>;
     }[FormOf<F>]
   : never;

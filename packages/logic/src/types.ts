@@ -91,14 +91,28 @@ export interface DocumentOptions {
 /** The validated input, or why it is refused. */
 export type Checked = ActionInput | Refusal;
 
+/** Attribute of a field that no body has, or none of an update. */
+export type Unwritable = 'createOnly' | 'readOnly';
+
 /** The checks of one action. */
 export interface CompiledAction {
   /** Names declared at the top of a section; undefined if the section is not declared, not an object, or declared by a function or a schema without names. */
   fields(section: Section): readonly string[] | undefined;
-  /** Names of fields with `secret` at the top of the body, or of its items if it is a list; none for a function. */
-  secrets(): readonly string[];
+  /** Names of fields with `secret` or `writeOnly` at the top of the body, or of its items if it is a list; none for a function. */
+  unreadable(): readonly string[];
+  /**
+   * Fields at the top of the body that are declared and that this action does not accept, with the attribute that says so; `fields('body')` does not
+   * have them. None for a function.
+   */
+  unwritable(): ReadonlyMap<string, Unwritable>;
+  /** Names of fields with `deprecated` at the top of the body, unwritable ones included; none for a function. */
+  deprecated(): readonly string[];
+  /** The earliest date of the `deprecated` fields that the request has sent, whatever their values. */
+  deprecatedSince(sources: Sources): Date | undefined;
   /** How a section is declared; undefined if it is not declared, or by a function. */
   form(section: Section): SectionForm | undefined;
+  /** The same checks of the body alone. */
+  ofBody(): CompiledAction;
   /** JSON Pointers of all declared fields, `*` for the items of a list; undefined if a function or a schema declares them. */
   paths(): readonly string[] | undefined;
   /**

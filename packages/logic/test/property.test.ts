@@ -46,13 +46,14 @@ describe('any JSON against any rules', () => {
   });
 });
 
-/** Some generated rules refer to a field with a schema, which is refused. */
+const REFUSED = /whose value is produced later by a schema|not part of the body/;
+
+/** Some generated rules refer to a field with a schema, or to one that no body has, which is refused. */
 function compile(logic: unknown): CompiledAction | undefined {
   try {
     return compileLogic(logic).action('postAction');
   } catch (error) {
-    if (error instanceof LogicError && error.message.includes('whose value is produced later by a schema'))
-      return undefined;
+    if (error instanceof LogicError && REFUSED.test(error.message)) return undefined;
     throw error;
   }
 }

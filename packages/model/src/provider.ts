@@ -16,7 +16,7 @@ import { restrictModels } from './restricted-models.ts';
 import type { Scope } from './scope.ts';
 import { createKysely } from './sql/kysely.ts';
 import type { SqlResult, Statement } from './sql/sql-client.ts';
-import { TableRepository } from './sql/table-repository.ts';
+import { type KnownStore, TableRepository } from './sql/table-repository.ts';
 import type { Store } from './store.ts';
 import type { RestrictedModels, SqlDatabase, TransactionModels } from './types.ts';
 
@@ -50,18 +50,12 @@ export class Provider implements TransactionModels {
     relations?: Relations,
     view?: View,
   ): Repository<TableOf<Name>> {
-    if (typeof name !== 'string' || name === '') {
-      throw new DataError('no_table', 'A repository needs the name of a table');
-    }
-    const repository: Repository = new TableRepository(
-      name,
-      this.store,
-      (statement) => this.run(statement, options),
-      (work) => this.perform((scope) => scope.transaction((inner) => work((one) => inner.run(one, options)), options)),
-      relations,
-      view,
-    );
-    return repository as Repository<TableOf<Name>>;
+    return this.#open(this.store, name, options, relations, view) as Repository<TableOf<Name>>;
+  }
+
+  linkTable(name: string, options: RequestOptions = this.#options): Repository {
+    const { dialect, linkTables } = this.store;
+    return this.#open({ dialect, tables: linkTables, isKeyless: true }, name, options);
   }
 
   model<Name extends TableName>(name: Name, options: RequestOptions = this.#options): Model<TableOf<Name>> {
@@ -102,5 +96,19 @@ export class Provider implements TransactionModels {
 
   protected run(statement: Statement, options: RequestOptions): Promise<SqlResult> {
     return this.perform((scope) => scope.run(statement, options));
+  }
+
+  #open(store: KnownStore, name: string, options: RequestOptions, relations?: Relations, view?: View): Repository {
+    if (typeof name !== 'string' || name === '') {
+      throw new DataError('no_table', 'A repository needs the name of a table');
+    }
+    return new TableRepository(
+      name,
+      store,
+      (statement) => this.run(statement, options),
+      (work) => this.perform((scope) => scope.transaction((inner) => work((one) => inner.run(one, options)), options)),
+      relations,
+      view,
+    );
   }
 }

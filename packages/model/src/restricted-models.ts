@@ -2,12 +2,15 @@ import {
   Access,
   type CurrentUser,
   createModel,
+  livingModels,
   type Model,
+  type ModelProvider,
   type Opening,
   policiesOf,
   type Repository,
   type RequestOptions,
   RestrictedRepository,
+  softDeletesOf,
   type TableName,
   type TableOf,
 } from '@rest-gen/router/model';
@@ -31,17 +34,19 @@ export function restrictModels(
       hint: 'Create the router with these models first, and wait until it is ready.',
     });
   }
-  return new UserModels(models, policies && new Access(policies, user));
+  const softDeletes = softDeletesOf(root);
+  const seen = softDeletes === undefined ? models : livingModels(models, softDeletes);
+  return new UserModels(seen, policies && new Access(policies, user));
 }
 
 // --- internal ---
 
 class UserModels implements RestrictedModels {
-  readonly #models: TransactionModels;
+  readonly #models: ModelProvider;
   /** `undefined` in a project without policies. */
   readonly #access: Access | undefined;
 
-  constructor(models: TransactionModels, access: Access | undefined) {
+  constructor(models: ModelProvider, access: Access | undefined) {
     this.#models = models;
     this.#access = access;
   }

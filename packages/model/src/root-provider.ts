@@ -145,6 +145,7 @@ export class RootProvider extends Provider implements Models {
       throw error instanceof ModelsError ? error : this.store.dialect.mapError(error);
     } finally {
       this.store.tables.clear();
+      this.store.linkTables.clear();
     }
   }
 

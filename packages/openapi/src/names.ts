@@ -38,15 +38,21 @@ export function titleOf(controller: string): string {
  * If the name is taken, the parents in the URL are added: `listCommentByPostId`. So a rule that is added at the end changes no name.
  */
 export function nameOperation(names: Names, operation: OperationDescription, path: PathDescription): string {
-  const name = `${verbOf(operation)}${pascalCase(path.controller)}`;
+  const [verb, ...words] = verbOf(operation, path).split(' ');
+  const name = `${verb}${words.map(pascalCase).join('')}${pascalCase(path.controller)}`;
   const parents = path.parameters
     .filter((parameter) => parameter.name !== 'id')
     .map((parameter) => pascalCase(parameter.name));
   return parents.length === 0 ? names.take(name) : names.take(name, `${name}By${parents.join('And')}`);
 }
 
-/** The verb of an operation: `list`, `create`. */
-export function verbOf({ method, isList }: Pick<OperationDescription, 'method' | 'isList'>): string {
+/** The verb of an operation: `list`, `create`, `update many`; an action of one's own is its own verb, `archive`. */
+export function verbOf(
+  { method, isList, isMany }: Pick<OperationDescription, 'method' | 'isList' | 'isMany'>,
+  { action }: Pick<PathDescription, 'action'>,
+): string {
+  if (action !== undefined) return action.replace(/Action$/, '');
+  if (isMany) return `${VERBS[method]} many`;
   return method === 'GET' && isList ? 'list' : VERBS[method];
 }
 

@@ -126,11 +126,30 @@ describe('createOpenApi', () => {
     });
   }
 
+  it('describes PATCH and DELETE of a collection', async () => {
+    const statics = { bulk: ['patch', 'delete'], search: ['title'] };
+    const document = await documentOf({ logic, statics }, tables);
+    expect(document.paths['/post']?.['x-allow']).to.equal('GET, HEAD, QUERY, POST, PATCH, DELETE, OPTIONS');
+    const patch = operation(document, 'PATCH /post');
+    expect(patch).to.include({ operationId: 'updateManyPost', summary: 'Update many post' });
+    expect(names(patch.parameters)).to.eql(['q', 'id', 'title', 'views', 'note', 'meta']);
+    expect(names(patch.parameters, 'header')).to.eql(['Prefer']);
+    expect((patch.parameters as Parameter[]).find(({ name }) => name === 'Prefer')?.required).to.equal(true);
+    expect(Object.keys(patch.responses).join(' ')).to.equal('200 204 400 408 409 412 413 415 422 428 431 500 503');
+    const answer = patch.responses['200'] as Response;
+    expect(answer.content?.['application/json']?.schema).to.include({ type: 'array' });
+    expect(Object.keys(answer.headers ?? {})).to.eql(['Preference-Applied', 'X-Total-Count']);
+    const remove = operation(document, 'DELETE /post');
+    expect(remove.operationId).to.equal('deleteManyPost');
+    expect(Object.keys(remove.responses).join(' ')).to.equal('204 400 409 412 422 428 431 500 503');
+    expect(operation(document, 'PATCH /post/{id}').operationId).to.equal('updatePost');
+  });
+
   it('lists the error codes of each status', async () => {
     const { components } = await documentOf({ logic }, tables);
     const media = components?.responses?.Conflict?.content?.['application/problem+json'] as MediaType;
     expect(JSON.stringify(media.schema)).to.contain(
-      '{"status":{"const":409},"code":{"type":"string","enum":["E_CONFLICT","E_IDEMPOTENCY_RUNNING"]}}',
+      '{"status":{"const":409},"code":{"type":"string","enum":["E_CONFLICT","E_IDEMPOTENCY_RUNNING","E_MAX_AFFECTED"]}}',
     );
     expect(media.example).to.include({ status: 409, code: 'E_CONFLICT' });
   });

@@ -38,11 +38,15 @@ export interface Given {
   readonly own?: readonly string[];
 }
 
+const COLLECTION: readonly string[] = ['GET', 'QUERY', 'POST'];
+const METHODS = ['GET', 'QUERY', 'POST', 'PATCH', 'DELETE'] as const;
+
 /** Describe a controller with every action of the generated base class. */
 export function controller(name: string, given: Given = {}): ControllerDescription {
   const { logic, statics = {}, own = [], overridesShow = false, hooks = [], relations = [] } = given;
   const { deprecated = false, sunset, policy } = given;
   const compiled = logic && compileLogic(logic);
+  const lists = Array.isArray(statics.bulk) ? (statics.bulk as string[]) : [];
   const operation = (method: OperationDescription['method'], isItem: boolean): OperationDescription => {
     const action = `${method.toLowerCase()}Action`;
     return {
@@ -52,7 +56,8 @@ export function controller(name: string, given: Given = {}): ControllerDescripti
       logic: compiled?.action(action),
       takesBody: !['GET', 'DELETE'].includes(method),
       isList: !isItem && (method === 'GET' || method === 'QUERY'),
-      isBulk: method === 'POST' && statics.bulk === true,
+      isBulk: method === 'POST' && (statics.bulk === true || lists.includes('post')),
+      isMany: !isItem && lists.includes(method.toLowerCase()),
       idempotent: method === 'POST' ? (statics.idempotent ?? false) : false,
       deprecated,
       sunset,
@@ -67,7 +72,10 @@ export function controller(name: string, given: Given = {}): ControllerDescripti
     hooks,
     policy,
     relations,
-    collection: (['GET', 'QUERY', 'POST'] as const).map((method) => operation(method, false)),
+    collection: METHODS.filter((method) => COLLECTION.includes(method) || lists.includes(method.toLowerCase())).map(
+      (method) => operation(method, false),
+    ),
+    actions: new Map(),
     item: (['GET', 'PUT', 'PATCH', 'DELETE'] as const).map((method) => operation(method, true)),
   };
 }

@@ -8,6 +8,7 @@ import express, {
   type Router,
 } from 'express';
 import { compileRules } from './compile/compile-rules.ts';
+import { missingAction } from './compile/missing-action.ts';
 import { missingController } from './compile/missing-controller.ts';
 import type { RouteRow, ServiceDescription } from './contracts/description.ts';
 import type { Explanation } from './contracts/explanation.ts';
@@ -28,6 +29,7 @@ import { givenModules, isGiven, loadModules, type Modules } from './load/load-mo
 import { requirePolicies } from './load/require-policies.ts';
 import { toProject } from './load/to-project.ts';
 import { setPolicies } from './model/policy/policies.ts';
+import { setSoftDeletes } from './model/soft-deletes.ts';
 import { type RestRouterOptions, resolveOptions } from './options.ts';
 import { parseRules } from './parse/rule.ts';
 import type { ParsedRule } from './parse/types.ts';
@@ -101,7 +103,10 @@ export function createRestRouter(options: RestRouterOptions = {}): RestRouter {
 
   const start = (modules: Modules): void | Promise<void> => {
     project = toProject(modules, options);
-    if (project.model !== undefined) setPolicies(project.model, project.policies);
+    if (project.model !== undefined) {
+      setPolicies(project.model, project.policies);
+      setSoftDeletes(project.model, project.softDeletes);
+    }
     const service = assemble(project, resolved);
     const open = (): void => {
       findListPaths(service);
@@ -114,7 +119,7 @@ export function createRestRouter(options: RestRouterOptions = {}): RestRouter {
         ? loadTools().then(open)
         : open();
     };
-    const relations = startRelations(service.controllers, project.model, project.policies);
+    const relations = startRelations(service.controllers, project.living, project.policies);
     return relations === undefined ? run() : relations.then(run);
   };
   const fail = (error: unknown): void => {
@@ -206,7 +211,7 @@ function assemble(project: Project, options: ResolvedOptions): Service {
     controllers.set(name, planController(loaded, project.logics.get(name)));
   }
   for (const rule of index.rules) {
-    const error = missingController(rule, controllers, file);
+    const error = missingController(rule, controllers, file) ?? missingAction(rule, controllers, file);
     if (error) throw error;
   }
   return { project, options, parsed, index, controllers };
@@ -217,7 +222,7 @@ function serveService(service: Service): Running {
   const unmatched = new Unmatched(service);
   const state: RouterState = {
     service,
-    model: project.model,
+    model: project.living,
     readBody: createBodyReader(options.limits),
     deadlines: new Deadlines(options.timeout),
     unmatched,

@@ -12,10 +12,12 @@ export type StartCode =
   | 'E_RULE_SLOT'
   | 'E_RULE_SLOW'
   | 'E_RULE_CONTROLLER'
+  | 'E_RULE_ACTION'
   | 'E_CONTROLLER_EXPORT'
   | 'E_CONTROLLER_STATIC'
   | 'E_CONTROLLER_MEMBER'
   | 'E_RELATION'
+  | 'E_SOFT_DELETE'
   | 'E_POLICY_EXPORT'
   | 'E_POLICY_TABLE'
   | 'E_LOGIC_EXPORT'
@@ -39,10 +41,12 @@ export const START_CODES: Readonly<Record<StartCode, string>> = {
   E_RULE_SLOT: 'The target of a rule uses a capture that its pattern does not have.',
   E_RULE_SLOW: 'The regular expression of a rule can take exponential time.',
   E_RULE_CONTROLLER: 'A rule names a controller that does not exist.',
+  E_RULE_ACTION: 'A rule names an action that its controller does not have.',
   E_CONTROLLER_EXPORT: 'A file in controller/ does not export a controller.',
   E_CONTROLLER_STATIC: 'A static member of a controller has a wrong value.',
   E_CONTROLLER_MEMBER: 'A member of a controller has a misspelled name.',
   E_RELATION: 'A relation of static include, or of a policy, cannot be resolved.',
+  E_SOFT_DELETE: 'The table of a controller does not have the column of static softDelete.',
   E_POLICY_EXPORT: 'A file in policy/ does not export a policy.',
   E_POLICY_TABLE: 'A table has no policy and needs one, or a policy does not fit its table.',
   E_LOGIC_EXPORT: 'A file in logic/ does not export a logic.',
@@ -71,6 +75,7 @@ export type RequestCode =
   | 'E_BODY_TIMEOUT'
   | 'E_CONFLICT'
   | 'E_IDEMPOTENCY_RUNNING'
+  | 'E_MAX_AFFECTED'
   | 'E_PRECONDITION_FAILED'
   | 'E_BODY_TOO_LARGE'
   | 'E_BODY_LIMIT'
@@ -79,6 +84,7 @@ export type RequestCode =
   | 'E_VALIDATION'
   | 'E_IDEMPOTENCY_MISMATCH'
   | 'E_PRECONDITION_REQUIRED'
+  | 'E_UNBOUNDED'
   | 'E_TOO_MANY_HEADERS'
   | 'E_INTERNAL'
   | 'E_NO_ANSWER'
@@ -113,6 +119,7 @@ export const REQUEST_CODES: Readonly<Record<RequestCode, readonly [status: numbe
   E_BODY_TIMEOUT: [408, 'The body did not arrive in time.'],
   E_CONFLICT: [409, 'The request conflicts with a record that exists.'],
   E_IDEMPOTENCY_RUNNING: [409, 'A request with this Idempotency-Key is still running.'],
+  E_MAX_AFFECTED: [409, 'The request matches more records than it allows to change.'],
   E_PRECONDITION_FAILED: [412, 'The record is not the one that the request expects.'],
   E_BODY_TOO_LARGE: [413, 'The body is larger than allowed.'],
   E_BODY_LIMIT: [413, 'The body is nested deeper, or holds more keys or items, than allowed.'],
@@ -121,6 +128,7 @@ export const REQUEST_CODES: Readonly<Record<RequestCode, readonly [status: numbe
   E_VALIDATION: [422, 'The input does not satisfy the rules.'],
   E_IDEMPOTENCY_MISMATCH: [422, 'This Idempotency-Key belongs to another request.'],
   E_PRECONDITION_REQUIRED: [428, 'The request has to say which version of the record it changes.'],
+  E_UNBOUNDED: [428, 'The request has to say which records it changes, and how many at most.'],
   E_TOO_MANY_HEADERS: [431, 'The request has more headers than allowed.'],
   E_INTERNAL: [500, 'The server failed.'],
   E_NO_ANSWER: [500, 'The action returned nothing.'],
@@ -272,6 +280,8 @@ const HINTS: Readonly<Record<string, string | undefined>> = {
   E_BUDGET: 'Ask for fewer records or relations, or allow more: static maxRecords of the class.',
   E_ANSWER_TOO_LARGE:
     'Answer with less, or with a stream, or allow more: createRestRouter({ limits: { answer } }), in bytes.',
+  E_UNBOUNDED:
+    'Send a filter and the header field Prefer: PATCH /post?status=draft with Prefer: max-affected=20. The maximum is limits.items.',
   E_BODY_TIMEOUT: 'Send it quicker, or allow more: createRestRouter({ timeout }), in milliseconds.',
   E_BODY_TOO_LARGE: 'Send less, or allow more: createRestRouter({ limits: { body } }), in bytes.',
   E_BODY_LIMIT: 'Send less, or allow more: createRestRouter({ limits: { depth, keys, items } }).',

@@ -82,7 +82,7 @@ function createRepository(
   name: string,
   count: () => void,
   related: (table: Table) => NaiveTable,
-): Required<Omit<Repository, 'aggregate' | 'unrestricted'>> {
+): Required<Omit<Repository, 'aggregate' | 'deleted' | 'unrestricted'>> {
   const open = (): Table => {
     count();
     if (!table) throw new DataError('no_table', `There is no table "${name}"`);

@@ -37,17 +37,24 @@ module.exports = class Rest extends Controller {
     return this.change(await this.writable(body, { replace: true }));
   }
 
-  /** PATCH: change the fields that are given, as a merge patch (RFC 7396). */
+  /** PATCH: change the fields that are given, as a merge patch (RFC 7396); of a collection, with `static bulk`, in all that match. */
   async patchAction({ body }) {
-    return this.change(await this.writable(body));
+    const values = await this.writable(body);
+    return this.isItem ? this.change(values) : this.changeAll(() => this.records, values);
   }
 
-  /** DELETE: remove the record, answer 204. */
+  /** DELETE: remove the record, answer 204; of a collection, with `static bulk`, all that match. */
   async deleteAction() {
+    if (!this.isItem) return this.deleteAll(() => this.records);
     return this.guard(
       () => this.record,
       async (record) => ((await record.delete()) === 0 ? this.fail(404) : this.success()),
     );
+  }
+
+  /** The action `restore`: bring back a deleted record, in a class with `static softDelete` and a rule for `post#restore`. */
+  async restoreAction() {
+    return this.restore(() => this.record);
   }
 
   /** Add records: one of POST, a list of them, or one that PUT has not found. Override it to check or set something in all of them. */

@@ -3,7 +3,7 @@ import { FIRST_FIELD } from '../arguments/field-types.ts';
 import { readName } from '../arguments/read-name.ts';
 import { readPolicyOptions } from '../arguments/read-policy.ts';
 import { CliError } from '../errors.ts';
-import { type ComparedFile, comparePlanned } from '../files/compare-file.ts';
+import { type ComparedFile, comparePlanned, leaveRoute } from '../files/compare-file.ts';
 import { missingSteps } from '../plan/missing-steps.ts';
 import { planController } from '../plan/plan-controller.ts';
 import type { PolicyRequest } from '../plan/plan-policy.ts';
@@ -95,13 +95,6 @@ function policyNotes(project: Project, table: string, isWritten: boolean): strin
   const others = tablesWithoutPolicy(project).filter((other) => other !== table);
   if (others.length === 0) return [];
   return [`These tables need a policy, too: ${others.join(', ')}. See npx rest-gen policy --help.`];
-}
-
-/** With `--no-route` the rule is printed, and not added. */
-function leaveRoute(file: ComparedFile): ComparedFile {
-  if (file.rule === undefined || file.status === 'identical') return file;
-  const { before: _before, after: _after, ...rest } = file;
-  return { ...rest, status: 'route', byHand: true };
 }
 
 function firstFieldNotes(files: readonly ComparedFile[], isFirst: boolean): string[] {

@@ -4,7 +4,7 @@ import { debug } from '../debug.ts';
 import { realPathInside, statPath } from '../paths.ts';
 import type { Project } from '../project/project.ts';
 import { render, type Template } from '../render.ts';
-import { type Format, projectFormat } from './format.ts';
+import { keepFormat, projectFormat } from './format.ts';
 import { addRule, ruleText } from './router-file.ts';
 
 /** A file to create. */
@@ -20,6 +20,8 @@ export interface PlannedFile {
   readonly policy: 'own' | 'once' | 'rule';
   /** Pattern of the rule, for the policy `rule`: `/post/:id?`. */
   readonly pattern?: string;
+  /** Target of the rule; by default that of the path: `issue#archive`. */
+  readonly to?: string;
 }
 
 /** A file to create, with its text. */
@@ -100,10 +102,10 @@ export function compareText(path: string, target: string, after: string): Compar
  * @throws {CliError} `E_OUTSIDE`
  */
 export function compareFile(root: string, file: RenderedFile, onConflict?: OnConflict): ComparedFile {
-  const { path, contents, policy, pattern } = file;
+  const { path, contents, policy, pattern, to } = file;
   if (policy === 'once' && statPath(join(root, path))) return { path, status: 'exists', target: join(root, path) };
   const target = realPathInside(root, path);
-  const rule = pattern === undefined ? {} : { rule: ruleText(pattern) };
+  const rule = pattern === undefined ? {} : { rule: ruleText(pattern, to) };
   const before = readText(target);
   if (typeof before !== 'string') {
     const obstacle = before.isAbsent ? findObstacle(root, path) : undefined;
@@ -113,7 +115,7 @@ export function compareFile(root: string, file: RenderedFile, onConflict?: OnCon
     return { path, status: onConflict === 'skip' ? 'skip' : 'conflict', reason, target };
   }
   if (pattern !== undefined) {
-    const added = addRule(before, pattern);
+    const added = addRule(before, pattern, to);
     if (added === 'present') return { path, status: 'identical', ...rule, target };
     if (added === 'not found') return { path, status: 'route', ...rule, byHand: true, target };
     return { path, status: 'route', ...rule, before, after: added.source, target };
@@ -124,14 +126,14 @@ export function compareFile(root: string, file: RenderedFile, onConflict?: OnCon
   return { path, status, before, after: contents, target };
 }
 
-// --- internal ---
-
-/** A file of the user that is in the format of the project stays in it; another one keeps its own. */
-async function keepFormat(file: ComparedFile, format: Format): Promise<ComparedFile> {
-  const { path, before, after } = file;
-  if (before === undefined || after === undefined || (await format(path, before)) !== before) return file;
-  return { ...file, after: await format(path, after) };
+/** With `--no-route` the rule is printed, and not added. */
+export function leaveRoute(file: ComparedFile): ComparedFile {
+  if (file.rule === undefined || file.status === 'identical') return file;
+  const { before: _before, after: _after, ...rest } = file;
+  return { ...rest, status: 'route', byHand: true };
 }
+
+// --- internal ---
 
 function readText(target: string): string | { readonly isAbsent: boolean } {
   const entry = statPath(target);

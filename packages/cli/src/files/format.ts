@@ -16,7 +16,20 @@ export function projectFormat(root: string): Format {
   return (path, contents) => runBiome(bin, root, path, contents);
 }
 
+/** A file of the user that is in the format of the project stays in it; another one keeps its own. */
+export async function keepFormat<T extends Changed>(file: T, format: Format): Promise<T> {
+  const { path, before, after } = file;
+  if (before === undefined || after === undefined || (await format(path, before)) !== before) return file;
+  return { ...file, after: await format(path, after) };
+}
+
 // --- internal ---
+
+interface Changed {
+  readonly path: string;
+  readonly before?: string;
+  readonly after?: string;
+}
 
 function findBiome(root: string): string | undefined {
   if (findUp(root, 'biome.json', 'biome.jsonc', '.biome.json', '.biome.jsonc') === undefined) return undefined;

@@ -17,35 +17,38 @@ interface RuleLines {
   readonly text: string;
 }
 
-/** The short form of a rule: `['/post/:id?', 'rest']`. */
-export function ruleText(pattern: string, quoteMark: "'" | '"' = "'"): string {
-  const quoted = [pattern, 'rest'].map((text) => (quoteMark === '"' ? JSON.stringify(text) : literal(text)));
-  return `[${quoted.join(', ')}]`;
+/** A rule in its short form: `['/post/:id?', 'rest']`, or with a target `['/issue/:id/archive', 'issue#archive', 'rest']`. */
+export function ruleText(pattern: string, to?: string, quoteMark: "'" | '"' = "'"): string {
+  const texts = [pattern, ...(to === undefined ? [] : [to]), 'rest'];
+  return `[${texts.map((text) => (quoteMark === '"' ? JSON.stringify(text) : literal(text))).join(', ')}]`;
 }
 
 /**
- * Add a rule after the last one, if the list begins and ends on its own lines, with each rule on its own line or lines.
+ * Add a rule, if the list begins and ends on its own lines, with each rule on its own line or lines: after the last one, or with a target before the first
+ * rule that may take its paths.
  *
  * @returns the new source; `present` when the pattern has a rule already; `not found` when the file has another shape
  */
-export function addRule(source: string, pattern: string): { readonly source: string } | 'present' | 'not found' {
+export function addRule(
+  source: string,
+  pattern: string,
+  to?: string,
+): { readonly source: string } | 'present' | 'not found' {
   const list = readRuleList(source);
   if (list === undefined) return 'not found';
   if (list.rules.some(({ text }) => patternOf(text) === pattern)) return 'present';
   const lines = [...list.lines];
+  const later = to === undefined ? undefined : list.rules.find(({ text }) => mayTake(patternOf(text), pattern));
   const last = list.rules.at(-1);
-  if (last !== undefined) {
+  if (later === undefined && last !== undefined) {
     const ended = withComma(lines[last.last] as string);
     if (ended === undefined) return 'not found';
     lines[last.last] = ended;
   }
   const mark = /"rest"/.test(source) && !/'rest'/.test(source) ? '"' : "'";
   const lineEnd = source.includes('\r\n') ? '\r' : '';
-  lines.splice(
-    last === undefined ? list.close : last.last + 1,
-    0,
-    `${list.indent}${ruleText(pattern, mark)},${lineEnd}`,
-  );
+  const at = later?.first ?? (last === undefined ? list.close : last.last + 1);
+  lines.splice(at, 0, `${list.indent}${ruleText(pattern, to, mark)},${lineEnd}`);
   return { source: lines.join('\n') };
 }
 
@@ -135,6 +138,16 @@ function readRules(lines: readonly string[], from: number, close: number): RuleL
 
 function patternOf(rule: string): string | undefined {
   return /^\[\s*(['"])(.*?)\1\s*[,\]]/.exec(rule)?.[2];
+}
+
+/** Whether a rule may take paths of a pattern: not if a segment of both is literal and differs. A rule that is no text may. */
+function mayTake(rule: string | undefined, pattern: string): boolean {
+  if (rule === undefined || !/^[/\w:?-]*$/.test(rule) || rule.includes('?/')) return true;
+  const own = pattern.toLowerCase().split('/');
+  return rule
+    .toLowerCase()
+    .split('/')
+    .every((part, at) => part.includes(':') || (own[at] ?? '').includes(':') || part === own[at]);
 }
 
 /** Quotation marks, spaces and last commas depend on the formatter. */

@@ -34,7 +34,12 @@ export function planProject(request: ProjectRequest): NewFile[] {
     ...(hasModel
       ? [[`src/config/model.${language}`, render('model', { ...code, env: true, url: literal(url) })] as const]
       : []),
-    ...(hasModel ? [['migrations/.gitkeep', ''] as const] : []),
+    ...(hasModel
+      ? [
+          [`src/controller/rest.${language}`, render('rest', { ...code, idempotent: true })] as const,
+          [KEYS_MIGRATION, render('migration', { ...code, up: CREATE_KEYS, down: DROP_KEYS })] as const,
+        ]
+      : []),
     [`test/app.${language}`, render('new/test-app', values)],
     [`test/app.test.${language}`, render('new/app.test', values)],
     vitest
@@ -50,6 +55,21 @@ export function planProject(request: ProjectRequest): NewFile[] {
 }
 
 // --- internal ---
+
+/** The first migration: the table of `static idempotent`. */
+const KEYS_MIGRATION = 'migrations/20260101000000_create_idempotency_key.js';
+const CREATE_KEYS = [
+  "await schema.createTable('idempotency_key', (t) => {",
+  "  t.string('id', 64).primary();",
+  "  t.string('fingerprint', 64).notNull();",
+  "  t.integer('status');",
+  "  t.json('headers');",
+  "  t.text('body');",
+  "  t.datetime('locked_until').notNull().index();",
+  "  t.datetime('created_at').notNull();",
+  '});',
+];
+const DROP_KEYS = ["await schema.dropTable('idempotency_key');"];
 
 /** The default address: a database on this machine, named like the project. */
 function databaseUrl(database: Exclude<Database, 'none'>, project: string): string {

@@ -4,11 +4,16 @@ import { literal } from '../render.ts';
 /**
  * Write the logic of a field as lines of an object literal, indented by two spaces.
  *
+ * @param isAction - in the body of an action, which no record keeps
  * @returns one line, or one for each rule if the line would exceed 120 columns
  */
-export function ruleLines({ name, type, required, key, hasDefault, ...field }: Field): string[] {
+export function ruleLines({ name, type, required, key, hasDefault, ...field }: Field, isAction = false): string[] {
   const rules = field.rules ?? typeRow(key?.type === 'uuid' || key?.type === 'string' ? key.type : type).rules;
-  const all = required ? ['required: true', ...rules] : [...rules, ...(hasDefault ? [] : ['nullable: true'])];
+  // A record stays with what it belongs to, unless the author takes this out.
+  const fixed = type === 'references' && !isAction ? ['createOnly: true'] : [];
+  const all = required
+    ? ['required: true', ...rules, ...fixed]
+    : [...rules, ...(hasDefault ? [] : ['nullable: true']), ...fixed];
   const line = `  ${name}: { ${all.join(', ')} },`;
   return line.length <= 120 ? [line] : [`  ${name}: {`, ...all.map((rule) => `    ${rule},`), '  },'];
 }

@@ -20,6 +20,8 @@ export interface ControllerRequest {
   readonly now: Date;
   /** What the policy of the table says; `undefined` for none. */
   readonly policy?: PolicyRequest | undefined;
+  /** For tests: an action of its own, instead of the methods. */
+  readonly action?: { readonly name: string; readonly fields: readonly Field[] };
 }
 
 /**

@@ -3,6 +3,11 @@ import { cli, makeProject, put } from '../fixture.ts';
 /** What the console blocks of a section of `docs/cli.md` run in, by its command. A section with blocks needs one. */
 export const PROJECTS: Readonly<Record<string, () => Promise<string>>> = {
   controller: async () => makeProject('ts-esm', { model: true }),
+  action: async () => {
+    const root = makeProject('ts-esm', { model: true });
+    await cli(root, 'controller issue title:string! -r');
+    return root;
+  },
   policy: async () => {
     const root = makeProject('ts-esm', { model: true });
     await cli(root, 'controller user name:string! -r');

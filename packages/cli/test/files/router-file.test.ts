@@ -56,7 +56,7 @@ describe('addRule', () => {
     expect(addRule(list('  ["/a", "rest"],'), POST)).to.deep.equal({
       source: list('  ["/a", "rest"],', '  ["/post/:id?", "rest"],'),
     });
-    expect(ruleText(POST, '"')).to.equal('["/post/:id?", "rest"]');
+    expect(ruleText(POST, undefined, '"')).to.equal('["/post/:id?", "rest"]');
   });
 
   for (const rule of ["['/post/:id?', '/article', 'rest'] as const", "[\n    '/post/:id?',\n    'rest',\n  ]"]) {
@@ -78,6 +78,28 @@ describe('addRule', () => {
     ['rules that are not indented alike', list('    [1],', '  [2],')],
   ] as const) {
     it(`does not change a file with ${title}`, () => expect(addRule(source, POST)).to.equal('not found'));
+  }
+});
+
+describe('addRule with a target', () => {
+  const own = "['/issue/:id/archive', 'issue#archive', 'rest']";
+  // biome-ignore format: a table
+  const ROWS: readonly [existing: string, isBefore: boolean][] = [
+    ["['/issue/:id?', 'rest']", true],
+    ["['/:controller/:id?/:what?', ':controller', 'rest']", true],
+    [String.raw`[/\/(\w+)/, ':1', 'rest']`, true],
+    ["['/:lang?/issue/:id/archive', '/issue', 'rest']", true],
+    ["['/post/:id?', 'rest']", false],
+    ["['/issue/:id/close', 'issue#close', 'rest']", false],
+  ];
+  for (const [existing, isBefore] of ROWS) {
+    it(`comes ${isBefore ? 'before' : 'after'} ${existing}`, () => {
+      const source = `export default [\n  ${existing},\n];\n`;
+      const rules = isBefore ? [own, existing] : [existing, own];
+      expect(addRule(source, '/issue/:id/archive', 'issue#archive')).to.deep.equal({
+        source: `export default [\n${rules.map((rule) => `  ${rule},\n`).join('')}];\n`,
+      });
+    });
   }
 });
 

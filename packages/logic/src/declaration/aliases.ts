@@ -3,6 +3,7 @@ export const ALIASES: ReadonlyMap<string, string> = new Map([
   ['bool', 'boolean'],
   ['datetime', 'date'],
   ['fields', 'children'],
+  ['immutable', 'createOnly'],
   ['integer', 'int'],
   ['items', 'children'],
   ['label', 'aliasName'],

@@ -68,7 +68,17 @@ function findFailure(field: Field, given: unknown, text: boolean, pointer: strin
   const unknown = Object.keys(object).find((key) => fields.fields.every(({ source }) => source !== key));
   if (unknown !== undefined) {
     const names = fields.fields.map(({ source }) => source);
-    return { in: 'body', pointer: `${pointer}/${unknown}`, rule: 'unknown', argument: true, field: undefined, names };
+    const below = `${pointer}/${unknown}`;
+    const removed = fields.unwritable.find(({ name }) => name === unknown);
+    return removed?.unwritable === undefined
+      ? { in: 'body', pointer: below, rule: 'unknown', argument: true, field: undefined, names }
+      : {
+          in: 'body',
+          pointer: below,
+          rule: removed.unwritable,
+          argument: true,
+          field: toFailedField(removed, undefined),
+        };
   }
   return firstDefined(fields.fields, (child) => {
     const below = `${pointer}/${child.name}`;

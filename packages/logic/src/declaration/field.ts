@@ -2,7 +2,7 @@ import type { ForeignCheck } from '../foreign/foreign-check.ts';
 import type { Kind } from '../kind.ts';
 import type { Condition } from '../rules/conditions.ts';
 import type { Rule, RuleContext } from '../rules/rule.ts';
-import type { Label } from '../types.ts';
+import type { Label, Unwritable } from '../types.ts';
 
 /** A rule on values, its argument checked. */
 export interface FieldRule {
@@ -39,6 +39,11 @@ export interface Field {
   readonly keepsEmpty: boolean;
   readonly trim: boolean;
   readonly secret: boolean;
+  /** Which attribute keeps the field out of bodies: out of all, or of those of updates. */
+  readonly unwritable: Unwritable | undefined;
+  readonly writeOnly: boolean;
+  /** `true` without a date. */
+  readonly deprecated: Date | boolean;
   /** A fresh default for each call; undefined when there is none. */
   readonly makeDefault: (() => unknown) | undefined;
   /** The default is a value known at start. */
@@ -55,6 +60,8 @@ export interface Field {
 /** The fields of a section or of an object. */
 export interface ObjectFields {
   readonly fields: readonly Field[];
+  /** Declared fields that this body cannot have. */
+  readonly unwritable: readonly Field[];
   /** What happens to unknown keys: refused, removed or kept unchanged. */
   readonly unknown: 'refuse' | 'strip' | 'keep';
 }

@@ -6,11 +6,21 @@ import { isObject } from '../rules/arguments.ts';
 import { type Condition, conditionNames, conditionsOnValues, createCondition } from '../rules/conditions.ts';
 import { copyJson } from '../rules/copy-json.ts';
 import { isJson } from '../rules/is-json.ts';
+import { readDate } from '../rules/read-date.ts';
 import type { Field } from './field.ts';
 
 type Attributes = Pick<
   Field,
-  'required' | 'nullable' | 'trim' | 'secret' | 'message' | 'makeDefault' | 'fixedDefault'
+  | 'required'
+  | 'nullable'
+  | 'trim'
+  | 'secret'
+  | 'unwritable'
+  | 'writeOnly'
+  | 'deprecated'
+  | 'message'
+  | 'makeDefault'
+  | 'fixedDefault'
 > & { readonly aliasName: string | undefined };
 
 /** Attributes of a field: rules that do not test its value. */
@@ -23,6 +33,10 @@ export const attributeNames: readonly string[] = [
   'children',
   'message',
   'secret',
+  'readOnly',
+  'createOnly',
+  'writeOnly',
+  'deprecated',
 ];
 
 /**
@@ -49,6 +63,9 @@ export function readAttributes(
     nullable: readSwitch('nullable', written, place),
     trim: readSwitch('trim', written, place),
     secret: readSwitch('secret', written, place),
+    unwritable: readUnwritable(written, place),
+    writeOnly: readSwitch('writeOnly', written, place),
+    deprecated: readDeprecated(written, place),
     aliasName: aliasName as string | undefined,
     message: readMessage(written.get('message'), rules, place),
     makeDefault: readDefault(written, place),
@@ -92,6 +109,26 @@ function refuse(place: Place, rule: string, problem: string): never {
 function readSwitch(name: string, written: ReadonlyMap<string, unknown>, place: Place): boolean {
   const value = written.has(name) ? written.get(name) : false;
   return typeof value === 'boolean' ? value : refuse(place, name, 'takes true or false');
+}
+
+/** What a `readOnly` field cannot be: no request has it, and every record shows it. */
+const NEVER_READ_ONLY = ['createOnly', 'writeOnly', 'default'];
+
+function readUnwritable(written: ReadonlyMap<string, unknown>, place: Place): Field['unwritable'] {
+  const createOnly = readSwitch('createOnly', written, place);
+  if (!readSwitch('readOnly', written, place)) return createOnly ? 'createOnly' : undefined;
+  const other = NEVER_READ_ONLY.find((name) => written.has(name));
+  if (other !== undefined) refuse(place, 'readOnly', `cannot be used with ${other}: no request has a readOnly field`);
+  return 'readOnly';
+}
+
+function readDeprecated(written: ReadonlyMap<string, unknown>, place: Place): Field['deprecated'] {
+  const value = written.has('deprecated') ? written.get('deprecated') : false;
+  if (typeof value === 'boolean') return value;
+  const time = value instanceof Date ? value.getTime() : typeof value === 'string' ? readDate(value) : undefined;
+  if (time === undefined || Number.isNaN(time))
+    refuse(place, 'deprecated', "takes true or a date such as '2026-01-01'");
+  return new Date(time);
 }
 
 function readMessage(message: unknown, names: readonly string[], place: Place): Field['message'] {

@@ -37,6 +37,7 @@ export function readField(name: string, declared: unknown, context: FieldContext
   }
   const written = readNames(declared, known, place);
   const { aliasName, ...attributes } = readAttributes(written, known.failing, place);
+  checkPlace(written, place);
   const rules = readRules(written, known);
   const { kind, kindRule } = resolveKind(rules, place);
   if (kind === 'file' && place.section !== 'files') {
@@ -98,13 +99,32 @@ export function readFields(declared: unknown, context: FieldContext): ObjectFiel
     }),
   );
   if (context.lowerCase) refuseTwins(fields, place);
-  return { fields, unknown: context.unknown };
+  const unwritable = fields.filter((field) => isUnwritable(field, place));
+  const left = unwritable.length === 0 ? fields : fields.filter((field) => !unwritable.includes(field));
+  return { fields: left, unwritable, unknown: context.unknown };
 }
 
 // --- internal ---
 
 /** Deeper children are refused: a declaration that contains itself would never end. */
 const DEEPEST = 32;
+
+/** Actions that change a record. */
+const UPDATES: ReadonlySet<string | undefined> = new Set(['putAction', 'patchAction']);
+
+function isUnwritable({ unwritable }: Field, { section, action }: Place): boolean {
+  return section === 'body' && (unwritable === 'readOnly' || (unwritable === 'createOnly' && UPDATES.has(action)));
+}
+
+const OF_FIELDS = ['readOnly', 'createOnly', 'writeOnly', 'deprecated'];
+
+/** A whole body, or all items of a list, cannot be left out of a record. */
+function checkPlace(written: ReadonlyMap<string, unknown>, place: FieldContext['place']): void {
+  const rule = OF_FIELDS.find((name) => written.has(name));
+  const last = place.field.at(-1);
+  if (rule === undefined || (last !== undefined && last !== '[]')) return;
+  throw new LogicError('E_LOGIC_ARGUMENT', { ...place, rule }, `${rule} can only be used on fields of an object`);
+}
 
 const CHOICES = new Set(['in', 'enum', 'const']);
 

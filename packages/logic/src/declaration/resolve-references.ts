@@ -111,6 +111,9 @@ function resolve(reference: string, holders: readonly Holder[], place: Place): T
   const beside = holders.at(-1);
   const found = beside?.object.fields.find(({ name }) => name === reference);
   if (beside !== undefined && found !== undefined) return { depth: beside.depth, names: [reference], field: found };
+  // A name may contain a slash.
+  const removed = beside?.object.unwritable.find(({ name }) => name === reference);
+  if (removed !== undefined) throw unwritable(reference, removed, place);
   const [first, ...rest] = reference.split('/');
   let names = [first as string, ...rest];
   let base = beside;
@@ -137,6 +140,8 @@ function walk(names: readonly string[], object: ObjectFields, reference: string,
   for (const name of names) {
     const known: readonly string[] = inside?.fields.map((child) => child.name) ?? [];
     field = inside?.fields.find((child) => child.name === name);
+    const removed = inside?.unwritable.find((child) => child.name === name);
+    if (removed !== undefined) throw unwritable(reference, removed, place);
     if (field === undefined) {
       const otherwise = known.length === 0 ? `; ${NOWHERE}` : `: ${known.join(', ')}`;
       throw new LogicError(
@@ -153,6 +158,12 @@ function walk(names: readonly string[], object: ObjectFields, reference: string,
 
 function nowhere(reference: string, place: Place): LogicError {
   return new LogicError('E_LOGIC_FIELD', place, `${place.rule} names "${reference}": ${NOWHERE}`);
+}
+
+function unwritable(reference: string, { unwritable: attribute }: Field, place: Place): LogicError {
+  const { rule, action = 'this action' } = place;
+  const problem = `${rule} names "${reference}", which is ${attribute} and therefore not part of the body; in ${action}, declare this field without ${rule}`;
+  return new LogicError('E_LOGIC_FIELD', place, problem);
 }
 
 /** The schemas of others give their values after the rules have run. */

@@ -5,23 +5,36 @@ import type { Flat } from './flat.ts';
 import type { FieldFormOf, StandardOutput } from './form.ts';
 import type { SchemaValue } from './schema-value.ts';
 
-/** The result of a set of fields; a record when their names are not known. `Custom`: rules of the logic's own, by name. */
-export type ObjectOf<F, Custom> = string extends keyof F
+/**
+ * The result of a set of fields; a record when their names are not known. `Custom`: rules of the logic's own, by name. `Without`: the rules of fields
+ * that the section does not have.
+ */
+export type ObjectOf<F, Custom, Without = never> = string extends keyof F
   ? Record<string, unknown>
   : Flat<
-      { -readonly [Name in keyof F as AlwaysThere<F[Name]> extends true ? Name : never]: ValueOf<F[Name], Custom> } & {
-        -readonly [Name in keyof F as AlwaysThere<F[Name]> extends true ? never : Name]?: ValueOf<F[Name], Custom>;
+      {
+        -readonly [Name in keyof F as Presence<F[Name], Without> extends 'always' ? Name : never]: ValueOf<
+          F[Name],
+          Custom,
+          Without
+        >;
+      } & {
+        -readonly [Name in keyof F as Presence<F[Name], Without> extends 'maybe' ? Name : never]?: ValueOf<
+          F[Name],
+          Custom,
+          Without
+        >;
       }
     >;
 
 /** The result of the rules of one field. */
-export type ValueOf<R, Custom> = R extends undefined
+export type ValueOf<R, Custom, Without = never> = R extends undefined
   ? never
   : FieldFormOf<R> extends 'standard'
     ? StandardOutput<R>
     : FieldFormOf<R> extends 'schema'
       ? SchemaValue<R>
-      : BaseOf<R, Custom> | (Has<R, 'nullable'> extends true ? null : never);
+      : BaseOf<R, Custom, Without> | (Has<R, 'nullable'> extends true ? null : never);
 
 /**
  * Whether a field with these rules is in every result. A default alone is not enough: `null` and `''` do not use it and are left
@@ -42,24 +55,33 @@ export type KindOf<R, Custom> = [SwitchedOn<R> & TypeName] extends [never]
 
 // --- internal ---
 
+/** `readOnly` of a JSON Schema is an annotation: the field stays. */
+type Presence<R, Without> = [R] extends [Without]
+  ? FieldFormOf<R> extends 'rules'
+    ? 'never'
+    : PresenceOf<R>
+  : PresenceOf<R>;
+
+type PresenceOf<R> = AlwaysThere<R> extends true ? 'always' : 'maybe';
+
 /** Whether a rule is written and not switched off. */
 type Has<R, Rule extends string> = Rule extends keyof R ? ([R[Rule]] extends [false] ? false : true) : false;
 
-type BaseOf<R, Custom> =
+type BaseOf<R, Custom, Without> =
   Has<R, 'in'> extends true
     ? ItemOf<R, 'in'>
     : Has<R, 'enum'> extends true
       ? ItemOf<R, 'enum'>
       : R extends { readonly const: infer V }
         ? Exclude<V, null>
-        : ValueOfKind<KindOf<R, Custom>, R, Custom>;
+        : ValueOfKind<KindOf<R, Custom>, R, Custom, Without>;
 
 /** Without null, which is blank unless the field is `nullable`, even if it is listed. */
 type ItemOf<R, Rule extends string> = R extends { readonly [K in Rule]: readonly (infer V)[] }
   ? Exclude<V, null>
   : never;
 
-type ValueOfKind<Kind, R, Custom> = Kind extends 'string' | 'date'
+type ValueOfKind<Kind, R, Custom, Without> = Kind extends 'string' | 'date'
   ? string
   : Kind extends 'int' | 'float'
     ? number
@@ -67,17 +89,17 @@ type ValueOfKind<Kind, R, Custom> = Kind extends 'string' | 'date'
       ? boolean
       : Kind extends 'array'
         ? R extends { readonly children: infer C }
-          ? ValueOf<C, Custom>[]
+          ? ValueOf<C, Custom, Without>[]
           : unknown[]
         : Kind extends 'object'
           ? R extends { readonly children: infer C }
-            ? FieldsOf<C, Custom>
+            ? FieldsOf<C, Custom, Without>
             : Record<string, unknown>
           : Kind extends 'file'
             ? Record<string, unknown>
             : unknown;
 
-type FieldsOf<C, Custom> = FieldFormOf<C> extends 'rules' ? ObjectOf<C, Custom> : ValueOf<C, Custom>;
+type FieldsOf<C, Custom, Without> = FieldFormOf<C> extends 'rules' ? ObjectOf<C, Custom, Without> : ValueOf<C, Custom>;
 
 type OrAny<Kind> = [Kind] extends [never] ? 'any' : Kind;
 

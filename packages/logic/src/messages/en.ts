@@ -26,6 +26,8 @@ export const en: Language = {
 
   texts: {
     unknown: { none: '"{name}" is not a field here', other: '"{name}" is not a field here; {args}' },
+    readOnly: '{name} cannot be set',
+    createOnly: '{name} cannot be changed',
     repeated: '{name} must be given once',
     unsafe: '{name} cannot be represented exactly as it was sent',
     type: { none: '{name} has the wrong type', other: '{name} must be of type {args}' },

@@ -27,6 +27,8 @@ export const zhCN: Language = {
 
   texts: {
     unknown: { none: '没有“{name}”这个字段', other: '没有“{name}”这个字段；{args}' },
+    readOnly: '{name}不能由请求设置',
+    createOnly: '{name}不能修改',
     repeated: '{name}只能出现一次',
     unsafe: '{name}无法原样保存',
     type: { none: '{name}的类型不正确', other: '{name}的类型必须是{args}' },

@@ -20,12 +20,15 @@ import type {
   RunOptions,
   SectionForm,
   Sources,
+  Unwritable,
 } from '../types.ts';
 import { checkForeign } from './check-foreign.ts';
 import { checkLater, type FieldPlace, laterRules, listFields } from './check-later.ts';
 import { collectSources } from './collect-sources.ts';
 import type { Tests } from './compile-tests.ts';
 import { createVariants } from './create-variants.ts';
+import { type DatedField, datedFields, findEarliest } from './deprecated-fields.ts';
+import { formOf, namesIn, namesOf, unwritableOf } from './section-names.ts';
 
 /**
  * Make the checks of an action from its sections; their schema is compiled on the first run.
@@ -52,6 +55,7 @@ class Action implements CompiledAction {
   readonly #sections: readonly SectionDeclaration[];
   readonly #texts: Texts;
   #names: Map<Section, readonly string[] | undefined> | undefined;
+  #dated: readonly DatedField[] | undefined;
   #plan: RunPlan | undefined;
   #wordings: Wordings | undefined;
 
@@ -67,16 +71,39 @@ class Action implements CompiledAction {
     return this.#names.get(name);
   }
 
-  secrets(): readonly string[] {
-    return secretsOf(this.#fieldOf('body'));
+  unreadable(): readonly string[] {
+    return namesIn(this.#fieldOf('body'), ({ secret, writeOnly }) => secret || writeOnly);
+  }
+
+  unwritable(): ReadonlyMap<string, Unwritable> {
+    return unwritableOf(this.#fieldOf('body'));
+  }
+
+  deprecated(): readonly string[] {
+    return namesIn(this.#fieldOf('body'), ({ deprecated }) => deprecated !== false);
+  }
+
+  deprecatedSince(sources: Sources): Date | undefined {
+    this.#dated ??= datedFields(this.#sections);
+    return this.#dated.length === 0 ? undefined : findEarliest(this.#dated, collectSources(sources));
   }
 
   form(name: Section): SectionForm | undefined {
     return formOf(this.#fieldOf(name));
   }
 
+  ofBody(): CompiledAction {
+    return new Action(
+      this.#sections.filter(({ section }) => section === 'body'),
+      this.#texts,
+    );
+  }
+
   paths(): readonly string[] | undefined {
-    const fields = listFields(this.#sections, () => true).map(({ field }) => field);
+    const fields = listFields(this.#sections, () => true).flatMap(({ field }) => [
+      field,
+      ...(field.fields?.unwritable ?? []),
+    ]);
     return fields.some(({ foreign }) => foreign !== undefined) ? undefined : fields.map(({ path }) => path);
   }
 
@@ -156,21 +183,6 @@ function planRun(sections: readonly SectionDeclaration[]): RunPlan {
     later,
     isSimple: foreign.length === 0 && later.length === 0,
   };
-}
-
-function namesOf(field: Field | undefined): readonly string[] | undefined {
-  return field?.foreign === undefined ? field?.fields?.fields.map(({ name }) => name) : field.foreign.names;
-}
-
-function secretsOf(field: Field | undefined): readonly string[] {
-  const declared = field?.items ?? field;
-  return declared?.fields?.fields.filter(({ secret }) => secret).map(({ name }) => name) ?? [];
-}
-
-function formOf(field: Field | undefined): SectionForm | undefined {
-  if (field?.foreign !== undefined) return 'schema';
-  // Only rules of a whole value have a type.
-  return field && (field.kindRule === undefined ? 'fields' : 'value');
 }
 
 /** One failure for each place, in the order of the sections, since schemas run after all fields. */

@@ -27,8 +27,12 @@ export function createDynamicAction(
   };
   return {
     fields: () => undefined,
-    secrets: () => [],
+    unreadable: () => [],
+    unwritable: () => new Map(),
+    deprecated: () => [],
+    deprecatedSince: () => undefined,
     form: () => undefined,
+    ofBody: () => createDynamicAction(evaluate, (sections) => compile(sections).ofBody()),
     paths: () => undefined,
     toJSONSchema: () => undefined,
     resolve,

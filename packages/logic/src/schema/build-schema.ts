@@ -41,6 +41,7 @@ export function buildSchema(sections: readonly SectionDeclaration[], { textBody 
   const lookups = new Map<string, RuleLookup>();
   const object: ObjectFields = {
     fields: sections.map(({ field }) => field),
+    unwritable: [],
     unknown: 'strip',
   };
   const schema = objectSchema(object, { text: textBody, once: false }, '#', lookups, true);
@@ -68,14 +69,18 @@ function objectSchema(
   const required = object.fields.filter((field) => field.required === true).map(({ name }) => name);
   const argument: FieldsArgument = [{ object, inPlace, ...mode }];
   const names = object.fields.map(({ source }) => source);
-  lookups.set(`${path}/x-fields`, ({ rule, key, refused }) => ({
-    rule: String(rule),
-    argument: true,
-    rank: PREPARATION,
-    field: rule === 'unknown' ? undefined : findField(object, key),
-    ...(rule === 'unknown' && { names }),
-    text: refused?.problem,
-  }));
+  lookups.set(`${path}/x-fields`, ({ rule, key, refused }) => {
+    const removed = rule === 'unknown' ? object.unwritable.find(({ name }) => name === key) : undefined;
+    const isUnknown = rule === 'unknown' && removed === undefined;
+    return {
+      rule: removed?.unwritable ?? String(rule),
+      argument: true,
+      rank: PREPARATION,
+      field: isUnknown ? undefined : (removed ?? findField(object, key)),
+      ...(isUnknown && { names }),
+      text: refused?.problem,
+    };
+  });
   lookups.set(`${path}/required`, ({ missingProperty }) => ({
     rule: 'required',
     argument: true,

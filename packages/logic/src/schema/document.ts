@@ -169,11 +169,14 @@ function trimmed({ trim }: Field, schema: Schema, { blank }: Style): Schema {
   return { ...(schema.type !== undefined && { type: schema.type }), 'x-trim': schema };
 }
 
-function annotate({ secret, makeDefault, fixedDefault, label, name }: Field, schema: Schema): Schema {
+function annotate(field: Field, schema: Schema): Schema {
+  const { secret, writeOnly, deprecated, makeDefault, fixedDefault, label, name } = field;
   const alias = label.length === 1 && label[0] !== name && label[0] !== null ? label[0] : undefined;
   return {
     ...(alias !== undefined && { title: alias }),
     ...schema,
     ...(fixedDefault && !secret && { default: makeDefault?.() }),
+    ...(writeOnly && { writeOnly: true }),
+    ...(deprecated !== false && { deprecated: true }),
   };
 }

@@ -6,7 +6,7 @@ import { vocabulary } from '../../src/rules/vocabulary.ts';
 
 /** Rules that only errors have. */
 const OTHERS = [
-  ...['unknown', 'repeated', 'unsafe', 'type', 'schema', 'required'],
+  ...['unknown', 'readOnly', 'createOnly', 'repeated', 'unsafe', 'type', 'schema', 'required'],
   ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'minLength', 'maxLength'],
   ...['minProperties', 'maxProperties', 'dependentRequired'],
 ];

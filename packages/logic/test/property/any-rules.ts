@@ -26,6 +26,16 @@ const attributes = fc.record(
   optional,
 );
 
+/** Those of fields alone, which keep them out of bodies and answers. */
+const ofFields = fc.constantFrom<object>(
+  {},
+  {},
+  { readOnly: true },
+  { createOnly: true, deprecated: '2026-01-01' },
+  { writeOnly: true, createOnly: true },
+  { readOnly: false, deprecated: true },
+);
+
 const leaf: fc.Arbitrary<object> = fc.oneof(
   fc.record({ string: fc.constant(true), length: size, pattern: fc.constant('^a'), uppercase: fc.boolean() }, optional),
   fc.record(
@@ -71,7 +81,13 @@ const { fields } = fc.letrec<{ rules: object; fields: Record<string, object> }>(
   ),
   fields: fc
     .tuple(
-      fc.dictionary(anyName, tie('rules') as fc.Arbitrary<object>, { maxKeys: 4, noNullPrototype: true }),
+      fc.dictionary(
+        anyName,
+        fc
+          .tuple(tie('rules') as fc.Arbitrary<object>, ofFields)
+          .map(([rules, more]) => (isSchema(rules) ? rules : { ...rules, ...more })),
+        { maxKeys: 4, noNullPrototype: true },
+      ),
       fc.nat(),
     )
     .map(([declared, number]) => withConditions(declared, number)),

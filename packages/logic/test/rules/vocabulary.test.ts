@@ -14,7 +14,10 @@ import { webFormatRows } from './rows/web-formats.ts';
 const rows = [kindRows, textRows, numberRows, listRows, choiceRows, formatRows, webFormatRows, jsonFormatRows].flat();
 
 /** The names that users of the convention know. */
-const attributes = 'required default nullable trim aliasName children message secret'.split(' ');
+const attributes =
+  'required default nullable trim aliasName children message secret readOnly createOnly writeOnly deprecated'.split(
+    ' ',
+  );
 const conditions =
   'requiredIf requiredNotIf requiredWith requiredWithAll requiredWithout requiredWithoutAll requiredWithOut requiredWithOutAll'.split(
     ' ',

@@ -58,7 +58,7 @@ describe('actions', () => {
 
   it('list the secret fields of the body', () => {
     const fields = { name: { string: true }, pin: { secret: true, string: true } };
-    const secretsOf = (action: object) => compileLogic({ postAction: action }).action('postAction')?.secrets();
+    const secretsOf = (action: object) => compileLogic({ postAction: action }).action('postAction')?.unreadable();
     expect(secretsOf({ body: fields })).to.deep.equal(['pin']);
     expect(secretsOf({ body: { array: true, children: { object: true, children: fields } } })).to.deep.equal(['pin']);
     expect(secretsOf({ query: fields })).to.deep.equal([]);

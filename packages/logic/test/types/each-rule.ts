@@ -22,6 +22,10 @@ interface OtherRight {
   children: [{ array: true; children: { int: true } }, { x?: number[] }];
   message: [{ message: { string: 'a text' }; string: true }, { x?: string }];
   secret: [{ secret: true; string: true }, { x?: string }];
+  readOnly: [{ readOnly: true; required: true; string: true }, Record<never, never>];
+  createOnly: [{ createOnly: true; string: true }, { x?: string }];
+  writeOnly: [{ writeOnly: true; string: true }, { x?: string }];
+  deprecated: [{ deprecated: '2026-01-01'; string: true }, { x?: string }];
 
   string: [{ string: true }, { x?: string }];
   int: [{ int: { min: 1; max: 2 } }, { x?: number }];
@@ -138,7 +142,7 @@ type Format =
   Words<'date after alpha alphaDash alphaNumeric alphaNumericDash ascii dataURI fullWidth halfWidth hex hexColor ip ip4 ip6 isbn isin lowercase md5 mongoId multibyte uppercase variableWidth field order'>;
 /** Rules for which a number is no argument. */
 type WithoutNumber =
-  Words<'trim message secret boolean different contains uniqueItems alphaDash alphaNumeric alphaNumericDash ascii dataURI fqdn fullWidth halfWidth hex isin issn lowercase md5 mongoId multibyte numeric uppercase variableWidth'>;
+  Words<'trim message secret readOnly createOnly writeOnly deprecated boolean different contains uniqueItems alphaDash alphaNumeric alphaNumericDash ascii dataURI fqdn fullWidth halfWidth hex isin issn lowercase md5 mongoId multibyte numeric uppercase variableWidth'>;
 type Right = OtherRight & { [Name in Format]: [{ [Rule in Name]: true }, { x?: string }] };
 type Wrong = OtherWrong & { [Name in WithoutNumber]: 1 };
 

@@ -147,3 +147,54 @@ assertType<Equal<Input<typeof loose, 'postAction'>['body'], { title?: string; st
 
 // All of them are logics, whatever their rules and functions.
 export const all: readonly Logic[] = [around, silent, whole, named, made, params, wide, loose];
+
+// Fields that a body cannot have.
+const attributes = {
+  title: { string: true, required: true },
+  owner: { int: true, required: true, createOnly: true },
+  created: { date: true, readOnly: true },
+  pin: { string: true, writeOnly: true, deprecated: '2026-01-01' },
+  inner: { object: true, children: { kind: { string: true, createOnly: true }, text: { string: true } } },
+  notes: {
+    array: true,
+    children: { object: true, children: { by: { int: true, readOnly: true }, text: { string: true } } },
+  },
+  schema: { type: 'string', readOnly: true },
+} as const;
+const attributed = defineLogic({
+  params: { owner: { int: true, readOnly: true } },
+  postAction: { body: attributes },
+  putAction: { body: attributes, query: { owner: { int: true, createOnly: true } } },
+  patchAction: () => ({ body: partial(attributes) }),
+  archiveAction: { body: { array: true, required: true, children: { object: true, children: attributes } } },
+});
+interface Updated {
+  title: string;
+  pin?: string;
+  inner?: { text?: string };
+  notes?: { text?: string }[];
+  schema?: string;
+}
+interface Created extends Omit<Updated, 'inner'> {
+  owner: number;
+  inner?: { kind?: string; text?: string };
+}
+assertType<Equal<Input<typeof attributed, 'postAction'>['body'], { [Name in keyof Created]: Created[Name] }>>();
+assertType<Equal<Input<typeof attributed, 'archiveAction'>['body'], { [Name in keyof Created]: Created[Name] }[]>>();
+assertType<Equal<Input<typeof attributed, 'putAction'>['body'], { [Name in keyof Updated]: Updated[Name] }>>();
+assertType<Equal<Input<typeof attributed, 'putAction'>['query'], { owner?: number }>>();
+assertType<Equal<Input<typeof attributed, 'putAction'>['params'], { owner?: number }>>();
+assertType<
+  Equal<
+    Input<typeof attributed, 'patchAction'>['body'],
+    {
+      title?: string;
+      pin?: string | null;
+      inner?: { text?: string | null } | null;
+      notes?: { text?: string }[] | null;
+      schema?: string;
+    }
+  >
+>();
+// @ts-expect-error: deprecated takes true or a date
+defineLogic({ postAction: { body: { a: { deprecated: 5 } } } });

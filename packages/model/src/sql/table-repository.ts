@@ -35,6 +35,8 @@ export interface KnownStore {
   readonly dialect: Dialect;
   /** Only what is there is shared: waiting for a description that waits for the transaction one is in would never end. */
   readonly tables: Map<string, KnownTable>;
+  /** The tables need no primary key of one column: rows are found, added and deleted by their other columns. */
+  readonly isKeyless?: boolean;
 }
 
 /** One table of an SQL database. */
@@ -177,6 +179,11 @@ export class TableRepository implements Repository {
     const inside = new TableRepository(this.#name, this.#store, run);
     const rows: Row[] = [];
     for (const record of records) {
+      if (description.primaryKey === '') {
+        await run(statements.insert(record.values));
+        rows.push(Object.fromEntries(record.values.map(({ column, value }) => [column, value])));
+        continue;
+      }
       const id = this.#insertedKey(await run(statements.insert(record.values)), record, description);
       rows.push((await inside.findOne({ where: { [description.primaryKey]: id } })) as Row);
     }
@@ -191,8 +198,9 @@ export class TableRepository implements Repository {
   }
 
   async #learn(): Promise<KnownTable> {
-    const { dialect, tables } = this.#store;
-    const description = await dialect.describe((text, parameters) => this.#run({ text, parameters }), this.#name);
+    const { dialect, tables, isKeyless = false } = this.#store;
+    const query = (text: string, parameters: readonly unknown[]) => this.#run({ text, parameters });
+    const description = await dialect.describe(query, this.#name, !isKeyless);
     const known = { description, statements: new Statements(dialect, description) };
     tables.set(this.#name, known);
     return known;

@@ -22,6 +22,7 @@ export const FIXES: Readonly<Record<RequestCode, string>> = {
   E_BODY_TIMEOUT: 'Send the body faster, or raise `timeout`.',
   E_CONFLICT: 'Change the value of the unique field, or the reference to the other record.',
   E_IDEMPOTENCY_RUNNING: 'Repeat the request after `Retry-After` seconds.',
+  E_MAX_AFFECTED: 'Filter for fewer records, or raise `max-affected` of the header `Prefer`.',
   E_PRECONDITION_FAILED: 'GET the record, apply the change to it, and send it with the new `ETag`.',
   E_BODY_TOO_LARGE: 'Send less, or raise `limits.body`.',
   E_BODY_LIMIT: 'Send less, or raise `limits.depth`, `limits.keys` or `limits.items`.',
@@ -32,6 +33,7 @@ export const FIXES: Readonly<Record<RequestCode, string>> = {
   E_IDEMPOTENCY_MISMATCH: 'Use a new key for a new request; repeat a request unchanged.',
   E_PRECONDITION_REQUIRED:
     'Send `If-Match` with the `ETag` of a GET, or `If-None-Match: *` with a PUT that adds a record.',
+  E_UNBOUNDED: 'Send a filter in the query and `Prefer: max-affected=N`, with N up to `limits.items`.',
   E_TOO_MANY_HEADERS: 'Send fewer, or raise `limits.headers`.',
   E_INTERNAL: 'Read the log of the server, which has the error and its stack.',
   E_NO_ANSWER: 'Return the data, or call `this.success(data)`.',

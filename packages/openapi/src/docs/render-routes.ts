@@ -1,4 +1,5 @@
 import type { PathDescription, RouteRow, ServiceDescription } from '@rest-gen/router';
+import { operationsAt } from '../operations/operations-at.ts';
 import type { OpenApiDocument } from '../types.ts';
 import { type Html, html } from './html.ts';
 import { listOperations } from './list-operations.ts';
@@ -54,7 +55,7 @@ function renderRule(
 
 function renderPath(path: PathDescription, service: ServiceDescription, links: ReadonlyMap<string, string>): Html {
   const controller = service.controllers.get(path.controller);
-  const operations = (path.isItem ? controller?.item : controller?.collection) ?? [];
+  const operations = controller === undefined ? [] : operationsAt(controller, path);
   const methods = operations.map(({ method }) => renderMethod(method, links.get(`${method} ${path.template}`)));
   return html`<td><code>${path.template}</code></td><td>${path.controller}</td><td>${methods}</td>`;
 }

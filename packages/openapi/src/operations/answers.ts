@@ -5,9 +5,10 @@ import { recordSchema } from './record-schema.ts';
 
 /** The successful responses of an operation, by status. */
 export function answers(context: OperationContext): Record<string, Response> {
-  const { operation, controller } = context;
+  const { operation, controller, path } = context;
   const { method, isInherited } = operation;
   if (!isInherited && controller.statics.shown === undefined) return openAnswers(context);
+  if (path.action !== undefined) return changed(context);
   switch (method) {
     case 'GET':
       return {
@@ -21,9 +22,13 @@ export function answers(context: OperationContext): Record<string, Response> {
         ? { 201: created(context) }
         : { 200: one(context, {}), 201: created(context), 204: { description: NOTHING } };
     case 'DELETE':
-      return { 204: { description: 'The record is deleted.' } };
+      return {
+        204: operation.isMany
+          ? { description: 'The records are deleted.', headers: MANY }
+          : { description: 'The record is deleted.' },
+      };
     default:
-      return changed(context);
+      return operation.isMany ? changedMany(context) : changed(context);
   }
 }
 
@@ -98,6 +103,20 @@ function changed(context: OperationContext): Record<string, Response> {
   if (!isPut || controller.statics.upsert !== true) return { 200: ok, 204: none };
   const added = one(context, { Location: location(true), ...preference }, 'The record is added.');
   return { 200: ok, 201: added, 204: none };
+}
+
+const MANY: Record<string, Header> = {
+  'Preference-Applied': { ...PREFERENCE, required: true, example: 'max-affected=20' },
+  'X-Total-Count': { ...TOTAL, description: 'Number of the records that were changed.', required: true },
+};
+
+function changedMany(context: OperationContext): Record<string, Response> {
+  const items = shownOf(context);
+  const schema = context.service.hasEnvelope ? {} : { type: 'array', items };
+  return {
+    200: { description: 'The records as they are now.', headers: MANY, content: json(schema) },
+    204: { description: NOTHING, headers: MANY },
+  };
 }
 
 function shownOf(context: OperationContext): Schema {

@@ -14,11 +14,11 @@ export function describeOperation(context: OperationContext, names: Names): Oper
   const { operation, controller, path } = context;
   const parameters = [...pathParameters(context), ...queryParameters(context), ...headerParameters(context)];
   const body = requestBody(context);
-  const verb = verbOf(operation);
+  const verb = verbOf(operation, path);
   return {
     tags: [controller.name],
     summary: `${verb[0]?.toUpperCase()}${verb.slice(1)} ${titleOf(controller.name)}`,
-    ...(takesList(context) && { description: FILTERS }),
+    ...((takesList(context) || operation.isMany) && { description: FILTERS }),
     operationId: nameOperation(names, operation, path),
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: body }),

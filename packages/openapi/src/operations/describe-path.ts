@@ -1,9 +1,9 @@
-import type { ControllerDescription } from '@rest-gen/router';
 import { type Names, pascalCase } from '../names.ts';
 import type { SelectedPath } from '../paths/select-paths.ts';
 import type { Operation, PathItem } from '../types.ts';
 import type { OperationContext } from './context.ts';
 import { describeOperation } from './describe-operation.ts';
+import { operationsAt } from './operations-at.ts';
 import { whyUnwritable } from './request-body.ts';
 
 /** State shared by all operations of a document. */
@@ -21,10 +21,10 @@ export type PathContext = Omit<
 export function describePath(selected: SelectedPath, shared: PathContext): PathItem {
   const { path, controller, notes } = selected;
   const { records, names, withItems, ...context } = shared;
-  const item: PathItem = { 'x-allow': allowOf(path.isItem ? controller.item : controller.collection) };
+  const item: PathItem = { 'x-allow': allowOf(operationsAt(controller, path)) };
   const leftOut = [...notes];
-  for (const operation of path.isItem ? controller.item : controller.collection) {
-    const why = whyUnwritable(operation);
+  for (const operation of operationsAt(controller, path)) {
+    const why = path.action === undefined ? whyUnwritable(operation) : undefined;
     if (why !== undefined) {
       leftOut.push(why);
       continue;
@@ -48,7 +48,7 @@ function setOperation(item: PathItem, method: string, operation: Operation, isRe
 }
 
 /** As in the `Allow` header of the router: with HEAD and OPTIONS. */
-function allowOf(operations: ControllerDescription['item']): string {
+function allowOf(operations: ReturnType<typeof operationsAt>): string {
   const methods = operations.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
   return [...methods, 'OPTIONS'].join(', ');
 }

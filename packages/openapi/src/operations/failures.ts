@@ -20,10 +20,11 @@ const ON_RECORDS: ReadonlySet<string> = new Set(['PUT', 'PATCH', 'DELETE']);
 
 function statusesOf(context: OperationContext): number[] {
   const { operation, controller, path, isSecured } = context;
-  const { method, takesBody, isInherited, idempotent, logic } = operation;
+  const isOwn = path.action !== undefined;
+  const { method, takesBody, isInherited, isMany, idempotent, logic } = operation;
   const hasParameters = path.parameters.length > 0;
   const writes = method !== 'GET' && method !== 'QUERY';
-  const changes = ON_RECORDS.has(method);
+  const changes = ON_RECORDS.has(method) || isOwn;
   const when: readonly (readonly [number, boolean])[] = [
     [400, true],
     [401, isSecured || asks(context, 'needsUser')],
@@ -36,7 +37,7 @@ function statusesOf(context: OperationContext): number[] {
     [414, hasParameters],
     [415, takesBody],
     [422, logic !== undefined || (isInherited && writes && takesBody) || idempotent !== false],
-    [428, isInherited && changes && controller.statics.requirePrecondition === true],
+    [428, isInherited && changes && (isMany || controller.statics.requirePrecondition === true)],
     [431, true],
     [500, true],
     [503, true],
@@ -45,11 +46,14 @@ function statusesOf(context: OperationContext): number[] {
 }
 
 /** Whether the policy of the table answers some requests with 401 (`needsUser`) or 403 (`refuses`); an action of the project may ask for anything. */
-function asks({ operation, controller }: OperationContext, what: 'needsUser' | 'refuses'): boolean {
+function asks({ operation, controller, path }: OperationContext, what: 'needsUser' | 'refuses'): boolean {
   const { policy, statics } = controller;
   if (policy === undefined) return false;
   const does = (name: 'read' | 'create' | 'update' | 'delete') => policy[what].includes(name);
-  switch (operation.method) {
+  // What an action of one's own does is not known; most change a record.
+  const isRestore = operation.action === 'restoreAction' && statics.softDelete !== undefined;
+  const own = isRestore ? 'DELETE' : 'PATCH';
+  switch (path.action === undefined ? operation.method : own) {
     case 'POST':
       return does('create');
     case 'PUT':
@@ -60,7 +64,7 @@ function asks({ operation, controller }: OperationContext, what: 'needsUser' | '
       return does('delete') || needsReader(policy, what);
     default:
       // Records that may not be read are left out. A list is refused only where nothing of it may be read.
-      return policy.needsUser.includes('read');
+      return policy.needsUser.includes('read') || (statics.softDelete !== undefined && does('delete'));
   }
 }
 

@@ -8,8 +8,8 @@ export function headerParameters(context: OperationContext): (Parameter | Refere
   const names = new Set(own.map(({ name }) => name.toLowerCase()));
   const declared = [...sectionFields(context, 'headers')]
     .filter(([name]) => !names.has(name.toLowerCase()) && !SAID_ELSEWHERE.has(name.toLowerCase()))
-    .map(([name, { schema, required }]): Parameter => {
-      return { name, in: 'header', ...(required && { required }), schema };
+    .map(([name, { schema, required, notice }]): Parameter => {
+      return { name, in: 'header', ...(required && { required }), ...notice, schema };
     });
   return [...own.map((parameter) => context.registry.addParameter(parameter)), ...declared];
 }
@@ -23,8 +23,8 @@ const SAID_ELSEWHERE: ReadonlySet<string> = new Set(['accept', 'content-type', '
 const TAGS = '^(?:\\*|(?:W/)?"[!#-~]*"(?:, ?(?:W/)?"[!#-~]*")*)$';
 const WRITES: ReadonlySet<string> = new Set(['PUT', 'PATCH', 'DELETE']);
 
-function ownHeaders({ operation, controller }: OperationContext): Parameter[] {
-  const { method, isInherited, idempotent } = operation;
+function ownHeaders({ operation, controller, path, service }: OperationContext): Parameter[] {
+  const { method, isInherited, isMany, idempotent } = operation;
   const { requirePrecondition = false } = controller.statics;
   if (method === 'GET')
     return [
@@ -33,7 +33,8 @@ function ownHeaders({ operation, controller }: OperationContext): Parameter[] {
     ];
   const key = idempotent === false ? [] : [idempotencyKey(idempotent === 'required')];
   if (!isInherited || method === 'QUERY') return key;
-  const isWrite = WRITES.has(method);
+  if (isMany) return [maxAffected(method === 'PATCH', service.limits.items)];
+  const isWrite = WRITES.has(method) || path.action !== undefined;
   return [
     ...(isWrite ? [ifMatch(requirePrecondition && method !== 'PUT')] : []),
     ...(isWrite ? [tags('If-None-Match', 'Tags that the record must not have; `*`: it must not exist.')] : []),
@@ -68,6 +69,18 @@ function idempotencyKey(required: boolean): Parameter {
     ...(required && { required }),
     schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!#-+\\--:<-\\[\\]-~]+$' },
     example: '8e03978e-40d5-43e8-bc93-6894a57f9324',
+  };
+}
+
+function maxAffected(hasBody: boolean, items: number): Parameter {
+  const minimal = hasBody ? ' `return=minimal`: the response does not contain the records.' : '';
+  return {
+    name: 'Prefer',
+    in: 'header',
+    description: `\`max-affected=N\`: the number of records that may be changed at most, up to ${items} (RFC 7240); 409 when more match.${minimal}`,
+    required: true,
+    schema: { type: 'string', pattern: '^max-affected=[1-9]\\d*(?:, ?return=(?:minimal|representation))?$' },
+    example: 'max-affected=20',
   };
 }
 

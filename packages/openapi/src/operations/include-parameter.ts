@@ -4,8 +4,8 @@ import type { ListParameter } from './list-parameters.ts';
 
 /** The parameter `include` of an operation that answers with records of a class with `static include`; else none. */
 export function includeParameter({ operation, controller }: OperationContext): ListParameter[] {
-  const { method, isInherited, isList } = operation;
-  const isKnown = isList || (isInherited && method !== 'DELETE');
+  const { method, isInherited, isList, isMany } = operation;
+  const isKnown = isList || (isInherited && method !== 'DELETE' && !isMany);
   if (!isKnown || controller.relations.length === 0) return [];
   return [
     {

@@ -12,9 +12,10 @@ export interface ListParameter {
   readonly hasCommas?: boolean;
 }
 
-/** Whether a name is not that of a filter: `include` and `q` are not only where the class has relations, or `static search`. */
+/** Whether a name is not that of a filter: `include`, `q` and `deleted` are not only where the class has relations, `static search` or `static softDelete`. */
 export function isReserved(name: string, { controller }: OperationContext): boolean {
   if (name === 'include') return controller.relations.length > 0;
+  if (name === 'deleted') return controller.statics.softDelete !== undefined;
   return name === 'q' ? hasSearch(controller) : RESERVED.has(name);
 }
 
@@ -22,10 +23,28 @@ export function isReserved(name: string, { controller }: OperationContext): bool
 export function listParameters(context: OperationContext): ListParameter[] {
   const { columns } = context.record;
   return [
-    ...search(context),
+    ...searchParameter(context),
+    ...deletedParameter(context),
     ...pages(context),
     ...(columns === undefined ? [] : [sort(sortNames(context)), fields(columns)]),
   ];
+}
+
+/** The parameter `q`, where the class has `static search`. */
+export function searchParameter({ controller }: OperationContext): ListParameter[] {
+  if (!hasSearch(controller)) return [];
+  const { search: names = [] } = controller.statics;
+  const description = `Words, each of which one of these fields has to contain: ${names.map((name) => `\`${name}\``).join(', ')}.`;
+  return [{ name: 'q', schema: { type: 'string', maxLength: 200 }, description }];
+}
+
+/** The parameter `deleted` of reads, where the class has `static softDelete`. */
+export function deletedParameter({ operation, controller }: OperationContext): ListParameter[] {
+  const { method, isInherited, isList } = operation;
+  const isRead = isList || (isInherited && method === 'GET');
+  if (!isRead || controller.statics.softDelete === undefined) return [];
+  const description = '`true`: deleted records in place of the others, for those who may delete them.';
+  return [{ name: 'deleted', schema: { type: 'boolean' }, description }];
 }
 
 // --- internal ---
@@ -34,13 +53,6 @@ const RESERVED: ReadonlySet<string> = new Set(['page', 'after', 'pageSize', 'sor
 
 function hasSearch({ statics }: OperationContext['controller']): boolean {
   return (statics.search ?? []).length > 0;
-}
-
-function search({ controller }: OperationContext): ListParameter[] {
-  if (!hasSearch(controller)) return [];
-  const { search: names = [] } = controller.statics;
-  const description = `Words, each of which one of these fields has to contain: ${names.map((name) => `\`${name}\``).join(', ')}.`;
-  return [{ name: 'q', schema: { type: 'string', maxLength: 200 }, description }];
 }
 
 function pages({ controller }: OperationContext): ListParameter[] {

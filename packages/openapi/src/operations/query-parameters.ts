@@ -5,7 +5,13 @@ import type { Parameter, Reference, Schema } from '../types.ts';
 import type { OperationContext } from './context.ts';
 import { includeParameter } from './include-parameter.ts';
 import { type FilterField, filterFields } from './list-filters.ts';
-import { isReserved, type ListParameter, listParameters } from './list-parameters.ts';
+import {
+  deletedParameter,
+  isReserved,
+  type ListParameter,
+  listParameters,
+  searchParameter,
+} from './list-parameters.ts';
 import { type SectionField, sectionFields } from './section-fields.ts';
 
 /** The query parameters of an operation: those its logic declares, `include`, then those of a list. */
@@ -13,14 +19,16 @@ export function queryParameters(context: OperationContext): (Parameter | Referen
   const { operation } = context;
   const declared = sectionFields(context, 'query');
   const isList = operation.isList && operation.method !== 'QUERY';
-  const fields = isList ? filterFields(context).flatMap((field) => filters(field, declared, context)) : [];
+  const fields =
+    isList || operation.isMany ? filterFields(context).flatMap((field) => filters(field, declared, context)) : [];
   const filtered = new Set(fields.map(({ name }) => name));
-  const own = Array.from(declared, ([name, { schema, required }]): Parameter => {
-    return { name, in: 'query', ...(required && { required }), schema };
+  const own = Array.from(declared, ([name, { schema, required, notice }]): Parameter => {
+    return { name, in: 'query', ...(required && { required }), ...notice, schema };
   }).filter(({ name }) => !filtered.has(name));
   const others = [
     ...(operation.method === 'QUERY' ? [] : includeParameter(context)),
-    ...(isList ? listParameters(context) : []),
+    ...(isList ? listParameters(context) : deletedParameter(context)),
+    ...(operation.isMany ? searchParameter(context) : []),
   ]
     .filter(({ name }) => !declared.has(name))
     .map(inQuery);
@@ -41,7 +49,7 @@ function filters(
 ): Parameter[] {
   const { name, type } = field;
   if (isReserved(name, context)) return operators(field);
-  const { schema: value = comparedSchema(field), required = false } = declared.get(name) ?? {};
+  const { schema: value = comparedSchema(field), required = false, notice } = declared.get(name) ?? {};
   if (declared.has(name) && !isScalar(value)) return [];
   const comparisons = context.registry.addSchema(`${pascalCase(type)}Filter`, deepObjectSchema(field));
   const description =
@@ -50,7 +58,16 @@ function filters(
       : `Filter: a value, or operators, \`${name}[${type === 'string' ? 'contains' : 'gte'}]=…\`.`;
   const schema = value === undefined ? { ...comparisons } : { anyOf: [value, comparisons] };
   return [
-    { name, in: 'query', description, ...(required && { required }), style: 'deepObject', explode: true, schema },
+    {
+      name,
+      in: 'query',
+      description,
+      ...(required && { required }),
+      ...notice,
+      style: 'deepObject',
+      explode: true,
+      schema,
+    },
   ];
 }
 

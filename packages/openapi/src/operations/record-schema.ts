@@ -1,4 +1,5 @@
 import type { Column } from '@rest-gen/router';
+import type { RecordShape } from '../records/read-records.ts';
 import { shownSchema } from '../schemas/column-schemas.ts';
 import type { Schema } from '../types.ts';
 import type { OperationContext } from './context.ts';
@@ -28,7 +29,7 @@ export function recordSchema(context: OperationContext, extent: 'whole' | 'part'
     return { ...registry.addSchema(schemaName, { 'x-note': note }) };
   const part: Schema = {
     type: 'object',
-    properties: { ...propertiesOf(record.columns, controller.policy?.masked), ...related },
+    properties: { ...propertiesOf(record, record.columns, controller.policy?.masked), ...related },
   };
   if (extent === 'part') return { ...registry.addSchema(`${schemaName}Fields`, part) };
   const whole = { ...part, required: record.columns.map(({ name }) => name), additionalProperties: false };
@@ -37,9 +38,15 @@ export function recordSchema(context: OperationContext, extent: 'whole' | 'part'
 
 // --- internal ---
 
-function propertiesOf(columns: readonly Column[], masked: readonly string[] = []): Record<string, Schema> {
-  const schemaOf = ({ name, type, nullable }: Column) =>
-    shownSchema({ type, nullable: nullable || masked.includes(name) });
+function propertiesOf(
+  { keywords }: RecordShape,
+  columns: readonly Column[],
+  masked: readonly string[] = [],
+): Record<string, Schema> {
+  const schemaOf = ({ name, type, nullable }: Column) => ({
+    ...shownSchema({ type, nullable: nullable || masked.includes(name) }),
+    ...keywords.get(name),
+  });
   return Object.fromEntries(columns.map((column) => [column.name, schemaOf(column)]));
 }
 

@@ -1,4 +1,5 @@
 import type { OperationDescription } from '@rest-gen/router';
+import { pascalCase, verbOf } from '../names.ts';
 import type { MediaType, RequestBody, Schema } from '../types.ts';
 import { givenNames, type OperationContext } from './context.ts';
 import { fitColumns } from './fit-columns.ts';
@@ -17,7 +18,7 @@ export function requestBody(context: OperationContext): RequestBody | undefined 
   const files = multipartSchema(context, schema);
   // Only multipart can contain files.
   if (files['multipart/form-data'] && requiresFiles(context)) return { required: true, content: files };
-  if (schema === undefined) return openBody(context, files);
+  if (schema === undefined) return isBodiless(context) ? undefined : openBody(context, files);
   return {
     ...(isRequired(context, schema) && { required: true }),
     content: { ...jsonContent(context, schema), ...formContent(context, schema), ...files },
@@ -46,6 +47,16 @@ export function whyUnwritable({
 // --- internal ---
 
 const SUFFIXES: Readonly<Record<string, string>> = { POST: 'Create', PUT: 'Replace', PATCH: 'Update' };
+
+/** `IssueCreate`; of an action of one's own `IssueArchive`. */
+function suffixOf({ operation, path }: OperationContext): string {
+  return path.action === undefined ? (SUFFIXES[operation.method] as string) : pascalCase(verbOf(operation, path));
+}
+
+/** An action of one's own whose logic declares no body needs none. */
+function isBodiless({ operation: { logic }, path }: OperationContext): boolean {
+  return path.action !== undefined && logic?.resolve === undefined && logic?.form('body') === undefined;
+}
 
 /** A trimmed and required string must contain a character other than a space. */
 function withText(schema: Schema, exact: Schema | undefined): Schema {
@@ -77,7 +88,7 @@ function requiresFiles({ operation }: OperationContext): boolean {
 
 function jsonContent(context: OperationContext, schema: Schema): Record<string, MediaType> {
   const { operation, registry, schemaName, service } = context;
-  const one = registry.addSchema(`${schemaName}${SUFFIXES[operation.method]}`, schema);
+  const one = registry.addSchema(`${schemaName}${suffixOf(context)}`, schema);
   const list = { type: 'array', items: one, minItems: 1, maxItems: service.limits.items };
   const media = { schema: operation.isBulk ? { anyOf: [one, list] } : { ...one } };
   return jsonTypes(operation, media);

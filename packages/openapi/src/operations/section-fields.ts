@@ -8,6 +8,8 @@ import type { OperationContext } from './context.ts';
 export interface SectionField {
   readonly schema: Schema;
   readonly required: boolean;
+  /** `deprecated: true` where the logic says so, for a parameter. */
+  readonly notice: { readonly deprecated?: true };
 }
 
 /** The top-level fields that the logic declares for a section of strings, by name; empty if they are not known. */
@@ -23,6 +25,7 @@ export function sectionFields(context: OperationContext, section: Section): Read
       {
         schema: at === undefined ? field : { $ref: `${at}/properties/${escapeToken(name)}` },
         required: required.has(name),
+        notice: field.deprecated === true ? { deprecated: true } : {},
       },
     ]),
   );

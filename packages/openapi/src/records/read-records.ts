@@ -1,10 +1,14 @@
+import type { CompiledAction } from '@rest-gen/logic';
 import type { Column, ControllerDescription, ModelProvider, ServiceDescription } from '@rest-gen/router';
+import type { Schema } from '../types.ts';
 
 /** The columns of a controller's records that clients see. */
 export interface RecordShape {
   /** Without hidden and secret columns; `undefined` if unknown. */
   readonly columns: readonly Column[] | undefined;
   readonly primaryKey: string | undefined;
+  /** Keywords of columns whose fields the logic marks `readOnly` or `deprecated` in any action. */
+  readonly keywords: ReadonlyMap<string, Schema>;
   /** Why they are unknown. */
   readonly unknown: string | undefined;
 }
@@ -32,7 +36,8 @@ async function readRecord(model: ModelProvider | undefined, controller: Controll
   try {
     const { columns, primaryKey } = await model.repository(table).describe();
     const unseen = unseenOf(controller);
-    return { columns: [...columns.values()].filter(({ name }) => !unseen.has(name)), primaryKey, unknown: undefined };
+    const shown = [...columns.values()].filter(({ name }) => !unseen.has(name));
+    return { columns: shown, primaryKey, keywords: keywordsOf(controller), unknown: undefined };
   } catch (error) {
     const noTable = (error as { code?: unknown } | undefined)?.code === 'no_table';
     const reason = noTable
@@ -43,11 +48,25 @@ async function readRecord(model: ModelProvider | undefined, controller: Controll
 }
 
 function unknownRecord(reason: string): RecordShape {
-  return { columns: undefined, primaryKey: undefined, unknown: reason };
+  return { columns: undefined, primaryKey: undefined, keywords: new Map(), unknown: reason };
 }
 
-/** The `hidden` fields, and those that any action's logic marks `secret`. */
-function unseenOf({ statics, collection, item }: ControllerDescription): ReadonlySet<string> {
-  const secrets = [...collection, ...item].flatMap(({ logic }) => logic?.secrets() ?? []);
-  return new Set([...(statics.hidden ?? []), ...secrets]);
+/** The `hidden` fields, and those that any action's logic marks `secret` or `writeOnly`. */
+function unseenOf(controller: ControllerDescription): ReadonlySet<string> {
+  const unreadable = logicsOf(controller).flatMap((logic) => logic.unreadable());
+  return new Set([...(controller.statics.hidden ?? []), ...unreadable]);
+}
+
+function keywordsOf(controller: ControllerDescription): ReadonlyMap<string, Schema> {
+  const keywords = new Map<string, Schema>();
+  const add = (name: string, keyword: Schema) => keywords.set(name, { ...keywords.get(name), ...keyword });
+  for (const logic of logicsOf(controller)) {
+    for (const [name, attribute] of logic.unwritable()) if (attribute === 'readOnly') add(name, { readOnly: true });
+    for (const name of logic.deprecated()) add(name, { deprecated: true });
+  }
+  return keywords;
+}
+
+function logicsOf({ collection, item, actions }: ControllerDescription): readonly CompiledAction[] {
+  return [...collection, ...item, ...actions.values()].flatMap(({ logic }) => logic ?? []);
 }

@@ -53,7 +53,7 @@ class Paper extends Rest {
 }
 
 class Batch extends Rest {
-  static bulk = true;
+  static bulk = ['post', 'patch', 'delete'];
   static idempotent = true;
 }
 

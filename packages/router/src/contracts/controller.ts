@@ -32,12 +32,20 @@ export interface ControllerStatics {
   search?: readonly string[];
   /** Records of one answer, included ones counted; a request for more is refused (400 `E_BUDGET`). Default 10,000. */
   maxRecords?: number;
+  /**
+   * DELETE writes the time into this column, a nullable date and time, and the record stays: `'deleted_at'`. No request sees it then, but for `?deleted=true`
+   * and the action `restore`. Default: the record is gone.
+   */
+  softDelete?: string;
   /** PUT of an id that does not exist adds the record (201). Default `false`: 404. */
   upsert?: boolean;
   /** PUT, PATCH and DELETE without `If-Match`, or `If-None-Match: *` of a PUT, are refused (428). Default `false`. */
   requirePrecondition?: boolean;
-  /** POST takes a list of records too, all or none of which are added. Default `false`. */
-  bulk?: boolean;
+  /**
+   * Methods that work on many records, all or none: `['post', 'patch', 'delete']`. POST takes a list of records too; PATCH and DELETE of a collection
+   * change those that the filters in the query match. `true`: POST. Default `false`.
+   */
+  bulk?: boolean | readonly string[];
   /**
    * Writes take the bodies of forms, too: `application/x-www-form-urlencoded`, and what a middleware such as multer reads of `multipart/form-data`.
    * A page of another site can post a form with the cookies of its visitor: where cookies log in, protect such a class against that. Default `false`: 415.

@@ -21,6 +21,8 @@ export interface RouteRow {
   readonly collection: readonly string[];
   /** Methods of paths with an id; empty when the rule takes none. */
   readonly item: readonly string[];
+  /** The action that the rule names, by its method: `archiveAction`. */
+  readonly action?: string;
   /** Why the rule is not served. */
   readonly skipped: string | undefined;
   /** Who may do what with the table of the controller; absent where it has no policy. */
@@ -73,6 +75,8 @@ export interface PathDescription {
   readonly parameters: readonly PathParameter[];
   /** The parameter `id` is filled: the path names one record. */
   readonly isItem: boolean;
+  /** The only action that the path has, by the name of its method: `archiveAction`; absent for those of the HTTP methods. */
+  readonly action?: string;
   /** A path that the rule takes: `/post/1/comments/1`. */
   readonly example: string;
 }
@@ -109,6 +113,8 @@ export interface ControllerDescription {
   readonly collection: readonly OperationDescription[];
   /** Of paths with an id. */
   readonly item: readonly OperationDescription[];
+  /** Actions that a rule has to name, `issue#archive`, by the name of the method: `archiveAction`. */
+  readonly actions: ReadonlyMap<string, OperationDescription>;
 }
 
 /** What clients can notice of a policy. */
@@ -154,6 +160,8 @@ export interface OperationDescription {
   readonly isList: boolean;
   /** A body may be a list of records. */
   readonly isBulk: boolean;
+  /** The query selects the records that the action changes: filters are parameters too. */
+  readonly isMany: boolean;
   /** Takes an `Idempotency-Key`. */
   readonly idempotent: boolean | 'required';
   /** Since when it is deprecated, or will be; `true` for one without a date. */

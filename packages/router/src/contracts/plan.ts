@@ -1,6 +1,6 @@
 import type { CompiledAction } from '@rest-gen/logic';
 import type { MatchedRule } from '../compile/types.ts';
-import type { Relations } from '../model/relations.ts';
+import type { Relation, Relations } from '../model/relations.ts';
 import type { ControllerConstructor } from './controller.ts';
 
 /** The bounds of a page. */
@@ -17,6 +17,8 @@ export interface ListPlan extends PageBounds {
   readonly unreadable: ReadonlySet<string>;
   /** `static include`, resolved; empty until then, and without it. */
   relations: Relations;
+  /** Which of them values of the class's own model can name; `undefined` for none. */
+  writable: WritableRelations | undefined;
   /** Resolves it, where the store could not be reached at start; `undefined` once that is done, and without `static include`. */
   resolve: (() => Promise<void>) | undefined;
   /** The classes whose relations `this.model('x')` takes, by table; `undefined` where no class has relations. */
@@ -26,10 +28,32 @@ export interface ListPlan extends PageBounds {
   readonly sortable: ReadonlySet<string> | undefined;
   /** `static search`: the fields that `q` looks at; empty for none. */
   readonly search: readonly string[];
+  /** `static softDelete`: the column of the time when a record was deleted. */
+  readonly softDelete: string | undefined;
   /** `static maxRecords`: records of one answer, included ones counted. */
   readonly maxRecords: number;
   /** The paths of the list, with one parameter or none, for links to the rest of an included list; empty where no class has relations. */
   paths: readonly ListPath[];
+}
+
+/** Relations that are written together with a record. */
+export interface WritableRelations {
+  /** Many to many: lists of ids. */
+  readonly links: ReadonlyMap<string, Relation>;
+  /** `write: true`: lists of new records. */
+  readonly children: ReadonlyMap<string, WritableChild>;
+}
+
+/** A relation with `write: true`, and the class of its records. */
+export interface WritableChild {
+  readonly relation: Relation;
+  readonly plan: ControllerPlan;
+  /** The checks of the body of a new record. */
+  readonly logic: CompiledAction;
+  /** That of the class, with the relations that the declaration names. */
+  readonly list: ListPlan;
+  /** The column that refers to the record: nobody else sets it. */
+  readonly paramNames: ReadonlySet<string>;
 }
 
 /** A path of a list: `/post/{post_id}/comment`. */
@@ -64,10 +88,12 @@ export interface ActionPlan {
   readonly logic: CompiledAction | undefined;
   /** The action checks the query parameters that the logic does not declare. */
   readonly openQuery: boolean;
-  /** `include` is a parameter of the query, whether or not the logic declares it. */
+  /** `include`, or `deleted`, is a parameter of the query, whether or not the logic declares it. */
   readonly openInclude: boolean;
   /** A body that is a list is checked record by record. */
   readonly bulk: boolean;
+  /** A PATCH or DELETE of a collection: the query selects the records that it changes. */
+  readonly many: boolean;
   /** The action creates records of the controller's own table, as its base class says: a POST that the class has not written itself. */
   readonly creates: boolean;
   /** The action takes an `Idempotency-Key`. */
@@ -97,10 +123,14 @@ export interface ControllerPlan {
   readonly file: string | undefined;
   readonly logicFile: string | undefined;
   readonly list: ListPlan;
+  /** The checks of a new record, also where `static actions` leaves POST out. */
+  readonly create: CompiledAction | undefined;
   /** Paths without an id. */
   readonly collection: ResourcePlan;
   /** Paths with the mapped parameter `id`. */
   readonly item: ResourcePlan;
+  /** Actions of its own, which only a rule that names one runs, `issue#archive`: by the name of the method, `archiveAction`. */
+  readonly actions: ReadonlyMap<string, ResourcePlan>;
   /** Sent with each of its answers. */
   readonly notice: Notice | undefined;
 }

@@ -1,6 +1,7 @@
 import type { CompiledLogic } from '@rest-gen/logic';
 import type { Policies } from '../model/policy/policies.ts';
 import type { ModelProvider } from '../model/provider.ts';
+import type { SoftDeletes } from '../model/soft-deletes.ts';
 import type { RuleConfig } from '../parse/types.ts';
 import type { ControllerConstructor } from './controller.ts';
 
@@ -27,7 +28,12 @@ export interface Project {
   readonly logics: ReadonlyMap<string, LoadedLogic>;
   /** `undefined` where there is none: controllers alone say what is allowed. */
   readonly policies: Policies | undefined;
+  /** As `config/model` exports it. */
   readonly model: ModelProvider | undefined;
+  /** As requests see it: without deleted records. */
+  readonly living: ModelProvider | undefined;
+  /** What `static softDelete` of the controllers says. */
+  readonly softDeletes: SoftDeletes;
   /** Whether the model was loaded here, and so is ours to close. */
   readonly ownsModel: boolean;
 }

@@ -32,6 +32,8 @@ export interface Included {
 
 /** Everything of one request that a controller reads and sets. */
 export interface RequestContext {
+  /** The context of the request itself, where this one is for related records that it writes. */
+  readonly origin?: RequestContext;
   readonly req: Request;
   readonly res: Response;
   /** The controller's name, as in `v1/post`. */
@@ -64,6 +66,10 @@ export interface RequestContext {
   /** Errors of `fail()` keep their stack: in development, or with `onError`. */
   readonly traced: boolean;
   readonly envelope: ResolvedOptions['envelope'];
+  /** The action changes many records: `many` of its plan. */
+  readonly many: boolean;
+  /** Records that a request may change. */
+  readonly maxItems: number;
   /** Bytes that a body may have. */
   readonly bodyLimit: number;
   /** Bytes that an answer may have, unless it is a stream. */

@@ -6,6 +6,7 @@ import type { Model } from '../model/model.ts';
 import { isStored, type Stored } from '../model/stored.ts';
 import type { Id, Row } from '../model/types.ts';
 import { locationOf, pathOf } from '../respond/location.ts';
+import { preferOf, readReturn } from '../respond/prefer.ts';
 import { readShown, showRecord } from './answer-record.ts';
 import type { RecordMembers } from './types.ts';
 
@@ -42,35 +43,23 @@ export async function answerChanged(
   return answer(controller, context, record, { status: undefined, headers: {} });
 }
 
-/** Answer 201 with the list of new records; without it when the client prefers `return=minimal`. */
-export async function answerAdded(
+/**
+ * Answer with a list of records that were written; without it when the client prefers `return=minimal`.
+ *
+ * @param followed - preferences that were followed besides
+ */
+export async function answerList(
   controller: RecordMembers,
   context: RequestContext,
   list: readonly Stored[],
+  status: number | undefined,
+  followed: readonly string[] = [],
 ): Promise<readonly unknown[] | undefined> {
-  const { wants, headers } = readPreference(context);
+  const { wants, headers } = readApplied(context, followed);
   const isSilent = wants === 'minimal' || !list.every(({ isReadable }) => isReadable);
   const data = isSilent ? undefined : await showAll(controller, context, list);
-  context.answer = { data, status: 201, headers };
+  context.answer = { data, status, headers };
   return data;
-}
-
-/**
- * Read which answer to a write a client prefers (RFC 7240 section 4.2). Of two, the first counts; malformed and unknown ones are ignored.
- *
- * `Vary` need not name `Prefer`: answers to these methods are not stored for other requests.
- *
- * @param field - `respond-async, return=minimal`
- */
-export function readReturn(field: string | undefined): 'minimal' | 'representation' | undefined {
-  for (const preference of splitOutsideQuotes(field ?? '', ',')) {
-    const [pair = ''] = splitOutsideQuotes(preference, ';');
-    const [name = '', value] = splitOutsideQuotes(pair, '=');
-    if (name.trim().toLowerCase() !== 'return') continue;
-    const word = unquote(value?.trim() ?? '');
-    return word === 'minimal' || word === 'representation' ? word : undefined;
-  }
-  return undefined;
 }
 
 // --- internal ---
@@ -81,7 +70,7 @@ async function answer(
   record: Written,
   { status, headers }: Pick<Answer, 'status' | 'headers'>,
 ): Promise<unknown> {
-  const { wants, headers: applied } = readPreference(context);
+  const { wants, headers: applied } = readApplied(context);
   const base = { status, headers: { ...headers, ...applied } };
   const isSilent = wants === 'minimal' || (isStored(record) && !record.isReadable);
   if (isSilent || !(isStored(record) || isModel(record))) {
@@ -125,37 +114,16 @@ async function readAgain(
   return new Map(rows.map((row) => [String(row[primaryKey]), row]));
 }
 
-function readPreference({ req }: RequestContext): {
-  wants: ReturnType<typeof readReturn>;
-  headers: Record<string, string>;
-} {
-  const field = req.headers.prefer;
-  const wants = readReturn(Array.isArray(field) ? field.join(', ') : field);
-  return { wants, headers: wants ? { 'Preference-Applied': `return=${wants}` } : {} };
+function readApplied(
+  { req }: RequestContext,
+  followed: readonly string[] = [],
+): { wants: ReturnType<typeof readReturn>; headers: Record<string, string> } {
+  const wants = readReturn(preferOf(req));
+  const applied = wants ? [...followed, `return=${wants}`] : followed;
+  return { wants, headers: applied.length > 0 ? { 'Preference-Applied': applied.join(', ') } : {} };
 }
 
 /** By its methods: a program may hold several copies of the package. No column holds a function. */
 function isModel(record: Written): record is Model {
   return typeof (record as Partial<Model> | undefined)?.find === 'function';
-}
-
-function splitOutsideQuotes(text: string, separator: string): string[] {
-  const parts: string[] = [];
-  let quoted = false;
-  let start = 0;
-  for (let at = 0; at < text.length; at++) {
-    const character = text[at];
-    if (quoted && character === '\\') at++;
-    else if (character === '"') quoted = !quoted;
-    else if (character === separator && !quoted) {
-      parts.push(text.slice(start, at));
-      start = at + 1;
-    }
-  }
-  return [...parts, text.slice(start)];
-}
-
-function unquote(word: string): string {
-  const isQuoted = word.length > 1 && word.startsWith('"') && word.endsWith('"');
-  return isQuoted ? word.slice(1, -1).replace(/\\(.)/g, '$1') : word;
 }

@@ -3,6 +3,7 @@ import type { Request, Response } from 'express';
 import type { ControllerInstance, ControllerStatics } from '../contracts/controller.ts';
 import type { RequestContext } from '../contracts/request-context.ts';
 import { HttpError, requestError, withoutStack } from '../errors.ts';
+import { whichRecords } from '../list/read-deleted.ts';
 import { runList } from '../list/run-list.ts';
 import type { Model } from '../model/model.ts';
 import type { CurrentUser } from '../model/policy/user.ts';
@@ -12,6 +13,8 @@ import type { Id, Row } from '../model/types.ts';
 import { addList } from './add-list.ts';
 import { readShown } from './answer-record.ts';
 import { answerChanged, answerCreated, type Written } from './answer-write.ts';
+import { attach, attachedTo } from './attach.ts';
+import { changeAll, deleteAll } from './change-all.ts';
 import { guardRecord } from './guard-record.ts';
 import type { AfterWrite, BeforeWrite } from './hooked-repository.ts';
 import { scopeOf } from './idempotency-scope.ts';
@@ -20,6 +23,7 @@ import type { AnyName, BodyField, BodyName, BodyOf, GetField, GetName, ParamsOf 
 import { mergeIntoRecord } from './merge-patch.ts';
 import { requireParents, underParents } from './missing-parent.ts';
 import { openModel, openOwnModel } from './open-model.ts';
+import { restoreRecord } from './restore-record.ts';
 import { upsertRecord } from './upsert-record.ts';
 import { pickWritable } from './writable.ts';
 
@@ -32,11 +36,6 @@ export interface SuccessOptions {
 
 // A registered symbol, so that two copies of the package in one program know each other's controllers.
 const CONTROLLER: unique symbol = Symbol.for('@rest-gen/router.controller');
-const CONTEXT: unique symbol = Symbol.for('@rest-gen/router.context');
-
-interface Attached {
-  [CONTEXT]?: RequestContext;
-}
 
 /**
  * The base of every controller: one method for each HTTP method (`getAction`, `postAction`, `putAction`, `patchAction`, `deleteAction`),
@@ -84,7 +83,7 @@ export class Controller<L extends Logic = Logic> {
 
   /** Give an instance its request. */
   static attach(controller: ControllerInstance, context: RequestContext): void {
-    (controller as Attached)[CONTEXT] = context;
+    attach(controller, context);
   }
 
   get req(): Request {
@@ -203,7 +202,7 @@ export class Controller<L extends Logic = Logic> {
   fail(status: number, detail?: string, extra?: Readonly<Record<string, unknown>>): never {
     const make = () => new HttpError(status, detail, { extra });
     // In a constructor there is no context.
-    throw status < 500 && (this as Attached)[CONTEXT]?.traced === false ? withoutStack(make) : make();
+    throw status < 500 && attachedTo(this)?.traced === false ? withoutStack(make) : make();
   }
 
   /** Return the record, or stop with 404 when it is undefined. */
@@ -230,7 +229,10 @@ export class Controller<L extends Logic = Logic> {
    */
   async detail(record: Model): Promise<unknown> {
     const context = contextOf(this);
-    return this.found(await readShown(this, context, await underParents(context, record))).shown;
+    const { req, query, list } = context;
+    const isRead = req.method === 'GET' || req.method === 'HEAD';
+    const wanted = isRead ? whichRecords(record, query, list) : record;
+    return this.found(await readShown(this, context, await underParents(context, wanted))).shown;
   }
 
   /**
@@ -244,6 +246,16 @@ export class Controller<L extends Logic = Logic> {
    */
   guard<T>(record: () => Model, work: (record: Model) => Promise<T>): Promise<T> {
     return guardRecord(this, contextOf(this), record, work);
+  }
+
+  /**
+   * Restore a deleted record and answer 200 with it, in a class with `static softDelete`: the action `restore`. Whoever may delete the record may do it.
+   *
+   * @param record - gives the model of the record: `() => this.record`
+   * @throws {HttpError} 404 `E_NOT_FOUND` for a record that is not deleted; 409 `E_CONFLICT` where another one has taken its place; as {@link guard}
+   */
+  restore(record: () => Model): Promise<unknown> {
+    return restoreRecord(this, contextOf(this), record);
   }
 
   /**
@@ -308,6 +320,24 @@ export class Controller<L extends Logic = Logic> {
   }
 
   /**
+   * Change every record that the filters in the query match, all or none, and answer 200 with them (PATCH of a collection, with `static bulk`); 204 for
+   * `Prefer: return=minimal`.
+   *
+   * @param records - gives the model of what may be changed at most, as in `list`: `() => this.records`
+   * @param values - from `writable`
+   * @throws {HttpError} 428 `E_UNBOUNDED` without a filter or `Prefer: max-affected=N`; 409 `E_MAX_AFFECTED` when more records match; 412
+   *   `E_PRECONDITION_FAILED`; 400 `E_QUERY`
+   */
+  changeAll(records: () => Model, values: Row): Promise<unknown> {
+    return changeAll({ controller: this, context: contextOf(this), records, show: showOf(this) }, values);
+  }
+
+  /** Delete every record that the filters in the query match, all or none, and answer 204; see {@link changeAll}. */
+  deleteAll(records: () => Model): Promise<undefined> {
+    return deleteAll({ controller: this, context: contextOf(this), records, show: showOf(this) });
+  }
+
+  /**
    * Answer a list as the request asks, each record as `show` shows it: `page` or `after`, `pageSize`, `sort`, `fields`, `include`, `q` and filters such
    * as `views[gte]=10`, from the query, or for QUERY from the body; with `Accept: application/x-ndjson` as a stream of lines.
    *
@@ -317,9 +347,8 @@ export class Controller<L extends Logic = Logic> {
    */
   async list(model: Model): Promise<unknown> {
     const context = contextOf(this);
-    const show = this.show === Controller.prototype.show ? undefined : (record: Row) => this.show(record);
     const { data, headers } = await runList(await underParents(context, model), context, {
-      show,
+      show: showOf(this),
       whenEmpty: requireParents,
     });
     return this.success(data, { headers });
@@ -343,12 +372,17 @@ export class Controller<L extends Logic = Logic> {
 Object.defineProperty(Controller.prototype, CONTROLLER, { value: true });
 
 function contextOf(controller: object): RequestContext {
-  const context = (controller as Attached)[CONTEXT];
+  const context = attachedTo(controller);
   if (!context)
     throw new Error(
       'There is no request in the constructor of a controller yet: begin in __before() or in the action.',
     );
   return context;
+}
+
+/** `undefined` where records are shown as they are. */
+function showOf(controller: Pick<Controller, 'show'>): ((record: Row) => unknown) | undefined {
+  return controller.show === Controller.prototype.show ? undefined : (record) => controller.show(record);
 }
 
 function readOwn(values: unknown, name: string): unknown {

@@ -1,5 +1,6 @@
 import type { ControllerStatics } from '../contracts/controller.ts';
 import type { RequestContext } from '../contracts/request-context.ts';
+import { type HttpError, requestError } from '../errors.ts';
 import { isDataError } from '../model/data-error.ts';
 import { isPlainObject } from '../model/is-plain-object.ts';
 import type { Model } from '../model/model.ts';
@@ -23,6 +24,7 @@ export async function guardRecord<T>(
   record: () => Model,
   work: (record: Model) => Promise<T>,
 ): Promise<T> {
+  if (context.many) throw notOneRecord(context);
   if (context.guarded) return work(record());
   const { requirePrecondition = false, upsert = false } = controller.constructor as ControllerStatics;
   const preconditions = readPreconditions(context.req, requirePrecondition);
@@ -40,6 +42,16 @@ export async function guardRecord<T>(
 }
 
 // --- internal ---
+
+/** A base class from before `static bulk` had PATCH and DELETE would take the only record of a collection for the one that the URL names. */
+function notOneRecord({ action, controller }: RequestContext): HttpError {
+  const [change, all] =
+    action === 'deleteAction'
+      ? ['deleting', 'deleteAll(() => this.records)']
+      : ['changing', 'changeAll(() => this.records, values)'];
+  const hint = `static bulk of the controller "${controller}" gives it ${action} without an id; before ${change} one record write: if (!this.isItem) return this.${all};`;
+  return requestError('E_INTERNAL', undefined, { hint });
+}
 
 /** @returns the record for the work; a missing record stays missing */
 async function compare(

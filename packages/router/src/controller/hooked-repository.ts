@@ -47,6 +47,11 @@ export class HookedRepository implements Repository {
     this.#open = open;
   }
 
+  get deleted(): Repository | undefined {
+    const { deleted } = this.#repository;
+    return deleted && new HookedRepository(deleted, this.#hooks, this.#context, () => this.#open().deleted ?? deleted);
+  }
+
   describe(): Promise<Description> {
     return this.#repository.describe();
   }

@@ -62,21 +62,23 @@ export function isInTransaction(context: RequestContext): boolean {
  * in `Promise.all`.
  */
 class OpenTransaction {
+  /** That of the request itself. */
   readonly context: RequestContext;
   readonly model: ModelProvider;
   /** What runs once it is committed. */
   readonly committed: (() => Promise<void>)[];
 
   constructor(context: RequestContext, model: ModelProvider, committed: (() => Promise<void>)[]) {
-    this.context = context;
+    this.context = context.origin ?? context;
     this.model = model;
     this.committed = committed;
   }
 }
 
 function findOpen(context: RequestContext): OpenTransaction | undefined {
+  const { origin = context } = context;
   return findEnclosing(
-    (inside): inside is OpenTransaction => inside instanceof OpenTransaction && inside.context === context,
+    (inside): inside is OpenTransaction => inside instanceof OpenTransaction && inside.context === origin,
   );
 }
 

@@ -7,6 +7,7 @@ import { allowsEverything } from '../model/policy/decide.ts';
 import { readDecision } from '../model/policy/restrict-relations.ts';
 import { NO_RELATIONS } from '../model/relations.ts';
 import { restricted } from '../model/restriction.ts';
+import { notDeleted } from '../model/soft-deletes.ts';
 import type { Description, Filter, ForeignKey, Row } from '../model/types.ts';
 import { tableOf } from '../table-of.ts';
 import { openModel } from './open-model.ts';
@@ -25,24 +26,26 @@ export async function requireParents(context: RequestContext, { foreignKeys = []
 }
 
 /**
- * Records under the parents that the URL names; none under a parent that the user may not read, as under a missing one.
+ * Records under the parents that the URL names; none under a parent that is deleted or that the user may not read, as under a missing one.
  *
  * @param model - the records, or one of them
  */
 export async function underParents(context: RequestContext, model: Model): Promise<Model> {
   const { access, paramNames, model: models } = context;
   const hasParents = paramNames.size > (paramNames.has('id') ? 1 : 0);
-  if (!hasParents || access === undefined || models === undefined) return model;
+  if (!hasParents || models === undefined) return model;
   const { foreignKeys = [] } = await model.describe();
   const conditions: Condition[] = [];
-  for (const { table, column, key } of parentsOf(context, foreignKeys)) {
-    const parent = access.find(table);
-    if (parent === undefined || allowsEverything(parent.decide('read'))) continue;
+  for (const { table, column, key, deletedAt } of parentsOf(context, foreignKeys)) {
+    const parent = access?.find(table);
+    const isOpen = parent === undefined || allowsEverything(parent.decide('read'));
+    if (isOpen && deletedAt === undefined) continue;
     const target = await models.repository(table, context.storeOptions).describe();
-    const readable = readDecision(parent.decide('read'), target, parent);
+    const readable = isOpen ? [] : readDecision(parent.decide('read'), target, parent);
     if (readable === false) return model.where(restricted(undefined, false));
     const shape = { kind: 'one', fields: [], orderBy: [], max: 1, relations: NO_RELATIONS } as const;
-    conditions.push({ operator: 'some', relation: { ...shape, target, from: column, to: key }, value: readable });
+    const relation = { ...shape, target, from: column, to: key, where: notDeleted(target) ?? {} };
+    conditions.push({ operator: 'some', relation, value: readable });
   }
   // One statement with that of the records.
   return conditions.length === 0 ? model : model.where(restricted(undefined, conditions));
@@ -88,6 +91,7 @@ interface Parent {
   /** Of the class's table. */
   readonly column: string;
   readonly key: string;
+  readonly deletedAt: string | undefined;
   readonly where: Filter;
 }
 
@@ -96,9 +100,9 @@ function* parentsOf(
   foreignKeys: readonly ForeignKey[],
 ): Generator<Parent> {
   const values = (input?.params ?? params) as Row;
-  for (const { column, table, key } of foreignKeys) {
+  for (const { column, table, key, deletedAt } of foreignKeys) {
     const value = column === 'id' || !paramNames.has(column) ? undefined : values[column];
-    if (value !== undefined) yield { table, column, key, where: { [key]: value } as Filter };
+    if (value !== undefined) yield { table, column, key, deletedAt, where: { [key]: value } as Filter };
   }
 }
 

@@ -1,14 +1,10 @@
-import type { ListPlan } from '../contracts/plan.ts';
 import type { RequestContext } from '../contracts/request-context.ts';
-import { requestError } from '../errors.ts';
 import { createModel, type Model } from '../model/model.ts';
-import { RestrictedRepository } from '../model/policy/restricted-repository.ts';
 import type { Opening } from '../model/policy/restricted-table.ts';
 import type { ModelProvider, Repository } from '../model/provider.ts';
-import type { Relations } from '../model/relations.ts';
-import { tableOf } from '../table-of.ts';
-import { HookedRepository, hasHooks, type WriteHooks } from './hooked-repository.ts';
-import { currentModels, runTransaction } from './in-transaction.ts';
+import type { WriteHooks } from './hooked-repository.ts';
+import { openRelated } from './open-related.ts';
+import { ownOpening, providerOf, relationsOf, restrict } from './open-table.ts';
 
 /**
  * Return the model of a table, an immutable query builder. It belongs to the open transaction of the request, and knows the relations of the class of
@@ -45,73 +41,13 @@ export function openOwnModel(controller: WriteHooks, context: RequestContext): M
 
 // --- internal ---
 
-/** Every model of a request is opened here: as its policies allow, where there are any. */
 function openFor({ access }: RequestContext, provider: ModelProvider, opening: Opening): Model {
-  const open = (models: ModelProvider): Repository =>
-    access === undefined ? opening.open(models) : new RestrictedRepository(opening, models, access);
+  const open = (models: ModelProvider): Repository => restrict(access, opening, models);
   return createModel(open(provider), (work) => opening.transaction((models) => work(open(models))));
 }
 
-function providerOf(context: RequestContext): ModelProvider {
-  const provider = currentModels(context);
-  if (!provider) throw requestError('E_NO_MODEL');
-  // Not every provider checks the signal, but no provider may store anything after the response.
-  context.throwIfAborted();
-  return provider;
-}
-
-/** @returns `undefined` for none: a store without relations is opened as ever */
-function relationsOf(list: ListPlan | undefined): Relations | undefined {
-  if (list?.resolve !== undefined) {
-    // A request to the class itself has waited for them; this one comes from another class.
-    list.resolve().catch(() => undefined);
-    throw requestError('E_UNAVAILABLE', undefined, { headers: { 'Retry-After': '1' } });
-  }
-  return list === undefined || list.relations.size === 0 ? undefined : list.relations;
-}
-
 function createOwnModel(controller: WriteHooks, context: RequestContext, provider: ModelProvider): Model {
-  const { controller: name, storeOptions, list } = context;
-  const table = tableOf(name);
-  const relations = relationsOf(list);
-  const open = (models: ModelProvider): Repository =>
-    requireFields(models.repository(table, storeOptions, relations), list.hidden);
-  const opening = { table, relations, options: storeOptions, rewrites: controller.beforeWrite !== undefined };
-  if (!hasHooks(controller)) {
-    const transaction: Opening['transaction'] = (work) => provider.transaction(work, storeOptions);
-    return openFor(context, provider, { ...opening, open, transaction });
-  }
-  const hooked = (models: ModelProvider): Repository =>
-    new HookedRepository(open(models), controller, context, () => open(currentModels(context) ?? models));
-  const transaction: Opening['transaction'] = (work) =>
-    runTransaction(context, () => work(currentModels(context) ?? provider));
-  return openFor(context, provider, { ...opening, open: hooked, transaction });
-}
-
-/**
- * Wrap a repository so that its description fails for a name that is not a column: a misspelled hidden field would be shown.
- *
- * @throws {HttpError} asynchronously, from `describe`: 500 `E_INTERNAL` naming the class member and the field
- */
-function requireFields(repository: Repository, names: readonly string[]): Repository {
-  if (names.length === 0) return repository;
-  return {
-    describe: async () => {
-      const description = await repository.describe();
-      const unknown = names.find((name) => !description.columns.has(name));
-      if (unknown === undefined) return description;
-      throw requestError('E_INTERNAL', undefined, {
-        hint: `static hidden names "${unknown}", which "${description.name}" does not have: correct it.`,
-      });
-    },
-    findMany: (query) => repository.findMany(query),
-    findOne: (query) => repository.findOne(query),
-    count: (where) => repository.count(where),
-    insert: (values) => repository.insert(values),
-    update: (where, values) => repository.update(where, values),
-    delete: (where) => repository.delete(where),
-    ...(repository.aggregate && { aggregate: repository.aggregate.bind(repository) }),
-    ...(repository.insertRows && { insertRows: repository.insertRows.bind(repository) }),
-    ...(repository.updateRows && { updateRows: repository.updateRows.bind(repository) }),
-  };
+  const opening = ownOpening(controller, context);
+  const open = (models: ModelProvider): Repository => openRelated(context, context.access, opening, models);
+  return createModel(open(provider), (work) => opening.transaction((models) => work(open(models))));
 }

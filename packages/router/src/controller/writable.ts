@@ -1,3 +1,4 @@
+import type { WritableRelations } from '../contracts/plan.ts';
 import type { RequestContext } from '../contracts/request-context.ts';
 import { type HttpError, requestError } from '../errors.ts';
 import type { Description, Row } from '../model/types.ts';
@@ -11,25 +12,30 @@ import { tableOf } from '../table-of.ts';
  * @throws {HttpError} 500 when the logic declares no body for this action, or a body that is not an object with known fields
  */
 export function pickWritable(
-  { primaryKey, columns }: Description,
+  { primaryKey, deletedAt, columns }: Description,
   body: unknown,
-  context: Pick<RequestContext, 'logic' | 'controller' | 'action' | 'paramNames' | 'access'>,
+  context: Pick<RequestContext, 'logic' | 'controller' | 'action' | 'paramNames' | 'access' | 'list'>,
   replace: boolean,
 ): Row {
   const names = writableNames(body, context);
   const kept = replace ? keptFields(context) : NONE;
   const values: Row = {};
+  const children = context.list.writable?.children ?? NO_CHILDREN;
   for (const name of names) {
-    if (name === primaryKey || context.paramNames.has(name)) continue;
+    if (name === primaryKey || name === deletedAt || context.paramNames.has(name) || children.has(name)) continue;
     if (isRecord(body) && Object.hasOwn(body, name)) values[name] = body[name];
     else if (replace && columns.get(name)?.nullable && !kept.has(name)) values[name] = null;
   }
+  // Those of a POST are checked by the logics of their classes.
+  for (const name of context.action === 'postAction' && isRecord(body) ? children.keys() : [])
+    if (Object.hasOwn(body as Row, name)) values[name] = (body as Row)[name];
   return values;
 }
 
 // --- internal ---
 
 const NONE: ReadonlySet<string> = new Set();
+const NO_CHILDREN: WritableRelations['children'] = new Map();
 
 /** What is left out of a PUT and stays: fields with a policy of their own, which the user may not have seen, and those that the policy sets in new records. */
 function keptFields({ access, controller }: Pick<RequestContext, 'access' | 'controller'>): ReadonlySet<string> {

@@ -45,6 +45,8 @@ export class Context implements RequestContext, Deadlined {
   readonly list: ListPlan;
   readonly traced: boolean;
   readonly envelope: RequestContext['envelope'];
+  readonly many: boolean;
+  readonly maxItems: number;
   readonly bodyLimit: number;
   readonly answerLimit: number;
   query: RawQuery = NO_QUERY;
@@ -97,6 +99,8 @@ export class Context implements RequestContext, Deadlined {
     this.list = controller.list;
     this.traced = options.teach || options.onError !== undefined;
     this.envelope = options.envelope;
+    this.many = plan.many;
+    this.maxItems = options.limits.items;
     this.bodyLimit = options.limits.body;
     this.answerLimit = options.limits.answer;
     this.model = model;

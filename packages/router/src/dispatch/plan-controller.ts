@@ -2,7 +2,8 @@ import type { CompiledLogic } from '@rest-gen/logic';
 import type { ControllerConstructor } from '../contracts/controller.ts';
 import type { ActionPlan, ControllerPlan, IdempotencyPlan, Notice, ResourcePlan } from '../contracts/plan.ts';
 import type { LoadedController, LoadedLogic } from '../contracts/project.ts';
-import { COLLECTION, ITEM, type MethodAction } from '../controller/actions.ts';
+import { COLLECTION, hasMethod, ITEM, type MethodAction, ownActionsOf } from '../controller/actions.ts';
+import { isBulk } from '../controller/bulk-methods.ts';
 import { type Lifecycle, readLifecycles } from '../controller/read-lifecycle.ts';
 import { planIdempotency } from '../idempotency/plan-idempotency.ts';
 import { planList } from '../list/plan-list.ts';
@@ -20,19 +21,24 @@ export function planController(
   logic: LoadedLogic | undefined,
 ): ControllerPlan {
   checkFlags(Class, file);
+  checkBulk(Class, file);
   checkInclude(Class.include, { code: 'E_CONTROLLER_STATIC', prefix: 'static ', file });
   const idempotency = planIdempotency(Class, file);
   const notices = planNotice(Class, file);
   const isServed = readActions(Class, file);
-  const collection = (Class.singleton ? singletonActions(Class) : COLLECTION).filter(isServed);
+  const collection = (Class.singleton ? singletonActions(Class) : collectionActions(Class)).filter(isServed);
+  const plan = (methods: readonly MethodAction[], lists: boolean): ResourcePlan =>
+    planResource(Class, methods, lists, logic?.logic, idempotency, notices);
   return {
     name,
     Class,
     file,
     logicFile: logic?.file,
     list: planList(Class, file, logic?.logic),
-    collection: planResource(Class, collection, !Class.singleton, logic?.logic, idempotency, notices),
-    item: planResource(Class, ITEM.filter(isServed), false, logic?.logic, idempotency, notices),
+    create: logic?.logic.action('postAction'),
+    collection: plan(collection, !Class.singleton),
+    item: plan(ITEM.filter(isServed), false),
+    actions: new Map(ownActionsOf(Class.prototype).map((action) => [action, plan([['POST', action]], false)])),
     notice: notices.all,
   };
 }
@@ -43,6 +49,13 @@ const BODY_METHODS: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'QUER
 /** Methods whose answers have records, and whose query is not the body. */
 const INCLUDING: ReadonlySet<string> = new Set(['GET', 'POST', 'PUT', 'PATCH']);
 
+/** Methods that `static bulk` can give to a collection. */
+const MANY: ReadonlySet<string> = new Set(['PATCH', 'DELETE']);
+
+function collectionActions(Class: ControllerConstructor): readonly MethodAction[] {
+  return [...COLLECTION, ...ITEM.filter(([method]) => MANY.has(method) && isBulk(Class, method.toLowerCase()))];
+}
+
 /** One record is not searched: the QUERY of a base class, which lists, is not offered; one of the controller's own is. */
 function singletonActions(Class: ControllerConstructor): readonly MethodAction[] {
   const all = [...COLLECTION, ...ITEM];
@@ -52,7 +65,7 @@ function singletonActions(Class: ControllerConstructor): readonly MethodAction[]
 /** Which actions the class has: methods, narrowed by `static actions`. */
 function readActions(Class: ControllerConstructor, file: string | undefined): (one: MethodAction) => boolean {
   const { actions: listed } = Class;
-  const isMethod = ([, action]: MethodAction) => hasMethod(Class, action);
+  const isMethod = ([, action]: MethodAction) => hasMethod(Class.prototype, action);
   if (listed === undefined) return isMethod;
   const names = new Set([...COLLECTION, ...ITEM].filter(isMethod).map(([method]) => method.toLowerCase()));
   if (!Array.isArray(listed) || !listed.every((name) => names.has(name))) {
@@ -60,6 +73,11 @@ function readActions(Class: ControllerConstructor, file: string | undefined): (o
     throw wrongStatic('actions', listed, `a list of actions that the class has: ${known}`, file);
   }
   return ([method]) => listed.includes(method.toLowerCase());
+}
+
+/** Whether requests about one record have parameters that the logic need not declare. */
+function hasParameters({ include, softDelete }: ControllerConstructor, method: string): boolean {
+  return (include !== undefined && INCLUDING.has(method)) || (softDelete !== undefined && method === 'GET');
 }
 
 function planResource(
@@ -73,17 +91,21 @@ function planResource(
   const actions = new Map<string, ActionPlan>();
   for (const [method, action] of methods) {
     const isPost = action === 'postAction';
+    const many = lists && MANY.has(method);
+    // An action of one's own is a POST: a client that repeats it is helped by a key as much.
+    const isKeyed = method === 'POST';
     const plan: ActionPlan = {
       method,
       action,
       takesBody: BODY_METHODS.has(method),
       forms: method === 'QUERY' || (Class.forms ?? false),
       logic: logic?.action(action),
-      openQuery: lists && action === 'getAction' && (Class.declaresListQuery ?? false),
-      openInclude: Class.include !== undefined && (Class.declaresListQuery ?? false) && INCLUDING.has(method),
-      bulk: isPost && (Class.bulk ?? false),
+      openQuery: lists && (many || action === 'getAction') && (Class.declaresListQuery ?? false),
+      openInclude: !many && (Class.declaresListQuery ?? false) && hasParameters(Class, method),
+      bulk: isPost && isBulk(Class, 'post'),
+      many,
       creates: isPost && isOfBase(Class, action),
-      idempotency: isPost ? idempotency : undefined,
+      idempotency: isKeyed ? idempotency : undefined,
       notice: notices.actions.get(action),
     };
     actions.set(method, plan);
@@ -94,12 +116,8 @@ function planResource(
     allow: [...actions.keys(), 'OPTIONS'].join(', '),
     acceptPatch: actions.has('PATCH') ? 'application/merge-patch+json, application/json' : undefined,
     acceptQuery: actions.has('QUERY') ? QUERY_TYPES : undefined,
-    call: hasMethod(Class, '__call'),
+    call: hasMethod(Class.prototype, '__call'),
   };
-}
-
-function hasMethod(Class: ControllerConstructor, name: string): boolean {
-  return typeof (Class.prototype as unknown as Record<string, unknown>)[name] === 'function';
 }
 
 /** Whether an action is that of a base class, which says `static abstract`. */
@@ -111,10 +129,20 @@ function isOfBase(Class: ControllerConstructor, action: string): boolean {
 }
 
 function checkFlags(Class: ControllerConstructor, file: string | undefined): void {
-  for (const name of ['upsert', 'requirePrecondition', 'bulk', 'forms'] as const) {
+  for (const name of ['upsert', 'requirePrecondition', 'forms'] as const) {
     const value: unknown = Class[name];
     if (value !== undefined && typeof value !== 'boolean') throw wrongStatic(name, value, 'true or false', file);
   }
+}
+
+function checkBulk(Class: ControllerConstructor, file: string | undefined): void {
+  const { bulk = false, singleton = false } = Class;
+  // A singleton has no other records.
+  const known = singleton ? ['post'] : ['post', 'patch', 'delete'];
+  const isKnown = Array.isArray(bulk) ? bulk.every((name) => known.includes(name)) : typeof bulk === 'boolean';
+  if (isKnown) return;
+  const names = known.map((name) => `'${name}'`).join(', ');
+  throw wrongStatic('bulk', bulk, `true, false, or a list of methods: ${names}`, file);
 }
 
 /** Header fields of all answers of a controller, and those that single actions add. */

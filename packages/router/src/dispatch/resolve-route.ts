@@ -1,5 +1,6 @@
 import type { MatchedRule } from '../compile/types.ts';
-import type { ActionPlan, ControllerPlan, Route } from '../contracts/plan.ts';
+import type { ActionPlan, ControllerPlan, ResourcePlan, Route } from '../contracts/plan.ts';
+import { methodOf } from '../controller/actions.ts';
 import { requestError } from '../errors.ts';
 
 /**
@@ -16,8 +17,7 @@ export function resolveRoute(matched: MatchedRule, controllers: ReadonlyMap<stri
       hint: `Rule ${matched.rule.rule.number} takes this path for the controller "${matched.controller}", which does not exist.`,
     });
   }
-  const resource = matched.params.id !== undefined ? controller.item : controller.collection;
-  return { matched, controller, resource };
+  return { matched, controller, resource: resourceOf(matched, controller) };
 }
 
 /**
@@ -31,13 +31,26 @@ export function selectAction({ resource, matched }: Route, method: string): Acti
   if (action) return action;
   if (method === 'OPTIONS') return undefined;
   if (resource.call) return { ...CALL, method };
+  const { action: own } = matched.rule.rule.target;
   const path = matched.params.id !== undefined ? 'A record' : 'A collection';
-  throw requestError('E_METHOD', `${path} of this resource does not support ${method}.`, {
+  const what = own === undefined ? `${path} of this resource` : `The action "${own}"`;
+  throw requestError('E_METHOD', `${what} does not support ${method}.`, {
     headers: { Allow: resource.allow, ...(resource.acceptQuery && { 'Accept-Query': resource.acceptQuery }) },
   });
 }
 
 // --- internal ---
+
+/** What the path has: the action that its rule names, else those of a record or of the collection. */
+function resourceOf({ rule, params }: MatchedRule, { name, actions, item, collection }: ControllerPlan): ResourcePlan {
+  const { action } = rule.rule.target;
+  if (action === undefined) return params.id !== undefined ? item : collection;
+  const own = actions.get(methodOf(action));
+  if (own !== undefined) return own;
+  throw requestError('E_NO_CONTROLLER', undefined, {
+    hint: `Rule ${rule.rule.number} takes this path for ${methodOf(action)} of the controller "${name}", which has none.`,
+  });
+}
 
 /** `__call` reads the request itself: which body and query a method without an action takes is not known. */
 const CALL: Omit<ActionPlan, 'method'> = {
@@ -48,6 +61,7 @@ const CALL: Omit<ActionPlan, 'method'> = {
   openQuery: false,
   openInclude: false,
   bulk: false,
+  many: false,
   creates: false,
   idempotency: undefined,
   notice: undefined,

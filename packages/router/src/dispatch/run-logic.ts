@@ -7,12 +7,14 @@ import type { RequestContext } from '../contracts/request-context.ts';
 import { openModel } from '../controller/open-model.ts';
 import { readFiles } from '../controller/read-files.ts';
 import { isThenable } from '../is-thenable.ts';
-import { isRepeatable, isReserved } from '../list/parameter-names.ts';
+import { isOfRecord, isRepeatable, isReserved } from '../list/parameter-names.ts';
 import { readIncluded } from '../list/read-include.ts';
 import { refuseParameter } from '../list/refuse-parameter.ts';
 import type { Model } from '../model/model.ts';
 import { givenFields } from './apply-policy.ts';
 import { checkBody } from './check-body.ts';
+import { checkWithChildren, hasChildren } from './check-children.ts';
+import { withLinkedIds } from './linked-ids.ts';
 import type { ParsedBody } from './read-body.ts';
 import { runListLogic } from './run-list-logic.ts';
 
@@ -28,9 +30,14 @@ import { runListLogic } from './run-list-logic.ts';
 export function runLogic(
   plan: ActionPlan,
   context: RequestContext,
-  body: ParsedBody,
+  parsed: ParsedBody,
   { messages, limits }: Pick<ResolvedOptions, 'messages' | 'limits'>,
 ): Checked | Promise<Checked> {
+  const { writable } = context.list;
+  const body =
+    writable === undefined || parsed.text
+      ? parsed
+      : { ...parsed, value: withLinkedIds(parsed.value, writable, plan.logic, plan.bulk) };
   const checked = check(plan, context, body, messages);
   if (!isThenable(checked)) return finish(checked, plan, context, body, limits);
   return checked.then((come) => finish(come, plan, context, body, limits));
@@ -56,7 +63,7 @@ function finish(
     markInside(query);
   } else if (plan.openInclude && !plan.openQuery) refuseOthers(context);
   // Before anything is written.
-  if (list.relations.size > 0 && WRITES.has(plan.method))
+  if (list.relations.size > 0 && WRITES.has(plan.method) && !plan.many)
     context.included = readIncluded(context, Array.isArray(checked.body) ? checked.body.length : 1);
   return checked;
 }
@@ -73,12 +80,13 @@ function refuseRepeated({ query, list }: RequestContext, { openQuery, openInclud
   }
 }
 
-/** The logic was told to accept what it does not declare, for the sake of `include`. */
-function refuseOthers({ query, logic }: RequestContext): void {
+/** The logic was told to accept what it does not declare, for the sake of `include` and `deleted`. */
+function refuseOthers({ req, query, logic, list }: RequestContext): void {
   const declared = logic?.fields('query');
   for (const name in query) {
     // A schema that does not list its names decides for itself.
-    if (declared && name !== 'include' && !declared.includes(name)) throw refuseParameter(name, 'is not known here');
+    if (declared && !isOfRecord(name, req, list) && !declared.includes(name))
+      throw refuseParameter(name, 'is not known here');
   }
 }
 
@@ -100,13 +108,26 @@ function check(
     environment: new RequestEnvironment(context),
   };
   if (plan.bulk && Array.isArray(body.value)) return runList(plan.logic, context, sources, options);
-  if (plan.logic.resolve === undefined) return plan.logic.check(sources, options);
   const run = (logic: CompiledAction): Checked | Promise<Checked> => {
     context.logic = logic;
-    return logic.check(sources, options);
+    announceDeprecation(context, logic.deprecatedSince(sources));
+    return checkRecord(logic, context, sources, options);
   };
+  if (plan.logic.resolve === undefined) return run(plan.logic);
   const resolved = plan.logic.resolve(sources, options);
   return isThenable(resolved) ? resolved.then(run) : run(resolved);
+}
+
+/** A POST takes new records of relations with `write: true`; without a declared body nothing is written. */
+function checkRecord(
+  logic: CompiledAction,
+  { action, list: { writable }, access }: RequestContext,
+  sources: Sources,
+  options: RunOptions,
+): Checked | Promise<Checked> {
+  const isNested = writable !== undefined && action === 'postAction' && hasChildren(sources.body, writable);
+  if (!isNested || logic.form('body') === undefined) return logic.check(sources, options);
+  return checkWithChildren(logic, writable, sources, options, access);
 }
 
 async function runList(
@@ -115,14 +136,24 @@ async function runList(
   sources: Sources,
   options: RunOptions,
 ): Promise<Checked> {
+  const dates: Date[] = [];
   const checked = await runListLogic(sources.body as readonly unknown[], async (body) => {
     const one = { ...sources, body };
     const logic = (await declared.resolve?.(one, options)) ?? declared;
-    return { logic, input: await logic.check(one, options) };
+    const since = logic.deprecatedSince(one);
+    if (since !== undefined) dates.push(since);
+    return { logic, input: await checkRecord(logic, context, one, options) };
   });
+  announceDeprecation(context, dates.sort((a, b) => a.getTime() - b.getTime())[0]);
   if (checked instanceof Refusal) return checked;
   context.itemLogics = checked.logics;
   return checked.input;
+}
+
+/** Say that the request uses deprecated fields (RFC 9745), unless the header field has been set: for the whole action, or by other code. */
+function announceDeprecation({ res }: RequestContext, since: Date | undefined): void {
+  if (since === undefined || res.headersSent || res.hasHeader('Deprecation')) return;
+  res.setHeader('Deprecation', `@${Math.floor(since.getTime() / 1000)}`);
 }
 
 /** The environment of functions and asynchronous rules of a logic; its members are created on first access. */

@@ -14,12 +14,13 @@ export function describeStart(service: Service): string {
     // HEAD is part of GET.
     return [...collection.actions.keys(), ...item.actions.keys()].filter((method) => method !== 'HEAD');
   });
+  const named = index.rules.filter(({ rule }) => rule.target.action !== undefined);
   const findings = checkControllers({ ...service, written: parsed.length, hasAllRules: true, errors: [] });
   const warnings = findings.filter(({ level }) => level === 'warning').length;
   const rules = `${count(served, 'rule')}${skipped > 0 ? ` (${skipped} skipped)` : ''}`;
   const policies = project.policies === undefined ? '' : `, ${count(project.policies.size, 'policy', 'policies')}`;
   const found = warnings > 0 ? `, ${count(warnings, 'warning')}: npx rest-gen check` : '';
-  return `${rules} → ${count(controllers.size, 'controller')}, ${count(operations.length, 'operation')}${policies}${found}`;
+  return `${rules} → ${count(controllers.size, 'controller')}, ${count(operations.length + named.length, 'operation')}${policies}${found}`;
 }
 
 // --- internal ---

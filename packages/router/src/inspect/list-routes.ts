@@ -2,6 +2,7 @@ import type { CompiledRule } from '../compile/types.ts';
 import type { RouteRow } from '../contracts/description.ts';
 import type { ControllerPlan } from '../contracts/plan.ts';
 import type { Service } from '../contracts/service.ts';
+import { methodOf } from '../controller/actions.ts';
 import { tableOf } from '../table-of.ts';
 import { describePaths } from './describe/describe-paths.ts';
 import { findControllers } from './describe/find-controllers.ts';
@@ -22,15 +23,18 @@ export function listRoutes({
     if (reached.length === 0) return [{ ...NOTHING, number: rule.number, rule: rule.text, skipped: undefined }];
     const hasPath = knowPaths(own, reached);
     return reached.map((name) => {
-      const { file, logicFile, collection, item } = controllers.get(name) as ControllerPlan;
+      const { file, logicFile, collection, item, actions } = controllers.get(name) as ControllerPlan;
+      const { action } = rule.target;
+      const own = action === undefined ? undefined : actions.get(methodOf(action));
       return {
         number: rule.number,
         rule: rule.text,
         controller: name,
         file,
         logic: logicFile,
-        collection: hasPath(name, false) ? [...collection.actions.keys()] : [],
-        item: hasPath(name, true) ? [...item.actions.keys()] : [],
+        collection: hasPath(name, false) ? [...(own ?? collection).actions.keys()] : [],
+        item: hasPath(name, true) ? [...(own ?? item).actions.keys()] : [],
+        ...(action !== undefined && { action: methodOf(action) }),
         skipped: undefined,
         ...policyOf(name),
       };

@@ -15,10 +15,11 @@ export function findListPaths(service: Service): void {
   const found = new Map<ControllerPlan, ListPath[]>();
   for (const rule of index.rules) {
     const { paths } = getTools().describePaths(rule, rule.controller === undefined ? names : [rule.controller]);
-    for (const { controller, isItem, template, parameters, example } of paths) {
+    for (const { controller, isItem, action, template, parameters, example } of paths) {
       const plan = controllers.get(controller);
       const [parameter, ...others] = parameters;
-      if (plan === undefined || !isList(plan) || isItem || others.length > 0 || parameter?.isMultiSegment) continue;
+      if (plan === undefined || !isList(plan) || isItem || action || others.length > 0 || parameter?.isMultiSegment)
+        continue;
       // An earlier rule may take the path, and the rule may set a parameter that is no part of it.
       const variant = findVariant(index, example);
       if (variant?.rule !== rule || variant.filling.params.length !== parameters.length) continue;

@@ -1,3 +1,4 @@
+import type { Request } from 'express';
 import type { ListPlan } from '../contracts/plan.ts';
 
 /** Parameters of every list; all others are filters, but for those of {@link isReserved}. */
@@ -6,10 +7,27 @@ export const RESERVED: ReadonlySet<string> = new Set(['page', 'after', 'pageSize
 /** Parameters with comma-separated names; a repeated parameter adds names. */
 export const COMMA_LISTS: ReadonlySet<string> = new Set(['sort', 'fields', 'include']);
 
-/** Whether a parameter of a list is no filter; `include` and `q` are filters like others where the class has no relations, or no `static search`. */
-export function isReserved(name: string, { relations, search }: Pick<ListPlan, 'relations' | 'search'>): boolean {
+/**
+ * Whether a parameter of a list is no filter; `include`, `q` and `deleted` are filters like others where the class has no relations, no `static search` or no
+ * `static softDelete`.
+ */
+export function isReserved(
+  name: string,
+  { relations, search, softDelete }: Pick<ListPlan, 'relations' | 'search' | 'softDelete'>,
+): boolean {
   if (name === 'include') return relations.size > 0;
+  if (name === 'deleted') return softDelete !== undefined;
   return name === 'q' ? search.length > 0 : RESERVED.has(name);
+}
+
+/** Whether a request that is about one record knows this parameter. */
+export function isOfRecord(
+  name: string,
+  { method }: Pick<Request, 'method'>,
+  { relations, softDelete }: Pick<ListPlan, 'relations' | 'softDelete'>,
+): boolean {
+  if (name === 'include') return relations.size > 0;
+  return name === 'deleted' && softDelete !== undefined && (method === 'GET' || method === 'HEAD');
 }
 
 /** Whether a parameter of a list may be repeated: `sort`, `id[in]`, `title[contains]`, and items of lists as some clients write them, `id[in][]`, `id[in][0]`. */

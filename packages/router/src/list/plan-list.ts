@@ -5,16 +5,16 @@ import { wrongStatic } from '../wrong-static.ts';
 
 /**
  * Plan the lists of a controller: sizes, and the fields that are hidden and those that clients may use, from the static members of its class and the
- * secrets of its logic. Relations are resolved later.
+ * secret and write-only ones of its logic. Relations are resolved later.
  *
- * @throws {StartError} `E_CONTROLLER_STATIC` for a list of fields that is not a list of names, or a size that is not a positive integer
+ * @throws {StartError} `E_CONTROLLER_STATIC` for a list of fields that is not a list of names, a size that is not a positive integer, or a column that is no name
  */
 export function planList(
   Class: ControllerStatics,
   file: string | undefined,
   logic: CompiledLogic | undefined,
 ): ListPlan {
-  const { hidden = [], filterable, sortable, search = [] } = Class;
+  const { hidden = [], filterable, sortable, search = [], softDelete } = Class;
   const { pageSize = 20, maxPageSize = 100, maxRecords = 10_000 } = Class;
   const sizes = { pageSize, maxPageSize, maxRecords };
   for (const [name, fields, example] of [
@@ -28,19 +28,23 @@ export function planList(
   for (const [name, size] of Object.entries(sizes)) {
     if (!Number.isSafeInteger(size) || size < 1) throw wrongStatic(name, size, 'a whole number above 0', file);
   }
-  const secrets = logic?.actions.flatMap((action) => logic.action(action)?.secrets() ?? []) ?? [];
+  if (softDelete !== undefined && (typeof softDelete !== 'string' || softDelete === ''))
+    throw wrongStatic('softDelete', softDelete, "the name of a column, such as 'deleted_at'", file);
+  const unreadable = logic?.actions.flatMap((action) => logic.action(action)?.unreadable() ?? []) ?? [];
   return {
     pageSize: Math.min(pageSize, maxPageSize),
     maxPageSize,
     hidden,
-    unreadable: new Set([...hidden, ...secrets]),
+    unreadable: new Set([...hidden, ...unreadable]),
     relations: new Map(),
+    writable: undefined,
     paths: [],
     resolve: undefined,
     classes: undefined,
     filterable: filterable && new Set(filterable),
     sortable: sortable && new Set(sortable),
     search,
+    softDelete,
     maxRecords,
   };
 }

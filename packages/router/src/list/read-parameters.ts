@@ -1,7 +1,7 @@
 import type { RawQuery, RequestContext } from '../contracts/request-context.ts';
 import { type HttpError, requestError } from '../errors.ts';
 import { isPlainObject } from '../model/is-plain-object.ts';
-import { COMMA_LISTS, isReserved, splitItem } from './parameter-names.ts';
+import { COMMA_LISTS, isOfRecord, isReserved, splitItem } from './parameter-names.ts';
 import { refuseParameter } from './refuse-parameter.ts';
 import type { ListParameters } from './types.ts';
 
@@ -41,7 +41,8 @@ export function readParameters(context: RequestContext, taken: ReadonlySet<strin
 }
 
 /**
- * Refuse undeclared query parameters of a GET of one record; `include` is known where the class has relations. A logic that declares a query has already
+ * Refuse undeclared query parameters of a GET of one record; `include` is known where the class has relations, `deleted` where
+ * it says `static softDelete`. A logic that declares a query has already
  * refused them.
  *
  * @throws {HttpError} 400 `E_QUERY`
@@ -49,7 +50,7 @@ export function readParameters(context: RequestContext, taken: ReadonlySet<strin
 export function refuseUndeclared({ req, query, input, list }: RequestContext): void {
   if ((req.method !== 'GET' && req.method !== 'HEAD') || input?.query !== query) return;
   for (const name in query) {
-    if (name !== 'include' || list.relations.size === 0) throw refuseParameter(name, 'is not known here');
+    if (!isOfRecord(name, req, list)) throw refuseParameter(name, 'is not known here');
   }
 }
 

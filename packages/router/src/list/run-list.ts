@@ -1,26 +1,22 @@
 import { Buffer } from 'node:buffer';
 import { Readable } from 'node:stream';
-import type { ListPlan } from '../contracts/plan.ts';
 import type { Included, RequestContext } from '../contracts/request-context.ts';
 import { requestError } from '../errors.ts';
-import { isPlainObject } from '../model/is-plain-object.ts';
 import type { Model } from '../model/model.ts';
-import { PolicyError } from '../model/policy/policy-error.ts';
-import type { Description, Filter, Row } from '../model/types.ts';
+import type { Description, Row } from '../model/types.ts';
 import { addVary } from '../respond/headers.ts';
 import { checkBudget, recordsWith } from './check-budget.ts';
-import { checkShown, comparableColumns, type Show } from './check-shown.ts';
+import { checkShown, type Show } from './check-shown.ts';
 import { writeCursor } from './cursor.ts';
-import { findListField } from './find-field.ts';
 import { linkPages, type Place, type Places } from './link-pages.ts';
-import { isReserved, splitFilter } from './parameter-names.ts';
-import { addFilter } from './read-filters.ts';
+import { whichRecords } from './read-deleted.ts';
 import { including, readInclude } from './read-include.ts';
 import { readLines, toLines } from './read-lines.ts';
-import { commaList, readListQuery } from './read-list-query.ts';
-import { linkedParameters, readParameters, refuseOperators, sectionOf } from './read-parameters.ts';
+import { commaList } from './read-list-query.ts';
+import { linkedParameters } from './read-parameters.ts';
+import { addDeclared, checkOpen, narrow, readSent, readSentQuery } from './read-sent.ts';
 import { addIncluded, ownFields } from './show-included.ts';
-import type { ListAnswer, ListParameters, ListQuery } from './types.ts';
+import type { ListAnswer, ListQuery } from './types.ts';
 import { LINES, wantsLines } from './wants-lines.ts';
 
 /** What a class says of the records of its list. */
@@ -39,27 +35,26 @@ export interface ListOptions {
  * @throws {HttpError} 400 `E_QUERY` for an invalid query; 400 `E_BUDGET` for one with too many included records
  * @throws {PolicyError} where the user may read none of the records: without a user 401 `E_UNAUTHORIZED`, else 403 `E_POLICY`
  */
-export async function runList(model: Model, context: RequestContext, options: ListOptions): Promise<ListAnswer> {
-  const { req, res, logic, list } = context;
+export async function runList(records: Model, context: RequestContext, options: ListOptions): Promise<ListAnswer> {
+  const { req, res, list } = context;
   const { show, whenEmpty } = options;
+  const sent = readSent(context);
+  const { parameters, taken } = sent;
+  const { texts } = parameters;
+  const model = whichRecords(records, texts, list);
   const description = await model.describe();
   checkOpen(description, context);
   checkKey(description);
   addVary(res, 'Accept');
-  const taken = new Set(logic?.fields(sectionOf(context)));
-  const parameters = readParameters(context, taken);
-  const { texts } = parameters;
   const lines = wantsLines(req.headers);
   const streamed = lines && texts.page === undefined;
   const maxPageSize = streamed ? Number.MAX_SAFE_INTEGER : list.maxPageSize;
-  const isAsked = comparesColumns(parameters, taken, list);
-  const comparable = show ? await comparableColumns(description, isAsked, model, show) : description;
-  const query = readListQuery(parameters, { description, comparable, plan: list, taken }, { maxPageSize });
+  const query = await readSentQuery(sent, { model, description, show }, context, maxPageSize);
   const included = readInclude(commaList(texts, 'include'), list.relations);
   const size = query.pageSize ?? list.pageSize;
   checkBudget(streamed ? 1 : size, included, list.maxRecords, streamed ? 'include' : 'pageSize');
   addDeclared(query.filters, context, description);
-  const matching = query.filters.reduce((narrowed, filter) => narrowed.where(filter), model);
+  const matching = narrow(model, query.filters);
   const ordered = matching.order(query.sort.map(([name, direction]) => (direction === 'desc' ? `-${name}` : name)));
   const { read, pick } = choose(query, included, show && checkShown(show, query, description), description, context);
   const source = including(read ? ordered.field(read) : ordered, included);
@@ -94,41 +89,11 @@ export async function runList(model: Model, context: RequestContext, options: Li
 
 // --- internal ---
 
-/** A list is refused where the user may read none of its records: an empty one would look like an answer. */
-function checkOpen({ name, isClosed = false }: Description, { access }: RequestContext): void {
-  const table = isClosed ? access?.find(name) : undefined;
-  if (table !== undefined) throw new PolicyError(table, 'read');
-}
-
 function checkKey({ name, primaryKey, columns }: Description): void {
   if (columns.has(primaryKey)) return;
   throw requestError('E_INTERNAL', undefined, {
     hint: `The primary key "${primaryKey}" of "${name}" is hidden: a list needs it to go on from one page to the next.`,
   });
-}
-
-/** Whether the client filters or sorts by something that the logic does not declare. */
-function comparesColumns({ texts, or }: ListParameters, taken: ReadonlySet<string>, list: ListPlan): boolean {
-  const isCompared = (name: string): boolean => name === 'sort' || !isReserved(name, list);
-  return or !== undefined || Object.keys(texts).some((name) => !taken.has(name) && isCompared(name));
-}
-
-/** A parameter that the logic declares filters by the field of its name, with the value that the logic made of it. */
-function addDeclared(filters: Filter[], context: RequestContext, description: Description): void {
-  const section = sectionOf(context);
-  const values = context.input?.[section] as Row | undefined;
-  for (const parameter of context.logic?.fields(section) ?? []) {
-    const value = values?.[parameter];
-    const { name, operator } = splitFilter(parameter);
-    if (value === undefined || name === undefined || isReserved(parameter, context.list)) continue;
-    if (!findListField(name, description, context.list.relations)) continue;
-    if (operator === undefined) refuseOperators(parameter, value, context);
-    // A list that the logic accepts is a list of values; it is copied.
-    const operand = Array.isArray(value) ? [...value] : value;
-    if (operator !== undefined) addFilter(filters, name, operator, operand);
-    else if (isPlainObject(operand)) filters.push({ [name]: operand } as Filter);
-    else addFilter(filters, name, Array.isArray(operand) ? 'in' : 'eq', operand);
-  }
 }
 
 interface Choice {

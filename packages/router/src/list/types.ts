@@ -19,7 +19,7 @@ export interface ListNames {
   readonly description: Description;
   /** The columns of it that clients may filter and sort by. */
   readonly comparable: Description;
-  readonly plan: Pick<ListPlan, 'relations' | 'classes' | 'filterable' | 'sortable' | 'search'>;
+  readonly plan: Pick<ListPlan, 'relations' | 'classes' | 'filterable' | 'sortable' | 'search' | 'softDelete'>;
   /** Parameters that the logic declares, which are not parameters of the list. */
   readonly taken: ReadonlySet<string>;
 }

@@ -1,6 +1,6 @@
 import { nearest } from '@rest-gen/logic/common';
 import type { LoadedController, LoadedLogic } from '../contracts/project.ts';
-import { ACTIONS } from '../controller/actions.ts';
+import { ACTIONS, actionMethodsOf, hasMethod } from '../controller/actions.ts';
 import { StartError } from '../errors.ts';
 
 /**
@@ -34,19 +34,7 @@ export function checkActions(
 
 /** Names of the methods `…Action`, those of base classes among them, and `__call`. */
 function actionsOf(prototype: object): Set<string> {
-  const names = new Set<string>();
-  for (let part: object | null = prototype; part !== null; part = Object.getPrototypeOf(part)) {
-    for (const name of Object.getOwnPropertyNames(part)) {
-      // What a class sets to undefined is taken from its base class, and so is not there.
-      const isAction = name.endsWith('Action') || name === '__call';
-      if (isAction && hasMethod(prototype, name)) names.add(name);
-    }
-  }
-  return names;
-}
-
-function hasMethod(prototype: object, name: string): boolean {
-  return typeof (prototype as Record<string, unknown>)[name] === 'function';
+  return new Set([...actionMethodsOf(prototype), ...(hasMethod(prototype, '__call') ? ['__call'] : [])]);
 }
 
 function missing(

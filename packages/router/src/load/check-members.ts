@@ -36,6 +36,7 @@ const STATICS: Readonly<Record<keyof ControllerStatics, true>> = {
   sortable: true,
   search: true,
   maxRecords: true,
+  softDelete: true,
   upsert: true,
   requirePrecondition: true,
   bulk: true,

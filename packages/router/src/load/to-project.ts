@@ -2,9 +2,12 @@ import type { ControllerConstructor } from '../contracts/controller.ts';
 import type { LoadedController, LoadedLogic, Project } from '../contracts/project.ts';
 import { Controller } from '../controller/controller.ts';
 import { StartError } from '../errors.ts';
+import { livingModels } from '../model/living-models.ts';
 import type { ModelProvider } from '../model/provider.ts';
+import { SoftDeletes } from '../model/soft-deletes.ts';
 import type { RestRouterOptions } from '../options.ts';
 import type { RuleConfig } from '../parse/types.ts';
+import { tableOf } from '../table-of.ts';
 import { checkActions } from './check-actions.ts';
 import { checkMembers } from './check-members.ts';
 import { getCompiler } from './get-compiler.ts';
@@ -28,13 +31,17 @@ export function toProject(modules: Modules, options: RestRouterOptions, refuse: 
   for (const [name, module] of modules.logics) attempt(refuse, () => addLogic(logics, name, module));
   for (const error of [...checkMembers(controllers.values()), ...checkActions(controllers, logics)]) refuse(error);
   attempt(refuse, () => checkTexts(options.messages, logics));
+  const softDeletes = readSoftDeletes(controllers.values());
+  const model = modules.model && attempt(refuse, () => readModel(modules.model as Module));
   return {
     rules: (modules.rules && attempt(refuse, () => readRules(modules.rules as Module))) ?? [],
     rulesFile: modules.rules?.file,
     controllers,
     logics,
     policies: toPolicies(modules.policies, refuse),
-    model: modules.model && attempt(refuse, () => readModel(modules.model as Module)),
+    model,
+    living: model && livingModels(model, softDeletes),
+    softDeletes,
     ownsModel: options.model === undefined,
   };
 }
@@ -51,6 +58,12 @@ function readRules({ value, file }: Module): readonly RuleConfig[] {
     file,
     hint: "Write export default defineRules([['/post/:id?', 'rest']]): a list of lists.",
   });
+}
+
+/** Statics that are no names are refused when the controllers are planned. */
+function readSoftDeletes(controllers: Iterable<LoadedController>): SoftDeletes {
+  const columns = Array.from(controllers, ({ name, Class }) => [tableOf(name), Class.softDelete] as const);
+  return new SoftDeletes(columns.filter((one): one is [string, string] => typeof one[1] === 'string'));
 }
 
 function readModel({ value, file }: Module): ModelProvider {

@@ -17,6 +17,7 @@ export { caseVariants, foldCase } from './fold-case.ts';
 export { type Group, Groups, type Sum, type Value } from './groups.ts';
 export { Increment } from './increment.ts';
 export { isRounded, parseExactly } from './json-numbers.ts';
+export { livingModels } from './living-models.ts';
 export { type Atomically, createModel, Model, type Page } from './model.ts';
 export { Access } from './policy/access.ts';
 export {
@@ -39,6 +40,7 @@ export { type CheckedInclude, type CheckedQuery, readQuery } from './read-query.
 export { readValue } from './read-value.ts';
 export { type ColumnValue, readValues } from './read-values.ts';
 export { type Include, type IncludeDeclaration, NO_RELATIONS, type Relation, type Relations } from './relations.ts';
+export { softDeletesOf } from './soft-deletes.ts';
 export { Stored } from './stored.ts';
 // Not by name: a module augmentation would not find the interface.
 export type * from './tables.ts';

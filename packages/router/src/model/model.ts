@@ -138,6 +138,18 @@ export class Model<T extends AnyTable = AnyTable, R = T['row']> {
   }
 
   /**
+   * The deleted records in place of the others, in a request to a table whose class says `static softDelete`; `delete` removes them for good. Conditions stay.
+   *
+   * @throws {DataError} `invalid_filter` where deleted records are gone
+   */
+  deleted(): Model<T, R> {
+    const { deleted } = this.#repository;
+    if (deleted === undefined)
+      throw refuse('The table has no deleted records', "Write static softDelete = 'deleted_at' in its controller.");
+    return new Model<T, R>(deleted, this.#atomically, this.#request);
+  }
+
+  /**
    * Read related records with each row, by the names of relations: `include('author,comments.author')`. A row has a property for each, a record or null, a
    * list of records (one more than its `max`, where there is one), or a number.
    *
@@ -298,6 +310,14 @@ export class Model<T extends AnyTable = AnyTable, R = T['row']> {
     const toStored = await this.#reader();
     const [row] = await updateRows(this.#repository, where, values);
     return row && toStored(row);
+  }
+
+  /** Write these values into every row that matches, in one statement where the store can do that. @returns the records as they are stored now */
+  async updateMany(values: T['update']): Promise<Stored<T, R>[]> {
+    const where = await this.#bounded('update');
+    if (where === undefined) return [];
+    const toStored = await this.#reader();
+    return (await updateRows(this.#repository, where, values)).map(toStored);
   }
 
   /** Delete every row that matches. @returns how many; `invalid_filter` without `where` or `byId` */

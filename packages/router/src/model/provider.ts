@@ -52,7 +52,9 @@ export interface RequestOptions {
 /** One table or collection. Field names are checked against `describe()` before anything reaches a driver. All methods reject with {@link DataError}. */
 export interface Repository<T extends AnyTable = AnyTable> {
   /** The same table without policies; absent where there are none. */
-  readonly unrestricted?: Repository<T>;
+  readonly unrestricted?: Repository<T> | undefined;
+  /** The deleted records in place of the others; absent where deleted records are gone. `delete` of it removes them for good. */
+  readonly deleted?: Repository<T> | undefined;
   describe(): Promise<Description>;
   findMany(query?: Query<T>): Promise<T['row'][]>;
   findOne(query: Query<T>): Promise<T['row'] | undefined>;
@@ -101,6 +103,11 @@ export interface ModelProvider {
    * `relations`, one without it serves everything else.
    */
   describeTable?(name: string): Promise<Description>;
+  /**
+   * Open a table between two others that has no primary key of one column: its rows are inserted, found and deleted by their columns. Optional: with it,
+   * requests can write many-to-many relations through such tables.
+   */
+  linkTable?(name: string, options?: RequestOptions): Repository;
   /**
    * Run `work` in one transaction: committed when it resolves, rolled back when it rejects.
    *

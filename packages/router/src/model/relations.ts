@@ -31,6 +31,8 @@ export interface Relation {
   readonly orderBy: readonly Order[];
   /** Records of a list that are shown. */
   readonly max: number;
+  /** New records take records of it: `write: true`. */
+  readonly write?: boolean;
   /** The relations of the other table that can be reached through this one. */
   readonly relations: Relations;
 }
@@ -58,6 +60,8 @@ export type IncludeDeclaration =
       readonly max?: number;
       /** The order of a list: `-id`. Default: the primary key. */
       readonly order?: string | readonly string[];
+      /** A POST takes new records of a list with the record: each is checked by the logic of its class. */
+      readonly write?: boolean;
       /** Relations of the other table. */
       readonly include?: Readonly<Record<string, IncludeDeclaration>>;
     };

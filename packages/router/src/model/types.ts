@@ -122,6 +122,8 @@ export interface Description {
   readonly isClosed?: boolean;
   /** The database may store something else than what is written. */
   readonly hasTriggers?: boolean;
+  /** Deleted records have a time in this column, and requests do not see them (`static softDelete`). */
+  readonly deletedAt?: string;
 }
 
 /** A reference: `author_id` → `user.id`. */
@@ -129,4 +131,6 @@ export interface ForeignKey {
   readonly column: string;
   readonly table: string;
   readonly key: string;
+  /** That of the other table. */
+  readonly deletedAt?: string;
 }

@@ -55,7 +55,7 @@ export function keyIn(where: Filter, primaryKey: string): Id | undefined {
 }
 
 /** Add to an error the place of its record in the list, as `index`, in place of that in an inner list. @returns the error */
-export function markRecord(error: unknown, index: number): unknown {
+export function markRecord(error: unknown, index: number | undefined): unknown {
   if (typeof error === 'object' && error !== null)
     Reflect.defineProperty(error, 'index', { value: index, configurable: true });
   return error;
@@ -65,6 +65,19 @@ export function markRecord(error: unknown, index: number): unknown {
 export function placeOf(error: unknown): number | undefined {
   const index = (error as { index?: unknown } | null | undefined)?.index;
   return typeof index === 'number' ? index : undefined;
+}
+
+/** Add to an error where in its record the value is that it is about, as a JSON Pointer. @returns the error */
+export function markPointer(error: unknown, pointer: string): unknown {
+  if (typeof error === 'object' && error !== null)
+    Reflect.defineProperty(error, 'pointer', { value: pointer, configurable: true });
+  return error;
+}
+
+/** Where in its record the value is that an error is about, if that is not the field that it names. */
+export function pointerOf(error: unknown): string | undefined {
+  const pointer = (error as { pointer?: unknown } | null | undefined)?.pointer;
+  return typeof pointer === 'string' ? pointer : undefined;
 }
 
 // --- internal ---

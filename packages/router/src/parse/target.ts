@@ -2,15 +2,17 @@ import { ParseError } from './pattern.ts';
 import type { ParsedTarget, TargetPart } from './types.ts';
 
 /**
- * Parse the controller side of a rule, once, at load: `comment?postId=:1&id=:2`, `/post`, `api/:1?id=:2`.
+ * Parse the controller side of a rule, once, at load: `comment?postId=:1&id=:2`, `/post`, `api/:1?id=:2`, `issue#archive`.
  *
  * Captures fill the slots later; nothing is ever put into a text that is parsed again (seed, "Route rule").
  *
- * @throws {ParseError} when it names no controller, or a parameter is not a name
+ * @throws {ParseError} when it names no controller, or a parameter or an action is not a name
  */
 export function parseTarget(target: string): ParsedTarget {
   const question = target.indexOf('?');
-  const path = (question < 0 ? target : target.slice(0, question)).replace(/^\//, '');
+  const [path = '', action, ...others] = (question < 0 ? target : target.slice(0, question))
+    .replace(/^\//, '')
+    .split('#');
   const query = question < 0 ? '' : target.slice(question + 1);
   if (path === '') throw new ParseError(`the target "${target}" names no controller`, "Write one, as in 'post?id=:1'.");
   if (!/^[\w:-]+(?:\/[\w:-]+)*$/.test(path) || /:(?!\w)/.test(path)) {
@@ -19,16 +21,25 @@ export function parseTarget(target: string): ParsedTarget {
       "A target is the controller's path under src/controller without its extension, as in 'v1/post?id=:1'.",
     );
   }
+  if (action !== undefined) checkAction(action, others.length > 0, target);
   const params = query === '' ? NO_PARAMS : query.split('&').map((pair) => parseParam(pair, target));
   const names = params.map(({ name }) => name);
   const doubled = names.find((name, index) => names.indexOf(name) !== index);
   if (doubled) throw new ParseError(`the target sets "${doubled}" twice`, 'Give each parameter once.');
-  return { controller: parseParts(path), params };
+  return { controller: parseParts(path), params, action };
 }
 
 // --- internal ---
 
 const NO_PARAMS: ParsedTarget['params'] = [];
+
+function checkAction(action: string, isDoubled: boolean, target: string): void {
+  if (!isDoubled && /^[A-Za-z_]\w*$/.test(action)) return;
+  throw new ParseError(
+    `the target "${target}" does not name an action`,
+    "Write the name of one method without its ending: 'issue#archive' runs archiveAction.",
+  );
+}
 
 function parseParam(pair: string, target: string): ParsedTarget['params'][number] {
   const equals = pair.indexOf('=');

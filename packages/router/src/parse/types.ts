@@ -30,10 +30,12 @@ export type TargetPart =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'slot'; readonly slot: number | string };
 
-/** `comment?postId=:1&id=:2` → controller `comment`, params `postId` and `id`. */
+/** `comment?postId=:1&id=:2` → controller `comment`, params `postId` and `id`. `issue#archive` also names an action. */
 export interface ParsedTarget {
   readonly controller: readonly TargetPart[];
   readonly params: readonly { readonly name: string; readonly value: readonly TargetPart[] }[];
+  /** `archive` of `issue#archive`, which POST runs; `undefined` for the actions of the HTTP methods. */
+  readonly action: string | undefined;
 }
 
 /** A pattern as one regular expression over the raw path. */

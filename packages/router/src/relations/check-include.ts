@@ -62,6 +62,7 @@ const OPTIONS: Readonly<Record<string, Test>> = {
     'a whole number from 1 to 1,000',
   ],
   order: [NAMES[0], "fields, such as '-id'"],
+  write: [(value) => typeof value === 'boolean', 'true or false'],
   include: [isPlainObject, 'an object, such as { author: true }'],
 };
 

@@ -1,5 +1,6 @@
 import { isDataError } from '../model/data-error.ts';
 import type { IncludeDeclaration, Relation } from '../model/relations.ts';
+import { notDeleted } from '../model/soft-deletes.ts';
 import type { Description } from '../model/types.ts';
 import { findKey, findReference } from './find-reference.ts';
 import type { Tables } from './read-tables.ts';
@@ -107,12 +108,13 @@ async function joinThrough(
   );
   const first = findReference(middle, own, key, place);
   const second = findReference(middle, target, undefined, place, first.column);
+  const where = notDeleted(middle);
   return {
     kind: count === undefined ? 'many' : 'count',
     target,
     from: first.key,
     to: second.key,
-    through: { target: middle, from: first.column, to: second.column },
+    through: { target: middle, from: first.column, to: second.column, ...(where && { where }) },
   };
 }
 

@@ -4,9 +4,11 @@ import { findColumn } from '../model/find-column.ts';
 import { readFilter } from '../model/read-filter.ts';
 import { NO_RELATIONS, type Relation, type Relations } from '../model/relations.ts';
 import { readOrder, refuse, totalOrder } from '../model/request.ts';
+import { notDeleted } from '../model/soft-deletes.ts';
 import type { Description, Order } from '../model/types.ts';
 import { checkJoin } from './check-join.ts';
 import { findJoin, type Join, type RelationOptions } from './find-join.ts';
+import { checkWrite } from './plan-writable.ts';
 import type { Tables } from './read-tables.ts';
 import { type Place, relationError } from './relation-error.ts';
 import { shownFields } from './shown-fields.ts';
@@ -61,7 +63,9 @@ async function resolveRelation(
   const relations =
     include && (await resolveInclude(include, join.target, { ...place, path: `${place.path}.` }, tables));
   try {
-    return completeRelation(join, options, relations ?? NO_RELATIONS, place);
+    const relation = completeRelation(join, options, relations ?? NO_RELATIONS, place);
+    if (relation.write) checkWrite(relation, own, place);
+    return relation;
   } catch (error) {
     if (!isDataError(error)) throw error;
     throw relationError(place, error.message, error.hint ?? 'Correct the declaration.');
@@ -71,7 +75,8 @@ async function resolveRelation(
 /** @throws {DataError} where the declaration names no column, or has no filter */
 function completeRelation(join: Join, options: RelationOptions, relations: Relations, place: Place): Relation {
   const { kind, target, from, to, through } = join;
-  const { where, max = DEFAULT_MAX } = options;
+  const { max = DEFAULT_MAX } = options;
+  const where = notDeleted(target, options.where);
   if (where !== undefined) readFilter(where, target, relations);
   return {
     kind,
@@ -83,6 +88,7 @@ function completeRelation(join: Join, options: RelationOptions, relations: Relat
     fields: kind === 'count' ? [] : shownFields(target, namesIn(options.fields), place),
     orderBy: kind === 'many' ? readOrders(namesIn(options.order) ?? [], target) : [],
     max: kind === 'many' ? max : 1,
+    ...(options.write && { write: true }),
     relations,
   };
 }

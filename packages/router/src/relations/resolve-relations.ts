@@ -7,17 +7,19 @@ import { NO_RELATIONS, type Relations } from '../model/relations.ts';
 import type { Description } from '../model/types.ts';
 import { tableOf } from '../table-of.ts';
 import { checkPolicies, checkWithoutTables } from './check-policies.ts';
+import { checkSoftDeletes, softDeleting } from './check-soft-deletes.ts';
+import { planWritable } from './plan-writable.ts';
 import { Tables } from './read-tables.ts';
 import { resolveInclude } from './resolve-include.ts';
 
 /**
- * Resolve the relations of all classes and policies: `static include` and the foreign keys of the store become `ListPlan.relations`. Policies are checked
- * against their tables.
+ * Resolve the relations of all classes and policies: `static include` and the foreign keys of the store become `ListPlan.relations`. Policies
+ * and `static softDelete` are checked against their tables.
  *
  * If the store cannot be reached, it is done later, by `ListPlan.resolve`.
  *
  * @returns `undefined` where there is nothing that the store has to be asked
- * @throws {StartError} `E_POLICY_TABLE` for a store without descriptions; later: `E_RELATION`, `E_POLICY_TABLE`
+ * @throws {StartError} `E_POLICY_TABLE` for a store without descriptions; later: `E_RELATION`, `E_POLICY_TABLE`, `E_SOFT_DELETE`
  */
 export function startRelations(
   controllers: ReadonlyMap<string, ControllerPlan>,
@@ -28,7 +30,7 @@ export function startRelations(
   const isDescribed = model?.describeTable !== undefined;
   if (policies !== undefined && !isDescribed) checkWithoutTables(policies);
   const checked = isDescribed ? policies : undefined;
-  if (plans.length === 0 && checked === undefined) return undefined;
+  if (plans.length === 0 && checked === undefined && softDeleting(controllers.values()).length === 0) return undefined;
   let running: Promise<void> | undefined;
   const resolve = (): Promise<void> => {
     running ??= resolveRelations(plans, controllers, checked, model).finally(() => {
@@ -101,11 +103,12 @@ export function openTables(model: ModelProvider | undefined, plan: ControllerPla
 
 // --- internal ---
 
-/** Classes whose requests wait: those with relations, and those of a table with a policy. Without a policy of its table, a class opens nothing. */
+/** Classes whose requests wait: those with relations or soft delete, and those of a table with a policy. Without a policy of its table, a class opens nothing. */
 function waitingPlans(controllers: ReadonlyMap<string, ControllerPlan>, policies: Policies | undefined) {
   const plans = [...controllers.values()];
   const waiting = plans.filter(
-    ({ name, Class }) => Class.include !== undefined || policies?.get(tableOf(name)) !== undefined,
+    ({ name, Class, list }) =>
+      Class.include !== undefined || list.softDelete !== undefined || policies?.get(tableOf(name)) !== undefined,
   );
   return waiting.length === 0 ? plans : waiting;
 }
@@ -117,14 +120,27 @@ async function resolveRelations(
   policies: Policies | undefined,
   model: ModelProvider | undefined,
 ): Promise<void> {
+  const [mistake] = await checkSoftDeletes(controllers.values(), model);
+  if (mistake !== undefined) throw mistake;
+  if (plans.length > 0 || policies !== undefined) await resolveAll(plans, controllers, policies, model);
+  for (const { list } of controllers.values()) list.resolve = undefined;
+}
+
+async function resolveAll(
+  plans: readonly ControllerPlan[],
+  controllers: ReadonlyMap<string, ControllerPlan>,
+  policies: Policies | undefined,
+  model: ModelProvider | undefined,
+): Promise<void> {
   const tables = openTables(model, plans[0]);
   const resolved = new Map<ControllerPlan, Relations>([...controllers.values()].map((plan) => [plan, NO_RELATIONS]));
   for (const plan of plans) resolved.set(plan, await resolveController(plan, tables));
   const [error] = policies === undefined ? [] : await checkPolicies(policies, resolved, tables);
   if (error !== undefined) throw error;
-  for (const [{ list }, relations] of resolved) {
+  for (const [{ list, name }, relations] of resolved) {
+    const own = relations.size === 0 ? undefined : await tables.read(tableOf(name));
+    if (own !== undefined && !isDataError(own)) list.writable = planWritable(relations, own, list.classes ?? new Map());
     list.relations = relations;
-    list.resolve = undefined;
   }
 }
 

@@ -2,6 +2,7 @@ import type { FieldError } from '@rest-gen/logic';
 import type { RequestContext } from '../contracts/request-context.ts';
 import { type HttpError, requestError } from '../errors.ts';
 import type { DataError } from '../model/data-error.ts';
+import { pointerOf } from '../model/write-rows.ts';
 
 /** The values that the client sent. */
 export type Sent = Pick<RequestContext, 'req' | 'params' | 'query' | 'input' | 'logic' | 'list'>;
@@ -35,7 +36,7 @@ export function mapStoreError(error: DataError, sent: Sent | undefined): HttpErr
     case 'no_policy':
       return mistake(error);
     case 'forbidden':
-      return requestError('E_POLICY', undefined, { cause: error });
+      return requestError('E_POLICY', undefined, { extra: placeOf(error), cause: error });
     case 'unauthorized':
       return requestError('E_UNAUTHORIZED', undefined, { headers: { 'WWW-Authenticate': 'Bearer' }, cause: error });
     case 'no_table':
@@ -65,14 +66,23 @@ function mistake(error: DataError): HttpError {
   });
 }
 
+/** In a related record, or in a list of them. */
+function placeOf(error: DataError): { pointer?: string } {
+  const pointer = pointerOf(error);
+  return pointer === undefined ? {} : { pointer };
+}
+
 function conflict(error: DataError, sent: Sent): HttpError {
-  const { code, field } = error;
+  const { code } = error;
+  const place = placeOf(error);
+  // A table between two others has fields that no client knows.
+  const field = place.pointer === undefined ? error.field : undefined;
   const named = field !== undefined && isNamed(field, sent) ? field : undefined;
   const detail =
     code === 'foreign_key'
       ? 'The record refers to one that does not exist, or is referred to.'
       : named && `Another record has the same ${named}.`;
-  return requestError('E_CONFLICT', detail, { extra: named === undefined ? {} : { field: named }, cause: error });
+  return requestError('E_CONFLICT', detail, { extra: named === undefined ? place : { field: named }, cause: error });
 }
 
 /** The name of a hidden field is shown only where the logic takes it from the client. */
@@ -98,7 +108,8 @@ function refuse(source: Source, error: DataError, sent: Sent): HttpError {
   if (source === 'headers') return requestError('E_BAD_REQUEST', message, options);
   if (source === 'query' || isRead(sent)) return requestError('E_QUERY', message, options);
   const rule = code === 'not_null' ? 'required' : 'invalid';
-  const errors: FieldError[] = [{ in: 'body', pointer: named === undefined ? '' : `/${named}`, rule, message }];
+  const pointer = pointerOf(error) ?? (named === undefined ? '' : `/${named}`);
+  const errors: FieldError[] = [{ in: 'body', pointer, rule, message }];
   return requestError('E_VALIDATION', message, { ...options, extra: { errors } });
 }
 

@@ -24,7 +24,7 @@ const logic = defineLogic({
 const orderLogic = defineLogic({ postAction: { body: { item: { required: true, string: true } } } });
 
 class Post extends Rest<typeof logic> {
-  static bulk = true;
+  static bulk = ['post', 'patch', 'delete'];
 }
 
 /** The application that `docs/http.md` talks to. */

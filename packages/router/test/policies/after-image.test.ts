@@ -32,7 +32,12 @@ const owner: Relation = {
   relations: NO_RELATIONS,
 };
 const parent: Relation = { ...owner, target: table, from: 'id' };
+// Of a table with soft delete; and one whose condition leads on to other tables.
+const living: Relation = { ...owner, where: { state: null } };
+const led: Relation = { ...owner, where: { 'team.name': 'a' } };
 const relations = new Map([
+  ['living', living],
+  ['led', led],
   ['owner_record', owner],
   ['parent', parent],
 ]);
@@ -87,6 +92,8 @@ describe('conditions of what is written', () => {
     [{ price: '1' }, { price: '1' }, false, false],
     [{ 'owner_record.state': 'a' }, { state: 'a' }, false, true],
     [{ 'owner_record.state': 'a' }, { owner: 2 }, false, false],
+    [{ 'living.owner': 1 }, { state: 'a' }, false, true],
+    [{ 'led.owner': 1 }, { state: 'a' }, false, false],
     // What is written can be what the condition of another record leads to.
     [{ 'parent.state': 'a' }, { state: 'b' }, false, false],
   ];

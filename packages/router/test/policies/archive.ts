@@ -20,6 +20,7 @@ const TABLES = [
   `create table document (id integer primary key, title text not null unique, note text, data json, state text not null default 'private',
     folder_id integer references folder(id), owner_id integer not null references person(id))`,
   'create table cover (id integer primary key, image text not null, folder_id integer not null references folder(id))',
+  'create table draft (id integer primary key, title text not null, owner_id integer not null references person(id), deleted_at datetime)',
   'create table secret (id integer primary key, text text not null)',
   `create table idempotency_key (id text primary key, fingerprint text not null, status integer, headers json, body text,
     locked_until datetime not null, created_at datetime not null)`,
@@ -28,6 +29,7 @@ const TABLES = [
   `insert into document (title, note, data, state, folder_id, owner_id) values
     ('Diary', 'of Ann', '{"a":1,"b":2}', 'private', 1, 1), ('Poem', 'by Ann', null, 'public', 1, 1), ('Plan', 'of Bob', '{"a":1}', 'private', 2, 2)`,
   "insert into cover (image, folder_id) values ('a.png', 1), ('b.png', 2)",
+  "insert into draft (title, owner_id, deleted_at) values ('Diary', 1, '2026-01-01 00:00:00'), ('Plan', 2, '2026-01-01 00:00:00')",
   "insert into secret (text) values ('hush')",
 ];
 
@@ -45,6 +47,8 @@ export const policies: Readonly<Record<string, Policy>> = {
   }),
   // The policy lets everyone read covers: the folder in the URL is what hides them.
   cover: definePolicy({ read: 'everyone', create: 'user', update: 'user', delete: 'user' }),
+  // Everyone may read drafts; the deleted ones are for those who may delete them.
+  draft: definePolicy({ read: 'everyone', create: own, update: 'user', delete: own }),
   secret: definePolicy('nobody'),
 };
 
@@ -58,7 +62,7 @@ export class Folder extends Rest {
 }
 export class Document extends Rest {
   static upsert = true;
-  static bulk = true;
+  static bulk = ['post', 'patch', 'delete'];
   static idempotent = true;
   static include = { folder: true } as const;
   static search = ['title', 'note'];
@@ -66,6 +70,9 @@ export class Document extends Rest {
 export class Cover extends Rest {
   static singleton = true;
   static upsert = true;
+}
+export class Draft extends Rest {
+  static softDelete = 'deleted_at';
 }
 export class Secret extends Rest {}
 
@@ -99,6 +106,7 @@ const controllers: Record<string, ControllerClass> = {
   folder: Folder,
   document: Document,
   cover: Cover,
+  draft: Draft,
   secret: Secret,
   probe: Probe,
 };
@@ -107,7 +115,8 @@ const rules = [
   ['/folder/:folder_id/document/:id?', '/document', 'rest'],
   ['/folder/:folder_id/cover', '/cover', 'rest'],
   ['/probe', 'rest'],
-  ['/:controller(person|folder|document|secret)/:id?', '/:controller', 'rest'],
+  ['/draft/:id/restore', '/draft#restore', 'rest'],
+  ['/:controller(draft|person|folder|document|secret)/:id?', '/:controller', 'rest'],
 ] as const;
 
 /** An archive that is served, with its store. */

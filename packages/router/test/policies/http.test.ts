@@ -37,6 +37,12 @@ onBothMajors('answers under a policy', (serve) => {
       await agent.post('/document').send({ wrong: 1 }).expect(401);
     });
 
+    it('of a change of many records do not depend on the records that there are', async () => {
+      const agent = await open();
+      for (const body of [{ title: 'a' }, { data: { a: 1 } }])
+        await agent.patch('/document?id=99').set('Prefer', 'max-affected=1').send(body).expect(401);
+    });
+
     it('leave an action of the class to itself', async () => {
       class Own extends Secret {
         override async postAction() {

@@ -71,7 +71,7 @@ describe('the list of ways to a table', () => {
     ['verb of models', members('Model', Model)],
     ['method of repositories', members('Repository', RestrictedRepository)],
     ['action', ACTIONS],
-    ['parameter of lists', [...RESERVED, 'include', 'q', 'or', 'filter']],
+    ['parameter of lists', [...RESERVED, 'include', 'q', 'or', 'filter', 'deleted']],
     [
       'member of controllers',
       members('Controller', Controller).filter((name) => !WITHOUT_TABLE.includes(name.replace('Controller.', ''))),
@@ -85,7 +85,7 @@ describe('the list of ways to a table', () => {
 
 /** All rows of the tables that have owners, and the secrets. */
 async function rowsOf({ stored }: Archive): Promise<Row[]> {
-  const tables = ['folder', 'document', 'secret'];
+  const tables = ['folder', 'document', 'draft', 'secret'];
   return (await Promise.all(tables.map((table) => stored.repository(table).findMany()))).flat();
 }
 

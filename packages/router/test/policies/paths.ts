@@ -27,6 +27,7 @@ async function settle(works: readonly (() => Promise<unknown>)[]): Promise<unkno
 }
 
 const json = 'application/json';
+const many = { Prefer: 'max-affected=9' };
 
 /** Every way in which a request can reach a table. A new one needs a line here: see `paths.test.ts`. */
 export const WAYS: readonly Way[] = [
@@ -203,6 +204,41 @@ export const WAYS: readonly Way[] = [
     gives: 'changes',
   },
   {
+    name: 'PATCH of a collection',
+    covers: ['Controller.changeAll', 'Model.updateMany', 'Repository.updateRows'],
+    ask: (ask) =>
+      settle(
+        ['owner_id=1', 'owner_id=2', 'id[gt]=0', 'state=private'].map(
+          (filter) => () => ask('PATCH', `/document?${filter}`, { data: { a: 7 }, note: 'changed' }, many),
+        ),
+      ),
+    gives: 'changes',
+  },
+  {
+    name: 'PATCH of a collection in one statement',
+    covers: ['Controller.changeAll', 'Model.updateMany'],
+    ask: (ask) =>
+      settle([1, 2].map((id) => () => ask('PATCH', `/folder/${id}/document?id[gt]=0`, { note: 'changed' }, many))),
+    gives: 'changes',
+  },
+  {
+    name: 'PATCH of a collection that gives records away',
+    covers: ['Controller.changeAll'],
+    ask: (ask) => ask('PATCH', '/document?state=private', { owner_id: 2 }, many),
+    gives: /E_POLICY/,
+  },
+  {
+    name: 'DELETE of a collection',
+    covers: ['Controller.deleteAll'],
+    ask: (ask) =>
+      settle(
+        ['note[contains]=of', 'state=private', 'q=diary', 'folder.name[startsWith]=Bob'].map(
+          (filter) => () => ask('DELETE', `/document?${filter}`, undefined, many),
+        ),
+      ),
+    gives: 'changes',
+  },
+  {
     name: 'foreign keys in bodies',
     covers: ['foreign keys'],
     ask: (ask) =>
@@ -369,6 +405,43 @@ export const WAYS: readonly Way[] = [
     covers: ['Model.delete', 'Repository.delete'],
     act: (_, document) =>
       settle([...ids.map((id) => () => document.byId(id).delete()), () => document.where({ id: { gt: 0 } }).delete()]),
+    gives: 'changes',
+  },
+  {
+    name: 'deleted records',
+    covers: ['deleted'],
+    ask: (ask) =>
+      settle(
+        ['/draft?deleted=true', '/draft/1?deleted=true', '/draft/2?deleted=true'].map((path) => () => ask('GET', path)),
+      ),
+    gives: /Diary/,
+  },
+  {
+    name: 'restore',
+    covers: ['Controller.restore'],
+    ask: (ask) => all((id) => ask('POST', `/draft/${id}/restore`)),
+    gives: 'changes',
+  },
+  {
+    name: 'reads of deleted records',
+    covers: ['Model.deleted', 'Repository.deleted'],
+    act: (controller) => {
+      const deleted = controller.model('draft').deleted();
+      return settle([() => deleted.select(), () => deleted.count(), () => deleted.groupBy('title').count()]);
+    },
+    gives: /Diary/,
+  },
+  {
+    name: 'writes of deleted records',
+    covers: ['Model.deleted'],
+    act: (controller) => {
+      const deleted = controller.model('draft').deleted();
+      return all(async (id) => [
+        await deleted.byId(id).update({ title: 'changed' }),
+        await deleted.byId(id).updateOne({ deleted_at: null }),
+        await deleted.byId(id).delete(),
+      ]);
+    },
     gives: 'changes',
   },
   {

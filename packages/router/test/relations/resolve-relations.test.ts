@@ -70,7 +70,7 @@ function classes(name: string, include: Include | undefined): Record<string, Con
 }
 
 async function resolve(include: Include | undefined, name = 'post', model: ModelProvider = describedModels(TABLES)) {
-  const secret = { actions: ['postAction'], action: () => ({ secrets: () => ['pin'] }) };
+  const secret = { actions: ['postAction'], action: () => ({ unreadable: () => ['pin'] }) };
   const plans = new Map(
     Object.entries(classes(name, include)).map(([one, Class]) => [
       one,

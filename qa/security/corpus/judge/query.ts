@@ -36,6 +36,7 @@ const plan = {
   classes: undefined,
   filterable: undefined,
   sortable: undefined,
+  softDelete: undefined,
   search: ['string', 'other.string'],
 };
 

@@ -1,6 +1,6 @@
 import type { CompiledRule } from '../../compile/types.ts';
 import type { ControllerPlan } from '../../contracts/plan.ts';
-import { ACTIONS } from '../../controller/actions.ts';
+import { ACTIONS, methodOf } from '../../controller/actions.ts';
 import { describeMember, misspelledMembers } from '../../load/check-members.ts';
 import { findControllers } from '../describe/find-controllers.ts';
 import { actionFields } from './action-fields.ts';
@@ -22,10 +22,11 @@ export function checkControllers(checked: CheckedProject): Finding[] {
       ...empty(plan),
       ...unchecked(plan, checked, rules.get(plan.name) ?? []),
       ...fields(plan),
+      ...(isComplete ? unnamed(plan, checked, rules.get(plan.name) ?? []) : []),
       ...(isComplete ? unreached(plan, rules.get(plan.name) ?? []) : []),
       ...ids(plan, rules.get(plan.name) ?? [], checked.project.rulesFile, isComplete),
     ]),
-    ...logics(checked),
+    ...logics(checked, rules),
   ];
 }
 
@@ -40,6 +41,31 @@ function fields({ Class, name, file }: ControllerPlan): Finding[] {
     name: action,
     hint: `Write a method: async ${action}() { … }.`,
   }));
+}
+
+/** The actions of one's own that rules name, by the names of their methods. */
+function namedActions(rules: readonly CompiledRule[]): string[] {
+  return rules.flatMap(({ rule: { target } }) => (target.action === undefined ? [] : [methodOf(target.action)]));
+}
+
+/** Actions of the class itself that no rule names; those of a base class are there for the classes that want them. */
+function unnamed(
+  { Class, name, file, actions }: ControllerPlan,
+  { project }: CheckedProject,
+  rules: readonly CompiledRule[],
+): Finding[] {
+  const reported = [
+    ...misspelledMembers([{ name, Class, file }]).map((member) => member.name),
+    ...(project.logics.get(name)?.logic.actions ?? []),
+  ];
+  const known = new Set([...namedActions(rules), ...reported]);
+  const own = [...actions.keys()].filter((action) => Object.hasOwn(Class.prototype, action) && !known.has(action));
+  return own.map((action) => {
+    const target = `${name}#${action.replace(/Action$/, '')}`;
+    const message = `no rule names ${action} of the controller "${name}": nothing runs it`;
+    const hint = `Add a rule such as ['/${name}/:id/${action.replace(/Action$/, '')}', '${target}', 'rest'], or give the method a name that does not end in Action.`;
+    return { code: 'C_ACTION_UNREACHED', level: 'note', message, file, name: action, hint };
+  });
 }
 
 function members({ project }: CheckedProject): Finding[] {
@@ -127,7 +153,10 @@ function ids(
   return [{ code: 'C_ID_MISSING', level: 'warning', message, file, name: first, hint }];
 }
 
-function logics({ project, controllers, errors }: CheckedProject): Finding[] {
+function logics(
+  { project, controllers, errors, hasAllRules }: CheckedProject,
+  rules: ReadonlyMap<string, readonly CompiledRule[]>,
+): Finding[] {
   return [...project.logics].flatMap(([name, { logic, file }]): Finding[] => {
     const plan = controllers.get(name);
     if (plan === undefined) {
@@ -138,9 +167,11 @@ function logics({ project, controllers, errors }: CheckedProject): Finding[] {
       return [{ code: 'C_LOGIC_UNUSED', level: 'warning', message, file, hint }];
     }
     const { prototype } = plan.Class as unknown as { prototype: Record<string, unknown> };
-    const served = new Set(
-      [plan.collection, plan.item].flatMap(({ actions }) => [...actions.values()].map((one) => one.action)),
-    );
+    const served = new Set([
+      ...[plan.collection, plan.item].flatMap(({ actions }) => [...actions.values()].map((one) => one.action)),
+      // A rule that was refused may name any of them.
+      ...(hasAllRules ? namedActions(rules.get(name) ?? []) : plan.actions.keys()),
+    ]);
     const unused = logic.actions.filter((action) => {
       // An action that the controller does not have is `E_LOGIC_ACTION`, or handled by its __call.
       return !served.has(action) && typeof prototype[action] === 'function';
@@ -148,7 +179,7 @@ function logics({ project, controllers, errors }: CheckedProject): Finding[] {
     return unused.map((action) => ({
       code: 'C_LOGIC_ACTION_UNUSED',
       level: 'warning',
-      message: `it declares ${action}, which no HTTP method runs`,
+      message: `it declares ${action}, which no HTTP method and no rule runs`,
       file,
       name: action,
       hint: `The actions are ${[...served].join(', ')}.`,

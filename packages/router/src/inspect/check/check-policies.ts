@@ -32,7 +32,7 @@ function withoutPolicies(checked: CheckedProject): Finding[] {
   const isRefused = checked.errors.some((error) => /\bpolicy\//.test(String((error as { file?: unknown }).file)));
   if (model === undefined || isRefused) return [];
   const written = [...checked.controllers.values()].find((plan) => {
-    return rulesOfController(checked, plan).length > 0 && actionsOf(plan).some(({ method }) => isWriting(method));
+    return rulesOfController(checked, plan).length > 0 && actionsOf(plan).some(isWriting);
   });
   if (written === undefined) return [];
   const message = `there are no policies: only the code of the controllers says who may write, such as to "${written.name}"`;
@@ -62,7 +62,7 @@ function closed(checked: CheckedProject, policies: Policies): Finding[] {
     if (one === undefined || rulesOfController(checked, plan).length === 0) continue;
     const { table, policy, file } = one;
     for (const { method, action } of actionsOf(plan)) {
-      const operation = operationOf(method);
+      const operation = operationOf(method, action);
       if (operation === undefined || found.has(`${table} ${operation}`) || !isInherited(plan.Class, action)) continue;
       if (!isNobody(policy[operation] ?? 'nobody') && !isNobody(policy.always ?? 'everyone')) continue;
       const message = `${method} is served by the controller "${plan.name}", and the policy of "${table}" lets nobody ${operation}`;
@@ -77,8 +77,8 @@ function isNobody(condition: NonNullable<TablePolicy['policy']['read']>): boolea
   return rulesOf(condition).every((rule) => rule === 'nobody');
 }
 
-function isWriting(method: string): boolean {
-  return (operationOf(method) ?? 'read') !== 'read';
+function isWriting({ method, action }: ActionPlan): boolean {
+  return (operationOf(method, action) ?? 'read') !== 'read';
 }
 
 function actionsOf({ collection, item }: ControllerPlan): ActionPlan[] {

@@ -2,6 +2,7 @@ import type { ControllerPlan } from '../../contracts/plan.ts';
 import { StartError } from '../../errors.ts';
 import { NO_RELATIONS, type Relation, type Relations } from '../../model/relations.ts';
 import { checkPolicies, checkWithoutTables } from '../../relations/check-policies.ts';
+import { checkSoftDeletes } from '../../relations/check-soft-deletes.ts';
 import { linkClasses, openTables, resolveController } from '../../relations/resolve-relations.ts';
 import { type CheckedProject, isBroken } from './read-project.ts';
 import { toFinding } from './to-finding.ts';
@@ -13,7 +14,7 @@ import type { Finding } from './types.ts';
  * @throws what the store rejects with
  */
 export async function checkRelations({ project, controllers, errors }: CheckedProject): Promise<Finding[]> {
-  const { model, policies } = project;
+  const { living: model, policies } = project;
   const plans = linkClasses(controllers);
   // Without the model, whose own error is reported, nothing is known.
   if (model === undefined && isBroken('model', errors, 'config')) return [];
@@ -21,7 +22,9 @@ export async function checkRelations({ project, controllers, errors }: CheckedPr
   try {
     const isDescribed = model?.describeTable !== undefined;
     if (policies !== undefined && !isDescribed) checkWithoutTables(policies);
-    if (plans.length === 0 && (policies === undefined || !isDescribed)) return [];
+    for (const error of await checkSoftDeletes(controllers.values(), model))
+      findings.set(error.message, toFinding(error));
+    if (plans.length === 0 && (policies === undefined || !isDescribed)) return [...findings.values()];
     const tables = openTables(model, plans[0]);
     const resolved = new Map<ControllerPlan, Relations>([...controllers.values()].map((plan) => [plan, NO_RELATIONS]));
     for (const plan of plans) {

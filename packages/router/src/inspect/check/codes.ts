@@ -13,6 +13,7 @@ export type CheckCode =
   | 'C_CONTROLLER_EMPTY'
   | 'C_MEMBER_NAME'
   | 'C_ACTION_FIELD'
+  | 'C_ACTION_UNREACHED'
   | 'C_LOGIC_MISSING'
   | 'C_LOGIC_UNUSED'
   | 'C_LOGIC_ACTION_UNUSED'
@@ -45,9 +46,10 @@ export const CHECK_CODES: Readonly<Record<CheckCode, string>> = {
   C_CONTROLLER_EMPTY: 'The controller has no action.',
   C_MEMBER_NAME: 'A member of a controller has a name that looks like a typo.',
   C_ACTION_FIELD: 'An action is a field of the class, and is not served.',
+  C_ACTION_UNREACHED: 'A controller has an action of its own that no rule names.',
   C_LOGIC_MISSING: 'A controller takes bodies and has no logic.',
   C_LOGIC_UNUSED: 'A logic has no controller of the same name.',
-  C_LOGIC_ACTION_UNUSED: 'A logic declares an action that no HTTP method runs.',
+  C_LOGIC_ACTION_UNUSED: 'A logic declares an action that no HTTP method and no rule runs.',
   C_LOGIC_COLUMN: 'A logic declares a field that the table has no column for.',
   C_LOGIC_TYPE: 'A logic accepts values for a field that its column cannot hold.',
   C_COLUMN_REQUIRED: 'A column is required and has no default, and POST does not require it.',

@@ -1,5 +1,6 @@
 import { buildTree } from '../../compile/build-tree.ts';
 import { type CompileContext, compileRule } from '../../compile/compile-rule.ts';
+import { missingAction } from '../../compile/missing-action.ts';
 import { missingController } from '../../compile/missing-controller.ts';
 import { createSearch } from '../../compile/search.ts';
 import type { RuleIndex } from '../../compile/types.ts';
@@ -56,7 +57,7 @@ export async function readProject(
     if (plan) controllers.set(name, plan);
   }
   for (const rule of index.rules) {
-    const error = missingController(rule, project.controllers, file);
+    const error = missingController(rule, project.controllers, file) ?? missingAction(rule, controllers, file);
     if (error && !isBroken(rule.controller as string, errors)) errors.push(error);
   }
   return { project, written: written ?? 0, parsed, index, controllers, hasAllRules, errors };

@@ -18,7 +18,7 @@ export function describeController(
   classes: ReadonlySet<unknown>,
   policies?: Policies,
 ): ControllerDescription {
-  const { name, Class, file, logicFile, list, collection, item } = plan;
+  const { name, Class, file, logicFile, list, collection, item, actions } = plan;
   const lifecycles = readLifecycles(Class, file);
   const describe = ({ actions }: ResourcePlan, isCollection: boolean): OperationDescription[] => {
     const served = [...actions].filter(([method]) => method !== 'HEAD');
@@ -40,6 +40,9 @@ export function describeController(
     relations: describeRelations(list.relations, policies),
     collection: describe(collection, true),
     item: describe(item, false),
+    actions: new Map(
+      Array.from(actions, ([action, resource]) => [action, describe(resource, false)[0] as OperationDescription]),
+    ),
   };
 }
 
@@ -60,6 +63,7 @@ const STATICS: { readonly [name in Exclude<keyof ControllerStatics, 'abstract'>]
   sortable: true,
   search: true,
   maxRecords: true,
+  softDelete: true,
   upsert: true,
   requirePrecondition: true,
   bulk: true,
@@ -79,7 +83,7 @@ function readStatics(Class: ControllerConstructor): ControllerStatics {
 }
 
 function describeAction(
-  { action, logic, takesBody, bulk, idempotency }: ActionPlan,
+  { action, logic, takesBody, bulk, many, idempotency }: ActionPlan,
   Class: ControllerConstructor,
   classes: ReadonlySet<unknown>,
 ): Omit<OperationDescription, 'method' | 'isList' | keyof Lifecycle> {
@@ -89,6 +93,7 @@ function describeAction(
     logic,
     takesBody,
     isBulk: bulk,
+    isMany: many,
     idempotent: idempotency?.required ? 'required' : idempotency !== undefined,
   };
 }

@@ -1,6 +1,7 @@
 import { compileTarget, fillingOf } from '../../compile/compile-target.ts';
 import type { CompiledRule } from '../../compile/types.ts';
 import type { PathDescription, RuleDescription } from '../../contracts/description.ts';
+import { methodOf } from '../../controller/actions.ts';
 import { passesGates } from '../../match/find-variant.ts';
 import { testRule } from '../../match/test-rule.ts';
 import { nameController } from './name-controller.ts';
@@ -48,7 +49,8 @@ function describePath(
   const [example] = examples.filter((path) => fills(named, path, compiled));
   if (example === undefined) return undefined;
   const isItem = named.filling.params.some(({ name }) => name === 'id');
-  return { controller, ...path, isItem, example };
+  const { action } = compiled.rule.target;
+  return { controller, ...path, isItem, ...(action !== undefined && { action: methodOf(action) }), example };
 }
 
 const MATCHED = '';

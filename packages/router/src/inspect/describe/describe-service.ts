@@ -16,7 +16,7 @@ export function describeService({ project, index, controllers, options }: Servic
     controllers: new Map(
       Array.from(controllers, ([name, plan]) => [name, describeController(plan, classes, project.policies)]),
     ),
-    model: project.model,
+    model: project.living,
     policies: project.policies,
     limits: options.limits,
     hasEnvelope: options.envelope !== undefined,

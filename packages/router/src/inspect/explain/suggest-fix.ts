@@ -69,6 +69,7 @@ export function suggestMethod(
   resource: ResourcePlan,
   mapsId: boolean,
 ): string {
+  if (resource !== item && resource !== collection) return 'An action that a rule names is run by POST.';
   const place = file ?? `the controller "${name}"`;
   const action = ACTIONS.get(method);
   if (action === undefined)

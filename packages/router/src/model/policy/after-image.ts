@@ -108,9 +108,10 @@ function touchesRelation(relation: Relation, values: Row, description: Descripti
   return isWritten(relation.from, values, description) || leadsTo(relation, description.name);
 }
 
-/** The condition of a relation is rare in a policy; what it names is not looked at. */
-function leadsTo({ target, through, where }: Relation, table: string): boolean {
-  return target.name === table || through?.target.name === table || where !== undefined;
+/** The condition of a relation may lead anywhere, unless it names columns only, as that of records which are not deleted. */
+function leadsTo({ target, through, where = {} }: Relation, table: string): boolean {
+  const isOwn = Object.keys(where).every((name) => target.columns.has(name));
+  return target.name === table || through?.target.name === table || !isOwn;
 }
 
 /** Whether conditions lead back to the table. */

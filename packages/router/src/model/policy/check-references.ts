@@ -1,8 +1,7 @@
-import { DataError, isDataError } from '../data-error.ts';
 import type { ModelProvider, RequestOptions } from '../provider.ts';
-import { restricted } from '../restriction.ts';
-import type { Description, Filter, ForeignKey, Row, Scalar } from '../types.ts';
-import type { Access, TableAccess } from './access.ts';
+import { isMissing, requireRecords } from '../require-records.ts';
+import type { Description, Row } from '../types.ts';
+import type { Access } from './access.ts';
 import { allowsEverything } from './decide.ts';
 import { readDecision } from './restrict-relations.ts';
 
@@ -22,50 +21,12 @@ export async function checkReferences(
   options: RequestOptions | undefined,
 ): Promise<void> {
   for (const reference of foreignKeys) {
-    const values = list.map((row) => row[reference.column]);
-    if (values.every(isMissing)) continue;
+    if (list.every((row) => isMissing(row[reference.column]))) continue;
     const target = access.find(reference.table);
-    if (target !== undefined) await checkReference(reference, values, target, models, options);
-  }
-}
-
-// --- internal ---
-
-async function checkReference(
-  { column, key }: ForeignKey,
-  values: readonly unknown[],
-  target: TableAccess,
-  models: ModelProvider,
-  options: RequestOptions | undefined,
-): Promise<void> {
-  const decision = target.decide('read');
-  if (allowsEverything(decision)) return;
-  const named = new Map(values.filter((value) => !isMissing(value)).map((value) => [String(value), value]));
-  const found = decision === false ? [] : await findKeys(key, [...named.values()]);
-  // A database may show a key in another form than it was sent; then the number decides.
-  if (found.length >= named.size) return;
-  const shown = new Set(found.map((row) => String(row[key])));
-  const index = values.findIndex((value) => !isMissing(value) && !shown.has(String(value)));
-  throw new DataError('invalid_value', `There is no record that "${column}" could refer to`, {
-    field: column,
-    value: values[index],
-    ...(values.length > 1 && { index }),
-  });
-
-  async function findKeys(name: string, keys: unknown[]): Promise<Row[]> {
+    const decision = target?.decide('read');
+    if (target === undefined || decision === undefined || allowsEverything(decision)) continue;
     const repository = models.repository(target.table, options);
-    const conditions = readDecision(decision, await repository.describe(), target);
-    try {
-      const where = restricted({ [name]: keys as Scalar[] } as Filter, conditions);
-      return await repository.findMany({ where, fields: [name] });
-    } catch (error) {
-      // The column cannot hold such a value: there is no such record.
-      if (isDataError(error) && error.code === 'invalid_filter') return [];
-      throw error;
-    }
+    const conditions = decision !== false && readDecision(decision, await repository.describe(), target);
+    await requireRecords(list, reference, () => repository, conditions);
   }
-}
-
-function isMissing(value: unknown): boolean {
-  return value === null || value === undefined;
 }

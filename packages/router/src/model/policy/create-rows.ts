@@ -21,7 +21,7 @@ export async function createRows(
   const { defaults } = table.policy;
   const records = list.map((values) => fillIn(values, defaults, description));
   const demands = findDemands(table, list, description);
-  await checkReferences(list, description, table.access, table.models, table.opening.options);
+  await checkReferences(list, withoutGiven(description, table), table.access, table.models, table.opening.options);
   const isSure =
     !table.isRewritten(description) &&
     demands.every(({ conditions, indexes }) =>
@@ -92,6 +92,12 @@ async function checkStored(
     if (refused === undefined) continue;
     throw new PolicyError(table.policy, 'create', { values: { ...records[refused] }, ...atIndex(records, refused) });
   }
+}
+
+function withoutGiven(description: Description, { opening: { given } }: RestrictedTable): Description {
+  if (given === undefined) return description;
+  const { foreignKeys = [] } = description;
+  return { ...description, foreignKeys: foreignKeys.filter(({ column }) => !given.has(column)) };
 }
 
 /** An equality can also be about the number of related records, which is not set. */

@@ -94,7 +94,7 @@ class RestrictedRelation implements Relation {
   get through(): Relation['through'] {
     const { through } = this.#relation;
     if (through === undefined) return undefined;
-    this.#through ??= { ...through, where: this.#linked(through.target) };
+    this.#through ??= { ...through, where: this.#linked(through) };
     return this.#through;
   }
 
@@ -118,8 +118,10 @@ class RestrictedRelation implements Relation {
   }
 
   /** A table between two others needs no policy. If it has one, only rows that the user may read connect records. */
-  #linked(target: Description): Filter {
+  #linked({ target, where = {} }: NonNullable<Relation['through']>): Filter {
     const access = this.#access.find(target.name);
-    return access === undefined ? {} : restricted(undefined, readDecision(access.decide('read'), target, access));
+    if (access === undefined) return where;
+    const declared = restricted(undefined, readFilter(where, target));
+    return restricted(declared, readDecision(access.decide('read'), target, access));
   }
 }

@@ -6,7 +6,7 @@ import { restricted } from '../restriction.ts';
 import type { Description, Filter, Id, Row } from '../types.ts';
 import { updateRows } from '../write-rows.ts';
 import type { Access } from './access.ts';
-import { changeRows } from './change-rows.ts';
+import { type Change, changeRows } from './change-rows.ts';
 import { createRows } from './create-rows.ts';
 import { maskColumns } from './restrict-relations.ts';
 import { type Opening, RestrictedTable } from './restricted-table.ts';
@@ -28,10 +28,17 @@ export class RestrictedRepository implements Repository {
     return this.#table.stored;
   }
 
+  get deleted(): Repository | undefined {
+    const { opening, models, access, stored } = this.#table;
+    if (stored.deleted === undefined) return undefined;
+    const open: Opening['open'] = (inside) => opening.open(inside).deleted as Repository;
+    return new RestrictedRepository({ ...opening, open, isDeleted: true }, models, access);
+  }
+
   async describe(): Promise<Description> {
-    const { stored, policy } = this.#table;
+    const { stored, policy, seen } = this.#table;
     const description = maskColumns(await stored.describe(), policy);
-    return policy.decide('read') === false ? { ...description, isClosed: true } : description;
+    return seen === false ? { ...description, isClosed: true } : description;
   }
 
   async findMany(query: Query = {}): Promise<Row[]> {
@@ -84,11 +91,8 @@ export class RestrictedRepository implements Repository {
       sizeOf: (count: number) => count,
       nothing: 0,
     };
-    return changeRows(
-      this.#table,
-      { operation: 'update', where, values, ...change },
-      await this.#table.stored.describe(),
-    );
+    const description = await this.#table.stored.describe();
+    return changeRows(this.#table, { ...this.#updating(values, description), where, ...change }, description);
   }
 
   async updateRows(where: Filter, values: Row): Promise<Row[]> {
@@ -98,7 +102,8 @@ export class RestrictedRepository implements Repository {
       nothing: [],
     };
     const description = await this.#table.stored.describe();
-    const rows = await changeRows(this.#table, { operation: 'update', where, values, ...change }, description);
+    const updating = this.#updating(values, description);
+    const rows = await changeRows(this.#table, { ...updating, where, ...change }, description);
     return showWritten(this.#table, rows, description);
   }
 
@@ -109,5 +114,11 @@ export class RestrictedRepository implements Repository {
       nothing: 0,
     };
     return changeRows(this.#table, { operation: 'delete', where, ...change }, await this.#table.stored.describe());
+  }
+
+  /** Who may delete a record may restore it. */
+  #updating(values: Row, { deletedAt }: Description): Pick<Change<unknown>, 'operation' | 'values'> {
+    const isRestored = this.#table.opening.isDeleted && Object.keys(values).every((name) => name === deletedAt);
+    return isRestored ? { operation: 'delete' } : { operation: 'update', values };
   }
 }

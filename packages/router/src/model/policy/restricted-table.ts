@@ -1,11 +1,12 @@
 import type { Condition } from '../conditions.ts';
 import { isFlat } from '../expand-filter.ts';
-import type { ModelProvider, Repository, RequestOptions } from '../provider.ts';
+import type { ModelProvider, Repository, RequestOptions, View } from '../provider.ts';
 import type { Relations } from '../relations.ts';
 import { allOf } from '../request.ts';
 import { restricted } from '../restriction.ts';
 import type { Description, Filter, Id } from '../types.ts';
 import type { Access, TableAccess } from './access.ts';
+import { allOfDecisions, type Decision } from './decide.ts';
 import { PolicyError } from './policy-error.ts';
 import { type Allowed, maskColumns, readDecision, restrictRelations } from './restrict-relations.ts';
 
@@ -18,8 +19,12 @@ export interface Opening {
   open(models: ModelProvider): Repository;
   /** Run work in one transaction. */
   transaction<T>(work: (models: ModelProvider) => Promise<T>): Promise<T>;
+  /** Foreign keys of new records that name records of this request: they are not looked up. */
+  readonly given?: ReadonlySet<string> | undefined;
   /** Something may change the values of a write before it is stored. */
   readonly rewrites: boolean;
+  /** `open` gives the deleted records. */
+  readonly isDeleted?: boolean;
 }
 
 /** A table, who uses it, and what reads and writes of it have in common. */
@@ -57,14 +62,19 @@ export class RestrictedTable {
     return this.#relations;
   }
 
+  /** Which records the user sees: those that may be read; of deleted ones, those that may be deleted, too. */
+  get seen(): Decision {
+    const read = this.policy.decide('read');
+    return this.opening.isDeleted ? allOfDecisions(read, this.policy.decide('delete')) : read;
+  }
+
   /**
    * A filter together with what records have to meet to be read; `undefined` when none can be read.
    *
    * @returns a promise only where names of the policy have to be told from those of the request; it rejects with what `readable` throws
    */
   narrow(where: Filter | undefined): Filter | undefined | Promise<Filter | undefined> {
-    const { policy } = this;
-    const decision = policy.decide('read');
+    const { policy, seen: decision } = this;
     // In columns both are the same: the store reads them together.
     if (decision !== false && decision.every(isFlat) && policy.relations.size === 0 && policy.readMasks().size === 0) {
       return decision.length === 0 ? (where ?? {}) : allOf(where === undefined ? decision : [where, ...decision]);
@@ -72,9 +82,9 @@ export class RestrictedTable {
     return this.readable().then((readable) => (readable === false ? undefined : restricted(where, readable)));
   }
 
-  /** What records have to meet to be read. @throws {PolicyError} without a user, where only users read */
+  /** What records have to meet to be seen. @throws {PolicyError} without a user, where only users read */
   async readable(): Promise<Allowed> {
-    const decision = this.policy.decide('read');
+    const decision = this.seen;
     if (decision === false && this.access.user === undefined) throw new PolicyError(this.policy, 'read');
     if (decision === false || decision.length === 0) return decision as false | [];
     return readDecision(decision, await this.stored.describe(), this.policy);
@@ -102,8 +112,10 @@ export class RestrictedTable {
   #openReads(): Repository {
     const { relations } = this;
     if (relations === undefined && this.policy.readMasks().size === 0) return this.stored;
-    const { table, options } = this.opening;
-    return this.models.repository(table, options, relations, (description) => maskColumns(description, this.policy));
+    const { table, options, isDeleted } = this.opening;
+    const view: View = (description) => maskColumns(description, this.policy);
+    const reads = this.models.repository(table, options, relations, view);
+    return (isDeleted && reads.deleted) || reads;
   }
 }
 

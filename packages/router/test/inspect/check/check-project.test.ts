@@ -179,7 +179,23 @@ const ROWS: readonly [string, readonly RuleConfig[], Omit<RestRouterOptions, 'ru
     'names that look like typos, and no others',
     [['/user/:id?', 'rest']],
     { controllers: { user: Slips } },
-    ['C_MEMBER_NAME warning', 'C_MEMBER_NAME warning', 'C_MEMBER_NAME warning'],
+    [...Array(3).fill('C_MEMBER_NAME warning'), ...Array(2).fill('C_ACTION_UNREACHED note')],
+  ],
+  [
+    'an action of its own that no rule names',
+    [
+      ['/user/:id?', 'rest'],
+      ['/user/:id/close', 'user#close', 'rest'],
+    ],
+    {
+      controllers: {
+        user: class extends Whole {
+          closeAction() {}
+          openAction() {}
+        },
+      },
+    },
+    ['C_ACTION_UNREACHED note'],
   ],
   ['a resource without logic', [['/user/:id?', 'rest']], { controllers: { user: Whole }, logics: {} }, ['C_LOGIC_MISSING warning']],
   [

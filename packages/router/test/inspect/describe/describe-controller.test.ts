@@ -81,6 +81,7 @@ describe('describe', () => {
       isInherited: true,
       isList: false,
       isBulk: false,
+      isMany: false,
       deprecated: false,
       sunset: undefined,
       idempotent: false,

@@ -4,9 +4,10 @@ import type { AccessExplanation, PolicyExplanation } from '../../../contracts/po
 import { Access, type TableAccess } from '../../../model/policy/access.ts';
 import { allowsEverything } from '../../../model/policy/decide.ts';
 import type { Operation } from '../../../model/policy/define-policy.ts';
+import type { ModelProvider } from '../../../model/provider.ts';
 import type { Filter, Row } from '../../../model/types.ts';
 import { tableOf } from '../../../table-of.ts';
-import { operationOf } from '../../describe/operation-of.ts';
+import { operationOf, RESTORE } from '../../describe/operation-of.ts';
 import { type Conceal, concealNames, describeFilter, describeValue } from './describe-filter.ts';
 import { explainPolicy } from './explain-policy.ts';
 import type { Tested } from './test-filter.ts';
@@ -27,21 +28,32 @@ export async function explainAccess(
   if (policies === undefined || model === undefined || name === undefined || action === undefined) return undefined;
   const access = new Access(policies, user);
   const table = access.find(tableOf(name));
-  const operation = operationOf(method);
+  const operation = operationOf(method, action);
   if (table === undefined || operation === undefined) return undefined;
   const hidden = new Set([...controllers.values()].flatMap(({ statics }) => statics.hidden ?? []));
   const conceal = concealNames(hidden);
-  const tested: Tested = { table, description: await model.repository(table.table).describe(), models: model, conceal };
+  const isRestore = action === RESTORE;
+  const models = isRestore ? withDeleted(model, table.table) : model;
+  const tested: Tested = { table, description: await model.repository(table.table).describe(), models, conceal };
   const about = { table: table.table, user: user ?? undefined, operation };
   const names = new Set([...(controllers.get(name)?.relations ?? [])].flatMap(tablesOf));
   const joins = operation === 'read' ? [...names].filter((one) => policies.get(one) !== undefined) : [];
   const base = { ...about, adds: [], sets: [], demands: [], joins };
   if (operation === 'create') return { ...base, ...(await explainCreate(tested)) };
   if (params.id === undefined) return { ...base, ...(await explainMany(operation, tested)) };
-  return { ...base, ...(await explainOne(operation, params, tested)) };
+  return { ...base, ...(await explainOne(operation, params, tested, isRestore)) };
 }
 
 // --- internal ---
+
+/** The deleted records of this table in place of the others. */
+function withDeleted(model: ModelProvider, table: string): Tested['models'] {
+  const repository: ModelProvider['repository'] = (name, ...rest) => {
+    const living = model.repository(name, ...rest);
+    return (name === table && living.deleted) || living;
+  };
+  return { repository };
+}
 
 type Part = Partial<Pick<AccessExplanation, 'adds' | 'sets' | 'demands'>> &
   Pick<AccessExplanation, 'verdict' | 'policies'>;
@@ -74,6 +86,7 @@ async function explainOne(
   operation: Operation,
   params: Readonly<Record<string, string>>,
   tested: Tested,
+  isRestore: boolean,
 ): Promise<Part> {
   const { table } = tested;
   const operations: readonly Operation[] = operation === 'read' ? ['read'] : ['read', operation];
@@ -87,6 +100,8 @@ async function explainOne(
   if (row === undefined) return { policies, verdict: '404: there is no such record' };
   const [read, write = read] = policies;
   if (read?.allowed === false) return { policies, verdict: '404: may not be read' };
+  // A deleted record is seen only by those who may delete it.
+  if (isRestore && write?.allowed === false) return { policies, verdict: '404: may not be deleted' };
   return { policies, verdict: write?.allowed === false ? '403 E_POLICY' : 'allowed' };
 }
 

@@ -18,7 +18,7 @@ export interface Subject {
 export interface Tested {
   readonly table: TableAccess;
   readonly description: Description;
-  readonly models: ModelProvider;
+  readonly models: Pick<ModelProvider, 'repository'>;
   readonly conceal: Conceal;
 }
 

@@ -1,0 +1,95 @@
+import type { Parameter, Schema } from '@rest-gen/openapi';
+import type { ClientOperation } from './read-paths.ts';
+import { propertyName, type TypeWriter } from './write-type.ts';
+
+/** The types of the query of a list. */
+export interface QueryTypes {
+  /** Declarations: filters, names of fields and relations, the query. */
+  readonly declarations: readonly string[];
+  /** Name of the type of filters; `undefined` without any. */
+  readonly where: string | undefined;
+  /** Name of the type of the query. */
+  readonly query: string;
+  /** Name of the type of a query with `fields`; `undefined` if they are not known. */
+  readonly fields: string | undefined;
+}
+
+/**
+ * Write the types of a list's query.
+ *
+ * @param name - of the resource: `Issue`
+ * @param hasOr - the list has QUERY, which takes `or`
+ */
+export function writeQueryTypes(
+  { parameters }: ClientOperation,
+  name: string,
+  hasOr: boolean,
+  types: TypeWriter,
+): QueryTypes {
+  const queries = parameters.filter((parameter) => parameter.in === 'query');
+  const filters = queries.filter(isFilter);
+  const others = queries.filter((parameter) => !isFilter(parameter) && !/[[\]]/.test(parameter.name));
+  const where = filters.length === 0 ? undefined : `${name}Where`;
+  const hasFields = others.some((parameter) => parameter.name === 'fields');
+  const declarations: string[] = [];
+  const members = others.flatMap((parameter) => {
+    const union = UNIONS[parameter.name];
+    if (union === undefined || (parameter.schema as Schema | undefined)?.type !== 'array') {
+      return `  ${member(parameter, types.write(parameter.schema as Schema, true))}\n`;
+    }
+    const type = `${name}${union}`;
+    declarations.push(`export type ${type} = ${types.write((parameter.schema as Schema).items as Schema, true)};`);
+    if (parameter.name === 'fields') return [];
+    const list = parameter.name === 'sort' ? `${type} | readonly ${type}[]` : `readonly ${type}[]`;
+    return `  ${member(parameter, list)}\n`;
+  });
+  if (where !== undefined) {
+    const or = hasOr ? [`  or?: readonly ${where}[] | undefined;\n`] : [];
+    const lines = [...filters.map((filter) => `  ${member(filter, filterType(filter, types))}\n`), ...or];
+    declarations.push(`export interface ${where} {\n${lines.join('')}}`);
+    members.unshift(`  where?: ${where} | undefined;\n`);
+  }
+  const query = `${name}Query`;
+  declarations.push(`export interface ${query} extends Rest.CallOptions {\n${members.join('')}}`);
+  const fields = hasFields ? `${name}FieldsQuery` : undefined;
+  if (fields) declarations.push(`export interface ${fields} extends ${query} { fields: readonly ${name}Field[] }`);
+  return { declarations, where, query, fields };
+}
+
+/** The query of another operation, as an object type; `undefined` without one. */
+export function writeParameters(
+  { parameters }: ClientOperation,
+  relation: string | undefined,
+  types: TypeWriter,
+): string | undefined {
+  const queries = parameters.filter((parameter) => parameter.in === 'query' && !isFilter(parameter));
+  if (queries.length === 0) return undefined;
+  const members = queries.map((parameter) => {
+    const isRelation = parameter.name === 'include' && relation !== undefined;
+    return member(parameter, isRelation ? `readonly ${relation}[]` : types.write(parameter.schema as Schema, true));
+  });
+  return `{ ${members.join(' ')} }`;
+}
+
+// --- internal ---
+
+/** Parameters with a list of names → the suffix of the type with the names. */
+const UNIONS: Readonly<Record<string, string>> = { include: 'Relation', sort: 'Sort', fields: 'Field' };
+
+function isFilter({ style }: Parameter): boolean {
+  return style === 'deepObject';
+}
+
+function member({ name, required }: Parameter, type: string): string {
+  return required ? `${propertyName(name)}: ${type};` : `${propertyName(name)}?: ${type} | undefined;`;
+}
+
+/** A value or operators: `anyOf` the two. Of JSON only `null`. */
+function filterType({ schema }: Parameter, types: TypeWriter): string {
+  const [value, comparisons] = ((schema as Schema).anyOf ?? []) as Schema[];
+  if (value === undefined) return '{ null?: boolean } | null';
+  const isTime = value.format === 'date-time';
+  const type = isTime ? 'string | Date' : types.write(value, true);
+  const isText = String(comparisons?.$ref).endsWith('StringFilter');
+  return `Rest.${isText ? 'TextFilter' : 'Filter'}<${type}>`;
+}

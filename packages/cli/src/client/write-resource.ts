@@ -1,0 +1,155 @@
+import type { Schema } from '@rest-gen/openapi';
+import { answerOf, bodyOf } from './read-bodies.ts';
+import { type ClientOperation, isItem, pascalCase, type ResourcePaths } from './read-paths.ts';
+import { writeParameters, writeQueryTypes } from './write-query-types.ts';
+import { actionName, routeOf } from './write-route.ts';
+import { propertyName, type TypeWriter, unite } from './write-type.ts';
+
+/** A resource of the client under its parents. */
+export interface ClientResource {
+  /** `IssueByProjectId`; the name of its interface, with the suffix `Resource`. */
+  readonly name: string;
+  /** Type of the parents: `{ project_id: number }`; `undefined` without. */
+  readonly parents: string | undefined;
+  readonly declarations: readonly string[];
+  readonly methods: readonly string[];
+  /** Its row in the table of routes. */
+  readonly route: string;
+}
+
+export function writeResource(paths: ResourcePaths, types: TypeWriter): ClientResource {
+  const { operations, parents } = paths;
+  const suffix = parents.length === 0 ? '' : `By${parents.map(pascalCase).join('And')}`;
+  const name = pascalCase(paths.controller) + suffix;
+  const find = (verb: string) => operations.find((one) => one.verb === verb && !one.isOwn);
+  const list = find('list');
+  const queries = list && writeQueryTypes(list, name, find('query') !== undefined, types);
+  const relation = queries?.declarations.some((text) => text.startsWith(`export type ${name}Relation `))
+    ? `${name}Relation`
+    : undefined;
+  const declarations = [...(queries?.declarations ?? [])];
+  const context = {
+    name,
+    declarations,
+    types,
+    relation,
+    where: queries?.where,
+    hasItems: operations.some(({ path, isOwn }) => isItem(path) && !isOwn),
+  };
+  const methods = [
+    ...(list && queries ? listMethods(list, queries, types) : []),
+    ...operations.flatMap((operation) => methodsOf(operation, context)),
+  ];
+  return {
+    name,
+    parents: parents.length === 0 ? undefined : parentsType(paths, types),
+    declarations,
+    methods,
+    route: routeOf(operations, context.hasItems),
+  };
+}
+
+// --- internal ---
+
+interface MethodContext {
+  readonly name: string;
+  /** Where types of options are added. */
+  readonly declarations: string[];
+  readonly types: TypeWriter;
+  readonly relation: string | undefined;
+  readonly where: string | undefined;
+  readonly hasItems: boolean;
+}
+
+function listMethods(
+  list: ClientOperation,
+  { query, fields }: ReturnType<typeof writeQueryTypes>,
+  types: TypeWriter,
+): string[] {
+  const { items } = (answerOf(list) ?? {}) as { items?: Schema };
+  const part = typeof items?.$ref === 'string' ? items.$ref : '';
+  const whole = part.replace(/Fields(?=\d*$)/, '');
+  const isWhole = types.has(whole.slice(whole.lastIndexOf('/') + 1));
+  const record = types.write(isWhole ? { $ref: whole } : items, false);
+  const isOptional = list.parameters.every((parameter) => parameter.in !== 'query' || !parameter.required);
+  return [
+    ...(fields ? [`list(query: ${fields}): Rest.List<${types.write(items, false)}>;`] : []),
+    `list(query${isOptional ? '?' : ''}: ${query}): Rest.List<${record}>;`,
+  ];
+}
+
+function methodsOf(operation: ClientOperation, context: MethodContext): string[] {
+  const { name, declarations, types, relation, where, hasItems } = context;
+  const { verb, isOwn, path } = operation;
+  // `listMethods` has written them.
+  if (!isOwn && (verb === 'list' || verb === 'query')) return [];
+  const withId = isItem(path);
+  const id = withId ? `id: ${idType(operation, types)}` : '';
+  const record = types.write(answerOf(operation), false);
+  const target = withId ? `record: ${unite([idType(operation, types), record === 'unknown' ? 'object' : record])}` : '';
+  const body = bodyOf(operation, types);
+  const call = (base: string) => {
+    const query = writeParameters(operation, relation, types);
+    if (query === undefined) return `options?: Rest.${base}`;
+    // An interface costs the compiler less than an intersection.
+    const options = `${name}${pascalCase(verb)}Options`;
+    declarations.push(`export interface ${options} extends Rest.${base} ${query}`);
+    const isOptional = operation.parameters.every((parameter) => parameter.in !== 'query' || !parameter.required);
+    return `options${isOptional ? '?' : ''}: ${options}`;
+  };
+  const method = (as: string, list: readonly string[], result: string) =>
+    `${propertyName(as)}(${list.filter((one) => one !== '').join(', ')}): Promise<${result}>;`;
+  if (isOwn) {
+    const given = body === undefined ? 'body?: undefined' : `body${body.required ? '' : '?'}: ${body.type}`;
+    return [method(actionName(verb), [target, given, call('ActionOptions')], record)];
+  }
+  if (!withId && hasItems && verb === 'get') return [];
+  switch (verb) {
+    case 'get':
+      return [method('get', [id, call('CallOptions')], record)];
+    case 'create': {
+      if (body === undefined) return [];
+      const options = call('CreateOptions');
+      const one = method('create', [`values: ${body.type}`, options], record);
+      const many = method('createMany', [`list: readonly ${body.type}[]`, options], `${record}[]`);
+      return body.isBulk ? [one, many] : [one];
+    }
+    case 'update':
+    case 'replace':
+      return body === undefined
+        ? []
+        : [
+            method(
+              verb,
+              [target, `${verb === 'update' ? 'changes' : 'values'}: ${body.type}`, call('WriteOptions')],
+              record,
+            ),
+          ];
+    case 'delete': {
+      const known = withId ? `record: ${idType(operation, types)} | object` : '';
+      return [method('delete', [known, call('WriteOptions')], 'void')];
+    }
+    case 'updateMany':
+      return body === undefined || where === undefined
+        ? []
+        : [method('updateWhere', [`where: ${where}`, `changes: ${body.type}`, 'options: Rest.ManyOptions'], record)];
+    case 'deleteMany':
+      return where === undefined
+        ? []
+        : [method('deleteWhere', [`where: ${where}`, 'options: Rest.ManyOptions'], 'number')];
+    default:
+      return [];
+  }
+}
+
+function idType({ parameters }: ClientOperation, types: TypeWriter): string {
+  return types.write(parameters.find((one) => one.in === 'path' && one.name === 'id')?.schema as Schema, true);
+}
+
+function parentsType({ operations, parents }: ResourcePaths, types: TypeWriter): string {
+  const all = operations[0]?.parameters.filter((one) => one.in === 'path') ?? [];
+  const members = parents.map((name) => {
+    return `${propertyName(name)}: ${types.write(all.find((one) => one.name === name)?.schema as Schema, true)}`;
+  });
+  return `{ ${members.join('; ')} }`;
+}

@@ -1,0 +1,44 @@
+import { type ClientOperation, isItem } from './read-paths.ts';
+import { propertyName } from './write-type.ts';
+
+/** Write the row of a resource in the table of routes. */
+export function routeOf(operations: readonly ClientOperation[], hasItems: boolean): string {
+  const plain = operations.filter(({ isOwn }) => !isOwn);
+  const item = plain.find(({ path }) => isItem(path))?.path;
+  const first = plain.find(({ path }) => !isItem(path))?.path ?? item?.replace(/\/\{id\}$/, '') ?? operations[0]?.path;
+  const actions = operations
+    .filter(({ isOwn }) => isOwn)
+    .map((one) => `${propertyName(actionName(one.verb))}: ['${one.method}', '${one.path}', ${takesKey(one)}]`);
+  const isIdempotent = plain.some((one) => one.verb === 'create' && takesKey(one));
+  return `${[
+    `{ path: '${first}'`,
+    ...(hasItems ? [`item: '${item}'`] : []),
+    ...(isIdempotent ? ['idempotent: true'] : []),
+    ...(actions.length > 0 ? [`actions: { ${actions.join(', ')} }`] : []),
+  ].join(', ')} }`;
+}
+
+/** The name of an own action as a method of the client. */
+export function actionName(verb: string): string {
+  return TAKEN.has(verb) ? `${verb}Action` : verb;
+}
+
+// --- internal ---
+
+/** Names of methods that own actions cannot have. */
+const TAKEN = new Set([
+  'list',
+  'get',
+  'create',
+  'createMany',
+  'update',
+  'replace',
+  'delete',
+  'updateWhere',
+  'deleteWhere',
+  'of',
+]);
+
+function takesKey({ parameters }: ClientOperation): boolean {
+  return parameters.some((one) => one.in === 'header' && one.name === 'Idempotency-Key');
+}

@@ -1,0 +1,38 @@
+import { resolve } from 'node:path';
+import type { Argv } from 'yargs';
+import { compareClient } from '../client/compare-client.ts';
+import { CliError, EXIT } from '../errors.ts';
+import { inspectProject } from '../inspect/inspect-project.ts';
+import { openProject } from '../project/project.ts';
+import type { Outcome } from '../report.ts';
+import { quote } from '../text.ts';
+import { type Arguments, type Context, ROOT, writeOutcome } from './command.ts';
+
+/** `rest-gen client`: a typed client of the service, for `@rest-gen/client`. */
+export function builder(yargs: Argv): Argv {
+  return yargs
+    .options({
+      out: { type: 'string', requiresArg: true, demandOption: true, alias: 'o', describe: 'File to write: api.ts' },
+      check: { type: 'boolean', describe: 'Write nothing; exit with 1 when the file is out of date' },
+      root: ROOT,
+    })
+    .example([
+      ['$0 client --out ../web/src/api.ts', 'Write the client'],
+      ['$0 client --out ../web/src/api.ts --check', 'In a pipeline'],
+    ]);
+}
+
+export async function run(args: Arguments, { io, cwd, root, paint }: Context): Promise<Outcome> {
+  const out = String(args.out);
+  if (!/\.[cm]?ts$/.test(out)) {
+    throw new CliError('E_USAGE', `${quote(out)} is not a TypeScript file.`, 'The client is TypeScript: --out api.ts');
+  }
+  const project = openProject(cwd);
+  const info = { title: 'client', version: '0.0.0' };
+  const { value, notes } = await inspectProject(project, 'openapi', { options: { info } }, { io, root });
+  const file = await compareClient(project.root, resolve(cwd, out), value.document);
+  const json = { command: 'client', root: project.root };
+  const isDry = args['dry-run'] === true || args.check === true;
+  const outcome = await writeOutcome([file], { 'dry-run': isDry }, { json, notes, paint });
+  return args.check === true && file.status !== 'identical' ? { ...outcome, exitCode: EXIT.findings } : outcome;
+}

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { COMPILERS, compile } from '../../../../test/compilers.ts';
+import { readText } from '../../../../test/workspace.ts';
+import { makeDirectory, put, removeDirectories, WORKSPACE } from '../fixture.ts';
+
+after(removeDirectories);
+
+describe('the programs of the pages about the client', function () {
+  this.timeout(60_000);
+
+  it('compile with each supported TypeScript', async () => {
+    const root = makeDirectory();
+    put(root, 'package.json', '{ "type": "module" }');
+    put(root, 'api.ts', readFileSync(new URL('api.ts', import.meta.url)));
+    const texts = ['docs/client.md', 'packages/client/README.md'].flatMap((page) =>
+      Array.from(readText(page).matchAll(/^```ts\n([^`]*(?:`[^`]+`[^`]*)*)```$/gm), ([, text]) => text as string),
+    );
+    expect(texts).to.have.lengthOf(5);
+    const files = texts.map((text, index) => {
+      const before = text.includes('createApi(')
+        ? ''
+        : "import { createApi } from './api.ts';\nconst api = createApi();\n";
+      put(root, `program-${index}.ts`, `declare function getToken(): Promise<string>;\n${before}${text}`);
+      return `program-${index}.ts`;
+    });
+    put(root, 'tsconfig.json', JSON.stringify({ compilerOptions: OPTIONS, files }));
+    for (const [version, compiler] of COMPILERS) expect(await compile(compiler, ['-p', root]), version).to.equal('');
+  });
+});
+
+// --- internal ---
+
+const OPTIONS = {
+  target: 'ES2023',
+  lib: ['ES2023', 'DOM'],
+  module: 'NodeNext',
+  types: [],
+  strict: true,
+  noEmit: true,
+  allowImportingTsExtensions: true,
+  customConditions: ['rest-source'],
+  paths: { '@rest-gen/client': [join(WORKSPACE, 'packages/client/src/index.ts')] },
+};

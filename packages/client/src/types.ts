@@ -1,0 +1,104 @@
+/** Options of `createApi`. */
+export interface ClientOptions {
+  /** The address of the service: `https://api.example.com`, or `/api` in a browser. Default: the origin of the page. */
+  readonly baseUrl?: string | undefined;
+  /** Header fields of every request, such as `Authorization`. A function is called for each attempt. */
+  readonly headers?:
+    | Record<string, string>
+    | (() => Record<string, string> | Promise<Record<string, string>>)
+    | undefined;
+  /** Default: the global `fetch`. */
+  readonly fetch?: typeof fetch | undefined;
+  /** How often a request that is safe to repeat is sent again. Default 4. */
+  readonly retries?: number | undefined;
+}
+
+/** Options of every call. */
+export interface CallOptions {
+  /** Ends the call, and the wait between two attempts. */
+  readonly signal?: AbortSignal | undefined;
+  readonly headers?: Record<string, string> | undefined;
+}
+
+export interface WriteOptions extends CallOptions {
+  /** Entity tag that the record must still have, such as `"abc"`. A record in place of the id says it too. */
+  readonly ifMatch?: string | undefined;
+}
+
+export interface CreateOptions extends CallOptions {
+  /** Default: a new UUID for each call. */
+  readonly idempotencyKey?: string | undefined;
+}
+
+/** Options of an own action. */
+export interface ActionOptions extends WriteOptions, CreateOptions {}
+
+export interface ManyOptions extends CallOptions {
+  /** The number of records that may change at most; if more match, nothing changes. */
+  readonly max: number;
+}
+
+export interface RequestOptions extends CallOptions {
+  readonly query?: Record<string, unknown> | undefined;
+  readonly body?: unknown;
+}
+
+/** Comparisons of a field, all of which have to hold. */
+export interface Comparisons<T> {
+  eq?: T;
+  ne?: T;
+  gt?: T;
+  gte?: T;
+  lt?: T;
+  lte?: T;
+  in?: readonly T[];
+  nin?: readonly T[];
+  null?: boolean;
+}
+
+export interface TextComparisons<T> extends Comparisons<T> {
+  contains?: string;
+  startsWith?: string;
+  endsWith?: string;
+}
+
+/** A value, null, or comparisons. */
+export type Filter<T> = T | null | Comparisons<T>;
+export type TextFilter<T> = T | null | TextComparisons<T>;
+
+/** One page of a list. */
+export interface Page<T> {
+  readonly records: T[];
+  /** The number of all records; only if `page` was given. */
+  readonly total: number | undefined;
+  /** Requests the next page; `undefined` after the last one. */
+  readonly next: (() => Promise<Page<T>>) | undefined;
+}
+
+/** All records of a list: `for await (const post of api.post.list())`. Nothing is requested before. */
+export interface List<T> {
+  [Symbol.asyncIterator](): AsyncIterator<T, void, undefined>;
+  /** Request one page: the first one, or the one that the query names. */
+  page(): Promise<Page<T>>;
+}
+
+/** Where a resource is found; written by `rest-gen client`. */
+export interface Route {
+  /** Path of the collection, or of the only record: `/project/{project_id}/issue`. */
+  readonly path: string;
+  /** The path of one record; absent for a resource that is one record. */
+  readonly item?: string;
+  /** POST takes an `Idempotency-Key`. */
+  readonly idempotent?: true;
+  /** Own actions: name → method, path, and whether it takes an `Idempotency-Key`. */
+  readonly actions?: Readonly<Record<string, readonly [method: string, path: string, idempotent: boolean]>>;
+}
+
+/** The routes of each resource: one without parents, and one for each combination of parents. */
+export type Resources = Readonly<Record<string, readonly Route[]>>;
+
+/** What every client has besides its resources. */
+export interface Client {
+  /** Send another request of the service. A body makes it a write that is not repeated. */
+  $request(method: string, path: string, options?: RequestOptions): Promise<unknown>;
+}

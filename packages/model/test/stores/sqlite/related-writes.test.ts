@@ -1,0 +1,7 @@
+import { createModels } from '../../../src/index.ts';
+import { describeLinkedWrites } from '../../writes/linked-writes.ts';
+import { describeNestedWrites } from '../../writes/nested-writes.ts';
+import { migrations } from '../../writes/tracker.ts';
+
+describeLinkedWrites('SQLite', async () => createModels('sqlite::memory:', { migrations, autoMigrate: true }));
+describeNestedWrites('SQLite', async () => createModels('sqlite::memory:', { migrations, autoMigrate: true }));

@@ -1,0 +1,49 @@
+import { defineLogic } from '@rest-gen/logic';
+import { Controller, createRestRouter } from '@rest-gen/router';
+import { expect } from 'chai';
+import { createOpenApi } from '../src/index.ts';
+import { info } from './fixture.ts';
+
+class Issue extends Controller {
+  getAction(): unknown {
+    return {};
+  }
+  archiveAction(): unknown {
+    return {};
+  }
+  reopenAction(): unknown {
+    return {};
+  }
+}
+
+describe('an action that a rule names', () => {
+  const router = createRestRouter({
+    rules: [
+      ['/issue/:id/archive', 'issue#archive', 'rest'],
+      ['/issue/:id/reopen', 'issue#reopen', 'rest'],
+      ['/issue/:id', 'rest'],
+    ],
+    controllers: { issue: Issue },
+    logics: { issue: defineLogic({ archiveAction: { body: { reason: { required: true, string: true } } } }) },
+  });
+
+  it('is the only operation of its path, named by its verb, with the body of its logic', async () => {
+    await router.ready;
+    const { paths, components } = await createOpenApi(router, { info });
+    const { 'x-allow': allow, post, get } = paths['/issue/{id}/archive'] ?? {};
+    expect([allow, get]).to.eql(['POST, OPTIONS', undefined]);
+    expect(post).to.include({ operationId: 'archiveIssue', summary: 'Archive issue' });
+    expect(post?.responses).to.include.keys('2XX', '404', '422');
+    expect(post?.requestBody?.content['application/json']?.schema).to.eql({
+      $ref: '#/components/schemas/IssueArchive',
+    });
+    expect(components?.schemas?.IssueArchive).to.deep.include({ required: ['reason'] });
+  });
+
+  it('takes no body where its logic declares none', async () => {
+    const { paths } = await createOpenApi(router, { info });
+    expect(paths['/issue/{id}/reopen']?.post)
+      .to.include({ operationId: 'reopenIssue' })
+      .and.not.have.property('requestBody');
+  });
+});

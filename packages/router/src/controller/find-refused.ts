@@ -1,0 +1,44 @@
+import type { RequestContext } from '../contracts/request-context.ts';
+import { type DataError, isDataError } from '../model/data-error.ts';
+import type { Row } from '../model/types.ts';
+import { markRecord } from '../model/write-rows.ts';
+import { inTransaction } from './in-transaction.ts';
+
+/** Whether an error of a store, or of a policy, is about one record. */
+export function isAboutRecord(error: unknown): error is DataError {
+  return isDataError(error) && ABOUT_RECORD.has(error.code);
+}
+
+/**
+ * Find the record of a list that was refused: add them one by one, and take all of them back.
+ *
+ * @param thrown - the error of the whole list
+ * @returns the error with the place of the record, or as it is
+ */
+export async function findRefused(
+  context: RequestContext,
+  rows: readonly Row[],
+  thrown: unknown,
+  add: (rows: readonly Row[]) => Promise<unknown>,
+): Promise<unknown> {
+  if (!isAboutRecord(thrown)) return thrown;
+  let index = 0;
+  try {
+    await inTransaction(context, async () => {
+      for (index = 0; index < rows.length; index++) await add(rows.slice(index, index + 1));
+      throw thrown;
+    });
+  } catch (error) {
+    return error === thrown ? thrown : markRecord(error, index);
+  }
+}
+
+// --- internal ---
+
+const ABOUT_RECORD: ReadonlySet<string> = new Set([
+  'conflict',
+  'not_null',
+  'foreign_key',
+  'invalid_value',
+  'forbidden',
+]);

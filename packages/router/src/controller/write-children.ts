@@ -1,0 +1,47 @@
+import type { WritableChild } from '../contracts/plan.ts';
+import type { RequestContext } from '../contracts/request-context.ts';
+import { isHttpError } from '../errors.ts';
+import type { Repository } from '../model/provider.ts';
+import type { Id, Row } from '../model/types.ts';
+import { insertRows, markRecord, placeOf } from '../model/write-rows.ts';
+import { toHttpError } from '../respond/to-http-error.ts';
+import { atPlace } from './at-place.ts';
+import { findRefused, isAboutRecord } from './find-refused.ts';
+import { runTransaction } from './in-transaction.ts';
+
+/** The table of new records, in the transaction that the running code belongs to, and what was sent of them. */
+export interface OpenChildren {
+  readonly repository: Repository;
+  readonly context: RequestContext;
+}
+
+/**
+ * Add new records that refer to others, all together.
+ *
+ * @param keys - of the records that they refer to
+ * @param lists - the new records of each
+ * @throws {HttpError} with a pointer: `/comments/2/text`
+ */
+export async function addChildren(
+  name: string,
+  { relation }: WritableChild,
+  keys: readonly Id[],
+  lists: readonly (readonly Row[] | undefined)[],
+  { repository, context }: OpenChildren,
+): Promise<void> {
+  const places = keys.flatMap((_, parent) => (lists[parent] ?? []).map((values, child) => ({ parent, child, values })));
+  const rows = places.map(({ parent, values }) => ({ ...values, [relation.to]: keys[parent] }));
+  if (rows.length === 0) return;
+  const add = (some: readonly Row[]): Promise<Row[]> => insertRows(repository, some);
+  try {
+    // A nested transaction leaves the outer one usable, to find the record.
+    await (rows.length === 1 ? add(rows) : runTransaction(context, () => add(rows)));
+  } catch (thrown) {
+    const isKnown = placeOf(thrown) !== undefined || rows.length === 1;
+    const error = isKnown ? thrown : await findRefused(context, rows, thrown, add);
+    const place = places[rows.length === 1 ? 0 : (placeOf(error) ?? -1)];
+    if (place === undefined || !(isHttpError(error) || isAboutRecord(error))) throw error;
+    const placed = atPlace(toHttpError(error, context), `/${name}/${place.child}`);
+    throw markRecord(placed, place.parent);
+  }
+}

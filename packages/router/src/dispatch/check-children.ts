@@ -1,0 +1,86 @@
+import type { Checked, CompiledAction, FieldError, RunOptions, Sources } from '@rest-gen/logic';
+import { Refusal } from '@rest-gen/logic/common';
+import type { WritableChild, WritableRelations } from '../contracts/plan.ts';
+import type { RequestContext } from '../contracts/request-context.ts';
+import { pickWritable } from '../controller/writable.ts';
+import { isPlainObject } from '../model/is-plain-object.ts';
+import type { Row } from '../model/types.ts';
+import { givenFields } from './apply-policy.ts';
+import { withLinkedIds } from './linked-ids.ts';
+import { runListLogic } from './run-list-logic.ts';
+
+/**
+ * Check the body of a new record that has new records of other tables with it: its own fields by its logic, each of the others by that of its class. Their
+ * errors are reported together; the pointers of the others begin with the name and the place: `/comments/2/text`.
+ *
+ * @returns the input, in whose body the others have the fields to write
+ */
+export async function checkWithChildren(
+  logic: CompiledAction,
+  { children }: WritableRelations,
+  sources: Sources,
+  options: RunOptions,
+  access: RequestContext['access'],
+): Promise<Checked> {
+  const { body } = sources as { readonly body: Row };
+  const named = [...children].filter(([name]) => Object.hasOwn(body, name));
+  const declared = logic.fields('body');
+  const isOwn = (name: string): boolean => !children.has(name) || (declared?.includes(name) ?? false);
+  const own = Object.fromEntries(Object.entries(body).filter(([name]) => isOwn(name)));
+  const checked = await logic.check({ ...sources, body: own }, options);
+  const errors: FieldError[] = checked instanceof Refusal ? [...checked.errors] : [];
+  let language = checked instanceof Refusal ? checked.language : undefined;
+  const lists: [name: string, list: unknown][] = [];
+  for (const [name, child] of named) {
+    const list = await checkList(name, body[name], child, options, access);
+    if (list instanceof Refusal) {
+      errors.push(...list.errors.map((error) => ({ ...error, pointer: `/${name}${error.pointer}` })));
+      language ??= list.language;
+    } else lists.push([name, list]);
+  }
+  if (checked instanceof Refusal || errors.length > 0) return new Refusal(errors.slice(0, MOST_ERRORS), language);
+  return { ...checked, body: { ...(checked.body as Row), ...Object.fromEntries(lists) } };
+}
+
+/** Whether a body has new records of other tables. */
+export function hasChildren(body: unknown, { children }: WritableRelations): body is Row {
+  return isPlainObject(body) && [...children.keys()].some((name) => Object.hasOwn(body, name));
+}
+
+// --- internal ---
+
+/** The same maximum as for a single record. */
+const MOST_ERRORS = 100;
+
+async function checkList(
+  name: string,
+  list: unknown,
+  child: WritableChild,
+  options: RunOptions,
+  access: RequestContext['access'],
+): Promise<Refusal | readonly unknown[]> {
+  if (!Array.isArray(list)) {
+    const error = { in: 'body', pointer: '', rule: 'array', message: `${name} must be a list` } as const;
+    return new Refusal([error]);
+  }
+  if (list.length === 0) return [];
+  const { plan, list: plans, paramNames, relation } = child;
+  const { writable } = plans;
+  const context = { controller: plan.name, action: 'postAction', list: plans, paramNames, access };
+  const itemOptions = { ...options, given: givenFields({ method: 'POST' }, context) };
+  const checked = await runListLogic(list, async (sent) => {
+    // A body that is null counts as empty; a record that is null is none.
+    const body = sent === null ? 0 : sent;
+    const logic = (await child.logic.resolve?.({ body }, itemOptions)) ?? child.logic;
+    const linked = writable === undefined ? body : withLinkedIds(body, writable, logic, false);
+    const sources = { body: linked };
+    const input =
+      writable !== undefined && hasChildren(linked, writable)
+        ? await checkWithChildren(logic, writable, sources, itemOptions, access)
+        : await logic.check(sources, itemOptions);
+    if (input instanceof Refusal) return { input, logic };
+    const values = pickWritable(relation.target, input.body, { ...context, logic }, false);
+    return { input: { ...input, body: values }, logic };
+  });
+  return checked instanceof Refusal ? checked : (checked.input.body as readonly unknown[]);
+}

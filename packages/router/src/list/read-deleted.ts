@@ -1,0 +1,20 @@
+import type { ListPlan } from '../contracts/plan.ts';
+import type { RawQuery } from '../contracts/request-context.ts';
+import type { Model } from '../model/model.ts';
+import { refuseParameter } from './refuse-parameter.ts';
+
+/**
+ * Whether deleted records are asked for, `deleted=true`.
+ *
+ * @throws {HttpError} 400 `E_QUERY`
+ */
+export function readsDeleted({ deleted }: RawQuery, { softDelete }: Pick<ListPlan, 'softDelete'>): boolean {
+  if (softDelete === undefined || deleted === undefined) return false;
+  if (deleted !== 'true' && deleted !== 'false') throw refuseParameter('deleted', 'takes true or false');
+  return deleted === 'true';
+}
+
+/** The records that a request reads. @throws {HttpError} 400 `E_QUERY` */
+export function whichRecords(model: Model, parameters: RawQuery, list: Pick<ListPlan, 'softDelete'>): Model {
+  return readsDeleted(parameters, list) ? model.deleted() : model;
+}

@@ -1,0 +1,91 @@
+import type { ListPlan } from '../contracts/plan.ts';
+import type { RequestContext } from '../contracts/request-context.ts';
+import { isPlainObject } from '../model/is-plain-object.ts';
+import type { Model } from '../model/model.ts';
+import { PolicyError } from '../model/policy/policy-error.ts';
+import type { Description, Filter, Row } from '../model/types.ts';
+import { comparableColumns, type Show } from './check-shown.ts';
+import { findListField } from './find-field.ts';
+import { isReserved, splitFilter } from './parameter-names.ts';
+import { addFilter } from './read-filters.ts';
+import { readListQuery } from './read-list-query.ts';
+import { readParameters, refuseOperators, sectionOf } from './read-parameters.ts';
+import type { ListParameters, ListQuery } from './types.ts';
+
+/** The parameters of a list that a request has sent. */
+export interface Sent {
+  readonly parameters: ListParameters;
+  /** Names that the logic declares, which are not parameters of the list. */
+  readonly taken: ReadonlySet<string>;
+}
+
+/** The records that parameters are about. */
+export interface ListSource {
+  readonly model: Model;
+  readonly description: Description;
+  /** `show` of the class; `undefined` where it has none of its own. */
+  readonly show: Show | undefined;
+}
+
+/** @throws {HttpError} see {@link readParameters} */
+export function readSent(context: RequestContext): Sent {
+  const taken = new Set(context.logic?.fields(sectionOf(context)));
+  return { parameters: readParameters(context, taken), taken };
+}
+
+/** Read what was sent as a list query. @throws {HttpError} 400 `E_QUERY` */
+export async function readSentQuery(
+  { parameters, taken }: Sent,
+  { model, description, show }: ListSource,
+  { list }: RequestContext,
+  maxPageSize: number,
+): Promise<ListQuery> {
+  const isAsked = comparesColumns(parameters, taken, list);
+  const comparable = show ? await comparableColumns(description, isAsked, model, show) : description;
+  return readListQuery(parameters, { description, comparable, plan: list, taken }, { maxPageSize });
+}
+
+/**
+ * Add what the logic declares to filters: a parameter filters by the field of its name, with the value that the logic made of it.
+ *
+ * @returns the parameters that filter
+ */
+export function addDeclared(filters: Filter[], context: RequestContext, description: Description): string[] {
+  const section = sectionOf(context);
+  const values = context.input?.[section] as Row | undefined;
+  const added: string[] = [];
+  for (const parameter of context.logic?.fields(section) ?? []) {
+    const value = values?.[parameter];
+    const { name, operator } = splitFilter(parameter);
+    if (value === undefined || name === undefined || isReserved(parameter, context.list)) continue;
+    if (!findListField(name, description, context.list.relations)) continue;
+    if (operator === undefined) refuseOperators(parameter, value, context);
+    // A list that the logic accepts is a list of values; it is copied.
+    const operand = Array.isArray(value) ? [...value] : value;
+    if (operator !== undefined) addFilter(filters, name, operator, operand);
+    else if (isPlainObject(operand)) filters.push({ [name]: operand } as Filter);
+    else addFilter(filters, name, Array.isArray(operand) ? 'in' : 'eq', operand);
+    added.push(parameter);
+  }
+  return added;
+}
+
+/** The records that meet all filters; the model itself where these demand nothing. */
+export function narrow(model: Model, filters: readonly Filter[]): Model {
+  return filters.reduce((narrowed, filter) => narrowed.where(filter), model);
+}
+
+/** A list is refused where the user may read none of its records: an empty one would look like an answer. */
+export function checkOpen({ name, isClosed = false }: Description, { access }: RequestContext): void {
+  const table = isClosed ? access?.find(name) : undefined;
+  // What may be read is closed as deleted records are: to those who may not delete.
+  if (table !== undefined) throw new PolicyError(table, table.decide('read') === false ? 'read' : 'delete');
+}
+
+// --- internal ---
+
+/** Whether the client filters or sorts by something that the logic does not declare. */
+function comparesColumns({ texts, or }: ListParameters, taken: ReadonlySet<string>, list: ListPlan): boolean {
+  const isCompared = (name: string): boolean => name === 'sort' || !isReserved(name, list);
+  return or !== undefined || Object.keys(texts).some((name) => !taken.has(name) && isCompared(name));
+}

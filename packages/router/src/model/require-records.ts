@@ -1,0 +1,56 @@
+import type { Condition } from './conditions.ts';
+import { DataError, isDataError } from './data-error.ts';
+import type { Repository } from './provider.ts';
+import { restricted } from './restriction.ts';
+import type { Filter, ForeignKey, Row, Scalar } from './types.ts';
+
+/**
+ * Refuse values of a foreign key that name no record of the other table.
+ *
+ * @param list - the values to write; `null` and nothing refer to nothing
+ * @param open - opens the other table as far as the request may see it
+ * @param conditions - what the records have to meet besides
+ * @throws {DataError} `invalid_value`, with the field and its value
+ */
+export async function requireRecords(
+  list: readonly Row[],
+  { column, key }: Pick<ForeignKey, 'column' | 'key'>,
+  open: () => Repository,
+  conditions: readonly Condition[] | false = [],
+): Promise<void> {
+  const values = list.map((row) => row[column]);
+  const named = new Map(values.filter((value) => !isMissing(value)).map((value) => [String(value), value]));
+  if (named.size === 0) return;
+  const found = conditions === false ? [] : await findKeys(open(), key, [...named.values()], conditions);
+  // A database may show a key in another form than it was sent; then the number decides.
+  if (found.length >= named.size) return;
+  const shown = new Set(found.map((row) => String(row[key])));
+  const index = values.findIndex((value) => !isMissing(value) && !shown.has(String(value)));
+  throw new DataError('invalid_value', `There is no record that "${column}" could refer to`, {
+    field: column,
+    value: values[index],
+    ...(values.length > 1 && { index }),
+  });
+}
+
+export function isMissing(value: unknown): boolean {
+  return value === null || value === undefined;
+}
+
+// --- internal ---
+
+async function findKeys(
+  repository: Repository,
+  name: string,
+  keys: readonly unknown[],
+  conditions: readonly Condition[],
+): Promise<Row[]> {
+  try {
+    const where = restricted({ [name]: keys as Scalar[] } as Filter, conditions);
+    return await repository.findMany({ where, fields: [name] });
+  } catch (error) {
+    // The column cannot hold such a value: there is no such record.
+    if (isDataError(error) && error.code === 'invalid_filter') return [];
+    throw error;
+  }
+}

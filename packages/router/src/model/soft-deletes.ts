@@ -1,0 +1,60 @@
+import type { Description, Filter, ForeignKey } from './types.ts';
+
+/** The tables whose records are deleted by a time in a column (`static softDelete`), and the names of these columns. */
+export class SoftDeletes {
+  readonly #columns = new Map<string, string>();
+  readonly #described = new WeakMap<Description, Description>();
+
+  /** @param columns - by table; of two for one table the first counts, the start refuses the other */
+  constructor(columns: Iterable<readonly [table: string, column: string]>) {
+    // Some databases do not distinguish `Post` from `post`.
+    for (const [table, column] of columns)
+      if (this.columnOf(table) === undefined) this.#columns.set(table.toLowerCase(), column);
+  }
+
+  get size(): number {
+    return this.#columns.size;
+  }
+
+  columnOf(table: string): string | undefined {
+    return this.#columns.get(table.toLowerCase());
+  }
+
+  /** A description that says so, of the table and of those that it refers to. */
+  describe(description: Description): Description {
+    const known = this.#described.get(description) ?? this.#mark(description);
+    this.#described.set(description, known);
+    return known;
+  }
+
+  #mark(description: Description): Description {
+    const { name, foreignKeys } = description;
+    const mark = (reference: ForeignKey): ForeignKey => ({ ...reference, ...this.#saying(reference.table) });
+    return { ...description, ...this.#saying(name), ...(foreignKeys && { foreignKeys: foreignKeys.map(mark) }) };
+  }
+
+  #saying(table: string): { deletedAt?: string } {
+    const deletedAt = this.columnOf(table);
+    return deletedAt === undefined ? {} : { deletedAt };
+  }
+}
+
+/** Remember which tables of the models a router serves are soft-deleted, for `models.as(user)`. */
+export function setSoftDeletes(models: object, softDeletes: SoftDeletes): void {
+  known.set(models, softDeletes);
+}
+
+export function softDeletesOf(models: object): SoftDeletes | undefined {
+  return known.get(models);
+}
+
+/** What records of a table have to meet, and not be deleted. */
+export function notDeleted({ deletedAt }: Pick<Description, 'deletedAt'>, where?: Filter): Filter | undefined {
+  if (deletedAt === undefined) return where;
+  const condition: Filter = { [deletedAt]: null };
+  return where === undefined ? condition : { and: [where, condition] };
+}
+
+// --- internal ---
+
+const known = new WeakMap<object, SoftDeletes>();

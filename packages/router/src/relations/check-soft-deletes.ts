@@ -1,0 +1,61 @@
+import type { ControllerPlan } from '../contracts/plan.ts';
+import { StartError } from '../errors.ts';
+import { isDataError } from '../model/data-error.ts';
+import type { ModelProvider } from '../model/provider.ts';
+import type { Description } from '../model/types.ts';
+import { tableOf } from '../table-of.ts';
+
+/** The controllers with `static softDelete`. */
+export function softDeleting(controllers: Iterable<ControllerPlan>): ControllerPlan[] {
+  return [...controllers].filter(({ list }) => list.softDelete !== undefined);
+}
+
+/**
+ * Compare `static softDelete` with the tables. A table that does not exist is passed over: a base class can say it for all.
+ *
+ * @returns the errors `E_SOFT_DELETE`
+ * @throws what the store rejects with
+ */
+export async function checkSoftDeletes(
+  controllers: Iterable<ControllerPlan>,
+  model: ModelProvider | undefined,
+): Promise<StartError[]> {
+  const errors: StartError[] = [];
+  for (const plan of softDeleting(controllers)) {
+    const wrong = model === undefined ? NO_MODEL : await findMistake(plan, model);
+    if (wrong === undefined) continue;
+    const [reason, hint] = wrong;
+    const { softDelete } = plan.list;
+    const what = `the controller "${plan.name}" has static softDelete = '${softDelete}', and ${reason}`;
+    errors.push(new StartError('E_SOFT_DELETE', what, { file: plan.file, hint }));
+  }
+  return errors;
+}
+
+// --- internal ---
+
+type Mistake = readonly [reason: string, hint: string];
+
+const NO_MODEL: Mistake = ['there is no config/model', 'Write src/config/model; or take static softDelete out.'];
+
+async function findMistake({ name, list }: ControllerPlan, model: ModelProvider): Promise<Mistake | undefined> {
+  const column = list.softDelete as string;
+  const table = await describe(tableOf(name), model);
+  if (table === undefined) return undefined;
+  const add = `Write a migration: t.datetime('${column}'); or take static softDelete out.`;
+  if (table.deletedAt !== column)
+    return [`another controller of "${table.name}" says '${table.deletedAt}'`, 'Write the same in both.'];
+  const stored = table.columns.get(column);
+  if (stored === undefined) return [`"${table.name}" has no such column`, add];
+  if (stored.type === 'datetime' && stored.nullable && stored.isComputed !== true) return undefined;
+  return [`this column of "${table.name}" does not hold a time or null`, add];
+}
+
+async function describe(table: string, model: ModelProvider): Promise<Description | undefined> {
+  try {
+    return await model.repository(table).describe();
+  } catch (error) {
+    if (isDataError(error) && error.code === 'no_table') return undefined;
+    throw error;
+  }
+}
