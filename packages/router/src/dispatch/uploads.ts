@@ -1,9 +1,11 @@
 import { unlink } from 'node:fs/promises';
+import { finished } from 'node:stream';
 import type { ActionPlan } from '../contracts/plan.ts';
 import type { RequestContext } from '../contracts/request-context.ts';
 import type { RemoveUpload, UploadMiddleware } from '../contracts/upload.ts';
 import { readFiles } from '../controller/read-files.ts';
 import { requestError } from '../errors.ts';
+import { isHttp2 } from '../is-http2.ts';
 import { isThenable } from '../is-thenable.ts';
 import { reportFailure } from '../respond/send-error.ts';
 import { checkCreate } from './apply-policy.ts';
@@ -55,14 +57,20 @@ export class Uploads {
   #run(middleware: UploadMiddleware, remove: RemoveUpload): Promise<void> {
     const { req, res, signal } = this.#context;
     return new Promise((resolve, reject) => {
+      const leave = () => {
+        reject(signal.reason);
+        // Node does not tell readers of a body that the connection was closed after the answer, and multer would wait.
+        if (!isHttp2(req)) finished(res, () => req.destroy());
+      };
       const end = (error?: unknown) => {
+        signal.removeEventListener('abort', leave);
         // Multer has removed the files of a request that it refuses.
         if (!Array.isArray(Object(error).storageErrors)) this.#add(req, remove);
         if (signal.aborted || this.#failed) void this.remove();
         if (error === undefined || error === null) resolve();
         else reject(refuseUpload(error));
       };
-      signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+      signal.addEventListener('abort', leave, { once: true });
       if (signal.aborted) return reject(signal.reason);
       const done = middleware(req, res, end);
       if (isThenable(done)) done.then(undefined, end);

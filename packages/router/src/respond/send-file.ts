@@ -27,13 +27,12 @@ export interface DownloadOptions {
  */
 export async function sendFile(context: RequestContext, path: string, options: DownloadOptions): Promise<undefined> {
   const { name, inline = false } = options;
-  const type = options.type ?? undefined;
-  if (inline && type === undefined) throw new TypeError('download() with inline: true needs the option type.');
+  const type = readType(options);
   const found = locate(path, options.root);
   const { req } = context;
   const res = context.exposeResponse();
   const fields: Readonly<Record<string, string | undefined>> = {
-    'Content-Type': type !== undefined && !MEDIA_TYPE.test(type) ? 'application/octet-stream' : type,
+    'Content-Type': type,
     'Content-Disposition': toDisposition(name ?? path, inline && SAFE.test(type ?? '')),
     'X-Content-Type-Options': 'nosniff',
   };
@@ -61,6 +60,13 @@ export async function sendFile(context: RequestContext, path: string, options: D
 
 const MEDIA_TYPE = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:;[\x20-\x7e]*)?$/;
 const SAFE = /^(?:image\/(?!svg)|audio\/|video\/|application\/pdf(?:;|$)|text\/plain(?:;|$))/i;
+
+/** A type that a client has sent with an upload may be anything. */
+function readType({ type, inline }: DownloadOptions): string | undefined {
+  if (type !== undefined && type !== null) return MEDIA_TYPE.test(type) ? type : 'application/octet-stream';
+  if (inline) throw new TypeError('download() with inline: true needs the option type.');
+  return undefined;
+}
 
 /** Where `send` finds a file. */
 function locate(path: string, root: string | undefined): { readonly root: string; readonly url: string } {

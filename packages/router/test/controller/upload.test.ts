@@ -9,6 +9,8 @@ import { expect } from 'chai';
 import multer from 'multer';
 import Rest from '../../../../examples/blog/src/controller/rest.ts';
 import { definePolicy, HttpError, type Row, type Stored, type UploadMiddleware } from '../../src/index.ts';
+import { KEYS, tables as orders } from '../idempotency/orders.ts';
+import type { Tables } from '../memory-models.ts';
 import { onBothMajors } from '../serve.ts';
 
 const logic = defineLogic({
@@ -19,6 +21,7 @@ const logic = defineLogic({
   archiveAction: { body: { title: { string: true } }, files: { file: { file: true } } },
 });
 
+const keys = { [KEYS]: orders[KEYS] as Tables[string] };
 const limits = { fileSize: 1_000, files: 3, fields: 3, fieldSize: 100, fieldNameSize: 20 };
 
 onBothMajors('upload', (serve) => {
@@ -49,7 +52,8 @@ onBothMajors('upload', (serve) => {
   }
 
   function start({ act, before, middleware, remove, options, members }: Setup = {}) {
-    const read = middleware ?? multer({ dest: directory, limits }).fields([{ name: 'file', maxCount: 1 }, { name: 'more' }]);
+    const read =
+      middleware ?? multer({ dest: directory, limits }).fields([{ name: 'file', maxCount: 1 }, { name: 'more' }]);
     class Upload extends Note {
       static forms = true;
       override async __before() {
@@ -66,15 +70,18 @@ onBothMajors('upload', (serve) => {
       }
     }
     Object.assign(Upload, members);
-    const tables = { note: { rows: [] as Row[], columns: ['id', 'title', 'path'] } };
+    const tables: Tables = { ...keys, note: { id: 'integer', title: 'string?', path: 'string?' } };
     return serve(
       {
-        rules: [['/note/:id/archive', 'note#archive', 'rest'], ['/note/:id?', 'rest']],
+        rules: [
+          ['/note/:id/archive', 'note#archive', 'rest'],
+          ['/note/:id?', 'rest'],
+        ],
         controllers: { note: Upload },
         logics: { note: logic },
         ...options,
       },
-      tables as never,
+      tables,
     );
   }
 
@@ -91,12 +98,56 @@ onBothMajors('upload', (serve) => {
   });
 
   const failures: readonly (readonly [name: string, setup: Setup, status: number])[] = [
-    ['that the action refuses', { act() { this.fail(409); } }, 409],
-    ['whose action throws', { act() { throw new Error('x'); } }, 500],
+    [
+      'that the action refuses',
+      {
+        act() {
+          this.fail(409);
+        },
+      },
+      409,
+    ],
+    [
+      'whose action throws',
+      {
+        act() {
+          throw new Error('x');
+        },
+      },
+      500,
+    ],
     ['that the deadline ends', { act: () => new Promise(() => {}), options: { timeout: 60 } }, 503],
-    ['whose action answers with an error itself', { async act() { this.res.status(400).end(); } }, 400],
-    ['whose handler of errors answers 200', { act() { this.fail(409); }, options: { onError: (_: unknown, _req: unknown, res: { end(): void }) => res.end() } }, 200],
-    ['whose answer cannot be written', { members: { prototype: undefined } , act() { this.show = () => { throw new Error('x'); }; } }, 500],
+    [
+      'whose action answers with an error itself',
+      {
+        async act() {
+          this.res.status(400).end();
+        },
+      },
+      400,
+    ],
+    [
+      'whose handler of errors answers 200',
+      {
+        act() {
+          this.fail(409);
+        },
+        options: { onError: (_: unknown, _req: unknown, res: { end(): void }) => res.end() },
+      },
+      200,
+    ],
+    [
+      'whose answer cannot be written',
+      {
+        members: { prototype: undefined },
+        act() {
+          this.show = () => {
+            throw new Error('x');
+          };
+        },
+      },
+      500,
+    ],
   ];
   for (const [name, { members: _, ...setup }, status] of failures) {
     it(`removes the files of a request ${name}`, async () => {
@@ -114,7 +165,7 @@ onBothMajors('upload', (serve) => {
         return false;
       }
     }
-    const { agent } = serve({ rules: [['/note', 'rest']], controllers: { note: Refusing } }, { note: { rows: [] } } as never);
+    const { agent } = serve({ rules: [['/note', 'rest']], controllers: { note: Refusing } });
     expect((await post(agent)).status).to.equal(403);
     expect(await left()).to.eql([]);
   });
@@ -127,7 +178,9 @@ onBothMajors('upload', (serve) => {
       .attach('more', Buffer.from('1'), '1.txt')
       .attach('more', Buffer.from('2'), '2.txt');
     expect(status).to.equal(422);
-    expect(body.errors.map(({ in: section, pointer, rule }: Record<string, string>) => [section, pointer, rule])).to.eql([
+    expect(
+      body.errors.map(({ in: section, pointer, rule }: Record<string, string>) => [section, pointer, rule]),
+    ).to.eql([
       ['body', '/title', 'length'],
       ['files', '/file', 'required'],
     ]);
@@ -136,13 +189,41 @@ onBothMajors('upload', (serve) => {
   });
 
   const refused: readonly (readonly [name: string, parts: readonly string[], expected: object])[] = [
-    ['a file that is too large', [file('file', 'x'.repeat(1_001))], { status: 413, code: 'E_BODY_TOO_LARGE', pointer: '/file' }],
-    ['a field that is too long', [file('file', 'x'), field('title', 'x'.repeat(101))], { status: 413, code: 'E_BODY_TOO_LARGE', pointer: '/title' }],
-    ['too many fields', [file('file', 'x'), ...'abcd'.split('').map((name) => field(name, ''))], { status: 413, code: 'E_BODY_TOO_LARGE', pointer: undefined }],
-    ['a file that is not expected', [file('file', 'x'), file('b/~c', 'x')], { status: 422, code: 'E_VALIDATION', pointer: '/b~1~0c' }],
-    ['one file too many', [file('file', 'x'), file('file', 'y')], { status: 422, code: 'E_VALIDATION', pointer: '/file' }],
-    ['a long name of a field', [file('file', 'x'), field('n'.repeat(30), '')], { status: 400, code: 'E_BAD_BODY', pointer: undefined }],
-    ['a part without an end', [file('file', 'x'), 'Content-Disposition: form-data; name="file"; filename="b"'], { status: 400, code: 'E_BAD_BODY', pointer: undefined }],
+    [
+      'a file that is too large',
+      [file('file', 'x'.repeat(1_001))],
+      { status: 413, code: 'E_BODY_TOO_LARGE', pointer: '/file' },
+    ],
+    [
+      'a field that is too long',
+      [file('file', 'x'), field('title', 'x'.repeat(101))],
+      { status: 413, code: 'E_BODY_TOO_LARGE', pointer: '/title' },
+    ],
+    [
+      'too many fields',
+      [file('file', 'x'), ...'abcd'.split('').map((name) => field(name, ''))],
+      { status: 413, code: 'E_BODY_TOO_LARGE', pointer: undefined },
+    ],
+    [
+      'a file that is not expected',
+      [file('file', 'x'), file('b/~c', 'x')],
+      { status: 422, code: 'E_VALIDATION', pointer: '/b~1~0c' },
+    ],
+    [
+      'one file too many',
+      [file('file', 'x'), file('file', 'y')],
+      { status: 422, code: 'E_VALIDATION', pointer: '/file' },
+    ],
+    [
+      'a long name of a field',
+      [file('file', 'x'), field('n'.repeat(30), '')],
+      { status: 400, code: 'E_BAD_BODY', pointer: undefined },
+    ],
+    [
+      'a part without an end',
+      [file('file', 'x'), 'Content-Disposition: form-data; name="file"; filename="b"'],
+      { status: 400, code: 'E_BAD_BODY', pointer: undefined },
+    ],
   ];
   for (const [name, parts, expected] of refused) {
     it(`refuses ${name}, and leaves no file`, async () => {
@@ -158,7 +239,11 @@ onBothMajors('upload', (serve) => {
   it('refuses a multipart without a boundary', async () => {
     const { agent } = start();
     const { body } = await agent.post('/note').set('Content-Type', 'multipart/form-data').send('x');
-    expect(body).to.include({ status: 400, code: 'E_BAD_BODY', detail: 'The body is not a valid form: Multipart: Boundary not found.' });
+    expect(body).to.include({
+      status: 400,
+      code: 'E_BAD_BODY',
+      detail: 'The body is not a valid form: Multipart: Boundary not found.',
+    });
   });
 
   it('passes on the errors of a middleware, and removes what it has stored', async () => {
@@ -173,7 +258,9 @@ onBothMajors('upload', (serve) => {
     const { app } = start();
     const server = app.listen(0);
     const client = connect((server.address() as AddressInfo).port);
-    client.write(`POST /note HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 900\r\n\r\n--x\r\n${file('file', 'half')}`);
+    client.write(
+      `POST /note HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 900\r\n\r\n--x\r\n${file('file', 'half')}`,
+    );
     while ((await left()).length === 0) await sleep(5);
     client.destroy();
     await expectNothingLeft();
@@ -184,7 +271,9 @@ onBothMajors('upload', (serve) => {
     const { app } = start({ options: { timeout: 100 } });
     const server = app.listen(0);
     const client = connect((server.address() as AddressInfo).port);
-    client.write(`POST /note HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 900\r\n\r\n--x\r\n${file('file', 'half')}`);
+    client.write(
+      `POST /note HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 900\r\n\r\n--x\r\n${file('file', 'half')}`,
+    );
     const [answer] = await once(client, 'data');
     expect(String(answer)).to.match(/^HTTP\/1.1 408 /);
     await expectNothingLeft();
@@ -195,7 +284,10 @@ onBothMajors('upload', (serve) => {
   it('removes what a middleware has stored after the deadline', async () => {
     const store = multer({ dest: directory }).single('file');
     let later: (() => void) | undefined;
-    const middleware: UploadMiddleware = (req, res, next) => store(req, res, () => { later = next; });
+    const middleware: UploadMiddleware = (req, res, next) =>
+      store(req, res, () => {
+        later = next;
+      });
     const { agent } = start({ middleware, options: { timeout: 60 } });
     expect((await post(agent)).status).to.equal(408);
     expect(await left()).to.have.length(1);
@@ -206,15 +298,19 @@ onBothMajors('upload', (serve) => {
   it('keeps the files if the client leaves, and the action has stored the record', async () => {
     let client: ReturnType<typeof connect> | undefined;
     let leaves: Promise<unknown> | undefined;
-    const { app, models } = start({ async act() {
-      leaves = once(this.res, 'close');
-      client?.destroy();
-      await leaves;
-    } });
+    const { app, models } = start({
+      async act() {
+        leaves = once(this.res, 'close');
+        client?.destroy();
+        await leaves;
+      },
+    });
     const server = app.listen(0);
     client = connect((server.address() as AddressInfo).port);
     const body = `--x\r\n${file('file', 'x')}\r\n--x--\r\n`;
-    client.write(`POST /note HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
+    client.write(
+      `POST /note HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+    );
     while (leaves === undefined) await sleep(5);
     await leaves;
     await sleep(20);
@@ -223,8 +319,13 @@ onBothMajors('upload', (serve) => {
   });
 
   it('keeps two uploads at once apart', async () => {
-    const { agent } = start({ async act() { if (this.post('title') === 'bad') this.fail(409); } });
-    const send = (title: string) => agent.post('/note').field('title', title).attach('file', Buffer.from(title), 'a.txt');
+    const { agent } = start({
+      async act() {
+        if (this.post('title') === 'bad') this.fail(409);
+      },
+    });
+    const send = (title: string) =>
+      agent.post('/note').field('title', title).attach('file', Buffer.from(title), 'a.txt');
     const answers = await Promise.all(['a', 'bad', 'b', 'bad'].map(send));
     expect(answers.map(({ status }) => status)).to.eql([201, 409, 201, 409]);
     expect((await left()).sort()).to.eql([answers[0]?.body.path, answers[2]?.body.path].sort());
@@ -232,12 +333,26 @@ onBothMajors('upload', (serve) => {
 
   it('reads nothing of a user who is not allowed', async () => {
     let runs = 0;
-    const middleware: UploadMiddleware = (_req, _res, next) => { runs++; next(); };
-    const before = start({ middleware, before() { this.fail(401); } });
+    const middleware: UploadMiddleware = (_req, _res, next) => {
+      runs++;
+      next();
+    };
+    const before = start({
+      middleware,
+      before() {
+        this.fail(401);
+      },
+    });
     expect((await post(before.agent)).status).to.equal(401);
-    const policy = definePolicy('user', { read: true, create: (user: unknown) => user !== undefined });
-    for (const [user, status] of [[undefined, 401], [{ id: 1 }, 403]] as const) {
-      const refusing = start({ middleware, options: { policies: { note: user ? definePolicy('user', { read: true }) : policy }, user: () => user } });
+    const policy = definePolicy({ read: 'everyone', create: 'user' });
+    for (const [user, status] of [
+      [undefined, 401],
+      [{ id: 1 }, 403],
+    ] as const) {
+      const refusing = start({
+        middleware,
+        options: { policies: { note: user ? definePolicy({ read: 'everyone' }) : policy }, user: () => user },
+      });
       expect((await post(refusing.agent)).status).to.equal(status);
     }
     expect(runs).to.equal(0);
@@ -258,7 +373,7 @@ onBothMajors('upload', (serve) => {
   });
 
   it('removes the file of a repeated request that gets the stored answer', async () => {
-    const { agent } = start({ members: { idempotent: true }, options: { user: () => ({ id: 1 }) } });
+    const { agent } = start({ members: { idempotent: true }, options: { policies: {}, user: () => ({ id: 1 }) } });
     const one = await post(agent).set('Idempotency-Key', '"k"');
     const two = await post(agent).set('Idempotency-Key', '"k"');
     expect([one.status, two.status, two.body]).to.eql([201, 201, one.body]);
@@ -268,7 +383,9 @@ onBothMajors('upload', (serve) => {
   it('calls `remove` for each file, and reports its errors without changing the answer', async () => {
     const removed: string[] = [];
     const { agent } = start({
-      act() { this.fail(409); },
+      act() {
+        this.fail(409);
+      },
       async remove({ originalname, path }) {
         removed.push(originalname);
         await unlink(path);
@@ -280,13 +397,22 @@ onBothMajors('upload', (serve) => {
   });
 
   it('leaves a file alone that the action has moved', async () => {
-    const { agent } = start({ async act() { await unlink(this.file('file').path); this.fail(409); } });
+    const { agent } = start({
+      async act() {
+        await unlink(this.file('file').path);
+        this.fail(409);
+      },
+    });
     expect((await post(agent)).status).to.equal(409);
   });
 
   it('says that a body which another middleware has read cannot be read', async () => {
     const store = multer({ dest: directory }).any();
-    const { agent } = start({ before() { return this.upload(store); } });
+    const { agent } = start({
+      before() {
+        return this.upload(store);
+      },
+    });
     const { body } = await post(agent);
     expect(body).to.include({ status: 500 });
     expect(body.hint).to.match(/call upload\(\) once/);
