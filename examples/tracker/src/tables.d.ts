@@ -4,6 +4,7 @@ import type { FilterOf, Generated, Increment, RelationFilterOf, SqlColumn, TextF
 declare module '@rest-gen/router' {
   /** Of `this.model(…)`, `models.model(…)` and `models.repository(…)`. */
   interface Tables {
+    audit: AuditTable;
     comment: CommentTable;
     issue: IssueTable;
     issue_label: IssueLabelTable;
@@ -15,6 +16,7 @@ declare module '@rest-gen/router' {
   }
   /** Of `models.kysely`. */
   interface SqlTables {
+    audit: AuditSql;
     comment: CommentSql;
     issue: IssueSql;
     issue_label: IssueLabelSql;
@@ -24,6 +26,103 @@ declare module '@rest-gen/router' {
     project: ProjectSql;
     user: UserSql;
   }
+}
+
+export interface AuditTable {
+  id: number;
+  row: AuditRow;
+  insert: AuditInsert;
+  update: AuditUpdate;
+  where: AuditWhere;
+  column: keyof AuditRow;
+  order: AuditOrder | `-${AuditOrder}`;
+  related: AuditRelated;
+}
+
+export type AuditRow = {
+  action: string;
+  after: unknown;
+  before: unknown;
+  created_at: string;
+  id: number;
+  issue_id: number;
+  record_id: number;
+  table: string;
+  updated_at: string;
+  user_id: number;
+};
+
+export type AuditInsert = {
+  action: string;
+  after?: unknown;
+  before?: unknown;
+  created_at?: string | Date | undefined;
+  id?: number | undefined;
+  issue_id: number;
+  record_id: number;
+  table: string;
+  updated_at?: string | Date | undefined;
+  user_id: number;
+};
+
+export type AuditUpdate = {
+  action?: string | undefined;
+  after?: unknown;
+  before?: unknown;
+  created_at?: string | Date | undefined;
+  id?: number | Increment | undefined;
+  issue_id?: number | Increment | undefined;
+  record_id?: number | Increment | undefined;
+  table?: string | undefined;
+  updated_at?: string | Date | undefined;
+  user_id?: number | Increment | undefined;
+};
+
+export type AuditWhere = {
+  action?: TextFilterOf<string>;
+  after?: FilterOf<null>;
+  before?: FilterOf<null>;
+  created_at?: FilterOf<string | Date>;
+  id?: FilterOf<number>;
+  issue_id?: FilterOf<number>;
+  record_id?: FilterOf<number>;
+  table?: TextFilterOf<string>;
+  updated_at?: FilterOf<string | Date>;
+  user_id?: FilterOf<number>;
+  user?: RelationFilterOf<AuditUserWhere>;
+  'user.email'?: TextFilterOf<string>;
+  'user.id'?: FilterOf<number>;
+  'user.name'?: TextFilterOf<string>;
+  and?: readonly AuditWhere[];
+  or?: readonly AuditWhere[];
+};
+
+type AuditOrder = keyof AuditRow | 'user.email' | 'user.id' | 'user.name';
+
+/** What `include` adds to a row. */
+export type AuditRelated = {
+  user: Pick<UserRow, 'id' | 'name' | 'email'> | null;
+};
+
+export type AuditUserWhere = {
+  email?: TextFilterOf<string>;
+  id?: FilterOf<number>;
+  name?: TextFilterOf<string>;
+  and?: readonly AuditUserWhere[];
+  or?: readonly AuditUserWhere[];
+};
+
+export interface AuditSql {
+  action: string;
+  after: SqlColumn<unknown, string | null>;
+  before: SqlColumn<unknown, string | null>;
+  created_at: SqlColumn<string, string | Date | undefined, string | Date>;
+  id: Generated<number>;
+  issue_id: number;
+  record_id: number;
+  table: string;
+  updated_at: SqlColumn<string, string | Date | undefined, string | Date>;
+  user_id: number;
 }
 
 export interface CommentTable {
@@ -76,9 +175,12 @@ export type CommentWhere = {
   'author.email'?: TextFilterOf<string>;
   'author.id'?: FilterOf<number>;
   'author.name'?: TextFilterOf<string>;
+  'issue.archive_reason'?: TextFilterOf<string | null>;
+  'issue.archived_at'?: FilterOf<string | Date | null>;
   'issue.assignee_id'?: FilterOf<number | null>;
   'issue.body'?: TextFilterOf<string | null>;
   'issue.created_at'?: FilterOf<string | Date>;
+  'issue.deleted_at'?: FilterOf<string | Date | null>;
   'issue.due_date'?: FilterOf<string | Date | null>;
   'issue.estimate'?: FilterOf<string | number | null>;
   'issue.id'?: FilterOf<number>;
@@ -103,9 +205,12 @@ type CommentOrder =
   | 'author.email'
   | 'author.id'
   | 'author.name'
+  | 'issue.archive_reason'
+  | 'issue.archived_at'
   | 'issue.assignee_id'
   | 'issue.body'
   | 'issue.created_at'
+  | 'issue.deleted_at'
   | 'issue.due_date'
   | 'issue.estimate'
   | 'issue.id'
@@ -141,6 +246,9 @@ export type CommentRelated = {
         | 'estimate'
         | 'created_at'
         | 'updated_at'
+        | 'archived_at'
+        | 'archive_reason'
+        | 'deleted_at'
       > & { project?: Pick<ProjectRow, 'id' | 'organization_id' | 'name' | 'description' | 'is_public'> | null })
     | null;
 };
@@ -164,9 +272,12 @@ export type CommentIssueProjectWhere = {
 };
 
 export type CommentIssueWhere = {
+  archive_reason?: TextFilterOf<string | null>;
+  archived_at?: FilterOf<string | Date | null>;
   assignee_id?: FilterOf<number | null>;
   body?: TextFilterOf<string | null>;
   created_at?: FilterOf<string | Date>;
+  deleted_at?: FilterOf<string | Date | null>;
   due_date?: FilterOf<string | Date | null>;
   estimate?: FilterOf<string | number | null>;
   id?: FilterOf<number>;
@@ -208,9 +319,12 @@ export interface IssueTable {
 }
 
 export type IssueRow = {
+  archive_reason: string | null;
+  archived_at: string | null;
   assignee_id: number | null;
   body: string | null;
   created_at: string;
+  deleted_at: string | null;
   due_date: string | null;
   estimate: string | null;
   id: number;
@@ -224,9 +338,12 @@ export type IssueRow = {
 };
 
 export type IssueInsert = {
+  archive_reason?: string | null | undefined;
+  archived_at?: string | Date | null | undefined;
   assignee_id?: number | null | undefined;
   body?: string | null | undefined;
   created_at?: string | Date | undefined;
+  deleted_at?: string | Date | null | undefined;
   due_date?: string | Date | null | undefined;
   estimate?: string | number | null | undefined;
   id?: number | undefined;
@@ -240,9 +357,12 @@ export type IssueInsert = {
 };
 
 export type IssueUpdate = {
+  archive_reason?: string | null | undefined;
+  archived_at?: string | Date | null | undefined;
   assignee_id?: number | Increment | null | undefined;
   body?: string | null | undefined;
   created_at?: string | Date | undefined;
+  deleted_at?: string | Date | null | undefined;
   due_date?: string | Date | null | undefined;
   estimate?: string | number | Increment | null | undefined;
   id?: number | Increment | undefined;
@@ -256,9 +376,12 @@ export type IssueUpdate = {
 };
 
 export type IssueWhere = {
+  archive_reason?: TextFilterOf<string | null>;
+  archived_at?: FilterOf<string | Date | null>;
   assignee_id?: FilterOf<number | null>;
   body?: TextFilterOf<string | null>;
   created_at?: FilterOf<string | Date>;
+  deleted_at?: FilterOf<string | Date | null>;
   due_date?: FilterOf<string | Date | null>;
   estimate?: FilterOf<string | number | null>;
   id?: FilterOf<number>;
@@ -387,9 +510,12 @@ export type IssueCommentsWhere = {
 };
 
 export interface IssueSql {
+  archive_reason: string | null;
+  archived_at: SqlColumn<string | null, string | Date | null>;
   assignee_id: number | null;
   body: string | null;
   created_at: SqlColumn<string, string | Date | undefined, string | Date>;
+  deleted_at: SqlColumn<string | null, string | Date | null>;
   due_date: string | null;
   estimate: string | null;
   id: Generated<number>;
@@ -409,8 +535,7 @@ export interface IssueLabelTable {
   update: IssueLabelUpdate;
   where: IssueLabelWhere;
   column: keyof IssueLabelRow;
-  order: IssueLabelOrder | `-${IssueLabelOrder}`;
-  related: IssueLabelRelated;
+  order: keyof IssueLabelRow | `-${keyof IssueLabelRow}`;
 }
 
 export type IssueLabelRow = {
@@ -435,27 +560,8 @@ export type IssueLabelWhere = {
   id?: FilterOf<number>;
   issue_id?: FilterOf<number>;
   label_id?: FilterOf<number>;
-  label?: RelationFilterOf<IssueLabelLabelWhere>;
-  'label.color'?: TextFilterOf<string>;
-  'label.id'?: FilterOf<number>;
-  'label.name'?: TextFilterOf<string>;
   and?: readonly IssueLabelWhere[];
   or?: readonly IssueLabelWhere[];
-};
-
-type IssueLabelOrder = keyof IssueLabelRow | 'label.color' | 'label.id' | 'label.name';
-
-/** What `include` adds to a row. */
-export type IssueLabelRelated = {
-  label: Pick<LabelRow, 'id' | 'name' | 'color'> | null;
-};
-
-export type IssueLabelLabelWhere = {
-  color?: TextFilterOf<string>;
-  id?: FilterOf<number>;
-  name?: TextFilterOf<string>;
-  and?: readonly IssueLabelLabelWhere[];
-  or?: readonly IssueLabelLabelWhere[];
 };
 
 export interface IssueLabelSql {
@@ -739,9 +845,12 @@ export type ProjectWhere = {
   issues?: RelationFilterOf<ProjectIssuesWhere>;
   'organization.id'?: FilterOf<number>;
   'organization.name'?: TextFilterOf<string>;
+  'issues.archive_reason'?: TextFilterOf<string | null>;
+  'issues.archived_at'?: FilterOf<string | Date | null>;
   'issues.assignee_id'?: FilterOf<number | null>;
   'issues.body'?: TextFilterOf<string | null>;
   'issues.created_at'?: FilterOf<string | Date>;
+  'issues.deleted_at'?: FilterOf<string | Date | null>;
   'issues.due_date'?: FilterOf<string | Date | null>;
   'issues.estimate'?: FilterOf<string | number | null>;
   'issues.id'?: FilterOf<number>;
@@ -781,6 +890,9 @@ export type ProjectRelated = {
     | 'estimate'
     | 'created_at'
     | 'updated_at'
+    | 'archived_at'
+    | 'archive_reason'
+    | 'deleted_at'
   > & { assignee?: Pick<UserRow, 'id' | 'name' | 'email'> | null })[];
   issueCount: number;
   openIssueCount: number;
@@ -802,9 +914,12 @@ export type ProjectIssuesAssigneeWhere = {
 };
 
 export type ProjectIssuesWhere = {
+  archive_reason?: TextFilterOf<string | null>;
+  archived_at?: FilterOf<string | Date | null>;
   assignee_id?: FilterOf<number | null>;
   body?: TextFilterOf<string | null>;
   created_at?: FilterOf<string | Date>;
+  deleted_at?: FilterOf<string | Date | null>;
   due_date?: FilterOf<string | Date | null>;
   estimate?: FilterOf<string | number | null>;
   id?: FilterOf<number>;
@@ -866,9 +981,12 @@ export type UserWhere = {
   name?: TextFilterOf<string>;
   reportedIssues?: RelationFilterOf<UserReportedIssuesWhere>;
   assignedIssues?: RelationFilterOf<UserAssignedIssuesWhere>;
+  'reportedIssues.archive_reason'?: TextFilterOf<string | null>;
+  'reportedIssues.archived_at'?: FilterOf<string | Date | null>;
   'reportedIssues.assignee_id'?: FilterOf<number | null>;
   'reportedIssues.body'?: TextFilterOf<string | null>;
   'reportedIssues.created_at'?: FilterOf<string | Date>;
+  'reportedIssues.deleted_at'?: FilterOf<string | Date | null>;
   'reportedIssues.due_date'?: FilterOf<string | Date | null>;
   'reportedIssues.estimate'?: FilterOf<string | number | null>;
   'reportedIssues.id'?: FilterOf<number>;
@@ -879,9 +997,12 @@ export type UserWhere = {
   'reportedIssues.status'?: TextFilterOf<'open' | 'doing' | 'done'>;
   'reportedIssues.title'?: TextFilterOf<string>;
   'reportedIssues.updated_at'?: FilterOf<string | Date>;
+  'assignedIssues.archive_reason'?: TextFilterOf<string | null>;
+  'assignedIssues.archived_at'?: FilterOf<string | Date | null>;
   'assignedIssues.assignee_id'?: FilterOf<number | null>;
   'assignedIssues.body'?: TextFilterOf<string | null>;
   'assignedIssues.created_at'?: FilterOf<string | Date>;
+  'assignedIssues.deleted_at'?: FilterOf<string | Date | null>;
   'assignedIssues.due_date'?: FilterOf<string | Date | null>;
   'assignedIssues.estimate'?: FilterOf<string | number | null>;
   'assignedIssues.id'?: FilterOf<number>;
@@ -916,6 +1037,9 @@ export type UserRelated = {
     | 'estimate'
     | 'created_at'
     | 'updated_at'
+    | 'archived_at'
+    | 'archive_reason'
+    | 'deleted_at'
   >[];
   assignedIssues: Pick<
     IssueRow,
@@ -932,14 +1056,20 @@ export type UserRelated = {
     | 'estimate'
     | 'created_at'
     | 'updated_at'
+    | 'archived_at'
+    | 'archive_reason'
+    | 'deleted_at'
   >[];
   assignedCount: number;
 };
 
 export type UserReportedIssuesWhere = {
+  archive_reason?: TextFilterOf<string | null>;
+  archived_at?: FilterOf<string | Date | null>;
   assignee_id?: FilterOf<number | null>;
   body?: TextFilterOf<string | null>;
   created_at?: FilterOf<string | Date>;
+  deleted_at?: FilterOf<string | Date | null>;
   due_date?: FilterOf<string | Date | null>;
   estimate?: FilterOf<string | number | null>;
   id?: FilterOf<number>;
@@ -955,9 +1085,12 @@ export type UserReportedIssuesWhere = {
 };
 
 export type UserAssignedIssuesWhere = {
+  archive_reason?: TextFilterOf<string | null>;
+  archived_at?: FilterOf<string | Date | null>;
   assignee_id?: FilterOf<number | null>;
   body?: TextFilterOf<string | null>;
   created_at?: FilterOf<string | Date>;
+  deleted_at?: FilterOf<string | Date | null>;
   due_date?: FilterOf<string | Date | null>;
   estimate?: FilterOf<string | number | null>;
   id?: FilterOf<number>;

@@ -51,7 +51,7 @@ export async function openTracker(userId?: number, seed?: Seed): Promise<Tracker
   const tokenOf: Tracker['tokenOf'] = async (user) =>
     user === undefined ? {} : { Authorization: `Bearer ${await signToken(user)}` };
   const token = await tokenOf(userId);
-  const server = express().use(authenticate(), router, router.notFound).listen(0, '127.0.0.1');
+  const server = express().use(authenticate(), router, router.notFound, router.errors).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
@@ -72,7 +72,8 @@ export async function openTracker(userId?: number, seed?: Seed): Promise<Tracker
   };
   const get: Tracker['get'] = (path, headers) => send('GET', path, undefined, headers);
   // The models describe a table once, with its first request.
-  for (const table of ['organization', 'project', 'user', 'label', 'issue', 'comment']) await get(`/${table}/1`);
+  for (const table of ['organization', 'project', 'user', 'label', 'issue', 'comment', 'issue/1/audit'])
+    await get(`/${table}/1`);
   return {
     models,
     tokenOf,

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import type { Row } from '@rest-gen/model';
 import { expect } from 'chai';
+import { runCurl } from '../../../packages/router/test/http-docs/run-curl.ts';
 import { createDataDirectory, startExample } from '../../blog/test/start-example.ts';
 import { openTracker, TRACKER, type Tracker } from './open-tracker.ts';
 
@@ -154,7 +155,7 @@ describe('examples/tracker', () => {
     expect(body).not.to.be.empty;
   });
 
-  it('starts with the records of rest-gen seed; rest-gen check and types find nothing', async function () {
+  it('starts with the records of rest-gen seed, as README.md shows it; rest-gen check and types find nothing', async function () {
     this.timeout(60_000);
     const data = createDataDirectory();
     const bin = `${TRACKER}../../packages/cli/bin/rest-gen.js`;
@@ -167,17 +168,13 @@ describe('examples/tracker', () => {
     // It rejects when the file is out of date.
     await run('types', '--check');
     const { stdout } = await run('check', '--store');
-    expect(stdout).to.match(/^Nothing found in 10 rules, 8 controllers, 7 logics\n/);
+    expect(stdout).to.match(/^Nothing found in 12 rules, 8 controllers, 6 logics\n/);
     const example = await startExample('tracker', 'dist/app.js', data.url);
-    const token = await tracker.tokenOf(GRACE);
-    const commands = example.printed.split('\n').filter((line) => line.includes('  curl '));
-    expect(commands).to.have.length(4);
-    for (const command of commands) {
-      const [, url = ''] = command.split("'");
-      const path = url.slice(example.url.length);
-      const { status, body } = await example.send('GET', path, undefined, command.includes('-H') ? token : {});
-      expect(status, path).to.equal(200);
-      expect(body, path).not.to.be.empty;
+    const token = (await tracker.tokenOf(GRACE)).Authorization?.slice('Bearer '.length) ?? '';
+    for (const { command, status } of readCommands()) {
+      const line = command.replace('"Authorization: Bearer $TOKEN"', `'Authorization: Bearer ${token}'`);
+      const answer = await runCurl(line, Number(new URL(example.url).port));
+      expect(answer.status, `${command}: ${answer.body}`).to.contain(` ${status} `);
     }
     await example.stop();
     data.remove();
@@ -232,6 +229,12 @@ describe('examples/tracker', () => {
 });
 
 // --- internal ---
+
+/** The requests of README.md, each with the status that the line above it promises. */
+function readCommands(): { command: string; status: string }[] {
+  const found = [...readFileSync(`${TRACKER}README.md`, 'utf8').matchAll(/^# (\d{3}): .+\n(curl .+)$/gm)];
+  return found.map(([, status = '', command = '']) => ({ command, status }));
+}
 
 function unsigned(claims: object): string {
   return `${encode({ alg: 'none' })}.${encode(claims)}.`;

@@ -6,9 +6,11 @@ export default defineRules([
   ['/project/:id?', 'rest'],
   ['/project/:project_id/issue/:id?', '/issue', 'rest'],
   ['/user/:id?', 'rest'],
+  ['/issue/:id/archive', 'issue#archive', 'rest'],
+  ['/issue/:id/restore', 'issue#restore', 'rest'],
   ['/issue/:id?', 'rest'],
   ['/issue/:issue_id/comment/:id?', '/comment', 'rest'],
+  ['/issue/:issue_id/audit/:id?', '/audit', 'rest'],
   ['/comment/:id?', 'rest'],
-  ['/issue/:issue_id/label/:id?', '/issue-label', 'rest'],
   ['/label/:id?', 'rest'],
 ]);

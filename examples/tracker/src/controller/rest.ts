@@ -1,5 +1,5 @@
 import type { Input, Logic } from '@rest-gen/logic';
-import { Controller, type Model, type Row, type Stored } from '@rest-gen/router';
+import { type AfterWrite, Controller, type Model, type Row, type Stored } from '@rest-gen/router';
 
 /** Base class of all REST controllers. It is yours: change here what all resources have in common. */
 export default class Rest<L extends Logic = Logic> extends Controller<L> {
@@ -62,6 +62,15 @@ export default class Rest<L extends Logic = Logic> extends Controller<L> {
   override async addRecords(list: readonly Row[]): Promise<Stored[]> {
     const model = this.isItem ? this.record : this.records;
     return model.insertMany(list.map((values) => ({ ...values, ...this.scope })));
+  }
+
+  /** The audit trail of issues and what belongs to them, in the transaction of the write; `unrestricted`, because no user may write it. */
+  override async afterWrite({ table, action, before, after }: AfterWrite): Promise<void> {
+    const { id, issue_id = table === 'issue' ? id : undefined } = after ?? before;
+    if (issue_id === undefined || this.user === undefined) return;
+    const keys = { record_id: Number(id), issue_id: Number(issue_id), user_id: this.user.id };
+    const entry = { table, action, ...keys, before, after };
+    await this.model('audit').unrestricted().add(entry);
   }
 
   /** Write into the record when `If-Match` and `If-None-Match` allow it. */

@@ -10,11 +10,13 @@ const fields = {
   assignee_id: { ...id, nullable: true },
   due_date: { date: true, nullable: true },
   estimate: { decimal: true, nullable: true },
+  labels: { array: true, children: id },
 } as const;
 
 export default defineLogic({
   params: { id },
   // In /project/:project_id/issue the path gives the project; the policy says who the reporter is.
   postAction: { body: { project_id: { required: true, ...id }, ...fields } },
-  patchAction: { body: { project_id: id, ...partial(fields) } },
+  patchAction: { body: partial(fields) },
+  archiveAction: { body: { reason: { string: true, trim: true, length: { max: 200 } } } },
 });

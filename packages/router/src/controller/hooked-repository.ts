@@ -6,22 +6,33 @@ import { insertRows, markRecord, updateRows } from '../model/write-rows.ts';
 import { reportFailure } from '../respond/send-error.ts';
 import { runTransaction, whenCommitted } from './in-transaction.ts';
 
-/** A record that is about to be written: change `values` to write something else. A delete has none. */
-export type BeforeWrite<T extends AnyTable = AnyTable> =
-  | { readonly action: 'create'; readonly values: T['update']; readonly before: undefined }
-  | { readonly action: 'update' | 'delete'; readonly values: T['update']; readonly before: T['row'] };
+/** A record of `table` that is about to be written: change `values` to write something else. A delete has none. */
+export type BeforeWrite<T extends AnyTable = AnyTable> = { readonly table: string; readonly values: T['update'] } & (
+  | { readonly action: 'create'; readonly before: undefined }
+  | { readonly action: 'update' | 'delete'; readonly before: T['row'] }
+);
 
-/** A record that was written, with all columns: as it was, and as it is stored now. */
-export type AfterWrite<T extends AnyTable = AnyTable> =
+/** A record of `table` that was written, with all columns: as it was, and as it is stored now. */
+export type AfterWrite<T extends AnyTable = AnyTable> = { readonly table: string } & (
   | { readonly action: 'create'; readonly before: undefined; readonly after: T['row'] }
   | { readonly action: 'update'; readonly before: T['row']; readonly after: T['row'] }
-  | { readonly action: 'delete'; readonly before: T['row']; readonly after: undefined };
+  | { readonly action: 'delete'; readonly before: T['row']; readonly after: undefined }
+);
 
 /** What a class does around each write of its own table. */
 export interface WriteHooks {
   beforeWrite?(write: BeforeWrite): unknown;
   afterWrite?(write: AfterWrite): unknown;
   afterCommit?(write: AfterWrite): unknown;
+}
+
+/** A table, the hooks of its class, and the request that writes it. */
+export interface HookedTable {
+  readonly table: string;
+  readonly hooks: WriteHooks;
+  readonly context: RequestContext;
+  /** The same table, in the transaction that the running code belongs to. */
+  readonly open: () => Repository;
 }
 
 export function hasHooks({ beforeWrite, afterWrite, afterCommit }: WriteHooks): boolean {
@@ -35,21 +46,17 @@ export function hasHooks({ beforeWrite, afterWrite, afterCommit }: WriteHooks): 
  */
 export class HookedRepository implements Repository {
   readonly #repository: Repository;
-  readonly #hooks: WriteHooks;
-  readonly #context: RequestContext;
-  /** The same table, in the transaction that the running code belongs to. */
-  readonly #open: () => Repository;
+  readonly #hooked: HookedTable;
 
-  constructor(repository: Repository, hooks: WriteHooks, context: RequestContext, open: () => Repository) {
+  constructor(repository: Repository, hooked: HookedTable) {
     this.#repository = repository;
-    this.#hooks = hooks;
-    this.#context = context;
-    this.#open = open;
+    this.#hooked = hooked;
   }
 
   get deleted(): Repository | undefined {
     const { deleted } = this.#repository;
-    return deleted && new HookedRepository(deleted, this.#hooks, this.#context, () => this.#open().deleted ?? deleted);
+    const open = (): Repository => this.#hooked.open().deleted ?? (deleted as Repository);
+    return deleted && new HookedRepository(deleted, { ...this.#hooked, open });
   }
 
   describe(): Promise<Description> {
@@ -87,15 +94,23 @@ export class HookedRepository implements Repository {
     const insert = async (repository: Repository): Promise<Row[]> => {
       const changed: Row[] = [];
       for (const [index, values] of list.entries())
-        changed.push(await this.#before({ action: 'create', values: { ...values }, before: undefined }, index));
+        changed.push(
+          await this.#before(
+            { table: this.#hooked.table, action: 'create', values: { ...values }, before: undefined },
+            index,
+          ),
+        );
       const rows = await insertRows(repository, changed);
       for (const [index, after] of rows.entries())
-        await this.#after({ action: 'create', before: undefined, after: { ...after } }, index);
+        await this.#after(
+          { table: this.#hooked.table, action: 'create', before: undefined, after: { ...after } },
+          index,
+        );
       return rows;
     };
-    const { beforeWrite, afterWrite } = this.#hooks;
+    const { beforeWrite, afterWrite } = this.#hooked.hooks;
     const isOneStatement = !beforeWrite && !afterWrite && this.#repository.insertRows !== undefined;
-    return isOneStatement ? insert(this.#open()) : this.#write(insert);
+    return isOneStatement ? insert(this.#hooked.open()) : this.#write(insert);
   }
 
   updateRows(where: Filter, values: Row): Promise<Row[]> {
@@ -103,14 +118,17 @@ export class HookedRepository implements Repository {
       const { primaryKey } = await repository.describe();
       const rows: Row[] = [];
       // Each record can get other values from beforeWrite.
-      const size = this.#hooks.beforeWrite ? 1 : PART;
+      const size = this.#hooked.hooks.beforeWrite ? 1 : PART;
       for (const part of inParts(await repository.findMany({ where, lock: true }), size)) {
         const [first] = part;
-        const changed = await this.#before({ action: 'update', values: { ...values }, before: first }, rows.length);
+        const changed = await this.#before(
+          { table: this.#hooked.table, action: 'update', values: { ...values }, before: first },
+          rows.length,
+        );
         const written = await updateRows(repository, whereKeys(primaryKey, part), changed);
         for (const after of written) {
           const before = findSame(primaryKey, part, after);
-          await this.#after({ action: 'update', before, after: { ...after } }, rows.length);
+          await this.#after({ table: this.#hooked.table, action: 'update', before, after: { ...after } }, rows.length);
           rows.push(after);
         }
       }
@@ -122,32 +140,33 @@ export class HookedRepository implements Repository {
     return this.#write(async (repository) => {
       const { primaryKey } = await repository.describe();
       const rows = await repository.findMany({ where, lock: true });
-      for (const [index, before] of rows.entries()) await this.#before({ action: 'delete', values: {}, before }, index);
+      for (const [index, before] of rows.entries())
+        await this.#before({ table: this.#hooked.table, action: 'delete', values: {}, before }, index);
       for (const part of inParts(rows, PART)) await repository.delete(whereKeys(primaryKey, part));
       for (const [index, before] of rows.entries())
-        await this.#after({ action: 'delete', before, after: undefined }, index);
+        await this.#after({ table: this.#hooked.table, action: 'delete', before, after: undefined }, index);
       return rows.length;
     });
   }
 
   #write<T>(work: (repository: Repository) => Promise<T>): Promise<T> {
-    return runTransaction(this.#context, () => work(this.#open()));
+    return runTransaction(this.#hooked.context, () => work(this.#hooked.open()));
   }
 
   /** @returns the values to write */
   async #before(write: BeforeWrite, index: number): Promise<Row> {
-    await named(index, () => this.#hooks.beforeWrite?.(write));
+    await named(index, () => this.#hooked.hooks.beforeWrite?.(write));
     return write.values;
   }
 
   async #after(write: AfterWrite, index: number): Promise<void> {
-    await named(index, () => this.#hooks.afterWrite?.(write));
-    if (!this.#hooks.afterCommit) return;
-    await whenCommitted(this.#context, async () => {
+    await named(index, () => this.#hooked.hooks.afterWrite?.(write));
+    if (!this.#hooked.hooks.afterCommit) return;
+    await whenCommitted(this.#hooked.context, async () => {
       try {
-        await this.#hooks.afterCommit?.(write);
+        await this.#hooked.hooks.afterCommit?.(write);
       } catch (error) {
-        const { req, res, params } = this.#context;
+        const { req, res, params } = this.#hooked.context;
         reportFailure('afterCommit has failed; the record is stored.', error, req, res, params);
       }
     });

@@ -33,7 +33,12 @@ export function ownOpening(controller: WriteHooks, context: RequestContext, give
     return { ...opening, open, transaction };
   }
   const hooked = (models: ModelProvider): Repository =>
-    new HookedRepository(open(models), controller, context, () => open(currentModels(context) ?? models));
+    new HookedRepository(open(models), {
+      table,
+      hooks: controller,
+      context,
+      open: () => open(currentModels(context) ?? models),
+    });
   const transaction: Opening['transaction'] = (work) => runTransaction(context, () => work(providerOf(context)));
   return { ...opening, open: isHooked ? hooked : open, transaction };
 }
