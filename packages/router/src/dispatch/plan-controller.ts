@@ -137,7 +137,7 @@ function isOfBase(Class: ControllerConstructor, action: string): boolean {
 }
 
 function checkFlags(Class: ControllerConstructor, file: string | undefined): void {
-  for (const name of ['upsert', 'requirePrecondition', 'forms'] as const) {
+  for (const name of ['upsert', 'requirePrecondition', 'forms', 'lines'] as const) {
     const value: unknown = Class[name];
     if (value !== undefined && typeof value !== 'boolean') throw wrongStatic(name, value, 'true or false', file);
   }

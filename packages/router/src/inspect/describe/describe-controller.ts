@@ -68,6 +68,7 @@ const STATICS: { readonly [name in Exclude<keyof ControllerStatics, 'abstract'>]
   requirePrecondition: true,
   bulk: true,
   forms: true,
+  lines: true,
   idempotent: true,
   idempotencyTtl: true,
   description: true,
