@@ -56,6 +56,13 @@ const CHECKS = {
     about: 'linters and a typed client on the OpenAPI document of examples/blog',
     steps: () => [['pnpm', '--silent', '-C', 'qa/openapi', 'install', '--ignore-workspace'], ['qa/openapi/run.js']],
   },
+  admin: {
+    about: 'screens of react-admin and refine on examples/tracker, in Chromium',
+    steps: () => [
+      ['pnpm', '--silent', '-C', 'qa/admin', 'install', '--ignore-workspace'],
+      [MOCHA, ...SERIAL, 'qa/admin/admin-panels.e2e.ts'],
+    ],
+  },
   generated: {
     about: 'property tests with many cases: FAST_CHECK_RUNS=1000000, SEED=<n> repeats a run',
     steps: () => [
