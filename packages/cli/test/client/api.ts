@@ -39,7 +39,7 @@ export interface IssueResource {
   deleteWhere(where: IssueWhere, options: Rest.ManyOptions): Promise<number>;
   get(id: number, options?: IssueGetOptions): Promise<Issue>;
   replace(record: number | Issue, values: IssueReplace, options?: IssueReplaceOptions): Promise<Issue>;
-  update(record: number | Issue, changes: IssueUpdate, options?: IssueUpdateOptions): Promise<Issue>;
+  update(record: number | Issue, changes: IssueUpdate2, options?: IssueUpdateOptions): Promise<Issue>;
   delete(record: number | object, options?: Rest.WriteOptions): Promise<void>;
 }
 
@@ -191,6 +191,8 @@ export interface CommentFields {
 
 export interface CommentUpdate {
   body?: string | undefined;
+  id?: number | undefined;
+  issue_id?: number | undefined;
 }
 
 export interface Issue {
@@ -235,10 +237,20 @@ export interface IssueReplace {
   title: string;
   state?: 'open' | 'archived' | undefined;
   due?: string | null | undefined;
+  id?: number | undefined;
+  reason?: string | null | undefined;
 }
 
 export interface IssueUpdate {
   title?: string | undefined;
   state?: 'open' | 'archived' | undefined;
   due?: string | null | undefined;
+}
+
+export interface IssueUpdate2 {
+  title?: string | undefined;
+  state?: 'open' | 'archived' | undefined;
+  due?: string | null | undefined;
+  id?: number | undefined;
+  reason?: string | null | undefined;
 }

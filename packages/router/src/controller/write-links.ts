@@ -1,7 +1,7 @@
 import { isHttpError } from '../errors.ts';
 import { DataError } from '../model/data-error.ts';
+import { inParts } from '../model/in-parts.ts';
 import { isPlainObject } from '../model/is-plain-object.ts';
-import { inParts } from '../model/policy/restricted-table.ts';
 import type { Repository } from '../model/provider.ts';
 import { readValue } from '../model/read-value.ts';
 import type { Relation } from '../model/relations.ts';

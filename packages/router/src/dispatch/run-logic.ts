@@ -17,6 +17,7 @@ import { checkWithChildren, hasChildren } from './check-children.ts';
 import { withLinkedIds } from './linked-ids.ts';
 import type { ParsedBody } from './read-body.ts';
 import { runListLogic } from './run-list-logic.ts';
+import { setAside } from './set-aside.ts';
 
 /**
  * Build the input of an action by its logic, or the errors that refuse the request: step 5.
@@ -39,8 +40,11 @@ export function runLogic(
       ? parsed
       : { ...parsed, value: withLinkedIds(parsed.value, writable, plan.logic, plan.bulk) };
   const checked = check(plan, context, body, messages);
-  if (!isThenable(checked)) return finish(checked, plan, context, body, limits);
-  return checked.then((come) => finish(come, plan, context, body, limits));
+  const settle = (come: Checked): Checked | Promise<Checked> =>
+    come instanceof Refusal && plan.sentBack !== undefined ? checkSentBack(come, plan, context, body, messages) : come;
+  const settled = isThenable(checked) ? checked.then(settle) : settle(checked);
+  if (!isThenable(settled)) return finish(settled, plan, context, body, limits);
+  return settled.then((come) => finish(come, plan, context, body, limits));
 }
 
 // --- internal ---
@@ -66,6 +70,20 @@ function finish(
   if (list.relations.size > 0 && WRITES.has(plan.method) && !plan.many)
     context.included = readIncluded(context, Array.isArray(checked.body) ? checked.body.length : 1);
   return checked;
+}
+
+/** Check the rest of a body with members that GET shows; those are compared when the record is written. */
+async function checkSentBack(
+  refused: Refusal,
+  plan: ActionPlan,
+  context: RequestContext,
+  body: ParsedBody,
+  messages: ResolvedOptions['messages'],
+): Promise<Checked> {
+  const split = await setAside(refused, body.value, plan, context);
+  if (split === undefined) return refused;
+  context.sentBack = split.sentBack;
+  return check(plan, context, { ...body, value: split.body }, messages);
 }
 
 /** Methods whose answers have the record that was written. */
