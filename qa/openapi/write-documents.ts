@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createModels } from '@rest-gen/model';
 import { createOpenApi, type OpenApiOptions } from '@rest-gen/openapi';
@@ -24,8 +24,21 @@ const { default: Issue } = (await import('../../examples/tracker/dist/controller
 };
 Issue.filterable = ['id', 'title', 'status', 'priority', 'project.name', 'assignee.name'];
 await write('tracker', 'tracker-filterable.json', bearer);
+writePrograms();
 
 // --- internal ---
+
+/** The programs of docs/openapi.md that use a generated client, to be compiled with the others. */
+function writePrograms(): void {
+  const page = readFileSync(new URL('../../docs/openapi.md', import.meta.url), 'utf8');
+  for (const [index, [, text = '']] of [...page.matchAll(/^```ts\n([\s\S]*?)^```/gm)].entries()) {
+    if (!text.includes("from './api")) continue;
+    const program = text
+      .replaceAll("'./api/", "'./tracker/hey-api/")
+      .replaceAll("'./api.ts'", "'./tracker/openapi-typescript.ts'");
+    writeFileSync(new URL(`docs-${index}.ts`, generated), program);
+  }
+}
 
 /** The document of an example as it was built, on an empty database in memory. */
 async function write(example: string, file: string, options: OpenApiOptions): Promise<void> {

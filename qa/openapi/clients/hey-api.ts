@@ -1,5 +1,5 @@
-import { createClient } from '../generated/hey-api/client';
-import { createIssue, deleteIssue, getIssue, listIssue, updateIssue } from '../generated/hey-api/sdk.gen';
+import { createClient } from '../generated/tracker/hey-api/client';
+import { createIssue, deleteIssue, getIssue, listIssue, updateIssue } from '../generated/tracker/hey-api/sdk.gen';
 import type { Connect, Reply } from './client.ts';
 
 export const connect: Connect = (baseUrl, token) => {
@@ -10,7 +10,13 @@ export const connect: Connect = (baseUrl, token) => {
       toReply(
         await listIssue({
           client,
-          query: { priority: { gte: 3 }, title: { in: titles.join(',') }, sort: ['-priority', '-id'], page, pageSize: 2 },
+          query: {
+            priority: { gte: 3 },
+            title: { in: titles.join(',') },
+            sort: ['-priority', '-id'],
+            page,
+            pageSize: 2,
+          },
         }),
       ),
     read: async (id) =>

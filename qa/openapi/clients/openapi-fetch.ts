@@ -1,5 +1,5 @@
 import createClient from 'openapi-fetch';
-import type { paths } from '../generated/openapi-typescript.ts';
+import type { paths } from '../generated/tracker/openapi-typescript.ts';
 import type { Connect, Reply } from './client.ts';
 
 export const connect: Connect = (baseUrl, token) => {
@@ -10,7 +10,13 @@ export const connect: Connect = (baseUrl, token) => {
       toReply(
         await client.GET('/issue', {
           params: {
-            query: { priority: { gte: 3 }, title: { in: titles.join(',') }, sort: ['-priority', '-id'], page, pageSize: 2 },
+            query: {
+              priority: { gte: 3 },
+              title: { in: titles.join(',') },
+              sort: ['-priority', '-id'],
+              page,
+              pageSize: 2,
+            },
           },
         }),
       ),

@@ -1,8 +1,8 @@
 import axios, { AxiosError, type AxiosResponse } from 'axios';
-import { createApiClient } from '../generated/openapi-zod-client.ts';
+import { createApiClient } from '../generated/tracker/openapi-zod-client.ts';
 import type { Connect, Problem, Reply } from './client.ts';
 
-/** Requests and responses are checked by the schemas of the document: `createApiClient` does that by default. */
+/** Requests and responses are checked by the schemas of the document; a request that is invalid is not even sent, unless `validate` says so. */
 export const connect: Connect = (url, token) => {
   let last: AxiosResponse | undefined;
   const keep = (response: AxiosResponse): AxiosResponse => {
@@ -15,15 +15,17 @@ export const connect: Connect = (url, token) => {
     throw error;
   });
   const api = createApiClient(url, { axiosInstance });
+  const unchecked = createApiClient(url, { axiosInstance, validate: 'response' });
   const reply = async <T>(call: Promise<T>): Promise<Reply<T>> => {
     const body = await call.catch((error: unknown) => {
       if (error instanceof AxiosError) return error.response?.data as Problem;
       throw error;
     });
-    return { status: last?.status ?? 0, body, header: (name) => (last?.headers[name] as string | undefined) ?? null };
+    const { status = 0, headers } = last ?? {};
+    return { status, body, header: (name) => (headers?.[name] as string | undefined) ?? null };
   };
   return {
-    create: (values) => reply(api.createIssue(values)),
+    create: (values) => reply(unchecked.createIssue(values)),
     list: (page, titles) =>
       reply(
         api.listIssue({

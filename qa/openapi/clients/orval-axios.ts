@@ -1,5 +1,5 @@
 import axios, { type AxiosResponse } from 'axios';
-import { getTracker } from '../generated/orval-axios.ts';
+import { getTracker } from '../generated/tracker/orval-axios.ts';
 import type { Connect, Reply } from './client.ts';
 
 export const connect: Connect = (baseURL, token) => {
@@ -17,8 +17,7 @@ export const connect: Connect = (baseURL, token) => {
         }),
       ),
     read: async (id) => toReply(await getIssue(id, { include: ['project', 'comments.author'] })),
-    update: async (id, changes, tag) =>
-      toReply(await updateIssue(id, changes, {}, { headers: { 'If-Match': tag } })),
+    update: async (id, changes, tag) => toReply(await updateIssue(id, changes, {}, { headers: { 'If-Match': tag } })),
     remove: async (id) => toReply(await deleteIssue(id)),
   };
 };

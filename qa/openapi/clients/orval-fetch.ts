@@ -1,4 +1,4 @@
-import { createIssue, deleteIssue, getIssue, listIssue, updateIssue } from '../generated/orval-fetch.ts';
+import { createIssue, deleteIssue, getIssue, listIssue, updateIssue } from '../generated/tracker/orval-fetch.ts';
 import type { Connect, Problem, Reply } from './client.ts';
 
 /** The functions of orval call `fetch` with the paths of the document: in a page on the host of the service that is enough. */
@@ -24,9 +24,11 @@ export const connect: Connect = (url, token) => {
       return toReply(answer.status, answer.status === 200 ? answer.data : problemOf(answer.data), answer.headers);
     },
     async read(id) {
-      const { status, data, headers: sent } = await here(() =>
-        getIssue(id, { include: ['project', 'comments.author'] }, { headers }),
-      );
+      const {
+        status,
+        data,
+        headers: sent,
+      } = await here(() => getIssue(id, { include: ['project', 'comments.author'] }, { headers }));
       return toReply(status, status === 200 ? data : problemOf(data), sent);
     },
     async update(id, changes, tag) {

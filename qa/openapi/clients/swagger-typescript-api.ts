@@ -1,5 +1,5 @@
 import type { AxiosResponse } from 'axios';
-import { Api } from '../generated/swagger-typescript-api.ts';
+import { Api } from '../generated/tracker/swagger-typescript-api.ts';
 import type { Connect, Reply } from './client.ts';
 
 /** With `--axios`: the client that it writes for `fetch` cannot send the operators of filters, only `priority=3`. */

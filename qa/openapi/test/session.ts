@@ -7,27 +7,27 @@ export async function runSession(client: Client): Promise<void> {
   const mark = `Session ${++sessions}`;
   const titles = ['one', 'two, three', 'four'].map((title) => `${mark} ${title.replace(',', '')}`);
   const ids: number[] = [];
-  for (const title of titles) ids.push(valueOf(await client.create({ project_id: 1, title, priority: 4 }), 201).id);
+  for (const title of titles) ids.push(recordOf(await client.create({ project_id: 1, title, priority: 4 }), 201).id);
 
   const wrong = await client.create({ project_id: 1, title: '', priority: 9 });
   expect(problemOf(wrong, 422).errors?.map(({ pointer }) => pointer)).to.eql(['/title', '/priority']);
 
   const first = await client.list(1, titles);
-  expect(valueOf(first, 200).map(({ title }) => title)).to.eql([titles[2], titles[1]]);
+  expect(recordOf(first, 200).map(({ title }) => title)).to.eql([titles[2], titles[1]]);
   expect(first.header('x-total-count')).to.equal('3');
   expect(first.header('link')).to.contain('rel="next"');
   const second = await client.list(2, titles);
-  expect(valueOf(second, 200).map(({ id }) => id)).to.eql([ids[0]]);
+  expect(recordOf(second, 200).map(({ id }) => id)).to.eql([ids[0]]);
   expect(second.header('link')).to.not.contain('rel="next"');
 
-  const commented = valueOf(await client.read(1), 200);
+  const commented = recordOf(await client.read(1), 200);
   expect(commented.project?.name).to.be.a('string');
   expect(commented.comments?.[0]?.author?.name).to.be.a('string');
 
   const [id = 0] = ids;
   const read = await client.read(id);
-  expect(valueOf(read, 200)).to.deep.include({ id, title: titles[0], assignee_id: null, comments: [] });
-  const created = valueOf(await client.update(id, { title: `${mark} five` }, '*'), 200);
+  expect(recordOf(read, 200)).to.deep.include({ id, title: titles[0], assignee_id: null, comments: [] });
+  const created = recordOf(await client.update(id, { title: `${mark} five` }, '*'), 200);
   expect(created).to.include({ id, title: `${mark} five`, priority: 4 });
   const stale = await client.update(id, { title: `${mark} six` }, read.header('etag') ?? '');
   expect(problemOf(stale, 412).code).to.equal('E_PRECONDITION_FAILED');
@@ -40,7 +40,7 @@ export async function runSession(client: Client): Promise<void> {
 
 let sessions = 0;
 
-function valueOf<T>({ status, body }: Reply<T>, expected: number): T {
+function recordOf<T>({ status, body }: Reply<T>, expected: number): T {
   expect(status, JSON.stringify(body)).to.equal(expected);
   return body as T;
 }
