@@ -6,6 +6,7 @@ import { fitColumns } from './fit-columns.ts';
 import { formSchema, multipartSchema } from './form-body.ts';
 import { queryBody } from './query-body.ts';
 import { columnProperties } from './record-schema.ts';
+import { withRelations } from './written-relations.ts';
 
 /** The request body of an operation, in each media type it accepts; `undefined` without one. */
 export function requestBody(context: OperationContext): RequestBody | undefined {
@@ -15,7 +16,17 @@ export function requestBody(context: OperationContext): RequestBody | undefined 
   const { logic } = operation;
   const declared = logic?.toJSONSchema('body', { blank: false });
   const written = declared && fitColumns(withText(declared, logic?.toJSONSchema('body')), context);
-  const schema = written && withShown(relax(written, givenNames(context)), context);
+  const { controller, path, registry, schemaName } = context;
+  const isNew = operation.method === 'POST' && path.action === undefined;
+  const schema =
+    written &&
+    withRelations(
+      withShown(relax(written, givenNames(context)), context),
+      operation.isInherited ? controller.relations : [],
+      schemaName,
+      registry,
+      isNew,
+    );
   const files = multipartSchema(context, schema);
   // Only multipart can contain files.
   if (files['multipart/form-data'] && requiresFiles(context)) return { required: true, content: files };
