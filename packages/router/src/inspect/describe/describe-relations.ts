@@ -30,7 +30,7 @@ export function describeRelations(
           ),
     max,
     relations: describeRelations(inner, policies),
-    write: describeWrite(name, writable, policies),
+    ...describeWrite(name, writable, policies),
   }));
 }
 
@@ -40,15 +40,15 @@ function describeWrite(
   name: string,
   writable: WritableRelations | undefined,
   policies: Policies | undefined,
-): RelationWrite | undefined {
+): { readonly write?: RelationWrite } {
   const link = writable?.links.get(name);
-  if (link !== undefined) return { kind: 'links', primaryKey: link.target.primaryKey };
+  if (link !== undefined) return { write: { kind: 'links', primaryKey: link.target.primaryKey } };
   const child = writable?.children.get(name);
-  if (child === undefined) return undefined;
+  if (child === undefined) return {};
   const { logic, list, paramNames, relation } = child;
   const sets = describePolicy(policies, relation.target.name)?.sets ?? [];
   const relations = describeRelations(list.relations, policies, list.writable);
-  return { kind: 'records', logic, given: new Set([...paramNames, ...sets]), relations };
+  return { write: { kind: 'records', logic, given: new Set([...paramNames, ...sets]), relations } };
 }
 
 /** A column that the policy of its table hides from some users is null there. */
