@@ -34,8 +34,15 @@ export async function writeOpenApi(router: Described, options: OpenApiOptions): 
 
 // --- internal ---
 
+/** Paths with fewer parents are described first, so that they get the plain names: `listIssue` is `/issue`, wherever its rule stands. */
 function describePaths(selected: readonly SelectedPath[], shared: PathContext): Record<string, PathItem> {
-  return Object.fromEntries(selected.map((one) => [one.path.template, describePath(one, shared)]));
+  const ordered = selected.toSorted((one, other) => parentsOf(one) - parentsOf(other));
+  const described = new Map(ordered.map((one) => [one, describePath(one, shared)]));
+  return Object.fromEntries(selected.map((one) => [one.path.template, described.get(one) as PathItem]));
+}
+
+function parentsOf({ path }: SelectedPath): number {
+  return path.parameters.filter(({ name }) => name !== 'id').length;
 }
 
 function tagsOf(controllers: readonly SelectedPath['controller'][]): Tag[] {

@@ -7,7 +7,7 @@ import type { RequestContext } from '../contracts/request-context.ts';
 import { openModel } from '../controller/open-model.ts';
 import { readFiles } from '../controller/read-files.ts';
 import { isThenable } from '../is-thenable.ts';
-import { isOfRecord, isRepeatable, isReserved } from '../list/parameter-names.ts';
+import { isInclude, isOfRecord, isRepeatable, isReserved } from '../list/parameter-names.ts';
 import { readIncluded } from '../list/read-include.ts';
 import { refuseParameter } from '../list/refuse-parameter.ts';
 import type { Model } from '../model/model.ts';
@@ -92,7 +92,7 @@ const WRITES: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
 /** Code that expects a string must not receive a list because a client repeated a parameter. */
 function refuseRepeated({ query, list }: RequestContext, { openQuery, openInclude }: ActionPlan): void {
   for (const [name, value] of Object.entries(query)) {
-    if (typeof value === 'string' || (openQuery && isRepeatable(name)) || (openInclude && name === 'include')) continue;
+    if (typeof value === 'string' || (openQuery && isRepeatable(name)) || (openInclude && isInclude(name))) continue;
     const more = openQuery && !isReserved(name, list) ? `; for one of several values write ${name}[in]` : '';
     throw refuseParameter(name, `is given twice${more}`);
   }
