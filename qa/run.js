@@ -53,8 +53,20 @@ const CHECKS = {
     steps: () => [['pnpm', '--silent', '-C', 'qa/adapters', 'install', '--ignore-workspace'], ['qa/adapters/run.js']],
   },
   openapi: {
-    about: 'linters and a typed client on the OpenAPI document of examples/blog',
-    steps: () => [['pnpm', '--silent', '-C', 'qa/openapi', 'install', '--ignore-workspace'], ['qa/openapi/run.js']],
+    about:
+      'linters, a proxy and the clients of six generators on the OpenAPI documents of the examples; runs on Node 24',
+    steps: () => [
+      ['pnpm', '--silent', '-C', 'qa/openapi', 'install', '--ignore-workspace'],
+      // Some of the tools need it.
+      ['pnpm', '--silent', '--package=node@24', '--allow-build=node', 'dlx', 'node', 'qa/openapi/run.js'],
+    ],
+  },
+  admin: {
+    about: 'screens of react-admin and refine on examples/tracker, in Chromium',
+    steps: () => [
+      ['pnpm', '--silent', '-C', 'qa/admin', 'install', '--ignore-workspace'],
+      [MOCHA, ...SERIAL, 'qa/admin/admin-panels.e2e.ts'],
+    ],
   },
   generated: {
     about: 'property tests with many cases: FAST_CHECK_RUNS=1000000, SEED=<n> repeats a run',

@@ -13,6 +13,7 @@ const GUIDES = [
   'relations',
   'search',
   'soft-delete',
+  'audit',
   'policies',
   'policies-howto',
   'from-thinkjs',

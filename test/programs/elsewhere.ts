@@ -17,6 +17,7 @@ export const ELSEWHERE: readonly Elsewhere[] = [
     'relations',
     'search',
     'soft-delete',
+    'audit',
     'policies',
     'policies-howto',
     'from-thinkjs',

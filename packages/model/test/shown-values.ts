@@ -166,6 +166,9 @@ export function describeShownValues(
           );
           for (const [method, part] of [
             ['PUT', body],
+            // With what the logic does not declare, as GET shows it.
+            ['PUT', { ...row, id, ...body }],
+            ['PATCH', { ...Object.fromEntries(Object.entries(row).filter(([name]) => !written.includes(name))), id }],
             ...Object.entries(body).map(([column, value]) => ['PATCH', { [column]: value }] as const),
           ] as const) {
             if (method === 'PUT' && Object.keys(body).length < written.length) continue;

@@ -4,7 +4,7 @@ export { createOpenApi } from './create-open-api.ts';
 export { createDocs } from './docs/create-docs.ts';
 export type { DocsOptions, Documented } from './docs/options.ts';
 export { OpenApiError, type OpenApiErrorCode } from './errors.ts';
-export type { Described, OpenApiOptions } from './options.ts';
+export type { Described, OpenApiOptions, SecuredOperation, SecurityOf } from './options.ts';
 export type {
   Components,
   ExternalDocs,

@@ -8,15 +8,33 @@ export interface Described {
   describe(): ServiceDescription;
 }
 
+/** The security requirements of an operation; none when `undefined`. */
+export type SecurityOf = (operation: SecuredOperation) => readonly SecurityRequirement[] | undefined;
+
+/** An operation, as the option `security` is told of it. */
+export interface SecuredOperation {
+  /** `v1/post` */
+  readonly controller: string;
+  /** `POST` */
+  readonly method: string;
+  /** `postAction` */
+  readonly action: string;
+  /** `/v1/post/{id}` */
+  readonly path: string;
+}
+
 export interface OpenApiOptions {
-  /** Title and version of the service: `{ title: 'Blog', version: '1.0.0' }`. */
-  readonly info: Info;
+  /** Title and version of the service: `{ title: 'Blog', version: '1.0.0' }`. What is missing comes from the `package.json` above the rules. */
+  readonly info?: Partial<Info> | undefined;
   /** The address of the service, with the path of the router: `[{ url: '/api' }]`. Default `[{ url: '/' }]`. */
   readonly servers?: readonly Server[] | undefined;
   /** Only the paths that begin with `/v1`, and those whose controller is in `v1/`. Default: all. */
   readonly version?: string | undefined;
-  /** Security requirements, of which a request needs one; copied as they are. Default: none. */
-  readonly security?: readonly SecurityRequirement[] | undefined;
+  /**
+   * Security requirements, of which a request needs one; or a function that returns those of an operation. With policies, operations that they allow without
+   * a user need none of the list. Default: none.
+   */
+  readonly security?: readonly SecurityRequirement[] | SecurityOf | undefined;
   /** Security schemes by name; copied as they are. */
   readonly securitySchemes?: Readonly<Record<string, SecurityScheme>> | undefined;
   readonly externalDocs?: ExternalDocs | undefined;

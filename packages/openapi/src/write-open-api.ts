@@ -1,17 +1,17 @@
-import { OpenApiError } from './errors.ts';
 import { addExamples } from './examples/add-examples.ts';
 import { Names } from './names.ts';
 import { describePath, type PathContext } from './operations/describe-path.ts';
 import type { Described, OpenApiOptions } from './options.ts';
 import { listOpaque, type SelectedPath, selectPaths } from './paths/select-paths.ts';
+import { readInfo } from './read-info.ts';
 import { readRecords } from './records/read-records.ts';
 import { Registry } from './schemas/registry.ts';
-import type { Components, OpenApiDocument, PathItem, Tag } from './types.ts';
+import type { Components, Info, OpenApiDocument, PathItem, Tag } from './types.ts';
 
 /** What `createOpenApi` does. */
 export async function writeOpenApi(router: Described, options: OpenApiOptions): Promise<OpenApiDocument> {
-  checkInfo(options);
   await router.ready;
+  const info = readInfo(router, options.info);
   const service = router.describe();
   const selected = selectPaths(service, options.version);
   const controllers = [...new Set(selected.map(({ controller }) => controller))];
@@ -23,10 +23,10 @@ export async function writeOpenApi(router: Described, options: OpenApiOptions): 
     names: new Names(),
     withItems: new Set(selected.filter(({ path }) => path.isItem).map(({ controller }) => controller.name)),
     isRecent: options.openapi === '3.2',
-    isSecured: (options.security ?? []).length > 0,
+    security: options.security,
   };
   const paths = describePaths(selected, shared);
-  const document = assemble(options, paths, registry, tagsOf(controllers));
+  const document = assemble({ ...options, info }, paths, registry, tagsOf(controllers));
   const opaque = listOpaque(service);
   if (opaque.length > 0) document['x-left-out'] = opaque;
   return addExamples(toPlain(document));
@@ -34,26 +34,26 @@ export async function writeOpenApi(router: Described, options: OpenApiOptions): 
 
 // --- internal ---
 
-function checkInfo({ info }: OpenApiOptions): void {
-  const missing = (['title', 'version'] as const).find((name) => typeof info?.[name] !== 'string');
-  if (missing === undefined) return;
-  const hint = "Write info: { title: 'Blog', version: '1.0.0' }.";
-  throw new OpenApiError('E_OPENAPI_INFO', `info.${missing} is no text.`, hint);
-}
-
+/** Paths with fewer parents are described first, so that they get the plain names: `listIssue` is `/issue`, wherever its rule stands. */
 function describePaths(selected: readonly SelectedPath[], shared: PathContext): Record<string, PathItem> {
-  return Object.fromEntries(selected.map((one) => [one.path.template, describePath(one, shared)]));
+  const ordered = selected.toSorted((one, other) => parentsOf(one) - parentsOf(other));
+  const described = new Map(ordered.map((one) => [one, describePath(one, shared)]));
+  return Object.fromEntries(selected.map((one) => [one.path.template, described.get(one) as PathItem]));
 }
 
-/** Only tags with a description: OpenAPI does not require the others. */
+function parentsOf({ path }: SelectedPath): number {
+  return path.parameters.filter(({ name }) => name !== 'id').length;
+}
+
 function tagsOf(controllers: readonly SelectedPath['controller'][]): Tag[] {
-  return controllers.flatMap(({ name, statics }) => {
-    return statics.description === undefined ? [] : [{ name, description: statics.description }];
-  });
+  return controllers.map(({ name, statics }) => ({
+    name,
+    description: statics.description ?? `The resource \`${name}\`.`,
+  }));
 }
 
 function assemble(
-  { info, servers = [{ url: '/' }], security, securitySchemes, externalDocs, openapi = '3.1' }: OpenApiOptions,
+  { info, servers = [{ url: '/' }], securitySchemes, externalDocs, openapi = '3.1' }: OpenApiOptions & { info: Info },
   paths: Record<string, PathItem>,
   { schemas, responses, parameters, headers }: Registry,
   tags: readonly Tag[],
@@ -63,7 +63,8 @@ function assemble(
     openapi: openapi === '3.2' ? '3.2.0' : '3.1.1',
     info,
     servers: [...servers],
-    ...(security && { security: [...security] }),
+    // Each operation says what it needs.
+    security: [],
     ...(tags.length > 0 && { tags: [...tags] }),
     ...(externalDocs && { externalDocs }),
     paths,

@@ -9,8 +9,7 @@ export const BLOG: string = fileURLToPath(new URL('../../../examples/blog/', imp
 
 /** The options of the example's document. */
 export const options: OpenApiOptions = {
-  info: { title: 'Blog', version: '1.0.0', license: { name: 'MIT', identifier: 'MIT' } },
-  security: [],
+  info: { title: 'Blog', version: '1.0.0' },
 };
 
 /** The router of examples/blog as it was built, on an empty database in memory. */

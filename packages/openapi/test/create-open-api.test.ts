@@ -83,7 +83,10 @@ describe('createOpenApi', () => {
 
   it('describes records by their visible columns', async () => {
     const { components } = await documentOf({ logic, statics: { hidden: ['note'] } }, tables);
-    const properties = { id: { type: 'integer' }, title: { type: 'string' }, views: { type: 'integer' }, meta: {} };
+    const properties = {
+      ...{ id: { type: 'integer', readOnly: true }, title: { type: 'string' } },
+      ...{ views: { type: 'integer' }, meta: { readOnly: true } },
+    };
     const required = ['id', 'title', 'views', 'meta'];
     expect(components?.schemas?.Post).to.eql({ type: 'object', properties, required, additionalProperties: false });
     expect(components?.schemas?.PostFields).to.eql({ type: 'object', properties });
@@ -206,9 +209,10 @@ describe('createOpenApi', () => {
       security,
       securitySchemes,
     });
-    expect(document).to.deep.include({ security, tags: [{ name: 'post', description: 'Posts.' }] });
+    expect(document).to.deep.include({ tags: [{ name: 'post', description: 'Posts.' }] });
     expect(document.components?.securitySchemes).to.eql(securitySchemes);
-    const { deprecated, responses } = operation(document, 'GET /post');
+    const { deprecated, responses, security: own } = operation(document, 'GET /post');
+    expect(own).to.eql(security);
     expect([deprecated, '401' in responses, '403' in responses]).to.eql([undefined, true, true]);
   });
 

@@ -65,6 +65,15 @@ describe('paths of a document', () => {
     ]);
   });
 
+  it('have the plain name without parents, wherever the rule stands', async () => {
+    const paths = [path('comment', '/post/{postId}/comments'), path('comment', '/comment')];
+    const document = await createOpenApi(service(paths, controllers), { info });
+    expect(Object.values(document.paths).map(({ get }) => get?.operationId)).to.eql([
+      'listCommentByPostId',
+      'listComment',
+    ]);
+  });
+
   it('that no template can express are listed as left out', async () => {
     const described = service([path('post', '/post')], controllers).describe();
     const rules = described.rules.map((rule) => ({ ...rule, opaque: 'it searches' }));

@@ -1,4 +1,4 @@
-import { defineLogic } from '@rest-gen/logic';
+import { type CompiledAction, compileLogic, defineLogic } from '@rest-gen/logic';
 import type { Column, RelationDescription } from '@rest-gen/router';
 import { expect } from 'chai';
 import type { OpenApiDocument, Parameter, Schema } from '../src/index.ts';
@@ -62,6 +62,40 @@ describe('documents of controllers with relations', () => {
   it('have include in the body of QUERY, and not in DELETE', () => {
     expect(itemsOf(propertiesOf(document.components?.schemas?.PostQuery).include)).to.eql(paths);
     expect(parametersOf(document, 'DELETE /post/{id}')).not.to.have.key('include');
+  });
+
+  it('have ids of linked records, and new records, in bodies', async () => {
+    const comment = compileLogic(
+      defineLogic({
+        postAction: { body: { post_id: { required: true, int: true }, text: { required: true, string: true } } },
+      }),
+    ).action('postAction') as CompiledAction;
+    const files = { kind: 'links', primaryKey: 'key' } as const;
+    const written = await describeBlog({
+      logic: defineLogic({
+        postAction: { body: { ...body, tags: { array: true, children: { int: true } } } },
+        patchAction: { body: { ...body, tags: { array: true, children: { int: true } } } },
+      }),
+      relations: [
+        relation('tags', 'many', { write: { kind: 'links', primaryKey: 'id' } }),
+        relation('files', 'many', { write: files }),
+        relation('comments', 'many', {
+          write: {
+            ...{ kind: 'records', logic: comment, given: new Set(['post_id']) },
+            relations: [relation('files', 'many', { write: files })],
+          },
+        }),
+      ],
+    });
+    const { PostCreate, PostUpdate, PostCommentsCreate } = written.components?.schemas ?? {};
+    const id = { type: 'integer', minimum: -9007199254740991, maximum: 9007199254740991 };
+    const tags = { anyOf: [id, { type: 'object', properties: { id }, required: ['id'] }] };
+    expect(propertiesOf(PostCreate).tags).to.include({ type: 'array' }).and.deep.include({ items: tags });
+    expect(propertiesOf(PostUpdate).tags).to.deep.include({ items: tags });
+    expect(propertiesOf(PostCreate).comments?.items).to.eql({ $ref: '#/components/schemas/PostCommentsCreate' });
+    expect(propertiesOf(PostUpdate)).not.to.have.any.keys('comments', 'files');
+    expect(PostCommentsCreate).to.deep.include({ required: ['text'], additionalProperties: false });
+    expect(propertiesOf(PostCommentsCreate)).to.have.keys('text');
   });
 
   it('describe what is included as optional members of records', () => {

@@ -57,12 +57,11 @@ export async function run(args: Arguments, { io, cwd, root, paint }: Context): P
 function optionsOf({ root, manifest }: Project, args: Arguments): OpenApiOptions {
   const stringOf = (key: string) =>
     typeof manifest[key] === 'string' && manifest[key] !== '' ? manifest[key] : undefined;
-  const description = stringOf('description');
   return {
+    // The description, the author and the license are read where the document is generated.
     info: {
       title: String(args['info-title'] ?? stringOf('name') ?? basename(root)),
       version: String(args['info-version'] ?? stringOf('version') ?? '0.0.0'),
-      ...(description !== undefined && { description }),
     },
     ...(typeof args.version === 'string' && { version: args.version }),
     ...(typeof args.server === 'string' && { servers: [{ url: args.server }] }),

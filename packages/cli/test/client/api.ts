@@ -39,7 +39,7 @@ export interface IssueResource {
   deleteWhere(where: IssueWhere, options: Rest.ManyOptions): Promise<number>;
   get(id: number, options?: IssueGetOptions): Promise<Issue>;
   replace(record: number | Issue, values: IssueReplace, options?: IssueReplaceOptions): Promise<Issue>;
-  update(record: number | Issue, changes: IssueUpdate, options?: IssueUpdateOptions): Promise<Issue>;
+  update(record: number | Issue, changes: IssueUpdate2, options?: IssueUpdateOptions): Promise<Issue>;
   delete(record: number | object, options?: Rest.WriteOptions): Promise<void>;
 }
 
@@ -107,7 +107,7 @@ export interface IssueUpdateOptions extends Rest.WriteOptions {
 export interface CommentByIssueIdResource {
   list(query: CommentByIssueIdFieldsQuery): Rest.List<CommentFields>;
   list(query?: CommentByIssueIdQuery): Rest.List<Comment>;
-  create(values: CommentCreate, options?: Rest.CreateOptions): Promise<Comment>;
+  create(values: CommentCreate2, options?: Rest.CreateOptions): Promise<Comment>;
   get(id: number, options?: Rest.CallOptions): Promise<Comment>;
   update(record: number | Comment, changes: CommentUpdate, options?: Rest.WriteOptions): Promise<Comment>;
   delete(record: number | object, options?: Rest.WriteOptions): Promise<void>;
@@ -138,7 +138,7 @@ export interface CommentByIssueIdFieldsQuery extends CommentByIssueIdQuery {
 export interface CommentResource {
   list(query: CommentFieldsQuery): Rest.List<CommentFields>;
   list(query?: CommentQuery): Rest.List<Comment>;
-  create(values: CommentCreate2, options?: Rest.CreateOptions): Promise<Comment>;
+  create(values: CommentCreate, options?: Rest.CreateOptions): Promise<Comment>;
   get(id: number, options?: Rest.CallOptions): Promise<Comment>;
   update(record: number | Comment, changes: CommentUpdate, options?: Rest.WriteOptions): Promise<Comment>;
   delete(record: number | object, options?: Rest.WriteOptions): Promise<void>;
@@ -174,12 +174,12 @@ export interface Comment {
 }
 
 export interface CommentCreate {
-  issue_id?: number | undefined;
+  issue_id: number;
   body: string;
 }
 
 export interface CommentCreate2 {
-  issue_id: number;
+  issue_id?: number | undefined;
   body: string;
 }
 
@@ -191,6 +191,8 @@ export interface CommentFields {
 
 export interface CommentUpdate {
   body?: string | undefined;
+  id?: number | undefined;
+  issue_id?: number | undefined;
 }
 
 export interface Issue {
@@ -235,10 +237,20 @@ export interface IssueReplace {
   title: string;
   state?: 'open' | 'archived' | undefined;
   due?: string | null | undefined;
+  id?: number | undefined;
+  reason?: string | null | undefined;
 }
 
 export interface IssueUpdate {
   title?: string | undefined;
   state?: 'open' | 'archived' | undefined;
   due?: string | null | undefined;
+}
+
+export interface IssueUpdate2 {
+  title?: string | undefined;
+  state?: 'open' | 'archived' | undefined;
+  due?: string | null | undefined;
+  id?: number | undefined;
+  reason?: string | null | undefined;
 }

@@ -5,6 +5,7 @@ import { entryOf } from './board.ts';
  *
  * - A request is refused or done as a whole. What can refuse it: first the user, then its body, with the pointers of all mistakes; else what is stored. Where
  *   several things refuse it, the answer is one of them, and nothing has changed.
+ * - PUT and PATCH take what GET shows and the logic does not, if it is as it is stored.
  * - The hooks of a class run once for each of its records that is written.
  * - With policies, a user sees issues that are not secret and their own ones, and writes their own ones; an issue that they do not see does not exist.
  */
@@ -38,13 +39,14 @@ export type Outcome =
   | { readonly status: number; readonly body?: Any; readonly stored: Stored };
 
 /** @param newId - the key that the store has given to a new record, by its unique value */
-export function answer(before: Stored, request: Request, newId: (table: Table, name: string) => number): Outcome {
+export function answer(before: Stored, sent: Request, newId: (table: Table, name: string) => number): Outcome {
   const stored = structuredClone(before);
+  const [request, aside] = setAside(sent);
   const mistakes = mistakesOf(request);
   const invalid = mistakes.length > 0 ? [`422 E_VALIDATION ${mistakes.sort().join(' ')}`.trim()] : [];
   const isGuest = request.ruled && request.user === undefined;
   if (invalid.length > 0) return { refused: isGuest ? [...invalid, GUEST] : invalid };
-  const board = new Board(stored, request, newId);
+  const board = new Board(stored, request, newId, aside);
   const { status, body } = board.run();
   if (isGuest) return { refused: [GUEST, ...board.reasons] };
   if (board.reasons.length > 0) return { refused: board.reasons };
@@ -87,6 +89,19 @@ const FIELDS: Record<'issue' | 'comment', Record<string, Field>> = {
   },
 };
 
+const SHOWN = { issue: ['id', 'slug', 'code', 'state', 'deleted_at'], comment: ['id', 'issue_id'] };
+
+/** What GET shows, and what the logic does not take: all of a record but its related ones. */
+function setAside(request: Request): [rest: Request, aside: Any] {
+  const { method, table, id, body } = request;
+  if (id === undefined || (method !== 'PUT' && method !== 'PATCH')) return [request, {}];
+  const isShown = ([name]: [string, unknown]): boolean => SHOWN[table].includes(name);
+  const isIncluded = ([name]: [string, unknown]): boolean => table === 'issue' && name.startsWith('comments');
+  const entries = Object.entries<Any>(body);
+  const rest = entries.filter((entry) => !isShown(entry) && !isIncluded(entry));
+  return [{ ...request, body: Object.fromEntries(rest) }, Object.fromEntries(entries.filter(isShown))];
+}
+
 function mistakesOf({ method, table, body, parent, restore }: Request): string[] {
   if (method === 'DELETE' || restore) return [];
   const given = parent === undefined ? [] : ['project_id'];
@@ -127,7 +142,10 @@ class Board {
   readonly request: Request;
   readonly newId: (table: Table, name: string) => number;
 
-  constructor(stored: Stored, request: Request, newId: (table: Table, name: string) => number) {
+  readonly aside: Any;
+
+  constructor(stored: Stored, request: Request, newId: (table: Table, name: string) => number, aside: Any) {
+    this.aside = aside;
     this.stored = stored;
     this.request = request;
     this.newId = newId;
@@ -157,9 +175,10 @@ class Board {
     const isMet =
       match === 'none' ? row === undefined : match === undefined || (row !== undefined && match !== 'other');
     if (!isMet) this.reasons.push('412 E_PRECONDITION_FAILED');
+    const isAdded = row === undefined && method === 'PUT' && table === 'issue';
+    if (row !== undefined || isAdded) this.compare(row === undefined ? { id } : { ...row, deleted_at: null });
     if (row === undefined) {
-      if (method === 'PUT' && table === 'issue')
-        return { status: 201, body: this.show(this.create({ ...this.valuesOf(body), id }, '')) };
+      if (isAdded) return { status: 201, body: this.show(this.create({ ...this.valuesOf(body), id }, '')) };
       this.reasons.push('404 E_NOT_FOUND');
       this.linksOf(body, '');
       return { status: 404 };
@@ -168,6 +187,17 @@ class Board {
     else if (restore) this.update(row, { deleted: false });
     else this.update(row, method === 'PUT' ? { ...this.emptied(), ...this.valuesOf(body) } : body);
     return method === 'DELETE' ? { status: 204 } : { status: 200, body: this.show(row) };
+  }
+
+  compare(shown: Any): void {
+    const wrong = Object.keys(this.aside).filter((name) => shown[name] !== this.aside[name]);
+    if (wrong.length > 0)
+      this.reasons.push(
+        `422 E_VALIDATION ${wrong
+          .map((name) => `/${name}`)
+          .sort()
+          .join(' ')}`,
+      );
   }
 
   many(): { status: number; body?: Any } {

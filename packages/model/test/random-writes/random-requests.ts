@@ -128,6 +128,23 @@ const items: fc.Arbitrary<Step> = fc
     ),
   })
   .map(({ at, what, ...one }) => (stored) => ({ ...one, ...what, table: 'issue', id: idOf('issue', at)(stored) }));
+/** A record as it is shown, with a change; sometimes with another that is refused. */
+const returns: fc.Arbitrary<Step> = fc
+  .record({
+    ...base,
+    at: place,
+    match,
+    include: fc.boolean(),
+    method: fc.constantFrom('PUT' as const, 'PATCH' as const),
+    change,
+    wrong: fc.constantFrom({}, {}, {}, {}, {}, {}, { slug: 'x' }, { id: 1 }, { code: 'k', deleted_at: 'x' }),
+  })
+  .map(({ at, change: { owner_id: _, ...changed }, wrong: other, ...one }) => (stored) => {
+    const id = idOf('issue', at)(stored);
+    const { deleted: _deleted, owner_id, ...row } = stored.issue.find((issue) => issue.id === id) ?? { id };
+    const shown = { ...row, deleted_at: null, comments: [{ id: 1 }], ...(owner_id && { owner_id }) };
+    return { ...one, table: 'issue', id, body: { ...shown, ...changed, ...other } };
+  });
 const restores: fc.Arbitrary<Step> = fc
   .record({ ruled: fc.boolean(), user, at: place })
   .map(({ at, ...one }) => (stored) => {
@@ -171,6 +188,7 @@ export const randomSteps: fc.Arbitrary<readonly Step[]> = fc.array(
   fc.oneof(
     { weight: 4, arbitrary: posts },
     { weight: 5, arbitrary: items },
+    { weight: 2, arbitrary: returns },
     { weight: 1, arbitrary: restores },
     { weight: 4, arbitrary: many },
     { weight: 2, arbitrary: comments },

@@ -3,7 +3,6 @@ import { loadAssets } from './load-assets.ts';
 import { makePages, PAGE_PATHS, type Pages } from './make-pages.ts';
 import type { DocsOptions, Documented } from './options.ts';
 import { sendProblem } from './problem.ts';
-import { readInfo } from './read-info.ts';
 import { sendContent } from './send-content.ts';
 
 /** Answer a request; `path` is relative to the mount. Rejects when the document cannot be created. */
@@ -19,8 +18,7 @@ export function createDocumentation(
 
   const makeAll = async (): Promise<Pages> => {
     await router.ready;
-    const settings = { ...rest, info: rest.info ?? readInfo(router) };
-    const made = await makePages(router, settings, title ?? settings.info.title, loadAssets());
+    const made = await makePages(router, rest, title, loadAssets());
     if (made.isPartial) pages = undefined;
     return made;
   };

@@ -18,10 +18,11 @@ export interface Pages {
 export async function makePages(
   router: Documented,
   options: OpenApiOptions,
-  title: string,
+  ownTitle: string | undefined,
   assets: Assets,
 ): Promise<Pages> {
   const document = await writeOpenApi(router, options);
+  const title = ownTitle ?? document.info.title;
   return {
     contents: new Map([
       ['/', new Content(HTML, renderOperations(document, title, assets))],

@@ -31,23 +31,23 @@ export function addExamples(document: OpenApiDocument): OpenApiDocument {
 
 // --- internal ---
 
-type Find = (schema: Schema) => JsonValue | undefined;
+type Find = (schema: Schema, isSent?: boolean) => JsonValue | undefined;
 
 /** Cached: filters share many schemas. */
 function createFinder(document: OpenApiDocument): Find {
   const judge = createJudge(document);
   const components = hintValues(document.components ?? {});
   const known = new Map<string, JsonValue | undefined>();
-  return (schema) => {
-    const key = JSON.stringify(schema);
-    if (!known.has(key)) known.set(key, drawExample(schema, judge, components));
+  return (schema, isSent = false) => {
+    const key = `${isSent} ${JSON.stringify(schema)}`;
+    if (!known.has(key)) known.set(key, drawExample(schema, judge, components, isSent));
     return known.get(key);
   };
 }
 
 function addToOperation({ parameters = [], requestBody, responses }: Operation, find: Find): void {
   for (const parameter of parameters) if (isParameter(parameter)) addExample(parameter, find);
-  addToContent((requestBody as RequestBody | undefined)?.content, find);
+  addToContent((requestBody as RequestBody | undefined)?.content, (schema) => find(schema, true));
   for (const response of Object.values(responses)) addToContent((response as Response).content, find);
 }
 

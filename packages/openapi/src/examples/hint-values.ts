@@ -3,7 +3,8 @@
  */
 export function hintValues<T>(schemas: T): T {
   return JSON.parse(JSON.stringify(schemas), (_name, value) => {
-    if (typeof value !== 'object' || value === null || 'default' in value || 'enum' in value) return value;
+    if (typeof value !== 'object' || value === null || 'default' in value || 'enum' in value || 'examples' in value)
+      return value;
     const example = textOf(value) ?? numberOf(value);
     return example === undefined ? value : { ...value, example };
   });

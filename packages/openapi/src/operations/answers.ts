@@ -61,17 +61,17 @@ function got(context: OperationContext): Response {
 }
 
 function list(context: OperationContext): Response {
-  const { operation, isRecent, service } = context;
+  const { operation, controller, isRecent, service } = context;
   const items = recordSchema(context, 'part');
-  const isList = operation.isInherited;
+  const hasLines = operation.isInherited && controller.statics.lines === true;
   const json: MediaType = { schema: service.hasEnvelope ? {} : { type: 'array', items } };
   const lines: MediaType = isRecent
     ? { itemSchema: items }
     : { schema: { type: 'string', description: 'JSON texts, one a line.' }, 'x-item-schema': items };
   return {
-    description: 'A page of the records, or all of them as lines.',
+    description: `A page of the records${hasLines ? ', or all of them as lines' : ''}.`,
     headers: { Link: LINK, 'X-Total-Count': TOTAL, Vary: VARY, ...(operation.method === 'GET' && tag()) },
-    content: { 'application/json': json, ...(isList && { 'application/x-ndjson': lines }) },
+    content: { 'application/json': json, ...(hasLines && { 'application/x-ndjson': lines }) },
   };
 }
 

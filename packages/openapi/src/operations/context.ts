@@ -1,4 +1,5 @@
 import type { OperationDescription, ServiceDescription } from '@rest-gen/router';
+import type { OpenApiOptions } from '../options.ts';
 import type { SelectedPath } from '../paths/select-paths.ts';
 import type { RecordShape } from '../records/read-records.ts';
 import type { Registry } from '../schemas/registry.ts';
@@ -15,8 +16,7 @@ export interface OperationContext extends SelectedPath {
   readonly hasItems: boolean;
   /** OpenAPI 3.2: `itemSchema` describes lines of JSON. */
   readonly isRecent: boolean;
-  /** The document requires security schemes. */
-  readonly isSecured: boolean;
+  readonly security: OpenApiOptions['security'];
 }
 
 /** Names of path parameters; a body or query cannot set them. */

@@ -1,6 +1,8 @@
 import { problemResponse, refusalResponse } from '../schemas/problem.ts';
 import type { Reference, Response } from '../types.ts';
+import { asks } from './asks.ts';
 import { isOneRecord, type OperationContext } from './context.ts';
+import { securityOf } from './security.ts';
 
 /** The error responses of an operation, by status. */
 export function failures(context: OperationContext): Record<string, Response | Reference> {
@@ -19,7 +21,8 @@ export function failures(context: OperationContext): Record<string, Response | R
 const ON_RECORDS: ReadonlySet<string> = new Set(['PUT', 'PATCH', 'DELETE']);
 
 function statusesOf(context: OperationContext): number[] {
-  const { operation, controller, path, isSecured } = context;
+  const { operation, controller, path } = context;
+  const isSecured = securityOf(context).length > 0;
   const isOwn = path.action !== undefined;
   const { method, takesBody, isInherited, isMany, idempotent, logic } = operation;
   const hasParameters = path.parameters.length > 0;
@@ -43,32 +46,4 @@ function statusesOf(context: OperationContext): number[] {
     [503, true],
   ];
   return when.filter(([, holds]) => holds).map(([status]) => status);
-}
-
-/** Whether the policy of the table answers some requests with 401 (`needsUser`) or 403 (`refuses`); an action of the project may ask for anything. */
-function asks({ operation, controller, path }: OperationContext, what: 'needsUser' | 'refuses'): boolean {
-  const { policy, statics } = controller;
-  if (policy === undefined) return false;
-  const does = (name: 'read' | 'create' | 'update' | 'delete') => policy[what].includes(name);
-  // What an action of one's own does is not known; most change a record.
-  const isRestore = operation.action === 'restoreAction' && statics.softDelete !== undefined;
-  const own = isRestore ? 'DELETE' : 'PATCH';
-  switch (path.action === undefined ? operation.method : own) {
-    case 'POST':
-      return does('create');
-    case 'PUT':
-      return does('update') || (statics.upsert === true && does('create')) || needsReader(policy, what);
-    case 'PATCH':
-      return does('update') || needsReader(policy, what);
-    case 'DELETE':
-      return does('delete') || needsReader(policy, what);
-    default:
-      // Records that may not be read are left out. A list is refused only where nothing of it may be read.
-      return policy.needsUser.includes('read') || (statics.softDelete !== undefined && does('delete'));
-  }
-}
-
-/** A request that may not read the record gets 401 without a user, and 404 with one. */
-function needsReader({ needsUser }: { needsUser: readonly string[] }, what: 'needsUser' | 'refuses'): boolean {
-  return what === 'needsUser' && needsUser.includes('read');
 }

@@ -51,12 +51,14 @@ export function deletedParameter({ operation, controller }: OperationContext): L
 
 const RESERVED: ReadonlySet<string> = new Set(['page', 'after', 'pageSize', 'sort', 'fields']);
 
+const OF_LINES = ' Of lines (application/x-ndjson) the number of all, without a limit.';
+
 function hasSearch({ statics }: OperationContext['controller']): boolean {
   return (statics.search ?? []).length > 0;
 }
 
 function pages({ controller }: OperationContext): ListParameter[] {
-  const { pageSize = 20, maxPageSize = 100 } = controller.statics;
+  const { pageSize = 20, maxPageSize = 100, lines = false } = controller.statics;
   return [
     {
       name: 'page',
@@ -72,7 +74,7 @@ function pages({ controller }: OperationContext): ListParameter[] {
     {
       name: 'pageSize',
       schema: { type: 'integer', minimum: 1, maximum: maxPageSize },
-      description: `Records of a page; ${Math.min(pageSize, maxPageSize)} without it. Of lines (application/x-ndjson) the number of all, without a limit.`,
+      description: `Records of a page; ${Math.min(pageSize, maxPageSize)} without it.${lines ? OF_LINES : ''}`,
     },
   ];
 }
@@ -84,7 +86,6 @@ function sort(names: readonly string[]): ListParameter {
       type: 'array',
       items: { type: 'string', enum: names.flatMap((name) => [name, `-${name}`]) },
       minItems: 1,
-      allOf: names.map((name) => ({ contains: { enum: [name, `-${name}`] }, minContains: 0, maxContains: 1 })),
     },
     description: 'Fields of the order, each once; `-` before a name means downwards.',
     hasCommas: true,

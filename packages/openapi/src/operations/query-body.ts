@@ -7,16 +7,19 @@ import { includeParameter } from './include-parameter.ts';
 import { filterFields } from './list-filters.ts';
 import { isReserved, listParameters } from './list-parameters.ts';
 
-/** The body of a QUERY (RFC 10008): the parameters of the list as an object or a form, or what the logic declares instead. */
+/** The body of a QUERY (RFC 10008): the parameters of the list as an object, with `static forms` also as a form, or what the logic declares instead. */
 export function queryBody(context: OperationContext): RequestBody {
-  const { operation, registry, schemaName } = context;
+  const { operation, controller, registry, schemaName } = context;
   const declared = operation.logic?.toJSONSchema('body', { blank: false });
   const schema = declared ?? (takesList(context) ? listSchema(context) : {});
   const kept = registry.addSchema(`${schemaName}Query`, schema);
   const media = (): MediaType => ({ schema: { ...kept } });
   return {
     required: true,
-    content: { 'application/json': media(), 'application/x-www-form-urlencoded': media() },
+    content: {
+      'application/json': media(),
+      ...(controller.statics.forms && { 'application/x-www-form-urlencoded': media() }),
+    },
   };
 }
 

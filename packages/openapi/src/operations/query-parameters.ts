@@ -29,16 +29,23 @@ export function queryParameters(context: OperationContext): (Parameter | Referen
     ...(operation.method === 'QUERY' ? [] : includeParameter(context)),
     ...(isList ? listParameters(context) : deletedParameter(context)),
     ...(operation.isMany ? searchParameter(context) : []),
-  ]
-    .filter(({ name }) => !declared.has(name))
-    .map(inQuery);
-  return [...own, ...[...others, ...fields].map((parameter) => context.registry.addParameter(parameter))];
+  ].filter(({ name }) => !declared.has(name));
+  return [
+    ...own,
+    ...others.map((one) => context.registry.addParameter(inQuery(one), componentName(one, context))),
+    ...fields.map((parameter) => context.registry.addParameter(parameter)),
+  ];
 }
 
 // --- internal ---
 
 function inQuery({ name, schema, description, hasCommas = false }: ListParameter): Parameter {
   return { name, in: 'query', description, ...(hasCommas && { style: 'form', explode: false }), schema };
+}
+
+/** What names fields is different for each resource: `PostSort`. */
+function componentName({ name, hasCommas = false }: ListParameter, { schemaName }: OperationContext): string {
+  return hasCommas || name === 'q' ? `${schemaName}${pascalCase(name)}` : name;
 }
 
 /** One parameter for a field: `views=5`, or `views[gte]=5` by `deepObject`. The logic may say which values it equals. */

@@ -29,16 +29,15 @@ export function recordSchema(context: OperationContext, extent: 'whole' | 'part'
     return { ...registry.addSchema(schemaName, { 'x-note': note }) };
   const part: Schema = {
     type: 'object',
-    properties: { ...propertiesOf(record, record.columns, controller.policy?.masked), ...related },
+    properties: { ...columnProperties(record, record.columns, controller.policy?.masked), ...related },
   };
   if (extent === 'part') return { ...registry.addSchema(`${schemaName}Fields`, part) };
   const whole = { ...part, required: record.columns.map(({ name }) => name), additionalProperties: false };
   return { ...registry.addSchema(schemaName, whole) };
 }
 
-// --- internal ---
-
-function propertiesOf(
+/** What responses show of columns. @param masked - those that some users do not see */
+export function columnProperties(
   { keywords }: RecordShape,
   columns: readonly Column[],
   masked: readonly string[] = [],
@@ -49,6 +48,8 @@ function propertiesOf(
   });
   return Object.fromEntries(columns.map((column) => [column.name, schemaOf(column)]));
 }
+
+// --- internal ---
 
 /** The router adds what is included to what the class shows. */
 function withMembers(shown: Schema, related: Record<string, Schema>): Schema {

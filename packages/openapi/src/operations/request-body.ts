@@ -5,6 +5,8 @@ import { givenNames, type OperationContext } from './context.ts';
 import { fitColumns } from './fit-columns.ts';
 import { formSchema, multipartSchema } from './form-body.ts';
 import { queryBody } from './query-body.ts';
+import { columnProperties } from './record-schema.ts';
+import { withRelations } from './written-relations.ts';
 
 /** The request body of an operation, in each media type it accepts; `undefined` without one. */
 export function requestBody(context: OperationContext): RequestBody | undefined {
@@ -14,7 +16,17 @@ export function requestBody(context: OperationContext): RequestBody | undefined 
   const { logic } = operation;
   const declared = logic?.toJSONSchema('body', { blank: false });
   const written = declared && fitColumns(withText(declared, logic?.toJSONSchema('body')), context);
-  const schema = written && relax(written, givenNames(context));
+  const { controller, path, registry, schemaName } = context;
+  const isNew = operation.method === 'POST' && path.action === undefined;
+  const schema =
+    written &&
+    withRelations(
+      withShown(relax(written, givenNames(context)), context),
+      operation.isInherited ? controller.relations : [],
+      schemaName,
+      registry,
+      isNew,
+    );
   const files = multipartSchema(context, schema);
   // Only multipart can contain files.
   if (files['multipart/form-data'] && requiresFiles(context)) return { required: true, content: files };
@@ -67,6 +79,17 @@ function withText(schema: Schema, exact: Schema | undefined): Schema {
     return [name, isText ? { ...field, pattern: '\\S' } : field];
   });
   return schema.properties === undefined ? schema : { ...schema, properties: Object.fromEntries(properties) };
+}
+
+/** PUT and PATCH of the base class take the other columns, too, as GET shows them. */
+function withShown(schema: Schema, { operation, controller, record, path }: OperationContext): Schema {
+  const { properties } = schema as { properties?: Record<string, Schema> };
+  const takesShown = operation.isInherited && !operation.isMany && ['PUT', 'PATCH'].includes(operation.method);
+  if (!takesShown || properties === undefined || controller.overridesShow || path.action !== undefined) return schema;
+  const shown = columnProperties(record, record.columns ?? [], controller.policy?.masked);
+  const others = Object.entries(shown).filter(([name]) => properties[name] === undefined);
+  const added = others.map(([name, column]) => [name, { ...column, readOnly: true }]);
+  return { ...schema, properties: { ...properties, ...Object.fromEntries(added) } };
 }
 
 /** A field in the path is not required in the body. */

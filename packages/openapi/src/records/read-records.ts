@@ -7,8 +7,10 @@ export interface RecordShape {
   /** Without hidden and secret columns; `undefined` if unknown. */
   readonly columns: readonly Column[] | undefined;
   readonly primaryKey: string | undefined;
-  /** Keywords of columns whose fields the logic marks `readOnly` or `deprecated` in any action. */
+  /** Keywords of columns: `readOnly` where no body has the field, or the logic says so in any action; `deprecated`. */
   readonly keywords: ReadonlyMap<string, Schema>;
+  /** Columns that refer to other records. */
+  readonly foreignKeys: ReadonlySet<string>;
   /** Why they are unknown. */
   readonly unknown: string | undefined;
 }
@@ -34,10 +36,17 @@ async function readRecord(model: ModelProvider | undefined, controller: Controll
   if (model === undefined) return unknownRecord('The project has no model.');
   const table = controller.name.slice(controller.name.lastIndexOf('/') + 1).replaceAll('-', '_');
   try {
-    const { columns, primaryKey } = await model.repository(table).describe();
+    const { columns, primaryKey, foreignKeys = [] } = await model.repository(table).describe();
     const unseen = unseenOf(controller);
     const shown = [...columns.values()].filter(({ name }) => !unseen.has(name));
-    return { columns: shown, primaryKey, keywords: keywordsOf(controller), unknown: undefined };
+    const keywords = keywordsOf(controller, shown);
+    return {
+      columns: shown,
+      primaryKey,
+      keywords,
+      foreignKeys: new Set(foreignKeys.map(({ column }) => column)),
+      unknown: undefined,
+    };
   } catch (error) {
     const noTable = (error as { code?: unknown } | undefined)?.code === 'no_table';
     const reason = noTable
@@ -48,7 +57,7 @@ async function readRecord(model: ModelProvider | undefined, controller: Controll
 }
 
 function unknownRecord(reason: string): RecordShape {
-  return { columns: undefined, primaryKey: undefined, keywords: new Map(), unknown: reason };
+  return { columns: undefined, primaryKey: undefined, keywords: new Map(), foreignKeys: new Set(), unknown: reason };
 }
 
 /** The `hidden` fields, and those that any action's logic marks `secret` or `writeOnly`. */
@@ -57,14 +66,25 @@ function unseenOf(controller: ControllerDescription): ReadonlySet<string> {
   return new Set([...(controller.statics.hidden ?? []), ...unreadable]);
 }
 
-function keywordsOf(controller: ControllerDescription): ReadonlyMap<string, Schema> {
+function keywordsOf(controller: ControllerDescription, columns: readonly Column[]): ReadonlyMap<string, Schema> {
   const keywords = new Map<string, Schema>();
   const add = (name: string, keyword: Schema) => keywords.set(name, { ...keywords.get(name), ...keyword });
+  const written = writtenNames(controller);
+  if (written) for (const { name } of columns) if (!written.has(name)) add(name, { readOnly: true });
   for (const logic of logicsOf(controller)) {
     for (const [name, attribute] of logic.unwritable()) if (attribute === 'readOnly') add(name, { readOnly: true });
     for (const name of logic.deprecated()) add(name, { deprecated: true });
   }
   return keywords;
+}
+
+/** The fields that bodies of the base class have; `undefined` where none of them is known, or a logic decides at run time. */
+function writtenNames({ collection, item }: ControllerDescription): ReadonlySet<string> | undefined {
+  const writes = [...collection, ...item].filter(({ method, takesBody }) => takesBody && method !== 'QUERY');
+  if (writes.some(({ isInherited, logic }) => !isInherited || logic?.resolve !== undefined)) return undefined;
+  const bodies = writes.flatMap(({ logic }) => (logic?.form('body') === 'fields' ? [logic.toJSONSchema('body')] : []));
+  const names = bodies.flatMap((body) => Object.keys((body?.properties ?? {}) as object));
+  return names.length === 0 ? undefined : new Set(names);
 }
 
 function logicsOf({ collection, item, actions }: ControllerDescription): readonly CompiledAction[] {

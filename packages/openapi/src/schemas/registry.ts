@@ -8,6 +8,8 @@ export class Registry {
   readonly parameters: Record<string, Parameter> = {};
   readonly headers: Record<string, Header> = {};
   readonly #texts = new Map<string, string>();
+  /** Component names as generators write them, by part: `assignee.id` and `assignee_id` become the same type. */
+  readonly #names = new Map<string, string>();
 
   /** Add a schema; if another schema has the name, a number is appended. */
   addSchema(name: string, schema: Schema): Reference {
@@ -16,9 +18,13 @@ export class Registry {
     return { $ref };
   }
 
-  /** Add a parameter under its name; `sort[gte]` becomes `sort.gte`. */
-  addParameter(parameter: Parameter): Reference {
-    const { $ref, kept, isNew } = this.#place('parameters', parameter.name, parameter);
+  /**
+   * Add a parameter; `sort[gte]` becomes `sort.gte`.
+   *
+   * @param name - of the component, by default that of the parameter
+   */
+  addParameter(parameter: Parameter, name: string = parameter.name): Reference {
+    const { $ref, kept, isNew } = this.#place('parameters', name, parameter);
     if (isNew) this.parameters[kept] = parameter;
     return { $ref };
   }
@@ -41,14 +47,25 @@ export class Registry {
     const plain = plainName(name);
     let kept = plain;
     const at = () => `#/components/${part}/${kept}`;
-    for (let number = 2; (this.#texts.get(at()) ?? text) !== text; number++) kept = `${plain}${number}`;
+    for (let number = 2; this.#isTaken(part, kept, text); number++) kept = `${plain}${number}`;
     const isNew = !this.#texts.has(at());
     this.#texts.set(at(), text);
+    this.#names.set(typeName(part, kept), kept);
     return { $ref: at(), kept, isNew };
+  }
+
+  /** By another value, or by another name that generators write in the same way. */
+  #isTaken(part: string, name: string, text: string): boolean {
+    const owner = this.#names.get(typeName(part, name)) ?? name;
+    return owner !== name || (this.#texts.get(`#/components/${part}/${name}`) ?? text) !== text;
   }
 }
 
 // --- internal ---
+
+function typeName(part: string, name: string): string {
+  return `${part}/${name.replace(/[^A-Za-z0-9]+/g, '').toLowerCase()}`;
+}
 
 /** Characters allowed in component names (OpenAPI 3.1, Components Object). */
 function plainName(name: string): string {

@@ -93,7 +93,8 @@ function stepped(schema: Schema, values: fc.Arbitrary<number>): fc.Arbitrary<num
 function objects(document: OpenApiDocument, schema: Schema, depth: number): fc.Arbitrary<unknown> {
   const required = new Set((schema.required as string[] | undefined) ?? []);
   const members = Object.entries((schema.properties as Record<string, unknown> | undefined) ?? {}).filter(
-    ([name]) => depth > 0 || required.has(name),
+    // What is readOnly has to be as it was read.
+    ([name, one]) => (depth > 0 || required.has(name)) && !(one as Schema).readOnly,
   );
   const model = Object.fromEntries(members.map(([name, one]) => [name, arbitraryOf(document, one, depth - 1)]));
   return fc.record(model, { requiredKeys: members.map(([name]) => name).filter((name) => required.has(name)) });

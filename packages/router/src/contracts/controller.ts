@@ -51,6 +51,8 @@ export interface ControllerStatics {
    * A page of another site can post a form with the cookies of its visitor: where cookies log in, protect such a class against that. Default `false`: 415.
    */
   forms?: boolean;
+  /** Documents name `application/x-ndjson` as a media type of lists. The router sends lines to all who accept them. Default `false`. */
+  lines?: boolean;
   /** POST takes an `Idempotency-Key`: a repeated request gets the answer of the first one. `'required'`: POST without one is refused (400). Default `false`. */
   idempotent?: boolean | 'required';
   /** Milliseconds that the answer to a request with an `Idempotency-Key` is kept. Default 24 hours. */

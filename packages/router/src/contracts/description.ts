@@ -142,9 +142,22 @@ export interface RelationDescription {
   readonly columns: readonly Column[];
   /** Records of a list that are shown. */
   readonly max: number;
+  /** How a body writes it: ids of linked records, or new records with their own checks; `undefined` where it does not. */
+  readonly write?: RelationWrite | undefined;
   /** The relations of the other table. */
   readonly relations: readonly RelationDescription[];
 }
+
+/** How the body of a request writes related records. */
+export type RelationWrite =
+  | { readonly kind: 'links'; readonly primaryKey: string }
+  | {
+      readonly kind: 'records';
+      readonly logic: CompiledAction;
+      /** Fields that the record sets, or the policy. */
+      readonly given: ReadonlySet<string>;
+      readonly relations: readonly RelationDescription[];
+    };
 
 /** A method of a path, and the action that serves it. HEAD and OPTIONS are not listed: every GET has a HEAD, every path OPTIONS. */
 export interface OperationDescription {

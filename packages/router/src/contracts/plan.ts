@@ -94,6 +94,8 @@ export interface ActionPlan {
   readonly bulk: boolean;
   /** A PATCH or DELETE of a collection: the query selects the records that it changes. */
   readonly many: boolean;
+  /** A record can be sent back as GET shows it, with members that the logic does not take: PUT and PATCH of the base class. `any` where `show` gives it other members than the columns. */
+  readonly sentBack: 'columns' | 'any' | undefined;
   /** The action creates records of the controller's own table, as its base class says: a POST that the class has not written itself. */
   readonly creates: boolean;
   /** The action takes an `Idempotency-Key`. */

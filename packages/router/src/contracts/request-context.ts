@@ -1,4 +1,4 @@
-import type { ActionInput, CompiledAction } from '@rest-gen/logic';
+import type { ActionInput, CompiledAction, FieldError } from '@rest-gen/logic';
 import type { Request, Response } from 'express';
 import type { Params } from '../compile/types.ts';
 import type { Model } from '../model/model.ts';
@@ -30,6 +30,9 @@ export interface Included {
   readonly relation: Relation;
   readonly nested: readonly Included[];
 }
+
+/** Members of a body that the logic has refused, and that have to be as GET shows them. */
+export type SentBack = readonly { readonly name: string; readonly value: unknown; readonly error: FieldError }[];
 
 /** Everything of one request that a controller reads and sets. */
 export interface RequestContext {
@@ -87,6 +90,8 @@ export interface RequestContext {
   itemLogics: readonly CompiledAction[] | undefined;
   /** The validated input, from step 5 on. */
   input: ActionInput | undefined;
+  /** What was taken out of the body of a PUT or PATCH: `guard` compares it with the record; `undefined` for nothing. */
+  sentBack: SentBack | undefined;
   /** What `success` was given. */
   answer: Answer | undefined;
   /** `guard` has compared the preconditions: a `guard` inside of its work just runs. */

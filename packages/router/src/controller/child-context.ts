@@ -44,6 +44,7 @@ export class ChildContext implements RequestContext {
   logic: CompiledAction | undefined;
   itemLogics: readonly CompiledAction[] | undefined = undefined;
   input: ActionInput;
+  sentBack: RequestContext['sentBack'] = undefined;
   answer: Answer | undefined = undefined;
   guarded = false;
 

@@ -22,6 +22,7 @@ import type { AfterWrite, BeforeWrite } from './hooked-repository.ts';
 import { scopeOf } from './idempotency-scope.ts';
 import { inTransaction } from './in-transaction.ts';
 import type { AnyName, BodyField, BodyName, BodyOf, GetField, GetName, ParamsOf } from './input-types.ts';
+import { keepUnseen } from './keep-unseen.ts';
 import { mergeIntoRecord } from './merge-patch.ts';
 import { requireParents, underParents } from './missing-parent.ts';
 import { openModel, openOwnModel } from './open-model.ts';
@@ -283,10 +284,13 @@ export class Controller<L extends Logic = Logic> {
   }
 
   /**
-   * Inside of `guard`: what a PATCH writes. Objects for JSON columns are merged into what they hold (RFC 7396); other values, and those of other methods, stay.
+   * Inside of `guard`: what a change writes. With PATCH, objects for JSON columns are merged into what they hold (RFC 7396). A null for a field that this user
+   * is shown as null because of the policy is left out; other values stay.
    */
   async merge(record: Model, values: Row): Promise<Row> {
-    return this.req.method === 'PATCH' ? mergeIntoRecord(record, values, contextOf(this).bodyLimit) : values;
+    const context = contextOf(this);
+    const seen = await keepUnseen(record, values, context);
+    return this.req.method === 'PATCH' ? mergeIntoRecord(record, seen, context.bodyLimit) : seen;
   }
 
   /**

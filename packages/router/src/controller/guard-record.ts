@@ -4,9 +4,12 @@ import { type HttpError, requestError } from '../errors.ts';
 import { isDataError } from '../model/data-error.ts';
 import { isPlainObject } from '../model/is-plain-object.ts';
 import type { Model } from '../model/model.ts';
+import type { Row } from '../model/types.ts';
 import { checkPreconditions, type Preconditions, readPreconditions } from '../respond/preconditions.ts';
 import { tagOfShown } from '../respond/write-body.ts';
+import { compareSentBack } from './compare-sent-back.ts';
 import { inTransaction } from './in-transaction.ts';
+import { unseenNulls } from './keep-unseen.ts';
 import { underParents } from './missing-parent.ts';
 import type { RecordMembers } from './types.ts';
 
@@ -30,9 +33,10 @@ export async function guardRecord<T>(
   const preconditions = readPreconditions(context.req, requirePrecondition);
   const guarded = async (): Promise<T> => {
     const found = await underParents(context, record());
-    return work(preconditions ? await compare(preconditions, controller, context, found) : found);
+    return work(reads ? await compare(preconditions, controller, context, found) : found);
   };
-  const attempt = () => (preconditions || mergesObjects(context) ? inTransaction(context, guarded) : guarded());
+  const reads = preconditions !== undefined || context.sentBack !== undefined;
+  const attempt = () => (reads || readsInWork(context) ? inTransaction(context, guarded) : guarded());
   context.guarded = true;
   try {
     return await (upsert && context.req.method === 'PUT' ? twiceOnConflict(context, attempt) : attempt());
@@ -55,24 +59,34 @@ function notOneRecord({ action, controller }: RequestContext): HttpError {
 
 /** @returns the record for the work; a missing record stays missing */
 async function compare(
-  preconditions: Preconditions,
+  preconditions: Preconditions | undefined,
   controller: RecordMembers,
   context: RequestContext,
   record: Model,
 ): Promise<Model> {
   const current = await record.lock().find();
-  const tag = current && (await tagOfShown(await controller.show(current), context));
-  checkPreconditions(preconditions, tag);
-  if (current) return record;
-  // A missing row cannot be locked: a record that another request adds from here on must not be replaced, at any isolation level.
+  const shown = current && (await controller.show(current));
+  if (preconditions) checkPreconditions(preconditions, current && (await tagOfShown(shown, context)));
+  const { sentBack } = context;
+  if (current) {
+    if (sentBack) compareSentBack(sentBack, shown);
+    return record;
+  }
   const { primaryKey } = await record.describe();
+  const { id, scope } = controller;
+  const { upsert = false } = controller.constructor as ControllerStatics;
+  if (sentBack && upsert && context.req.method === 'PUT')
+    compareSentBack(sentBack, { ...scope, ...(id !== undefined && { [primaryKey]: id }) });
+  // A missing row cannot be locked: a record that another request adds from here on must not be replaced, at any isolation level.
   return record.where({ [primaryKey]: [] });
 }
 
-/** An object in a merge patch is merged into what is stored, which is read first (see `mergePatch`). */
-function mergesObjects({ req, input }: RequestContext): boolean {
-  const body = input?.body;
-  return req.method === 'PATCH' && typeof body === 'object' && body !== null && Object.values(body).some(isPlainObject);
+/** An object in a merge patch is merged into what is stored, and a null of a field that the user may not see is none: the record is read first (see `merge`). */
+function readsInWork(context: RequestContext): boolean {
+  const body = context.input?.body;
+  if (typeof body !== 'object' || body === null) return false;
+  const isMerged = context.req.method === 'PATCH' && Object.values(body).some(isPlainObject);
+  return isMerged || unseenNulls(body as Row, context).length > 0;
 }
 
 /** Another request may add the record between the read and the insert: then it is replaced. */

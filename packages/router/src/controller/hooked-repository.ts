@@ -1,5 +1,6 @@
 import type { RequestContext } from '../contracts/request-context.ts';
 import { withoutAggregates } from '../model/groups.ts';
+import { inParts } from '../model/in-parts.ts';
 import type { AggregateQuery, Query, Repository } from '../model/provider.ts';
 import type { AnyTable, Description, Filter, Id, Row } from '../model/types.ts';
 import { insertRows, markRecord, updateRows } from '../model/write-rows.ts';
@@ -118,9 +119,9 @@ export class HookedRepository implements Repository {
       const { primaryKey } = await repository.describe();
       const rows: Row[] = [];
       // Each record can get other values from beforeWrite.
-      const size = this.#hooked.hooks.beforeWrite ? 1 : PART;
+      const size = this.#hooked.hooks.beforeWrite ? 1 : undefined;
       for (const part of inParts(await repository.findMany({ where, lock: true }), size)) {
-        const [first] = part;
+        const [first] = part as [Row];
         const changed = await this.#before(
           { table: this.#hooked.table, action: 'update', values: { ...values }, before: first },
           rows.length,
@@ -142,7 +143,7 @@ export class HookedRepository implements Repository {
       const rows = await repository.findMany({ where, lock: true });
       for (const [index, before] of rows.entries())
         await this.#before({ table: this.#hooked.table, action: 'delete', values: {}, before }, index);
-      for (const part of inParts(rows, PART)) await repository.delete(whereKeys(primaryKey, part));
+      for (const part of inParts(rows)) await repository.delete(whereKeys(primaryKey, part));
       for (const [index, before] of rows.entries())
         await this.#after({ table: this.#hooked.table, action: 'delete', before, after: undefined }, index);
       return rows.length;
@@ -175,23 +176,14 @@ export class HookedRepository implements Repository {
 
 // --- internal ---
 
-type Part = readonly [Row, ...Row[]];
-
-/** Records in one statement: databases limit its parameters. */
-const PART = 500;
-
-function* inParts(rows: readonly Row[], size: number): Generator<Part> {
-  for (let at = 0; at < rows.length; at += size) yield rows.slice(at, at + size) as [Row, ...Row[]];
-}
-
-function whereKeys(primaryKey: string, [first, ...others]: Part): Filter {
-  const idOf = (row: Row): Id => row[primaryKey] as Id;
-  return { [primaryKey]: others.length === 0 ? idOf(first) : [first, ...others].map(idOf) };
+function whereKeys(primaryKey: string, rows: readonly Row[]): Filter {
+  const ids = rows.map((row) => row[primaryKey] as Id);
+  return { [primaryKey]: ids.length === 1 ? (ids[0] as Id) : ids };
 }
 
 /** The record as it was; a record that is alone may have got another key. */
-function findSame(primaryKey: string, part: Part, row: Row): Row {
-  return part.find((one) => String(one[primaryKey]) === String(row[primaryKey])) ?? part[0];
+function findSame(primaryKey: string, part: readonly Row[], row: Row): Row {
+  return part.find((one) => String(one[primaryKey]) === String(row[primaryKey])) ?? (part[0] as Row);
 }
 
 /** An error of a hook says for which record of a list it was called. */

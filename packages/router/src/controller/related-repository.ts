@@ -6,7 +6,7 @@ import type { Description, Filter, Id, Row } from '../model/types.ts';
 import { insertRows, updateRows } from '../model/write-rows.ts';
 import { runTransaction } from './in-transaction.ts';
 import { addChildren, type OpenChildren } from './write-children.ts';
-import { checkLinks, type LinkedRecord, type LinkTables, writeLinks } from './write-links.ts';
+import { addLinks, checkLinks, type LinkedRecord, type LinkTables, replaceLinks } from './write-links.ts';
 
 /** Opens the tables of relations in the transaction that the running code belongs to, as the user of the request may use them. */
 export interface RelatedTables extends LinkTables {
@@ -97,12 +97,16 @@ export class RelatedRepository implements Repository {
         repository,
         parts.map(({ columns }) => columns),
       );
-      const { primaryKey } = await repository.describe();
-      await this.#write(
-        related,
-        rows.map((row) => row[primaryKey] as Id),
-        true,
-      );
+      const keys = await keysOf(rows, repository);
+      const { relations, tables } = this.#opening;
+      for (const [name, relation] of relations.links) {
+        const records = keys.flatMap((key, index): LinkedRecord[] => {
+          const ids = related[index]?.get(name) as Id[] | undefined;
+          return ids === undefined ? [] : [{ key, ids, index }];
+        });
+        await addLinks(name, relation, records, tables);
+      }
+      await this.#addChildren(related, keys);
       return rows;
     });
   }
@@ -112,16 +116,17 @@ export class RelatedRepository implements Repository {
     if (part.related === undefined) return updateRows(this.#repository, where, values);
     const { context, open } = this.#opening;
     return runTransaction(context, async () => {
-      const [related] = await this.#check([part]);
+      const [related] = (await this.#check([part])) as [Related];
       const repository = open();
       const rows = await updateRows(repository, where, part.columns);
-      const { primaryKey } = await repository.describe();
-      const keys = rows.map((row) => row[primaryKey] as Id);
-      await this.#write(
-        keys.map(() => related as Related),
-        keys,
-        false,
-      );
+      const keys = await keysOf(rows, repository);
+      const { relations, tables } = this.#opening;
+      for (const [name, relation] of relations.links) {
+        const ids = related.get(name) as Id[] | undefined;
+        if (ids !== undefined && keys.length > 0) await replaceLinks(name, relation, keys, ids, tables);
+      }
+      const all = keys.map(() => related);
+      await this.#addChildren(all, keys);
       return rows;
     });
   }
@@ -150,16 +155,8 @@ export class RelatedRepository implements Repository {
     return checked;
   }
 
-  /** @param isNew - nothing is related to the records yet */
-  async #write(related: readonly Related[], keys: readonly Id[], isNew: boolean): Promise<void> {
+  async #addChildren(related: readonly Related[], keys: readonly Id[]): Promise<void> {
     const { relations, tables } = this.#opening;
-    for (const [name, relation] of relations.links) {
-      const records = keys.flatMap((key, index): LinkedRecord[] => {
-        const ids = related[index]?.get(name) as Id[] | undefined;
-        return ids === undefined ? [] : [{ key, ids, index }];
-      });
-      if (records.length > 0) await writeLinks(name, relation, records, tables, isNew);
-    }
     for (const [name, child] of relations.children) {
       const lists = related.map((one) => one.get(name));
       if (lists.some((list) => list !== undefined))
@@ -169,6 +166,11 @@ export class RelatedRepository implements Repository {
 }
 
 // --- internal ---
+
+async function keysOf(rows: readonly Row[], repository: Repository): Promise<Id[]> {
+  const { primaryKey } = await repository.describe();
+  return rows.map((row) => row[primaryKey] as Id);
+}
 
 /** By the name of the relation. */
 type Related = Map<string, unknown>;

@@ -1,7 +1,7 @@
 import { isHttpError } from '../errors.ts';
 import { DataError } from '../model/data-error.ts';
+import { inParts } from '../model/in-parts.ts';
 import { isPlainObject } from '../model/is-plain-object.ts';
-import { inParts } from '../model/policy/restricted-table.ts';
 import type { Repository } from '../model/provider.ts';
 import { readValue } from '../model/read-value.ts';
 import type { Relation } from '../model/relations.ts';
@@ -39,7 +39,8 @@ export async function checkLinks(
 ): Promise<(Id[] | undefined)[]> {
   const column = target.columns.get(target.primaryKey) ?? { type: 'string' };
   const wanted = lists.map((list, index) => (list === undefined ? undefined : readList(name, list, index)));
-  const read = (item: unknown): Id | undefined => readValue(idOf(item) ?? undefined, column) as Id | undefined;
+  const read = (item: unknown): Id | undefined =>
+    readValue(idOf(item, target.primaryKey) ?? undefined, column) as Id | undefined;
   const ids = new Map(wanted.flatMap((list) => (list ?? []).map(read)).map((id) => [String(id), id]));
   const known = await findKeys(
     targets,
@@ -51,8 +52,9 @@ export async function checkLinks(
     if (list === undefined) return undefined;
     const keys = new Map<string, Id>();
     for (const [place, item] of list.entries()) {
-      const key = known.get(String(read(item)).toLowerCase());
-      if (key === undefined) throw markRecord(noRecord(name, item, `/${name}/${place}`), index);
+      const key = findKey(known, read(item));
+      if (key === undefined)
+        throw markRecord(noRecord(name, idOf(item, target.primaryKey), `/${name}/${place}`), index);
       keys.set(String(key), key);
     }
     return [...keys.values()];
@@ -60,43 +62,83 @@ export async function checkLinks(
 }
 
 /**
- * Link each record to the records that its ids name: links that are missing are added, others are removed where the user may read both the link and the record.
+ * Link new records to the records that their ids name.
  *
- * @param isNew - the records have no links yet
  * @throws {DataError} with the pointer of the list
  */
-export async function writeLinks(
+export async function addLinks(
   name: string,
-  relation: Relation,
+  { through, ...relation }: Relation,
   records: readonly LinkedRecord[],
   tables: LinkTables,
-  isNew: boolean,
 ): Promise<void> {
-  const { from, to } = relation.through as NonNullable<Relation['through']>;
+  const { from, to } = through as Through;
+  const rows = records.flatMap(({ key, ids, index }) => ids.map((id) => ({ row: { [from]: key, [to]: id }, index })));
+  await addRows(name, rows, tables.linksOf({ ...relation, through }));
+}
+
+/**
+ * Link records to the same others: links that are missing are added, others are removed where the user may read both the link and the record. The number of
+ * statements does not grow with the records.
+ *
+ * @throws {DataError} with the pointer of the list
+ */
+export async function replaceLinks(
+  name: string,
+  relation: Relation,
+  keys: readonly Id[],
+  ids: readonly Id[],
+  tables: LinkTables,
+): Promise<void> {
+  const { from, to } = relation.through as Through;
   const links = tables.linksOf(relation);
-  const known = isNew ? [] : await links.find({ [from]: records.map(({ key }) => key) });
-  const added: { row: Row; index: number }[] = [];
-  for (const { key, ids, index } of records) {
-    const own = known.filter((row) => String(row[from]) === String(key)).map((row) => row[to] as Id);
-    const [before, after] = [own, ids].map((keys) => new Set(keys.map(String)));
-    const gone = own.filter((id) => !after?.has(String(id)));
-    await atRecord(name, index, async () => {
-      for (const part of inParts(await findVisible(gone, relation, tables)))
-        await links.remove({ [from]: key, [to]: part } as Filter);
-    });
-    for (const id of ids) if (!before?.has(String(id))) added.push({ row: { [from]: key, [to]: id }, index });
-  }
-  if (added.length === 0) return;
-  const [only] = new Set(added.map(({ index }) => index));
-  const isOne = added.every(({ index }) => index === only);
+  const known: Row[] = [];
+  for (const part of inParts(keys)) known.push(...(await links.find({ [from]: part })));
+  const wanted = new Set(ids.map(String));
+  const others = new Map(known.map((row) => [String(row[to]), row[to] as Id]));
+  const gone = [...others].flatMap(([text, id]) => (wanted.has(text) ? [] : [id]));
   try {
-    await links.add(added.map(({ row }) => row));
+    for (const part of inParts(await findVisible(gone, relation, tables)))
+      for (const some of inParts(keys)) await links.remove({ [from]: some, [to]: part } as Filter);
   } catch (error) {
-    throw placed(error, name, added[placeOf(error) ?? -1]?.index ?? (isOne ? only : undefined));
+    throw placed(error, name, keys.length === 1 ? 0 : undefined);
   }
+  const pairs = new Set(known.map((row) => pairOf(row[from], row[to])));
+  const missing = keys.flatMap((key, index) =>
+    ids.flatMap((id) => (pairs.has(pairOf(key, id)) ? [] : [{ row: { [from]: key, [to]: id }, index }])),
+  );
+  await addRows(name, missing, links);
+}
+
+/** A record has its id in the member of its primary key. */
+export function idOf(item: unknown, primaryKey: string): unknown {
+  return isPlainObject(item) && Object.hasOwn(item, primaryKey) ? (item as Row)[primaryKey] : item;
 }
 
 // --- internal ---
+
+type Through = NonNullable<Relation['through']>;
+
+/** A row of a table between two others, and the place of its record in the list of those that are written. */
+interface Link {
+  readonly row: Row;
+  readonly index: number;
+}
+
+async function addRows(name: string, added: readonly Link[], links: LinkTable): Promise<void> {
+  if (added.length === 0) return;
+  const [first] = added as [Link];
+  const isOne = added.every(({ index }) => index === first.index);
+  try {
+    await links.add(added.map(({ row }) => row));
+  } catch (error) {
+    throw placed(error, name, added[placeOf(error) ?? -1]?.index ?? (isOne ? first.index : undefined));
+  }
+}
+
+function pairOf(key: unknown, id: unknown): string {
+  return JSON.stringify([String(key), String(id)]);
+}
 
 function readList(name: string, list: unknown, index: number): readonly unknown[] {
   if (list === null) return [];
@@ -105,16 +147,12 @@ function readList(name: string, list: unknown, index: number): readonly unknown[
   throw markRecord(error, index);
 }
 
-function idOf(item: unknown): unknown {
-  return isPlainObject(item) && Object.hasOwn(item, 'id') ? (item as Row).id : item;
-}
-
-function noRecord(name: string, item: unknown, pointer: string): unknown {
+function noRecord(name: string, value: unknown, pointer: string): unknown {
   const message = `There is no record that "${name}" could refer to`;
-  return markPointer(new DataError('invalid_value', message, { field: name, value: idOf(item) }), pointer);
+  return markPointer(new DataError('invalid_value', message, { field: name, value }), pointer);
 }
 
-/** @returns the keys as they are stored, by their text in lower case: some databases do not distinguish it */
+/** @returns the keys as they are stored, by their text */
 async function findKeys(
   repository: Repository,
   primaryKey: string,
@@ -128,9 +166,18 @@ async function findKeys(
       where: where === undefined ? named : { and: [named, where] },
       fields: [primaryKey],
     });
-    for (const row of rows) found.set(String(row[primaryKey]).toLowerCase(), row[primaryKey] as Id);
+    for (const row of rows) found.set(String(row[primaryKey]), row[primaryKey] as Id);
   }
   return found;
+}
+
+/** Some databases do not distinguish cases: then the key is stored otherwise than it was sent. */
+function findKey(known: ReadonlyMap<string, Id>, sent: unknown): Id | undefined {
+  const text = String(sent);
+  const exact = known.get(text);
+  if (exact !== undefined) return exact;
+  for (const [stored, key] of known) if (stored.toLowerCase() === text.toLowerCase()) return key;
+  return undefined;
 }
 
 /** Links to records that the user does not see are not part of what was sent, and stay. */
@@ -138,15 +185,7 @@ async function findVisible(ids: readonly Id[], relation: Relation, { targetOf }:
   if (ids.length === 0) return [];
   const { target, where } = relation;
   const seen = await findKeys(targetOf(relation), target.primaryKey, ids, where);
-  return ids.filter((id) => seen.has(String(id).toLowerCase()));
-}
-
-async function atRecord(name: string, index: number, work: () => Promise<void>): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    throw placed(error, name, index);
-  }
+  return ids.filter((id) => seen.has(String(id)));
 }
 
 function placed(error: unknown, name: string, index: number | undefined): unknown {

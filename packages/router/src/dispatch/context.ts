@@ -60,6 +60,7 @@ export class Context implements RequestContext, Deadlined {
   logic: CompiledAction | undefined;
   itemLogics: readonly CompiledAction[] | undefined = undefined;
   input: ActionInput | undefined = undefined;
+  sentBack: RequestContext['sentBack'] = undefined;
   answer: Answer | undefined = undefined;
   guarded = false;
   /** The body is being read: the deadline blames the client. */

@@ -1,5 +1,6 @@
 import type { CompiledAction } from '@rest-gen/logic';
 import type { WritableRelations } from '../contracts/plan.ts';
+import { idOf } from '../controller/write-links.ts';
 import { isPlainObject } from '../model/is-plain-object.ts';
 import type { Row } from '../model/types.ts';
 
@@ -21,11 +22,11 @@ export function withLinkedIds(
     return body.map((one) => withLinkedIds(one, { links, children: NONE }, logic, false));
   if (!isPlainObject(body)) return body;
   let changed: Row | undefined;
-  for (const name of links.keys()) {
+  for (const [name, { target }] of links) {
     const list = Object.hasOwn(body, name) ? (body as Row)[name] : undefined;
     if (!Array.isArray(list) || !list.some(isPlainObject) || declaresObjects(logic, name)) continue;
     changed ??= { ...body };
-    changed[name] = list.map((item) => (isPlainObject(item) && Object.hasOwn(item, 'id') ? (item as Row).id : item));
+    changed[name] = list.map((item) => idOf(item, target.primaryKey));
   }
   return changed ?? body;
 }

@@ -9,6 +9,7 @@ import { planIdempotency } from '../idempotency/plan-idempotency.ts';
 import { planList } from '../list/plan-list.ts';
 import { QUERY_TYPES } from '../list/read-parameters.ts';
 import { checkInclude } from '../relations/check-include.ts';
+import { inheritsShow } from '../relations/overrides-show.ts';
 import { wrongStatic } from '../wrong-static.ts';
 
 /**
@@ -48,6 +49,8 @@ export function planController(
 const BODY_METHODS: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'QUERY']);
 /** Methods whose answers have records, and whose query is not the body. */
 const INCLUDING: ReadonlySet<string> = new Set(['GET', 'POST', 'PUT', 'PATCH']);
+
+const CHANGES: ReadonlySet<string> = new Set(['putAction', 'patchAction']);
 
 /** Methods that `static bulk` can give to a collection. */
 const MANY: ReadonlySet<string> = new Set(['PATCH', 'DELETE']);
@@ -104,6 +107,7 @@ function planResource(
       openInclude: !many && (Class.declaresListQuery ?? false) && hasParameters(Class, method),
       bulk: isPost && isBulk(Class, 'post'),
       many,
+      sentBack: !many && CHANGES.has(action) && isOfBase(Class, action) ? shownBy(Class) : undefined,
       creates: isPost && isOfBase(Class, action),
       idempotency: isKeyed ? idempotency : undefined,
       notice: notices.actions.get(action),
@@ -120,6 +124,10 @@ function planResource(
   };
 }
 
+function shownBy(Class: ControllerConstructor): ActionPlan['sentBack'] {
+  return inheritsShow(Class) ? 'columns' : 'any';
+}
+
 /** Whether an action is that of a base class, which says `static abstract`. */
 function isOfBase(Class: ControllerConstructor, action: string): boolean {
   let owner: object | null = Class.prototype;
@@ -129,7 +137,7 @@ function isOfBase(Class: ControllerConstructor, action: string): boolean {
 }
 
 function checkFlags(Class: ControllerConstructor, file: string | undefined): void {
-  for (const name of ['upsert', 'requirePrecondition', 'forms'] as const) {
+  for (const name of ['upsert', 'requirePrecondition', 'forms', 'lines'] as const) {
     const value: unknown = Class[name];
     if (value !== undefined && typeof value !== 'boolean') throw wrongStatic(name, value, 'true or false', file);
   }

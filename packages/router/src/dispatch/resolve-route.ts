@@ -62,6 +62,7 @@ const CALL: Omit<ActionPlan, 'method'> = {
   openInclude: false,
   bulk: false,
   many: false,
+  sentBack: undefined,
   creates: false,
   idempotency: undefined,
   notice: undefined,

@@ -7,7 +7,7 @@ import type { RequestContext } from '../contracts/request-context.ts';
 import { openModel } from '../controller/open-model.ts';
 import { readFiles } from '../controller/read-files.ts';
 import { isThenable } from '../is-thenable.ts';
-import { isOfRecord, isRepeatable, isReserved } from '../list/parameter-names.ts';
+import { isInclude, isOfRecord, isRepeatable, isReserved } from '../list/parameter-names.ts';
 import { readIncluded } from '../list/read-include.ts';
 import { refuseParameter } from '../list/refuse-parameter.ts';
 import type { Model } from '../model/model.ts';
@@ -17,6 +17,7 @@ import { checkWithChildren, hasChildren } from './check-children.ts';
 import { withLinkedIds } from './linked-ids.ts';
 import type { ParsedBody } from './read-body.ts';
 import { runListLogic } from './run-list-logic.ts';
+import { setAside } from './set-aside.ts';
 
 /**
  * Build the input of an action by its logic, or the errors that refuse the request: step 5.
@@ -39,8 +40,11 @@ export function runLogic(
       ? parsed
       : { ...parsed, value: withLinkedIds(parsed.value, writable, plan.logic, plan.bulk) };
   const checked = check(plan, context, body, messages);
-  if (!isThenable(checked)) return finish(checked, plan, context, body, limits);
-  return checked.then((come) => finish(come, plan, context, body, limits));
+  const settle = (come: Checked): Checked | Promise<Checked> =>
+    come instanceof Refusal && plan.sentBack !== undefined ? checkSentBack(come, plan, context, body, messages) : come;
+  const settled = isThenable(checked) ? checked.then(settle) : settle(checked);
+  if (!isThenable(settled)) return finish(settled, plan, context, body, limits);
+  return settled.then((come) => finish(come, plan, context, body, limits));
 }
 
 // --- internal ---
@@ -68,13 +72,27 @@ function finish(
   return checked;
 }
 
+/** Check the rest of a body with members that GET shows; those are compared when the record is written. */
+async function checkSentBack(
+  refused: Refusal,
+  plan: ActionPlan,
+  context: RequestContext,
+  body: ParsedBody,
+  messages: ResolvedOptions['messages'],
+): Promise<Checked> {
+  const split = await setAside(refused, body.value, plan, context);
+  if (split === undefined) return refused;
+  context.sentBack = split.sentBack;
+  return check(plan, context, { ...body, value: split.body }, messages);
+}
+
 /** Methods whose answers have the record that was written. */
 const WRITES: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
 
 /** Code that expects a string must not receive a list because a client repeated a parameter. */
 function refuseRepeated({ query, list }: RequestContext, { openQuery, openInclude }: ActionPlan): void {
   for (const [name, value] of Object.entries(query)) {
-    if (typeof value === 'string' || (openQuery && isRepeatable(name)) || (openInclude && name === 'include')) continue;
+    if (typeof value === 'string' || (openQuery && isRepeatable(name)) || (openInclude && isInclude(name))) continue;
     const more = openQuery && !isReserved(name, list) ? `; for one of several values write ${name}[in]` : '';
     throw refuseParameter(name, `is given twice${more}`);
   }

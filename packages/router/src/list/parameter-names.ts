@@ -26,8 +26,13 @@ export function isOfRecord(
   { method }: Pick<Request, 'method'>,
   { relations, softDelete }: Pick<ListPlan, 'relations' | 'softDelete'>,
 ): boolean {
-  if (name === 'include') return relations.size > 0;
+  if (isInclude(name)) return relations.size > 0;
   return name === 'deleted' && softDelete !== undefined && (method === 'GET' || method === 'HEAD');
+}
+
+/** `include`, or an item of it: `include[]`, `include[0]`. */
+export function isInclude(name: string): boolean {
+  return name === 'include' || splitItem(name)?.list === 'include';
 }
 
 /** Whether a parameter of a list may be repeated: `sort`, `id[in]`, `title[contains]`, and items of lists as some clients write them, `id[in][]`, `id[in][0]`. */

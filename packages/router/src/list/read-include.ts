@@ -3,6 +3,7 @@ import type { Model } from '../model/model.ts';
 import type { Include, Relations } from '../model/relations.ts';
 import { checkBudget } from './check-budget.ts';
 import { commaList } from './read-list-query.ts';
+import { joinItems } from './read-parameters.ts';
 import { refuseParameter } from './refuse-parameter.ts';
 
 /**
@@ -37,7 +38,10 @@ export function readInclude(text: string | undefined, relations: Relations): rea
  * @throws {HttpError} 400 `E_QUERY`; 400 `E_BUDGET` for more records than an answer may have
  */
 export function readIncluded({ query, list }: RequestContext, records = 1): readonly Included[] {
-  const included = readInclude(commaList(query, 'include'), list.relations);
+  const included = readInclude(
+    commaList(list.relations.size > 0 ? joinItems(query) : query, 'include'),
+    list.relations,
+  );
   checkBudget(records, included, list.maxRecords, 'include');
   return included;
 }

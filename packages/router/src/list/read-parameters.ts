@@ -101,10 +101,8 @@ export function toTexts(name: string, value: unknown): string | readonly string[
   return texts;
 }
 
-// --- internal ---
-
 /** Put the items of lists together, as some clients write them: `id[in][]=1&id[in][]=2`, `id[in][0]=1&id[in][1]=2`. */
-function joinItems(query: RawQuery, taken: ReadonlySet<string>): RawQuery {
+export function joinItems(query: RawQuery, taken: ReadonlySet<string> = new Set()): RawQuery {
   const items: { name: string; list: string; index: number }[] = [];
   for (const name in query) {
     const item = splitItem(name);
@@ -123,6 +121,8 @@ function joinItems(query: RawQuery, taken: ReadonlySet<string>): RawQuery {
   }
   return Object.assign(joined, Object.fromEntries(lists));
 }
+
+// --- internal ---
 
 function asText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);

@@ -30,6 +30,7 @@ const STATICS: Readonly<Record<keyof ControllerStatics, true>> = {
   pageSize: true,
   maxPageSize: true,
   forms: true,
+  lines: true,
   hidden: true,
   include: true,
   filterable: true,

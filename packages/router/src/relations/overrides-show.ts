@@ -2,9 +2,13 @@ import type { ControllerConstructor } from '../contracts/controller.ts';
 
 /** Whether a class, or one between it and `Controller`, has a `show` of its own. */
 export function overridesShow(Class: ControllerConstructor): boolean {
-  if (Class.prototype.show !== findBase(Class).prototype.show) return true;
   // JavaScript can write it as a field, which only an instance has.
-  return Object.hasOwn(new Class(), 'show');
+  return !inheritsShow(Class) || Object.hasOwn(new Class(), 'show');
+}
+
+/** Whether the prototype of a class has the `show` of `Controller`. */
+export function inheritsShow(Class: ControllerConstructor): boolean {
+  return Class.prototype.show === findBase(Class).prototype.show;
 }
 
 // --- internal ---

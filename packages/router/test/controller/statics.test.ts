@@ -11,7 +11,7 @@ const start = (statics: object) => {
 
 describe('static members of a controller', () => {
   const refused: readonly (readonly [name: string, ...values: unknown[]])[] = [
-    ...['upsert', 'requirePrecondition', 'bulk', 'forms'].map((name) => [name, 'true', 1, null, {}] as const),
+    ...['upsert', 'requirePrecondition', 'bulk', 'forms', 'lines'].map((name) => [name, 'true', 1, null, {}] as const),
     ['idempotent', 'yes', 1, null],
     ['idempotencyTtl', 0, 1_500.5, '24h', Number.POSITIVE_INFINITY],
     ['hidden', 'password', [1]],

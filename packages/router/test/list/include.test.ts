@@ -20,6 +20,8 @@ onBothMajors('related records', (serve) => {
 
   for (const [path, expected] of [
     ['/post/1?include=author', { ...one, author: ann }],
+    ['/post/1?include[]=author&include[]=openCommentCount', { ...one, author: ann, openCommentCount: 2 }],
+    ['/post/1?include[1]=openCommentCount&include[0]=author', { ...one, author: ann, openCommentCount: 2 }],
     ['/post/4?include=author', { id: 4, title: 'Four', body: 'last one', views: null, author_id: null, author: null }],
     [
       '/post/2?include=openCommentCount,comments.author,author&include=tags',
@@ -59,7 +61,10 @@ onBothMajors('related records', (serve) => {
 
   it('are included in what writes answer, read once more', async () => {
     const { agent, models } = await open();
-    const created = await send(agent, 'post', '/post?include=author,openCommentCount', { title: 'New', author_id: 2 });
+    const created = await send(agent, 'post', '/post?include[]=author&include[]=openCommentCount', {
+      title: 'New',
+      author_id: 2,
+    });
     expect(created.status).to.equal(201);
     expect(created.body).to.include({ title: 'New', openCommentCount: 0 }).and.to.have.deep.property('author', bob);
     const patched = await send(agent, 'patch', '/post/1?include=author', { author_id: 2 });
@@ -105,6 +110,8 @@ onBothMajors('related records', (serve) => {
     ],
     ['/post/1?include=comments.post', /names "comments.post"/],
     ['/post/1?include=', /names ""/],
+    ['/post/1?include=author&include[]=author', /"include" is given twice/],
+    ['/tag/1?include[]=posts', /"include\[\]" is not known here/],
     ['/post/1?include=__proto__', /names "__proto__"/],
     [`/post?include=${'author,'.repeat(150)}`, /more than 1000 characters/],
     ['/tag?include=posts', /"include" is not known here/],

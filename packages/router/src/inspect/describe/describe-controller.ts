@@ -37,7 +37,7 @@ export function describeController(
     overridesShow: overridesShow(Class),
     hooks: HOOKS.filter((hook) => typeof Class.prototype[hook] === 'function'),
     policy: describePolicy(policies, tableOf(name)),
-    relations: describeRelations(list.relations, policies),
+    relations: describeRelations(list.relations, policies, list.writable),
     collection: describe(collection, true),
     item: describe(item, false),
     actions: new Map(
@@ -68,6 +68,7 @@ const STATICS: { readonly [name in Exclude<keyof ControllerStatics, 'abstract'>]
   requirePrecondition: true,
   bulk: true,
   forms: true,
+  lines: true,
   idempotent: true,
   idempotencyTtl: true,
   description: true,

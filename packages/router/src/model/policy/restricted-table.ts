@@ -1,5 +1,6 @@
 import type { Condition } from '../conditions.ts';
 import { isFlat } from '../expand-filter.ts';
+import { inParts } from '../in-parts.ts';
 import type { ModelProvider, Repository, RequestOptions, View } from '../provider.ts';
 import type { Relations } from '../relations.ts';
 import { allOf } from '../request.ts';
@@ -118,12 +119,3 @@ export class RestrictedTable {
     return (isDeleted && reads.deleted) || reads;
   }
 }
-
-/** Keys for one statement each: databases limit its parameters. */
-export function* inParts(ids: readonly Id[]): Generator<readonly Id[]> {
-  for (let at = 0; at < ids.length; at += PART) yield ids.slice(at, at + PART);
-}
-
-// --- internal ---
-
-const PART = 500;

@@ -1,9 +1,10 @@
 import { conceal } from '../concealed.ts';
+import { inParts } from '../in-parts.ts';
 import { restricted } from '../restriction.ts';
 import type { Description, Id, Row } from '../types.ts';
 import { meetsAll } from './after-image.ts';
 import { readDecision } from './restrict-relations.ts';
-import { inParts, type RestrictedTable } from './restricted-table.ts';
+import type { RestrictedTable } from './restricted-table.ts';
 
 /** Rows that were written, as the user may read them; of one that may not be read only the key is left. They are read again only where that is in doubt. */
 export async function showWritten(table: RestrictedTable, rows: Row[], description: Description): Promise<Row[]> {

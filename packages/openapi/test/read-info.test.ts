@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { readInfo } from '../../src/docs/read-info.ts';
-import type { Described } from '../../src/options.ts';
+import type { Described } from '../src/options.ts';
+import { readInfo } from '../src/read-info.ts';
 
 describe('readInfo', () => {
   let root: string;
@@ -38,6 +38,23 @@ describe('readInfo', () => {
       '{"name":"blog","version":3,"description":4}',
       { title: 'blog', version: '0.0.0' },
     ],
+    [
+      'author and license',
+      '{}',
+      '{"name":"blog","version":"1.0.0","author":"Ada <ada@example.org> (https://example.org)","license":"MIT"}',
+      {
+        title: 'blog',
+        version: '1.0.0',
+        contact: { name: 'Ada', url: 'https://example.org', email: 'ada@example.org' },
+        license: { name: 'MIT', identifier: 'MIT' },
+      },
+    ],
+    [
+      'an author as an object, and no license that is no permission',
+      '{}',
+      '{"name":"blog","version":"1.0.0","author":{"name":"Ada","email":4},"license":"SEE LICENSE IN LICENSE"}',
+      { title: 'blog', version: '1.0.0', contact: { name: 'Ada' } },
+    ],
   ] as const) {
     it(`reads ${what}`, () => {
       writeFileSync(join(root, 'dist/package.json'), nearest);
@@ -45,6 +62,20 @@ describe('readInfo', () => {
       expect(readInfo(describing([{ file: undefined }, { file }]))).to.eql(info);
     });
   }
+
+  it('adds to what is given, which wins', () => {
+    writeFileSync(join(root, 'dist/package.json'), '{}');
+    writeFileSync(
+      join(root, 'package.json'),
+      '{"name":"blog","version":"1.0.0","license":"MIT","description":"Posts."}',
+    );
+    expect(readInfo(describing([{ file }]), { title: 'Blog', description: 'All posts.' })).to.eql({
+      title: 'Blog',
+      version: '1.0.0',
+      description: 'All posts.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    });
+  });
 
   it('has defaults without a package.json', () => {
     expect(readInfo(describing([{ file: '/router.js' }]))).to.eql({ title: 'API', version: '0.0.0' });

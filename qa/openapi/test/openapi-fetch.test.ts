@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import createClient from 'openapi-fetch';
 import { createDataDirectory, type Example, startExample } from '../../../examples/blog/test/start-example.ts';
-import type { components, paths } from '../generated/blog.ts';
+import type { components, paths } from '../generated/blog/openapi-typescript.ts';
 
 type Post = components['schemas']['Post'];
 

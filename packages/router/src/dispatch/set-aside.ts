@@ -1,0 +1,72 @@
+import type { FieldError } from '@rest-gen/logic';
+import type { Refusal } from '@rest-gen/logic/common';
+import type { ActionPlan } from '../contracts/plan.ts';
+import type { RequestContext, SentBack } from '../contracts/request-context.ts';
+import { openModel } from '../controller/open-model.ts';
+import { isPlainObject } from '../model/is-plain-object.ts';
+import type { Row } from '../model/types.ts';
+import { tableOf } from '../table-of.ts';
+
+/** A body without what GET shows and the logic refuses, and what that is. */
+export interface SplitBody {
+  readonly body: Row;
+  readonly sentBack: SentBack;
+}
+
+/**
+ * Split the body of a PUT or PATCH that the logic has refused, so that a record can be sent back as GET showed it: set aside columns that the logic does not
+ * take, and fields that the policy hides from some users and that are null. Their values are compared with the record before it is written. Members that
+ * `include` adds are left out.
+ *
+ * @returns `undefined` where none of the errors is about such a member
+ */
+export async function setAside(
+  { errors }: Refusal,
+  body: unknown,
+  { sentBack }: ActionPlan,
+  context: RequestContext,
+): Promise<SplitBody | undefined> {
+  if (sentBack === undefined || !isPlainObject(body) || context.model === undefined) return undefined;
+  const refused = errors.filter(({ in: section, pointer }) => section === 'body' && isMember(pointer));
+  if (refused.length === 0) return undefined;
+  const table = tableOf(context.controller);
+  const masks = context.access?.find(table)?.readMasks();
+  const { columns } = await openModel(context, table).describe();
+  const { unreadable, relations } = context.list;
+  const isIncluded = (name: string): boolean => relations.has(name.endsWith(NEXT) ? name.slice(0, -NEXT.length) : name);
+  const isShown = ({ rule }: FieldError, name: string): boolean => {
+    if (!UNWRITABLE.has(rule)) return (body as Row)[name] === null && (masks?.has(name) ?? false);
+    return (columns.has(name) || sentBack === 'any') && !unreadable.has(name);
+  };
+  const removed = new Map<string, FieldError | undefined>();
+  for (const error of refused) {
+    const name = nameOf(error.pointer);
+    if (error.rule === 'unknown' && isIncluded(name)) removed.set(name, undefined);
+    else if (isShown(error, name)) removed.set(name, error);
+  }
+  if (removed.size === 0) return undefined;
+  const entries = Object.entries(body as Row);
+  return {
+    body: Object.fromEntries(entries.filter(([name]) => !removed.has(name))),
+    sentBack: entries.flatMap(([name, value]) => {
+      const error = removed.get(name);
+      return error === undefined ? [] : [{ name, value, error }];
+    }),
+  };
+}
+
+// --- internal ---
+
+/** Ends the name of the member with the URL of the rest of an included list. */
+const NEXT = '_next';
+
+/** Rules of fields that an action does not take. */
+const UNWRITABLE: ReadonlySet<string> = new Set(['unknown', 'readOnly', 'createOnly']);
+
+function isMember(pointer: string): boolean {
+  return pointer !== '' && !pointer.includes('/', 1);
+}
+
+function nameOf(pointer: string): string {
+  return pointer.slice(1).replaceAll('~1', '/').replaceAll('~0', '~');
+}

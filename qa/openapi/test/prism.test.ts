@@ -1,0 +1,63 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { expect } from 'chai';
+import type { Connect } from '../clients/client.ts';
+import { runSession } from './session.ts';
+import { startTracker, type Tracker } from './start-tracker.ts';
+
+const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
+
+describe('Prism between a client and examples/tracker', () => {
+  let tracker: Tracker;
+  let prism: ChildProcess;
+  let url: string;
+  before(async () => {
+    tracker = await startTracker();
+    const cli = path('../node_modules/@stoplight/prism-cli/dist/index.js');
+    const port = await freePort();
+    url = `http://127.0.0.1:${port}`;
+    const words = ['proxy', path('../generated/tracker.json'), tracker.url, '--port', String(port)];
+    prism = spawn(process.execPath, [cli, ...words], { stdio: ['ignore', 'pipe', 'inherit'] });
+    await new Promise<void>((resolve) => {
+      prism.stdout?.on('data', (chunk) => String(chunk).includes('listening') && resolve());
+    });
+  });
+  after(async () => {
+    const exit = once(prism, 'exit');
+    prism.kill();
+    await exit;
+    await tracker.stop();
+  });
+
+  it('finds no violation of the document but the request that is invalid', async () => {
+    const violations: { location?: string[] }[] = [];
+    const { fetch } = globalThis;
+    globalThis.fetch = async (...request) => {
+      const response = await fetch(...request);
+      const found = response.headers.get('sl-violations');
+      if (found !== null) violations.push(...(JSON.parse(found) as typeof violations));
+      return response;
+    };
+    const { connect } = (await import(new URL('../clients/openapi-fetch.ts', import.meta.url).href)) as {
+      connect: Connect;
+    };
+    await runSession(connect(url, tracker.token)).finally(() => {
+      globalThis.fetch = fetch;
+    });
+    const wrong = ['request.body.priority', 'request.body.title'];
+    expect([...new Set(violations.map(({ location }) => location?.join('.')))].sort()).to.eql(wrong);
+  });
+});
+
+// --- internal ---
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
