@@ -1,5 +1,4 @@
 import { basename, dirname, resolve } from 'node:path';
-import send from 'send';
 import type { RequestContext } from '../contracts/request-context.ts';
 import { requestError } from '../errors.ts';
 import { toDisposition } from './content-disposition.ts';
@@ -41,6 +40,8 @@ export async function sendFile(context: RequestContext, path: string, options: D
   }
   // A cache may keep what has a `Last-Modified` and does not say how long.
   keepPersonal(res);
+  // Most services send no files.
+  const { default: send } = await import('send');
   const sending = send(req, found.url, { root: found.root, dotfiles: 'ignore', index: false, cacheControl: false });
   await new Promise<void>((done, fail) => {
     sending.on('error', (error) => fail(translate(error)));

@@ -62,7 +62,12 @@ onBothMajors('download', (serve) => {
   const now = new Date().toUTCString();
   const later = new Date(Date.now() + 86_400_000).toUTCString();
   const before = new Date(0).toUTCString();
-  const rows: readonly (readonly [fields: Record<string, string>, status: number, text?: string, range?: string])[] = [
+  const rows: readonly (readonly [
+    fields: Record<string, string>,
+    status: number,
+    text?: string | undefined,
+    range?: string,
+  ])[] = [
     [{ Range: 'bytes=2-4' }, 206, '234', 'bytes 2-4/10'],
     [{ Range: 'bytes=-3' }, 206, '789', 'bytes 7-9/10'],
     [{ Range: 'bytes=8-' }, 206, '89', 'bytes 8-9/10'],
@@ -241,7 +246,7 @@ onBothMajors('download', (serve) => {
     class Note extends Controller {
       async getAction() {
         const { path } = this.found(await this.model().byId(1).find());
-        return this.download(path, { root: join(directory, 'root') });
+        return this.download(String(path), { root: join(directory, 'root') });
       }
     }
     const { agent, models } = serve(
