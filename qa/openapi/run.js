@@ -10,11 +10,12 @@ const OUT = 'qa/openapi/generated';
 // Without questions, reports and looks for new versions.
 const env = {
   ...process.env,
-  ...{ CI: 'true', REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
+  ...{ CI: 'true', REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', DO_NOT_TRACK: '1' },
 };
 
 await run('--conditions=rest-source', 'qa/openapi/write-documents.ts');
 await Promise.all(['blog', 'tracker'].map(generateAll));
+await generate('@kubb/cli/bin/kubb.cjs', 'generate', '--config', 'qa/openapi/kubb.config.js');
 for (const compiler of ['typescript5', 'typescript6', 'typescript']) {
   await run(`node_modules/${compiler}/bin/tsc`, '-p', 'qa/openapi/clients/tsconfig.json');
 }
