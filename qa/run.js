@@ -61,6 +61,13 @@ const CHECKS = {
       ['pnpm', '--silent', '--package=node@24', '--allow-build=node', 'dlx', 'node', 'qa/openapi/run.js'],
     ],
   },
+  admin: {
+    about: 'screens of react-admin and refine on examples/tracker, in Chromium',
+    steps: () => [
+      ['pnpm', '--silent', '-C', 'qa/admin', 'install', '--ignore-workspace'],
+      [MOCHA, ...SERIAL, 'qa/admin/admin-panels.e2e.ts'],
+    ],
+  },
   generated: {
     about: 'property tests with many cases: FAST_CHECK_RUNS=1000000, SEED=<n> repeats a run',
     steps: () => [

@@ -56,7 +56,7 @@ const BUNDLES = {
     'write-open-api.js',
   ],
   '@rest-gen/server': ['index.js'],
-  '@rest-gen/client': ['index.js'],
+  '@rest-gen/client': ['index.js', 'react-admin.js', 'refine.js', 'errors.js', 'panel.js'],
 };
 
 function builtModules(name, source) {

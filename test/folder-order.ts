@@ -55,7 +55,7 @@ export const FOLDER_ORDER: Readonly<Record<string, readonly string[]>> = {
     '.',
   ],
   '@rest-gen/server': ['.'],
-  '@rest-gen/client': ['.'],
+  '@rest-gen/client': ['admin', '.'],
   '@rest-gen/openapi': [
     'records',
     'schemas',

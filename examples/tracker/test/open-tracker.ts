@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { createModels, type Models, type Seed, type SqlClient } from '@rest-gen/model';
 import { createRestRouter } from '@rest-gen/router';
-import express from 'express';
+import express, { type Express } from 'express';
 import { SqliteClient } from '../../../packages/model/src/stores/sqlite/sqlite-client.ts';
 
 /** The folder of the example. */
@@ -23,6 +23,8 @@ export interface Answer {
 /** The example as it was built, with the records of its seed, in memory. */
 export interface Tracker {
   readonly models: Models;
+  /** Answers requests without a server of its own. */
+  readonly app: Express;
   /** The header of a request by a user. */
   tokenOf(user: unknown): Promise<Record<string, string>>;
   send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
@@ -51,7 +53,8 @@ export async function openTracker(userId?: number, seed?: Seed): Promise<Tracker
   const tokenOf: Tracker['tokenOf'] = async (user) =>
     user === undefined ? {} : { Authorization: `Bearer ${await signToken(user)}` };
   const token = await tokenOf(userId);
-  const server = express().use(authenticate(), router, router.notFound, router.errors).listen(0, '127.0.0.1');
+  const app = express().use(authenticate(), router, router.notFound, router.errors);
+  const server = app.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
@@ -76,6 +79,7 @@ export async function openTracker(userId?: number, seed?: Seed): Promise<Tracker
     await get(`/${table}/1`);
   return {
     models,
+    app,
     tokenOf,
     send,
     get,

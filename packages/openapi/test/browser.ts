@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs';
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, chromium, type Page } from 'playwright-core';
+
+export type { Browser, Page };
 
 /** Usual paths of Chromium; `REST_GEN_CHROMIUM` overrides them. */
 const PLACES = [
