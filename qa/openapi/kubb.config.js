@@ -6,7 +6,6 @@ import { pluginTs } from '@kubb/plugin-ts';
 /** @param {string} example */
 const configOf = (example) => ({
   name: example,
-  root: import.meta.dirname,
   input: { path: `./generated/${example}.json` },
   output: { path: `./generated/${example}/kubb`, format: false, lint: false },
   plugins: [pluginOas(), pluginTs(), pluginClient({ dataReturnType: 'full' })],
