@@ -54,7 +54,7 @@ const CHECKS = {
   },
   openapi: {
     about:
-      'linters, a proxy and the clients of six generators on the OpenAPI documents of the examples; runs on Node 24',
+      'linters, a proxy and the clients of seven generators on the OpenAPI documents of the examples; runs on Node 24',
     steps: () => [
       ['pnpm', '--silent', '-C', 'qa/openapi', 'install', '--ignore-workspace'],
       // Some of the tools need it.

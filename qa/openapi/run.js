@@ -10,11 +10,13 @@ const OUT = 'qa/openapi/generated';
 // Without questions, reports and looks for new versions.
 const env = {
   ...process.env,
-  ...{ CI: 'true', REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
+  ...{ CI: 'true', REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', DO_NOT_TRACK: '1' },
 };
 
 await run('--conditions=rest-source', 'qa/openapi/write-documents.ts');
 await Promise.all(['blog', 'tracker'].map(generateAll));
+// It writes into its working directory, whatever its configuration says.
+await execute(['node_modules/@kubb/cli/bin/kubb.cjs', 'generate'], `${root}qa/openapi`);
 for (const compiler of ['typescript5', 'typescript6', 'typescript']) {
   await run(`node_modules/${compiler}/bin/tsc`, '-p', 'qa/openapi/clients/tsconfig.json');
 }
@@ -67,8 +69,13 @@ function generate(tool, ...words) {
 }
 
 /** @param {...string} words */
-async function run(...words) {
-  const child = spawn(process.execPath, words, { cwd: root, env, stdio: 'inherit' });
+function run(...words) {
+  return execute(words, root);
+}
+
+/** @param {string[]} words @param {string} cwd */
+async function execute(words, cwd) {
+  const child = spawn(process.execPath, words, { cwd, env, stdio: 'inherit' });
   const status = await new Promise((resolve) => child.once('exit', resolve));
   if (status !== 0) process.exit(Number(status ?? 1));
 }

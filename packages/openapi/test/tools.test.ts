@@ -51,6 +51,12 @@ describe('documents that tools accept', () => {
     expect(await types({ forms: true })).to.eql([[json], [json, form], [json, form]]);
   });
 
+  it('have one type, or one and null, in each schema', async () => {
+    const { components } = await documentOf({ logic }, { post: { id: 'integer', title: 'string', size: 'bigint?' } });
+    const lists = [...JSON.stringify(components).matchAll(/"type":\[([^\]]*)\]/g)].map(([, types]) => types);
+    expect(lists.filter((types) => !types?.endsWith(',"null"') || types.split(',').length > 2)).to.eql([]);
+  });
+
   it('have a description of each tag and operation', async () => {
     const document = await documentOf({ logic, statics: { bulk: true } }, tables);
     expect(document.tags).to.eql([{ name: 'post', description: 'The resource `post`.' }]);

@@ -18,7 +18,7 @@ describe('a client that was generated from the document of examples/tracker', ()
   after(() => tracker.stop());
 
   it('is there for each generator', () => {
-    expect(names).to.have.length(6);
+    expect(names).to.have.length(7);
   });
 
   for (const name of names) {

@@ -85,14 +85,15 @@ function inBody(schema: Schema): Schema {
   return { anyOf: [item, { ...schema, items: item }] };
 }
 
-/** Pattern of a string → the JSON types that can express it. */
-const LOOSER: Readonly<Record<string, readonly string[]>> = {
-  [ANY_TEXT]: ['string', 'number', 'boolean'],
-  [WHOLE]: ['string', 'integer'],
+const EXACT = { minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER };
+
+/** Pattern of a string → the other JSON types that can express it. Not as a list of types: kubb calls itself without end for one. */
+const LOOSER: Readonly<Record<string, readonly Schema[]>> = {
+  [ANY_TEXT]: [{ type: 'number', ...EXACT }, { type: 'boolean' }],
+  [WHOLE]: [{ type: 'integer', ...EXACT }],
 };
 
 function looser(schema: Schema): Schema {
-  const type = schema.maxLength === undefined ? LOOSER[String(schema.pattern)] : undefined;
-  if (type === undefined) return schema;
-  return { ...schema, type, minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER };
+  const others = schema.maxLength === undefined ? LOOSER[String(schema.pattern)] : undefined;
+  return others === undefined ? schema : { anyOf: [schema, ...others] };
 }

@@ -13,8 +13,8 @@ const BASE64 = '^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$
 export function shownSchema({ type, nullable }: Pick<Column, 'type' | 'nullable'>): Schema {
   // A user's provider may have other types.
   const schema = SHOWN[type] ?? {};
-  if (!nullable || schema.type === undefined) return { ...schema };
-  return { ...schema, type: [schema.type, 'null'].flat() };
+  if (nullable && Array.isArray(schema.anyOf)) return { anyOf: [...schema.anyOf, { type: 'null' }] };
+  return nullable && schema.type !== undefined ? { ...schema, type: [schema.type, 'null'] } : { ...schema };
 }
 
 /** The schema of a filter's value; `undefined` for columns without filters (JSON). */
@@ -28,7 +28,7 @@ export function comparedSchema({ type }: Pick<Column, 'type'>): Schema | undefin
 const SHOWN: Readonly<Record<ColumnType, Schema>> = {
   string: { type: 'string' },
   integer: { type: 'integer' },
-  bigint: { type: ['integer', 'string'], pattern: '^-?[0-9]+$' },
+  bigint: { anyOf: [{ type: 'integer' }, { type: 'string', pattern: '^-?[0-9]+$' }] },
   decimal: { type: 'string', pattern: '^-?[0-9]+(?:\\.[0-9]+)?$' },
   double: { type: 'number' },
   boolean: { type: 'boolean' },
