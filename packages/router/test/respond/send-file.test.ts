@@ -14,7 +14,7 @@ onBothMajors('download', (serve) => {
   let directory = '';
   beforeEach(async () => {
     directory = await mkdtemp(join(tmpdir(), 'rest-gen-download-'));
-    await mkdir(join(directory, 'root', 'folder', '.git'), { recursive: true });
+    await mkdir(join(directory, 'files', 'folder', '.git'), { recursive: true });
     for (const name of [
       'secret',
       'root/a.txt',
@@ -32,7 +32,7 @@ onBothMajors('download', (serve) => {
     class File extends Controller {
       async getAction() {
         before?.call(this);
-        return this.download(path ?? this.get('path') ?? 'a.txt', { root: join(directory, 'root'), ...options });
+        return this.download(path ?? this.get('path') ?? 'a.txt', { root: join(directory, 'files'), ...options });
       }
     }
     return serve({ rules: [['/file', 'rest']], controllers: { file: File } }).agent;
@@ -126,7 +126,7 @@ onBothMajors('download', (serve) => {
       '.',
       '..',
       '../secret',
-      '../root/../secret',
+      '../files/../secret',
       'folder/../../secret',
       '/../secret',
     ],
@@ -176,7 +176,7 @@ onBothMajors('download', (serve) => {
     expect(
       (await start({ root: undefined }, relative(process.cwd(), join(tmpdir(), 'x'))).get('/file')).status,
     ).to.equal(404);
-    expect((await start({ root: undefined }, `${directory}/root/../secret`).get('/file')).status).to.equal(404);
+    expect((await start({ root: undefined }, `${directory}/files/../secret`).get('/file')).status).to.equal(404);
     expect((await start({ root: undefined }, join(directory, 'root/.env')).get('/file')).status).to.equal(404);
   });
 
@@ -246,7 +246,7 @@ onBothMajors('download', (serve) => {
     class Note extends Controller {
       async getAction() {
         const { path } = this.found(await this.model().byId(1).find());
-        return this.download(String(path), { root: join(directory, 'root') });
+        return this.download(String(path), { root: join(directory, 'files') });
       }
     }
     const { agent, models } = serve(
@@ -277,7 +277,7 @@ onBothMajors('download', (serve) => {
     });
     class File extends Controller {
       async getAction() {
-        await this.download('large', { root: join(directory, 'root') });
+        await this.download('large', { root: join(directory, 'files') });
         ended?.();
       }
     }
@@ -295,7 +295,7 @@ onBothMajors('download', (serve) => {
     await writeFile(join(directory, 'root/large'), Buffer.alloc(50_000_000));
     class File extends Controller {
       getAction() {
-        return this.download('large', { root: join(directory, 'root') });
+        return this.download('large', { root: join(directory, 'files') });
       }
     }
     const { app } = serve({ rules: [['/file', 'rest']], controllers: { file: File }, timeout: 50 });
