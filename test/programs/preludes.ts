@@ -120,6 +120,17 @@ ${MODELS}const router = createRestRouter({ model: models });
     start: 'const router = createRestRouter(',
     before: "import { createRestRouter } from '@rest-gen/router';\n",
   },
+  {
+    page: 'docs/files.md',
+    start: 'override async afterCommit(',
+    before: `import { rm } from 'node:fs/promises';\nimport type { AfterWrite } from '@rest-gen/router';\nimport Rest from './rest.js';\nexport class Some extends Rest {\n`,
+    after: '}',
+  },
+  {
+    page: 'docs/files.md',
+    start: 'export default defineRules([',
+    before: "import { defineRules } from '@rest-gen/router';\n",
+  },
   { page: 'docs/postgresql.md', start: 'export default createModels(', before: CREATE_MODELS },
   { page: 'docs/relations.md', start: "const posts = await this.model('post')", ...IN_ACTION },
   { page: 'docs/router.md', start: '// src/app.js' },

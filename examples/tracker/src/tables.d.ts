@@ -4,6 +4,7 @@ import type { FilterOf, Generated, Increment, RelationFilterOf, SqlColumn, TextF
 declare module '@rest-gen/router' {
   /** Of `this.model(…)`, `models.model(…)` and `models.repository(…)`. */
   interface Tables {
+    attachment: AttachmentTable;
     audit: AuditTable;
     comment: CommentTable;
     issue: IssueTable;
@@ -16,6 +17,7 @@ declare module '@rest-gen/router' {
   }
   /** Of `models.kysely`. */
   interface SqlTables {
+    attachment: AttachmentSql;
     audit: AuditSql;
     comment: CommentSql;
     issue: IssueSql;
@@ -26,6 +28,78 @@ declare module '@rest-gen/router' {
     project: ProjectSql;
     user: UserSql;
   }
+}
+
+export interface AttachmentTable {
+  id: number;
+  row: AttachmentRow;
+  insert: AttachmentInsert;
+  update: AttachmentUpdate;
+  where: AttachmentWhere;
+  column: keyof AttachmentRow;
+  order: keyof AttachmentRow | `-${keyof AttachmentRow}`;
+}
+
+export type AttachmentRow = {
+  created_at: string;
+  id: number;
+  issue_id: number;
+  name: string;
+  path: string;
+  size: number;
+  type: string;
+  updated_at: string;
+  uploader_id: number;
+};
+
+export type AttachmentInsert = {
+  created_at?: string | Date | undefined;
+  id?: number | undefined;
+  issue_id: number;
+  name: string;
+  path: string;
+  size: number;
+  type: string;
+  updated_at?: string | Date | undefined;
+  uploader_id: number;
+};
+
+export type AttachmentUpdate = {
+  created_at?: string | Date | undefined;
+  id?: number | Increment | undefined;
+  issue_id?: number | Increment | undefined;
+  name?: string | undefined;
+  path?: string | undefined;
+  size?: number | Increment | undefined;
+  type?: string | undefined;
+  updated_at?: string | Date | undefined;
+  uploader_id?: number | Increment | undefined;
+};
+
+export type AttachmentWhere = {
+  created_at?: FilterOf<string | Date>;
+  id?: FilterOf<number>;
+  issue_id?: FilterOf<number>;
+  name?: TextFilterOf<string>;
+  path?: TextFilterOf<string>;
+  size?: FilterOf<number>;
+  type?: TextFilterOf<string>;
+  updated_at?: FilterOf<string | Date>;
+  uploader_id?: FilterOf<number>;
+  and?: readonly AttachmentWhere[];
+  or?: readonly AttachmentWhere[];
+};
+
+export interface AttachmentSql {
+  created_at: SqlColumn<string, string | Date | undefined, string | Date>;
+  id: Generated<number>;
+  issue_id: number;
+  name: string;
+  path: string;
+  size: number;
+  type: string;
+  updated_at: SqlColumn<string, string | Date | undefined, string | Date>;
+  uploader_id: number;
 }
 
 export interface AuditTable {

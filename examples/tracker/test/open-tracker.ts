@@ -1,5 +1,8 @@
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createModels, type Models, type Seed, type SqlClient } from '@rest-gen/model';
 import { createRestRouter } from '@rest-gen/router';
@@ -9,6 +12,11 @@ import { SqliteClient } from '../../../packages/model/src/stores/sqlite/sqlite-c
 /** The folder of the example. */
 export const TRACKER: string = fileURLToPath(new URL('..', import.meta.url));
 
+/** The example reads the name of the directory once. */
+const UPLOADS: string = mkdtempSync(join(tmpdir(), 'rest-gen-tracker-'));
+process.env.UPLOADS = UPLOADS;
+process.once('exit', () => rmSync(UPLOADS, { recursive: true }));
+
 // biome-ignore lint/suspicious/noExplicitAny: whatever the server answers.
 type Body = any;
 
@@ -17,6 +25,7 @@ export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Body;
+  readonly text: string;
   readonly statements: readonly string[];
 }
 
@@ -28,6 +37,7 @@ export interface Tracker {
   /** The header of a request by a user. */
   tokenOf(user: unknown): Promise<Record<string, string>>;
   send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  upload(path: string, form: FormData): Promise<Answer>;
   get(path: string, headers?: Record<string, string>): Promise<Answer>;
   /** Read a list from page to page. */
   getAll(path: string): Promise<Answer[]>;
@@ -58,21 +68,20 @@ export async function openTracker(userId?: number, seed?: Seed): Promise<Tracker
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-  const send: Tracker['send'] = async (method, path, body, headers = {}) => {
+  const request = async (path: string, init: RequestInit): Promise<Answer> => {
     statements.length = 0;
-    const response = await fetch(url + path, {
+    const response = await fetch(url + path, { ...init, headers: { ...token, ...(init.headers as object) } });
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.includes('json') ?? false;
+    const { status, headers } = response;
+    return { status, headers, text, body: isJson ? JSON.parse(text) : undefined, statements: [...statements] };
+  };
+  const send: Tracker['send'] = (method, path, body, headers = {}) =>
+    request(path, {
       method,
-      headers: { 'Content-Type': 'application/json', ...token, ...headers },
+      headers: { 'Content-Type': 'application/json', ...headers },
       body: body === undefined ? null : JSON.stringify(body),
     });
-    const text = await response.text();
-    return {
-      status: response.status,
-      headers: response.headers,
-      body: text === '' ? undefined : JSON.parse(text),
-      statements: [...statements],
-    };
-  };
   const get: Tracker['get'] = (path, headers) => send('GET', path, undefined, headers);
   // The models describe a table once, with its first request.
   for (const table of ['organization', 'project', 'user', 'label', 'issue', 'comment', 'issue/1/audit'])
@@ -82,6 +91,7 @@ export async function openTracker(userId?: number, seed?: Seed): Promise<Tracker
     app,
     tokenOf,
     send,
+    upload: (path, body) => request(path, { method: 'POST', body }),
     get,
     async getAll(path) {
       const pages = [await get(path)];

@@ -54,7 +54,7 @@ describe('policies of examples/tracker', function () {
     ) as Record<string, Row[]>;
 
   const restore = async () => {
-    for (const table of ['audit', ...TABLES.toReversed()])
+    for (const table of ['audit', 'attachment', ...TABLES.toReversed()])
       await tracker.models
         .model(table)
         .where({ id: { gte: 1 } })

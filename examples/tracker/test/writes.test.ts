@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises';
 import type { Row } from '@rest-gen/model';
 import { expect } from 'chai';
 import { openTracker, type Tracker } from './open-tracker.ts';
@@ -72,6 +73,38 @@ describe('writes of examples/tracker', () => {
     const changed = (await tracker.getAll(`${path}&pageSize=100`)).flatMap(({ body }) => body);
     expect(changed.map(({ priority }) => priority)).to.eql(open.map(() => 4));
     expect((await auditOf(open[0].id)).at(-1)).to.deep.include({ action: 'update', table: 'issue' });
+  });
+
+  it('attaches a file, sends it, and removes it', async () => {
+    const attach = (content: string, issue = 1) => {
+      const form = new FormData();
+      form.append('file', new Blob([content], { type: 'text/plain' }), 'notes ü.txt');
+      return tracker.upload(`/issue/${issue}/attachment`, form);
+    };
+    const uploads = () => readdir(process.env.UPLOADS as string);
+    const before = await uploads();
+    const { status, body } = await attach('0123456789');
+    expect(status).to.equal(201);
+    expect(body).to.include({ issue_id: 1, uploader_id: GRACE, name: 'notes ü.txt', type: 'text/plain', size: 10 });
+    expect(body).not.to.have.property('path');
+    const [stored] = (await uploads()).filter((name) => !before.includes(name));
+    const part = await tracker.send('GET', `/attachment/${body.id}/file`, undefined, { Range: 'bytes=2-4' });
+    expect([part.status, part.text]).to.eql([206, '234']);
+    expect(part.headers.get('content-disposition')).to.equal(
+      `inline; filename="notes _.txt"; filename*=UTF-8''notes%20%C3%BC.txt`,
+    );
+    // Too large, not for this user, under an issue that does not exist.
+    expect((await attach('x'.repeat(10_000_001))).status).to.equal(413);
+    expect((await attach('x', 999)).status).to.equal(404);
+    expect(await uploads()).to.eql([...before, stored]);
+    // Niklaus is no member, but this project is public.
+    const stranger = await tracker.tokenOf(10);
+    expect((await tracker.get(`/attachment/${body.id}/file`, stranger)).status).to.equal(200);
+    await tracker.models.model('project').byId(1).update({ is_public: false });
+    expect((await tracker.get(`/attachment/${body.id}/file`, stranger)).status).to.equal(404);
+    expect((await tracker.send('DELETE', `/issue/1/attachment/${body.id}`)).status).to.equal(204);
+    expect(await uploads()).to.eql(before);
+    await tracker.models.model('project').byId(1).update({ is_public: true });
   });
 
   it('keeps what was written, by whom, as it was and as it became', async () => {

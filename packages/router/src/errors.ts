@@ -81,6 +81,7 @@ export type RequestCode =
   | 'E_BODY_LIMIT'
   | 'E_PATH_TOO_LONG'
   | 'E_MEDIA_TYPE'
+  | 'E_RANGE'
   | 'E_VALIDATION'
   | 'E_IDEMPOTENCY_MISMATCH'
   | 'E_PRECONDITION_REQUIRED'
@@ -125,6 +126,7 @@ export const REQUEST_CODES: Readonly<Record<RequestCode, readonly [status: numbe
   E_BODY_LIMIT: [413, 'The body is nested deeper, or holds more keys or items, than allowed.'],
   E_PATH_TOO_LONG: [414, 'The path or one of its segments is longer than allowed.'],
   E_MEDIA_TYPE: [415, 'The media type of the body is not supported.'],
+  E_RANGE: [416, 'The file does not have the requested range.'],
   E_VALIDATION: [422, 'The input does not satisfy the rules.'],
   E_IDEMPOTENCY_MISMATCH: [422, 'This Idempotency-Key belongs to another request.'],
   E_PRECONDITION_REQUIRED: [428, 'The request has to say which version of the record it changes.'],

@@ -125,6 +125,7 @@ export async function handleRequest(
     const keyed = key === undefined ? undefined : { key, controller, context, body: body.value };
     if (checked instanceof Refusal) {
       const kept = keyed && (await context.wait(findReplay(keyed)));
+      if (context.uploads && !kept) await context.uploads.remove();
       // Not thrown: that would cost more than the validation.
       return kept ? await respond(context, kept) : context.fail(toHttpError(checked));
     }
@@ -138,6 +139,7 @@ export async function handleRequest(
 
       // 7. Run __after.
       if (controller.__after && !context.answered) await context.wait(controller.__after());
+      context.completed = true;
       return context.answered ? undefined : context.wait(toAnswer(context.value, context, plan));
     };
     // With an idempotency key, steps 6 and 7 run in a transaction, once for all requests with that key.
@@ -152,10 +154,14 @@ export async function handleRequest(
     await respond(context, answer);
   } catch (error) {
     const explained = begun && explainFailure(error, begun, service);
+    // Before the answer: a client that has it finds no file left.
+    if (begun?.uploads && !begun.sent) await begun.uploads.remove();
     if (begun) begun.fail(explained ? await begun.wait(explained) : error);
     else refuse(error, state, incoming, params);
   } finally {
     if (begun?.sent === false) begun.discard();
+    // Refused by `__before`, given the answer of another request, or answered with an error by the action itself.
+    if (begun?.uploads && !(begun.completed && res.statusCode < 400)) await begun.uploads.remove();
   }
 }
 

@@ -19,6 +19,7 @@ export type {
   PolicySummary,
 } from './contracts/policy-explanation.ts';
 export type { RawQuery } from './contracts/request-context.ts';
+export type { UploadMiddleware, UploadOptions } from './contracts/upload.ts';
 export { Controller, type SuccessOptions } from './controller/controller.ts';
 export type { ControllerClass } from './controller/controller-class.ts';
 export type { AfterWrite, BeforeWrite } from './controller/hooked-repository.ts';
@@ -38,3 +39,4 @@ export * from './model/index.ts';
 export type { AnswerMessage, MatchMessage, RequestMessage, StepMessage } from './observe/types.ts';
 export type { RestRouterOptions } from './options.ts';
 export type { ForeignRule, RestRule, RuleConfig, RuleGroup, RuleOptions } from './parse/types.ts';
+export type { DownloadOptions } from './respond/send-file.ts';

@@ -10,6 +10,8 @@ export default defineRules([
   ['/issue/:id/restore', 'issue#restore', 'rest'],
   ['/issue/:id?', 'rest'],
   ['/issue/:issue_id/comment/:id?', '/comment', 'rest'],
+  ['/issue/:issue_id/attachment/:id?', '/attachment', 'rest'],
+  ['/attachment/:id/file', '/attachment-file', 'rest'],
   ['/issue/:issue_id/audit/:id?', '/audit', 'rest'],
   ['/comment/:id?', 'rest'],
   ['/label/:id?', 'rest'],

@@ -1,7 +1,4 @@
 import { definePolicy } from '@rest-gen/router';
-import { belongs, project } from '../roles.js';
+import { belongsByIssue, ofIssue } from '../roles.js';
 
-export default definePolicy<'audit'>({
-  relations: { issue: { key: 'issue_id', include: { project } } },
-  read: belongs('issue.project.organization.memberships', 'owner', 'member'),
-});
+export default definePolicy<'audit'>({ ...ofIssue, read: belongsByIssue('owner', 'member') });

@@ -1,12 +1,9 @@
 import { definePolicy } from '@rest-gen/router';
-import { belongs, issue } from '../roles.js';
-
-const ORGANIZATION = 'issue.project.organization.memberships';
+import { belongsByIssue, ofIssue } from '../roles.js';
 
 export default definePolicy<'comment'>({
-  relations: { issue },
-  read: [{ 'issue.project.is_public': true }, belongs(ORGANIZATION)],
-  create: (user) => ({ author_id: user.id, ...belongs(ORGANIZATION)(user) }),
-  update: (user) => ({ author_id: user.id, ...belongs(ORGANIZATION)(user) }),
-  delete: belongs(ORGANIZATION, 'owner'),
+  ...ofIssue,
+  create: (user) => ({ author_id: user.id, ...belongsByIssue()(user) }),
+  update: (user) => ({ author_id: user.id, ...belongsByIssue()(user) }),
+  delete: belongsByIssue('owner'),
 });

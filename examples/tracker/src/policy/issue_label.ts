@@ -1,11 +1,6 @@
 import { definePolicy } from '@rest-gen/router';
-import { belongs, issue } from '../roles.js';
+import { belongsByIssue, ofIssue } from '../roles.js';
 
-const ORGANIZATION = 'issue.project.organization.memberships';
+const write = belongsByIssue('owner', 'member');
 
-export default definePolicy<'issue_label'>({
-  relations: { issue },
-  read: [{ 'issue.project.is_public': true }, belongs(ORGANIZATION)],
-  create: belongs(ORGANIZATION, 'owner', 'member'),
-  delete: belongs(ORGANIZATION, 'owner', 'member'),
-});
+export default definePolicy<'issue_label'>({ ...ofIssue, create: write, delete: write });

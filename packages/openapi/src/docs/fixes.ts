@@ -24,11 +24,12 @@ export const FIXES: Readonly<Record<RequestCode, string>> = {
   E_IDEMPOTENCY_RUNNING: 'Repeat the request after `Retry-After` seconds.',
   E_MAX_AFFECTED: 'Filter for fewer records, or raise `max-affected` of the header `Prefer`.',
   E_PRECONDITION_FAILED: 'GET the record, apply the change to it, and send it with the new `ETag`.',
-  E_BODY_TOO_LARGE: 'Send less, or raise `limits.body`.',
+  E_BODY_TOO_LARGE: 'Send less, or raise `limits.body`; of an upload, the limits of its middleware.',
   E_BODY_LIMIT: 'Send less, or raise `limits.depth`, `limits.keys` or `limits.items`.',
   E_PATH_TOO_LONG: 'Shorten it, or raise `limits.path` or `limits.segment`.',
   E_MEDIA_TYPE:
     'Send a media type that the header `Accept`, `Accept-Post`, `Accept-Patch` or `Accept-Query` of the response names; to accept forms, write `static forms = true` in the class.',
+  E_RANGE: 'Request a part of the file, as `Content-Range` tells its size, or all of it.',
   E_VALIDATION: 'Correct the fields that `errors` lists, with `in`, `pointer`, `rule` and `message`.',
   E_IDEMPOTENCY_MISMATCH: 'Use a new key for a new request; repeat a request unchanged.',
   E_PRECONDITION_REQUIRED:

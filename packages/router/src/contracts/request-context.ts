@@ -9,6 +9,7 @@ import type { TableName, TableOf } from '../model/tables.ts';
 import type { Answer } from './answer.ts';
 import type { ResolvedOptions } from './options.ts';
 import type { ListPlan } from './plan.ts';
+import type { RemoveUpload, UploadMiddleware } from './upload.ts';
 
 declare module '@rest-gen/logic' {
   // It stands in a file that the types of every user reach.
@@ -95,6 +96,8 @@ export interface RequestContext {
   answer: Answer | undefined;
   /** `guard` has compared the preconditions: a `guard` inside of its work just runs. */
   guarded: boolean;
+  /** Runs a middleware that reads the body and stores its files, which are removed if the request fails. */
+  upload(middleware: UploadMiddleware, remove: RemoveUpload | undefined): Promise<void>;
   /** Throws why the signal has aborted, if it has. */
   throwIfAborted(): void;
 }

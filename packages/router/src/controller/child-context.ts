@@ -4,6 +4,7 @@ import type { Params } from '../compile/types.ts';
 import type { Answer } from '../contracts/answer.ts';
 import type { ListPlan } from '../contracts/plan.ts';
 import type { RawQuery, RequestContext } from '../contracts/request-context.ts';
+import type { RemoveUpload, UploadMiddleware } from '../contracts/upload.ts';
 import type { Access } from '../model/policy/access.ts';
 import type { ModelProvider, RequestOptions } from '../model/provider.ts';
 
@@ -87,6 +88,10 @@ export class ChildContext implements RequestContext {
 
   exposeResponse(): Response {
     return this.origin.exposeResponse();
+  }
+
+  upload(middleware: UploadMiddleware, remove: RemoveUpload | undefined): Promise<void> {
+    return this.origin.upload(middleware, remove);
   }
 
   throwIfAborted(): void {

@@ -2,6 +2,7 @@ import type { Logic } from '@rest-gen/logic';
 import type { Request, Response } from 'express';
 import type { ControllerInstance, ControllerStatics } from '../contracts/controller.ts';
 import type { RequestContext } from '../contracts/request-context.ts';
+import type { UploadMiddleware, UploadOptions } from '../contracts/upload.ts';
 import { HttpError, requestError, withoutStack } from '../errors.ts';
 import { whichRecords } from '../list/read-deleted.ts';
 import { runList } from '../list/run-list.ts';
@@ -10,6 +11,7 @@ import type { CurrentUser } from '../model/policy/user.ts';
 import type { Stored } from '../model/stored.ts';
 import type { TableName, TableOf } from '../model/tables.ts';
 import type { Id, Row } from '../model/types.ts';
+import { type DownloadOptions, sendFile } from '../respond/send-file.ts';
 import { addList } from './add-list.ts';
 import { readShown } from './answer-record.ts';
 import { answerChanged, answerCreated, type Written } from './answer-write.ts';
@@ -160,6 +162,28 @@ export class Controller<L extends Logic = Logic> {
   file(name?: string): any {
     const files = contextOf(this).input?.files;
     return name === undefined ? files : readOwn(files, name);
+  }
+
+  /**
+   * Read a multipart body with files, in `__before`, once the user is known to be allowed: `await this.upload(multer({ dest: 'uploads' }).single('file'))`.
+   * The files are removed unless the action returns and the answer is a success. Needs `static forms = true`; other bodies are left alone.
+   *
+   * @throws {HttpError} 413 `E_BODY_TOO_LARGE`, 422 `E_VALIDATION`, 400 `E_BAD_BODY` for what multer refuses; 403 `E_POLICY` and 401 `E_UNAUTHORIZED`, before
+   *   anything is read, for a POST that the policy refuses to this user; 500 `E_INTERNAL` if the body has been read already
+   */
+  upload(middleware: UploadMiddleware, options: UploadOptions = {}): Promise<void> {
+    return contextOf(this).upload(middleware, options.remove);
+  }
+
+  /**
+   * Answer a GET with a file, to be saved: with `ETag` and `Last-Modified`, ranges and conditional requests. Resolves when it is sent.
+   *
+   * @param path - of the file; with `options.root` a path in that directory, which may come from a client
+   * @throws {HttpError} 404 `E_NOT_FOUND` for a file that does not exist, a directory, a name with a leading dot and a path that leaves `root`; 412
+   *   `E_PRECONDITION_FAILED`; 416 `E_RANGE`
+   */
+  download(path: string, options: DownloadOptions = {}): Promise<undefined> {
+    return sendFile(contextOf(this), path, options);
   }
 
   /** Read a header field of the request, by name in any case. */

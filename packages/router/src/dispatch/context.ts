@@ -5,6 +5,7 @@ import type { Answer } from '../contracts/answer.ts';
 import type { ResolvedOptions } from '../contracts/options.ts';
 import type { ActionPlan, ListPlan, Route } from '../contracts/plan.ts';
 import type { RawQuery, RequestContext } from '../contracts/request-context.ts';
+import type { RemoveUpload, UploadMiddleware } from '../contracts/upload.ts';
 import { requestError } from '../errors.ts';
 import { isThenable } from '../is-thenable.ts';
 import { Access } from '../model/policy/access.ts';
@@ -16,6 +17,7 @@ import { reportLate, sendError } from '../respond/send-error.ts';
 import { discard } from '../respond/streams.ts';
 import type { Deadlined, Deadlines } from './deadlines.ts';
 import { StoreOptions } from './store-options.ts';
+import { Uploads } from './uploads.ts';
 
 /** The parts of a request. */
 export interface Incoming {
@@ -65,12 +67,17 @@ export class Context implements RequestContext, Deadlined {
   reading = false;
   /** The return value of the action. */
   value: unknown = undefined;
+  /** The action has returned: its uploads stay, unless the answer is an error. */
+  completed = false;
+  /** The files that it has stored; `undefined` for none. */
+  uploads: Uploads | undefined = undefined;
   /** The answer was handed to `sendAnswer`. */
   sent = false;
   deadline: number | undefined = undefined;
   earlier: Deadlined | undefined = undefined;
   later: Deadlined | undefined = undefined;
   readonly #incoming: Incoming;
+  readonly #plan: ActionPlan;
   readonly #policies: Policies | undefined;
   #access: Access | undefined;
   #isPersonal = false;
@@ -108,6 +115,7 @@ export class Context implements RequestContext, Deadlined {
     this.logic = plan.logic;
     this.#policies = policies;
     this.#incoming = incoming;
+    this.#plan = plan;
   }
 
   /** What `req.isAuthenticated() && req.user` gives for a guest is `false`: no user. */
@@ -193,6 +201,13 @@ export class Context implements RequestContext, Deadlined {
     } else reportLate(error, req, res, this.#reason !== undefined, this.params);
   }
 
+  async upload(middleware: UploadMiddleware, remove: RemoveUpload | undefined): Promise<void> {
+    this.uploads ??= new Uploads(this);
+    this.reading = true;
+    await this.uploads.take(this.#plan, middleware, remove);
+    this.reading = false;
+  }
+
   /** Let go of what the action returned: it will not be sent. */
   discard(): void {
     discard(this.answer?.data ?? this.value);
@@ -224,6 +239,8 @@ export class Context implements RequestContext, Deadlined {
   expire(): void {
     this.#abort(`The request took longer than ${this.#incoming.options.timeout} ms.`);
     if (this.res.headersSent) return;
+    // The action may never end.
+    void this.uploads?.remove();
     const [code, name, value] = this.reading
       ? (['E_BODY_TIMEOUT', 'Connection', 'close'] as const)
       : (['E_TIMEOUT', 'Retry-After', '1'] as const);

@@ -488,6 +488,8 @@ export const WITHOUT_TABLE = [
   'get',
   'post',
   'file',
+  'upload',
+  'download',
   'header',
   'success',
   'fail',
