@@ -17,11 +17,11 @@ onBothMajors('download', (serve) => {
     await mkdir(join(directory, 'files', 'folder', '.git'), { recursive: true });
     for (const name of [
       'secret',
-      'root/a.txt',
-      'root/.env',
-      'root/folder/b.html',
-      'root/folder/.git/c',
-      'root/50% ü.png',
+      'files/a.txt',
+      'files/.env',
+      'files/folder/b.html',
+      'files/folder/.git/c',
+      'files/50% ü.png',
     ])
       await writeFile(join(directory, name), CONTENT);
   });
@@ -39,7 +39,7 @@ onBothMajors('download', (serve) => {
   }
 
   it('sends a file to be saved, with its validators', async () => {
-    const { mtime } = await stat(join(directory, 'root/a.txt'));
+    const { mtime } = await stat(join(directory, 'files/a.txt'));
     const { status, headers, text } = await start(undefined).get('/file');
     expect([status, text]).to.eql([200, CONTENT]);
     expect(headers).to.include({
@@ -113,7 +113,7 @@ onBothMajors('download', (serve) => {
   it('sees that a file has changed', async () => {
     const agent = start(undefined);
     const { etag = '' } = (await agent.get('/file')).headers;
-    await appendFile(join(directory, 'root/a.txt'), 'x');
+    await appendFile(join(directory, 'files/a.txt'), 'x');
     expect((await agent.get('/file').set('If-None-Match', etag)).status).to.equal(200);
   });
 
@@ -171,23 +171,23 @@ onBothMajors('download', (serve) => {
   });
 
   it('takes a path of the program without a root, but none with a part from a client that leaves its folder', async () => {
-    const file = join(directory, 'root/a.txt');
+    const file = join(directory, 'files/a.txt');
     expect((await start({ root: undefined }, file).get('/file')).status).to.equal(200);
     expect(
       (await start({ root: undefined }, relative(process.cwd(), join(tmpdir(), 'x'))).get('/file')).status,
     ).to.equal(404);
     expect((await start({ root: undefined }, `${directory}/files/../secret`).get('/file')).status).to.equal(404);
-    expect((await start({ root: undefined }, join(directory, 'root/.env')).get('/file')).status).to.equal(404);
+    expect((await start({ root: undefined }, join(directory, 'files/.env')).get('/file')).status).to.equal(404);
   });
 
   it('takes a file in a hidden directory of the program', async () => {
-    const file = join(directory, 'root/folder/.git/c');
+    const file = join(directory, 'files/folder/.git/c');
     expect((await start({ root: undefined }, file).get('/file')).status).to.equal(200);
-    expect((await start({ root: join(directory, 'root/folder/.git') }, 'c').get('/file')).status).to.equal(200);
+    expect((await start({ root: join(directory, 'files/folder/.git') }, 'c').get('/file')).status).to.equal(200);
   });
 
   it('follows links of the program', async () => {
-    await symlink(join(directory, 'secret'), join(directory, 'root/link'));
+    await symlink(join(directory, 'secret'), join(directory, 'files/link'));
     expect((await start({}, 'link').get('/file')).status).to.equal(200);
   });
 
@@ -270,7 +270,7 @@ onBothMajors('download', (serve) => {
   });
 
   it('ends when the client leaves, and closes the file', async () => {
-    await writeFile(join(directory, 'root/large'), Buffer.alloc(50_000_000));
+    await writeFile(join(directory, 'files/large'), Buffer.alloc(50_000_000));
     let ended: (() => void) | undefined;
     const done = new Promise<void>((resolve) => {
       ended = resolve;
@@ -292,7 +292,7 @@ onBothMajors('download', (serve) => {
   });
 
   it('does not end at the deadline once the file is being sent', async () => {
-    await writeFile(join(directory, 'root/large'), Buffer.alloc(50_000_000));
+    await writeFile(join(directory, 'files/large'), Buffer.alloc(50_000_000));
     class File extends Controller {
       getAction() {
         return this.download('large', { root: join(directory, 'files') });
@@ -311,7 +311,7 @@ onBothMajors('download', (serve) => {
   });
 
   it('breaks off when the file becomes shorter while it is sent', async () => {
-    const large = join(directory, 'root/large');
+    const large = join(directory, 'files/large');
     await writeFile(large, Buffer.alloc(50_000_000));
     const { app } = serve({
       rules: [['/file', 'rest']],
