@@ -49,7 +49,7 @@ const CHECKS = {
     steps: (args) => [[TYPES, 'qa/endurance/main.ts', ...args]],
   },
   adapters: {
-    about: 'the ORMs of docs/models.md through the conformance suite of the stores; needs PostgreSQL',
+    about: 'the ORMs of docs/adapters.md through the conformance suite of the stores; needs PostgreSQL',
     steps: () => [['pnpm', '--silent', '-C', 'qa/adapters', 'install', '--ignore-workspace'], ['qa/adapters/run.js']],
   },
   openapi: {

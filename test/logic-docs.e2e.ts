@@ -16,7 +16,7 @@ import { listFiles, ROOT, readText } from './workspace.ts';
 const SOURCES = 'packages/logic/src';
 const EXAMPLES = 'packages/logic/test/docs';
 
-const page = readText('docs/logic.md');
+const page = ['docs/logic.md', 'docs/logic-rules.md', 'docs/logic-schemas.md'].map(readText).join('\n');
 const tables = readTables(page);
 const examples = listFiles(EXAMPLES);
 /** Files of a project, which the tests of the router run. */
@@ -27,7 +27,7 @@ const spans = new Set(
 );
 const REFUSALS = ['E_VALIDATION', 'E_QUERY'];
 
-describe('docs/logic.md', () => {
+describe('docs/logic.md and its neighbors', () => {
   describe('names', () => {
     for (const [what, names] of Object.entries(namesInTables())) {
       it(`has every ${what} in a table`, () => {

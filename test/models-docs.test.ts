@@ -14,9 +14,11 @@ import { sqliteDialect } from '../packages/model/src/stores/sqlite/sqlite-dialec
 import { readTables } from './read-tables.ts';
 import { ROOT, readText } from './workspace.ts';
 
-const SECTIONS = ['Stores', 'Builder', 'Typed tables', 'SQL', 'Migrations', 'Adapters', 'Your own provider', 'Errors'];
+const SECTIONS = ['Stores', 'Typed tables', 'SQL', 'Errors', 'Builder', 'Migrations', 'Adapters', 'Your own provider'];
 
-const page = readText('docs/models.md');
+const page = ['models', 'models-queries', 'migrations', 'adapters']
+  .map((name) => readText(`docs/${name}.md`))
+  .join('\n');
 
 /** Programs, with their output in comments. */
 const programs = blocksOf('ts').filter((text) => text.includes('createModels(') && text.includes('// → '));
@@ -26,7 +28,7 @@ const files = blocksOf('js').flatMap((text) => {
   return path === undefined ? [] : [{ path, text }];
 });
 
-describe('docs/models.md', () => {
+describe('docs/models.md and its neighbors', () => {
   it('has its sections in order', () => {
     const written = [...page.matchAll(/^## (.+)$/gm)].map(([, title]) => title as string);
     expect(written).to.deep.equal(SECTIONS.filter((section) => written.includes(section)));

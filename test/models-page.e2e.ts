@@ -8,7 +8,9 @@ import { listFiles, readText } from './workspace.ts';
 /** Maximum lines of an adapter. */
 const LONGEST_ADAPTER = 40;
 
-const page = readText('docs/models.md');
+const page = ['models', 'models-queries', 'migrations', 'adapters']
+  .map((name) => readText(`docs/${name}.md`))
+  .join('\n');
 const adapters = listFiles('qa/adapters/src');
 const adapterTexts = new Set(adapters.map(readText));
 

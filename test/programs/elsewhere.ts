@@ -31,10 +31,13 @@ export const ELSEWHERE: readonly Elsewhere[] = [
   // test/deployment-docs.e2e.ts, test/openapi-docs.e2e.ts, test/server-docs.test.ts, test/observability-docs.test.ts
   ...['deployment', 'openapi', 'server', 'observability'].map((name) => ({ page: `docs/${name}.md`, has: all })),
   // test/logic-docs.e2e.ts, packages/logic/test/readme.test.ts
-  { page: 'docs/logic.md', has: all },
+  ...['logic', 'logic-rules', 'logic-schemas'].map((name) => ({ page: `docs/${name}.md`, has: all })),
   { page: 'packages/logic/README.md', has: all },
   // test/models-docs.test.ts, test/models-page.e2e.ts: programs, migrations, adapters and the provider are whole files.
-  { page: 'docs/models.md', has: (text) => isFile(text) || /^import /m.test(text) },
+  ...['models', 'models-queries', 'migrations', 'adapters'].map((name) => ({
+    page: `docs/${name}.md`,
+    has: (text: string) => isFile(text) || /^import /m.test(text),
+  })),
   // packages/model/test/idempotency.e2e.ts
   { page: 'docs/http.md', has: (text) => text.startsWith('export const up = (schema) =>') },
   // qa/packed/packed-guide.js

@@ -92,17 +92,17 @@ declare const pool: { query(text: string, values: unknown[]): Promise<{ rows: un
   { page: 'docs/http.md', start: 'export default class Order', before: CONTROLLER },
   { page: 'docs/http.md', start: 'export default class Ticket', before: CONTROLLER },
   {
-    page: 'docs/models.md',
+    page: 'docs/adapters.md',
     start: 'export default createModels(kyselyClient(db',
     before: `import { createModels, type SqlClient } from '@rest-gen/model';
 declare const db: unknown;
 declare function kyselyClient(db: unknown, dialect: SqlClient['dialect']): SqlClient;
 `,
   },
-  { page: 'docs/models.md', start: 'const posts = await this.model()', ...IN_ACTION },
-  { page: 'docs/models.md', start: "await schema.alterTable('post', (t) =>", before: SCHEMA },
-  { page: 'docs/models.md', start: 'export const config = {' },
-  { page: 'docs/models.md', start: 'const mine = models.as(', before: MODELS },
+  { page: 'docs/models-queries.md', start: 'const posts = await this.model()', ...IN_ACTION },
+  { page: 'docs/migrations.md', start: "await schema.alterTable('post', (t) =>", before: SCHEMA },
+  { page: 'docs/migrations.md', start: 'export const config = {' },
+  { page: 'docs/models-queries.md', start: 'const mine = models.as(', before: MODELS },
   { page: 'docs/models.md', start: 'let rollback:', before: HOOKS },
   { page: 'docs/models.md', start: 'beforeEach(() =>', before: VITEST_HOOKS },
   { page: 'docs/mysql.md', start: 'export default createModels(', before: CREATE_MODELS },

@@ -46,7 +46,7 @@ export function readRules(written: ReadonlyMap<string, unknown>, { vocabulary }:
 
 // --- internal ---
 
-const ELSEWHERE = '; list a rule of your own in rules: [defineRule(…)]; docs/logic.md lists all others';
+const ELSEWHERE = '; list a rule of your own in rules: [defineRule(…)]; docs/logic-rules.md lists all others';
 
 /** Rules whose argument `false` is a value and no switch. */
 const takesFalse = new Set(['default', 'const']);

@@ -5,7 +5,7 @@ import { rejected, temporaryFolders } from '../fixture.ts';
 import { describeHttp } from '../http-conformance.ts';
 import { MemoryProvider, type MemoryTable } from './memory-provider.ts';
 
-describe('the provider of docs/models.md', () => {
+describe('the provider of docs/adapters.md', () => {
   describeHttp('in memory', () => new MemoryProvider([post, author]));
 
   describe('beside SQLite', () => {
