@@ -143,6 +143,8 @@ if (file !== undefined)
       await page.goto(`${url}/panel/refine`);
       await page.locator('li').nth(4).waitFor();
       await save('x'.repeat(130), '{"title":"title must be between 1 and 120 characters long"}');
+      await page.reload();
+      await page.locator('li').nth(4).waitFor();
       await tracker.models.model('issue').byId(2).update({ status: 'done' });
       await save('From refine', CHANGED);
       await page.reload();

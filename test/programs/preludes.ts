@@ -152,7 +152,14 @@ declare function findBooks(text: string): Promise<number[]>;
   },
   { page: 'docs/soft-delete.md', start: 'await this.model().deleted()', ...IN_ACTION },
   { page: 'docs/soft-delete.md', start: "await models.model('post')", before: MODELS },
-  { page: 'docs/soft-delete.md', start: 'await schema.raw(', before: SCHEMA },
+  { page: 'docs/soft-delete.md', start: "await schema.createTable('post'", before: SCHEMA },
+  { page: 'docs/soft-delete.md', start: "await schema.alterTable('post'", before: SCHEMA },
+  {
+    page: 'docs/soft-delete.md',
+    start: 'async nextNumber() {',
+    before: `${REST}export class Some extends Rest<typeof logic> {\n`,
+    after: '}',
+  },
   { page: 'packages/cli/README.md', start: "import { run } from 'rest-gen'" },
   { page: 'packages/model/README.md', start: '// src/config/model.ts' },
   {

@@ -63,6 +63,7 @@ const POLICIES = [
   'controller user name:string! -r --policy',
   'controller post title:string! author_id:references:user org:uuid -r --owner author_id --tenant org',
   'controller tag name:string! -r',
+  'controller note slug:string!:unique -r --soft-delete',
   'policy post --owner author_id --tenant org --all',
 ];
 
@@ -164,7 +165,8 @@ describe('generated projects', function () {
     const mocha = join(WORKSPACE, 'node_modules/mocha/bin/mocha.js');
     const printed = execFileSync(process.execPath, [mocha, '--exit'], { cwd: root, encoding: 'utf8' });
     expect(printed).to.contain('adds, shows, changes and removes a record').and.not.contain('failing');
-    expect((await cli(root, 'check --store --strict')).out).to.match(/^Nothing found in 3 rules/);
+    expect(printed).to.contain('adds, shows, changes, removes and restores a record');
+    expect((await cli(root, 'check --store --strict')).out).to.match(/^Nothing found in 5 rules/);
   });
 
   const FORMATS: [title: string, kind: Kind, configuration: string][] = [

@@ -30,6 +30,7 @@ export type {
   ReferenceOptions,
   TableBuilder,
   TableChange,
+  UniqueOptions,
 } from './migrate/table-builder.ts';
 export { ModelsError, type ModelsErrorCode, type ModelsErrorOptions } from './models-error.ts';
 export type { SqlClient, SqlDialectName, SqlQuery, SqlResult } from './sql/sql-client.ts';

@@ -16,7 +16,8 @@ describe('the examples of bodies in the document of examples/tracker', () => {
   for (const [template, item] of Object.entries(document.paths)) {
     for (const method of ['post', 'put', 'patch'] as const) {
       const operation = item[method];
-      if (operation?.requestBody === undefined) continue;
+      // Files have no example.
+      if (operation?.requestBody?.content['application/json'] === undefined) continue;
       it(`are valid and refer to records that exist: ${operation.operationId}`, async () => {
         const [status, code] = await send(template, method, operation);
         // A record that has the same name already, one of another user, a missing filter: the body is not to blame for these.

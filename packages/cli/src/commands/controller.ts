@@ -31,6 +31,10 @@ export function builder(yargs: Argv): Argv {
     .options({
       rest: { alias: 'r', type: 'boolean', describe: 'A REST controller on the base class src/controller/rest' },
       'no-route': { type: 'boolean', describe: 'Print the rule instead of adding it to src/config/router' },
+      'soft-delete': {
+        type: 'boolean',
+        describe: 'DELETE keeps records, the action restore brings them back; requires -r',
+      },
       policy: { type: 'boolean', describe: 'Write the policy of the table, too: everyone reads, users write' },
       ...POLICY,
       ...SOURCES,
@@ -40,6 +44,7 @@ export function builder(yargs: Argv): Argv {
       ["$0 controller post 'title:string!' body:text -r", 'A resource with its fields'],
       ["$0 controller v1/comment 'postId:references!' -r", 'In the directory v1, with a foreign key'],
       ["$0 controller post 'author_id:references!:user' -r --owner author_id", 'With a policy: users write their own'],
+      ["$0 controller post 'slug:string!:unique' -r --soft-delete", 'Deleted records can be restored'],
       ['$0 controller health', 'A plain controller'],
       ['$0 controller post -r --dry-run', 'Only show what would be written'],
     ]);
@@ -53,8 +58,9 @@ export async function run(args: Arguments, { io, cwd, paint }: Context): Promise
     texts.length === 0 ? (rest ? [FIRST_FIELD] : []) : (await import('../arguments/read-fields.ts')).readFields(texts);
   const policy = readPolicy(args, rest);
   const project = readProject(cwd, args.ts ? 'ts' : args.js ? 'js' : undefined);
-  const planned = planController(project, { name, fields, rest, policy, now: io.now?.() ?? new Date() });
-  const tests = planTest(project, { name, fields, rest, policy, now: new Date() });
+  const request = { name, fields, rest, policy, softDelete: readSoftDelete(args, rest) };
+  const planned = planController(project, { ...request, now: io.now?.() ?? new Date() });
+  const tests = planTest(project, { ...request, now: new Date() });
   const compared = await comparePlanned(project, [...planned, ...tests], onConflict(args));
   const files = args['no-route'] ? compared.map(leaveRoute) : compared;
 
@@ -83,6 +89,16 @@ function readPolicy(args: Arguments, rest: boolean): PolicyRequest | undefined {
   if (args.policy !== true && request.owner === undefined && request.tenant === undefined) return undefined;
   if (rest) return request;
   throw new CliError('E_USAGE', 'A policy is about a table: --policy requires -r.', 'See rest-gen controller --help.');
+}
+
+function readSoftDelete(args: Arguments, rest: boolean): boolean {
+  const softDelete = args['soft-delete'] === true;
+  if (!softDelete || rest) return softDelete;
+  throw new CliError(
+    'E_USAGE',
+    'Only records are deleted: --soft-delete requires -r.',
+    'See rest-gen controller --help.',
+  );
 }
 
 /** Where one table has a policy, all need one. */

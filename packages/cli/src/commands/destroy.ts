@@ -7,7 +7,7 @@ import { CliError } from '../errors.ts';
 import { type ComparedFile, comparePlanned } from '../files/compare-file.ts';
 import { removeRule, ruleText } from '../files/router-file.ts';
 import { realPathInside, statPath } from '../paths.ts';
-import { planController, routePattern } from '../plan/plan-controller.ts';
+import { planController, routeRules } from '../plan/plan-controller.ts';
 import { readPolicyRequest } from '../plan/plan-policy.ts';
 import { planTest } from '../plan/plan-test.ts';
 import { readColumns } from '../plan/read-columns.ts';
@@ -91,6 +91,8 @@ async function findIdentical(project: Project, name: ControllerName): Promise<Se
   const policy = file === undefined ? undefined : readPolicyRequest(readFileSync(join(project.root, file), 'utf8'));
   const kinds = [
     { rest: true, policy },
+    { rest: true, policy, softDelete: true },
+    { rest: true, policy: undefined, softDelete: true },
     { rest: true, policy: undefined },
     { rest: false, policy: undefined },
   ];
@@ -121,15 +123,21 @@ function planRule({ root, routerFile }: Project, name: ControllerName): { files:
   });
   if (!statPath(target)?.isFile()) return changed('is not a file');
   const before = readFileSync(target, 'utf8');
-  const removed = removeRule(before, routePattern(name));
-  if (removed === 'other') return changed(`look for a rule of ${name.path}`);
-  const after = removed === 'absent' ? before : removed.source;
+  let after = before;
+  const rules: string[] = [];
+  for (const generated of routeRules(name, true)) {
+    const removed = removeRule(after, generated);
+    if (removed === 'other') return changed(`look for a rule of ${name.path}`);
+    if (removed === 'absent') continue;
+    after = removed.source;
+    rules.push(ruleText(generated));
+  }
   // Another rule can name the controller in its target: `'comment?postId=:1&id=:2'`, `'/comment'`.
-  const isNamed = new RegExp(`(['"\`])/?${name.path}(?:\\?[^'"\`]*)?\\1`).test(after);
+  const isNamed = new RegExp(`(['"\`])/?${name.path}(?:[?#][^'"\`]*)?\\1`).test(after);
   const other = `${routerFile} has another rule with the controller ${name.path}: remove it, or the server does not start.`;
-  const rule = ruleText(routePattern(name));
   return {
-    files: removed === 'absent' ? [] : [{ path: routerFile, status: 'remove', rule, before, after, target }],
+    files:
+      rules.length === 0 ? [] : [{ path: routerFile, status: 'remove', rule: rules.join(', '), before, after, target }],
     notes: isNamed ? [other] : [],
   };
 }

@@ -5,7 +5,7 @@ import { realPathInside, statPath } from '../paths.ts';
 import type { Project } from '../project/project.ts';
 import { render, type Template } from '../render.ts';
 import { keepFormat, projectFormat } from './format.ts';
-import { addRule, ruleText } from './router-file.ts';
+import { addRule, type Rule, ruleText } from './router-file.ts';
 
 /** A file to create. */
 export interface PlannedFile {
@@ -18,10 +18,8 @@ export interface PlannedFile {
    * with `rule` only the rule in it matters.
    */
   readonly policy: 'own' | 'once' | 'rule';
-  /** Pattern of the rule, for the policy `rule`: `/post/:id?`. */
-  readonly pattern?: string;
-  /** Target of the rule; by default that of the path: `issue#archive`. */
-  readonly to?: string;
+  /** For the policy `rule`. */
+  readonly rules?: readonly Rule[];
 }
 
 /** A file to create, with its text. */
@@ -52,7 +50,7 @@ export interface ComparedFile {
   readonly status: Status;
   /** What is in the way, if the status does not say it. */
   readonly reason?: string;
-  /** The rule that the file has, or should get. */
+  /** The rule that the file has, or should get; several are separated by commas. */
   readonly rule?: string;
   /** The user has to add the rule. */
   readonly byHand?: boolean;
@@ -102,10 +100,10 @@ export function compareText(path: string, target: string, after: string): Compar
  * @throws {CliError} `E_OUTSIDE`
  */
 export function compareFile(root: string, file: RenderedFile, onConflict?: OnConflict): ComparedFile {
-  const { path, contents, policy, pattern, to } = file;
+  const { path, contents, policy, rules } = file;
   if (policy === 'once' && statPath(join(root, path))) return { path, status: 'exists', target: join(root, path) };
   const target = realPathInside(root, path);
-  const rule = pattern === undefined ? {} : { rule: ruleText(pattern, to) };
+  const rule = rules === undefined ? {} : { rule: ruleTexts(rules) };
   const before = readText(target);
   if (typeof before !== 'string') {
     const obstacle = before.isAbsent ? findObstacle(root, path) : undefined;
@@ -114,12 +112,7 @@ export function compareFile(root: string, file: RenderedFile, onConflict?: OnCon
     const reason = before.isAbsent ? `${obstacle} exists` : 'the existing file is not text';
     return { path, status: onConflict === 'skip' ? 'skip' : 'conflict', reason, target };
   }
-  if (pattern !== undefined) {
-    const added = addRule(before, pattern, to);
-    if (added === 'present') return { path, status: 'identical', ...rule, target };
-    if (added === 'not found') return { path, status: 'route', ...rule, byHand: true, target };
-    return { path, status: 'route', ...rule, before, after: added.source, target };
-  }
+  if (rules !== undefined) return { path, target, ...compareRules(before, rules) };
   if (before.replaceAll('\r\n', '\n') === contents.replaceAll('\r\n', '\n'))
     return { path, status: 'identical', target };
   const status = onConflict === undefined ? 'conflict' : onConflict === 'force' ? 'overwrite' : 'skip';
@@ -134,6 +127,23 @@ export function leaveRoute(file: ComparedFile): ComparedFile {
 }
 
 // --- internal ---
+
+/** One rule after another is added to the text. */
+function compareRules(before: string, rules: readonly Rule[]): Omit<ComparedFile, 'path' | 'target'> {
+  const missing = rules.filter((rule) => addRule(before, rule) !== 'present');
+  if (missing.length === 0) return { status: 'identical', rule: ruleTexts(rules) };
+  let after = before;
+  for (const rule of missing) {
+    const added = addRule(after, rule);
+    if (typeof added === 'string') return { status: 'route', rule: ruleTexts(missing), byHand: true };
+    after = added.source;
+  }
+  return { status: 'route', rule: ruleTexts(missing), before, after };
+}
+
+function ruleTexts(rules: readonly Rule[]): string {
+  return rules.map((rule) => ruleText(rule)).join(', ');
+}
 
 function readText(target: string): string | { readonly isAbsent: boolean } {
   const entry = statPath(target);

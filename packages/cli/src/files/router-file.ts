@@ -1,5 +1,13 @@
 import { literal } from '../render.ts';
 
+/** A rule to add or to remove. */
+export interface Rule {
+  /** `/post/:id?` */
+  readonly pattern: string;
+  /** Its target; by default that of the path: `issue#archive`. */
+  readonly to?: string;
+}
+
 /** The list of rules in a router file. */
 interface RuleList {
   readonly lines: readonly string[];
@@ -18,7 +26,7 @@ interface RuleLines {
 }
 
 /** A rule in its short form: `['/post/:id?', 'rest']`, or with a target `['/issue/:id/archive', 'issue#archive', 'rest']`. */
-export function ruleText(pattern: string, to?: string, quoteMark: "'" | '"' = "'"): string {
+export function ruleText({ pattern, to }: Rule, quoteMark: "'" | '"' = "'"): string {
   const texts = [pattern, ...(to === undefined ? [] : [to]), 'rest'];
   return `[${texts.map((text) => (quoteMark === '"' ? JSON.stringify(text) : literal(text))).join(', ')}]`;
 }
@@ -29,11 +37,8 @@ export function ruleText(pattern: string, to?: string, quoteMark: "'" | '"' = "'
  *
  * @returns the new source; `present` when the pattern has a rule already; `not found` when the file has another shape
  */
-export function addRule(
-  source: string,
-  pattern: string,
-  to?: string,
-): { readonly source: string } | 'present' | 'not found' {
+export function addRule(source: string, rule: Rule): { readonly source: string } | 'present' | 'not found' {
+  const { pattern, to } = rule;
   const list = readRuleList(source);
   if (list === undefined) return 'not found';
   if (list.rules.some(({ text }) => patternOf(text) === pattern)) return 'present';
@@ -48,21 +53,22 @@ export function addRule(
   const mark = /"rest"/.test(source) && !/'rest'/.test(source) ? '"' : "'";
   const lineEnd = source.includes('\r\n') ? '\r' : '';
   const at = later?.first ?? (last === undefined ? list.close : last.last + 1);
-  lines.splice(at, 0, `${list.indent}${ruleText(pattern, to, mark)},${lineEnd}`);
+  lines.splice(at, 0, `${list.indent}${ruleText(rule, mark)},${lineEnd}`);
   return { source: lines.join('\n') };
 }
 
 /**
- * Delete the lines of the generated rule of a pattern.
+ * Delete the lines of a generated rule.
  *
- * @returns the new source; `absent` without such a rule; `other` when it was changed, or the file has another shape
+ * @returns the new source; `absent` without such a rule; `other` when it is another one, or the file has another shape
  */
-export function removeRule(source: string, pattern: string): { readonly source: string } | 'absent' | 'other' {
+export function removeRule(source: string, generated: Rule): { readonly source: string } | 'absent' | 'other' {
+  const { pattern } = generated;
   const list = readRuleList(source);
   if (list === undefined) return source.includes(pattern) ? 'other' : 'absent';
   const [rule, other] = list.rules.filter(({ text }) => patternOf(text) === pattern);
   if (rule === undefined) return 'absent';
-  if (other !== undefined || plain(rule.text) !== plain(ruleText(pattern))) return 'other';
+  if (other !== undefined || plain(rule.text) !== plain(ruleText(generated))) return 'other';
   return { source: list.lines.toSpliced(rule.first, rule.last - rule.first + 1).join('\n') };
 }
 

@@ -20,12 +20,15 @@ export function ruleLines({ name, type, required, key, hasDefault, ...field }: F
 
 /**
  * Write the column of a field as a statement of a migration: `t.string('title').notNull();`.
+ *
+ * @param deletedAt - the column of soft delete: a unique value is unique only among the records that are not deleted
  */
-export function columnLine(field: Field): string {
+export function columnLine(field: Field, deletedAt?: string): string {
   const { name, type, required, unique, index, table } = field;
   const args = [literal(name), ...(table === undefined ? [] : [literal(table)]), ...keyOptions(field)].join(', ');
   // References always have an index.
-  const key = unique ? '.unique()' : index && type !== 'references' ? '.index()' : '';
+  const options = deletedAt === undefined ? '' : `{ whereNull: ${literal(deletedAt)} }`;
+  const key = unique ? `.unique(${options})` : index && type !== 'references' ? '.index()' : '';
   return `t.${type}(${args})${required ? '.notNull()' : ''}${key};`;
 }
 

@@ -92,7 +92,7 @@ export function planActionRule(project: Project, { name, action }: ActionRequest
       `${path} has another rule of ${pattern}: ${taken.trim()}`,
       'Remove that rule, or choose another name.',
     );
-  return { path, template: 'router', values: {}, policy: 'rule', pattern, to };
+  return { path, template: 'router', values: {}, policy: 'rule', rules: [{ pattern, to }] };
 }
 
 // --- internal ---

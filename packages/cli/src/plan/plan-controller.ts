@@ -2,12 +2,13 @@ import { posix } from 'node:path';
 import type { Field } from '../arguments/field-types.ts';
 import type { ControllerName } from '../arguments/read-name.ts';
 import type { PlannedFile } from '../files/compare-file.ts';
-import { ruleText } from '../files/router-file.ts';
+import { type Rule, ruleText } from '../files/router-file.ts';
 import type { Project } from '../project/project.ts';
 import { literal } from '../render.ts';
 import { ruleLines } from './field-lines.ts';
 import { planCreation } from './plan-migration.ts';
 import { type PolicyRequest, planPolicy } from './plan-policy.ts';
+import { DELETED_AT } from './read-columns.ts';
 import { resolveReference } from './tables.ts';
 
 /** What was requested, checked. */
@@ -18,6 +19,8 @@ export interface ControllerRequest {
   readonly rest: boolean;
   /** The time that names the migration. */
   readonly now: Date;
+  /** DELETE keeps records; the action `restore` brings them back. */
+  readonly softDelete?: boolean;
   /** What the policy of the table says; `undefined` for none. */
   readonly policy?: PolicyRequest | undefined;
   /** For tests: an action of its own, instead of the methods. */
@@ -39,14 +42,15 @@ export function planController(project: Project, request: ControllerRequest): Pl
   ];
   if (request.rest) planned.unshift(planBase(project));
   if (project.dependencies.has('@rest-gen/model') && fields.length > 0) {
-    planned.push(planModel(project), planCreation(project, name.table, fields, request.now));
+    planned.push(planModel(project), planCreation(project, name.table, fields, request.now, request.softDelete));
   }
   return planned;
 }
 
-/** The pattern of the rule of a controller: `/v1/post/:id?`. */
-export function routePattern(name: ControllerName): string {
-  return `/${name.path}/:id?`;
+/** The rule of a controller, `/v1/post/:id?`; that of its action `restore` comes first. */
+export function routeRules({ path }: ControllerName, softDelete = false): Rule[] {
+  const restore = { pattern: `/${path}/:id/restore`, to: `${path}#restore` };
+  return [...(softDelete ? [restore] : []), { pattern: `/${path}/:id?` }];
 }
 
 /** Plan the logic file of a controller alone. */
@@ -63,11 +67,12 @@ function planBase(project: Project): PlannedFile {
   return { path, template: 'rest', values: kind(project), policy: 'once' };
 }
 
-function planControllerFile(project: Project, { name, fields, rest }: ControllerRequest): PlannedFile {
+function planControllerFile(project: Project, { name, fields, rest, softDelete }: ControllerRequest): PlannedFile {
   const directory = posix.dirname(`src/controller/${name.path}`);
   const values = {
     ...kind(project),
     rest,
+    softDelete: softDelete === true && literal(DELETED_AT),
     hasFields: fields.length > 0,
     className: name.className,
     name: literal(name.last),
@@ -77,12 +82,19 @@ function planControllerFile(project: Project, { name, fields, rest }: Controller
   return { path: `src/controller/${name.path}.${project.language}`, template: 'controller', values, policy: 'own' };
 }
 
-function planRule(project: Project, { name }: ControllerRequest): PlannedFile {
-  const pattern = routePattern(name);
-  const line = `${ruleText(pattern)},`;
-  const lines = line.length <= 118 ? [line] : ['[', `  ${literal(pattern)},`, `  'rest',`, '],'];
+function planRule(project: Project, { name, softDelete }: ControllerRequest): PlannedFile {
+  const rules = routeRules(name, softDelete);
   const path = project.routerFile ?? `src/config/router.${project.language}`;
-  return { path, template: 'router', values: { ...kind(project), lines }, policy: 'rule', pattern };
+  const values = { ...kind(project), lines: rules.flatMap(ruleLinesOf) };
+  return { path, template: 'router', values, policy: 'rule', rules };
+}
+
+/** A rule with its comma, on several lines if one would be too long. */
+function ruleLinesOf(rule: Rule): string[] {
+  const line = `${ruleText(rule)},`;
+  if (line.length <= 118) return [line];
+  const texts = [rule.pattern, ...(rule.to === undefined ? [] : [rule.to]), 'rest'];
+  return ['[', ...texts.map((text) => `  ${literal(text)},`), '],'];
 }
 
 function planModel(project: Project): PlannedFile {

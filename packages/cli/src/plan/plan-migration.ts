@@ -4,6 +4,7 @@ import type { PlannedFile } from '../files/compare-file.ts';
 import type { Project } from '../project/project.ts';
 import { literal } from '../render.ts';
 import { addedColumnLine, columnLine } from './field-lines.ts';
+import { DELETED_AT, DELETED_AT_LINE } from './read-columns.ts';
 import { findMigration, resolveReference } from './tables.ts';
 
 /** Plan a migration. An existing one of the same name keeps its timestamp. Reads and writes nothing. */
@@ -21,9 +22,17 @@ export function planMigration(project: Project, name: MigrationName, fields: rea
 }
 
 /** Plan the migration that creates a table. */
-export function planCreation(project: Project, table: string, fields: readonly Field[], now: Date): PlannedFile {
-  const columns = fields.map((field) => columnLine(resolveReference(project, field, table)));
-  return planFile(project, `create_${table}`, createTable(table, ['t.id();', ...columns, 't.timestamps();']), now);
+export function planCreation(
+  project: Project,
+  table: string,
+  fields: readonly Field[],
+  now: Date,
+  softDelete = false,
+): PlannedFile {
+  const deletedAt = softDelete ? DELETED_AT : undefined;
+  const columns = fields.map((field) => columnLine(resolveReference(project, field, table), deletedAt));
+  const lines = ['t.id();', ...columns, 't.timestamps();', ...(softDelete ? [DELETED_AT_LINE] : [])];
+  return planFile(project, `create_${table}`, createTable(table, lines), now);
 }
 
 // --- internal ---

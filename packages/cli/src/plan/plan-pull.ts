@@ -93,7 +93,7 @@ function joinRules(files: readonly ComparedFile[]): ComparedFile[] {
   if (first === undefined || last === undefined || first === last) return [...files];
   let text = first.after as string;
   for (const { rule } of changes.slice(1)) {
-    const added = addRule(text, /^\[(['"])(.*?)\1/.exec(rule as string)?.[2] ?? '');
+    const added = addRule(text, { pattern: /^\[(['"])(.*?)\1/.exec(rule as string)?.[2] ?? '' });
     if (typeof added !== 'string') text = added.source;
   }
   return files.map((file) => {

@@ -50,6 +50,7 @@ export function planTest(project: Project, request: ControllerRequest): PlannedF
     name: literal(name.last),
     entries: parents === undefined ? [] : entries,
     user: signedIn && `{ ${user.join(', ')} }`,
+    softDelete: request.softDelete === true,
     change: changed ?? '',
     action: action && { name: action.name, entries: sampleEntries(action.fields) },
     parents: (rest && parents?.records) || [],

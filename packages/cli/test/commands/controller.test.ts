@@ -30,6 +30,36 @@ describe('rest-gen controller', () => {
     );
   });
 
+  it('writes soft delete: the class, the action restore, the column and unique values', async () => {
+    const root = makeProject('ts-esm', { model: true, files: { 'src/config/router.ts': ROUTER } });
+    const line = 'controller post slug:string!:unique body:text -r --soft-delete';
+    const { out } = await cli(root, line);
+    expect(out).to.contain(
+      "route      src/config/router.ts  ['/post/:id/restore', 'post#restore', 'rest'], ['/post/:id?', 'rest']\n",
+    );
+    expect(read(root, 'src/config/router.ts')).to.equal(
+      ROUTER.replace(
+        '// tags\n',
+        "// tags\n  ['/post/:id/restore', 'post#restore', 'rest'],\n  ['/post/:id?', 'rest'],\n",
+      ),
+    );
+    expect(read(root, 'src/controller/post.ts')).to.contain("  static softDelete = 'deleted_at';\n");
+    expect(read(root, 'migrations/20260102030405_create_post.js'))
+      .to.contain("t.string('slug').notNull().unique({ whereNull: 'deleted_at' });")
+      .and.contain("t.timestamps();\n    t.datetime('deleted_at');\n");
+    const files = tree(root);
+    expect((await cli(root, line)).code).to.equal(0);
+    expect(tree(root)).to.deep.equal(files);
+    expect((await cli(root, 'destroy controller post')).err).to.contain('The migration migrations/');
+    expect(read(root, 'src/config/router.ts')).to.equal(ROUTER);
+    expect(fileNames(root)).not.to.include.members(['src/controller/post.ts']);
+    const refused = await cli(root, 'controller health --soft-delete');
+    expect([refused.code, refused.err.split('\n')[0]]).to.deep.equal([
+      2,
+      'error Only records are deleted: --soft-delete requires -r. (E_USAGE)',
+    ]);
+  });
+
   it('writes CommonJS in a CommonJS project', async () => {
     const root = makeProject('js-cjs', { model: true });
     await cli(root, 'controller post -r');

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { addRule, locateRule, removeRule, ruleText } from '../../src/files/router-file.ts';
 
-const POST = '/post/:id?';
+const POST = { pattern: '/post/:id?' };
 const RULE = "['/post/:id?', 'rest']";
 
 /** A list with these lines in it; `NEW` is the rule. */
@@ -56,7 +56,7 @@ describe('addRule', () => {
     expect(addRule(list('  ["/a", "rest"],'), POST)).to.deep.equal({
       source: list('  ["/a", "rest"],', '  ["/post/:id?", "rest"],'),
     });
-    expect(ruleText(POST, undefined, '"')).to.equal('["/post/:id?", "rest"]');
+    expect(ruleText(POST, '"')).to.equal('["/post/:id?", "rest"]');
   });
 
   for (const rule of ["['/post/:id?', '/article', 'rest'] as const", "[\n    '/post/:id?',\n    'rest',\n  ]"]) {
@@ -96,7 +96,7 @@ describe('addRule with a target', () => {
     it(`comes ${isBefore ? 'before' : 'after'} ${existing}`, () => {
       const source = `export default [\n  ${existing},\n];\n`;
       const rules = isBefore ? [own, existing] : [existing, own];
-      expect(addRule(source, '/issue/:id/archive', 'issue#archive')).to.deep.equal({
+      expect(addRule(source, { pattern: '/issue/:id/archive', to: 'issue#archive' })).to.deep.equal({
         source: `export default [\n${rules.map((rule) => `  ${rule},\n`).join('')}];\n`,
       });
     });

@@ -66,7 +66,8 @@ function createTable(definition: TableDefinition): TableChange {
       const reference = { table: checkName(target), column, onDelete };
       return add({ ...EMPTY, kind: type, name: checkName(name), reference }).index();
     },
-    unique: (names) => void indexes.push(index(names, true)),
+    unique: (names, { whereNull } = {}) =>
+      void indexes.push({ ...index(names, true), ...(whereNull !== undefined && { whereNull: checkName(whereNull) }) }),
     index: (names) => void indexes.push(index(names, false)),
     timestamps: () => {
       table.datetime('created_at').notNull().defaultNow();
@@ -102,7 +103,10 @@ function createColumn(column: ColumnDefinition, table: TableChange): ColumnBuild
     defaultNow: chain(() => {
       column.fallback = now(name, column.kind);
     }),
-    unique: chain(() => table.unique([name])),
+    unique: (options) => {
+      table.unique([name], options);
+      return builder;
+    },
     index: chain(() => table.index([name])),
     primary: () => {
       column.isPrimary = true;

@@ -1,3 +1,8 @@
+export interface UniqueOptions {
+  /** Only among the rows with null in this column: `deleted_at`, with soft delete. */
+  whereNull?: string;
+}
+
 /** Modifiers of a column: `t.string('title').notNull().unique()`. Columns are nullable by default. */
 export interface ColumnBuilder {
   notNull(): ColumnBuilder;
@@ -5,7 +10,7 @@ export interface ColumnBuilder {
   default(value: string | number | bigint | boolean | object | null): ColumnBuilder;
   /** The time of the insert; for `datetime` columns. */
   defaultNow(): ColumnBuilder;
-  unique(): ColumnBuilder;
+  unique(options?: UniqueOptions): ColumnBuilder;
   index(): ColumnBuilder;
   /** Make it the primary key; `id()` already is. */
   primary(): ColumnBuilder;
@@ -52,7 +57,7 @@ export interface TableBuilder {
   /** A reference to a record of another table, with an index: `t.references('postId', 'post')`. */
   references(name: string, table: string, options?: ReferenceOptions): ColumnBuilder;
   /** No two rows may have the same values in these columns. */
-  unique(columns: readonly string[]): void;
+  unique(columns: readonly string[], options?: UniqueOptions): void;
   index(columns: readonly string[]): void;
   /** `created_at` and `updated_at`, set automatically; every update sets `updated_at`. */
   timestamps(): void;

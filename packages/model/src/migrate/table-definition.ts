@@ -40,6 +40,8 @@ export interface ColumnChangeDefinition {
 export interface IndexDefinition {
   readonly columns: readonly string[];
   readonly isUnique: boolean;
+  /** Of a unique index: only rows with null in this column count. */
+  readonly whereNull?: string;
 }
 
 /** The columns and indexes of one `createTable` or `alterTable`. */

@@ -152,6 +152,7 @@ function createIndex(table: string, index: IndexDefinition, withNulls: readonly 
   const fields = index.columns.map((column) =>
     withNulls.includes(column) ? sql`${sql.id(column)} nulls first` : sql.id(column),
   );
+  const condition = index.whereNull === undefined ? sql`` : sql` where ${sql.id(index.whereNull)} is null`;
   return sql`create ${index.isUnique ? sql`unique index` : sql`index`} ${sql.id(indexName(table, index))}
-    on ${sql.id(table)} (${sql.join(fields)})`;
+    on ${sql.id(table)} (${sql.join(fields)})${condition}`;
 }

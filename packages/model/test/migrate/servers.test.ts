@@ -72,6 +72,36 @@ for (const [name, make] of STORES) {
         .map((row) => String(row.name))
         .sort();
 
+    it('make a value unique among the rows with null in another column', async () => {
+      const migrations = folder({
+        '1_a.mjs': tableMigration('a', "t.id(); t.text('v'); t.integer('n'); t.datetime('gone');"),
+        '2_a.mjs': `export const up = (schema) =>
+          schema.alterTable('a', (t) => t.unique(['v', 'n'], { whereNull: 'gone' }));
+        export const down = (schema) => schema.alterTable('a', (t) => t.dropUnique(['v', 'n']));`,
+        '3_a.mjs': `export const up = (schema) => schema.alterTable('a', (t) => {
+          t.string('code', 20).unique({ whereNull: 'gone' });
+        });`,
+      });
+      const models = open(migrations);
+      await models.migrate();
+      const add = (n: number, gone: string | null, code = `${Math.random()}`) =>
+        models.repository('a').insert({ v: 'x', n, code, gone });
+      const conflict = async (adding: Promise<unknown>) =>
+        adding.then(
+          () => 'stored',
+          (error) => `${error.code} ${error.field}`,
+        );
+      const time = '2026-01-01T00:00:00.000Z';
+      await add(1, null);
+      await add(1, time);
+      await add(1, time);
+      await add(2, null, 'c');
+      expect(await conflict(add(1, null))).to.equal('conflict v');
+      expect(await conflict(add(3, null, 'c'))).to.equal('conflict code');
+      expect(await conflict(add(3, time, 'c'))).to.equal('stored');
+      expect(Object.keys((await models.model('a').find()) ?? {})).to.have.members(['id', 'v', 'n', 'gone', 'code']);
+    });
+
     it('are applied once when four processes start at the same time', async () => {
       const migrations = folder(
         Object.fromEntries(

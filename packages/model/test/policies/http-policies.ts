@@ -239,7 +239,7 @@ async function checkHttp(models: ModelProvider, security: RowSecurity, one: Http
       }
     }
     for (const write of one.writes)
-      await checkWrite(models, security, stored, one, write, user, (...parts) => send(place, ...parts));
+      await checkWrite(models, security, stored, seen, one, write, user, (...parts) => send(place, ...parts));
   }
   return count;
 }
@@ -307,6 +307,7 @@ async function checkWrite(
   models: ModelProvider,
   security: RowSecurity,
   stored: (table: string) => NaiveTable,
+  seen: (table: string) => NaiveTable,
   { policies, rows }: HttpCase,
   write: HttpCase['writes'][number],
   user: RandomUser,
@@ -321,6 +322,16 @@ async function checkWrite(
   const given = operation === 'delete' ? [] : valuesOf(complete, httpSchema, known);
   if (given.some((row) => Object.keys(row).length === 0)) return;
   if (isNew) for (const row of given) row.id = id;
+  // What a user is shown as null can be sent back, and stays.
+  const shown =
+    operation === 'update' && !isNew
+      ? seen(table)
+          .rowsOf(table)
+          .find((row) => row.id === id)
+      : undefined;
+  for (const row of shown === undefined ? [] : given)
+    for (const name of Object.keys(row)) if (row[name] === null && shown?.[name] === null) delete row[name];
+  if (given.some((row) => Object.keys(row).length === 0)) return;
   const bodies = given.map(({ id: _, ...body }) => body);
   const values = valuesStored(asked, given, policy, user, stored(table));
   const expected = await security.write(asked, values, bodies, user);

@@ -271,7 +271,12 @@ export function describeSoftDelete(name: string, open: () => Promise<Models>): v
 
       it('its unique value is free for others; restoring it then is 409', async () => {
         await send('DELETE', '/post/1');
-        expect(await statusOf('POST', '/post', { slug: 'a' })).to.equal(201);
+        const added = await send('POST', '/post', { slug: 'a' });
+        expect(added.status).to.equal(201);
+        const columns = ['id', 'slug', 'status', 'author_id', 'parent_id', 'deleted_at'];
+        expect(Object.keys(added.body)).to.have.members(columns);
+        const again = await send('POST', '/post', { slug: 'a' });
+        expect([again.status, again.body.code]).to.deep.equal([409, 'E_CONFLICT']);
         const { status, body } = await send('POST', '/post/1/restore');
         expect([status, body.code]).to.deep.equal([409, 'E_CONFLICT']);
         expect(await statusOf('GET', '/post/1')).to.equal(404);

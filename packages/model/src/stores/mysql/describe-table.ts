@@ -12,9 +12,14 @@ import { readSpecial, readStoredType } from './column-types.ts';
  */
 export async function describeTable(query: SqlQuery, table: string, needsKey = true): Promise<StoredDescription> {
   // Names have no characters of four bytes, and are not compared with any.
-  const rows = /[\u{10000}-\u{10ffff}]/u.test(table) ? [] : await ask<ColumnFacts>(query, COLUMNS, table, table, table);
-  if (rows.length === 0) throw missingTable(table);
-  const parts = await ask<IndexFacts>(query, INDEXES, table);
+  const all = /[\u{10000}-\u{10ffff}]/u.test(table) ? [] : await ask<ColumnFacts>(query, COLUMNS, table, table, table);
+  if (all.length === 0) throw missingTable(table);
+  const facts = await ask<IndexFacts>(query, INDEXES, table);
+  // As for `select *`, but for a key that the server has added.
+  const isKey = (column: string) => facts.some(({ name, field }) => name === 'PRIMARY' && field === column);
+  const rows = all.filter(({ name, extra }) => !/\binvisible\b/i.test(extra) || isKey(name));
+  const visible = new Set(rows.map(({ name }) => name));
+  const parts = facts.map((fact) => (visible.has(fact.field ?? '') ? fact : { ...fact, field: null }));
   const unique = parts.filter(({ others, field }) => Number(others) === 0 && field !== null);
   const keys = unique.filter(({ name }) => name === 'PRIMARY').map(({ field }) => field as string);
   const key = keys.length > 0 ? keys : rows.filter(({ name }) => name === 'id').map(({ name }) => name);

@@ -59,7 +59,16 @@ export class TableWriter {
   }
 
   columns(): RawBuilder<unknown>[] {
-    return this.#definition.columns.map((column) => this.#define({ ...column, type: column }));
+    return [...this.#definition.columns.map((column) => this.#define({ ...column, type: column })), ...this.#markers()];
+  }
+
+  /** MariaDB has no partial indexes: a column is null where the row does not count, and null is no duplicate. Invisible columns are not described. */
+  #markers(): RawBuilder<unknown>[] {
+    const existing = this.#facts.existing.get(this.#table);
+    const columns = new Set(this.#definition.indexes.flatMap(({ whereNull = [] }) => whereNull));
+    const missing = [...columns].filter((column) => existing?.has(markerOf(column)) !== true);
+    const type = sql`tinyint as (case when`;
+    return missing.map((name) => sql`${sql.id(markerOf(name))} ${type} ${sql.id(name)} is null then 1 end) invisible`);
   }
 
   /** Definitions of the columns that change: MySQL needs them whole. */
@@ -132,8 +141,9 @@ export class TableWriter {
   }
 
   #index(index: IndexDefinition): RawBuilder<unknown> {
-    const { columns, isUnique } = index;
+    const { columns, isUnique, whereNull } = index;
     const parts = columns.map((name) => this.#part(name, isUnique));
+    if (whereNull !== undefined) parts.push(sql.id(markerOf(whereNull)));
     const name = sql.id(indexName(this.#table, index));
     return sql`${isUnique ? sql`unique key` : sql`key`} ${name} (${sql.join(parts)})`;
   }
@@ -179,6 +189,11 @@ interface Facts {
 /** Characters of a long text that an index takes. */
 const PREFIX = 191;
 const isUnlimitedKind = /^(?:text|json)$/;
+
+/** `deleted_at_is_null` */
+function markerOf(column: string): string {
+  return `${column}_is_null`;
+}
 
 function isDefaultAlone({ type, fallback }: ColumnChangeDefinition): boolean {
   return type === undefined && typeof fallback === 'object';
