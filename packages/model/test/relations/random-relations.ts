@@ -83,7 +83,7 @@ export function itHolds<Opened extends ModelProvider>(
   check: (models: Opened, naive: NaiveTables, requests: readonly RandomRequest[]) => Promise<void>,
 ): void {
   it(title, async function () {
-    this.timeout(Math.max(60_000, RUNS * 4_000));
+    this.timeout(Math.max(60_000, RUNS * 12_000));
     await fc.assert(
       fc.asyncProperty(randomCase, async ({ schema, rows, requests }) => {
         const models = await open(schema);
