@@ -1,4 +1,4 @@
-import { DataError, findEnclosing, runInside } from '@rest-gen/router/model';
+import { DataError, findEnclosing, type RequestOptions, runInside } from '@rest-gen/router/model';
 import { beginGlobalTransaction, type GlobalTransaction } from './global-transaction.ts';
 import type { MigrationState } from './migrate/check-records.ts';
 import { type MigrateOptions, Migrator } from './migrate/migrator.ts';
@@ -6,6 +6,7 @@ import { ModelsError } from './models-error.ts';
 import { Provider } from './provider.ts';
 import { Scope } from './scope.ts';
 import { listTables } from './sql/list-tables.ts';
+import type { SqlResult, Statement } from './sql/sql-client.ts';
 import { SqlMigrations } from './sql/sql-migrations.ts';
 import type { Store } from './store.ts';
 import type { TableDescription } from './table-description.ts';
@@ -94,6 +95,19 @@ export class RootProvider extends Provider implements Models {
     try {
       if (!this.#isMigrated) await this.#migrateOnce();
       return await (this.#global?.perform(work) ?? work(scope));
+    } finally {
+      this.#end();
+    }
+  }
+
+  /** The fast path of `perform`, for a single statement. */
+  protected override async run(statement: Statement, options: RequestOptions): Promise<SqlResult> {
+    const scope = this.scope.innermost();
+    if (!scope.isRoot || !this.#isMigrated || this.#global !== undefined) return super.run(statement, options);
+    this.#checkOpen();
+    this.#running += 1;
+    try {
+      return await scope.run(statement, options);
     } finally {
       this.#end();
     }

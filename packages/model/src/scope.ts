@@ -53,10 +53,11 @@ export class Scope {
   async run(statement: Statement, options: RequestOptions): Promise<SqlResult> {
     this.#checkOpen();
     if (!this.isRoot) return this.#inTurn(() => this.#watched(() => this.#send(statement, options)), options);
+    const { text, parameters, table } = statement;
     try {
-      return await this.#send(statement, options);
+      return await this.#query(text, parameters, options);
     } catch (error) {
-      return this.#retry(error, () => this.#send(statement, options), options);
+      return this.#retry(this.#store.dialect.mapError(error, table), () => this.#send(statement, options), options);
     }
   }
 

@@ -1,4 +1,5 @@
 /** The table of a controller: `v1/blog-post` → `blog_post`. */
 export function tableOf(controller: string): string {
-  return controller.slice(controller.lastIndexOf('/') + 1).replaceAll('-', '_');
+  const name = controller.slice(controller.lastIndexOf('/') + 1);
+  return name.includes('-') ? name.replaceAll('-', '_') : name;
 }

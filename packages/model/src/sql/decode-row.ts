@@ -16,6 +16,17 @@ export function decodeRow(
   return decoded;
 }
 
+/** Decode a row of the driver that has these columns and no others; it is new, and nobody else has it. */
+export function decodeInPlace(row: Row, columns: readonly StoredColumn[], dialect: Dialect): Row {
+  for (const column of columns) {
+    const value = row[column.name];
+    if (value === null) continue;
+    const decoded = dialect.decode(value, column);
+    if (decoded !== value) row[column.name] = decoded;
+  }
+  return row;
+}
+
 /** Set a column of any name: a plain assignment to `__proto__` would set the prototype of the row. */
 export function setColumn(row: Row, name: string, value: unknown): void {
   if (name === '__proto__') Object.defineProperty(row, name, { value, ...PROPERTY });

@@ -4,6 +4,8 @@ import type { StoredDescription } from './stored-table.ts';
 /** What is known of a table, and the statements that have been written for it. */
 export interface KnownTable {
   readonly description: StoredDescription;
+  /** The description, for those who wait for it. */
+  readonly described: Promise<StoredDescription>;
   readonly statements: Statements;
 }
 

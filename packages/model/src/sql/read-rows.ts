@@ -1,6 +1,6 @@
 import type { CheckedQuery, Row } from '@rest-gen/router/model';
 import { includeReader } from './decode-include.ts';
-import { decodeRow } from './decode-row.ts';
+import { decodeInPlace, decodeRow } from './decode-row.ts';
 import type { Dialect } from './dialect.ts';
 import type { SqlResult } from './sql-client.ts';
 import type { StoredColumn, StoredDescription } from './stored-table.ts';
@@ -18,7 +18,7 @@ export function readRows(
   }
   const { fields, related, include } = query;
   const read = fields.map((name) => columns.get(name) ?? (related.get(name)?.type as StoredColumn));
-  if (include.length === 0) return rows.map((row) => decodeRow(row, read, dialect));
+  if (include.length === 0) return rows.map((row) => decodeInPlace(row, read, dialect));
   const included = include.map((one) => ({ name: one.name, readValue: includeReader(one, dialect) }));
   return rows.map((row) => {
     const decoded = decodeRow(row, read, dialect);

@@ -15,7 +15,7 @@ export type TableStatement = Statement & { readonly table: StoredDescription };
 
 /** The result of a statement. */
 export interface SqlResult {
-  /** Column name → value, as the driver returns it. */
+  /** Column name → value, as the driver returns it. The models may change these objects. */
   readonly rows: readonly Record<string, unknown>[];
   /** Number of rows that a statement other than `select` matched, changed or not. */
   readonly affected?: number | bigint | undefined;

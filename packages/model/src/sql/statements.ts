@@ -4,6 +4,7 @@ import type { Dialect } from './dialect.ts';
 import { insertMany } from './insert-many.ts';
 import { firstRange } from './keyset.ts';
 import { Slot } from './shape.ts';
+import { keyOfInsert, keyOfSelect, keyOfUpdate } from './shape-key.ts';
 import { Shaper } from './shaper.ts';
 import type { Statement, TableStatement } from './sql-client.ts';
 import type { StoredDescription } from './stored-table.ts';
@@ -30,7 +31,11 @@ export class Statements {
   select(query: CheckedQuery): TableStatement {
     const shaper = this.#shaper();
     const shape = shaper.select(query);
-    return this.#fill(shaper, ['select', shape], () => this.#writer.select(shape));
+    return this.#fill(
+      shaper,
+      () => keyOfSelect(shape),
+      () => this.#writer.select(shape),
+    );
   }
 
   /** The statement for the rows that come first after a position, where an index serves these alone; see {@link firstRange}. */
@@ -38,13 +43,24 @@ export class Statements {
     if (query.after === undefined) return undefined;
     const shaper = this.#shaper();
     const shape = firstRange(shaper.select(query), this.#table);
-    return shape && this.#fill(shaper, ['select', shape], () => this.#writer.select(shape));
+    return (
+      shape &&
+      this.#fill(
+        shaper,
+        () => keyOfSelect(shape),
+        () => this.#writer.select(shape),
+      )
+    );
   }
 
   count(conditions: readonly Condition[]): TableStatement {
     const shaper = this.#shaper();
     const where = shaper.where(conditions);
-    return this.#fill(shaper, ['count', where], () => this.#writer.count(where));
+    return this.#fill(
+      shaper,
+      () => JSON.stringify(['count', where]),
+      () => this.#writer.count(where),
+    );
   }
 
   /** @throws {DataError} `unknown_field`, `invalid_filter` */
@@ -52,8 +68,10 @@ export class Statements {
     const shaper = this.#shaper();
     const where = shaper.where(conditions);
     const { operation, field, groupBy } = query;
-    return this.#fill(shaper, ['aggregate', operation, field, groupBy, where], () =>
-      this.#writer.aggregate(query, where),
+    return this.#fill(
+      shaper,
+      () => JSON.stringify(['aggregate', operation, field, groupBy, where]),
+      () => this.#writer.aggregate(query, where),
     );
   }
 
@@ -65,7 +83,11 @@ export class Statements {
   insert(values: readonly ColumnValue[]): TableStatement {
     const shaper = this.#shaper();
     const row = shaper.assignments(values);
-    return this.#fill(shaper, ['insert', row], () => this.#writer.insert(row));
+    return this.#fill(
+      shaper,
+      () => keyOfInsert(row),
+      () => this.#writer.insert(row),
+    );
   }
 
   /**
@@ -89,15 +111,21 @@ export class Statements {
     const shaper = this.#shaper();
     const changes = shaper.assignments(values);
     const where = shaper.where(conditions);
-    return this.#fill(shaper, ['update', where, changes, isReturning], () =>
-      this.#writer.update(where, changes, isReturning),
+    return this.#fill(
+      shaper,
+      () => keyOfUpdate(where, changes, isReturning),
+      () => this.#writer.update(where, changes, isReturning),
     );
   }
 
   delete(conditions: readonly Condition[]): TableStatement {
     const shaper = this.#shaper();
     const where = shaper.where(conditions);
-    return this.#fill(shaper, ['delete', where], () => this.#writer.delete(where));
+    return this.#fill(
+      shaper,
+      () => JSON.stringify(['delete', where]),
+      () => this.#writer.delete(where),
+    );
   }
 
   /** Texts that are kept. */
@@ -109,15 +137,15 @@ export class Statements {
     return new Shaper(this.#dialect, this.#table);
   }
 
-  /** The shape is all that `write` sees, and all of it is in the key: what has the same key has the same text. */
-  #fill({ values }: Shaper, shape: readonly unknown[], write: () => RawBuilder<unknown>): TableStatement {
+  /** What has the same key has the same text. */
+  #fill({ values }: Shaper, key: () => string, write: () => RawBuilder<unknown>): TableStatement {
     if (values.length > MOST_VALUES) return this.#bind(this.#write(write), values);
-    const key = JSON.stringify(shape);
-    let written = this.#written.get(key);
+    const name = key();
+    let written = this.#written.get(name);
     if (written === undefined) {
       written = this.#write(write);
       if (this.#written.size >= MOST_TEXTS) this.#written.delete(this.#written.keys().next().value as string);
-      this.#written.set(key, written);
+      this.#written.set(name, written);
     }
     return this.#bind(written, values);
   }

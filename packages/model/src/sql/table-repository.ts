@@ -64,17 +64,18 @@ export class TableRepository implements Repository {
     this.#view = view;
   }
 
-  async describe(): Promise<StoredDescription> {
-    return (this.#store.tables.get(this.#name) ?? (await this.#learn())).description;
+  describe(): Promise<StoredDescription> {
+    const known = this.#store.tables.get(this.#name);
+    return known?.described ?? this.#learn().then(({ description }) => description);
   }
 
   findMany(query: Query = {}): Promise<Row[]> {
     return this.#described((known) => this.#find(known, query));
   }
 
-  async findOne(query: Query): Promise<Row | undefined> {
-    const [row] = await this.findMany({ limit: 1, ...query });
-    return row;
+  findOne(query: Query): Promise<Row | undefined> {
+    const first = query.limit === undefined ? { ...query, limit: 1 } : query;
+    return this.#described((known) => this.#find(known, first)).then(([row]) => row);
   }
 
   count(where: Filter = {}): Promise<number> {
@@ -162,19 +163,22 @@ export class TableRepository implements Repository {
     return readFilter(where, this.#view?.(description) ?? description, this.#relations);
   }
 
-  async #find({ description, statements }: KnownTable, query: Query): Promise<Row[]> {
+  #find({ description, statements }: KnownTable, query: Query): Promise<Row[]> {
     const checked = readQuery(query, this.#view?.(description) ?? description, this.#relations);
     const first = statements.selectFirst(checked);
-    if (first !== undefined) {
-      const rows = await this.#read(first, checked);
-      if (rows.length === checked.limit) return rows;
-    }
-    // A page that goes on behind the range is read by one statement: a row that changes between two would be repeated or left out.
-    return this.#read(statements.select(checked), checked);
+    if (first === undefined) return this.#read(statements.select(checked), checked);
+    return this.#read(first, checked).then((rows) =>
+      // A page that goes on behind the range is read by one statement: a row that changes between two would be repeated or left out.
+      rows.length === checked.limit ? rows : this.#read(statements.select(checked), checked),
+    );
   }
 
   /** One by one, where the database cannot give back what one statement has inserted. */
-  async #insertEach(run: RunStatement, records: readonly ReadRecord[], known: KnownTable): Promise<Row[]> {
+  async #insertEach(
+    run: RunStatement,
+    records: readonly ReadRecord[],
+    known: Omit<KnownTable, 'described'>,
+  ): Promise<Row[]> {
     const { description, statements } = known;
     const inside = new TableRepository(this.#name, this.#store, run);
     const rows: Row[] = [];
@@ -201,7 +205,8 @@ export class TableRepository implements Repository {
     const { dialect, tables, isKeyless = false } = this.#store;
     const query = (text: string, parameters: readonly unknown[]) => this.#run({ text, parameters });
     const description = await dialect.describe(query, this.#name, !isKeyless);
-    const known = { description, statements: new Statements(dialect, description) };
+    const described = Promise.resolve(description);
+    const known = { description, described, statements: new Statements(dialect, description) };
     tables.set(this.#name, known);
     return known;
   }

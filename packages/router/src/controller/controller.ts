@@ -4,6 +4,7 @@ import type { ControllerInstance, ControllerStatics } from '../contracts/control
 import type { RequestContext } from '../contracts/request-context.ts';
 import type { UploadMiddleware, UploadOptions } from '../contracts/upload.ts';
 import { HttpError, requestError, withoutStack } from '../errors.ts';
+import { isThenable } from '../is-thenable.ts';
 import { whichRecords } from '../list/read-deleted.ts';
 import { runList } from '../list/run-list.ts';
 import type { Model } from '../model/model.ts';
@@ -127,7 +128,9 @@ export class Controller<L extends Logic = Logic> {
   /** The mapped parameters other than `id`: the parents that the URL names. */
   // biome-ignore lint/suspicious/noExplicitAny: a parameter is whatever its logic makes of it.
   get scope(): Record<string, any> {
-    const { id: _, ...scope } = this.params as Row;
+    const { params } = this;
+    const scope: Row = {};
+    for (const name in params) if (name !== 'id') scope[name] = params[name];
     return scope;
   }
 
@@ -257,7 +260,8 @@ export class Controller<L extends Logic = Logic> {
     const { req, query, list } = context;
     const isRead = req.method === 'GET' || req.method === 'HEAD';
     const wanted = isRead ? whichRecords(record, query, list) : record;
-    return this.found(await readShown(this, context, await underParents(context, wanted))).shown;
+    const records = underParents(context, wanted);
+    return this.found(await readShown(this, context, isThenable(records) ? await records : records)).shown;
   }
 
   /**

@@ -5,6 +5,7 @@ import { isDataError } from '../model/data-error.ts';
 import type { Model } from '../model/model.ts';
 import { allowsEverything } from '../model/policy/decide.ts';
 import { readDecision } from '../model/policy/restrict-relations.ts';
+import type { ModelProvider } from '../model/provider.ts';
 import { NO_RELATIONS } from '../model/relations.ts';
 import { restricted } from '../model/restriction.ts';
 import { notDeleted } from '../model/soft-deletes.ts';
@@ -30,25 +31,10 @@ export async function requireParents(context: RequestContext, { foreignKeys = []
  *
  * @param model - the records, or one of them
  */
-export async function underParents(context: RequestContext, model: Model): Promise<Model> {
-  const { access, paramNames, model: models } = context;
+export function underParents(context: RequestContext, model: Model): Model | Promise<Model> {
+  const { paramNames, model: models } = context;
   const hasParents = paramNames.size > (paramNames.has('id') ? 1 : 0);
-  if (!hasParents || models === undefined) return model;
-  const { foreignKeys = [] } = await model.describe();
-  const conditions: Condition[] = [];
-  for (const { table, column, key, deletedAt } of parentsOf(context, foreignKeys)) {
-    const parent = access?.find(table);
-    const isOpen = parent === undefined || allowsEverything(parent.decide('read'));
-    if (isOpen && deletedAt === undefined) continue;
-    const target = await models.repository(table, context.storeOptions).describe();
-    const readable = isOpen ? [] : readDecision(parent.decide('read'), target, parent);
-    if (readable === false) return model.where(restricted(undefined, false));
-    const shape = { kind: 'one', fields: [], orderBy: [], max: 1, relations: NO_RELATIONS } as const;
-    const relation = { ...shape, target, from: column, to: key, where: notDeleted(target) ?? {} };
-    conditions.push({ operator: 'some', relation, value: readable });
-  }
-  // One statement with that of the records.
-  return conditions.length === 0 ? model : model.where(restricted(undefined, conditions));
+  return hasParents && models !== undefined ? findUnderParents(context, models, model) : model;
 }
 
 /**
@@ -85,6 +71,25 @@ export async function explainForeignKey(error: unknown, context: RequestContext)
 }
 
 // --- internal ---
+
+async function findUnderParents(context: RequestContext, models: ModelProvider, model: Model): Promise<Model> {
+  const { access } = context;
+  const { foreignKeys = [] } = await model.describe();
+  const conditions: Condition[] = [];
+  for (const { table, column, key, deletedAt } of parentsOf(context, foreignKeys)) {
+    const parent = access?.find(table);
+    const isOpen = parent === undefined || allowsEverything(parent.decide('read'));
+    if (isOpen && deletedAt === undefined) continue;
+    const target = await models.repository(table, context.storeOptions).describe();
+    const readable = isOpen ? [] : readDecision(parent.decide('read'), target, parent);
+    if (readable === false) return model.where(restricted(undefined, false));
+    const shape = { kind: 'one', fields: [], orderBy: [], max: 1, relations: NO_RELATIONS } as const;
+    const relation = { ...shape, target, from: column, to: key, where: notDeleted(target) ?? {} };
+    conditions.push({ operator: 'some', relation, value: readable });
+  }
+  // One statement with that of the records.
+  return conditions.length === 0 ? model : model.where(restricted(undefined, conditions));
+}
 
 interface Parent {
   readonly table: string;

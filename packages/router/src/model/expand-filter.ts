@@ -3,7 +3,7 @@ import type { Condition, FieldCondition } from './conditions.ts';
 import { DataError } from './data-error.ts';
 import { isPlainObject } from './is-plain-object.ts';
 import { Restriction } from './restriction.ts';
-import type { Filter, Scalar } from './types.ts';
+import type { Filter, Row, Scalar } from './types.ts';
 
 /** A part of a filter whose names and values have not been compared with the table; the column of a comparison may be a path, `author.name`. */
 export type RawCondition =
@@ -32,7 +32,7 @@ export function expandFilter(filter: Filter): RawCondition[] {
     throw refuse('A filter must be a plain object', undefined, "Write it as { field: value }, such as { title: 'a' }.");
   }
   const conditions: RawCondition[] = [];
-  for (const [column, value] of Object.entries(filter)) expandField(conditions, column, value);
+  for (const column of Object.keys(filter)) expandField(conditions, column, (filter as Row)[column]);
   return conditions;
 }
 

@@ -20,7 +20,7 @@ import {
 } from './request.ts';
 import { Stored } from './stored.ts';
 import type { FieldList, Included, IncludeName, Only, Without } from './tables.ts';
-import type { AnyTable, Description, Filter, Id, Order, Row } from './types.ts';
+import type { AnyTable, Description, Filter, Id, Row } from './types.ts';
 import { insertRows, keyIn, updateRows } from './write-rows.ts';
 
 /** One page of a list, and where it stands in the whole. */
@@ -78,7 +78,9 @@ export class Model<T extends AnyTable = AnyTable, R = T['row']> {
   /** Only the rows that match; every `where` and `byId` of a model must hold. Operators, null and relations: see {@link Filter}. */
   where(filter: T['where']): Model<T, R> {
     const { length } = expandFilter(filter);
-    return length === 0 ? this : this.#with({ filters: [...this.#request.filters, copyFilter(filter)] });
+    return length === 0
+      ? this
+      : this.#with({ ...this.#request, filters: [...this.#request.filters, copyFilter(filter)] });
   }
 
   /** Only the row with this primary key; a key that the column cannot hold (`'abc'`, 1.5 or 2^64 for an integer) matches nothing. */
@@ -89,7 +91,7 @@ export class Model<T extends AnyTable = AnyTable, R = T['row']> {
         'Check that the id is present before asking for its record.',
       );
     }
-    return this.#with({ ids: [...this.#request.ids, id] });
+    return this.#with({ ...this.#request, ids: [...this.#request.ids, id] });
   }
 
   /**
@@ -97,12 +99,12 @@ export class Model<T extends AnyTable = AnyTable, R = T['row']> {
    * when there is one.
    */
   only(): Model<T, R> {
-    return this.#with({ only: true });
+    return this.#with({ ...this.#request, only: true });
   }
 
   /** Sort by these fields, the first one first; a leading `-` sorts downwards: `order('-created_at', 'title')` or `order(['-created_at', 'title'])`. */
   order(...fields: readonly (T['order'] | readonly T['order'][])[]): Model<T, R> {
-    return this.#with({ orderBy: (fields.flat() as string[]).map(readOrder) });
+    return this.#with({ ...this.#request, orderBy: (fields.flat() as string[]).map(readOrder) });
   }
 
   /** Read only these fields: `field('id,title')` or `field(['id', 'title'])`. */
@@ -112,7 +114,7 @@ export class Model<T extends AnyTable = AnyTable, R = T['row']> {
     const names = (fields.flat() as string[]).flatMap((list) => list.split(',').map((name) => name.trim()));
     if (names.length === 0 || names.includes(''))
       throw refuse('A list of fields has an empty name', "Write it as field('id,title').");
-    return this.#with({ fields: names }) as unknown as Model<T, Only<T['row'], F>>;
+    return this.#with({ ...this.#request, fields: names }) as unknown as Model<T, Only<T['row'], F>>;
   }
 
   /**
@@ -120,12 +122,15 @@ export class Model<T extends AnyTable = AnyTable, R = T['row']> {
    * They can be written and compared with. A name that is not a field is ignored.
    */
   omit<const F extends T['column']>(...names: readonly F[]): Model<T, Without<R, F>> {
-    return this.#with({ omitted: [...this.#request.omitted, ...names] }) as unknown as Model<T, Without<R, F>>;
+    return this.#with({ ...this.#request, omitted: [...this.#request.omitted, ...names] }) as unknown as Model<
+      T,
+      Without<R, F>
+    >;
   }
 
   /** Read what `omit` has left out, too. */
   whole(): Model<T> {
-    return this.#with({ omitted: [] }) as unknown as Model<T>;
+    return this.#with({ ...this.#request, omitted: [] }) as unknown as Model<T>;
   }
 
   /** The same without policies: everything that the request may not read or write. Conditions stay. */
@@ -160,7 +165,7 @@ export class Model<T extends AnyTable = AnyTable, R = T['row']> {
   include(...names: readonly string[] | readonly [Include]): Model<T, R> {
     const [first] = names;
     const include = typeof first === 'object' ? first : readInclude(names as readonly string[]);
-    return this.#with({ include });
+    return this.#with({ ...this.#request, include });
   }
 
   /** Read one page; `number` counts from 1, `size` is 20 when left out. */
@@ -169,20 +174,20 @@ export class Model<T extends AnyTable = AnyTable, R = T['row']> {
     checkPositive('size of a page', size);
     const offset = (number - 1) * size;
     if (!Number.isSafeInteger(offset)) throw refuse('The number of the page is too large', undefined, number);
-    return this.#with({ limit: size, offset });
+    return this.#with({ ...this.#request, limit: size, offset });
   }
 
   /** Read this many rows at most. */
   limit(count: number): Model<T, R> {
     checkPositive('limit', count);
-    return this.#with({ limit: count });
+    return this.#with({ ...this.#request, limit: count });
   }
 
   /** Pass over this many rows first. */
   offset(count: number): Model<T, R> {
     if (!Number.isSafeInteger(count) || count < 0)
       throw refuse('The offset must be a whole number from 0 on', undefined, count);
-    return this.#with({ offset: count });
+    return this.#with({ ...this.#request, offset: count });
   }
 
   /**
@@ -191,33 +196,34 @@ export class Model<T extends AnyTable = AnyTable, R = T['row']> {
    * @param row - has at least the fields of the order and the primary key
    */
   after(row: Readonly<Partial<T['row']>>): Model<T, R> {
-    return this.#with({ after: row });
+    return this.#with({ ...this.#request, after: row });
   }
 
   /** Inside of a transaction: nobody else changes the rows that `find` and `select` read before it ends. */
   lock(): Model<T, R> {
-    return this.#with({ lock: true });
+    return this.#with({ ...this.#request, lock: true });
   }
 
   /** The columns of the table, as the store knows them, but those that are omitted. */
   async describe(): Promise<Description> {
     const description = await this.#repository.describe();
     const { omitted } = this.#request;
-    if (omitted.length === 0) return description;
-    const columns = new Map([...description.columns].filter(([name]) => !omitted.includes(name)));
-    return { ...description, columns };
+    return omitted.length === 0 ? description : without(omitted, description);
   }
 
   /** The first row that matches, or `undefined`. */
   async find(): Promise<R | undefined> {
-    const where = await this.#filter();
-    return where && (this.#repository.findOne(await this.#query(where)) as Promise<R | undefined>);
+    const query = await this.#query();
+    if (query === undefined) return undefined;
+    // Here, where it costs no copy of the query.
+    query.limit ??= 1;
+    return this.#repository.findOne(query) as Promise<R | undefined>;
   }
 
   /** All rows that match, within `page` or `limit` where given; the primary key is then the last sort key, so that pages never overlap. */
   async select(): Promise<R[]> {
-    const where = await this.#filter();
-    return where ? (this.#repository.findMany(await this.#query(where)) as Promise<R[]>) : [];
+    const query = await this.#query();
+    return query ? (this.#repository.findMany(query) as Promise<R[]>) : [];
   }
 
   /** How many rows match; `page`, `limit` and `offset` do not matter. */
@@ -254,12 +260,10 @@ export class Model<T extends AnyTable = AnyTable, R = T['row']> {
   /** One page and the count of the whole; the first page of 20 rows when neither `page` nor `limit` was called. */
   async countSelect(): Promise<Page<R>> {
     const { limit: pageSize = 20, offset = 0 } = this.#request;
-    const where = await this.#filter();
-    const paged = this.limit(pageSize);
-    const count = where ? await this.#repository.count(where) : 0;
-    const rows = where && count > offset ? await this.#repository.findMany(await paged.#query(where)) : [];
+    const count = await this.count();
+    const rows = count > offset ? await this.limit(pageSize).select() : [];
     const page = Math.floor(offset / pageSize) + 1;
-    return { count, totalPages: Math.ceil(count / pageSize), page, pageSize, rows: rows as R[] };
+    return { count, totalPages: Math.ceil(count / pageSize), page, pageSize, rows };
   }
 
   /** Insert a record; conditions do not matter, but with `only()` none may match yet (`conflict`). @returns its primary key */
@@ -337,59 +341,43 @@ export class Model<T extends AnyTable = AnyTable, R = T['row']> {
     return this.increment(field, -by);
   }
 
-  #with(change: Partial<Request>): Model<T, R> {
-    return new Model<T, R>(this.#repository, this.#atomically, { ...this.#request, ...change });
+  #with(request: Request): Model<T, R> {
+    return new Model<T, R>(this.#repository, this.#atomically, request);
   }
 
   /** The conditions as one filter; `undefined` when nothing can match, so that the store need not be asked. */
   async #filter(): Promise<Filter | undefined> {
     const { filters, ids } = this.#request;
-    if (ids.length === 0) return allOf(filters);
-    const { columns, primaryKey } = await this.#repository.describe();
-    const all = [...filters];
-    for (const id of ids) {
-      const value = readValue(id, columns.get(primaryKey) ?? { type: 'string' });
-      if (value === undefined) return undefined;
-      all.push({ [primaryKey]: value as Id });
-    }
-    return allOf(all);
+    return ids.length === 0 ? allOf(filters) : withIds(filters, ids, await this.#repository.describe());
   }
 
-  async #query(where: Filter): Promise<Query> {
-    const { orderBy, omitted, limit, offset, after, lock, include } = this.#request;
-    const fields = omitted.length === 0 ? this.#request.fields : await this.#shownFields();
+  /** What to ask the store for; `undefined` when nothing can match. */
+  async #query(): Promise<MutableQuery | undefined> {
+    const { filters, ids, orderBy, fields, omitted, limit, offset, after, lock, include } = this.#request;
     const isPart = limit !== undefined || offset !== undefined || after !== undefined;
-    const order = isPart ? await this.#totalOrder() : orderBy;
-    return {
-      where,
-      orderBy: order,
-      ...(after !== undefined && { after: order.map(([field]) => after[field]) }),
-      ...(lock && { lock }),
-      ...(include !== undefined && { include }),
-      ...(fields !== undefined && { fields }),
-      ...(limit !== undefined && { limit }),
-      ...(offset !== undefined && { offset }),
-    };
-  }
-
-  async #shownFields(): Promise<readonly string[]> {
-    const { fields, omitted } = this.#request;
-    const description = await this.describe();
-    for (const name of fields ?? []) if (omitted.includes(name)) findColumn(name, description);
-    return fields ?? [...description.columns.keys()];
-  }
-
-  async #totalOrder(): Promise<Order[]> {
-    const { orderBy } = this.#request;
-    const { primaryKey } = await this.#repository.describe();
-    return totalOrder(orderBy, primaryKey);
+    const isDescribed = isPart || ids.length > 0 || omitted.length > 0;
+    const description = isDescribed ? await this.#repository.describe() : undefined;
+    const where = description ? withIds(filters, ids, description) : allOf(filters);
+    if (where === undefined) return undefined;
+    const order = isPart && description ? totalOrder(orderBy, description.primaryKey) : orderBy;
+    // Assigned one by one: a copy of an object for each member would cost more than all the rest.
+    const query: MutableQuery = { where, orderBy: order };
+    if (after !== undefined) query.after = order.map(([field]) => after[field]);
+    if (lock) query.lock = lock;
+    if (include !== undefined) query.include = include;
+    if (description && omitted.length > 0) query.fields = shownFields(fields, omitted, description);
+    else if (fields !== undefined) query.fields = fields;
+    if (limit !== undefined) query.limit = limit;
+    if (offset !== undefined) query.offset = offset;
+    return query;
   }
 
   /** How a row that a write has read becomes a record. */
   async #reader(): Promise<(row: Row) => Stored<T, R>> {
-    const { primaryKey } = await this.#repository.describe();
+    const description = await this.#repository.describe();
+    const { primaryKey } = description;
     const { fields, omitted } = this.#request;
-    const shown = fields === undefined && omitted.length === 0 ? undefined : await this.#shownFields();
+    const shown = omitted.length === 0 ? fields : shownFields(fields, omitted, description);
     return (row) => {
       if (isConcealed(row)) return new Stored<T, R>(row[primaryKey] as Id, row as R, false);
       const read = shown ? Object.fromEntries(shown.map((name) => [name, row[name]])) : row;
@@ -424,4 +412,39 @@ export class Model<T extends AnyTable = AnyTable, R = T['row']> {
     if (count > 1) throw refuse(`There are ${count} rows where one was meant`, 'Say with where(…) which one it is.');
     return where;
   }
+}
+
+// --- internal ---
+
+type MutableQuery = { -readonly [Name in keyof Query]: Query[Name] };
+
+/** The filters, and the primary key, as one; `undefined` for a key that its column cannot hold. */
+function withIds(filters: readonly Filter[], ids: readonly Id[], description: Description): Filter | undefined {
+  if (ids.length === 0) return allOf(filters);
+  const { columns, primaryKey } = description;
+  const all = [...filters];
+  for (const id of ids) {
+    const value = readValue(id, columns.get(primaryKey) ?? { type: 'string' });
+    if (value === undefined) return undefined;
+    // Not a literal: Node 20 makes one with a computed name slowly.
+    const filter: Record<string, Id> = primaryKey === '__proto__' ? Object.create(null) : {};
+    filter[primaryKey] = value as Id;
+    all.push(filter);
+  }
+  return allOf(all);
+}
+
+function without(omitted: readonly string[], description: Description): Description {
+  const columns = new Map([...description.columns].filter(([name]) => !omitted.includes(name)));
+  return { ...description, columns };
+}
+
+function shownFields(
+  fields: readonly string[] | undefined,
+  omitted: readonly string[],
+  description: Description,
+): readonly string[] {
+  const shown = without(omitted, description);
+  for (const name of fields ?? []) if (omitted.includes(name)) findColumn(name, shown);
+  return fields ?? [...shown.columns.keys()];
 }

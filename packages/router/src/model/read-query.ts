@@ -58,7 +58,8 @@ export function readQuery(query: Query, description: Description, relations: Rel
   return {
     conditions: readFilter(where, description, relations),
     orderBy,
-    fields: readFields(query.fields ?? [...columns.keys()], check),
+    fields:
+      query.fields === undefined && !hasMasks ? namesOf(columns) : readFields(query.fields ?? namesOf(columns), check),
     related,
     include: query.include === undefined ? NOTHING : readInclude(query.include, description, relations),
     limit,
@@ -83,6 +84,18 @@ function readInclude(include: Include, description: Description, relations: Rela
     });
   });
 }
+
+/** The names of all columns, listed once for each description. */
+function namesOf(columns: Description['columns']): readonly string[] {
+  let names = allNames.get(columns);
+  if (names === undefined) {
+    names = [...columns.keys()];
+    allNames.set(columns, names);
+  }
+  return names;
+}
+
+const allNames = new WeakMap<Description['columns'], readonly string[]>();
 
 function readFields(fields: readonly string[], check: (name: string) => void): readonly string[] {
   if (fields.length === 0) throw new DataError('invalid_filter', 'The list of fields to read is empty');

@@ -65,6 +65,8 @@ const readers: Readonly<Record<Column['type'], (value: unknown) => unknown>> = {
 // In a unicode expression a surrogate that is half of a pair is no match.
 const unstorable = /[\p{Surrogate}\0]/u;
 const wholeNumber = /^-?(?:0|[1-9]\d{0,18})$/;
+/** A number of this length is safe, with or without a sign. */
+const SAFE_DIGITS = 15;
 const decimalNumber = /^(-?)0*(\d{1,500})(?:\.(\d{1,500}))?$/;
 const longestDecimal = 1_002;
 const doubleNumber = /^-?\d{1,400}(?:\.\d{1,400})?(?:[eE][+-]?\d{1,4})?$/;
@@ -81,7 +83,10 @@ function readText(value: unknown): string | undefined {
 
 function readInteger(value: unknown): number | bigint | undefined {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? value + 0 : undefined;
-  if (typeof value === 'string') return wholeNumber.test(value) ? readInteger(BigInt(value)) : undefined;
+  if (typeof value === 'string') {
+    if (!wholeNumber.test(value)) return undefined;
+    return value.length <= SAFE_DIGITS ? Number(value) + 0 : readInteger(BigInt(value));
+  }
   if (typeof value !== 'bigint' || BigInt.asIntN(64, value) !== value) return undefined;
   const asNumber = Number(value);
   return Number.isSafeInteger(asNumber) ? asNumber : value;

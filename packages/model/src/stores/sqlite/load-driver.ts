@@ -17,6 +17,7 @@ export interface SqliteDatabase {
 
 export interface SqliteStatement {
   all(...parameters: SqliteValue[]): Record<string, unknown>[];
+  get(...parameters: SqliteValue[]): Record<string, unknown> | undefined;
   run(...parameters: SqliteValue[]): { changes: number | bigint };
   setReadBigInts(isWanted: boolean): void;
   /** Missing in the `node:sqlite` of Nodes before 22.16. */

@@ -135,8 +135,12 @@ class Connection {
     }
     const values: SqliteValue[] = [];
     for (const parameter of parameters) values.push(toBindable(parameter));
-    const { statement, givesRows, names } = this.#statements.prepare(text);
+    const { statement, givesRows, names, isSingle } = this.#statements.prepare(text);
     if (givesRows) {
+      if (names && isSingle) {
+        const row = statement.get(...values);
+        return { rows: row === undefined ? [] : [toRow(row, names)], fields: statement };
+      }
       const rows = statement.all(...values);
       return { rows: rows.map(names ? (row) => toRow(row, names) : narrowIntegers), fields: statement };
     }

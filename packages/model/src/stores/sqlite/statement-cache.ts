@@ -5,6 +5,8 @@ export interface PreparedStatement {
   readonly givesRows: boolean;
   /** Of the columns, when rows come as lists of values: the driver takes twice as long to make objects of them. */
   readonly names: readonly string[] | undefined;
+  /** One row at most. */
+  readonly isSingle: boolean;
 }
 
 /**
@@ -15,7 +17,7 @@ export interface PreparedStatement {
 export class StatementCache {
   readonly #database: SqliteDatabase;
   readonly #size: number;
-  /** In order of their last use: a `Map` keeps the order of insertion. */
+  /** In order of their last use, from the time on that it is full: a `Map` keeps the order of insertion. */
   readonly #statements = new Map<string, PreparedStatement>();
 
   constructor(database: SqliteDatabase, size = 200) {
@@ -28,12 +30,19 @@ export class StatementCache {
     if (prepared === undefined) {
       const statement = this.#database.prepare(text);
       statement.setReadBigInts(true);
-      prepared = { statement, givesRows: givesRows(statement, text), names: readNames(statement, text) };
+      prepared = {
+        statement,
+        givesRows: givesRows(statement, text),
+        names: readNames(statement, text),
+        isSingle: text.startsWith('select ') && text.endsWith(' limit 1'),
+      };
       if (text.length > longestText || hasManyPlaceholders(text)) return prepared;
       if (this.#statements.size >= this.#size) {
         this.#statements.delete(this.#statements.keys().next().value as string);
       }
     } else {
+      // While all have a place, their order does not matter.
+      if (this.#statements.size < this.#size) return prepared;
       this.#statements.delete(text);
     }
     this.#statements.set(text, prepared);
