@@ -100,6 +100,8 @@ export interface Dialect {
   readonly defaultValues: RawBuilder<unknown>;
   /** An insert can say `default` for a value. */
   readonly hasDefaultKeyword: boolean;
+  /** What follows the columns of an insert of many rows, where that costs less than a parameter for each value. */
+  rowsFromLists?(columns: readonly StoredColumn[], rows: readonly (readonly unknown[])[]): RawBuilder<unknown>;
   /** Statements give back the rows that they have inserted, or updated. */
   returnsInserted(table: StoredDescription): boolean;
   readonly returnsUpdated: boolean;

@@ -1,5 +1,5 @@
 import type { ColumnValue } from '@rest-gen/router/model';
-import type { RawBuilder } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Dialect } from './dialect.ts';
 import type { Assignment, Slot } from './shape.ts';
 import { Shaper } from './shaper.ts';
@@ -27,6 +27,23 @@ export function insertMany(
   const isEasy = ({ columns, records: all }: Group): boolean =>
     columns.length > 0 && (!columns.includes(primaryKey) || (!isCounted && all.every((one) => gives(one, primaryKey))));
   if (!groups.every(isEasy)) return undefined;
+  const { rowsFromLists } = dialect;
+  if (rowsFromLists && groups.every(isUniform)) {
+    return groups.map(({ columns, records: all }) => {
+      const shaper = new Shaper(dialect, table);
+      const rows = all.map((record) => {
+        const row = shaper.assignments(record);
+        return columns.map((name, at) => {
+          const slot = (row[at]?.column === name ? row[at] : find(row, name))?.value;
+          return slot ? shaper.values[slot.place] : null;
+        });
+      });
+      const types = columns.map((name) => table.columns.get(name) as StoredColumn);
+      const insert = sql`${writer.insertInto(columns)}${rowsFromLists(types, rows)}${writer.returning()}`;
+      const { sql: text, parameters } = insert.compile(dialect.compiler);
+      return { text, parameters, table };
+    });
+  }
   const compile = (part: RawBuilder<unknown>): string => part.compile(dialect.compiler).sql;
   const isNumbered = dialect.name === 'postgres';
   return groups.flatMap(({ columns, records: all }) => {
@@ -65,7 +82,7 @@ export function insertMany(
         }
         tuples += ')';
       }
-      return { text: `${head}${tuples}${tail}`, parameters, table };
+      return { text: `${head}values ${tuples}${tail}`, parameters, table };
     };
     const size = Math.max(1, Math.floor(MOST_VALUES / columns.length));
     return Array.from({ length: Math.ceil(all.length / size) }, (_, part) =>
@@ -93,6 +110,11 @@ function find(assignments: readonly Assignment[], name: string): Assignment | un
 
 function gives(record: readonly ColumnValue[], name: string): boolean {
   return record.some(({ column }) => column === name);
+}
+
+/** All records name all columns of the group. */
+function isUniform({ columns, records }: Group): boolean {
+  return records.every(({ length }) => length === columns.length);
 }
 
 /** Without the keyword `default`, only records with the same columns go into one statement. */

@@ -18,7 +18,11 @@ export function readRows(
   }
   const { fields, related, include } = query;
   const read = fields.map((name) => columns.get(name) ?? (related.get(name)?.type as StoredColumn));
-  if (include.length === 0) return rows.map((row) => decodeInPlace(row, read, dialect));
+  if (include.length === 0) {
+    // A driver may have made a row with a column of that name in another way than others.
+    const decode = fields.includes('__proto__') ? decodeRow : decodeInPlace;
+    return rows.map((row) => decode(row, read, dialect));
+  }
   const included = include.map((one) => ({ name: one.name, readValue: includeReader(one, dialect) }));
   return rows.map((row) => {
     const decoded = decodeRow(row, read, dialect);

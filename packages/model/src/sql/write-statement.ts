@@ -60,7 +60,7 @@ export class StatementWriter {
 
   /** What an insert begins with that gives values for these columns. */
   insertInto(columns: readonly string[]): RawBuilder<unknown> {
-    return sql`insert into ${this.#name} (${sql.join(columns.map((column) => sql.id(column)))}) values `;
+    return sql`insert into ${this.#name} (${sql.join(columns.map((column) => sql.id(column)))}) `;
   }
 
   /** What an insert gives back: the whole row, where the database can do that. */

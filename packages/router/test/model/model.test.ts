@@ -120,7 +120,7 @@ describe('createModel', () => {
   it('finds the first row', async () => {
     expect(await model.where({ title: 'a' }).order('-views').find()).to.deep.equal({ id: 1 });
     expect(calls[0]?.[0]).to.equal('findOne');
-    expect(onlyQuery()).to.deep.equal({ where: { title: 'a' }, orderBy: [['views', 'desc']] });
+    expect(onlyQuery()).to.deep.equal({ where: { title: 'a' }, orderBy: [['views', 'desc']], limit: 1 });
   });
 
   describe('byId', () => {

@@ -13,6 +13,7 @@ import { check, decode, encode } from './convert.ts';
 import { columnsWithNulls, describeTable, listTables } from './describe-table.ts';
 import { fromJson, listAsJson, rowAsJson, toJson } from './json-rows.ts';
 import { mapPostgresError } from './map-error.ts';
+import { rowsFromLists } from './row-lists.ts';
 
 const compiler = createCompiler(
   () => new PostgresQueryCompiler(),
@@ -48,6 +49,7 @@ export const postgresDialect: Dialect = {
   order,
   defaultValues: sql`default values`,
   hasDefaultKeyword: true,
+  rowsFromLists: (columns, rows) => rowsFromLists({ cast }, columns, rows),
   returnsInserted: () => true,
   returnsUpdated: true,
   moveCounter,
