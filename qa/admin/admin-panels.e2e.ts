@@ -29,23 +29,24 @@ if (file !== undefined)
       const bin = `${ROOT}packages/cli/bin/rest-gen.js`;
       execFileSync(process.execPath, [bin, 'client', '--out', `${FOLDER}generated/api.ts`], { cwd: TRACKER });
       execFileSync(process.execPath, [`${ROOT}node_modules/typescript/bin/tsc`, '-p', FOLDER], { stdio: 'inherit' });
-      tracker = await openTracker();
-      const token = (await tracker.tokenOf(ADA)).Authorization?.slice('Bearer '.length) ?? '';
       const programs = new Map<string, string>();
       for (const name of ['react-admin', 'refine']) programs.set(`/${name}.js`, await bundle(`src/${name}.tsx`));
+      // The panel is on another origin than the service.
       server = createServer((req, res) => {
         const program = programs.get(req.url ?? '');
         if (program !== undefined) return res.setHeader('Content-Type', 'text/javascript').end(program);
         const name = /^\/panel\/([\w-]+)$/.exec(req.url ?? '')?.[1];
-        if (name === undefined) return tracker.app(req, res);
         return res
           .setHeader('Content-Type', 'text/html')
           .end(
-            `<!doctype html><meta name="token" content="${token}"><body><script type="module" src="/${name}.js"></script>`,
+            `<!doctype html><meta name="service" content="${tracker.url}"><meta name="token" content="${token}"><body><script type="module" src="/${name}.js"></script>`,
           );
       }).listen(0, '127.0.0.1');
       await once(server, 'listening');
       url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      process.env.CORS_ORIGIN = url;
+      tracker = await openTracker();
+      const token = (await tracker.tokenOf(ADA)).Authorization?.slice('Bearer '.length) ?? '';
       browser = await startBrowser(file);
     });
     after(async () => {

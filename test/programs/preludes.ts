@@ -29,6 +29,8 @@ const APP =
 const TX = `${MODELS}type Work = Parameters<typeof models.transaction>[0];\ndeclare const tx: Parameters<Work>[0];\n`;
 
 export const PROGRAMS: readonly Prelude[] = [
+  { page: 'docs/browsers.md', start: '// vite.config.ts' },
+  { page: 'docs/browsers.md', start: "import { createRestRouter } from '@rest-gen/router';\nimport cors" },
   {
     page: 'README.md',
     start: 'export default defineRules([[',

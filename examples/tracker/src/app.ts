@@ -4,9 +4,11 @@ import { createRestRouter } from '@rest-gen/router';
 import { createServer, gracefulShutdown } from '@rest-gen/server';
 import express from 'express';
 import { authenticate } from './auth.js';
+import { allowOrigins } from './cors.js';
 
 const app = express();
 const router = createRestRouter();
+app.use(allowOrigins(process.env.CORS_ORIGIN ?? 'http://localhost:5173'));
 app.use('/docs', createDocs(router, { info: { title: 'Tracker', version: '1.0.0' } }));
 app.use(authenticate(), router, router.notFound, router.errors);
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createModels, type Models, type Seed, type SqlClient } from '@rest-gen/model';
 import { createRestRouter } from '@rest-gen/router';
-import express, { type Express } from 'express';
+import express from 'express';
 import { SqliteClient } from '../../../packages/model/src/stores/sqlite/sqlite-client.ts';
 
 /** The folder of the example. */
@@ -32,8 +32,8 @@ export interface Answer {
 /** The example as it was built, with the records of its seed, in memory. */
 export interface Tracker {
   readonly models: Models;
-  /** Answers requests without a server of its own. */
-  readonly app: Express;
+  /** Where it listens; web pages of `CORS_ORIGIN` may call it. */
+  readonly url: string;
   /** The header of a request by a user. */
   tokenOf(user: unknown): Promise<Record<string, string>>;
   send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
@@ -60,10 +60,17 @@ export async function openTracker(userId?: number, seed?: Seed): Promise<Tracker
   const router = createRestRouter({ root: `${TRACKER}dist`, model: models, log: false });
   await router.ready;
   const { authenticate, signToken } = await load('dist/auth.js');
+  const { allowOrigins } = await load('dist/cors.js');
   const tokenOf: Tracker['tokenOf'] = async (user) =>
     user === undefined ? {} : { Authorization: `Bearer ${await signToken(user)}` };
   const token = await tokenOf(userId);
-  const app = express().use(authenticate(), router, router.notFound, router.errors);
+  const app = express().use(
+    allowOrigins(process.env.CORS_ORIGIN ?? ''),
+    authenticate(),
+    router,
+    router.notFound,
+    router.errors,
+  );
   const server = app.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -88,7 +95,7 @@ export async function openTracker(userId?: number, seed?: Seed): Promise<Tracker
     await get(`/${table}/1`);
   return {
     models,
-    app,
+    url,
     tokenOf,
     send,
     upload: (path, body) => request(path, { method: 'POST', body }),

@@ -22,9 +22,9 @@ import {
 } from 'react-admin';
 import { createRoot } from 'react-dom/client';
 import { createApi } from '../generated/api.ts';
-import { tokenOfPage } from './token.ts';
+import { readMeta } from './read-meta.ts';
 
-const api = createApi({ headers: { authorization: `Bearer ${tokenOfPage()}` } });
+const api = createApi({ baseUrl: readMeta('service'), headers: { authorization: `Bearer ${readMeta('token')}` } });
 const dataProvider = createDataProvider(api);
 
 const STATUSES = ['open', 'doing', 'done'].map((id) => ({ id, name: id }));

@@ -3,9 +3,9 @@ import { createDataProvider } from '@rest-gen/client/refine';
 import { useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createApi } from '../generated/api.ts';
-import { tokenOfPage } from './token.ts';
+import { readMeta } from './read-meta.ts';
 
-const api = createApi({ headers: { authorization: `Bearer ${tokenOfPage()}` } });
+const api = createApi({ baseUrl: readMeta('service'), headers: { authorization: `Bearer ${readMeta('token')}` } });
 const dataProvider: DataProvider = createDataProvider(api);
 
 function Issues() {

@@ -88,6 +88,7 @@ function dependencies(request: ProjectRequest): Ranges {
     '@rest-gen/openapi': own,
     '@rest-gen/router': own,
     '@rest-gen/server': own,
+    cors: '^2.8.5',
     express: '^5.2.1',
   };
   // Migrations are applied where the program runs, so the command line is needed there.
@@ -107,6 +108,7 @@ function devDependencies(request: ProjectRequest): Ranges {
     ...(language === 'js' && { nodemon: '^3.1.10' }),
     ...(database === 'none' && { 'rest-gen': `^${version}` }),
     ...(language === 'ts' && {
+      '@types/cors': '^2.8.19',
       '@types/express': '^5.0.6',
       ...(testRunner === 'mocha' && { '@types/mocha': '^10.0.10' }),
       '@types/node': '^20.19.0',
