@@ -44,6 +44,8 @@ export const ELSEWHERE: readonly Elsewhere[] = [
   { page: 'docs/getting-started.md', has: isTypeScriptFile },
   // examples/tracker has the same classes. The packages of an object storage are not installed.
   { page: 'docs/files.md', has: (text) => /^\/\/ src\/|DeleteObjectCommand/.test(text) },
+  // test/front-end-docs.e2e.ts
+  { page: 'docs/front-end.md', has: all },
   // packages/cli/test/client/docs.e2e.ts
   { page: 'docs/client.md', has: all },
   { page: 'packages/client/README.md', has: all },

@@ -1,3 +1,4 @@
+import { literal } from '../render.ts';
 import { type ClientOperation, isItem } from './read-paths.ts';
 import { propertyName } from './write-type.ts';
 
@@ -8,11 +9,11 @@ export function routeOf(operations: readonly ClientOperation[], hasItems: boolea
   const first = plain.find(({ path }) => !isItem(path))?.path ?? item?.replace(/\/\{id\}$/, '') ?? operations[0]?.path;
   const actions = operations
     .filter(({ isOwn }) => isOwn)
-    .map((one) => `${propertyName(actionName(one.verb))}: ['${one.method}', '${one.path}', ${takesKey(one)}]`);
+    .map((one) => `${propertyName(actionName(one.verb))}: ['${one.method}', ${literal(one.path)}, ${takesKey(one)}]`);
   const isIdempotent = plain.some((one) => one.verb === 'create' && takesKey(one));
   return `${[
-    `{ path: '${first}'`,
-    ...(hasItems ? [`item: '${item}'`] : []),
+    `{ path: ${literal(String(first))}`,
+    ...(hasItems ? [`item: ${literal(String(item))}`] : []),
     ...(isIdempotent ? ['idempotent: true'] : []),
     ...(actions.length > 0 ? [`actions: { ${actions.join(', ')} }`] : []),
   ].join(', ')} }`;

@@ -1,9 +1,11 @@
 import { resolve } from 'node:path';
+import type { OpenApiDocument } from '@rest-gen/openapi';
 import type { Argv } from 'yargs';
 import { compareClient } from '../client/compare-client.ts';
 import { CliError, EXIT } from '../errors.ts';
 import { inspectProject } from '../inspect/inspect-project.ts';
-import { openProject } from '../project/project.ts';
+import { isUrl, readDocument } from '../openapi/document.ts';
+import { openProject, type Project, readProject } from '../project/project.ts';
 import type { Outcome } from '../report.ts';
 import { quote } from '../text.ts';
 import { type Arguments, type Context, ROOT, writeOutcome } from './command.ts';
@@ -13,12 +15,18 @@ export function builder(yargs: Argv): Argv {
   return yargs
     .options({
       out: { type: 'string', requiresArg: true, demandOption: true, alias: 'o', describe: 'File to write: api.ts' },
+      from: {
+        type: 'string',
+        requiresArg: true,
+        describe: 'URL or file of the OpenAPI document; default: this project',
+      },
       check: { type: 'boolean', describe: 'Write nothing; exit with 1 when the file is out of date' },
       root: ROOT,
     })
     .example([
       ['$0 client --out ../web/src/api.ts', 'Write the client'],
       ['$0 client --out ../web/src/api.ts --check', 'In a pipeline'],
+      ['$0 client --from http://localhost:3000/docs/openapi.json --out src/api.ts', 'In the project of a web page'],
     ]);
 }
 
@@ -27,12 +35,26 @@ export async function run(args: Arguments, { io, cwd, root, paint }: Context): P
   if (!/\.[cm]?ts$/.test(out)) {
     throw new CliError('E_USAGE', `${quote(out)} is not a TypeScript file.`, 'The client is TypeScript: --out api.ts');
   }
-  const project = openProject(cwd);
-  const info = { title: 'client', version: '0.0.0' };
-  const { value, notes } = await inspectProject(project, 'openapi', { options: { info } }, { io, root });
-  const file = await compareClient(project.root, resolve(cwd, out), value.document);
+  const from = args.from === undefined ? undefined : String(args.from);
+  const project = from === undefined ? openProject(cwd) : readProject(cwd);
+  const { document, notes } =
+    from === undefined
+      ? await inspect(project, { io, root })
+      : { document: await readDocument(isUrl(from) ? from : resolve(cwd, from)), notes: [] };
+  const file = await compareClient(project.root, resolve(cwd, out), document);
   const json = { command: 'client', root: project.root };
   const isDry = args['dry-run'] === true || args.check === true;
   const outcome = await writeOutcome([file], { 'dry-run': isDry }, { json, notes, paint });
   return args.check === true && file.status !== 'identical' ? { ...outcome, exitCode: EXIT.findings } : outcome;
+}
+
+// --- internal ---
+
+async function inspect(
+  project: Project,
+  context: Pick<Context, 'io' | 'root'>,
+): Promise<{ readonly document: OpenApiDocument; readonly notes: readonly string[] }> {
+  const info = { title: 'client', version: '0.0.0' };
+  const { value, notes } = await inspectProject(project, 'openapi', { options: { info } }, context);
+  return { document: value.document, notes };
 }

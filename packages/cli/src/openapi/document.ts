@@ -8,7 +8,7 @@ import { statPath } from '../paths.ts';
 import { quote, sentence } from '../text.ts';
 
 /**
- * Read an OpenAPI document: YAML or JSON, by the name of the file.
+ * Read an OpenAPI document: a file in YAML or JSON, by its name, or a URL that returns JSON.
  *
  * @throws {CliError} `E_DOCUMENT`
  */
@@ -22,6 +22,10 @@ export async function readDocument(file: string): Promise<OpenApiDocument> {
     return { paths: {}, ...document } as unknown as OpenApiDocument;
   }
   throw refuse(file, 'it is not an OpenAPI document');
+}
+
+export function isUrl(source: string): boolean {
+  return /^https?:\/\//i.test(source);
 }
 
 /** Format a document as YAML or JSON, by the name of its file. */
@@ -55,6 +59,7 @@ function isYaml(file: string): boolean {
 
 async function parse(file: string): Promise<unknown> {
   try {
+    if (isUrl(file)) return await request(file);
     const text = readFileSync(file, 'utf8').replace(/^\ufeff/, '');
     return isYaml(file) ? (await import('yaml')).parse(text) : JSON.parse(text);
   } catch (cause) {
@@ -62,8 +67,14 @@ async function parse(file: string): Promise<unknown> {
   }
 }
 
+async function request(url: string): Promise<unknown> {
+  const response = await fetch(url, { headers: { accept: 'application/json' } });
+  if (!response.ok) throw new Error(`the response was ${response.status}`);
+  return response.json();
+}
+
 function refuse(file: string, reason: string, cause?: unknown): CliError {
-  const message = sentence(`${quote(file)} cannot be compared with: ${reason}`);
+  const message = sentence(`${quote(file)} cannot be read: ${reason}`);
   return new CliError('E_DOCUMENT', message, 'Write one first: rest-gen openapi --out openapi.json', { cause });
 }
 

@@ -1,5 +1,11 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createOpenApi } from '@rest-gen/openapi';
 import { expect } from 'chai';
-import { cli, put, read, removeDirectories } from '../fixture.ts';
+import blankSpace from 'ts-blank-space';
+import { serveIssues } from '../client/serve-issues.ts';
+import { cli, makeDirectory, put, read, removeDirectories } from '../fixture.ts';
 import { makeOne } from '../inspect/projects.ts';
 
 after(removeDirectories);
@@ -27,6 +33,48 @@ describe('rest-gen client', function () {
     expect(late).to.include({ code: 1, out: 'update     web/api.ts\n' });
     expect(await cli(root, 'client -o web/api.ts', { env })).to.include({ code: 0 });
     expect(read(root, 'web/api.ts')).to.contain("path: '/article'");
+  });
+
+  it('is written from the document of a service that runs, or of a file', async () => {
+    const service = await serveIssues();
+    const document = await createOpenApi(service.router, { info: { title: 'Issues', version: '1.0.0' } });
+    await service.close();
+    const server = createServer((req, res) => {
+      if (req.url !== '/docs/openapi.json') return res.writeHead(404).end();
+      return res.setHeader('Content-Type', 'application/json').end(JSON.stringify(document));
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const web = makeDirectory();
+    put(web, 'openapi.json', JSON.stringify(document));
+    const url = `http://127.0.0.1:${port}/docs/openapi.json`;
+    expect(await cli(web, `client --from ${url} -o src/api.ts`)).to.include({
+      code: 0,
+      out: 'create     src/api.ts\n',
+    });
+    expect(await cli(web, 'client --from openapi.json -o src/api.ts --check')).to.include({ code: 0 });
+    expect(read(web, 'src/api.ts')).to.contain("{ path: '/comment', item: '/comment/{id}' }");
+    for (const source of [`http://127.0.0.1:${port}/openapi.json`, 'missing.json'])
+      expect((await cli(web, `client --from ${source} -o src/api.ts`)).err).to.contain('E_DOCUMENT');
+    server.close();
+  });
+
+  it('writes what a foreign document says as text, never as code', async () => {
+    const web = makeDirectory();
+    const hostile = "/post'], evil: [`${process.exit()}`";
+    const operation = (operationId: string) => ({ operationId, tags: ['post'], responses: {} });
+    const paths = {
+      [hostile]: { get: operation('listPost') },
+      [`${hostile}/{id}`]: { get: operation('getPost'), delete: operation('deletePost') },
+      [`${hostile}/{id}/x`]: { post: operation("x']: 1Post") },
+    };
+    put(web, 'openapi.json', JSON.stringify({ openapi: '3.1.0', info: { title: 'a', version: '1' }, paths }));
+    expect((await cli(web, 'client --from openapi.json -o api.ts')).err).to.equal('');
+    const script = blankSpace(read(web, 'api.ts')).replace(/^import .*$/m, 'const createClient = (routes) => routes;');
+    const { createApi } = await import(`data:text/javascript,${encodeURIComponent(script)}`);
+    expect(createApi().post).to.eql([
+      { path: hostile, item: `${hostile}/{id}`, actions: { [`x']: 1`]: ['POST', `${hostile}/{id}/x`, false] } },
+    ]);
   });
 
   it('overwrites only what it has written, and writes only TypeScript', async () => {

@@ -1,0 +1,137 @@
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'chai';
+import { rolldown } from 'rolldown';
+import { openTracker, TRACKER, type Tracker } from '../examples/tracker/test/open-tracker.ts';
+import { type Browser, type Page, requireBrowser, startBrowser } from '../packages/openapi/test/browser.ts';
+import { COMPILERS, compile } from './compilers.ts';
+import { ROOT, readText } from './workspace.ts';
+
+const CLIENT = join(ROOT, 'packages/client/src/index.ts');
+const chromium = requireBrowser();
+
+describe('the front end of docs/front-end.md', function () {
+  this.timeout(60_000);
+  const folder = mkdtempSync(join(tmpdir(), 'rest-gen-front-end-'));
+  after(() => rmSync(folder, { recursive: true }));
+
+  before(() => {
+    mkdirSync(join(folder, 'src'));
+    const blocks = readText('docs/front-end.md').matchAll(/^```(?:ts|html)\n(?:\/\/|<!--) (\S+)[^\n]*\n([^]*?)^```/gm);
+    const files = new Map(Array.from(blocks, ([, path, text]) => [path as string, text as string]));
+    expect([...files.keys()].sort()).to.eql([
+      'index.html',
+      ...['create', 'edit', 'list', 'main', 'service'].map((name) => `src/${name}.ts`),
+    ]);
+    for (const [path, text] of files) writeFileSync(join(folder, path), text);
+    const bin = join(ROOT, 'packages/cli/bin/rest-gen.js');
+    execFileSync(process.execPath, [bin, 'client', '--out', join(folder, 'src/api.ts')], { cwd: TRACKER });
+  });
+
+  it('compiles with each supported TypeScript', async () => {
+    writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: OPTIONS, include: ['src'] }));
+    for (const [version, compiler] of COMPILERS) expect(await compile(compiler, ['-p', folder]), version).to.equal('');
+  });
+
+  if (chromium !== undefined)
+    describe('in Chromium', () => {
+      let tracker: Tracker;
+      let browser: Browser;
+      let page: Page;
+      let server: Server;
+      before(async () => {
+        let files: Readonly<Record<string, string>> = {};
+        server = createServer((req, res) => {
+          const type = req.url?.endsWith('.ts') ? 'text/javascript' : 'text/html';
+          res.setHeader('Content-Type', type).end(files[req.url ?? '']);
+        }).listen(0, '127.0.0.1');
+        await once(server, 'listening');
+        const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+        process.env.CORS_ORIGIN = url;
+        tracker = await openTracker();
+        const program = await bundle(join(folder, 'src/main.ts'));
+        files = {
+          '/': readFileSync(join(folder, 'index.html'), 'utf8'),
+          '/src/main.ts': program.replace('http://localhost:3000', tracker.url),
+        };
+        browser = await startBrowser(chromium);
+        page = await browser.newPage();
+        page.setDefaultTimeout(10_000);
+        const token = (await tracker.tokenOf(1)).Authorization?.slice('Bearer '.length);
+        page.on('dialog', (dialog) => dialog.accept(token));
+        await page.goto(url);
+      });
+      after(async () => {
+        await browser.close();
+        server.closeAllConnections();
+        server.close();
+        await tracker.close();
+      });
+
+      it('lists issues, and the next page', async () => {
+        await page.locator('#issues li').nth(9).waitFor();
+        await page.getByText('More').click();
+        await page.locator('#issues li').nth(19).waitFor();
+      });
+
+      it('shows the errors of the fields of a form, and creates an issue', async () => {
+        const form = page.locator('#create');
+        await form.locator('input[name=priority]').fill('9');
+        await form.locator('button').click();
+        await form.getByText('title is required').waitFor();
+        await form.getByText('priority must be a whole number between 1 and 4').waitFor();
+        await form.locator('input[name=title]').fill('Written in a page');
+        await form.locator('input[name=priority]').fill('2');
+        await form.locator('button').click();
+        await page.locator('#issues li:first-child', { hasText: 'Written in a page' }).waitFor();
+        expect(await form.locator('output').allTextContents()).to.eql(['', '', '']);
+      });
+
+      it('searches, and edits an issue that someone else changes at the same time', async () => {
+        await page.locator('#search').fill('written page');
+        await page.locator('#search').press('Enter');
+        await page.waitForFunction("document.querySelectorAll('#issues li').length === 1");
+        await page.locator('#issues li').click();
+        const form = page.locator('#edit form');
+        const issues = tracker.models.model('issue').where({ title: 'Written in a page' });
+        await form.locator('input').waitFor();
+        await issues.update({ title: 'Changed by someone' });
+        await form.locator('input').fill('Edited');
+        await form.locator('button').click();
+        await form.getByText('Someone else has changed the title to "Changed by someone"').waitFor();
+        await form.locator('button').click();
+        await page.waitForFunction("!document.querySelector('dialog').open");
+        expect(await tracker.models.model('issue').where({ title: 'Edited' }).count()).to.equal(1);
+      });
+    });
+});
+
+// --- internal ---
+
+const OPTIONS = {
+  target: 'ES2023',
+  lib: ['ES2023', 'DOM', 'DOM.Iterable'],
+  module: 'esnext',
+  moduleResolution: 'bundler',
+  types: [],
+  strict: true,
+  noEmit: true,
+  allowImportingTsExtensions: true,
+  verbatimModuleSyntax: true,
+  erasableSyntaxOnly: true,
+  customConditions: ['rest-source'],
+  paths: { '@rest-gen/client': [CLIENT] },
+};
+
+async function bundle(input: string): Promise<string> {
+  const built = await rolldown({ input, platform: 'browser', resolve: { alias: { '@rest-gen/client': CLIENT } } });
+  const { output } = await built.generate({ format: 'es' });
+  await built.close();
+  return output[0].code;
+}
