@@ -22,7 +22,9 @@ describe('the front end of docs/front-end.md', function () {
 
   before(() => {
     mkdirSync(join(folder, 'src'));
-    const blocks = readText('docs/front-end.md').matchAll(/^```(?:ts|html)\n(?:\/\/|<!--) (\S+)[^\n]*\n([^]*?)^```/gm);
+    const blocks = readText('docs/front-end.md').matchAll(
+      /^```(?:ts|html)\n(?:\/\/|<!--) (\S+)[^\n]*\n([\s\S]*?)^```/gm,
+    );
     const files = new Map(Array.from(blocks, ([, path, text]) => [path as string, text as string]));
     expect([...files.keys()].sort()).to.eql([
       'index.html',
