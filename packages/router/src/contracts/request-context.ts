@@ -47,7 +47,7 @@ export interface RequestContext {
   /** Names that the rule maps; only the path can give them. */
   readonly paramNames: ReadonlySet<string>;
   readonly params: Params;
-  readonly query: RawQuery;
+  query: RawQuery;
   readonly list: ListPlan;
   /** The models of the project, outside of the transactions that the request opens. */
   readonly model: ModelProvider | undefined;

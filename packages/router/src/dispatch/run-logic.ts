@@ -9,6 +9,7 @@ import { readFiles } from '../controller/read-files.ts';
 import { isThenable } from '../is-thenable.ts';
 import { isInclude, isOfRecord, isRepeatable, isReserved } from '../list/parameter-names.ts';
 import { readIncluded } from '../list/read-include.ts';
+import { joinItems } from '../list/read-parameters.ts';
 import { refuseParameter } from '../list/refuse-parameter.ts';
 import type { Model } from '../model/model.ts';
 import { givenFields } from './apply-policy.ts';
@@ -128,8 +129,10 @@ function check(
   if (plan.bulk && Array.isArray(body.value)) return runList(plan.logic, context, sources, options);
   const run = (logic: CompiledAction): Checked | Promise<Checked> => {
     context.logic = logic;
-    announceDeprecation(context, logic.deprecatedSince(sources));
-    return checkRecord(logic, context, sources, options);
+    context.query = joinItems(query, (name) => logic.fields('query')?.includes(name) ?? false);
+    const given = context.query === query ? sources : { ...sources, query: context.query };
+    announceDeprecation(context, logic.deprecatedSince(given));
+    return checkRecord(logic, context, given, options);
   };
   if (plan.logic.resolve === undefined) return run(plan.logic);
   const resolved = plan.logic.resolve(sources, options);

@@ -41,13 +41,14 @@ function searchOf(query: RawQuery, place: Place): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     if (name === 'page' || name === 'after') continue;
-    for (const item of typeof value === 'string' ? [value] : inAddress(value)) search.append(name, item);
+    for (const item of [value].flat())
+      search.append(typeof value === 'string' ? name : nameInAddress(name, value), item);
   }
   for (const [name, value] of Object.entries(place)) search.append(name, value);
   return search.toString();
 }
 
-/** A JSON list with one value: written once, a comma in the value would split it. */
-function inAddress(list: readonly string[]): readonly string[] {
-  return list.length === 1 ? [...list, ...list] : list;
+/** A list with one value: a comma in the value would split it. Texts of `title[contains]` are never split. */
+function nameInAddress(name: string, list: readonly string[]): string {
+  return list.length === 1 && !/\[(?:contains|startsWith|endsWith)\]$/.test(name) ? `${name}[]` : name;
 }

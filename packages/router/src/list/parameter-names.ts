@@ -37,9 +37,13 @@ export function isInclude(name: string): boolean {
 
 /** Whether a parameter of a list may be repeated: `sort`, `id[in]`, `title[contains]`, and items of lists as some clients write them, `id[in][]`, `id[in][0]`. */
 export function isRepeatable(name: string): boolean {
-  return (
-    COMMA_LISTS.has(name) || /\[(?:n?in|contains|startsWith|endsWith)\]$/.test(name) || splitItem(name) !== undefined
-  );
+  if (COMMA_LISTS.has(name) || /\[(?:n?in|contains|startsWith|endsWith)\]$/.test(name)) return true;
+  return isListName(splitItem(name)?.list ?? '');
+}
+
+/** Whether a parameter of lists takes several values: `sort`, `id[in]`. */
+export function isListName(name: string): boolean {
+  return COMMA_LISTS.has(name) || /^[^[\]]+\[n?in\]$/.test(name);
 }
 
 /** Split the name of a filter: `views[gte]` → `views`, `gte`; without `name` when it is not a filter. */
@@ -51,6 +55,6 @@ export function splitFilter(parameter: string): { name: string | undefined; oper
 /** Split the name of an item of a list: `id[in][1]` → `id[in]`, 1; `sort[]` → `sort`, 0. */
 export function splitItem(parameter: string): { list: string; index: number } | undefined {
   if (!parameter.endsWith(']')) return undefined;
-  const [, list, index] = /^(sort|fields|include|[^[\]]+\[n?in\])\[(\d{0,4})\]$/.exec(parameter) ?? [];
+  const [, list, index] = /^(.+)\[(\d{0,4})\]$/.exec(parameter) ?? [];
   return list === undefined ? undefined : { list, index: Number(index) };
 }

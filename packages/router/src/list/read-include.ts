@@ -2,6 +2,7 @@ import type { Included, RequestContext } from '../contracts/request-context.ts';
 import type { Model } from '../model/model.ts';
 import type { Include, Relations } from '../model/relations.ts';
 import { checkBudget } from './check-budget.ts';
+import { isListName } from './parameter-names.ts';
 import { commaList } from './read-list-query.ts';
 import { joinItems } from './read-parameters.ts';
 import { refuseParameter } from './refuse-parameter.ts';
@@ -39,7 +40,7 @@ export function readInclude(text: string | undefined, relations: Relations): rea
  */
 export function readIncluded({ query, list }: RequestContext, records = 1): readonly Included[] {
   const included = readInclude(
-    commaList(list.relations.size > 0 ? joinItems(query) : query, 'include'),
+    commaList(list.relations.size > 0 ? joinItems(query, isListName) : query, 'include'),
     list.relations,
   );
   checkBudget(records, included, list.maxRecords, 'include');

@@ -1,7 +1,7 @@
 import type { RawQuery, RequestContext } from '../contracts/request-context.ts';
 import { type HttpError, requestError } from '../errors.ts';
 import { isPlainObject } from '../model/is-plain-object.ts';
-import { COMMA_LISTS, isOfRecord, isReserved, splitItem } from './parameter-names.ts';
+import { COMMA_LISTS, isListName, isOfRecord, isReserved, splitItem } from './parameter-names.ts';
 import { refuseParameter } from './refuse-parameter.ts';
 import type { ListParameters } from './types.ts';
 
@@ -23,7 +23,9 @@ export function sectionOf({ req }: Pick<RequestContext, 'req'>): 'query' | 'body
  */
 export function readParameters(context: RequestContext, taken: ReadonlySet<string>): ListParameters {
   const { req, query, logic, input, list } = context;
-  if (sectionOf(context) === 'query') return { texts: joinItems(query, taken), or: undefined };
+  // A list that the logic declares is read by the logic, under its own name.
+  const isList = (name: string): boolean => isListName(name) && !taken.has(name);
+  if (sectionOf(context) === 'query') return { texts: joinItems(query, isList), or: undefined };
   const declared = new Set(logic?.fields('query'));
   const odd = Object.keys(query).find((name) => !declared.has(name));
   if (odd !== undefined) throw refuseParameter(odd, 'goes into the body of a QUERY');
@@ -37,7 +39,7 @@ export function readParameters(context: RequestContext, taken: ReadonlySet<strin
     if (name === 'or' && Array.isArray(value) && value.every((item) => typeof item === 'object')) or = value;
     else texts[name] = toTexts(name, value);
   }
-  return { texts: joinItems(texts, taken), or };
+  return { texts: joinItems(texts, isList), or };
 }
 
 /**
@@ -102,12 +104,11 @@ export function toTexts(name: string, value: unknown): string | readonly string[
 }
 
 /** Put the items of lists together, as some clients write them: `id[in][]=1&id[in][]=2`, `id[in][0]=1&id[in][1]=2`. */
-export function joinItems(query: RawQuery, taken: ReadonlySet<string> = new Set()): RawQuery {
+export function joinItems(query: RawQuery, isList: (name: string) => boolean): RawQuery {
   const items: { name: string; list: string; index: number }[] = [];
   for (const name in query) {
     const item = splitItem(name);
-    // A list that the logic declares is read by the logic, under its own name.
-    if (item !== undefined && !taken.has(item.list)) items.push({ name, ...item });
+    if (item !== undefined && isList(item.list)) items.push({ name, ...item });
   }
   if (items.length === 0) return query;
   const lists = new Map<string, string[]>();

@@ -68,6 +68,15 @@ onBothMajors('runLogic: what a logic declares', (serve) => {
     await agent.get('/thing?tag=a,b&extra=1').expect(200, { tag: ['a', 'b'] });
   });
 
+  it('reads a list of the query with commas, repeated, and with brackets, where an item may have commas', async () => {
+    const { agent } = serve(echo(logic));
+    await agent.get('/thing?tag=a&tag=b').expect(200, { tag: ['a', 'b'] });
+    await agent.get('/thing?tag[]=a,b').expect(200, { tag: ['a,b'] });
+    await agent.get('/thing?tag[]=a&tag[]=b').expect(200, { tag: ['a', 'b'] });
+    await agent.get('/thing?tag[1]=b&tag[0]=a').expect(200, { tag: ['a', 'b'] });
+    await agent.get('/thing?tag=a&tag[]=b').expect(400);
+  });
+
   it('accepts a list or a scalar as the body', async () => {
     const list = echo({ postAction: { body: { array: true, required: true, children: { int: true } } } });
     await serve(list)

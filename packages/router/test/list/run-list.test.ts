@@ -119,4 +119,13 @@ onBothMajors('lists by page number', (serve) => {
     await agent.get('/thing?mood=odd').expect(422);
     await agent.get('/thing?moood=good').expect(400);
   });
+
+  it('links to the next page with a declared list of one value, which has a comma', async () => {
+    const logic = defineLogic({ getAction: { query: { tags: { array: true, children: { string: true } } } } });
+    const agent = await open({ logics: { thing: logic } });
+    const first = await agent.get('/thing?tags[]=a,b&pageSize=1').expect(200);
+    const next = /<([^>]+)>; rel="next"/.exec(first.headers.link ?? '')?.[1] ?? '';
+    expect(next).to.include('tags%5B%5D=a%2Cb');
+    await agent.get(next).expect(200);
+  });
 });
