@@ -7,16 +7,15 @@ import type { RequestContext } from '../contracts/request-context.ts';
 import { openModel } from '../controller/open-model.ts';
 import { readFiles } from '../controller/read-files.ts';
 import { isThenable } from '../is-thenable.ts';
-import { isInclude, isOfRecord, isRepeatable, isReserved } from '../list/parameter-names.ts';
 import { readIncluded } from '../list/read-include.ts';
 import { joinItems } from '../list/read-parameters.ts';
-import { refuseParameter } from '../list/refuse-parameter.ts';
 import type { Model } from '../model/model.ts';
 import { givenFields } from './apply-policy.ts';
 import { checkBody } from './check-body.ts';
 import { checkWithChildren, hasChildren } from './check-children.ts';
 import { withLinkedIds } from './linked-ids.ts';
 import type { ParsedBody } from './read-body.ts';
+import { refuseOthers, refuseRepeated } from './refuse-undeclared.ts';
 import { runListLogic } from './run-list-logic.ts';
 import { setAside } from './set-aside.ts';
 
@@ -89,25 +88,6 @@ async function checkSentBack(
 
 /** Methods whose answers have the record that was written. */
 const WRITES: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
-
-/** Code that expects a string must not receive a list because a client repeated a parameter. */
-function refuseRepeated({ query, list }: RequestContext, { openQuery, openInclude }: ActionPlan): void {
-  for (const [name, value] of Object.entries(query)) {
-    if (typeof value === 'string' || (openQuery && isRepeatable(name)) || (openInclude && isInclude(name))) continue;
-    const more = openQuery && !isReserved(name, list) ? `; for one of several values write ${name}[in]` : '';
-    throw refuseParameter(name, `is given twice${more}`);
-  }
-}
-
-/** The logic was told to accept what it does not declare, for the sake of `include` and `deleted`. */
-function refuseOthers({ req, query, logic, list }: RequestContext): void {
-  const declared = logic?.fields('query');
-  for (const name in query) {
-    // A schema that does not list its names decides for itself.
-    if (declared && !isOfRecord(name, req, list) && !declared.includes(name))
-      throw refuseParameter(name, 'is not known here');
-  }
-}
 
 function check(
   plan: ActionPlan,
