@@ -1,3 +1,4 @@
+import { ApiError } from './errors.ts';
 import { send } from './send.ts';
 import type { CallOptions, ClientOptions, List, Page } from './types.ts';
 import { type Parameters, type Where, writeQuery, writeWhere } from './write-query.ts';
@@ -40,10 +41,13 @@ async function requestPage(
       ? { method: 'GET', path: path + writeQuery(parameters) }
       : { method: 'QUERY', path, body: parameters };
   const answer = await send({ ...request, isRepeatable: true, ...call }, options);
+  if (!Array.isArray(answer.body)) {
+    throw new ApiError(200, { detail: `The answer of ${path} is not a list.` }, answer.headers, false);
+  }
   const total = answer.headers.get('x-total-count');
   const next = nextOf(answer.headers.get('link') ?? '');
   return {
-    records: answer.body as unknown[],
+    records: answer.body,
     total: total === null ? undefined : Number(total),
     next: next && (() => requestPage(path, { ...parameters, ...next }, call, options)),
   };
@@ -55,5 +59,7 @@ function nextOf(link: string): Parameters | undefined {
   if (query === undefined) return undefined;
   const parameters = new URLSearchParams(query);
   const after = parameters.get('after');
-  return after === null ? { page: parameters.get('page') } : { after };
+  const page = parameters.get('page');
+  if (after !== null) return { after };
+  return page === null ? undefined : { page };
 }

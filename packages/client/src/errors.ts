@@ -35,11 +35,13 @@ export class ApiError extends Error {
 
   constructor(status: number, problem: Problem, headers: Headers, isUncertain: boolean) {
     super(problem.detail ?? problem.title ?? `The service answered ${status}.`);
+    const errors: unknown = problem.errors;
     this.status = status;
     this.code = problem.code ?? '';
     this.title = problem.title ?? '';
     this.detail = problem.detail ?? '';
-    this.fields = Object.fromEntries((problem.errors ?? []).map(({ pointer, message }) => [pointer, message]));
+    const named = (Array.isArray(errors) ? errors : []).filter((error) => typeof error?.pointer === 'string');
+    this.fields = Object.fromEntries(named.map(({ pointer, message }) => [pointer, message]));
     this.problem = problem;
     this.headers = headers;
     this.isUncertain = isUncertain;
@@ -51,7 +53,7 @@ export class ConflictError extends ApiError {
   override readonly name = 'ConflictError';
   /** The record that was passed to the call; `undefined` for an id. */
   readonly read: unknown;
-  /** The record as it is now; `undefined` if it does not exist any more, or could not be read. */
+  /** The record as it is now; `null` if it does not exist any more, `undefined` if it cannot be read. */
   readonly current: unknown;
 
   constructor({ status, problem, headers, isUncertain }: ApiError, read: unknown, current: unknown) {

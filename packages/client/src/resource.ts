@@ -92,7 +92,7 @@ export class Resource {
       await this.#write('DELETE', undefined, target as Target, undefined, call as Call);
     } catch (error) {
       // The answer of an earlier attempt was lost, and the record is gone.
-      const isGone = error instanceof ConflictError ? error.current === undefined : (error as ApiError).status === 404;
+      const isGone = error instanceof ConflictError ? error.current === null : (error as ApiError).status === 404;
       if (!(error instanceof ApiError && error.isUncertain && isGone)) throw error;
     }
   }
@@ -102,7 +102,8 @@ export class Resource {
   }
 
   async deleteWhere(where: Where, options: ManyOptions): Promise<number> {
-    return Number((await this.#many('DELETE', where, undefined, options)).headers.get('x-total-count'));
+    const { headers } = await this.#many('DELETE', where, undefined, options);
+    return Number(headers.get('x-total-count') ?? Number.NaN);
   }
 
   // --- internal ---
@@ -131,7 +132,9 @@ export class Resource {
     const { ifMatch, idempotencyKey, signal, headers, ...query } = call;
     const read = typeof target === 'object' ? recall(target) : undefined;
     if (typeof target === 'object' && !read?.tag) {
-      throw new TypeError('This record has no entity tag: read it with get(), or pass its id.');
+      throw new TypeError(
+        'This record has no entity tag. Read it with get(), or pass its id; a copy has none. On another origin, add ETag to Access-Control-Expose-Headers.',
+      );
     }
     const id = read ? decodeURIComponent(read.path.slice(read.path.lastIndexOf('/') + 1)) : (target as Id | undefined);
     const path = this.#pathOf(id, template);
@@ -162,7 +165,7 @@ export class Resource {
         read && target,
         await current.then(
           (answer) => remember(answer, item),
-          () => undefined,
+          (reason) => ((reason as ApiError).status === 404 ? null : undefined),
         ),
       );
     }

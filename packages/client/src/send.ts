@@ -52,29 +52,33 @@ async function attemptOnce(
 ): Promise<Answer | ApiError | NetworkError> {
   const url = baseUrl.replace(/\/$/, '') + path;
   const own = typeof common === 'function' ? await common() : common;
-  let status: number;
-  let fields: Headers;
+  const fields = new Headers({ accept: 'application/json' });
+  if (body !== undefined) fields.set('content-type', 'application/json');
+  for (const some of [own, headers]) for (const name in some) fields.set(name, some[name] as string);
+  const init: RequestInit = { method, headers: fields, body: JSON.stringify(body) ?? null, signal: signal ?? null };
+  // A POST that follows a redirect becomes a GET: its answer would pass for the record.
+  if (method !== 'GET') init.redirect = 'manual';
+  let response: Response;
   let text: string;
   try {
-    const response = await request(url, {
-      method,
-      headers: {
-        accept: 'application/json',
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...own,
-        ...headers,
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-      ...(signal && { signal }),
-    });
-    ({ status, headers: fields } = response);
+    response = await request(url, init);
     text = await response.text();
   } catch (cause) {
     return new NetworkError(method, url, cause);
   }
-  const value = /json/.test(fields.get('content-type') ?? '') ? parse(text) : text || undefined;
-  if (status < 400) return { headers: fields, body: value };
-  return new ApiError(status, isProblem(value) ? value : { status }, fields, isUncertain);
+  const type = response.headers.get('content-type') ?? '';
+  const value = /json/.test(type) ? parse(text) : text || undefined;
+  if (response.ok && value instanceof SyntaxError) return new NetworkError(method, url, value);
+  if (response.ok && !type.startsWith('text/html')) return { headers: response.headers, body: value };
+  const problem = isProblem(value) ? value : { detail: explain(response, type) };
+  return new ApiError(response.status, problem, response.headers, isUncertain);
+}
+
+/** What is wrong with an answer that is no problem document. */
+function explain({ ok, status, type: kind }: Response, type: string): string {
+  if (ok) return `The answer is ${type}: something else than the service has sent it. Check baseUrl.`;
+  const isRedirect = kind === 'opaqueredirect' || (status > 300 && status < 304) || status === 307 || status === 308;
+  return isRedirect ? 'The answer is a redirect. Set baseUrl to where it leads.' : `The service answered ${status}.`;
 }
 
 /** Milliseconds; `undefined` if another attempt is of no use. */
@@ -103,14 +107,15 @@ function sleep(milliseconds: number, signal: AbortSignal | undefined): Promise<v
   });
 }
 
+/** A response that was cut off is a `SyntaxError`. */
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text);
-  } catch {
-    return text;
+    return text === '' ? undefined : JSON.parse(text);
+  } catch (error) {
+    return error;
   }
 }
 
 function isProblem(value: unknown): value is Problem {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Error);
 }

@@ -1,7 +1,7 @@
 /** Filters by field: `{ title: { contains: 'x' }, author_id: 7, or: [{ id: 1 }, { id: 2 }] }`. */
 export type Where = Readonly<Record<string, unknown>>;
 
-/** Parameters by name; a list is repeated. */
+/** Parameters by name. */
 export type Parameters = Record<string, unknown>;
 
 /**
@@ -31,10 +31,11 @@ export function writeQuery(parameters: Parameters): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(parameters)) {
     if (value === undefined) continue;
+    const items = [value].flat().map(writeValue);
+    if (!Array.isArray(value)) query.append(name, String(items));
     // With `[]`, a value may contain commas.
-    if (!Array.isArray(value)) query.append(name, writeValue(value));
-    else if (/\]$/.test(name)) for (const item of value) query.append(`${name}[]`, writeValue(item));
-    else query.append(name, value.join(','));
+    else if (items.some((item) => item.includes(','))) for (const item of items) query.append(`${name}[]`, item);
+    else query.append(name, items.join(','));
   }
   const text = query.toString();
   return text === '' ? '' : `?${text}`;
@@ -46,7 +47,10 @@ export function fillPath(path: string, values: Readonly<Record<string, unknown>>
     const value = values[name];
     if (value === undefined || value === null || value === '')
       throw new TypeError(`${path} needs a value for ${name}.`);
-    return encodeURIComponent(String(value));
+    const text = String(value);
+    // In a URL, these two mean another path, however they are written.
+    if (text === '.' || text === '..') throw new TypeError(`"${text}" cannot be in a path.`);
+    return encodeURIComponent(text);
   });
 }
 

@@ -2,7 +2,7 @@ import type { Schema } from '@rest-gen/openapi';
 import { answerOf, bodyOf } from './read-bodies.ts';
 import { type ClientOperation, isItem, pascalCase, type ResourcePaths } from './read-paths.ts';
 import { writeParameters, writeQueryTypes } from './write-query-types.ts';
-import { actionName, routeOf } from './write-route.ts';
+import { actionName, routeOf, takesKey } from './write-route.ts';
 import { propertyName, type TypeWriter, unite } from './write-type.ts';
 
 /** A resource of the client under its parents. */
@@ -101,7 +101,9 @@ function methodsOf(operation: ClientOperation, context: MethodContext): string[]
     `${propertyName(as)}(${list.filter((one) => one !== '').join(', ')}): Promise<${result}>;`;
   if (isOwn) {
     const given = body === undefined ? 'body?: undefined' : `body${body.required ? '' : '?'}: ${body.type}`;
-    return [method(actionName(verb), [target, given, call('ActionOptions')], record)];
+    return [
+      method(actionName(verb), [target, given, call(takesKey(operation) ? 'ActionOptions' : 'WriteOptions')], record),
+    ];
   }
   if (!withId && hasItems && verb === 'get') return [];
   switch (verb) {
@@ -109,7 +111,7 @@ function methodsOf(operation: ClientOperation, context: MethodContext): string[]
       return [method('get', [id, call('CallOptions')], record)];
     case 'create': {
       if (body === undefined) return [];
-      const options = call('CreateOptions');
+      const options = call(takesKey(operation) ? 'CreateOptions' : 'CallOptions');
       const one = method('create', [`values: ${body.type}`, options], record);
       const many = method('createMany', [`list: readonly ${body.type}[]`, options], `${record}[]`);
       return body.isBulk ? [one, many] : [one];

@@ -24,6 +24,10 @@ export function actionName(verb: string): string {
   return TAKEN.has(verb) ? `${verb}Action` : verb;
 }
 
+export function takesKey({ parameters }: ClientOperation): boolean {
+  return parameters.some((one) => one.in === 'header' && one.name === 'Idempotency-Key');
+}
+
 // --- internal ---
 
 /** Names of methods that own actions cannot have. */
@@ -39,7 +43,3 @@ const TAKEN = new Set([
   'deleteWhere',
   'of',
 ]);
-
-function takesKey({ parameters }: ClientOperation): boolean {
-  return parameters.some((one) => one.in === 'header' && one.name === 'Idempotency-Key');
-}

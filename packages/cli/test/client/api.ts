@@ -107,7 +107,7 @@ export interface IssueUpdateOptions extends Rest.WriteOptions {
 export interface CommentByIssueIdResource {
   list(query: CommentByIssueIdFieldsQuery): Rest.List<CommentFields>;
   list(query?: CommentByIssueIdQuery): Rest.List<Comment>;
-  create(values: CommentCreate2, options?: Rest.CreateOptions): Promise<Comment>;
+  create(values: CommentCreate2, options?: Rest.CallOptions): Promise<Comment>;
   get(id: number, options?: Rest.CallOptions): Promise<Comment>;
   update(record: number | Comment, changes: CommentUpdate, options?: Rest.WriteOptions): Promise<Comment>;
   delete(record: number | object, options?: Rest.WriteOptions): Promise<void>;
@@ -138,7 +138,7 @@ export interface CommentByIssueIdFieldsQuery extends CommentByIssueIdQuery {
 export interface CommentResource {
   list(query: CommentFieldsQuery): Rest.List<CommentFields>;
   list(query?: CommentQuery): Rest.List<Comment>;
-  create(values: CommentCreate, options?: Rest.CreateOptions): Promise<Comment>;
+  create(values: CommentCreate, options?: Rest.CallOptions): Promise<Comment>;
   get(id: number, options?: Rest.CallOptions): Promise<Comment>;
   update(record: number | Comment, changes: CommentUpdate, options?: Rest.WriteOptions): Promise<Comment>;
   delete(record: number | object, options?: Rest.WriteOptions): Promise<void>;
