@@ -7,6 +7,7 @@ import {
   type PanelResource,
   ReadRecords,
   readMany,
+  readPage,
   resourceOf,
 } from './admin/panel.ts';
 import { toWhere } from './admin/to-where.ts';
@@ -59,15 +60,12 @@ export function createDataProvider(api: object): ReactAdminProvider {
 
   const getList: ReactAdminProvider['getList'] = async (name, { pagination, sort, filter, meta, signal }) => {
     const { q, ...fields } = filter ?? {};
-    const page = await resourceOf(api, name)
-      .list({
-        ...{ page: pagination?.page ?? 1, pageSize: pagination?.perPage ?? 25 },
-        ...(sort?.field && { sort: `${sort.order === 'DESC' ? '-' : ''}${sort.field}` }),
-        ...(q && { q }),
-        ...{ where: toWhere(fields), include: meta?.include, signal },
-      })
-      .page();
-    return { data: page.records, total: page.total ?? page.records.length };
+    const query = {
+      ...(sort?.field && { sort: `${sort.order === 'DESC' ? '-' : ''}${sort.field}` }),
+      ...(q && { q }),
+      ...{ where: toWhere(fields), include: meta?.include, signal },
+    };
+    return readPage(resourceOf(api, name), query, pagination?.page ?? 1, pagination?.perPage ?? 25);
   };
 
   return {

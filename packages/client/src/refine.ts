@@ -1,4 +1,4 @@
-import { type Any, errorsOf, type Id, messageOf, ReadRecords, readMany, resourceOf } from './admin/panel.ts';
+import { type Any, errorsOf, type Id, messageOf, ReadRecords, readMany, readPage, resourceOf } from './admin/panel.ts';
 import { ApiError } from './errors.ts';
 import type { Client } from './types.ts';
 
@@ -69,10 +69,7 @@ export function createDataProvider(api: object, baseUrl = ''): RefineProvider {
         for await (const record of of(params).list(query)) data.push(record);
         return { data, total: data.length };
       }
-      const { records, total } = await of(params)
-        .list({ ...query, page: current, pageSize })
-        .page();
-      return { data: records, total: total ?? records.length };
+      return readPage(of(params), query, current, pageSize);
     },
 
     async getOne(params) {
@@ -120,6 +117,7 @@ export function createDataProvider(api: object, baseUrl = ''): RefineProvider {
 
     async custom({ url, method, payload, query, headers }) {
       const path = url.startsWith(baseUrl) ? url.slice(baseUrl.length) : url;
+      if (!path.startsWith('/')) throw new Error(`"${url}" is not a path of the service.`);
       const options = { body: payload, query, headers } as Any;
       return { data: await translated(() => (api as Client).$request(method.toUpperCase(), path, options)) };
     },
@@ -139,8 +137,8 @@ function readFilters(filters: readonly Any[]): { q: unknown; where: Record<strin
   let q: unknown;
   for (const { field, operator, value } of filters) {
     // An empty field of a filter form.
-    if (value === undefined || value === '' || (value === null && operator !== 'null' && operator !== 'nnull'))
-      continue;
+    const isEmpty = value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+    if (isEmpty || (value === null && operator !== 'null' && operator !== 'nnull')) continue;
     if (operator === 'or') where.or = value.map((one: Any) => readFilters([one]).where);
     else if (operator === 'and') Object.assign(where, readFilters(value).where);
     else if (field === 'q') q = value;

@@ -96,6 +96,35 @@ describe('the data providers of admin panels', () => {
       expect(requests).to.have.length(5);
     });
 
+    it('getList gives the export of a list more records than a page has', async () => {
+      await api.issue.createMany(Array.from({ length: 250 }, (_, index) => ({ title: `t${index}` })));
+      const sort = { field: 'id', order: 'ASC' };
+      const all = await provider.getList('issue', { pagination: { page: 1, perPage: 1000 }, sort });
+      expect([all.data.length, all.total, all.data[252].id]).to.eql([253, 253, 253]);
+      const part = await provider.getList('issue', { pagination: { page: 2, perPage: 150 }, sort });
+      expect([part.data.length, part.total, part.data[0].id]).to.eql([103, 253, 151]);
+      const middle = await provider.getList('issue', { pagination: { page: 2, perPage: 110 }, sort });
+      expect([middle.data.length, middle.data[0].id, middle.data[109].id]).to.eql([110, 111, 220]);
+    });
+
+    it('getList says what is missing when a page of another origin cannot read the total', async () => {
+      const hidden: typeof fetch = async (input, init) => {
+        const response = await fetch(input, init);
+        return new Response(response.body, { headers: { 'content-type': 'application/json' } });
+      };
+      const other = createReactAdmin(createApi({ baseUrl: service.url, fetch: hidden }));
+      const refused = await refusal(other.getList('issue', { pagination, sort }));
+      expect(refused.message).to.contain('X-Total-Count').and.contain('Access-Control-Expose-Headers');
+      // All records are shown, so their number is known.
+      expect((await other.getList('issue', { pagination: { page: 1, perPage: 10 }, sort })).total).to.equal(3);
+    });
+
+    it('getMany reads what a page of a small size has not', async () => {
+      await api.comment.create({ issue_id: 1, body: 'Black' });
+      const { data } = await provider.getMany('comment', { ids: [1, 2, 3] });
+      expect(data.map(({ id }) => id)).to.eql([1, 2, 3]);
+    });
+
     it('create and update write, and give the errors of fields to the form', async () => {
       const { data } = await provider.create('issue', { data: { title: 'Milk' } });
       expect(data).to.include({ id: 4, title: 'Milk', state: 'open' });
@@ -175,6 +204,7 @@ describe('the data providers of admin panels', () => {
         ],
         [[{ field: 'title', operator: 'contains', value: 'een' }], ['Green tea']],
         [[{ field: 'title', operator: 'contains', value: '' }], ['Tea', 'Green tea', 'Coffee']],
+        [[{ field: 'id', operator: 'in', value: [] }], ['Tea', 'Green tea', 'Coffee']],
       ];
       for (const [list, found] of filters)
         expect(titles(await provider.getList({ resource, sorters, filters: list })), JSON.stringify(list)).to.eql(
@@ -200,6 +230,8 @@ describe('the data providers of admin panels', () => {
       expect(await provider.deleteMany({ resource, ids: [5, 6] })).to.eql({ data: [{ id: 5 }, { id: 6 }] });
       const custom = await provider.custom({ url: `${provider.getApiUrl()}/issue/1`, method: 'get' });
       expect(custom.data).to.include({ title: 'Tea' });
+      const foreign = provider.custom({ url: `${service.url}.example.com/issue/1`, method: 'get' });
+      expect((await refusal(foreign)).message).to.contain('is not a path of the service');
     });
 
     it('gives the errors of fields to the form, and says that a record has changed', async () => {

@@ -17,7 +17,10 @@ class Issue extends Rest {
   }
 }
 
-class Comment extends Rest {}
+class Comment extends Rest {
+  static pageSize = 2;
+  static maxPageSize = 2;
+}
 
 const ISSUE = {
   title: { required: true, string: true, length: { max: 40 } },

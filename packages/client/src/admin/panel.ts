@@ -26,6 +26,33 @@ export function resourceOf(api: object, name: string): PanelResource {
   return found as PanelResource;
 }
 
+/**
+ * Read a page of a list, in parts where it is larger than pages of the service are: an export has 1,000 records.
+ *
+ * @throws {Error} when the number of all records is not known
+ */
+export async function readPage(
+  resource: PanelResource,
+  query: object,
+  page: number,
+  perPage: number,
+): Promise<{ data: Any[]; total: number }> {
+  const size = Math.min(perPage, LARGEST_PAGE);
+  const skipped = (page - 1) * perPage;
+  const data: Any[] = [];
+  for (let at = Math.floor(skipped / size) + 1; ; at += 1) {
+    const { records, total, next } = await resource.list({ ...query, page: at, pageSize: size }).page();
+    data.push(...records);
+    if (total === undefined && (page > 1 || records.length === size)) {
+      throw new Error('The response has no X-Total-Count. On another origin, add it to Access-Control-Expose-Headers.');
+    }
+    const first = skipped % size;
+    if (next === undefined || data.length >= first + perPage) {
+      return { data: data.slice(first, first + perPage), total: total ?? data.length };
+    }
+  }
+}
+
 /** Read records by their ids, 50 in a request. */
 export async function readMany(
   resource: PanelResource,
@@ -35,8 +62,14 @@ export async function readMany(
   const records: Any[] = [];
   for (let at = 0; at < ids.length; at += MOST) {
     const part = ids.slice(at, at + MOST);
-    for await (const record of resource.list({ ...call, where: { id: { in: part } }, pageSize: part.length }))
-      records.push(record);
+    const query = { ...call, where: { id: { in: part } } };
+    try {
+      records.push(...(await resource.list({ ...query, pageSize: part.length }).page()).records);
+    } catch (error) {
+      if ((error as ApiError).status !== 400) throw error;
+      // Pages of the class are smaller.
+      for await (const record of resource.list(query)) records.push(record);
+    }
   }
   return records;
 }
@@ -68,7 +101,7 @@ export function errorsOf(error: ApiError): Record<string, string> {
 /** What a panel tells its user. */
 export function messageOf(error: ApiError): string {
   if (!(error instanceof ConflictError)) return error.message;
-  return error.current === undefined
+  return error.current === null
     ? 'This record has been deleted by someone else.'
     : 'This record has been changed by someone else. Load it again, and repeat your changes.';
 }
@@ -79,8 +112,10 @@ export function isSame(one: unknown, other: unknown): boolean {
 
 // --- internal ---
 
-/** A request may have 100 parameters, and each id is one. */
+/** Ids in a request: an address has room for them. */
 const MOST = 50;
+/** Records of a page, unless the class says `static maxPageSize`. */
+const LARGEST_PAGE = 100;
 
 function keyOf(name: string, id: Id): string {
   return `${name} ${id}`;
