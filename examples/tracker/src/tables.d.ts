@@ -7,6 +7,7 @@ declare module '@rest-gen/router' {
     attachment: AttachmentTable;
     audit: AuditTable;
     comment: CommentTable;
+    idempotency_key: IdempotencyKeyTable;
     issue: IssueTable;
     issue_label: IssueLabelTable;
     label: LabelTable;
@@ -20,6 +21,7 @@ declare module '@rest-gen/router' {
     attachment: AttachmentSql;
     audit: AuditSql;
     comment: CommentSql;
+    idempotency_key: IdempotencyKeySql;
     issue: IssueSql;
     issue_label: IssueLabelSql;
     label: LabelSql;
@@ -379,6 +381,68 @@ export interface CommentSql {
   id: Generated<number>;
   issue_id: number;
   updated_at: SqlColumn<string, string | Date | undefined, string | Date>;
+}
+
+export interface IdempotencyKeyTable {
+  id: string;
+  row: IdempotencyKeyRow;
+  insert: IdempotencyKeyInsert;
+  update: IdempotencyKeyUpdate;
+  where: IdempotencyKeyWhere;
+  column: keyof IdempotencyKeyRow;
+  order: keyof IdempotencyKeyRow | `-${keyof IdempotencyKeyRow}`;
+}
+
+export type IdempotencyKeyRow = {
+  body: string | null;
+  created_at: string;
+  fingerprint: string;
+  headers: unknown;
+  id: string;
+  locked_until: string;
+  status: number | null;
+};
+
+export type IdempotencyKeyInsert = {
+  body?: string | null | undefined;
+  created_at: string | Date;
+  fingerprint: string;
+  headers?: unknown;
+  id?: string | undefined;
+  locked_until: string | Date;
+  status?: number | null | undefined;
+};
+
+export type IdempotencyKeyUpdate = {
+  body?: string | null | undefined;
+  created_at?: string | Date | undefined;
+  fingerprint?: string | undefined;
+  headers?: unknown;
+  id?: string | undefined;
+  locked_until?: string | Date | undefined;
+  status?: number | Increment | null | undefined;
+};
+
+export type IdempotencyKeyWhere = {
+  body?: TextFilterOf<string | null>;
+  created_at?: FilterOf<string | Date>;
+  fingerprint?: TextFilterOf<string>;
+  headers?: FilterOf<null>;
+  id?: TextFilterOf<string>;
+  locked_until?: FilterOf<string | Date>;
+  status?: FilterOf<number | null>;
+  and?: readonly IdempotencyKeyWhere[];
+  or?: readonly IdempotencyKeyWhere[];
+};
+
+export interface IdempotencyKeySql {
+  body: string | null;
+  created_at: SqlColumn<string, string | Date>;
+  fingerprint: string;
+  headers: SqlColumn<unknown, string | null>;
+  id: Generated<string>;
+  locked_until: SqlColumn<string, string | Date>;
+  status: number | null;
 }
 
 export interface IssueTable {

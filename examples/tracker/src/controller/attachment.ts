@@ -10,6 +10,8 @@ const upload = multer({ dest, defParamCharset: 'utf8', limits: { fileSize: 10_00
 export default class Attachment extends Rest<typeof logic> {
   static actions = ['get', 'query', 'post', 'delete'];
   static forms = true;
+  /** A repeated upload would leave a file that no record names. */
+  static override idempotent = false;
   static hidden = ['path'];
 
   override async __before(): Promise<void> {

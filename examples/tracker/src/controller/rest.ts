@@ -5,6 +5,8 @@ import { type AfterWrite, Controller, type Model, type Row, type Stored } from '
 export default class Rest<L extends Logic = Logic> extends Controller<L> {
   static abstract = true;
   static declaresListQuery = true;
+  /** POST accepts an `Idempotency-Key`: a client can repeat a request whose response was lost. */
+  static idempotent: boolean | 'required' = true;
 
   /** The records of this resource, under the parents that the URL names. */
   get records(): Model {
