@@ -23,12 +23,12 @@ describe('the front end of docs/front-end.md', function () {
   before(() => {
     mkdirSync(join(folder, 'src'));
     const blocks = readText('docs/front-end.md').matchAll(
-      /^```(?:ts|html)\n(?:\/\/|<!--) (\S+)[^\n]*\n([\s\S]*?)^```/gm,
+      /^```(?:ts|html|css)\n(?:\/\/|<!--|\/\*) (\S+)[^\n]*\n([\s\S]*?)^```/gm,
     );
     const files = new Map(Array.from(blocks, ([, path, text]) => [path as string, text as string]));
     expect([...files.keys()].sort()).to.eql([
       'index.html',
-      ...['create', 'edit', 'list', 'main', 'service'].map((name) => `src/${name}.ts`),
+      ...['create.ts', 'edit.ts', 'list.ts', 'main.ts', 'service.ts', 'style.css'].map((name) => `src/${name}`),
     ]);
     for (const [path, text] of files) writeFileSync(join(folder, path), text);
     const bin = join(ROOT, 'packages/cli/bin/rest-gen.js');
@@ -50,8 +50,8 @@ describe('the front end of docs/front-end.md', function () {
       before(async () => {
         let files: Readonly<Record<string, string>> = {};
         server = createServer((req, res) => {
-          const type = req.url?.endsWith('.ts') ? 'text/javascript' : 'text/html';
-          res.setHeader('Content-Type', type).end(files[req.url ?? '']);
+          const type = /\.\w+$/.exec(req.url ?? '')?.[0] ?? '.html';
+          res.setHeader('Content-Type', TYPES[type] ?? '').end(files[req.url ?? '']);
         }).listen(0, '127.0.0.1');
         await once(server, 'listening');
         const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -60,6 +60,7 @@ describe('the front end of docs/front-end.md', function () {
         const program = await bundle(join(folder, 'src/main.ts'));
         files = {
           '/': readFileSync(join(folder, 'index.html'), 'utf8'),
+          '/src/style.css': readFileSync(join(folder, 'src/style.css'), 'utf8'),
           '/src/main.ts': program.replace('http://localhost:3000', tracker.url),
         };
         browser = await startBrowser(chromium);
@@ -115,6 +116,12 @@ describe('the front end of docs/front-end.md', function () {
 });
 
 // --- internal ---
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html',
+  '.css': 'text/css',
+  '.ts': 'text/javascript',
+};
 
 const OPTIONS = {
   target: 'ES2023',

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
@@ -82,7 +83,19 @@ if (file !== undefined)
         });
         await page.getByRole('button', { name: 'Go to page 2' }).click();
         await page.locator('.MuiTablePagination-displayedRows', { hasText: '11-20 of ' }).waitFor();
-        if (process.env.SCREENSHOT) await page.screenshot({ path: process.env.SCREENSHOT });
+        if (process.env.SCREENSHOT) await page.screenshot({ path: process.env.SCREENSHOT, animations: 'disabled' });
+      });
+
+      it('exports more records than a page of the service has', async () => {
+        await open('/issue');
+        await first('1');
+        const download = page.waitForEvent('download');
+        await page.getByRole('button', { name: 'Export' }).click();
+        const lines = readFileSync(await (await download).path(), 'utf8').split('\n');
+        // The names of the columns, and the issues of one organization.
+        const { headers } = await tracker.get('/issue?page=1&pageSize=1', await tracker.tokenOf(ADA));
+        expect(Number(headers.get('x-total-count'))).to.be.above(100);
+        expect(lines).to.have.length(Number(headers.get('x-total-count')) + 1);
       });
 
       it('creates a record with a reference, and shows the errors of fields', async () => {

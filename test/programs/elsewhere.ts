@@ -49,6 +49,7 @@ export const ELSEWHERE: readonly Elsewhere[] = [
   // packages/cli/test/client/docs.e2e.ts
   { page: 'docs/client.md', has: all },
   { page: 'packages/client/README.md', has: all },
+  { page: 'README.md', has: (text) => text.includes('api.issue') },
   // packages/cli/test/readme.test.ts
   { page: 'packages/cli/README.md', has: (text) => !text.startsWith("import { run } from 'rest-gen'") },
 ];
