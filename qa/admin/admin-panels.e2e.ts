@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
@@ -25,29 +25,29 @@ if (file !== undefined)
     let server: Server;
     let page: Page;
     let url: string;
+    let token: string;
 
     before(async () => {
-      const bin = `${ROOT}packages/cli/bin/rest-gen.js`;
-      execFileSync(process.execPath, [bin, 'client', '--out', `${FOLDER}generated/api.ts`], { cwd: TRACKER });
+      writePrograms();
       execFileSync(process.execPath, [`${ROOT}node_modules/typescript/bin/tsc`, '-p', FOLDER], { stdio: 'inherit' });
-      const programs = new Map<string, string>();
-      for (const name of ['react-admin', 'refine']) programs.set(`/${name}.js`, await bundle(`src/${name}.tsx`));
+      const files = new Map<string, string>();
       // The panel is on another origin than the service.
       server = createServer((req, res) => {
-        const program = programs.get(req.url ?? '');
+        const program = files.get(req.url ?? '');
         if (program !== undefined) return res.setHeader('Content-Type', 'text/javascript').end(program);
         const name = /^\/panel\/([\w-]+)$/.exec(req.url ?? '')?.[1];
-        return res
-          .setHeader('Content-Type', 'text/html')
-          .end(
-            `<!doctype html><meta name="service" content="${tracker.url}"><meta name="token" content="${token}"><body><script type="module" src="/${name}.js"></script>`,
-          );
+        const page = `<!doctype html><body><script type="module" src="/${name}.js"></script>`;
+        return res.setHeader('Content-Type', 'text/html').end(page);
       }).listen(0, '127.0.0.1');
       await once(server, 'listening');
       url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
       process.env.CORS_ORIGIN = url;
       tracker = await openTracker();
-      const token = (await tracker.tokenOf(ADA)).Authorization?.slice('Bearer '.length) ?? '';
+      for (const name of ['react-admin', 'refine']) {
+        const program = await bundle(`src/${name}.tsx`);
+        files.set(`/${name}.js`, program.replace('http://localhost:3000', tracker.url));
+      }
+      token = (await tracker.tokenOf(ADA)).Authorization?.slice('Bearer '.length) ?? '';
       browser = await startBrowser(file);
     });
     after(async () => {
@@ -59,6 +59,9 @@ if (file !== undefined)
     beforeEach(async () => {
       page = await browser.newPage({ viewport: { width: 1200, height: 800 } });
       page.setDefaultTimeout(10_000);
+      // Fonts, and what the panels report to their makers.
+      await page.route(/^https:/, (route) => route.abort());
+      await page.addInitScript((value) => Object.assign(globalThis.localStorage, { token: value }), token);
     });
     afterEach(() => page.close());
 
@@ -156,7 +159,7 @@ if (file !== undefined)
       };
       await page.goto(`${url}/panel/refine`);
       await page.locator('li').nth(4).waitFor();
-      await save('x'.repeat(130), '{"title":"title must be between 1 and 120 characters long"}');
+      await save('x'.repeat(130), 'title must be between 1 and 120 characters long');
       await page.reload();
       await page.locator('li').nth(4).waitFor();
       await tracker.models.model('issue').byId(2).update({ status: 'done' });
@@ -177,6 +180,20 @@ async function expectEventually(check: () => Promise<unknown>, deadline = Date.n
     if (Date.now() > deadline) throw error;
     await new Promise((resolve) => setTimeout(resolve, 100));
     await expectEventually(check, deadline);
+  }
+}
+
+/** The programs of docs/admin-panels.md, each with the client of the example. */
+function writePrograms(): void {
+  const page = readFileSync(`${ROOT}docs/admin-panels.md`, 'utf8');
+  for (const name of ['react-admin', 'refine']) {
+    const section = page.slice(page.indexOf(`\n## ${name}\n`));
+    const folder = `${FOLDER}generated/${name}`;
+    mkdirSync(folder, { recursive: true });
+    const blocks = section.slice(0, section.indexOf('\n## ', 1)).matchAll(/^```tsx\n\/\/ src\/(\S+)\n([\s\S]*?)^```/gm);
+    for (const [, file, text = ''] of blocks) writeFileSync(`${folder}/${file}`, text);
+    const words = [`${ROOT}packages/cli/bin/rest-gen.js`, 'client', '--out', `${folder}/api.ts`];
+    execFileSync(process.execPath, words, { cwd: TRACKER });
   }
 }
 
