@@ -61,7 +61,7 @@ if (file !== undefined)
       page.setDefaultTimeout(10_000);
       // Fonts, and what the panels report to their makers.
       await page.route(/^https:/, (route) => route.abort());
-      await page.addInitScript((value) => Object.assign(globalThis.localStorage, { token: value }), token);
+      await page.addInitScript(`localStorage.token = ${JSON.stringify(token)}`);
     });
     afterEach(() => page.close());
 
