@@ -41,6 +41,9 @@ export class ApiError extends Error {
     this.title = problem.title ?? '';
     this.detail = problem.detail ?? '';
     const named = (Array.isArray(errors) ? errors : []).filter((error) => typeof error?.pointer === 'string');
+    // A conflict names one field (409), or the place of a related record.
+    const { field, pointer: place = typeof field === 'string' ? `/${field}` : undefined } = problem;
+    if (typeof place === 'string') named.push({ pointer: place, message: this.message });
     this.fields = Object.fromEntries(named.map(({ pointer, message }) => [pointer, message]));
     this.problem = problem;
     this.headers = headers;

@@ -35,6 +35,13 @@ describe('the client of a service', () => {
     expect((await refusal(api.issue.get(1))).status).to.equal(404);
   });
 
+  it('creates 1,000 records at once, with a key', async () => {
+    const list = Array.from({ length: 1_000 }, (_, index) => ({ title: `${'x'.repeat(30)} ${index}` }));
+    const created = await api.issue.createMany(list);
+    expect(JSON.stringify(created).length).to.be.above(65_535);
+    expect([created.length, await countIssues()]).to.eql([1_000, 1_000]);
+  });
+
   it('iterates over all pages, and gives one of them', async () => {
     await api.issue.createMany(Array.from({ length: 45 }, (_, index) => ({ title: `Issue ${index}` })));
     const titles: string[] = [];
@@ -91,6 +98,11 @@ describe('the client of a service', () => {
     const error = await refusal(api.issue.create({ title: '' }));
     expect(error).to.be.instanceOf(ApiError).and.include({ status: 422, code: 'E_VALIDATION' });
     expect(error.fields['/title']).to.equal(error.problem.errors?.[0]?.message).and.be.a('string');
+    await api.issue.createMany([{ title: 'a' }, { title: 'b' }]);
+    await api.issue.archive(1, { reason: 'repaired' });
+    const taken = await refusal(api.issue.archive(2, { reason: 'repaired' }));
+    expect(taken).to.include({ status: 409, code: 'E_CONFLICT' });
+    expect(taken.fields).to.eql({ '/reason': 'Another record has the same reason.' });
     const offline = createApi({ baseUrl: 'http://127.0.0.1:1', retries: 0 });
     expect(await refusal(offline.issue.get(1))).to.be.instanceOf(NetworkError);
   });

@@ -82,7 +82,7 @@ export async function serveIssues(): Promise<Service> {
 // --- internal ---
 
 const TABLES = [
-  `create table issue (id integer primary key, title text not null, state text not null default 'open', due text, reason text)`,
+  `create table issue (id integer primary key, title text not null, state text not null default 'open', due text, reason text unique)`,
   'create table comment (id integer primary key, issue_id integer not null references issue (id), body text not null)',
   `create table idempotency_key (id text primary key, fingerprint text not null, status integer, headers json, body text,
     locked_until datetime not null, created_at datetime not null)`,
