@@ -17,7 +17,7 @@ export const UNREPEATABLE: StoredAnswer = { status: 0, headers: {}, body: null }
  * Convert an answer to its stored form, including the header fields that the action has set on `res`.
  *
  * @param before - the header fields of `res` before the action; those are set for every answer anew
- * @throws {HttpError} 500 when it cannot be stored: a stream, not text, or longer than 65,535 bytes
+ * @throws {HttpError} 500 when it cannot be stored: a stream, not text, or longer than 10 MB
  */
 export function storeAnswer(answer: ReadyAnswer, res: Response, before: OutgoingHttpHeaders): StoredAnswer {
   const given = new Map<string, readonly [name: string, value: HeaderValue]>();
@@ -59,14 +59,14 @@ export function notReturned(): HttpError {
 
 // --- internal ---
 
-/** The capacity of the smallest text type of a store (`text` of MySQL). */
-const LONGEST_BODY = 65_535;
+/** As large as a page may be; `t.text` of a migration takes it on every store. */
+const LONGEST_BODY = 10_000_000;
 
 function toText(body: ReadyAnswer['body']): string | null {
   if (body === undefined) return null;
   if (body instanceof Readable) throw refuse('is a stream');
   const bytes = typeof body === 'string' ? Buffer.from(body) : body;
-  if (bytes.byteLength > LONGEST_BODY) throw refuse(`is longer than ${LONGEST_BODY} bytes`);
+  if (bytes.byteLength > LONGEST_BODY) throw refuse('is longer than 10 MB');
   if (!isUtf8(bytes) || bytes.includes(0)) throw refuse('is no text');
   return typeof body === 'string' ? body : Buffer.from(body).toString();
 }
