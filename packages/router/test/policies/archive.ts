@@ -1,16 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { defineLogic, partial } from '@rest-gen/logic';
 import type { Request } from 'express';
+import multer from 'multer';
 import supertest from 'supertest';
 import Rest from '../../../../examples/blog/src/controller/rest.ts';
 import { createModels, type Models, sql } from '../../../model/src/index.ts';
-import type { ControllerClass, RestRouterOptions } from '../../src/index.ts';
+import type { ControllerClass, RestRouterOptions, Row } from '../../src/index.ts';
 import { definePolicy, type Policy } from '../../src/model/policy/define-policy.ts';
 import type { Served } from '../serve.ts';
 import type { Ask } from './paths.ts';
 
 /*
- * Folders with documents, and a user table. Ann (1) owns folder 1 and the documents 1 and 2, Bob (2) owns folder 2 and document 3. Document 2 is public.
+ * Folders with documents, and a user table. Ann (1) owns folder 1, the documents 1 and 2 and tag 1, Bob (2) owns folder 2, document 3 and tag 2. Document 2 is
+ * public. Each has a tag on a document.
  * A request says with the header `X-User` who it is.
  */
 
@@ -21,6 +23,12 @@ const TABLES = [
     folder_id integer references folder(id), owner_id integer not null references person(id))`,
   'create table cover (id integer primary key, image text not null, folder_id integer not null references folder(id))',
   'create table draft (id integer primary key, title text not null, owner_id integer not null references person(id), deleted_at datetime)',
+  'create table tag (id integer primary key, title text not null, owner_id integer not null)',
+  `create table document_tag (id integer primary key, title text, document_id integer not null references document(id) on delete cascade,
+    tag_id integer not null references tag(id), owner_id integer, unique (document_id, tag_id))`,
+  `create table remark (id integer primary key, title text not null, document_id integer not null references document(id) on delete cascade,
+    owner_id integer not null)`,
+  'create table scan (id integer primary key, title text not null, size integer not null, owner_id integer not null)',
   'create table secret (id integer primary key, text text not null)',
   `create table idempotency_key (id text primary key, fingerprint text not null, status integer, headers json, body text,
     locked_until datetime not null, created_at datetime not null)`,
@@ -30,6 +38,8 @@ const TABLES = [
     ('Diary', 'of Ann', '{"a":1,"b":2}', 'private', 1, 1), ('Poem', 'by Ann', null, 'public', 1, 1), ('Plan', 'of Bob', '{"a":1}', 'private', 2, 2)`,
   "insert into cover (image, folder_id) values ('a.png', 1), ('b.png', 2)",
   "insert into draft (title, owner_id, deleted_at) values ('Diary', 1, '2026-01-01 00:00:00'), ('Plan', 2, '2026-01-01 00:00:00')",
+  "insert into tag (title, owner_id) values ('Red of Ann', 1), ('Blue of Bob', 2)",
+  'insert into document_tag (document_id, tag_id, owner_id) values (1, 1, 1), (3, 2, 2)',
   "insert into secret (text) values ('hush')",
 ];
 
@@ -49,6 +59,10 @@ export const policies: Readonly<Record<string, Policy>> = {
   cover: definePolicy({ read: 'everyone', create: 'user', update: 'user', delete: 'user' }),
   // Everyone may read drafts; the deleted ones are for those who may delete them.
   draft: definePolicy({ read: 'everyone', create: own, update: 'user', delete: own }),
+  tag: definePolicy({ read: own }),
+  document_tag: definePolicy({ read: own, create: own, delete: own }),
+  remark: definePolicy({ read: own, create: own }),
+  scan: definePolicy({ read: own, create: own }),
   secret: definePolicy('nobody'),
 };
 
@@ -64,8 +78,27 @@ export class Document extends Rest {
   static upsert = true;
   static bulk = ['post', 'patch', 'delete'];
   static idempotent = true;
-  static include = { folder: true } as const;
+  static include = { folder: true, tags: { through: 'document_tag' }, remarks: { write: true } } as const;
   static search = ['title', 'note'];
+
+  async publishAction() {
+    return this.change({ state: 'public' });
+  }
+}
+export class Tag extends Rest {}
+/** Has no rule: it gives the links their hooks. */
+export class DocumentTag extends Rest {}
+export class Remark extends Rest {}
+export class Scan extends Rest {
+  static forms = true;
+
+  override async __before() {
+    await this.upload(multer().single('file'));
+  }
+  override async addRecords(list: readonly Row[]) {
+    const { size } = this.file('file');
+    return super.addRecords(list.map((values) => ({ ...values, size })));
+  }
 }
 export class Cover extends Rest {
   static singleton = true;
@@ -83,7 +116,11 @@ const document = {
   state: { in: ['private', 'public'] },
   folder_id: { int: true },
   owner_id: { required: true, int: true },
+  tags: { array: true, children: { int: true } },
 } as const;
+
+const title = { required: true, string: true } as const;
+const owner_id = { required: true, int: true } as const;
 
 const logics = {
   folder: defineLogic({ postAction: { body: { name: { required: true, string: true } } } }),
@@ -96,6 +133,8 @@ const logics = {
     postAction: { body: { image: { required: true, string: true } } },
     putAction: { body: { image: { required: true, string: true } } },
   }),
+  remark: defineLogic({ postAction: { body: { title, owner_id, document_id: { required: true, int: true } } } }),
+  scan: defineLogic({ postAction: { body: { title, owner_id }, files: { file: { file: true, required: true } } } }),
   secret: defineLogic({ postAction: { body: { text: { required: true, string: true } } } }),
 };
 
@@ -107,6 +146,10 @@ const controllers: Record<string, ControllerClass> = {
   document: Document,
   cover: Cover,
   draft: Draft,
+  tag: Tag,
+  'document-tag': DocumentTag,
+  remark: Remark,
+  scan: Scan,
   secret: Secret,
   probe: Probe,
 };
@@ -116,7 +159,8 @@ const rules = [
   ['/folder/:folder_id/cover', '/cover', 'rest'],
   ['/probe', 'rest'],
   ['/draft/:id/restore', '/draft#restore', 'rest'],
-  ['/:controller(draft|person|folder|document|secret)/:id?', '/:controller', 'rest'],
+  ['/document/:id/publish', '/document#publish', 'rest'],
+  ['/:controller(draft|person|folder|document|tag|remark|scan|secret)/:id?', '/:controller', 'rest'],
 ] as const;
 
 /** An archive that is served, with its store. */

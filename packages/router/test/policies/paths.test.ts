@@ -85,7 +85,7 @@ describe('the list of ways to a table', () => {
 
 /** All rows of the tables that have owners, and the secrets. */
 async function rowsOf({ stored }: Archive): Promise<Row[]> {
-  const tables = ['folder', 'document', 'draft', 'secret'];
+  const tables = ['folder', 'document', 'document_tag', 'remark', 'draft', 'scan', 'secret'];
   return (await Promise.all(tables.map((table) => stored.repository(table).findMany()))).flat();
 }
 

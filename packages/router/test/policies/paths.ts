@@ -2,7 +2,14 @@ import type { Models } from '../../../model/src/index.ts';
 import type { Controller, Model } from '../../src/index.ts';
 
 /** Sends a request as the user of the test, and gives what came back as text. */
-export type Ask = (method: string, path: string, body?: object, headers?: Record<string, string>) => Promise<string>;
+export type Ask = (
+  method: string,
+  path: string,
+  body?: object | string,
+  headers?: Record<string, string>,
+) => Promise<string>;
+
+export type HookedTable = 'document' | 'document_tag' | 'draft' | 'remark' | 'scan';
 
 /** A way in which a request reaches a table. */
 export interface Way {
@@ -12,6 +19,8 @@ export interface Way {
   /** Try it with every document: over HTTP, or in an action. */
   readonly ask?: (ask: Ask) => Promise<unknown>;
   readonly act?: (controller: Controller, document: Model, models: Models) => Promise<unknown>;
+  /** The tables whose hooks it calls. Default: that of documents. */
+  readonly hooked?: readonly HookedTable[];
   /** What Ann, the owner of the documents 1 and 2, gets by it; `changes`: it changes what is stored. */
   readonly gives: RegExp | 'changes';
 }
@@ -26,6 +35,14 @@ async function settle(works: readonly (() => Promise<unknown>)[]): Promise<unkno
   return results;
 }
 
+/** A form with a file. */
+function upload(fields: Readonly<Record<string, string | number>>): string {
+  const parts = Object.entries(fields).map(([name, value]) => `name="${name}"\r\n\r\n${value}`);
+  const all = [...parts, 'name="file"; filename="a.txt"\r\n\r\ncontent'];
+  return `${all.map((part) => `--x\r\nContent-Disposition: form-data; ${part}\r\n`).join('')}--x--\r\n`;
+}
+
+const form = { 'Content-Type': 'multipart/form-data; boundary=x' };
 const json = 'application/json';
 const many = { Prefer: 'max-affected=9' };
 
@@ -250,6 +267,88 @@ export const WAYS: readonly Way[] = [
       ),
     gives: 'changes',
   },
+  {
+    name: 'links in a body',
+    covers: ['links'],
+    hooked: ['document', 'document_tag'],
+    ask: (ask) =>
+      settle(
+        [1, 2].flatMap((id) => [
+          () => ask('POST', '/document?include=tags', { title: `L ${id}`, owner_id: id, tags: [id] }),
+          () => ask('PUT', `/document/${id}`, { title: `M ${id}`, owner_id: id, tags: [{ id }] }),
+          () => ask('PATCH', `/document/${id === 1 ? 3 : 1}`, { tags: [] }),
+          () => ask('PATCH', `/document/${id + 1}?include=tags`, { tags: [id] }),
+        ]),
+      ),
+    gives: 'changes',
+  },
+  {
+    name: 'links of many records',
+    covers: ['links', 'Controller.changeAll'],
+    hooked: ['document', 'document_tag'],
+    ask: (ask) =>
+      settle(
+        [1, 2].flatMap((id) => [
+          () => ask('PATCH', `/document?owner_id=${id}`, { tags: [id] }, many),
+          () => ask('PATCH', '/document?id[gt]=0', { tags: [] }, many),
+        ]),
+      ),
+    gives: 'changes',
+  },
+  {
+    name: 'new related records in a body',
+    covers: ['children'],
+    hooked: ['document', 'remark'],
+    ask: (ask) =>
+      settle(
+        [
+          [1, 1],
+          [2, 2],
+          [1, 2],
+          [2, 1],
+        ].map(
+          ([owner_id, other], index) =>
+            () =>
+              ask('POST', '/document?include=remarks', {
+                ...{ title: `N ${index}`, owner_id, tags: [owner_id] },
+                remarks: [
+                  { title: 'a', owner_id },
+                  { title: 'b', owner_id: other },
+                ],
+              }),
+        ),
+      ),
+    gives: 'changes',
+  },
+  {
+    name: 'new related records in a list',
+    covers: ['children', 'Controller.addList'],
+    hooked: ['document', 'remark'],
+    ask: (ask) =>
+      settle(
+        [1, 2].map(
+          (owner_id) => () =>
+            ask('POST', '/document', [
+              { title: `O ${owner_id}`, owner_id, remarks: [{ title: 'a', owner_id }] },
+              { title: `P ${owner_id}`, owner_id, remarks: [{ title: 'b', owner_id: 1 }] },
+            ]),
+        ),
+      ),
+    gives: 'changes',
+  },
+  {
+    name: 'an action of the class',
+    covers: ['actions'],
+    ask: (ask) => all((id) => ask('POST', `/document/${id}/publish`)),
+    gives: 'changes',
+  },
+  {
+    name: 'an upload',
+    covers: ['Controller.upload', 'Controller.file'],
+    hooked: ['scan'],
+    ask: (ask) => all((owner_id) => ask('POST', '/scan', upload({ title: `Scan ${owner_id}`, owner_id }), form)),
+    gives: 'changes',
+  },
   // Models in the code of a project.
   {
     name: 'find',
@@ -419,6 +518,7 @@ export const WAYS: readonly Way[] = [
   {
     name: 'restore',
     covers: ['Controller.restore'],
+    hooked: ['draft'],
     ask: (ask) => all((id) => ask('POST', `/draft/${id}/restore`)),
     gives: 'changes',
   },
@@ -487,8 +587,6 @@ export const WITHOUT_TABLE = [
   'scope',
   'get',
   'post',
-  'file',
-  'upload',
   'download',
   'header',
   'success',
