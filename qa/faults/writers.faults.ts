@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
-import { createModels, type Models } from '../../packages/model/src/index.ts';
+import { createModels, type Models, type Row } from '../../packages/model/src/index.ts';
 import { requireServer } from '../../packages/model/test/servers.ts';
 import { makeDatabase } from '../../packages/model/test/stores/mysql/database.ts';
 import { createDatabase } from '../../packages/model/test/stores/postgres/database.ts';
@@ -37,7 +37,7 @@ for (const store of [sqliteStore(), ...(await serverStores())]) {
     it(`lose no update and leave no part of one, ${KILLS} times`, async () => {
       const ledger = new Ledger();
       let isOver = false;
-      const clients = Array.from({ length: 8 }, async (_, client) => {
+      const clients = Array.from({ length: 2 * WORK.length }, async (_, client) => {
         const send = sender(() => (processes as Processes).url(client), ledger);
         for (let turn = 0; !isOver; turn++) await WORK[client % WORK.length]?.(send, ledger, `${client}-${turn}`, turn);
       });
@@ -47,7 +47,9 @@ for (const store of [sqliteStore(), ...(await serverStores())]) {
       }
       isOver = true;
       await Promise.all(clients);
-      expect([...ledger.statuses.keys()].filter((status) => ![200, 201, 412, 503].includes(status))).to.deep.equal([]);
+      expect([...ledger.statuses.keys()].filter((status) => ![200, 201, 204, 412, 503].includes(status))).to.deep.equal(
+        [],
+      );
       await checkLocks(sender(() => (processes as Processes).url(0), ledger));
       await checkRows(models, ledger);
       console.log(
@@ -70,6 +72,8 @@ class Ledger {
   /** Titles of new issues, and marks that four issues got, that were answered. */
   readonly added: string[] = [];
   readonly marked: string[] = [];
+  /** By pair of tasks: deletes and restores that were answered with 2. */
+  readonly changed = new Map<number, number>();
 }
 
 interface Reply {
@@ -138,6 +142,15 @@ const WORK: readonly Work[] = [
     const reply = await send('POST', '/issue', { title: name, labels: SOME, comments });
     if (reply) added.push(name);
   },
+  async function removeAndRestore(send, { changed }, _, turn) {
+    const pair = 1 + (turn % 2);
+    const removed = await send('DELETE', `/task?pair=${pair}`, undefined, { Prefer: 'max-affected=2' });
+    expect(removed?.headers.get('x-total-count') ?? '0').to.be.oneOf(['0', '2']);
+    const reply = await send('POST', `/task/${pair}/restore`, {});
+    expect(reply?.body.restored ?? 0).to.be.oneOf([0, 2]);
+    for (const one of [removed?.headers.get('x-total-count') === '2', reply?.body.restored === 2])
+      if (one) increase(changed, pair);
+  },
 ];
 
 /** Each record can be written at once: nothing that was killed holds a lock. */
@@ -145,6 +158,7 @@ async function checkLocks(send: Send): Promise<void> {
   const began = performance.now();
   for (const id of ISSUES) expect((await send('PATCH', `/issue/${id}`, { mark: 'end' }))?.status).to.equal(200);
   expect((await send('PATCH', '/note/1', { labels: SOME }))?.status).to.equal(200);
+  for (const pair of [1, 2]) expect((await send('POST', `/task/${pair}/restore`, {}))?.status).to.equal(200);
   expect(performance.now() - began).to.be.lessThan(5_000);
 }
 
@@ -167,11 +181,26 @@ async function checkRows(models: Models, ledger: Ledger): Promise<void> {
   }
   expect((issues ?? []).map(({ title }) => title)).to.include.members(ledger.added);
   expect(noteLinks?.map(({ label_id }) => label_id as number).sort()).to.deep.equal(SOME);
+  checkTasks(await models.repository('task').findMany(), log ?? [], ledger);
   const marked = new Map<unknown, Set<unknown>>();
-  for (const { mark, issue_id } of log ?? []) marked.set(mark, (marked.get(mark) ?? new Set()).add(issue_id));
+  for (const { mark, issue_id } of (log ?? []).filter((row) => Number(row.issue_id) > 0))
+    marked.set(mark, (marked.get(mark) ?? new Set()).add(issue_id));
   for (const mark of ledger.marked) expect(marked.has(mark), mark).to.equal(true);
   for (const [mark, ids] of marked) if (mark !== 'end' && mark !== null) expect(ids.size, `${mark}`).to.equal(4);
   expect(Math.min(ledger.added.length, ledger.marked.length, ledger.done.size)).to.be.greaterThan(0);
+}
+
+/** Both of a pair are deleted or neither, and the log has a delete and a restore in turns for each. */
+function checkTasks(tasks: readonly Row[], log: readonly Row[], { changed }: Ledger): void {
+  for (const { id, pair, deleted_at } of tasks) {
+    expect(deleted_at, `task ${id}, restored at the end`).to.equal(null);
+    const entries = log.filter(({ issue_id }) => issue_id === -Number(id)).sort((a, b) => Number(a.id) - Number(b.id));
+    const marks = entries.map(({ mark }) => mark);
+    expect(marks, `the log of task ${id}`).to.eql(marks.map((_, at) => (at % 2 === 0 ? 'delete' : 'restore')));
+    expect(marks.length % 2, `the log of task ${id}`).to.equal(0);
+    expect(marks.length).to.be.at.least(changed.get(Number(pair)) ?? 0);
+    expect(marks.length).to.be.greaterThan(0);
+  }
 }
 
 async function serverStores(): Promise<FaultStore[]> {

@@ -6,7 +6,7 @@ import { type AfterWrite, type BeforeWrite, createRestRouter, type RestRouterOpt
 import express from 'express';
 import Rest from '../../../examples/blog/src/controller/rest.ts';
 
-// One process of several on the store that DATABASE_URL names: issues with hooks, notes without, both with labels.
+// One process of several on the store that DATABASE_URL names: issues with hooks, notes without, both with labels; tasks that are deleted softly.
 
 const migrations = fileURLToPath(new URL('migrations', import.meta.url));
 const models = createModels(process.env.DATABASE_URL as string, { migrations, autoMigrate: false });
@@ -27,6 +27,26 @@ class Note extends Rest {
   static include = { labels: { through: 'note_label' } } as const;
 }
 
+/** A delete and a restore write the log, too. */
+class Task extends Rest {
+  static bulk = ['delete'] as const;
+  static softDelete = 'deleted_at';
+
+  override async afterWrite({ before, after }: AfterWrite) {
+    await this.model('log').add({ issue_id: -Number((after ?? before)?.id), mark: after ? 'restore' : 'delete' });
+  }
+
+  /** Restore both of a pair, or none. */
+  async restorePairAction() {
+    return this.transaction(async () => {
+      const pair = this.model()
+        .deleted()
+        .where({ pair: Number(this.id) });
+      return { restored: await pair.update({ deleted_at: null }) };
+    });
+  }
+}
+
 class Comment extends Rest {}
 class Label extends Rest {}
 
@@ -43,8 +63,11 @@ const app = express().use(
   createRestRouter({
     model: models,
     timeout: 10_000,
-    rules: [['/:name(issue|note|comment|label)/:id?', '/:name', 'rest']],
-    controllers: { issue: Issue, note: Note, comment: Comment, label: Label },
+    rules: [
+      ['/task/:id/restore', 'task#restorePair', 'rest'],
+      ['/:name(issue|task|note|comment|label)/:id?', '/:name', 'rest'],
+    ],
+    controllers: { issue: Issue, task: Task, note: Note, comment: Comment, label: Label },
     logics: {
       issue: defineLogic({ postAction: { body: issue }, patchAction: { body: partial(issue) } }),
       note: defineLogic({ patchAction: { body: note } }),

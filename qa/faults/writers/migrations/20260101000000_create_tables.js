@@ -22,6 +22,13 @@ export const up = async (schema) => {
     t.id();
     t.string('text', 40);
   });
+  // Deleted and restored in pairs.
+  await schema.createTable('task', (t) => {
+    t.id();
+    t.integer('pair').notNull();
+    t.string('name', 40).notNull().unique({ whereNull: 'deleted_at' });
+    t.datetime('deleted_at');
+  });
   await schema.createTable('label', (t) => {
     t.id();
     t.string('name', 40).notNull();
@@ -35,6 +42,7 @@ export const up = async (schema) => {
     });
   }
   await schema.raw("insert into label (name) values ('a'), ('b'), ('c'), ('d'), ('e'), ('f')");
+  await schema.raw("insert into task (pair, name) values (1, 'a'), (1, 'b'), (2, 'c'), (2, 'd')");
   await schema.raw("insert into note (text) values ('a'), ('b')");
   await schema.raw(
     `insert into issue (title, count, writes) values ${['a', 'b', 'c', 'd', 'e'].map((name) => `('${name}', 0, 0)`)}`,
