@@ -92,24 +92,27 @@ export class HookedRepository implements Repository {
   }
 
   insertRows(list: readonly Row[]): Promise<Row[]> {
+    const { table, hooks } = this.#hooked;
+    const { beforeWrite, afterWrite } = hooks;
+    const created = { table, action: 'create', before: undefined } as const;
     const insert = async (repository: Repository): Promise<Row[]> => {
-      const changed: Row[] = [];
-      for (const [index, values] of list.entries())
-        changed.push(
-          await this.#before(
-            { table: this.#hooked.table, action: 'create', values: { ...values }, before: undefined },
-            index,
-          ),
-        );
-      const rows = await insertRows(repository, changed);
-      for (const [index, after] of rows.entries())
-        await this.#after(
-          { table: this.#hooked.table, action: 'create', before: undefined, after: { ...after } },
-          index,
-        );
-      return rows;
+      const stored: Row[] = [];
+      // What beforeWrite computes may depend on the records before it: one by one then.
+      for (const part of inParts(list, beforeWrite ? 1 : list.length)) {
+        const first = stored.length;
+        const changed: Row[] = [];
+        for (const values of part)
+          changed.push(await this.#before({ ...created, values: { ...values } }, first + changed.length));
+        const rows = await insertRows(repository, changed).catch((error: unknown) => {
+          throw part.length < list.length ? markRecord(error, first) : error;
+        });
+        for (const after of rows) {
+          await this.#after({ ...created, after: { ...after } }, stored.length);
+          stored.push(after);
+        }
+      }
+      return stored;
     };
-    const { beforeWrite, afterWrite } = this.#hooked.hooks;
     const isOneStatement = !beforeWrite && !afterWrite && this.#repository.insertRows !== undefined;
     return isOneStatement ? insert(this.#hooked.open()) : this.#write(insert);
   }

@@ -160,6 +160,27 @@ onBothMajors('hooks of a controller', (serve) => {
     expect((await agent.patch('/thing/1').send({ name: 'c' }).expect(200)).body).to.include({ name: 'c', views: 2 });
   });
 
+  it('see the records of a list that come before', async () => {
+    class Numbering extends Thing {
+      override async beforeWrite({ values }: BeforeWrite) {
+        const last = await this.model().order('-views').find();
+        if (values.name === 'refused') this.fail(422, 'No');
+        values.views = Number(last?.views ?? 0) + 1;
+      }
+    }
+    const { agent, names } = open(Numbering);
+    const list = ['a', 'b', 'c'].map((name) => ({ name }));
+    const made = await agent.post('/thing').send(list).expect(201);
+    expect(made.body.map(({ name, views }: Row) => [name, views])).to.deep.equal([
+      ['a', 1],
+      ['b', 2],
+      ['c', 3],
+    ]);
+    const refused = await agent.post('/thing').send([{ name: 'd' }, { name: 'refused' }]);
+    expect([refused.status, refused.body.pointer]).to.deep.equal([422, '/1']);
+    expect(names()).to.deep.equal(['a', 'b', 'c']);
+  });
+
   it('need one statement for many records without beforeWrite', async () => {
     const log: string[] = [];
     class Logging extends Thing {
