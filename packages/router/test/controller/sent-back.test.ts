@@ -2,7 +2,7 @@ import { defineLogic, partial } from '@rest-gen/logic';
 import { expect } from 'chai';
 import Rest from '../../../../examples/blog/src/controller/rest.ts';
 import { type ControllerClass, definePolicy, type RestRouterOptions, type Row } from '../../src/index.ts';
-import { ANN, BOB, openArchive } from '../policies/archive.ts';
+import { ANN, BOB, openArchive, policies } from '../policies/archive.ts';
 import { onBothMajors, send } from '../serve.ts';
 
 const tables = {
@@ -176,11 +176,8 @@ onBothMajors('a record that is sent back', (serve) => {
   it('keeps what the policy hides from the user', async () => {
     const archive = await openArchive(serve, {
       policies: {
-        person: definePolicy('everyone'),
+        ...policies,
         folder: definePolicy('everyone'),
-        cover: definePolicy('everyone'),
-        draft: definePolicy('everyone'),
-        secret: definePolicy('nobody'),
         document: definePolicy({
           read: 'everyone',
           update: 'user',

@@ -122,7 +122,7 @@ const document = {
 const title = { required: true, string: true } as const;
 const owner_id = { required: true, int: true } as const;
 
-const logics = {
+export const logics = {
   folder: defineLogic({ postAction: { body: { name: { required: true, string: true } } } }),
   document: defineLogic({
     postAction: { body: document },

@@ -2,7 +2,7 @@ import { defineLogic } from '@rest-gen/logic';
 import { expect } from 'chai';
 import type { AfterWrite, BeforeWrite, RestRouterOptions, Row } from '../../src/index.ts';
 import { onBothMajors, send } from '../serve.ts';
-import { ANN, type Archive, BOB, Document, openArchive } from './archive.ts';
+import { ANN, type Archive, logics as archiveLogics, BOB, Document, openArchive } from './archive.ts';
 
 onBothMajors('controllers under policies', (serve) => {
   let archive: Archive | undefined;
@@ -82,6 +82,7 @@ onBothMajors('controllers under policies', (serve) => {
 
   it('give functions of a logic what the user may read', async () => {
     const logics = {
+      ...archiveLogics,
       document: defineLogic({
         postAction: async ({ environment: { model } }) => ({
           body: {
