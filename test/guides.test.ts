@@ -14,6 +14,7 @@ const GUIDES = [
   'search',
   'soft-delete',
   'audit',
+  'files',
   'policies',
   'policies-howto',
   'from-thinkjs',

@@ -19,6 +19,18 @@ const PROJECT = {
   'src/logic/post.ts': `import { defineLogic } from '@rest-gen/logic';
 export default defineLogic({ postAction: { body: { title: { required: true, string: true } } } });
 `,
+  // What the pages use of packages that are not installed here.
+  'src/object-storage.d.ts': `declare module '@aws-sdk/client-s3' {
+  type Place = { Bucket: string; Key: string };
+  export class S3Client { send(command: Command): Promise<unknown> }
+  class Command { constructor(place: Place) }
+  export { Command as PutObjectCommand, Command as GetObjectCommand, Command as DeleteObjectCommand };
+}
+declare module '@aws-sdk/s3-request-presigner' {
+  import type { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
+  export function getSignedUrl(client: S3Client, command: GetObjectCommand, options: { expiresIn: number }): Promise<string>;
+}
+`,
 };
 
 describe('programs of the pages', () => {

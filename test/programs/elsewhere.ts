@@ -18,6 +18,7 @@ export const ELSEWHERE: readonly Elsewhere[] = [
     'search',
     'soft-delete',
     'audit',
+    'files',
     'policies',
     'policies-howto',
     'from-thinkjs',
@@ -42,8 +43,6 @@ export const ELSEWHERE: readonly Elsewhere[] = [
   { page: 'docs/http.md', has: (text) => text.startsWith('export const up = (schema) =>') },
   // qa/packed/packed-guide.js
   { page: 'docs/getting-started.md', has: isTypeScriptFile },
-  // examples/tracker has the same classes. The packages of an object storage are not installed.
-  { page: 'docs/files.md', has: (text) => /^\/\/ src\/|DeleteObjectCommand/.test(text) },
   // test/front-end-docs.e2e.ts
   { page: 'docs/front-end.md', has: all },
   // packages/cli/test/client/docs.e2e.ts

@@ -122,16 +122,19 @@ ${MODELS}const router = createRestRouter({ model: models });
     start: 'const router = createRestRouter(',
     before: "import { createRestRouter } from '@rest-gen/router';\n",
   },
+  { page: 'docs/files.md', start: '// src/controller/attachment.ts' },
   {
     page: 'docs/files.md',
-    start: 'override async afterCommit(',
-    before: `import { rm } from 'node:fs/promises';\nimport type { AfterWrite } from '@rest-gen/router';\nimport Rest from './rest.js';\nexport class Some extends Rest {\n`,
-    after: '}',
-  },
-  {
-    page: 'docs/files.md',
-    start: 'export default defineRules([',
-    before: "import { defineRules } from '@rest-gen/router';\n",
+    start: 'await this.upload(upload',
+    before: `import { DeleteObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import type { UploadMiddleware } from '@rest-gen/router';
+import Rest from './rest.js';
+const [s3, Bucket] = [new S3Client(), 'attachments'];
+declare const upload: UploadMiddleware;
+export class Some extends Rest {
+  override async __before() {
+`,
+    after: '}\n}',
   },
   { page: 'docs/postgresql.md', start: 'export default createModels(', before: CREATE_MODELS },
   { page: 'docs/relations.md', start: "const posts = await this.model('post')", ...IN_ACTION },

@@ -12,7 +12,7 @@ export interface Printed {
 /**
  * Send what a line of `curl` sends, and give what `curl -i` prints.
  *
- * @param command - `curl -i` with `-X`, `-H`, `-d`, `-I`, `-g`, and one address at `localhost:3000`
+ * @param command - `curl -i` with `-X`, `-H`, `-d`, `-F`, `-r`, `-I`, `-g`, and one address at `localhost:3000`
  * @param port - of 127.0.0.1, in place of 3000
  */
 export async function runCurl(command: string, port: number): Promise<Printed> {
@@ -54,9 +54,12 @@ function readCommand(command: string): Command {
   const headers: Record<string, string> = { Host: 'localhost:3000', Accept: '*/*' };
   let [method, data, path]: (string | undefined)[] = [];
   const flags = new Set<string>();
+  const form: string[] = [];
   for (let word = words.shift(); word !== undefined; word = words.shift()) {
     if (word === '-X') method = words.shift();
     else if (word === '-d') data = words.shift();
+    else if (word === '-r') headers.Range = `bytes=${words.shift()}`;
+    else if (word === '-F') form.push(writePart(words.shift() ?? ''));
     else if (word === '-H') setHeader(headers, words.shift() ?? '');
     else if (['-i', '-I', '-g'].includes(word)) flags.add(word);
     else if (word.startsWith('localhost:3000/')) path = word.slice('localhost:3000'.length);
@@ -65,11 +68,23 @@ function readCommand(command: string): Command {
   if (path === undefined || !(flags.has('-i') || flags.has('-I'))) throw new Error(`No address or no -i: ${command}`);
   if (/[[\]{}]/.test(path) && !flags.has('-g'))
     throw new Error(`curl needs -g for an address with brackets: ${command}`);
+  if (form.length > 0) {
+    data = `${form.join('')}--part--\r\n`;
+    headers['Content-Type'] = 'multipart/form-data; boundary=part';
+  }
   if (data !== undefined) {
     headers['Content-Type'] ??= 'application/x-www-form-urlencoded';
     headers['Content-Length'] = String(Buffer.byteLength(data));
   }
   return { method: method ?? (flags.has('-I') ? 'HEAD' : data === undefined ? 'GET' : 'POST'), headers, data, path };
+}
+
+/** A field of a form. Each file has the same text. */
+function writePart(field: string): string {
+  const [, name, file, value] = /^(\w+)=(?:@(.+)|(.*))$/.exec(field) ?? [];
+  const what =
+    file === undefined ? `\r\n\r\n${value}` : `; filename="${file}"\r\nContent-Type: text/plain\r\n\r\n0123456789`;
+  return `--part\r\nContent-Disposition: form-data; name="${name}"${what}\r\n`;
 }
 
 /** The words of a shell's line: bare, or in single quotes. */
