@@ -10,7 +10,7 @@ const app = express();
 const router = createRestRouter();
 app.use(allowOrigins(process.env.CORS_ORIGIN ?? 'http://localhost:5173'));
 app.use('/docs', createDocs(router, { info: { title: 'Tracker', version: '1.0.0' } }));
-app.use(authenticate(), router, router.notFound, router.errors);
+app.use(authenticate, router, router.notFound, router.errors);
 
 const server = createServer(app);
 gracefulShutdown(server, { close: [router] });

@@ -66,7 +66,7 @@ export async function openTracker(userId?: number, seed?: Seed): Promise<Tracker
   const token = await tokenOf(userId);
   const app = express().use(
     allowOrigins(process.env.CORS_ORIGIN ?? ''),
-    authenticate(),
+    authenticate,
     router,
     router.notFound,
     router.errors,

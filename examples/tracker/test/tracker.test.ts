@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { createHmac } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import type { Row } from '@rest-gen/model';
 import { expect } from 'chai';
@@ -153,6 +153,21 @@ describe('examples/tracker', () => {
     const { status, body, statements } = await tracker.get(path);
     expect([status, statements.length]).to.eql([200, 1]);
     expect(body).not.to.be.empty;
+  });
+
+  it('has at most 350 lines of code, as README.md counts them', () => {
+    const files = readdirSync(`${TRACKER}src`, { recursive: true, encoding: 'utf8' });
+    const codeOf = (path: string) =>
+      readFileSync(path, 'utf8')
+        .split('\n')
+        .filter((line) => !/^\s*(?:$|\/\/|\/\*\*|\*)/.test(line));
+    const generated = new Set(codeOf(`${TRACKER}../blog/src/controller/rest.ts`));
+    const lines = files.flatMap((file) => {
+      if (!file.endsWith('.ts') || file === 'tables.d.ts') return [];
+      const code = codeOf(`${TRACKER}src/${file}`);
+      return file === 'controller/rest.ts' ? code.filter((line) => !generated.has(line)) : code;
+    });
+    expect(lines.length).to.be.within(300, 350);
   });
 
   it('starts with the records of rest-gen seed, as README.md shows it; rest-gen check and types find nothing', async function () {

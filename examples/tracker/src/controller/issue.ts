@@ -30,10 +30,9 @@ export default class Issue extends Rest<typeof logic> {
   /** Issues are numbered in their project, deleted ones too. Transactions are serializable, so no number is given twice. */
   override async beforeWrite({ action, values }: BeforeWrite<TableOf<'issue'>>): Promise<void> {
     if (action !== 'create') return;
-    const issues = this.model('issue')
-      .unrestricted()
-      .where({ project_id: Number(values.project_id) });
-    const numbers = [issues, issues.deleted()].map(async (list) => (await list.order('-number').find())?.number ?? 0);
-    values.number = Math.max(...(await Promise.all(numbers))) + 1;
+    const project_id = Number(values.project_id);
+    const issues = this.model('issue').unrestricted().where({ project_id });
+    const [last, lastDeleted] = [await issues.max('number'), await issues.deleted().max('number')];
+    values.number = Math.max(Number(last), Number(lastDeleted)) + 1;
   }
 }

@@ -1,12 +1,10 @@
-import { defineLogic } from '@rest-gen/logic';
+import { defineLogic, partial } from '@rest-gen/logic';
 
-const id = { int: { min: 1 } } as const;
-const key = { required: true, ...id } as const;
-const role = { in: ['owner', 'member', 'guest'] } as const;
+// In /organization/:organization_id/membership the path gives the organization.
+const fields = {
+  organization_id: { required: true, int: true, createOnly: true },
+  user_id: { required: true, int: true, createOnly: true },
+  role: { required: true, in: ['owner', 'member', 'guest'] },
+} as const;
 
-export default defineLogic({
-  params: { id },
-  // In /organization/:organization_id/membership the path gives the organization.
-  postAction: { body: { organization_id: key, user_id: key, role: { required: true, ...role } } },
-  patchAction: { body: { role } },
-});
+export default defineLogic({ postAction: { body: fields }, patchAction: { body: partial(fields) } });

@@ -4,8 +4,4 @@ const fields = {
   name: { required: true, string: true, trim: true, length: { min: 1, max: 80 } },
 } as const;
 
-export default defineLogic({
-  params: { id: { int: { min: 1 } } },
-  postAction: { body: fields },
-  patchAction: { body: partial(fields) },
-});
+export default defineLogic({ postAction: { body: fields }, patchAction: { body: partial(fields) } });

@@ -1,11 +1,8 @@
-import { defineLogic } from '@rest-gen/logic';
+import { defineLogic, partial } from '@rest-gen/logic';
 
-export default defineLogic({
-  params: { id: { int: { min: 1 } } },
-  patchAction: {
-    body: {
-      name: { string: true, trim: true, length: { min: 1, max: 80 } },
-      email: { email: true, length: { max: 255 } },
-    },
-  },
-});
+const fields = {
+  name: { required: true, string: true, trim: true, length: { min: 1, max: 80 } },
+  email: { required: true, email: true, length: { max: 255 } },
+} as const;
+
+export default defineLogic({ patchAction: { body: partial(fields) } });
