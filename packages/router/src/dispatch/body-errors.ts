@@ -57,7 +57,7 @@ export function refuseType(
     ...(method === 'POST' && { 'Accept-Post': accepted }),
     ...(isLarge && { Connection: 'close' }),
   };
-  const hint = forms ? undefined : 'A controller takes forms where it says static forms = true.';
+  const hint = forms ? HINTS.get(type) : 'A controller takes forms where it says static forms = true.';
   return requestError(
     'E_MEDIA_TYPE',
     `The media type ${type === '' ? 'is missing' : `"${type}" is not supported`}; send ${accepted}.`,
@@ -87,6 +87,11 @@ export function refuseBody(error: unknown, limit: number): HttpError {
 }
 
 // --- internal ---
+
+/** Of types that a class with forms may read. */
+const HINTS: ReadonlyMap<string, string> = new Map([
+  ['multipart/form-data', "Read it in __before: await this.upload(multer().single('file'))."],
+]);
 
 /** Method → the field that names the types of its body in an answer 415, and its value; `Accept` and JSON for all others. */
 const ACCEPTED: Readonly<Record<string, readonly [field: string, types: string]>> = {

@@ -28,8 +28,11 @@ export class Uploads {
    *
    * @throws {HttpError} what `refuseUpload` makes of the errors of the middleware; 500 `E_INTERNAL` if the body has been read before
    * @throws {PolicyError} if the user may not create records of the table
+   * @throws {TypeError} if the middleware, or what removes its files, is not a function
    */
   async take(plan: ActionPlan, middleware: UploadMiddleware, remove: RemoveUpload = removePath): Promise<void> {
+    for (const [name, value] of Object.entries({ middleware, remove }))
+      if (typeof value !== 'function') throw new TypeError(`upload() takes a function as ${name}: ${EXAMPLE}`);
     const req = this.#context.req as BodyRequest;
     if (!plan.takesBody || !plan.forms || mediaType(req.headers['content-type']).type !== 'multipart/form-data') return;
     // Before a byte is stored.
@@ -85,6 +88,7 @@ export class Uploads {
 
 // --- internal ---
 
+const EXAMPLE = "multer({ dest: 'data/uploads' }).single('file').";
 const READ = 'The body has been read: call upload() once, and remove other middleware that reads bodies.';
 
 async function removePath(file: unknown): Promise<void> {

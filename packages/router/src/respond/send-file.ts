@@ -22,10 +22,11 @@ export interface DownloadOptions {
  *
  * @returns when all of it is sent, or the client has left
  * @throws {HttpError} 404 `E_NOT_FOUND`, 412 `E_PRECONDITION_FAILED`, 416 `E_RANGE`
- * @throws {TypeError} `inline` without a `type`
+ * @throws {TypeError} `inline` without a `type`, and a path that is not a string
  */
 export async function sendFile(context: RequestContext, path: string, options: DownloadOptions): Promise<undefined> {
   const { name, inline = false } = options;
+  if (typeof path !== 'string') throw new TypeError(`download() takes the path of a file, not ${String(path)}.`);
   const type = readType(options);
   const found = locate(path, options.root);
   const { req } = context;

@@ -419,6 +419,40 @@ onBothMajors('upload', (serve) => {
     expect(await left()).to.eql([]);
   });
 
+  for (const [what, middleware, remove] of [
+    ['middleware', multer(), undefined],
+    ['middleware', undefined, undefined],
+    ['remove', multer().any(), 5],
+  ] as const) {
+    it(`says that ${what} is not a function, before a body is sent`, async () => {
+      class Upload extends Rest {
+        static forms = true;
+        override async __before() {
+          await this.upload(middleware as never, { remove: remove as never });
+        }
+      }
+      const { agent } = serve({ rules: [['/note', 'rest']], controllers: { note: Upload } });
+      const { status, body } = await agent.get('/note');
+      expect([status, body.detail]).to.eql([
+        500,
+        `TypeError: upload() takes a function as ${what}: multer({ dest: 'data/uploads' }).single('file').`,
+      ]);
+    });
+  }
+
+  it('says that a form is read in __before, if that does not wait for it', async () => {
+    class Upload extends Rest {
+      static forms = true;
+      override async __before() {
+        void this.upload(multer({ dest: directory }).any());
+      }
+    }
+    const { agent } = serve({ rules: [['/note', 'rest']], controllers: { note: Upload } });
+    const { status, body } = await post(agent);
+    expect([status, body.hint]).to.eql([415, "Read it in __before: await this.upload(multer().single('file'))."]);
+    await expectNothingLeft();
+  });
+
   it('reads the files of an action of its own', async () => {
     const { agent } = start();
     const { body } = await agent.post('/note/1/archive').attach('file', Buffer.from('x'), 'a.txt');

@@ -242,6 +242,17 @@ onBothMajors('download', (serve) => {
     expect(body.detail).to.match(/needs the option type/);
   });
 
+  it('says that a path is missing', async () => {
+    class File extends Controller {
+      getAction() {
+        return this.download(null as never);
+      }
+    }
+    const { agent } = serve({ rules: [['/file', 'rest']], controllers: { file: File } });
+    const { status, body } = await agent.get('/file');
+    expect([status, body.detail]).to.eql([500, 'TypeError: download() takes the path of a file, not null.']);
+  });
+
   it('is private where a policy decides about the record', async () => {
     class Note extends Controller {
       async getAction() {
