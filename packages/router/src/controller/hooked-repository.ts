@@ -6,6 +6,7 @@ import type { AnyTable, Description, Filter, Id, Row } from '../model/types.ts';
 import { insertRows, markRecord, updateRows } from '../model/write-rows.ts';
 import { reportFailure } from '../respond/send-error.ts';
 import { runTransaction, whenCommitted } from './in-transaction.ts';
+import { runHook } from './run-hook.ts';
 
 /** A record of `table` that is about to be written: change `values` to write something else. A delete has none. */
 export type BeforeWrite<T extends AnyTable = AnyTable> = { readonly table: string; readonly values: T['update'] } & (
@@ -125,14 +126,12 @@ export class HookedRepository implements Repository {
       const size = this.#hooked.hooks.beforeWrite ? 1 : undefined;
       for (const part of inParts(await repository.findMany({ where, lock: true }), size)) {
         const [first] = part as [Row];
-        const changed = await this.#before(
-          { table: this.#hooked.table, action: 'update', values: { ...values }, before: first },
-          rows.length,
-        );
+        const updated = { table: this.#hooked.table, action: 'update' } as const;
+        const changed = await this.#before({ ...updated, values: { ...values }, before: first }, rows.length);
         const written = await updateRows(repository, whereKeys(primaryKey, part), changed);
         for (const after of written) {
           const before = findSame(primaryKey, part, after);
-          await this.#after({ table: this.#hooked.table, action: 'update', before, after: { ...after } }, rows.length);
+          await this.#after({ ...updated, before, after: { ...after } }, rows.length);
           rows.push(after);
         }
       }
@@ -159,21 +158,32 @@ export class HookedRepository implements Repository {
 
   /** @returns the values to write */
   async #before(write: BeforeWrite, index: number): Promise<Row> {
-    await named(index, () => this.#hooked.hooks.beforeWrite?.(write));
+    const { hooks } = this.#hooked;
+    if (hooks.beforeWrite) await this.#run(index, () => hooks.beforeWrite?.(write));
     return write.values;
   }
 
   async #after(write: AfterWrite, index: number): Promise<void> {
-    await named(index, () => this.#hooked.hooks.afterWrite?.(write));
-    if (!this.#hooked.hooks.afterCommit) return;
-    await whenCommitted(this.#hooked.context, async () => {
+    const { hooks, context, table } = this.#hooked;
+    if (hooks.afterWrite) await this.#run(index, () => hooks.afterWrite?.(write));
+    if (!hooks.afterCommit) return;
+    await whenCommitted(context, async () => {
       try {
-        await this.#hooked.hooks.afterCommit?.(write);
+        await runHook(context, table, () => hooks.afterCommit?.(write));
       } catch (error) {
-        const { req, res, params } = this.#hooked.context;
+        const { req, res, params } = context;
         reportFailure('afterCommit has failed; the record is stored.', error, req, res, params);
       }
     });
+  }
+
+  /** An error of a hook says for which record of a list it was called. */
+  async #run(index: number, hook: () => unknown): Promise<void> {
+    try {
+      await runHook(this.#hooked.context, this.#hooked.table, hook);
+    } catch (error) {
+      throw markRecord(error, index);
+    }
   }
 }
 
@@ -187,13 +197,4 @@ function whereKeys(primaryKey: string, rows: readonly Row[]): Filter {
 /** The record as it was; a record that is alone may have got another key. */
 function findSame(primaryKey: string, part: readonly Row[], row: Row): Row {
   return part.find((one) => String(one[primaryKey]) === String(row[primaryKey])) ?? (part[0] as Row);
-}
-
-/** An error of a hook says for which record of a list it was called. */
-async function named(index: number, hook: () => unknown): Promise<void> {
-  try {
-    await hook();
-  } catch (error) {
-    throw markRecord(error, index);
-  }
 }

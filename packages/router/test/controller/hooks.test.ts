@@ -181,6 +181,22 @@ onBothMajors('hooks of a controller', (serve) => {
     expect(names()).to.deep.equal(['a', 'b', 'c']);
   });
 
+  for (const hook of ['beforeWrite', 'afterWrite', 'afterCommit'] as const) {
+    it(`end when ${hook} writes through its own model again and again`, async () => {
+      class Endless extends Thing {}
+      Object.defineProperty(Endless.prototype, hook, {
+        async value(this: Thing) {
+          await this.model().add({ name: 'again' });
+        },
+      });
+      const { agent, names } = open(Endless);
+      const { status, body } = await agent.post('/thing').send({ name: 'a' });
+      // Only what is stored already can be written again.
+      expect([status, names().length]).to.deep.equal(hook === 'afterCommit' ? [201, 21] : [500, 0]);
+      if (status === 500) expect(body.hint).to.match(/uses this\.model\('thing'\)/);
+    });
+  }
+
   it('need one statement for many records without beforeWrite', async () => {
     const log: string[] = [];
     class Logging extends Thing {
