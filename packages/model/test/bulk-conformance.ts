@@ -7,8 +7,8 @@ import { defineLogic, partial } from '../../logic/src/index.ts';
 import { keepQuiet } from '../../router/test/serve.ts';
 import { createModels, type Models } from '../src/index.ts';
 import { openStore } from '../src/open-store.ts';
-import type { SqlClient, SqlQuery } from '../src/sql/sql-client.ts';
 import { conformanceMigrations } from './conformance.ts';
+import { watched } from './watched-client.ts';
 
 /**
  * What PATCH and DELETE of a collection must keep on every store, as mocha tests.
@@ -287,19 +287,3 @@ const policies = {
   author: definePolicy({ read: 'everyone' }),
   post: definePolicy({ read: 'everyone', create: 'everyone', update: own, delete: own } as never),
 };
-
-/** A client that reports each statement but those that begin and end transactions. */
-function watched(client: SqlClient, report: (text: string) => void): SqlClient {
-  const on =
-    (query: SqlQuery): SqlQuery =>
-    (text, parameters, options) => {
-      report(text);
-      return query(text, parameters, options);
-    };
-  return {
-    dialect: client.dialect,
-    query: on((...call) => client.query(...call)),
-    transaction: (work, options) => client.transaction((query) => work(on(query)), options),
-    close: () => client.close(),
-  };
-}

@@ -2,6 +2,7 @@ import type { Models } from '../../../src/index.ts';
 import { requireServer } from '../../servers.ts';
 import { describeLinkedWrites } from '../../writes/linked-writes.ts';
 import { describeNestedWrites } from '../../writes/nested-writes.ts';
+import { describeStatementCounts } from '../../writes/statement-counts.ts';
 import { migrations } from '../../writes/tracker.ts';
 import { makeDatabase, type TestDatabase } from './database.ts';
 
@@ -22,5 +23,6 @@ if (server !== undefined) {
     };
     describeLinkedWrites('MySQL or MariaDB', open);
     describeNestedWrites('MySQL or MariaDB', open);
+    describeStatementCounts('MySQL or MariaDB', () => database.url);
   });
 }

@@ -2,6 +2,7 @@ import { createModels, type Models } from '../../../src/index.ts';
 import { requireServer } from '../../servers.ts';
 import { describeLinkedWrites } from '../../writes/linked-writes.ts';
 import { describeNestedWrites } from '../../writes/nested-writes.ts';
+import { describeStatementCounts } from '../../writes/statement-counts.ts';
 import { migrations } from '../../writes/tracker.ts';
 import { createDatabase, type TestDatabase } from './database.ts';
 
@@ -22,5 +23,6 @@ if (server !== undefined) {
     };
     describeLinkedWrites('PostgreSQL', open);
     describeNestedWrites('PostgreSQL', open);
+    describeStatementCounts('PostgreSQL', () => database.url);
   });
 }
