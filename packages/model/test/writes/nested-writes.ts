@@ -1,8 +1,18 @@
+import { defineLogic } from '@rest-gen/logic';
 import { type AfterWrite, type BeforeWrite, definePolicy } from '@rest-gen/router';
 import { expect } from 'chai';
 import { keepQuiet } from '../../../router/test/serve.ts';
 import type { Models } from '../../src/index.ts';
-import { Attachment, Comment, Issue, openTracker, type Tracker, type TrackerOptions, WRITTEN } from './tracker.ts';
+import {
+  Attachment,
+  Comment,
+  Issue,
+  logics,
+  openTracker,
+  type Tracker,
+  type TrackerOptions,
+  WRITTEN,
+} from './tracker.ts';
 
 const ANN = { 'X-User': '1' };
 const everyone = definePolicy('everyone');
@@ -238,6 +248,33 @@ export function describeNestedWrites(name: string, open: () => Promise<Models>):
         expect((await post(body, ANN)).status).to.equal(201);
         expect(await counts()).to.deep.equal([1, 1, 1, 0, 1, 1]);
       });
+    });
+
+    it('announce the deprecated fields of their classes', async () => {
+      const text = { required: true, string: true } as const;
+      await serve({
+        logics: {
+          ...logics,
+          comment: defineLogic({
+            postAction: { body: { issue_id: { int: true }, text, author_id: { int: true, deprecated: '2026-01-01' } } },
+          }),
+          attachment: defineLogic({
+            postAction: { body: { comment_id: { int: true }, name: { ...text, deprecated: '2025-07-01' } } },
+          }),
+        },
+      });
+      const deprecation = async (body: unknown) => (await post(body)).headers.get('deprecation');
+      const [plain, old] = [{ text: 'one' }, { text: 'two', author_id: 1 }];
+      expect(await deprecation({ title: 'a', comments: [plain] })).to.equal(null);
+      expect(await deprecation({ title: 'b', comments: [{ ...plain, text: 'a' }, old] })).to.equal('@1767225600');
+      const list = [
+        { title: 'c', comments: [{ text: 'b', author_id: 1, attachments: [{ name: 'x' }] }] },
+        { title: 'd' },
+      ];
+      expect(await deprecation(list)).to.equal('@1751328000');
+      expect((await tracker.send('PATCH', '/issue?title=a', { comments: [old] })).headers.get('deprecation')).to.equal(
+        null,
+      );
     });
 
     it('can be named by code', async () => {

@@ -9,13 +9,59 @@ import { givenFields } from './apply-policy.ts';
 import { withLinkedIds } from './linked-ids.ts';
 import { runListLogic } from './run-list-logic.ts';
 
+/** Check a record by its logic, and new records of other tables that a POST takes with it. Without a declared body nothing is written. */
+export function checkRecord(
+  logic: CompiledAction,
+  context: RequestContext,
+  sources: Sources,
+  options: RunOptions,
+): Checked | Promise<Checked> {
+  const writable = takenRelations(context);
+  if (writable === undefined || !hasChildren(sources.body, writable) || logic.form('body') === undefined)
+    return logic.check(sources, options);
+  return checkWithChildren(logic, writable, sources, options, context.access);
+}
+
+/** The earliest date of the `deprecated` fields that a record has, and the new records of other tables that a POST takes with it. */
+export function deprecatedSince(logic: CompiledAction, context: RequestContext, sources: Sources): Date | undefined {
+  return earliestIn(logic, takenRelations(context), sources);
+}
+
+// --- internal ---
+
+/** The same maximum as for a single record. */
+const MOST_ERRORS = 100;
+
+/** A POST takes new records of relations with `write: true`. */
+function takenRelations({ action, list }: RequestContext): WritableRelations | undefined {
+  return action === 'postAction' ? list.writable : undefined;
+}
+
+function earliestIn(
+  logic: CompiledAction,
+  writable: WritableRelations | undefined,
+  sources: Sources,
+): Date | undefined {
+  const dates = [logic.deprecatedSince(sources)];
+  if (writable !== undefined && hasChildren(sources.body, writable)) {
+    for (const [name, { logic: own, list }] of writable.children)
+      for (const body of [sources.body[name]].flat()) dates.push(earliestIn(own, list.writable, { body }));
+  }
+  return dates.filter((date) => date !== undefined).sort((a, b) => a.getTime() - b.getTime())[0];
+}
+
+/** Whether a body has new records of other tables. */
+function hasChildren(body: unknown, { children }: WritableRelations): body is Row {
+  return isPlainObject(body) && [...children.keys()].some((name) => Object.hasOwn(body, name));
+}
+
 /**
  * Check the body of a new record that has new records of other tables with it: its own fields by its logic, each of the others by that of its class. Their
  * errors are reported together; the pointers of the others begin with the name and the place: `/comments/2/text`.
  *
  * @returns the input, in whose body the others have the fields to write
  */
-export async function checkWithChildren(
+async function checkWithChildren(
   logic: CompiledAction,
   { children }: WritableRelations,
   sources: Sources,
@@ -41,16 +87,6 @@ export async function checkWithChildren(
   if (checked instanceof Refusal || errors.length > 0) return new Refusal(errors.slice(0, MOST_ERRORS), language);
   return { ...checked, body: { ...(checked.body as Row), ...Object.fromEntries(lists) } };
 }
-
-/** Whether a body has new records of other tables. */
-export function hasChildren(body: unknown, { children }: WritableRelations): body is Row {
-  return isPlainObject(body) && [...children.keys()].some((name) => Object.hasOwn(body, name));
-}
-
-// --- internal ---
-
-/** The same maximum as for a single record. */
-const MOST_ERRORS = 100;
 
 async function checkList(
   name: string,

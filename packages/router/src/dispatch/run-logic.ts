@@ -12,7 +12,7 @@ import { joinItems } from '../list/read-parameters.ts';
 import type { Model } from '../model/model.ts';
 import { givenFields } from './apply-policy.ts';
 import { checkBody } from './check-body.ts';
-import { checkWithChildren, hasChildren } from './check-children.ts';
+import { checkRecord, deprecatedSince } from './check-children.ts';
 import { withLinkedIds } from './linked-ids.ts';
 import type { ParsedBody } from './read-body.ts';
 import { refuseOthers, refuseRepeated } from './refuse-undeclared.ts';
@@ -111,24 +111,12 @@ function check(
     context.logic = logic;
     context.query = joinItems(query, (name) => logic.fields('query')?.includes(name) ?? false);
     const given = context.query === query ? sources : { ...sources, query: context.query };
-    announceDeprecation(context, logic.deprecatedSince(given));
+    announceDeprecation(context, deprecatedSince(logic, context, given));
     return checkRecord(logic, context, given, options);
   };
   if (plan.logic.resolve === undefined) return run(plan.logic);
   const resolved = plan.logic.resolve(sources, options);
   return isThenable(resolved) ? resolved.then(run) : run(resolved);
-}
-
-/** A POST takes new records of relations with `write: true`; without a declared body nothing is written. */
-function checkRecord(
-  logic: CompiledAction,
-  { action, list: { writable }, access }: RequestContext,
-  sources: Sources,
-  options: RunOptions,
-): Checked | Promise<Checked> {
-  const isNested = writable !== undefined && action === 'postAction' && hasChildren(sources.body, writable);
-  if (!isNested || logic.form('body') === undefined) return logic.check(sources, options);
-  return checkWithChildren(logic, writable, sources, options, access);
 }
 
 async function runList(
@@ -141,7 +129,7 @@ async function runList(
   const checked = await runListLogic(sources.body as readonly unknown[], async (body) => {
     const one = { ...sources, body };
     const logic = (await declared.resolve?.(one, options)) ?? declared;
-    const since = logic.deprecatedSince(one);
+    const since = deprecatedSince(logic, context, one);
     if (since !== undefined) dates.push(since);
     return { logic, input: await checkRecord(logic, context, one, options) };
   });
