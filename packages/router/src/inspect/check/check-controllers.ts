@@ -2,8 +2,10 @@ import type { CompiledRule } from '../../compile/types.ts';
 import type { ControllerPlan } from '../../contracts/plan.ts';
 import { ACTIONS, methodOf } from '../../controller/actions.ts';
 import { describeMember, misspelledMembers } from '../../load/check-members.ts';
+import { tableOf } from '../../table-of.ts';
 import { findControllers } from '../describe/find-controllers.ts';
 import { actionFields } from './action-fields.ts';
+import { includedTables } from './included-tables.ts';
 import { type CheckedProject, isBroken } from './read-project.ts';
 import type { Finding } from './types.ts';
 
@@ -14,6 +16,7 @@ export function checkControllers(checked: CheckedProject): Finding[] {
   for (const rule of checked.index.rules) {
     for (const name of findControllers(rule, controllers)) rules.get(name)?.push(rule);
   }
+  const included = includedTables(controllers.values());
   // A refused rule may reach any controller.
   const isComplete = checked.hasAllRules;
   return [
@@ -23,7 +26,7 @@ export function checkControllers(checked: CheckedProject): Finding[] {
       ...unchecked(plan, checked, rules.get(plan.name) ?? []),
       ...fields(plan),
       ...(isComplete ? unnamed(plan, checked, rules.get(plan.name) ?? []) : []),
-      ...(isComplete ? unreached(plan, rules.get(plan.name) ?? []) : []),
+      ...(isComplete && !included.has(tableOf(plan.name)) ? unreached(plan, rules.get(plan.name) ?? []) : []),
       ...ids(plan, rules.get(plan.name) ?? [], checked.project.rulesFile, isComplete),
     ]),
     ...logics(checked, rules),

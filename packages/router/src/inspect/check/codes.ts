@@ -42,7 +42,7 @@ export const CHECK_CODES: Readonly<Record<CheckCode, string>> = {
   C_RULE_NO_CONTROLLER: 'No controller has a name that the rule can give.',
   C_ID_UNUSED: 'The rule maps an `id`, and the controller has no action for records.',
   C_ID_MISSING: 'The controller has actions for records, and no rule that reaches it maps an `id`.',
-  C_CONTROLLER_UNREACHED: 'No rule reaches the controller.',
+  C_CONTROLLER_UNREACHED: 'No rule reaches the controller, and no `static include` names its table.',
   C_CONTROLLER_EMPTY: 'The controller has no action.',
   C_MEMBER_NAME: 'A member of a controller has a name that looks like a typo.',
   C_ACTION_FIELD: 'An action is a field of the class, and is not served.',

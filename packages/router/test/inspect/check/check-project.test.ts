@@ -40,6 +40,12 @@ class Fields extends Controller {
 class Singleton extends Whole {
   static singleton = true;
 }
+class Including extends Reading {
+  static include = {
+    comments: { include: { author: { table: 'blog_user' } } },
+    tags: { through: 'post_tag' },
+  };
+}
 class Custom extends Whole {
   archiveAction() {}
 }
@@ -497,6 +503,26 @@ describe('checkProject', () => {
     );
     model.failure = new Error('gone');
     expect((await check({ post: Post }, { model })).map(([code]) => code)).to.deep.equal(['C_COLUMNS_UNKNOWN']);
+  });
+
+  it('takes a class as reached that relations name', async () => {
+    const { findings } = await checkProject({
+      rules: [['/post/:id?', 'rest']],
+      controllers: {
+        ...{ post: Including, comment: Reading, 'blog-user': Reading, 'post-tag': Reading, tag: Reading },
+        other: Reading,
+      },
+      model: describedModels({
+        post: { id: 'integer' },
+        comment: { id: 'integer', post_id: 'post.id', author_id: 'blog_user.id' },
+        blog_user: { id: 'integer' },
+        tag: { id: 'integer' },
+        post_tag: { id: 'integer', post_id: 'post.id', tag_id: 'tag.id' },
+      }),
+    });
+    const unreached = findings.filter(({ code }) => code === 'C_CONTROLLER_UNREACHED');
+    expect(unreached.map(({ message }) => message)).to.deep.equal(['no rule reaches the controller "other"']);
+    expect(findings.filter(({ level }) => level === 'error')).to.deep.equal([]);
   });
 
   it('suggests the directory or command for a wrong version', async () => {
