@@ -183,7 +183,7 @@ describe('examples/tracker', () => {
     // It rejects when the file is out of date.
     await run('types', '--check');
     const { stdout } = await run('check', '--store');
-    expect(stdout).to.match(/^Nothing found in 14 rules, 10 controllers, 7 logics\n/);
+    expect(stdout).to.match(/^Nothing found in 14 rules, 11 controllers, 7 logics\n/);
     const example = await startExample('tracker', 'dist/app.js', data.url);
     const token = (await tracker.tokenOf(GRACE)).Authorization?.slice('Bearer '.length) ?? '';
     for (const { command, status } of readCommands()) {

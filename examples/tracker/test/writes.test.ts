@@ -120,6 +120,11 @@ describe('writes of examples/tracker', () => {
     expect(changed).to.deep.include({ table: 'issue', action: 'update', user_id: ADA });
     expect([changed?.before, changed?.after].map((row) => (row as Row).status)).to.eql(['open', 'doing']);
     expect(changed?.user).to.include({ name: 'Ada' });
+    await tracker.send('PATCH', `/issue/${id}`, { labels: [2] });
+    const links = (await auditOf(id)).filter(({ table }) => table === 'issue_label');
+    expect(links.map(({ action, after, user_id }) => [action, (after as Row).label_id, user_id])).to.eql([
+      ['create', 2, GRACE],
+    ]);
     // Frances is a guest of the organization, Niklaus does not belong to it.
     for (const user of [4, 10])
       expect((await tracker.get(`/issue/${id}/audit`, await tracker.tokenOf(user))).body).to.eql([]);
