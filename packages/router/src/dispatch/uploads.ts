@@ -18,6 +18,7 @@ export class Uploads {
   readonly #context: RequestContext;
   #stored: (() => unknown)[] = [];
   #failed = false;
+  #isReading = false;
 
   constructor(context: RequestContext) {
     this.#context = context;
@@ -45,6 +46,7 @@ export class Uploads {
   /** Remove the files of a request that failed. Never rejects: what cannot be removed is reported. */
   async remove(): Promise<void> {
     this.#failed = true;
+    if (this.#isReading) this.#stopReading();
     const stored = this.#stored;
     this.#stored = [];
     const { req, res, params } = this.#context;
@@ -59,13 +61,14 @@ export class Uploads {
   /** The client may leave, or the time be up, before the middleware is done: what it has stored by then is removed. */
   #run(middleware: UploadMiddleware, remove: RemoveUpload): Promise<void> {
     const { req, res, signal } = this.#context;
+    this.#isReading = true;
     return new Promise((resolve, reject) => {
       const leave = () => {
         reject(signal.reason);
-        // Node does not tell readers of a body that the connection was closed after the answer, and multer would wait.
-        if (!isHttp2(req)) finished(res, () => req.destroy());
+        this.#stopReading();
       };
       const end = (error?: unknown) => {
+        this.#isReading = false;
         signal.removeEventListener('abort', leave);
         // Multer has removed the files of a request that it refuses.
         if (!Array.isArray(Object(error).storageErrors)) this.#add(req, remove);
@@ -78,6 +81,12 @@ export class Uploads {
       const done = middleware(req, res, end);
       if (isThenable(done)) done.then(undefined, end);
     });
+  }
+
+  /** Node does not tell readers of a body that the connection was closed after the answer, and multer would wait. */
+  #stopReading(): void {
+    const { req, res } = this.#context;
+    if (!isHttp2(req)) finished(res, () => req.destroy());
   }
 
   #add(req: object, remove: RemoveUpload): void {
