@@ -309,12 +309,12 @@ onBothMajors('download', (serve) => {
         return this.download('large', { root: join(directory, 'files') });
       }
     }
-    const { app } = serve({ rules: [['/file', 'rest']], controllers: { file: File }, timeout: 50 });
+    const { app } = serve({ rules: [['/file', 'rest']], controllers: { file: File }, timeout: 1_000 });
     const server = app.listen(0);
     const client = connect((server.address() as AddressInfo).port);
     client.write('GET /file HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
     await once(client, 'readable');
-    await new Promise((resolve) => setTimeout(resolve, 150));
+    await new Promise((resolve) => setTimeout(resolve, 1_200));
     let bytes = 0;
     for await (const chunk of client) bytes += chunk.length;
     expect(bytes).to.be.greaterThan(50_000_000);
