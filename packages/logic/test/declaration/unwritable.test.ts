@@ -162,7 +162,8 @@ describe('fields that a body cannot have', () => {
     expect(refused({ immutable: true })).to.include('use createOnly');
   });
 
-  it('leave the same checks as a declaration without them', () => {
+  it('leave the same checks as a declaration without them', function () {
+    this.timeout(60_000);
     fc.assert(
       fc.property(
         anyFields,
