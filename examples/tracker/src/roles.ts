@@ -14,6 +14,9 @@ export function belongs(path: string, ...roles: Role[]) {
 /** The same for a record of an issue. */
 export const belongsByIssue = (...roles: Role[]) => belongs('issue.project.organization.memberships', ...roles);
 
+/** Create, update and delete by the same rule. */
+export const writes = <T>(rule: T) => ({ create: rule, update: rule, delete: rule });
+
 /** Part of the policies of what belongs to an issue: it is shown to those who see the issue. */
 export const ofIssue = {
   relations: { issue: { key: 'issue_id', include: { project } } },

@@ -1,13 +1,9 @@
 import { definePolicy } from '@rest-gen/router';
-import { belongs, organization } from '../roles.js';
-
-const ORGANIZATION = 'organization.memberships';
+import { belongs, organization, writes } from '../roles.js';
 
 // An owner cannot demote themselves, because `update` holds after the change, too.
 export default definePolicy<'membership'>({
   relations: { organization },
-  read: belongs(ORGANIZATION),
-  create: belongs(ORGANIZATION, 'owner'),
-  update: belongs(ORGANIZATION, 'owner'),
-  delete: belongs(ORGANIZATION, 'owner'),
+  read: belongs('organization.memberships'),
+  ...writes(belongs('organization.memberships', 'owner')),
 });

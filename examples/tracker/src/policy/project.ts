@@ -1,12 +1,8 @@
 import { definePolicy } from '@rest-gen/router';
-import { belongs, organization } from '../roles.js';
-
-const ORGANIZATION = 'organization.memberships';
+import { belongs, organization, writes } from '../roles.js';
 
 export default definePolicy<'project'>({
   relations: { organization },
-  read: [{ is_public: true }, belongs(ORGANIZATION)],
-  create: belongs(ORGANIZATION, 'owner'),
-  update: belongs(ORGANIZATION, 'owner'),
-  delete: belongs(ORGANIZATION, 'owner'),
+  read: [{ is_public: true }, belongs('organization.memberships')],
+  ...writes(belongs('organization.memberships', 'owner')),
 });
