@@ -62,6 +62,8 @@ async function bundle(folder, { lazy = [], copies = [], groups = {} }) {
   await bundled.write({
     dir: join(folder, 'dist'),
     format: 'esm',
+    // `require` is left for the bundlers of users: see packages/logic/src/on-demand.ts.
+    polyfillRequire: false,
     chunkFileNames: '[name].js',
     // What several entry points need is in a file of its own, so that it exists once.
     codeSplitting: {

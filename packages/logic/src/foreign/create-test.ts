@@ -1,4 +1,5 @@
-import { _, Ajv2020, type ErrorObject, str } from 'ajv/dist/2020.js';
+import type { ErrorObject } from 'ajv';
+import { loadAjv2020 } from '../on-demand.ts';
 import { hasUniqueItems } from '../rules/has-unique-items.ts';
 import { isMultiple } from '../rules/is-multiple.ts';
 import { isOneOf } from '../rules/is-one-of.ts';
@@ -23,6 +24,7 @@ export const REFERENCE = 'x-reference';
 
 /** Compile a schema with Ajv; throws Ajv's errors, such as for unresolved references. */
 export function createTest(schema: Schema, { text, allErrors }: { text: boolean; allErrors: boolean }): JsonTest {
+  const { Ajv2020, _, str } = loadAjv2020();
   const ajv = new Ajv2020({
     ...{ allErrors, useDefaults: true, coerceTypes: text ? 'array' : false },
     ...{ verbose: true, formats: jsonFormats, logger: false },

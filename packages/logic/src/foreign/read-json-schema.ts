@@ -1,6 +1,7 @@
-import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+import type { Ajv2020, ErrorObject } from 'ajv/dist/2020.js';
 import { LogicError, type Place } from '../errors.ts';
 import { suggestion } from '../nearest/nearest.ts';
+import { loadAjv2020 } from '../on-demand.ts';
 import { checkRegExp } from '../regexp/check-regexp.ts';
 import { isPlainObject } from '../rules/arguments.ts';
 import { copyJson } from '../rules/copy-json.ts';
@@ -40,7 +41,7 @@ const OLD = `is of another draft; only 2020-12 is read: leave $schema out, or wr
 let meta: Ajv2020 | undefined;
 
 function checkAgainstMeta(root: Schema, refuse: Refuse): void {
-  meta ??= new Ajv2020({ strict: false, logger: false, verbose: true });
+  meta ??= new (loadAjv2020().Ajv2020)({ strict: false, logger: false, verbose: true });
   if (meta.validate(DRAFT, root)) return;
   const errors = meta.errors as ErrorObject[];
   const { instancePath, message, params, data } =

@@ -1,4 +1,4 @@
-import validator from 'validator';
+import { validator } from '../on-demand.ts';
 import {
   characters,
   flag,
@@ -21,10 +21,10 @@ const HOST: Options = { require_tld: flag, allow_underscores: flag, ignore_max_l
 const NAME: Options = { ...HOST, allow_trailing_dot: flag, allow_numeric_tld: flag, allow_wildcard: flag };
 
 /** Options of `alpha`. */
-export const alpha: Options = { locale: locale(validator.isAlphaLocales), ignore: ignored };
+export const alpha: Options = { locale: locale(() => validator.isAlphaLocales), ignore: ignored };
 
 /** Options of `alphaNumeric`. */
-export const alphaNumeric: Options = { locale: locale(validator.isAlphanumericLocales), ignore: ignored };
+export const alphaNumeric: Options = { locale: locale(() => validator.isAlphanumericLocales), ignore: ignored };
 
 /** Options of `base64`. */
 export const base64: Options = { urlSafe: flag, padding: flag };
@@ -63,7 +63,7 @@ export const decimal: Options = {
     takes: 'a number or range of digits such as "2", "1,3" or "1,"',
     fits: (value) => size.fits(value) || (typeof value === 'string' && /^\d+(?:,\d*)?$/.test(value)),
   },
-  locale: locale(validator.isFloatLocales),
+  locale: locale(() => validator.isFloatLocales),
 };
 
 /** Options of `email`. */
@@ -101,7 +101,7 @@ export const iso8601: Options = { strict: flag, strictSeparator: flag };
 export const macAddress: Options = { no_separators: flag, no_colons: flag, eui: oneOf(['48', '64']) };
 
 /** Options of `numeric`. */
-export const numeric: Options = { no_symbols: flag, locale: locale(validator.isFloatLocales) };
+export const numeric: Options = { no_symbols: flag, locale: locale(() => validator.isFloatLocales) };
 
 /** Options of `url`. */
 export const url: Options = {
@@ -126,6 +126,10 @@ export const url: Options = {
 
 // --- internal ---
 
-function locale(locales: readonly string[]): Option {
-  return oneOf(locales, 'a locale such as "de-DE"');
+/** @param locales - read when a rule names one */
+function locale(locales: () => readonly string[]): Option {
+  return {
+    takes: 'a locale such as "de-DE"',
+    fits: (value) => locales().includes(value as string),
+  };
 }

@@ -1,5 +1,6 @@
-import validator from 'validator';
+import type validatorPackage from 'validator';
 import { suggestion } from '../nearest/nearest.ts';
+import { validator } from '../on-demand.ts';
 import { onlyTrue } from './arguments.ts';
 import * as options from './format-options.ts';
 import { uploadName } from './kinds.ts';
@@ -9,58 +10,60 @@ import { onWellFormed } from './well-formed.ts';
 
 /** The formats of text; most are one call of the package `validator`. */
 export const formatRules: Record<string, Rule> = {
-  alpha: withOptions(options.alpha, (value, { locale, ignore }: Letters<validator.AlphaLocale> = {}) =>
+  alpha: withOptions(options.alpha, (value, { locale, ignore }: Letters<validatorPackage.AlphaLocale> = {}) =>
     validator.isAlpha(value, locale, { ignore }),
   ),
   alphaDash: plain((value) => /^[A-Za-z_-]+$/.test(value)),
   alphaNumeric: withOptions(
     options.alphaNumeric,
-    (value, { locale, ignore }: Letters<validator.AlphanumericLocale> = {}) =>
+    (value, { locale, ignore }: Letters<validatorPackage.AlphanumericLocale> = {}) =>
       validator.isAlphanumeric(value, locale, { ignore }),
   ),
   alphaNumericDash: plain((value) => /^[\w-]+$/.test(value)),
   ascii: plain((value) => validator.isAscii(value)),
-  base64: withOptions(options.base64, validator.isBase64),
-  creditCard: withOptions(options.creditCard, validator.isCreditCard),
-  currency: withOptions(options.currency, validator.isCurrency),
+  base64: withOptions(options.base64, by('isBase64')),
+  creditCard: withOptions(options.creditCard, by('isCreditCard')),
+  currency: withOptions(options.currency, by('isCurrency')),
   dataURI: plain((value) => validator.isDataURI(value)),
-  decimal: withOptions(options.decimal, validator.isDecimal),
+  decimal: withOptions(options.decimal, by('isDecimal')),
   email: withOptions(options.email, isEmail),
-  fqdn: withOptions(options.fqdn, validator.isFQDN),
+  fqdn: withOptions(options.fqdn, by('isFQDN')),
   fullWidth: plain((value) => validator.isFullWidth(value)),
   halfWidth: plain((value) => validator.isHalfWidth(value)),
   hex: plain((value) => validator.isHexadecimal(value)),
-  hexColor: withOptions(options.hexColor, validator.isHexColor),
-  ip: withOptions(options.ip, (value, { version }: { version?: validator.IPVersion } = {}) =>
+  hexColor: withOptions(options.hexColor, by('isHexColor')),
+  ip: withOptions(options.ip, (value, { version }: { version?: validatorPackage.IPVersion } = {}) =>
     validator.isIP(value, version),
   ),
   ip4: plain((value) => validator.isIP(value, 4)),
   ip6: plain((value) => validator.isIP(value, 6)),
-  isbn: withOptions(options.isbn, (value, { version }: { version?: validator.ISBNVersion } = {}) =>
+  isbn: withOptions(options.isbn, (value, { version }: { version?: validatorPackage.ISBNVersion } = {}) =>
     validator.isISBN(value.trim() === value ? value : '', version),
   ),
   isin: plain((value) => validator.isISIN(value)),
-  issn: withOptions(options.issn, validator.isISSN),
+  issn: withOptions(options.issn, by('isISSN')),
   iso8601: withOptions(options.iso8601, onPrintable(isIso8601)),
   lowercase: plain((value) => validator.isLowercase(value)),
-  macAddress: withOptions(options.macAddress, validator.isMACAddress),
+  macAddress: withOptions(options.macAddress, by('isMACAddress')),
   md5: plain((value) => validator.isMD5(value)),
   mongoId: plain((value) => validator.isMongoId(value)),
   multibyte: plain((value) => validator.isMultibyte(value)),
-  numeric: withOptions(options.numeric, validator.isNumeric),
+  numeric: withOptions(options.numeric, by('isNumeric')),
   uppercase: plain((value) => validator.isUppercase(value)),
-  url: withOptions(options.url, onPrintable(validator.isURL)),
+  url: withOptions(options.url, onPrintable(by('isURL'))),
   variableWidth: plain((value) => validator.isVariableWidth(value)),
   field: plain((value) => value.split(',').every((name) => COLUMN.test(name))),
   order: plain((value) => value.split(',').every((key) => SORT_KEY.test(key))),
   mobile: {
     on: TEXT,
     refuse: (argument) => {
-      if (argument === true || LOCALES.includes(argument as string)) return undefined;
-      const near = typeof argument === 'string' ? suggestion(argument, LOCALES) : '';
+      if (argument === true) return undefined;
+      const locales: readonly string[] = validator.isMobilePhoneLocales;
+      if (locales.includes(argument as string)) return undefined;
+      const near = typeof argument === 'string' ? suggestion(argument, locales) : '';
       return `takes true (any locale) or a locale such as "de-DE"${near}`;
     },
-    test: (argument: true | validator.MobilePhoneLocale) =>
+    test: (argument: true | validatorPackage.MobilePhoneLocale) =>
       onWellFormed((value) => validator.isMobilePhone(value, argument === true ? 'any' : argument)),
   },
   uuid: {
@@ -69,7 +72,7 @@ export const formatRules: Record<string, Rule> = {
       argument === true || (Number.isInteger(argument) && (argument as number) >= 1 && (argument as number) <= 8)
         ? undefined
         : 'takes true (every version) or a version from 1 to 8',
-    test: (argument: true | validator.UUIDVersion) =>
+    test: (argument: true | validatorPackage.UUIDVersion) =>
       onWellFormed((value) => validator.isUUID(value, argument === true ? 'all' : argument)),
   },
   image: {
@@ -86,13 +89,17 @@ export const formatRules: Record<string, Rule> = {
 
 // --- internal ---
 
-const LOCALES: readonly string[] = validator.isMobilePhoneLocales;
 const COLUMN = /^ *(?:\*|[A-Za-z_]\w*) *$/;
 const SORT_KEY = /^ *(?:[-+]?[A-Za-z_]\w*|[A-Za-z_]\w* +(?:asc|desc)) *$/i;
 const IMAGE = /\.(?:apng|avif|bmp|gif|heic|ico|jpe?g|png|svg|tiff?|webp)$/i;
 
 /** Line ends and other controls, which some functions of the package let pass at the end. */
 const PRINTABLE = /^\P{Cc}*$/u;
+
+/** A function of the package that takes an object of options. */
+function by(name: `is${string}` & keyof typeof validator): (value: string, options?: object) => boolean {
+  return (value, options) => (validator[name] as (value: string, options?: object) => boolean)(value, options);
+}
 
 function onPrintable<Given>(matches: (value: string, options?: Given) => boolean): typeof matches {
   return (value, options) => PRINTABLE.test(value) && matches(value, options);
@@ -133,13 +140,13 @@ function withOptions<Given extends object>(known: Options, matches: (value: stri
 const PLAIN_EMAIL = /^[a-z\d]+(?:[._+-][a-z\d]+)*@(?:[a-z\d]+(?:-[a-z\d]+)*\.)+[a-z]{2,}$/i;
 const PLAIN_LENGTH = 64;
 
-function isEmail(value: string, options?: validator.IsEmailOptions): boolean {
+function isEmail(value: string, options?: validatorPackage.IsEmailOptions): boolean {
   if (options === undefined && value.length <= PLAIN_LENGTH && PLAIN_EMAIL.test(value)) return true;
   return validator.isEmail(value, options);
 }
 
 /** `strict` (calendar dates) by default; fixes two bugs of the package: it accepts week 00 and refuses day 360. */
-function isIso8601(value: string, options: validator.IsISO8601Options = {}): boolean {
+function isIso8601(value: string, options: validatorPackage.IsISO8601Options = {}): boolean {
   const day359 = value.replace(/^([+-]?\d{4}-?)360(?=\D|$)/, '$1359');
   return !/^[+-]?\d{4}-?W00/.test(value) && validator.isISO8601(day359, { strict: true, ...options });
 }

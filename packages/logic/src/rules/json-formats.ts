@@ -1,4 +1,4 @@
-import validator from 'validator';
+import { validator } from '../on-demand.ts';
 import { readDate } from './read-date.ts';
 import { onWellFormed } from './well-formed.ts';
 

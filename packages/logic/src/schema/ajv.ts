@@ -1,5 +1,5 @@
-import { Ajv } from 'ajv';
-import { ValueScope } from 'ajv/dist/compile/codegen/scope.js';
+import type { Ajv, KeywordDefinition } from 'ajv';
+import { loadAjv } from '../on-demand.ts';
 import type { Schema } from '../schemas.ts';
 import { fieldsKeyword } from './keywords/fields.ts';
 import { eachKeyword, itemsKeyword } from './keywords/items.ts';
@@ -26,7 +26,10 @@ export interface SchemaTest {
  * @param every - collect every error, up to 100; else the first ends it
  */
 export function compileSchema(schema: Schema, { every }: { readonly every: boolean }): SchemaTest {
-  const ajv = every ? collecting : failing;
+  const { ValueScope } = loadAjv();
+  if (every) collecting ??= createAjv(true);
+  else failing ??= createAjv(false);
+  const ajv = (every ? collecting : failing) as Ajv;
   // Ajv caches everything that it compiles; without the instance, it can be garbage collected.
   const once = Object.create(ajv, { scope: { value: new ValueScope({ scope: {} }) } }) as Ajv;
   const test = once.compile(schema);
@@ -36,12 +39,15 @@ export function compileSchema(schema: Schema, { every }: { readonly every: boole
 
 // --- internal ---
 
-// Created at import: later additions to Object.prototype would look like keywords to Ajv.
-const failing = createAjv(false);
-const collecting = createAjv(true);
+/** The name only: Ajv tests the types itself. */
+const TYPE = { keyword: 'type', schemaType: ['string', 'array'] } as KeywordDefinition;
+
+let failing: Ajv | undefined;
+let collecting: Ajv | undefined;
 
 function createAjv(allErrors: boolean): Ajv {
-  const ajv = new Ajv({
+  const { Core, properties, required } = loadAjv();
+  const ajv = new Core({
     allErrors,
     strict: false,
     // The schemas are generated from checked rules.
@@ -50,6 +56,9 @@ function createAjv(allErrors: boolean): Ajv {
     addUsedSchema: false,
   });
   for (const keyword of [
+    TYPE,
+    required,
+    properties,
     fieldsKeyword,
     itemsKeyword,
     eachKeyword,

@@ -1,5 +1,6 @@
-import { _, type Code, type CodeKeywordDefinition, type KeywordCxt, type Name, nil } from 'ajv';
+import type { Code, CodeKeywordDefinition, KeywordCxt, Name } from 'ajv';
 import type { Field, ObjectFields } from '../../declaration/field.ts';
+import { _ } from './code.ts';
 import { isBare, ownCopy } from './own-properties.ts';
 import { prepareValue, type SourceMode } from './prepare-value.ts';
 import { failure, stopAtMost } from './report.ts';
@@ -40,7 +41,7 @@ export const fieldsKeyword: CodeKeywordDefinition = {
       const target = _`${output}[${name}]`;
       keepValue(context, field, value, target, mode);
       // Neither the following keywords nor the action may read inherited members.
-      const hides = inPlace ? nil : _` && ${inherits(context, name)}`;
+      const hides = inPlace ? _`` : _` && ${inherits(context, name)}`;
       gen.if(_`${value} === undefined${hides}`, () => gen.assign(target, _`undefined`));
       // The first name that `required` misses ends its test, unless it is empty.
       if (name === '' && field.required === true)
@@ -79,7 +80,7 @@ function readValue(context: KeywordCxt, field: Field, source: Name, value: Name,
   if (known !== undefined) gen.if(_`${value} !== undefined`, () => gen.code(_`${known}++`));
   if (makeDefault === undefined) return;
   const make = gen.scopeValue('func', { ref: makeDefault });
-  gen.if(_`${value} === undefined${nullIsAbsent ? _` || ${value} === null` : nil}`, () =>
+  gen.if(_`${value} === undefined${nullIsAbsent ? _` || ${value} === null` : _``}`, () =>
     gen.assign(value, _`${make}()`),
   );
 }

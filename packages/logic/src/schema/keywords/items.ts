@@ -1,6 +1,7 @@
-import { _, type CodeKeywordDefinition, type KeywordCxt } from 'ajv';
-import { Type } from 'ajv/dist/compile/util.js';
+import type { CodeKeywordDefinition, KeywordCxt } from 'ajv';
+import type { Type } from 'ajv/dist/compile/util.js';
 import type { Field } from '../../declaration/field.ts';
+import { _ } from './code.ts';
 import { prepareValue, type SourceMode } from './prepare-value.ts';
 import { failure, stopAtMost } from './report.ts';
 
@@ -55,10 +56,15 @@ export const eachKeyword: CodeKeywordDefinition = {
     const { gen, data, it } = context;
     const valid = gen.name('valid');
     gen.forRange('i', 0, _`${data}.length`, (position) => {
-      context.subschema({ keyword: 'x-each', dataProp: position, dataPropType: Type.Num }, valid);
+      context.subschema({ keyword: 'x-each', dataProp: position, dataPropType: NUMBER }, valid);
       if (!it.allErrors) gen.if(_`!${valid}`, () => gen.break());
       stopAtMost(context);
     });
     context.ok(valid);
   },
 };
+
+// --- internal ---
+
+/** The index of a list is a number. The enumeration is a value of Ajv, which is not loaded yet. */
+const NUMBER: Type.Num = 0;

@@ -1,9 +1,10 @@
-import { _, type Code, type KeywordCxt, type Name } from 'ajv';
+import type { Code, KeywordCxt, Name } from 'ajv';
 import type { Field } from '../../declaration/field.ts';
 import type { Kind } from '../../kind.ts';
 import { coerceText } from '../../rules/coerce.ts';
 import { copyJson } from '../../rules/copy-json.ts';
 import { markInside, markUndeclared } from '../../undeclared/undeclared.ts';
+import { _ } from './code.ts';
 
 /** How a source is read; known when the code is generated. */
 export interface SourceMode {

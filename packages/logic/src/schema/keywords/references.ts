@@ -1,5 +1,6 @@
-import { _, type Code, type CodeKeywordDefinition, type KeywordCxt } from 'ajv';
+import type { Code, CodeKeywordDefinition, KeywordCxt } from 'ajv';
 import type { FieldReferences, Target } from '../../declaration/resolve-references.ts';
+import { _ } from './code.ts';
 import { failure } from './report.ts';
 
 /** Keyword of the input: the schema of rules that refer to other fields, validated after all fields are prepared. */

@@ -1,6 +1,7 @@
-import { _, type KeywordCxt, type KeywordErrorDefinition, Name } from 'ajv';
+import type { KeywordCxt, KeywordErrorDefinition } from 'ajv';
 import { MOST_ERRORS } from '../../limits.ts';
 import type { JsonCopy } from '../../rules/copy-json.ts';
+import { _ } from './code.ts';
 
 /** The `params` of the errors of our keywords. */
 export interface FailureParams {
@@ -14,7 +15,8 @@ export interface FailureParams {
 
 /** Generate the end of a loop: stop at the maximum number of errors. */
 export function stopAtMost({ gen, it }: KeywordCxt): void {
-  if (it.allErrors) gen.if(_`${ERRORS} >= ${MOST_ERRORS}`, () => gen.break());
+  // The variable in which Ajv counts errors.
+  if (it.allErrors) gen.if(_`errors >= ${MOST_ERRORS}`, () => gen.break());
 }
 
 /** How Ajv writes the errors of our keywords. */
@@ -23,8 +25,3 @@ export const failure: KeywordErrorDefinition = {
   params: ({ params: { rule, key, refused } }) =>
     _`{rule: ${rule}, key: ${key ?? _`undefined`}, refused: ${refused ?? _`undefined`}}`,
 };
-
-// --- internal ---
-
-/** The variable in which Ajv counts errors. Ajv's own list of such names is a default export, which Bun, and tsx in CommonJS projects, give another shape. */
-const ERRORS = new Name('errors');

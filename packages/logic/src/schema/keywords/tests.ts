@@ -1,7 +1,8 @@
-import { _, type Code, type CodeKeywordDefinition, type KeywordCxt, type Name } from 'ajv';
+import type { Code, CodeKeywordDefinition, KeywordCxt, Name } from 'ajv';
 import type { Kind } from '../../kind.ts';
 import { jsonTypeOf } from '../../rules/kinds.ts';
 import type { Test } from '../../rules/rule.ts';
+import { _ } from './code.ts';
 import { failure } from './report.ts';
 
 /** Argument of the keyword: in a list, so that Ajv does not look for schemas in it. */
