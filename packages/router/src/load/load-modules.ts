@@ -43,7 +43,7 @@ export function listFiles({ directory, extensions }: ProjectRoot): ProjectFiles 
 /**
  * Load the files of a project. Options replace files, each of its kind.
  *
- * Files are loaded one after the other, so that a broken project always fails at the same file.
+ * Files of one kind are loaded one after the other, the kinds at the same time. A broken project always fails at the same file.
  *
  * @param refuse - receives the error of each file that fails to load; the default throws it
  * @throws {StartError} `E_NO_ROOT` or `E_LOAD`
@@ -52,29 +52,29 @@ export async function loadModules(options: RestRouterOptions, refuse: Refuse = s
   const given = givenModules(options);
   const root = findRoot(options.root);
   const files = listFiles(root);
-  const load = async (path: string | undefined): Promise<Module | undefined> => {
-    try {
-      return path === undefined ? undefined : { value: await importDefault(path), file: showPath(path) };
-    } catch (error) {
-      refuse(error);
-      return undefined;
-    }
-  };
-  const loadAll = async (paths: ReadonlyMap<string, string>): Promise<Map<string, Module>> => {
-    const loaded = new Map<string, Module>();
-    for (const [name, path] of paths) {
-      const module = await load(path);
-      if (module) loaded.set(name, module);
-    }
-    return loaded;
-  };
   if (!given.rules && files.rules === undefined) refuse(noRoot([root.directory]));
+  const [rules, controllers, logics, policies, model] = await Promise.all([
+    given.rules ? [] : loadFiles(oneFile('rules', files.rules)),
+    options.controllers ? [] : loadFiles(files.controllers),
+    options.logics ? [] : loadFiles(files.logics),
+    options.policies ? [] : loadFiles(files.policies),
+    given.model ? [] : loadFiles(oneFile('model', files.model)),
+  ]);
+  /** The modules of one kind; in the order of the kinds and names, the errors of the others. */
+  const accept = (loaded: readonly Loaded[]): Map<string, Module> => {
+    const modules = new Map<string, Module>();
+    for (const { name, module, error } of loaded) {
+      if (module === undefined) refuse(error);
+      else modules.set(name, module);
+    }
+    return modules;
+  };
   return {
-    rules: given.rules ?? (await load(files.rules)),
-    controllers: options.controllers ? given.controllers : await loadAll(files.controllers),
-    logics: options.logics ? given.logics : await loadAll(files.logics),
-    policies: options.policies ? given.policies : await loadAll(files.policies),
-    model: given.model ?? (await load(files.model)),
+    rules: given.rules ?? accept(rules).get('rules'),
+    controllers: options.controllers ? given.controllers : accept(controllers),
+    logics: options.logics ? given.logics : accept(logics),
+    policies: options.policies ? given.policies : accept(policies),
+    model: given.model ?? accept(model).get('model'),
   };
 }
 
@@ -115,6 +115,28 @@ export function listModules(directory: string, extensions: readonly string[]): M
 }
 
 // --- internal ---
+
+interface Loaded {
+  readonly name: string;
+  readonly module?: Module;
+  readonly error?: unknown;
+}
+
+function oneFile(name: string, path: string | undefined): Map<string, string> {
+  return new Map(path === undefined ? [] : [[name, path]]);
+}
+
+async function loadFiles(paths: ReadonlyMap<string, string>): Promise<Loaded[]> {
+  const loaded: Loaded[] = [];
+  for (const [name, path] of paths) {
+    try {
+      loaded.push({ name, module: { value: await importDefault(path), file: showPath(path) } });
+    } catch (error) {
+      loaded.push({ name, error });
+    }
+  }
+  return loaded;
+}
 
 /** `rest` is the base class of all REST controllers, not a controller (seed, "Generator"); in a version directory too. */
 function isBaseClass(name: string): boolean {
