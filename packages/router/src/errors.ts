@@ -1,5 +1,5 @@
-import { STATUS_CODES } from 'node:http';
 import { isError } from './is-error.ts';
+import { http } from './node-http.ts';
 
 export type StartCode =
   | 'E_NO_ROOT'
@@ -209,7 +209,7 @@ export class HttpError extends Error {
       throw new RangeError(`An HttpError needs a status from 400 to 599, not ${String(status)}.`);
     }
     const code = options.code ?? codeOfStatus(status);
-    const text = detail ?? meaningOf(code) ?? `${STATUS_CODES[status] ?? 'Error'}.`;
+    const text = detail ?? meaningOf(code) ?? `${http.STATUS_CODES[status] ?? 'Error'}.`;
     super(text, options.cause === undefined ? undefined : { cause: options.cause });
     this.status = status;
     this.code = code;
@@ -299,7 +299,7 @@ const HINTS: Readonly<Record<string, string | undefined>> = {
 function codeOfStatus(status: number): string {
   const known = STATUS_CODE_NAMES.get(status);
   if (known) return known;
-  const phrase = STATUS_CODES[status];
+  const phrase = http.STATUS_CODES[status];
   return phrase ? `E_${phrase.toUpperCase().replace(/[^A-Z]+/g, '_')}` : `E_${status}`;
 }
 

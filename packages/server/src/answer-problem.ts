@@ -1,7 +1,7 @@
-import { STATUS_CODES } from 'node:http';
 import { breakOff } from './break-off.ts';
 import type { AnyResponse } from './handler.ts';
 import { isHttp2 } from './is-http2.ts';
+import { http } from './node-http.ts';
 
 /** Send a problem document (RFC 9457). A response that has started is reset instead; a complete one is left alone. */
 export function answerProblem(res: AnyResponse, status: number, code: string, detail: string): void {
@@ -9,7 +9,7 @@ export function answerProblem(res: AnyResponse, status: number, code: string, de
     if (!res.writableEnded) breakOff(res);
     return;
   }
-  const title = STATUS_CODES[status] ?? 'Error';
+  const title = http.STATUS_CODES[status] ?? 'Error';
   const body = JSON.stringify({ type: 'about:blank', title, status, detail, code });
   // Of what was set for another answer only this is about the connection.
   for (const name of res.getHeaderNames()) if (name !== 'connection') res.removeHeader(name);

@@ -1,9 +1,9 @@
-import { IncomingMessage, ServerResponse } from 'node:http';
 import type { ExpressApp } from './express-app.ts';
+import { http } from './node-http.ts';
 
 interface NodeClasses {
-  readonly IncomingMessage: typeof IncomingMessage;
-  readonly ServerResponse: typeof ServerResponse;
+  readonly IncomingMessage: typeof http.IncomingMessage;
+  readonly ServerResponse: typeof http.ServerResponse;
 }
 
 /** The classes that a server of HTTP/1 makes its requests and responses of. */
@@ -34,15 +34,15 @@ export function makeHttp1Classes(app: ExpressApp, base: NodeClasses = NODE_CLASS
   };
   update();
   return {
-    IncomingMessage: Request as unknown as typeof IncomingMessage,
-    ServerResponse: Response as unknown as typeof ServerResponse,
+    IncomingMessage: Request as unknown as typeof http.IncomingMessage,
+    ServerResponse: Response as unknown as typeof http.ServerResponse,
     update,
   };
 }
 
 // --- internal ---
 
-const NODE_CLASSES: NodeClasses = { IncomingMessage, ServerResponse };
+const NODE_CLASSES: NodeClasses = { IncomingMessage: http.IncomingMessage, ServerResponse: http.ServerResponse };
 
 /**
  * Never true. V8 makes an object as large as its constructor has assignments to `this`, counted when it is parsed. Those of Node's

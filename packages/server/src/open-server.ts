@@ -1,10 +1,11 @@
-import { createServer as createHttp, type ServerOptions as HttpOptions, type Server as HttpServer } from 'node:http';
+import type { ServerOptions as HttpOptions, Server as HttpServer } from 'node:http';
 import type { Http2SecureServer, Http2Server, SecureServerOptions } from 'node:http2';
 import type { Server as HttpsServer } from 'node:https';
 import { getBuiltinModule } from 'node:process';
 import type { Http1Classes } from './http1-classes.ts';
 import { makeHttp2Classes } from './http2-classes.ts';
 import { PSEUDO_FIELDS } from './limit-headers.ts';
+import { http } from './node-http.ts';
 import type { ResolvedLimits, ServerOptions } from './options.ts';
 
 /** Any server that `createServer` returns. */
@@ -38,7 +39,7 @@ function openWith(
   http1: HttpOptions,
 ): AnyServer {
   if (http2) return openHttp2({ ...https, ...(http2 === true ? undefined : http2) }, limits, classes);
-  if (!https) return createHttp(http1);
+  if (!https) return http.createServer(http1);
   // What most programs do not use costs their start nothing.
   const { createServer } = getBuiltinModule('node:https');
   return createServer({ handshakeTimeout: limits.headersTimeout || HANDSHAKE, ...https, ...http1 });

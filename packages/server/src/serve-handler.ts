@@ -1,8 +1,8 @@
-import { STATUS_CODES } from 'node:http';
 import { types } from 'node:util';
 import { answerProblem } from './answer-problem.ts';
 import { isExpressApp } from './express-app.ts';
 import type { AnyHandler, AnyRequest, AnyResponse } from './handler.ts';
+import { http } from './node-http.ts';
 import { showFailure } from './show-failure.ts';
 
 /** What a server calls for each request. */
@@ -58,7 +58,7 @@ function detailOf(status: number, error: unknown): string {
   if (status >= 500) return FAILED;
   const { message, expose } = error as { message?: unknown; expose?: unknown };
   const isTold = types.isNativeError(error) && expose !== false && typeof message === 'string';
-  return isTold ? message : (STATUS_CODES[status] ?? FAILED);
+  return isTold ? message : (http.STATUS_CODES[status] ?? FAILED);
 }
 
 /** The code of the error itself, or of its status: `E_CONFLICT` for 409. */
@@ -66,7 +66,7 @@ function codeOf(status: number, error: unknown): string {
   if (status >= 500) return 'E_INTERNAL';
   const { code } = error as { code?: unknown };
   if (typeof code === 'string' && /^E_[A-Z_]+$/.test(code)) return code;
-  return `E_${(STATUS_CODES[status] ?? String(status)).toUpperCase().replaceAll(/\W+/g, '_')}`;
+  return `E_${(http.STATUS_CODES[status] ?? String(status)).toUpperCase().replaceAll(/\W+/g, '_')}`;
 }
 
 function statusOf(error: unknown): number {

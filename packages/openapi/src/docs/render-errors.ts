@@ -1,9 +1,9 @@
-import { STATUS_CODES } from 'node:http';
 import { REQUEST_CODES, type RequestCode } from '@rest-gen/router';
 import type { OpenApiDocument } from '../types.ts';
 import { FIXES } from './fixes.ts';
 import { type Html, html } from './html.ts';
 import type { Assets } from './load-assets.ts';
+import { http } from './node-http.ts';
 import { renderPage } from './render-page.ts';
 
 /** Render the errors page: the meaning of each code, with an anchor (`#e_validation`) for `problemType`. It has no script. */
@@ -31,7 +31,7 @@ export function renderErrors(document: OpenApiDocument, title: string, assets: A
 function renderCode(code: RequestCode, status: number, meaning: string): Html {
   const anchor = code.toLowerCase();
   return html`
-<tr id="${anchor}"><th scope="row"><a href="#${anchor}"><code>${code}</code></a></th><td><span class="status">${status} <small>${STATUS_CODES[status]}</small></span></td><td>${meaning}</td><td>${renderText(FIXES[code])}</td></tr>`;
+<tr id="${anchor}"><th scope="row"><a href="#${anchor}"><code>${code}</code></a></th><td><span class="status">${status} <small>${http.STATUS_CODES[status]}</small></span></td><td>${meaning}</td><td>${renderText(FIXES[code])}</td></tr>`;
 }
 
 /** Replace backticks with code elements. */

@@ -1,4 +1,5 @@
-import { type ServerResponse, validateHeaderName, validateHeaderValue } from 'node:http';
+import type { ServerResponse } from 'node:http';
+import { http } from '../node-http.ts';
 
 /**
  * Copy header fields; of those that differ in case alone, the last counts. One that cannot be sent has to fail here, while the request can still get
@@ -7,8 +8,8 @@ import { type ServerResponse, validateHeaderName, validateHeaderValue } from 'no
 export function copyHeaders(given: Readonly<Record<string, string>>): Record<string, string> {
   const names = new Map<string, string>();
   for (const [name, value] of Object.entries(given)) {
-    validateHeaderName(name);
-    validateHeaderValue(name, value);
+    http.validateHeaderName(name);
+    http.validateHeaderValue(name, value);
     names.set(name.toLowerCase(), name);
   }
   return Object.fromEntries([...names.values()].map((name) => [name, given[name] as string]));

@@ -1,4 +1,3 @@
-import { STATUS_CODES } from 'node:http';
 import { inspect } from 'node:util';
 import type { NextFunction, Request, Response } from 'express';
 import type { Params } from '../compile/types.ts';
@@ -9,6 +8,7 @@ import { isError } from '../is-error.ts';
 import { isHttp2 } from '../is-http2.ts';
 import { isThenable } from '../is-thenable.ts';
 import { toLogLine, toLogLines } from '../log-text.ts';
+import { http } from '../node-http.ts';
 import { addVary, putHeaders, removeStale } from './headers.ts';
 import { instanceOf } from './location.ts';
 import { loggedRequest, loggedTarget } from './logged-target.ts';
@@ -172,7 +172,7 @@ function toProblem(error: HttpError, req: Request, { teach, problemType }: Probl
   const { status, code, detail, hint, cause } = error;
   const problem: Record<string, unknown> = {
     type: problemType(code),
-    title: STATUS_CODES[status] ?? 'Error',
+    title: http.STATUS_CODES[status] ?? 'Error',
     status,
     detail,
     instance: instanceOf(req),
