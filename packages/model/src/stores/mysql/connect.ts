@@ -13,10 +13,9 @@ export interface ConnectionSettings {
   readonly mustWrite: boolean;
 }
 
-/** Open a connection, without its first statements. */
+/** Open a connection beside the pool, without its first statements. */
 export async function connect(driver: MysqlDriver, options: ConnectionOptions): Promise<Connection> {
   const connection = driver.createConnection(options);
-  // A connection that is reset while nothing waits for it must not end the process.
   connection.on('error', () => {});
   await new Promise<void>((resolve, reject) => {
     connection.connect((error) => {
@@ -29,25 +28,22 @@ export async function connect(driver: MysqlDriver, options: ConnectionOptions): 
 }
 
 /**
- * Open a connection and make every server behave the same: strict, in UTC, in UTF-8, with serializable transactions, whatever its own settings are.
- * A node of Galera waits for what the others have committed before it reads or writes.
+ * Make every server behave the same: strict, in UTC, in UTF-8, with serializable transactions, whatever its own settings are. A node of Galera waits for what
+ * the others have committed before it reads or writes.
  *
  * @throws {Error} of the driver; of ours when the server can only be read and must be written to
  */
-export async function connectPrepared(driver: MysqlDriver, settings: ConnectionSettings): Promise<Connection> {
-  const connection = await connect(driver, settings.options);
-  try {
-    if (settings.mustWrite && (await isReadOnly(driver, connection))) throw new Error('The server is read-only');
-    const { rows } = await run(driver, connection, 'select version() as version');
-    const isMariaDb = /mariadb/i.test(String(rows[0]?.version));
-    await run(driver, connection, sessionSettings(settings, isMariaDb));
-    await run(driver, connection, 'set session transaction isolation level serializable');
-    await seeAllNodes(driver, connection);
-    return connection;
-  } catch (error) {
-    discard(connection);
-    throw error;
-  }
+export async function prepare(
+  driver: MysqlDriver,
+  settings: ConnectionSettings,
+  connection: Connection,
+): Promise<void> {
+  if (settings.mustWrite && (await isReadOnly(driver, connection))) throw new Error('The server is read-only');
+  const { rows } = await run(driver, connection, 'select version() as version');
+  const isMariaDb = /mariadb/i.test(String(rows[0]?.version));
+  await run(driver, connection, sessionSettings(settings, isMariaDb));
+  await run(driver, connection, 'set session transaction isolation level serializable');
+  await seeAllNodes(driver, connection);
 }
 
 /** Drop a connection at once: a polite end would wait for a server that may never answer. */

@@ -4,7 +4,7 @@ import type * as Mysql from 'mysql2';
 import { missingDriver } from '../../missing-driver.ts';
 
 /** What we use of `mysql2`. */
-export type MysqlDriver = Pick<typeof Mysql, 'createConnection' | 'TypedParameter'>;
+export type MysqlDriver = Pick<typeof Mysql, 'createConnection' | 'createPool' | 'TypedParameter'>;
 
 /**
  * Load `mysql2`.

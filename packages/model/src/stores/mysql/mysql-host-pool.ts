@@ -1,81 +1,75 @@
-import type { Connection, ConnectionOptions } from 'mysql2';
+import type { Pool, PoolConnection } from 'mysql2';
 import type { SqlResult } from '../../sql/sql-client.ts';
 import { clock } from '../../watch.ts';
 import type { HostPool, ServerConnection } from '../server/server-driver.ts';
-import { type ConnectionSettings, connect, connectPrepared, discard } from './connect.ts';
+import { type ConnectionSettings, connect, discard, prepare } from './connect.ts';
 import type { MysqlDriver } from './load-driver.ts';
 import { run } from './run.ts';
 
-/** The connections to one host: those that are idle are kept, as many as were ever lent at the same time. */
+/** The connections to one host, kept by the pool of `mysql2`. */
 export class MysqlHostPool implements HostPool {
   readonly #driver: MysqlDriver;
   readonly #settings: ConnectionSettings;
-  readonly #idle = new Set<MysqlConnection>();
-  /** Those that are being opened, and those that cancel, too. */
-  readonly #all = new Set<Connection>();
-  #isClosed = false;
+  readonly #pool: Pool;
+  /** Those that have been prepared. */
+  readonly #connections = new WeakMap<PoolConnection, MysqlConnection>();
+  readonly #open = new Set<PoolConnection>();
 
-  constructor(driver: MysqlDriver, settings: ConnectionSettings) {
-    const createConnection = (options: ConnectionOptions): Connection => this.#watch(driver.createConnection(options));
-    this.#driver = { ...driver, createConnection: createConnection as MysqlDriver['createConnection'] };
+  constructor(driver: MysqlDriver, settings: ConnectionSettings, connections: number) {
+    this.#driver = driver;
     this.#settings = settings;
+    this.#pool = driver.createPool({ ...settings.options, connectionLimit: connections });
+    this.#pool.on('connection', (connection) => {
+      this.#open.add(connection);
+      // A connection that is reset while nothing waits for it must not end the process.
+      connection.on('error', () => {});
+      connection.on('end', () => this.#open.delete(connection));
+    });
   }
 
   async acquire(): Promise<ServerConnection> {
-    // The one that was used last: the others may grow old and be closed by the server.
-    const connection = [...this.#idle].at(-1) ?? (await this.#open());
-    this.#idle.delete(connection);
-    return connection;
+    const connection = await this.#lend();
+    const known = this.#connections.get(connection);
+    if (known !== undefined) return known;
+    try {
+      await prepare(this.#driver, this.#settings, connection);
+    } catch (error) {
+      discard(connection);
+      throw error;
+    }
+    const own = new MysqlConnection(this.#driver, this.#settings, connection);
+    this.#connections.set(connection, own);
+    return own;
   }
 
   /** Without a goodbye: a server that is silent would keep the process alive. */
   async close(): Promise<void> {
-    this.#isClosed = true;
-    this.#idle.clear();
-    for (const connection of this.#all) discard(connection);
+    this.#pool.end(() => {});
+    for (const connection of this.#open) discard(connection);
   }
 
-  #watch(connection: Connection): Connection {
-    this.#all.add(connection);
-    (connection as unknown as Streaming).stream.once('close', () => this.#all.delete(connection));
-    return connection;
-  }
-
-  async #open(): Promise<MysqlConnection> {
-    const connection = await connectPrepared(this.#driver, this.#settings);
-    const own = new MysqlConnection(this.#driver, this.#settings, connection, () => {
-      // One that nobody waited for any more can come back late.
-      if (this.#isClosed) own.discard();
-      else this.#idle.add(own);
+  #lend(): Promise<PoolConnection> {
+    return new Promise((resolve, reject) => {
+      this.#pool.getConnection((error, connection) => {
+        if (error) reject(error);
+        else resolve(connection);
+      });
     });
-    // The server closes what is idle for too long.
-    const forget = (): void => {
-      this.#idle.delete(own);
-    };
-    connection.on('error', forget).on('end', forget);
-    return own;
   }
 }
 
 // --- internal ---
 
-/** What the types of `mysql2` leave out. */
-interface Streaming {
-  readonly stream: { once(event: 'close', listener: () => void): unknown };
-}
-
 class MysqlConnection implements ServerConnection {
   readonly #driver: MysqlDriver;
   readonly #settings: ConnectionSettings;
-  readonly #connection: Connection;
-  readonly #giveBack: () => void;
+  readonly #connection: PoolConnection;
   idleSince: number | undefined;
 
-  constructor(driver: MysqlDriver, settings: ConnectionSettings, connection: Connection, giveBack: () => void) {
+  constructor(driver: MysqlDriver, settings: ConnectionSettings, connection: PoolConnection) {
     this.#driver = driver;
     this.#settings = settings;
     this.#connection = connection;
-    this.#giveBack = giveBack;
   }
 
   query(text: string, parameters: readonly unknown[]): Promise<SqlResult> {
@@ -93,11 +87,7 @@ class MysqlConnection implements ServerConnection {
 
   release(isBroken: boolean): void {
     this.idleSince = clock();
-    if (isBroken) this.discard();
-    else this.#giveBack();
-  }
-
-  discard(): void {
-    discard(this.#connection);
+    if (isBroken) discard(this.#connection);
+    else this.#connection.release();
   }
 }

@@ -30,7 +30,7 @@ const example = 'mysql://user:password@localhost:3306/database';
 const rules = { port: 3306, options: ['ssl-mode', 'ssl-ca', 'socket'], example };
 const sslModes = ['DISABLED', 'REQUIRED', 'VERIFY_CA', 'VERIFY_IDENTITY'];
 
-function mysqlDriver(address: ServerAddress, { patience, statementTimeout }: StoreOptions): ServerDriver {
+function mysqlDriver(address: ServerAddress, { patience, statementTimeout, connections }: StoreOptions): ServerDriver {
   const sslMode = (address.options.get('ssl-mode') ?? 'DISABLED').toUpperCase();
   if (!sslModes.includes(sslMode)) {
     throw new ModelsError('E_STORE_URL', 'The `ssl-mode` of the address is not supported', {
@@ -43,12 +43,11 @@ function mysqlDriver(address: ServerAddress, { patience, statementTimeout }: Sto
     // The level of isolation is set for the whole connection.
     begin: ['start transaction'],
     openPool: (host) =>
-      new MysqlHostPool(loadDriver(), {
-        options: connectionOptions(address, host, sslMode, patience),
-        patience,
-        statementTimeout,
-        mustWrite,
-      }),
+      new MysqlHostPool(
+        loadDriver(),
+        { options: connectionOptions(address, host, sslMode, patience), patience, statementTimeout, mustWrite },
+        connections,
+      ),
     judge: (error) => {
       const found = findServerError(error);
       if (found === undefined) return undefined;

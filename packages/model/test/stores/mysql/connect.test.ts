@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { connectPrepared } from '../../../src/stores/mysql/connect.ts';
+import type { Connection } from 'mysql2';
+import { prepare } from '../../../src/stores/mysql/connect.ts';
 import type { MysqlDriver } from '../../../src/stores/mysql/load-driver.ts';
 
 const settings = { options: {}, statementTimeout: 30_000, patience: 5_000, mustWrite: false };
@@ -23,7 +24,30 @@ describe('mysql: a connection', () => {
   }
 });
 
+describe('mysql: a server that can only be read', () => {
+  const answer = (value: unknown) =>
+    ({
+      query: (_text: string, done: Answer) => done(null, { affectedRows: 0, insertId: 0 }),
+      execute: (text: string, _values: unknown, done: Answer) =>
+        text.includes('innodb_read_only')
+          ? done(null, [[0, value]], [{ name: 'a' }, { name: 'b' }])
+          : done(null, [['8.0.42']], [{ name: 'version' }]),
+    }) as unknown as Connection;
+
+  for (const value of [1, '1', 'ON', 'NO_LOCK']) {
+    it(`is refused where another one could be asked: ${value}`, async () => {
+      const error = await prepare({} as MysqlDriver, { ...settings, mustWrite: true }, answer(value)).catch(
+        (thrown: Error) => thrown,
+      );
+      expect((error as Error).message).to.contain('read-only');
+      await prepare({} as MysqlDriver, settings, answer(value));
+    });
+  }
+});
+
 // --- internal ---
+
+type Answer = (error: null, result: unknown, fields?: unknown) => void;
 
 /** What a new connection is told, when the server answers so to the question for `wsrep_on`. */
 async function statementsAt(rows: readonly (readonly string[])[]): Promise<string[]> {
@@ -33,8 +57,6 @@ async function statementsAt(rows: readonly (readonly string[])[]): Promise<strin
     const done = rest.at(-1) as (error: null, rows: unknown, fields: { name: string }[]) => void;
     done(null, text.startsWith('show') ? rows : [], [{ name: 'Variable_name' }, { name: 'Value' }]);
   };
-  const connection = { on: () => {}, connect: (done: () => void) => done(), query: answer, execute: answer };
-  const driver = { createConnection: () => connection } as unknown as MysqlDriver;
-  await connectPrepared(driver, settings);
+  await prepare({} as MysqlDriver, settings, { query: answer, execute: answer } as unknown as Connection);
   return statements;
 }

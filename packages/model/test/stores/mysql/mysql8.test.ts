@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { sql } from 'kysely';
 import type { SqlQuery, SqlResult } from '../../../src/sql/sql-client.ts';
-import { connectPrepared } from '../../../src/stores/mysql/connect.ts';
+import { prepare } from '../../../src/stores/mysql/connect.ts';
 import { describeTable } from '../../../src/stores/mysql/describe-table.ts';
 import { mysqlDialect } from '../../../src/stores/mysql/mysql-dialect.ts';
 
@@ -149,8 +149,8 @@ describe('MySQL 8, where it differs from MariaDB', () => {
       query: (text: string, done: never) => answer(text, done),
       execute: (text: string, _values: unknown, done: never) => answer(text, done),
     };
-    const driver = { createConnection: () => connection } as never;
-    await connectPrepared(driver, { options: {}, statementTimeout: 4_000, patience: 2_500, mustWrite: false });
+    const settings8 = { options: {}, statementTimeout: 4_000, patience: 2_500, mustWrite: false };
+    await prepare({} as never, settings8, connection as never);
     const settings = asked.find((text) => text.startsWith('set names')) ?? '';
     expect(settings).to.contain('max_execution_time = 5000').and.to.contain('innodb_lock_wait_timeout = 3');
     expect(settings).not.to.contain('max_statement_time');
