@@ -22,7 +22,9 @@ export function missingDriver(store: string, name: string, cause: unknown): Data
   });
 }
 
+// --- internal ---
+
 /** Whether a module, or one of its dependencies, is not installed. */
-export function isNotFound(error: unknown): boolean {
+function isNotFound(error: unknown): boolean {
   return /^(?:ERR_)?MODULE_NOT_FOUND$/.test(String((error as { code?: unknown } | undefined)?.code));
 }

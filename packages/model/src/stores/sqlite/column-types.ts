@@ -47,7 +47,7 @@ export function readDeclaredType(
 
 /** The columns of a result, by the types of the columns that they are; an expression has none, and its values stay as they are. */
 export function resultColumns(fields: unknown): StoredColumn[] {
-  const columns = (fields as SqliteStatement | undefined)?.columns?.() ?? [];
+  const columns = (fields as SqliteStatement | undefined)?.columns() ?? [];
   return columns.map(({ name, type }) => ({
     name,
     ...readDeclaredType(type ?? ''),

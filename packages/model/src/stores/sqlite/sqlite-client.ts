@@ -124,7 +124,7 @@ class Connection {
   }
 
   get isInTransaction(): boolean {
-    return this.#database.isTransaction !== false;
+    return this.#database.isTransaction;
   }
 
   run(text: string, parameters: readonly unknown[]): SqlResult {

@@ -32,7 +32,7 @@ export class StatementCache {
       statement.setReadBigInts(true);
       prepared = {
         statement,
-        givesRows: givesRows(statement, text),
+        givesRows: statement.columns().length > 0,
         names: readNames(statement, text),
         isSingle: text.startsWith('select ') && text.endsWith(' limit 1'),
       };
@@ -68,15 +68,10 @@ function hasManyPlaceholders(text: string): boolean {
 
 /** `*` gives other columns once the table has changed; the driver prepares the statement again then. */
 function readNames(statement: SqliteStatement, text: string): readonly string[] | undefined {
-  if (!statement.columns || !statement.setReturnArrays || text.includes('*')) return undefined;
+  if (text.includes('*')) return undefined;
   const names = statement.columns().map(({ name }) => name);
   // An assignment would set the prototype of the row.
   if (names.length === 0 || names.includes('__proto__')) return undefined;
   statement.setReturnArrays(true);
   return names;
-}
-
-function givesRows(statement: SqliteStatement, text: string): boolean {
-  if (statement.columns !== undefined) return statement.columns().length > 0;
-  return /^\s*(?:select|with|values|pragma|explain)\b|\breturning\b/i.test(text);
 }

@@ -6,11 +6,9 @@ describe('loadDriver', () => {
   const rows: [version: string, present: string[], expected: string][] = [
     ['20.19.0', ['@photostructure/sqlite'], '@photostructure/sqlite'],
     ['22.13.0', ['@photostructure/sqlite', 'node:sqlite'], '@photostructure/sqlite'],
-    ['22.13.0', ['node:sqlite'], 'node:sqlite'],
     ['24.14.9', ['@photostructure/sqlite', 'node:sqlite'], '@photostructure/sqlite'],
     ['24.15.0', ['@photostructure/sqlite', 'node:sqlite'], 'node:sqlite'],
     ['26.0.0', ['@photostructure/sqlite', 'node:sqlite'], 'node:sqlite'],
-    ['26.0.0', ['@photostructure/sqlite'], '@photostructure/sqlite'],
   ];
   for (const [version, present, expected] of rows) {
     it(`takes ${expected} in Node ${version} with ${present.join(' and ')}`, () => {
