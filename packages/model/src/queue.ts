@@ -1,5 +1,5 @@
 import { DataError, type RequestOptions } from '@rest-gen/router/model';
-import { clock, unwatchAlive, type Watched, watchAlive } from './watch.ts';
+import { clock, unwatch, type Watched, watch } from './watch.ts';
 
 /**
  * A fair queue: first come, first served, at most `places` at a time.
@@ -48,7 +48,7 @@ export class Queue implements Watched {
       return;
     }
     this.#since = clock();
-    if (this.#waiting.length === 0) unwatchAlive(this);
+    if (this.#waiting.length === 0) unwatch(this);
     next.resolve();
   }
 
@@ -77,7 +77,7 @@ export class Queue implements Watched {
     const isOut = ({ patient, request }: Waiter): boolean => isAborted(request) || (isLate && !patient);
     const out = this.#waiting.filter(isOut);
     this.#waiting = this.#waiting.filter((waiter) => !out.includes(waiter));
-    if (this.#waiting.every(({ patient }) => patient)) unwatchAlive(this);
+    if (this.#waiting.every(({ patient }) => patient)) unwatch(this);
     for (const { request, reject } of out) reject(isAborted(request) ? aborted(request) : this.#refuse());
   }
 
@@ -85,7 +85,7 @@ export class Queue implements Watched {
     return new Promise((resolve, reject) => {
       if (this.#waiting.length === 0) this.#since = clock();
       this.#waiting.push({ resolve, reject, patient, request });
-      if (!patient && this.place === -1) watchAlive(this);
+      if (!patient && this.place === -1) watch(this);
     });
   }
 

@@ -14,11 +14,13 @@ export interface Watched {
 /**
  * Call `check` of what runs about every 50 milliseconds until it is removed.
  *
- * One timer for all: a statement that is quick, as most are, needs neither a timer nor a listener of its own.
+ * One timer for all: a statement that is quick, as most are, needs neither a timer nor a listener of its own. It keeps the process alive while something is
+ * watched: not everything that waits has a connection.
  */
 export function watch(watched: Watched): void {
   watched.place = all.push(watched) - 1;
-  timer ??= setInterval(look, PERIOD).unref();
+  timer ??= setInterval(look, PERIOD);
+  if (all.length === 1) timer.ref();
 }
 
 export function unwatch(watched: Watched): void {
@@ -28,20 +30,7 @@ export function unwatch(watched: Watched): void {
   if (last !== watched) all[place] = last;
   last.place = place;
   watched.place = -1;
-}
-
-/** Watch what no connection keeps the process alive for: it would end without an error. */
-export function watchAlive(watched: Watched): void {
-  watch(watched);
-  alive += 1;
-  timer?.ref();
-}
-
-export function unwatchAlive(watched: Watched): void {
-  if (watched.place === -1) return;
-  unwatch(watched);
-  alive -= 1;
-  if (alive === 0) timer?.unref();
+  if (all.length === 0) timer?.unref();
 }
 
 // --- internal ---
@@ -51,7 +40,6 @@ const PERIOD = 50;
 /** Not a `Set`: Node 20 would keep in memory what was in it. */
 const all: Watched[] = [];
 let timer: NodeJS.Timeout | undefined;
-let alive = 0;
 
 function look(): void {
   if (all.length === 0) {
