@@ -1,6 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientConfig, Pool, PoolClient, PoolConfig } from 'pg';
 import type { HostPool, ServerConnection } from '../server/server-driver.ts';
-import { within } from '../server/within.ts';
 import type { PostgresDriver } from './load-driver.ts';
 import { PostgresConnection } from './postgres-connection.ts';
 import { StatementNames } from './statement-names.ts';
@@ -67,7 +67,7 @@ export class PostgresHostPool implements HostPool {
       look();
     });
     await this.#pool.end();
-    await within(isEmpty, LONGEST_GOODBYE);
+    await Promise.race([isEmpty, sleep(LONGEST_GOODBYE, undefined, { ref: false })]);
     for (const client of this.#open) (client as unknown as Destroyable).connection.stream.destroy();
   }
 

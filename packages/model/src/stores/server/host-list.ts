@@ -3,7 +3,7 @@ import { aborted, isAborted } from '../../queue.ts';
 import { clock, unwatch, type Watched, watch } from '../../watch.ts';
 import type { ServerHost } from './read-server-url.ts';
 import type { HostPool, ServerConnection, ServerDriver } from './server-driver.ts';
-import { within } from './within.ts';
+import { runStatement } from './statement.ts';
 
 export interface Host {
   readonly address: ServerHost;
@@ -96,10 +96,11 @@ async function connect(pool: HostPool, patience: number, request: RequestOptions
   for (;;) {
     const connection = await lend(pool, end, request);
     if (isFresh(connection)) return connection;
-    const isAlive = await answers(connection, end - clock());
-    if (isAlive) return connection;
+    const limits = { timeout: Math.max(1, end - clock()), grace: 0 };
+    const { result, isStuck } = await runStatement(connection, 'select 1', [], limits);
+    if (result !== undefined) return connection;
     connection.release(true);
-    if (isAlive === undefined) throw silence();
+    if (isStuck) throw silence();
   }
 }
 
@@ -156,15 +157,6 @@ class Lending implements Watched {
 
 function isFresh({ idleSince }: ServerConnection): boolean {
   return idleSince === undefined || clock() - idleSince < FRESH;
-}
-
-/** @returns `undefined` when there is no answer */
-function answers(connection: ServerConnection, patience: number): Promise<boolean | undefined> {
-  const answer = connection.query('select 1', []).then(
-    () => true,
-    () => false,
-  );
-  return within(answer, patience);
 }
 
 function silence(): Error {
