@@ -4,14 +4,9 @@ import { DataError } from '@rest-gen/router/model';
  * The error of a missing table, with the commands that create it.
  *
  * @param table - `undefined` if the store does not name it
- * @param kind - the word of the store for it
  */
-export function missingTable(
-  table: string | undefined,
-  cause?: unknown,
-  kind: 'table' | 'collection' = 'table',
-): DataError {
-  const message = table === undefined ? `There is no such ${kind}` : `There is no ${kind} "${table}"`;
+export function missingTable(table: string | undefined, cause?: unknown): DataError {
+  const message = table === undefined ? 'There is no such table' : `There is no table "${table}"`;
   return new DataError('no_table', message, { hint: tableHint(table), ...(cause !== undefined && { cause }) });
 }
 

@@ -17,8 +17,8 @@ describe('missingTable', () => {
     });
   }
 
-  it('speaks of collections, and keeps its cause', () => {
+  it('keeps its cause', () => {
     const cause = new Error('26');
-    expect(missingTable('post', cause, 'collection')).to.include({ message: 'There is no collection "post"', cause });
+    expect(missingTable('post', cause)).to.include({ message: 'There is no table "post"', cause });
   });
 });
