@@ -69,7 +69,11 @@ export function watchDialect(name: Exclude<SqlDialectName, 'sqlite'>): WatchedMo
   };
   const client: SqlClient = { dialect: name, query, transaction: (work) => work(query), close: async () => {} };
   const store = new Store(client, dialect, { isEmbedded: false, patience: 1_000 });
-  store.tables.set('post', { description: POST, described: Promise.resolve(POST), statements: new Statements(dialect, POST) });
+  store.tables.set('post', {
+    description: POST,
+    described: Promise.resolve(POST),
+    statements: new Statements(dialect, POST),
+  });
   const models: ModelProvider = {
     repository: (table, options = {}) =>
       new TableRepository(table, store, ({ text, parameters }) => query(text, parameters, options)),
