@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const MOCHA = 'node_modules/mocha/bin/mocha.js';
 const SERIAL = ['--no-parallel', '--timeout', '60000'];
+const NODE_24 = ['pnpm', '--silent', '--package=node@24', '--allow-build=node', 'dlx', 'node'];
 const TYPES = '--import=ts-blank-space/register';
 
 /**
@@ -58,7 +59,7 @@ const CHECKS = {
     steps: () => [
       ['pnpm', '--silent', '-C', 'qa/openapi', 'install', '--ignore-workspace'],
       // Some of the tools need it.
-      ['pnpm', '--silent', '--package=node@24', '--allow-build=node', 'dlx', 'node', 'qa/openapi/run.js'],
+      [...NODE_24, 'qa/openapi/run.js'],
     ],
   },
   admin: {
@@ -66,6 +67,14 @@ const CHECKS = {
     steps: () => [
       ['pnpm', '--silent', '-C', 'qa/admin', 'install', '--ignore-workspace'],
       [MOCHA, ...SERIAL, 'qa/admin/admin-panels.e2e.ts'],
+    ],
+  },
+  tracing: {
+    about: 'OpenTelemetry, Sentry, Datadog and Elastic on a server, as docs/observability.md says; runs on Node 24',
+    steps: () => [
+      ['pnpm', '--silent', '-C', 'qa/tracing', 'install', '--ignore-workspace'],
+      // Some of the tracers need it.
+      [...NODE_24, MOCHA, ...SERIAL, 'qa/tracing/tracing.e2e.ts'],
     ],
   },
   generated: {

@@ -28,6 +28,7 @@ export const FOLDER_ORDER: Readonly<Record<string, readonly string[]>> = {
     'contracts',
     'tools.ts',
     'match',
+    'templates',
     'respond',
     'list',
     'relations',

@@ -23,7 +23,7 @@ import { createBodyReader } from './dispatch/read-body.ts';
 import { notReady, requestError, StartError } from './errors.ts';
 import { handleRequest, type RouterState } from './handle-request.ts';
 import { isError } from './is-error.ts';
-import { findListPaths, hasRelations } from './list/find-list-paths.ts';
+import { findListPaths } from './list/find-list-paths.ts';
 import { importCompiler, requireCompiler } from './load/get-compiler.ts';
 import { givenModules, isGiven, loadModules, type Modules } from './load/load-modules.ts';
 import { requirePolicies } from './load/require-policies.ts';
@@ -115,9 +115,7 @@ export function createRestRouter(options: RestRouterOptions = {}): RestRouter {
     };
     const run = (): void | Promise<void> => {
       running = serveService(service);
-      return needsTools(resolved.teach || resolved.log !== undefined || hasRelations(service))
-        ? loadTools().then(open)
-        : open();
+      return needsTools(resolved.teach || resolved.log !== undefined) ? loadTools().then(open) : open();
     };
     const relations = startRelations(service.controllers, project.living, project.policies);
     return relations === undefined ? run() : relations.then(run);
@@ -143,11 +141,11 @@ export function createRestRouter(options: RestRouterOptions = {}): RestRouter {
   const { handle } = router as unknown as { handle: RequestHandler };
   // What is added to the router, such as helmet(), runs before the rules, whenever it is added.
   const handleRules = whenLoaded((state, req, res, next) => {
-    if (router.stack.length === 0) void handleRequest(state, req, res, next);
+    if (router.stack.length === 0) handleRequest(state, req, res, next);
     else {
       handle.call(router, req, res, (error?: unknown) => {
         if (error) passOn(error, req, res, next, resolved);
-        else void handleRequest(state, req, res, next);
+        else handleRequest(state, req, res, next);
       });
     }
   });

@@ -25,6 +25,7 @@ import { matchPath } from './match/match-path.ts';
 import { readPath, readSearch } from './match/read-target.ts';
 import type { ModelProvider } from './model/provider.ts';
 import { ACTION, LOGIC } from './observe/channels.ts';
+import { nameRoute } from './observe/name-route.ts';
 import { beginTrace } from './observe/trace.ts';
 import { PERSONAL, putHeaders, setDefault } from './respond/headers.ts';
 import { loggedAddress } from './respond/logged-target.ts';
@@ -50,35 +51,52 @@ export interface RouterState {
 /**
  * Handle one request, in the eight steps of ARCHITECTURE.md.
  *
- * Every request that a rule matches gets exactly one answer; the promise never rejects. What takes no time needs no timer and no listener.
+ * Every request that a rule matches gets exactly one answer. What takes no time needs no timer and no listener.
  *
  * @param next - calls the next handler; `undefined` under bare `node:http`
  */
-export async function handleRequest(
-  state: RouterState,
-  req: Request,
-  res: Response,
-  next: NextFunction | undefined,
-): Promise<void> {
+export function handleRequest(state: RouterState, req: Request, res: Response, next: NextFunction | undefined): void {
   const { service } = state;
   const { options } = service;
   const { limits } = options;
   const trace = beginTrace(req, res);
-  const incoming: Incoming = { req, res, next, options, deadlines: state.deadlines, trace };
+  const incoming: Incoming = { req, res, next, options, deadlines: state.deadlines, trace, report: undefined };
   let params: Params | undefined;
-  let begun: Context | undefined;
   try {
     // 1. Match the path: a rule and its params. Without a rule the request belongs to the next handler.
     const path = readPath(req);
     const matched = path === undefined ? undefined : matchPath(service.index, path, limits);
-    if (path === undefined || matched === undefined) return passRequest(state, incoming);
+    if (path === undefined || matched === undefined) {
+      passRequest(state, incoming);
+      return;
+    }
     checkHeaderCount(req.rawHeaders, limits.headers);
 
     // 2. Resolve the controller, and its action by the method.
     params = matched.params;
     const route = resolveRoute(matched, service.controllers);
-    trace?.match(route, path);
+    const named = next || trace ? nameRoute(matched.rule, route.controller.name, path) : undefined;
+    trace?.match(route, named?.template);
     if (isDebugging()) debugRoute(route, req, path);
+    if (next === undefined || named === undefined) void runSteps(state, incoming, route);
+    else {
+      named.express.run(req, res, (report) => {
+        incoming.report = report;
+        void runSteps(state, incoming, route);
+      });
+    }
+  } catch (error) {
+    refuse(error, state, incoming, params);
+  }
+}
+
+/** Steps 3 to 8. The promise never rejects. */
+async function runSteps(state: RouterState, incoming: Incoming, route: Route): Promise<void> {
+  const { service } = state;
+  const { req, res, options, trace } = incoming;
+  const { limits } = options;
+  let begun: Context | undefined;
+  try {
     const { notice } = route.controller;
     if (notice !== undefined && !res.headersSent) putHeaders(res, notice);
     // An earlier middleware may have answered, or the client has left: before the wait, which would not end, or during it.
@@ -157,7 +175,7 @@ export async function handleRequest(
     // Before the answer: a client that has it finds no file left.
     if (begun?.uploads && !begun.sent) await begun.uploads.remove();
     if (begun) begun.fail(explained ? await begun.wait(explained) : error);
-    else refuse(error, state, incoming, params);
+    else refuse(error, state, incoming, route.matched.params);
   } finally {
     if (begun?.sent === false) begun.discard();
     // Refused by `__before`, given the answer of another request, or answered with an error by the action itself.

@@ -1,16 +1,14 @@
-import type { CompiledRule } from '../compile/types.ts';
 import type { HttpError } from '../errors.ts';
 import type { Access } from '../model/policy/access.ts';
 import type { Refusal } from '../model/policy/policy-error.ts';
-import type { RouteRow, RuleDescription, ServiceDescription } from './description.ts';
+import type { RouteRow, ServiceDescription } from './description.ts';
 import type { Explanation } from './explanation.ts';
 import type { Service } from './service.ts';
 
-/** What a router can say of itself, and errors that teach: a sixth of the modules, which production does not load. */
+/** What a router can say of itself, and errors that teach: which production does not load. */
 export interface Tools {
   listRoutes(service: Service): RouteRow[];
   describeService(service: Service): ServiceDescription;
-  describePaths(rule: CompiledRule, controllers: readonly string[]): Pick<RuleDescription, 'paths' | 'opaque'>;
   describeStart(service: Service): string;
   explainRequest(service: Service, method: string, url: string, base?: string): Explanation;
   teachError(error: unknown, explanation: Explanation): unknown;

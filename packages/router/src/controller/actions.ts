@@ -19,11 +19,6 @@ export const ITEM: readonly MethodAction[] = [
 /** The names of all actions of HTTP methods. */
 export const ACTIONS: readonly string[] = [...new Set([...COLLECTION, ...ITEM].map(([, action]) => action))];
 
-/** The method of an action of one's own: `archive` → `archiveAction`. */
-export function methodOf(action: string): string {
-  return `${action}Action`;
-}
-
 /** The names of the methods `…Action` of a class that serve no HTTP method, those of base classes among them: only a rule that names one runs it. */
 export function ownActionsOf(prototype: object): string[] {
   return actionMethodsOf(prototype).filter((name) => !ACTIONS.includes(name));

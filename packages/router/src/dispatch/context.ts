@@ -29,6 +29,8 @@ export interface Incoming {
   readonly deadlines: Deadlines;
   /** `undefined` without subscribers. */
   readonly trace: Trace | undefined;
+  /** Tells tracers of Express about an error; `undefined` without a route of Express. */
+  report: NextFunction | undefined;
 }
 
 /**
@@ -191,14 +193,17 @@ export class Context implements RequestContext, Deadlined {
 
   /** Answer with an error; after the answer, report it. */
   fail(error: unknown): void {
-    const { req, res, next, options, trace } = this.#incoming;
+    const { req, res, next, options, trace, report } = this.#incoming;
     // An answer that could not be sent, because of a header field for example, becomes an error as long as no part of it is out.
     const isUnsent = this.sent && !res.headersSent;
     if (this.settle() || isUnsent) {
       trace?.fail(error);
       if (this.#isPersonal && !res.headersSent) res.setHeader('Cache-Control', PERSONAL);
-      sendError(error, req, res, next, options, this);
-    } else reportLate(error, req, res, this.#reason !== undefined, this.params);
+      if (sendError(error, req, res, next, options, this) >= 500) report?.(error);
+    } else {
+      if (!this.aborted) report?.(error);
+      reportLate(error, req, res, this.aborted, this.params);
+    }
   }
 
   async upload(middleware: UploadMiddleware, remove: RemoveUpload | undefined): Promise<void> {

@@ -1,7 +1,7 @@
 import type { MatchedRule } from '../compile/types.ts';
 import type { ActionPlan, ControllerPlan, ResourcePlan, Route } from '../contracts/plan.ts';
-import { methodOf } from '../controller/actions.ts';
 import { requestError } from '../errors.ts';
+import { methodOf } from '../parse/target.ts';
 
 /**
  * Look up the controller of a matched rule, and whether the path is the collection's or an item's.

@@ -2,9 +2,9 @@ import type { CompiledRule } from '../compile/types.ts';
 import type { RouteRow } from '../contracts/description.ts';
 import type { ControllerPlan } from '../contracts/plan.ts';
 import type { Service } from '../contracts/service.ts';
-import { methodOf } from '../controller/actions.ts';
+import { methodOf } from '../parse/target.ts';
 import { tableOf } from '../table-of.ts';
-import { describePaths } from './describe/describe-paths.ts';
+import { describePaths } from '../templates/describe-paths.ts';
 import { findControllers } from './describe/find-controllers.ts';
 import { summarizePolicy } from './explain/policy/summarize-policy.ts';
 

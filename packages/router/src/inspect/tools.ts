@@ -1,5 +1,4 @@
 import type { Tools } from '../contracts/tools.ts';
-import { describePaths } from './describe/describe-paths.ts';
 import { describeService } from './describe/describe-service.ts';
 import { describeStart } from './describe-start.ts';
 import { explainRequest } from './explain/explain-request.ts';
@@ -11,7 +10,6 @@ import { listRoutes } from './list-routes.ts';
 export const tools: Tools = {
   listRoutes,
   describeService,
-  describePaths,
   describeStart,
   explainRequest,
   teachError,

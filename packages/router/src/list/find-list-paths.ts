@@ -1,20 +1,18 @@
 import type { ControllerPlan, ListPath } from '../contracts/plan.ts';
 import type { Service } from '../contracts/service.ts';
 import { findVariant } from '../match/find-variant.ts';
-import { getTools } from '../tools.ts';
+import { describePaths } from '../templates/describe-paths.ts';
 
 /**
- * Find the paths of the lists of all classes, for links to the rest of an included list.
- *
- * Where no class has relations nothing is done: it takes the tools, which production does not load for anything else.
+ * Find the paths of the lists of all classes, for links to the rest of an included list. Without relations nothing is done.
  */
 export function findListPaths(service: Service): void {
-  if (!hasRelations(service)) return;
   const { index, controllers } = service;
+  if ([...controllers.values()].every(({ Class }) => Class.include === undefined)) return;
   const names = [...controllers.keys()];
   const found = new Map<ControllerPlan, ListPath[]>();
   for (const rule of index.rules) {
-    const { paths } = getTools().describePaths(rule, rule.controller === undefined ? names : [rule.controller]);
+    const { paths } = describePaths(rule, rule.controller === undefined ? names : [rule.controller]);
     for (const { controller, isItem, action, template, parameters, example } of paths) {
       const plan = controllers.get(controller);
       const [parameter, ...others] = parameters;
@@ -28,11 +26,6 @@ export function findListPaths(service: Service): void {
     }
   }
   for (const [plan, paths] of found) plan.list.paths = paths;
-}
-
-/** Whether a class has relations. */
-export function hasRelations({ controllers }: Pick<Service, 'controllers'>): boolean {
-  return [...controllers.values()].some(({ Class }) => Class.include !== undefined);
 }
 
 // --- internal ---

@@ -1,10 +1,7 @@
 import type { Request, Response } from 'express';
-import type { CompiledRule } from '../compile/types.ts';
-import type { PathDescription } from '../contracts/description.ts';
 import type { Route } from '../contracts/plan.ts';
 import { REPLAYED } from '../idempotency/stored-answer.ts';
 import { isThenable } from '../is-thenable.ts';
-import { getTools } from '../tools.ts';
 import { ANSWER, isObserved, MATCH, type StepChannel } from './channels.ts';
 import type { AnswerMessage, MatchMessage, RequestMessage, StepMessage } from './types.ts';
 
@@ -28,8 +25,12 @@ export class Trace {
     this.#request = { req, res, rule: undefined, route: undefined, controller: undefined, action: undefined };
   }
 
-  /** Steps 1 and 2 are over. */
-  match({ matched: { rule }, controller: { name }, resource }: Route, path: string): void {
+  /**
+   * Steps 1 and 2 are over.
+   *
+   * @param route - `/post/{id}`
+   */
+  match({ matched: { rule }, controller: { name }, resource }: Route, route: string | undefined): void {
     const { actions, call } = resource;
     const { method } = this.#req;
     const other = call && method !== 'OPTIONS' ? '__call' : undefined;
@@ -37,7 +38,7 @@ export class Trace {
     this.#request = {
       ...this.#request,
       rule: rule.rule.number,
-      route: nameRoute(rule, name, path),
+      route,
       controller: name,
       action,
     };
@@ -133,33 +134,4 @@ function traceStep<T>(channel: StepChannel, message: StepMessage, work: () => T)
       channel.end.publish(message);
     }
   });
-}
-
-/** Find the template that matches a path: a label with few values. `undefined` when the rule has no template for it. */
-function nameRoute(rule: CompiledRule, controller: string, path: string): string | undefined {
-  let named = NAMED.get(rule);
-  if (named === undefined) {
-    named = new Map();
-    NAMED.set(rule, named);
-  }
-  let routes = named.get(controller);
-  if (routes === undefined) {
-    routes = getTools().describePaths(rule, [controller]).paths.map(toRoute);
-    named.set(controller, routes);
-  }
-  return routes.find(({ expression }) => expression.test(path))?.template;
-}
-
-interface NamedRoute {
-  readonly template: string;
-  readonly expression: RegExp;
-}
-
-/** Filled on first use by a subscriber; at most one entry per controller of a rule. */
-const NAMED = new WeakMap<CompiledRule, Map<string, NamedRoute[]>>();
-
-function toRoute({ template, parameters }: PathDescription): NamedRoute {
-  const places = new Map(parameters.map(({ name, isMultiSegment }) => [name, isMultiSegment ? '.+' : '[^/]+']));
-  const source = template.replace(/\{(\w+)\}|[^\w/]/g, (text, name) => places.get(name) ?? `\\${text}`);
-  return { template, expression: new RegExp(`^${source}\\/?$`, 'i') };
 }

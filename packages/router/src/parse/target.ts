@@ -29,6 +29,11 @@ export function parseTarget(target: string): ParsedTarget {
   return { controller: parseParts(path), params, action };
 }
 
+/** The method of an action of one's own: `archive` → `archiveAction`. */
+export function methodOf(action: string): string {
+  return `${action}Action`;
+}
+
 // --- internal ---
 
 const NO_PARAMS: ParsedTarget['params'] = [];

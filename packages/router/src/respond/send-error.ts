@@ -32,6 +32,7 @@ export interface ProblemStyle extends Pick<ResolvedOptions, 'teach' | 'problemTy
  * @param next - calls the next handler; `undefined` under bare `node:http`
  * @param sent - what the client sent to the action that failed
  * @param params - of the path, where no action was selected
+ * @returns the status of the error
  */
 export function sendError(
   thrown: unknown,
@@ -41,13 +42,14 @@ export function sendError(
   options: ResolvedOptions,
   sent?: Sent,
   params: Params | undefined = sent?.params,
-): void {
+): number {
   const error = toHttpError(thrown, sent);
   if (isDebugging()) debug('%s %s: %s %s', req.method, loggedTarget(req, params), error.status, error.code);
   const { teach, problemType, onError } = options;
   const style: ProblemStyle = { teach, problemType, params };
   if (onError) handOver(error, req, res, next, onError, style);
   else sendProblem(error, req, res, style);
+  return error.status;
 }
 
 /**

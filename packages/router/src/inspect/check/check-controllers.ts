@@ -1,7 +1,8 @@
 import type { CompiledRule } from '../../compile/types.ts';
 import type { ControllerPlan } from '../../contracts/plan.ts';
-import { ACTIONS, methodOf } from '../../controller/actions.ts';
+import { ACTIONS } from '../../controller/actions.ts';
 import { describeMember, misspelledMembers } from '../../load/check-members.ts';
+import { methodOf } from '../../parse/target.ts';
 import { tableOf } from '../../table-of.ts';
 import { findControllers } from '../describe/find-controllers.ts';
 import { actionFields } from './action-fields.ts';

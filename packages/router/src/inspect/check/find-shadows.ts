@@ -1,7 +1,7 @@
 import type { CompiledRule, RuleIndex } from '../../compile/types.ts';
 import { findVariant } from '../../match/find-variant.ts';
 import { testRule } from '../../match/test-rule.ts';
-import { samplePaths } from '../describe/sample-paths.ts';
+import { samplePaths } from '../../templates/sample-paths.ts';
 
 /** Which rules match the sample paths of a rule. */
 export interface Shadow {

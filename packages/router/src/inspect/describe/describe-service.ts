@@ -1,7 +1,7 @@
 import type { ServiceDescription } from '../../contracts/description.ts';
 import type { Service } from '../../contracts/service.ts';
+import { describePaths } from '../../templates/describe-paths.ts';
 import { describeController } from './describe-controller.ts';
-import { describePaths } from './describe-paths.ts';
 
 /** Describe a service for tools; nothing of the user's is called. */
 export function describeService({ project, index, controllers, options }: Service): ServiceDescription {

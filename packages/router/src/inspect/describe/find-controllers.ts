@@ -1,5 +1,5 @@
 import type { CompiledRule } from '../../compile/types.ts';
-import { describePaths } from './describe-paths.ts';
+import { describePaths } from '../../templates/describe-paths.ts';
 
 /**
  * Find the controllers of a rule: the one that it names, or all that its captures can name.

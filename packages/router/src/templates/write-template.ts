@@ -1,5 +1,5 @@
-import type { Filling } from '../../compile/types.ts';
-import type { PathDescription, PathParameter } from '../../contracts/description.ts';
+import type { Filling } from '../compile/types.ts';
+import type { PathDescription, PathParameter } from '../contracts/description.ts';
 import type { Template } from './read-templates.ts';
 
 /** A template in the form of RFC 6570, level 1. */

@@ -1,9 +1,9 @@
-import { compileTarget, fillingOf } from '../../compile/compile-target.ts';
-import type { CompiledRule } from '../../compile/types.ts';
-import type { PathDescription, RuleDescription } from '../../contracts/description.ts';
-import { methodOf } from '../../controller/actions.ts';
-import { passesGates } from '../../match/find-variant.ts';
-import { testRule } from '../../match/test-rule.ts';
+import { compileTarget, fillingOf } from '../compile/compile-target.ts';
+import type { CompiledRule } from '../compile/types.ts';
+import type { PathDescription, RuleDescription } from '../contracts/description.ts';
+import { passesGates } from '../match/find-variant.ts';
+import { testRule } from '../match/test-rule.ts';
+import { methodOf } from '../parse/target.ts';
 import { nameController } from './name-controller.ts';
 import { readTemplates, type Template } from './read-templates.ts';
 import type { Opaque } from './read-value.ts';
