@@ -47,9 +47,13 @@ const openAddressed = (hash) => {
 };
 
 const source = new URL('openapi.json', location.href).href;
+let read;
 const viewer = window.SwaggerUIBundle({
   url: source,
   dom_id: '#viewer',
+  plugins: [window.createViewerPlugin(() => read)],
+  // Its colors cannot be read by everybody.
+  syntaxHighlight: false,
   deepLinking: true,
   // Hundreds of operations take the viewer seconds: the list beside it is there at once, and opens what is asked for.
   docExpansion: links.length > 100 ? 'none' : 'list',
@@ -62,12 +66,19 @@ const viewer = window.SwaggerUIBundle({
     if (response.url !== source) return response;
     const document = JSON.parse(response.text);
     leaveOptionalEmpty(document);
+    read = document;
     response.text = JSON.stringify(document);
     return response;
   },
   queryConfigEnabled: false,
-  onComplete: () => openAddressed(asked),
+  onComplete: () => {
+    window.restoreToken(viewer.getSystem());
+    openAddressed(asked);
+  },
 });
+
+const shown = document.querySelector('#viewer');
+new MutationObserver(() => window.nameFields(shown)).observe(shown, { childList: true, subtree: true });
 
 const markLink = () => {
   for (const link of links) {

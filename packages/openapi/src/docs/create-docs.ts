@@ -7,7 +7,7 @@ import { sendProblem } from './problem.ts';
 /**
  * Serve the documentation of a router: a page to read and try its operations, its routes and errors, and its OpenAPI document. Needs no other host.
  *
- * - `/` operations, `/routes` routes, `/errors` error codes, `/openapi.json` the document, which is created at the first request
+ * - `/` operations, `/routes` routes, `/relations` relations, `/errors` error codes, `/openapi.json` the document, which is created at the first request
  * - It reads no file before the first request, so it works in a bundle and before the router is ready.
  * - 404 `E_NOT_FOUND`, 405 `E_METHOD`, 500 `E_INTERNAL` when no document can be created
  *

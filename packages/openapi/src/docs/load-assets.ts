@@ -29,7 +29,7 @@ function readAssets(): Assets {
   return { address, contents };
 }
 
-const NAMES = ['page.js', 'page.css', 'swagger-ui.js', 'swagger-ui.css'] as const;
+const NAMES = ['page.js', 'page.css', 'samples.js', 'viewer.js', 'swagger-ui.js', 'swagger-ui.css'] as const;
 export type AssetName = (typeof NAMES)[number];
 
 const TYPES = { js: 'text/javascript; charset=utf-8', css: 'text/css; charset=utf-8' };

@@ -5,6 +5,7 @@ import type { Assets } from './load-assets.ts';
 import type { Documented } from './options.ts';
 import { renderErrors } from './render-errors.ts';
 import { renderOperations } from './render-operations.ts';
+import { renderRelations } from './render-relations.ts';
 import { renderRoutes } from './render-routes.ts';
 
 /** The pages by path, relative to the mount. */
@@ -27,6 +28,7 @@ export async function makePages(
     contents: new Map([
       ['/', new Content(HTML, renderOperations(document, title, assets))],
       ['/routes', new Content(HTML, renderRoutes(router, document, title, assets))],
+      ['/relations', new Content(HTML, renderRelations(router, document, title, assets))],
       ['/errors', new Content(HTML, renderErrors(document, title, assets))],
       ['/openapi.json', new Content(JSON_TYPE, JSON.stringify(document))],
     ]),
@@ -37,7 +39,7 @@ export async function makePages(
 }
 
 /** The paths of {@link makePages}. */
-export const PAGE_PATHS: ReadonlySet<string> = new Set(['/', '/routes', '/errors', '/openapi.json']);
+export const PAGE_PATHS: ReadonlySet<string> = new Set(['/', '/routes', '/relations', '/errors', '/openapi.json']);
 
 // --- internal ---
 

@@ -17,6 +17,8 @@ export function renderOperations(document: OpenApiDocument, title: string, asset
     assets,
     head: html`<link rel="stylesheet" href="${address['swagger-ui.css']}">
 <script defer src="${address['swagger-ui.js']}"></script>
+<script defer src="${address['samples.js']}"></script>
+<script defer src="${address['viewer.js']}"></script>
 <script defer src="${address['page.js']}"></script>`,
     body: html`<div class="columns">
 <details class="side" open>
@@ -44,5 +46,5 @@ ${isEmpty && html`<p class="note">There is no operation yet. A rule and its cont
 
 function renderLink({ method, path, summary, deprecated, fragment }: ListedOperation) {
   return html`
-<li><a href="${fragment}"${deprecated && html` class="deprecated"`}><span class="method ${method.toLowerCase()}">${method}</span> <span><code>${path}</code>${summary !== undefined && html`<small>${summary}</small>`}</span></a></li>`;
+<li><a href="${fragment}"${deprecated && html` class="deprecated"`}><span class="method ${method.toLowerCase()}">${method}</span> <span><code>${path}</code>${summary !== undefined && html`<small>${summary}</small>`}${deprecated && html`<small>Deprecated</small>`}</span></a></li>`;
 }

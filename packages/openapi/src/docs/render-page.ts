@@ -34,7 +34,7 @@ ${head}
 <a class="skip" href="#content">Skip to the content</a>
 <header class="top">
 <a class="brand" href="./">${title}</a> <span class="version">${document.info.version}</span>
-<nav aria-label="Pages">${link('operations', './')}${link('routes', 'routes')}${link('errors', 'errors')}<a href="openapi.json">openapi.json</a></nav>
+<nav aria-label="Pages">${link('operations', './')}${link('routes', 'routes')}${link('relations', 'relations')}${link('errors', 'errors')}<a href="openapi.json">openapi.json</a></nav>
 </header>
 ${body}
 </body>
@@ -44,4 +44,4 @@ ${body}
 
 // --- internal ---
 
-const NAMES = { operations: 'Operations', routes: 'Routes', errors: 'Errors' } as const;
+const NAMES = { operations: 'Operations', routes: 'Routes', relations: 'Relations', errors: 'Errors' } as const;

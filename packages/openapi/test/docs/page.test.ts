@@ -1,9 +1,13 @@
+import { Controller, createRestRouter } from '@rest-gen/router';
+import axe from 'axe-core';
 import { expect } from 'chai';
 import express from 'express';
 import type { Browser } from 'playwright-core';
+import { createDocs } from '../../src/docs/create-docs.ts';
+import type { DocsOptions } from '../../src/docs/options.ts';
 import { requireBrowser, startBrowser } from '../browser.ts';
 import { openOperation, openPage, PATIENCE, type Visit } from './open-page.ts';
-import { type Served, serveBlog } from './serve-docs.ts';
+import { type Served, serve, serveBlog } from './serve-docs.ts';
 
 const WIDE = { width: 1280, height: 900 };
 const NARROW = { width: 390, height: 844 };
@@ -14,6 +18,10 @@ const SCREENS = (['light', 'dark'] as const).flatMap((colorScheme) =>
 /** A string, because it runs in the page. */
 const READ_LOOK =
   '({ background: getComputedStyle(document.body).backgroundColor, overflow: document.documentElement.scrollWidth - innerWidth })';
+
+const RUN_AXE = `axe.run().then(({ violations }) => violations
+  .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  .map(({ id, nodes }) => [id, nodes.length, nodes[0].html]))`;
 
 const chromium = requireBrowser();
 if (chromium !== undefined) {
@@ -129,6 +137,100 @@ if (chromium !== undefined) {
       });
     });
 
+    describe('for each operation', () => {
+      visiting('/docs/#/post/createPost', { colorScheme: 'light', viewport: WIDE });
+
+      const samplesOf = async (operation: string) => {
+        const block = visit.page.locator(`[id="operations-${operation}"].is-open`);
+        await block.locator('.samples summary').click();
+        return block.locator('.samples pre').allTextContents();
+      };
+
+      it('shows samples of curl, fetch and the client', async () => {
+        await visit.page.locator('.opblock.is-open .samples').waitFor();
+        const [curl = '', fetched = '', client = ''] = await samplesOf('post-createPost');
+        expect(curl).to.match(
+          /^curl 'http:\S+\/post' \\\n {2}-X POST \\\n {2}-H 'Content-Type: application\/json' \\\n {2}-d '\{"title":/,
+        );
+        expect(fetched).to.match(/^const response = await fetch\("http:\S+\/post", \{\n {2}method: "POST",/);
+        expect(client).to.match(/^const record = await api\.post\.create\(\{\n {2}title: /);
+      });
+
+      it('shows samples that run', async () => {
+        const fetched = await visit.page.locator('.samples pre').nth(1).textContent();
+        const run = `(async () => { ${fetched} return [response.status, data.title]; })()`;
+        const [status, title] = (await visit.page.evaluate(run)) as [number, string];
+        expect(status).to.equal(201);
+        expect(title).to.be.a('string');
+      });
+
+      it('shows lists, records and parents in samples of the client', async () => {
+        await openOperation(visit.page, '#/comment/listComment');
+        expect((await samplesOf('comment-listComment'))[2]).to.include('of api.comment.of({\n  postId: 1\n}).list()');
+        await visit.page.evaluate("location.hash = '#/api%2Ftag/deleteApiTag'");
+        await visit.page.getByText('await api.apiTag.delete(1);').waitFor({ state: 'attached' });
+      });
+    });
+
+    describe('with a token', () => {
+      let secured: Served;
+      before(async () => {
+        const options: DocsOptions = {
+          info: { title: 'Blog', version: '1' },
+          securitySchemes: { token: { type: 'http', scheme: 'bearer' } },
+          security: [{ token: [] }],
+        };
+        secured = await serveBlog(express, (app, docs, router) => app.use('/docs', docs).use(router), options);
+        visit = await openPage(browser, `${secured.url}/docs/#/post/listPost`, { viewport: WIDE });
+      });
+      after(async () => {
+        await visit.close();
+        await secured.close();
+      });
+
+      it('keeps it in the tab over a reload, and nowhere else', async () => {
+        const { page } = visit;
+        await page.locator('.btn.authorize').click();
+        await page.locator('.auth-container input').fill('a-token');
+        await page.locator('.auth-container .authorize').click();
+        await page.locator('.btn-done').click();
+        await page.reload();
+        const operation = page.locator('.opblock.is-open');
+        await operation.locator('.execute').click();
+        expect(await operation.locator('.curl').first().textContent()).to.include('Authorization: Bearer a-token');
+        expect(await page.evaluate('[localStorage.length, document.cookie]')).to.eql([0, '']);
+        expect(await operation.locator('.samples pre').first().textContent())
+          .to.include('Bearer TOKEN')
+          .and.not.to.include('a-token');
+      });
+
+      it('forgets it after logout', async () => {
+        const { page } = visit;
+        await page.locator('.btn.authorize').click();
+        await page.locator('.auth-container button', { hasText: 'Logout' }).click();
+        expect(await page.evaluate('JSON.stringify(sessionStorage)')).not.to.include('a-token');
+        expect(visit.complaints).to.eql([]);
+      });
+    });
+
+    for (const path of ['', '#/post/createPost', '#/post/listPost', 'routes', 'relations', 'errors']) {
+      it(`has no serious accessibility problem: /docs/${path}`, async () => {
+        for (const { colorScheme, viewport } of SCREENS) {
+          const opened = await openPage(browser, `${served.url}/docs/${path}`, {
+            colorScheme,
+            viewport,
+            bypassCSP: true,
+          });
+          if (path.startsWith('#')) await opened.page.locator('.opblock.is-open .execute').waitFor();
+          else if (path === '') await opened.page.locator('.opblock').first().waitFor();
+          await opened.page.evaluate(axe.source);
+          const found = await opened.page.evaluate(RUN_AXE);
+          await opened.close();
+          expect(found, `${colorScheme} ${viewport.width}`).to.eql([]);
+        }
+      });
+    }
+
     describe('with markup in texts', () => {
       const text =
         '<img src="x" onerror="alert(1)"><script>alert(2)</script><a href="javascript:alert(3)">a</a> [b](javascript:alert(4)) <form></form><style></style>';
@@ -151,6 +253,59 @@ if (chromium !== undefined) {
         const bad = page.locator('[onerror], [href^="javascript:"], form, main style, script:not([src])');
         expect(await bad.evaluateAll((found) => found.map(String))).to.eql([]);
         expect(await page.locator('#content > h1').textContent()).to.equal(text);
+        expect(visit.foreign).to.eql([]);
+      });
+    });
+
+    describe('with markup in names, values and paths of the service', () => {
+      let hostile: Served;
+      before(async () => {
+        const text = `<img src="x" onerror="alert(1)"></script>' "; alert(2) // \\`;
+        class Post extends Controller {
+          static description = text;
+          static deprecated = true;
+          postAction() {
+            return {};
+          }
+        }
+        const field = { string: true, in: [text], default: text } as const;
+        const router = createRestRouter({
+          rules: [
+            [/\/it's"<b>\/(?<id>\d+)?/, 'post?id=:id', 'rest'],
+            ["/it's/:id?", 'post', 'rest'],
+          ],
+          controllers: { post: Post },
+          logics: { post: { postAction: { body: { [text]: field, title: field } } } },
+        });
+        hostile = await serve(
+          express()
+            .use('/docs', createDocs(router, { info: { title: text, version: '1' } }))
+            .use(router),
+        );
+        visit = await openPage(browser, `${hostile.url}/docs/`, {});
+      });
+      after(async () => {
+        await visit.close();
+        await hostile.close();
+      });
+
+      it('shows them as text', async () => {
+        const { page } = visit;
+        let dialogs = 0;
+        page.on('dialog', () => dialogs++);
+        for (const path of ['routes', 'relations']) {
+          await page.goto(`${hostile.url}/docs/${path}`);
+          expect(await page.locator('[onerror], main script, main b').count(), path).to.equal(0);
+        }
+        await page.goto(`${hostile.url}/docs/`);
+        await page.locator('.opblock .opblock-summary-control').click();
+        await page.locator('.samples summary').click();
+        const [curl = ''] = await page.locator('.samples pre').allTextContents();
+        expect(curl).to.include('<img src=').and.to.include("'\\''");
+        expect(await page.locator('[onerror], main script:not([src]), main b').count()).to.equal(0);
+        expect(await page.locator('.side .deprecated', { hasText: 'Deprecated' }).count()).to.be.above(0);
+        // The policy of the page has blocked what the viewer left of the markup.
+        expect(dialogs).to.equal(0);
         expect(visit.foreign).to.eql([]);
       });
     });
