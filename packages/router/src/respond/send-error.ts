@@ -56,7 +56,6 @@ export function sendError(
  * Pass a request, or its error, to the next handler. Without one it is answered: 404 `E_NOT_FOUND`, or the error.
  *
  * @param error - `undefined` for none
- * @param next - calls the next handler; `undefined` under bare `node:http`
  */
 export function passOn(
   error: unknown,
