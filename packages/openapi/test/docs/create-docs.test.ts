@@ -86,6 +86,20 @@ for (const [major, createApp] of MAJORS) {
         });
       }
 
+      for (const encoding of ['br', 'gzip']) {
+        it(`are under 500 KB with ${encoding}`, async () => {
+          const page = (await get(`${served.url}/docs/`)).body.toString();
+          const files = ['', ...Array.from(page.matchAll(/(?:src|href)="(assets\/[^"]+)"/g), ([, file]) => file)];
+          expect(files).to.have.length(7);
+          let size = 0;
+          for (const file of files) {
+            const headers = { 'Accept-Encoding': encoding };
+            size += (await get(`${served.url}/docs/${file}`, undefined, { headers })).body.length;
+          }
+          expect(size).to.be.below(500_000);
+        });
+      }
+
       it('have an ETag for each encoding and answer 304', async () => {
         const tags = new Set<string>();
         for (const encoding of ['br', 'gzip', 'identity']) {
