@@ -181,8 +181,9 @@ function toRow(values: Readonly<Record<number, unknown>>, names: readonly string
   return row;
 }
 
-// Integers are read as bigint, because the driver throws for a number past 2^53.
-function narrowIntegers(row: Record<string, unknown>): Record<string, unknown> {
+// Integers are read as bigint, because the driver throws for a number past 2^53. Its rows have no prototype.
+function narrowIntegers(given: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const row = { ...given };
   for (const name in row) {
     const value = row[name];
     if (typeof value === 'bigint') row[name] = narrowInteger(value);

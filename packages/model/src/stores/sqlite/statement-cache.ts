@@ -34,7 +34,8 @@ export class StatementCache {
         statement,
         givesRows: statement.columns().length > 0,
         names: readNames(statement, text),
-        isSingle: text.startsWith('select ') && text.endsWith(' limit 1'),
+        // In a comment at the end a limit is none.
+        isSingle: text.startsWith('select ') && text.endsWith(' limit 1') && !text.includes('--'),
       };
       if (text.length > longestText || hasManyPlaceholders(text)) return prepared;
       if (this.#statements.size >= this.#size) {
