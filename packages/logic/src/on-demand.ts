@@ -49,8 +49,8 @@ export const validator: typeof validatorPackage = new Proxy({} as typeof validat
 
 // --- internal ---
 
-/** Bundlers replace `require` with what they have packed; a module of Node has none. */
-const isBundled = typeof require === 'function';
+/** Bundlers replace `require` with what they have packed. A module of Node has none, but `node -e` and the REPL have a global one. */
+const isBundled = typeof require === 'function' && !('require' in globalThis);
 const load = createRequire(import.meta.url);
 let ajv: AjvParts | undefined;
 
