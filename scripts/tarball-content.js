@@ -23,11 +23,13 @@ const BESIDE_MODULES = {
   '@rest-gen/openapi': [
     'assets/page.css',
     'assets/page.js',
+    'assets/samples.js',
     'assets/swagger-ui.css',
     'assets/swagger-ui.js',
     'assets/swagger-ui.LICENSE.txt',
     'assets/swagger-ui.NOTICE.txt',
     'assets/swagger-ui-bundle.js.LICENSE.txt',
+    'assets/viewer.js',
   ],
 };
 /** The templates of the command line, as they are in the repository. */
