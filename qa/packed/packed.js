@@ -21,9 +21,11 @@ const NETWORK = /^npm_config_(?:registry|cache|userconfig|cafile|(?:https?_)?pro
 const TOOLS = [
   'supertest@7',
   'mocha@12',
+  'cors@2',
   'tsx@4',
   'typescript@5.9',
   '@types/node@20',
+  '@types/cors@2',
   '@types/mocha@10',
   '@types/supertest@7',
   '@photostructure/sqlite@1',
