@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely';
 import type { Dialect } from './dialect.ts';
 import { insertMany } from './insert-many.ts';
 import { firstRange } from './keyset.ts';
-import { Slot } from './shape.ts';
+import { type SelectShape, Slot } from './shape.ts';
 import { keyOfInsert, keyOfSelect, keyOfUpdate } from './shape-key.ts';
 import { Shaper } from './shaper.ts';
 import type { Statement, TableStatement } from './sql-client.ts';
@@ -31,11 +31,7 @@ export class Statements {
   select(query: CheckedQuery): TableStatement {
     const shaper = this.#shaper();
     const shape = shaper.select(query);
-    return this.#fill(
-      shaper,
-      () => keyOfSelect(shape),
-      () => this.#writer.select(shape),
-    );
+    return this.#select(shaper, shape);
   }
 
   /** The statement for the rows that come first after a position, where an index serves these alone; see {@link firstRange}. */
@@ -43,14 +39,7 @@ export class Statements {
     if (query.after === undefined) return undefined;
     const shaper = this.#shaper();
     const shape = firstRange(shaper.select(query), this.#table);
-    return (
-      shape &&
-      this.#fill(
-        shaper,
-        () => keyOfSelect(shape),
-        () => this.#writer.select(shape),
-      )
-    );
+    return shape && this.#select(shaper, shape);
   }
 
   count(conditions: readonly Condition[]): TableStatement {
@@ -131,6 +120,14 @@ export class Statements {
   /** Texts that are kept. */
   get size(): number {
     return this.#written.size;
+  }
+
+  #select(shaper: Shaper, shape: SelectShape): TableStatement {
+    return this.#fill(
+      shaper,
+      () => keyOfSelect(shape),
+      () => this.#writer.select(shape),
+    );
   }
 
   #shaper(): Shaper {
