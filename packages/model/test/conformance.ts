@@ -563,6 +563,41 @@ export function describeProvider(
         expect(await post.findOne({ limit: 0 })).to.equal(undefined);
       });
 
+      it('finds a key as it finds any other value', async () => {
+        const author = models.repository('author');
+        const id = await author.insert({ name: 'A' });
+        const counter = await models.repository('counter').insert({ id: 7 });
+        const given = [
+          id,
+          String(id).toUpperCase(),
+          counter,
+          '7',
+          ' 7',
+          '07',
+          7.5,
+          -7,
+          7n,
+          2 ** 60,
+          '9223372036854775808',
+          'x',
+          '',
+        ];
+        for (const [repository, key] of [
+          [author, id],
+          [models.repository('counter'), counter],
+        ] as const) {
+          const find = async (where: Filter): Promise<unknown> =>
+            repository.findOne({ where }).then(
+              (row) => row?.id,
+              (error: DataError) => error.code,
+            );
+          for (const value of given) {
+            expect(await find({ id: value }), `${value}`).to.equal(await find({ id: { in: [value] } }));
+          }
+          expect(await find({ id: key })).to.equal(key);
+        }
+      });
+
       it('refuses what is no direction and no limit', async () => {
         await rejected(post.findMany({ orderBy: [['id', 'desc nulls last' as 'desc']] }), 'invalid_filter', 'id');
         await rejected(post.findMany({ limit: -1 }), 'invalid_filter');

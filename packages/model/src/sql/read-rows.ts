@@ -12,21 +12,36 @@ export function readRows(
   dialect: Dialect,
   query?: CheckedQuery,
 ): Row[] {
-  if (query === undefined) {
-    const all = [...columns.values()];
-    return rows.map((row) => decodeRow(row, all, dialect));
-  }
-  const { fields, related, include } = query;
-  const read = fields.map((name) => columns.get(name) ?? (related.get(name)?.type as StoredColumn));
-  if (include.length === 0) {
+  const read = query === undefined ? allOf(columns) : readColumns(query, columns);
+  if (query === undefined || query.include.length === 0) {
     // A driver may have made a row with a column of that name in another way than others.
-    const decode = fields.includes('__proto__') ? decodeRow : decodeInPlace;
+    const decode = columns.has('__proto__') ? decodeRow : decodeInPlace;
     return rows.map((row) => decode(row, read, dialect));
   }
-  const included = include.map((one) => ({ name: one.name, readValue: includeReader(one, dialect) }));
+  const included = query.include.map((one) => ({ name: one.name, readValue: includeReader(one, dialect) }));
   return rows.map((row) => {
     const decoded = decodeRow(row, read, dialect);
     for (const { name, readValue } of included) decoded[name] = readValue(row[name]);
     return decoded;
   });
 }
+
+// --- internal ---
+
+type Columns = StoredDescription['columns'];
+
+function readColumns({ fields, related }: CheckedQuery, columns: Columns): readonly StoredColumn[] {
+  return fields.map((name) => columns.get(name) ?? (related.get(name)?.type as StoredColumn));
+}
+
+/** The columns, listed once for each description. */
+function allOf(columns: Columns): readonly StoredColumn[] {
+  let all = lists.get(columns);
+  if (all === undefined) {
+    all = [...columns.values()];
+    lists.set(columns, all);
+  }
+  return all;
+}
+
+const lists = new WeakMap<Columns, readonly StoredColumn[]>();

@@ -1,13 +1,22 @@
-import type { AggregateQuery, CheckedQuery, ColumnValue, Condition } from '@rest-gen/router/model';
+import {
+  type AggregateQuery,
+  type CheckedQuery,
+  type ColumnValue,
+  type Condition,
+  type Query,
+  type Row,
+  readValue,
+  type Scalar,
+} from '@rest-gen/router/model';
 import type { RawBuilder } from 'kysely';
 import type { Dialect } from './dialect.ts';
 import { insertMany } from './insert-many.ts';
 import { firstRange } from './keyset.ts';
-import { type SelectShape, Slot } from './shape.ts';
+import { type Comparison, type SelectShape, Slot } from './shape.ts';
 import { keyOfInsert, keyOfSelect, keyOfUpdate } from './shape-key.ts';
 import { Shaper } from './shaper.ts';
 import type { Statement, TableStatement } from './sql-client.ts';
-import type { StoredDescription } from './stored-table.ts';
+import type { StoredColumn, StoredDescription } from './stored-table.ts';
 import { StatementWriter } from './write-statement.ts';
 
 /**
@@ -21,6 +30,7 @@ export class Statements {
   readonly #table: StoredDescription;
   readonly #writer: StatementWriter;
   readonly #written = new Map<string, Written>();
+  #byKey: Written | undefined;
 
   constructor(dialect: Dialect, table: StoredDescription) {
     this.#dialect = dialect;
@@ -32,6 +42,22 @@ export class Statements {
     const shaper = this.#shaper();
     const shape = shaper.select(query);
     return this.#select(shaper, shape);
+  }
+
+  /**
+   * The fast path of the most frequent query, for a whole row by its primary key: neither the query nor its shape is looked at any further.
+   *
+   * @returns `undefined` for every other query
+   */
+  selectByKey(query: Query): TableStatement | undefined {
+    const { primaryKey } = this.#table;
+    const value = readKey(query, this.#table);
+    if (value === undefined) return undefined;
+    const shaper = this.#shaper();
+    const where = shaper.where([{ column: primaryKey, operator: 'eq', value } as Condition]);
+    if (!isPlainKey(where[0])) return undefined;
+    this.#byKey ??= this.#write(() => this.#writer.select({ ...WHOLE_ROW, where }));
+    return this.#bind(this.#byKey, shaper.values);
   }
 
   /** The statement for the rows that come first after a position, where an index serves these alone; see {@link firstRange}. */
@@ -165,6 +191,34 @@ export class Statements {
 
 /** A text, and what to bind in it: slots and constants. */
 type Written = Omit<Statement, 'table'>;
+
+const WHOLE_ROW = {
+  fields: undefined,
+  orderBy: [],
+  after: undefined,
+  limit: 1,
+  offset: undefined,
+  lock: false,
+  include: [],
+} as const;
+
+/** The value of the key in a query that says nothing else. */
+function readKey(
+  { where, orderBy, fields, include, limit = 1, offset, after, lock }: Query,
+  { primaryKey, columns }: StoredDescription,
+): Scalar | undefined {
+  const isWhole = fields === undefined && include === undefined && limit === 1 && offset === undefined;
+  if (where === undefined || !isWhole || lock || after !== undefined || (orderBy?.length ?? 0) > 0) return undefined;
+  for (const name in where) if (name !== primaryKey) return undefined;
+  const value = (where as Row)[primaryKey];
+  return typeof value === 'number' || typeof value === 'string' || typeof value === 'bigint'
+    ? (readValue(value, columns.get(primaryKey) as StoredColumn) as Scalar | undefined)
+    : undefined;
+}
+
+function isPlainKey(comparison: Comparison | undefined): boolean {
+  return comparison?.operator === 'eq' && comparison.operand !== undefined && !comparison.operand.isFraction;
+}
 
 const MOST_TEXTS = 200;
 const MOST_VALUES = 20;

@@ -164,6 +164,8 @@ export class TableRepository implements Repository {
   }
 
   #find({ description, statements }: KnownTable, query: Query): Promise<Row[]> {
+    const byKey = this.#view === undefined ? statements.selectByKey(query) : undefined;
+    if (byKey !== undefined) return this.#read(byKey);
     const checked = readQuery(query, this.#view?.(description) ?? description, this.#relations);
     const first = statements.selectFirst(checked);
     if (first === undefined) return this.#read(statements.select(checked), checked);

@@ -43,6 +43,41 @@ describe('Statements', () => {
     expect(statements.size).to.equal(1);
   });
 
+  it('writes the same statement for a key alone as for any other query', () => {
+    for (const dialect of [sqliteDialect, postgresDialect, mysqlDialect]) {
+      const statements = new Statements(dialect, table);
+      const ordinary = (query: Query) => statements.select(readQuery(query, table));
+      for (const where of [{ id: 7 }, { id: '8' }, { id: 9n }]) {
+        expect(statements.selectByKey({ where })).to.deep.equal(ordinary({ where, limit: 1 }));
+        expect(statements.selectByKey({ where, orderBy: [], limit: 1 })).to.deep.equal(ordinary({ where, limit: 1 }));
+      }
+    }
+  });
+
+  it('looks at every other query', () => {
+    const statements = fresh();
+    const where = { id: 7 };
+    const others: Query[] = [
+      {},
+      ...[
+        {},
+        { title: 'a' },
+        { id: 7, title: 'a' },
+        { id: null },
+        { id: [7] },
+        { id: { gt: 7 } },
+        { id: 'x' },
+        { id: 7.5 },
+      ].map((other) => ({ where: other })),
+      ...[{ fields: ['id'] }, { include: {} }, { limit: 0 }, { limit: 2 }, { offset: 1 }, { lock: true }].map(
+        (more) => ({ where, ...more }),
+      ),
+      { where, orderBy: [['id', 'desc']] },
+      { where, orderBy: [['id', 'desc']], after: [9] },
+    ];
+    for (const query of others) expect(statements.selectByKey(query), JSON.stringify(query)).to.equal(undefined);
+  });
+
   it('binds a value in every place where it stands', () => {
     const statements = fresh();
     const query = (views: number, id: number): Query => ({
