@@ -1,4 +1,5 @@
 import type { Included, RequestContext } from '../contracts/request-context.ts';
+import { isThenable } from '../is-thenable.ts';
 import { including, readIncluded } from '../list/read-include.ts';
 import { refuseUndeclared } from '../list/read-parameters.ts';
 import { addIncluded, ownFields } from '../list/show-included.ts';
@@ -22,17 +23,29 @@ export async function readShown(
   const included =
     context.req.method === 'GET' || context.req.method === 'HEAD' ? readIncluded(context) : context.included;
   const row = await including(record, included).find();
-  return row && { shown: await showRecord(controller, context, row, included) };
+  if (row === undefined) return undefined;
+  const shown = showRecord(controller, context, row, included);
+  return { shown: isThenable(shown) ? await shown : shown };
 }
 
 /** Show a record with what is included; its `ETag` then has two parts. */
-export async function showRecord(
+export function showRecord(
+  controller: RecordMembers,
+  context: RequestContext,
+  row: Row,
+  included: readonly Included[],
+): unknown {
+  return included.length === 0 ? controller.show(row) : showIncluded(controller, context, row, included);
+}
+
+// --- internal ---
+
+async function showIncluded(
   controller: RecordMembers,
   context: RequestContext,
   row: Row,
   included: readonly Included[],
 ): Promise<unknown> {
-  if (included.length === 0) return controller.show(row);
   const shown = await controller.show(ownFields(row, included));
   context.recordTag = await tagOfShown(shown, context);
   return addIncluded(shown, row, included, context);

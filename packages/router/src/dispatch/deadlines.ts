@@ -41,9 +41,6 @@ export class Deadlines {
     if (later) later.earlier = earlier;
     else this.#last = earlier;
     request.deadline = request.earlier = request.later = undefined;
-    if (this.#first) return;
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
   }
 
   #look(): void {

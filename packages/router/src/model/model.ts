@@ -213,7 +213,7 @@ export class Model<T extends AnyTable = AnyTable, R = T['row']> {
 
   /** The first row that matches, or `undefined`. */
   async find(): Promise<R | undefined> {
-    const query = await this.#query();
+    const query = this.#query(this.#isDescribed ? await this.#repository.describe() : undefined);
     if (query === undefined) return undefined;
     // Here, where it costs no copy of the query.
     query.limit ??= 1;
@@ -222,7 +222,7 @@ export class Model<T extends AnyTable = AnyTable, R = T['row']> {
 
   /** All rows that match, within `page` or `limit` where given; the primary key is then the last sort key, so that pages never overlap. */
   async select(): Promise<R[]> {
-    const query = await this.#query();
+    const query = this.#query(this.#isDescribed ? await this.#repository.describe() : undefined);
     return query ? (this.#repository.findMany(query) as Promise<R[]>) : [];
   }
 
@@ -351,15 +351,23 @@ export class Model<T extends AnyTable = AnyTable, R = T['row']> {
     return ids.length === 0 ? allOf(filters) : withIds(filters, ids, await this.#repository.describe());
   }
 
+  get #isPart(): boolean {
+    const { limit, offset, after } = this.#request;
+    return limit !== undefined || offset !== undefined || after !== undefined;
+  }
+
+  /** Whether the query depends on the columns of the table. */
+  get #isDescribed(): boolean {
+    const { ids, omitted } = this.#request;
+    return ids.length > 0 || omitted.length > 0 || this.#isPart;
+  }
+
   /** What to ask the store for; `undefined` when nothing can match. */
-  async #query(): Promise<MutableQuery | undefined> {
+  #query(description: Description | undefined): MutableQuery | undefined {
     const { filters, ids, orderBy, fields, omitted, limit, offset, after, lock, include } = this.#request;
-    const isPart = limit !== undefined || offset !== undefined || after !== undefined;
-    const isDescribed = isPart || ids.length > 0 || omitted.length > 0;
-    const description = isDescribed ? await this.#repository.describe() : undefined;
     const where = description ? withIds(filters, ids, description) : allOf(filters);
     if (where === undefined) return undefined;
-    const order = isPart && description ? totalOrder(orderBy, description.primaryKey) : orderBy;
+    const order = this.#isPart && description ? totalOrder(orderBy, description.primaryKey) : orderBy;
     // Assigned one by one: a copy of an object for each member would cost more than all the rest.
     const query: MutableQuery = { where, orderBy: order };
     if (after !== undefined) query.after = order.map(([field]) => after[field]);
