@@ -65,6 +65,7 @@ export function controller(name: string, given: Given = {}): ControllerDescripti
   };
   return {
     name,
+    table: name,
     file: undefined,
     logicFile: undefined,
     statics,

@@ -8,10 +8,10 @@ import { renderPage } from './render-page.ts';
 
 /** Render the relations page: a graph of the resources and their relations, and the same as a table. It has no script. */
 export function renderRelations(router: Documented, document: OpenApiDocument, title: string, assets: Assets): string {
-  const rows = [...router.describe().controllers].flatMap(([controller, { relations }]) =>
-    relations.filter(({ kind }) => kind !== 'count').map((relation) => ({ controller, relation })),
+  const rows = [...router.describe().controllers].flatMap(([controller, { table: own, relations }]) =>
+    relations.filter(({ kind }) => kind !== 'count').map((relation) => ({ controller, own, relation })),
   );
-  const edges = rows.map(({ controller, relation: { table } }) => ({ from: tableOf(controller), to: table }));
+  const edges = rows.map(({ own, relation: { table } }) => ({ from: own, to: table }));
   return renderPage({
     current: 'relations',
     title,
@@ -35,11 +35,6 @@ ${drawGraph(edges)}
 }
 
 // --- internal ---
-
-/** `v1/blog-post` → `blog_post` */
-function tableOf(controller: string): string {
-  return controller.slice(controller.lastIndexOf('/') + 1).replaceAll('-', '_');
-}
 
 function renderRow(controller: string, { name, kind, table, through, write, max }: RelationDescription): Html {
   const records = kind === 'one' ? html`one <code>${table}</code>` : html`up to ${max} <code>${table}</code>`;

@@ -97,6 +97,8 @@ export interface PathParameter {
 /** A controller and its operations. */
 export interface ControllerDescription {
   readonly name: string;
+  /** `v1/blog-post` → `blog_post` */
+  readonly table: string;
   readonly file: string | undefined;
   readonly logicFile: string | undefined;
   /** What the class says of itself, inherited members too; defaults are not filled in. */

@@ -11,6 +11,8 @@ export interface PageBounds {
 
 /** What the lists of a controller show at most, known at load. */
 export interface ListPlan extends PageBounds {
+  /** The table of the class: `v1/blog-post` → `blog_post`. */
+  readonly table: string;
   /** `static hidden` of the class: fields that have to be there. */
   readonly hidden: readonly string[];
   /** Those, and what the logic keeps secret: not every secret is a field of the table. */

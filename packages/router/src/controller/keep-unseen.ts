@@ -1,14 +1,10 @@
 import type { RequestContext } from '../contracts/request-context.ts';
 import type { Model } from '../model/model.ts';
 import type { Row } from '../model/types.ts';
-import { tableOf } from '../table-of.ts';
 
 /** Fields that are to become null, and that the policy hides from this user in some records. */
-export function unseenNulls(
-  values: Row,
-  { access, controller }: Pick<RequestContext, 'access' | 'controller'>,
-): string[] {
-  const masks = access?.find(tableOf(controller))?.readMasks();
+export function unseenNulls(values: Row, { access, list }: Pick<RequestContext, 'access' | 'list'>): string[] {
+  const masks = access?.find(list.table)?.readMasks();
   return masks === undefined ? [] : [...masks.keys()].filter((name) => values[name] === null);
 }
 

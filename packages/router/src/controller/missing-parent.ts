@@ -10,7 +10,6 @@ import { NO_RELATIONS } from '../model/relations.ts';
 import { restricted } from '../model/restriction.ts';
 import { notDeleted } from '../model/soft-deletes.ts';
 import type { Description, Filter, ForeignKey, Row } from '../model/types.ts';
-import { tableOf } from '../table-of.ts';
 import { openModel } from './open-model.ts';
 
 /**
@@ -61,7 +60,7 @@ export function mayLackParent(error: unknown, context: RequestContext): boolean 
  */
 export async function explainForeignKey(error: unknown, context: RequestContext): Promise<unknown> {
   try {
-    const model = openModel(context, tableOf(context.controller));
+    const model = openModel(context, context.list.table);
     await requireParents(context, await model.describe());
     return error;
   } catch (reason) {

@@ -6,7 +6,6 @@ import { RestrictedRepository } from '../model/policy/restricted-repository.ts';
 import type { Opening } from '../model/policy/restricted-table.ts';
 import type { ModelProvider, Repository } from '../model/provider.ts';
 import type { Relations } from '../model/relations.ts';
-import { tableOf } from '../table-of.ts';
 import { HookedRepository, hasHooks, type WriteHooks } from './hooked-repository.ts';
 import { currentModels, runTransaction } from './in-transaction.ts';
 
@@ -21,8 +20,8 @@ export function restrict(access: Access | undefined, opening: Opening, models: M
  * @param given - foreign keys that the request sets
  */
 export function ownOpening(controller: WriteHooks, context: RequestContext, given?: ReadonlySet<string>): Opening {
-  const { controller: name, storeOptions, list } = context;
-  const table = tableOf(name);
+  const { storeOptions, list } = context;
+  const { table } = list;
   const relations = relationsOf(list);
   const open = (models: ModelProvider): Repository =>
     requireFields(models.repository(table, storeOptions, relations), list.hidden);

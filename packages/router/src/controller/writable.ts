@@ -2,7 +2,6 @@ import type { WritableRelations } from '../contracts/plan.ts';
 import type { RequestContext } from '../contracts/request-context.ts';
 import { type HttpError, requestError } from '../errors.ts';
 import type { Description, Row } from '../model/types.ts';
-import { tableOf } from '../table-of.ts';
 
 /**
  * Pick what may be written from a validated body (mass assignment is impossible: names come from the logic, not from the request).
@@ -38,8 +37,8 @@ const NONE: ReadonlySet<string> = new Set();
 const NO_CHILDREN: WritableRelations['children'] = new Map();
 
 /** What is left out of a PUT and stays: fields with a policy of their own, which the user may not have seen, and those that the policy sets in new records. */
-function keptFields({ access, controller }: Pick<RequestContext, 'access' | 'controller'>): ReadonlySet<string> {
-  const table = access?.find(tableOf(controller));
+function keptFields({ access, list }: Pick<RequestContext, 'access' | 'list'>): ReadonlySet<string> {
+  const table = access?.find(list.table);
   return table === undefined ? NONE : new Set([...table.ruledFields, ...Object.keys(table.defaults)]);
 }
 

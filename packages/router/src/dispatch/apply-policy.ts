@@ -1,25 +1,24 @@
 import type { ActionPlan } from '../contracts/plan.ts';
 import type { RequestContext } from '../contracts/request-context.ts';
 import { PolicyError } from '../model/policy/policy-error.ts';
-import { tableOf } from '../table-of.ts';
 
 /**
  * Refuse a POST of a user who may not create any record of the controller's table: before the body is read, and before a stored answer is repeated.
  *
  * @throws {PolicyError} without a user 401 `E_UNAUTHORIZED`, else 403 `E_POLICY`
  */
-export function checkCreate({ creates }: ActionPlan, { access, controller }: RequestContext): void {
-  const table = creates ? access?.find(tableOf(controller)) : undefined;
+export function checkCreate({ creates }: ActionPlan, { access, list }: RequestContext): void {
+  const table = creates ? access?.find(list.table) : undefined;
   if (table?.decide('create') === false) throw new PolicyError(table, 'create');
 }
 
 /** Fields that the body need not have: the path gives them, or the policy sets them in a new record. */
 export function givenFields(
   { method }: Pick<ActionPlan, 'method'>,
-  { access, controller, paramNames }: Pick<RequestContext, 'access' | 'controller' | 'paramNames'>,
+  { access, list, paramNames }: Pick<RequestContext, 'access' | 'list' | 'paramNames'>,
 ): ReadonlySet<string> {
   const isWhole = method === 'POST' || method === 'PUT';
-  const table = isWhole ? access?.find(tableOf(controller)) : undefined;
+  const table = isWhole ? access?.find(list.table) : undefined;
   const names = table === undefined ? [] : Object.keys(table.defaults);
   return names.length === 0 ? paramNames : withNames(paramNames, names);
 }

@@ -35,7 +35,7 @@ export function planController(
     Class,
     file,
     logicFile: logic?.file,
-    list: planList(Class, file, logic?.logic),
+    list: planList(name, Class, file, logic?.logic),
     create: logic?.logic.action('postAction'),
     collection: plan(collection, !Class.singleton),
     item: plan(ITEM.filter(isServed), false),

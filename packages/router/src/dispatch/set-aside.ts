@@ -5,7 +5,6 @@ import type { RequestContext, SentBack } from '../contracts/request-context.ts';
 import { openModel } from '../controller/open-model.ts';
 import { isPlainObject } from '../model/is-plain-object.ts';
 import type { Row } from '../model/types.ts';
-import { tableOf } from '../table-of.ts';
 
 /** A body without what GET shows and the logic refuses, and what that is. */
 export interface SplitBody {
@@ -29,10 +28,9 @@ export async function setAside(
   if (sentBack === undefined || !isPlainObject(body) || context.model === undefined) return undefined;
   const refused = errors.filter(({ in: section, pointer }) => section === 'body' && isMember(pointer));
   if (refused.length === 0) return undefined;
-  const table = tableOf(context.controller);
+  const { table, unreadable, relations } = context.list;
   const masks = context.access?.find(table)?.readMasks();
   const { columns } = await openModel(context, table).describe();
-  const { unreadable, relations } = context.list;
   const isIncluded = (name: string): boolean => relations.has(name.endsWith(NEXT) ? name.slice(0, -NEXT.length) : name);
   const isShown = ({ rule }: FieldError, name: string): boolean => {
     if (!UNWRITABLE.has(rule)) return (body as Row)[name] === null && (masks?.has(name) ?? false);

@@ -1,6 +1,7 @@
 import type { CompiledLogic } from '@rest-gen/logic';
 import type { ControllerStatics } from '../contracts/controller.ts';
 import type { ListPlan } from '../contracts/plan.ts';
+import { tableOf } from '../table-of.ts';
 import { wrongStatic } from '../wrong-static.ts';
 
 /**
@@ -10,6 +11,7 @@ import { wrongStatic } from '../wrong-static.ts';
  * @throws {StartError} `E_CONTROLLER_STATIC` for a list of fields that is not a list of names, a size that is not a positive integer, or a column that is no name
  */
 export function planList(
+  controller: string,
   Class: ControllerStatics,
   file: string | undefined,
   logic: CompiledLogic | undefined,
@@ -32,6 +34,7 @@ export function planList(
     throw wrongStatic('softDelete', softDelete, "the name of a column, such as 'deleted_at'", file);
   const unreadable = logic?.actions.flatMap((action) => logic.action(action)?.unreadable() ?? []) ?? [];
   return {
+    table: tableOf(controller),
     pageSize: Math.min(pageSize, maxPageSize),
     maxPageSize,
     hidden,

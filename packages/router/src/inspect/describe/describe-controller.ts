@@ -4,7 +4,6 @@ import type { ActionPlan, ControllerPlan, ResourcePlan } from '../../contracts/p
 import { type Lifecycle, readLifecycles } from '../../controller/read-lifecycle.ts';
 import type { Policies } from '../../model/policy/policies.ts';
 import { overridesShow } from '../../relations/overrides-show.ts';
-import { tableOf } from '../../table-of.ts';
 import { describePolicy } from './describe-policy.ts';
 import { describeRelations } from './describe-relations.ts';
 
@@ -31,12 +30,13 @@ export function describeController(
   };
   return {
     name,
+    table: list.table,
     file,
     logicFile,
     statics: readStatics(Class),
     overridesShow: overridesShow(Class),
     hooks: HOOKS.filter((hook) => typeof Class.prototype[hook] === 'function'),
-    policy: describePolicy(policies, tableOf(name)),
+    policy: describePolicy(policies, list.table),
     relations: describeRelations(list.relations, policies, list.writable),
     collection: describe(collection, true),
     item: describe(item, false),
