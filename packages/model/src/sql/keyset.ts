@@ -1,6 +1,7 @@
-import type { Description, Direction } from '@rest-gen/router/model';
+import type { Direction } from '@rest-gen/router/model';
 import { type RawBuilder, sql } from 'kysely';
 import type { Comparison, SelectShape } from './shape.ts';
+import type { StoredDescription } from './stored-table.ts';
 
 /** A key of an order, and its value in the row that a page follows. */
 export interface Position {
@@ -44,7 +45,8 @@ export function following(positions: readonly Position[], comparesRows: boolean)
  *
  * @returns `undefined` where nothing is gained
  */
-export function firstRange(shape: SelectShape, { columns }: Pick<Description, 'columns'>): SelectShape | undefined {
+export function firstRange(shape: SelectShape, table: StoredDescription): SelectShape | undefined {
+  const { columns } = table;
   const { orderBy, after: position, where, limit, offset } = shape;
   const [key] = orderBy;
   if (position === undefined || key === undefined || limit === undefined || offset !== undefined) return undefined;
@@ -54,8 +56,13 @@ export function firstRange(shape: SelectShape, { columns }: Pick<Description, 'c
   const isNull = position[0] === null;
   const narrowed: SelectShape = { ...shape, where: [...where, { field: column, operator: 'null', isNull }] };
   if (!isNull) return narrowed;
-  const rest = { ...narrowed, orderBy: orderBy.slice(1), after: position.slice(1) };
-  return firstRange(rest, { columns }) ?? rest;
+  const rest = {
+    ...narrowed,
+    orderBy: orderBy.slice(1),
+    after: position.slice(1),
+    nullsIndex: findIndex(shape, table),
+  };
+  return firstRange(rest, table) ?? rest;
 }
 
 /** Whether a comparison lets no row pass in which the column is null. */
@@ -75,6 +82,15 @@ export function excludesNull(comparison: Comparison, column: string): boolean {
 }
 
 // --- internal ---
+
+/** The index that has the rows in this order; each index ends with the primary key, whether or not that is said. */
+function findIndex({ orderBy, where }: SelectShape, table: StoredDescription): string | undefined {
+  const { indexes = [], indexNames, primaryKey } = table;
+  if (where.some((one) => 'field' in one && one.field === primaryKey)) return undefined;
+  const serves = (index: readonly string[]): boolean =>
+    orderBy.every(([field], at) => field === [...index, primaryKey][at]);
+  return indexNames?.[indexes.findIndex(serves)];
+}
 
 function equal({ key, operand }: Position): RawBuilder<unknown> {
   return operand === undefined ? sql`${key} is null` : sql`${key} = ${operand}`;

@@ -9,11 +9,12 @@ export interface KnownTable {
   readonly statements: Statements;
 }
 
-/** Whether a table still has the same columns. */
+/** Whether a table still has the same columns and indexes. */
 export function isSame(a: StoredDescription, b: StoredDescription): boolean {
   return (
     a.primaryKey === b.primaryKey &&
     a.columns.size === b.columns.size &&
+    a.indexNames?.join() === b.indexNames?.join() &&
     [...a.columns].every(([name, { type }]) => b.columns.get(name)?.type === type)
   );
 }

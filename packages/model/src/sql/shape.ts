@@ -100,6 +100,8 @@ export interface SelectShape {
   readonly limit: Slot | number | undefined;
   readonly offset: Slot | undefined;
   readonly lock: boolean;
+  /** The rows have null in a column: the index that has them in this order, by its name. */
+  readonly nullsIndex?: string | undefined;
   readonly include: readonly IncludeShape[];
 }
 

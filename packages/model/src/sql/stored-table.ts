@@ -22,6 +22,8 @@ export interface StoredColumn extends Column {
 /** What a store knows of a table. */
 export interface StoredDescription extends Description {
   readonly columns: ReadonlyMap<string, StoredColumn>;
+  /** The names of `indexes`, where statements need them. */
+  readonly indexNames?: readonly string[];
   /** Name of a unique index → its first column, where the database names only the index in errors. */
   readonly uniqueIndexes?: ReadonlyMap<string, string>;
   /** Triggers may change a row after the statement has returned it. */
@@ -36,13 +38,14 @@ export interface IndexPart {
   readonly field: string | null;
 }
 
-/** The columns of each index, up to the first expression. */
-export function groupIndexes(parts: readonly IndexPart[]): string[][] {
+/** The columns of each index, up to the first expression, by its name. */
+export function groupIndexes(parts: readonly IndexPart[]): Map<string, string[]> {
   const indexes = new Map<string, (string | null)[]>();
   for (const { index, field } of parts) indexes.set(index, [...(indexes.get(index) ?? []), field]);
-  return [...indexes.values()].flatMap((fields) => {
+  const columns = new Map<string, string[]>();
+  for (const [name, fields] of indexes) {
     const end = fields.indexOf(null);
-    const columns = (end === -1 ? fields : fields.slice(0, end)) as string[];
-    return columns.length === 0 ? [] : [columns];
-  });
+    if (end !== 0) columns.set(name, (end === -1 ? fields : fields.slice(0, end)) as string[]);
+  }
+  return columns;
 }

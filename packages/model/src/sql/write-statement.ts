@@ -22,7 +22,17 @@ export class StatementWriter {
     this.#conditions = new ConditionWriter(dialect);
   }
 
-  select({ where, orderBy, fields, limit, offset, after, lock, include }: SelectShape): RawBuilder<unknown> {
+  select({
+    where,
+    orderBy,
+    fields,
+    limit,
+    offset,
+    after,
+    lock,
+    nullsIndex,
+    include,
+  }: SelectShape): RawBuilder<unknown> {
     const isNullable = (field: Field): boolean =>
       typeof field === 'string'
         ? this.#column(field).nullable && !where.some((comparison) => excludesNull(comparison, field))
@@ -34,7 +44,8 @@ export class StatementWriter {
       orderBy.length === 0 ? sql`` : sql` order by ${this.#conditions.orderBy(orderBy, this.#source, isNullable)}`;
     const included = include.map((one) => writeInclude(one, this.#source, this.#conditions, this.#dialect));
     const read = sql.join([...this.#readAll(fields), ...included]);
-    return sql`select ${read} from ${this.#name}${conditions}${order}${paging(limit, offset)}${lock ? this.#dialect.lock : sql``}`;
+    const hint = (nullsIndex !== undefined && this.#dialect.useIndex?.(nullsIndex)) || sql``;
+    return sql`select ${read} from ${this.#name}${hint}${conditions}${order}${paging(limit, offset)}${lock ? this.#dialect.lock : sql``}`;
   }
 
   count(where: readonly Comparison[]): RawBuilder<unknown> {

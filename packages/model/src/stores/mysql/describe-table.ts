@@ -32,13 +32,15 @@ export async function describeTable(query: SqlQuery, table: string, needsKey = t
   const constraints = await ask<ConstraintFacts>(query, CONSTRAINTS, table, table);
   const json = new Set(constraints.map(({ clause }) => checkedAsJson(clause ?? '')));
   const columns = rows.map((row) => readColumn(row, keys.includes(row.name), json.has(row.name)));
+  const indexes = groupIndexes(parts.map(({ name, field }) => ({ index: name, field })));
   return {
     name: table,
     primaryKey: key.length === 1 ? (primaryKey as string) : '',
     columns: new Map(columns.map((column) => [column.name, column])),
     // The first column of each comes last.
     uniqueIndexes: new Map(unique.toReversed().map(({ name, field }) => [name, field as string])),
-    indexes: groupIndexes(parts.map(({ name, field }) => ({ index: name, field }))),
+    indexes: [...indexes.values()],
+    indexNames: [...indexes.keys()],
     foreignKeys: constraints.flatMap(({ clause, field, other, other_key }) =>
       clause === null ? [{ column: field, table: other, key: other_key }] : [],
     ),

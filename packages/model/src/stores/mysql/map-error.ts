@@ -55,7 +55,7 @@ const meanings: ReadonlyMap<number, Meaning> = new Map([
   ...each([1265, 1292, 1300, 1366, 1367, 1411, 3140], 'invalid_value', 'A value has the wrong type'),
   ...each([1369, 1644, 3819, 4025], 'invalid_value', 'The table does not allow this value'),
   ...each([1906, 3105], 'invalid_value', 'A generated column cannot be written'),
-  ...each([1054], 'unknown_field', 'There is no such column'),
+  ...each([1054, 1176], 'unknown_field', 'There is no such column or index'),
   ...each(
     [1267, 1270, 1271, 3995],
     'invalid_filter',

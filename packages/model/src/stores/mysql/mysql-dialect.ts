@@ -45,6 +45,8 @@ export const mysqlDialect: Dialect = {
   joinsExists: true,
   // https://dev.mysql.com/doc/refman/8.4/en/row-constructor-optimization.html
   comparesRows: false,
+  // For `score is null and id < ?` it would look up the null only, and read all rows up to the id.
+  useIndex: (name) => sql` force index (${sql.id(name)})`,
   order: (key, direction) => (direction === 'desc' ? sql`${key} desc` : sql`${key} asc`),
   defaultValues: sql`() values ()`,
   hasDefaultKeyword: true,

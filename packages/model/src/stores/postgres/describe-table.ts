@@ -31,7 +31,7 @@ export async function describeTable(query: SqlQuery, table: string, needsKey = t
     uniqueIndexes: new Map(
       parts.flatMap(({ index, field, isUnique, place }) => (isUnique && place === 1 && field ? [[index, field]] : [])),
     ),
-    indexes: groupIndexes(parts.filter(({ isPartial }) => !isPartial)),
+    indexes: [...groupIndexes(parts.filter(({ isPartial }) => !isPartial)).values()],
     foreignKeys: JSON.parse(rows[0]?.foreign_keys ?? '[]') as ForeignKey[],
     ...(rows[0]?.is_rewritten === 'yes' && { hasTriggers: true }),
   };

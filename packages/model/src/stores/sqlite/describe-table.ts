@@ -100,7 +100,7 @@ async function readIndexes(query: SqlQuery, table: string, keys: readonly Column
   );
   const [key] = keys;
   const isTable = keys.length === 1 && key?.type.toUpperCase() === 'INTEGER';
-  return isTable ? [[key.name], ...indexes] : indexes;
+  return isTable ? [[key.name], ...indexes.values()] : [...indexes.values()];
 }
 
 /** What tables of others hold besides: times as numbers, and numbers past all others. */
