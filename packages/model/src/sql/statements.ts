@@ -1,22 +1,14 @@
-import {
-  type AggregateQuery,
-  type CheckedQuery,
-  type ColumnValue,
-  type Condition,
-  type Query,
-  type Row,
-  readValue,
-  type Scalar,
-} from '@rest-gen/router/model';
+import type { AggregateQuery, CheckedQuery, ColumnValue, Condition, Query } from '@rest-gen/router/model';
 import type { RawBuilder } from 'kysely';
 import type { Dialect } from './dialect.ts';
 import { insertMany } from './insert-many.ts';
 import { firstRange } from './keyset.ts';
-import { type Comparison, type SelectShape, Slot } from './shape.ts';
+import { readKey, toWholeRow } from './row-by-key.ts';
+import { type SelectShape, Slot } from './shape.ts';
 import { keyOfInsert, keyOfSelect, keyOfUpdate } from './shape-key.ts';
 import { Shaper } from './shaper.ts';
 import type { Statement, TableStatement } from './sql-client.ts';
-import type { StoredColumn, StoredDescription } from './stored-table.ts';
+import type { StoredDescription } from './stored-table.ts';
 import { StatementWriter } from './write-statement.ts';
 
 /**
@@ -50,13 +42,12 @@ export class Statements {
    * @returns `undefined` for every other query
    */
   selectByKey(query: Query): TableStatement | undefined {
-    const { primaryKey } = this.#table;
-    const value = readKey(query, this.#table);
-    if (value === undefined) return undefined;
+    const condition = readKey(query, this.#table);
+    if (condition === undefined) return undefined;
     const shaper = this.#shaper();
-    const where = shaper.where([{ column: primaryKey, operator: 'eq', value } as Condition]);
-    if (!isPlainKey(where[0])) return undefined;
-    this.#byKey ??= this.#write(() => this.#writer.select({ ...WHOLE_ROW, where }));
+    const shape = toWholeRow(shaper.where([condition]));
+    if (shape === undefined) return undefined;
+    this.#byKey ??= this.#write(() => this.#writer.select(shape));
     return this.#bind(this.#byKey, shaper.values);
   }
 
@@ -191,34 +182,6 @@ export class Statements {
 
 /** A text, and what to bind in it: slots and constants. */
 type Written = Omit<Statement, 'table'>;
-
-const WHOLE_ROW = {
-  fields: undefined,
-  orderBy: [],
-  after: undefined,
-  limit: 1,
-  offset: undefined,
-  lock: false,
-  include: [],
-} as const;
-
-/** The value of the key in a query that says nothing else. */
-function readKey(
-  { where, orderBy, fields, include, limit = 1, offset, after, lock }: Query,
-  { primaryKey, columns }: StoredDescription,
-): Scalar | undefined {
-  const isWhole = fields === undefined && include === undefined && limit === 1 && offset === undefined;
-  if (where === undefined || !isWhole || lock || after !== undefined || (orderBy?.length ?? 0) > 0) return undefined;
-  for (const name in where) if (name !== primaryKey) return undefined;
-  const value = (where as Row)[primaryKey];
-  return typeof value === 'number' || typeof value === 'string' || typeof value === 'bigint'
-    ? (readValue(value, columns.get(primaryKey) as StoredColumn) as Scalar | undefined)
-    : undefined;
-}
-
-function isPlainKey(comparison: Comparison | undefined): boolean {
-  return comparison?.operator === 'eq' && comparison.operand !== undefined && !comparison.operand.isFraction;
-}
 
 const MOST_TEXTS = 200;
 const MOST_VALUES = 20;

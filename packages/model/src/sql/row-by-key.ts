@@ -1,0 +1,36 @@
+import { type Condition, type Query, type Row, readValue, type Scalar } from '@rest-gen/router/model';
+import type { Comparison, SelectShape } from './shape.ts';
+import type { StoredColumn, StoredDescription } from './stored-table.ts';
+
+/** The condition of a query that asks for a whole row by its primary key, and says nothing else; `undefined` for every other query. */
+export function readKey(
+  { where, orderBy, fields, include, limit = 1, offset, after, lock }: Query,
+  { primaryKey, columns }: StoredDescription,
+): Condition | undefined {
+  const isWhole = fields === undefined && include === undefined && limit === 1 && offset === undefined;
+  if (where === undefined || !isWhole || lock || after !== undefined || (orderBy?.length ?? 0) > 0) return undefined;
+  for (const name in where) if (name !== primaryKey) return undefined;
+  const key = (where as Row)[primaryKey];
+  if (typeof key !== 'number' && typeof key !== 'string' && typeof key !== 'bigint') return undefined;
+  const value = readValue(key, columns.get(primaryKey) as StoredColumn) as NonNullable<Scalar> | undefined;
+  return value === undefined ? undefined : { column: primaryKey, operator: 'eq', value };
+}
+
+/** The shape of all such queries; `undefined` for a key that cannot be compared by one parameter of one form. */
+export function toWholeRow(where: readonly Comparison[]): SelectShape | undefined {
+  const [comparison] = where;
+  const isPlain = comparison?.operator === 'eq' && comparison.operand !== undefined && !comparison.operand.isFraction;
+  return isPlain ? { ...WHOLE_ROW, where } : undefined;
+}
+
+// --- internal ---
+
+const WHOLE_ROW = {
+  fields: undefined,
+  orderBy: [],
+  after: undefined,
+  limit: 1,
+  offset: undefined,
+  lock: false,
+  include: [],
+} as const;
