@@ -1,11 +1,11 @@
 import type { RequestContext } from '../contracts/request-context.ts';
-import { withoutAggregates } from '../model/groups.ts';
 import { inParts } from '../model/in-parts.ts';
-import type { AggregateQuery, Query, Repository } from '../model/provider.ts';
-import type { AnyTable, Description, Filter, Id, Row } from '../model/types.ts';
+import type { Repository } from '../model/provider.ts';
+import type { AnyTable, Filter, Id, Row } from '../model/types.ts';
 import { insertRows, markRecord, updateRows } from '../model/write-rows.ts';
 import { reportFailure } from '../respond/send-error.ts';
 import { runTransaction, whenCommitted } from './in-transaction.ts';
+import { PassingRepository } from './passing-repository.ts';
 import { runHook } from './run-hook.ts';
 
 /** A record of `table` that is about to be written: change `values` to write something else. A delete has none. */
@@ -46,46 +46,18 @@ export function hasHooks({ beforeWrite, afterWrite, afterCommit }: WriteHooks): 
  *
  * Records are read and locked before they are updated or deleted.
  */
-export class HookedRepository implements Repository {
-  readonly #repository: Repository;
+export class HookedRepository extends PassingRepository {
   readonly #hooked: HookedTable;
 
   constructor(repository: Repository, hooked: HookedTable) {
-    this.#repository = repository;
+    super(repository);
     this.#hooked = hooked;
   }
 
   get deleted(): Repository | undefined {
-    const { deleted } = this.#repository;
+    const { deleted } = this.repository;
     const open = (): Repository => this.#hooked.open().deleted ?? (deleted as Repository);
     return deleted && new HookedRepository(deleted, { ...this.#hooked, open });
-  }
-
-  describe(): Promise<Description> {
-    return this.#repository.describe();
-  }
-
-  findMany(query?: Query): Promise<Row[]> {
-    return this.#repository.findMany(query);
-  }
-
-  findOne(query: Query): Promise<Row | undefined> {
-    return this.#repository.findOne(query);
-  }
-
-  count(where?: Filter): Promise<number> {
-    return this.#repository.count(where);
-  }
-
-  async aggregate(query: AggregateQuery): Promise<Row[]> {
-    if (this.#repository.aggregate === undefined) throw await withoutAggregates(this.#repository);
-    return this.#repository.aggregate(query);
-  }
-
-  async insert(values: Row): Promise<Id> {
-    const { primaryKey } = await this.describe();
-    const [row] = await this.insertRows([values]);
-    return row?.[primaryKey] as Id;
   }
 
   async update(where: Filter, values: Row): Promise<number> {
@@ -114,7 +86,7 @@ export class HookedRepository implements Repository {
       }
       return stored;
     };
-    const isOneStatement = !beforeWrite && !afterWrite && this.#repository.insertRows !== undefined;
+    const isOneStatement = !beforeWrite && !afterWrite && this.repository.insertRows !== undefined;
     return isOneStatement ? insert(this.#hooked.open()) : this.#write(insert);
   }
 

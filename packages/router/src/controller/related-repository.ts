@@ -1,10 +1,10 @@
 import type { WritableChild, WritableRelations } from '../contracts/plan.ts';
 import type { RequestContext } from '../contracts/request-context.ts';
-import { withoutAggregates } from '../model/groups.ts';
-import type { AggregateQuery, Query, Repository } from '../model/provider.ts';
-import type { Description, Filter, Id, Row } from '../model/types.ts';
+import type { Repository } from '../model/provider.ts';
+import type { Filter, Id, Row } from '../model/types.ts';
 import { insertRows, updateRows } from '../model/write-rows.ts';
 import { runTransaction } from './in-transaction.ts';
+import { PassingRepository } from './passing-repository.ts';
 import { addChildren, type OpenChildren } from './write-children.ts';
 import { addLinks, checkLinks, type LinkedRecord, type LinkTables, replaceLinks } from './write-links.ts';
 
@@ -28,67 +28,39 @@ export interface RelatedOpening {
  * A table whose values can name relations of its class: ids of linked records, and new records that refer to it. They are written in one transaction with the
  * record; without any, everything is passed on.
  */
-export class RelatedRepository implements Repository {
-  readonly #repository: Repository;
+export class RelatedRepository extends PassingRepository {
   readonly #opening: RelatedOpening;
 
   constructor(repository: Repository, opening: RelatedOpening) {
-    this.#repository = repository;
+    super(repository);
     this.#opening = opening;
   }
 
   get unrestricted(): Repository | undefined {
-    const { unrestricted } = this.#repository;
+    const { unrestricted } = this.repository;
     const opening = this.#opening.unrestricted?.();
     return unrestricted && opening && new RelatedRepository(unrestricted, opening);
   }
 
   /** Without the relations: what is restored has them still. */
   get deleted(): Repository | undefined {
-    return this.#repository.deleted;
-  }
-
-  describe(): Promise<Description> {
-    return this.#repository.describe();
-  }
-
-  findMany(query?: Query): Promise<Row[]> {
-    return this.#repository.findMany(query);
-  }
-
-  findOne(query: Query): Promise<Row | undefined> {
-    return this.#repository.findOne(query);
-  }
-
-  count(where?: Filter): Promise<number> {
-    return this.#repository.count(where);
-  }
-
-  async aggregate(query: AggregateQuery): Promise<Row[]> {
-    if (this.#repository.aggregate === undefined) throw await withoutAggregates(this.#repository);
-    return this.#repository.aggregate(query);
-  }
-
-  async insert(values: Row): Promise<Id> {
-    const { primaryKey } = await this.describe();
-    const [row] = await this.insertRows([values]);
-    return row?.[primaryKey] as Id;
+    return this.repository.deleted;
   }
 
   async update(where: Filter, values: Row): Promise<number> {
     const isPlain = this.#split(values).related === undefined;
-    return isPlain ? this.#repository.update(where, values) : (await this.updateRows(where, values)).length;
+    return isPlain ? this.repository.update(where, values) : (await this.updateRows(where, values)).length;
   }
 
   delete(where: Filter): Promise<number> {
-    return this.#repository.delete(where);
+    return this.repository.delete(where);
   }
 
   async insertRows(list: readonly Row[]): Promise<Row[]> {
     const parts = list.map((values) => this.#split(values));
     const isPlain = parts.every(({ related }) => related === undefined);
-    const isOneStatement = this.#repository.insertRows !== undefined || list.length < 2;
-    if (isPlain && isOneStatement) return insertRows(this.#repository, list);
+    const isOneStatement = this.repository.insertRows !== undefined || list.length < 2;
+    if (isPlain && isOneStatement) return insertRows(this.repository, list);
     const { context, open } = this.#opening;
     return runTransaction(context, async () => {
       const related = await this.#check(parts);
@@ -113,7 +85,7 @@ export class RelatedRepository implements Repository {
 
   async updateRows(where: Filter, values: Row): Promise<Row[]> {
     const part = this.#split(values);
-    if (part.related === undefined) return updateRows(this.#repository, where, values);
+    if (part.related === undefined) return updateRows(this.repository, where, values);
     const { context, open } = this.#opening;
     return runTransaction(context, async () => {
       const [related] = (await this.#check([part])) as [Related];
