@@ -1,7 +1,6 @@
 import type { ServerOptions as HttpOptions, Server as HttpServer } from 'node:http';
 import type { Http2SecureServer, Http2Server, SecureServerOptions } from 'node:http2';
 import type { Server as HttpsServer } from 'node:https';
-import { getBuiltinModule } from 'node:process';
 import type { Http1Classes } from './http1-classes.ts';
 import { makeHttp2Classes } from './http2-classes.ts';
 import { PSEUDO_FIELDS } from './limit-headers.ts';
@@ -41,7 +40,7 @@ function openWith(
   if (http2) return openHttp2({ ...https, ...(http2 === true ? undefined : http2) }, limits, classes);
   if (!https) return http.createServer(http1);
   // What most programs do not use costs their start nothing.
-  const { createServer } = getBuiltinModule('node:https');
+  const { createServer } = process.getBuiltinModule('node:https');
   return createServer({ handshakeTimeout: limits.headersTimeout || HANDSHAKE, ...https, ...http1 });
 }
 
@@ -56,7 +55,7 @@ function pickClasses({
 }
 
 function openHttp2(given: SecureServerOptions, limits: ResolvedLimits, classes: Http1Classes | undefined): AnyServer {
-  const node = getBuiltinModule('node:http2');
+  const node = process.getBuiltinModule('node:http2');
   const options: SecureServerOptions = {
     allowHTTP1: true,
     handshakeTimeout: limits.headersTimeout || HANDSHAKE,
