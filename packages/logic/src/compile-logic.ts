@@ -47,9 +47,16 @@ export function compileLogic(logic: unknown, file?: string): CompiledLogic {
   };
 }
 
-registerCompiler({ compileLogic, checkProgramMessages });
+registerCompiler({ compileLogic, checkProgramMessages, warmUp });
 
 // --- internal ---
+
+function warmUp(): void {
+  const fields = { text: { required: true, string: true, length: { max: 1 } }, number: { int: true } };
+  void compileLogic({ postAction: { body: fields } })
+    .action('postAction')
+    ?.run({ body: { text: 'a', number: 1 } });
+}
 
 const KEYS = ['params', 'rules', 'unknown', 'messages'];
 const USUAL_ACTIONS = ['getAction', 'postAction', 'putAction', 'patchAction', 'deleteAction'];

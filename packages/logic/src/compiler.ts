@@ -3,6 +3,8 @@ import type { CompiledLogic } from './types.ts';
 /** What turns logics into validators. */
 export interface LogicCompiler {
   compileLogic(logic: unknown, file?: string): CompiledLogic;
+  /** Load Ajv and compile a small logic, so that the first validated request takes less time. */
+  warmUp(): void;
   checkProgramMessages(messages: unknown, logics: Iterable<unknown>, where?: string): void;
 }
 

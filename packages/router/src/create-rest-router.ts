@@ -24,7 +24,7 @@ import { notReady, requestError, StartError } from './errors.ts';
 import { handleRequest, type RouterState } from './handle-request.ts';
 import { isError } from './is-error.ts';
 import { findListPaths } from './list/find-list-paths.ts';
-import { importCompiler, requireCompiler } from './load/get-compiler.ts';
+import { importCompiler, requireCompiler, warmUpLater } from './load/get-compiler.ts';
 import { givenModules, isGiven, loadModules, type Modules } from './load/load-modules.ts';
 import { requirePolicies } from './load/require-policies.ts';
 import { toProject } from './load/to-project.ts';
@@ -111,6 +111,7 @@ export function createRestRouter(options: RestRouterOptions = {}): RestRouter {
     const open = (): void => {
       findListPaths(service);
       isOpen = true;
+      if (service.project.logics.size > 0) warmUpLater();
       resolved.log?.(getTools().describeStart(service));
     };
     const run = (): void | Promise<void> => {

@@ -34,6 +34,20 @@ const router = createRestRouter({ rules: [['/post/:id?', 'rest']], controllers: 
 console.log(router.routes()[0].controller, router.explain('GET', '/psot/1').nearest.url, router.describe().controllers.get('post').overridesShow);
 `;
 
+/** Prints whether Ajv is loaded at the start, and when the process ends. */
+const WARM_UP = `
+import { createRequire } from 'node:module';
+import { Controller, createRestRouter } from '@rest-gen/router';
+const isLoaded = () => Object.keys(createRequire(import.meta.url).cache).some((file) => /node_modules.ajv.dist.core/.test(file));
+class Post extends Controller { postAction() { return 1; } }
+const logics = { post: { postAction: { body: { title: { string: true } } } } };
+await createRestRouter({ rules: [['/post/:id?', 'rest']], controllers: { post: Post }, logics }).ready;
+const atStart = isLoaded();
+process.on('exit', () => console.log(atStart, isLoaded()));
+const wait = Number(process.argv[1]);
+if (wait > 0) setTimeout(() => {}, wait);
+`;
+
 describe('in production', () => {
   it('neither the development tools nor, without logics, Ajv and validator are loaded', async () => {
     const modules = await loadedIn('production');
@@ -41,6 +55,18 @@ describe('in production', () => {
     expect(
       modules.filter((url) => /\/packages\/router\/.*\/(inspect\/|tools\.js)|\/ajv\/|\/validator\//.test(url)),
     ).to.eql([]);
+  }).timeout(60_000);
+
+  it('loads Ajv after the start, if there are logics, and ends without waiting for it', async () => {
+    for (const [wait, isLoaded] of [
+      [2000, true],
+      [0, false],
+    ]) {
+      const args = [...process.execArgv, '--input-type=module', '-e', WARM_UP, String(wait)];
+      const options = { env: { ...process.env, NODE_ENV: 'production' }, cwd: new URL('.', import.meta.url) };
+      const { stdout } = await run(process.execPath, args, options);
+      expect(stdout).to.equal(`false ${isLoaded}\n`);
+    }
   }).timeout(60_000);
 
   it('supports routes, explain and describe', async () => {

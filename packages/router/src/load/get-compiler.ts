@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { type LogicCompiler, loadedCompiler } from '@rest-gen/logic/common';
+import { debug } from '../debug.ts';
 import type { RestRouterOptions } from '../options.ts';
 import type { Modules } from './load-modules.ts';
 
@@ -34,7 +35,32 @@ export function getCompiler(): LogicCompiler {
   return loadedCompiler() as LogicCompiler;
 }
 
+/**
+ * Load what validates requests while nobody waits for it. Not outside of production: the first request does it there, and a test may be over before
+ * the timer ends.
+ */
+export function warmUpLater(): void {
+  if (process.env.NODE_ENV !== 'production' || isWarmingUp || loadedCompiler() === undefined) return;
+  isWarmingUp = true;
+  setTimeout(warmUp, WARM_UP_DELAY).unref();
+}
+
 // --- internal ---
+
+/** Milliseconds after a start, in which requests may have waited for it. */
+const WARM_UP_DELAY = 500;
+
+/** Once for a process. */
+let isWarmingUp = false;
+
+function warmUp(): void {
+  try {
+    getCompiler().warmUp();
+  } catch (error) {
+    // A request that needs it reports the error.
+    debug('what validates requests cannot be loaded: %s', error);
+  }
+}
 
 function needsCompiler({ logics }: Modules, { messages }: RestRouterOptions): boolean {
   return (logics.size > 0 || messages !== undefined) && loadedCompiler() === undefined;
