@@ -5,11 +5,11 @@ const LIMIT = 200;
 
 /** Exceptions, each with its reason. */
 const LONGER: Record<string, string> = {
+  'packages/model/src/migrate/migration-store.ts':
+    'The records of migrations: lease, record and statement share one transaction.',
   'packages/model/src/scope.ts':
     'Begun, failed, ended, shut: who may use the connection now is the private state of one class, and never leaves it.',
   'packages/model/src/sql/shaper.ts': 'Every value is taken out of a request in one place.',
-  'packages/model/src/sql/sql-migrations.ts':
-    'The notes of migrations: lease, note and statement share one transaction.',
   'packages/model/src/sql/table-repository.ts':
     'The methods of a table, and what they do where a database lacks `returning`.',
   'packages/model/src/sql/write-conditions.ts': 'Fields, conditions and orders of related tables need each other.',

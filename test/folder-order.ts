@@ -46,8 +46,9 @@ export const FOLDER_ORDER: Readonly<Record<string, readonly string[]>> = {
     'inspect',
   ],
   '@rest-gen/model': [
-    'migrate',
+    'schema',
     'sql',
+    'migrate',
     'store.ts',
     'stores/sqlite',
     'stores/server',

@@ -5,9 +5,9 @@ import { pathToFileURL } from 'node:url';
 import { expect } from 'chai';
 import { runExample } from '../packages/logic/test/run-example.ts';
 import { createModels } from '../packages/model/src/create-models.ts';
-import { defineTable } from '../packages/model/src/migrate/define-table.ts';
-import type { TableBuilder } from '../packages/model/src/migrate/table-builder.ts';
-import type { ColumnDefinition } from '../packages/model/src/migrate/table-definition.ts';
+import { defineTable } from '../packages/model/src/schema/define-table.ts';
+import type { TableBuilder } from '../packages/model/src/schema/table-builder.ts';
+import type { NewColumn } from '../packages/model/src/schema/table-definition.ts';
 import { mysqlDialect } from '../packages/model/src/stores/mysql/mysql-dialect.ts';
 import { postgresDialect } from '../packages/model/src/stores/postgres/postgres-dialect.ts';
 import { sqliteDialect } from '../packages/model/src/stores/sqlite/sqlite-dialect.ts';
@@ -89,7 +89,7 @@ describe('docs/models.md and its neighbors', () => {
       const kinds = (table?.rows ?? []).map(([column]) => /t\.(\w+)/.exec(column ?? '')?.[1]);
       const others = ['unique', 'index', 'timestamps'];
       const [, body = ''] =
-        /interface TableBuilder \{\n([\s\S]*?)\n\}/.exec(readText('packages/model/src/migrate/table-builder.ts')) ?? [];
+        /interface TableBuilder \{\n([\s\S]*?)\n\}/.exec(readText('packages/model/src/schema/table-builder.ts')) ?? [];
       const known = [...body.matchAll(/^ {2}(\w+)\(/gm)].map(([, name]) => name as string);
       expect(kinds).to.deep.equal(known.filter((name) => !others.includes(name)));
     });
@@ -97,7 +97,7 @@ describe('docs/models.md and its neighbors', () => {
     for (const [column = '', ...types] of table?.rows ?? []) {
       it(column, () => {
         const definition = define(column);
-        const declared = dialects.map((dialect) => dialect.columnType(definition).compile(dialect.compiler).sql);
+        const declared = dialects.map((dialect) => dialect.columnType(definition.type).compile(dialect.compiler).sql);
         expect(types.slice(0, dialects.length)).to.deep.equal(declared.map((text) => `\`${text}\``));
       });
     }
@@ -113,7 +113,7 @@ function blocksOf(language: string): string[] {
 }
 
 /** Parse `t.decimal(name, 12, 3)`. */
-function define(text: string): ColumnDefinition {
+function define(text: string): NewColumn {
   const [, kind = '', list = ''] = /t\.(\w+)\(([^)]*)\)/.exec(text) ?? [];
   const values: unknown[] = (list.match(/\[.*\]|[^, ]+/g) ?? []).map((value) =>
     /^[\d[]/.test(value) ? JSON.parse(value.replaceAll("'", '"')) : value,
@@ -121,5 +121,5 @@ function define(text: string): ColumnDefinition {
   const { columns } = defineTable((table) => {
     (table[kind as keyof TableBuilder] as (...args: unknown[]) => unknown)(...values);
   });
-  return columns[0] as ColumnDefinition;
+  return columns[0] as NewColumn;
 }

@@ -22,7 +22,8 @@ export { sql } from 'kysely';
 export { createModels } from './create-models.ts';
 export type { MigrationState } from './migrate/check-records.ts';
 export type { MigrateOptions } from './migrate/migrator.ts';
-export type { BackfillOptions, Migration, Schema } from './migrate/schema.ts';
+export { ModelsError, type ModelsErrorCode, type ModelsErrorOptions } from './models-error.ts';
+export type { BackfillOptions, Migration, Schema } from './schema/schema.ts';
 export type {
   ColumnBuilder,
   ColumnChange,
@@ -31,8 +32,7 @@ export type {
   TableBuilder,
   TableChange,
   UniqueOptions,
-} from './migrate/table-builder.ts';
-export { ModelsError, type ModelsErrorCode, type ModelsErrorOptions } from './models-error.ts';
+} from './schema/table-builder.ts';
 export type { SqlClient, SqlDialectName, SqlQuery, SqlResult } from './sql/sql-client.ts';
 export type { TableDescription } from './table-description.ts';
 export type { Models, ModelsOptions, RestrictedModels, Seed, SqlDatabase, TransactionModels } from './types.ts';

@@ -1,13 +1,13 @@
 import { DataError, findEnclosing, type RequestOptions, runInside } from '@rest-gen/router/model';
 import { beginGlobalTransaction, type GlobalTransaction } from './global-transaction.ts';
 import type { MigrationState } from './migrate/check-records.ts';
+import { listTables } from './migrate/list-tables.ts';
+import { MigrationStore } from './migrate/migration-store.ts';
 import { type MigrateOptions, Migrator } from './migrate/migrator.ts';
 import { ModelsError } from './models-error.ts';
 import { Provider } from './provider.ts';
 import { Scope } from './scope.ts';
-import { listTables } from './sql/list-tables.ts';
 import type { SqlResult, Statement } from './sql/sql-client.ts';
-import { SqlMigrations } from './sql/sql-migrations.ts';
 import type { Store } from './store.ts';
 import type { TableDescription } from './table-description.ts';
 import type { Models } from './types.ts';
@@ -27,7 +27,7 @@ export class RootProvider extends Provider implements Models {
 
   constructor(store: Store, folder: string, autoMigrate: boolean) {
     super(store, new Scope(store));
-    this.#migrator = new Migrator(new SqlMigrations(store.client, store.dialect, store.patience), folder);
+    this.#migrator = new Migrator(new MigrationStore(store.client, store.dialect, store.patience), folder);
     this.#isMigrated = !autoMigrate;
   }
 

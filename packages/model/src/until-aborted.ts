@@ -1,8 +1,8 @@
-import { setMaxListeners } from 'node:events';
 import { aborted } from './queue.ts';
+import { whileWatched } from './watch.ts';
 
 /**
- * Run `work` until one of the signals aborts; its later result is ignored.
+ * Run `work` until one of the signals has aborted; its later result is ignored.
  *
  * @throws {DataError} `unavailable` when one of them has aborted, even if the work has just finished
  */
@@ -12,19 +12,9 @@ export async function untilAborted<T>(work: () => Promise<T>, signals: readonly 
     for (const signal of signals) if (signal.aborted) throw aborted({ signal });
   };
   check();
-  let leave = (): void => {};
-  const left = new Promise<void>((resolve) => {
-    leave = resolve;
-  });
-  // Node warns of a leak from the eleventh listener on.
-  setMaxListeners(0, ...signals);
-  for (const signal of signals) signal.addEventListener('abort', leave, { once: true });
   try {
-    const working = work();
-    await Promise.race([working, left]);
-    check();
-    return await working;
+    return await whileWatched(work(), check);
   } finally {
-    for (const signal of signals) signal.removeEventListener('abort', leave);
+    check();
   }
 }

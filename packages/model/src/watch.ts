@@ -33,6 +33,38 @@ export function unwatch(watched: Watched): void {
   if (all.length === 0) timer?.unref();
 }
 
+/**
+ * Wait for `work`, and call `check` about every 50 milliseconds meanwhile: when it throws, nobody waits any more.
+ *
+ * @param check - gets the time by `clock`
+ */
+export function whileWatched<T>(work: Promise<T>, check: (now: number) => void): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const watched: Watched = {
+      place: -1,
+      check: (now) => {
+        try {
+          check(now);
+        } catch (error) {
+          unwatch(watched);
+          reject(error);
+        }
+      },
+    };
+    watch(watched);
+    work.then(
+      (result) => {
+        unwatch(watched);
+        resolve(result);
+      },
+      (error: unknown) => {
+        unwatch(watched);
+        reject(error);
+      },
+    );
+  });
+}
+
 // --- internal ---
 
 /** Milliseconds. */

@@ -24,7 +24,7 @@ export interface LeaseTimes {
  * @throws {DataError} `unavailable` when the store is unreachable for that time
  */
 export async function withLease<T>(
-  store: MigrationStore,
+  store: LeaseStore,
   work: (lease: Lease) => Promise<T>,
   { length, wait }: LeaseTimes = { length: 15_000, wait: 60_000 },
 ): Promise<T> {
@@ -40,22 +40,14 @@ export async function withLease<T>(
   }
 }
 
-/** The error of a process that was suspended for longer than its lease. */
-export function leaseLost(): ModelsError {
-  return new ModelsError(
-    'E_MIGRATION',
-    'Another process has taken over the migration, because this one did not renew its lease',
-    {
-      hint: 'No action needed: the other process will finish. `rest-gen migrate --status` shows its progress.',
-    },
-  );
-}
-
 // --- internal ---
+
+/** Keeps the lease. */
+type LeaseStore = Pick<MigrationStore, 'claim' | 'extend' | 'release'>;
 
 const PAUSE = 50;
 
-async function acquire(store: MigrationStore, lease: Lease, wait: number): Promise<void> {
+async function acquire(store: LeaseStore, lease: Lease, wait: number): Promise<void> {
   const end = performance.now() + wait;
   for (;;) {
     let failure: unknown = new ModelsError(
@@ -78,7 +70,7 @@ async function acquire(store: MigrationStore, lease: Lease, wait: number): Promi
 }
 
 /** Renew a lease periodically. @returns a function that stops it */
-function keep(store: MigrationStore, lease: Lease): () => void {
+function keep(store: LeaseStore, lease: Lease): () => void {
   let isBusy = false;
   const timer = setInterval(async () => {
     if (isBusy) return;

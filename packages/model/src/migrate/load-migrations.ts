@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ModelsError } from '../models-error.ts';
-import type { Migration } from './schema.ts';
+import type { Migration } from '../schema/schema.ts';
 
 /** One migration file. */
 export interface LoadedMigration {

@@ -1,10 +1,10 @@
 import { ModelsError } from '../models-error.ts';
+import type { Migration } from '../schema/schema.ts';
 import { checkRecords, type MigrationState, readStates } from './check-records.ts';
 import { type LeaseTimes, withLease } from './lease.ts';
 import { type LoadedMigration, listMigrations, loadMigrations, nameOfFile } from './load-migrations.ts';
 import type { Lease, MigrationRecord, MigrationStore } from './migration-store.ts';
-import { perform, wipe } from './perform.ts';
-import type { Migration } from './schema.ts';
+import { runMigration } from './run-migration.ts';
 
 /** Options of what migrates. */
 export interface MigrateOptions {
@@ -66,7 +66,7 @@ export class Migrator {
       const done = last.state === 'reverting' ? last : undefined;
       onBegin?.(name);
       const task = { name, file, migrate: down, isSplit, during: 'reverting', end: undefined, done } as const;
-      await perform(this.#store, lease, task);
+      await runMigration(this.#store, lease, task);
       return name;
     });
   }
@@ -76,7 +76,7 @@ export class Migrator {
     // Load before dropping, so that a file that cannot be loaded destroys nothing.
     const migrations = await this.#load();
     return this.#alone(async (lease) => {
-      await wipe(this.#store, lease);
+      await this.#store.wipe(lease);
       return this.#applyAll(lease, migrations, onBegin);
     });
   }
@@ -119,7 +119,7 @@ export class Migrator {
       // Later than all others, whatever the clocks say, because `down` sorts by it.
       latest = Math.max(Date.now(), latest + 1);
       onBegin?.(name);
-      await perform(this.#store, lease, {
+      await runMigration(this.#store, lease, {
         name,
         file,
         migrate: up,

@@ -1,7 +1,7 @@
 import type { TextCondition } from '@rest-gen/router/model';
 import type { RawBuilder } from 'kysely';
-import type { Schema } from '../migrate/schema.ts';
-import type { DeclaredColumn } from '../migrate/table-definition.ts';
+import type { Schema } from '../schema/schema.ts';
+import type { ColumnTypeDefinition } from '../schema/table-definition.ts';
 import type { Compiler } from './compile.ts';
 import type { JsonList, JsonRows } from './json-rows.ts';
 import type { SqlDialectName, SqlQuery, SqlResult } from './sql-client.ts';
@@ -114,7 +114,7 @@ export interface Dialect {
   /** What follows a `select` whose rows must not change. */
   readonly lock: RawBuilder<unknown>;
   /** The type to declare in a table definition. */
-  columnType(column: DeclaredColumn): RawBuilder<unknown>;
+  columnType(type: ColumnTypeDefinition): RawBuilder<unknown>;
   /** The default that is the time of the insert. */
   readonly now: RawBuilder<unknown>;
   /** What migrations build tables with, on the connection of `query`. */

@@ -1,8 +1,8 @@
 import type { Row } from '@rest-gen/router/model';
 import { type RawBuilder, sql } from 'kysely';
-import { defineTable } from '../migrate/define-table.ts';
-import { type BackfillOptions, runStep, type Schema } from '../migrate/schema.ts';
-import type { TableDefinition } from '../migrate/table-definition.ts';
+import { defineTable } from '../schema/define-table.ts';
+import type { BackfillOptions, Schema } from '../schema/schema.ts';
+import type { TableDefinition } from '../schema/table-definition.ts';
 import { execute } from './compile.ts';
 import type { Batch, Dialect } from './dialect.ts';
 import type { SqlQuery } from './sql-client.ts';
@@ -37,16 +37,13 @@ export function createSqlSchema(
   const session: SchemaSession = { query, run, toText: (part) => part.compile(dialect.compiler).sql };
   return {
     dialect: dialect.name,
-    createTable: (name, define) =>
-      runStep(`createTable('${name}')`, async () => create(session, name, defineTable(define))),
-    alterTable: (name, change) =>
-      runStep(`alterTable('${name}')`, async () => alter(session, name, defineTable(change))),
-    dropTable: (name) => runStep(`dropTable('${name}')`, () => run(sql`drop table ${sql.id(name)}`)),
-    backfill: (name, options) => runStep(`backfill('${name}')`, () => backfill(dialect, inBatch, name, options)),
-    raw: (text, parameters = []) =>
-      runStep('raw(…)', async () => {
-        await query(text, parameters).catch((error: unknown) => Promise.reject(explain(error, text)));
-      }),
+    createTable: async (name, define) => create(session, name, defineTable(define)),
+    alterTable: async (name, change) => alter(session, name, defineTable(change)),
+    dropTable: (name) => run(sql`drop table ${sql.id(name)}`),
+    backfill: (name, options) => backfill(dialect, inBatch, name, options),
+    raw: async (text, parameters = []) => {
+      await query(text, parameters).catch((error: unknown) => Promise.reject(explain(error, text)));
+    },
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Column, Description } from '@rest-gen/router/model';
+import { type Column, DataError, type Description } from '@rest-gen/router/model';
 
 /** A column with what only its store needs to know. */
 export interface StoredColumn extends Column {
@@ -48,4 +48,20 @@ export function groupIndexes(parts: readonly IndexPart[]): Map<string, string[]>
     if (end !== 0) columns.set(name, (end === -1 ? fields : fields.slice(0, end)) as string[]);
   }
   return columns;
+}
+
+/**
+ * The primary key of a table: of a view, a column `id`.
+ *
+ * @param keys - the columns of the key
+ * @returns an empty text when there is none of one column
+ * @throws {DataError} `no_table` then, if one is needed
+ */
+export function findKey(table: string, keys: readonly string[], columns: readonly string[], isNeeded: boolean): string {
+  const [key, ...others] = keys.length > 0 ? keys : columns.filter((name) => name === 'id');
+  if (key !== undefined && others.length === 0) return key;
+  if (!isNeeded) return '';
+  throw new DataError('no_table', `The table "${table}" has no single-column primary key`, {
+    hint: 'Add one, such as t.id() in a migration.',
+  });
 }

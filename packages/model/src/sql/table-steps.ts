@@ -1,13 +1,14 @@
 import { readValue } from '@rest-gen/router/model';
 import { type RawBuilder, sql } from 'kysely';
 import {
-  type ColumnChangeDefinition,
   type ColumnDefinition,
+  type ColumnKind,
   type ColumnTypeDefinition,
   columnType,
   type Fallback,
   type IndexDefinition,
-} from '../migrate/table-definition.ts';
+  type NewColumn,
+} from '../schema/table-definition.ts';
 import type { Dialect } from './dialect.ts';
 import { nameOf } from './name-of.ts';
 import type { SchemaSession, TableSteps } from './sql-schema.ts';
@@ -43,7 +44,7 @@ export function createTableSteps(dialect: Dialect, own: TableDialect): TableStep
     const withNulls = indexes.length === 0 ? [] : ((await own.columnsWithNulls?.(session, table)) ?? []);
     for (const index of indexes) await session.run(createIndex(table, index, withNulls));
   };
-  const describe = (column: ColumnDefinition) => describeColumn(dialect, own, column);
+  const describe = (column: NewColumn) => describeColumn(dialect, own, column);
   return {
     create: async (session, name, { columns, indexes }) => {
       await session.run(sql`create table ${sql.id(name)} (${sql.join(columns.map(describe))})`);
@@ -75,6 +76,27 @@ export function enumCondition(name: string, values: readonly string[]): RawBuild
   return sql`${sql.id(name)} in (${sql.join(values.map((value) => sql.lit(value)))})`;
 }
 
+/** `references post (id) on delete cascade` */
+export function writeReference({
+  table,
+  column,
+  onDelete,
+}: NonNullable<ColumnDefinition['reference']>): RawBuilder<unknown> {
+  return sql`references ${sql.id(table)} (${sql.id(column)}) on delete ${sql.raw(onDelete)}`;
+}
+
+/** The type to declare: `decimal($precision, $scale)` with the details of the column. */
+export function writeType(
+  types: Readonly<Record<ColumnKind, string>>,
+  type: ColumnTypeDefinition,
+): RawBuilder<unknown> {
+  return sql.raw(
+    types[type.kind].replace(/\$(length|precision|scale)/g, (_, name: 'length' | 'precision' | 'scale') =>
+      String(type[name]),
+    ),
+  );
+}
+
 /** A default in the form of its column. @throws {TypeError} for one that the column cannot hold */
 export function readDefault(value: unknown, column: StoredColumn): unknown {
   const read = readValue(value, column);
@@ -93,18 +115,16 @@ export function storedColumn(name: string, { kind, precision, scale, values }: C
 
 // --- internal ---
 
-function describeColumn(dialect: Dialect, own: TableDialect, column: ColumnDefinition): RawBuilder<unknown> {
-  const { name, kind, values, fallback, reference } = column;
-  const parts = [sql`${sql.id(name)} ${dialect.columnType(column)}`];
-  if (fallback !== undefined) parts.push(sql`default ${defaultOf(dialect, own, fallback, storedColumn(name, column))}`);
+function describeColumn(dialect: Dialect, own: TableDialect, column: NewColumn): RawBuilder<unknown> {
+  const { name, type, fallback, reference } = column;
+  const parts = [sql`${sql.id(name)} ${dialect.columnType(type)}`];
+  if (fallback !== undefined && fallback !== 'none')
+    parts.push(sql`default ${defaultOf(dialect, own, fallback, storedColumn(name, type))}`);
   if (column.isRequired) parts.push(sql`not null`);
   if (column.isPrimary) parts.push(sql`primary key`);
-  if (kind === 'id') parts.push(own.counter);
-  if (values !== undefined) parts.push(sql`check (${enumCondition(name, values)})`);
-  if (reference !== undefined) {
-    const { table, column: target, onDelete } = reference;
-    parts.push(sql`references ${sql.id(table)} (${sql.id(target)}) on delete ${sql.raw(onDelete)}`);
-  }
+  if (column.isCounted) parts.push(own.counter);
+  if (type.values !== undefined) parts.push(sql`check (${enumCondition(name, type.values)})`);
+  if (reference !== undefined) parts.push(writeReference(reference));
   return sql.join(parts, sql` `);
 }
 
@@ -113,7 +133,7 @@ async function readChange(
   own: TableDialect,
   { query }: SchemaSession,
   table: string,
-  { name, type, isRequired, fallback }: ColumnChangeDefinition,
+  { name, type, isRequired, fallback }: ColumnDefinition,
 ): Promise<ColumnChange> {
   const column =
     type !== undefined

@@ -1,8 +1,8 @@
 import { DataError } from '@rest-gen/router/model';
 import { expect } from 'chai';
+import { MigrationStore } from '../../src/migrate/migration-store.ts';
 import { Migrator } from '../../src/migrate/migrator.ts';
 import type { SqlClient } from '../../src/sql/sql-client.ts';
-import { SqlMigrations } from '../../src/sql/sql-migrations.ts';
 import { SqliteClient } from '../../src/stores/sqlite/sqlite-client.ts';
 import { sqliteDialect } from '../../src/stores/sqlite/sqlite-dialect.ts';
 import { temporaryFolders } from '../fixture.ts';
@@ -39,7 +39,7 @@ describe('migrations of a store that keeps each statement', () => {
     const migrations = folder({
       '1_a.mjs': "export const up = async (schema) => { await schema.createTable('a', (t) => { t.id(); }); };\n",
     });
-    const migrator = new Migrator(new SqlMigrations(client, dialect, 1_000), migrations);
+    const migrator = new Migrator(new MigrationStore(client, dialect, 1_000), migrations);
     expect(await migrator.up()).to.eql(['1_a']);
     expect(conflicts).to.be.above(1);
     expect((await migrator.status())[0]).to.include({ state: 'applied' });

@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { DataError, ModelsError } from '../../src/index.ts';
 import { Migrator } from '../../src/migrate/migrator.ts';
 import { temporaryFolders } from '../fixture.ts';
-import { FakeStore } from './fake-store.ts';
+import { FakeDatabase } from './fake-database.ts';
 
 describe('migrations where statements stay that were done before one failed', () => {
   const folder = temporaryFolders();
@@ -13,10 +13,10 @@ describe('migrations where statements stay that were done before one failed', ()
   const TIMES = { length: 100, wait: 2_000 };
 
   function open(files: Record<string, string>) {
-    const store = new FakeStore();
+    const store = new FakeDatabase();
     const path = folder(files);
     const write = (name: string, text: string): void => writeFileSync(join(path, name), text);
-    return { store, write, migrator: new Migrator(store, path, TIMES) };
+    return { store, write, migrator: new Migrator(store.store, path, TIMES) };
   }
 
   async function failed(work: Promise<unknown>): Promise<ModelsError> {
@@ -28,7 +28,8 @@ describe('migrations where statements stay that were done before one failed', ()
     return error as ModelsError;
   }
 
-  const TWO = up("await schema.createTable('a'); await schema.createTable('b');");
+  const TWO = up(`const define = (t) => t.index(['n']);
+    await schema.createTable('a', define); await schema.createTable('b', define);`);
 
   it('go on behind the last statement that succeeded', async () => {
     const { store, migrator } = open({ '1_a.mjs': TWO });
@@ -65,7 +66,10 @@ describe('migrations where statements stay that were done before one failed', ()
     const { store, write, migrator } = open({ '1_a.mjs': TWO, '2_b.cjs': 'exports.up = () => { throw 1; };' });
     store.broken = 'create b';
     await failed(migrator.up());
-    write('1_a.mjs', up("await schema.createTable('a'); await schema.raw('x; y');"));
+    write(
+      '1_a.mjs',
+      up("await schema.createTable('a', (t) => t.index(['n'])); await schema.raw('x'); await schema.raw('y');"),
+    );
     expect((await failed(migrator.up())).message).to.contain('2_b.cjs: 1');
     write('2_b.cjs', "exports.up = (schema) => schema.raw('z');");
     expect(await migrator.up()).to.deep.equal(['2_b']);
@@ -78,7 +82,7 @@ describe('migrations where statements stay that were done before one failed', ()
     const { store, write, migrator } = open({ '1_a.mjs': TWO });
     store.broken = 'create b';
     await failed(migrator.up());
-    write('1_a.mjs', up("await schema.createTable('b');"));
+    write('1_a.mjs', up("await schema.createTable('b', (t) => t.index(['n']));"));
     const error = await failed(migrator.up());
     expect(error.message).to.contain('1_a.mjs').and.contain('have changed in the file');
     expect(error.hint).to.contain('Restore the applied steps');
@@ -119,14 +123,14 @@ describe('migrations where statements stay that were done before one failed', ()
     const { store, migrator } = open({ '1_a.mjs': TWO, '2_b.mjs': up("await schema.raw('late');") });
     store.before = (statement) => {
       // As if the process had been stopped for longer than its lease.
-      if (statement === 'index a') store.lease = { owner: 'other', until: Date.now() + 60_000 };
+      if (statement === 'index a') return store.setLease('other', Date.now() + 60_000);
     };
     const error = await failed(migrator.up());
     expect(error.message).to.contain('Another process has taken over');
     expect(error.hint).to.contain('--status');
     expect(store.done).to.deep.equal(['create a', 'index a']);
-    expect(store.lease.owner).to.equal('other');
-    expect([...store.notes.values()].map(({ steps }) => steps)).to.deep.equal([1]);
+    expect(await store.leaseOwner()).to.equal('other');
+    expect((await store.store.records()).map(({ steps }) => steps)).to.deep.equal([1]);
   });
 
   it('stop before a statement that was asked for too late', async () => {
@@ -136,7 +140,7 @@ describe('migrations where statements stay that were done before one failed', ()
     Object.assign(globalThis, {
       pauseOfTest: async () => {
         // Another one came, did everything, and has gone.
-        store.lease = { owner: '', until: 0 };
+        await store.setLease('', 0);
       },
     });
     const error = await failed(migrator.up());
@@ -161,7 +165,7 @@ describe('migrations where statements stay that were done before one failed', ()
     const { store, migrator } = open({ '1_a.mjs': TWO + down('') });
     await migrator.up();
     expect(await Promise.all([migrator.down(), migrator.down()])).to.have.members(['1_a', undefined]);
-    expect(store.notes.size).to.equal(0);
+    expect(await store.store.records()).to.deep.equal([]);
   });
 
   it('fail with whatever is thrown', async () => {
@@ -176,5 +180,41 @@ describe('migrations where statements stay that were done before one failed', ()
     store.broken = undefined;
     expect(await migrator.fresh()).to.deep.equal(['1_a']);
     expect(store.done.slice(2)).to.deep.equal(['wipe', 'create a', 'index a', 'create b', 'index b']);
+  });
+
+  it('run their steps in the order of the calls, also those that nobody awaits', async () => {
+    const { store, migrator } = open({
+      '1_a.mjs': up(`schema.createTable('a', (t) => t.index(['n'])); schema.raw('b').then(() => schema.raw('e'));
+        await schema.raw('c'); schema.dropTable('d');`),
+    });
+    await migrator.up();
+    expect(store.done).to.deep.equal(['create a', 'index a', 'b', 'c', 'e', 'drop d']);
+  });
+
+  it('run nothing behind a failure, even one that was caught', async () => {
+    const { store, migrator } = open({
+      '1_a.mjs': up("await schema.raw('a'); await schema.raw('b').catch(() => {}); await schema.raw('c');"),
+    });
+    store.broken = 'b';
+    expect((await failed(migrator.up())).message).to.contain('cannot b');
+    expect(store.done).to.deep.equal(['a']);
+  });
+
+  it('refuse a file with fewer steps than are done', async () => {
+    const { store, write, migrator } = open({ '1_a.mjs': TWO });
+    store.broken = 'create b';
+    await failed(migrator.up());
+    write('1_a.mjs', up("await schema.createTable('a', () => {});"));
+    expect((await failed(migrator.up())).message).to.contain('its first 2 statements were applied');
+    expect(store.done).to.deep.equal(['create a', 'index a']);
+  });
+
+  it('do not compare the text of SQL, which may be another one each time', async () => {
+    const { store, write, migrator } = open({ '1_a.mjs': up("await schema.raw('a'); await schema.raw('b');") });
+    store.broken = 'b';
+    await failed(migrator.up());
+    write('1_a.mjs', up("await schema.raw('other'); await schema.raw('c');"));
+    await migrator.up();
+    expect(store.done).to.deep.equal(['a', 'c']);
   });
 });

@@ -2,7 +2,6 @@ import { expect } from 'chai';
 import { DataError, ModelsError } from '../../src/index.ts';
 import { withLease } from '../../src/migrate/lease.ts';
 import type { Lease } from '../../src/migrate/migration-store.ts';
-import { FakeStore } from './fake-store.ts';
 
 const TIMES = { length: 200, wait: 5_000 };
 
@@ -10,7 +9,7 @@ describe('withLease', () => {
   const caught = (work: Promise<unknown>): Promise<unknown> => work.then(String, (error: unknown) => error);
 
   it('lets one in at a time', async () => {
-    const store = new FakeStore();
+    const store = new FakeLease();
     let inside = 0;
     let most = 0;
     const works = Array.from({ length: 4 }, (_, index) =>
@@ -32,14 +31,14 @@ describe('withLease', () => {
   });
 
   it('holds for 15 seconds when nothing else is said', async () => {
-    const store = new FakeStore();
+    const store = new FakeLease();
     const began = Date.now();
     await withLease(store, async (lease) => expect(lease.length).to.equal(15_000));
     expect(Date.now() - began).to.be.below(5_000);
   });
 
   it('is extended while the work runs, also when the store fails in between', async () => {
-    const store = new FakeStore();
+    const store = new FakeLease();
     const seen = new Set<number>();
     const extend = store.extend.bind(store);
     let calls = 0;
@@ -62,7 +61,7 @@ describe('withLease', () => {
   });
 
   it('asks for no second extension while one hangs', async () => {
-    const store = new FakeStore();
+    const store = new FakeLease();
     let calls = 0;
     let end: (isOurs: boolean) => void = () => {};
     store.extend = () => {
@@ -85,14 +84,14 @@ describe('withLease', () => {
   });
 
   it('is taken over when its owner has died', async () => {
-    const store = new FakeStore();
+    const store = new FakeLease();
     store.lease = { owner: 'dead', until: Date.now() + 100 };
     const until = store.lease.until;
     await withLease(store, async () => expect(Date.now()).to.be.above(until), TIMES);
   });
 
   it('is not waited for without end', async () => {
-    const store = new FakeStore();
+    const store = new FakeLease();
     store.lease = { owner: 'other', until: Date.now() + 60_000 };
     const error = await caught(withLease(store, async () => 1, { length: 15_000, wait: 60 }));
     expect(error).to.be.instanceOf(ModelsError).and.include({ code: 'E_MIGRATION' });
@@ -103,7 +102,7 @@ describe('withLease', () => {
 
   for (const code of ['retry', 'unavailable'] as const) {
     it(`waits while the store says ${code}`, async () => {
-      const store = new FakeStore();
+      const store = new FakeLease();
       const claim = store.claim.bind(store);
       let calls = 0;
       store.claim = async (lease: Lease) => {
@@ -120,7 +119,7 @@ describe('withLease', () => {
   }
 
   it('does not wait where the store says anything else', async () => {
-    const store = new FakeStore();
+    const store = new FakeLease();
     for (const error of [new DataError('no_table', 'none'), new Error('broken')]) {
       store.claim = async () => {
         throw error;
@@ -130,7 +129,7 @@ describe('withLease', () => {
   });
 
   it('gives what the work gives or throws, whether or not it can be given back', async () => {
-    const store = new FakeStore();
+    const store = new FakeLease();
     store.release = async () => {
       throw new Error('gone');
     };
@@ -147,3 +146,26 @@ describe('withLease', () => {
     expect(await caught(failing)).to.equal(error);
   });
 });
+
+// --- internal ---
+
+/** A lease in memory; tests look into it, and make it fail. */
+class FakeLease {
+  lease = { owner: '', until: 0 };
+
+  async claim({ owner, length }: Lease): Promise<boolean> {
+    if (this.lease.until >= Date.now()) return false;
+    this.lease = { owner, until: Date.now() + length };
+    return true;
+  }
+
+  async extend({ owner, length }: Lease): Promise<boolean> {
+    if (this.lease.owner !== owner) return false;
+    this.lease = { owner, until: Date.now() + length };
+    return true;
+  }
+
+  async release({ owner }: Lease): Promise<void> {
+    if (this.lease.owner === owner) this.lease = { owner: '', until: 0 };
+  }
+}

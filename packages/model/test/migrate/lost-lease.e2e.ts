@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { createModels, ModelsError } from '../../src/index.ts';
+import { MigrationStore } from '../../src/migrate/migration-store.ts';
 import { Migrator } from '../../src/migrate/migrator.ts';
 import type { SqlQuery } from '../../src/sql/sql-client.ts';
-import { SqlMigrations } from '../../src/sql/sql-migrations.ts';
 import { SqliteClient } from '../../src/stores/sqlite/sqlite-client.ts';
 import { sqliteDialect } from '../../src/stores/sqlite/sqlite-dialect.ts';
 import { rejected, tableMigration, temporaryFolders } from '../fixture.ts';
@@ -36,21 +36,20 @@ describe('a process that lost its lease', () => {
   ] as const) {
     it(`takes nothing further: ${when}`, async () => {
       const client = open(':memory:');
-      const store = new SqlMigrations(client, sqliteDialect, 1_000);
+      const store = new MigrationStore(client, sqliteDialect, 1_000);
       const migrations = folder({
         '1_a.mjs': tableMigration('a', 't.id();'),
         '2_b.mjs': tableMigration('b', 't.id();'),
       });
-      const perform = store.perform.bind(store);
+      const owned = store.owned.bind(store);
       let count = 0;
-      store.perform = async (lease, work) => {
+      store.owned = async (lease, work) => {
         count += 1;
         if (count === 2 && at === 'begin') await steal(client.query);
-        await perform(lease, async (tools) => {
-          await work(tools);
+        await owned(lease, async (query) => {
+          await work(query);
           // Nobody else can do this on SQLite, which has one lock; a store on a server may fail over in between.
-          if (count === 2 && at === 'end')
-            await tools.schema((statement) => statement()).raw(`update rest_gen_migration_lease set owner = 'other'`);
+          if (count === 2 && at === 'end') await query("update rest_gen_migration_lease set owner = 'other'", []);
         });
       };
       const error = await new Migrator(store, migrations, TIMES).up().catch((thrown: unknown) => thrown);
@@ -67,7 +66,7 @@ describe('a process that lost its lease', () => {
 
   it('drops no tables', async () => {
     const client = open(':memory:');
-    const store = new SqlMigrations(client, sqliteDialect, 1_000);
+    const store = new MigrationStore(client, sqliteDialect, 1_000);
     const migrations = folder({ '1_a.mjs': tableMigration('a', 't.id();') });
     await new Migrator(store, migrations, TIMES).up();
     const { wipe } = store;
@@ -108,7 +107,7 @@ describe('a process that lost its lease', () => {
     expect((await once(child, 'message'))[0]).to.equal('hangs');
     const models = createModels(`sqlite:${file}`, { migrations, autoMigrate: false });
     expect((await models.migrationStatus()).map(({ state }) => state)).to.deep.equal(['applied', 'pending']);
-    const store = new SqlMigrations(open(file), sqliteDialect, 200);
+    const store = new MigrationStore(open(file), sqliteDialect, 200);
     const impatient = new Migrator(store, migrations, { length: 300, wait: 0 });
     await rejected(impatient.up(), 'unavailable');
     const next = new Migrator(store, migrations, TIMES).up();
@@ -123,7 +122,7 @@ describe('a process that lost its lease', () => {
     const file = join(folder(), 'app.sqlite3');
     const migrations = folder({ '1_a.mjs': tableMigration('a', 't.id();') });
     const other = open(file);
-    const store = new SqlMigrations(open(file), sqliteDialect, 20);
+    const store = new MigrationStore(open(file), sqliteDialect, 20);
     await store.prepare();
     let up: Promise<string[]> | undefined;
     await other.transaction(async (query) => {

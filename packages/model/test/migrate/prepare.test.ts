@@ -1,6 +1,6 @@
 import { expect } from 'chai';
+import { MigrationStore } from '../../src/migrate/migration-store.ts';
 import type { SqlClient } from '../../src/sql/sql-client.ts';
-import { SqlMigrations } from '../../src/sql/sql-migrations.ts';
 import { SqliteClient } from '../../src/stores/sqlite/sqlite-client.ts';
 import { sqliteDialect } from '../../src/stores/sqlite/sqlite-dialect.ts';
 import { rejected } from '../fixture.ts';
@@ -26,7 +26,7 @@ describe('the tables that remember migrations', () => {
       transaction: (work, options) => client.transaction(work, options),
       close: () => client.close(),
     };
-    return { store: new SqlMigrations(failing, sqliteDialect, 50), texts };
+    return { store: new MigrationStore(failing, sqliteDialect, 50), texts };
   }
 
   it('are made once, and only read from then on', async () => {

@@ -1,30 +1,22 @@
 import type { ColumnType } from '@rest-gen/router/model';
 import { type RawBuilder, sql } from 'kysely';
 import type { FieldPacket } from 'mysql2';
-import type { ColumnKind, DeclaredColumn } from '../../migrate/table-definition.ts';
+import type { ColumnKind, ColumnTypeDefinition } from '../../schema/table-definition.ts';
 import type { StoredColumn } from '../../sql/stored-table.ts';
+import { writeType } from '../../sql/table-steps.ts';
 
 /**
  * The type to declare for a column.
  *
- * Keys that count up and what refers to them have 64 bits. JSON is kept as text, because the type `json` of MySQL sorts the keys of objects.
+ * Keys that count up have 64 bits. JSON is kept as text, because the type `json` of MySQL sorts the keys of objects.
  */
-export function declaredType(column: DeclaredColumn): RawBuilder<unknown> {
-  if (column.kind === 'integer' && column.reference !== undefined) return sql`bigint`;
-  switch (column.kind) {
-    case 'enum':
-      return sql`enum(${sql.join((column.values ?? []).map((value) => sql.lit(value)))})`;
-    case 'string':
-      return sql.raw(`varchar(${column.length})`);
-    case 'decimal':
-      return sql.raw(`decimal(${column.precision}, ${column.scale})`);
-    default:
-      return sql.raw(declared[column.kind]);
-  }
+export function declaredType(type: ColumnTypeDefinition): RawBuilder<unknown> {
+  if (type.kind !== 'enum') return writeType(declared, type);
+  return sql`enum(${sql.join((type.values ?? []).map((value) => sql.lit(value)))})`;
 }
 
 /** Kinds of column that an index takes only the beginning of. */
-export function isLong({ kind, length }: Pick<DeclaredColumn, 'kind' | 'length'>): boolean {
+export function isLong({ kind, length }: ColumnTypeDefinition): boolean {
   return kind === 'text' || kind === 'json' || kind === 'binary' || (kind === 'string' && length > longestKey);
 }
 
@@ -75,18 +67,21 @@ function resultType({ columnType = -1, columnLength }: FieldPacket): ColumnType 
 /** Characters of four bytes that fit into the 3,072 bytes of a key. */
 const longestKey = 768;
 
-const declared: Readonly<Record<Exclude<ColumnKind, 'string' | 'decimal' | 'enum'>, string>> = {
+const declared: Readonly<Record<ColumnKind, string>> = {
   id: 'bigint',
   uuid: 'char(36) character set ascii collate ascii_bin',
+  string: 'varchar($length)',
   text: 'longtext',
   integer: 'int',
   bigint: 'bigint',
+  decimal: 'decimal($precision, $scale)',
   double: 'double',
   boolean: 'tinyint(1)',
   date: 'date',
   datetime: 'datetime(3)',
   json: 'longtext',
   binary: 'longblob',
+  enum: '',
 };
 
 const types: ReadonlyMap<string, ColumnType> = new Map<string, ColumnType>([

@@ -1,8 +1,7 @@
-import { DataError } from '@rest-gen/router/model';
 import { missingTable } from '../../missing-table.ts';
 import { readStrings } from '../../sql/read-strings.ts';
 import type { SqlQuery } from '../../sql/sql-client.ts';
-import { groupIndexes, type StoredColumn, type StoredDescription } from '../../sql/stored-table.ts';
+import { findKey, groupIndexes, type StoredColumn, type StoredDescription } from '../../sql/stored-table.ts';
 import { readSpecial, readStoredType } from './column-types.ts';
 
 /**
@@ -22,20 +21,14 @@ export async function describeTable(query: SqlQuery, table: string, needsKey = t
   const parts = facts.map((fact) => (visible.has(fact.field ?? '') ? fact : { ...fact, field: null }));
   const unique = parts.filter(({ others, field }) => Number(others) === 0 && field !== null);
   const keys = unique.filter(({ name }) => name === 'PRIMARY').map(({ field }) => field as string);
-  const key = keys.length > 0 ? keys : rows.filter(({ name }) => name === 'id').map(({ name }) => name);
-  const primaryKey = key[0];
-  if (needsKey && key.length !== 1) {
-    throw new DataError('no_table', `The table "${table}" has no single-column primary key`, {
-      hint: 'Add one, such as t.id() in a migration.',
-    });
-  }
+  const primaryKey = findKey(table, keys, [...visible], needsKey);
   const constraints = await ask<ConstraintFacts>(query, CONSTRAINTS, table, table);
   const json = new Set(constraints.map(({ clause }) => checkedAsJson(clause ?? '')));
   const columns = rows.map((row) => readColumn(row, keys.includes(row.name), json.has(row.name)));
   const indexes = groupIndexes(parts.map(({ name, field }) => ({ index: name, field })));
   return {
     name: table,
-    primaryKey: key.length === 1 ? (primaryKey as string) : '',
+    primaryKey,
     columns: new Map(columns.map((column) => [column.name, column])),
     // The first column of each comes last.
     uniqueIndexes: new Map(unique.toReversed().map(({ name, field }) => [name, field as string])),
@@ -142,7 +135,7 @@ function readColumn(facts: ColumnFacts, isKey: boolean, isJson: boolean): Stored
     hasDefault: hasFallback || isGenerated || isNumbered || isFilledWithUuid,
     nativeType: facts.type.toLowerCase(),
     ...(special && { special }),
-    ...(facts.type.toLowerCase() === 'enum' && { values: readValues(facts.declared) }),
+    ...(facts.type.toLowerCase() === 'enum' && { values: readStrings(facts.declared) }),
     ...(type === 'string' && facts.charset && { charset: facts.charset }),
     // That of the types without a length is in bytes.
     ...(/^(?:var)?char$/i.test(facts.type) && { length: Number(facts.length) }),
@@ -152,11 +145,6 @@ function readColumn(facts: ColumnFacts, isKey: boolean, isJson: boolean): Stored
     ...(type === 'decimal' && { precision: Number(facts.digits), scale: Number(facts.scale) }),
     ...(type === 'datetime' && { scale: Number(facts.fraction) }),
   };
-}
-
-/** `enum('draft','it''s live')` → `['draft', "it's live"]` */
-function readValues(declared: string): string[] {
-  return readStrings(declared);
 }
 
 /** The column that must be JSON: `json` of MariaDB is text with such a check. */

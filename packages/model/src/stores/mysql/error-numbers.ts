@@ -1,4 +1,6 @@
 import { types } from 'node:util';
+import { findCause } from '../../sql/driver-error.ts';
+
 /** What is known of an error of a driver for MySQL or MariaDB. */
 export interface ServerError {
   /** The number of the server, or of its client library (2000 and up); 0 for none. */
@@ -11,19 +13,17 @@ export interface ServerError {
   readonly isFatal: boolean;
 }
 
-/** Find the error of the driver in an error or its causes: ORMs wrap them. */
+/** Find the error of the driver in an error or its causes. */
 export function findServerError(error: unknown): ServerError | undefined {
-  let one: unknown = error;
-  for (let depth = 0; depth < deepest && types.isNativeError(one); depth += 1) {
+  return findCause(error, (one) => {
+    if (!types.isNativeError(one)) return undefined;
     const { errno, code, fatal, message } = one as Error & { errno?: unknown; code?: unknown; fatal?: unknown };
     const name = typeof code === 'string' ? code : '';
-    const isKnown = typeof errno === 'number' || fatal === true || isConnectionCode(name);
+    const isFatal = fatal === true || isConnectionCode(name);
+    if (typeof errno !== 'number' && !isFatal) return undefined;
     // Errors of the system have negative numbers.
-    const number = typeof errno === 'number' && errno > 0 ? errno : 0;
-    if (isKnown) return { number, code: name, message, isFatal: fatal === true || isConnectionCode(name) };
-    one = one.cause;
-  }
-  return undefined;
+    return { number: Math.max(0, Number(errno ?? 0)), code: name, message, isFatal };
+  });
 }
 
 /** The server does not take this work, and has done none of it; another one may. */
@@ -38,8 +38,6 @@ export function isLost({ number, isFatal }: ServerError): boolean {
 }
 
 // --- internal ---
-
-const deepest = 10;
 
 function isConnectionCode(code: string): boolean {
   return /^(?:PROTOCOL_|HANDSHAKE_|AUTH_SWITCH_|ECONN|EHOST|ENET|EAI_|ENOTFOUND$|ETIMEDOUT$|EPIPE$|ENOENT$|EACCES$|ERR_TLS|ERR_SSL|CERT_|SELF_SIGNED|DEPTH_ZERO|UNABLE_TO_)/.test(

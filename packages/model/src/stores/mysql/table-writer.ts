@@ -1,16 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
 import type {
-  ColumnChangeDefinition,
   ColumnDefinition,
   ColumnTypeDefinition,
-  DeclaredColumn,
   IndexDefinition,
+  NewColumn,
   TableDefinition,
-} from '../../migrate/table-definition.ts';
+} from '../../schema/table-definition.ts';
 import { nameOf } from '../../sql/name-of.ts';
 import type { SqlQuery } from '../../sql/sql-client.ts';
 import type { StoredColumn } from '../../sql/stored-table.ts';
-import { indexName, readDefault, storedColumn } from '../../sql/table-steps.ts';
+import { indexName, readDefault, storedColumn, writeReference } from '../../sql/table-steps.ts';
 import { declaredType, isLong } from './column-types.ts';
 import { encode } from './convert.ts';
 import { describeTable } from './describe-table.ts';
@@ -59,7 +58,7 @@ export class TableWriter {
   }
 
   columns(): RawBuilder<unknown>[] {
-    return [...this.#definition.columns.map((column) => this.#define({ ...column, type: column })), ...this.#markers()];
+    return [...this.#definition.columns.map((column) => this.#define(column)), ...this.#markers()];
   }
 
   /** MariaDB has no partial indexes: a column is null where the row does not count, and null is no duplicate. Invisible columns are not described. */
@@ -91,13 +90,15 @@ export class TableWriter {
     ];
   }
 
-  #define({ name, type, isRequired, fallback }: ColumnChangeDefinition, old?: ExistingColumn): RawBuilder<unknown> {
-    const parts = [sql`${sql.id(name)} ${type === undefined ? sql.raw(old?.declaration ?? '') : this.#type(type)}`];
+  #define(column: ColumnDefinition, old?: ExistingColumn): RawBuilder<unknown> {
+    const { name, type, isRequired, fallback } = column;
+    const declared = type === undefined ? sql.raw(old?.declaration ?? '') : this.#type({ ...column, type });
+    const parts = [sql`${sql.id(name)} ${declared}`];
     parts.push((isRequired ?? old?.isRequired) ? sql`not null` : sql`null`);
     if (fallback === 'now') parts.push(sql`default (utc_timestamp(3))`);
     else if (typeof fallback === 'object') parts.push(sql`default ${this.#literal(name, type, fallback.value, old)}`);
     else if (fallback === undefined && old?.fallback !== undefined) parts.push(sql.raw(`default ${old.fallback}`));
-    if (type?.kind === 'id') parts.push(sql`auto_increment`);
+    if (column.isCounted) parts.push(sql`auto_increment`);
     if (old !== undefined) parts.push(sql.raw(old.rest));
     const check = type === undefined ? this.#facts.checks.get(name) : undefined;
     if (check !== undefined) parts.push(sql.raw(`check (${check})`));
@@ -126,18 +127,17 @@ export class TableWriter {
     return isUnlimited ? sql`(${sql.lit(text)})` : sql.lit(text);
   }
 
-  #type(column: DeclaredColumn): RawBuilder<unknown> {
-    const { reference, kind } = column;
+  #type({ name, type, reference }: NewColumn): RawBuilder<unknown> {
     if (reference !== undefined) {
       // A foreign key needs the very type of what it refers to.
       const target = this.#facts.existing.get(reference.table)?.get(reference.column);
       if (target !== undefined) return sql.raw(target.declaration);
-      const own = this.#definition.columns.find(({ name }) => name === reference.column);
-      if (reference.table === this.#table && own !== undefined && own !== column) return this.#type(own);
+      const own = this.#definition.columns.find((one) => one.name === reference.column);
+      if (reference.table === this.#table && own !== undefined && own.name !== name) return this.#type(own);
     }
-    const isText = kind === 'string' || kind === 'text' || kind === 'json' || kind === 'enum';
+    const isText = ['string', 'text', 'json', 'enum'].includes(type.kind);
     const collated = isText ? sql.raw(` character set utf8mb4 collate ${this.collation}`) : sql``;
-    return sql`${declaredType(column)}${collated}`;
+    return sql`${declaredType(type)}${collated}`;
   }
 
   #index(index: IndexDefinition): RawBuilder<unknown> {
@@ -157,8 +157,7 @@ export class TableWriter {
   }
 
   #isLong(name: string): boolean {
-    const own = [...this.#definition.columns, ...this.#definition.changed].find((column) => column.name === name);
-    const type = own !== undefined && 'kind' in own ? own : own?.type;
+    const { type } = [...this.#definition.columns, ...this.#definition.changed].find((one) => one.name === name) ?? {};
     if (type !== undefined) return isLong(type);
     const old = this.#definition.renamed.find(([, to]) => to === name)?.[0] ?? name;
     return this.#facts.existing.get(this.#table)?.get(old)?.isLong ?? false;
@@ -166,11 +165,8 @@ export class TableWriter {
 
   #reference({ name, reference }: ColumnDefinition): RawBuilder<unknown>[] {
     if (reference === undefined) return [];
-    const { table, column, onDelete } = reference;
-    return [
-      sql`constraint ${sql.id(nameOf(this.#table, [name], 'foreign'))} foreign key (${sql.id(name)})
-        references ${sql.id(table)} (${sql.id(column)}) on delete ${sql.raw(onDelete)}`,
-    ];
+    const constraint = sql.id(nameOf(this.#table, [name], 'foreign'));
+    return [sql`constraint ${constraint} foreign key (${sql.id(name)}) ${writeReference(reference)}`];
   }
 }
 
@@ -195,6 +191,6 @@ function markerOf(column: string): string {
   return `${column}_is_null`;
 }
 
-function isDefaultAlone({ type, fallback }: ColumnChangeDefinition): boolean {
+function isDefaultAlone({ type, fallback }: ColumnDefinition): boolean {
   return type === undefined && typeof fallback === 'object';
 }

@@ -1,26 +1,29 @@
 import type { ColumnType } from '@rest-gen/router/model';
-import { type RawBuilder, sql } from 'kysely';
 import type { FieldDef } from 'pg';
-import type { ColumnKind, DeclaredColumn } from '../../migrate/table-definition.ts';
+import type { ColumnKind } from '../../schema/table-definition.ts';
 import type { StoredColumn } from '../../sql/stored-table.ts';
 
 /**
- * The type to declare for a column.
+ * The types to declare.
  *
- * Keys that count up and what refers to them have 64 bits. Text has the collation of code points. `json` keeps the text of a value, `jsonb` would sort its keys.
+ * Keys that count up have 64 bits. Text has the collation of code points. `json` keeps the text of a value, `jsonb` would sort its keys.
  */
-export function declaredType(column: DeclaredColumn): RawBuilder<unknown> {
-  if (column.kind === 'integer' && column.reference !== undefined) return sql`bigint`;
-  switch (column.kind) {
-    case 'enum':
-    case 'string':
-      return sql.raw(`varchar(${column.length}) collate "C"`);
-    case 'decimal':
-      return sql.raw(`numeric(${column.precision}, ${column.scale})`);
-    default:
-      return sql.raw(declared[column.kind]);
-  }
-}
+export const declaredTypes: Readonly<Record<ColumnKind, string>> = {
+  id: 'bigint',
+  uuid: 'uuid',
+  string: 'varchar($length) collate "C"',
+  text: 'text collate "C"',
+  integer: 'integer',
+  bigint: 'bigint',
+  decimal: 'numeric($precision, $scale)',
+  double: 'double precision',
+  boolean: 'boolean',
+  date: 'date',
+  datetime: 'timestamp(3) with time zone',
+  json: 'json',
+  binary: 'bytea',
+  enum: 'varchar($length) collate "C"',
+};
 
 /** The type that one of PostgreSQL stands for; what is not known is read and written as text. */
 export function readNativeType(name: string): ColumnType {
@@ -68,20 +71,6 @@ const specials: Partial<Record<ColumnType, RegExp>> = {
   date: /^(?:-?infinity|\d{5,7}-\d\d-\d\d|\d{4,7}-\d\d-\d\d BC)$/,
   datetime:
     /^(?:-?infinity|\d{5,6}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?|\d{4,6}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})? BC)$/,
-};
-
-const declared: Readonly<Record<Exclude<ColumnKind, 'string' | 'decimal' | 'enum'>, string>> = {
-  id: 'bigint',
-  uuid: 'uuid',
-  text: 'text collate "C"',
-  integer: 'integer',
-  bigint: 'bigint',
-  double: 'double precision',
-  boolean: 'boolean',
-  date: 'date',
-  datetime: 'timestamp(3) with time zone',
-  json: 'json',
-  binary: 'bytea',
 };
 
 /** By the name that `format_type` gives without a length. */

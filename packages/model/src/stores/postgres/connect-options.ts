@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { ConnectionOptions } from 'node:tls';
 import type { PoolConfig } from 'pg';
-import { ModelsError } from '../../models-error.ts';
-import type { ServerAddress, ServerHost } from '../server/read-server-url.ts';
+import { readChoice, type ServerAddress, type ServerHost } from '../server/read-server-url.ts';
 
 /** What an address can say behind `?`; all are libpq's (https://www.postgresql.org/docs/current/libpq-connect.html). */
 export const optionNames = [
@@ -25,18 +24,11 @@ export interface ConnectSettings {
 
 /** @throws {ModelsError} `E_STORE_URL` for values that are not understood */
 export function readSettings({ options, hosts }: ServerAddress): ConnectSettings {
-  const sslMode = options.get('sslmode') ?? 'disable';
-  if (!isSslMode(sslMode)) {
-    throw new ModelsError('E_STORE_URL', 'The `sslmode` of the address is not supported', {
-      hint: `Use ${sslModes.join(', ')}. Modes that fall back to an unencrypted connection are not supported, because they protect from nobody.`,
-    });
-  }
-  const target = options.get('target_session_attrs') ?? (hosts.length > 1 ? 'read-write' : 'any');
-  if (target !== 'any' && target !== 'read-write') {
-    throw new ModelsError('E_STORE_URL', 'The `target_session_attrs` of the address is not supported', {
-      hint: 'Use any or read-write.',
-    });
-  }
+  const sslMode = readChoice('sslmode', options.get('sslmode'), sslModes, noFallback);
+  const target = readChoice('target_session_attrs', options.get('target_session_attrs'), [
+    hosts.length > 1 ? 'read-write' : 'any',
+    hosts.length > 1 ? 'any' : 'read-write',
+  ]);
   return { sslMode, mustWrite: target === 'read-write' };
 }
 
@@ -68,9 +60,8 @@ export function connectOptions(
 const sslModes = ['disable', 'require', 'verify-ca', 'verify-full'] as const;
 type SslMode = (typeof sslModes)[number];
 
-function isSslMode(mode: string): mode is SslMode {
-  return (sslModes as readonly string[]).includes(mode);
-}
+const noFallback =
+  ' Modes that fall back to an unencrypted connection are not supported, because they protect from nobody.';
 
 /** As libpq: `require` alone trusts every server, with a root certificate it is `verify-ca`. */
 function sslOptions(mode: SslMode, options: ReadonlyMap<string, string>): ConnectionOptions | false {

@@ -1,8 +1,14 @@
-import { DataError, type ForeignKey } from '@rest-gen/router/model';
+import type { ForeignKey } from '@rest-gen/router/model';
 import { missingTable } from '../../missing-table.ts';
 import { readStrings } from '../../sql/read-strings.ts';
 import type { SqlQuery } from '../../sql/sql-client.ts';
-import { groupIndexes, type IndexPart, type StoredColumn, type StoredDescription } from '../../sql/stored-table.ts';
+import {
+  findKey,
+  groupIndexes,
+  type IndexPart,
+  type StoredColumn,
+  type StoredDescription,
+} from '../../sql/stored-table.ts';
 import { readNativeType, readSpecial } from './column-types.ts';
 
 /**
@@ -16,17 +22,12 @@ export async function describeTable(query: SqlQuery, table: string, needsKey = t
   const result = table.includes('\0') ? { rows: [] } : await query(FACTS, [table]);
   const rows = result.rows as readonly object[] as readonly ColumnFacts[];
   if (rows.length === 0) throw missingTable(table);
-  const keys = rows.filter(({ is_key }) => is_key === 'yes');
-  const key = keys.length > 0 ? keys : rows.filter(({ name }) => name === 'id');
-  if (needsKey && key.length !== 1) {
-    throw new DataError('no_table', `The table "${table}" has no single-column primary key`, {
-      hint: 'Add one, such as t.id() in a migration.',
-    });
-  }
+  const keys = rows.filter(({ is_key }) => is_key === 'yes').map(({ name }) => name);
+  const names = rows.map(({ name }) => name);
   const parts = JSON.parse(rows[0]?.index_parts ?? '[]') as readonly IndexFacts[];
   return {
     name: table,
-    primaryKey: key.length === 1 ? (key[0] as ColumnFacts).name : '',
+    primaryKey: findKey(table, keys, names, needsKey),
     columns: new Map(rows.map((row) => [row.name, readColumn(row)])),
     uniqueIndexes: new Map(
       parts.flatMap(({ index, field, isUnique, place }) => (isUnique && place === 1 && field ? [[index, field]] : [])),

@@ -1,5 +1,6 @@
-import { DataError, type DataErrorCode } from '@rest-gen/router/model';
+import { DataError } from '@rest-gen/router/model';
 import { tableHint } from '../../missing-table.ts';
+import { type Meaning, toDataError } from '../../sql/driver-error.ts';
 import type { StoredDescription } from '../../sql/stored-table.ts';
 import { findPostgresError, isConnectionError, type PostgresError } from './sqlstate.ts';
 
@@ -14,23 +15,12 @@ import { findPostgresError, isConnectionError, type PostgresError } from './sqls
 export function mapPostgresError(error: unknown, table?: StoredDescription): unknown {
   if (error instanceof DataError) return error;
   const found = findPostgresError(error);
-  if (found === undefined) {
-    return isConnectionError(error) ? unavailable('the connection to it was lost', error) : error;
-  }
-  const [code, message, hint] = meanings.get(found.code) ?? meanings.get(found.code.slice(0, 2)) ?? [];
-  if (code === undefined || message === undefined) return error;
-  if (code === 'unavailable') return unavailable(message, error);
-  const field = failedField(found, table);
-  return new DataError(code, message, {
-    ...(field !== undefined && { field }),
-    ...(hint !== undefined && { hint }),
-    cause: error,
-  });
+  const code = found?.code ?? (isConnectionError(error) ? '08' : '');
+  const meaning = meanings.get(code) ?? meanings.get(code.slice(0, 2));
+  return meaning === undefined ? error : toDataError(meaning, error, found && failedField(found, table));
 }
 
 // --- internal ---
-
-type Meaning = readonly [code: DataErrorCode, message: string, hint?: string];
 
 /** By SQLSTATE, or by its class: the first two letters. */
 const meanings: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
@@ -71,10 +61,6 @@ const meanings: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
   ['XX001', ['unavailable', 'it is damaged']],
   ['XX002', ['unavailable', 'it is damaged']],
 ]);
-
-function unavailable(why: string, cause: unknown): DataError {
-  return new DataError('unavailable', `The database is not available: ${why}`, { cause });
-}
 
 function failedField(error: PostgresError, table: StoredDescription | undefined): string | undefined {
   const { code, column, constraint, message } = error;

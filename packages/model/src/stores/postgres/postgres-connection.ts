@@ -1,5 +1,5 @@
 import { DataError } from '@rest-gen/router/model';
-import type { PoolClient, PoolConfig, QueryResult } from 'pg';
+import type { ClientConfig, PoolClient, QueryResult } from 'pg';
 import type { SqlResult } from '../../sql/sql-client.ts';
 import { clock } from '../../watch.ts';
 import type { ServerConnection } from '../server/server-driver.ts';
@@ -7,11 +7,13 @@ import { cancelRequest } from './cancel-request.ts';
 import type { PostgresDriver } from './load-driver.ts';
 import type { StatementNames } from './statement-names.ts';
 
-/** What a connection needs besides its client. */
 export interface ConnectionSettings {
-  readonly connect: PoolConfig;
+  readonly connect: ClientConfig;
+  /** Refuse a server that can only be read. */
+  readonly mustWrite: boolean;
   /** Milliseconds. */
   readonly patience: number;
+  readonly statementTimeout: number;
 }
 
 /** A connection of the pool of `pg`. */
@@ -22,11 +24,18 @@ export class PostgresConnection implements ServerConnection {
   readonly #settings: ConnectionSettings;
   idleSince: number | undefined = undefined;
 
-  constructor(client: PoolClient, names: StatementNames, driver: PostgresDriver, settings: ConnectionSettings) {
+  constructor(client: PoolClient, driver: PostgresDriver, settings: ConnectionSettings, names: StatementNames) {
     this.#client = client;
-    this.#names = names;
     this.#driver = driver;
     this.#settings = settings;
+    this.#names = names;
+  }
+
+  /** Set the session up, in a statement of its own: connection poolers refuse such settings at the start. */
+  async prepare(): Promise<void> {
+    const { patience, statementTimeout, mustWrite } = this.#settings;
+    const { rows } = await this.#send(prepare, [statementTimeout, patience]);
+    if (mustWrite && rows[0]?.is_read_only === 't') throw new Error('The server is read-only');
   }
 
   async query(text: string, parameters: readonly unknown[]): Promise<SqlResult> {
@@ -46,6 +55,15 @@ export class PostgresConnection implements ServerConnection {
       if (!this.#names.isMistaken(error as object)) throw error;
       return this.#repeat(text, values);
     }
+  }
+
+  cancel(): Promise<void> {
+    return cancelRequest(this.#driver, this.#settings.connect, this.#client, this.#settings.patience);
+  }
+
+  release(isBroken: boolean): void {
+    this.idleSince = clock();
+    this.#client.release(isBroken);
   }
 
   /** The error has ended the transaction that the statement is in, if there is one. */
@@ -70,18 +88,14 @@ export class PostgresConnection implements ServerConnection {
       this.#client.query(query);
     });
   }
-
-  cancel(): Promise<void> {
-    return cancelRequest(this.#driver, this.#settings.connect, this.#client, this.#settings.patience);
-  }
-
-  release(isBroken: boolean): void {
-    this.idleSince = clock();
-    this.#client.release(isBroken);
-  }
 }
 
 // --- internal ---
+
+const prepare = `select set_config('TimeZone', 'UTC', false), set_config('DateStyle', 'ISO', false), set_config('bytea_output', 'hex', false),
+  set_config('extra_float_digits', '3', false), set_config('statement_timeout', $1, false),
+  set_config('lock_timeout', $2, false),
+  pg_is_in_recovery() or current_setting('default_transaction_read_only')::boolean as is_read_only`;
 
 /** The protocol counts parameters in 16 bits; the driver would send the rest of the number. */
 const MOST_PARAMETERS = 65_535;

@@ -5,10 +5,10 @@ import type { Dialect } from '../../sql/dialect.ts';
 import type { SqlQuery } from '../../sql/sql-client.ts';
 import { createSqlSchema } from '../../sql/sql-schema.ts';
 import type { StoredColumn, StoredDescription } from '../../sql/stored-table.ts';
-import { createTableSteps } from '../../sql/table-steps.ts';
+import { createTableSteps, writeType } from '../../sql/table-steps.ts';
 import { writeExpression } from '../../sql/text-pattern.ts';
 import { changeColumn } from './change-column.ts';
-import { declaredType, isCollated, resultColumns } from './column-types.ts';
+import { declaredTypes, isCollated, resultColumns } from './column-types.ts';
 import { check, decode, encode } from './convert.ts';
 import { columnsWithNulls, describeTable, listTables } from './describe-table.ts';
 import { fromJson, listAsJson, rowAsJson, toJson } from './json-rows.ts';
@@ -54,7 +54,7 @@ export const postgresDialect: Dialect = {
   returnsUpdated: true,
   moveCounter,
   lock: sql` for update`,
-  columnType: declaredType,
+  columnType: (type) => writeType(declaredTypes, type),
   // The time of the statement; that of the transaction could lie before what it refers to. Rounded it could lie in the future.
   now: sql`date_trunc('milliseconds', statement_timestamp())`,
   schema: (query, inBatch) => createSqlSchema(postgresDialect, tables, query, inBatch),

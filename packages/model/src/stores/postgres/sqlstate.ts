@@ -1,4 +1,5 @@
-import { types } from 'node:util';
+import { findCause } from '../../sql/driver-error.ts';
+
 /** What we read of an error of PostgreSQL (https://www.postgresql.org/docs/current/protocol-error-fields.html). */
 export interface PostgresError {
   /** SQLSTATE. */
@@ -10,25 +11,16 @@ export interface PostgresError {
   readonly message: string;
 }
 
-/** Find the error of PostgreSQL in an error or in what caused it; ORMs wrap it. */
+/** Find the error of PostgreSQL in an error or in what caused it. */
 export function findPostgresError(error: unknown): PostgresError | undefined {
-  let current = error;
-  for (let depth = 0; depth < DEEPEST && typeof current === 'object' && current !== null; depth += 1) {
-    const { code, cause } = current as { code?: unknown; cause?: unknown };
-    if (typeof code === 'string' && sqlstate.test(code)) return current as PostgresError;
-    current = cause;
-  }
-  return undefined;
+  return findCause(error, (one) =>
+    sqlstate.test(String((one as PostgresError).code)) ? (one as PostgresError) : undefined,
+  );
 }
 
-/** Find the error of the network, or of the driver, that says that a connection is lost. */
+/** Whether an error of the network, or of the driver, says that a connection is lost. */
 export function isConnectionError(error: unknown): boolean {
-  let current = error;
-  for (let depth = 0; depth < DEEPEST && types.isNativeError(current); depth += 1) {
-    if ('syscall' in current || lost.test(current.message)) return true;
-    current = current.cause;
-  }
-  return false;
+  return findCause(error, (one) => 'syscall' in one || lost.test((one as Error).message) || undefined) ?? false;
 }
 
 /**
@@ -45,8 +37,6 @@ export function judge(error: unknown): 'lost' | 'unfit' | undefined {
 }
 
 // --- internal ---
-
-const DEEPEST = 10;
 
 // No class begins with E, as the codes of system errors do: EPIPE has five letters too.
 const sqlstate = /^[0-9A-DF-Z][0-9A-Z]{4}$/;

@@ -1,22 +1,9 @@
 import { DataError, type RequestOptions } from '@rest-gen/router/model';
 import { aborted, isAborted } from '../../queue.ts';
-import { clock, unwatch, type Watched, watch } from '../../watch.ts';
+import { clock, whileWatched } from '../../watch.ts';
 import type { ServerHost } from './read-server-url.ts';
 import type { HostPool, ServerConnection, ServerDriver } from './server-driver.ts';
-import { runStatement } from './statement.ts';
-
-export interface Host {
-  readonly address: ServerHost;
-  pool?: HostPool;
-  /** By `clock()`. */
-  avoidUntil: number;
-}
-
-/** A connection and its host. */
-export interface Lent {
-  readonly connection: ServerConnection;
-  readonly host: Host;
-}
+import { type Host, type Limits, Session } from './session.ts';
 
 /**
  * The hosts of one store. One host is used until it fails, then the next.
@@ -27,13 +14,15 @@ export interface Lent {
 export class HostList {
   readonly #driver: ServerDriver;
   readonly #patience: number;
+  readonly #limits: Limits;
   readonly #hosts: readonly Host[];
   #current: Host | undefined;
 
   /** @param patience - total milliseconds for getting a connection */
-  constructor(driver: ServerDriver, hosts: readonly ServerHost[], patience: number) {
+  constructor(driver: ServerDriver, hosts: readonly ServerHost[], patience: number, limits: Limits) {
     this.#driver = driver;
     this.#patience = patience;
+    this.#limits = limits;
     this.#hosts = hosts.map((address) => ({ address, avoidUntil: 0 }));
   }
 
@@ -47,32 +36,53 @@ export class HostList {
    *
    * @throws {DataError} `unavailable` when there is none, the time is up, or the signal aborts
    */
-  async acquire(request: RequestOptions): Promise<Lent> {
+  async acquire(request: RequestOptions): Promise<Session> {
     const failures: unknown[] = [];
     for (const host of this.#order()) {
-      if (isAborted(request)) throw aborted(request);
       try {
-        // A missing driver is not a failure of the host.
-        host.pool ??= this.#driver.openPool(host.address);
-        const connection = await connect(host.pool, this.#patience / this.#hosts.length, request);
+        const connection = await this.#connect(host, request);
         this.#current = host;
-        return { connection, host };
+        return new Session(connection, host, this.#driver, this.#limits);
       } catch (error) {
+        // Not a failure of the host: a driver that is missing, a request that has ended.
         if (error instanceof DataError) throw error;
-        this.avoid(host);
+        avoid(host);
         failures.push(error);
       }
     }
     throw unreachable(failures);
   }
 
-  /** Use other hosts for some seconds. */
-  avoid(host: Host): void {
-    host.avoidUntil = clock() + AVOIDED;
+  /** Take a connection back. */
+  release({ host, connection, isUnfit, isReusable }: Session): void {
+    if (isUnfit) avoid(host);
+    connection.release(!isReusable);
   }
 
+  /** Close all connections; each has been released. */
   async close(): Promise<void> {
     await Promise.all(this.#hosts.map(({ pool }) => pool?.close()));
+  }
+
+  async #connect(host: Host, request: RequestOptions): Promise<ServerConnection> {
+    const end = clock() + this.#patience / this.#hosts.length;
+    const check = (now: number): void => {
+      if (isAborted(request)) throw aborted(request);
+      if (now >= end) throw new Error('The server does not answer');
+    };
+    host.pool ??= this.#driver.openPool(host.address);
+    for (;;) {
+      const connection = await lend(host.pool, check);
+      const { idleSince } = connection;
+      if (idleSince === undefined || clock() - idleSince < FRESH) return connection;
+      try {
+        await whileWatched(connection.query('select 1', []), check);
+        return connection;
+      } catch (error) {
+        connection.release(true);
+        if (error instanceof DataError || clock() >= end) throw error;
+      }
+    }
   }
 
   /** The current one, then the others as written; failed ones come last. */
@@ -91,76 +101,23 @@ export class HostList {
 const AVOIDED = 5_000;
 const FRESH = 1_000;
 
-async function connect(pool: HostPool, patience: number, request: RequestOptions): Promise<ServerConnection> {
-  const end = clock() + patience;
-  for (;;) {
-    const connection = await lend(pool, end, request);
-    if (isFresh(connection)) return connection;
-    const limits = { timeout: Math.max(1, end - clock()), grace: 0 };
-    const { result, isStuck } = await runStatement(connection, 'select 1', [], limits);
-    if (result !== undefined) return connection;
-    connection.release(true);
-    if (isStuck) throw silence();
-  }
-}
-
-/** @param end - when the patience ends, by `clock` */
-function lend(pool: HostPool, end: number, request: RequestOptions): Promise<ServerConnection> {
-  return new Promise((resolve, reject) => {
-    const lending = new Lending(end, request, resolve, reject);
-    watch(lending);
-    pool.acquire().then(
-      (connection) => lending.take(connection),
-      (error: unknown) => lending.fail(error),
+async function lend(pool: HostPool, check: (now: number) => void): Promise<ServerConnection> {
+  const acquired = pool.acquire();
+  try {
+    return await whileWatched(acquired, check);
+  } catch (error) {
+    // It may come when nobody waits for it any more.
+    acquired.then(
+      (connection) => connection.release(false),
+      () => {},
     );
-  });
-}
-
-class Lending implements Watched {
-  place = -1;
-  readonly #end: number;
-  readonly #request: RequestOptions;
-  readonly #resolve: (connection: ServerConnection) => void;
-  readonly #reject: (error: unknown) => void;
-  #isLeft = false;
-
-  constructor(
-    end: number,
-    request: RequestOptions,
-    resolve: (connection: ServerConnection) => void,
-    reject: (error: unknown) => void,
-  ) {
-    this.#end = end;
-    this.#request = request;
-    this.#resolve = resolve;
-    this.#reject = reject;
-  }
-
-  check(now: number): void {
-    if (isAborted(this.#request)) this.fail(aborted(this.#request));
-    else if (now >= this.#end) this.fail(silence());
-  }
-
-  /** A connection that comes when nobody waits for it any more is given back. */
-  take(connection: ServerConnection): void {
-    unwatch(this);
-    if (this.#isLeft) connection.release(false);
-    else this.#resolve(connection);
-  }
-
-  fail(error: unknown): void {
-    this.#isLeft = true;
-    unwatch(this);
-    this.#reject(error);
+    throw error;
   }
 }
 
-function isFresh({ idleSince }: ServerConnection): boolean {
-  return idleSince === undefined || clock() - idleSince < FRESH;
-}
-
-function silence(): Error {
-  return new Error('The server does not answer');
+/** Use other hosts for some seconds. */
+function avoid(host: Host): void {
+  host.avoidUntil = clock() + AVOIDED;
 }
 
 function unreachable(failures: readonly unknown[]): DataError {

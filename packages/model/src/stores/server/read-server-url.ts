@@ -8,7 +8,7 @@ export interface ServerHost {
 
 /** The parts of an address such as `postgres://user:password@first:5432,second:5433/database?sslmode=require`. */
 export interface ServerAddress {
-  readonly hosts: readonly [ServerHost, ...ServerHost[]];
+  readonly hosts: readonly ServerHost[];
   readonly user: string | undefined;
   readonly password: string | undefined;
   readonly database: string;
@@ -43,16 +43,33 @@ export function readServerUrl(url: string, rules: ServerUrlRules): ServerAddress
     const hosts = authority
       .slice(at + 1)
       .split(',')
-      .map((one) => readHost(one, rules.port));
+      .map((one) => {
+        const host = readHost(one, rules.port);
+        if (host === undefined) throw refuse('The address of the store has an invalid host or port');
+        return host;
+      });
     const database = decodeURIComponent(path.slice(1));
     const options = readOptions(query, rules.options);
-    if (!isFilled(hosts)) throw refuse('The address of the store has an invalid host or port');
     if (database === '' || /[/\0]/.test(database)) throw refuse('The address of the store has no database name');
     return { hosts, database, options, user: user ? decodeURIComponent(user) : undefined, password: decoded(password) };
   } catch (error) {
     if (error instanceof URIError) throw refuse('The address of the store has an invalid percent escape', escapes);
     throw error;
   }
+}
+
+/** The value of an option, or the first choice. @throws {ModelsError} `E_STORE_URL` for another value */
+export function readChoice<Choice extends string>(
+  name: string,
+  value: string | undefined,
+  choices: readonly [Choice, ...Choice[]],
+  reason = '',
+): Choice {
+  const found = value === undefined ? choices[0] : choices.find((choice) => choice === value);
+  if (found !== undefined) return found;
+  throw new ModelsError('E_STORE_URL', `The \`${name}\` of the address is not supported`, {
+    hint: `Use ${choices.join(', ')}.${reason}`,
+  });
 }
 
 // --- internal ---
@@ -62,15 +79,9 @@ const hostForm = /^(?:\[([\da-f:.]+(?:%25[\w.-]+)?)\]|([^:[\]\s]*))(?::(\d{1,5})
 const escapes = 'In a password, write % as %25, @ as %40, / as %2F, ? as %3F, # as %23.';
 
 function readHost(text: string, defaultPort: number): ServerHost | undefined {
-  const [match, version6, name, port] = hostForm.exec(text) ?? [];
-  if (match === undefined) return undefined;
-  const number = port === undefined ? defaultPort : Number(port);
-  if (number < 1 || number > 65_535) return undefined;
-  return { host: decodeURIComponent(version6 ?? name ?? '') || 'localhost', port: number };
-}
-
-function isFilled(hosts: readonly (ServerHost | undefined)[]): hosts is [ServerHost, ...ServerHost[]] {
-  return hosts.length > 0 && !hosts.includes(undefined);
+  const [match, version6, name, port = defaultPort] = hostForm.exec(text) ?? [];
+  if (match === undefined || Number(port) < 1 || Number(port) > 65_535) return undefined;
+  return { host: decodeURIComponent(version6 ?? name ?? '') || 'localhost', port: Number(port) };
 }
 
 // A misspelled `sslmode` must not turn encryption off.

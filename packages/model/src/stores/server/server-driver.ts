@@ -4,10 +4,10 @@ import type { ServerHost } from './read-server-url.ts';
 /** The driver of one kind of server, for {@link ServerClient}. */
 export interface ServerDriver {
   readonly dialect: SqlDialectName;
-  /** The statements that begin a serializable transaction, in order. */
-  readonly begin: readonly string[];
+  /** The statement that begins a serializable transaction. */
+  readonly begin: string;
   /**
-   * Create the pool of one host; it connects on first use.
+   * Open the pool of a host.
    *
    * @throws {DataError} `unavailable` when the driver is not installed
    */
@@ -21,22 +21,22 @@ export interface ServerDriver {
   judge(error: unknown): 'lost' | 'unfit' | undefined;
 }
 
-/** The connections to one host, at most `connections` at a time. Errors of idle connections are handled inside. */
+/** The connections to one host, kept by the pool of its driver. */
 export interface HostPool {
-  /** Lend a connection: an idle one, or a new one that takes reads and writes. */
+  /** Lend an idle connection, or open one to a server that takes reads and writes, and set its session up. */
   acquire(): Promise<ServerConnection>;
-  /** Close all connections; each has been released. */
+  /** Close all connections; does not wait for a server that is silent. */
   close(): Promise<void>;
 }
 
-/** A connection while it is lent. */
+/** A lent connection; errors while nobody uses it are handled inside. */
 export interface ServerConnection {
-  /** When it was last released, by `clock()`; `undefined` for a new one. */
+  /** When it was last used, by `clock()`; `undefined` for a new one. */
   readonly idleSince: number | undefined;
   /** Run one statement; errors are those of the driver. */
   query(text: string, parameters: readonly unknown[]): Promise<SqlResult>;
   /** Cancel the running statement over another connection; resolves when the server has received the request. */
   cancel(): Promise<void>;
-  /** Release it; a broken connection is discarded. */
+  /** Give it back. @param isBroken - close it, whatever it is doing */
   release(isBroken: boolean): void;
 }

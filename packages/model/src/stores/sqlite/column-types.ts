@@ -1,37 +1,30 @@
 import type { Column, ColumnType } from '@rest-gen/router/model';
-import { type RawBuilder, sql } from 'kysely';
-import type { DeclaredColumn } from '../../migrate/table-definition.ts';
+import type { ColumnKind } from '../../schema/table-definition.ts';
 import type { StoredColumn } from '../../sql/stored-table.ts';
 import type { SqliteStatement } from './load-driver.ts';
 
 /**
- * The type to declare for a column.
+ * The types to declare.
  *
  * SQLite derives how it stores a value from the letters of the type: what contains TEXT stays text, which keeps decimals, times and JSON exact. It also tells
  * our columns from those of other tools, which store times in several forms.
  */
-export function declaredType(column: DeclaredColumn): RawBuilder<unknown> {
-  switch (column.kind) {
-    case 'id':
-    case 'integer':
-      return sql`INTEGER`;
-    case 'enum':
-    case 'string':
-      return sql.raw(`VARCHAR(${column.length})`);
-    case 'decimal':
-      return sql.raw(`DECIMAL_TEXT(${column.precision}, ${column.scale})`);
-    case 'uuid':
-      return sql`CHAR(36)`;
-    case 'json':
-      return sql`JSON_TEXT`;
-    case 'datetime':
-      return sql`DATETIME_TEXT`;
-    case 'binary':
-      return sql`BLOB`;
-    default:
-      return sql.raw(column.kind.toUpperCase());
-  }
-}
+export const declaredTypes: Readonly<Record<ColumnKind, string>> = {
+  id: 'INTEGER',
+  uuid: 'CHAR(36)',
+  string: 'VARCHAR($length)',
+  text: 'TEXT',
+  integer: 'INTEGER',
+  bigint: 'BIGINT',
+  decimal: 'DECIMAL_TEXT($precision, $scale)',
+  double: 'DOUBLE',
+  boolean: 'BOOLEAN',
+  date: 'DATE',
+  datetime: 'DATETIME_TEXT',
+  json: 'JSON_TEXT',
+  binary: 'BLOB',
+  enum: 'VARCHAR($length)',
+};
 
 /** The type that a declared one stands for, whoever wrote it: ours, and those of other tools. */
 export function readDeclaredType(

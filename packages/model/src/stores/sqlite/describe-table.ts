@@ -1,7 +1,7 @@
-import { DataError, type ForeignKey } from '@rest-gen/router/model';
+import type { ForeignKey } from '@rest-gen/router/model';
 import { missingTable } from '../../missing-table.ts';
 import type { SqlQuery } from '../../sql/sql-client.ts';
-import { groupIndexes, type StoredColumn, type StoredDescription } from '../../sql/stored-table.ts';
+import { findKey, groupIndexes, type StoredColumn, type StoredDescription } from '../../sql/stored-table.ts';
 import { readAffinity, readDeclaredType } from './column-types.ts';
 import { readEnums } from './table-text.ts';
 
@@ -25,13 +25,8 @@ export async function describeTable(query: SqlQuery, table: string, needsKey = t
   // SQLite reads a name up to a NUL.
   if (rows.length === 0 || table.includes('\0')) throw missingTable(table);
   const keys = rows.filter(({ pk }) => pk > 0);
-  const key = keys.length > 0 ? keys : rows.filter(({ name }) => name === 'id');
-  if (needsKey && key.length !== 1) {
-    throw new DataError('no_table', `The table "${table}" has no single-column primary key`, {
-      hint: 'Add one, such as t.id() in a migration.',
-    });
-  }
-  const primaryKey = key.length === 1 ? (key[0] as ColumnFacts).name : '';
+  const names = (some: readonly ColumnFacts[]) => some.map(({ name }) => name);
+  const primaryKey = findKey(table, names(keys), names(rows), needsKey);
   const enums = readEnums(rows[0]?.text ?? '');
   const describe = (row: ColumnFacts): StoredColumn => {
     const values = enums.get(row.name.toLowerCase());

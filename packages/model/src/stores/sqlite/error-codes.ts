@@ -6,16 +6,10 @@ export function extendedCodeOf(error: unknown): number | undefined {
   return typeof errcode === 'number' ? errcode : codeOfMessage(error.message);
 }
 
-/** The result code of SQLite without its extension. */
-export function primaryCodeOf(error: unknown): number | undefined {
-  const code = extendedCodeOf(error);
-  return code === undefined ? undefined : code & 0xff;
-}
-
 /** Another connection holds the lock, or SQLite gave up the race for it (https://sqlite.org/rescode.html#protocol): try again. */
 export function isBusy(error: unknown): boolean {
-  const code = primaryCodeOf(error);
-  return code === busy || code === protocol;
+  const code = extendedCodeOf(error) ?? 0;
+  return (code & 0xff) === busy || (code & 0xff) === protocol;
 }
 
 // --- internal ---

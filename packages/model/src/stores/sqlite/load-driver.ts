@@ -1,5 +1,4 @@
-import { createRequire } from 'node:module';
-import { missingDriver } from '../../missing-driver.ts';
+import { type Load, loadPackage } from '../../load-package.ts';
 
 /** What we use of `node:sqlite`, and of `@photostructure/sqlite`, which has the same interface. */
 export interface SqliteDriver {
@@ -25,21 +24,13 @@ export interface SqliteStatement {
 /** What SQLite can bind. */
 export type SqliteValue = string | number | bigint | Uint8Array | null;
 
-/** Loads a module by its name, or throws. */
-export type Load = (name: string) => unknown;
-
 /**
  * Load the SQLite driver: `node:sqlite` if it is stable, else `@photostructure/sqlite`.
  *
  * @throws {DataError} `unavailable`, with what to install
  */
-export function loadDriver(nodeVersion: string = process.versions.node, load: Load = loadModule): SqliteDriver {
-  const name = isStableIn(nodeVersion) ? 'node:sqlite' : '@photostructure/sqlite';
-  try {
-    return load(name) as SqliteDriver;
-  } catch (cause) {
-    throw missingDriver('SQLite', name, cause);
-  }
+export function loadDriver(nodeVersion: string = process.versions.node, load?: Load): SqliteDriver {
+  return loadPackage('SQLite', isStableIn(nodeVersion) ? 'node:sqlite' : '@photostructure/sqlite', load);
 }
 
 // --- internal ---
@@ -48,10 +39,4 @@ export function loadDriver(nodeVersion: string = process.versions.node, load: Lo
 function isStableIn(nodeVersion: string): boolean {
   const [major = 0, minor = 0] = nodeVersion.split('.').map(Number);
   return major > 25 || (major === 24 && minor >= 15);
-}
-
-const require = createRequire(import.meta.url);
-
-function loadModule(name: string): unknown {
-  return require(name);
 }

@@ -1,7 +1,7 @@
 import { types } from 'node:util';
-import { DataError, type DataErrorCode } from '@rest-gen/router/model';
 import { missingTable } from '../../missing-table.ts';
-import { extendedCodeOf, primaryCodeOf } from './error-codes.ts';
+import { type Meaning, toDataError } from '../../sql/driver-error.ts';
+import { extendedCodeOf } from './error-codes.ts';
 
 /**
  * Translate an error of SQLite into a `DataError`; other errors are returned unchanged.
@@ -9,22 +9,31 @@ import { extendedCodeOf, primaryCodeOf } from './error-codes.ts';
  * The messages contain neither SQL nor values; the error of the driver is the `cause`.
  */
 export function mapSqliteError(error: unknown): unknown {
-  const code = extendedCodeOf(error);
-  if (code === undefined) return mapSystemError(error);
-  const primary = primaryCodeOf(error) as number;
-  if (unavailable.has(primary)) return unavailableError(primary, error);
-  if (primary === 1) return mapLogicError(error as Error);
-  // What `on delete restrict` refuses has the code of a trigger.
-  const isForeign = (error as Error).message.startsWith('FOREIGN KEY');
-  const [dataCode, message] = constraints.get(isForeign ? 787 : code) ?? constraints.get(primary) ?? [];
-  if (dataCode === undefined || message === undefined) return error;
-  const field = failedField((error as Error).message);
-  return new DataError(dataCode, message, { ...(field !== undefined && { field }), cause: error });
+  const meaning = meaningOf(error);
+  if (meaning === undefined) return error;
+  const { message } = error as Error;
+  if (meaning[0] === 'no_table') return missingTable(/^no such table: (?:main\.)?(.+)$/.exec(message)?.[1], error);
+  return toDataError(meaning, error, failedField(message));
 }
 
 // --- internal ---
 
-const constraints: ReadonlyMap<number, readonly [DataErrorCode, string]> = new Map([
+function meaningOf(error: unknown): Meaning | undefined {
+  const code = extendedCodeOf(error);
+  if (code === undefined) {
+    // A folder that cannot be created, or a connection that has been closed.
+    const isSystem =
+      types.isNativeError(error) && ((error as { code?: unknown }).code === 'ERR_INVALID_STATE' || 'syscall' in error);
+    return isSystem ? meanings.get(14) : undefined;
+  }
+  const { message } = error as Error;
+  if ((code & 0xff) === 1) return byMessage.find(([text]) => text.test(message))?.[1];
+  // What `on delete restrict` refuses has the code of a trigger.
+  return meanings.get(message.startsWith('FOREIGN KEY') ? 787 : code) ?? meanings.get(code & 0xff);
+}
+
+/** By the code with its extension, or without. */
+const meanings: ReadonlyMap<number, Meaning> = new Map<number, Meaning>([
   [2067, ['conflict', 'A record with this value already exists']],
   [1555, ['conflict', 'A record with this key already exists']],
   [2579, ['conflict', 'A record with this key already exists']],
@@ -34,53 +43,29 @@ const constraints: ReadonlyMap<number, readonly [DataErrorCode, string]> = new M
   [19, ['invalid_value', 'The table does not allow this value']],
   [20, ['invalid_value', 'A value has the wrong type']],
   [18, ['invalid_value', 'A value is too large']],
+  [3, ['unavailable', 'access is denied']],
+  [5, ['unavailable', 'another process holds its lock']],
+  [6, ['unavailable', 'another statement holds its lock']],
+  [7, ['unavailable', 'there is not enough memory']],
+  [8, ['unavailable', 'it can only be read']],
+  [10, ['unavailable', 'reading or writing failed']],
+  [11, ['unavailable', 'it is damaged']],
+  [13, ['unavailable', 'the disk is full']],
+  [14, ['unavailable', 'it cannot be opened']],
+  [15, ['unavailable', 'another process holds its lock']],
+  [26, ['unavailable', 'the file is not an SQLite database']],
 ]);
 
-/** Primary codes of errors that a caller cannot fix, and their reasons. */
-const unavailable: ReadonlyMap<number, string> = new Map([
-  [3, 'access is denied'],
-  [5, 'another process holds its lock'],
-  [6, 'another statement holds its lock'],
-  [7, 'there is not enough memory'],
-  [8, 'it can only be read'],
-  [10, 'reading or writing failed'],
-  [11, 'it is damaged'],
-  [13, 'the disk is full'],
-  [14, 'it cannot be opened'],
-  [15, 'another process holds its lock'],
-  [26, 'the file is not an SQLite database'],
-]);
-
-function unavailableError(primary: number, cause: unknown): DataError {
-  return new DataError('unavailable', `The database is not available: ${unavailable.get(primary)}`, { cause });
-}
-
-function mapLogicError(error: Error): unknown {
-  if (error.message.startsWith('no such table')) {
-    const table = /^no such table: (?:main\.)?(.+)$/.exec(error.message)?.[1];
-    return missingTable(table, error);
-  }
-  if (error.message.startsWith('no such column') || error.message.includes('has no column named')) {
-    return new DataError('unknown_field', 'There is no such column', { cause: error });
-  }
-  if (error.message === 'integer overflow') {
-    return new DataError('invalid_value', 'The sum does not fit in 64 bits', { cause: error });
-  }
-  if (error.message.startsWith('too many SQL variables')) {
-    return new DataError('invalid_filter', 'The statement has too many values', {
-      hint: 'Use fewer than 30,000 values at a time.',
-      cause: error,
-    });
-  }
-  return error;
-}
-
-// A folder that cannot be created, or a connection that has been closed.
-function mapSystemError(error: unknown): unknown {
-  const code = (error as { code?: unknown } | undefined)?.code;
-  const isKnown = types.isNativeError(error) && (code === 'ERR_INVALID_STATE' || 'syscall' in error);
-  return isKnown ? unavailableError(14, error) : error;
-}
+/** Errors without a code of their own. */
+const byMessage: readonly (readonly [RegExp, Meaning])[] = [
+  [/^no such table/, ['no_table', '']],
+  [/^no such column|has no column named/, ['unknown_field', 'There is no such column']],
+  [/^integer overflow$/, ['invalid_value', 'The sum does not fit in 64 bits']],
+  [
+    /^too many SQL variables/,
+    ['invalid_filter', 'The statement has too many values', 'Use fewer than 30,000 values at a time.'],
+  ],
+];
 
 // 'UNIQUE constraint failed: post.slug, post.lang' names the columns; 'UNIQUE constraint failed: index 'name'' does not.
 function failedField(message: string): string | undefined {

@@ -5,10 +5,10 @@ import type { Dialect } from '../../sql/dialect.ts';
 import type { SqlQuery } from '../../sql/sql-client.ts';
 import { createSqlSchema, type SchemaSession } from '../../sql/sql-schema.ts';
 import type { StoredColumn } from '../../sql/stored-table.ts';
-import { createTableSteps } from '../../sql/table-steps.ts';
+import { createTableSteps, writeType } from '../../sql/table-steps.ts';
 import { writePattern } from '../../sql/text-pattern.ts';
 import { changeColumn } from './change-column.ts';
-import { declaredType, resultColumns } from './column-types.ts';
+import { declaredTypes, resultColumns } from './column-types.ts';
 import { alternatives, check, decode, encode } from './convert.ts';
 import { describeTable, listTables } from './describe-table.ts';
 import { fromJson, listAsJson, rowAsJson, toJson } from './json-rows.ts';
@@ -53,7 +53,7 @@ export const sqliteDialect: Dialect = {
   returnsUpdated: true,
   // A transaction holds the only lock for writing from its beginning.
   lock: sql``,
-  columnType: declaredType,
+  columnType: (type) => writeType(declaredTypes, type),
   now: sql`(strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))`,
   schema: (query, inBatch) => createSqlSchema(sqliteDialect, tables, query, inBatch),
   wipe,

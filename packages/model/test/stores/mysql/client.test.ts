@@ -6,8 +6,8 @@ import { dirname, join } from 'node:path';
 import { expect } from 'chai';
 import { DataError } from '../../../src/index.ts';
 import type { SqlClient, SqlQuery } from '../../../src/sql/sql-client.ts';
+import { createMysqlClient } from '../../../src/stores/mysql/create-mysql-client.ts';
 import { mysqlDialect } from '../../../src/stores/mysql/mysql-dialect.ts';
-import { openMysql } from '../../../src/stores/mysql/open-mysql.ts';
 import { rejected } from '../../fixture.ts';
 import { requireServer } from '../../servers.ts';
 import { type TcpProxy, tcpProxy } from '../../tcp-proxy.ts';
@@ -58,7 +58,7 @@ if (server !== undefined) {
     }: Options = {}): SqlClient {
       let url = through === undefined ? database.url : database.url.replace(`:${port}/`, `:${through}/`);
       if (others !== undefined) url = url.replace(/(:\d+)\//, `$1,${others}/`);
-      const { client } = openMysql('', url, { patience, connections, statementTimeout });
+      const client = createMysqlClient(url, { patience, connections, statementTimeout });
       opened.push(client);
       return client;
     }
@@ -257,7 +257,7 @@ if (server !== undefined) {
 
     it('says that a password is wrong without repeating it', async () => {
       const url = database.url.replace('//root', '//nobody:s3cret');
-      const { client } = openMysql('', url, { patience: 500, connections: 1, statementTimeout: 0 });
+      const client = createMysqlClient(url, { patience: 500, connections: 1, statementTimeout: 0 });
       opened.push(client);
       const error = await failure(client.query('select 1', []));
       expect(error.code).to.equal('unavailable');
@@ -267,7 +267,7 @@ if (server !== undefined) {
     it('does not go on in the clear where TLS is required', async () => {
       const [row] = await database.run("show variables like 'have_ssl'");
       const url = `${database.url}?ssl-mode=REQUIRED`;
-      const { client } = openMysql('', url, { patience: 500, connections: 1, statementTimeout: 0 });
+      const client = createMysqlClient(url, { patience: 500, connections: 1, statementTimeout: 0 });
       opened.push(client);
       const asked = client.query("show session status like 'Ssl_cipher'", []);
       if (row?.Value === 'YES') expect((await asked).rows[0]?.Value).not.to.equal('');
@@ -279,7 +279,7 @@ if (server !== undefined) {
       const listener = createServer((client) => client.pipe(connect(port, '127.0.0.1')).pipe(client));
       await once(listener.listen(path), 'listening');
       const url = `${database.url.replace(/@[^/]+/, '@')}?socket=${encodeURIComponent(path)}`;
-      const { client } = openMysql('', url, { patience: 500, connections: 1, statementTimeout: 0 });
+      const client = createMysqlClient(url, { patience: 500, connections: 1, statementTimeout: 0 });
       expect(await one(client.query)).to.equal(1);
       await client.close();
       listener.close();

@@ -1,9 +1,8 @@
 import { expect } from 'chai';
-import type { Connection } from 'mysql2';
-import { prepare } from '../../../src/stores/mysql/connect.ts';
-import type { MysqlDriver } from '../../../src/stores/mysql/load-driver.ts';
+import type { SqlResult } from '../../../src/sql/sql-client.ts';
+import { prepareSession } from '../../../src/stores/mysql/prepare-session.ts';
 
-const settings = { options: {}, statementTimeout: 30_000, patience: 5_000, mustWrite: false };
+const settings = { statementTimeout: 30_000, patience: 5_000, mustWrite: false };
 
 describe('mysql: a connection', () => {
   it('to a node of Galera waits for what other nodes have committed', async () => {
@@ -25,38 +24,30 @@ describe('mysql: a connection', () => {
 });
 
 describe('mysql: a server that can only be read', () => {
-  const answer = (value: unknown) =>
-    ({
-      query: (_text: string, done: Answer) => done(null, { affectedRows: 0, insertId: 0 }),
-      execute: (text: string, _values: unknown, done: Answer) =>
-        text.includes('innodb_read_only')
-          ? done(null, [[0, value]], [{ name: 'a' }, { name: 'b' }])
-          : done(null, [['8.0.42']], [{ name: 'version' }]),
-    }) as unknown as Connection;
+  const answer = (value: unknown) => async (text: string) =>
+    ({ rows: text.includes('innodb_read_only') ? [{ a: 0, b: value }] : [{ version: '8.0.42' }] }) as SqlResult;
 
   for (const value of [1, '1', 'ON', 'NO_LOCK']) {
     it(`is refused where another one could be asked: ${value}`, async () => {
-      const error = await prepare({} as MysqlDriver, { ...settings, mustWrite: true }, answer(value)).catch(
+      const error = await prepareSession(answer(value), { ...settings, mustWrite: true }).catch(
         (thrown: Error) => thrown,
       );
       expect((error as Error).message).to.contain('read-only');
-      await prepare({} as MysqlDriver, settings, answer(value));
+      await prepareSession(answer(value), settings);
     });
   }
 });
 
 // --- internal ---
 
-type Answer = (error: null, result: unknown, fields?: unknown) => void;
-
 /** What a new connection is told, when the server answers so to the question for `wsrep_on`. */
-async function statementsAt(rows: readonly (readonly string[])[]): Promise<string[]> {
+async function statementsAt(rows: readonly (readonly [string, string])[]): Promise<string[]> {
   const statements: string[] = [];
-  const answer = (text: string, ...rest: unknown[]): void => {
+  await prepareSession(async (text) => {
     statements.push(text);
-    const done = rest.at(-1) as (error: null, rows: unknown, fields: { name: string }[]) => void;
-    done(null, text.startsWith('show') ? rows : [], [{ name: 'Variable_name' }, { name: 'Value' }]);
-  };
-  await prepare({} as MysqlDriver, settings, { query: answer, execute: answer } as unknown as Connection);
+    return {
+      rows: text.startsWith('show') ? rows.map(([name, value]) => ({ Variable_name: name, Value: value })) : [],
+    };
+  }, settings);
   return statements;
 }

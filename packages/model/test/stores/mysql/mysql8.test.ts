@@ -1,9 +1,9 @@
 import { expect } from 'chai';
 import { sql } from 'kysely';
 import type { SqlQuery, SqlResult } from '../../../src/sql/sql-client.ts';
-import { prepare } from '../../../src/stores/mysql/connect.ts';
 import { describeTable } from '../../../src/stores/mysql/describe-table.ts';
 import { mysqlDialect } from '../../../src/stores/mysql/mysql-dialect.ts';
+import { prepareSession } from '../../../src/stores/mysql/prepare-session.ts';
 
 /** A server that answers as MySQL 8 does: what it is asked, and rows by what the question begins with or contains. */
 function mysql8(answers: readonly (readonly [part: string, rows: SqlResult['rows']])[] = []): {
@@ -136,21 +136,9 @@ describe('MySQL 8, where it differs from MariaDB', () => {
   });
 
   it('has another name and unit for the limit of time', async () => {
-    const asked: string[] = [];
-    const answer = (text: string, done: (error: null, result: unknown, fields?: unknown) => void): void => {
-      asked.push(text.replace(/\s+/g, ' '));
-      if (text.includes('version()')) done(null, [['8.0.42']], [{ name: 'version' }]);
-      else if (/^\s*(?:select|show)/.test(text)) done(null, [], []);
-      else done(null, { affectedRows: 0, insertId: 0 });
-    };
-    const connection = {
-      on: () => connection,
-      connect: (done: () => void) => done(),
-      query: (text: string, done: never) => answer(text, done),
-      execute: (text: string, _values: unknown, done: never) => answer(text, done),
-    };
-    const settings8 = { options: {}, statementTimeout: 4_000, patience: 2_500, mustWrite: false };
-    await prepare({} as never, settings8, connection as never);
+    const { query, asked } = mysql8();
+    const settings8 = { statementTimeout: 4_000, patience: 2_500, mustWrite: false };
+    await prepareSession((text) => query(text, []), settings8);
     const settings = asked.find((text) => text.startsWith('set names')) ?? '';
     expect(settings).to.contain('max_execution_time = 5000').and.to.contain('innodb_lock_wait_timeout = 3');
     expect(settings).not.to.contain('max_statement_time');

@@ -2,14 +2,14 @@ import { expect } from 'chai';
 import { createModels, ModelsError } from '../../../src/index.ts';
 import { connectOptions, optionNames, readSettings } from '../../../src/stores/postgres/connect-options.ts';
 import { loadDriver } from '../../../src/stores/postgres/load-driver.ts';
-import { readServerUrl } from '../../../src/stores/server/read-server-url.ts';
+import { readServerUrl, type ServerHost } from '../../../src/stores/server/read-server-url.ts';
 import { rejected } from '../../fixture.ts';
 
 describe('PostgreSQL: options of an address', () => {
   const read = (url: string) => {
     const address = readServerUrl(url, { port: 5432, options: optionNames, example: '' });
     const settings = readSettings(address);
-    return { ...connectOptions(address, address.hosts[0], settings), mustWrite: settings.mustWrite };
+    return { ...connectOptions(address, address.hosts[0] as ServerHost, settings), mustWrite: settings.mustWrite };
   };
   const plain = {
     host: 'h',

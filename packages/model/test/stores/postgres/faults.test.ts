@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { createModels, type Models } from '../../../src/index.ts';
-import { createPostgresClient } from '../../../src/stores/postgres/open-postgres.ts';
+import { createPostgresClient } from '../../../src/stores/postgres/create-postgres-client.ts';
 import type { ServerClient } from '../../../src/stores/server/server-client.ts';
 import { rejected, tableMigration, temporaryFolders } from '../../fixture.ts';
 import { requireServer } from '../../servers.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { expect } from 'chai';
 import { createModels } from '../../../src/index.ts';
-import { createPostgresClient } from '../../../src/stores/postgres/open-postgres.ts';
+import { createPostgresClient } from '../../../src/stores/postgres/create-postgres-client.ts';
 import type { ServerClient } from '../../../src/stores/server/server-client.ts';
 import { rejected } from '../../fixture.ts';
 import { requireServer } from '../../servers.ts';

@@ -16,7 +16,7 @@ export type Answer = (text: string, stop: Promise<never>) => Promise<SqlResult> 
 /** Servers that a test scripts: by host what becomes of connecting, and of statements. */
 export class FakeDriver implements ServerDriver {
   readonly dialect = 'postgres';
-  readonly begin: readonly string[] = ['begin'];
+  readonly begin = 'begin';
   readonly connections: FakeConnection[] = [];
   readonly closed: string[] = [];
   connect: (host: string) => Promise<void> | void = () => {};

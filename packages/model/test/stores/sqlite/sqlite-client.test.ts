@@ -2,8 +2,8 @@ import { mkdirSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import type { DataError } from '../../../src/index.ts';
+import { MigrationStore } from '../../../src/migrate/migration-store.ts';
 import { Migrator } from '../../../src/migrate/migrator.ts';
-import { SqlMigrations } from '../../../src/sql/sql-migrations.ts';
 import { SqliteClient } from '../../../src/stores/sqlite/sqlite-client.ts';
 import { sqliteDialect } from '../../../src/stores/sqlite/sqlite-dialect.ts';
 import { rejected } from '../../fixture.ts';
@@ -138,7 +138,7 @@ describe('SqliteClient', () => {
       models.transaction(async () => 1),
       'unavailable',
     );
-    const store = new SqlMigrations(client, sqliteDialect, 60);
+    const store = new MigrationStore(client, sqliteDialect, 60);
     await rejected(new Migrator(store, migrations, { length: 1_000, wait: 0 }).down(), 'unavailable');
     other.exec('rollback');
     expect(await models.model('t').add({})).to.equal(1);

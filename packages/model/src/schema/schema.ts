@@ -1,5 +1,4 @@
 import type { Filter, Row } from '@rest-gen/router/model';
-import { ModelsError } from '../models-error.ts';
 import type { TableBuilder, TableChange } from './table-builder.ts';
 
 /**
@@ -17,7 +16,7 @@ import type { TableBuilder, TableChange } from './table-builder.ts';
  */
 export type Migration = (schema: Schema) => Promise<void>;
 
-/** The steps of a migration; await each of them. All methods reject with {@link ModelsError} `E_MIGRATION`, which names the step. */
+/** The steps of a migration; await each of them. All methods reject with a `ModelsError` `E_MIGRATION`, which names the step. */
 export interface Schema {
   /** The kind of database, for SQL that differs. MariaDB is `mysql`. */
   readonly dialect: 'sqlite' | 'postgres' | 'mysql';
@@ -45,18 +44,4 @@ export interface BackfillOptions {
   where: Filter;
   /** Records in a batch; default 1,000. */
   batch?: number;
-}
-
-/** Add the name of the step to its error. */
-export async function runStep(step: string, work: () => Promise<void>): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    const { message, hint } = error as Error & { hint?: string };
-    throw new ModelsError('E_MIGRATION', `${step} failed: ${message}`, {
-      step,
-      cause: error,
-      ...(hint !== undefined && { hint }),
-    });
-  }
 }

@@ -1,7 +1,7 @@
+import type { Dialect } from '../sql/dialect.ts';
+import type { SqlQuery } from '../sql/sql-client.ts';
 import type { TableDescription } from '../table-description.ts';
-import type { Dialect } from './dialect.ts';
-import type { SqlQuery } from './sql-client.ts';
-import { MIGRATION_TABLES } from './sql-migrations.ts';
+import { MIGRATION_TABLES } from './migration-store.ts';
 
 /** Describe all tables and views, without those of the migrations. */
 export async function listTables(query: SqlQuery, dialect: Dialect): Promise<TableDescription[]> {

@@ -1,12 +1,22 @@
 import { DataError } from '@rest-gen/router/model';
 import { expect } from 'chai';
-import { missingDriver } from '../src/missing-driver.ts';
+import { loadPackage } from '../src/load-package.ts';
 
-describe('missingDriver', () => {
+describe('loadPackage', () => {
+  const failure = (store: string, name: string, cause: unknown): DataError => {
+    try {
+      return loadPackage(store, name, () => {
+        throw cause;
+      });
+    } catch (error) {
+      return error as DataError;
+    }
+  };
+
   for (const code of ['MODULE_NOT_FOUND', 'ERR_MODULE_NOT_FOUND']) {
     it(`says what to install for ${code}`, () => {
       const cause = Object.assign(new Error('no'), { code });
-      const error = missingDriver('PostgreSQL', 'pg', cause);
+      const error = failure('PostgreSQL', 'pg', cause);
       expect(error).to.be.instanceOf(DataError).and.to.include({
         code: 'unavailable',
         message: 'No driver for PostgreSQL is installed',
@@ -22,7 +32,7 @@ describe('missingDriver', () => {
     [undefined, 'undefined'],
   ] as const) {
     it(`says why a driver that is there cannot be loaded: ${reason}`, () => {
-      const { message, hint } = missingDriver('SQLite', '@photostructure/sqlite', cause);
+      const { message, hint } = failure('SQLite', '@photostructure/sqlite', cause);
       expect(message).to.equal(`The driver for SQLite cannot be loaded: ${reason}`);
       expect(hint).to.contain('`npm rebuild @photostructure/sqlite`');
     });

@@ -4,7 +4,7 @@ import { loadDriver } from '../../../src/stores/mysql/load-driver.ts';
 import { toBindable } from '../../../src/stores/mysql/to-bindable.ts';
 import { rejected } from '../../fixture.ts';
 
-describe('openMysql', () => {
+describe('createMysqlClient', () => {
   for (const [address, part] of [
     ['mysql://user:secret@host', 'no database'],
     ['mysql://user:secret@host:70000/db', 'port'],

@@ -1,18 +1,10 @@
-import { readValue } from '@rest-gen/router/model';
 import type { ColumnBuilder, ColumnChange, ColumnShape, TableChange } from './table-builder.ts';
-import {
-  type ColumnChangeDefinition,
-  type ColumnDefinition,
-  type ColumnTypeDefinition,
-  columnType,
-  type Fallback,
-  type TableDefinition,
-} from './table-definition.ts';
+import type { ColumnDefinition, ColumnTypeDefinition, NewColumn, TableDefinition } from './table-definition.ts';
 
 /**
  * Run the function of a migration that describes a table, and collect its columns and indexes.
  *
- * @throws {TypeError} for an empty name, and for a default that the column cannot hold
+ * @throws {TypeError} for an empty name, and for details that no type has
  */
 export function defineTable(define: (table: TableChange) => void): TableDefinition {
   const definition: TableDefinition = {
@@ -51,7 +43,7 @@ const SHAPES: { readonly [Shape in ColumnShape]: (...details: DetailsOf<Shape>) 
 function createTable(definition: TableDefinition): TableChange {
   const { columns, changed, indexes, dropped, renamed, droppedIndexes } = definition;
   const index = (names: readonly string[], isUnique: boolean) => ({ columns: names.map(checkName), isUnique });
-  const add = (column: ColumnDefinition): ColumnBuilder => {
+  const add = (column: NewColumn): ColumnBuilder => {
     columns.push(column);
     return createColumn(column, table);
   };
@@ -59,12 +51,13 @@ function createTable(definition: TableDefinition): TableChange {
     ...eachShape<TableChange>(
       (toType) =>
         (name, ...details) =>
-          add({ ...EMPTY, ...toType(...details), name: checkName(name) }),
+          add({ name: checkName(name), type: toType(...details) }),
     ),
-    id: (name = 'id') => add({ ...EMPTY, kind: 'id', name: checkName(name) }).primary(),
+    id: (name = 'id') => add({ name: checkName(name), type: { ...LENGTHS, kind: 'id' }, isCounted: true }).primary(),
     references: (name, target, { column = 'id', type = 'integer', onDelete = 'restrict' } = {}) => {
       const reference = { table: checkName(target), column, onDelete };
-      return add({ ...EMPTY, kind: type, name: checkName(name), reference }).index();
+      const kind = type === 'integer' ? 'id' : type;
+      return add({ name: checkName(name), type: { ...LENGTHS, kind }, reference }).index();
     },
     unique: (names, { whereNull } = {}) =>
       void indexes.push({ ...index(names, true), ...(whereNull !== undefined && { whereNull: checkName(whereNull) }) }),
@@ -74,9 +67,9 @@ function createTable(definition: TableDefinition): TableChange {
       table.datetime('updated_at').notNull().defaultNow();
     },
     change: (name) => {
-      const change: ColumnChangeDefinition = { name: checkName(name) };
+      const change: ColumnDefinition = { name: checkName(name) };
       changed.push(change);
-      return createChange(change);
+      return createColumn(change, table);
     },
     drop: (name) => void dropped.push(checkName(name)),
     rename: (from, to) => void renamed.push([checkName(from), checkName(to)]),
@@ -86,42 +79,13 @@ function createTable(definition: TableDefinition): TableChange {
   return table;
 }
 
-function createColumn(column: ColumnDefinition, table: TableChange): ColumnBuilder {
+function createColumn(column: ColumnDefinition, table: TableChange): ColumnBuilder & ColumnChange {
   const { name } = column;
-  const chain = (change: () => void) => (): ColumnBuilder => {
-    change();
+  const set = (part: Partial<ColumnDefinition>): ColumnBuilder & ColumnChange => {
+    Object.assign(column, part);
     return builder;
   };
-  const builder: ColumnBuilder = {
-    notNull: chain(() => {
-      column.isRequired = true;
-    }),
-    default: (value) => {
-      column.fallback = { value: readDefault(value, column) };
-      return builder;
-    },
-    defaultNow: chain(() => {
-      column.fallback = now(name, column.kind);
-    }),
-    unique: (options) => {
-      table.unique([name], options);
-      return builder;
-    },
-    index: chain(() => table.index([name])),
-    primary: () => {
-      column.isPrimary = true;
-      return builder.notNull();
-    },
-  };
-  return builder;
-}
-
-function createChange(change: ColumnChangeDefinition): ColumnChange {
-  const set = (part: Partial<ColumnChangeDefinition>): ColumnChange => {
-    Object.assign(change, part);
-    return builder;
-  };
-  const builder: ColumnChange = {
+  const builder: ColumnBuilder & ColumnChange = {
     ...eachShape<ColumnChange>(
       (toType) =>
         (...details) =>
@@ -129,10 +93,22 @@ function createChange(change: ColumnChangeDefinition): ColumnChange {
     ),
     notNull: () => set({ isRequired: true }),
     nullable: () => set({ isRequired: false }),
-    default: (value) =>
-      set({ fallback: { value: change.type ? readDefault(value, { name: change.name, ...change.type }) : value } }),
-    defaultNow: () => set({ fallback: now(change.name, change.type?.kind) }),
+    default: (value) => set({ fallback: { value } }),
+    defaultNow: () => {
+      const { kind = 'datetime' } = column.type ?? {};
+      if (kind !== 'datetime') throw new TypeError(`"${name}" is not a datetime, so it cannot default to now`);
+      return set({ fallback: 'now' });
+    },
     dropDefault: () => set({ fallback: 'none' }),
+    unique: (options) => {
+      table.unique([name], options);
+      return builder;
+    },
+    index: () => {
+      table.index([name]);
+      return builder;
+    },
+    primary: () => set({ isPrimary: true, isRequired: true }),
   };
   return builder;
 }
@@ -149,19 +125,6 @@ function eachShape<T extends object>(
 }
 
 const LENGTHS = { length: 255, precision: 10, scale: 2 };
-const EMPTY = { ...LENGTHS, isRequired: false, isPrimary: false };
-
-function readDefault(value: unknown, { name, kind, values }: ColumnTypeDefinition & { name: string }): unknown {
-  const read = value === null ? null : readValue(value, { type: columnType(kind) });
-  const isValid = read !== undefined && (read === null || values === undefined || values.includes(read as string));
-  if (!isValid) throw new TypeError(`The default of "${name}" is not a valid ${kind}`);
-  return read;
-}
-
-function now(name: string, kind: string | undefined): Fallback {
-  if (kind === undefined || kind === 'datetime') return 'now';
-  throw new TypeError(`"${name}" is not a datetime, so it cannot default to now`);
-}
 
 function checkName(name: string): string {
   if (typeof name === 'string' && name !== '') return name;

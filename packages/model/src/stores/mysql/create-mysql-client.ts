@@ -1,53 +1,43 @@
 import { readFileSync } from 'node:fs';
 import { DataError } from '@rest-gen/router/model';
 import type { ConnectionOptions, SslOptions } from 'mysql2';
-import { ModelsError } from '../../models-error.ts';
-import { Store, type StoreOptions } from '../../store.ts';
-import { readServerUrl, type ServerAddress, type ServerHost } from '../server/read-server-url.ts';
+import type { StoreOptions } from '../../store.ts';
+import { readChoice, readServerUrl, type ServerAddress, type ServerHost } from '../server/read-server-url.ts';
 import { ServerClient } from '../server/server-client.ts';
 import type { ServerDriver } from '../server/server-driver.ts';
 import { findServerError, isLost, isUnfit } from './error-numbers.ts';
 import { loadDriver } from './load-driver.ts';
-import { mysqlDialect } from './mysql-dialect.ts';
-import { MysqlHostPool } from './mysql-host-pool.ts';
+import { MysqlPool } from './mysql-pool.ts';
 
 /**
- * Open MySQL or MariaDB: `mysql://user:password@first:3306,second:3306/database?ssl-mode=VERIFY_IDENTITY&ssl-ca=ca.pem`.
+ * The connections to MySQL or MariaDB: `mysql://user:password@first:3306,second:3306/database?ssl-mode=VERIFY_IDENTITY&ssl-ca=ca.pem`.
  *
  * `ssl-mode` is `DISABLED` unless said otherwise; `socket` names a Unix socket in place of the host.
  *
  * @throws {ModelsError} `E_STORE_URL` for an address of another form
  */
-export function openMysql(_rest: string, url: string, options: StoreOptions): Store {
+export function createMysqlClient(url: string, options: StoreOptions): ServerClient {
   const address = readServerUrl(url, rules);
-  const client = new ServerClient(mysqlDriver(address, options), address.hosts, options);
-  return new Store(client, mysqlDialect, { isEmbedded: false, patience: options.patience });
+  return new ServerClient(mysqlDriver(address, options), address.hosts, options);
 }
 
 // --- internal ---
 
 const example = 'mysql://user:password@localhost:3306/database';
 const rules = { port: 3306, options: ['ssl-mode', 'ssl-ca', 'socket'], example };
-const sslModes = ['DISABLED', 'REQUIRED', 'VERIFY_CA', 'VERIFY_IDENTITY'];
+const sslModes = ['DISABLED', 'REQUIRED', 'VERIFY_CA', 'VERIFY_IDENTITY'] as const;
 
 function mysqlDriver(address: ServerAddress, { patience, statementTimeout, connections }: StoreOptions): ServerDriver {
-  const sslMode = (address.options.get('ssl-mode') ?? 'DISABLED').toUpperCase();
-  if (!sslModes.includes(sslMode)) {
-    throw new ModelsError('E_STORE_URL', 'The `ssl-mode` of the address is not supported', {
-      hint: `Use ${sslModes.join(', ')}.`,
-    });
-  }
+  const sslMode = readChoice('ssl-mode', address.options.get('ssl-mode')?.toUpperCase(), sslModes);
   const mustWrite = address.hosts.length > 1;
   return {
     dialect: 'mysql',
     // The level of isolation is set for the whole connection.
-    begin: ['start transaction'],
-    openPool: (host) =>
-      new MysqlHostPool(
-        loadDriver(),
-        { options: connectionOptions(address, host, sslMode, patience), patience, statementTimeout, mustWrite },
-        connections,
-      ),
+    begin: 'start transaction',
+    openPool: (host) => {
+      const options = connectionOptions(address, host, sslMode, patience);
+      return new MysqlPool(loadDriver(), { options, patience, statementTimeout, mustWrite }, connections);
+    },
     judge: (error) => {
       const found = findServerError(error);
       if (found === undefined) return undefined;

@@ -1,15 +1,15 @@
-import { Store, type StoreOptions } from '../../store.ts';
+import type { StoreOptions } from '../../store.ts';
 import { readServerUrl } from '../server/read-server-url.ts';
 import { ServerClient } from '../server/server-client.ts';
 import type { ServerDriver } from '../server/server-driver.ts';
 import { connectOptions, optionNames, readSettings } from './connect-options.ts';
 import { loadDriver } from './load-driver.ts';
-import { postgresDialect } from './postgres-dialect.ts';
-import { PostgresHostPool } from './postgres-host-pool.ts';
+import { PostgresPool } from './postgres-pool.ts';
 import { judge } from './sqlstate.ts';
+import { StatementNames } from './statement-names.ts';
 
 /**
- * Open PostgreSQL: `postgres://user:password@first:5432,second:5432/database?sslmode=verify-full`.
+ * The connections to PostgreSQL: `postgres://user:password@first:5432,second:5432/database?sslmode=verify-full`.
  *
  * The options are those of libpq: `sslmode` (default `disable`), `sslrootcert`, `sslcert`, `sslkey`,
  * `target_session_attrs` (`read-write` for several hosts), `application_name`, `options`, and `host` for the
@@ -17,26 +17,18 @@ import { judge } from './sqlstate.ts';
  *
  * @throws {ModelsError} `E_STORE_URL` for a malformed address
  */
-export function openPostgres(_rest: string, url: string, options: StoreOptions): Store {
-  return new Store(createPostgresClient(url, options), postgresDialect, {
-    isEmbedded: false,
-    patience: options.patience,
-  });
-}
-
-/** The connections to the servers of an address. */
 export function createPostgresClient(url: string, options: StoreOptions): ServerClient {
   const address = readServerUrl(url, rules);
   const settings = readSettings(address);
+  const { mustWrite } = settings;
+  const names = new StatementNames();
   const driver: ServerDriver = {
     dialect: 'postgres',
-    begin: ['begin isolation level serializable'],
-    openPool: (host) =>
-      new PostgresHostPool(loadDriver(), {
-        ...options,
-        mustWrite: settings.mustWrite,
-        connect: connectOptions(address, host, settings),
-      }),
+    begin: 'begin isolation level serializable',
+    openPool: (host) => {
+      const connect = connectOptions(address, host, settings);
+      return new PostgresPool(loadDriver(), { ...options, mustWrite, connect }, names, options.connections);
+    },
     judge,
   };
   return new ServerClient(driver, address.hosts, options);

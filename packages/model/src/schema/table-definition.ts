@@ -1,7 +1,7 @@
 import type { ColumnType } from '@rest-gen/router/model';
 import type { ColumnShape, OnDelete } from './table-builder.ts';
 
-/** The types of column in a migration. */
+/** The types of column in a migration; `id` is that of keys that count up, and of what refers to them. */
 export type ColumnKind = 'id' | ColumnShape;
 
 /** A type with its details. */
@@ -14,28 +14,23 @@ export interface ColumnTypeDefinition {
   readonly values?: readonly string[];
 }
 
-/** What decides the type of a column. */
-export type DeclaredColumn = ColumnTypeDefinition & Pick<ColumnDefinition, 'reference'>;
-
-/** A value in the form of its column, or the time of the insert. */
+/** A value, or the time of the insert. */
 export type Fallback = { readonly value: unknown } | 'now';
 
-/** A column as a migration wrote it. */
-export interface ColumnDefinition extends ColumnTypeDefinition {
-  readonly name: string;
-  isRequired: boolean;
-  isPrimary: boolean;
-  fallback?: Fallback;
-  readonly reference?: { readonly table: string; readonly column: string; readonly onDelete: OnDelete };
-}
-
-/** What changes of an existing column; the value of a default is in the form of the new type, if there is one. */
-export interface ColumnChangeDefinition {
+/** A column as a migration wrote it, or what changes of an existing one. */
+export interface ColumnDefinition {
   readonly name: string;
   type?: ColumnTypeDefinition;
   isRequired?: boolean;
+  isPrimary?: boolean;
+  /** A key that counts up. */
+  readonly isCounted?: boolean;
   fallback?: Fallback | 'none';
+  readonly reference?: { readonly table: string; readonly column: string; readonly onDelete: OnDelete };
 }
+
+/** A column that is added. */
+export type NewColumn = ColumnDefinition & { readonly type: ColumnTypeDefinition };
 
 export interface IndexDefinition {
   readonly columns: readonly string[];
@@ -46,8 +41,8 @@ export interface IndexDefinition {
 
 /** The columns and indexes of one `createTable` or `alterTable`. */
 export interface TableDefinition {
-  readonly columns: ColumnDefinition[];
-  readonly changed: ColumnChangeDefinition[];
+  readonly columns: NewColumn[];
+  readonly changed: ColumnDefinition[];
   readonly indexes: IndexDefinition[];
   readonly dropped: string[];
   readonly renamed: (readonly [from: string, to: string])[];
