@@ -57,7 +57,7 @@ export async function checkStore(checked: CheckedProject, isRequired: boolean): 
     const policy = project.policies?.get(table.name)?.policy;
     if (written)
       findings.push(...CHECKS.flatMap((check) => check({ ...written, plan, table, policy, rules, actions })));
-    if (list) findings.push(...missingIndexes(list, table, loaded?.file ?? plan.file));
+    if (list) findings.push(...missingIndexes(list, table, { logic: loaded?.file, controller: plan.file }));
   }
   for (const policy of project.policies ?? []) {
     // A table that cannot be described is a finding of the start, or of the loop above.

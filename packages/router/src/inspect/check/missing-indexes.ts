@@ -4,19 +4,19 @@ import type { ControllerPlan } from '../../contracts/plan.ts';
 import type { Column, Description } from '../../model/types.ts';
 import type { Finding } from './types.ts';
 
-/** What the list of a controller is filtered and sorted by, as far as its URLs and its logic say. */
+/** What the list of a controller is filtered and sorted by, as far as its URLs, its logic and its class say. */
 export interface ListUse {
   /** Of each rule, the parameters of its paths without the id: parents. */
   readonly parents: readonly (readonly string[])[];
-  /** Parameters of the query that the logic declares. */
-  readonly filters: readonly string[];
-  /** The first key of each order that the logic names. */
-  readonly sorts: readonly string[];
+  /** Columns in parameters of the query, and who says so: `its logic declares`. */
+  readonly filters: ReadonlyMap<string, string>;
+  /** The first key of each order, and who says so. */
+  readonly sorts: ReadonlyMap<string, string>;
 }
 
 /** @returns `undefined` where there is no list of the base class, or nothing is known of it */
 export function readListUse(
-  { Class, collection }: ControllerPlan,
+  { Class, collection, list }: ControllerPlan,
   logic: CompiledLogic | undefined,
   rules: readonly CompiledRule[],
 ): ListUse | undefined {
@@ -30,10 +30,14 @@ export function readListUse(
   const orders = [...(sort?.enum ?? []), ...(sort?.default === undefined ? [] : [sort.default])];
   const use = {
     parents: rules.map(({ paramNames }) => [...paramNames].filter((name) => name !== 'id')),
-    filters: Object.keys(filters),
-    sorts: [...new Set(orders.map((order) => String(order).replace(/^-|,.*$/gs, '')))],
+    filters: namesOf(list.filterable, 'filterable', Object.keys(filters).map(filteredColumn)),
+    sorts: namesOf(
+      list.sortable,
+      'sortable',
+      orders.map((order) => String(order).replace(/^-|,.*$/gs, '')),
+    ),
   };
-  return use.filters.length + use.sorts.length + use.parents.flat().length > 0 ? use : undefined;
+  return use.filters.size + use.sorts.size + use.parents.flat().length > 0 ? use : undefined;
 }
 
 /**
@@ -41,7 +45,11 @@ export function readListUse(
  *
  * One index serves several parents, whichever of them it begins with.
  */
-export function missingIndexes(use: ListUse, table: Description, file: string | undefined): Finding[] {
+export function missingIndexes(
+  use: ListUse,
+  table: Description,
+  { logic, controller }: { readonly logic: string | undefined; readonly controller: string | undefined },
+): Finding[] {
   const { indexes, name, primaryKey } = table;
   if (indexes === undefined) return [];
   const isColumn = (column: string) => INDEXED.has(table.columns.get(column)?.type) && column !== primaryKey;
@@ -52,6 +60,7 @@ export function missingIndexes(use: ListUse, table: Description, file: string | 
     const add = (column: string, what: string, columns: readonly string[]): void => {
       if (found.has(column)) return;
       const message = `the list is ${what}, and no index of the table "${name}" serves it: every page reads the whole table`;
+      const file = what.includes('`static ') ? controller : (logic ?? controller);
       const hint = `Add one in a migration, t.index(${JSON.stringify(columns).replaceAll('"', "'").replaceAll(',', ', ')}), unless the table stays small.`;
       found.set(column, { code: 'C_NO_INDEX', level: 'note', message, file, name: 'getAction', hint });
     };
@@ -59,10 +68,10 @@ export function missingIndexes(use: ListUse, table: Description, file: string | 
     if (parent !== undefined && !parents.some(isServed))
       add(parent, `filtered by "${parent}", a parameter of its path`, parents);
     const isMissing = (column: string) => isColumn(column) && !parents.includes(column) && !isServed(column);
-    for (const column of use.filters.filter(isMissing))
-      add(column, `filtered by "${column}", as its logic declares`, [...parents, column]);
-    for (const column of use.sorts.filter(isMissing))
-      add(column, `sorted by "${column}", as its logic declares`, [...parents, column, primaryKey]);
+    for (const [column, source] of use.filters)
+      if (isMissing(column)) add(column, `filtered by "${column}", as ${source}`, [...parents, column]);
+    for (const [column, source] of use.sorts)
+      if (isMissing(column)) add(column, `sorted by "${column}", as ${source}`, [...parents, column, primaryKey]);
   }
   return [...found.values()];
 }
@@ -73,6 +82,25 @@ export function missingIndexes(use: ListUse, table: Description, file: string | 
 const INDEXED: ReadonlySet<Column['type'] | undefined> = new Set<Column['type']>([
   ...(['string', 'integer', 'bigint', 'decimal', 'double', 'date', 'datetime'] as const),
 ]);
+
+/** Operators that an index helps with; the others look at most of the rows. */
+const RANGES = /^(.+)\[(?:eq|in|gt|gte|lt|lte)\]$/;
+
+/** The column of a parameter: that of `views[gte]` is `views`. */
+function filteredColumn(parameter: string): string {
+  return RANGES.exec(parameter)?.[1] ?? parameter;
+}
+
+/** Names that the logic declares, and those of a static of the class, with who says so. */
+function namesOf(
+  listed: ReadonlySet<string> | undefined,
+  name: 'filterable' | 'sortable',
+  declared: readonly string[],
+): Map<string, string> {
+  const names = new Map([...(listed ?? [])].map((one) => [one, `\`static ${name}\` says`]));
+  for (const one of declared) names.set(one, 'its logic declares');
+  return names;
+}
 
 function isReached(column: string, index: readonly string[], parents: readonly string[]): boolean {
   const place = index.indexOf(column);

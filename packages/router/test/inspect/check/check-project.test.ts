@@ -329,7 +329,10 @@ const ROWS: readonly [string, readonly RuleConfig[], Omit<RestRouterOptions, 'ru
     ],
     {
       controllers: {
-        post: class extends Reading {},
+        post: class extends Reading {
+          static sortable = ['rank', 'title', 'author.name'];
+          static filterable = ['day', 'author'];
+        },
         comment: class extends Reading {},
         member: class extends Reading {},
         own: Reading,
@@ -340,9 +343,11 @@ const ROWS: readonly [string, readonly RuleConfig[], Omit<RestRouterOptions, 'ru
             query: {
               // Each of these is a finding.
               status: { string: true },
+              'score[gte]': { int: true },
               sort: { in: ['-views,title', 'title', 'id'], default: 'title' },
               // None of these is.
               author: { int: true },
+              'word[contains]': { string: true },
               live: { boolean: true },
               search: { string: true },
               id: { int: true },
@@ -356,6 +361,7 @@ const ROWS: readonly [string, readonly RuleConfig[], Omit<RestRouterOptions, 'ru
           post: {
             ...{ id: 'integer', status: 'string', views: 'integer', title: 'string' },
             ...{ author: 'integer', live: 'boolean' },
+            ...{ score: 'integer', rank: 'integer', day: 'date', word: 'string' },
           },
           comment: { id: 'integer', post_id: 'integer' },
           member: { id: 'integer', team: 'integer', name: 'string', mail: 'string' },
@@ -364,7 +370,7 @@ const ROWS: readonly [string, readonly RuleConfig[], Omit<RestRouterOptions, 'ru
         { post: [['author', 'status'], ['title']], comment: [['id']], member: [['team', 'name']], own: [] },
       ),
     },
-    Array(4).fill('C_NO_INDEX note'),
+    Array(7).fill('C_NO_INDEX note'),
   ],
   [
     'a store that cannot be asked',
