@@ -56,6 +56,7 @@ async function backfill(
   name: string,
   { set, where, batch = 1_000 }: BackfillOptions,
 ): Promise<void> {
+  if (!Number.isInteger(batch) || batch < 1) throw new RangeError('`batch` must be a whole number from 1');
   const store: KnownStore = { dialect, tables: new Map() };
   let key = '';
   let last: unknown;

@@ -238,6 +238,16 @@ for (const [name, make] of STORES) {
         await rejected(t.add({ a: 'x' }), 'not_null', 'status');
       });
 
+      it('refuses batches that would never end, or end early', async () => {
+        for (const batch of ['0', '-1', '2.5', 'NaN', "'10'"]) {
+          const { message } = await failed(
+            FULL,
+            `${ADD} await schema.backfill('t', { set: { status: 'draft' }, where: { status: null }, batch: ${batch} });`,
+          );
+          expect(message).to.contain("backfill('t') failed: `batch` must be a whole number from 1");
+        }
+      });
+
       it('continues after a failure where a migration has no transaction', async () => {
         const up = (last: string): string => `export const config = { transaction: false };
           export const up = async (schema) => {
