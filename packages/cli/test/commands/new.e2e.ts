@@ -80,6 +80,18 @@ describe('rest-gen new', () => {
     }).timeout(60_000);
   }
 
+  it('compiles with isolatedDeclarations, tests included', async () => {
+    const cwd = makeDirectory();
+    await cli(cwd, 'new app --no-install');
+    const root = join(cwd, 'app');
+    const isolated = '"declaration": true,\n    "isolatedDeclarations": true,\n    "strict"';
+    put(root, 'tsconfig.json', read(root, 'tsconfig.json').replace('"strict"', isolated));
+    await cli(root, 'controller post title:string! -r');
+    await cli(root, 'controller comment postId:references! -r', { now: new Date('2026-02-02') });
+    symlinkSync(join(WORKSPACE, 'node_modules'), join(root, 'node_modules'), 'dir');
+    expect(runNode(root, [join(WORKSPACE, 'node_modules/typescript/bin/tsc')])).to.equal('');
+  }).timeout(60_000);
+
   it('writes tests that add the records that a resource refers to', async () => {
     const cwd = makeDirectory();
     await cli(cwd, 'new app --js --no-install');
