@@ -2,13 +2,15 @@ import { type Field, typeRow } from '../arguments/field-types.ts';
 import { isPrototypeName } from '../arguments/reserved.ts';
 import type { Project } from '../project/project.ts';
 import { readColumns } from './read-columns.ts';
-import { referredTable } from './tables.ts';
+import { findKey, referredTable } from './tables.ts';
 
 /** A record that another one refers to. */
 export interface ParentRecord {
   readonly table: string;
   /** Name for its id in code: `postId`. */
   readonly variable: string;
+  /** The type of its id. */
+  readonly type: 'number' | 'string';
   /** What it holds, as an object literal. */
   readonly values: string;
 }
@@ -63,7 +65,9 @@ function visit(
   const variable = `${toCamel(table)}Id`;
   const isTaken = [...records.values()].some((other) => other.variable === variable);
   if (isTaken || !isIdentifier(variable)) return undefined;
-  const record = { table, variable, values: `{ ${values.join(', ')} }`.replace('{  }', '{}') };
+  const key = findKey(project, table)?.type;
+  const type = key === 'string' || key === 'uuid' ? ('string' as const) : ('number' as const);
+  const record = { table, variable, type, values: `{ ${values.join(', ')} }`.replace('{  }', '{}') };
   records.set(table, record);
   return record;
 }

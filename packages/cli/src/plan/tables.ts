@@ -40,15 +40,21 @@ export function createdTables(migrations: readonly string[]): string[] {
 }
 
 /** Complete a `references` field: with its table, and the primary key in the migration of that table. */
-export function resolveReference({ root, migrations }: Project, field: Field, own: string): Field {
-  const table = referredTable(field, migrations, own);
+export function resolveReference(project: Project, field: Field, own: string): Field {
+  const table = referredTable(field, project.migrations, own);
   if (table === undefined || field.key !== undefined) return field;
+  const key = findKey(project, table);
+  return { ...field, table, ...(key && { key }) };
+}
+
+/** Find the primary key in the migration that creates a table; `undefined` for `t.id()`, and without such a migration. */
+export function findKey({ root, migrations }: Project, table: string): ReferencedKey | undefined {
   const file = findCreation(migrations, table);
   const path = join(root, 'migrations', file ?? '');
   const text = file !== undefined && statPath(path)?.isFile() ? readFileSync(path, 'utf8') : '';
   const [, type, , column] = KEY.exec(text) ?? [];
-  if (type === undefined || column === undefined) return { ...field, table };
-  return { ...field, table, key: { column, type: type as ReferencedKey['type'] } };
+  if (type === undefined || column === undefined) return undefined;
+  return { column, type: type as ReferencedKey['type'] };
 }
 
 // --- internal ---

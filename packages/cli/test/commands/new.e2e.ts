@@ -60,6 +60,14 @@ describe('rest-gen new', () => {
       await cli(root, note, { now: new Date('2026-02-03') });
       await cli(root, 'policy post --all');
       await cli(root, 'controller health');
+      await cli(root, 'controller account name:string! -r', { now: new Date('2026-02-04') });
+      const [created = ''] = fileNames(join(root, 'migrations')).filter((name) => name.includes('create_account'));
+      put(
+        root,
+        `migrations/${created}`,
+        read(root, `migrations/${created}`).replace('t.id()', "t.uuid('id').primary()"),
+      );
+      await cli(root, 'controller ticket accountId:references! -r', { now: new Date('2026-02-05') });
       symlinkSync(join(WORKSPACE, 'node_modules'), join(root, 'node_modules'), 'dir');
       const tsc = join(WORKSPACE, 'node_modules', compiler, 'bin/tsc');
       expect(runNode(root, [tsc])).to.equal('');
