@@ -51,6 +51,18 @@ describe('createMysqlClient', () => {
     }
   });
 
+  it('asks the driver once for what binds values, not for each of them', () => {
+    let asked = 0;
+    const driver = loadDriver(() => ({
+      get TypedParameter() {
+        asked += 1;
+        return { LONGLONG: (value: unknown) => value };
+      },
+    }));
+    for (let value = 0; value < 10; value++) toBindable(value, driver);
+    expect(asked).to.equal(1);
+  });
+
   it('refuses parameters that MySQL has no type for', () => {
     const driver = loadDriver();
     for (const value of [
