@@ -42,6 +42,8 @@ export interface Dialect {
    * @throws {DataError} `invalid_value` for what the column has no form for
    */
   encode(value: unknown, column: StoredColumn): unknown;
+  /** What binds an encoded value in an insert of many records, where the driver is slow with the value itself. */
+  bulk?(value: unknown, column: StoredColumn): unknown;
   /** What stands around a parameter whose type the database could not tell. */
   cast(parameter: RawBuilder<unknown>, column: StoredColumn): RawBuilder<unknown>;
   /** All that a shown value may be in the table, in the form that the driver takes, where that can be several: numbers first. */

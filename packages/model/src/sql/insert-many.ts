@@ -76,7 +76,10 @@ export function insertMany(
           else if (own.value === null) tuples += 'null';
           else {
             const [before, after] = textOf(column, own.value);
-            const number = parameters.push(shaper.values[own.value.place]);
+            const value = shaper.values[own.value.place];
+            const number = parameters.push(
+              dialect.bulk ? dialect.bulk(value, table.columns.get(column) as StoredColumn) : value,
+            );
             tuples += `${before}${isNumbered ? `$${number}` : '?'}${after}`;
           }
         }

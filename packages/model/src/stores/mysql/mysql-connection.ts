@@ -1,4 +1,5 @@
 import type { Connection, ConnectionOptions, FieldPacket, PoolConnection, QueryError, ResultSetHeader } from 'mysql2';
+import { setColumn } from '../../sql/decode-row.ts';
 import type { SqlResult } from '../../sql/sql-client.ts';
 import { clock } from '../../watch.ts';
 import type { ServerConnection } from '../server/server-driver.ts';
@@ -79,7 +80,10 @@ function readResult(result: unknown, fields: FieldPacket[] | undefined): SqlResu
     return { rows: [], affected: affectedRows, insertId };
   }
   const names = fields.map(({ name }) => name);
-  const toRow = (values: unknown[]): Record<string, unknown> =>
-    Object.fromEntries(names.map((name, index) => [name, values[index]]));
+  const toRow = (values: unknown[]): Record<string, unknown> => {
+    const row: Record<string, unknown> = {};
+    for (let at = 0; at < names.length; at += 1) setColumn(row, names[at] as string, values[at]);
+    return row;
+  };
   return { rows: (result as unknown[][]).map(toRow), fields };
 }

@@ -29,6 +29,9 @@ export const mysqlDialect: Dialect = {
   tables: listTables,
   check,
   encode,
+  // Digits are a number in every column but one of bits, and 5 microseconds less than a typed parameter; -0 has another sign as digits.
+  bulk: (value, { type, nativeType }) =>
+    Number.isSafeInteger(value) && type !== 'double' && nativeType !== 'bit' ? String(value) : value,
   cast,
   increment,
   decode,
