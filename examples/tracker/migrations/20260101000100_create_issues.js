@@ -16,6 +16,7 @@ export const up = async (schema) => {
     t.timestamps();
     t.unique(['project_id', 'number']);
     // The orders of long lists, with the primary key: each page is as fast as the first.
+    t.index(['number', 'id']);
     t.index(['priority', 'id']);
     t.index(['due_date', 'id']);
     t.index(['created_at', 'id']);
