@@ -90,7 +90,7 @@ export interface Dialect {
   readonly joinsExists: boolean;
   /** An index serves `(a, b) > (?, ?)`. */
   readonly comparesRows: boolean;
-  /** Stands behind a table whose rows with null this index has in the order that is asked for, where the database would not use it. */
+  /** The hint that makes the database read rows with null by this index, where it would read all of them. */
   useIndex?(name: string): RawBuilder<unknown>;
   /**
    * What an increment adds to its column, in the form that the driver takes.

@@ -16,21 +16,22 @@ export function readKey(
   return value === undefined ? undefined : { column: primaryKey, operator: 'eq', value };
 }
 
-/** The shape of all such queries; `undefined` for a key that cannot be compared by one parameter of one form. */
-export function toWholeRow(where: readonly Comparison[]): SelectShape | undefined {
+/** Whether the key is compared by one parameter of one form, as in the text that all such queries share. */
+export function isPlainKey(where: readonly Comparison[]): boolean {
   const [comparison] = where;
-  const isPlain = comparison?.operator === 'eq' && comparison.operand !== undefined && !comparison.operand.isFraction;
-  return isPlain ? { ...WHOLE_ROW, where } : undefined;
+  return comparison?.operator === 'eq' && comparison.operand !== undefined && !comparison.operand.isFraction;
 }
 
-// --- internal ---
-
-const WHOLE_ROW = {
-  fields: undefined,
-  orderBy: [],
-  after: undefined,
-  limit: 1,
-  offset: undefined,
-  lock: false,
-  include: [],
-} as const;
+/** The shape of all such queries. */
+export function wholeRow(where: readonly Comparison[]): SelectShape {
+  return {
+    fields: undefined,
+    where,
+    orderBy: [],
+    after: undefined,
+    limit: 1,
+    offset: undefined,
+    lock: false,
+    include: [],
+  };
+}

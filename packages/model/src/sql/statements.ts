@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely';
 import type { Dialect } from './dialect.ts';
 import { insertMany } from './insert-many.ts';
 import { firstRange } from './keyset.ts';
-import { readKey, toWholeRow } from './row-by-key.ts';
+import { isPlainKey, readKey, wholeRow } from './row-by-key.ts';
 import { type SelectShape, Slot } from './shape.ts';
 import { keyOfInsert, keyOfSelect, keyOfUpdate } from './shape-key.ts';
 import { Shaper } from './shaper.ts';
@@ -45,9 +45,9 @@ export class Statements {
     const condition = readKey(query, this.#table);
     if (condition === undefined) return undefined;
     const shaper = this.#shaper();
-    const shape = toWholeRow(shaper.where([condition]));
-    if (shape === undefined) return undefined;
-    this.#byKey ??= this.#write(() => this.#writer.select(shape));
+    const where = shaper.where([condition]);
+    if (!isPlainKey(where)) return undefined;
+    this.#byKey ??= this.#write(() => this.#writer.select(wholeRow(where)));
     return this.#bind(this.#byKey, shaper.values);
   }
 

@@ -1,4 +1,5 @@
 import type { Pool, PoolConnection } from 'mysql2';
+import { PreparedConnections } from '../server/prepared-connections.ts';
 import type { HostPool, ServerConnection } from '../server/server-driver.ts';
 import type { MysqlDriver } from './load-driver.ts';
 import { type ConnectionSettings, discard, MysqlConnection } from './mysql-connection.ts';
@@ -6,14 +7,12 @@ import { type ConnectionSettings, discard, MysqlConnection } from './mysql-conne
 /** The connections to one host, kept by the pool of `mysql2`. */
 export class MysqlPool implements HostPool {
   readonly #pool: Pool;
-  readonly #wrap: (connection: PoolConnection) => MysqlConnection;
-  /** Those whose session is set up. */
-  readonly #connections = new WeakMap<PoolConnection, MysqlConnection>();
+  readonly #prepared: PreparedConnections<PoolConnection>;
   readonly #open = new Set<PoolConnection>();
 
   /** @param connections - at most */
   constructor(driver: MysqlDriver, settings: ConnectionSettings, connections: number) {
-    this.#wrap = (connection) => new MysqlConnection(connection, driver, settings);
+    this.#prepared = new PreparedConnections((connection) => new MysqlConnection(connection, driver, settings));
     this.#pool = driver.createPool({ ...settings.options, connectionLimit: connections });
     this.#pool.on('connection', (connection) => {
       this.#open.add(connection);
@@ -22,18 +21,7 @@ export class MysqlPool implements HostPool {
   }
 
   async acquire(): Promise<ServerConnection> {
-    const lent = await this.#lend();
-    const known = this.#connections.get(lent);
-    if (known !== undefined) return known;
-    const connection = this.#wrap(lent);
-    try {
-      await connection.prepare();
-    } catch (error) {
-      connection.release(true);
-      throw error;
-    }
-    this.#connections.set(lent, connection);
-    return connection;
+    return this.#prepared.get(await this.#lend());
   }
 
   /** Without a goodbye: a server that is silent would keep the process alive. */

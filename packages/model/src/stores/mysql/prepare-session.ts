@@ -13,7 +13,7 @@ export interface SessionSettings {
  * Make every server behave the same: strict, in UTC, in UTF-8, with serializable transactions, whatever its own settings are. A node of Galera waits for what
  * the others have committed before it reads or writes.
  *
- * @throws {Error} of the driver; of ours when the server can only be read and must be written to
+ * @throws {Error} that of the driver; `The server is read-only` where `mustWrite` refuses it
  */
 export async function prepareSession(query: Ask, settings: SessionSettings): Promise<void> {
   if (settings.mustWrite && (await isReadOnly(query))) throw new Error('The server is read-only');

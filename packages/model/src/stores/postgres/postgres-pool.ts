@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientConfig, Pool, PoolClient, PoolConfig } from 'pg';
+import { PreparedConnections } from '../server/prepared-connections.ts';
 import type { HostPool, ServerConnection } from '../server/server-driver.ts';
 import type { PostgresDriver } from './load-driver.ts';
 import { type ConnectionSettings, PostgresConnection } from './postgres-connection.ts';
@@ -8,14 +9,12 @@ import type { StatementNames } from './statement-names.ts';
 /** The connections to one host, kept by the pool of `pg`. */
 export class PostgresPool implements HostPool {
   readonly #pool: Pool;
-  readonly #wrap: (client: PoolClient) => PostgresConnection;
-  /** Those whose session is set up. */
-  readonly #connections = new WeakMap<PoolClient, PostgresConnection>();
+  readonly #prepared: PreparedConnections<PoolClient>;
   readonly #open = new Set<PoolClient>();
 
   /** @param connections - at most */
   constructor(driver: PostgresDriver, settings: ConnectionSettings, names: StatementNames, connections: number) {
-    this.#wrap = (client) => new PostgresConnection(client, driver, settings, names);
+    this.#prepared = new PreparedConnections((client) => new PostgresConnection(client, driver, settings, names));
     this.#pool = new driver.Pool({
       ...settings.connect,
       max: connections,
@@ -36,18 +35,7 @@ export class PostgresPool implements HostPool {
   }
 
   async acquire(): Promise<ServerConnection> {
-    const client = await this.#pool.connect();
-    const known = this.#connections.get(client);
-    if (known !== undefined) return known;
-    const connection = this.#wrap(client);
-    try {
-      await connection.prepare();
-    } catch (error) {
-      connection.release(true);
-      throw error;
-    }
-    this.#connections.set(client, connection);
-    return connection;
+    return this.#prepared.get(await this.#pool.connect());
   }
 
   /** A server that is silent does not say goodbye: its connections would keep the process alive. */
