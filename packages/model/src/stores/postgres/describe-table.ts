@@ -22,13 +22,13 @@ export async function describeTable(query: SqlQuery, table: string, needsKey = t
   const result = table.includes('\0') ? { rows: [] } : await query(FACTS, [table]);
   const rows = result.rows as readonly object[] as readonly ColumnFacts[];
   if (rows.length === 0) throw missingTable(table);
-  const keys = rows.filter(({ is_key }) => is_key === 'yes').map(({ name }) => name);
   const names = rows.map(({ name }) => name);
   const parts = JSON.parse(rows[0]?.index_parts ?? '[]') as readonly IndexFacts[];
+  const keys = parts.flatMap(({ isKey, field }) => (isKey && field ? [field] : []));
   return {
     name: table,
     primaryKey: findKey(table, keys, names, needsKey),
-    columns: new Map(rows.map((row) => [row.name, readColumn(row)])),
+    columns: new Map(rows.map((row) => [row.name, readColumn(row, parts)])),
     uniqueIndexes: new Map(
       parts.flatMap(({ index, field, isUnique, place }) => (isUnique && place === 1 && field ? [[index, field]] : [])),
     ),
@@ -80,41 +80,41 @@ const NULLABLE = `select a.attname::text as name from pg_catalog.pg_class c
 const IS_REWRITTEN = `c.relkind <> 'r' or c.relhasrules
   or exists (select 1 from pg_catalog.pg_trigger g where g.tgrelid = c.oid and not g.tgisinternal and g.tgtype & 20 <> 0)`;
 
+/** Bits of `pg_index.indoption`: 1 is descending, 2 puts nulls first. */
+const INDEX_PARTS = `select json_agg(json_build_object('index', x.relname, 'field',
+      (select f.attname from pg_catalog.pg_attribute f where f.attrelid = c.oid and f.attnum = p.num), 'place', p.place, 'isKey', u.indisprimary,
+      'isUnique', u.indisunique, 'isPartial', u.indpred is not null, 'isNullsFirst', p.option in (1, 2)) order by x.relname, p.place)::text
+    from pg_catalog.pg_index u join pg_catalog.pg_class x on x.oid = u.indexrelid
+    cross join unnest(u.indkey::int2[], u.indoption::int2[]) with ordinality as p (num, option, place)
+    where u.indrelid = c.oid and p.place <= u.indnkeyatts`;
+
+const FOREIGN_KEYS = `select json_agg(json_build_object(
+      'column', (select f.attname from pg_catalog.pg_attribute f where f.attrelid = c.oid and f.attnum = k.conkey[1]), 'table', k.relname,
+      'key', (select f.attname from pg_catalog.pg_attribute f where f.attrelid = k.confrelid and f.attnum = k.confkey[1])) order by k.conkey)::text
+    from (select distinct k.conkey, k.confrelid, k.confkey, o.relname from pg_catalog.pg_constraint k
+      join pg_catalog.pg_class o on o.oid = k.confrelid and o.relnamespace = c.relnamespace and not o.relispartition
+      where k.conrelid = c.oid and k.contype = 'f' and cardinality(k.conkey) = 1) k`;
+
 // Everything as text: drivers give other types in forms of their own. The name is compared as text, because PostgreSQL would cut a longer one off. A domain is
-// what it is made of. `offset 0` keeps the table out of the search for the best join, which takes longer than the query.
+// what it is made of. Most of the time goes into planning: what is selected for a column instead of joined, and `offset 0`, keep tables out of the search
+// for the best join.
 const FACTS = `select a.attname::text as name, format_type(b.oid, -1) as native,
     (case when t.typtype = 'd' then t.typtypmod else a.atttypmod end)::text as modifier,
     case when a.attnotnull or t.typnotnull then 'yes' else 'no' end as is_required,
     case when a.atthasdef or a.attidentity <> '' or t.typdefault is not null then 'yes' else 'no' end as is_filled,
-    case when a.attidentity <> '' or pg_get_expr(d.adbin, d.adrelid) like 'nextval(%' then 'yes' else 'no' end as is_counted,
+    case when a.attidentity <> '' or (select pg_get_expr(d.adbin, d.adrelid) from pg_catalog.pg_attrdef d
+      where d.adrelid = a.attrelid and d.adnum = a.attnum) like 'nextval(%' then 'yes' else 'no' end as is_counted,
     case when a.attgenerated <> '' then 'yes' else 'no' end as is_computed,
-    case when k.indrelid is not null then 'yes' else 'no' end as is_key,
-    i.parts as index_parts,
-    r.keys as foreign_keys,
-    case when ${IS_REWRITTEN} then 'yes' else 'no' end as is_rewritten,
-    case when exists (select 1 from pg_catalog.pg_index u, unnest(u.indkey::int2[], u.indoption::int2[]) as p (num, option)
-      where u.indrelid = c.oid and p.num = a.attnum and p.option in (1, 2)) then 'yes' else 'no' end as is_nulls_first,
+    case when c.is_rewritten then 'yes' else 'no' end as is_rewritten,
+    c.index_parts, c.foreign_keys,
     coalesce((select string_agg(quote_literal(e.enumlabel), ',' order by e.enumsortorder) from pg_catalog.pg_enum e where e.enumtypid = b.oid),
-      (select pg_get_constraintdef(k.oid) from pg_catalog.pg_constraint k where k.conrelid = c.oid and ${IS_ENUM} limit 1)) as values
-  from (select oid, relname, relkind, relhasrules, relnamespace from pg_catalog.pg_class
-    where relname::text = $1 and relkind in ('r', 'p', 'v', 'm', 'f') and pg_catalog.pg_table_is_visible(oid) offset 0) c
+      (select pg_get_constraintdef(k.oid) from pg_catalog.pg_constraint k where k.conrelid = a.attrelid and ${IS_ENUM} limit 1)) as values
+  from (select c.oid, ${IS_REWRITTEN} as is_rewritten, (${INDEX_PARTS}) as index_parts, (${FOREIGN_KEYS}) as foreign_keys
+    from pg_catalog.pg_class c
+    where c.relname::text = $1 and c.relkind in ('r', 'p', 'v', 'm', 'f') and pg_catalog.pg_table_is_visible(c.oid) offset 0) c
   join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
   join pg_catalog.pg_type t on t.oid = a.atttypid
-  join pg_catalog.pg_type b on b.oid = case when t.typtype = 'd' then t.typbasetype else t.oid end
-  left join pg_catalog.pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
-  left join pg_catalog.pg_index k on k.indrelid = c.oid and k.indisprimary and a.attnum = any (k.indkey)
-  cross join lateral (select json_agg(json_build_object('index', x.relname, 'field', f.attname, 'place', p.place, 'isUnique', u.indisunique,
-      'isPartial', u.indpred is not null) order by x.relname, p.place)::text as parts
-    from pg_catalog.pg_index u join pg_catalog.pg_class x on x.oid = u.indexrelid
-    cross join unnest(u.indkey::int2[]) with ordinality as p (num, place)
-    left join pg_catalog.pg_attribute f on f.attrelid = u.indrelid and f.attnum = p.num
-    where u.indrelid = c.oid and p.place <= u.indnkeyatts) i
-  cross join lateral (select json_agg(json_build_object('column', f.attname, 'table', o.relname, 'key', p.attname) order by f.attnum)::text as keys
-    from (select distinct k.conkey, k.confrelid, k.confkey from pg_catalog.pg_constraint k
-      where k.conrelid = c.oid and k.contype = 'f' and cardinality(k.conkey) = 1) k
-    join pg_catalog.pg_class o on o.oid = k.confrelid and o.relnamespace = c.relnamespace and not o.relispartition
-    join pg_catalog.pg_attribute f on f.attrelid = c.oid and f.attnum = k.conkey[1]
-    join pg_catalog.pg_attribute p on p.attrelid = o.oid and p.attnum = k.confkey[1]) r
+  cross join lateral (select case when t.typtype = 'd' then t.typbasetype else t.oid end as oid) b
   order by a.attnum`;
 
 interface ColumnFacts {
@@ -127,9 +127,6 @@ interface ColumnFacts {
   is_filled: Fact;
   is_counted: Fact;
   is_computed: Fact;
-  is_key: Fact;
-  /** An index on it is `asc nulls first` or `desc nulls last`. */
-  is_nulls_first: Fact;
   /** Text with the literals of an enum. */
   values: string | null;
   /** Those of the table, as JSON. */
@@ -143,16 +140,20 @@ interface ColumnFacts {
 interface IndexFacts extends IndexPart {
   /** From 1. */
   place: number;
+  /** Of the primary key. */
+  isKey: boolean;
   isUnique: boolean;
   isPartial: boolean;
+  /** `asc nulls first` or `desc nulls last`. */
+  isNullsFirst: boolean;
 }
 
 type Fact = 'yes' | 'no';
 
-function readColumn(facts: ColumnFacts): StoredColumn {
-  const { name, native, modifier, is_required, is_filled, is_counted, is_computed, is_key, is_nulls_first, values } =
-    facts;
-  const isKey = is_key === 'yes';
+function readColumn(facts: ColumnFacts, indexes: readonly IndexFacts[]): StoredColumn {
+  const { name, native, modifier, is_required, is_filled, is_counted, is_computed, values } = facts;
+  const parts = indexes.filter(({ field }) => field === name);
+  const isKey = parts.some((part) => part.isKey);
   const type = readNativeType(native);
   const special = readSpecial(type);
   const sizes = readModifier(native, Number(modifier));
@@ -171,7 +172,7 @@ function readColumn(facts: ColumnFacts): StoredColumn {
     ...(isFilledWithUuid && { isFilledWithUuid }),
     ...(isKey && is_counted === 'yes' && { isCounted: true }),
     ...(is_computed === 'yes' && { isComputed: true }),
-    ...(is_nulls_first === 'yes' && { isIndexedNullsFirst: true }),
+    ...(parts.some(({ isNullsFirst }) => isNullsFirst) && { isIndexedNullsFirst: true }),
   };
 }
 
