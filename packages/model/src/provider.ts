@@ -80,7 +80,7 @@ export class Provider implements TransactionModels {
   }
 
   async ping(options: RequestOptions = this.#options): Promise<void> {
-    await this.run({ text: 'select 1', parameters: [] }, options);
+    await this.perform((scope) => scope.ping(options));
   }
 
   async close(): Promise<void> {

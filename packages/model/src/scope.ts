@@ -61,6 +61,20 @@ export class Scope {
     }
   }
 
+  /** @throws {DataError} `unavailable` when the database does not answer */
+  async ping(options: RequestOptions): Promise<void> {
+    const { client, dialect } = this.#store;
+    if (!this.isRoot || client.ping === undefined) {
+      await this.run({ text: 'select 1', parameters: [] }, options);
+      return;
+    }
+    try {
+      await client.ping(options);
+    } catch (error) {
+      throw dialect.mapError(error);
+    }
+  }
+
   /** Run `work` in a new inner scope: commit when it resolves, roll back when it rejects or the signal aborts. */
   async transaction<T>(work: (scope: Scope) => Promise<T>, options: RequestOptions = {}): Promise<T> {
     this.#checkOpen();

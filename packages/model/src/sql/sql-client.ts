@@ -44,6 +44,8 @@ export interface SqlClient {
   readonly query: SqlQuery;
   /** Run `work` in one serializable transaction on one connection: commit when it resolves, roll back when it rejects. */
   transaction<T>(work: (query: SqlQuery) => Promise<T>, options?: RequestOptions): Promise<T>;
+  /** Reach the database. Without this method the models run `select 1`. */
+  ping?(options?: RequestOptions): Promise<void>;
   close(): Promise<void>;
 }
 

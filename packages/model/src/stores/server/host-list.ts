@@ -1,8 +1,9 @@
+import { setImmediate } from 'node:timers/promises';
 import { DataError, type RequestOptions } from '@rest-gen/router/model';
 import { aborted, isAborted } from '../../queue.ts';
 import { clock, whileWatched } from '../../watch.ts';
 import type { ServerHost } from './read-server-url.ts';
-import type { HostPool, ServerConnection, ServerDriver } from './server-driver.ts';
+import type { ServerConnection, ServerDriver } from './server-driver.ts';
 import { type Host, type Limits, Session } from './session.ts';
 
 /**
@@ -70,9 +71,8 @@ export class HostList {
       if (isAborted(request)) throw aborted(request);
       if (now >= end) throw new Error('The server does not answer');
     };
-    host.pool ??= this.#driver.openPool(host.address);
     for (;;) {
-      const connection = await lend(host.pool, check);
+      const connection = await this.#lend(host, check);
       const { idleSince } = connection;
       if (idleSince === undefined || clock() - idleSince < FRESH) return connection;
       try {
@@ -82,6 +82,25 @@ export class HostList {
         connection.release(true);
         if (error instanceof DataError || clock() >= end) throw error;
       }
+    }
+  }
+
+  /** The first connection is opened alone: after a start, those who come meanwhile would open one each, and most find this one free. */
+  async #lend(host: Host, check: (now: number) => void): Promise<ServerConnection> {
+    if (host.opening !== undefined) await whileWatched(host.opening, check);
+    const isFirst = host.pool === undefined;
+    host.pool ??= this.#driver.openPool(host.address);
+    const acquired = host.pool.acquire();
+    if (isFirst) host.opening = opened(host, acquired);
+    try {
+      return await whileWatched(acquired, check);
+    } catch (error) {
+      // It may come when nobody waits for it any more.
+      acquired.then(
+        (connection) => connection.release(false),
+        () => {},
+      );
+      throw error;
     }
   }
 
@@ -101,18 +120,11 @@ export class HostList {
 const AVOIDED = 5_000;
 const FRESH = 1_000;
 
-async function lend(pool: HostPool, check: (now: number) => void): Promise<ServerConnection> {
-  const acquired = pool.acquire();
-  try {
-    return await whileWatched(acquired, check);
-  } catch (error) {
-    // It may come when nobody waits for it any more.
-    acquired.then(
-      (connection) => connection.release(false),
-      () => {},
-    );
-    throw error;
-  }
+async function opened(host: Host, acquired: Promise<unknown>): Promise<void> {
+  await acquired.catch(() => {});
+  // Who only wanted to reach the server gives it back meanwhile.
+  await setImmediate();
+  host.opening = undefined;
 }
 
 /** Use other hosts for some seconds. */

@@ -61,6 +61,17 @@ export class ServerClient implements SqlClient {
     );
   }
 
+  /** Opening a connection has shown that a server answers. */
+  ping(request: RequestOptions = {}): Promise<void> {
+    return this.#use(
+      request,
+      async (session) => {
+        if (!session.isNew) await session.run('select 1', [], [request]);
+      },
+      (session) => session.wasStale || this.#isRefused(session),
+    );
+  }
+
   /** Wait for running work, then close all connections; every later call rejects with `unavailable`. */
   close(): Promise<void> {
     this.#closing ??= this.#places.empty().then(() => this.#hosts.close());

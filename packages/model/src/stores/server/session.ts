@@ -9,6 +9,8 @@ import type { HostPool, ServerConnection, ServerDriver } from './server-driver.t
 export interface Host {
   readonly address: ServerHost;
   pool?: HostPool;
+  /** While the first connection is opened. */
+  opening?: Promise<void> | undefined;
   /** By `clock()`. */
   avoidUntil: number;
 }
@@ -41,9 +43,14 @@ export class Session {
     this.#limits = limits;
   }
 
+  /** The connection was opened for this session. */
+  get isNew(): boolean {
+    return this.connection.idleSince === undefined;
+  }
+
   /** The connection was lost before the statement was sent, or may have been. */
   get wasStale(): boolean {
-    return this.isLost && !this.#isSpent && this.connection.idleSince !== undefined;
+    return this.isLost && !this.#isSpent && !this.isNew;
   }
 
   /** The connection can be used again. */

@@ -25,6 +25,21 @@ describe('ServerClient', () => {
   };
   const texts = (): string[] => driver.connections.map(({ host, texts }) => `${host}: ${texts.join(', ')}`);
   const never = new Promise<never>(() => {});
+  /** Run the statement `one` on as many connections at once. */
+  const openAll = async (client: ServerClient, count: number): Promise<void> => {
+    const { answer } = driver;
+    let go = (): void => {};
+    const all = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    driver.answer = () => async () => {
+      if (driver.connections.length === count) go();
+      await all;
+      return { rows: [] };
+    };
+    await Promise.all(Array.from({ length: count }, () => client.query('one', [])));
+    driver.answer = answer;
+  };
 
   describe('hosts', () => {
     it('asks the first one, and the same connection again', async () => {
@@ -135,6 +150,32 @@ describe('ServerClient', () => {
       expect(texts()[1]).to.equal('a: two, select 1, three');
     });
 
+    it('are not opened by those who come while the first one is opened, and find it free', async () => {
+      const client = open();
+      await Promise.all([client.query('one', []), client.query('two', [])]);
+      expect(texts()).to.deep.equal(['a: one, two']);
+    });
+
+    it('are opened by those who waited for a first one that failed', async () => {
+      let attempts = 0;
+      driver.connect = () => {
+        attempts += 1;
+        if (attempts === 1) throw new Error('refused');
+      };
+      const client = open({ hosts: ['a'] });
+      const results = await Promise.allSettled([client.query('one', []), client.query('two', [])]);
+      expect(results.map(({ status }) => status)).to.deep.equal(['rejected', 'fulfilled']);
+      expect(texts()).to.deep.equal(['a: two']);
+    });
+
+    it('show by being opened that the server answers; others are asked', async () => {
+      const client = open();
+      await client.ping();
+      expect(texts()).to.deep.equal(['a: ']);
+      await client.ping();
+      expect(texts()).to.deep.equal(['a: select 1']);
+    });
+
     it('that are lost take nothing with them that is sent again', async () => {
       driver.answer = () => () => {
         throw new Error('lost');
@@ -148,7 +189,7 @@ describe('ServerClient', () => {
 
     it('that were reset while they were idle are passed over by what only reads', async () => {
       const client = open({ hosts: ['a'], connections: 3 });
-      await Promise.all([1, 2, 3].map(() => client.query('one', [])));
+      await openAll(client, 3);
       const broken = new Set(driver.connections);
       driver.answer = () => () => {
         if (driver.connections.some((one) => broken.has(one) && !one.isReleased)) throw new Error('lost');
@@ -182,7 +223,7 @@ describe('ServerClient', () => {
 
     it('begin elsewhere when the first statement of a transaction finds them lost', async () => {
       const client = open({ connections: 5 });
-      await Promise.all([1, 2, 3, 4, 5].map(() => client.query('one', [])));
+      await openAll(client, 5);
       const broken = new Set(driver.connections);
       driver.answer = () => () => {
         if (driver.connections.some((one) => broken.has(one) && !one.isReleased)) throw new Error('lost');
