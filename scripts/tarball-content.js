@@ -42,12 +42,8 @@ function templates() {
 
 /** The code of the packages that are bundled; the others have a file for each module. */
 const BUNDLES = {
-  '@rest-gen/logic': ['index.js', 'core.js', 'common.js'],
-  '@rest-gen/router': [
-    ...['index.js', 'core.js', 'tools.js'],
-    ...['model/index.js', 'model/core.js'],
-    ...['inspect/index.js', 'inspect/tools.js'],
-  ],
+  '@rest-gen/logic': ['index.js', 'common.js'],
+  '@rest-gen/router': ['index.js', 'model/index.js', 'inspect/index.js', 'inspect/tools.js'],
   '@rest-gen/model': ['index.js', 'kysely.js'],
   '@rest-gen/openapi': [
     'index.js',

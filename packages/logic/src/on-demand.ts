@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import type { CodeKeywordDefinition } from 'ajv';
+import type Negotiator from 'negotiator';
 import type validatorPackage from 'validator';
 
 // Ajv and validator are two hundred files, which neither a start nor most requests need. Each is loaded when it is first used, with `require`: declarations are
@@ -36,6 +37,10 @@ export function loadAjv(): AjvParts {
 /** Ajv with the keywords of JSON Schema 2020-12. */
 export function loadAjv2020(): typeof import('ajv/dist/2020.js') {
   return isBundled ? require('ajv/dist/2020.js') : load('ajv/dist/2020.js');
+}
+
+export function loadNegotiator(): typeof Negotiator {
+  return isBundled ? require('negotiator') : load('negotiator');
 }
 
 /** The package `validator`; reading a function loads its file. */

@@ -1,4 +1,5 @@
-import createDebug, { type Debugger } from 'debug';
+import type { Debugger } from 'debug';
+import { createDebug } from './commonjs.ts';
 import { toLogLine, toShortLog } from './log-text.ts';
 
 /** What prints the lines; they come to it through {@link debug} only. */

@@ -1,4 +1,4 @@
-import Negotiator from 'negotiator';
+import { loadNegotiator } from '../on-demand.ts';
 import { languages } from './languages.ts';
 
 /**
@@ -13,6 +13,7 @@ export function chooseLanguage(header: string | undefined, tags: Iterable<string
   const available = new Set([...languages.keys(), ...tags, ...SIMPLIFIED_SCRIPT]);
   // The mark of texts for every language, and the wildcard of the header, is no language.
   available.delete('*');
+  const Negotiator = loadNegotiator();
   const negotiator = new Negotiator({ headers: { 'accept-language': cut(header) } });
   return simplify(negotiator.language([...available]) ?? 'en');
 }

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Http2ServerRequest } from 'node:http2';
 import type { Duplex } from 'node:stream';
 import zlib from 'node:zlib';
-import bodyParser from 'body-parser';
+import { bodyParser } from '../commonjs.ts';
 import type { Limits } from '../contracts/options.ts';
 import type { ActionPlan } from '../contracts/plan.ts';
 import type { HttpError } from '../errors.ts';

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import Negotiator from 'negotiator';
+import { Negotiator } from '../commonjs.ts';
 
 /** Media type of newline-delimited JSON. */
 export const LINES = 'application/x-ndjson; charset=utf-8';

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import parseurl from 'parseurl';
+import { parseurl } from '../commonjs.ts';
 
 /** A request of Express, or one of Node itself: without a mount path. */
 export type AddressedRequest = Pick<IncomingMessage, 'url'> & {

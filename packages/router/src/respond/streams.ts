@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { pipeline, Readable, Transform } from 'node:stream';
-import { ReadableStream } from 'node:stream/web';
+import type { ReadableStream as WebStream } from 'node:stream/web';
 import { debug } from '../debug.ts';
 import { requestError } from '../errors.ts';
 
@@ -10,7 +10,7 @@ import { requestError } from '../errors.ts';
  * @returns a stream that fails with `E_NO_ANSWER` when a chunk is neither a string nor bytes; `undefined` when the value is not a stream
  */
 export function toStream(value: unknown): Readable | undefined {
-  if (value instanceof ReadableStream) return toStream(Readable.fromWeb(value));
+  if (isWebStream(value)) return toStream(Readable.fromWeb(value));
   if (!isStream(value)) return undefined;
   if (value instanceof Readable && !value.readableObjectMode) return value;
   // Writing an object to a response throws outside of every try block.
@@ -48,7 +48,7 @@ export async function openStream(stream: Readable, signal: AbortSignal): Promise
 /** Release a value that will not be sent: a stream would keep its file open, and its error would end the process. Never throws. */
 export function discard(value: unknown): void {
   try {
-    if (value instanceof ReadableStream) value.cancel().catch(() => {});
+    if (isWebStream(value)) value.cancel().catch(() => {});
     else if (isStream(value)) value.on('error', () => {}).destroy?.();
   } catch (error) {
     // A proxy that throws on access. No caller is left to report to.
@@ -61,6 +61,11 @@ export function discard(value: unknown): void {
 interface Stream {
   on(event: string, listener: (...args: never[]) => void): this;
   destroy?(): void;
+}
+
+/** Node loads the class when its global is first read, which takes two milliseconds of a start: not for values that cannot be one. */
+function isWebStream(value: unknown): value is WebStream {
+  return typeof value === 'object' && value !== null && 'getReader' in value && value instanceof ReadableStream;
 }
 
 /** Checked by its methods: several implementations of streams are in use, and a response, which has `pipe` too, cannot be read. */
