@@ -12,7 +12,8 @@ export interface Room {
 
 /** Refuse text that is longer than its column. @throws {DataError} `invalid_value` */
 export function checkLength(text: string, { name, length }: Room): void {
-  if (length !== undefined && [...text].length > length)
+  // Characters are at most as many as the units of the text.
+  if (length !== undefined && text.length > length && [...text].length > length)
     throw misfit(name, `"${name}" has ${length} characters at most`);
 }
 

@@ -1,10 +1,10 @@
 import type { ColumnValue } from '@rest-gen/router/model';
 import { type RawBuilder, sql } from 'kysely';
 import type { Dialect } from './dialect.ts';
-import type { Assignment, Slot } from './shape.ts';
-import { Shaper } from './shaper.ts';
+import { Slot } from './shape.ts';
 import type { TableStatement } from './sql-client.ts';
 import type { StoredColumn, StoredDescription } from './stored-table.ts';
+import { isFraction, toStored } from './stored-value.ts';
 import type { StatementWriter } from './write-statement.ts';
 
 /**
@@ -27,77 +27,19 @@ export function insertMany(
   const isEasy = ({ columns, records: all }: Group): boolean =>
     columns.length > 0 && (!columns.includes(primaryKey) || (!isCounted && all.every((one) => gives(one, primaryKey))));
   if (!groups.every(isEasy)) return undefined;
-  const { rowsFromLists } = dialect;
-  if (rowsFromLists && groups.every(isUniform)) {
-    return groups.map(({ columns, records: all }) => {
-      const shaper = new Shaper(dialect, table);
-      const rows = all.map((record) => {
-        const row = shaper.assignments(record);
-        return columns.map((name, at) => {
-          const slot = (row[at]?.column === name ? row[at] : find(row, name))?.value;
-          return slot ? shaper.values[slot.place] : null;
-        });
-      });
-      const types = columns.map((name) => table.columns.get(name) as StoredColumn);
-      const insert = sql`${writer.insertInto(columns)}${rowsFromLists(types, rows)}${writer.returning()}`;
-      const { sql: text, parameters } = insert.compile(dialect.compiler);
-      return { text, parameters, table };
-    });
-  }
-  const compile = (part: RawBuilder<unknown>): string => part.compile(dialect.compiler).sql;
-  const isNumbered = dialect.name === 'postgres';
-  return groups.flatMap(({ columns, records: all }) => {
-    const head = compile(writer.insertInto(columns));
-    const tail = compile(writer.returning());
-    const [whole, fractions] = [new Map<string, AroundParameter>(), new Map<string, AroundParameter>()];
-    const textOf = (name: string, slot: Slot): AroundParameter => {
-      const texts = slot.isFraction ? fractions : whole;
-      let known = texts.get(name);
-      if (known === undefined) {
-        known = split(compile(writer.bound(slot, table.columns.get(name) as StoredColumn)));
-        texts.set(name, known);
-      }
-      return known;
-    };
-    const write = (part: readonly (readonly ColumnValue[])[]): TableStatement => {
-      const shaper = new Shaper(dialect, table);
-      const parameters: unknown[] = [];
-      let tuples = '';
-      for (const record of part) {
-        const assignments = shaper.assignments(record);
-        tuples += tuples === '' ? '(' : ', (';
-        for (let at = 0; at < columns.length; at += 1) {
-          const column = columns[at] as string;
-          // Nearly all records name their columns in the same order.
-          const own = assignments[at]?.column === column ? assignments[at] : find(assignments, column);
-          if (at > 0) tuples += ', ';
-          // The default of a key that counts up is 0 in MariaDB, where 0 is a key.
-          if (own === undefined) tuples += table.columns.get(column)?.isCounted ? 'null' : 'default';
-          else if (own.value === null) tuples += 'null';
-          else {
-            const [before, after] = textOf(column, own.value);
-            const value = shaper.values[own.value.place];
-            const number = parameters.push(
-              dialect.bulk ? dialect.bulk(value, table.columns.get(column) as StoredColumn) : value,
-            );
-            tuples += `${before}${isNumbered ? `$${number}` : '?'}${after}`;
-          }
-        }
-        tuples += ')';
-      }
-      return { text: `${head}values ${tuples}${tail}`, parameters, table };
-    };
-    const size = Math.max(1, Math.floor(MOST_VALUES / columns.length));
-    return Array.from({ length: Math.ceil(all.length / size) }, (_, part) =>
-      write(all.slice(part * size, (part + 1) * size)),
-    );
-  });
+  return groups.flatMap((group) => writeGroup(group, dialect, table, writer));
 }
 
 // --- internal ---
 
 /** Values of one statement: SQLite takes 32,766, the others 65,535. */
 const MOST_VALUES = 30_000;
+
+const WHOLE = new Slot(0, false);
+const FRACTION = new Slot(0, true);
+
+/** By column. */
+type Values = readonly unknown[];
 
 /** The text before the parameter of an expression, and after it. */
 type AroundParameter = readonly [before: string, after: string];
@@ -107,17 +49,54 @@ interface Group {
   readonly records: (readonly ColumnValue[])[];
 }
 
-function find(assignments: readonly Assignment[], name: string): Assignment | undefined {
-  return assignments.find(({ column }) => column === name);
+function writeGroup(
+  { columns, records }: Group,
+  dialect: Dialect,
+  table: StoredDescription,
+  writer: StatementWriter,
+): TableStatement[] {
+  const types = columns.map((name) => table.columns.get(name) as StoredColumn);
+  const rows = records.map((record) => types.map((type, at) => storedValue(record, type, at, dialect)));
+  const insertInto = writer.insertInto(columns);
+  if (dialect.rowsFromLists && rows.every((row) => !row.includes(undefined))) {
+    const insert = sql`${insertInto}${dialect.rowsFromLists(types, rows)}${writer.returning()}`;
+    const { sql: text, parameters } = insert.compile(dialect.compiler);
+    return [{ text, parameters, table }];
+  }
+  const compile = (part: RawBuilder<unknown>): string => part.compile(dialect.compiler).sql;
+  const [head, tail] = [compile(insertInto), compile(writer.returning())];
+  const texts = types.map((type) => aroundParameter(compile(writer.bound(WHOLE, type))));
+  const textsOfFractions = types.map((type) => aroundParameter(compile(writer.bound(FRACTION, type))));
+  const isNumbered = dialect.name === 'postgres';
+  const write = (part: readonly Values[]): TableStatement => {
+    const parameters: unknown[] = [];
+    const bind = (value: unknown, at: number): string => {
+      const type = types[at] as StoredColumn;
+      // The default of a key that counts up is 0 in MariaDB, where 0 is a key.
+      if (value === undefined) return type.isCounted ? 'null' : 'default';
+      if (value === null) return 'null';
+      const [before, after] = (isFraction(value, type) ? textsOfFractions : texts)[at] as AroundParameter;
+      const number = parameters.push(dialect.bulk ? dialect.bulk(value, type) : value);
+      return isNumbered ? `${before}$${number}${after}` : `${before}?${after}`;
+    };
+    const tuples = part.map((values) => `(${values.map(bind).join(', ')})`);
+    return { text: `${head}values ${tuples.join(', ')}${tail}`, parameters, table };
+  };
+  const size = Math.max(1, Math.floor(MOST_VALUES / columns.length));
+  return Array.from({ length: Math.ceil(rows.length / size) }, (_, part) =>
+    write(rows.slice(part * size, (part + 1) * size)),
+  );
+}
+
+/** In the form that the driver takes; `undefined` where a record leaves it to the database. */
+function storedValue(record: readonly ColumnValue[], type: StoredColumn, at: number, dialect: Dialect): unknown {
+  // Nearly all records name their columns in the same order.
+  const given = record[at]?.column === type.name ? record[at] : record.find(({ column }) => column === type.name);
+  return given === undefined || given.value === null ? given?.value : toStored(given.value, type, dialect);
 }
 
 function gives(record: readonly ColumnValue[], name: string): boolean {
   return record.some(({ column }) => column === name);
-}
-
-/** All records name all columns of the group. */
-function isUniform({ columns, records }: Group): boolean {
-  return records.every(({ length }) => length === columns.length);
 }
 
 /** Without the keyword `default`, only records with the same columns go into one statement. */
@@ -139,7 +118,7 @@ function groupByColumns(records: readonly (readonly ColumnValue[])[], hasDefault
 }
 
 /** The text around the one parameter of an expression; the name of a type may look like another one. */
-function split(text: string): AroundParameter {
+function aroundParameter(text: string): AroundParameter {
   const at = text.search(/\$1|\?/);
   return [text.slice(0, at), text.slice(at + (text[at] === '?' ? 1 : 2))];
 }

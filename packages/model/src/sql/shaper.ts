@@ -28,6 +28,7 @@ import {
   Slot,
 } from './shape.ts';
 import type { StoredColumn, StoredDescription } from './stored-table.ts';
+import { isFraction, toStored } from './stored-value.ts';
 
 /**
  * Takes the values out of one request: what is left is its shape, all that the text of its statement depends on.
@@ -78,8 +79,7 @@ export class Shaper {
       if (value instanceof Increment) {
         return { column, value: this.#take(this.#dialect.increment(value.by, stored)), isAdded: true };
       }
-      this.#dialect.check?.(value, stored, true);
-      const slot = this.#take(this.#dialect.encode(value, stored), stored);
+      const slot = this.#take(toStored(value, stored, this.#dialect), stored);
       const kept = this.#dialect
         .alternatives?.(value, stored)
         ?.filter((one) => typeof one !== 'number' && one !== value);
@@ -216,8 +216,7 @@ export class Shaper {
   }
 
   #take(value: unknown, column?: StoredColumn): Slot {
-    const isFraction = column?.affinity === 'none' && typeof value === 'number' && !Number.isInteger(value);
-    return new Slot(this.values.push(value) - 1, isFraction);
+    return new Slot(this.values.push(value) - 1, isFraction(value, column));
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Answer } from '../contracts/answer.ts';
 import type { Included, RequestContext } from '../contracts/request-context.ts';
 import { requestError } from '../errors.ts';
+import { isThenable } from '../is-thenable.ts';
 import { including } from '../list/read-include.ts';
 import type { Model } from '../model/model.ts';
 import { isStored, type Stored } from '../model/stored.ts';
@@ -98,7 +99,8 @@ async function showAll(
   for (const { id, row } of list) {
     const whole = read?.get(String(id));
     // Another request may have deleted it meanwhile.
-    shown.push(await (whole ? showRecord(controller, context, whole, included) : controller.show(row)));
+    const one = whole ? showRecord(controller, context, whole, included) : controller.show(row);
+    shown.push(isThenable(one) ? await one : one);
   }
   return shown;
 }

@@ -1,6 +1,7 @@
 import type { ActionInput, Checked, CompiledAction, FieldError, ValidationError } from '@rest-gen/logic';
 import { Refusal } from '@rest-gen/logic/common';
 import { isError } from '../is-error.ts';
+import { isThenable } from '../is-thenable.ts';
 
 /** The checks of one record of a list, and their result. */
 export interface CheckedItem {
@@ -22,7 +23,7 @@ export interface CheckedList {
  */
 export async function runListLogic(
   bodies: readonly unknown[],
-  check: (body: unknown) => Promise<CheckedItem>,
+  check: (body: unknown) => CheckedItem | PromiseLike<CheckedItem>,
 ): Promise<CheckedList | Refusal> {
   const inputs: ActionInput[] = [];
   const logics: CompiledAction[] = [];
@@ -34,16 +35,19 @@ export async function runListLogic(
   };
   for (let start = 0; start < bodies.length && errors.length < MOST_ERRORS; start += AT_ONCE) {
     // After an error, the running checks are awaited, and the first error is thrown.
-    const results = await Promise.allSettled(bodies.slice(start, start + AT_ONCE).map(check));
+    const running = bodies.slice(start, start + AT_ONCE).map((body) => settle(check, body));
+    const results: Settled[] = [];
+    // Most rules are synchronous: a promise for each record would cost as much as checking it.
+    for (const one of running) results.push(isThenable(one) ? await one : one);
     for (const [offset, result] of results.entries()) {
-      if (result.status === 'rejected') {
+      if ('error' in result) {
         // A function of the logic may call `validate` itself.
-        if (!isValidationError(result.reason)) throw result.reason;
-        refuse(result.reason, start + offset);
-      } else if (result.value.input instanceof Refusal) refuse(result.value.input, start + offset);
+        if (!isValidationError(result.error)) throw result.error;
+        refuse(result.error, start + offset);
+      } else if (result.input instanceof Refusal) refuse(result.input, start + offset);
       else {
-        inputs.push(result.value.input);
-        logics.push(result.value.logic);
+        inputs.push(result.input);
+        logics.push(result.logic);
       }
     }
   }
@@ -53,6 +57,17 @@ export async function runListLogic(
 }
 
 // --- internal ---
+
+type Settled = CheckedItem | { readonly error: unknown };
+
+function settle(check: Parameters<typeof runListLogic>[1], body: unknown): Settled | Promise<Settled> {
+  try {
+    const item = check(body);
+    return isThenable(item) ? Promise.resolve(item).catch((error: unknown) => ({ error })) : item;
+  } catch (error) {
+    return { error };
+  }
+}
 
 /** The same maximum as for a single record. */
 const MOST_ERRORS = 100;

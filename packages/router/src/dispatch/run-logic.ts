@@ -16,7 +16,7 @@ import { checkRecord, deprecatedSince } from './check-children.ts';
 import { withLinkedIds } from './linked-ids.ts';
 import type { ParsedBody } from './read-body.ts';
 import { refuseOthers, refuseRepeated } from './refuse-undeclared.ts';
-import { runListLogic } from './run-list-logic.ts';
+import { type CheckedItem, runListLogic } from './run-list-logic.ts';
 import { setAside } from './set-aside.ts';
 
 /**
@@ -114,9 +114,19 @@ function check(
     announceDeprecation(context, deprecatedSince(logic, context, given));
     return checkRecord(logic, context, given, options);
   };
-  if (plan.logic.resolve === undefined) return run(plan.logic);
-  const resolved = plan.logic.resolve(sources, options);
-  return isThenable(resolved) ? resolved.then(run) : run(resolved);
+  return withLogic(plan.logic, sources, options, run);
+}
+
+/** Run `work` with what the functions of a logic declare for a request. */
+function withLogic<T>(
+  declared: CompiledAction,
+  sources: Sources,
+  options: RunOptions,
+  work: (logic: CompiledAction) => T | Promise<T>,
+): T | Promise<T> {
+  if (declared.resolve === undefined) return work(declared);
+  const resolved = declared.resolve(sources, options);
+  return isThenable(resolved) ? resolved.then(work) : work(resolved);
 }
 
 async function runList(
@@ -126,12 +136,14 @@ async function runList(
   options: RunOptions,
 ): Promise<Checked> {
   const dates: Date[] = [];
-  const checked = await runListLogic(sources.body as readonly unknown[], async (body) => {
+  const checked = await runListLogic(sources.body as readonly unknown[], (body) => {
     const one = { ...sources, body };
-    const logic = (await declared.resolve?.(one, options)) ?? declared;
-    const since = deprecatedSince(logic, context, one);
-    if (since !== undefined) dates.push(since);
-    return { logic, input: await checkRecord(logic, context, one, options) };
+    return withLogic<CheckedItem>(declared, one, options, (logic) => {
+      const since = deprecatedSince(logic, context, one);
+      if (since !== undefined) dates.push(since);
+      const input = checkRecord(logic, context, one, options);
+      return isThenable(input) ? input.then((come) => ({ logic, input: come })) : { logic, input };
+    });
   });
   announceDeprecation(context, dates.sort((a, b) => a.getTime() - b.getTime())[0]);
   if (checked instanceof Refusal) return checked;

@@ -26,7 +26,8 @@ export function readValues(values: Row, description: Description): ColumnValue[]
     });
   }
   const result: ColumnValue[] = [];
-  for (const [name, value] of Object.entries(values)) {
+  for (const name of Object.keys(values)) {
+    const value = values[name];
     if (value === undefined) continue;
     const column = findColumn(name, description);
     result.push({

@@ -91,13 +91,19 @@ function encodeTime(iso: string, fractionDigits = 3): string {
 
 const everyMonth = /^(?!0000)\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T/;
 
+/** Of `decodeTime`: records that were written together have the same time, and one that was never changed has it twice. */
+let last: { readonly written: string; readonly read: unknown } = { written: '', read: '' };
+
 function decodeTime(value: unknown): unknown {
+  if (value === last.written) return last.read;
   if (value instanceof Date) return readValue(value, { type: 'datetime' }) ?? value;
-  const read = readTime(value);
-  // Fast path: most days are in every month.
-  if (read !== undefined && everyMonth.test(read)) return read;
-  // There are days such as 0000-00-00 in old tables.
-  return read === undefined || readValue(read.slice(0, 10), { type: 'date' }) === undefined ? value : read;
+  const iso = readTime(value);
+  // Fast path: most days are in every month. There are days such as 0000-00-00 in old tables.
+  const isDay =
+    iso !== undefined && (everyMonth.test(iso) || readValue(iso.slice(0, 10), { type: 'date' }) !== undefined);
+  const read = isDay ? iso : value;
+  if (typeof value === 'string') last = { written: value, read };
+  return read;
 }
 
 function decodeBoolean(value: unknown): unknown {
