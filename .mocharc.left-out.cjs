@@ -1,0 +1,3 @@
+// What `pnpm test` leaves out: tests of servers and of the browser, and those that start processes or compile programs (*.e2e.ts).
+process.env.REST_GEN_TESTS = 'left-out';
+module.exports = require('./.mocharc.cjs');
