@@ -8,7 +8,6 @@ import { refusalOf } from './model/policy/policy-error.ts';
 import type { Filter } from './model/types.ts';
 import { loggedTarget } from './respond/logged-target.ts';
 import { toHttpError } from './respond/to-http-error.ts';
-import { tableOf } from './table-of.ts';
 import { getTools } from './tools.ts';
 
 /**
@@ -49,12 +48,12 @@ export async function withReason(thrown: unknown, context: Context, service: Ser
 /** Only for the log: the client learns nothing of a record that may not be read. */
 async function hiddenRecord(
   error: HttpError,
-  { controller, params }: Context,
+  { list, params }: Context,
   { project }: Service,
   access: Access,
 ): Promise<Refusal | undefined> {
   const { id } = params;
-  const table = access.find(tableOf(controller));
+  const table = access.find(list.table);
   if (error.status !== 404 || id === undefined || table === undefined || !isDebugging()) return undefined;
   const repository = project.model?.repository(table.table);
   if (repository === undefined) return undefined;

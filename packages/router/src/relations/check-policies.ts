@@ -9,7 +9,6 @@ import type { Policies, TablePolicy } from '../model/policy/policies.ts';
 import { readFilter } from '../model/read-filter.ts';
 import type { Relations } from '../model/relations.ts';
 import type { Description, Filter } from '../model/types.ts';
-import { tableOf } from '../table-of.ts';
 import type { Tables } from './read-tables.ts';
 import { resolveInclude } from './resolve-include.ts';
 
@@ -27,7 +26,7 @@ export async function checkPolicies(
 ): Promise<StartError[]> {
   const plans = [...controllers.keys()];
   // All at once: each is described once, however often it is read below.
-  const served = await Promise.all(plans.map(({ name }) => tables.read(tableOf(name))));
+  const served = await Promise.all(plans.map(({ list }) => tables.read(list.table)));
   const described = await Promise.all([...policies].map(({ table }) => tables.read(table)));
   const known = [...served, ...described].filter((one): one is Description => !isDataError(one));
   const errors: StartError[] = [];
@@ -38,8 +37,7 @@ export async function checkPolicies(
   }
   const missing = new Map<string, StartError>();
   for (const [at, [plan, relations]] of [...controllers].entries()) {
-    if (!isDataError(served[at]))
-      addMissing(missing, tableOf(plan.name), `the controller "${plan.name}"`, plan, policies);
+    if (!isDataError(served[at])) addMissing(missing, plan.list.table, `the controller "${plan.name}"`, plan, policies);
     addRelated(missing, relations, '', plan, policies);
   }
   return [...errors, ...missing.values()];

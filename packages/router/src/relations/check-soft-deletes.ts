@@ -3,7 +3,6 @@ import { StartError } from '../errors.ts';
 import { isDataError } from '../model/data-error.ts';
 import type { ModelProvider } from '../model/provider.ts';
 import type { Description } from '../model/types.ts';
-import { tableOf } from '../table-of.ts';
 
 /** The controllers with `static softDelete`. */
 export function softDeleting(controllers: Iterable<ControllerPlan>): ControllerPlan[] {
@@ -38,9 +37,9 @@ type Mistake = readonly [reason: string, hint: string];
 
 const NO_MODEL: Mistake = ['there is no config/model', 'Write src/config/model; or take static softDelete out.'];
 
-async function findMistake({ name, list }: ControllerPlan, model: ModelProvider): Promise<Mistake | undefined> {
+async function findMistake({ list }: ControllerPlan, model: ModelProvider): Promise<Mistake | undefined> {
   const column = list.softDelete as string;
-  const table = await describe(tableOf(name), model);
+  const table = await describe(list.table, model);
   if (table === undefined) return undefined;
   const add = `Write a migration: t.datetime('${column}'); or take static softDelete out.`;
   if (table.deletedAt !== column)

@@ -5,7 +5,6 @@ import type { Policies } from '../model/policy/policies.ts';
 import type { ModelProvider } from '../model/provider.ts';
 import { NO_RELATIONS, type Relations } from '../model/relations.ts';
 import type { Description } from '../model/types.ts';
-import { tableOf } from '../table-of.ts';
 import { checkPolicies, checkWithoutTables } from './check-policies.ts';
 import { checkSoftDeletes, softDeleting } from './check-soft-deletes.ts';
 import { planWritable } from './plan-writable.ts';
@@ -56,7 +55,7 @@ export function linkClasses(controllers: ReadonlyMap<string, ControllerPlan>): C
   for (const plan of controllers.values()) {
     const directory = directoryOf(plan);
     const classes = directories.get(directory) ?? new Map<string, ControllerPlan>();
-    directories.set(directory, classes.set(tableOf(plan.name), plan));
+    directories.set(directory, classes.set(plan.list.table, plan));
   }
   const shared = directories.get('');
   for (const [directory, classes] of directories) directories.set(directory, new Map([...(shared ?? []), ...classes]));
@@ -70,8 +69,8 @@ export function linkClasses(controllers: ReadonlyMap<string, ControllerPlan>): C
  * @throws {StartError} `E_RELATION`; what the store rejects with
  */
 export async function resolveController(plan: ControllerPlan, tables: Tables): Promise<Relations> {
-  const { Class, name, file } = plan;
-  const own = await tables.read(tableOf(name));
+  const { Class, name, file, list } = plan;
+  const own = await tables.read(list.table);
   if (isDataError(own)) {
     throw new StartError('E_RELATION', `the controller "${name}" has static include: ${own.message}`, {
       file,
@@ -107,8 +106,8 @@ export function openTables(model: ModelProvider | undefined, plan: ControllerPla
 function waitingPlans(controllers: ReadonlyMap<string, ControllerPlan>, policies: Policies | undefined) {
   const plans = [...controllers.values()];
   const waiting = plans.filter(
-    ({ name, Class, list }) =>
-      Class.include !== undefined || list.softDelete !== undefined || policies?.get(tableOf(name)) !== undefined,
+    ({ Class, list }) =>
+      Class.include !== undefined || list.softDelete !== undefined || policies?.get(list.table) !== undefined,
   );
   return waiting.length === 0 ? plans : waiting;
 }
@@ -137,8 +136,8 @@ async function resolveAll(
   for (const plan of plans) resolved.set(plan, await resolveController(plan, tables));
   const [error] = policies === undefined ? [] : await checkPolicies(policies, resolved, tables);
   if (error !== undefined) throw error;
-  for (const [{ list, name }, relations] of resolved) {
-    const own = relations.size === 0 ? undefined : await tables.read(tableOf(name));
+  for (const [{ list }, relations] of resolved) {
+    const own = relations.size === 0 ? undefined : await tables.read(list.table);
     if (own !== undefined && !isDataError(own)) list.writable = planWritable(relations, own, list.classes ?? new Map());
     list.relations = relations;
   }

@@ -3,7 +3,6 @@ import type { ControllerPlan } from '../../contracts/plan.ts';
 import { ACTIONS } from '../../controller/actions.ts';
 import { describeMember, misspelledMembers } from '../../load/check-members.ts';
 import { methodOf } from '../../parse/target.ts';
-import { tableOf } from '../../table-of.ts';
 import { findControllers } from '../describe/find-controllers.ts';
 import { actionFields } from './action-fields.ts';
 import { includedTables } from './included-tables.ts';
@@ -27,7 +26,7 @@ export function checkControllers(checked: CheckedProject): Finding[] {
       ...unchecked(plan, checked, rules.get(plan.name) ?? []),
       ...fields(plan),
       ...(isComplete ? unnamed(plan, checked, rules.get(plan.name) ?? []) : []),
-      ...(isComplete && !included.has(tableOf(plan.name)) ? unreached(plan, rules.get(plan.name) ?? []) : []),
+      ...(isComplete && !included.has(plan.list.table) ? unreached(plan, rules.get(plan.name) ?? []) : []),
       ...ids(plan, rules.get(plan.name) ?? [], checked.project.rulesFile, isComplete),
     ]),
     ...logics(checked, rules),

@@ -58,7 +58,7 @@ function never({ table, policy, file }: TablePolicy, operation: Operation): Find
 function closed(checked: CheckedProject, policies: Policies): Finding[] {
   const found = new Map<string, Finding>();
   for (const plan of checked.controllers.values()) {
-    const one = policies.get(tableOf(plan.name));
+    const one = policies.get(plan.list.table);
     if (one === undefined || rulesOfController(checked, plan).length === 0) continue;
     const { table, policy, file } = one;
     for (const { method, action } of actionsOf(plan)) {

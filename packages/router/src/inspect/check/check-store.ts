@@ -2,7 +2,6 @@ import { isError } from '../../is-error.ts';
 import { isDataError } from '../../model/data-error.ts';
 import type { ModelProvider } from '../../model/provider.ts';
 import type { Description } from '../../model/types.ts';
-import { tableOf } from '../../table-of.ts';
 import { findControllers } from '../describe/find-controllers.ts';
 import { checkRelations } from './check-relations.ts';
 import { isInherited } from './is-inherited.ts';
@@ -48,7 +47,7 @@ export async function checkStore(checked: CheckedProject, isRequired: boolean): 
     if (written === undefined && list === undefined) continue;
     let table: Description;
     try {
-      table = await describe(model, tableOf(name));
+      table = await describe(model, plan.list.table);
     } catch (error) {
       if (isDataError(error) && error.code === 'no_table') continue;
       return [unreachable(isError(error) ? error.message : String(error), rulesFile, isRequired)];
