@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { DataError, type RequestOptions } from '@rest-gen/router/model';
 import { aborted, isAborted } from '../../queue.ts';
 import { clock, whileWatched } from '../../watch.ts';
@@ -87,7 +87,7 @@ export class HostList {
 
   /** The first connection is opened alone: after a start, those who come meanwhile would open one each, and most find this one free. */
   async #lend(host: Host, check: (now: number) => void): Promise<ServerConnection> {
-    if (host.opening !== undefined) await whileWatched(host.opening, check);
+    if (host.opening !== undefined) await host.opening;
     const isFirst = host.pool === undefined;
     host.pool ??= this.#driver.openPool(host.address);
     const acquired = host.pool.acquire();
@@ -119,9 +119,11 @@ export class HostList {
 /** Milliseconds. */
 const AVOIDED = 5_000;
 const FRESH = 1_000;
+/** A server that takes longer may be ill: the others do not depend on what this connection meets. */
+const LONGEST_OPENING = 100;
 
 async function opened(host: Host, acquired: Promise<unknown>): Promise<void> {
-  await acquired.catch(() => {});
+  await Promise.race([acquired.catch(() => {}), sleep(LONGEST_OPENING, undefined, { ref: false })]);
   // Who only wanted to reach the server gives it back meanwhile.
   await setImmediate();
   host.opening = undefined;

@@ -9,7 +9,7 @@ import type { HostPool, ServerConnection, ServerDriver } from './server-driver.t
 export interface Host {
   readonly address: ServerHost;
   pool?: HostPool;
-  /** While the first connection is opened. */
+  /** While the first connection is opened; not for long. */
   opening?: Promise<void> | undefined;
   /** By `clock()`. */
   avoidUntil: number;

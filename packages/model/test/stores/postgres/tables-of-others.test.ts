@@ -46,6 +46,7 @@ if (server !== undefined) {
         create table numbered (id bigint generated always as identity primary key, name text);
         create table country (code varchar(2) primary key, name text not null);
         create table pair (a integer, b integer, note text, primary key (a, b));
+        create table covering (code integer, name text, primary key (code) include (name));
         create table keyless (id integer, name text);
         create table nothing (a integer);
         create view names as select id, name from counted;
@@ -166,6 +167,10 @@ if (server !== undefined) {
         expect(country.primaryKey).to.equal('code');
         // Too short for a UUID.
         expect(country.columns.get('code')).to.include({ hasDefault: false });
+      });
+
+      it('takes no column that the index of the key includes for a part of the key', async () => {
+        expect((await models.repository('covering').describe()).primaryKey).to.equal('code');
       });
 
       it('refuses what has no key of one column, is in no schema of the search path, or is no table', async () => {

@@ -168,6 +168,19 @@ describe('ServerClient', () => {
       expect(texts()).to.deep.equal(['a: two']);
     });
 
+    it('are opened by those who came while the first one does not get through', async () => {
+      let attempts = 0;
+      driver.connect = () => {
+        attempts += 1;
+        return attempts === 1 ? never : undefined;
+      };
+      const client = open({ hosts: ['a'], patience: 400 });
+      const results = await Promise.allSettled([client.query('one', []), client.query('two', [])]);
+      expect(results.map(({ status }) => status)).to.deep.equal(['rejected', 'fulfilled']);
+      await client.query('three', []);
+      expect(texts()).to.deep.equal(['a: two, three']);
+    });
+
     it('show by being opened that the server answers; others are asked', async () => {
       const client = open();
       await client.ping();
