@@ -1,5 +1,5 @@
+import http from 'node:http';
 import { isError } from './is-error.ts';
-import { http } from './node-http.ts';
 
 export type StartCode =
   | 'E_NO_ROOT'

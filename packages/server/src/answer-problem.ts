@@ -1,7 +1,7 @@
+import http from 'node:http';
 import { breakOff } from './break-off.ts';
 import type { AnyResponse } from './handler.ts';
 import { isHttp2 } from './is-http2.ts';
-import { http } from './node-http.ts';
 
 /** Send a problem document (RFC 9457). A response that has started is reset instead; a complete one is left alone. */
 export function answerProblem(res: AnyResponse, status: number, code: string, detail: string): void {

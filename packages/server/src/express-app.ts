@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { http } from './node-http.ts';
+import http from 'node:http';
 
 /** The part of an Express application that we need: the prototypes of its requests and responses. */
 export interface ExpressApp {

@@ -1,5 +1,5 @@
+import http from 'node:http';
 import type { ExpressApp } from './express-app.ts';
-import { http } from './node-http.ts';
 
 interface NodeClasses {
   readonly IncomingMessage: typeof http.IncomingMessage;

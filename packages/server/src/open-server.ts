@@ -1,10 +1,10 @@
 import type { ServerOptions as HttpOptions, Server as HttpServer } from 'node:http';
+import http from 'node:http';
 import type { Http2SecureServer, Http2Server, SecureServerOptions } from 'node:http2';
 import type { Server as HttpsServer } from 'node:https';
 import type { Http1Classes } from './http1-classes.ts';
 import { makeHttp2Classes } from './http2-classes.ts';
 import { PSEUDO_FIELDS } from './limit-headers.ts';
-import { http } from './node-http.ts';
 import type { ResolvedLimits, ServerOptions } from './options.ts';
 
 /** Any server that `createServer` returns. */

@@ -1,8 +1,8 @@
+import http from 'node:http';
 import { types } from 'node:util';
 import { answerProblem } from './answer-problem.ts';
 import { isExpressApp } from './express-app.ts';
 import type { AnyHandler, AnyRequest, AnyResponse } from './handler.ts';
-import { http } from './node-http.ts';
 import { showFailure } from './show-failure.ts';
 
 /** What a server calls for each request. */

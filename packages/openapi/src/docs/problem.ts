@@ -1,6 +1,6 @@
+import http from 'node:http';
 import { REQUEST_CODES, type RequestCode } from '@rest-gen/router';
 import type { Request, Response } from 'express';
-import { http } from './node-http.ts';
 
 /** Send a problem document (RFC 9457), as the router does. */
 export function sendProblem(req: Request, res: Response, code: RequestCode, detail: string): void {

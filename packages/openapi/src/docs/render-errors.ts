@@ -1,9 +1,9 @@
+import http from 'node:http';
 import { REQUEST_CODES, type RequestCode } from '@rest-gen/router';
 import type { OpenApiDocument } from '../types.ts';
 import { FIXES } from './fixes.ts';
 import { type Html, html } from './html.ts';
 import type { Assets } from './load-assets.ts';
-import { http } from './node-http.ts';
 import { renderPage } from './render-page.ts';
 
 /** Render the errors page: the meaning of each code, with an anchor (`#e_validation`) for `problemType`. It has no script. */

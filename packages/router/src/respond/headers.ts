@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { http } from '../node-http.ts';
+import http from 'node:http';
 
 /**
  * Copy header fields; of those that differ in case alone, the last counts. One that cannot be sent has to fail here, while the request can still get

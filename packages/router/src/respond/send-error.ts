@@ -1,3 +1,4 @@
+import http from 'node:http';
 import { inspect } from 'node:util';
 import type { NextFunction, Request, Response } from 'express';
 import type { Params } from '../compile/types.ts';
@@ -8,7 +9,6 @@ import { isError } from '../is-error.ts';
 import { isHttp2 } from '../is-http2.ts';
 import { isThenable } from '../is-thenable.ts';
 import { toLogLine, toLogLines } from '../log-text.ts';
-import { http } from '../node-http.ts';
 import { addVary, putHeaders, removeStale } from './headers.ts';
 import { instanceOf } from './location.ts';
 import { loggedRequest, loggedTarget } from './logged-target.ts';
