@@ -65,8 +65,10 @@ function writeGroup(
   }
   const compile = (part: RawBuilder<unknown>): string => part.compile(dialect.compiler).sql;
   const [head, tail] = [compile(insertInto), compile(writer.returning())];
-  const texts = types.map((type) => aroundParameter(compile(writer.bound(WHOLE, type))));
-  const textsOfFractions = types.map((type) => aroundParameter(compile(writer.bound(FRACTION, type))));
+  const textsOf = (slot: Slot): AroundParameter[] =>
+    types.map((type) => aroundParameter(compile(writer.bound(slot, type))));
+  const texts = textsOf(WHOLE);
+  const textsOfFractions = types.some(({ affinity }) => affinity === 'none') ? textsOf(FRACTION) : texts;
   const isNumbered = dialect.name === 'postgres';
   const write = (part: readonly Values[]): TableStatement => {
     const parameters: unknown[] = [];
