@@ -13,15 +13,15 @@ const FOLDER = fileURLToPath(new URL('../packages', import.meta.url));
  *
  * - `lazy`: entry points that are loaded only when they are needed
  * - `copies`: dependencies that are copied into a file of their own, since they are hundreds of modules. Their types stay where they are.
- * - `groups`: files that hold what several entry points need. `@rest-gen/router/model` must not load Express, which is no dependency of what imports it.
+ * - `groups`: files that hold what several entry points need. `@rest-gen/model/core` must not load Kysely, which many programs do not need.
  */
 const PACKAGES = {
   logic: { groups: { common: /\/src\/(?:(?:common|compiler|refusal)\.ts$|nearest\/|regexp\/|undeclared\/)/ } },
   router: {
     lazy: ['./src/inspect/tools.ts'],
-    groups: { 'model/index': /\/src\/(?:model\/|is-(?:error|thenable)\.ts$)/, index: /\/src\/(?!inspect\/)/ },
+    groups: { index: /\/src\/(?!inspect\/)/ },
   },
-  model: { copies: ['kysely'] },
+  model: { copies: ['kysely'], groups: { 'core/index': /\/src\/core\// } },
   // The page reads its files from where it is in `src`, too.
   openapi: {
     lazy: ['./src/docs/documentation.ts'],

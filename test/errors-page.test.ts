@@ -15,7 +15,7 @@ interface Row {
   fix: string;
 }
 
-const DATA_ERRORS = '@rest-gen/router/model';
+const DATA_ERRORS = '@rest-gen/model/core';
 
 const page = readText('docs/errors.md');
 const sections = readSections();
@@ -32,7 +32,7 @@ describe('docs/errors.md', () => {
   }
 
   it('has exactly the codes of a DataError', () => {
-    const union = /export type DataErrorCode =([^;]+);/.exec(readText('packages/router/src/model/data-error.ts'))?.[1];
+    const union = /export type DataErrorCode =([^;]+);/.exec(readText('packages/model/src/core/data-error.ts'))?.[1];
     expect(codesOf(DATA_ERRORS)).to.have.members([...(union ?? '').matchAll(/'(\w+)'/g)].map(([, code]) => code));
   });
 

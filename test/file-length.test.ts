@@ -21,7 +21,7 @@ const LONGER: Record<string, string> = {
   'packages/router/src/controller/controller.ts':
     'The class that users extend: every name that they may call stands in one place.',
   'packages/router/src/errors.ts': 'Every code of the package and the classes that carry them stand in one place.',
-  'packages/router/src/model/model.ts': 'The builder is one immutable class; each of its verbs is a few lines.',
+  'packages/model/src/core/model.ts': 'The builder is one immutable class; each of its verbs is a few lines.',
 };
 
 describe('length of source files', () => {

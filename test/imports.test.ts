@@ -9,17 +9,16 @@ import { listFiles, listMembers, type Member } from './workspace.ts';
 /** The entries of our packages that a package may import. */
 const MAY_IMPORT: Record<string, readonly string[]> = {
   '@rest-gen/logic': [],
-  '@rest-gen/router': ['@rest-gen/logic', '@rest-gen/logic/common'],
-  '@rest-gen/model': ['@rest-gen/router/model'],
+  '@rest-gen/model': ['@rest-gen/logic/common'],
+  '@rest-gen/router': ['@rest-gen/logic', '@rest-gen/logic/common', '@rest-gen/model/core'],
   '@rest-gen/server': [],
   '@rest-gen/client': [],
-  '@rest-gen/openapi': ['@rest-gen/logic', '@rest-gen/router', '@rest-gen/router/model'],
+  '@rest-gen/openapi': ['@rest-gen/logic', '@rest-gen/router'],
   'rest-gen': [
     '@rest-gen/logic',
     '@rest-gen/logic/common',
     '@rest-gen/router',
     '@rest-gen/router/inspect',
-    '@rest-gen/router/model',
     '@rest-gen/model',
     '@rest-gen/openapi',
   ],
@@ -106,7 +105,7 @@ function isOurs(specifier: string): boolean {
   return /^(?:@rest-gen\/|rest-gen(?:\/|$))/.test(specifier);
 }
 
-/** `ajv/dist/2020.js` → `ajv`, `@rest-gen/router/model` → `@rest-gen/router`. */
+/** `ajv/dist/2020.js` → `ajv`, `@rest-gen/model/core` → `@rest-gen/model`. */
 function packageOf(specifier: string): string {
   return specifier
     .split('/')

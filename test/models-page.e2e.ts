@@ -1,6 +1,6 @@
 import { expect } from 'chai';
+import { Model } from '../packages/model/src/core/model.ts';
 import { createModels } from '../packages/model/src/index.ts';
-import { Model } from '../packages/router/src/model/index.ts';
 import { compilePrograms } from './compile-programs.ts';
 import { readTables, type Table } from './read-tables.ts';
 import { listFiles, readText } from './workspace.ts';

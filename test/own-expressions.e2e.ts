@@ -7,7 +7,7 @@ const ALLOWED: ReadonlyMap<string, string> = new Map([
   ['packages/openapi/src/schemas/registry.ts', "reads names of the program's own schemas, at start"],
   ['packages/router/src/load/import-default.ts', 'reads errors of Node at start'],
   ['packages/router/src/load/load-hint.ts', 'reads errors of Node and paths of the project at start'],
-  ['packages/router/src/model/read-value.ts', 'the length of the text is checked first'],
+  ['packages/model/src/core/read-value.ts', 'the length of the text is checked first'],
 ]);
 
 /** A regular expression literal. False matches do not compile or are harmless. */

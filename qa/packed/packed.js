@@ -110,7 +110,7 @@ function userEnvironment() {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => NETWORK.test(name) || !ADDED.test(name)));
 }
 
-/** Every name that a package can be loaded by: `@rest-gen/router`, `@rest-gen/router/model`. */
+/** Every name that a package can be loaded by: `@rest-gen/router`, `@rest-gen/model/core`. */
 function listEntries({ name, folder }) {
   return Object.keys(readManifest(folder).exports)
     .filter((path) => path !== './package.json')

@@ -1,5 +1,5 @@
+import { DataError, type DataErrorCode } from '@rest-gen/model/core';
 import { HttpError } from '@rest-gen/router';
-import { DataError, type DataErrorCode } from '@rest-gen/router/model';
 
 /** What no answer may tell. */
 export const SECRET = 'hunter2';

@@ -1,4 +1,6 @@
-import { type ColumnValue, DataError, type Description, type Row, readValues } from '@rest-gen/router/model';
+import { DataError } from './core/data-error.ts';
+import { type ColumnValue, readValues } from './core/read-values.ts';
+import type { Description, Row } from './core/types.ts';
 
 /** The size of a column. */
 export interface Room {

@@ -1,24 +1,9 @@
-export {
-  type Column,
-  type ColumnType,
-  DataError,
-  type DataErrorCode,
-  type Description,
-  type Direction,
-  type Filter,
-  type Id,
-  Increment,
-  type Model,
-  type ModelProvider,
-  type Operators,
-  type Page,
-  type Query,
-  type Repository,
-  type RequestOptions,
-  type Row,
-  type Scalar,
-} from '@rest-gen/router/model';
 export { sql } from 'kysely';
+export { DataError, type DataErrorCode } from './core/data-error.ts';
+export { Increment } from './core/increment.ts';
+export type { Model, Page } from './core/model.ts';
+export type { ModelProvider, Query, Repository, RequestOptions } from './core/provider.ts';
+export type { Column, ColumnType, Description, Direction, Filter, Id, Operators, Row, Scalar } from './core/types.ts';
 export { createModels } from './create-models.ts';
 export type { MigrationState } from './migrate/check-records.ts';
 export type { MigrateOptions } from './migrate/migrator.ts';

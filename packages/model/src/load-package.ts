@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { types } from 'node:util';
-import { DataError } from '@rest-gen/router/model';
+import { DataError } from './core/data-error.ts';
 
 /** Loads a module by its name, or throws. */
 export type Load = (name: string) => unknown;

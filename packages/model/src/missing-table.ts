@@ -1,4 +1,4 @@
-import { DataError } from '@rest-gen/router/model';
+import { DataError } from './core/data-error.ts';
 
 /**
  * The error of a missing table, with the commands that create it.

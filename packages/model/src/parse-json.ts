@@ -1,4 +1,4 @@
-import { parseExactly } from '@rest-gen/router/model';
+import { parseExactly } from './core/json-numbers.ts';
 
 /** A JSON number that JavaScript would round; shown as a string, written as a number. */
 export class ExactNumber {

@@ -1,17 +1,11 @@
-import {
-  type CurrentUser,
-  createModel,
-  DataError,
-  type Description,
-  type Model,
-  type Relations,
-  type Repository,
-  type RequestOptions,
-  type TableName,
-  type TableOf,
-  type View,
-} from '@rest-gen/router/model';
 import type { Kysely } from 'kysely';
+import { DataError } from './core/data-error.ts';
+import { createModel, type Model } from './core/model.ts';
+import type { CurrentUser } from './core/policy/user.ts';
+import type { Repository, RequestOptions, View } from './core/provider.ts';
+import type { Relations } from './core/relations.ts';
+import type { TableName, TableOf } from './core/tables.ts';
+import type { Description } from './core/types.ts';
 import { restrictModels } from './restricted-models.ts';
 import type { Scope } from './scope.ts';
 import { createKysely } from './sql/kysely.ts';

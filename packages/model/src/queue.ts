@@ -1,4 +1,5 @@
-import { DataError, type RequestOptions } from '@rest-gen/router/model';
+import { DataError } from './core/data-error.ts';
+import type { RequestOptions } from './core/provider.ts';
 import { clock, unwatch, type Watched, watch } from './watch.ts';
 
 /**

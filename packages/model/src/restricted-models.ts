@@ -1,19 +1,13 @@
-import {
-  Access,
-  type CurrentUser,
-  createModel,
-  livingModels,
-  type Model,
-  type ModelProvider,
-  type Opening,
-  policiesOf,
-  type Repository,
-  type RequestOptions,
-  RestrictedRepository,
-  softDeletesOf,
-  type TableName,
-  type TableOf,
-} from '@rest-gen/router/model';
+import { livingModels } from './core/living-models.ts';
+import { createModel, type Model } from './core/model.ts';
+import { Access } from './core/policy/access.ts';
+import { policiesOf } from './core/policy/policies.ts';
+import { RestrictedRepository } from './core/policy/restricted-repository.ts';
+import type { Opening } from './core/policy/restricted-table.ts';
+import type { CurrentUser } from './core/policy/user.ts';
+import type { ModelProvider, Repository, RequestOptions } from './core/provider.ts';
+import { softDeletesOf } from './core/soft-deletes.ts';
+import type { TableName, TableOf } from './core/tables.ts';
 import { ModelsError } from './models-error.ts';
 import type { RestrictedModels, TransactionModels } from './types.ts';
 

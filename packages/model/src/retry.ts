@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { RequestOptions } from '@rest-gen/router/model';
+import type { RequestOptions } from './core/provider.ts';
 import { isAborted } from './queue.ts';
 
 /**

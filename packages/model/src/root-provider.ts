@@ -1,4 +1,6 @@
-import { DataError, findEnclosing, type RequestOptions, runInside } from '@rest-gen/router/model';
+import { findEnclosing, runInside } from './core/async-context.ts';
+import { DataError } from './core/data-error.ts';
+import type { RequestOptions } from './core/provider.ts';
 import { beginGlobalTransaction, type GlobalTransaction } from './global-transaction.ts';
 import type { MigrationState } from './migrate/check-records.ts';
 import { listTables } from './migrate/list-tables.ts';

@@ -1,4 +1,6 @@
-import { DataError, findEnclosing, type RequestOptions, runInside } from '@rest-gen/router/model';
+import { findEnclosing, runInside } from './core/async-context.ts';
+import { DataError } from './core/data-error.ts';
+import type { RequestOptions } from './core/provider.ts';
 import { aborted, isAborted, Queue } from './queue.ts';
 import { retry } from './retry.ts';
 import type { SqlQuery, SqlResult, Statement } from './sql/sql-client.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { DataError } from '@rest-gen/router/model';
+import { DataError } from './core/data-error.ts';
 import { ExactNumber } from './parse-json.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Column } from '@rest-gen/router/model';
+import type { Column } from './core/types.ts';
 
 /** A table or view, as the tables of a database are listed. */
 export interface TableDescription {

@@ -1,16 +1,9 @@
-import type {
-  CurrentUser,
-  Model,
-  ModelProvider,
-  Relations,
-  Repository,
-  RequestOptions,
-  SqlTables,
-  TableName,
-  TableOf,
-  View,
-} from '@rest-gen/router/model';
 import type { Kysely } from 'kysely';
+import type { Model } from './core/model.ts';
+import type { CurrentUser } from './core/policy/user.ts';
+import type { ModelProvider, Repository, RequestOptions, View } from './core/provider.ts';
+import type { Relations } from './core/relations.ts';
+import type { SqlTables, TableName, TableOf } from './core/tables.ts';
 import type { MigrationState } from './migrate/check-records.ts';
 import type { MigrateOptions } from './migrate/migrator.ts';
 import type { TableDescription } from './table-description.ts';

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import type { Row } from '@rest-gen/router/model';
+import type { Row } from '@rest-gen/model/core';
 import { expect } from 'chai';
 import type { Models } from '../src/index.ts';
 import { rejected } from './fixture.ts';

@@ -16,7 +16,7 @@ describe('createModels', () => {
     ['postgres://user:secret@host', 'no database'],
     ['mysql://user:secret@host', 'no database'],
     ['oracle://user:secret@host/db', '"oracle:"'],
-    ['./data/app.sqlite3', 'no scheme'],
+    ['./core/app.sqlite3', 'no scheme'],
     ['', 'no scheme'],
     ['sqlite:', 'no file'],
     ['sqlite://', 'no file'],

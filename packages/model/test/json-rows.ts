@@ -1,5 +1,5 @@
 import { inspect, isDeepStrictEqual } from 'node:util';
-import type { ModelProvider, Row } from '@rest-gen/router/model';
+import type { ModelProvider, Row } from '@rest-gen/model/core';
 import { expect } from 'chai';
 import { type RawBuilder, sql } from 'kysely';
 import type { Models } from '../src/index.ts';

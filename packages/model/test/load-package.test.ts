@@ -1,4 +1,4 @@
-import { DataError } from '@rest-gen/router/model';
+import { DataError } from '@rest-gen/model/core';
 import { expect } from 'chai';
 import { loadPackage } from '../src/load-package.ts';
 

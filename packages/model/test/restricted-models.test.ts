@@ -1,4 +1,4 @@
-import { definePolicy, type Filter, Policies, type Policy, setPolicies } from '@rest-gen/router/model';
+import { definePolicy, type Filter, Policies, type Policy, setPolicies } from '@rest-gen/model/core';
 import { expect } from 'chai';
 import { type Models, ModelsError } from '../src/index.ts';
 import { rejected } from './fixture.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { insertRows, updateRows } from '../../router/src/model/write-rows.ts';
+import { insertRows, updateRows } from '../src/core/write-rows.ts';
 import { type Id, Increment, type Models, type Repository, type Row } from '../src/index.ts';
 import { rejected } from './fixture.ts';
 

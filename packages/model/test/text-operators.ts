@@ -1,4 +1,4 @@
-import { caseVariants, foldCase, type TextCondition } from '@rest-gen/router/model';
+import { caseVariants, foldCase, type TextCondition } from '@rest-gen/model/core';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { type RawBuilder, sql } from 'kysely';

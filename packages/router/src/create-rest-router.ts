@@ -1,4 +1,5 @@
 import { inspect } from 'node:util';
+import { isError, setPolicies, setSoftDeletes } from '@rest-gen/model/core';
 import express, {
   type ErrorRequestHandler,
   type NextFunction,
@@ -22,14 +23,11 @@ import { planController } from './dispatch/plan-controller.ts';
 import { createBodyReader } from './dispatch/read-body.ts';
 import { notReady, requestError, StartError } from './errors.ts';
 import { handleRequest, type RouterState } from './handle-request.ts';
-import { isError } from './is-error.ts';
 import { findListPaths } from './list/find-list-paths.ts';
 import { importCompiler, requireCompiler, warmUpLater } from './load/get-compiler.ts';
 import { givenModules, isGiven, loadModules, type Modules } from './load/load-modules.ts';
 import { requirePolicies } from './load/require-policies.ts';
 import { toProject } from './load/to-project.ts';
-import { setPolicies } from './model/policy/policies.ts';
-import { setSoftDeletes } from './model/soft-deletes.ts';
 import { type RestRouterOptions, resolveOptions } from './options.ts';
 import { parseRules } from './parse/rule.ts';
 import type { ParsedRule } from './parse/types.ts';

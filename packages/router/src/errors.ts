@@ -1,5 +1,5 @@
 import http from 'node:http';
-import { isError } from './is-error.ts';
+import { isError } from '@rest-gen/model/core';
 
 export type StartCode =
   | 'E_NO_ROOT'

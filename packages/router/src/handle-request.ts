@@ -1,5 +1,6 @@
 import type { ActionInput } from '@rest-gen/logic';
 import { Refusal } from '@rest-gen/logic/common';
+import { isThenable, type ModelProvider } from '@rest-gen/model/core';
 import type { NextFunction, Request, Response } from 'express';
 import type { Params } from './compile/types.ts';
 import type { ReadyAnswer } from './contracts/answer.ts';
@@ -20,10 +21,8 @@ import { requestError } from './errors.ts';
 import { formatTried } from './format-explanation.ts';
 import { readKey } from './idempotency/read-key.ts';
 import { findReplay, runOnce } from './idempotency/run-once.ts';
-import { isThenable } from './is-thenable.ts';
 import { matchPath } from './match/match-path.ts';
 import { readPath, readSearch } from './match/read-target.ts';
-import type { ModelProvider } from './model/provider.ts';
 import { ACTION, LOGIC } from './observe/channels.ts';
 import { nameRoute } from './observe/name-route.ts';
 import { beginTrace } from './observe/trace.ts';

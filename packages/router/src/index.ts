@@ -1,3 +1,6 @@
+// Not by name: a module augmentation would not find the interfaces `Tables` and `User`.
+export type * from '@rest-gen/model/core';
+export { createModel, DataError, definePolicy, Groups, Increment, Model, Stored } from '@rest-gen/model/core';
 export type { ControllerStatics } from './contracts/controller.ts';
 export type {
   ControllerDescription,
@@ -35,7 +38,6 @@ export {
   StartError,
 } from './errors.ts';
 export { formatExplanation } from './format-explanation.ts';
-export * from './model/index.ts';
 export type { AnswerMessage, MatchMessage, RequestMessage, StepMessage } from './observe/types.ts';
 export type { RestRouterOptions } from './options.ts';
 export type { ForeignRule, RestRule, RuleConfig, RuleGroup, RuleOptions } from './parse/types.ts';

@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
 import type { Logic, Messages } from '@rest-gen/logic';
 import { nearest } from '@rest-gen/logic/common';
+import type { CurrentUser, ModelProvider, Policy } from '@rest-gen/model/core';
 import type { NextFunction, Request, Response } from 'express';
 import {
   ABOUT_BLANK,
@@ -11,9 +12,6 @@ import {
 } from './contracts/options.ts';
 import type { ControllerClass } from './controller/controller-class.ts';
 import { type HttpError, StartError } from './errors.ts';
-import type { Policy } from './model/policy/define-policy.ts';
-import type { CurrentUser } from './model/policy/user.ts';
-import type { ModelProvider } from './model/provider.ts';
 import type { RuleConfig } from './parse/types.ts';
 
 /** Options of `createRestRouter`; all are optional. */

@@ -1,11 +1,8 @@
+import { type Access, type Filter, type Refusal, refusalOf } from '@rest-gen/model/core';
 import type { Service } from './contracts/service.ts';
 import { debug, isDebugging } from './debug.ts';
 import type { Context } from './dispatch/context.ts';
 import type { HttpError } from './errors.ts';
-import type { Access } from './model/policy/access.ts';
-import type { Refusal } from './model/policy/policy-error.ts';
-import { refusalOf } from './model/policy/policy-error.ts';
-import type { Filter } from './model/types.ts';
 import { loggedTarget } from './respond/logged-target.ts';
 import { toHttpError } from './respond/to-http-error.ts';
 import { getTools } from './tools.ts';

@@ -11,7 +11,7 @@ import {
   type Row,
   readValues,
   type View,
-} from '@rest-gen/router/model';
+} from '@rest-gen/model/core';
 import { type NaiveTable, naiveFilter, naiveFind } from './naive-store.ts';
 
 type Table = { description: Description; rows: Row[]; next: number };

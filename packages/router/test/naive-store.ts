@@ -10,18 +10,18 @@ import {
   findColumn,
   foldCase,
   type Include,
+  isPlainObject,
   NO_RELATIONS,
   type Query,
   type Relation,
   type RelationFilter,
   type Relations,
+  Restriction,
   type Row,
   readFilter,
   readQuery,
   readValue,
-} from '@rest-gen/router/model';
-import { isPlainObject } from '../src/model/is-plain-object.ts';
-import { Restriction } from '../src/model/restriction.ts';
+} from '@rest-gen/model/core';
 
 /*
  * What a store answers, in plain JavaScript over all rows: slow, and short enough to be read as the definition.

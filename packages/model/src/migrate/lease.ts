@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DataError } from '@rest-gen/router/model';
+import { DataError } from '../core/data-error.ts';
 import { ModelsError } from '../models-error.ts';
 import type { Lease, MigrationStore } from './migration-store.ts';
 

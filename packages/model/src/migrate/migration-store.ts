@@ -1,5 +1,5 @@
-import { DataError } from '@rest-gen/router/model';
 import { type RawBuilder, sql } from 'kysely';
+import { DataError } from '../core/data-error.ts';
 import { ModelsError } from '../models-error.ts';
 import { retry } from '../retry.ts';
 import { execute } from '../sql/compile.ts';

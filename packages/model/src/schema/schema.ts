@@ -1,4 +1,4 @@
-import type { Filter, Row } from '@rest-gen/router/model';
+import type { Filter, Row } from '../core/types.ts';
 import type { TableBuilder, TableChange } from './table-builder.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { ColumnType } from '@rest-gen/router/model';
+import type { ColumnType } from '../core/types.ts';
 import type { ColumnShape, OnDelete } from './table-builder.ts';
 
 /** The types of column in a migration; `id` is that of keys that count up, and of what refers to them. */

@@ -1,5 +1,7 @@
-import { type AggregateQuery, checkAggregate, type Direction, type Row } from '@rest-gen/router/model';
 import { type RawBuilder, sql } from 'kysely';
+import { checkAggregate } from '../core/aggregate.ts';
+import type { AggregateQuery } from '../core/provider.ts';
+import type { Direction, Row } from '../core/types.ts';
 import { padDecimal } from '../fit.ts';
 import { narrowInteger } from '../narrow-integer.ts';
 import type { Dialect } from './dialect.ts';

@@ -1,4 +1,5 @@
-import type { CheckedInclude, Row } from '@rest-gen/router/model';
+import type { CheckedInclude } from '../core/read-query.ts';
+import type { Row } from '../core/types.ts';
 import { setColumn } from './decode-row.ts';
 import type { Dialect } from './dialect.ts';
 import { parseRows, valuesOf } from './json-rows.ts';

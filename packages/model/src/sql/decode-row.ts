@@ -1,4 +1,4 @@
-import type { Row } from '@rest-gen/router/model';
+import type { Row } from '../core/types.ts';
 import type { Dialect } from './dialect.ts';
 import type { StoredColumn } from './stored-table.ts';
 

@@ -1,5 +1,5 @@
-import type { TextCondition } from '@rest-gen/router/model';
 import type { RawBuilder } from 'kysely';
+import type { TextCondition } from '../core/conditions.ts';
 import type { Schema } from '../schema/schema.ts';
 import type { ColumnTypeDefinition } from '../schema/table-definition.ts';
 import type { Compiler } from './compile.ts';

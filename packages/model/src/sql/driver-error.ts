@@ -1,4 +1,4 @@
-import { DataError, type DataErrorCode } from '@rest-gen/router/model';
+import { DataError, type DataErrorCode } from '../core/data-error.ts';
 
 /** What an error of a driver means. The message of `unavailable` is the reason. */
 export type Meaning = readonly [code: DataErrorCode, message: string, hint?: string];

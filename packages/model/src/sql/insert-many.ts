@@ -1,5 +1,5 @@
-import type { ColumnValue } from '@rest-gen/router/model';
 import { type RawBuilder, sql } from 'kysely';
+import type { ColumnValue } from '../core/read-values.ts';
 import type { Dialect } from './dialect.ts';
 import { Slot } from './shape.ts';
 import type { TableStatement } from './sql-client.ts';

@@ -1,5 +1,5 @@
-import { DataError } from '@rest-gen/router/model';
 import { type RawBuilder, sql } from 'kysely';
+import { DataError } from '../core/data-error.ts';
 
 /** Rows of another table that are read as one JSON value: each is a list of its values. */
 export interface JsonRows {

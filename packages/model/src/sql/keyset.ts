@@ -1,5 +1,5 @@
-import type { Direction } from '@rest-gen/router/model';
 import { type RawBuilder, sql } from 'kysely';
+import type { Direction } from '../core/types.ts';
 import type { Comparison, SelectShape } from './shape.ts';
 import type { StoredDescription } from './stored-table.ts';
 

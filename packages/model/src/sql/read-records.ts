@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { type ColumnValue, DataError, type Id, Increment, type Row, readValues } from '@rest-gen/router/model';
+import { DataError } from '../core/data-error.ts';
+import { Increment } from '../core/increment.ts';
+import { type ColumnValue, readValues } from '../core/read-values.ts';
+import type { Id, Row } from '../core/types.ts';
 import type { StoredDescription } from './stored-table.ts';
 
 /** A record to insert, checked. */

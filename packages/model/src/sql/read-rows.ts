@@ -1,4 +1,5 @@
-import type { CheckedQuery, Row } from '@rest-gen/router/model';
+import type { CheckedQuery } from '../core/read-query.ts';
+import type { Row } from '../core/types.ts';
 import { includeReader } from './decode-include.ts';
 import { decodeInPlace, decodeRow } from './decode-row.ts';
 import type { Dialect } from './dialect.ts';

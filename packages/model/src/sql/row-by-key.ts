@@ -1,4 +1,7 @@
-import { type Condition, type Query, type Row, readValue, type Scalar } from '@rest-gen/router/model';
+import type { Condition } from '../core/conditions.ts';
+import type { Query } from '../core/provider.ts';
+import { readValue } from '../core/read-value.ts';
+import type { Row, Scalar } from '../core/types.ts';
 import type { Comparison, SelectShape } from './shape.ts';
 import type { StoredColumn, StoredDescription } from './stored-table.ts';
 

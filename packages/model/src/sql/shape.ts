@@ -1,10 +1,7 @@
-import {
-  COUNT,
-  type CompareCondition,
-  type Direction,
-  type Relation,
-  type TextCondition,
-} from '@rest-gen/router/model';
+import type { CompareCondition, TextCondition } from '../core/conditions.ts';
+import { COUNT } from '../core/find-column.ts';
+import type { Relation } from '../core/relations.ts';
+import type { Direction } from '../core/types.ts';
 import type { StoredColumn } from './stored-table.ts';
 
 /** Stands in a shape for a value of the request. */

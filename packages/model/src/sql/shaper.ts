@@ -1,18 +1,12 @@
-import {
-  type CheckedInclude,
-  type CheckedQuery,
-  type ColumnValue,
-  type Condition,
-  DataError,
-  type Direction,
-  type FieldCondition,
-  type Filter,
-  Increment,
-  type RelatedField,
-  type Relation,
-  readFilter,
-  type Scalar,
-} from '@rest-gen/router/model';
+import type { Condition, FieldCondition } from '../core/conditions.ts';
+import { DataError } from '../core/data-error.ts';
+import type { RelatedField } from '../core/find-column.ts';
+import { Increment } from '../core/increment.ts';
+import { readFilter } from '../core/read-filter.ts';
+import type { CheckedInclude, CheckedQuery } from '../core/read-query.ts';
+import type { ColumnValue } from '../core/read-values.ts';
+import type { Relation } from '../core/relations.ts';
+import type { Direction, Filter, Scalar } from '../core/types.ts';
 import type { Dialect } from './dialect.ts';
 import {
   type Assignment,

@@ -1,4 +1,4 @@
-import type { RequestOptions } from '@rest-gen/router/model';
+import type { RequestOptions } from '../core/provider.ts';
 import type { StoredDescription } from './stored-table.ts';
 
 /** A statement to run. */

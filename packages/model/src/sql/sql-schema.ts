@@ -1,5 +1,5 @@
-import type { Row } from '@rest-gen/router/model';
 import { type RawBuilder, sql } from 'kysely';
+import type { Row } from '../core/types.ts';
 import { defineTable } from '../schema/define-table.ts';
 import type { BackfillOptions, Schema } from '../schema/schema.ts';
 import type { TableDefinition } from '../schema/table-definition.ts';

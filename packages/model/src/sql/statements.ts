@@ -1,5 +1,8 @@
-import type { AggregateQuery, CheckedQuery, ColumnValue, Condition, Query } from '@rest-gen/router/model';
 import type { RawBuilder } from 'kysely';
+import type { Condition } from '../core/conditions.ts';
+import type { AggregateQuery, Query } from '../core/provider.ts';
+import type { CheckedQuery } from '../core/read-query.ts';
+import type { ColumnValue } from '../core/read-values.ts';
 import type { Dialect } from './dialect.ts';
 import { insertMany } from './insert-many.ts';
 import { firstRange } from './keyset.ts';

@@ -1,4 +1,5 @@
-import { type Column, DataError, type Description } from '@rest-gen/router/model';
+import { DataError } from '../core/data-error.ts';
+import type { Column, Description } from '../core/types.ts';
 
 /** A column with what only its store needs to know. */
 export interface StoredColumn extends Column {

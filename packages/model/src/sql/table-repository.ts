@@ -1,19 +1,10 @@
-import {
-  type AggregateQuery,
-  type CheckedQuery,
-  type Condition,
-  DataError,
-  type Filter,
-  type Id,
-  NO_RELATIONS,
-  type Query,
-  type Relations,
-  type Repository,
-  type Row,
-  readFilter,
-  readQuery,
-  type View,
-} from '@rest-gen/router/model';
+import type { Condition } from '../core/conditions.ts';
+import { DataError } from '../core/data-error.ts';
+import type { AggregateQuery, Query, Repository, View } from '../core/provider.ts';
+import { readFilter } from '../core/read-filter.ts';
+import { type CheckedQuery, readQuery } from '../core/read-query.ts';
+import { NO_RELATIONS, type Relations } from '../core/relations.ts';
+import type { Filter, Id, Row } from '../core/types.ts';
 import { readChanges } from '../fit.ts';
 import { readAggregate } from './aggregate.ts';
 import type { Dialect } from './dialect.ts';

@@ -1,5 +1,5 @@
-import { readValue } from '@rest-gen/router/model';
 import { type RawBuilder, sql } from 'kysely';
+import { readValue } from '../core/read-value.ts';
 import {
   type ColumnDefinition,
   type ColumnKind,

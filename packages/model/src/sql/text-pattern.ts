@@ -1,4 +1,4 @@
-import { caseVariants } from '@rest-gen/router/model';
+import { caseVariants } from '../core/fold-case.ts';
 
 /**
  * Write text as a pattern in which each letter is the class of all characters that are the same: `a.` → `[aA]\.`

@@ -1,5 +1,5 @@
-import type { Relation } from '@rest-gen/router/model';
 import { type RawBuilder, sql } from 'kysely';
+import type { Relation } from '../core/relations.ts';
 import type { Dialect } from './dialect.ts';
 import { listCondition } from './list-condition.ts';
 import {

@@ -1,5 +1,5 @@
-import type { AggregateQuery } from '@rest-gen/router/model';
 import { type RawBuilder, sql } from 'kysely';
+import type { AggregateQuery } from '../core/provider.ts';
 import { writeAggregate } from './aggregate.ts';
 import type { Dialect } from './dialect.ts';
 import { excludesNull, following, type Position } from './keyset.ts';

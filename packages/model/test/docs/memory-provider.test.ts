@@ -1,4 +1,4 @@
-import { type Column, createModel, type Model, type ModelProvider } from '@rest-gen/router/model';
+import { type Column, createModel, type Model, type ModelProvider } from '@rest-gen/model/core';
 import { expect } from 'chai';
 import { createModels } from '../../src/index.ts';
 import { rejected, temporaryFolders } from '../fixture.ts';

@@ -15,7 +15,7 @@ import {
   readFilter,
   readQuery,
   readValues,
-} from '@rest-gen/router/model';
+} from '@rest-gen/model/core';
 
 /** A table in memory. Its primary key is text, and filled with a UUID. */
 export interface MemoryTable extends Description {

@@ -1,4 +1,4 @@
-import { type Filter, foldCase, type Scalar } from '@rest-gen/router/model';
+import { type Filter, foldCase, type Scalar } from '@rest-gen/model/core';
 import { ownFields } from '../relations/random-request.ts';
 import type { RandomRelation, RandomSchema } from '../relations/random-schema.ts';
 

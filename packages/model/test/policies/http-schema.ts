@@ -1,4 +1,4 @@
-import type { IncludeDeclaration } from '@rest-gen/router/model';
+import type { IncludeDeclaration } from '@rest-gen/model/core';
 import type { RandomRelation, RandomSchema, RandomTable } from '../relations/random-schema.ts';
 
 const text = (name: string, isNullable: boolean) =>

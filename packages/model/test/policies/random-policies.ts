@@ -1,11 +1,11 @@
-import { DataError, type ModelProvider, type Relation, type Relations, type Row } from '@rest-gen/router/model';
+import { DataError, type ModelProvider, type Relation, type Relations, type Row } from '@rest-gen/model/core';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { Access } from '../../../router/src/model/policy/access.ts';
-import { Policies, type TablePolicy } from '../../../router/src/model/policy/policies.ts';
-import { PolicyError } from '../../../router/src/model/policy/policy-error.ts';
-import { RestrictedRepository } from '../../../router/src/model/policy/restricted-repository.ts';
 import type { NaiveTable } from '../../../router/test/naive-store.ts';
+import { Access } from '../../src/core/policy/access.ts';
+import { Policies, type TablePolicy } from '../../src/core/policy/policies.ts';
+import { PolicyError } from '../../src/core/policy/policy-error.ts';
+import { RestrictedRepository } from '../../src/core/policy/restricted-repository.ts';
 import { createModels } from '../../src/index.ts';
 import { checkReads, openSchema, readAll, withoutNegativeZero } from '../relations/random-relations.ts';
 import { DEPTH, type RandomRequest, randomRequest } from '../relations/random-request.ts';

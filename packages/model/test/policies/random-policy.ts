@@ -1,6 +1,6 @@
-import type { Filter, Scalar } from '@rest-gen/router/model';
+import type { Filter, Scalar } from '@rest-gen/model/core';
 import fc from 'fast-check';
-import type { PolicyCondition, PolicyRule } from '../../../router/src/model/policy/define-policy.ts';
+import type { PolicyCondition, PolicyRule } from '../../src/core/policy/define-policy.ts';
 import { filterOf, ownFields } from '../relations/random-request.ts';
 import { kindOf, type RandomSchema, type RandomTable } from '../relations/random-schema.ts';
 

@@ -1,4 +1,4 @@
-import type { Filter, Row } from '@rest-gen/router/model';
+import type { Filter, Row } from '@rest-gen/model/core';
 import fc from 'fast-check';
 import { filterOf } from '../relations/random-request.ts';
 import { codeOf, KEYS, type RandomSchema, type RandomTable } from '../relations/random-schema.ts';

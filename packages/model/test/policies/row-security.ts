@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Filter, Row } from '@rest-gen/router/model';
+import type { Filter, Row } from '@rest-gen/model/core';
 import pg from 'pg';
 import type { RandomSchema } from '../relations/random-schema.ts';
 import { filterSql, literal, type Place, quote } from './filter-sql.ts';

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import type { ModelProvider, Row } from '@rest-gen/router/model';
+import type { ModelProvider, Row } from '@rest-gen/model/core';
 import type { Tables } from '../../../router/test/memory-models.ts';
 import type { DeclaredRelations } from './resolve-relations.ts';
 

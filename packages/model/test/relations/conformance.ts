@@ -1,4 +1,4 @@
-import type { DataErrorCode, Filter, Include, ModelProvider, Query, Repository, Row } from '@rest-gen/router/model';
+import type { DataErrorCode, Filter, Include, ModelProvider, Query, Repository, Row } from '@rest-gen/model/core';
 import { expect } from 'chai';
 import type { Models, ModelsOptions } from '../../src/index.ts';
 import { blogMigrations, blogRelations, details, fillBlog } from './blog.ts';

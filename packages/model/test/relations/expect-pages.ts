@@ -1,4 +1,4 @@
-import type { Query, Repository, Row } from '@rest-gen/router/model';
+import type { Query, Repository, Row } from '@rest-gen/model/core';
 import { expect } from 'chai';
 
 export function idsOf(rows: Row[]): unknown[] {

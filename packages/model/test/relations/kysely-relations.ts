@@ -1,4 +1,4 @@
-import type { Include, Relation, Relations, Row } from '@rest-gen/router/model';
+import type { Include, Relation, Relations, Row } from '@rest-gen/model/core';
 import { expect } from 'chai';
 import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { type NaiveTable, naiveFind } from '../../../router/test/naive-store.ts';

@@ -10,11 +10,11 @@ import {
   type Row,
   readFilter,
   type View,
-} from '@rest-gen/router/model';
+} from '@rest-gen/model/core';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { restricted } from '../../../router/src/model/restriction.ts';
 import { type NaiveTable, naiveFilter, naiveFind } from '../../../router/test/naive-store.ts';
+import { restricted } from '../../src/core/restriction.ts';
 import type { Models, ModelsOptions } from '../../src/index.ts';
 import { DEPTH, type RandomRequest, randomRequest } from './random-request.ts';
 import { insertRows, type RandomRows, randomRows } from './random-rows.ts';

@@ -1,4 +1,4 @@
-import type { Filter, Include, Operators, Query, Scalar } from '@rest-gen/router/model';
+import type { Filter, Include, Operators, Query, Scalar } from '@rest-gen/model/core';
 import fc from 'fast-check';
 import { KINDS, type Kind } from '../property-values.ts';
 import { codeOf, KEYS, kindOf, type RandomRelation, type RandomSchema, type RandomTable } from './random-schema.ts';

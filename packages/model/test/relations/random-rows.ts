@@ -1,4 +1,4 @@
-import type { ModelProvider, Row } from '@rest-gen/router/model';
+import type { ModelProvider, Row } from '@rest-gen/model/core';
 import fc from 'fast-check';
 import { codeOf, KEYS, type RandomSchema, type RandomTable } from './random-schema.ts';
 

@@ -1,4 +1,4 @@
-import type { Relation, Scalar } from '@rest-gen/router/model';
+import type { Relation, Scalar } from '@rest-gen/model/core';
 import fc from 'fast-check';
 import type { Tables } from '../../../router/test/memory-models.ts';
 import { KINDS, type Kind } from '../property-values.ts';

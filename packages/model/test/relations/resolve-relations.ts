@@ -1,4 +1,4 @@
-import type { Description, Filter, ModelProvider, Relation, Relations, View } from '@rest-gen/router/model';
+import type { Description, Filter, ModelProvider, Relation, Relations, View } from '@rest-gen/model/core';
 
 /** A relation as a test writes it, with names of tables instead of their descriptions. */
 export interface DeclaredRelation {

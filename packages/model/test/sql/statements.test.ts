@@ -1,4 +1,4 @@
-import { Increment, type Query, type Row, readFilter, readQuery, readValues } from '@rest-gen/router/model';
+import { Increment, type Query, type Row, readFilter, readQuery, readValues } from '@rest-gen/model/core';
 import { expect } from 'chai';
 import { Statements } from '../../src/sql/statements.ts';
 import type { StoredColumn, StoredDescription } from '../../src/sql/stored-table.ts';

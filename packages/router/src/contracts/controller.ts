@@ -1,4 +1,4 @@
-import type { IncludeDeclaration } from '../model/relations.ts';
+import type { IncludeDeclaration } from '@rest-gen/model/core';
 
 /** A date of ISO 8601, in UTC where it has no time: `2026-01-01`, `2026-01-01T12:00:00+02:00`. */
 export type Moment = string | Date;

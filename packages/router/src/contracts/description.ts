@@ -1,9 +1,6 @@
 import type { CompiledAction } from '@rest-gen/logic';
+import type { Column, ModelProvider, Operation, Policies } from '@rest-gen/model/core';
 
-import type { Operation } from '../model/policy/define-policy.ts';
-import type { Policies } from '../model/policy/policies.ts';
-import type { ModelProvider } from '../model/provider.ts';
-import type { Column } from '../model/types.ts';
 import type { ControllerStatics } from './controller.ts';
 import type { Limits } from './options.ts';
 import type { PolicySummary } from './policy-explanation.ts';

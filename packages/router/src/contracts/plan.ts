@@ -1,6 +1,6 @@
 import type { CompiledAction } from '@rest-gen/logic';
+import type { Relation, Relations } from '@rest-gen/model/core';
 import type { MatchedRule } from '../compile/types.ts';
-import type { Relation, Relations } from '../model/relations.ts';
 import type { ControllerConstructor } from './controller.ts';
 
 /** The bounds of a page. */

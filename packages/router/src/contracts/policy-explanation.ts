@@ -1,4 +1,4 @@
-import type { Operation } from '../model/policy/define-policy.ts';
+import type { Operation } from '@rest-gen/model/core';
 
 /** What one rule of a policy says of a user and a record. */
 export interface ExplainedRule {

@@ -1,7 +1,5 @@
 import type { CompiledLogic } from '@rest-gen/logic';
-import type { Policies } from '../model/policy/policies.ts';
-import type { ModelProvider } from '../model/provider.ts';
-import type { SoftDeletes } from '../model/soft-deletes.ts';
+import type { ModelProvider, Policies, SoftDeletes } from '@rest-gen/model/core';
 import type { RuleConfig } from '../parse/types.ts';
 import type { ControllerConstructor } from './controller.ts';
 

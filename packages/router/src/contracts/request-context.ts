@@ -1,11 +1,7 @@
 import type { ActionInput, CompiledAction, FieldError } from '@rest-gen/logic';
+import type { Access, Model, ModelProvider, Relation, RequestOptions, TableName, TableOf } from '@rest-gen/model/core';
 import type { Request, Response } from 'express';
 import type { Params } from '../compile/types.ts';
-import type { Model } from '../model/model.ts';
-import type { Access } from '../model/policy/access.ts';
-import type { ModelProvider, RequestOptions } from '../model/provider.ts';
-import type { Relation } from '../model/relations.ts';
-import type { TableName, TableOf } from '../model/tables.ts';
 import type { Answer } from './answer.ts';
 import type { ResolvedOptions } from './options.ts';
 import type { ListPlan } from './plan.ts';

@@ -1,6 +1,5 @@
+import type { Access, Refusal } from '@rest-gen/model/core';
 import type { HttpError } from '../errors.ts';
-import type { Access } from '../model/policy/access.ts';
-import type { Refusal } from '../model/policy/policy-error.ts';
 import type { RouteRow, ServiceDescription } from './description.ts';
 import type { Explanation } from './explanation.ts';
 import type { Service } from './service.ts';

@@ -1,8 +1,6 @@
+import { placeOf, type Row, type Stored } from '@rest-gen/model/core';
 import type { ControllerStatics } from '../contracts/controller.ts';
 import type { RequestContext } from '../contracts/request-context.ts';
-import type { Stored } from '../model/stored.ts';
-import type { Row } from '../model/types.ts';
-import { placeOf } from '../model/write-rows.ts';
 import { toHttpError } from '../respond/to-http-error.ts';
 import { answerList } from './answer-write.ts';
 import { atPlace } from './at-place.ts';

@@ -1,10 +1,8 @@
+import { isThenable, type Model, type Row } from '@rest-gen/model/core';
 import type { Included, RequestContext } from '../contracts/request-context.ts';
-import { isThenable } from '../is-thenable.ts';
 import { including, readIncluded } from '../list/read-include.ts';
 import { refuseUndeclared } from '../list/read-parameters.ts';
 import { addIncluded, ownFields } from '../list/show-included.ts';
-import type { Model } from '../model/model.ts';
-import type { Row } from '../model/types.ts';
 import { tagOfShown } from '../respond/write-body.ts';
 import type { RecordMembers } from './types.ts';
 

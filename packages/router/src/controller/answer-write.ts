@@ -1,11 +1,8 @@
+import { type Id, isStored, isThenable, type Model, type Row, type Stored } from '@rest-gen/model/core';
 import type { Answer } from '../contracts/answer.ts';
 import type { Included, RequestContext } from '../contracts/request-context.ts';
 import { requestError } from '../errors.ts';
-import { isThenable } from '../is-thenable.ts';
 import { including } from '../list/read-include.ts';
-import type { Model } from '../model/model.ts';
-import { isStored, type Stored } from '../model/stored.ts';
-import type { Id, Row } from '../model/types.ts';
 import { locationOf, pathOf } from '../respond/location.ts';
 import { preferOf, readReturn } from '../respond/prefer.ts';
 import { readShown, showRecord } from './answer-record.ts';

@@ -1,13 +1,10 @@
 import { Buffer } from 'node:buffer';
+import { type Id, isPlainObject, type Model, type Row, type Stored } from '@rest-gen/model/core';
 import type { RequestContext } from '../contracts/request-context.ts';
 import { requestError } from '../errors.ts';
 import type { Show } from '../list/check-shown.ts';
 import { readSelection, type Selection } from '../list/read-selection.ts';
 import { narrow } from '../list/read-sent.ts';
-import { isPlainObject } from '../model/is-plain-object.ts';
-import type { Model } from '../model/model.ts';
-import type { Stored } from '../model/stored.ts';
-import type { Id, Row } from '../model/types.ts';
 import { readPreconditions } from '../respond/preconditions.ts';
 import { preferOf, readPreference } from '../respond/prefer.ts';
 import { toJson } from '../respond/write-body.ts';

@@ -1,12 +1,11 @@
 import type { ActionInput, CompiledAction } from '@rest-gen/logic';
+import type { Access, ModelProvider, RequestOptions } from '@rest-gen/model/core';
 import type { Request, Response } from 'express';
 import type { Params } from '../compile/types.ts';
 import type { Answer } from '../contracts/answer.ts';
 import type { ListPlan } from '../contracts/plan.ts';
 import type { RawQuery, RequestContext } from '../contracts/request-context.ts';
 import type { RemoveUpload, UploadMiddleware } from '../contracts/upload.ts';
-import type { Access } from '../model/policy/access.ts';
-import type { ModelProvider, RequestOptions } from '../model/provider.ts';
 
 /** The class of related records that a request writes, and what was sent of them. */
 export interface ChildPart {

@@ -1,17 +1,21 @@
 import type { Logic } from '@rest-gen/logic';
+import {
+  type CurrentUser,
+  type Id,
+  isThenable,
+  type Model,
+  type Row,
+  type Stored,
+  type TableName,
+  type TableOf,
+} from '@rest-gen/model/core';
 import type { Request, Response } from 'express';
 import type { ControllerInstance, ControllerStatics } from '../contracts/controller.ts';
 import type { RequestContext } from '../contracts/request-context.ts';
 import type { UploadMiddleware, UploadOptions } from '../contracts/upload.ts';
 import { HttpError, requestError, withoutStack } from '../errors.ts';
-import { isThenable } from '../is-thenable.ts';
 import { whichRecords } from '../list/read-deleted.ts';
 import { runList } from '../list/run-list.ts';
-import type { Model } from '../model/model.ts';
-import type { CurrentUser } from '../model/policy/user.ts';
-import type { Stored } from '../model/stored.ts';
-import type { TableName, TableOf } from '../model/tables.ts';
-import type { Id, Row } from '../model/types.ts';
 import { type DownloadOptions, sendFile } from '../respond/send-file.ts';
 import { addList } from './add-list.ts';
 import { readShown } from './answer-record.ts';

@@ -1,7 +1,5 @@
+import { type DataError, isDataError, markRecord, type Row } from '@rest-gen/model/core';
 import type { RequestContext } from '../contracts/request-context.ts';
-import { type DataError, isDataError } from '../model/data-error.ts';
-import type { Row } from '../model/types.ts';
-import { markRecord } from '../model/write-rows.ts';
 import { inTransaction } from './in-transaction.ts';
 
 /** Whether an error of a store, or of a policy, is about one record. */

@@ -1,10 +1,7 @@
+import { isDataError, isPlainObject, type Model, type Row } from '@rest-gen/model/core';
 import type { ControllerStatics } from '../contracts/controller.ts';
 import type { RequestContext } from '../contracts/request-context.ts';
 import { type HttpError, requestError } from '../errors.ts';
-import { isDataError } from '../model/data-error.ts';
-import { isPlainObject } from '../model/is-plain-object.ts';
-import type { Model } from '../model/model.ts';
-import type { Row } from '../model/types.ts';
 import { checkPreconditions, type Preconditions, readPreconditions } from '../respond/preconditions.ts';
 import { tagOfShown } from '../respond/write-body.ts';
 import { compareSentBack } from './compare-sent-back.ts';

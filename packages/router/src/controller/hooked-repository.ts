@@ -1,8 +1,15 @@
+import {
+  type AnyTable,
+  type Filter,
+  type Id,
+  inParts,
+  insertRows,
+  markRecord,
+  type Repository,
+  type Row,
+  updateRows,
+} from '@rest-gen/model/core';
 import type { RequestContext } from '../contracts/request-context.ts';
-import { inParts } from '../model/in-parts.ts';
-import type { Repository } from '../model/provider.ts';
-import type { AnyTable, Filter, Id, Row } from '../model/types.ts';
-import { insertRows, markRecord, updateRows } from '../model/write-rows.ts';
 import { reportFailure } from '../respond/send-error.ts';
 import { runTransaction, whenCommitted } from './in-transaction.ts';
 import { PassingRepository } from './passing-repository.ts';

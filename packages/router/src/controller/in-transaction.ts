@@ -1,6 +1,5 @@
+import { findEnclosing, type ModelProvider, runInside } from '@rest-gen/model/core';
 import type { RequestContext } from '../contracts/request-context.ts';
-import { findEnclosing, runInside } from '../model/async-context.ts';
-import type { ModelProvider } from '../model/provider.ts';
 
 /**
  * Run the work of a request in one transaction, which `this.model()` uses meanwhile; in another transaction, in a nested one.

@@ -1,6 +1,5 @@
+import type { Model, Row } from '@rest-gen/model/core';
 import type { RequestContext } from '../contracts/request-context.ts';
-import type { Model } from '../model/model.ts';
-import type { Row } from '../model/types.ts';
 
 /** Fields that are to become null, and that the policy hides from this user in some records. */
 export function unseenNulls(values: Row, { access, list }: Pick<RequestContext, 'access' | 'list'>): string[] {

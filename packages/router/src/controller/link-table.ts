@@ -1,11 +1,16 @@
-import { isPlainObject } from '../model/is-plain-object.ts';
-import type { TableAccess } from '../model/policy/access.ts';
-import { PolicyError } from '../model/policy/policy-error.ts';
-import { readDecision } from '../model/policy/restrict-relations.ts';
-import type { Repository } from '../model/provider.ts';
-import { restricted } from '../model/restriction.ts';
-import type { Description, Filter, Id, Row } from '../model/types.ts';
-import { insertRows } from '../model/write-rows.ts';
+import {
+  type Description,
+  type Filter,
+  type Id,
+  insertRows,
+  isPlainObject,
+  PolicyError,
+  type Repository,
+  type Row,
+  readDecision,
+  restricted,
+  type TableAccess,
+} from '@rest-gen/model/core';
 
 /** The table between two others, as the request may write it. */
 export interface LinkTable {

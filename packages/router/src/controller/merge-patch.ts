@@ -1,8 +1,6 @@
 import { Buffer } from 'node:buffer';
+import { type Id, isPlainObject, type Model, type Row } from '@rest-gen/model/core';
 import { requestError } from '../errors.ts';
-import { isPlainObject } from '../model/is-plain-object.ts';
-import type { Model } from '../model/model.ts';
-import type { Id, Row } from '../model/types.ts';
 import { toJson } from '../respond/write-body.ts';
 
 /**

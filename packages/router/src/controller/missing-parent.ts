@@ -1,15 +1,20 @@
+import {
+  allowsEverything,
+  type Condition,
+  type Description,
+  type Filter,
+  type ForeignKey,
+  isDataError,
+  type Model,
+  type ModelProvider,
+  NO_RELATIONS,
+  notDeleted,
+  type Row,
+  readDecision,
+  restricted,
+} from '@rest-gen/model/core';
 import type { RequestContext } from '../contracts/request-context.ts';
 import { isHttpError, requestError } from '../errors.ts';
-import type { Condition } from '../model/conditions.ts';
-import { isDataError } from '../model/data-error.ts';
-import type { Model } from '../model/model.ts';
-import { allowsEverything } from '../model/policy/decide.ts';
-import { readDecision } from '../model/policy/restrict-relations.ts';
-import type { ModelProvider } from '../model/provider.ts';
-import { NO_RELATIONS } from '../model/relations.ts';
-import { restricted } from '../model/restriction.ts';
-import { notDeleted } from '../model/soft-deletes.ts';
-import type { Description, Filter, ForeignKey, Row } from '../model/types.ts';
 import { openModel } from './open-model.ts';
 
 /**

@@ -1,7 +1,5 @@
+import { createModel, type Model, type ModelProvider, type Opening, type Repository } from '@rest-gen/model/core';
 import type { RequestContext } from '../contracts/request-context.ts';
-import { createModel, type Model } from '../model/model.ts';
-import type { Opening } from '../model/policy/restricted-table.ts';
-import type { ModelProvider, Repository } from '../model/provider.ts';
 import type { WriteHooks } from './hooked-repository.ts';
 import { openRelated } from './open-related.ts';
 import { ownOpening, providerOf, relationsOf, restrict } from './open-table.ts';

@@ -1,11 +1,15 @@
+import {
+  type Access,
+  type ModelProvider,
+  NO_RELATIONS,
+  type Opening,
+  type Relation,
+  type Repository,
+  type Row,
+} from '@rest-gen/model/core';
 import type { ControllerPlan } from '../contracts/plan.ts';
 import type { RequestContext } from '../contracts/request-context.ts';
 import { requestError } from '../errors.ts';
-import type { Access } from '../model/policy/access.ts';
-import type { Opening } from '../model/policy/restricted-table.ts';
-import type { ModelProvider, Repository } from '../model/provider.ts';
-import { NO_RELATIONS, type Relation } from '../model/relations.ts';
-import type { Row } from '../model/types.ts';
 import { attach } from './attach.ts';
 import { ChildContext, type ChildPart } from './child-context.ts';
 import type { WriteHooks } from './hooked-repository.ts';

@@ -1,11 +1,14 @@
+import {
+  type Access,
+  type ModelProvider,
+  type Opening,
+  type Relations,
+  type Repository,
+  RestrictedRepository,
+} from '@rest-gen/model/core';
 import type { ListPlan } from '../contracts/plan.ts';
 import type { RequestContext } from '../contracts/request-context.ts';
 import { requestError } from '../errors.ts';
-import type { Access } from '../model/policy/access.ts';
-import { RestrictedRepository } from '../model/policy/restricted-repository.ts';
-import type { Opening } from '../model/policy/restricted-table.ts';
-import type { ModelProvider, Repository } from '../model/provider.ts';
-import type { Relations } from '../model/relations.ts';
 import { HookedRepository, hasHooks, type WriteHooks } from './hooked-repository.ts';
 import { currentModels, runTransaction } from './in-transaction.ts';
 

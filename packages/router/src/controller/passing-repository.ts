@@ -1,6 +1,13 @@
-import { withoutAggregates } from '../model/groups.ts';
-import type { AggregateQuery, Query, Repository } from '../model/provider.ts';
-import type { Description, Filter, Id, Row } from '../model/types.ts';
+import {
+  type AggregateQuery,
+  type Description,
+  type Filter,
+  type Id,
+  type Query,
+  type Repository,
+  type Row,
+  withoutAggregates,
+} from '@rest-gen/model/core';
 
 /** The base of repositories that change how another one writes: it passes on what is read, and inserts one record as a list of one. */
 export abstract class PassingRepository implements Repository {

@@ -1,8 +1,6 @@
+import { type Filter, type Id, insertRows, type Repository, type Row, updateRows } from '@rest-gen/model/core';
 import type { WritableChild, WritableRelations } from '../contracts/plan.ts';
 import type { RequestContext } from '../contracts/request-context.ts';
-import type { Repository } from '../model/provider.ts';
-import type { Filter, Id, Row } from '../model/types.ts';
-import { insertRows, updateRows } from '../model/write-rows.ts';
 import { runTransaction } from './in-transaction.ts';
 import { PassingRepository } from './passing-repository.ts';
 import { addChildren, type OpenChildren } from './write-children.ts';

@@ -1,6 +1,6 @@
+import type { Model } from '@rest-gen/model/core';
 import type { RequestContext } from '../contracts/request-context.ts';
 import { requestError } from '../errors.ts';
-import type { Model } from '../model/model.ts';
 import { answerChanged } from './answer-write.ts';
 import { guardRecord } from './guard-record.ts';
 import type { RecordMembers } from './types.ts';

@@ -1,6 +1,6 @@
+import { findEnclosing, runInside } from '@rest-gen/model/core';
 import type { RequestContext } from '../contracts/request-context.ts';
 import { requestError } from '../errors.ts';
-import { findEnclosing, runInside } from '../model/async-context.ts';
 
 /**
  * Run a hook of a class.

@@ -1,6 +1,4 @@
-import type { Model } from '../model/model.ts';
-import type { Stored } from '../model/stored.ts';
-import type { Row } from '../model/types.ts';
+import type { Model, Row, Stored } from '@rest-gen/model/core';
 
 /** The members of a controller that its writes call, as the project's class may have overridden them. */
 export interface RecordMembers {

@@ -1,10 +1,7 @@
+import { type Description, isDataError, type Row, readValue, type Stored } from '@rest-gen/model/core';
 import type { ControllerStatics } from '../contracts/controller.ts';
 import type { RequestContext } from '../contracts/request-context.ts';
 import { requestError } from '../errors.ts';
-import { isDataError } from '../model/data-error.ts';
-import { readValue } from '../model/read-value.ts';
-import type { Stored } from '../model/stored.ts';
-import type { Description, Row } from '../model/types.ts';
 import type { RecordMembers } from './types.ts';
 
 /**

@@ -1,7 +1,7 @@
+import type { Description, Row } from '@rest-gen/model/core';
 import type { WritableRelations } from '../contracts/plan.ts';
 import type { RequestContext } from '../contracts/request-context.ts';
 import { type HttpError, requestError } from '../errors.ts';
-import type { Description, Row } from '../model/types.ts';
 
 /**
  * Pick what may be written from a validated body (mass assignment is impossible: names come from the logic, not from the request).

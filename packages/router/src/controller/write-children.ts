@@ -1,9 +1,7 @@
+import { type Id, insertRows, markRecord, placeOf, type Repository, type Row } from '@rest-gen/model/core';
 import type { WritableChild } from '../contracts/plan.ts';
 import type { RequestContext } from '../contracts/request-context.ts';
 import { isHttpError } from '../errors.ts';
-import type { Repository } from '../model/provider.ts';
-import type { Id, Row } from '../model/types.ts';
-import { insertRows, markRecord, placeOf } from '../model/write-rows.ts';
 import { toHttpError } from '../respond/to-http-error.ts';
 import { atPlace } from './at-place.ts';
 import { findRefused, isAboutRecord } from './find-refused.ts';

@@ -1,12 +1,18 @@
+import {
+  DataError,
+  type Filter,
+  type Id,
+  inParts,
+  isPlainObject,
+  markPointer,
+  markRecord,
+  placeOf,
+  type Relation,
+  type Repository,
+  type Row,
+  readValue,
+} from '@rest-gen/model/core';
 import { isHttpError } from '../errors.ts';
-import { DataError } from '../model/data-error.ts';
-import { inParts } from '../model/in-parts.ts';
-import { isPlainObject } from '../model/is-plain-object.ts';
-import type { Repository } from '../model/provider.ts';
-import { readValue } from '../model/read-value.ts';
-import type { Relation } from '../model/relations.ts';
-import type { Filter, Id, Row } from '../model/types.ts';
-import { markPointer, markRecord, placeOf } from '../model/write-rows.ts';
 import { atPlace } from './at-place.ts';
 import type { LinkTable } from './link-table.ts';
 

@@ -1,6 +1,6 @@
+import { PolicyError } from '@rest-gen/model/core';
 import type { ActionPlan } from '../contracts/plan.ts';
 import type { RequestContext } from '../contracts/request-context.ts';
-import { PolicyError } from '../model/policy/policy-error.ts';
 
 /**
  * Refuse a POST of a user who may not create any record of the controller's table: before the body is read, and before a stored answer is repeated.

@@ -1,7 +1,7 @@
+import { findRounded } from '@rest-gen/model/core';
 import type { ActionPlan } from '../contracts/plan.ts';
 import { type HttpError, isHttpError, requestError } from '../errors.ts';
 import { QUERY_TYPES } from '../list/read-parameters.ts';
-import { findRounded } from '../model/json-numbers.ts';
 
 /**
  * Make the error 400 for text that is not JSON, with the message of `JSON.parse` but without the text that it quotes, which may hold a secret.

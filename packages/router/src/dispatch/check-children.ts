@@ -1,10 +1,9 @@
 import type { Checked, CompiledAction, FieldError, RunOptions, Sources } from '@rest-gen/logic';
 import { Refusal } from '@rest-gen/logic/common';
+import { isPlainObject, type Row } from '@rest-gen/model/core';
 import type { WritableChild, WritableRelations } from '../contracts/plan.ts';
 import type { RequestContext } from '../contracts/request-context.ts';
 import { pickWritable } from '../controller/writable.ts';
-import { isPlainObject } from '../model/is-plain-object.ts';
-import type { Row } from '../model/types.ts';
 import { givenFields } from './apply-policy.ts';
 import { withLinkedIds } from './linked-ids.ts';
 import { runListLogic } from './run-list-logic.ts';

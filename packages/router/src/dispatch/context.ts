@@ -1,4 +1,5 @@
 import type { ActionInput, CompiledAction } from '@rest-gen/logic';
+import { Access, isThenable, type ModelProvider, type Policies, type RequestOptions } from '@rest-gen/model/core';
 import type { NextFunction, Request, Response } from 'express';
 import type { Params } from '../compile/types.ts';
 import type { Answer } from '../contracts/answer.ts';
@@ -7,10 +8,6 @@ import type { ActionPlan, ListPlan, Route } from '../contracts/plan.ts';
 import type { RawQuery, RequestContext } from '../contracts/request-context.ts';
 import type { RemoveUpload, UploadMiddleware } from '../contracts/upload.ts';
 import { requestError } from '../errors.ts';
-import { isThenable } from '../is-thenable.ts';
-import { Access } from '../model/policy/access.ts';
-import type { Policies } from '../model/policy/policies.ts';
-import type { ModelProvider, RequestOptions } from '../model/provider.ts';
 import type { Trace } from '../observe/trace.ts';
 import { keepPersonal, PERSONAL } from '../respond/headers.ts';
 import { reportLate, sendError } from '../respond/send-error.ts';

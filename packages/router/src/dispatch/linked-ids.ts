@@ -1,8 +1,7 @@
 import type { CompiledAction } from '@rest-gen/logic';
+import { isPlainObject, type Row } from '@rest-gen/model/core';
 import type { WritableRelations } from '../contracts/plan.ts';
 import { idOf } from '../controller/write-links.ts';
-import { isPlainObject } from '../model/is-plain-object.ts';
-import type { Row } from '../model/types.ts';
 
 /**
  * Replace records by their ids in the lists of many-to-many relations: `{ labels: [{ id: 1, name: 'bug' }, 2] }` → `{ labels: [1, 2] }`. So what was read can be

@@ -1,5 +1,5 @@
+import { isError } from '@rest-gen/model/core';
 import { requestError } from '../errors.ts';
-import { isError } from '../is-error.ts';
 
 /**
  * Translate an error of an upload middleware: those of multer by their codes, and those of its parser.

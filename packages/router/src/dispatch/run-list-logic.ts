@@ -1,7 +1,6 @@
 import type { ActionInput, Checked, CompiledAction, FieldError, ValidationError } from '@rest-gen/logic';
 import { Refusal } from '@rest-gen/logic/common';
-import { isError } from '../is-error.ts';
-import { isThenable } from '../is-thenable.ts';
+import { isError, isThenable } from '@rest-gen/model/core';
 
 /** The checks of one record of a list, and their result. */
 export interface CheckedItem {

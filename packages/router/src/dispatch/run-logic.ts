@@ -1,15 +1,14 @@
 import type { Checked, CompiledAction, Environment, RunOptions, Sources } from '@rest-gen/logic';
 import { markInside, markUndeclared, Refusal } from '@rest-gen/logic/common';
+import { isThenable, type Model } from '@rest-gen/model/core';
 import type { Request } from 'express';
 import type { Limits, ResolvedOptions } from '../contracts/options.ts';
 import type { ActionPlan } from '../contracts/plan.ts';
 import type { RequestContext } from '../contracts/request-context.ts';
 import { openModel } from '../controller/open-model.ts';
 import { readFiles } from '../controller/read-files.ts';
-import { isThenable } from '../is-thenable.ts';
 import { readIncluded } from '../list/read-include.ts';
 import { joinItems } from '../list/read-parameters.ts';
-import type { Model } from '../model/model.ts';
 import { givenFields } from './apply-policy.ts';
 import { checkBody } from './check-body.ts';
 import { checkRecord, deprecatedSince } from './check-children.ts';

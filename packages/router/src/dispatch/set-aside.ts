@@ -1,10 +1,9 @@
 import type { FieldError } from '@rest-gen/logic';
 import type { Refusal } from '@rest-gen/logic/common';
+import { isPlainObject, type Row } from '@rest-gen/model/core';
 import type { ActionPlan } from '../contracts/plan.ts';
 import type { RequestContext, SentBack } from '../contracts/request-context.ts';
 import { openModel } from '../controller/open-model.ts';
-import { isPlainObject } from '../model/is-plain-object.ts';
-import type { Row } from '../model/types.ts';
 
 /** A body without what GET shows and the logic refuses, and what that is. */
 export interface SplitBody {

@@ -1,4 +1,4 @@
-import type { RequestOptions } from '../model/provider.ts';
+import type { RequestOptions } from '@rest-gen/model/core';
 
 /** What knows whether a request has ended. */
 interface Ended {

@@ -1,12 +1,12 @@
 import { unlink } from 'node:fs/promises';
 import { finished } from 'node:stream';
+import { isThenable } from '@rest-gen/model/core';
 import type { ActionPlan } from '../contracts/plan.ts';
 import type { RequestContext } from '../contracts/request-context.ts';
 import type { RemoveUpload, UploadMiddleware } from '../contracts/upload.ts';
 import { readFiles } from '../controller/read-files.ts';
 import { requestError } from '../errors.ts';
 import { isHttp2 } from '../is-http2.ts';
-import { isThenable } from '../is-thenable.ts';
 import { reportFailure } from '../respond/send-error.ts';
 import { checkCreate } from './apply-policy.ts';
 import { mediaType } from './read-body.ts';

@@ -1,8 +1,6 @@
+import { type DataError, isDataError, type ModelProvider, type Repository, type Row } from '@rest-gen/model/core';
 import { debug } from '../debug.ts';
 import { type HttpError, requestError } from '../errors.ts';
-import { type DataError, isDataError } from '../model/data-error.ts';
-import type { ModelProvider, Repository } from '../model/provider.ts';
-import type { Row } from '../model/types.ts';
 import type { Claim, HeldKey, StoredAnswer } from './types.ts';
 
 /** The table that keeps keys and answers. */

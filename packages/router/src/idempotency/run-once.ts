@@ -1,7 +1,7 @@
+import type { ModelProvider } from '@rest-gen/model/core';
 import type { ReadyAnswer } from '../contracts/answer.ts';
 import { currentModels, inTransaction } from '../controller/in-transaction.ts';
 import { requestError } from '../errors.ts';
-import type { ModelProvider } from '../model/provider.ts';
 import { fingerprint, nameKey } from './fingerprint.ts';
 import { claimKey, cleanKeys, findAnswer, KEY_TABLE, keepAnswer, releaseKey, stillRunning } from './key-store.ts';
 import { notReturned, replay, resetHeaders, storeAnswer, UNREPEATABLE } from './stored-answer.ts';

@@ -1,6 +1,6 @@
+import type { Relation } from '@rest-gen/model/core';
 import type { Included } from '../contracts/request-context.ts';
 import { requestError } from '../errors.ts';
-import type { Relation } from '../model/relations.ts';
 
 /** How many records an answer can have for each of its own records, that one counted. A number of records is none. */
 export function recordsWith(included: readonly Included[]): number {

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Model } from '../model/model.ts';
-import type { Description, Row } from '../model/types.ts';
+import type { Description, Model, Row } from '@rest-gen/model/core';
 import { refuseParameter } from './refuse-parameter.ts';
 import type { ListQuery } from './types.ts';
 

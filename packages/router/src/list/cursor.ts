@@ -1,7 +1,6 @@
 import { Buffer } from 'node:buffer';
+import { type Column, type Row, readValue } from '@rest-gen/model/core';
 import type { HttpError } from '../errors.ts';
-import { readValue } from '../model/read-value.ts';
-import type { Column, Row } from '../model/types.ts';
 import { refuseParameter } from './refuse-parameter.ts';
 import type { Sort } from './types.ts';
 

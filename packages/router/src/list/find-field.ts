@@ -1,6 +1,4 @@
-import { COUNT } from '../model/find-column.ts';
-import type { Relations } from '../model/relations.ts';
-import type { Column, Description } from '../model/types.ts';
+import { COUNT, type Column, type Description, type Relations } from '@rest-gen/model/core';
 import type { ListNames } from './types.ts';
 
 /** A field that clients may name in filters and orders. */

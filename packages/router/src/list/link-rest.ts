@@ -1,10 +1,7 @@
 import { Buffer } from 'node:buffer';
+import { type Filter, isPlainObject, OPERATORS, type Relations, type Row } from '@rest-gen/model/core';
 import type { ListPath, ListPlan } from '../contracts/plan.ts';
 import type { Included, RequestContext } from '../contracts/request-context.ts';
-import { OPERATORS } from '../model/expand-filter.ts';
-import { isPlainObject } from '../model/is-plain-object.ts';
-import type { Relations } from '../model/relations.ts';
-import type { Filter, Row } from '../model/types.ts';
 import { addressOf } from '../respond/location.ts';
 import { encodeCursor } from './cursor.ts';
 

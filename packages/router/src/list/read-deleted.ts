@@ -1,6 +1,6 @@
+import type { Model } from '@rest-gen/model/core';
 import type { ListPlan } from '../contracts/plan.ts';
 import type { RawQuery } from '../contracts/request-context.ts';
-import type { Model } from '../model/model.ts';
 import { refuseParameter } from './refuse-parameter.ts';
 
 /**

@@ -1,8 +1,14 @@
+import {
+  type Column,
+  type Filter,
+  isPlainObject,
+  OPERATORS,
+  type Operators,
+  readValue,
+  type Scalar,
+  TEXT_OPERATORS,
+} from '@rest-gen/model/core';
 import { requestError } from '../errors.ts';
-import { OPERATORS, TEXT_OPERATORS } from '../model/expand-filter.ts';
-import { isPlainObject } from '../model/is-plain-object.ts';
-import { readValue } from '../model/read-value.ts';
-import type { Column, Filter, Operators, Scalar } from '../model/types.ts';
 import { findListField, isAllowed } from './find-field.ts';
 import { isReserved, splitFilter } from './parameter-names.ts';
 import { toTexts } from './read-parameters.ts';

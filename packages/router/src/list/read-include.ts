@@ -1,6 +1,5 @@
+import type { Include, Model, Relations } from '@rest-gen/model/core';
 import type { Included, RequestContext } from '../contracts/request-context.ts';
-import type { Model } from '../model/model.ts';
-import type { Include, Relations } from '../model/relations.ts';
 import { checkBudget } from './check-budget.ts';
 import { isListName } from './parameter-names.ts';
 import { commaList } from './read-list-query.ts';

@@ -1,5 +1,4 @@
-import type { Model } from '../model/model.ts';
-import type { Row } from '../model/types.ts';
+import type { Model, Row } from '@rest-gen/model/core';
 import { toJson } from '../respond/write-body.ts';
 
 /** How to read a list as lines. */

@@ -1,7 +1,6 @@
+import { type Direction, totalOrder } from '@rest-gen/model/core';
 import type { PageBounds } from '../contracts/plan.ts';
 import type { RawQuery } from '../contracts/request-context.ts';
-import { totalOrder } from '../model/request.ts';
-import type { Direction } from '../model/types.ts';
 import { readCursor } from './cursor.ts';
 import { findListField, isAllowed } from './find-field.ts';
 import { readFilters } from './read-filters.ts';

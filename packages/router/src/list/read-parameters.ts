@@ -1,6 +1,6 @@
+import { isPlainObject } from '@rest-gen/model/core';
 import type { RawQuery, RequestContext } from '../contracts/request-context.ts';
 import { type HttpError, requestError } from '../errors.ts';
-import { isPlainObject } from '../model/is-plain-object.ts';
 import { COMMA_LISTS, isListName, isOfRecord, isReserved, splitItem } from './parameter-names.ts';
 import { refuseParameter } from './refuse-parameter.ts';
 import type { ListParameters } from './types.ts';

@@ -1,6 +1,5 @@
+import type { Description, Filter, Model } from '@rest-gen/model/core';
 import type { RequestContext } from '../contracts/request-context.ts';
-import type { Model } from '../model/model.ts';
-import type { Description, Filter } from '../model/types.ts';
 import { checkShown, type Show } from './check-shown.ts';
 import { isReserved } from './parameter-names.ts';
 import { addDeclared, checkOpen, narrow, readSent, readSentQuery } from './read-sent.ts';

@@ -1,9 +1,6 @@
+import { type Description, type Filter, isPlainObject, type Model, PolicyError, type Row } from '@rest-gen/model/core';
 import type { ListPlan } from '../contracts/plan.ts';
 import type { RequestContext } from '../contracts/request-context.ts';
-import { isPlainObject } from '../model/is-plain-object.ts';
-import type { Model } from '../model/model.ts';
-import { PolicyError } from '../model/policy/policy-error.ts';
-import type { Description, Filter, Row } from '../model/types.ts';
 import { comparableColumns, type Show } from './check-shown.ts';
 import { findListField } from './find-field.ts';
 import { isReserved, splitFilter } from './parameter-names.ts';

@@ -1,9 +1,8 @@
 import { Buffer } from 'node:buffer';
 import { Readable } from 'node:stream';
+import type { Description, Model, Row } from '@rest-gen/model/core';
 import type { Included, RequestContext } from '../contracts/request-context.ts';
 import { requestError } from '../errors.ts';
-import type { Model } from '../model/model.ts';
-import type { Description, Row } from '../model/types.ts';
 import { addVary } from '../respond/headers.ts';
 import { checkBudget, recordsWith } from './check-budget.ts';
 import { checkShown, type Show } from './check-shown.ts';

@@ -1,5 +1,5 @@
+import type { Row } from '@rest-gen/model/core';
 import type { Included, RequestContext } from '../contracts/request-context.ts';
-import type { Row } from '../model/types.ts';
 import { linkRest } from './link-rest.ts';
 
 /** The row without what is included, and without the related fields that were read for the order: what `show` gets. */

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
+import type { Description, Direction, Filter, Row } from '@rest-gen/model/core';
 import type { ListPlan } from '../contracts/plan.ts';
 import type { RawQuery } from '../contracts/request-context.ts';
-import type { Description, Direction, Filter, Row } from '../model/types.ts';
 
 /** The sort fields of a list, including the primary key. */
 export type Sort = readonly (readonly [field: string, direction: Direction])[];

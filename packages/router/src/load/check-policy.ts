@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { nearest } from '@rest-gen/logic/common';
+import { isPlainObject } from '@rest-gen/model/core';
 import { StartError } from '../errors.ts';
-import { isPlainObject } from '../model/is-plain-object.ts';
 import { checkInclude } from '../relations/check-include.ts';
 import { wrongExport } from './wrong-export.ts';
 

@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
 import { extname } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { isError } from '@rest-gen/model/core';
 import { StartError } from '../errors.ts';
-import { isError } from '../is-error.ts';
 import { loadHint } from './load-hint.ts';
 import { showPath } from './show-path.ts';
 

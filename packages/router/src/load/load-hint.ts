@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, extname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { nearest } from '@rest-gen/logic/common';
-import { isError } from '../is-error.ts';
+import { isError } from '@rest-gen/model/core';
 import { showPath } from './show-path.ts';
 
 /** Say how to fix a file that could not be loaded. */

@@ -1,7 +1,5 @@
+import { NO_RELATIONS, Policies, type Policy, type TablePolicy } from '@rest-gen/model/core';
 import { StartError } from '../errors.ts';
-import type { Policy } from '../model/policy/define-policy.ts';
-import { Policies, type TablePolicy } from '../model/policy/policies.ts';
-import { NO_RELATIONS } from '../model/relations.ts';
 import { tableOf } from '../table-of.ts';
 import { checkPolicy } from './check-policy.ts';
 import type { Module } from './load-modules.ts';

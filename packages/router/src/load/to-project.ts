@@ -1,10 +1,8 @@
+import { livingModels, type ModelProvider, SoftDeletes } from '@rest-gen/model/core';
 import type { ControllerConstructor } from '../contracts/controller.ts';
 import type { LoadedController, LoadedLogic, Project } from '../contracts/project.ts';
 import { Controller } from '../controller/controller.ts';
 import { StartError } from '../errors.ts';
-import { livingModels } from '../model/living-models.ts';
-import type { ModelProvider } from '../model/provider.ts';
-import { SoftDeletes } from '../model/soft-deletes.ts';
 import type { RestRouterOptions } from '../options.ts';
 import type { RuleConfig } from '../parse/types.ts';
 import { tableOf } from '../table-of.ts';

@@ -1,8 +1,8 @@
 import { inspect } from 'node:util';
 import { nearest } from '@rest-gen/logic/common';
+import { isPlainObject } from '@rest-gen/model/core';
 import { StartError } from '../errors.ts';
 import { RESERVED } from '../list/parameter-names.ts';
-import { isPlainObject } from '../model/is-plain-object.ts';
 
 /** What declares relations, for errors. */
 export interface IncludeOwner {

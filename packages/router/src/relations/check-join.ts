@@ -1,4 +1,4 @@
-import type { ColumnType, Description } from '../model/types.ts';
+import type { ColumnType, Description } from '@rest-gen/model/core';
 import type { Join } from './find-join.ts';
 import { findKey } from './find-reference.ts';
 import { nameOf, type Place, relationError } from './relation-error.ts';

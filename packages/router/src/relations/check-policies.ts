@@ -1,14 +1,19 @@
 import { nearest } from '@rest-gen/logic/common';
+import {
+  type DataError,
+  type Description,
+  type Filter,
+  isDataError,
+  isPlainObject,
+  type Policies,
+  type PolicyCondition,
+  type Relations,
+  readFilter,
+  rulesOf,
+  type TablePolicy,
+} from '@rest-gen/model/core';
 import type { ControllerPlan } from '../contracts/plan.ts';
 import { StartError } from '../errors.ts';
-import { type DataError, isDataError } from '../model/data-error.ts';
-import { isPlainObject } from '../model/is-plain-object.ts';
-import { rulesOf } from '../model/policy/decide.ts';
-import type { PolicyCondition } from '../model/policy/define-policy.ts';
-import type { Policies, TablePolicy } from '../model/policy/policies.ts';
-import { readFilter } from '../model/read-filter.ts';
-import type { Relations } from '../model/relations.ts';
-import type { Description, Filter } from '../model/types.ts';
 import type { Tables } from './read-tables.ts';
 import { resolveInclude } from './resolve-include.ts';
 

@@ -1,8 +1,6 @@
+import { type Description, isDataError, type ModelProvider } from '@rest-gen/model/core';
 import type { ControllerPlan } from '../contracts/plan.ts';
 import { StartError } from '../errors.ts';
-import { isDataError } from '../model/data-error.ts';
-import type { ModelProvider } from '../model/provider.ts';
-import type { Description } from '../model/types.ts';
 
 /** The controllers with `static softDelete`. */
 export function softDeleting(controllers: Iterable<ControllerPlan>): ControllerPlan[] {

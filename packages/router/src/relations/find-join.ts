@@ -1,7 +1,10 @@
-import { isDataError } from '../model/data-error.ts';
-import type { IncludeDeclaration, Relation } from '../model/relations.ts';
-import { notDeleted } from '../model/soft-deletes.ts';
-import type { Description } from '../model/types.ts';
+import {
+  type Description,
+  type IncludeDeclaration,
+  isDataError,
+  notDeleted,
+  type Relation,
+} from '@rest-gen/model/core';
 import { findKey, findReference } from './find-reference.ts';
 import type { Tables } from './read-tables.ts';
 import { listNames, nameOf, type Place, relationError } from './relation-error.ts';

@@ -1,5 +1,5 @@
 import { nearest } from '@rest-gen/logic/common';
-import type { Description, ForeignKey } from '../model/types.ts';
+import type { Description, ForeignKey } from '@rest-gen/model/core';
 import { listNames, nameOf, type Place, relationError } from './relation-error.ts';
 import { columnNames } from './table-names.ts';
 

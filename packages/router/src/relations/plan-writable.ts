@@ -1,7 +1,6 @@
 import type { CompiledAction } from '@rest-gen/logic';
+import type { Description, Relation, Relations } from '@rest-gen/model/core';
 import type { ControllerPlan, WritableChild, WritableRelations } from '../contracts/plan.ts';
-import type { Relation, Relations } from '../model/relations.ts';
-import type { Description } from '../model/types.ts';
 import { nameOf, type Place, relationError } from './relation-error.ts';
 
 /**

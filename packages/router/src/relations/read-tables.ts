@@ -1,5 +1,4 @@
-import { type DataError, isDataError } from '../model/data-error.ts';
-import type { Description } from '../model/types.ts';
+import { type DataError, type Description, isDataError } from '@rest-gen/model/core';
 
 /** The tables of a store, each described once. */
 export class Tables {

@@ -1,6 +1,6 @@
+import type { Description } from '@rest-gen/model/core';
 import type { ControllerPlan } from '../contracts/plan.ts';
 import { StartError } from '../errors.ts';
-import type { Description } from '../model/types.ts';
 
 /** The relation that is resolved: `comments.author` of a controller or of a policy. */
 export interface Place {

@@ -1,11 +1,18 @@
+import {
+  type Description,
+  findColumn,
+  isDataError,
+  NO_RELATIONS,
+  notDeleted,
+  type Order,
+  type Relation,
+  type Relations,
+  readFilter,
+  readOrder,
+  refuse,
+  totalOrder,
+} from '@rest-gen/model/core';
 import type { ControllerStatics } from '../contracts/controller.ts';
-import { isDataError } from '../model/data-error.ts';
-import { findColumn } from '../model/find-column.ts';
-import { readFilter } from '../model/read-filter.ts';
-import { NO_RELATIONS, type Relation, type Relations } from '../model/relations.ts';
-import { readOrder, refuse, totalOrder } from '../model/request.ts';
-import { notDeleted } from '../model/soft-deletes.ts';
-import type { Description, Order } from '../model/types.ts';
 import { checkJoin } from './check-join.ts';
 import { findJoin, type Join, type RelationOptions } from './find-join.ts';
 import { checkWrite } from './plan-writable.ts';

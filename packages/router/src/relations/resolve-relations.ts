@@ -1,10 +1,13 @@
+import {
+  type Description,
+  isDataError,
+  type ModelProvider,
+  NO_RELATIONS,
+  type Policies,
+  type Relations,
+} from '@rest-gen/model/core';
 import type { ControllerPlan } from '../contracts/plan.ts';
 import { StartError } from '../errors.ts';
-import { isDataError } from '../model/data-error.ts';
-import type { Policies } from '../model/policy/policies.ts';
-import type { ModelProvider } from '../model/provider.ts';
-import { NO_RELATIONS, type Relations } from '../model/relations.ts';
-import type { Description } from '../model/types.ts';
 import { checkPolicies, checkWithoutTables } from './check-policies.ts';
 import { checkSoftDeletes, softDeleting } from './check-soft-deletes.ts';
 import { planWritable } from './plan-writable.ts';

@@ -1,5 +1,4 @@
-import { findColumn } from '../model/find-column.ts';
-import type { Description } from '../model/types.ts';
+import { type Description, findColumn } from '@rest-gen/model/core';
 import { overridesShow } from './overrides-show.ts';
 import { nameOf, type Place, relationError } from './relation-error.ts';
 

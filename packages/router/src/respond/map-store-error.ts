@@ -1,8 +1,7 @@
 import type { FieldError } from '@rest-gen/logic';
+import { type DataError, pointerOf } from '@rest-gen/model/core';
 import type { RequestContext } from '../contracts/request-context.ts';
 import { type HttpError, requestError } from '../errors.ts';
-import type { DataError } from '../model/data-error.ts';
-import { pointerOf } from '../model/write-rows.ts';
 
 /** The values that the client sent. */
 export type Sent = Pick<RequestContext, 'req' | 'params' | 'query' | 'input' | 'logic' | 'list'>;

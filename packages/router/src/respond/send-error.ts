@@ -1,13 +1,12 @@
 import http from 'node:http';
 import { inspect } from 'node:util';
+import { isError, isThenable } from '@rest-gen/model/core';
 import type { NextFunction, Request, Response } from 'express';
 import type { Params } from '../compile/types.ts';
 import { ABOUT_BLANK, type ResolvedOptions } from '../contracts/options.ts';
 import { debug, isDebugging } from '../debug.ts';
 import { type HttpError, requestError } from '../errors.ts';
-import { isError } from '../is-error.ts';
 import { isHttp2 } from '../is-http2.ts';
-import { isThenable } from '../is-thenable.ts';
 import { toLogLine, toLogLines } from '../log-text.ts';
 import { addVary, putHeaders, removeStale } from './headers.ts';
 import { instanceOf } from './location.ts';

@@ -1,8 +1,7 @@
 import type { ValidationError } from '@rest-gen/logic';
 import { Refusal } from '@rest-gen/logic/common';
+import { isDataError, isError } from '@rest-gen/model/core';
 import { HttpError, isHttpError, requestError, withoutStack } from '../errors.ts';
-import { isError } from '../is-error.ts';
-import { isDataError } from '../model/data-error.ts';
 import { mapStoreError, type Sent } from './map-store-error.ts';
 
 /**

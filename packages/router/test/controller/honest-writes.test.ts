@@ -1,4 +1,5 @@
 import { defineLogic, defineRule, partial } from '@rest-gen/logic';
+import { insertRows } from '@rest-gen/model/core';
 import { expect } from 'chai';
 import Rest from '../../../../examples/blog/src/controller/rest.ts';
 import {
@@ -9,7 +10,6 @@ import {
   type RestRouterOptions,
   type Row,
 } from '../../src/index.ts';
-import { insertRows } from '../../src/model/write-rows.ts';
 import { memoryModels } from '../memory-models.ts';
 import { onBothMajors, send } from '../serve.ts';
 

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { defineLogic, partial } from '@rest-gen/logic';
+import { definePolicy, type Policy } from '@rest-gen/model/core';
 import type { Request } from 'express';
 import multer from 'multer';
 import supertest from 'supertest';
 import Rest from '../../../../examples/blog/src/controller/rest.ts';
 import { createModels, type Models, sql } from '../../../model/src/index.ts';
 import type { ControllerClass, RestRouterOptions, Row } from '../../src/index.ts';
-import { definePolicy, type Policy } from '../../src/model/policy/define-policy.ts';
 import type { Served } from '../serve.ts';
 import type { Ask } from './paths.ts';
 

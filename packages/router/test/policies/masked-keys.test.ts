@@ -1,10 +1,14 @@
+import {
+  Access,
+  definePolicy,
+  type Filter,
+  NO_RELATIONS,
+  Policies,
+  type Policy,
+  type Relation,
+  RestrictedRepository,
+} from '@rest-gen/model/core';
 import { expect } from 'chai';
-import { Access } from '../../src/model/policy/access.ts';
-import { definePolicy, type Policy } from '../../src/model/policy/define-policy.ts';
-import { Policies } from '../../src/model/policy/policies.ts';
-import { RestrictedRepository } from '../../src/model/policy/restricted-repository.ts';
-import { NO_RELATIONS, type Relation } from '../../src/model/relations.ts';
-import type { Filter } from '../../src/model/types.ts';
 import { memoryModels } from '../memory-models.ts';
 
 /** A post has an author, and an author has posts. */

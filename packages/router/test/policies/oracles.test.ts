@@ -1,8 +1,8 @@
 import { defineLogic, partial } from '@rest-gen/logic';
+import { definePolicy } from '@rest-gen/model/core';
 import { expect } from 'chai';
 import Rest from '../../../../examples/blog/src/controller/rest.ts';
 import { createModels, type Models, sql } from '../../../model/src/index.ts';
-import { definePolicy } from '../../src/model/policy/define-policy.ts';
 import { onBothMajors } from '../serve.ts';
 import { ANN, type Archive, askOf, GUEST, openArchive, policies } from './archive.ts';
 import type { Ask } from './paths.ts';

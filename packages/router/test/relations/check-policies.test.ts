@@ -1,9 +1,8 @@
+import { DataError, policiesOf } from '@rest-gen/model/core';
 import { expect } from 'chai';
 import express from 'express';
 import supertest from 'supertest';
 import { Controller, createRestRouter, definePolicy, type Policy, StartError } from '../../src/index.ts';
-import { DataError } from '../../src/model/data-error.ts';
-import { policiesOf } from '../../src/model/policy/policies.ts';
 import { memoryModels } from '../memory-models.ts';
 import '../load-tools.ts';
 import { keepQuiet } from '../serve.ts';

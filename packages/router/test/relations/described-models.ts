@@ -1,8 +1,12 @@
-import { DataError } from '../../src/model/data-error.ts';
-import type { ModelProvider } from '../../src/model/provider.ts';
-import type { Relations } from '../../src/model/relations.ts';
-import type { Column, ColumnType, Description } from '../../src/model/types.ts';
-import { type Call, recordingRepository } from '../model/fixture.ts';
+import {
+  type Column,
+  type ColumnType,
+  DataError,
+  type Description,
+  type ModelProvider,
+  type Relations,
+} from '@rest-gen/model/core';
+import { type Call, recordingRepository } from '../../../model/test/core/fixture.ts';
 
 /** Columns by name: a type, or what they refer to: `{ id: 'integer', author_id: 'user.id' }`; the first one is the key. */
 export type Tables = Readonly<Record<string, Readonly<Record<string, string>>>>;

@@ -1,8 +1,7 @@
+import type { IncludeDeclaration, ModelProvider, Relation, Relations } from '@rest-gen/model/core';
 import { expect } from 'chai';
 import { planController } from '../../src/dispatch/plan-controller.ts';
 import { Controller, type ControllerClass, StartError } from '../../src/index.ts';
-import type { ModelProvider } from '../../src/model/provider.ts';
-import type { IncludeDeclaration, Relation, Relations } from '../../src/model/relations.ts';
 import { startRelations } from '../../src/relations/resolve-relations.ts';
 import { describedModels } from './described-models.ts';
 

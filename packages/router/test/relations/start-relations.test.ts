@@ -1,9 +1,8 @@
+import { DataError, type Query } from '@rest-gen/model/core';
 import { expect } from 'chai';
 import express from 'express';
 import supertest from 'supertest';
 import { Controller, createRestRouter, type RestRouterOptions, StartError } from '../../src/index.ts';
-import { DataError } from '../../src/model/data-error.ts';
-import type { Query } from '../../src/model/provider.ts';
 import { memoryModels } from '../memory-models.ts';
 import '../load-tools.ts';
 import { keepQuiet } from '../serve.ts';

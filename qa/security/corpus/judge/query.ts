@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
+import { readValue } from '../../../../packages/model/src/core/read-value.ts';
+import type { Relation, Relations } from '../../../../packages/model/src/core/relations.ts';
+import type { Column, ColumnType, Description, Scalar } from '../../../../packages/model/src/core/types.ts';
 import { parseQueryString } from '../../../../packages/router/src/dispatch/parse-query-string.ts';
 import { isHttpError } from '../../../../packages/router/src/errors.ts';
 import { readInclude } from '../../../../packages/router/src/list/read-include.ts';
 import { readListQuery } from '../../../../packages/router/src/list/read-list-query.ts';
-import { readValue } from '../../../../packages/router/src/model/read-value.ts';
-import type { Relation, Relations } from '../../../../packages/router/src/model/relations.ts';
-import type { Column, ColumnType, Description, Scalar } from '../../../../packages/router/src/model/types.ts';
 import { decodeOnce } from './decode.ts';
 
 const MOST = 100;

@@ -1,6 +1,6 @@
-import type { ColumnType } from '@rest-gen/router/model';
 import { type RawBuilder, sql } from 'kysely';
 import type { FieldPacket } from 'mysql2';
+import type { ColumnType } from '../../core/types.ts';
 import type { ColumnKind, ColumnTypeDefinition } from '../../schema/table-definition.ts';
 import type { StoredColumn } from '../../sql/stored-table.ts';
 import { writeType } from '../../sql/table-steps.ts';

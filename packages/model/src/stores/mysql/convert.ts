@@ -1,5 +1,5 @@
-import { readValue } from '@rest-gen/router/model';
 import { Bytes } from '../../bytes.ts';
+import { readValue } from '../../core/read-value.ts';
 import { checkDigits, checkLength, misfit } from '../../fit.ts';
 import { narrowInteger } from '../../narrow-integer.ts';
 import { parseJson } from '../../parse-json.ts';

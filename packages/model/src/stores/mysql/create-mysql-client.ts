@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { DataError } from '@rest-gen/router/model';
 import type { ConnectionOptions, SslOptions } from 'mysql2';
+import { DataError } from '../../core/data-error.ts';
 import type { StoreOptions } from '../../store.ts';
 import { readChoice, readServerUrl, type ServerAddress, type ServerHost } from '../server/read-server-url.ts';
 import { ServerClient } from '../server/server-client.ts';

@@ -1,5 +1,5 @@
-import { DataError } from '@rest-gen/router/model';
 import type * as Mysql from 'mysql2';
+import { DataError } from '../../core/data-error.ts';
 import { type Load, loadPackage } from '../../load-package.ts';
 
 /** What we use of `mysql2`. */

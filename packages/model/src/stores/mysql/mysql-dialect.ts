@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DataError, readValue, type TextCondition } from '@rest-gen/router/model';
 import { MysqlAdapter, MysqlQueryCompiler, type RawBuilder, sql } from 'kysely';
+import type { TextCondition } from '../../core/conditions.ts';
+import { DataError } from '../../core/data-error.ts';
+import { readValue } from '../../core/read-value.ts';
 import { createCompiler, execute } from '../../sql/compile.ts';
 import { type Dialect, MIGRATION_MARK } from '../../sql/dialect.ts';
 import type { SqlQuery, SqlResult } from '../../sql/sql-client.ts';

@@ -1,4 +1,4 @@
-import { DataError } from '@rest-gen/router/model';
+import { DataError } from '../../core/data-error.ts';
 import type { MysqlDriver } from './load-driver.ts';
 
 /**

@@ -1,5 +1,5 @@
-import type { ColumnType } from '@rest-gen/router/model';
 import type { FieldDef } from 'pg';
+import type { ColumnType } from '../../core/types.ts';
 import type { ColumnKind } from '../../schema/table-definition.ts';
 import type { StoredColumn } from '../../sql/stored-table.ts';
 

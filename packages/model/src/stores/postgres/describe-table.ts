@@ -1,4 +1,4 @@
-import type { ForeignKey } from '@rest-gen/router/model';
+import type { ForeignKey } from '../../core/types.ts';
 import { missingTable } from '../../missing-table.ts';
 import { readStrings } from '../../sql/read-strings.ts';
 import type { SqlQuery } from '../../sql/sql-client.ts';

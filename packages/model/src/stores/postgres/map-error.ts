@@ -1,4 +1,4 @@
-import { DataError } from '@rest-gen/router/model';
+import { DataError } from '../../core/data-error.ts';
 import { tableHint } from '../../missing-table.ts';
 import { type Meaning, toDataError } from '../../sql/driver-error.ts';
 import type { StoredDescription } from '../../sql/stored-table.ts';

@@ -1,5 +1,5 @@
-import { DataError } from '@rest-gen/router/model';
 import type { ClientConfig, PoolClient, QueryResult } from 'pg';
+import { DataError } from '../../core/data-error.ts';
 import type { SqlResult } from '../../sql/sql-client.ts';
 import { clock } from '../../watch.ts';
 import type { ServerConnection } from '../server/server-driver.ts';

@@ -1,5 +1,7 @@
-import { DataError, readValue, type TextCondition } from '@rest-gen/router/model';
 import { PostgresAdapter, PostgresQueryCompiler, type RawBuilder, sql } from 'kysely';
+import type { TextCondition } from '../../core/conditions.ts';
+import { DataError } from '../../core/data-error.ts';
+import { readValue } from '../../core/read-value.ts';
 import { createCompiler, execute } from '../../sql/compile.ts';
 import type { Dialect } from '../../sql/dialect.ts';
 import type { SqlQuery } from '../../sql/sql-client.ts';

@@ -1,5 +1,6 @@
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
-import { DataError, type RequestOptions } from '@rest-gen/router/model';
+import { DataError } from '../../core/data-error.ts';
+import type { RequestOptions } from '../../core/provider.ts';
 import { aborted, isAborted } from '../../queue.ts';
 import { clock, whileWatched } from '../../watch.ts';
 import type { ServerHost } from './read-server-url.ts';

@@ -1,4 +1,5 @@
-import { DataError, type RequestOptions } from '@rest-gen/router/model';
+import { DataError } from '../../core/data-error.ts';
+import type { RequestOptions } from '../../core/provider.ts';
 import { aborted, isAborted, Queue } from '../../queue.ts';
 import type { SqlClient, SqlDialectName, SqlQuery } from '../../sql/sql-client.ts';
 import type { StoreOptions } from '../../store.ts';

@@ -1,4 +1,5 @@
-import { DataError, type RequestOptions } from '@rest-gen/router/model';
+import { DataError } from '../../core/data-error.ts';
+import type { RequestOptions } from '../../core/provider.ts';
 import { aborted, isAborted } from '../../queue.ts';
 import type { SqlResult } from '../../sql/sql-client.ts';
 import { clock, whileWatched } from '../../watch.ts';

@@ -1,4 +1,4 @@
-import type { Column, ColumnType } from '@rest-gen/router/model';
+import type { Column, ColumnType } from '../../core/types.ts';
 import type { ColumnKind } from '../../schema/table-definition.ts';
 import type { StoredColumn } from '../../sql/stored-table.ts';
 import type { SqliteStatement } from './load-driver.ts';

@@ -1,5 +1,6 @@
-import { DataError, type TextCondition } from '@rest-gen/router/model';
 import { type RawBuilder, SqliteAdapter, SqliteQueryCompiler, sql } from 'kysely';
+import type { TextCondition } from '../../core/conditions.ts';
+import { DataError } from '../../core/data-error.ts';
 import { createCompiler, execute } from '../../sql/compile.ts';
 import type { Dialect } from '../../sql/dialect.ts';
 import type { SqlQuery } from '../../sql/sql-client.ts';

@@ -1,4 +1,4 @@
-import { DataError } from '@rest-gen/router/model';
+import { DataError } from '@rest-gen/model/core';
 import { expect } from 'chai';
 import { findServerError, isLost, isUnfit } from '../../../src/stores/mysql/error-numbers.ts';
 import { mapMysqlError } from '../../../src/stores/mysql/map-error.ts';

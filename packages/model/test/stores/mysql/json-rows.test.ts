@@ -1,4 +1,4 @@
-import type { ModelProvider } from '@rest-gen/router/model';
+import type { ModelProvider } from '@rest-gen/model/core';
 import { expect } from 'chai';
 import { sql } from 'kysely';
 import type { Models } from '../../../src/index.ts';

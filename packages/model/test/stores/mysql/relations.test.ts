@@ -1,4 +1,4 @@
-import type { ModelProvider, View } from '@rest-gen/router/model';
+import type { ModelProvider, View } from '@rest-gen/model/core';
 import { expect } from 'chai';
 import type { ModelsOptions } from '../../../src/index.ts';
 import { openBlog, relationsConformance } from '../../relations/conformance.ts';

@@ -1,4 +1,4 @@
-import { type Query, readQuery } from '@rest-gen/router/model';
+import { type Query, readQuery } from '@rest-gen/model/core';
 import { expect } from 'chai';
 import type { SqlQuery } from '../../../src/sql/sql-client.ts';
 import { Statements } from '../../../src/sql/statements.ts';

@@ -1,5 +1,5 @@
-import type { Query } from '@rest-gen/router/model';
-import { readQuery } from '@rest-gen/router/model';
+import type { Query } from '@rest-gen/model/core';
+import { readQuery } from '@rest-gen/model/core';
 import { expect } from 'chai';
 import { Statements } from '../../../src/sql/statements.ts';
 import { SqliteClient } from '../../../src/stores/sqlite/sqlite-client.ts';

@@ -1,4 +1,4 @@
-import { type Filter, type ModelProvider, readFilter, type View } from '@rest-gen/router/model';
+import { type Filter, type ModelProvider, readFilter, type View } from '@rest-gen/model/core';
 import { expect } from 'chai';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/sqlite';
 import { createModels, type ModelsOptions, sql } from '../../../src/index.ts';

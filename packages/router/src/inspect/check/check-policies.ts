@@ -1,8 +1,6 @@
+import { OPERATIONS, type Operation, type Policies, rulesOf, type TablePolicy } from '@rest-gen/model/core';
 import type { CompiledRule } from '../../compile/types.ts';
 import type { ActionPlan, ControllerPlan } from '../../contracts/plan.ts';
-import { rulesOf } from '../../model/policy/decide.ts';
-import { OPERATIONS, type Operation } from '../../model/policy/define-policy.ts';
-import type { Policies, TablePolicy } from '../../model/policy/policies.ts';
 import { tableOf } from '../../table-of.ts';
 import { findControllers } from '../describe/find-controllers.ts';
 import { operationOf } from '../describe/operation-of.ts';

@@ -1,6 +1,6 @@
+import { NO_RELATIONS, type Relation, type Relations } from '@rest-gen/model/core';
 import type { ControllerPlan } from '../../contracts/plan.ts';
 import { StartError } from '../../errors.ts';
-import { NO_RELATIONS, type Relation, type Relations } from '../../model/relations.ts';
 import { checkPolicies, checkWithoutTables } from '../../relations/check-policies.ts';
 import { checkSoftDeletes } from '../../relations/check-soft-deletes.ts';
 import { linkClasses, openTables, resolveController } from '../../relations/resolve-relations.ts';

@@ -1,7 +1,4 @@
-import { isError } from '../../is-error.ts';
-import { isDataError } from '../../model/data-error.ts';
-import type { ModelProvider } from '../../model/provider.ts';
-import type { Description } from '../../model/types.ts';
+import { type Description, isDataError, isError, type ModelProvider } from '@rest-gen/model/core';
 import { findControllers } from '../describe/find-controllers.ts';
 import { checkRelations } from './check-relations.ts';
 import { isInherited } from './is-inherited.ts';

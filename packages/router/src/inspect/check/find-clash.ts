@@ -1,5 +1,4 @@
-import { isPlainObject } from '../../model/is-plain-object.ts';
-import type { PolicyRule } from '../../model/policy/define-policy.ts';
+import { isPlainObject, type PolicyRule } from '@rest-gen/model/core';
 
 /**
  * Why two rules of a policy cannot both hold: the values that they allow for a column have none in common.

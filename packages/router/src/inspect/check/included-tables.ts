@@ -1,5 +1,5 @@
+import { isPlainObject } from '@rest-gen/model/core';
 import type { ControllerPlan } from '../../contracts/plan.ts';
-import { isPlainObject } from '../../model/is-plain-object.ts';
 import { tableNames } from '../../relations/table-names.ts';
 
 /** The tables that `static include` of any class can mean: their classes say what is shown of a record, and their hooks run when it is written with another. */

@@ -1,7 +1,7 @@
 import type { CompiledLogic } from '@rest-gen/logic';
+import type { Column, Description } from '@rest-gen/model/core';
 import type { CompiledRule } from '../../compile/types.ts';
 import type { ControllerPlan } from '../../contracts/plan.ts';
-import type { Column, Description } from '../../model/types.ts';
 import type { Finding } from './types.ts';
 
 /** What the list of a controller is filtered and sorted by, as far as its URLs, its logic and its class say. */

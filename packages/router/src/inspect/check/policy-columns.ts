@@ -1,9 +1,12 @@
 import { nearest } from '@rest-gen/logic/common';
-import { isPlainObject } from '../../model/is-plain-object.ts';
-import { rulesOf } from '../../model/policy/decide.ts';
-import type { PolicyCondition, PolicyRule } from '../../model/policy/define-policy.ts';
-import type { TablePolicy } from '../../model/policy/policies.ts';
-import type { Description } from '../../model/types.ts';
+import {
+  type Description,
+  isPlainObject,
+  type PolicyCondition,
+  type PolicyRule,
+  rulesOf,
+  type TablePolicy,
+} from '@rest-gen/model/core';
 import type { Finding } from './types.ts';
 
 /** Names in the filters of functions that are neither a column nor a relation. The start refuses those of other filters. */

@@ -1,11 +1,8 @@
 import type { CompiledLogic } from '@rest-gen/logic';
 import { nearest } from '@rest-gen/logic/common';
+import { type Column, type Description, type Policy, readValue, rulesOf } from '@rest-gen/model/core';
 import type { CompiledRule } from '../../compile/types.ts';
 import type { ControllerPlan } from '../../contracts/plan.ts';
-import { rulesOf } from '../../model/policy/decide.ts';
-import type { Policy } from '../../model/policy/define-policy.ts';
-import { readValue } from '../../model/read-value.ts';
-import type { Column, Description } from '../../model/types.ts';
 import type { Finding } from './types.ts';
 
 /** A logic, and the table of its controller. */

@@ -1,8 +1,8 @@
+import type { Policies } from '@rest-gen/model/core';
 import type { ControllerConstructor, ControllerStatics } from '../../contracts/controller.ts';
 import type { ControllerDescription, OperationDescription } from '../../contracts/description.ts';
 import type { ActionPlan, ControllerPlan, ResourcePlan } from '../../contracts/plan.ts';
 import { type Lifecycle, readLifecycles } from '../../controller/read-lifecycle.ts';
-import type { Policies } from '../../model/policy/policies.ts';
 import { overridesShow } from '../../relations/overrides-show.ts';
 import { describePolicy } from './describe-policy.ts';
 import { describeRelations } from './describe-relations.ts';

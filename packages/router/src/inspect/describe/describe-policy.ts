@@ -1,8 +1,5 @@
+import { Access, OPERATIONS, type Operation, type Policies, type PolicyCondition, rulesOf } from '@rest-gen/model/core';
 import type { PolicyDescription } from '../../contracts/description.ts';
-import { Access } from '../../model/policy/access.ts';
-import { rulesOf } from '../../model/policy/decide.ts';
-import { OPERATIONS, type Operation, type PolicyCondition } from '../../model/policy/define-policy.ts';
-import type { Policies } from '../../model/policy/policies.ts';
 
 /** Describe what clients can notice of the policy of a table; `undefined` where it has none. */
 export function describePolicy(policies: Policies | undefined, table: string): PolicyDescription | undefined {

@@ -1,8 +1,6 @@
+import type { Column, Policies, Relations } from '@rest-gen/model/core';
 import type { RelationDescription, RelationWrite } from '../../contracts/description.ts';
 import type { WritableRelations } from '../../contracts/plan.ts';
-import type { Policies } from '../../model/policy/policies.ts';
-import type { Relations } from '../../model/relations.ts';
-import type { Column } from '../../model/types.ts';
 import { describePolicy } from './describe-policy.ts';
 
 /**

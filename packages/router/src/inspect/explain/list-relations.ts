@@ -1,4 +1,4 @@
-import type { Relation, Relations } from '../../model/relations.ts';
+import type { Relation, Relations } from '@rest-gen/model/core';
 
 /** What `?include=` can name, each with the columns that connect it: `comments (comment.post_id, at most 20)`. */
 export function listRelations(relations: Relations, path = ''): string[] {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { definePolicy, NO_RELATIONS, Policies, type Policy } from '@rest-gen/model/core';
 import { expect } from 'chai';
 import { Controller } from '../../../src/controller/controller.ts';
 import type { ControllerClass } from '../../../src/controller/controller-class.ts';
@@ -8,9 +9,6 @@ import { checkProject } from '../../../src/inspect/check/check-project.ts';
 import { checkStore } from '../../../src/inspect/check/check-store.ts';
 import { type CheckedProject, readProject } from '../../../src/inspect/check/read-project.ts';
 import type { Finding } from '../../../src/inspect/check/types.ts';
-import { definePolicy, type Policy } from '../../../src/model/policy/define-policy.ts';
-import { Policies } from '../../../src/model/policy/policies.ts';
-import { NO_RELATIONS } from '../../../src/model/relations.ts';
 import type { RuleConfig } from '../../../src/parse/types.ts';
 import { removeProjects, writeProject } from '../../load/project.ts';
 import { memoryModels } from '../../memory-models.ts';

@@ -1,10 +1,9 @@
+import type { ModelProvider, Repository, Row } from '@rest-gen/model/core';
 import { expect } from 'chai';
 import { Controller } from '../../../src/controller/controller.ts';
 import { checkProject } from '../../../src/inspect/check/check-project.ts';
 import { CHECK_CODES } from '../../../src/inspect/check/codes.ts';
 import type { Finding } from '../../../src/inspect/check/types.ts';
-import type { ModelProvider, Repository } from '../../../src/model/provider.ts';
-import type { Row } from '../../../src/model/types.ts';
 import type { RestRouterOptions } from '../../../src/options.ts';
 import type { RuleConfig } from '../../../src/parse/types.ts';
 import { removeProjects, writeProject } from '../../load/project.ts';

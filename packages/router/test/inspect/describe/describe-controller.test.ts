@@ -1,7 +1,7 @@
 import { defineLogic } from '@rest-gen/logic';
+import type { Row } from '@rest-gen/model/core';
 import { expect } from 'chai';
 import { Controller, createRestRouter, type ServiceDescription } from '../../../src/index.ts';
-import type { Row } from '../../../src/model/types.ts';
 import '../../load-tools.ts';
 
 class Rest extends Controller {

@@ -1,7 +1,6 @@
+import type { Column, Relation } from '@rest-gen/model/core';
 import { expect } from 'chai';
 import { describeRelations } from '../../../src/inspect/describe/describe-relations.ts';
-import type { Relation } from '../../../src/model/relations.ts';
-import type { Column } from '../../../src/model/types.ts';
 
 const [id, name, secret] = ['id', 'name', 'secret'].map((one): [string, Column] => [
   one,

@@ -1,8 +1,6 @@
 import { inspect } from 'node:util';
+import { expandFilter, type Filter, isPlainObject, type RawCondition } from '@rest-gen/model/core';
 import { isSecretName } from '../../../log-text.ts';
-import { expandFilter, type RawCondition } from '../../../model/expand-filter.ts';
-import { isPlainObject } from '../../../model/is-plain-object.ts';
-import type { Filter } from '../../../model/types.ts';
 
 /** Whether the values of a column must not be shown. */
 export type Conceal = (column: string) => boolean;

@@ -1,11 +1,15 @@
+import {
+  Access,
+  allowsEverything,
+  type Filter,
+  type ModelProvider,
+  type Operation,
+  type Row,
+  type TableAccess,
+} from '@rest-gen/model/core';
 import type { RelationDescription, ServiceDescription } from '../../../contracts/description.ts';
 import type { Explanation } from '../../../contracts/explanation.ts';
 import type { AccessExplanation, PolicyExplanation } from '../../../contracts/policy-explanation.ts';
-import { Access, type TableAccess } from '../../../model/policy/access.ts';
-import { allowsEverything } from '../../../model/policy/decide.ts';
-import type { Operation } from '../../../model/policy/define-policy.ts';
-import type { ModelProvider } from '../../../model/provider.ts';
-import type { Filter, Row } from '../../../model/types.ts';
 import { tableOf } from '../../../table-of.ts';
 import { operationOf, RESTORE } from '../../describe/operation-of.ts';
 import { type Conceal, concealNames, describeFilter, describeValue } from './describe-filter.ts';

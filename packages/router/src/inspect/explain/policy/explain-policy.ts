@@ -1,8 +1,14 @@
+import {
+  type Filter,
+  judge,
+  type Operation,
+  type PolicyCondition,
+  type PolicyRule,
+  type Row,
+  rulesOf,
+  type TableAccess,
+} from '@rest-gen/model/core';
 import type { ExplainedRule, PolicyExplanation } from '../../../contracts/policy-explanation.ts';
-import type { TableAccess } from '../../../model/policy/access.ts';
-import { judge, rulesOf } from '../../../model/policy/decide.ts';
-import type { Operation, PolicyCondition, PolicyRule } from '../../../model/policy/define-policy.ts';
-import type { Filter, Row } from '../../../model/types.ts';
 import { describeFilter } from './describe-filter.ts';
 import { readSource, textOf } from './read-source.ts';
 import { type Subject, type Tested, testFilter } from './test-filter.ts';

@@ -1,7 +1,6 @@
+import { Access, type Refusal } from '@rest-gen/model/core';
 import type { Service } from '../../../contracts/service.ts';
 import { HttpError } from '../../../errors.ts';
-import { Access } from '../../../model/policy/access.ts';
-import type { Refusal } from '../../../model/policy/policy-error.ts';
 import { type Conceal, concealNames } from './describe-filter.ts';
 import { explainPolicy } from './explain-policy.ts';
 import { refusalLines } from './policy-lines.ts';

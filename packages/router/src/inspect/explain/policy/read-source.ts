@@ -1,7 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { PolicyRule } from '../../../model/policy/define-policy.ts';
-import type { TablePolicy } from '../../../model/policy/policies.ts';
+import type { PolicyRule, TablePolicy } from '@rest-gen/model/core';
 import { describeFilter } from './describe-filter.ts';
 import { locateRules, type RuleFinder, type RulePlace } from './locate-rules.ts';
 

@@ -1,7 +1,5 @@
+import { type PolicyCondition, rulesOf, type TablePolicy } from '@rest-gen/model/core';
 import type { PolicySummary } from '../../../contracts/policy-explanation.ts';
-import { rulesOf } from '../../../model/policy/decide.ts';
-import type { PolicyCondition } from '../../../model/policy/define-policy.ts';
-import type { TablePolicy } from '../../../model/policy/policies.ts';
 import { readSource, textOf } from './read-source.ts';
 
 /** Say who may do what with a table, as its policy is written. */

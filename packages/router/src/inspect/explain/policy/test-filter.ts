@@ -1,10 +1,15 @@
-import type { Condition } from '../../../model/conditions.ts';
-import { expandFilter } from '../../../model/expand-filter.ts';
-import type { TableAccess } from '../../../model/policy/access.ts';
-import { failsOne, meetsAll } from '../../../model/policy/after-image.ts';
-import type { ModelProvider } from '../../../model/provider.ts';
-import { readFilter } from '../../../model/read-filter.ts';
-import type { Description, Filter, Row } from '../../../model/types.ts';
+import {
+  type Condition,
+  type Description,
+  expandFilter,
+  type Filter,
+  failsOne,
+  type ModelProvider,
+  meetsAll,
+  type Row,
+  readFilter,
+  type TableAccess,
+} from '@rest-gen/model/core';
 import { type Conceal, describeFilter, describeValue, describeWanted, splitFilter } from './describe-filter.ts';
 
 /** The record that a policy is asked about. */

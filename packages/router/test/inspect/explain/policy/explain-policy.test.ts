@@ -1,10 +1,8 @@
+import { Access, Policies, type Relation, type Relations } from '@rest-gen/model/core';
 import { expect } from 'chai';
 import { type CurrentUser, definePolicy, type Policy } from '../../../../src/index.ts';
 import { type Asked, explainPolicy } from '../../../../src/inspect/explain/policy/explain-policy.ts';
 import { refusalLines } from '../../../../src/inspect/explain/policy/policy-lines.ts';
-import { Access } from '../../../../src/model/policy/access.ts';
-import { Policies } from '../../../../src/model/policy/policies.ts';
-import type { Relation, Relations } from '../../../../src/model/relations.ts';
 import { memoryModels } from '../../../memory-models.ts';
 
 const TABLES = {

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { findRounded, isRounded, parseExactly } from '../../src/model/json-numbers.ts';
+import { findRounded, isRounded, parseExactly } from '../../src/core/json-numbers.ts';
 
 describe('JSON numbers', () => {
   // biome-ignore format: a list

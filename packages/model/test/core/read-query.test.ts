@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import type { Query } from '../../src/model/provider.ts';
-import { readQuery } from '../../src/model/read-query.ts';
+import type { Query } from '../../src/core/provider.ts';
+import { readQuery } from '../../src/core/read-query.ts';
 import { post, refused } from './fixture.ts';
 
 describe('readQuery', () => {

@@ -1,4 +1,4 @@
-import { isError } from '../is-error.ts';
+import { isError } from './is-error.ts';
 /** Why a store refused, in terms that hold for every store. */
 export type DataErrorCode =
   | 'conflict'

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { caseVariants, foldCase } from '../../src/model/fold-case.ts';
+import { caseVariants, foldCase } from '../../src/core/fold-case.ts';
 
 describe('foldCase', () => {
   const changed = 'aA sSſ kK\u212a iIı åÅ\u212b ßẞ éÉ ǆǄǅ ÿŸ ⱥȺ ᵽⱣ ṡṠẛ μΜ\u00b5 σΣς θΘϑϴ ᾳᾼ ωΩ\u2126 жЖ ѐЀ ԯԮ';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { readValue } from '../../src/model/read-value.ts';
-import type { ColumnType } from '../../src/model/types.ts';
+import { readValue } from '../../src/core/read-value.ts';
+import type { ColumnType } from '../../src/core/types.ts';
 
 describe('readValue', () => {
   const bytes = new Uint8Array([1, 2]);

@@ -1,6 +1,6 @@
-import { isThenable } from '../../is-thenable.ts';
 import { DataError } from '../data-error.ts';
 import { withoutAggregates } from '../groups.ts';
+import { isThenable } from '../is-thenable.ts';
 import type { AggregateQuery, ModelProvider, Query, Repository } from '../provider.ts';
 import { restricted } from '../restriction.ts';
 import type { Description, Filter, Id, Row } from '../types.ts';

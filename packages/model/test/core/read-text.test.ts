@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { readText } from '../../src/model/read-text.ts';
-import type { Column } from '../../src/model/types.ts';
+import { readText } from '../../src/core/read-text.ts';
+import type { Column } from '../../src/core/types.ts';
 
 describe('readText', () => {
   const read = (value: unknown, type: Column['type'] = 'string') =>

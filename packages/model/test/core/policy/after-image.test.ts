@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { meetsAll, staysTrue } from '../../src/model/policy/after-image.ts';
-import { readFilter } from '../../src/model/read-filter.ts';
-import { NO_RELATIONS, type Relation } from '../../src/model/relations.ts';
-import type { Column, Description, Filter, Row } from '../../src/model/types.ts';
-import { naiveFilter } from '../naive-store.ts';
+import { naiveFilter } from '../../../../router/test/naive-store.ts';
+import { meetsAll, staysTrue } from '../../../src/core/policy/after-image.ts';
+import { readFilter } from '../../../src/core/read-filter.ts';
+import { NO_RELATIONS, type Relation } from '../../../src/core/relations.ts';
+import type { Column, Description, Filter, Row } from '../../../src/core/types.ts';
 
 function column(name: string, type: Column['type']): [string, Column] {
   return [name, { name, type, nullable: true, hasDefault: false }];

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { readFilter } from '../../src/model/read-filter.ts';
-import type { Filter } from '../../src/model/types.ts';
+import { readFilter } from '../../src/core/read-filter.ts';
+import type { Filter } from '../../src/core/types.ts';
 import { post, refused } from './fixture.ts';
 
 describe('readFilter', () => {

@@ -1,9 +1,9 @@
 import { expect } from 'chai';
-import { Access } from '../../src/model/policy/access.ts';
-import { type Decision, decide } from '../../src/model/policy/decide.ts';
-import { definePolicy, type Policy, type PolicyCondition } from '../../src/model/policy/define-policy.ts';
-import { Policies } from '../../src/model/policy/policies.ts';
-import { NO_RELATIONS } from '../../src/model/relations.ts';
+import { Access } from '../../../src/core/policy/access.ts';
+import { type Decision, decide } from '../../../src/core/policy/decide.ts';
+import { definePolicy, type Policy, type PolicyCondition } from '../../../src/core/policy/define-policy.ts';
+import { Policies } from '../../../src/core/policy/policies.ts';
+import { NO_RELATIONS } from '../../../src/core/relations.ts';
 
 const everything: Decision = [];
 const ann = { id: 3, isAdmin: false, tags: [] as unknown[] };

@@ -1,6 +1,6 @@
 import { markInside } from '@rest-gen/logic/common';
-import { expandFilter } from '../../src/model/expand-filter.ts';
-import type { Filter } from '../../src/model/types.ts';
+import { expandFilter } from '../../src/core/expand-filter.ts';
+import type { Filter } from '../../src/core/types.ts';
 import { refused } from './fixture.ts';
 
 describe('expandFilter', () => {

@@ -1,8 +1,8 @@
 import { runInNewContext } from 'node:vm';
 import { expect } from 'chai';
-import { Increment } from '../../src/model/increment.ts';
-import { readValues } from '../../src/model/read-values.ts';
-import type { Row } from '../../src/model/types.ts';
+import { Increment } from '../../src/core/increment.ts';
+import { readValues } from '../../src/core/read-values.ts';
+import type { Row } from '../../src/core/types.ts';
 import { post, refused } from './fixture.ts';
 
 describe('readValues', () => {

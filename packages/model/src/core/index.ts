@@ -11,18 +11,26 @@ export type {
   RelatedCondition,
   TextCondition,
 } from './conditions.ts';
-export { DataError, type DataErrorCode, type DataErrorOptions } from './data-error.ts';
+export { DataError, type DataErrorCode, type DataErrorOptions, isDataError } from './data-error.ts';
+export { expandFilter, OPERATORS, type RawCondition, TEXT_OPERATORS } from './expand-filter.ts';
 export { COUNT, findColumn, type RelatedField } from './find-column.ts';
 export { caseVariants, foldCase } from './fold-case.ts';
-export { type Group, Groups, type Sum, type Value } from './groups.ts';
+export { type Group, Groups, type Sum, type Value, withoutAggregates } from './groups.ts';
+export { inParts } from './in-parts.ts';
 export { Increment } from './increment.ts';
-export { isRounded, parseExactly } from './json-numbers.ts';
+export { isError } from './is-error.ts';
+export { isPlainObject } from './is-plain-object.ts';
+export { isThenable } from './is-thenable.ts';
+export { findRounded, isRounded, parseExactly } from './json-numbers.ts';
 export { livingModels } from './living-models.ts';
 export { type Atomically, createModel, Model, type Page } from './model.ts';
-export { Access } from './policy/access.ts';
+export { Access, TableAccess } from './policy/access.ts';
+export { failsOne, meetsAll } from './policy/after-image.ts';
+export { allowsEverything, type Decision, decide, judge, rulesOf } from './policy/decide.ts';
 export {
   definePolicy,
   type FieldPolicy,
+  OPERATIONS,
   type Operation,
   type Policy,
   type PolicyCondition,
@@ -30,6 +38,8 @@ export {
   type PolicyRule,
 } from './policy/define-policy.ts';
 export { Policies, policiesOf, setPolicies, type TablePolicy } from './policy/policies.ts';
+export { PolicyError, type Refusal, refusalOf } from './policy/policy-error.ts';
+export { readDecision } from './policy/restrict-relations.ts';
 export { RestrictedRepository } from './policy/restricted-repository.ts';
 export type { Opening } from './policy/restricted-table.ts';
 // Not by name: a module augmentation would not find the interface.
@@ -40,8 +50,10 @@ export { type CheckedInclude, type CheckedQuery, readQuery } from './read-query.
 export { readValue } from './read-value.ts';
 export { type ColumnValue, readValues } from './read-values.ts';
 export { type Include, type IncludeDeclaration, NO_RELATIONS, type Relation, type Relations } from './relations.ts';
-export { softDeletesOf } from './soft-deletes.ts';
-export { Stored } from './stored.ts';
+export { readOrder, refuse, totalOrder } from './request.ts';
+export { Restriction, restricted } from './restriction.ts';
+export { notDeleted, SoftDeletes, setSoftDeletes, softDeletesOf } from './soft-deletes.ts';
+export { isStored, Stored } from './stored.ts';
 // Not by name: a module augmentation would not find the interface.
 export type * from './tables.ts';
 export type {
@@ -54,7 +66,9 @@ export type {
   ForeignKey,
   Id,
   Operators,
+  Order,
   RelationFilter,
   Row,
   Scalar,
 } from './types.ts';
+export { insertRows, markPointer, markRecord, placeOf, pointerOf, updateRows } from './write-rows.ts';

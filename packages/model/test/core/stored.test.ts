@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { createModel } from '../../src/model/model.ts';
-import type { Repository } from '../../src/model/provider.ts';
-import { isStored, Stored } from '../../src/model/stored.ts';
-import { memoryModels } from '../memory-models.ts';
+import { memoryModels } from '../../../router/test/memory-models.ts';
+import { createModel } from '../../src/core/model.ts';
+import type { Repository } from '../../src/core/provider.ts';
+import { isStored, Stored } from '../../src/core/stored.ts';
 import { refused } from './fixture.ts';
 
 const tables = { post: { id: 'integer', title: 'string', views: 'integer?', secret: 'string?' } } as const;

@@ -1,8 +1,8 @@
 import { expect } from 'chai';
-import { Increment } from '../../src/model/increment.ts';
-import { createModel, type Model } from '../../src/model/model.ts';
-import type { Repository } from '../../src/model/provider.ts';
-import type { Column, Description, Filter, Id } from '../../src/model/types.ts';
+import { Increment } from '../../src/core/increment.ts';
+import { createModel, type Model } from '../../src/core/model.ts';
+import type { Repository } from '../../src/core/provider.ts';
+import type { Column, Description, Filter, Id } from '../../src/core/types.ts';
 import { type Call, post, recordingRepository, refused } from './fixture.ts';
 
 describe('createModel', () => {

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { DataError, type DataErrorCode } from '../../src/model/data-error.ts';
-import type { Query, Repository } from '../../src/model/provider.ts';
-import type { Column, ColumnType, Description, Filter, Id, Row } from '../../src/model/types.ts';
+import { DataError, type DataErrorCode } from '../../src/core/data-error.ts';
+import type { Query, Repository } from '../../src/core/provider.ts';
+import type { Column, ColumnType, Description, Filter, Id, Row } from '../../src/core/types.ts';
 
 const types: Record<string, ColumnType> = {
   id: 'integer',
