@@ -45,6 +45,7 @@ export const FOLDER_ORDER: Readonly<Record<string, readonly string[]>> = {
   '@rest-gen/model': [
     'core',
     'core/policy',
+    'core/write',
     'core/index.ts',
     'fit.ts',
     'load-package.ts',

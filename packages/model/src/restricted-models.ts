@@ -2,12 +2,12 @@ import { livingModels } from './core/living-models.ts';
 import { createModel, type Model } from './core/model.ts';
 import { Access } from './core/policy/access.ts';
 import { policiesOf } from './core/policy/policies.ts';
-import { RestrictedRepository } from './core/policy/restricted-repository.ts';
-import type { Opening } from './core/policy/restricted-table.ts';
 import type { CurrentUser } from './core/policy/user.ts';
-import type { ModelProvider, Repository, RequestOptions } from './core/provider.ts';
+import type { Repository, RequestOptions } from './core/provider.ts';
 import { softDeletesOf } from './core/soft-deletes.ts';
 import type { TableName, TableOf } from './core/tables.ts';
+import { openTable } from './core/write/open-table.ts';
+import { Session } from './core/write/session.ts';
 import { ModelsError } from './models-error.ts';
 import type { RestrictedModels, TransactionModels } from './types.ts';
 
@@ -30,33 +30,27 @@ export function restrictModels(
   }
   const softDeletes = softDeletesOf(root);
   const seen = softDeletes === undefined ? models : livingModels(models, softDeletes);
-  return new UserModels(seen, policies && new Access(policies, user));
+  return new UserModels(new Session(seen), policies && new Access(policies, user));
 }
 
 // --- internal ---
 
 class UserModels implements RestrictedModels {
-  readonly #models: ModelProvider;
+  readonly #session: Session;
   /** `undefined` in a project without policies. */
   readonly #access: Access | undefined;
 
-  constructor(models: ModelProvider, access: Access | undefined) {
-    this.#models = models;
+  constructor(session: Session, access: Access | undefined) {
+    this.#session = session;
     this.#access = access;
   }
 
   repository<Name extends TableName>(name: Name, options?: RequestOptions): Repository<TableOf<Name>> {
-    const models = this.#models;
-    if (this.#access === undefined) return models.repository(name, options);
-    const opening: Opening = {
-      table: name,
-      relations: undefined,
-      options,
-      open: (inside) => inside.repository(name, options),
-      transaction: (work) => models.transaction(work, options),
-      rewrites: false,
-    };
-    return new RestrictedRepository(opening, models, this.#access) as Repository as Repository<TableOf<Name>>;
+    return openTable({
+      name,
+      session: this.#session.with(options),
+      access: this.#access,
+    }) as Repository as Repository<TableOf<Name>>;
   }
 
   model<Name extends TableName>(name: Name, options?: RequestOptions): Model<TableOf<Name>> {
@@ -66,6 +60,6 @@ class UserModels implements RestrictedModels {
   }
 
   transaction<T>(work: (tx: RestrictedModels) => Promise<T>, options?: RequestOptions): Promise<T> {
-    return this.#models.transaction((tx) => work(new UserModels(tx, this.#access)), options);
+    return this.#session.with(options).transaction(() => work(this));
   }
 }

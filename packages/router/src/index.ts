@@ -25,7 +25,6 @@ export type { RawQuery } from './contracts/request-context.ts';
 export type { UploadMiddleware, UploadOptions } from './contracts/upload.ts';
 export { Controller, type SuccessOptions } from './controller/controller.ts';
 export type { ControllerClass } from './controller/controller-class.ts';
-export type { AfterWrite, BeforeWrite } from './controller/hooked-repository.ts';
 export { createRestRouter, type RestRouter } from './create-rest-router.ts';
 export { defineRules } from './define-rules.ts';
 export {

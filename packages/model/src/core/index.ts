@@ -40,8 +40,6 @@ export {
 export { Policies, policiesOf, setPolicies, type TablePolicy } from './policy/policies.ts';
 export { PolicyError, type Refusal, refusalOf } from './policy/policy-error.ts';
 export { readDecision } from './policy/restrict-relations.ts';
-export { RestrictedRepository } from './policy/restricted-repository.ts';
-export type { Opening } from './policy/restricted-table.ts';
 // Not by name: a module augmentation would not find the interface.
 export type * from './policy/user.ts';
 export type { AggregateQuery, ModelProvider, Query, Repository, RequestOptions, View } from './provider.ts';
@@ -67,8 +65,17 @@ export type {
   Id,
   Operators,
   Order,
+  Reference,
   RelationFilter,
   Row,
   Scalar,
 } from './types.ts';
+export { LAYERS } from './write/layers.ts';
+export { keyedLinks, keylessLinks } from './write/link-table.ts';
+export { idOf } from './write/links.ts';
+export { openTable } from './write/open-table.ts';
+export type { LinkTable, LinkTables, RelationWriter } from './write/relation-writer.ts';
+export { Session } from './write/session.ts';
+export type { TableOptions } from './write/table-session.ts';
+export type { AfterWrite, BeforeWrite, WriteHooks } from './write/write-hooks.ts';
 export { insertRows, markPointer, markRecord, placeOf, pointerOf, updateRows } from './write-rows.ts';

@@ -1,14 +1,13 @@
 import type { Condition } from './conditions.ts';
 import type { ModelProvider, Repository } from './provider.ts';
-import { requireRecords } from './require-records.ts';
 import { restricted } from './restriction.ts';
 import type { SoftDeletes } from './soft-deletes.ts';
-import type { Description, Filter, Row } from './types.ts';
+import type { Filter } from './types.ts';
 import { updateRows } from './write-rows.ts';
 
 /**
- * The models that requests use: whatever they ask, deleted records are not there. `delete` writes the time into the column; a foreign key cannot be set to a
- * deleted record.
+ * The models that requests use: whatever they ask, deleted records are not there, and descriptions name the column of the
+ * time (`deletedAt`). What a write does about it stands in `write/soft-delete.ts` and `write/references.ts`.
  *
  * @param models - what the project exports, and sees everything
  * @returns the same where no table is soft-deleted
@@ -16,18 +15,11 @@ import { updateRows } from './write-rows.ts';
 export function livingModels(models: ModelProvider, softDeletes: SoftDeletes): ModelProvider {
   if (softDeletes.size === 0) return models;
   const { describeTable, linkTable } = models;
-  const living: ModelProvider = {
-    repository(name, ...rest) {
+  return {
+    repository: (name, ...rest) => {
       const stored = models.repository(name, ...rest);
-      const describe = async (): Promise<Description> => softDeletes.describe(await stored.describe());
-      const check = async (list: readonly Row[]): Promise<void> => {
-        const { foreignKeys = [] } = await describe();
-        for (const reference of foreignKeys) {
-          if (reference.deletedAt === undefined) continue;
-          await requireRecords(list, reference, () => living.repository(reference.table, rest[0]));
-        }
-      };
-      return openLiving({ ...checked(stored, check), describe }, softDeletes.columnOf(name), false);
+      const described = { ...passing(stored), describe: async () => softDeletes.describe(await stored.describe()) };
+      return openLiving(described, softDeletes.columnOf(name), false);
     },
     transaction: (work, options) => models.transaction((tx) => work(livingModels(tx, softDeletes)), options),
     ping: () => models.ping(),
@@ -37,24 +29,23 @@ export function livingModels(models: ModelProvider, softDeletes: SoftDeletes): M
     }),
     ...(linkTable && { linkTable: linkTable.bind(models) }),
   };
-  return living;
 }
 
 // --- internal ---
 
-/** The same table, whose writes are checked before. */
-function checked(stored: Repository, check: (list: readonly Row[]) => Promise<void>): Repository {
+/** The methods of a class as members, so that some can be replaced. */
+function passing(stored: Repository): Repository {
   const { insertRows, aggregate } = stored;
   return {
     describe: () => stored.describe(),
     findMany: (query) => stored.findMany(query),
     findOne: (query) => stored.findOne(query),
     count: (where) => stored.count(where),
-    insert: (values) => check([values]).then(() => stored.insert(values)),
-    update: (where, values) => check([values]).then(() => stored.update(where, values)),
+    insert: (values) => stored.insert(values),
+    update: (where, values) => stored.update(where, values),
     delete: (where) => stored.delete(where),
-    updateRows: (where, values) => check([values]).then(() => updateRows(stored, where, values)),
-    ...(insertRows && { insertRows: (list) => check(list).then(() => insertRows.call(stored, list)) }),
+    updateRows: (where, values) => updateRows(stored, where, values),
+    ...(insertRows && { insertRows: (list) => insertRows.call(stored, list) }),
     ...(aggregate && { aggregate: aggregate.bind(stored) }),
   };
 }
@@ -76,8 +67,7 @@ function openLiving(stored: Repository, column: string | undefined, isDeleted: b
     count: (where) => stored.count(narrow(where)),
     update: (where, values) => stored.update(narrow(where), values),
     updateRows: (where, values) => updateRows(stored, narrow(where), values),
-    delete: (where) =>
-      isDeleted ? stored.delete(narrow(where)) : stored.update(narrow(where), { [column]: new Date() }),
+    delete: (where) => stored.delete(narrow(where)),
     ...(aggregate && { aggregate: (query) => aggregate({ ...query, where: narrow(query.where) }) }),
   };
 }

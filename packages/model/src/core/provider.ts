@@ -18,8 +18,11 @@ export interface Query<T extends AnyTable = AnyTable> {
    * Null comes first when ascending, last when descending.
    */
   after?: readonly unknown[];
-  /** Inside of a transaction: nobody else changes the rows that are read before it ends. A store that prevents that anyway may pass over it. */
-  lock?: boolean;
+  /**
+   * Inside of a transaction: nobody else changes the rows that are read before it ends; with `share`, others may lock them
+   * so, too. A store that prevents changes anyway may ignore it.
+   */
+  lock?: boolean | 'share';
   /**
    * Read related records, too: a property for each relation, a row, a list of rows, or a number. Of a list one more than its `max` is read, where there is
    * one. The rows have the `fields` of the relation, and what it is ordered by.

@@ -23,12 +23,12 @@ export function readFilter(where: Filter, description: Description, relations: R
   return readConditions(expandFilter(where), description, relations);
 }
 
-// --- internal ---
-
-/** At least one of no conditions. */
-const NOTHING: readonly Condition[] = [{ operator: 'or', value: [] }];
-
-function readConditions(list: readonly RawCondition[], description: Description, relations: Relations): Condition[] {
+/** Check conditions of a filter, as {@link readFilter} does; paths through one relation hold for the same record. */
+export function readConditions(
+  list: readonly RawCondition[],
+  description: Description,
+  relations: Relations,
+): Condition[] {
   const conditions: Condition[] = [];
   let paths: Map<string, RawCondition[]> | undefined;
   for (const condition of list) {
@@ -78,6 +78,11 @@ function readConditions(list: readonly RawCondition[], description: Description,
   }
   return conditions;
 }
+
+// --- internal ---
+
+/** At least one of no conditions. */
+const NOTHING: readonly Condition[] = [{ operator: 'or', value: [] }];
 
 /** @returns `undefined` for a condition that always holds */
 function readField(

@@ -20,7 +20,7 @@ export interface CheckedQuery {
   readonly offset: number;
   /** A value for each entry of `orderBy`, in the form of its column. */
   readonly after: readonly unknown[] | undefined;
-  readonly lock: boolean;
+  readonly lock: boolean | 'share';
 }
 
 /** A relation to read, and what to read with its records. */

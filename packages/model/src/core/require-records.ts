@@ -47,7 +47,8 @@ async function findKeys(
 ): Promise<Row[]> {
   try {
     const where = restricted({ [name]: keys as Scalar[] } as Filter, conditions);
-    return await repository.findMany({ where, fields: [name] });
+    // Nobody makes it unreadable, or deletes it, before the transaction ends.
+    return await repository.findMany({ where, fields: [name], lock: 'share' });
   } catch (error) {
     // The column cannot hold such a value: there is no such record.
     if (isDataError(error) && error.code === 'invalid_filter') return [];

@@ -126,6 +126,12 @@ export interface Description {
   readonly deletedAt?: string;
 }
 
+/** A foreign key of the store, or what a relation declares as one. */
+export interface Reference extends ForeignKey {
+  /** Only rows that match refer by this column: the `where` of a relation. */
+  readonly when?: Filter;
+}
+
 /** A reference: `author_id` → `user.id`. */
 export interface ForeignKey {
   readonly column: string;

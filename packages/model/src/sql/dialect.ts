@@ -115,6 +115,8 @@ export interface Dialect {
   insertedKey?(result: SqlResult, key: string): unknown;
   /** What follows a `select` whose rows must not change. */
   readonly lock: RawBuilder<unknown>;
+  /** The same, which others may take, too. */
+  readonly shareLock: RawBuilder<unknown>;
   /** The type to declare in a table definition. */
   columnType(type: ColumnTypeDefinition): RawBuilder<unknown>;
   /** The default that is the time of the insert. */

@@ -96,7 +96,7 @@ export interface SelectShape {
   /** Part of the text while it is small: SQLite compiles a statement again whenever a limit is bound. */
   readonly limit: Slot | number | undefined;
   readonly offset: Slot | undefined;
-  readonly lock: boolean;
+  readonly lock: boolean | 'share';
   /** The rows have null in a column: the index that has them in this order, by its name. */
   readonly nullsIndex?: string | undefined;
   readonly include: readonly IncludeShape[];

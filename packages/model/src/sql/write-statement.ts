@@ -45,7 +45,9 @@ export class StatementWriter {
     const included = include.map((one) => writeInclude(one, this.#source, this.#conditions, this.#dialect));
     const read = sql.join([...this.#readAll(fields), ...included]);
     const hint = (nullsIndex !== undefined && this.#dialect.useIndex?.(nullsIndex)) || sql``;
-    return sql`select ${read} from ${this.#name}${hint}${conditions}${order}${paging(limit, offset)}${lock ? this.#dialect.lock : sql``}`;
+    const { lock: exclusive, shareLock } = this.#dialect;
+    const locked = lock === 'share' ? shareLock : lock ? exclusive : sql``;
+    return sql`select ${read} from ${this.#name}${hint}${conditions}${order}${paging(limit, offset)}${locked}`;
   }
 
   count(where: readonly Comparison[]): RawBuilder<unknown> {

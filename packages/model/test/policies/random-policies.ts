@@ -1,11 +1,19 @@
-import { DataError, type ModelProvider, type Relation, type Relations, type Row } from '@rest-gen/model/core';
+import {
+  DataError,
+  type ModelProvider,
+  type Relation,
+  type Relations,
+  type Repository,
+  type Row,
+} from '@rest-gen/model/core';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import type { NaiveTable } from '../../../router/test/naive-store.ts';
 import { Access } from '../../src/core/policy/access.ts';
 import { Policies, type TablePolicy } from '../../src/core/policy/policies.ts';
 import { PolicyError } from '../../src/core/policy/policy-error.ts';
-import { RestrictedRepository } from '../../src/core/policy/restricted-repository.ts';
+import { openTable } from '../../src/core/write/open-table.ts';
+import { Session } from '../../src/core/write/session.ts';
 import { createModels } from '../../src/index.ts';
 import { checkReads, openSchema, readAll, withoutNegativeZero } from '../relations/random-relations.ts';
 import { DEPTH, type RandomRequest, randomRequest } from '../relations/random-request.ts';
@@ -155,19 +163,8 @@ async function checkCase(
   return count;
 }
 
-function openFor(models: ModelProvider, table: string, relations: Relations, access: Access): RestrictedRepository {
-  return new RestrictedRepository(
-    {
-      table,
-      relations,
-      options: {},
-      rewrites: false,
-      open: (inside) => inside.repository(table, {}, relations),
-      transaction: (work) => models.transaction(work),
-    },
-    models,
-    access,
-  );
+function openFor(models: ModelProvider, name: string, relations: Relations, access: Access): Repository {
+  return openTable({ name, session: new Session(models), access, relations });
 }
 
 interface WriteCase {
@@ -196,9 +193,9 @@ async function checkWrite(models: ModelProvider, security: RowSecurity, one: Wri
         // What a refused write has left would stay, so a missing rollback is seen.
         const repository = openFor(inside, write.table, table.relations, access);
         const run = async (): Promise<unknown> => {
-          if (write.operation === 'create') return repository.insertRows(given);
+          if (write.operation === 'create') return repository.insertRows?.(given);
           if (write.operation === 'delete') return repository.delete(write.where);
-          if (write.returns) return (await repository.updateRows(write.where, given[0] as Row)).length;
+          if (write.returns) return (await repository.updateRows?.(write.where, given[0] as Row))?.length;
           return repository.update(write.where, given[0] as Row);
         };
         const refused = await errorOf(run().then((result) => checkResult(result, expected, label)));

@@ -188,7 +188,7 @@ export function describeNestedWrites(name: string, open: () => Promise<Models>):
       const comments = [{ text: 'one', attachments: [{ name: 'x' }] }, { text: 'two' }];
       expect((await post({ title: 'a', comments })).status).to.equal(201);
       expect(seen.splice(0)).to.deep.equal([
-        ...['POST create one, 0 params, 1', 'POST create two, 0 params, 1', 'attached x of one!'],
+        ...['POST create one, 0 params, 1', 'attached x of one!', 'POST create two, 0 params, 1'],
         ...['stored one!', 'stored two!'],
       ]);
       await refused({ title: 'b', comments: [{ text: 'ok' }, { text: 'bad' }] }, 422, ['/comments/1']);

@@ -92,11 +92,13 @@ export class CommentLabel extends Rest {}
 export interface TrackerOptions extends Partial<Omit<RestRouterOptions, 'controllers' | 'policies'>> {
   readonly controllers?: Record<string, ControllerClass>;
   readonly policies?: Record<string, Policy>;
+  /** Keep what an earlier one has written. */
+  readonly keep?: boolean;
 }
 
 /** Serve it with a store that has the tables; what an earlier one has written is deleted. */
-export async function openTracker(models: Models, options: TrackerOptions = {}): Promise<Tracker> {
-  for (const table of WRITTEN) await models.kysely.deleteFrom(table).execute();
+export async function openTracker(models: Models, { keep, ...options }: TrackerOptions = {}): Promise<Tracker> {
+  for (const table of keep ? [] : WRITTEN) await models.kysely.deleteFrom(table).execute();
   const router = createRestRouter({
     rules: [['/:name(issue|comment|attachment|label|topic)/:id?', '/:name', 'rest']],
     logics,

@@ -1,5 +1,5 @@
 import type { CompiledAction } from '@rest-gen/logic';
-import type { Relation, Relations } from '@rest-gen/model/core';
+import type { Reference, Relation, Relations } from '@rest-gen/model/core';
 import type { MatchedRule } from '../compile/types.ts';
 import type { ControllerConstructor } from './controller.ts';
 
@@ -19,6 +19,8 @@ export interface ListPlan extends PageBounds {
   readonly unreadable: ReadonlySet<string>;
   /** `static include`, resolved; empty until then, and without it. */
   relations: Relations;
+  /** What the relations of all classes and policies say the table refers to; empty until then. */
+  references: readonly Reference[];
   /** Which of them values of the class's own model can name; `undefined` for none. */
   writable: WritableRelations | undefined;
   /** Resolves it, where the store could not be reached at start; `undefined` once that is done, and without `static include`. */

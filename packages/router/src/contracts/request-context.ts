@@ -1,5 +1,14 @@
 import type { ActionInput, CompiledAction, FieldError } from '@rest-gen/logic';
-import type { Access, Model, ModelProvider, Relation, RequestOptions, TableName, TableOf } from '@rest-gen/model/core';
+import type {
+  Access,
+  Model,
+  ModelProvider,
+  Relation,
+  RequestOptions,
+  Session,
+  TableName,
+  TableOf,
+} from '@rest-gen/model/core';
 import type { Request, Response } from 'express';
 import type { Params } from '../compile/types.ts';
 import type { Answer } from './answer.ts';
@@ -47,6 +56,8 @@ export interface RequestContext {
   readonly list: ListPlan;
   /** The models of the project, outside of the transactions that the request opens. */
   readonly model: ModelProvider | undefined;
+  /** Their use by this request, with its transactions; `undefined` without models. */
+  readonly session: Session | undefined;
   /** Who the request is, as the option `user` says; `undefined` for nobody. */
   readonly user: unknown;
   /** What the policies allow that user; `undefined` where the project has none. */
@@ -56,9 +67,7 @@ export interface RequestContext {
   /** The response for the code of an action, which may write to it: a personal answer says so before. */
   exposeResponse(): Response;
   /** The model of the controller's own table, as it was last asked for. */
-  ownModel:
-    | { readonly provider: ModelProvider; readonly access: Access | undefined; readonly model: Model }
-    | undefined;
+  ownModel: { readonly access: Access | undefined; readonly model: Model } | undefined;
   /** Aborts when the client leaves or the time is up. */
   readonly signal: AbortSignal;
   /** The same for stores: the signal is made when one reads it. */

@@ -6,7 +6,7 @@ import { answerList } from './answer-write.ts';
 import { atPlace } from './at-place.ts';
 import { isBulk } from './bulk-methods.ts';
 import { findRefused } from './find-refused.ts';
-import { inTransaction, isInTransaction } from './in-transaction.ts';
+import { inTransaction, isInTransaction, sessionOf } from './in-transaction.ts';
 import type { RecordMembers } from './types.ts';
 import { pickWritable } from './writable.ts';
 
@@ -37,15 +37,20 @@ export async function addList(
 
 async function addAll(controller: RecordMembers, context: RequestContext, rows: readonly Row[]): Promise<Stored[]> {
   const add = (): Promise<Stored[]> => controller.addRecords(rows);
+  const place = (error: unknown): unknown => {
+    const index = placeOf(error);
+    return index === undefined ? error : atPlace(toHttpError(error, context), `/${index}`);
+  };
   try {
     // A nested transaction leaves the outer one usable after an error.
-    return await (isInTransaction(context) ? inTransaction(context, add) : add());
+    return await sessionOf(context).placing(place, () =>
+      isInTransaction(context) ? inTransaction(context, add) : add(),
+    );
   } catch (thrown) {
     const error =
       placeOf(thrown) === undefined
         ? await findRefused(context, rows, thrown, (some) => controller.addRecords(some))
         : thrown;
-    const index = placeOf(error);
-    throw index === undefined ? error : atPlace(toHttpError(error, context), `/${index}`);
+    throw place(error);
   }
 }

@@ -1,5 +1,5 @@
 import type { ActionInput, CompiledAction } from '@rest-gen/logic';
-import type { Access, ModelProvider, RequestOptions } from '@rest-gen/model/core';
+import type { Access, ModelProvider, RequestOptions, Session } from '@rest-gen/model/core';
 import type { Request, Response } from 'express';
 import type { Params } from '../compile/types.ts';
 import type { Answer } from '../contracts/answer.ts';
@@ -30,6 +30,7 @@ export class ChildContext implements RequestContext {
   readonly query: RawQuery;
   readonly list: ListPlan;
   readonly model: ModelProvider | undefined;
+  readonly session: Session | undefined;
   readonly traced: boolean;
   readonly envelope: RequestContext['envelope'];
   readonly many = false;
@@ -53,6 +54,7 @@ export class ChildContext implements RequestContext {
     this.res = parent.res;
     this.query = parent.query;
     this.model = parent.model;
+    this.session = parent.session;
     this.traced = parent.traced;
     this.envelope = parent.envelope;
     this.maxItems = parent.maxItems;

@@ -1,5 +1,7 @@
 import type { Logic } from '@rest-gen/logic';
 import {
+  type AfterWrite,
+  type BeforeWrite,
   type CurrentUser,
   type Id,
   isThenable,
@@ -23,7 +25,6 @@ import { answerChanged, answerCreated, type Written } from './answer-write.ts';
 import { attach, attachedTo } from './attach.ts';
 import { changeAll, deleteAll } from './change-all.ts';
 import { guardRecord } from './guard-record.ts';
-import type { AfterWrite, BeforeWrite } from './hooked-repository.ts';
 import { scopeOf } from './idempotency-scope.ts';
 import { inTransaction } from './in-transaction.ts';
 import type { AnyName, BodyField, BodyName, BodyOf, GetField, GetName, ParamsOf } from './input-types.ts';

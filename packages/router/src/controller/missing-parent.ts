@@ -3,12 +3,12 @@ import {
   type Condition,
   type Description,
   type Filter,
-  type ForeignKey,
   isDataError,
   type Model,
   type ModelProvider,
   NO_RELATIONS,
   notDeleted,
+  type Reference,
   type Row,
   readDecision,
   restricted,
@@ -23,8 +23,8 @@ import { openModel } from './open-model.ts';
  *
  * @throws {HttpError} asynchronously: 404 `E_NOT_FOUND`
  */
-export async function requireParents(context: RequestContext, { foreignKeys = [] }: Description): Promise<void> {
-  for (const { table, where, key } of parentsOf(context, foreignKeys)) {
+export async function requireParents(context: RequestContext, description: Description): Promise<void> {
+  for (const { table, where, key } of parentsOf(context, description)) {
     const parent = openParent(context, table).where(where);
     if ((await parent.field(key).find()) === undefined) throw requestError('E_NOT_FOUND');
   }
@@ -78,9 +78,9 @@ export async function explainForeignKey(error: unknown, context: RequestContext)
 
 async function findUnderParents(context: RequestContext, models: ModelProvider, model: Model): Promise<Model> {
   const { access } = context;
-  const { foreignKeys = [] } = await model.describe();
+  const description = await model.describe();
   const conditions: Condition[] = [];
-  for (const { table, column, key, deletedAt } of parentsOf(context, foreignKeys)) {
+  for (const { table, column, key, deletedAt } of parentsOf(context, description)) {
     const parent = access?.find(table);
     const isOpen = parent === undefined || allowsEverything(parent.decide('read'));
     if (isOpen && deletedAt === undefined) continue;
@@ -105,11 +105,13 @@ interface Parent {
 }
 
 function* parentsOf(
-  { input, params, paramNames }: RequestContext,
-  foreignKeys: readonly ForeignKey[],
+  { input, params, paramNames, list }: RequestContext,
+  { foreignKeys = [] }: Description,
 ): Generator<Parent> {
   const values = (input?.params ?? params) as Row;
-  for (const { column, table, key, deletedAt } of foreignKeys) {
+  const isNew = ({ column, table, when }: Reference): boolean =>
+    when === undefined && !foreignKeys.some((known) => known.column === column && known.table === table);
+  for (const { column, table, key, deletedAt } of [...foreignKeys, ...list.references.filter(isNew)]) {
     const value = column === 'id' || !paramNames.has(column) ? undefined : values[column];
     if (value !== undefined) yield { table, column, key, deletedAt, where: { [key]: value } as Filter };
   }

@@ -1,8 +1,8 @@
-import { createModel, type Model, type ModelProvider, type Opening, type Repository } from '@rest-gen/model/core';
+import { createModel, type Model, openTable, type Repository } from '@rest-gen/model/core';
 import type { RequestContext } from '../contracts/request-context.ts';
-import type { WriteHooks } from './hooked-repository.ts';
-import { openRelated } from './open-related.ts';
-import { ownOpening, providerOf, relationsOf, restrict } from './open-table.ts';
+import { sessionOf } from './in-transaction.ts';
+import { writableOf } from './open-related.ts';
+import { type ClassHooks, classOptions, openPlain, relationsOf } from './open-table.ts';
 
 /**
  * Return the model of a table, an immutable query builder. It belongs to the open transaction of the request, and knows the relations of the class of
@@ -12,12 +12,9 @@ import { ownOpening, providerOf, relationsOf, restrict } from './open-table.ts';
  *   reached; the reason of the signal once it has aborted
  */
 export function openModel(context: RequestContext, table: string): Model {
-  const provider = providerOf(context);
-  const { storeOptions, list } = context;
-  const relations = relationsOf(list.classes?.get(table)?.list);
-  const open = (models: ModelProvider): Repository => models.repository(table, storeOptions, relations);
-  const transaction: Opening['transaction'] = (work) => provider.transaction(work, storeOptions);
-  return openFor(context, provider, { table, relations, options: storeOptions, open, transaction, rewrites: false });
+  const session = sessionOf(context);
+  const relations = relationsOf(context.list.classes?.get(table)?.list);
+  return modelOf(openPlain(context, table, relations), session);
 }
 
 /**
@@ -25,27 +22,22 @@ export function openModel(context: RequestContext, table: string): Model {
  *
  * @throws {HttpError} as {@link openModel}
  */
-export function openOwnModel(controller: WriteHooks, context: RequestContext): Model {
-  const provider = providerOf(context);
+export function openOwnModel(controller: ClassHooks, context: RequestContext): Model {
+  const session = sessionOf(context);
   // An action asks for it several times.
   const { access } = context;
-  if (context.ownModel?.provider !== provider || context.ownModel.access !== access) {
+  if (context.ownModel === undefined || context.ownModel.access !== access) {
     const { unreadable } = context.list;
-    const model = createOwnModel(controller, context, provider);
-    context.ownModel = { provider, access, model: unreadable.size === 0 ? model : model.omit(...unreadable) };
+    const options = classOptions(controller, context);
+    const repository = openTable({ ...options, access, writable: writableOf(context) });
+    const model = modelOf(repository, session);
+    context.ownModel = { access, model: unreadable.size === 0 ? model : model.omit(...unreadable) };
   }
   return context.ownModel.model;
 }
 
 // --- internal ---
 
-function openFor({ access }: RequestContext, provider: ModelProvider, opening: Opening): Model {
-  const open = (models: ModelProvider): Repository => restrict(access, opening, models);
-  return createModel(open(provider), (work) => opening.transaction((models) => work(open(models))));
-}
-
-function createOwnModel(controller: WriteHooks, context: RequestContext, provider: ModelProvider): Model {
-  const opening = ownOpening(controller, context);
-  const open = (models: ModelProvider): Repository => openRelated(context, context.access, opening, models);
-  return createModel(open(provider), (work) => opening.transaction((models) => work(open(models))));
+function modelOf(repository: Repository, session: ReturnType<typeof sessionOf>): Model {
+  return createModel(repository, (work) => session.transaction(() => work(repository)));
 }

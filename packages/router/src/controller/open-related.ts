@@ -1,62 +1,61 @@
 import {
   type Access,
-  type ModelProvider,
+  keyedLinks,
+  keylessLinks,
+  type LinkTable,
+  markPointer,
   NO_RELATIONS,
-  type Opening,
+  openTable,
   type Relation,
+  type RelationWriter,
   type Repository,
   type Row,
 } from '@rest-gen/model/core';
-import type { ControllerPlan } from '../contracts/plan.ts';
+import type { ControllerPlan, WritableChild } from '../contracts/plan.ts';
 import type { RequestContext } from '../contracts/request-context.ts';
-import { requestError } from '../errors.ts';
+import { isHttpError, requestError } from '../errors.ts';
+import { atPlace } from './at-place.ts';
 import { attach } from './attach.ts';
 import { ChildContext, type ChildPart } from './child-context.ts';
-import type { WriteHooks } from './hooked-repository.ts';
-import { runTransaction } from './in-transaction.ts';
-import { keyedLinks, keylessLinks, type LinkTable } from './link-table.ts';
-import { ownOpening, providerOf, restrict } from './open-table.ts';
-import { type RelatedOpening, RelatedRepository, type RelatedTables } from './related-repository.ts';
+import { sessionOf } from './in-transaction.ts';
+import { type ClassHooks, classOptions } from './open-table.ts';
+import { addChildren } from './write-children.ts';
 
-/**
- * Open the own table of a class; its values can name the relations that are written with its records.
- *
- * @param access - `undefined` for everything, whatever the policies say
- */
-export function openRelated(
-  context: RequestContext,
-  access: Access | undefined,
-  opening: Opening,
-  models: ModelProvider,
-): Repository {
-  const repository = restrict(access, opening, models);
-  const { writable: relations } = context.list;
-  if (relations === undefined) return repository;
-  const openingFor = (allowed: Access | undefined): RelatedOpening => ({
-    context,
-    relations,
-    tables: tablesFor(context, allowed),
-    open: () => restrict(allowed, opening, providerOf(context)),
-    unrestricted: allowed && (() => openingFor(undefined)),
+/** The relations that values of the class's own table can name; `undefined` for none. */
+export function writableOf(context: RequestContext): ((access: Access | undefined) => RelationWriter) | undefined {
+  const { writable } = context.list;
+  if (writable === undefined) return undefined;
+  const { links, children } = writable;
+  return (access) => ({
+    links,
+    children: new Set(children.keys()),
+    tables: {
+      session: sessionOf(context),
+      targetOf: ({ target, relations }) =>
+        openTable({ name: target.name, session: sessionOf(context), access, relations }),
+      linksOf: ({ through }) => openLinks(context, access, through as NonNullable<Relation['through']>),
+      placed: (error, pointer) => (isHttpError(error) ? atPlace(error, pointer) : markPointer(error, pointer)),
+    },
+    addChildren(name, keys, lists) {
+      const child = children.get(name) as WritableChild;
+      const [inside, repository] = openChild(context, access, child, name);
+      return addChildren(name, child, keys, lists, { context: inside, repository });
+    },
   });
-  return new RelatedRepository(repository, openingFor(access));
 }
 
 // --- internal ---
 
-function tablesFor(context: RequestContext, access: Access | undefined): RelatedTables {
-  return {
-    targetOf: ({ target, relations }) => {
-      const open = plainOpening(context, target.name, relations);
-      return restrict(access, open, providerOf(context));
-    },
-    linksOf: ({ through }) => openLinks(context, access, through as NonNullable<Relation['through']>),
-    childrenOf: ({ plan, list, logic, paramNames }, name) => {
-      const part = { controller: plan.name, list, paramNames, logic };
-      const [child, opening] = openClass(plan, context, { ...part, body: sentChildren(context.input?.body, name) });
-      return { context: child, repository: openRelated(child, access, opening, providerOf(child)) };
-    },
-  };
+function openChild(
+  context: RequestContext,
+  access: Access | undefined,
+  { plan, list, logic, paramNames }: WritableChild,
+  name: string,
+): [RequestContext, Repository] {
+  const body = sentChildren(context.input?.body, name);
+  const [child, hooks] = openClass(plan, context, { controller: plan.name, list, paramNames, logic, body });
+  const options = { ...classOptions(hooks, child), access, writable: writableOf(child), given: paramNames };
+  return [child, openTable(options)];
 }
 
 /** A table between two others may have a class, whose hooks run, and needs no policy. */
@@ -66,23 +65,21 @@ function openLinks(
   { target, from, to }: NonNullable<Relation['through']>,
 ): LinkTable {
   const { name } = target;
-  const models = providerOf(context);
+  const session = sessionOf(context);
   const ruled = access?.find(name);
   if (target.primaryKey === '') {
-    const repository = models.linkTable?.(name, context.storeOptions);
+    const repository = session.models.linkTable?.(name, context.storeOptions);
     if (repository !== undefined) return keylessLinks(repository, target, [from, to], ruled);
     const hint = `"${name}" has no primary key of one column, and the store has no linkTable for such tables.`;
     throw requestError('E_INTERNAL', undefined, { hint });
   }
   const given = new Set([from, to]);
   const plan = context.list.classes?.get(name);
-  if (plan === undefined) {
-    const opening = { ...plainOpening(context, name), given };
-    return keyedLinks(restrict(ruled && access, opening, models));
-  }
+  const allowed = ruled && access;
+  if (plan === undefined) return keyedLinks(openTable({ name, session, access: allowed, given }));
   const list = { ...plan.list, relations: NO_RELATIONS, writable: undefined, resolve: undefined };
-  const [, opening] = openClass(plan, context, { controller: plan.name, list, paramNames: given });
-  return keyedLinks(restrict(ruled && access, opening, models));
+  const [inside, hooks] = openClass(plan, context, { controller: plan.name, list, paramNames: given });
+  return keyedLinks(openTable({ ...classOptions(hooks, inside), access: allowed, given }));
 }
 
 /** An instance of the class for this request: its hooks run, its `__before` does not. */
@@ -90,27 +87,14 @@ function openClass(
   { Class }: ControllerPlan,
   parent: RequestContext,
   part: ChildPart,
-): [context: RequestContext, opening: Opening] {
+): [context: RequestContext, hooks: ClassHooks] {
   const context = new ChildContext(parent, part);
   const controller = new Class();
   attach(controller, context);
-  return [context, ownOpening(controller as WriteHooks, context, part.paramNames)];
+  return [context, controller as ClassHooks];
 }
 
-function plainOpening(context: RequestContext, table: string, relations = NO_RELATIONS): Opening {
-  const { storeOptions } = context;
-  const known = relations.size === 0 ? undefined : relations;
-  return {
-    table,
-    relations: known,
-    options: storeOptions,
-    open: (models) => models.repository(table, storeOptions, known),
-    transaction: (work) => runTransaction(context, () => work(providerOf(context))),
-    rewrites: false,
-  };
-}
-
-/** What the client sent of the relation, in each of the records. */
+/** Values that the body has for this relation, across all records. */
 function sentChildren(body: unknown, name: string): unknown[] {
   if (Array.isArray(body)) return body.flatMap((one) => sentChildren(one, name));
   const isNamed = typeof body === 'object' && body !== null && Object.hasOwn(body, name);

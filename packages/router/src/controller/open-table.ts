@@ -1,66 +1,33 @@
-import {
-  type Access,
-  type ModelProvider,
-  type Opening,
-  type Relations,
-  type Repository,
-  RestrictedRepository,
-} from '@rest-gen/model/core';
+import { openTable, type Relations, type Repository, type TableOptions, type WriteHooks } from '@rest-gen/model/core';
 import type { ListPlan } from '../contracts/plan.ts';
 import type { RequestContext } from '../contracts/request-context.ts';
 import { requestError } from '../errors.ts';
-import { HookedRepository, hasHooks, type WriteHooks } from './hooked-repository.ts';
-import { currentModels, runTransaction } from './in-transaction.ts';
+import { reportFailure } from '../respond/send-error.ts';
+import { sessionOf } from './in-transaction.ts';
+import { runHook } from './run-hook.ts';
 
-/** Every table of a request is opened here: as its policies allow, where there are any. */
-export function restrict(access: Access | undefined, opening: Opening, models: ModelProvider): Repository {
-  return access === undefined ? opening.open(models) : new RestrictedRepository(opening, models, access);
+/** What a class does around each write of its own table, as its methods say. */
+export type ClassHooks = WriteHooks;
+
+/** Open a table as the policies allow this user, where there are any. */
+export function openPlain(context: RequestContext, name: string, relations: Relations | undefined): Repository {
+  const { access } = context;
+  return openTable({ name, session: sessionOf(context), access, relations });
 }
 
-/**
- * Open a table with the hooks of its class, and where its relations are written together with its records.
- *
- * @param given - foreign keys that the request sets
- */
-export function ownOpening(controller: WriteHooks, context: RequestContext, given?: ReadonlySet<string>): Opening {
-  const { storeOptions, list } = context;
-  const { table } = list;
-  const relations = relationsOf(list);
-  const open = (models: ModelProvider): Repository =>
-    requireFields(models.repository(table, storeOptions, relations), list.hidden);
-  const isHooked = hasHooks(controller);
-  const hooked = (models: ModelProvider): Repository =>
-    new HookedRepository(open(models), {
-      table,
-      hooks: controller,
-      context,
-      open: () => open(currentModels(context) ?? models),
-    });
-  const plain: Opening['transaction'] = (work) => providerOf(context).transaction(work, storeOptions);
-  const shared: Opening['transaction'] = (work) => runTransaction(context, () => work(providerOf(context)));
-  // One literal: Node 20 is slow at copies that get members which the original lacks.
+/** How the table of a class is opened, with the hooks of the class. */
+export function classOptions(
+  controller: ClassHooks,
+  context: RequestContext,
+): Omit<TableOptions, 'access' | 'writable'> {
+  const { list } = context;
   return {
-    table,
-    relations,
-    options: storeOptions,
-    open: isHooked ? hooked : open,
-    transaction: isHooked || list.writable !== undefined ? shared : plain,
-    rewrites: controller.beforeWrite !== undefined,
-    given,
+    name: list.table,
+    session: sessionOf(context),
+    relations: relationsOf(list),
+    hooks: hooksOf(controller, context),
+    required: list.hidden,
   };
-}
-
-/**
- * The models of the transaction that the running code belongs to, else those of the project.
- *
- * @throws {HttpError} 500 `E_NO_MODEL`; the reason of the signal once it has aborted
- */
-export function providerOf(context: RequestContext): ModelProvider {
-  const provider = currentModels(context);
-  if (!provider) throw requestError('E_NO_MODEL');
-  // Not every provider checks the signal, but no provider may store anything after the response.
-  context.throwIfAborted();
-  return provider;
 }
 
 /**
@@ -80,33 +47,23 @@ export function relationsOf(list: ListPlan | undefined): Relations | undefined {
 
 // --- internal ---
 
-/**
- * Wrap a repository so that its description fails for a name that is not a column: a misspelled hidden field would be shown.
- *
- * @throws {HttpError} asynchronously, from `describe`: 500 `E_INTERNAL` naming the class member and the field
- */
-function requireFields(repository: Repository, names: readonly string[]): Repository {
-  if (names.length === 0) return repository;
+/** @returns `undefined` for none */
+function hooksOf(controller: ClassHooks, context: RequestContext): WriteHooks | undefined {
+  const { beforeWrite, afterWrite, afterCommit } = controller;
+  if ((beforeWrite ?? afterWrite ?? afterCommit) === undefined) return undefined;
+  const run = (hook: () => unknown): Promise<void> => runHook(context, context.list.table, hook);
   return {
-    get deleted() {
-      return repository.deleted && requireFields(repository.deleted, names);
-    },
-    describe: async () => {
-      const description = await repository.describe();
-      const unknown = names.find((name) => !description.columns.has(name));
-      if (unknown === undefined) return description;
-      throw requestError('E_INTERNAL', undefined, {
-        hint: `static hidden names "${unknown}", which "${description.name}" does not have: correct it.`,
-      });
-    },
-    findMany: (query) => repository.findMany(query),
-    findOne: (query) => repository.findOne(query),
-    count: (where) => repository.count(where),
-    insert: (values) => repository.insert(values),
-    update: (where, values) => repository.update(where, values),
-    delete: (where) => repository.delete(where),
-    ...(repository.aggregate && { aggregate: repository.aggregate.bind(repository) }),
-    ...(repository.insertRows && { insertRows: repository.insertRows.bind(repository) }),
-    ...(repository.updateRows && { updateRows: repository.updateRows.bind(repository) }),
+    beforeWrite: beforeWrite && ((write) => run(() => beforeWrite.call(controller, write))),
+    afterWrite: afterWrite && ((write) => run(() => afterWrite.call(controller, write))),
+    afterCommit:
+      afterCommit &&
+      (async (write) => {
+        try {
+          await run(() => afterCommit.call(controller, write));
+        } catch (error) {
+          const { req, res, params } = context;
+          reportFailure('afterCommit has failed; the record is stored.', error, req, res, params);
+        }
+      }),
   };
 }

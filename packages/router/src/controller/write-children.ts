@@ -5,7 +5,7 @@ import { isHttpError } from '../errors.ts';
 import { toHttpError } from '../respond/to-http-error.ts';
 import { atPlace } from './at-place.ts';
 import { findRefused, isAboutRecord } from './find-refused.ts';
-import { runTransaction } from './in-transaction.ts';
+import { inTransaction, sessionOf } from './in-transaction.ts';
 
 /** The table of new records, in the transaction that the running code belongs to, and what was sent of them. */
 export interface OpenChildren {
@@ -31,15 +31,18 @@ export async function addChildren(
   const rows = places.map(({ parent, values }) => ({ ...values, [relation.to]: keys[parent] }));
   if (rows.length === 0) return;
   const add = (some: readonly Row[]): Promise<Row[]> => insertRows(repository, some);
+  const place = (error: unknown): unknown => {
+    const at = places[rows.length === 1 ? 0 : (placeOf(error) ?? -1)];
+    if (at === undefined || !(isHttpError(error) || isAboutRecord(error))) return error;
+    return markRecord(atPlace(toHttpError(error, context), `/${name}/${at.child}`), at.parent);
+  };
   try {
     // A nested transaction leaves the outer one usable, to find the record.
-    await (rows.length === 1 ? add(rows) : runTransaction(context, () => add(rows)));
+    await sessionOf(context).placing(place, () =>
+      rows.length === 1 ? add(rows) : inTransaction(context, () => add(rows)),
+    );
   } catch (thrown) {
     const isKnown = placeOf(thrown) !== undefined || rows.length === 1;
-    const error = isKnown ? thrown : await findRefused(context, rows, thrown, add);
-    const place = places[rows.length === 1 ? 0 : (placeOf(error) ?? -1)];
-    if (place === undefined || !(isHttpError(error) || isAboutRecord(error))) throw error;
-    const placed = atPlace(toHttpError(error, context), `/${name}/${place.child}`);
-    throw markRecord(placed, place.parent);
+    throw place(isKnown ? thrown : await findRefused(context, rows, thrown, add));
   }
 }

@@ -1,5 +1,12 @@
 import type { ActionInput, CompiledAction } from '@rest-gen/logic';
-import { Access, isThenable, type ModelProvider, type Policies, type RequestOptions } from '@rest-gen/model/core';
+import {
+  Access,
+  isThenable,
+  type ModelProvider,
+  type Policies,
+  type RequestOptions,
+  Session,
+} from '@rest-gen/model/core';
 import type { NextFunction, Request, Response } from 'express';
 import type { Params } from '../compile/types.ts';
 import type { Answer } from '../contracts/answer.ts';
@@ -86,6 +93,7 @@ export class Context implements RequestContext, Deadlined {
   #watched = false;
   #aborter: AbortController | undefined;
   #storeOptions: StoreOptions | undefined;
+  #session: Session | undefined;
   /** Why the signal aborted. */
   #reason: Error | undefined;
 
@@ -159,6 +167,11 @@ export class Context implements RequestContext, Deadlined {
   get storeOptions(): RequestOptions {
     this.#storeOptions ??= new StoreOptions(this);
     return this.#storeOptions;
+  }
+
+  get session(): Session | undefined {
+    if (this.model !== undefined) this.#session ??= new Session(this.model, this.storeOptions);
+    return this.#session;
   }
 
   get aborted(): boolean {

@@ -1,7 +1,6 @@
 import type { CompiledAction } from '@rest-gen/logic';
-import { isPlainObject, type Row } from '@rest-gen/model/core';
+import { idOf, isPlainObject, type Row } from '@rest-gen/model/core';
 import type { WritableRelations } from '../contracts/plan.ts';
-import { idOf } from '../controller/write-links.ts';
 
 /**
  * Replace records by their ids in the lists of many-to-many relations: `{ labels: [{ id: 1, name: 'bug' }, 2] }` → `{ labels: [1, 2] }`. So what was read can be

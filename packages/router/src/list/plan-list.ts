@@ -40,6 +40,7 @@ export function planList(
     hidden,
     unreadable: new Set([...hidden, ...unreadable]),
     relations: new Map(),
+    references: [],
     writable: undefined,
     paths: [],
     resolve: undefined,

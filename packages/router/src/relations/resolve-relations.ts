@@ -10,6 +10,7 @@ import type { ControllerPlan } from '../contracts/plan.ts';
 import { StartError } from '../errors.ts';
 import { checkPolicies, checkWithoutTables } from './check-policies.ts';
 import { checkSoftDeletes, softDeleting } from './check-soft-deletes.ts';
+import { collectReferences } from './collect-references.ts';
 import { planWritable } from './plan-writable.ts';
 import { Tables } from './read-tables.ts';
 import { resolveInclude } from './resolve-include.ts';
@@ -139,7 +140,12 @@ async function resolveAll(
   for (const plan of plans) resolved.set(plan, await resolveController(plan, tables));
   const [error] = policies === undefined ? [] : await checkPolicies(policies, resolved, tables);
   if (error !== undefined) throw error;
+  const declared = [...resolved].map(([{ list }, relations]) => [list.table, relations] as const);
+  const asked = [...(policies ?? [])].map(({ table, relations }) => [table, relations] as const);
+  const references = collectReferences([...declared, ...asked]);
+  policies?.setReferences(references);
   for (const [{ list }, relations] of resolved) {
+    list.references = references.get(list.table.toLowerCase()) ?? [];
     const own = relations.size === 0 ? undefined : await tables.read(list.table);
     if (own !== undefined && !isDataError(own)) list.writable = planWritable(relations, own, list.classes ?? new Map());
     list.relations = relations;

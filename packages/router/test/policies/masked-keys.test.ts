@@ -3,10 +3,11 @@ import {
   definePolicy,
   type Filter,
   NO_RELATIONS,
+  openTable,
   Policies,
   type Policy,
   type Relation,
-  RestrictedRepository,
+  Session,
 } from '@rest-gen/model/core';
 import { expect } from 'chai';
 import { memoryModels } from '../memory-models.ts';
@@ -44,19 +45,12 @@ async function open(post: Policy) {
       return { table, policy, file: undefined, relations: NO_RELATIONS };
     }),
   );
-  const openTable = (table: string, name: string, relation: Relation) => {
+  const openFor = (table: string, name: string, relation: Relation) => {
     const relations = new Map([[name, relation]]);
-    const opening = {
-      table,
-      relations,
-      options: undefined,
-      open: () => models.repository(table, undefined, relations),
-      transaction: <T>(work: (tx: typeof models) => Promise<T>) => work(models),
-      rewrites: false,
-    };
-    return new RestrictedRepository(opening as never, models, new Access(policies, { id: 1 }));
+    const access = new Access(policies, { id: 1 });
+    return openTable({ name: table, session: new Session(models), access, relations });
   };
-  return { posts: openTable('post', 'author', author), authors: openTable('author', 'posts', list) };
+  return { posts: openFor('post', 'author', author), authors: openFor('author', 'posts', list) };
 }
 
 describe('a foreign key that the user may not read', () => {

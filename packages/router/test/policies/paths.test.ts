@@ -1,4 +1,4 @@
-import { RestrictedRepository } from '@rest-gen/model/core';
+import { openTable, Session } from '@rest-gen/model/core';
 import { expect } from 'chai';
 import { ACTIONS } from '../../src/controller/actions.ts';
 import { Controller, Model, type RestRouterOptions, type Row } from '../../src/index.ts';
@@ -61,6 +61,7 @@ onBothMajors('every way to a table', (serve) => {
 });
 
 describe('the list of ways to a table', () => {
+  const opened = openTable({ name: 'document', session: new Session({} as never), access: undefined });
   const covered = new Set(WAYS.flatMap(({ covers }) => covers));
   const members = (name: string, { prototype }: { prototype: object }): string[] =>
     Object.getOwnPropertyNames(prototype)
@@ -69,7 +70,7 @@ describe('the list of ways to a table', () => {
 
   for (const [what, names] of [
     ['verb of models', members('Model', Model)],
-    ['method of repositories', members('Repository', RestrictedRepository)],
+    ['method of repositories', members('Repository', { prototype: Object.getPrototypeOf(opened) })],
     ['action', ACTIONS],
     ['parameter of lists', [...RESERVED, 'include', 'q', 'or', 'filter', 'deleted']],
     [

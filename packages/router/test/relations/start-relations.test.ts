@@ -146,7 +146,7 @@ describe('models', () => {
     ['those of the class of a table', 'user', (one) => one.model('post').find(), ['post', ['author']]],
     ['those of a class in the same directory', 'v1/user', (one) => one.model('post').find(), ['post', ['writer']]],
     ['those of a class in controller/', 'v2/user', (one) => one.model('post').find(), ['post', ['author']]],
-    ['none for a table without a class', 'post', (one) => one.model('other'), ['other', undefined]],
+    ['none for a table without a class', 'post', (one) => one.model('other').find(), ['other', undefined]],
   ] as readonly (readonly [string, string, (one: Controller) => unknown, DescribedModels['opened'][number]])[]) {
     it(`have ${what}`, async () => {
       expect(await opened(name, open)).to.deep.equal([expected]);

@@ -37,6 +37,22 @@ export function failsOne(conditions: readonly Condition[], values: Row, descript
   });
 }
 
+/** Whether conditions read records of this table, through relations. */
+export function reaches(conditions: readonly Condition[], table: string): boolean {
+  return conditions.some((condition) => {
+    switch (condition.operator) {
+      case 'or':
+        return condition.value.some((part) => reaches(part, table));
+      case 'some':
+      case 'none':
+      case 'every':
+        return leadsTo(condition.relation, table) || reaches(condition.value, table);
+      default:
+        return condition.counted !== undefined && leadsTo(condition.counted, table);
+    }
+  });
+}
+
 // --- internal ---
 
 const EXACT: ReadonlySet<string> = new Set(['integer', 'bigint', 'boolean', 'string']);
@@ -118,20 +134,4 @@ function touchesRelation(relation: Relation, values: Row, description: Descripti
 function leadsTo({ target, through, where = {} }: Relation, table: string): boolean {
   const isOwn = Object.keys(where).every((name) => target.columns.has(name));
   return target.name === table || through?.target.name === table || !isOwn;
-}
-
-/** Whether conditions lead back to the table. */
-function reaches(conditions: readonly Condition[], table: string): boolean {
-  return conditions.some((condition) => {
-    switch (condition.operator) {
-      case 'or':
-        return condition.value.some((part) => reaches(part, table));
-      case 'some':
-      case 'none':
-      case 'every':
-        return leadsTo(condition.relation, table) || reaches(condition.value, table);
-      default:
-        return condition.counted !== undefined && leadsTo(condition.counted, table);
-    }
-  });
 }

@@ -1,5 +1,6 @@
 import { DataError } from '../data-error.ts';
 import type { Relations } from '../relations.ts';
+import type { Reference } from '../types.ts';
 import type { Policy } from './define-policy.ts';
 
 /** The policy of a table, as the router has loaded it. */
@@ -15,6 +16,7 @@ export interface TablePolicy {
 export class Policies {
   readonly #byTable = new Map<string, TablePolicy>();
   readonly #reported = new Set<string>();
+  #references: ReadonlyMap<string, readonly Reference[]> = new Map();
 
   constructor(policies: Iterable<TablePolicy> = []) {
     for (const one of policies) this.#byTable.set(one.table, one);
@@ -34,6 +36,16 @@ export class Policies {
     if (exact !== undefined) return exact;
     const lower = table.toLowerCase();
     return [...this.#byTable.values()].find((one) => one.table.toLowerCase() === lower);
+  }
+
+  /** The references of a table that relations declare, whether or not the store has a foreign key for them. */
+  referencesOf(table: string): readonly Reference[] {
+    return this.#references.get(table.toLowerCase()) ?? [];
+  }
+
+  /** @param references - by table, in lower case */
+  setReferences(references: ReadonlyMap<string, readonly Reference[]>): void {
+    this.#references = references;
   }
 
   /** A function has given no value: once for each place, so that requests cannot fill the log. */

@@ -1,10 +1,11 @@
 import type { Condition } from '../conditions.ts';
-import { readFilter } from '../read-filter.ts';
+import { readConditions, readFilter } from '../read-filter.ts';
 import type { Relation, Relations } from '../relations.ts';
 import { restricted } from '../restriction.ts';
 import type { Column, Description, Filter, Order } from '../types.ts';
 import type { Access, TableAccess } from './access.ts';
 import type { Decision } from './decide.ts';
+import { expandTogether } from './same-row.ts';
 
 /**
  * The relations of a table as a user sees them: only records that the policies let the user read belong to them, and fields that the user may not read are
@@ -38,7 +39,7 @@ export function maskColumns(description: Description, access: TableAccess): Desc
 /** The conditions of a decision, checked against the table; `false` when nothing is allowed. */
 export function readDecision(decision: Decision, description: Description, { relations }: TableAccess): Allowed {
   if (decision === false) return false;
-  return decision.flatMap((filter) => readFilter(filter, description, relations));
+  return readConditions(expandTogether(decision, description, relations), description, relations);
 }
 
 /** The conditions that records have to meet; `false`: none may be used. */

@@ -60,6 +60,7 @@ export const mysqlDialect: Dialect = {
   returnsUpdated: false,
   insertedKey,
   lock: sql` for update`,
+  shareLock: sql` lock in share mode`,
   columnType: declaredType,
   now: sql`(utc_timestamp(3))`,
   schema: (query, inBatch) => createSqlSchema(mysqlDialect, mysqlTables, query, inBatch),

@@ -56,6 +56,7 @@ export const postgresDialect: Dialect = {
   returnsUpdated: true,
   moveCounter,
   lock: sql` for update`,
+  shareLock: sql` for share`,
   columnType: (type) => writeType(declaredTypes, type),
   // The time of the statement; that of the transaction could lie before what it refers to. Rounded it could lie in the future.
   now: sql`date_trunc('milliseconds', statement_timestamp())`,

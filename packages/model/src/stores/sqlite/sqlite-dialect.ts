@@ -54,6 +54,7 @@ export const sqliteDialect: Dialect = {
   returnsUpdated: true,
   // A transaction holds the only lock for writing from its beginning.
   lock: sql``,
+  shareLock: sql``,
   columnType: (type) => writeType(declaredTypes, type),
   now: sql`(strftime('%Y-%m-%dT%H:%M:%fZ', 'now'))`,
   schema: (query, inBatch) => createSqlSchema(sqliteDialect, tables, query, inBatch),

@@ -3,6 +3,7 @@ import { requireServer } from '../../servers.ts';
 import { describeLinkedWrites } from '../../writes/linked-writes.ts';
 import { describeNestedWrites } from '../../writes/nested-writes.ts';
 import { describeStatementCounts } from '../../writes/statement-counts.ts';
+import { describeStoredPolicies } from '../../writes/stored-policies.ts';
 import { migrations } from '../../writes/tracker.ts';
 import { makeDatabase, type TestDatabase } from './database.ts';
 
@@ -23,6 +24,7 @@ if (server !== undefined) {
     };
     describeLinkedWrites('MySQL or MariaDB', open);
     describeNestedWrites('MySQL or MariaDB', open);
+    describeStoredPolicies('MariaDB', open);
     describeStatementCounts('MySQL or MariaDB', () => database.url);
   });
 }

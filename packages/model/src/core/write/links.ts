@@ -1,20 +1,12 @@
-import {
-  DataError,
-  type Filter,
-  type Id,
-  inParts,
-  isPlainObject,
-  markPointer,
-  markRecord,
-  placeOf,
-  type Relation,
-  type Repository,
-  type Row,
-  readValue,
-} from '@rest-gen/model/core';
-import { isHttpError } from '../errors.ts';
-import { atPlace } from './at-place.ts';
-import type { LinkTable } from './link-table.ts';
+import { DataError } from '../data-error.ts';
+import { inParts } from '../in-parts.ts';
+import { isPlainObject } from '../is-plain-object.ts';
+import type { Repository } from '../provider.ts';
+import { readValue } from '../read-value.ts';
+import type { Relation } from '../relations.ts';
+import type { Filter, Id, Row } from '../types.ts';
+import { markPointer, markRecord, placeOf } from '../write-rows.ts';
+import type { LinkTable, LinkTables } from './relation-writer.ts';
 
 /** A record, and the ids of all records that it is to be linked to. */
 export interface LinkedRecord {
@@ -22,12 +14,6 @@ export interface LinkedRecord {
   readonly ids: readonly Id[];
   /** Its place in the list of records that are written. */
   readonly index: number;
-}
-
-/** The tables of a relation, as the user may use them. */
-export interface LinkTables {
-  targetOf(relation: Relation): Repository;
-  linksOf(relation: Relation): LinkTable;
 }
 
 /**
@@ -80,7 +66,7 @@ export async function addLinks(
 ): Promise<void> {
   const { from, to } = through as Through;
   const rows = records.flatMap(({ key, ids, index }) => ids.map((id) => ({ row: { [from]: key, [to]: id }, index })));
-  await addRows(name, rows, tables.linksOf({ ...relation, through }));
+  await addRows(name, rows, tables.linksOf({ ...relation, through }), tables);
 }
 
 /**
@@ -107,13 +93,13 @@ export async function replaceLinks(
     for (const part of inParts(await findVisible(gone, relation, tables)))
       for (const some of inParts(keys)) await links.remove({ [from]: some, [to]: part } as Filter);
   } catch (error) {
-    throw placed(error, name, keys.length === 1 ? 0 : undefined);
+    throw placed(error, name, keys.length === 1 ? 0 : undefined, tables);
   }
   const pairs = new Set(known.map((row) => pairOf(row[from], row[to])));
   const missing = keys.flatMap((key, index) =>
     ids.flatMap((id) => (pairs.has(pairOf(key, id)) ? [] : [{ row: { [from]: key, [to]: id }, index }])),
   );
-  await addRows(name, missing, links);
+  await addRows(name, missing, links, tables);
 }
 
 /** A record has its id in the member of its primary key. */
@@ -131,14 +117,16 @@ interface Link {
   readonly index: number;
 }
 
-async function addRows(name: string, added: readonly Link[], links: LinkTable): Promise<void> {
+async function addRows(name: string, added: readonly Link[], links: LinkTable, tables: LinkTables): Promise<void> {
   if (added.length === 0) return;
   const [first] = added as [Link];
   const isOne = added.every(({ index }) => index === first.index);
+  const place = (error: unknown): unknown =>
+    placed(error, name, added[placeOf(error) ?? -1]?.index ?? (isOne ? first.index : undefined), tables);
   try {
-    await links.add(added.map(({ row }) => row));
+    await tables.session.placing(place, () => links.add(added.map(({ row }) => row)));
   } catch (error) {
-    throw placed(error, name, added[placeOf(error) ?? -1]?.index ?? (isOne ? first.index : undefined));
+    throw place(error);
   }
 }
 
@@ -194,7 +182,6 @@ async function findVisible(ids: readonly Id[], relation: Relation, { targetOf }:
   return ids.filter((id) => seen.has(String(id)));
 }
 
-function placed(error: unknown, name: string, index: number | undefined): unknown {
-  const pointer = `/${name}`;
-  return markRecord(isHttpError(error) ? atPlace(error, pointer) : markPointer(error, pointer), index);
+function placed(error: unknown, name: string, index: number | undefined, tables: LinkTables): unknown {
+  return markRecord(tables.placed(error, `/${name}`), index);
 }

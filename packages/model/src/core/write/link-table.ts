@@ -1,26 +1,12 @@
-import {
-  type Description,
-  type Filter,
-  type Id,
-  insertRows,
-  isPlainObject,
-  PolicyError,
-  type Repository,
-  type Row,
-  readDecision,
-  restricted,
-  type TableAccess,
-} from '@rest-gen/model/core';
-
-/** The table between two others, as the request may write it. */
-export interface LinkTable {
-  /** All rows that match, also those that the user may not read. */
-  find(where: Filter): Promise<Row[]>;
-  /** @throws {PolicyError} */
-  add(rows: readonly Row[]): Promise<unknown>;
-  /** Remove what the user may read of these. @throws {PolicyError} */
-  remove(where: Filter): Promise<unknown>;
-}
+import { isPlainObject } from '../is-plain-object.ts';
+import type { TableAccess } from '../policy/access.ts';
+import { PolicyError } from '../policy/policy-error.ts';
+import { readDecision } from '../policy/restrict-relations.ts';
+import type { Repository } from '../provider.ts';
+import { restricted } from '../restriction.ts';
+import type { Description, Filter, Id, Row } from '../types.ts';
+import { insertRows } from '../write-rows.ts';
+import type { LinkTable } from './relation-writer.ts';
 
 /** A table with a primary key, which is written like every other one. */
 export function keyedLinks(repository: Repository): LinkTable {

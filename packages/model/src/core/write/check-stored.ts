@@ -1,0 +1,67 @@
+import type { Condition } from '../conditions.ts';
+import { inParts } from '../in-parts.ts';
+import { reaches } from '../policy/after-image.ts';
+import { PolicyError } from '../policy/policy-error.ts';
+import type { Repository } from '../provider.ts';
+import { restricted } from '../restriction.ts';
+import type { Id } from '../types.ts';
+import { ANY_TABLE, type Touched, type Transaction } from './transaction.ts';
+
+/**
+ * Check that the policies hold for all records that a transaction has written, as they are stored when everything has
+ * run. One that it has deleted since is not stored.
+ *
+ * @throws {PolicyError}
+ */
+export async function checkStored({ touched, log }: Transaction): Promise<void> {
+  for (const one of touched) {
+    if (one.conditions.length > 0 && !isStillSure(one, log)) await checkTouched(one);
+  }
+}
+
+/** Which of these records meet the conditions: their keys, as text. */
+export async function findMeeting(
+  repository: Repository,
+  primaryKey: string,
+  ids: readonly Id[],
+  conditions: readonly Condition[],
+): Promise<Set<string>> {
+  const found = new Set<string>();
+  for (const part of inParts(ids)) {
+    const where = restricted({ [primaryKey]: part }, conditions);
+    const rows = await repository.findMany({ where, fields: [primaryKey] });
+    for (const row of rows) found.add(String(row[primaryKey]));
+  }
+  return found;
+}
+
+// --- internal ---
+
+/** Records that a refusal names. */
+const MOST_NAMED = 20;
+
+function isStillSure({ isSure, at, conditions, description }: Touched, log: readonly string[]): boolean {
+  const mayChange = (table: string): boolean =>
+    table === ANY_TABLE || table === description.name || reaches(conditions, table);
+  return isSure && !log.slice(at).some(mayChange);
+}
+
+async function checkTouched(one: Touched): Promise<void> {
+  const { policy, description, operation, open, ids, conditions, values, indexes } = one;
+  const { primaryKey } = description;
+  const meeting = await findMeeting(open(), primaryKey, ids, conditions);
+  const failing = ids.filter((id) => !meeting.has(String(id)));
+  if (failing.length === 0) return;
+  const stored = await findMeeting(open(), primaryKey, failing, []);
+  const refused = failing.filter((id) => stored.has(String(id)));
+  const [first] = refused;
+  if (first === undefined) return;
+  const at = ids.indexOf(first);
+  const index = indexes[at];
+  const error = new PolicyError(policy, operation, {
+    values: { ...(values[at] ?? values[0]) },
+    ...(operation !== 'create' && { ids: refused.slice(0, MOST_NAMED) }),
+    ...(index !== undefined && { index }),
+  });
+  throw one.places.reduce<unknown>((placed, place) => place(placed), error);
+}

@@ -1,0 +1,35 @@
+import { afterWrite } from './after-write.ts';
+import { beforeWrite } from './before-write.ts';
+import { policy } from './policy.ts';
+import { references } from './references.ts';
+import { relations } from './relations.ts';
+import { softDelete } from './soft-delete.ts';
+import { store } from './store.ts';
+import type { TableSession } from './table-session.ts';
+import type { Layer, Next, Write, Written } from './write.ts';
+
+/**
+ * What every write passes through, outermost first: a layer sees the write before those below it, and its result after
+ * them. So they act in this order: soft delete, `beforeWrite`, the policy before the write, references, the statement,
+ * links and children, `afterWrite`. Then, once per transaction, before it commits, `check-stored.ts` checks the policies
+ * for the records as they are stored.
+ */
+export const LAYERS: readonly Layer[] = [softDelete, beforeWrite, policy, references, afterWrite, relations, store];
+
+/** The layers that do anything with writes of a table, in their order. */
+export function layersOf(table: TableSession): readonly Layer[] {
+  return LAYERS.filter((layer) => layer.appliesTo(table));
+}
+
+/** Pass a write through the layers. */
+export function runLayers(layers: readonly Layer[], write: Write): Promise<Written> {
+  const from =
+    (at: number): Next =>
+    (one) =>
+      (layers[at] as Layer).run(one, from(at + 1));
+  return from(0)(write);
+}
+
+export function needsTransaction(layers: readonly Layer[], write: Write): boolean {
+  return layers.some((layer) => layer.needsTransaction?.(write) ?? false);
+}

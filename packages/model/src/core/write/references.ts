@@ -1,0 +1,122 @@
+import type { Condition } from '../conditions.ts';
+import { failsOne, meetsAll } from '../policy/after-image.ts';
+import { allowsEverything } from '../policy/decide.ts';
+import { readDecision } from '../policy/restrict-relations.ts';
+import { readFilter } from '../read-filter.ts';
+import { requireRecords } from '../require-records.ts';
+import { restricted } from '../restriction.ts';
+import type { Description, Reference } from '../types.ts';
+import type { TableSession } from './table-session.ts';
+import type { Layer, Values, Write } from './write.ts';
+
+/**
+ * Refuse values that refer to a record which the user may not read, or which is deleted, as if it did not exist. It is
+ * asked inside the transaction of the write.
+ *
+ * A table without a policy is not looked at: no request reaches its records, and the database checks its foreign keys.
+ */
+export const references: Layer = {
+  name: 'references',
+  // Those of a table with policies are checked by its policy layer.
+  appliesTo: ({ access }) => access === undefined,
+  needsTransaction: (write) => find(write).length > 0,
+  async run(write, next) {
+    await checkReferences(write);
+    return next(write);
+  },
+};
+
+/** Whether a write names references that have to be looked up. */
+export function namesReferences(write: Write): boolean {
+  return find(write).length > 0;
+}
+
+/** @throws {DataError} `invalid_value`, with the field and its value */
+export async function checkReferences(write: Write): Promise<void> {
+  for (const { reference, named, others } of find(write)) {
+    if (!(await applies(reference, write))) continue;
+    await check(write.table, reference, named, true);
+    await check(write.table, reference, others, false);
+  }
+}
+
+// --- internal ---
+
+/** A reference, and the values that have to be looked up; nothing in a record that is not looked up. */
+interface Lookup {
+  readonly reference: Reference;
+  /** What the caller has named, which has to be readable. */
+  readonly named: readonly (Values | undefined)[];
+  /** What policies and hooks have set: it only must not be deleted. */
+  readonly others: readonly (Values | undefined)[];
+}
+
+function find({ table, description, values, action }: Write): Lookup[] {
+  if (action === 'delete') return [];
+  const { given } = table.options;
+  const lookups: Lookup[] = [];
+  for (const reference of table.references(description)) {
+    const { column, deletedAt } = reference;
+    if (given?.has(column)) continue;
+    const isDeletable = deletedAt !== undefined;
+    const isChecked = isDeletable || isRestricted(table, reference);
+    if (!isChecked || !values.some(({ columns }) => isPresent(columns[column]))) continue;
+    const conditions = conditionsOf(reference, description);
+    const pick = (wanted: boolean) =>
+      values.map((one) => {
+        const isWanted = one.named.includes(column) === wanted && isPresent(one.columns[column]);
+        return isWanted && !failsOne(conditions, one.columns, description) ? one : undefined;
+      });
+    const named = pick(true);
+    const others = isDeletable ? pick(false) : [];
+    if ([...named, ...others].some((one) => one !== undefined)) lookups.push({ reference, named, others });
+  }
+  return lookups;
+}
+
+/** What rows have to meet to refer by this column; for what cannot be told from the table alone, they always refer. */
+function conditionsOf({ when }: Reference, description: Description): readonly Condition[] {
+  try {
+    return when === undefined ? [] : readFilter(when, description);
+  } catch {
+    return [];
+  }
+}
+
+/** Whether one of the records refers by this column: what the values do not say, the stored records do. */
+async function applies(reference: Reference, write: Write): Promise<boolean> {
+  const { table, description, action, where, values, before } = write;
+  const conditions = conditionsOf(reference, description);
+  const isSure = (one: Values): boolean => meetsAll(conditions, one.columns, description);
+  if (action === 'create' || conditions.length === 0 || values.some(isSure)) return true;
+  const seen = before === undefined ? table.findable(where, description) : readFilter(where, description);
+  return seen !== false && (await table.stored.count(restricted(undefined, [...seen, ...conditions]))) > 0;
+}
+
+function isRestricted({ access }: TableSession, { table }: Reference): boolean {
+  const target = access?.find(table);
+  return target !== undefined && !allowsEverything(target.decide('read'));
+}
+
+/** @throws {DataError} `invalid_value`, with the field and its value */
+async function check(
+  { access, session }: TableSession,
+  reference: Reference,
+  list: readonly (Values | undefined)[],
+  isNamed: boolean,
+): Promise<void> {
+  if (list.every((one) => one === undefined)) return;
+  const target = isNamed ? access?.find(reference.table) : undefined;
+  const repository = session.models.repository(target?.table ?? reference.table, session.options);
+  let conditions: readonly Condition[] | false = [];
+  if (target !== undefined) {
+    const described: Description = await repository.describe();
+    conditions = readDecision(target.decide('read'), described, target);
+  }
+  const rows = list.map((one) => one?.columns ?? {});
+  await requireRecords(rows, reference, () => repository, conditions);
+}
+
+function isPresent(value: unknown): boolean {
+  return value !== null && value !== undefined;
+}

@@ -1,0 +1,53 @@
+import type { Condition } from '../conditions.ts';
+import type { TableAccess } from '../policy/access.ts';
+import type { Operation } from '../policy/define-policy.ts';
+import type { ModelProvider, Repository } from '../provider.ts';
+import type { Description, Id, Row } from '../types.ts';
+
+/** In the log of a transaction: code that may have written into any table. */
+export const ANY_TABLE = '*';
+
+/** Records that a write has touched, and what their policy demands of them as they are stored. */
+export interface Touched {
+  readonly policy: TableAccess;
+  readonly description: Description;
+  readonly operation: Operation;
+  /** Opens the table without policies, in the transaction that the running code belongs to. */
+  readonly open: () => Repository;
+  readonly ids: readonly Id[];
+  readonly conditions: readonly Condition[];
+  /** The values that were written show that the conditions hold, unless a later write changes that. */
+  readonly isSure: boolean;
+  /** Length of the log after the write. */
+  readonly at: number;
+  /** What was written into each record, or into all of them. */
+  readonly values: readonly Row[];
+  /** The place of each record in the list of the request; `undefined` for one that is alone. */
+  readonly indexes: readonly (number | undefined)[];
+  /** Say in an error where in the request the records are, the innermost first. */
+  readonly places: ((error: unknown) => unknown)[];
+}
+
+/** An open transaction of a session: what was written in it, and what runs after it. */
+export class Transaction {
+  /** The session that it belongs to. */
+  readonly owner: object;
+  readonly models: ModelProvider;
+  /** The tables that were written, in order. */
+  readonly log: string[] = [];
+  readonly touched: Touched[] = [];
+  readonly committed: (() => Promise<void>)[] = [];
+
+  constructor(owner: object, models: ModelProvider) {
+    this.owner = owner;
+    this.models = models;
+  }
+
+  /** Take over what a nested transaction has written. */
+  join({ log, touched, committed }: Transaction): void {
+    const { length } = this.log;
+    for (const one of touched) this.touched.push({ ...one, at: one.at + length });
+    this.log.push(...log);
+    this.committed.push(...committed);
+  }
+}

@@ -1,0 +1,71 @@
+import type { Operation } from '../policy/define-policy.ts';
+import type { Description, Filter, Id, Row } from '../types.ts';
+import type { TableSession } from './table-session.ts';
+
+/** Values of relations, by name: what the client sent of them. */
+export type Related = ReadonlyMap<string, unknown>;
+
+/** What is written into a record. */
+export interface Values {
+  readonly columns: Row;
+  /** `undefined` for none. */
+  readonly related: Related | undefined;
+  /** The columns that the caller named, without those that policies and hooks set: they may have conditions of their own. */
+  readonly named: readonly string[];
+  /** Its place in the list of new records; `undefined` for one that is alone. */
+  readonly index: number | undefined;
+}
+
+/** A write of one table, on its way through the layers. */
+export interface Write {
+  readonly table: TableSession;
+  readonly description: Description;
+  readonly action: 'create' | 'update' | 'delete';
+  /** What the policy is asked: who may delete a record may restore it. */
+  readonly operation: Operation;
+  /** The new records; for an update, and for a delete that is one, the values of every record. */
+  readonly values: readonly Values[];
+  /** The records that are updated or deleted. */
+  readonly where: Filter;
+  /** These records as they are stored, locked; `undefined` where nothing has read them. */
+  readonly before: readonly Row[] | undefined;
+  /** The place of its first record in the whole write, where a layer has taken it apart. */
+  readonly first: number;
+  /** Give the written rows back. */
+  readonly returns: boolean;
+}
+
+/** What a write has done. */
+export interface Written {
+  readonly count: number;
+  /** The keys of the records, where they are known. */
+  readonly keys: readonly Id[] | undefined;
+  /** All columns, as the statement has stored them; `undefined` unless the write `returns`. */
+  readonly rows: readonly Row[] | undefined;
+  /** Length of the transaction's log after the statement. */
+  readonly at: number;
+}
+
+export type Next = (write: Write) => Promise<Written>;
+
+/** One step of every write. It passes the write on, as it is or changed, or refuses it. */
+export interface Layer {
+  readonly name: string;
+  /** Whether it does anything with writes of this table. */
+  appliesTo(table: TableSession): boolean;
+  /** Whether it needs a transaction for this write. */
+  needsTransaction?(write: Write): boolean;
+  run(write: Write, next: Next): Promise<Written>;
+}
+
+/** Nothing was written. */
+export const NOTHING: Written = { count: 0, keys: [], rows: [], at: 0 };
+
+/** The filter for records by their keys. */
+export function byKeys(primaryKey: string, ids: readonly Id[]): Filter {
+  return { [primaryKey]: ids.length === 1 ? (ids[0] as Id) : ids };
+}
+
+export function keysOf(rows: readonly Row[], { primaryKey }: Description): Id[] {
+  return rows.map((row) => row[primaryKey] as Id);
+}
