@@ -113,7 +113,7 @@ describe('writes of examples/tracker', () => {
     await tracker.send('PATCH', `/issue/${id}`, { status: 'doing' }, await asAda());
     // Nothing of a write that is refused.
     await tracker.send('POST', '/project/1/issue', { title: '' });
-    const [added, comment, changed, ...others] = await auditOf(id);
+    const [comment, added, changed, ...others] = await auditOf(id);
     expect(others).to.eql([]);
     expect(added).to.deep.include({ table: 'issue', action: 'create', record_id: id, user_id: GRACE, before: null });
     expect(comment).to.deep.include({ table: 'comment', action: 'create', user_id: GRACE });

@@ -3,7 +3,6 @@ import { restricted } from '../restriction.ts';
 import type { Row } from '../types.ts';
 import { markRecord } from '../write-rows.ts';
 import { lockRecords } from './change-allowed.ts';
-import { requireCreatable } from './create-allowed.ts';
 import { byKeys, keysOf, type Layer, type Next, NOTHING, type Values, type Write, type Written } from './write.ts';
 import type { BeforeWrite } from './write-hooks.ts';
 
@@ -24,7 +23,6 @@ export const beforeWrite: Layer = {
 /** What `beforeWrite` computes may depend on the records before it: then they are inserted one by one. */
 async function create(write: Write, next: Next): Promise<Written> {
   const { values } = write;
-  requireCreatable(write);
   const parts: Written[] = [];
   for (const part of inParts(values, write.table.options.hooks?.beforeWrite ? 1 : values.length)) {
     const first = write.first + countOf(parts);

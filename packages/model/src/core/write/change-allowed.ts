@@ -7,7 +7,6 @@ import { readFilter } from '../read-filter.ts';
 import { restricted } from '../restriction.ts';
 import type { Description, Id, Row } from '../types.ts';
 import { keyIn } from '../write-rows.ts';
-import { checkReferences } from './references.ts';
 import type { TableSession } from './table-session.ts';
 import { keysOf, type Next, NOTHING, type Write, type Written } from './write.ts';
 
@@ -26,7 +25,6 @@ export async function changeAllowed(write: Write, next: Next): Promise<Written> 
     await refuseSeen();
     return NOTHING;
   }
-  await checkReferences(write);
   const target = { ...write, where: restricted(undefined, [...seen, ...allowed]) };
   if (isOneStatement(write, plan)) {
     const written = await next(target);

@@ -4,7 +4,6 @@ import { failsOne, meetsAll } from '../policy/after-image.ts';
 import { PolicyError } from '../policy/policy-error.ts';
 import { readDecision } from '../policy/restrict-relations.ts';
 import type { Id, Row } from '../types.ts';
-import { checkReferences } from './references.ts';
 import type { Next, Values, Write, Written } from './write.ts';
 
 /** Insert records that the user may create. @throws {PolicyError} */
@@ -12,7 +11,6 @@ export async function createAllowed(write: Write, next: Next): Promise<Written> 
   const { table, description, values } = write;
   const asked = table.policy as TableAccess;
   const { demands, isSure } = planCreate(write);
-  await checkReferences(write);
   if (!isSure && !description.hasTriggers) refuseFailing(asked, write, demands);
   const written = await next(write);
   for (const { conditions, places } of demands) {
@@ -36,11 +34,6 @@ export async function createAllowed(write: Write, next: Next): Promise<Written> 
 /** Whether one statement without a transaction will do. @throws {PolicyError} for a user who may create none of them */
 export function mayCreateAtOnce(write: Write): boolean {
   return planCreate(write).isSure;
-}
-
-/** Refuse a new record of a user who may create none. @throws {PolicyError} */
-export function requireCreatable(write: Write): void {
-  if (write.table.policy !== undefined) planCreate(write);
 }
 
 // --- internal ---

@@ -10,11 +10,11 @@ import type { Layer, Next, Write, Written } from './write.ts';
 
 /**
  * What every write passes through, outermost first: a layer sees the write before those below it, and its result after
- * them. So they act in this order: soft delete, `beforeWrite`, the policy before the write, references, the statement,
+ * them. So they act in this order: soft delete, references, `beforeWrite`, the policy before the write, the statement,
  * links and children, `afterWrite`. Then, once per transaction, before it commits, `check-stored.ts` checks the policies
  * for the records as they are stored.
  */
-export const LAYERS: readonly Layer[] = [softDelete, beforeWrite, policy, references, afterWrite, relations, store];
+export const LAYERS: readonly Layer[] = [softDelete, references, beforeWrite, policy, afterWrite, relations, store];
 
 /** The layers that do anything with writes of a table, in their order. */
 export function layersOf(table: TableSession): readonly Layer[] {
@@ -30,6 +30,12 @@ export function runLayers(layers: readonly Layer[], write: Write): Promise<Writt
   return from(0)(write);
 }
 
+/**
+ * Whether a write needs a transaction. All layers are asked, so that a write which the policy allows to nobody is refused
+ * before anything runs.
+ *
+ * @throws {PolicyError}
+ */
 export function needsTransaction(layers: readonly Layer[], write: Write): boolean {
-  return layers.some((layer) => layer.needsTransaction?.(write) ?? false);
+  return layers.filter((layer) => layer.needsTransaction?.(write) ?? false).length > 0;
 }

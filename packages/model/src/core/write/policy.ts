@@ -1,6 +1,5 @@
 import { changeAllowed, mayChangeAtOnce } from './change-allowed.ts';
 import { createAllowed, mayCreateAtOnce } from './create-allowed.ts';
-import { namesReferences } from './references.ts';
 import type { Layer } from './write.ts';
 
 /**
@@ -14,9 +13,6 @@ import type { Layer } from './write.ts';
 export const policy: Layer = {
   name: 'policy before',
   appliesTo: ({ access }) => access !== undefined,
-  needsTransaction: (write) => {
-    const isAtOnce = write.action === 'create' ? mayCreateAtOnce(write) : mayChangeAtOnce(write);
-    return !isAtOnce || namesReferences(write);
-  },
+  needsTransaction: (write) => !(write.action === 'create' ? mayCreateAtOnce(write) : mayChangeAtOnce(write)),
   run: (write, next) => (write.action === 'create' ? createAllowed(write, next) : changeAllowed(write, next)),
 };

@@ -17,28 +17,17 @@ import type { Layer, Values, Write } from './write.ts';
  */
 export const references: Layer = {
   name: 'references',
-  // Those of a table with policies are checked by its policy layer.
-  appliesTo: ({ access }) => access === undefined,
+  appliesTo: () => true,
   needsTransaction: (write) => find(write).length > 0,
   async run(write, next) {
-    await checkReferences(write);
+    for (const { reference, named, others } of find(write)) {
+      if (!(await applies(reference, write))) continue;
+      await check(write.table, reference, named, true);
+      await check(write.table, reference, others, false);
+    }
     return next(write);
   },
 };
-
-/** Whether a write names references that have to be looked up. */
-export function namesReferences(write: Write): boolean {
-  return find(write).length > 0;
-}
-
-/** @throws {DataError} `invalid_value`, with the field and its value */
-export async function checkReferences(write: Write): Promise<void> {
-  for (const { reference, named, others } of find(write)) {
-    if (!(await applies(reference, write))) continue;
-    await check(write.table, reference, named, true);
-    await check(write.table, reference, others, false);
-  }
-}
 
 // --- internal ---
 
@@ -47,7 +36,7 @@ interface Lookup {
   readonly reference: Reference;
   /** What the caller has named, which has to be readable. */
   readonly named: readonly (Values | undefined)[];
-  /** What policies and hooks have set: it only must not be deleted. */
+  /** What the policy has set: it only must not be deleted. */
   readonly others: readonly (Values | undefined)[];
 }
 

@@ -5,9 +5,9 @@ describe('layers of a write', () => {
   it('have one order', () => {
     expect(LAYERS.map(({ name }) => name)).to.deep.equal([
       'soft delete',
+      'references',
       'beforeWrite',
       'policy before',
-      'references',
       'afterWrite',
       'relations',
       'store',
