@@ -40,6 +40,11 @@ export function tooLarge(limit: number): HttpError {
   });
 }
 
+/** Make the error 500 for a body that a middleware has read without setting `req.body`. */
+export function refuseConsumed(): HttpError {
+  return requestError('E_INTERNAL', undefined, { hint: CONSUMED });
+}
+
 /**
  * Make the error 415 for a media type that actions of this method do not read; it names those that they do.
  *
@@ -87,6 +92,11 @@ export function refuseBody(error: unknown, limit: number): HttpError {
 }
 
 // --- internal ---
+
+const CONSUMED =
+  'A middleware before the router has read the body without setting req.body. ' +
+  'Mount it after the router, or set req.body to the parsed value. To keep the bytes, use ' +
+  'express.json({ verify: (req, res, bytes) => { req.rawBody = bytes; } }).';
 
 /** Of types that a class with forms may read. */
 const HINTS: ReadonlyMap<string, string> = new Map([

@@ -7,7 +7,7 @@ import type { Limits } from '../contracts/options.ts';
 import type { ActionPlan } from '../contracts/plan.ts';
 import type { HttpError } from '../errors.ts';
 import { isHttp2 } from '../is-http2.ts';
-import { refuseBody, refuseType, tooLarge, unreadable } from './body-errors.ts';
+import { refuseBody, refuseConsumed, refuseType, tooLarge, unreadable } from './body-errors.ts';
 import { checkBody } from './check-body.ts';
 import { type BodyRequest, isPlain, readJson } from './read-json.ts';
 import { verifyForm, verifyJson } from './verify-json.ts';
@@ -18,7 +18,7 @@ export interface ParsedBody {
   readonly text: boolean;
 }
 
-/** Throws or rejects with an `HttpError`; returns no promise when there is no body, or a middleware has read it. */
+/** Throws or rejects with an `HttpError`; returns no promise without a body, or with a parsed one. */
 export type BodyReader = (
   req: BodyRequest,
   res: ServerResponse,
@@ -26,9 +26,11 @@ export type BodyReader = (
 ) => ParsedBody | Promise<ParsedBody>;
 
 /**
- * Make the reader of request bodies: JSON, merge patches, and forms where the action takes them; what an earlier middleware has read is taken as it is.
+ * Make the reader of request bodies: JSON, merge patches, and forms where the action takes them.
+ * A body that an earlier middleware has parsed is used as it is.
  *
- * Its errors are `E_MEDIA_TYPE`, `E_BODY_TOO_LARGE`, `E_BAD_JSON`, `E_BAD_BODY`, `E_BODY_LIMIT` and `E_BAD_KEY`.
+ * Its errors are `E_MEDIA_TYPE`, `E_BODY_TOO_LARGE`, `E_BAD_JSON`, `E_BAD_BODY`, `E_BODY_LIMIT`,
+ * `E_BAD_KEY`, and `E_INTERNAL` if a middleware has read the body without setting `req.body`.
  *
  * @param takesShortWay - which requests with JSON in UTF-8 are read without `body-parser`; by default all that can be
  */
@@ -51,7 +53,12 @@ export function createBodyReader(limits: Limits, takesShortWay: (req: BodyReques
     if (!plan.forms && (isEmpty ? FORM_TYPES : SIMPLE_TYPES).has(type))
       throw refuseType(type, plan, !isEmpty && !(length <= limits.body && length > 0));
     if (isEmpty) return { value: undefined, text: isText(type) };
-    if (wasRead(req)) return accept(req.body, type);
+    if (wasParsed(req)) return accept(req.body, type);
+    if (req.readableEnded) {
+      if (req.readableDidRead) throw refuseConsumed();
+      // Chunks without content.
+      return { value: undefined, text: isText(type) };
+    }
     const parser = isJson(type, plan.method) ? json : type === FORM ? form : undefined;
     // Both are answered from the head alone, before a byte is read.
     const isLarge = length > limits.body;
@@ -95,9 +102,17 @@ function isText(type: string): boolean {
   return type === FORM || type === MULTIPART;
 }
 
-/** Whether an earlier middleware (`express.json()`, multer) has read the body. */
-function wasRead(req: BodyRequest): boolean {
-  return req.body !== undefined && (req._body === true || req.readableEnded);
+/** Whether an earlier middleware (`express.json()`, multer) has parsed the body. */
+function wasParsed(req: BodyRequest): boolean {
+  return req.body !== undefined && (req._body === true || (req.readableEnded && !isPlaceholder(req)));
+}
+
+/** Whether `req.body` is the `{}` that parsers of Express 4 set for types that they do not parse. */
+function isPlaceholder({ app, body, headers, readableDidRead }: BodyRequest): boolean {
+  if (app === undefined || !('lazyrouter' in app) || !readableDidRead) return false;
+  if (typeof body !== 'object' || body === null || Object.getPrototypeOf(body) !== Object.prototype) return false;
+  // A middleware of the project may have parsed `{}`, which has two bytes.
+  return Object.keys(body).length === 0 && headers['content-length'] !== '2';
 }
 
 function isJson(type: string, method: string): boolean {

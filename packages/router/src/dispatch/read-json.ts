@@ -6,8 +6,10 @@ import { NOT_UTF8 } from './verify-json.ts';
 /** A request of Node, with what the readers of bodies leave on it. */
 export interface BodyRequest extends IncomingMessage {
   body?: unknown;
-  /** The body was read; `express.json()` of Express 4 asks for it. */
+  /** The body was parsed; `express.json()` of Express 4 sets it, and asks for it. */
   _body?: boolean;
+  /** The application of Express. */
+  readonly app?: object;
 }
 
 /**
