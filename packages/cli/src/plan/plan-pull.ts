@@ -64,13 +64,19 @@ function isTimestamp({ name, type, hasDefault }: Column): boolean {
 }
 
 function rulesOf(column: Column): Pick<Field, 'rules'> {
-  const { type, values, length } = column;
-  if (values !== undefined) return { rules: [`in: [${values.map((value) => literal(value)).join(', ')}]`] };
-  if (type === 'binary') return { rules: ['base64: true'] };
-  if (type !== 'string') return {};
+  const { type, values, length, nullable } = column;
   if ((column as { nativeType?: unknown }).nativeType === 'uuid') return { rules: ['uuid: true'] };
-  return { rules: ['string: true', ...(length === undefined ? [] : [`length: { max: ${length} }`])] };
+  const rule = values === undefined ? RULES[type] : `in: [${values.map((value) => literal(value)).join(', ')}]`;
+  if (rule === undefined) return {};
+  // A column that is not null can hold '', which `required` accepts only with this minimum.
+  const min = nullable || values?.includes('') === false ? [] : ['min: 0'];
+  const max = values !== undefined || length === undefined ? [] : [`max: ${length}`];
+  const bounds = [...min, ...max].join(', ');
+  return { rules: bounds === '' ? [rule] : [rule, `length: { ${bounds} }`] };
 }
+
+/** Rules by the type of the column; columns of other types have the rules of their field type. */
+const RULES: Readonly<Partial<Record<Column['type'], string>>> = { string: 'string: true', binary: 'base64: true' };
 
 const TYPES: Readonly<Record<Column['type'], FieldType>> = {
   string: 'text',

@@ -20,7 +20,9 @@ const TABLES = `export const up = async (schema) => {
   });
   await schema.createTable('user', (t) => { t.id(); t.string('email').notNull().unique(); t.binary('photo'); t.json('first-name'); });
   await schema.createTable('Order_item', (t) => { t.id(); });
-  await schema.createTable('file', (t) => { t.id(); t.binary('photo'); });
+  await schema.createTable('file', (t) => {
+    t.id(); t.binary('photo'); t.binary('data').notNull(); t.text('note').notNull(); t.enum('mood', ['', 'a']).notNull();
+  });
   await schema.raw('create table pair (a integer, b integer, primary key (a, b)); create table "a b" (id integer primary key)');
 };
 `;
@@ -62,12 +64,17 @@ create     src/config/router.js  ['/user/:id?', 'rest']
     expect(code).to.equal(0);
     expect(err).to.contain('pair has no controller').and.contain('a b has no controller');
     expect(read(root, 'src/logic/post.js')).to.contain(`const fields = {
-  title: { required: true, string: true, length: { max: 80 } },
+  title: { required: true, string: true, length: { min: 0, max: 80 } },
   body: { string: true, nullable: true },
   status: { in: ['draft', 'it\\'s'] },
   authorId: { int: true, nullable: true },
 };`);
-    expect(read(root, 'src/logic/file.js')).to.contain('photo: { base64: true, nullable: true }');
+    expect(read(root, 'src/logic/file.js')).to.contain(`const fields = {
+  photo: { base64: true, nullable: true },
+  data: { required: true, base64: true, length: { min: 0 } },
+  note: { required: true, string: true, length: { min: 0 } },
+  mood: { required: true, in: ['', 'a'], length: { min: 0 } },
+};`);
     const checked = await run(root, 'check');
     expect(checked).to.deep.include({ code: 0, err: '' });
     expect(checked.out).not.to.contain('logic/file');
