@@ -69,7 +69,7 @@ interface CommonOptions<Argument, On> {
 }
 
 interface SyncTest<Value, Argument, On> {
-  /** Whether a value passes. Blank values are never tested. */
+  /** Whether a value passes. Blank values are not tested: `''` is blank without `length: { min: 0 }`. */
   readonly test: (value: Value & ValueOfKinds<On>, context: TestContext<Argument>) => boolean;
   readonly testAsync?: undefined;
 }

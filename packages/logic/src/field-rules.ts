@@ -16,7 +16,10 @@ type Types = TextRules & NumberRules & ListRules & FormatRules;
  * @example { required: true, string: true, trim: true, length: { min: 1, max: 80 } }
  */
 export interface FieldRules extends Types {
-  /** Blank (absent, `null`, `''`) is an error. `'present'` (what `partial` makes of `true`): absent is fine, blank is not. */
+  /**
+   * Blank (absent, `null`, `''` without `length: { min: 0 }`) is an error. `'present'` (what `partial`
+   * makes of `true`): absent is fine, blank is not.
+   */
   readonly required?: boolean | 'present';
   readonly requiredIf?: FieldAndValues | false;
   readonly requiredNotIf?: FieldAndValues | false;

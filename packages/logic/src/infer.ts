@@ -1,7 +1,7 @@
 import type { CustomRules } from './infer/custom-rules.ts';
 import type { AnyFunction, FormOf, Made, StandardOutput } from './infer/form.ts';
 import type { SchemaValue } from './infer/schema-value.ts';
-import type { AlwaysThere, ObjectOf, ValueOf } from './infer/value-of.ts';
+import type { AlwaysThere, ObjectOf, Patch, ValueOf } from './infer/value-of.ts';
 
 /**
  * What an action receives, after defaults and coercion, inferred from its logic.
@@ -42,10 +42,11 @@ type SectionInput<L, A extends string, S extends keyof Undeclared> = L extends u
       : OwnInput<Sections<L, A>, S, CustomRules<L>, S extends 'body' ? Unwritable<A> : never>
   : never;
 
-/** The rules of fields that the body of an action does not have. */
+/** The rules of fields that the body of an action does not have; with `Patch` for a PATCH. */
 type Unwritable<A extends string> =
   | { readonly readOnly: true }
-  | (A extends 'putAction' | 'patchAction' ? { readonly createOnly: true } : never);
+  | (A extends 'putAction' | 'patchAction' ? { readonly createOnly: true } : never)
+  | (A extends 'patchAction' ? Patch : never);
 
 type IsWide<L> = `${string}Action` extends keyof L ? true : false;
 

@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import Rest from '../../../examples/blog/src/controller/rest.ts';
 import { defineLogic } from '../../logic/src/index.ts';
 import { keepQuiet, MAJORS } from '../../router/test/serve.ts';
-import type { Models } from '../src/index.ts';
+import type { Column, Models } from '../src/index.ts';
 import type { Dialect } from '../src/sql/dialect.ts';
 import { compareWithJson } from './json-rows.ts';
 import { COLUMNS, KINDS } from './property-values.ts';
@@ -53,7 +53,9 @@ export function describeShownValues(
         createRestRouter({
           rules: tables.map((table) => [`/${table.name}/:id?`, 'rest'] as const),
           controllers: Object.fromEntries(tables.map((table) => [table.name, class extends Rest {}])),
-          logics: Object.fromEntries(tables.map((table) => [table.name, logicOf(table)])),
+          logics: Object.fromEntries(
+            await Promise.all(tables.map(async (table) => [table.name, await logicOf(table, models)] as const)),
+          ),
           model: models,
         }),
       );
@@ -157,12 +159,14 @@ export function describeShownValues(
       for (const { name: table, written, unwritable = /$^/ } of opened.tables) {
         if (written.length === 0) continue;
         const before = await opened.raw(table);
+        const { columns } = await opened.models.repository(table).describe();
         for (const { id, ...row } of await list(table)) {
           const body = Object.fromEntries(
             written
               .map((column) => [column, row[column]] as const)
-              // A blank text is left out of the result by a logic that does not declare it.
-              .filter(([column, value]) => value !== '' && !unwritable.test(`${column}=${JSON.stringify(value)}`)),
+              // '' is not a value of a field without a type.
+              .filter(([column, value]) => value !== '' || rulesOf(columns.get(column)) !== ANYTHING)
+              .filter(([column, value]) => !unwritable.test(`${column}=${JSON.stringify(value)}`)),
           );
           for (const [method, part] of [
             ['PUT', body],
@@ -211,7 +215,17 @@ export async function fillOwn(models: ModelProvider): Promise<ValuesTable> {
 
 // --- internal ---
 
-function logicOf({ written }: ValuesTable) {
-  const fields = Object.fromEntries(written.map((name) => [name, {}]));
+const ANYTHING = {};
+
+/** Rules of a column: a type where `''` is a value of it. */
+function rulesOf(column: Column | undefined): object {
+  if (column === undefined || column.loose) return ANYTHING;
+  if (column.type === 'binary') return { base64: true };
+  return column.type === 'string' ? { string: true } : ANYTHING;
+}
+
+async function logicOf({ name: table, written }: ValuesTable, models: Models) {
+  const { columns } = await models.repository(table).describe();
+  const fields = Object.fromEntries(written.map((name) => [name, rulesOf(columns.get(name))]));
   return defineLogic({ putAction: { body: fields }, patchAction: { body: fields } } as never);
 }

@@ -56,7 +56,7 @@ function findFailure(field: Field, given: unknown, text: boolean, pointer: strin
     return fail(name, argument);
   }
   const failed = field.rules.find(({ argument, rule }) => {
-    return value !== '' && rule.test?.(argument as never, context)(value as never, {}) === false;
+    return rule.test?.(argument as never, context)(value as never, {}) === false;
   });
   if (failed !== undefined) return fail(failed.name, failed.argument);
   if (items !== undefined) {

@@ -17,6 +17,8 @@ export interface FieldContext {
   readonly label: Label;
   readonly path: string;
   readonly lowerCase: boolean;
+  /** The field is a member of the record that a PATCH changes, at any depth outside of lists. */
+  readonly isPatched: boolean;
   /** The field is a part of one that is `secret`. */
   readonly secret: boolean;
   /** What becomes of keys that the object does not declare; and those of objects inside. */
@@ -41,6 +43,8 @@ export function withoutRules(name: string, { lowerCase, label, path, order, secr
     nullable: false,
     nullIsAbsent: false,
     keepsEmpty: false,
+    emptyIsPresent: false,
+    blankIsNull: false,
     trim: false,
     secret,
     unwritable: undefined,

@@ -35,8 +35,12 @@ export interface Field {
   readonly nullable: boolean;
   /** `null` is no value but the same as nothing: a section that is made of fields. */
   readonly nullIsAbsent: boolean;
-  /** `''` is kept and skips the rules: the field is not required, is declared as `string`, and has no list of values. */
+  /** `''` is a value: the rules accept it. Elsewhere it is blank. */
   readonly keepsEmpty: boolean;
+  /** `''` also satisfies `required` and conditions: the field has `length: { min: 0 }`. */
+  readonly emptyIsPresent: boolean;
+  /** A blank value becomes `null`: in the body of a PATCH, where an absent field stays unchanged. */
+  readonly blankIsNull: boolean;
   readonly trim: boolean;
   readonly secret: boolean;
   /** Which attribute keeps the field out of bodies: out of all, or of those of updates. */

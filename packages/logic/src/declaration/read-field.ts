@@ -10,6 +10,7 @@ import type { Field, ObjectFields } from './field.ts';
 import { type FieldContext, withoutRules } from './field-context.ts';
 import type { KnownRules } from './known-rules.ts';
 import { readAttributes, readConditions } from './read-attributes.ts';
+import { readEmpty } from './read-empty.ts';
 import { readForeign } from './read-foreign.ts';
 import { readNames, readRules } from './read-rules.ts';
 import { resolveKind } from './resolve-kind.ts';
@@ -69,8 +70,8 @@ export function readField(name: string, declared: unknown, context: FieldContext
     secret: inside.secret,
     kind,
     kindRule,
-    keepsEmpty:
-      attributes.required === false && kindRule?.name === 'string' && !rules.some(({ name }) => CHOICES.has(name)),
+    ...readEmpty(rules, ruleContext, attributes.required),
+    blankIsNull: context.isPatched && place.field.length > 0 && attributes.required === false,
     context: ruleContext,
     rules,
     conditions: readConditions(written, place),
@@ -126,8 +127,6 @@ function checkPlace(written: ReadonlyMap<string, unknown>, place: FieldContext['
   throw new LogicError('E_LOGIC_ARGUMENT', { ...place, rule }, `${rule} can only be used on fields of an object`);
 }
 
-const CHOICES = new Set(['in', 'enum', 'const']);
-
 function readChildren(
   children: unknown,
   kind: Kind,
@@ -165,6 +164,7 @@ function readChildren(
     place: { ...place, field: [...place.field, '[]'] },
     label: context.label.concat(null),
     path: `${context.path}/*`,
+    isPatched: false,
     unknown: context.inner,
     lowerCase: false,
   });

@@ -44,6 +44,7 @@ export function readSection(
     label: [],
     path: '',
     lowerCase: false,
+    isPatched: section === 'body' && outside.action === 'patchAction',
     secret: false,
     unknown: UNKNOWN[section] ?? unknown,
     inner: unknown,
@@ -80,7 +81,7 @@ function readForm(section: Section, declared: unknown, context: FieldContext): F
     kind: 'object',
     makeDefault: () => ({}),
     nullIsAbsent: true,
-    // An empty text is something, and no object.
+    // '' is not an object.
     keepsEmpty: true,
     fields: readFields(declared, inside),
   };

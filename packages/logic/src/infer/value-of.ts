@@ -7,7 +7,7 @@ import type { SchemaValue } from './schema-value.ts';
 
 /**
  * The result of a set of fields; a record when their names are not known. `Custom`: rules of the logic's own, by name. `Without`: the rules of fields
- * that the section does not have.
+ * that the section does not have, and `Patch` in the body of a PATCH.
  */
 export type ObjectOf<F, Custom, Without = never> = string extends keyof F
   ? Record<string, unknown>
@@ -19,11 +19,9 @@ export type ObjectOf<F, Custom, Without = never> = string extends keyof F
           Without
         >;
       } & {
-        -readonly [Name in keyof F as Presence<F[Name], Without> extends 'maybe' ? Name : never]?: ValueOf<
-          F[Name],
-          Custom,
-          Without
-        >;
+        -readonly [Name in keyof F as Presence<F[Name], Without> extends 'maybe' ? Name : never]?:
+          | ValueOf<F[Name], Custom, Without>
+          | Cleared<F[Name], Without>;
       }
     >;
 
@@ -48,12 +46,25 @@ export type AlwaysThere<R> = [R] extends [{ readonly required: true }]
       : true
     : false;
 
+/** Marks the body of a PATCH: a blank value of a field becomes `null`. */
+export interface Patch {
+  readonly '~patch': true;
+}
+
 /** The declared type, else what a rule implies (at start, a second opinion is refused), else `any`. */
 export type KindOf<R, Custom> = [SwitchedOn<R> & TypeName] extends [never]
   ? OrAny<ImpliedKind<R, SwitchedOn<R>, Custom>>
   : SwitchedOn<R> & TypeName;
 
 // --- internal ---
+
+type Cleared<R, Without> = [Patch] extends [Without]
+  ? FieldFormOf<R> extends 'rules'
+    ? R extends { readonly required: 'present' }
+      ? never
+      : null
+    : never
+  : never;
 
 /** `readOnly` of a JSON Schema is an annotation: the field stays. */
 type Presence<R, Without> = [R] extends [Without]
@@ -89,7 +100,7 @@ type ValueOfKind<Kind, R, Custom, Without> = Kind extends 'string' | 'date'
       ? boolean
       : Kind extends 'array'
         ? R extends { readonly children: infer C }
-          ? ValueOf<C, Custom, Without>[]
+          ? ValueOf<C, Custom, Exclude<Without, Patch>>[]
           : unknown[]
         : Kind extends 'object'
           ? R extends { readonly children: infer C }

@@ -6,7 +6,7 @@ import * as options from './format-options.ts';
 import { uploadName } from './kinds.ts';
 import { type Options, refuseOptions } from './option.ts';
 import { type Rule, TEXT, type Test } from './rule.ts';
-import { onWellFormed } from './well-formed.ts';
+import { onNonEmpty } from './well-formed.ts';
 
 /** The formats of text; most are one call of the package `validator`. */
 export const formatRules: Record<string, Rule> = {
@@ -21,7 +21,7 @@ export const formatRules: Record<string, Rule> = {
   ),
   alphaNumericDash: plain((value) => /^[\w-]+$/.test(value)),
   ascii: plain((value) => validator.isAscii(value)),
-  base64: withOptions(options.base64, by('isBase64')),
+  base64: orEmpty(withOptions(options.base64, by('isBase64'))),
   creditCard: withOptions(options.creditCard, by('isCreditCard')),
   currency: withOptions(options.currency, by('isCurrency')),
   dataURI: plain((value) => validator.isDataURI(value)),
@@ -43,13 +43,13 @@ export const formatRules: Record<string, Rule> = {
   isin: plain((value) => validator.isISIN(value)),
   issn: withOptions(options.issn, by('isISSN')),
   iso8601: withOptions(options.iso8601, onPrintable(isIso8601)),
-  lowercase: plain((value) => validator.isLowercase(value)),
+  lowercase: orEmpty(plain((value) => validator.isLowercase(value))),
   macAddress: withOptions(options.macAddress, by('isMACAddress')),
   md5: plain((value) => validator.isMD5(value)),
   mongoId: plain((value) => validator.isMongoId(value)),
   multibyte: plain((value) => validator.isMultibyte(value)),
   numeric: withOptions(options.numeric, by('isNumeric')),
-  uppercase: plain((value) => validator.isUppercase(value)),
+  uppercase: orEmpty(plain((value) => validator.isUppercase(value))),
   url: withOptions(options.url, onPrintable(by('isURL'))),
   variableWidth: plain((value) => validator.isVariableWidth(value)),
   field: plain((value) => value.split(',').every((name) => COLUMN.test(name))),
@@ -64,7 +64,7 @@ export const formatRules: Record<string, Rule> = {
       return `takes true (any locale) or a locale such as "de-DE"${near}`;
     },
     test: (argument: true | validatorPackage.MobilePhoneLocale) =>
-      onWellFormed((value) => validator.isMobilePhone(value, argument === true ? 'any' : argument)),
+      onNonEmpty((value) => validator.isMobilePhone(value, argument === true ? 'any' : argument)),
   },
   uuid: {
     on: TEXT,
@@ -73,7 +73,7 @@ export const formatRules: Record<string, Rule> = {
         ? undefined
         : 'takes true (every version) or a version from 1 to 8',
     test: (argument: true | validatorPackage.UUIDVersion) =>
-      onWellFormed((value) => validator.isUUID(value, argument === true ? 'all' : argument)),
+      onNonEmpty((value) => validator.isUUID(value, argument === true ? 'all' : argument)),
   },
   image: {
     on: ['string', 'file'],
@@ -105,8 +105,19 @@ function onPrintable<Given>(matches: (value: string, options?: Given) => boolean
   return (value, options) => PRINTABLE.test(value) && matches(value, options);
 }
 
+/** Also accept `''`. */
+function orEmpty(rule: Rule): Rule {
+  return {
+    ...rule,
+    test: (argument, context) => {
+      const test = (rule.test as NonNullable<Rule['test']>)(argument, context) as (value: string) => boolean;
+      return (value: string) => value === '' || test(value);
+    },
+  };
+}
+
 function plain(matches: (value: string) => boolean): Rule {
-  return { on: TEXT, refuse: onlyTrue, test: () => onWellFormed(matches) };
+  return { on: TEXT, refuse: onlyTrue, test: () => onNonEmpty(matches) };
 }
 
 interface Letters<Locale> {
@@ -129,9 +140,9 @@ function withOptions<Given extends object>(known: Options, matches: (value: stri
       }
     },
     test: (argument: true | Given): Test => {
-      if (argument === true) return onWellFormed((value) => matches(value));
+      if (argument === true) return onNonEmpty((value) => matches(value));
       // A copy for each call: the package writes its defaults into what it is given.
-      return onWellFormed((value) => matches(value, { ...argument }));
+      return onNonEmpty((value) => matches(value, { ...argument }));
     },
   };
 }

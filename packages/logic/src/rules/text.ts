@@ -3,7 +3,7 @@ import { checkRegExp } from '../regexp/check-regexp.ts';
 import { countBounds, isObject, someText } from './arguments.ts';
 import { jsonFormats } from './json-formats.ts';
 import { type Rule, type RuleContext, TEXT } from './rule.ts';
-import { isWellFormed, onWellFormed } from './well-formed.ts';
+import { isWellFormed, onNonEmpty, onWellFormed } from './well-formed.ts';
 
 /** The rules on text. */
 export const textRules: Record<string, Rule> = {
@@ -94,7 +94,7 @@ export const textRules: Record<string, Rule> = {
       if (typeof argument === 'string' && names.includes(argument)) return undefined;
       return `takes one of ${names.join(', ')}${typeof argument === 'string' ? suggestion(argument, names) : ''}`;
     },
-    test: (format: string) => jsonFormats[format] as (value: string) => boolean,
+    test: (format: string) => onNonEmpty(jsonFormats[format] as (value: string) => boolean),
     schema: (format: string) => ({ format }),
   },
 };

@@ -7,3 +7,8 @@ export function isWellFormed(value: string): boolean {
 export function onWellFormed(matches: (value: string) => boolean): (value: string) => boolean {
   return (value) => isWellFormed(value) && matches(value);
 }
+
+/** Like {@link onWellFormed}, but `''` fails without loading `validator`: fields are tested with it at start. */
+export function onNonEmpty(matches: (value: string) => boolean): (value: string) => boolean {
+  return (value) => value !== '' && isWellFormed(value) && matches(value);
+}

@@ -44,7 +44,7 @@ export async function checkLater(
       (found) => async (): Promise<Failure[]> => {
         const { holder, pointer } = found;
         const value = readValue(found);
-        if (value === undefined || value === null || value === '') return [];
+        if (value === undefined || value === null) return [];
         const context = { siblings: holder, name, pointer, input, environment, signal };
         const answers = await Promise.all(rules.map((rule) => check(rule, value, context)));
         const failed = rules[answers.indexOf(false)];

@@ -44,7 +44,7 @@ function fieldReferences(
   if (fields !== undefined) {
     const conditions: ConditionsArgument = fields.fields.flatMap((child) => {
       const found = references.get(child)?.conditions ?? [];
-      return found.length === 0 ? [] : [[child.name, found] as const];
+      return found.length === 0 ? [] : [[child, found] as const];
     });
     if (conditions.length > 0) {
       schema['x-conditions'] = conditions;

@@ -35,7 +35,7 @@ export interface RunMode {
 /**
  * Build the schema of the declared sections of an action; its value is the object that holds the sections by their names.
  *
- * A blank value is absent, except `''` of a text and `null` of a nullable field: `x-fields` leaves it out before anything is tested.
+ * `x-fields` removes blank values before anything is tested; in the body of a PATCH it makes them `null`.
  */
 export function buildSchema(sections: readonly SectionDeclaration[], { textBody }: RunMode): ActionSchema {
   const lookups = new Map<string, RuleLookup>();
@@ -91,7 +91,8 @@ function objectSchema(
 }
 
 function fieldSchema(field: Field, mode: SourceMode, path: string, lookups: Map<string, RuleLookup>): Schema {
-  const { kind, kindRule, nullable, keepsEmpty, context, fields, items, foreign } = field;
+  const { kind, kindRule, context, fields, items, foreign } = field;
+  const nullable = field.nullable || field.blankIsNull;
   if (foreign !== undefined) return {};
   const type = jsonTypeOf(kind);
   const schema: Schema = type === undefined ? {} : { type: nullable ? [type, 'null'] : type };
@@ -126,7 +127,7 @@ function fieldSchema(field: Field, mode: SourceMode, path: string, lookups: Map<
   }
   const { tests, findings } = collectTests(field, kindFinding);
   if (tests.length > 0) {
-    const argument: TestsArgument = [{ kind, nullable, keepsEmpty, tests }];
+    const argument: TestsArgument = [{ kind, nullable, tests }];
     schema['x-tests'] = argument;
     lookups.set(`${path}/x-tests`, ({ rule }) => findings[rule as number] as Finding);
   }

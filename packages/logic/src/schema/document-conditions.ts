@@ -71,7 +71,8 @@ function holds({ rule, argument }: Condition, { names, field }: Target): Schema 
 }
 
 function hasOneOf(field: Field, values: readonly unknown[]): Schema {
-  const possible = values.filter((value) => value !== '' && (value !== null || field.nullable));
+  const { nullable, emptyIsPresent } = field;
+  const possible = values.filter((value) => (value !== '' || emptyIsPresent) && (value !== null || nullable));
   // No value of the field is among them.
   if (possible.length === 0) return { not: {} };
   const said = { required: [field.name], properties: { [field.name]: looksAt(field, { enum: possible }) } };
@@ -83,8 +84,9 @@ function hasOneOf(field: Field, values: readonly unknown[]): Schema {
 
 /** That a field of an object is not blank, or gets a default. */
 function isPresent(field: Field): Schema {
-  const { name, nullable, makeDefault } = field;
-  const value = looksAt(field, { not: { enum: nullable ? [''] : ['', null] } });
+  const { name, nullable, emptyIsPresent, makeDefault } = field;
+  const blanks = [...(emptyIsPresent ? [] : ['']), ...(nullable ? [] : [null])];
+  const value = blanks.length === 0 ? {} : looksAt(field, { not: { enum: blanks } });
   return { properties: { [name]: value }, ...(makeDefault === undefined && { required: [name] }) };
 }
 

@@ -72,20 +72,19 @@ function describeField(field: Field, style: Style): Schema {
   const value = describeValue(field, style);
   const blanks = [
     ...(optional && !field.nullable ? [null] : []),
-    ...(optional && acceptsEmpty(value, field) !== true ? [''] : []),
+    ...(optional && !field.keepsEmpty && !isAnything(field) ? [''] : []),
   ];
   const schema = optional ? value : withoutBlanks(value, field);
   const whole = style.blank && blanks.length > 0 ? { anyOf: [schema, { enum: blanks }] } : schema;
   return annotate(field, trimmed(field, whole, style));
 }
 
-/** Items keep their positions, so a blank item must pass its type and rules. */
+/** Items keep their positions, so a blank item must pass its rules. */
 function describeItem(field: Field, style: Style): Schema {
   if (field.foreign !== undefined) return field.secret ? {} : embed(field.foreign.toJSONSchema() ?? {}, field);
   const value = describeValue(field, style);
   if (field.required !== false) return annotate(field, trimmed(field, withoutBlanks(value, field), style));
-  const skips = style.blank && field.keepsEmpty && acceptsEmpty(value, field) !== true;
-  return annotate(field, trimmed(field, skips ? { anyOf: [value, { const: '' }] } : value, style));
+  return annotate(field, trimmed(field, value, style));
 }
 
 /** Keywords for a value that is not blank. */
@@ -145,17 +144,14 @@ function addKeywords(schema: Schema, keywords: Schema): void {
   }
 }
 
-/** Whether `''` passes; undefined if it depends on the rules. */
-function acceptsEmpty(schema: Schema, { kind, keepsEmpty, rules }: Field): boolean | undefined {
-  if (kind !== 'string' && kind !== 'any') return false;
-  const tested = rules.some(({ rule }) => rule.declares === undefined);
-  if (schema.type === undefined && tested) return undefined;
-  return keepsEmpty && tested ? undefined : !tested;
+/** Whether every value passes. */
+function isAnything({ kind, rules }: Field): boolean {
+  return kind === 'any' && rules.length === 0;
 }
 
-function withoutBlanks(schema: Schema, { kind, nullable }: Field): Schema {
+function withoutBlanks(schema: Schema, { kind, nullable, keepsEmpty }: Field): Schema {
   const result = { ...schema };
-  if (kind === 'any' || kind === 'string') {
+  if (!keepsEmpty && (kind === 'any' || kind === 'string')) {
     // Only text has a length: a number passes it.
     if (!(Number(result.minLength) >= 1)) addKeywords(result, { minLength: 1 });
   }

@@ -19,6 +19,8 @@ describe('default values', () => {
     [{ array: true, children: { int: true }, default: [1, 'x'] }, /x must be a whole number/],
     [{ array: true, children: { int: true, default: 'x' } }, /x\[\]: the default fails/],
     [{ string: true, trim: true, required: true, default: ' ' }, /the default is blank/],
+    [{ string: true, length: { min: 2 }, default: '' }, /the default is blank/],
+    [{ array: true, children: { email: true }, default: [''] }, /the default fails/],
     [{ object: true, children: { ab: {} }, default: { aa: 1 } }, /"aa" is not a field here; did you mean "ab"\?/],
     [{ object: true, children: { a: {} }, default: { zz: 1 } }, /"zz" is not a field here; the fields are a$/],
   ];
@@ -32,7 +34,10 @@ describe('default values', () => {
 
   it('are accepted when they pass', () => {
     expect(runField({ string: true, default: '' }, undefined)).to.deep.equal({ value: '' });
-    expect(runField({ string: true, length: { min: 2 }, default: '' }, undefined)).to.deep.equal({ value: '' });
+    expect(runField({ in: ['', 'a'], default: '' }, undefined)).to.deep.equal({ value: '' });
+    expect(runField({ string: true, required: true, length: { min: 0 }, default: '' }, undefined)).to.deep.equal({
+      value: '',
+    });
     expect(runField({ int: true, nullable: true, default: null }, undefined)).to.deep.equal({ value: null });
     expect(fieldErrorOf({ int: true, nullable: true, default: 'x' }).code).to.equal('E_LOGIC_DEFAULT');
     expect(runField({ nullable: true, default: null }, undefined)).to.deep.equal({ value: null });

@@ -12,7 +12,11 @@ describe('rules that compare', () => {
   const table: [rules: Record<string, unknown>, value: unknown, json: unknown, text?: unknown][] = [
     [{ in: ['a', null], nullable: true }, null, { value: null }],
     [{ in: ['a', null] }, null, 'left out'],
-    [{ string: true, in: ['a', ''] }, '', 'left out'],
+    [{ string: true, in: ['a', ''] }, '', { value: '' }],
+    [{ in: [1, ''] }, '', { value: '' }],
+    [{ enum: ['a', ''] }, '', { value: '' }],
+    [{ const: '' }, '', { value: '' }],
+    [{ in: ['a', ''], required: true }, '', { rule: 'required' }],
     [{ in: [1, 2] }, '1', { rule: 'in' }, { value: 1 }],
     [{ in: [1, 2] }, '01', { rule: 'in' }, { value: 1 }],
     [{ int: true, in: [1, 2] }, '3', { rule: 'int' }, { rule: 'in' }],

@@ -131,18 +131,27 @@ function checkTypes([rules]: Row): void {
 }
 
 function checkBlanks([rules]: Row): void {
-  // Only a text that may be anything is kept when it is empty.
-  const keepsEmpty = rules.string === true && !['in', 'enum', 'const'].some((name) => name in rules);
+  const { kind } = kindOf(rules);
+  const isChoice = ['in', 'enum', 'const'].some((name) => name in rules);
+  const tested = Object.keys(rules).filter((name) => vocabulary.get(name)?.test !== undefined);
+  const keepsEmpty =
+    (kind === 'string' || (kind === 'any' && isChoice)) && tested.every((name) => passes(name, rules[name], ''));
+  const isPresent = keepsEmpty && minLength(rules.length) === 0;
   const outcome = outcomesAt(HOLDERS, rules);
   const required = outcomesAt(HOLDERS, { ...rules, required: true });
   for (const blank of [ABSENT, null, '']) {
     const left = everywhere(HOLDERS, blank === '' && keepsEmpty ? '' : ABSENT);
     expect(outcome(blank), show(blank)).to.deep.equal(left);
-    expect(required(blank), show(blank)).to.deep.equal(failsEverywhere(HOLDERS, 'required'));
+    const missing = blank === '' && isPresent ? left : failsEverywhere(HOLDERS, 'required');
+    expect(required(blank), show(blank)).to.deep.equal(missing);
   }
   const kept = everywhere(PLACES, null);
   expect(outcomesAt(PLACES, { nullable: true, ...rules })(null)).to.deep.equal(kept);
   expect(outcomesAt(PLACES, { required: true, nullable: true, ...rules })(null)).to.deep.equal(kept);
+}
+
+function minLength(length: unknown): unknown {
+  return typeof length === 'object' ? (length as { min?: number }).min : length;
 }
 
 function checkOff([rules, , fail]: Row): void {

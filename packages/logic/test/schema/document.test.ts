@@ -278,6 +278,28 @@ describe('toJSONSchema', () => {
     );
   });
 
+  it("is equivalent for '' that is a value", () => {
+    const length = { min: 0, max: 2 };
+    const fields = {
+      a: { length },
+      b: { length, requiredWith: ['a'] },
+      c: { length, nullable: true, trim: true, requiredIf: ['a', ''] },
+      d: { in: ['', 'x'], length, requiredWith: ['c'] },
+      e: { base64: true },
+      f: { in: ['', 1] },
+      g: { array: true, children: { required: true, length } },
+    };
+    const samples = [
+      { a: '', b: '', c: '' },
+      { a: '', b: '', c: ' ', d: '' },
+      { a: 'x', b: '' },
+      { c: null, d: '' },
+      { e: '', f: '', g: [''] },
+    ];
+    checkEquivalence(fields, samples, 500);
+    checkEquivalence({ a: { length, required: true } }, [{}, { a: '' }, { a: null }], 100);
+  });
+
   it('is equivalent for conditions on trimmed fields', () => {
     const fields = {
       a: { string: true, trim: true },

@@ -112,7 +112,7 @@ assertType<Equal<Input<typeof made, 'postAction'>['body'], { a: 'b' | 'c'; d?: s
 assertType<Equal<Input<typeof made, 'postAction'>['headers'], Record<string, string | string[] | undefined>>>();
 assertType<Equal<Input<typeof made, 'putAction'>['body'], unknown>>();
 assertType<Equal<Input<typeof made, 'putAction'>['query'], Record<string, string | string[]> | { b: string }>>();
-assertType<Equal<Input<typeof made, 'patchAction'>['body'], { a?: 'b' | 'c' }>>();
+assertType<Equal<Input<typeof made, 'patchAction'>['body'], { a?: 'b' | 'c' | null }>>();
 assertType<Equal<Input<typeof made, 'patchAction'>['query'], { a?: 'b' | 'c' }>>();
 assertType<Equal<Input<typeof made, 'patchAction'>['headers'], { a?: number } | { a: string }>>();
 assertType<Equal<Input<typeof made, 'deleteAction'>['body'], { a?: number; b?: boolean }>>();

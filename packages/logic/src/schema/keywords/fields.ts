@@ -17,8 +17,9 @@ export type FieldsArgument = readonly [
 /**
  * Keyword of an object: creates the copy that the following keywords validate and that becomes the result.
  *
- * It has the declared fields, with defaults, trimmed strings and coerced values; blank ones are left out. Only own properties of the
- * input are read. In the result, `undefined` hides inherited members with the name of a field.
+ * It has the declared fields, with defaults, trimmed strings and coerced values. Blank ones are
+ * removed, or `null` in a PATCH. Only own properties of the input are read. In the result,
+ * `undefined` hides inherited members with the name of a field.
  */
 export const fieldsKeyword: CodeKeywordDefinition = {
   keyword: 'x-fields',
@@ -90,10 +91,10 @@ function inherits({ gen }: KeywordCxt, key: string): Code {
   return _`${gen.scopeValue('obj', { ref: EMPTY })}[${key}] !== undefined`;
 }
 
-/** Leave out blank values, except `''` of some strings and `null` of nullable fields. */
+/** Remove a blank value, or replace it by `null`. */
 function keepValue(context: KeywordCxt, field: Field, value: Name, target: Code, mode: SourceMode): void {
   const { gen } = context;
-  const { name, trim, nullable, keepsEmpty, required } = field;
+  const { name, trim, nullable, keepsEmpty, required, blankIsNull } = field;
   const report = (rule: string, refused?: Code) => context.error(false, { rule: _`${rule}`, key: _`${name}`, refused });
   const blanks = [...(nullable ? [] : [_`${value} === null`]), ...(keepsEmpty ? [] : [_`${value} === ""`])];
   gen.if(_`${value} !== undefined`, () => {
@@ -108,7 +109,8 @@ function keepValue(context: KeywordCxt, field: Field, value: Name, target: Code,
       second === undefined ? first : _`${first} || ${second}`,
       () => {
         if (required === 'present') report('required');
-        gen.assign(value, _`undefined`);
+        gen.assign(value, blankIsNull ? _`null` : _`undefined`);
+        if (blankIsNull) gen.assign(target, value);
       },
       keep,
     );

@@ -11,7 +11,7 @@ export type ItemsArgument = readonly [plan: SourceMode & { readonly items: Field
 /**
  * Keyword of a list: creates the copy that the following keywords validate and that becomes the result.
  *
- * Like `x-fields` for objects, but items keep their positions: a blank item is kept and validated by its type.
+ * Like `x-fields` for objects, but items keep their positions: a blank item is kept and validated by its rules.
  */
 export const itemsKeyword: CodeKeywordDefinition = {
   keyword: 'x-items',
@@ -27,7 +27,7 @@ export const itemsKeyword: CodeKeywordDefinition = {
       gen.assign(value, _`${data}[${position}]`);
       if (items.trim) gen.if(_`typeof ${value} == "string"`, () => gen.assign(value, _`${value}.trim()`));
       gen.if(
-        _`${value} !== undefined && ${value} !== null && ${value} !== ""`,
+        _`${value} !== undefined && ${value} !== null${items.keepsEmpty ? _`` : _` && ${value} !== ""`}`,
         () =>
           prepareValue(context, items, value, mode, (rule, refused) =>
             context.error(false, { rule: _`${rule}`, key: position, refused }),

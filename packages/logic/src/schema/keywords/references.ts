@@ -1,4 +1,5 @@
 import type { Code, CodeKeywordDefinition, KeywordCxt } from 'ajv';
+import type { Field } from '../../declaration/field.ts';
 import type { FieldReferences, Target } from '../../declaration/resolve-references.ts';
 import { _ } from './code.ts';
 import { failure } from './report.ts';
@@ -16,7 +17,7 @@ export const afterKeyword: CodeKeywordDefinition = {
 };
 
 /** Argument of `x-conditions`. */
-export type ConditionsArgument = readonly (readonly [name: string, conditions: FieldReferences['conditions']])[];
+export type ConditionsArgument = readonly (readonly [field: Field, conditions: FieldReferences['conditions']])[];
 
 /** Keyword of an object: fields that are required depending on other fields. */
 export const conditionsKeyword: CodeKeywordDefinition = {
@@ -26,8 +27,9 @@ export const conditionsKeyword: CodeKeywordDefinition = {
   error: failure,
   code(context: KeywordCxt) {
     const { gen, data } = context;
-    for (const [name, conditions] of context.schema as ConditionsArgument) {
-      gen.if(_`${readNames(context, data, [name])} === undefined`, () => {
+    for (const [field, conditions] of context.schema as ConditionsArgument) {
+      const { name } = field;
+      gen.if(_`${readNames(context, data, [name], field)} === undefined`, () => {
         for (const { condition, targets } of conditions) {
           const holds = gen.scopeValue('func', { ref: condition.holds });
           const values = targets.map((target) => readTarget(context, target));
@@ -59,21 +61,23 @@ export const compareKeyword: CodeKeywordDefinition = {
 
 // --- internal ---
 
-function readTarget(context: KeywordCxt, { depth, names }: Target): Code {
+function readTarget(context: KeywordCxt, { depth, names, field }: Target): Code {
   // The input is level 0, the value of a section level 1.
-  return readNames(context, context.it.dataNames[depth + 1] as Code, names);
+  return readNames(context, context.it.dataNames[depth + 1] as Code, names, field);
 }
 
-function readNames({ gen }: KeywordCxt, object: Code, names: readonly string[]): Code {
-  return _`${gen.scopeValue('func', { ref: readPath })}(${object}, ${gen.scopeValue('obj', { ref: names })})`;
+function readNames({ gen }: KeywordCxt, object: Code, names: readonly string[], field: Field): Code {
+  const { nullable, emptyIsPresent } = field;
+  const path = gen.scopeValue('obj', { ref: names });
+  return _`${gen.scopeValue('func', { ref: readPath })}(${object}, ${path}, ${nullable}, ${emptyIsPresent})`;
 }
 
 /** The value at a path below an object; undefined if it is blank or absent. */
-function readPath(object: unknown, names: readonly string[]): unknown {
+function readPath(object: unknown, names: readonly string[], nullable: boolean, emptyIsPresent: boolean): unknown {
   let value = object;
   for (const name of names) {
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
     value = (value as Record<string, unknown>)[name];
   }
-  return value === '' ? undefined : value;
+  return (value === '' && !emptyIsPresent) || (value === null && !nullable) ? undefined : value;
 }

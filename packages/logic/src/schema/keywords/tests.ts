@@ -10,8 +10,6 @@ export type TestsArgument = readonly [
   plan: {
     readonly kind: Kind;
     readonly nullable: boolean;
-    /** `''` passes without a test. */
-    readonly keepsEmpty: boolean;
     /** In the order in which they are tried. */
     readonly tests: readonly Test[];
   },
@@ -26,12 +24,11 @@ export const testsKeyword: CodeKeywordDefinition = {
   error: failure,
   code(context: KeywordCxt) {
     const { gen, data, it } = context;
-    const [{ kind, nullable, keepsEmpty, tests }] = context.schema as TestsArgument;
+    const [{ kind, nullable, tests }] = context.schema as TestsArgument;
     const guards: Code[] = [];
     if (nullable) guards.push(_`${data} !== null`);
     // With only the first error, the type has been checked before.
     if (it.allErrors && kind !== 'any') guards.push(hasType(data, kind));
-    if (keepsEmpty) guards.push(_`${data} !== ""`);
     const run = () => {
       tests.forEach((test, position) => {
         const passes = gen.scopeValue('keyword', { ref: test });
