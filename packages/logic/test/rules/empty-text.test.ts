@@ -127,7 +127,8 @@ describe("''", () => {
     }
   });
 
-  it('and null are never ignored in a PATCH, whatever the rules', () => {
+  it('and null are never ignored in a PATCH, whatever the rules', function () {
+    this.timeout(60_000);
     let kept = 0;
     const blank = fc.constantFrom('', null);
     fc.assert(
@@ -147,9 +148,9 @@ describe("''", () => {
           if (!(error instanceof ValidationError)) throw error;
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: 200 },
     );
-    expect(kept).to.be.above(100);
+    expect(kept).to.be.above(20);
   });
 });
 
