@@ -11,7 +11,7 @@ export type PartialFields<F> = { readonly [Name in keyof F]: PartialField<F[Name
  *
  * Every `required: true` becomes `required: 'present'` (may be absent, not blank), every other field gets `nullable: true`,
  * defaults and conditions such as `requiredIf` are removed: they need the whole record. This applies to children of objects, too; a list is replaced
- * as a whole, so its items keep their rules. A schema instead of rules is kept.
+ * as a whole, so its items keep their rules. A schema instead of rules is kept; it may be absent, and gives no default then.
  *
  * @example
  * patchAction: { body: partial(fields) }
@@ -48,12 +48,29 @@ type PartialChildren<C> = FieldFormOf<C> extends 'rules' ? PartialFields<C> : C;
 
 function partialRules(declared: Fields[string]): unknown {
   // A declaration that is wrong is left as it is: the compiler names it better.
-  if (typeof declared !== 'object' || declared === null || recognizeForeign(declared, 'field') !== undefined)
-    return declared;
+  const foreign = recognizeForeign(declared, 'field');
+  if (foreign !== undefined) return foreign === 'json' ? withoutDefault(declared) : mayBeAbsent(declared);
+  if (typeof declared !== 'object' || declared === null) return declared;
   const { default: _default, required, ...rest } = declared as FieldRules;
   const kept = Object.fromEntries(Object.entries(rest).filter(([name]) => !conditionNames.has(name)));
   const presence = required === true || required === 'present' ? { required: 'present' } : { nullable: true };
   return { ...kept, ...presence, ...partialChildren(rest) };
+}
+
+function withoutDefault(schema: object): object {
+  return Object.fromEntries(Object.entries(schema).filter(([keyword]) => keyword !== 'default'));
+}
+
+/** The same Standard Schema, which does not see a value that is absent. */
+function mayBeAbsent(schema: object): object {
+  const standard = (schema as { readonly '~standard': Standard })['~standard'];
+  if (typeof standard?.validate !== 'function') return schema;
+  const validate = (value: unknown): unknown => (value === undefined ? { value } : standard.validate(value));
+  return { '~standard': { ...standard, validate } };
+}
+
+interface Standard {
+  validate(value: unknown): unknown;
 }
 
 function partialChildren({ object, children }: FieldRules): { readonly children?: unknown } {

@@ -24,6 +24,8 @@ export interface RunOptions {
   readonly acceptLanguage?: string | undefined;
   /** Messages of the program; messages of the logic take precedence. */
   readonly messages?: Messages | undefined;
+  /** Members of the body that its schema does not name are refused, even if the schema accepts them: they could not be written. Default `false`. */
+  readonly namedOnly?: boolean | undefined;
   /** What functions of the logic and asynchronous rules receive from the program. Outside of a router, the members that they use are enough. */
   readonly environment?: Partial<Environment> | undefined;
 }
@@ -98,6 +100,11 @@ export type Unwritable = 'createOnly' | 'readOnly';
 export interface CompiledAction {
   /** Names declared at the top of a section; undefined if the section is not declared, not an object, or declared by a function or a schema without names. */
   fields(section: Section): readonly string[] | undefined;
+  /**
+   * Whether a schema of the body names a member, under any keyword or branch; undefined if the body has no schema, or one that does not say what it
+   * names.
+   */
+  names(member: string): boolean | undefined;
   /** Names of fields with `secret` or `writeOnly` at the top of the body, or of its items if it is a list; none for a function. */
   unreadable(): readonly string[];
   /**

@@ -1,5 +1,8 @@
 import { expect } from 'chai';
+import { z } from 'zod';
+import { defineLogic } from '../src/define-logic.ts';
 import { partial } from '../src/partial.ts';
+import { validate } from '../src/validate.ts';
 import { errorsOf, runBody } from './run-field.ts';
 
 describe('partial', () => {
@@ -63,7 +66,7 @@ describe('partial', () => {
     expect(errorsOf(() => runBody(patch, { author: null }))[0]?.rule).to.equal('required');
   });
 
-  it('keeps schemas unchanged', () => {
+  it('keeps schemas; a field that is absent stays absent, and gets no default', async () => {
     const schema = { type: 'string' } as const;
     const standard = { '~standard': { version: 1, vendor: 'own', validate: (value: unknown) => ({ value }) } } as const;
     const { a, b, c, d, e } = partial({
@@ -73,8 +76,19 @@ describe('partial', () => {
       d: { object: true, children: standard },
       e: { object: true },
     });
-    expect(a).to.equal(schema);
-    expect(b).to.equal(standard);
+    expect(a).to.deep.equal(schema);
+    expect(partial({ a: { type: 'string', default: 'x' } }).a).to.deep.equal(schema);
+    expect(b['~standard'].validate('x')).to.deep.equal({ value: 'x' });
+    const { body } = await validate(
+      defineLogic({
+        patchAction: {
+          body: partial({ z: z.string(), w: z.string().default('x'), j: { type: 'integer', default: 1 } }),
+        },
+      }),
+      'patchAction',
+      { body: {} },
+    );
+    expect(body).to.deep.equal({});
     expect(c).to.deep.equal({ object: true, nullable: true, children: schema });
     expect(d.children).to.equal(standard);
     expect(e).to.deep.equal({ object: true, nullable: true });

@@ -22,6 +22,7 @@ export type StartCode =
   | 'E_POLICY_TABLE'
   | 'E_LOGIC_EXPORT'
   | 'E_LOGIC_ACTION'
+  | 'E_LOGIC_BODY'
   | 'E_MODEL_EXPORT'
   | 'E_NOT_READY';
 
@@ -51,6 +52,7 @@ export const START_CODES: Readonly<Record<StartCode, string>> = {
   E_POLICY_TABLE: 'A table has no policy and needs one, or a policy does not fit its table.',
   E_LOGIC_EXPORT: 'A file in logic/ does not export a logic.',
   E_LOGIC_ACTION: 'A logic declares an action that its controller does not have.',
+  E_LOGIC_BODY: 'A schema of a body that is written does not say which members it names.',
   E_MODEL_EXPORT: 'config/model does not export a model provider.',
   E_NOT_READY: 'The router was asked about itself before its project was loaded.',
 };

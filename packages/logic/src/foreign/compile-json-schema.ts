@@ -5,6 +5,7 @@ import type { Schema } from '../schemas.ts';
 import { collectFailures } from './collect-failures.ts';
 import { createTest, type JsonTest } from './create-test.ts';
 import type { ForeignCheck } from './foreign-check.ts';
+import { namedMembers } from './named-members.ts';
 import { readJsonSchema } from './read-json-schema.ts';
 import { unsafeFailure } from './unsafe-failure.ts';
 
@@ -35,9 +36,10 @@ export function compileJsonSchema(declared: unknown, place: Place): ForeignCheck
     const hint = missingRef === undefined ? '' : '; nothing is fetched: put the schema into $defs';
     refuse('', `cannot be compiled: ${message}${hint}`);
   }
-  const names = namesOf(schema, schema);
+  const members = namedMembers(schema, schema);
   return {
-    names,
+    names: members.names,
+    members,
     // An absent field gets the default of its schema.
     checksAbsence: 'default' in schema,
     async: false,
@@ -63,7 +65,7 @@ export function compileJsonSchema(declared: unknown, place: Place): ForeignCheck
         return undefined;
       }
       if (errors.length === 0) return holder.value;
-      collectFailures(errors, (one) => namesOf(one, schema), at, failures);
+      collectFailures(errors, (one) => namedMembers(one, schema).names, at, failures);
       return undefined;
     },
   };
@@ -85,15 +87,4 @@ function splitLists(value: unknown, { type, properties = {} }: Schema): unknown 
     if (below.type === 'array' && typeof text === 'string') value[name] = text.split(',');
   }
   return value;
-}
-
-/** Names of the properties that a schema describes, also by `allOf` and references within it. */
-function namesOf({ properties, allOf, $ref }: Schema, root: Schema, depth = 0): string[] {
-  const target = String($ref)
-    .split('/')
-    .slice(1)
-    .reduce<unknown>((at, key) => (isPlainObject(at) ? at[key] : undefined), root);
-  const others = [...(isPlainObject(target) && $ref ? [target] : []), ...((allOf ?? []) as Schema[])];
-  const below = depth < 8 ? others.flatMap((other) => namesOf(other, root, depth + 1)) : [];
-  return [...new Set([...Object.keys(properties ?? {}), ...below])];
 }

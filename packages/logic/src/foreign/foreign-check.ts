@@ -1,10 +1,13 @@
 import type { Section } from '../sections.ts';
 import type { FailedField, Failure } from '../types.ts';
+import type { NamedMembers } from './named-members.ts';
 
 /** A compiled JSON Schema or Standard Schema of a section or field. */
 export interface ForeignCheck {
-  /** Names of the properties at the top, where known. */
+  /** Names of the members of an object that it gives, where known. */
   readonly names: readonly string[] | undefined;
+  /** The members that a value may have by name, on the side of the input; undefined if the library cannot say. */
+  readonly members: NamedMembers | undefined;
   /** Whether the schema also validates absent values. */
   readonly checksAbsence: boolean;
   /** Whether `run` may return a promise. */

@@ -5,6 +5,7 @@ import { copyJson } from '../rules/copy-json.ts';
 import { toPointer } from '../to-pointer.ts';
 import type { Failure } from '../types.ts';
 import type { ForeignCheck, ForeignPlace } from './foreign-check.ts';
+import { type NamedMembers, namedMembers } from './named-members.ts';
 import { unsafeFailure } from './unsafe-failure.ts';
 
 /**
@@ -18,9 +19,11 @@ export function wrapStandardSchema(schema: unknown, place: Place): ForeignCheck 
   const standard = readStandard((schema as { readonly '~standard': unknown })['~standard'], place);
   return {
     get names() {
-      // Those of the output, since a transformation can rename properties.
-      const properties = convert(standard, 'output')?.properties;
-      return isObject(properties) ? Object.keys(properties) : undefined;
+      // Those of the output, since a transformation can rename members.
+      return membersOf(standard, 'output')?.names;
+    },
+    get members() {
+      return membersOf(standard, 'input');
     },
     checksAbsence: true,
     async: true,
@@ -45,7 +48,9 @@ export function wrapStandardSchema(schema: unknown, place: Place): ForeignCheck 
 interface StandardProps {
   readonly version: 1;
   validate(value: unknown): Result | Promise<Result>;
-  readonly jsonSchema?: Readonly<Record<Side, (options: { target: 'draft-2020-12' }) => JsonDocument>> | undefined;
+  readonly jsonSchema?:
+    | Readonly<Record<Side, (options: { target: 'draft-2020-12'; libraryOptions?: object }) => JsonDocument>>
+    | undefined;
 }
 
 type Side = 'input' | 'output';
@@ -73,10 +78,21 @@ function readStandard(standard: unknown, place: Place): StandardProps {
   );
 }
 
-function convert({ jsonSchema }: StandardProps, side: Side): JsonDocument | undefined {
+/** @returns undefined if the schema describes no object, or does not say which */
+function membersOf(standard: StandardProps, side: Side): NamedMembers | undefined {
+  const schema = convert(standard, side, NAMES_ONLY);
+  const members = schema && namedMembers(schema, schema);
+  return members && members.names.length + members.patterns.length > 0 ? members : undefined;
+}
+
+/** Options by which libraries convert what has no JSON Schema of its own, such as dates: the names are all that counts. */
+const NAMES_ONLY = { unrepresentable: 'any', errorMode: 'ignore', fallback: ({ base }: { base: unknown }) => base };
+
+function convert({ jsonSchema }: StandardProps, side: Side, libraryOptions?: object): JsonDocument | undefined {
   try {
+    const options = { target: 'draft-2020-12', ...(libraryOptions && { libraryOptions }) } as const;
     // A copy, since libraries may cache the object.
-    const text = JSON.stringify(jsonSchema?.[side]({ target: 'draft-2020-12' }));
+    const text = JSON.stringify(jsonSchema?.[side](options));
     return text === undefined ? undefined : JSON.parse(text);
   } catch {
     // Not everything has a JSON Schema: transformations, dates, bigints.

@@ -1,14 +1,17 @@
 import type { Field } from '../declaration/field.ts';
 import type { SectionDeclaration } from '../declaration/read-section.ts';
 import { ValidationError } from '../errors.ts';
+import { isNamed, type NamedMembers } from '../foreign/named-members.ts';
 import { MOST_ERRORS } from '../limits.ts';
 import { createWordings } from '../messages/create-wordings.ts';
 import { writeErrors } from '../messages/write-errors.ts';
 import type { Texts } from '../messages/write-message.ts';
 import { Refusal } from '../refusal.ts';
+import { isPlainObject } from '../rules/arguments.ts';
 import { describeSection } from '../schema/document.ts';
 import type { Section } from '../sections.ts';
 import { SECTIONS } from '../sections.ts';
+import { toPointer } from '../to-pointer.ts';
 import type {
   ActionInput,
   Checked,
@@ -55,6 +58,7 @@ class Action implements CompiledAction {
   readonly #sections: readonly SectionDeclaration[];
   readonly #texts: Texts;
   #names: Map<Section, readonly string[] | undefined> | undefined;
+  #members: { readonly known: NamedMembers | undefined } | undefined;
   #dated: readonly DatedField[] | undefined;
   #plan: RunPlan | undefined;
   #wordings: Wordings | undefined;
@@ -69,6 +73,11 @@ class Action implements CompiledAction {
     // A schema of another library is converted to find them.
     if (!this.#names.has(name)) this.#names.set(name, namesOf(this.#fieldOf(name)));
     return this.#names.get(name);
+  }
+
+  names(member: string): boolean | undefined {
+    this.#members ??= { known: this.#fieldOf('body')?.foreign?.members };
+    return this.#members.known && isNamed(member, this.#members.known);
   }
 
   unreadable(): readonly string[] {
@@ -134,10 +143,21 @@ class Action implements CompiledAction {
 
   /** Schemas of other libraries. */
   #checkRest(plan: RunPlan, input: ActionInput, failures: Failure[], options: RunOptions): Checked | Promise<Checked> {
+    if (options.namedOnly) this.#refuseUnnamed(input.body, failures);
     const waiting = checkForeign(plan.foreign, input, options, failures);
     return waiting === undefined
       ? this.#conclude(plan, input, failures, options)
       : waiting.then(() => this.#conclude(plan, input, failures, options));
+  }
+
+  #refuseUnnamed(body: unknown, failures: Failure[]): void {
+    if (!isPlainObject(body)) return;
+    for (const name of Object.keys(body)) {
+      if (this.names(name) !== false || failures.length >= MOST_ERRORS) continue;
+      const pointer = toPointer([name]);
+      const names = this.#members?.known?.names;
+      failures.push({ in: 'body', pointer, rule: 'unknown', argument: true, field: undefined, names });
+    }
   }
 
   /** Asynchronous rules run after all others have passed. */

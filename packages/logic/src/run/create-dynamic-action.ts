@@ -27,6 +27,7 @@ export function createDynamicAction(
   };
   return {
     fields: () => undefined,
+    names: () => undefined,
     unreadable: () => [],
     unwritable: () => new Map(),
     deprecated: () => [],

@@ -103,14 +103,16 @@ describe('wrapStandardSchema', () => {
 
   it('has no JSON Schema if the library cannot convert', () => {
     const schemas = [
-      v.object({ a: v.string() }),
-      z.object({ a: z.date() }),
-      toStandardJsonSchema(v.object({ a: v.date() })),
-    ];
-    for (const schema of schemas) {
+      [v.object({ a: v.string() }), undefined],
+      // The names are known all the same.
+      [z.object({ a: z.date() }), ['a']],
+      [toStandardJsonSchema(v.object({ a: v.date() })), ['a']],
+    ] as const;
+    for (const [schema, names] of schemas) {
       const check = wrap(schema);
       expect(check.toJSONSchema()).to.equal(undefined);
-      expect(check.names).to.equal(undefined);
+      expect(check.names).to.deep.equal(names);
+      expect(check.members?.names).to.deep.equal(names);
     }
     expect(wrap(z.string()).names).to.equal(undefined);
     expect(wrap(type('string.date.parse').to('Date')).toJSONSchema()).to.include({ type: 'string' });
@@ -119,6 +121,7 @@ describe('wrapStandardSchema', () => {
   it('returns the property names of the output', () => {
     const renamed = z.object({ name: z.string() }).transform(({ name }) => ({ title: name }));
     expect(wrap(renamed).names).to.equal(undefined);
+    expect(wrap(renamed).members?.names).to.deep.equal(['name']);
     expect(wrap(renamed.pipe(z.object({ title: z.string() }))).names).to.deep.equal(['title']);
   });
 

@@ -102,6 +102,8 @@ export interface ActionPlan {
   readonly sentBack: 'columns' | 'any' | undefined;
   /** The action creates records of the controller's own table, as its base class says: a POST that the class has not written itself. */
   readonly creates: boolean;
+  /** The action writes its body, as its base class says. */
+  readonly writes: boolean;
   /** The action takes an `Idempotency-Key`. */
   readonly idempotency: IdempotencyPlan | undefined;
   /** Sent with each of its answers, in addition to that of the controller. */

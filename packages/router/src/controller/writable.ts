@@ -1,14 +1,20 @@
+import type { CompiledAction, FieldError } from '@rest-gen/logic';
+import { Refusal } from '@rest-gen/logic/common';
 import type { Description, Row } from '@rest-gen/model/core';
 import type { WritableRelations } from '../contracts/plan.ts';
 import type { RequestContext } from '../contracts/request-context.ts';
 import { type HttpError, requestError } from '../errors.ts';
+import { toHttpError } from '../respond/to-http-error.ts';
+import { keepSent, sentOf } from './sent-members.ts';
 
 /**
- * Pick what may be written from a validated body (mass assignment is impossible: names come from the logic, not from the request).
+ * Pick what may be written from a validated body (mass assignment is impossible: names come from the logic, not from the
+ * request). A PATCH writes what was sent, at every depth, without defaults.
  *
- * With a schema that does not list its names, all fields that it returns are writable.
+ * A member that the transform of a schema has made is written if it is a column.
  *
- * @throws {HttpError} 500 when the logic declares no body for this action, or a body that is not an object with known fields
+ * @throws {HttpError} 500 when the logic declares no body for this action, a body that is not an object with known fields,
+ *   or one with a member that is no column; 422 `E_VALIDATION` for a member that was sent and that a schema does not name
  */
 export function pickWritable(
   { primaryKey, deletedAt, columns }: Description,
@@ -16,19 +22,27 @@ export function pickWritable(
   context: Pick<RequestContext, 'logic' | 'controller' | 'action' | 'paramNames' | 'access' | 'list'>,
   replace: boolean,
 ): Row {
-  const names = writableNames(body, context);
-  const kept = replace ? keptFields(context) : NONE;
-  const values: Row = {};
   const children = context.list.writable?.children ?? NO_CHILDREN;
+  const names = writableNames(body, context, { columns, children });
+  const kept = replace ? keptFields(context) : NONE;
+  const sent = isRecord(body) && context.action === 'patchAction' ? sentOf(body) : undefined;
+  const values: Row = {};
   for (const name of names) {
     if (name === primaryKey || name === deletedAt || context.paramNames.has(name) || children.has(name)) continue;
-    if (isRecord(body) && Object.hasOwn(body, name)) values[name] = body[name];
-    else if (replace && columns.get(name)?.nullable && !kept.has(name)) values[name] = null;
+    if (isRecord(body) && Object.hasOwn(body, name)) {
+      const isDefault = sent !== undefined && !Object.hasOwn(sent, name) && context.logic?.names(name) !== false;
+      if (!isDefault) values[name] = sent === undefined ? body[name] : keepSent(body[name], sent[name]);
+    } else if (replace && columns.get(name)?.nullable && !kept.has(name)) values[name] = null;
   }
   // Those of a POST are checked by the logics of their classes.
   for (const name of context.action === 'postAction' && isRecord(body) ? children.keys() : [])
     if (Object.hasOwn(body as Row, name)) values[name] = (body as Row)[name];
   return values;
+}
+
+/** Why a schema that does not say what it names cannot be written. */
+export function nameless(controller: string, action: string): string {
+  return `The schema of the body of ${action} in src/logic/${controller} does not say which members it names, so nothing of it can be written: describe it as a JSON Schema, use a library whose schemas have one (Standard JSON Schema, such as zod), or write ${action} in src/controller/${controller}.`;
 }
 
 // --- internal ---
@@ -42,9 +56,13 @@ function keptFields({ access, list }: Pick<RequestContext, 'access' | 'list'>): 
   return table === undefined ? NONE : new Set([...table.ruledFields, ...Object.keys(table.defaults)]);
 }
 
+/** What a table takes: columns, and new related records. */
+type Stored = Pick<Description, 'columns'> & Pick<WritableRelations, 'children'>;
+
 function writableNames(
   body: unknown,
   { logic, controller, action }: Pick<RequestContext, 'logic' | 'controller' | 'action'>,
+  stored: Stored,
 ): readonly string[] {
   const form = logic?.form('body');
   if (form === undefined) {
@@ -55,11 +73,38 @@ function writableNames(
   const absent = body === undefined || body === null;
   if (absent || isRecord(body)) {
     const names = logic?.fields('body');
-    if (names !== undefined) return names;
-    if (form === 'schema') return absent ? [] : Object.keys(body);
+    if (form !== 'schema' && names !== undefined) return names;
+    if (form === 'schema' && logic?.names('') === undefined) throw misused(nameless(controller, action));
+    if (form === 'schema')
+      return absent
+        ? (names ?? [])
+        : [...new Set([...(names ?? []), ...namesMade(body, logic as CompiledAction, controller, stored)])];
   }
   throw misused(
     `The base class writes one record, from an object whose fields the logic declares; for any other body write ${action} in src/controller/${controller}.`,
+  );
+}
+
+/**
+ * The members of a body that a schema has validated, which all have to be written.
+ */
+function namesMade(
+  body: Row,
+  logic: CompiledAction,
+  controller: string,
+  { columns, children }: Stored,
+): readonly string[] {
+  const sent = sentOf(body) ?? {};
+  const made = Object.keys(body);
+  const unnamed = Object.keys(sent).filter((name) => logic.names(name) === false && !children.has(name));
+  const errors = unnamed.map((name): FieldError => {
+    return { in: 'body', pointer: `/${name}`, rule: 'unknown', message: `${name} is not declared` };
+  });
+  if (errors.length > 0) throw toHttpError(new Refusal(errors));
+  const lost = made.find((name) => logic.names(name) === false && !columns.has(name) && !children.has(name));
+  if (lost === undefined) return made;
+  throw misused(
+    `The schema of the body in src/logic/${controller} makes a member "${lost}", which is no column: rename it, or take it out.`,
   );
 }
 

@@ -1,8 +1,9 @@
 import type { Checked, CompiledAction, FieldError, RunOptions, Sources } from '@rest-gen/logic';
 import { Refusal } from '@rest-gen/logic/common';
-import { isPlainObject, type Row } from '@rest-gen/model/core';
+import { isPlainObject, isThenable, type Row } from '@rest-gen/model/core';
 import type { WritableChild, WritableRelations } from '../contracts/plan.ts';
 import type { RequestContext } from '../contracts/request-context.ts';
+import { rememberSent } from '../controller/sent-members.ts';
 import { pickWritable } from '../controller/writable.ts';
 import { givenFields } from './apply-policy.ts';
 import { withLinkedIds } from './linked-ids.ts';
@@ -16,9 +17,10 @@ export function checkRecord(
   options: RunOptions,
 ): Checked | Promise<Checked> {
   const writable = takenRelations(context);
-  if (writable === undefined || !hasChildren(sources.body, writable) || logic.form('body') === undefined)
-    return logic.check(sources, options);
-  return checkWithChildren(logic, writable, sources, options, context.access);
+  const isPlain = writable === undefined || !hasChildren(sources.body, writable) || logic.form('body') === undefined;
+  if (!isPlain) return checkWithChildren(logic, writable, sources, options, context.access);
+  const checked = logic.check(sources, options);
+  return isThenable(checked) ? checked.then((one) => remember(one, sources)) : remember(checked, sources);
 }
 
 /** The earliest date of the `deprecated` fields that a record has, and the new records of other tables that a POST takes with it. */
@@ -27,6 +29,11 @@ export function deprecatedSince(logic: CompiledAction, context: RequestContext, 
 }
 
 // --- internal ---
+
+function remember(checked: Checked, { body }: Sources): Checked {
+  if (!(checked instanceof Refusal)) rememberSent(checked.body, body);
+  return checked;
+}
 
 /** The same maximum as for a single record. */
 const MOST_ERRORS = 100;
@@ -72,7 +79,7 @@ async function checkWithChildren(
   const declared = logic.fields('body');
   const isOwn = (name: string): boolean => !children.has(name) || (declared?.includes(name) ?? false);
   const own = Object.fromEntries(Object.entries(body).filter(([name]) => isOwn(name)));
-  const checked = await logic.check({ ...sources, body: own }, options);
+  const checked = remember(await logic.check({ ...sources, body: own }, options), { body: own });
   const errors: FieldError[] = checked instanceof Refusal ? [...checked.errors] : [];
   let language = checked instanceof Refusal ? checked.language : undefined;
   const lists: [name: string, list: unknown][] = [];
@@ -84,7 +91,8 @@ async function checkWithChildren(
     } else lists.push([name, list]);
   }
   if (checked instanceof Refusal || errors.length > 0) return new Refusal(errors.slice(0, MOST_ERRORS), language);
-  return { ...checked, body: { ...(checked.body as Row), ...Object.fromEntries(lists) } };
+  const whole = { ...(checked.body as Row), ...Object.fromEntries(lists) };
+  return remember({ ...checked, body: whole }, { body });
 }
 
 async function checkList(
@@ -102,7 +110,7 @@ async function checkList(
   const { plan, list: plans, paramNames, relation } = child;
   const { writable } = plans;
   const context = { controller: plan.name, action: 'postAction', list: plans, paramNames, access };
-  const itemOptions = { ...options, given: givenFields({ method: 'POST' }, context) };
+  const itemOptions = { ...options, namedOnly: true, given: givenFields({ method: 'POST' }, context) };
   const checked = await runListLogic(list, async (sent) => {
     // A body that is null counts as empty; a record that is null is none.
     const body = sent === null ? 0 : sent;
@@ -112,7 +120,7 @@ async function checkList(
     const input =
       writable !== undefined && hasChildren(linked, writable)
         ? await checkWithChildren(logic, writable, sources, itemOptions, access)
-        : await logic.check(sources, itemOptions);
+        : remember(await logic.check(sources, itemOptions), sources);
     if (input instanceof Refusal) return { input, logic };
     const values = pickWritable(relation.target, input.body, { ...context, logic }, false);
     return { input: { ...input, body: values }, logic };

@@ -1,10 +1,12 @@
-import type { CompiledLogic } from '@rest-gen/logic';
+import type { CompiledAction, CompiledLogic } from '@rest-gen/logic';
 import type { ControllerConstructor } from '../contracts/controller.ts';
 import type { ActionPlan, ControllerPlan, IdempotencyPlan, Notice, ResourcePlan } from '../contracts/plan.ts';
 import type { LoadedController, LoadedLogic } from '../contracts/project.ts';
 import { COLLECTION, hasMethod, ITEM, type MethodAction, ownActionsOf } from '../controller/actions.ts';
 import { isBulk } from '../controller/bulk-methods.ts';
 import { type Lifecycle, readLifecycles } from '../controller/read-lifecycle.ts';
+import { nameless } from '../controller/writable.ts';
+import { StartError } from '../errors.ts';
 import { planIdempotency } from '../idempotency/plan-idempotency.ts';
 import { planList } from '../list/plan-list.ts';
 import { QUERY_TYPES } from '../list/read-parameters.ts';
@@ -15,7 +17,7 @@ import { wrongStatic } from '../wrong-static.ts';
 /**
  * Plan a controller: which action serves which method, for paths without and with an id (seed, "Endpoints"; RFC 9110 section 15.5.6).
  *
- * @throws {StartError} `E_CONTROLLER_STATIC`
+ * @throws {StartError} `E_CONTROLLER_STATIC`, `E_LOGIC_BODY`
  */
 export function planController(
   { name, Class, file }: LoadedController,
@@ -29,7 +31,7 @@ export function planController(
   const isServed = readActions(Class, file);
   const collection = (Class.singleton ? singletonActions(Class) : collectionActions(Class)).filter(isServed);
   const plan = (methods: readonly MethodAction[], lists: boolean): ResourcePlan =>
-    planResource(Class, methods, lists, logic?.logic, idempotency, notices);
+    planResource({ Class, name, file: logic?.file }, methods, lists, logic?.logic, idempotency, notices);
   return {
     name,
     Class,
@@ -84,7 +86,11 @@ function hasParameters({ include, softDelete }: ControllerConstructor, method: s
 }
 
 function planResource(
-  Class: ControllerConstructor,
+  {
+    Class,
+    name,
+    file,
+  }: { readonly Class: ControllerConstructor; readonly name: string; readonly file: string | undefined },
   methods: readonly MethodAction[],
   lists: boolean,
   logic: CompiledLogic | undefined,
@@ -95,6 +101,8 @@ function planResource(
   for (const [method, action] of methods) {
     const isPost = action === 'postAction';
     const many = lists && MANY.has(method);
+    const writes = (isPost || CHANGES.has(action)) && isOfBase(Class, action);
+    if (writes) checkNames(logic?.action(action), name, action, file);
     // An action of one's own is a POST: a client that repeats it is helped by a key as much.
     const isKeyed = method === 'POST';
     const plan: ActionPlan = {
@@ -107,8 +115,9 @@ function planResource(
       openInclude: !many && (Class.declaresListQuery ?? false) && hasParameters(Class, method),
       bulk: isPost && isBulk(Class, 'post'),
       many,
-      sentBack: !many && CHANGES.has(action) && isOfBase(Class, action) ? shownBy(Class) : undefined,
-      creates: isPost && isOfBase(Class, action),
+      sentBack: !many && writes && !isPost ? shownBy(Class) : undefined,
+      creates: isPost && writes,
+      writes,
       idempotency: isKeyed ? idempotency : undefined,
       notice: notices.actions.get(action),
     };
@@ -122,6 +131,15 @@ function planResource(
     acceptQuery: actions.has('QUERY') ? QUERY_TYPES : undefined,
     call: hasMethod(Class.prototype, '__call'),
   };
+}
+
+/** @throws {StartError} `E_LOGIC_BODY` for a schema whose members cannot be mapped to columns */
+function checkNames(logic: CompiledAction | undefined, name: string, action: string, file: string | undefined): void {
+  if (logic?.form('body') !== 'schema' || logic.names('') !== undefined) return;
+  throw new StartError('E_LOGIC_BODY', `the logic "${name}": ${action} writes what a schema does not name`, {
+    file,
+    hint: nameless(name, action),
+  });
 }
 
 function shownBy(Class: ControllerConstructor): ActionPlan['sentBack'] {

@@ -64,6 +64,7 @@ const CALL: Omit<ActionPlan, 'method'> = {
   many: false,
   sentBack: undefined,
   creates: false,
+  writes: false,
   idempotency: undefined,
   notice: undefined,
 };

@@ -101,6 +101,7 @@ function check(
     textBody: body.text,
     openQuery: plan.openQuery || plan.openInclude,
     given: givenFields(plan, context),
+    namedOnly: plan.writes,
     acceptLanguage: req.headers['accept-language'],
     messages,
     environment: new RequestEnvironment(context),

@@ -481,7 +481,16 @@ onBothMajors('POST of a list', (serve) => {
     const { body } = await send(agent, 'post', '/thing', [{ name: 'a' }]).expect(422);
     expect(body.errors[0].pointer).to.equal('');
     const loose = {
-      postAction: { body: { '~standard': { version: 1, vendor: 'test', validate: (value: unknown) => ({ value }) } } },
+      postAction: {
+        body: {
+          '~standard': {
+            version: 1,
+            vendor: 'test',
+            jsonSchema: { input: () => ({ properties: { name: {} } }), output: () => ({}) },
+            validate: (value: unknown) => ({ value }),
+          },
+        },
+      },
     };
     await serve(options(Thing, { logics: { thing: loose as never } }), tables)
       .agent.post('/thing')

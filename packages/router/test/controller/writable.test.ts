@@ -1,15 +1,19 @@
 import { defineLogic } from '@rest-gen/logic';
 import { expect } from 'chai';
 import Rest from '../../../../examples/blog/src/controller/rest.ts';
+import { StartError } from '../../src/index.ts';
 import { onBothMajors } from '../serve.ts';
 
 const tables = { thing: { id: 'integer', name: 'string?', views: 'integer?' } } as const;
 
-/** A Standard Schema that tells no names: it lets through `name` and `views`, and what else there is with `loose`. */
+const named = () => ({ type: 'object', properties: { name: {}, views: {} } });
+
+/** A Standard Schema that lets through `name` and `views`, and what else there is with `loose`. */
 const schema = (loose = false) => ({
   '~standard': {
     version: 1 as const,
     vendor: 'test',
+    jsonSchema: { input: named, output: named },
     validate: (value: unknown) => {
       if (typeof value !== 'object' || value === null || Array.isArray(value)) return { value };
       const { name, views, ...rest } = value as Record<string, unknown>;
@@ -32,7 +36,7 @@ onBothMajors('fields that the base class writes', (serve) => {
   };
 
   for (const [what, body] of [
-    ['a schema without known names', schema()],
+    ['a schema of a library', schema()],
     ['a schema that lets everything through', schema(true)],
     ['a JSON Schema', { type: 'object', properties: { name: { type: 'string' }, views: { type: 'integer' } } }],
     [
@@ -47,20 +51,51 @@ onBothMajors('fields that the base class writes', (serve) => {
   }
 
   it('never writes the key or a parent from the body', async () => {
-    const { agent } = serveBody(schema(true));
+    const { agent } = serveBody({ type: 'object', properties: { id: {}, name: {}, views: {} } });
     await agent.post('/thing').send({ name: 'a', id: 99 }).expect(201, { id: 1, name: 'a', views: null });
     await agent.post('/of/5/thing').send({ name: 'b', views: 6 }).expect(201, { id: 2, name: 'b', views: 5 });
   });
 
-  it('omits fields that a JSON Schema does not name', async () => {
-    const { agent } = serveBody({ type: 'object', properties: { name: { type: 'string' } } });
-    await agent.post('/thing').send({ name: 'a', views: 7 }).expect(201, { id: 1, name: 'a', views: null });
+  for (const [what, body] of [
+    ['a JSON Schema', { type: 'object', properties: { name: { type: 'string' }, views: { type: 'integer' } } }],
+    ['a schema of a library', schema()],
+    ['a schema that lets everything through', schema(true)],
+  ] as const) {
+    it(`refuses a member that ${what} does not name`, async () => {
+      const { agent, models } = serveBody(body);
+      for (const sent of [{ name: 'a', role: 'admin' }, { role: 'admin' }]) {
+        const { body: problem } = await agent.post('/thing').send(sent).expect(422);
+        expect(problem.errors).to.have.length(1);
+        expect(problem.errors[0]).to.include({ in: 'body', pointer: '/role', rule: 'unknown' });
+      }
+      expect(models.rows('thing')).to.deep.equal([]);
+    });
+  }
+
+  it('writes what a transform makes of the members, where it is a column', async () => {
+    const making = (name: string) => ({
+      '~standard': {
+        version: 1 as const,
+        vendor: 'test',
+        jsonSchema: { input: () => ({ type: 'object', properties: { title: {} } }), output: () => ({}) },
+        validate: (value: unknown) => ({ value: { [name]: (value as { title: unknown }).title } }),
+      },
+    });
+    await serveBody(making('name'))
+      .agent.post('/thing')
+      .send({ title: 'a' })
+      .expect(201, { id: 1, name: 'a', views: null });
+    const { agent, models } = serveBody(making('slug'));
+    const { body: problem } = await agent.post('/thing').send({ title: 'a' }).expect(500);
+    expect(problem.hint).to.match(/makes a member "slug", which is no column/);
+    expect(models.rows('thing')).to.deep.equal([]);
   });
 
-  it('keeps omitted fields in PUT when the names are unknown', async () => {
-    const { agent } = serveBody(schema());
-    await agent.post('/thing').send({ name: 'a', views: 2 }).expect(201);
-    await agent.put('/thing/1').send({ name: 'b' }).expect(200, { id: 1, name: 'b', views: 2 });
+  it('refuses the start where a schema does not say what it names', () => {
+    const { jsonSchema: _, ...nameless } = schema()['~standard'];
+    expect(() => serveBody({ '~standard': nameless }))
+      .to.throw(StartError, /postAction writes what a schema does not name/)
+      .with.property('code', 'E_LOGIC_BODY');
   });
 
   it('treats an absent body as empty', async () => {

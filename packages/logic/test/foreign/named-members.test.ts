@@ -1,0 +1,96 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { isNamed, namedMembers } from '../../src/foreign/named-members.ts';
+import type { Schema } from '../../src/schemas.ts';
+
+interface Generated {
+  readonly schema: Schema;
+  readonly names: readonly string[];
+  /** Schemas that it refers to, by their name in `$defs`. */
+  readonly definitions: Readonly<Record<string, Schema>>;
+}
+
+const name = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f/g', 'h~i', '__proto__');
+const leaf = name.map((one): Generated => {
+  return { schema: { properties: Object.fromEntries([[one, { type: 'string' }]]) }, names: [one], definitions: {} };
+});
+const pattern = name.map((one): Generated => {
+  const source = `^${one}$`;
+  return { schema: { patternProperties: { [source]: {} } }, names: [one], definitions: {} };
+});
+/** Names of another object, and what has none. */
+const other = name.map((one): Generated => {
+  const inner = { properties: { [`inner-${one}`]: {} } };
+  return {
+    schema: { not: inner, additionalProperties: inner, properties: { list: inner } },
+    names: ['list'],
+    definitions: {},
+  };
+});
+
+const generated = fc.letrec<{ one: Generated }>((tie) => ({
+  one: fc.oneof(
+    { depthSize: 'small', withCrossShrink: true },
+    leaf,
+    pattern,
+    other,
+    fc
+      .tuple(
+        fc.constantFrom('allOf', 'anyOf', 'oneOf', 'if', 'then', 'else', 'dependentSchemas', '$ref'),
+        fc.array(tie('one'), { minLength: 1, maxLength: 3 }),
+        fc.nat(),
+      )
+      .map(([keyword, parts, id]) => wrap(keyword, parts, id)),
+  ),
+})).one;
+
+function wrap(keyword: string, parts: readonly Generated[], id: number): Generated {
+  const definitions = Object.assign({}, ...parts.map((one) => one.definitions)) as Record<string, Schema>;
+  const [first] = parts as [Generated];
+  switch (keyword) {
+    case 'allOf':
+    case 'anyOf':
+    case 'oneOf':
+      return {
+        schema: { [keyword]: parts.map(({ schema }) => schema) },
+        names: parts.flatMap(({ names }) => names),
+        definitions,
+      };
+    case 'dependentSchemas':
+      return { schema: { dependentSchemas: { x: first.schema } }, names: first.names, definitions };
+    case '$ref': {
+      const key = `d/${id}~`;
+      if (Object.hasOwn(definitions, key)) return { ...first, definitions };
+      const reference = `#/$defs/d~1${id}~0`;
+      return { schema: { $ref: reference }, names: first.names, definitions: { ...definitions, [key]: first.schema } };
+    }
+    default:
+      return { schema: { [keyword]: first.schema }, names: first.names, definitions };
+  }
+}
+
+describe('named members of a schema', () => {
+  it('are those under every keyword and branch that describes the same object, and no others', () => {
+    fc.assert(
+      fc.property(generated, name, ({ schema, names, definitions }, probe) => {
+        const root = { ...schema, $defs: definitions };
+        const members = namedMembers(root, root);
+        for (const one of names) expect(isNamed(one, members), one).to.equal(true);
+        expect(isNamed(probe, members), probe).to.equal(names.includes(probe));
+        expect(isNamed(`inner-${probe}`, members)).to.equal(false);
+      }),
+      { numRuns: Number(process.env.FAST_CHECK_RUNS ?? 500) },
+    );
+  });
+
+  it('end where schemas refer to each other, and are found by anchors', () => {
+    const root = {
+      $ref: '#a',
+      $defs: {
+        one: { $anchor: 'a', properties: { x: {}, y: false }, anyOf: [{ $ref: '#/$defs/two' }] },
+        two: { $ref: '#', properties: { z: {} } },
+      },
+    };
+    expect(namedMembers(root, root).names).to.have.members(['x', 'z']);
+  });
+});
