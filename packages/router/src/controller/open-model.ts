@@ -1,8 +1,8 @@
-import { createModel, type Model, openTable, type Repository } from '@rest-gen/model/core';
+import { createModel, type Model, type Repository } from '@rest-gen/model/core';
 import type { RequestContext } from '../contracts/request-context.ts';
 import { sessionOf } from './in-transaction.ts';
 import { writableOf } from './open-related.ts';
-import { type ClassHooks, classOptions, openPlain, relationsOf } from './open-table.ts';
+import { type ClassHooks, openOwn, openPlain, relationsOf } from './open-table.ts';
 
 /**
  * Return the model of a table, an immutable query builder. It belongs to the open transaction of the request, and knows the relations of the class of
@@ -28,8 +28,7 @@ export function openOwnModel(controller: ClassHooks, context: RequestContext): M
   const { access } = context;
   if (context.ownModel === undefined || context.ownModel.access !== access) {
     const { unreadable } = context.list;
-    const options = classOptions(controller, context);
-    const repository = openTable({ ...options, access, writable: writableOf(context) });
+    const repository = openOwn(controller, context, access, { writable: writableOf(context) });
     const model = modelOf(repository, session);
     context.ownModel = { access, model: unreadable.size === 0 ? model : model.omit(...unreadable) };
   }

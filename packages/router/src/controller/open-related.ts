@@ -18,7 +18,7 @@ import { atPlace } from './at-place.ts';
 import { attach } from './attach.ts';
 import { ChildContext, type ChildPart } from './child-context.ts';
 import { sessionOf } from './in-transaction.ts';
-import { type ClassHooks, classOptions } from './open-table.ts';
+import { type ClassHooks, openOwn } from './open-table.ts';
 import { addChildren } from './write-children.ts';
 
 /** The relations that values of the class's own table can name; `undefined` for none. */
@@ -54,8 +54,7 @@ function openChild(
 ): [RequestContext, Repository] {
   const body = sentChildren(context.input?.body, name);
   const [child, hooks] = openClass(plan, context, { controller: plan.name, list, paramNames, logic, body });
-  const options = { ...classOptions(hooks, child), access, writable: writableOf(child), given: paramNames };
-  return [child, openTable(options)];
+  return [child, openOwn(hooks, child, access, { writable: writableOf(child), given: paramNames })];
 }
 
 /** A table between two others may have a class, whose hooks run, and needs no policy. */
@@ -79,7 +78,7 @@ function openLinks(
   if (plan === undefined) return keyedLinks(openTable({ name, session, access: allowed, given }));
   const list = { ...plan.list, relations: NO_RELATIONS, writable: undefined, resolve: undefined };
   const [inside, hooks] = openClass(plan, context, { controller: plan.name, list, paramNames: given });
-  return keyedLinks(openTable({ ...classOptions(hooks, inside), access: allowed, given }));
+  return keyedLinks(openOwn(hooks, inside, allowed, { given }));
 }
 
 /** An instance of the class for this request: its hooks run, its `__before` does not. */

@@ -1,4 +1,11 @@
-import { openTable, type Relations, type Repository, type TableOptions, type WriteHooks } from '@rest-gen/model/core';
+import {
+  type Access,
+  openTable,
+  type Relations,
+  type Repository,
+  type TableOptions,
+  type WriteHooks,
+} from '@rest-gen/model/core';
 import type { ListPlan } from '../contracts/plan.ts';
 import type { RequestContext } from '../contracts/request-context.ts';
 import { requestError } from '../errors.ts';
@@ -15,19 +22,29 @@ export function openPlain(context: RequestContext, name: string, relations: Rela
   return openTable({ name, session: sessionOf(context), access, relations });
 }
 
-/** How the table of a class is opened, with the hooks of the class. */
-export function classOptions(
+/**
+ * Open the table of a class, with the hooks of the class.
+ *
+ * @param more - `writable`: its relations that values can name; `given`: foreign keys that the request sets
+ */
+export function openOwn(
   controller: ClassHooks,
   context: RequestContext,
-): Omit<TableOptions, 'access' | 'writable'> {
+  access: Access | undefined,
+  { writable, given }: Pick<TableOptions, 'writable' | 'given'>,
+): Repository {
   const { list } = context;
-  return {
+  // One literal: Node 20 is slow at copies that get members which the original lacks.
+  return openTable({
     name: list.table,
     session: sessionOf(context),
+    access,
     relations: relationsOf(list),
     hooks: hooksOf(controller, context),
     required: list.hidden,
-  };
+    writable,
+    given,
+  });
 }
 
 /**
