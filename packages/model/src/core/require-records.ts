@@ -21,11 +21,20 @@ export async function requireRecords(
   const values = list.map((row) => row[column]);
   const named = new Map(values.filter((value) => !isMissing(value)).map((value) => [String(value), value]));
   if (named.size === 0) return;
-  const found = conditions === false ? [] : await findKeys(open(), key, [...named.values()], conditions);
-  // A database may show a key in another form than it was sent; then the number decides.
-  if (found.length >= named.size) return;
-  const shown = new Set(found.map((row) => String(row[key])));
-  const index = values.findIndex((value) => !isMissing(value) && !shown.has(String(value)));
+  const find = async (keys: readonly unknown[]): Promise<Set<string>> => {
+    const rows = conditions === false ? [] : await findKeys(open(), key, keys, conditions);
+    return new Set(rows.map((row) => String(row[key])));
+  };
+  const found = await find([...named.values()]);
+  let missing: unknown;
+  // A database may write a key in another form than it was sent.
+  for (const [text, value] of found.size >= named.size ? [] : named) {
+    if (found.has(text) || (found.size > 0 && (await find([value])).size > 0)) continue;
+    missing = value;
+    break;
+  }
+  if (missing === undefined) return;
+  const index = values.indexOf(missing);
   throw new DataError('invalid_value', `There is no record that "${column}" could refer to`, {
     field: column,
     value: values[index],

@@ -235,6 +235,13 @@ const SCENARIOS: readonly Scenario[] = [
   },
 ];
 
+/** In what always and an operation ask of one list, they may be nested. */
+const NESTED: readonly (readonly [what: string, always: Condition, update: Condition])[] = [
+  ['in an "or"', labelled, [{ title: 'no' }, { or: [{ 'labels.name': 'b' }, { title: 'no' }] }] as never],
+  ['in an "and"', labelled, [{ title: 'no' }, { and: [{ 'labels.name': 'b' }] }] as never],
+  ['in the "and" of always', { and: [{ 'labels.owner_id': 1 }] } as never, { 'labels.name': 'b' } as never],
+];
+
 /** An issue that is added with some labels, and gets others, in one transaction. */
 function acting(first: number[], then: number[]): ControllerClass {
   class Acting extends Issue {
@@ -298,6 +305,91 @@ export function describeStoredPolicies(name: string, open: () => Promise<Models>
       const refused = await write(['bad']).catch((error: unknown) => error);
       expect(refused).to.have.property('code', 'forbidden');
       expect((await tracker.rows('issue')).map(({ title }) => title)).to.deep.equal(['good']);
+    });
+
+    for (const [what, always, update] of NESTED) {
+      it(`hold for one record of a list ${what}`, async () => {
+        tracker = await openTracker(models);
+        const { body } = await tracker.send('POST', '/issue', { title: 'a', labels: [2, 4] });
+        await tracker.close();
+        tracker = await openTracker(models, { policies: issue({ always, update }), keep: true });
+        expect((await tracker.send('PATCH', `/issue/${body.id}`, { body: 'x' }, ANN)).status).to.equal(403);
+      });
+    }
+
+    it('hold for one record of a list behind another record', async () => {
+      const comment = definePolicy({
+        relations: { issue: { include: { labels: { through: 'issue_label' } } } } as never,
+        read: 'everyone',
+        always: ((user: { id?: unknown }) => ({ 'issue.labels.owner_id': user.id })) as never,
+        update: [{ text: 'no' }, { 'issue.labels.name': 'b' }] as never,
+      });
+      tracker = await openTracker(models);
+      const sent = { title: 'a', labels: [2, 4], comments: texts('xx') };
+      await tracker.send('POST', '/issue', sent);
+      await tracker.close();
+      tracker = await openTracker(models, { policies: { ...issue({}), comment }, keep: true });
+      const change = models
+        .as({ id: 1 } as never)
+        .model('comment')
+        .where({ text: 'xx' })
+        .update({ text: 'yy' });
+      expect(await change.catch((error: unknown) => error)).to.have.property('code', 'forbidden');
+    });
+
+    it('let a hook delete another record of the same request', async () => {
+      class Tree extends Issue {
+        static override bulk = ['post', 'patch', 'delete'] as never;
+      }
+      Object.assign(Tree.prototype, {
+        async beforeWrite(this: Issue, { action, before }: BeforeWrite) {
+          if (action !== 'delete') return;
+          await this.model('issue')
+            .unrestricted()
+            .where({ body: String(before.title) })
+            .delete();
+        },
+      });
+      tracker = await openTracker(models, {
+        policies: issue({ delete: { owner_id: 1 } as never }),
+        controllers: { issue: Tree as ControllerClass },
+      });
+      await tracker.send('POST', '/issue', [{ title: 'a' }, { title: 'b', body: 'a' }], ANN);
+      const headers = { ...ANN, Prefer: 'max-affected=5' };
+      expect((await tracker.send('DELETE', '/issue?owner_id=1', undefined, headers)).status).to.equal(204);
+      expect(await tracker.rows('issue')).to.deep.equal([]);
+    });
+
+    it('refuse what makes a record refer to a hidden one, without a foreign key', async () => {
+      await models.kysely.schema.dropTable('note').ifExists().execute();
+      await models.kysely.schema
+        .createTable('note')
+        .addColumn('id', 'integer', (column) => column.primaryKey())
+        .addColumn('item_type', 'varchar(40)')
+        .addColumn('item_id', 'integer')
+        .execute();
+      class Noted extends Issue {
+        static override include = {
+          notes: { table: 'note', key: 'item_id', where: { item_type: 'issue' }, fields: 'id' },
+        } as never;
+      }
+      const mine = ((user: { id?: unknown }) => ({ owner_id: user.id })) as never;
+      tracker = await openTracker(models);
+      const { body } = await tracker.send('POST', '/issue', { title: 'of Bob', owner_id: 2 });
+      await tracker.close();
+      tracker = await openTracker(models, {
+        policies: { ...issue({ read: mine }), note: everyone },
+        controllers: { issue: Noted as ControllerClass },
+        keep: true,
+      });
+      const notes = models.as({ id: 1 } as never).model('note');
+      const codeOf = (work: Promise<unknown>) => work.catch(({ code }: { code: string }) => code);
+      const hidden = { item_type: 'issue', item_id: body.id };
+      expect(await codeOf(notes.add({ ...hidden, id: 1 }))).to.equal('invalid_value');
+      expect(await codeOf(notes.add({ id: 1, item_type: 'other', item_id: body.id }))).to.equal(1);
+      expect(await codeOf(notes.byId(1).update({ item_type: 'issue' }))).to.equal('invalid_value');
+      expect(await codeOf(notes.byId(1).update({ item_id: body.id + 9 }))).to.equal(1);
+      await models.kysely.schema.dropTable('note').execute();
     });
 
     it('leave an answer without a body where the writer may not read the result', async () => {

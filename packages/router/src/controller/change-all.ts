@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { type Id, isPlainObject, type Model, type Row, type Stored } from '@rest-gen/model/core';
+import { type Id, isPlainObject, type Model, type Row, Stored } from '@rest-gen/model/core';
 import type { RequestContext } from '../contracts/request-context.ts';
 import { requestError } from '../errors.ts';
 import type { Show } from '../list/check-shown.ts';
@@ -134,9 +134,21 @@ async function update({ context, records }: Many, matching: Model, values: Row):
     // Not `matching`: what is written into one record may change which others match.
     const record = records().byId(row[primaryKey] as Id);
     const one = await record.updateOne(await mergeIntoRecord(record, values, context.bodyLimit));
-    if (one) stored.push(one);
+    // What was written into another record has made this one unreadable: all or nothing.
+    if (one === undefined) throw requestError('E_POLICY');
+    stored.push(one);
   }
-  return stored;
+  return context.access === undefined || stored.length < 2 ? stored : readAgain(records(), primaryKey, stored);
+}
+
+/** What was written into a later record may have changed whether the user may read an earlier one. */
+async function readAgain(records: Model, primaryKey: string, stored: readonly Stored[]): Promise<Stored[]> {
+  const rows = await records.where({ [primaryKey]: stored.map(({ id }) => id) }).select();
+  const shown = new Map(rows.map((row) => [String(row[primaryKey]), row]));
+  return stored.map(({ id }) => {
+    const row = shown.get(String(id));
+    return row === undefined ? new Stored(id, { [primaryKey]: id }, false) : new Stored(id, row);
+  });
 }
 
 /** Before the transaction ends: an answer that cannot be sent must not stand for a change. */

@@ -133,5 +133,8 @@ function touchesRelation(relation: Relation, values: Row, description: Descripti
 /** The condition of a relation may lead anywhere, unless it names columns only, as that of records which are not deleted. */
 function leadsTo({ target, through, where = {} }: Relation, table: string): boolean {
   const isOwn = Object.keys(where).every((name) => target.columns.has(name));
-  return target.name === table || through?.target.name === table || !isOwn;
+  const isNamed = (one: Description | undefined): boolean => one?.name.toLowerCase() === table.toLowerCase();
+  // A view, and a table with triggers, may change with any other.
+  const isOpaque = target.hasTriggers || through?.target.hasTriggers;
+  return isOpaque || isNamed(target) || isNamed(through?.target) || !isOwn;
 }

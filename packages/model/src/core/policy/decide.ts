@@ -1,4 +1,5 @@
 import { isPlainObject } from '../is-plain-object.ts';
+import { isThenable } from '../is-thenable.ts';
 import type { Filter } from '../types.ts';
 import type { PolicyCondition, PolicyRule } from './define-policy.ts';
 
@@ -49,6 +50,8 @@ export function judge(rule: PolicyRule, user: unknown): Verdict {
   if (typeof result === 'boolean') return { allows: result };
   if (result === undefined || result === null) return { allows: false, reason: { missing: '' } };
   if (!isPlainObject(result)) {
+    // A rejection must not end the process.
+    if (isThenable(result)) result.then(undefined, () => undefined);
     throw new TypeError('A function of a policy must return a filter, true or false, and not a promise.');
   }
   const missing = findMissing(result, '');

@@ -16,26 +16,38 @@ export function expandTogether(
   description: Description,
   relations: Relations,
 ): RawCondition[] {
-  const all = filters.flatMap(expandFilter);
-  const choices = all.filter((one): one is Choice => one.operator === 'or');
-  if (choices.length === 0 || relations.size === 0) return all;
-  const listsOf = (conditions: readonly RawCondition[]): string[] =>
+  const all = filters.flatMap(expandFilter).flatMap(flatten);
+  if (relations.size === 0 || !all.some(({ operator }) => operator === 'or')) return all;
+  const pathsOf = (conditions: readonly RawCondition[]): string[] =>
     conditions.flatMap((one) => {
-      if (one.operator === 'or') return one.value.flatMap(listsOf);
+      if (one.operator === 'or') return one.value.flatMap(pathsOf);
       const name = pathOf(one, description);
-      return name !== undefined && relations.get(name)?.kind === 'many' ? [name] : [];
+      return name !== undefined && relations.has(name) ? [name] : [];
     });
   const counts = new Map<string, number>();
-  for (const one of all) for (const name of new Set(listsOf([one]))) counts.set(name, (counts.get(name) ?? 0) + 1);
-  const isShared = (one: RawCondition): boolean => listsOf([one]).some((name) => (counts.get(name) ?? 0) > 1);
+  for (const one of all) {
+    for (const name of new Set(pathsOf([one]))) counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  const isShared = (one: RawCondition): boolean => pathsOf([one]).some((name) => (counts.get(name) ?? 0) > 1);
   const shared = all.filter(isShared);
   if (!shared.some(({ operator }) => operator === 'or')) return all;
-  return [...all.filter((one) => !isShared(one)), { operator: 'or', value: combine(shared) }];
+  return [...all.filter((one) => !isShared(one)), { operator: 'or', value: combine(shared.map(widen)) }];
 }
 
 // --- internal ---
 
-type Choice = Extract<RawCondition, { readonly operator: 'or' }>;
+/** What is inside of `and` belongs to the conditions beside it. */
+function flatten(one: RawCondition): RawCondition[] {
+  if (one.operator === 'and') return one.value.flat().flatMap(flatten);
+  if (one.operator !== 'or') return [one];
+  return [{ operator: 'or', value: one.value.map((part) => part.flatMap(flatten)) }];
+}
+
+/** A choice whose alternatives have no choices themselves. */
+function widen(one: RawCondition): RawCondition {
+  if (one.operator !== 'or') return one;
+  return { operator: 'or', value: one.value.flatMap((part) => combine(part.map(widen))) };
+}
 
 /** Every combination of one alternative of each choice, with the other conditions. */
 function combine(conditions: readonly RawCondition[]): RawCondition[][] {

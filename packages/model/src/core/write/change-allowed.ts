@@ -18,7 +18,8 @@ export async function changeAllowed(write: Write, next: Next): Promise<Written> 
   if (seen === false) return NOTHING;
   const known = before && keysOf(before, description);
   const refuseSeen = async (): Promise<void> => {
-    const ids = known ?? (await findSeen(table, seen, description));
+    // A hook may have deleted some that were read before.
+    const ids = await findSeen(table, seen, description);
     if (ids.length > 0) throw refuse(write, ids);
   };
   if (allowed === false) {

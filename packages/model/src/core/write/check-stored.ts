@@ -42,21 +42,28 @@ const MOST_NAMED = 20;
 
 function isStillSure({ isSure, at, conditions, description }: Touched, log: readonly string[]): boolean {
   const mayChange = (table: string): boolean =>
-    table === ANY_TABLE || table === description.name || reaches(conditions, table);
+    table === ANY_TABLE || table === description.name.toLowerCase() || reaches(conditions, table);
   return isSure && !log.slice(at).some(mayChange);
 }
 
 async function checkTouched(one: Touched): Promise<void> {
   const { policy, description, operation, open, ids, conditions, values, indexes } = one;
   const { primaryKey } = description;
-  const meeting = await findMeeting(open(), primaryKey, ids, conditions);
-  const failing = ids.filter((id) => !meeting.has(String(id)));
-  if (failing.length === 0) return;
-  const stored = await findMeeting(open(), primaryKey, failing, []);
-  const refused = failing.filter((id) => stored.has(String(id)));
+  const { deletedAt } = description;
+  const repository = open();
+  // What sets or clears the time of the deletion is stored on the other side.
+  const other = deletedAt !== undefined && values.some((one) => Object.hasOwn(one, deletedAt)) && repository.deleted;
+  const find = async (demanded: readonly Condition[]): Promise<Set<string>> => {
+    const found = await findMeeting(repository, primaryKey, ids, demanded);
+    return other ? new Set([...found, ...(await findMeeting(other, primaryKey, ids, demanded))]) : found;
+  };
+  const meeting = await find(conditions);
+  if (ids.every((id) => meeting.has(String(id)))) return;
+  // Both as the database writes keys, which may differ from how they were sent.
+  const refused = [...(await find([]))].filter((id) => !meeting.has(id));
   const [first] = refused;
   if (first === undefined) return;
-  const at = ids.indexOf(first);
+  const at = ids.findIndex((id) => String(id) === first);
   const index = indexes[at];
   const error = new PolicyError(policy, operation, {
     values: { ...(values[at] ?? values[0]) },

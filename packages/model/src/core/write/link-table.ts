@@ -31,12 +31,12 @@ export function keylessLinks(
   const find = (where: Filter): Promise<Row[]> => repository.findMany({ where, lock: true });
   if (access === undefined)
     return { find, add: (rows) => insertRows(repository, rows), remove: (where) => repository.delete(where) };
-  const conditionsOf = (operation: 'create' | 'read' | 'delete') =>
-    readDecision(access.decide(operation), description, access);
+  const conditionsOf = (operation: 'read' | 'delete') => readDecision(access.decide(operation), description, access);
   return {
     find,
     async add(rows) {
-      const conditions = conditionsOf('create');
+      const fields = access.ruledFields.filter((name) => rows.some((row) => Object.hasOwn(row, name)));
+      const conditions = readDecision(access.decide('create', fields), description, access);
       if (conditions === false) throw new PolicyError(access, 'create', { values: { ...rows[0] } });
       await insertRows(
         repository,

@@ -5,7 +5,7 @@ import { readDecision } from '../policy/restrict-relations.ts';
 import { readFilter } from '../read-filter.ts';
 import { requireRecords } from '../require-records.ts';
 import { restricted } from '../restriction.ts';
-import type { Description, Reference } from '../types.ts';
+import type { Description, Filter, Reference } from '../types.ts';
 import type { TableSession } from './table-session.ts';
 import type { Layer, Values, Write } from './write.ts';
 
@@ -22,6 +22,7 @@ export const references: Layer = {
   async run(write, next) {
     for (const { reference, named, others } of find(write)) {
       if (!(await applies(reference, write))) continue;
+      if (isSwitched(reference, write)) await check(write.table, reference, await readStored(reference, write), true);
       await check(write.table, reference, named, true);
       await check(write.table, reference, others, false);
     }
@@ -49,7 +50,8 @@ function find({ table, description, values, action }: Write): Lookup[] {
     if (given?.has(column)) continue;
     const isDeletable = deletedAt !== undefined;
     const isChecked = isDeletable || isRestricted(table, reference);
-    if (!isChecked || !values.some(({ columns }) => isPresent(columns[column]))) continue;
+    const isSet = values.some(({ columns }) => isPresent(columns[column])) || isSwitched(reference, { values, action });
+    if (!isChecked || !isSet) continue;
     const conditions = conditionsOf(reference, description);
     const pick = (wanted: boolean) =>
       values.map((one) => {
@@ -58,9 +60,32 @@ function find({ table, description, values, action }: Write): Lookup[] {
       });
     const named = pick(true);
     const others = isDeletable ? pick(false) : [];
-    if ([...named, ...others].some((one) => one !== undefined)) lookups.push({ reference, named, others });
+    if (isSwitched(reference, { values, action }) || [...named, ...others].some((one) => one !== undefined))
+      lookups.push({ reference, named, others });
   }
   return lookups;
+}
+
+/** Whether an update makes records refer by a column that it does not write. */
+function isSwitched({ column, when }: Reference, { values, action }: Pick<Write, 'values' | 'action'>): boolean {
+  if (action !== 'update' || when === undefined) return false;
+  const columns = values[0]?.columns ?? {};
+  return !Object.hasOwn(columns, column) && namesIn(when).some((name) => Object.hasOwn(columns, name));
+}
+
+function namesIn(filter: Filter): string[] {
+  return Object.entries(filter).flatMap(([name, value]) =>
+    name === 'and' || name === 'or' ? (value as readonly Filter[]).flatMap(namesIn) : [name],
+  );
+}
+
+/** What the records that an update makes refer have in the column. */
+async function readStored({ column }: Reference, write: Write): Promise<Values[]> {
+  const { table, description, where } = write;
+  const seen = table.findable(where, description);
+  if (seen === false) return [];
+  const rows = await table.stored.findMany({ where: restricted(undefined, seen), fields: [column], lock: true });
+  return rows.map((row) => ({ columns: row, related: undefined, named: [column], index: undefined }));
 }
 
 /** What rows have to meet to refer by this column; for what cannot be told from the table alone, they always refer. */
@@ -78,6 +103,7 @@ async function applies(reference: Reference, write: Write): Promise<boolean> {
   const conditions = conditionsOf(reference, description);
   const isSure = (one: Values): boolean => meetsAll(conditions, one.columns, description);
   if (action === 'create' || conditions.length === 0 || values.some(isSure)) return true;
+  if (values.some(({ columns }) => failsOne(conditions, columns, description))) return false;
   const seen = before === undefined ? table.findable(where, description) : readFilter(where, description);
   return seen !== false && (await table.stored.count(restricted(undefined, [...seen, ...conditions]))) > 0;
 }

@@ -76,7 +76,7 @@ export class Session {
 
   /** Tell the open transaction that a table was written. @returns the length of its log */
   wrote({ name, hasTriggers = false }: Description): number {
-    return this.open?.log.push(hasTriggers ? ANY_TABLE : name) ?? 0;
+    return this.open?.log.push(hasTriggers ? ANY_TABLE : name.toLowerCase()) ?? 0;
   }
 
   /** Tell the open transaction that code has run that may have written anything. */
@@ -87,7 +87,7 @@ export class Session {
   /** Whether nothing was written after this length of the log that may have changed the records of a table. */
   isCurrent(at: number, { name }: Description): boolean {
     const later = this.open?.log.slice(at) ?? [];
-    return !later.some((table) => table === ANY_TABLE || table === name);
+    return !later.some((table) => table === ANY_TABLE || table === name.toLowerCase());
   }
 
   /** Let the open transaction check records before it commits. */

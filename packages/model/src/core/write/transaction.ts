@@ -33,7 +33,7 @@ export class Transaction {
   /** The session that it belongs to. */
   readonly owner: object;
   readonly models: ModelProvider;
-  /** The tables that were written, in order. */
+  /** The tables that were written, in order and in lower case, as some databases compare their names. */
   readonly log: string[] = [];
   readonly touched: Touched[] = [];
   readonly committed: (() => Promise<void>)[] = [];
