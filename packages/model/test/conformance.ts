@@ -111,6 +111,24 @@ export function describeProvider(
         }
       });
 
+      it('knows the foreign keys of several columns by the one that refers to a primary key', async () => {
+        const run = (text: string) => sql.raw(text).execute(models.kysely);
+        const unique = 'tenant integer not null, code integer not null, unique (tenant, code)';
+        await run(`create table note (id integer primary key, ${unique}, unique (tenant, id), unique (id, tenant))`);
+        await run(`create table remark (id integer primary key, tenant integer, note_id integer, again integer, code integer,
+          foreign key (tenant, note_id) references note (tenant, id), foreign key (note_id) references note (id),
+          foreign key (again, tenant) references note (id, tenant), foreign key (tenant, code) references note (tenant, code))`);
+        try {
+          expect((await models.repository('remark').describe()).foreignKeys).to.have.deep.members([
+            { column: 'note_id', table: 'note', key: 'id' },
+            { column: 'again', table: 'note', key: 'id' },
+          ]);
+        } finally {
+          await run('drop table remark');
+          await run('drop table note');
+        }
+      });
+
       it('lists the tables, without those of the migrations', async () => {
         await models.migrate();
         const tables = await models.tables();

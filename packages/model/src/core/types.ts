@@ -114,7 +114,7 @@ export interface Description {
   readonly columns: ReadonlyMap<string, Column>;
   /** The columns of each index in order, that of the key too; absent where the store does not tell. `check` looks at them. */
   readonly indexes?: readonly (readonly string[])[];
-  /** The references to other tables that have one column; absent where the store does not tell. */
+  /** The references to other tables; one of several columns by its column that refers to a primary key. Absent where the store does not tell. */
   readonly foreignKeys?: readonly ForeignKey[];
   /** One of the columns has a mask. */
   readonly hasMasks?: boolean;

@@ -1,3 +1,4 @@
+import type { ForeignKey } from '../../core/types.ts';
 import { missingTable } from '../../missing-table.ts';
 import { readStrings } from '../../sql/read-strings.ts';
 import type { SqlQuery } from '../../sql/sql-client.ts';
@@ -34,9 +35,7 @@ export async function describeTable(query: SqlQuery, table: string, needsKey = t
     uniqueIndexes: new Map(unique.toReversed().map(({ name, field }) => [name, field as string])),
     indexes: [...indexes.values()],
     indexNames: [...indexes.keys()],
-    foreignKeys: constraints.flatMap(({ clause, field, other, other_key }) =>
-      clause === null ? [{ column: field, table: other, key: other_key }] : [],
-    ),
+    foreignKeys: await readForeignKeys(query, constraints),
     ...(Number(rows[0]?.rewritten) === 1 && { hasTriggers: true }),
     isMariaDb: /mariadb/i.test(rows[0]?.version ?? ''),
   };
@@ -65,17 +64,16 @@ const COLUMNS = `select column_name as name, data_type as type, column_type as d
 const INDEXES = `select index_name as name, column_name as field, non_unique as others from information_schema.statistics
   where table_schema = database() and table_name = ? order by index_name, seq_in_index`;
 /**
- * Checks, and foreign keys of one column.
+ * Checks, and the columns of foreign keys.
  *
  * Only MariaDB has the table among the columns of `check_constraints`, and needs it: there names of constraints are those of a table. Without the schema
  * of the table the servers look into every other database, and wait for whoever changes one.
  */
-const CONSTRAINTS = `select check_clause as clause, null as field, null as other, null as other_key
+const CONSTRAINTS = `select check_clause as clause, null as name, null as field, null as other, null as other_key
   from information_schema.check_constraints natural join information_schema.table_constraints
   where constraint_schema = database() and table_schema = database() and table_name = ?
-  union all select distinct null, min(column_name), min(referenced_table_name), min(referenced_column_name)
-  from information_schema.key_column_usage where table_schema = database() and table_name = ? and referenced_table_schema = database()
-  group by constraint_name having count(*) = 1`;
+  union all select null, constraint_name, column_name, referenced_table_name, referenced_column_name
+  from information_schema.key_column_usage where table_schema = database() and table_name = ? and referenced_table_schema = database()`;
 
 interface ColumnFacts {
   /** `10.11.19-MariaDB`, `8.0.42`. */
@@ -105,12 +103,31 @@ interface IndexFacts {
   others: number;
 }
 
-/** A check, or a foreign key. */
+/** A check, or a column of a foreign key. */
 interface ConstraintFacts {
   clause: string | null;
+  /** Of the foreign key. */
+  name: string;
   field: string;
   other: string;
   other_key: string;
+}
+
+/** Only the column that refers to a primary key of one column represents a key of several columns. */
+async function readForeignKeys(query: SqlQuery, facts: readonly ConstraintFacts[]): Promise<ForeignKey[]> {
+  const found = new Map<string, ForeignKey>();
+  const columns = facts.filter(({ clause }) => clause === null);
+  for (const { name, field, other, other_key } of columns) {
+    const isPart = columns.some((one) => one.name === name && one.field !== field);
+    if (isPart && !(await isPrimaryKey(query, other, other_key))) continue;
+    found.set(JSON.stringify([field, other, other_key]), { column: field, table: other, key: other_key });
+  }
+  return [...found.values()];
+}
+
+async function isPrimaryKey(query: SqlQuery, table: string, column: string): Promise<boolean> {
+  const parts = (await ask<IndexFacts>(query, INDEXES, table)).filter(({ name }) => name === 'PRIMARY');
+  return parts.length === 1 && parts[0]?.field === column;
 }
 
 async function ask<Row>(query: SqlQuery, text: string, ...tables: readonly string[]): Promise<readonly Row[]> {
