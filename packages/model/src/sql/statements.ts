@@ -107,7 +107,7 @@ export class Statements {
    */
   insertRows(records: readonly (readonly ColumnValue[])[]): TableStatement[] | undefined {
     const [only] = records;
-    if (!this.#dialect.returnsInserted(this.#table) || this.#table.hasLateTriggers) return undefined;
+    if (!this.#dialect.returnsInserted(this.#table)) return undefined;
     if (only !== undefined && records.length === 1) return [this.insert(only)];
     return insertMany(records, this.#dialect, this.#table, this.#writer);
   }

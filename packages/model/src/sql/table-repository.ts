@@ -98,13 +98,7 @@ export class TableRepository implements Repository {
       if (parts === undefined) {
         return this.#atomically((run) => this.#insertEach(run, records, { description, statements }));
       }
-      const [only] = parts;
-      if (only !== undefined && parts.length === 1) return this.#read(only);
-      return this.#atomically(async (run) => {
-        const rows: Row[] = [];
-        for (const part of parts) rows.push(...(await this.#read(part, undefined, run)));
-        return rows;
-      });
+      return this.#write(parts, description);
     });
   }
 
@@ -123,8 +117,8 @@ export class TableRepository implements Repository {
       const changes = readChanges(values, description);
       if (changes.length === 0) return this.findMany({ where });
       const conditions = this.#conditions(where, description);
-      const isReturning = this.#store.dialect.returnsUpdated && !description.hasLateTriggers;
-      if (isReturning) return this.#read(statements.update(conditions, changes, true));
+      if (this.#store.dialect.returnsUpdated)
+        return this.#write([statements.update(conditions, changes, true)], description);
       // The values may change what the filter compares with, so the rows are found again by their keys.
       const { primaryKey } = description;
       const find = (repository: Repository, keys: Id | readonly Id[]): Promise<Row[]> =>
@@ -164,6 +158,29 @@ export class TableRepository implements Repository {
       // A page that goes on behind the range is read by one statement: a row that changes between two would be repeated or left out.
       rows.length === checked.limit ? rows : this.#read(statements.select(checked), checked),
     );
+  }
+
+  /** Run statements that give back the rows they write. */
+  async #write(parts: readonly TableStatement[], table: StoredDescription): Promise<Row[]> {
+    const isStale = table.hasLateTriggers === true && table.primaryKey !== '';
+    const [only] = parts;
+    if (only !== undefined && parts.length === 1 && !isStale) return this.#read(only);
+    return this.#atomically(async (run) => {
+      const rows: Row[] = [];
+      for (const part of parts) rows.push(...(await this.#read(part, undefined, run)));
+      return isStale ? this.#readAgain(run, rows, table.primaryKey) : rows;
+    });
+  }
+
+  /** Triggers may have changed the rows after the statement returned them. A row whose key is gone stays as it is. */
+  async #readAgain(run: RunStatement, rows: readonly Row[], primaryKey: string): Promise<Row[]> {
+    const inside = new TableRepository(this.#name, this.#store, run);
+    const stored = new Map<unknown, Row>();
+    for (let at = 0; at < rows.length; at += MOST_KEYS) {
+      const keys = rows.slice(at, at + MOST_KEYS).map((row) => row[primaryKey] as Id);
+      for (const row of await inside.findMany({ where: { [primaryKey]: keys } })) stored.set(row[primaryKey], row);
+    }
+    return rows.map((row) => stored.get(row[primaryKey]) ?? row);
   }
 
   /** One by one, where the database cannot give back what one statement has inserted. */
@@ -223,3 +240,8 @@ export class TableRepository implements Repository {
     return readRows(await run(statement), statement.table, this.#store.dialect, query);
   }
 }
+
+// --- internal ---
+
+/** Values of one statement: SQLite takes 32,766. */
+const MOST_KEYS = 30_000;

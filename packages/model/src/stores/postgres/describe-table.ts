@@ -2,14 +2,9 @@ import type { ForeignKey } from '../../core/types.ts';
 import { missingTable } from '../../missing-table.ts';
 import { readStrings } from '../../sql/read-strings.ts';
 import type { SqlQuery } from '../../sql/sql-client.ts';
-import {
-  findKey,
-  groupIndexes,
-  type IndexPart,
-  type StoredColumn,
-  type StoredDescription,
-} from '../../sql/stored-table.ts';
+import { findKey, groupIndexes, type StoredColumn, type StoredDescription } from '../../sql/stored-table.ts';
 import { readNativeType, readSpecial } from './column-types.ts';
+import { type ColumnFacts, FACTS, type IndexFacts, IS_ENUM } from './table-facts.ts';
 
 /**
  * Read the description of the table or view that a name means on the search path.
@@ -35,6 +30,7 @@ export async function describeTable(query: SqlQuery, table: string, needsKey = t
     indexes: [...groupIndexes(parts.filter(({ isPartial }) => !isPartial)).values()],
     foreignKeys: JSON.parse(rows[0]?.foreign_keys ?? '[]') as ForeignKey[],
     ...(rows[0]?.is_rewritten === 'yes' && { hasTriggers: true }),
+    ...(rows[0]?.is_late === 'yes' && { hasLateTriggers: true }),
   };
 }
 
@@ -63,10 +59,6 @@ const TABLES = `select c.relname::text as name from pg_catalog.pg_class c
   where c.relkind in ('r', 'p', 'v', 'm', 'f') and not c.relispartition and pg_catalog.pg_table_is_visible(c.oid)
     and n.nspname <> 'information_schema' and n.nspname not like 'pg\\_%'
     and not exists (select 1 from pg_catalog.pg_depend d where d.objid = c.oid and d.deptype = 'e')`;
-/** `CHECK (((status)::text = ANY ((ARRAY['draft'::character varying, 'live'::character varying])::text[])))`, without casts for `text`, and with one value `= 'draft'::text`. */
-const LITERAL = "''([^'']|'''')*''::(text|character varying)";
-const IS_ENUM = `k.contype = 'c' and k.conkey = array[a.attnum] and pg_get_constraintdef(k.oid) ~
-  '^CHECK \\(\\((\\([^()]+\\)::text|[^() ]+|"[^()]+") = (${LITERAL}|ANY \\(\\(?ARRAY\\[${LITERAL}(, ${LITERAL})*\\]\\)?(::text\\[\\])?\\))\\)\\)$'`;
 const ENUM_CHECKS = `select k.conname::text as name from pg_catalog.pg_class c
   join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attname::text = $2
   join pg_catalog.pg_constraint k on k.conrelid = c.oid and ${IS_ENUM}
@@ -75,83 +67,6 @@ const ENUM_CHECKS = `select k.conname::text as name from pg_catalog.pg_class c
 const NULLABLE = `select a.attname::text as name from pg_catalog.pg_class c
   join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and not a.attnotnull
   where c.relname::text = $1 and pg_catalog.pg_table_is_visible(c.oid)`;
-
-/** The bits of `pg_trigger.tgtype` for inserts and updates are 4 and 16. Tables below a view or a partitioned table can have triggers of their own. */
-const IS_REWRITTEN = `c.relkind <> 'r' or c.relhasrules
-  or exists (select 1 from pg_catalog.pg_trigger g where g.tgrelid = c.oid and not g.tgisinternal and g.tgtype & 20 <> 0)`;
-
-/** Bits of `pg_index.indoption`: 1 is descending, 2 puts nulls first. */
-const INDEX_PARTS = `select json_agg(json_build_object('index', x.relname, 'field',
-      (select f.attname from pg_catalog.pg_attribute f where f.attrelid = c.oid and f.attnum = p.num), 'place', p.place, 'isKey', u.indisprimary,
-      'isUnique', u.indisunique, 'isPartial', u.indpred is not null, 'isNullsFirst', p.option in (1, 2)) order by x.relname, p.place)::text
-    from pg_catalog.pg_index u join pg_catalog.pg_class x on x.oid = u.indexrelid
-    cross join unnest(u.indkey::int2[], u.indoption::int2[]) with ordinality as p (num, option, place)
-    where u.indrelid = c.oid and p.place <= u.indnkeyatts`;
-
-/** Only the column that refers to a primary key of one column represents a key of several columns. */
-const FOREIGN_KEYS = `select json_agg(json_build_object(
-      'column', (select f.attname from pg_catalog.pg_attribute f where f.attrelid = c.oid and f.attnum = k.own), 'table', k.relname,
-      'key', (select f.attname from pg_catalog.pg_attribute f where f.attrelid = k.confrelid and f.attnum = k.other)) order by k.own)::text
-    from (select distinct p.own, p.other, k.confrelid, o.relname from pg_catalog.pg_constraint k
-      cross join unnest(k.conkey, k.confkey) as p (own, other)
-      join pg_catalog.pg_class o on o.oid = k.confrelid and o.relnamespace = c.relnamespace and not o.relispartition
-      where k.conrelid = c.oid and k.contype = 'f' and (cardinality(k.conkey) = 1 or exists (select 1 from pg_catalog.pg_index u
-        where u.indrelid = k.confrelid and u.indisprimary and u.indnkeyatts = 1 and u.indkey[0] = p.other))) k`;
-
-// Everything as text: drivers give other types in forms of their own. The name is compared as text, because PostgreSQL would cut a longer one off. A domain is
-// what it is made of. Most of the time goes into planning: what is selected for a column instead of joined, and `offset 0`, keep tables out of the search
-// for the best join.
-const FACTS = `select a.attname::text as name, format_type(b.oid, -1) as native,
-    (case when t.typtype = 'd' then t.typtypmod else a.atttypmod end)::text as modifier,
-    case when a.attnotnull or t.typnotnull then 'yes' else 'no' end as is_required,
-    case when a.atthasdef or a.attidentity <> '' or t.typdefault is not null then 'yes' else 'no' end as is_filled,
-    case when a.attidentity <> '' or (select pg_get_expr(d.adbin, d.adrelid) from pg_catalog.pg_attrdef d
-      where d.adrelid = a.attrelid and d.adnum = a.attnum) like 'nextval(%' then 'yes' else 'no' end as is_counted,
-    case when a.attgenerated <> '' then 'yes' else 'no' end as is_computed,
-    case when c.is_rewritten then 'yes' else 'no' end as is_rewritten,
-    c.index_parts, c.foreign_keys,
-    coalesce((select string_agg(quote_literal(e.enumlabel), ',' order by e.enumsortorder) from pg_catalog.pg_enum e where e.enumtypid = b.oid),
-      (select pg_get_constraintdef(k.oid) from pg_catalog.pg_constraint k where k.conrelid = a.attrelid and ${IS_ENUM} limit 1)) as values
-  from (select c.oid, ${IS_REWRITTEN} as is_rewritten, (${INDEX_PARTS}) as index_parts, (${FOREIGN_KEYS}) as foreign_keys
-    from pg_catalog.pg_class c
-    where c.relname::text = $1 and c.relkind in ('r', 'p', 'v', 'm', 'f') and pg_catalog.pg_table_is_visible(c.oid) offset 0) c
-  join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-  join pg_catalog.pg_type t on t.oid = a.atttypid
-  cross join lateral (select case when t.typtype = 'd' then t.typbasetype else t.oid end as oid) b
-  order by a.attnum`;
-
-interface ColumnFacts {
-  name: string;
-  /** As `format_type` says without a length: `character varying`. */
-  native: string;
-  /** The length, precision and scale in one number; -1 for none. */
-  modifier: string;
-  is_required: Fact;
-  is_filled: Fact;
-  is_counted: Fact;
-  is_computed: Fact;
-  /** Text with the literals of an enum. */
-  values: string | null;
-  /** Those of the table, as JSON. */
-  index_parts: string | null;
-  /** Those of the table, as JSON. */
-  foreign_keys: string | null;
-  /** Of the table: triggers or rules may store something else than what is written. */
-  is_rewritten: Fact;
-}
-
-interface IndexFacts extends IndexPart {
-  /** From 1. */
-  place: number;
-  /** Of the primary key. */
-  isKey: boolean;
-  isUnique: boolean;
-  isPartial: boolean;
-  /** `asc nulls first` or `desc nulls last`. */
-  isNullsFirst: boolean;
-}
-
-type Fact = 'yes' | 'no';
 
 function readColumn(facts: ColumnFacts, indexes: readonly IndexFacts[]): StoredColumn {
   const { name, native, modifier, is_required, is_filled, is_counted, is_computed, values } = facts;

@@ -1,7 +1,9 @@
 import { expect } from 'chai';
-import { createModels, Increment, type Models } from '../../../src/index.ts';
+import { createModels, Increment, type Models, type Row } from '../../../src/index.ts';
+import { openStore } from '../../../src/open-store.ts';
 import { rejected } from '../../fixture.ts';
 import { requireServer } from '../../servers.ts';
+import { watched } from '../../watched-client.ts';
 import { createDatabase, type TestDatabase } from './database.ts';
 
 const server = await requireServer('postgres');
@@ -89,6 +91,48 @@ if (server !== undefined) {
 
       async function isRewritten(table: string): Promise<boolean> {
         return (await models.describeTable?.(table))?.hasTriggers ?? false;
+      }
+    });
+
+    it('give back what triggers store afterwards, read once for all records', async () => {
+      await database.run(`
+        create table noted (id integer primary key, n integer, changes integer default 0);
+        create table noted_part (id integer primary key, n integer, changes integer default 0) partition by range (id);
+        create table noted_part_1 partition of noted_part for values from (0) to (100);
+        create function note() returns trigger language plpgsql as $$ begin
+          execute format('update %I set changes = %s where id = %s', tg_table_name, new.changes + 1, new.id);
+          return null;
+        end $$;
+        create trigger a after insert or update of n on noted for each row execute function note();
+        create trigger a after insert or update of n on noted_part_1 for each row execute function note()`);
+      const sent: string[] = [];
+      const options = { patience: 10_000, connections: 2, statementTimeout: 30_000 };
+      const { client } = openStore(database.url, options);
+      const watching = createModels(
+        watched(client, (text) => sent.push(text)),
+        { autoMigrate: false },
+      );
+      try {
+        for (const table of ['noted', 'noted_part']) {
+          const model = watching.model(table);
+          await model.describe();
+          const rowsOf = async (work: Promise<{ row: Row }[]>): Promise<Row[]> => {
+            sent.length = 0;
+            const rows = (await work).map(({ row }) => row);
+            expect(sent).to.have.length(2);
+            return rows;
+          };
+          const row = (id: number, n: number): Row => ({ id, n, changes: n });
+          const list = [3, 1, 2].map((id) => ({ ...row(id, 1), changes: 0 }));
+          expect(await rowsOf(model.insertMany(list.slice(0, 1)))).to.deep.equal([row(3, 1)]);
+          expect(await rowsOf(model.insertMany(list.slice(1)))).to.deep.equal([row(1, 1), row(2, 1)]);
+          const changed = await rowsOf(model.where({ id: { lt: 3 } }).updateMany({ n: 2 }));
+          expect(changed).to.have.deep.members([row(1, 2), row(2, 2)]);
+          expect(await rowsOf(model.byId(3).updateMany({ id: 4, n: 2 }))).to.deep.equal([row(4, 2)]);
+        }
+      } finally {
+        await watching.close();
+        await database.run('drop table noted, noted_part; drop function note');
       }
     });
 

@@ -1,0 +1,93 @@
+import type { IndexPart } from '../../sql/stored-table.ts';
+
+const LITERAL = "''([^'']|'''')*''::(text|character varying)";
+/** `CHECK (((status)::text = ANY ((ARRAY['draft'::character varying, 'live'::character varying])::text[])))`, without casts for `text`, and with one value `= 'draft'::text`. */
+export const IS_ENUM: string = `k.contype = 'c' and k.conkey = array[a.attnum] and pg_get_constraintdef(k.oid) ~
+  '^CHECK \\(\\((\\([^()]+\\)::text|[^() ]+|"[^()]+") = (${LITERAL}|ANY \\(\\(?ARRAY\\[${LITERAL}(, ${LITERAL})*\\]\\)?(::text\\[\\])?\\))\\)\\)$'`;
+
+/** The bits of `pg_trigger.tgtype` for inserts and updates are 4 and 16. Tables below a view or a partitioned table can have triggers of their own. */
+const IS_REWRITTEN = `c.relkind <> 'r' or c.relhasrules
+  or exists (select 1 from pg_catalog.pg_trigger g where g.tgrelid = c.oid and not g.tgisinternal and g.tgtype & 20 <> 0)`;
+
+/** The bits for `before` and `instead of` are 2 and 64. A row of a partitioned table fires the triggers of its partition. */
+const IS_LATE = `exists (select 1 from pg_catalog.pg_trigger g where not g.tgisinternal and g.tgtype & 66 = 0 and g.tgtype & 20 <> 0
+  and g.tgrelid in (select c.oid union all select p.relid from pg_catalog.pg_partition_tree(c.oid) p))`;
+
+/** Bits of `pg_index.indoption`: 1 is descending, 2 puts nulls first. */
+const INDEX_PARTS = `select json_agg(json_build_object('index', x.relname, 'field',
+      (select f.attname from pg_catalog.pg_attribute f where f.attrelid = c.oid and f.attnum = p.num), 'place', p.place, 'isKey', u.indisprimary,
+      'isUnique', u.indisunique, 'isPartial', u.indpred is not null, 'isNullsFirst', p.option in (1, 2)) order by x.relname, p.place)::text
+    from pg_catalog.pg_index u join pg_catalog.pg_class x on x.oid = u.indexrelid
+    cross join unnest(u.indkey::int2[], u.indoption::int2[]) with ordinality as p (num, option, place)
+    where u.indrelid = c.oid and p.place <= u.indnkeyatts`;
+
+/** Only the column that refers to a primary key of one column represents a key of several columns. */
+const FOREIGN_KEYS = `select json_agg(json_build_object(
+      'column', (select f.attname from pg_catalog.pg_attribute f where f.attrelid = c.oid and f.attnum = k.own), 'table', k.relname,
+      'key', (select f.attname from pg_catalog.pg_attribute f where f.attrelid = k.confrelid and f.attnum = k.other)) order by k.own)::text
+    from (select distinct p.own, p.other, k.confrelid, o.relname from pg_catalog.pg_constraint k
+      cross join unnest(k.conkey, k.confkey) as p (own, other)
+      join pg_catalog.pg_class o on o.oid = k.confrelid and o.relnamespace = c.relnamespace and not o.relispartition
+      where k.conrelid = c.oid and k.contype = 'f' and (cardinality(k.conkey) = 1 or exists (select 1 from pg_catalog.pg_index u
+        where u.indrelid = k.confrelid and u.indisprimary and u.indnkeyatts = 1 and u.indkey[0] = p.other))) k`;
+
+// Everything as text: drivers give other types in forms of their own. The name is compared as text, because PostgreSQL would cut a longer one off. A domain is
+// what it is made of. Most of the time goes into planning: what is selected for a column instead of joined, and `offset 0`, keep tables out of the search
+// for the best join.
+export const FACTS: string = `select a.attname::text as name, format_type(b.oid, -1) as native,
+    (case when t.typtype = 'd' then t.typtypmod else a.atttypmod end)::text as modifier,
+    case when a.attnotnull or t.typnotnull then 'yes' else 'no' end as is_required,
+    case when a.atthasdef or a.attidentity <> '' or t.typdefault is not null then 'yes' else 'no' end as is_filled,
+    case when a.attidentity <> '' or (select pg_get_expr(d.adbin, d.adrelid) from pg_catalog.pg_attrdef d
+      where d.adrelid = a.attrelid and d.adnum = a.attnum) like 'nextval(%' then 'yes' else 'no' end as is_counted,
+    case when a.attgenerated <> '' then 'yes' else 'no' end as is_computed,
+    case when c.is_rewritten then 'yes' else 'no' end as is_rewritten,
+    case when c.is_late then 'yes' else 'no' end as is_late, c.index_parts, c.foreign_keys,
+    coalesce((select string_agg(quote_literal(e.enumlabel), ',' order by e.enumsortorder) from pg_catalog.pg_enum e where e.enumtypid = b.oid),
+      (select pg_get_constraintdef(k.oid) from pg_catalog.pg_constraint k where k.conrelid = a.attrelid and ${IS_ENUM} limit 1)) as values
+  from (select c.oid, ${IS_REWRITTEN} as is_rewritten, ${IS_LATE} as is_late, (${INDEX_PARTS}) as index_parts, (${FOREIGN_KEYS}) as foreign_keys
+    from pg_catalog.pg_class c
+    where c.relname::text = $1 and c.relkind in ('r', 'p', 'v', 'm', 'f') and pg_catalog.pg_table_is_visible(c.oid) offset 0) c
+  join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+  join pg_catalog.pg_type t on t.oid = a.atttypid
+  cross join lateral (select case when t.typtype = 'd' then t.typbasetype else t.oid end as oid) b
+  order by a.attnum`;
+
+/** What the database knows of one column. */
+export interface ColumnFacts {
+  name: string;
+  /** As `format_type` says without a length: `character varying`. */
+  native: string;
+  /** The length, precision and scale in one number; -1 for none. */
+  modifier: string;
+  is_required: Fact;
+  is_filled: Fact;
+  is_counted: Fact;
+  is_computed: Fact;
+  /** Text with the literals of an enum. */
+  values: string | null;
+  /** Those of the table, as JSON. */
+  index_parts: string | null;
+  /** Those of the table, as JSON. */
+  foreign_keys: string | null;
+  /** Of the table: triggers or rules may store something else than what is written. */
+  is_rewritten: Fact;
+  /** Of the table: triggers run after the row is stored. */
+  is_late: Fact;
+}
+
+/** A column of an index. */
+export interface IndexFacts extends IndexPart {
+  /** From 1. */
+  place: number;
+  /** Of the primary key. */
+  isKey: boolean;
+  isUnique: boolean;
+  isPartial: boolean;
+  /** `asc nulls first` or `desc nulls last`. */
+  isNullsFirst: boolean;
+}
+
+// --- internal ---
+
+type Fact = 'yes' | 'no';
