@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { type AfterWrite, createRestRouter, definePolicy, type Row } from '@rest-gen/router';
 import { expect } from 'chai';
 import express from 'express';
+import { sql } from 'kysely';
 import Rest from '../../../examples/blog/src/controller/rest.ts';
 import { defineLogic, partial } from '../../logic/src/index.ts';
 import { keepQuiet } from '../../router/test/serve.ts';
@@ -95,6 +96,34 @@ export function describeBulk(name: string, open: () => Promise<string> | string)
       expect(answer).to.deep.equal({ status: 204, applied: 'max-affected=9', total: '2', body: undefined });
       expect(await models.repository('post').findMany({ fields: ['id'] })).to.have.deep.members([{ id: 2 }, { id: 4 }]);
     });
+
+    // The servers of MySQL let nobody declare `set null` for a column that is not null.
+    const actions = name.startsWith('MySQL') ? ['restrict'] : ['restrict', 'set null'];
+    for (const action of actions) {
+      it(`refuses with 409 what the database does not delete: on delete ${action}`, async () => {
+        await add(2);
+        const run = (text: string) => sql.raw(text).execute(models.kysely);
+        await run(`create table remark (id integer primary key, post_id bigint not null,
+          foreign key (post_id) references post (id) on delete ${action})`);
+        try {
+          await run('insert into remark values (1, 1)');
+          for (const path of ['/post/1', '/post?id[in]=1,2']) {
+            const { status, body } = await ask(
+              'DELETE',
+              path,
+              path.includes('?') ? { reason: 'x' } : undefined,
+              most(9),
+            );
+            expect(body, path).to.include({ status: 409, detail: 'Other records refer to this one.' });
+            expect(body).not.to.have.any.keys('field', 'errors');
+            expect(status).to.equal(409);
+          }
+          expect(await views()).to.have.length(2);
+        } finally {
+          await run('drop table remark');
+        }
+      });
+    }
 
     it('finds records by words and by relations', async () => {
       await add(4, (index) => ({ authorId: index > 2 ? BOB : ANN, body: index % 2 === 0 ? 'Red fox' : 'a hen' }));

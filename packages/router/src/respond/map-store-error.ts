@@ -13,12 +13,15 @@ export type Sent = Pick<RequestContext, 'req' | 'params' | 'query' | 'input' | '
  * - names of fields and operators come from the code (lists check those of the client themselves);
  * - a value is the client's when it is in the path (404), the query or a header (400) or the body (422), as sent or as the logic has coerced it;
  * - a field without a value is the client's when the logic lets the body have it;
+ * - a DELETE writes no values: what the database refuses are records that refer to the deleted one, whose table and field the user may not know;
  * - a conflict belongs to a write that the client asked for, so not to a read that writes.
  *
  * @param sent - absent where no action was selected
  */
 export function mapStoreError(error: DataError, sent: Sent | undefined): HttpError {
   const { code, message, field, hint } = error;
+  if (sent?.req.method === 'DELETE' && (code === 'foreign_key' || code === 'not_null'))
+    return requestError('E_CONFLICT', 'Other records refer to this one.', { cause: error });
   switch (code) {
     case 'conflict':
     case 'foreign_key':

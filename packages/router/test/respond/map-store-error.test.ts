@@ -88,6 +88,8 @@ const ROWS: readonly Row[] = [
     [`a conflict of ${method}`, refuse('conflict', 'taken', { field: 'title' }), [method, method === 'post' ? '/post' : '/post/1', {}], 409, 'E_CONFLICT'],
     [`a foreign key of ${method}`, refuse('foreign_key', 'in use'), [method, method === 'post' ? '/post' : '/post/1', {}], 409, 'E_CONFLICT'],
   ]),
+  ['a record that another one must refer to', refuse('not_null', 'missing', { field: 'views' }), ['delete', '/post/1', {}], 409, 'E_CONFLICT'],
+  ['the same without its field and a body', refuse('not_null', 'missing'), ['delete', '/post/1'], 409, 'E_CONFLICT'],
   ...(['get', 'query'] as const).flatMap((method): Row[] => [
     [`a conflict of ${method}`, refuse('conflict', 'taken', { field: 'title' }), [method, '/post?title=a', {}], 500],
     [`a foreign key of ${method}`, refuse('foreign_key', 'none'), [method, '/post?title=a', {}], 500],
