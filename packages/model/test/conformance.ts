@@ -129,6 +129,29 @@ export function describeProvider(
         }
       });
 
+      it('knows what a delete does with records that refer to the deleted one', async () => {
+        const run = (text: string) => sql.raw(text).execute(models.kysely);
+        await run('create table note (id integer primary key, tenant integer not null, unique (tenant, id))');
+        await run(`create table remark (id integer primary key, tenant integer, a integer, b integer, c integer, d integer, e integer,
+          foreign key (a) references note (id) on delete cascade, foreign key (b) references note (id) on delete set null,
+          foreign key (c) references note (id) on delete no action, foreign key (d) references note (id) on delete restrict,
+          foreign key (tenant, e) references note (tenant, id) on delete cascade, foreign key (e) references note (id))`);
+        try {
+          const { foreignKeys = [] } = await models.repository('remark').describe();
+          expect(Object.fromEntries(foreignKeys.map(({ column, onDelete }) => [column, onDelete]))).to.deep.equal({
+            a: 'cascade',
+            b: 'set null',
+            c: undefined,
+            d: undefined,
+            e: 'cascade',
+          });
+          expect(foreignKeys.filter((one) => 'onDelete' in one)).to.have.length(3);
+        } finally {
+          await run('drop table remark');
+          await run('drop table note');
+        }
+      });
+
       it('lists the tables, without those of the migrations', async () => {
         await models.migrate();
         const tables = await models.tables();

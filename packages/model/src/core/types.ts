@@ -137,6 +137,8 @@ export interface ForeignKey {
   readonly column: string;
   readonly table: string;
   readonly key: string;
+  /** What the database does with records that refer to a deleted one; absent where it refuses to delete it. */
+  readonly onDelete?: 'cascade' | 'set null' | 'set default';
   /** That of the other table. */
   readonly deletedAt?: string;
 }

@@ -23,7 +23,7 @@ export async function describeTable(query: SqlQuery, table: string, needsKey = t
   const unique = parts.filter(({ others, field }) => Number(others) === 0 && field !== null);
   const keys = unique.filter(({ name }) => name === 'PRIMARY').map(({ field }) => field as string);
   const primaryKey = findKey(table, keys, [...visible], needsKey);
-  const constraints = await ask<ConstraintFacts>(query, CONSTRAINTS, table, table);
+  const constraints = await ask<ConstraintFacts>(query, CONSTRAINTS, table, table, table);
   const json = new Set(constraints.map(({ clause }) => checkedAsJson(clause ?? '')));
   const columns = rows.map((row) => readColumn(row, keys.includes(row.name), json.has(row.name)));
   const indexes = groupIndexes(parts.map(({ name, field }) => ({ index: name, field })));
@@ -69,11 +69,16 @@ const INDEXES = `select index_name as name, column_name as field, non_unique as 
  * Only MariaDB has the table among the columns of `check_constraints`, and needs it: there names of constraints are those of a table. Without the schema
  * of the table the servers look into every other database, and wait for whoever changes one.
  */
-const CONSTRAINTS = `select check_clause as clause, null as name, null as field, null as other, null as other_key
+const CONSTRAINTS = `select check_clause as clause, null as name, null as field, null as other, null as other_key, null as action
   from information_schema.check_constraints natural join information_schema.table_constraints
   where constraint_schema = database() and table_schema = database() and table_name = ?
-  union all select null, constraint_name, column_name, referenced_table_name, referenced_column_name
-  from information_schema.key_column_usage where table_schema = database() and table_name = ? and referenced_table_schema = database()`;
+  union all select null, k.constraint_name, k.column_name, k.referenced_table_name, k.referenced_column_name, lower(r.delete_rule)
+  from information_schema.key_column_usage k join information_schema.referential_constraints r on r.constraint_schema = database()
+    and r.table_name = ? and r.constraint_name = k.constraint_name
+  where k.table_schema = database() and k.table_name = ? and k.referenced_table_schema = database()`;
+
+/** The strongest first. */
+const ACTIONS = ['cascade', 'set default', 'set null'] as const;
 
 interface ColumnFacts {
   /** `10.11.19-MariaDB`, `8.0.42`. */
@@ -111,16 +116,21 @@ interface ConstraintFacts {
   field: string;
   other: string;
   other_key: string;
+  /** `no action`, `cascade`. */
+  action: string;
 }
 
-/** Only the column that refers to a primary key of one column represents a key of several columns. */
+/** Only the column that refers to a primary key of one column represents a key of several columns. What several keys of one column do is the strongest. */
 async function readForeignKeys(query: SqlQuery, facts: readonly ConstraintFacts[]): Promise<ForeignKey[]> {
   const found = new Map<string, ForeignKey>();
   const columns = facts.filter(({ clause }) => clause === null);
-  for (const { name, field, other, other_key } of columns) {
+  for (const { name, field, other, other_key, action } of columns) {
     const isPart = columns.some((one) => one.name === name && one.field !== field);
     if (isPart && !(await isPrimaryKey(query, other, other_key))) continue;
-    found.set(JSON.stringify([field, other, other_key]), { column: field, table: other, key: other_key });
+    const id = JSON.stringify([field, other, other_key]);
+    const actions = [action, found.get(id)?.onDelete];
+    const onDelete = ACTIONS.find((one) => actions.includes(one));
+    found.set(id, { column: field, table: other, key: other_key, ...(onDelete && { onDelete }) });
   }
   return [...found.values()];
 }

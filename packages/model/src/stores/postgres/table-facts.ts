@@ -21,15 +21,18 @@ const INDEX_PARTS = `select json_agg(json_build_object('index', x.relname, 'fiel
     cross join unnest(u.indkey::int2[], u.indoption::int2[]) with ordinality as p (num, option, place)
     where u.indrelid = c.oid and p.place <= u.indnkeyatts`;
 
-/** Only the column that refers to a primary key of one column represents a key of several columns. */
-const FOREIGN_KEYS = `select json_agg(json_build_object(
+/** Only the column that refers to a primary key of one column represents a key of several columns. What several keys of one column do is the strongest. */
+const FOREIGN_KEYS = `select json_agg(json_strip_nulls(json_build_object(
       'column', (select f.attname from pg_catalog.pg_attribute f where f.attrelid = c.oid and f.attnum = k.own), 'table', k.relname,
-      'key', (select f.attname from pg_catalog.pg_attribute f where f.attrelid = k.confrelid and f.attnum = k.other)) order by k.own)::text
-    from (select distinct p.own, p.other, k.confrelid, o.relname from pg_catalog.pg_constraint k
-      cross join unnest(k.conkey, k.confkey) as p (own, other)
+      'key', (select f.attname from pg_catalog.pg_attribute f where f.attrelid = k.confrelid and f.attnum = k.other),
+      'onDelete', k.action)) order by k.own)::text
+    from (select p.own, p.other, k.confrelid, o.relname,
+        min(case k.confdeltype when 'c' then 'cascade' when 'd' then 'set default' when 'n' then 'set null' end) as action
+      from pg_catalog.pg_constraint k cross join unnest(k.conkey, k.confkey) as p (own, other)
       join pg_catalog.pg_class o on o.oid = k.confrelid and o.relnamespace = c.relnamespace and not o.relispartition
       where k.conrelid = c.oid and k.contype = 'f' and (cardinality(k.conkey) = 1 or exists (select 1 from pg_catalog.pg_index u
-        where u.indrelid = k.confrelid and u.indisprimary and u.indnkeyatts = 1 and u.indkey[0] = p.other))) k`;
+        where u.indrelid = k.confrelid and u.indisprimary and u.indnkeyatts = 1 and u.indkey[0] = p.other))
+      group by p.own, p.other, k.confrelid, o.relname) k`;
 
 // Everything as text: drivers give other types in forms of their own. The name is compared as text, because PostgreSQL would cut a longer one off. A domain is
 // what it is made of. Most of the time goes into planning: what is selected for a column instead of joined, and `offset 0`, keep tables out of the search

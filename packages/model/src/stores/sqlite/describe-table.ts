@@ -74,15 +74,16 @@ interface ColumnFacts {
 
 /**
  * Foreign keys as JSON. SQLite gives them from the last one to the first one, with the name of the other table as it was written, and without a column
- * where they refer to the primary key. Only the column that refers to a primary key of one column represents a key of several columns.
+ * where they refer to the primary key. Only the column that refers to a primary key of one column represents a key of several columns. What several keys of
+ * one column do is the strongest; a patch leaves out null.
  */
-const REFERENCES = `(select json_group_array(json_object('column', own, 'table', other, 'key', field)) from (
-  select distinct k."from" as own, t.name as other, c.name as field
-    from (select id, "from", "table", "to", count(*) over (partition by id) as size from pragma_foreign_key_list(?1)) as k
+const REFERENCES = `(select json_group_array(json_patch('{}', json_object('column', own, 'table', other, 'key', field, 'onDelete', action))) from (
+  select k."from" as own, t.name as other, c.name as field, min(lower(nullif(nullif(k.on_delete, 'NO ACTION'), 'RESTRICT'))) as action
+    from (select *, count(*) over (partition by id) as size from pragma_foreign_key_list(?1)) as k
     join sqlite_schema as t on t.type = 'table' and t.name = k."table" collate nocase
     join pragma_table_info(t.name) as c on case when k."to" is null then c.pk = 1 else c.name = k."to" collate nocase end
   where k.size = 1 or (c.pk = 1 and (select count(*) from pragma_table_info(t.name) where pk > 0) = 1)
-  order by k.id desc))`;
+  group by own, other, field order by max(k.id) desc))`;
 
 /** A key of one integer is no index of its own: it is the table. */
 async function readIndexes(query: SqlQuery, table: string, keys: readonly ColumnFacts[]): Promise<string[][]> {

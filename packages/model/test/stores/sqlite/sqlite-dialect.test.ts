@@ -37,7 +37,7 @@ describe('sqliteDialect', () => {
       parent integer references S (ID) on delete cascade, again integer references t (id))`);
     expect((await models.repository('s').describe()).foreignKeys).to.deep.equal([
       { column: 'Own', table: 't', key: 'id' },
-      { column: 'parent', table: 's', key: 'Id' },
+      { column: 'parent', table: 's', key: 'Id', onDelete: 'cascade' },
       { column: 'again', table: 't', key: 'id' },
     ]);
   });
