@@ -58,8 +58,10 @@ function createTable(name: string, columns: Tables[string]): Table {
   const foreignKeys: ForeignKey[] = [];
   const described = Object.entries(columns).map(([column, declared], index): [string, Column] => {
     const [type = '', reference] = declared.split(' -> ');
-    const [table, key] = reference?.split('.') ?? [];
-    if (table !== undefined && key !== undefined) foreignKeys.push({ column, table, key });
+    const [to, onDelete] = (reference?.split(' on delete ') ?? []) as [string?, ForeignKey['onDelete']?];
+    const [table, key] = to?.split('.') ?? [];
+    if (table !== undefined && key !== undefined)
+      foreignKeys.push({ column, table, key, ...(onDelete && { onDelete }) });
     return [
       column,
       {

@@ -1,8 +1,9 @@
-import { type Description, isDataError, isError, type ModelProvider } from '@rest-gen/model/core';
+import { type Description, isDataError, isError, type ModelProvider, Policies } from '@rest-gen/model/core';
 import { findControllers } from '../describe/find-controllers.ts';
 import { checkRelations } from './check-relations.ts';
 import { isInherited } from './is-inherited.ts';
 import { missingIndexes, readListUse } from './missing-indexes.ts';
+import { policyCascades } from './policy-cascades.ts';
 import { unknownPolicyColumns } from './policy-columns.ts';
 import type { CheckedProject } from './read-project.ts';
 import { misfits, missingFields, type StoredLogic, unknownColumns } from './store-findings.ts';
@@ -55,12 +56,16 @@ export async function checkStore(checked: CheckedProject, isRequired: boolean): 
       findings.push(...CHECKS.flatMap((check) => check({ ...written, plan, table, policy, rules, actions })));
     if (list) findings.push(...missingIndexes(list, table, { logic: loaded?.file, controller: plan.file }));
   }
-  for (const policy of project.policies ?? []) {
+  const { policies = new Policies() } = project;
+  const tables: Description[] = [];
+  for (const policy of policies) {
     // A table that cannot be described is a finding of the start, or of the loop above.
-    const table = await describe(model, policy.table).catch(() => undefined);
-    if (table) findings.push(...unknownPolicyColumns(policy, table));
+    const table = await describe(project.living ?? model, policy.table).catch(() => undefined);
+    if (table === undefined) continue;
+    findings.push(...unknownPolicyColumns(policy, table));
+    tables.push(table);
   }
-  return findings;
+  return [...findings, ...policyCascades(policies, tables)];
 }
 
 // --- internal ---

@@ -26,6 +26,7 @@ export type CheckCode =
   | 'C_POLICY_NEVER'
   | 'C_POLICY_CLOSED'
   | 'C_POLICY_COLUMN'
+  | 'C_POLICY_CASCADE'
   | 'C_MODEL_IMPORT';
 
 /** Codes of findings other than start errors, with their meaning. */
@@ -59,5 +60,7 @@ export const CHECK_CODES: Readonly<Record<CheckCode, string>> = {
   C_POLICY_NEVER: 'A rule of a policy can never hold: it contradicts `always`, or a list in it is empty.',
   C_POLICY_CLOSED: 'A policy allows an operation to nobody, and a route offers it.',
   C_POLICY_COLUMN: 'A function of a policy names a column or relation that the table does not have.',
+  C_POLICY_CASCADE:
+    'Deleting a record deletes or changes records of another table in the database, whose policy is not asked.',
   C_MODEL_IMPORT: 'A controller or logic imports the models, which policies do not restrict.',
 };

@@ -156,6 +156,47 @@ describe('checkStore with policies', () => {
     });
   }
 
+  const tables = memoryModels({
+    post: { id: 'integer', status: 'string', author_id: 'integer', tenant_id: 'integer', deleted_at: 'datetime?' },
+    memo: { id: 'integer', post_id: 'integer -> post.id on delete cascade' },
+    task: { id: 'integer', post_id: 'integer? -> post.id on delete set null' },
+    step: { id: 'integer', post_id: 'integer -> post.id on delete set default' },
+    rest: { id: 'integer', post_id: 'integer -> post.id' },
+  });
+  const own: Rule = ({ id }) => ({ author_id: id });
+  const others = ['memo', 'task', 'step', 'rest'];
+  // biome-ignore format: a table
+  const CASCADES: readonly [what: string, post: Policy, other: Policy, found: string[], Class?: ControllerClass][] = [
+    ['whoever may do that', { ...all, delete: own }, { ...all, delete: own, update: own }, ['memo', 'task', 'step']],
+    ['what nobody else may do', { ...all, delete: own }, { read: 'user' }, ['memo', 'task', 'step']],
+    ['what everyone may do', { ...all, delete: own }, definePolicy('everyone'), []],
+    ['what every user may do', { ...all, delete: own }, all, []],
+    ['what every user may do, of everyone', { ...all, delete: [{ status: 'a' }] }, all, ['memo', 'task', 'step']],
+    ['what everyone may do in one tenant', all, { ...definePolicy('everyone'), always: own }, ['memo', 'task', 'step']],
+    ['a field that only some may write', all, { ...all, fields: { post_id: { write: own } } }, ['task', 'step']],
+    ['one operation that is open', all, { ...all, update: own }, ['task', 'step']],
+    ['a table from which nobody deletes', { ...all, delete: 'nobody' }, { read: 'user' }, []],
+    ['a table whose policy has no delete', { read: 'user' }, { read: 'user' }, []],
+    ['a table that is closed', { ...all, always: 'nobody' }, { read: 'user' }, []],
+    ['a soft delete', all, { read: 'user' }, [], class extends Post { static softDelete = 'deleted_at'; }],
+  ];
+  for (const [what, post, other, expected, Class = Post] of CASCADES) {
+    it(`names the tables in which a delete changes or deletes records: ${what}`, async () => {
+      const checked = await project(post, Class, tables);
+      const policies = new Policies([
+        { table: 'post', policy: post, file: 'src/policy/post.ts', relations: NO_RELATIONS },
+        ...others.map((table) => ({ table, policy: other, file: undefined, relations: NO_RELATIONS })),
+      ]);
+      const findings = await checkStore({ ...checked, project: { ...checked.project, policies } }, false);
+      const found = findings.filter(({ code }) => code === 'C_POLICY_CASCADE');
+      expect(found.map(({ message }) => /policy of "(\w+)"/.exec(message)?.[1])).to.eql(expected);
+      for (const { message, file, level, name } of found) {
+        expect(message).to.match(/"post" also (?:deletes|sets) .*"post_id"/);
+        expect({ file, level, name }).to.eql({ file: 'src/policy/post.ts', level: 'note', name: 'delete' });
+      }
+    });
+  }
+
   it('reports every error of policies that stops the start', async () => {
     const checked = await project();
     const none = { policy: definePolicy('everyone'), file: undefined, relations: NO_RELATIONS };
