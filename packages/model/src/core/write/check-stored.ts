@@ -5,7 +5,7 @@ import { PolicyError } from '../policy/policy-error.ts';
 import type { Repository } from '../provider.ts';
 import { restricted } from '../restriction.ts';
 import type { Id } from '../types.ts';
-import { ANY_TABLE, type Touched, type Transaction } from './transaction.ts';
+import { mayHaveChanged, type Touched, type Transaction } from './transaction.ts';
 
 /**
  * Check that the policies hold for all records that a transaction has written, as they are stored when everything has
@@ -41,9 +41,8 @@ export async function findMeeting(
 const MOST_NAMED = 20;
 
 function isStillSure({ isSure, at, conditions, description }: Touched, log: readonly string[]): boolean {
-  const mayChange = (table: string): boolean =>
-    table === ANY_TABLE || table === description.name.toLowerCase() || reaches(conditions, table);
-  return isSure && !log.slice(at).some(mayChange);
+  const later = log.slice(at);
+  return isSure && !mayHaveChanged(later, description) && !later.some((table) => reaches(conditions, table));
 }
 
 async function checkTouched(one: Touched): Promise<void> {

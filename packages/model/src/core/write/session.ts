@@ -2,7 +2,7 @@ import { findEnclosing, runInside } from '../async-context.ts';
 import type { ModelProvider, RequestOptions } from '../provider.ts';
 import type { Description } from '../types.ts';
 import { checkStored } from './check-stored.ts';
-import { ANY_TABLE, type Touched, Transaction } from './transaction.ts';
+import { ANY_TABLE, mayHaveChanged, type Touched, Transaction } from './transaction.ts';
 
 /**
  * What a request, or `models.as(user)`, does with the store: its models and its transactions.
@@ -85,9 +85,9 @@ export class Session {
   }
 
   /** Whether nothing was written after this length of the log that may have changed the records of a table. */
-  isCurrent(at: number, { name }: Description): boolean {
+  isCurrent(at: number, description: Description): boolean {
     const later = this.open?.log.slice(at) ?? [];
-    return !later.some((table) => table === ANY_TABLE || table === name.toLowerCase());
+    return later.length === 0 || !mayHaveChanged(later, description);
   }
 
   /** Let the open transaction check records before it commits. */

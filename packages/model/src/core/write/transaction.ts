@@ -28,6 +28,13 @@ export interface Touched {
   readonly places: ((error: unknown) => unknown)[];
 }
 
+/** Whether writes of these tables may have changed records of a table, by hooks, triggers or foreign keys. */
+export function mayHaveChanged(written: readonly string[], { name, foreignKeys = [] }: Description): boolean {
+  const following = foreignKeys.filter(({ onDelete }) => onDelete !== undefined).map(({ table }) => table);
+  const names = [ANY_TABLE, ...[name, ...following].map((table) => table.toLowerCase())];
+  return written.some((table) => names.includes(table));
+}
+
 /** An open transaction of a session: what was written in it, and what runs after it. */
 export class Transaction {
   /** The session that it belongs to. */

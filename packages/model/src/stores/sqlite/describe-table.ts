@@ -17,6 +17,7 @@ export async function describeTable(query: SqlQuery, table: string, needsKey = t
       (select sql from sqlite_schema where type = 'table' and name = ?1 collate nocase and sql like '%check%') as text,
       (select own.type from sqlite_schema as t join sqlite_schema as own on own.name = t.tbl_name and own.type in ('table', 'view')
         where t.type = 'trigger' and t.tbl_name = ?1 collate nocase limit 1) as triggers,
+      (select 1 from sqlite_schema where type = 'view' and name = ?1 collate nocase) as is_view,
       ${REFERENCES} as refs
     from pragma_table_xinfo(?1) where hidden <> 1 order by cid`,
     [table],
@@ -38,7 +39,8 @@ export async function describeTable(query: SqlQuery, table: string, needsKey = t
     columns: new Map(rows.map((row) => [row.name, describe(row)])),
     indexes: await readIndexes(query, table, keys),
     foreignKeys: JSON.parse(rows[0]?.refs ?? '[]') as ForeignKey[],
-    ...(rows[0]?.triggers && { hasTriggers: true }),
+    // What a view shows changes with other tables.
+    ...((rows[0]?.triggers || rows[0]?.is_view) && { hasTriggers: true }),
     ...(rows[0]?.triggers === 'table' && { hasLateTriggers: true }),
   };
 }
@@ -68,6 +70,7 @@ interface ColumnFacts {
   text: string | null;
   /** What the triggers belong to, if there are any. */
   triggers: 'table' | 'view' | null;
+  is_view: 1 | null;
   /** The foreign keys of the table, as JSON. */
   refs: string;
 }
