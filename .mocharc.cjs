@@ -19,18 +19,38 @@ if (!named) {
 // In the folder of a package: its own tests.
 const isRoot = existsSync('pnpm-workspace.yaml');
 const folders = isRoot ? ['test', 'packages/*/test', 'examples/*/test'] : ['test'];
-const ending = { quick: 'test.ts', all: '{test,e2e}.ts', 'left-out': 'e2e.ts' }[tests];
-/** With the other ending: tests that use a server or a browser where there is one. */
-const withServers = () =>
-  readdirSync('packages', { recursive: true })
-    .filter((path) => /^\w+\/test\/.+\.test\.ts$/.test(path))
-    .map((path) => join('packages', path))
-    .filter((path) => /requireServer|\/(?:database|browser)\.ts'/.test(readFileSync(path, 'utf8')));
+/** The parts of what `pnpm test` leaves out; a file belongs to the first one that matches. */
+const PARTS = {
+  policies: /\/stores\/\w+\/policies\.test\.ts$/,
+  sqlite: /\/stores\/sqlite\//,
+  postgres: /\/stores\/postgres\//,
+  mysql: /\/stores\/mysql\//,
+  // Tests of several stores, tests that start processes or compile programs, generated projects, the browser.
+  others: /./,
+};
+const usesServer = (path) => /requireServer|\/(?:database|browser)\.ts'/.test(readFileSync(path, 'utf8'));
+
+/** The files that `pnpm test` leaves out. `REST_GEN_PARTS=sqlite,postgres` selects parts. */
+function leftOut() {
+  const parts = process.env.REST_GEN_PARTS?.split(',') ?? Object.keys(PARTS);
+  const unknown = parts.filter((part) => !Object.hasOwn(PARTS, part));
+  if (unknown.length > 0) throw new Error(`REST_GEN_PARTS: unknown part ${unknown}, use ${Object.keys(PARTS)}`);
+  const groups = isRoot ? ['packages', 'examples'] : [];
+  const tests = groups.flatMap((group) => readdirSync(group).map((name) => join(group, name, 'test')));
+  return ['test', ...tests]
+    .filter((folder) => existsSync(folder))
+    .flatMap((folder) => readdirSync(folder, { recursive: true }).map((path) => join(folder, path)))
+    .filter((path) => /\.(?:test|e2e)\.ts$/.test(path))
+    .filter((path) => path.endsWith('.e2e.ts') || usesServer(path))
+    .filter((path) => parts.includes(Object.keys(PARTS).find((part) => PARTS[part].test(path))));
+}
 
 module.exports = {
   spec: named
     ? []
-    : [...folders.map((folder) => `${folder}/**/*.${ending}`), ...(tests === 'left-out' ? withServers() : [])],
+    : tests === 'left-out'
+      ? leftOut()
+      : folders.map((folder) => `${folder}/**/*.${isQuick ? 'test' : '{test,e2e}'}.ts`),
   'node-option': ['conditions=rest-source', ...(stripsTypes ? [] : ['import=ts-blank-space/register'])],
   ...(!named && { parallel: true, jobs: availableParallelism(), reporter: 'dot' }),
   // Loaded in advance, for Node 20 cannot require TypeScript, and the router requires it when it meets the first logic.

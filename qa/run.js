@@ -1,4 +1,5 @@
 // Run one of the checks that take minutes: `npx -y pnpm@10 qa <name> [arguments]`. Without a name it lists them.
+// `qa:built` does the same without a build before it.
 import { spawnSync } from 'node:child_process';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
@@ -89,6 +90,22 @@ const CHECKS = {
         'packages/openapi/test/conformance.test.ts',
       ],
     ],
+  },
+  random: {
+    about: 'random requests and policies on SQLite, PostgreSQL and MariaDB: STORE_RUNS=100, SEED=<n> chooses others',
+    steps: (args) => [
+      [
+        MOCHA,
+        '--no-parallel',
+        '--timeout',
+        '600000',
+        ...orAll(args, 'packages/model/test/stores/*/{random-writes,relations,queries,text,shown-values}.test.ts'),
+      ],
+    ],
+  },
+  nightly: {
+    about: 'all checks that only nightly.yml runs, with a summary; `nightly cluster faults` runs two of them',
+    steps: (args) => [['qa/nightly.js', ...args]],
   },
   coverage: {
     about: 'the coverage of packages/logic: fails under 100 % of its lines or branches',
