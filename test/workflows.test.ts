@@ -13,7 +13,14 @@ const RIGHTS = {
     checks: { contents: 'read' },
     servers: { contents: 'read' },
   },
-  '.github/workflows/nightly.yml': { generated: { contents: 'read' }, faults: { contents: 'read' } },
+  '.github/workflows/nightly.yml': {
+    generators: { contents: 'read' },
+    generated: { contents: 'read' },
+    random: { contents: 'read' },
+    faults: { contents: 'read' },
+    cluster: { contents: 'read' },
+    endurance: { contents: 'read' },
+  },
   '.github/workflows/release.yml': {
     look: { contents: 'read' },
     versions: { contents: 'write', 'pull-requests': 'write' },
