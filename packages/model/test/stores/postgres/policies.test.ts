@@ -14,8 +14,6 @@ if (server !== undefined) {
     before(async () => {
       database = await createDatabase(server);
       reference = await createDatabase(server);
-      // Compiling a statement would take longer than running it on six rows.
-      await database.run(`alter database ${database.name} set jit = off`);
     });
     after(async () => {
       await database.drop();
