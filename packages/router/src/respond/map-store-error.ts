@@ -42,7 +42,7 @@ export function mapStoreError(error: DataError, sent: Sent | undefined): HttpErr
     case 'unauthorized':
       return requestError('E_UNAUTHORIZED', undefined, { headers: { 'WWW-Authenticate': 'Bearer' }, cause: error });
     case 'no_table':
-      return requestError('E_NO_TABLE', undefined, { hint: hint ?? message, cause: error });
+      return requestError('E_NO_TABLE', undefined, { hint: reasonOf(error), cause: error });
     default:
       return requestError('E_UNAVAILABLE', undefined, {
         headers: { 'Retry-After': '1' },
@@ -61,11 +61,11 @@ function isRead({ req: { method } }: Sent): boolean {
 }
 
 function mistake(error: DataError): HttpError {
-  const { message, hint } = error;
-  return requestError('E_INTERNAL', undefined, {
-    hint: hint === undefined ? `${message}.` : `${message}. ${hint}`,
-    cause: error,
-  });
+  return requestError('E_INTERNAL', undefined, { hint: reasonOf(error), cause: error });
+}
+
+function reasonOf({ message, hint }: DataError): string {
+  return hint === undefined ? `${message}.` : `${message}. ${hint}`;
 }
 
 /** In a related record, or in a list of them. */

@@ -16,7 +16,7 @@ export function mapPostgresError(error: unknown, table?: StoredDescription): unk
   if (error instanceof DataError) return error;
   const found = findPostgresError(error);
   const code = found?.code ?? (isConnectionError(error) ? '08' : '');
-  const meaning = meanings.get(code) ?? meanings.get(code.slice(0, 2));
+  const meaning = meanings.get(code) ?? meanings.get(code.slice(0, 2)) ?? (found && ruleMeaning(found, table));
   return meaning === undefined ? error : toDataError(meaning, error, found && failedField(found, table));
 }
 
@@ -61,6 +61,18 @@ const meanings: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
   ['XX001', ['unavailable', 'it is damaged']],
   ['XX002', ['unavailable', 'it is damaged']],
 ]);
+
+/** What is read of the message is the same in every language: `cannot perform INSERT RETURNING on relation "payment"`. */
+function ruleMeaning({ code, message }: PostgresError, table: StoredDescription | undefined): Meaning | undefined {
+  const [verb] = /\b(?:INSERT|UPDATE|DELETE) RETURNING\b/.exec(message) ?? [];
+  if (code !== '0A000' || verb === undefined) return undefined;
+  const name = table?.name ?? /"(.+)"/.exec(message)?.[1];
+  return [
+    'no_table',
+    `A rule of the table${name === undefined ? '' : ` "${name}"`} does not allow ${verb}, which models need`,
+    'Replace the rule with partitions or a trigger, or write to the table with models.kysely, without returning.',
+  ];
+}
 
 function failedField(error: PostgresError, table: StoredDescription | undefined): string | undefined {
   const { code, column, constraint, message } = error;

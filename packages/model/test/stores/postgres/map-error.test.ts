@@ -65,6 +65,23 @@ describe('mapPostgresError', () => {
     expect(field('23503', { detail: 'Key (a)=(1) is not present in table "b".' })).to.equal(undefined);
   });
 
+  it('names the table whose rule allows no returning, in any language', () => {
+    for (const [verb, text] of [
+      ['INSERT', 'cannot perform INSERT RETURNING on relation "payment"'],
+      ['UPDATE', 'UPDATE RETURNING kann in Relation »payment« nicht ausgeführt werden'],
+      ['DELETE', 'cannot perform DELETE RETURNING on relation "payment"'],
+    ] as const) {
+      const error = Object.assign(new Error(text), { code: '0A000' });
+      const mapped = mapPostgresError(error, { name: 'payment' } as never) as DataError;
+      expect(mapped).to.include({ code: 'no_table', cause: error });
+      expect(mapped.message).to.contain(`the table "payment" does not allow ${verb} RETURNING`);
+      expect(mapped.hint).to.contain('partitions or a trigger').and.to.contain('models.kysely');
+    }
+    const unnamed = Object.assign(new Error('cannot perform INSERT RETURNING on relation "p"'), { code: '0A000' });
+    expect((mapPostgresError(unnamed) as DataError).message).to.contain('"p"');
+    expect(mapPostgresError(failure('0A000'))).not.to.be.instanceOf(DataError);
+  });
+
   it('takes what the network says for unavailable', () => {
     const reset = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET', syscall: 'read' });
     const broken = Object.assign(new Error('write EPIPE'), { code: 'EPIPE', syscall: 'write' });

@@ -136,6 +136,27 @@ if (server !== undefined) {
       }
     });
 
+    it('say which table has a rule that allows no returning, also in a transaction', async () => {
+      await database.run(`
+        create table ruled (id integer primary key, n integer);
+        insert into ruled values (1, 1);
+        create rule added as on insert to ruled do instead nothing;
+        create rule changed as on update to ruled do instead nothing`);
+      const model = models.model('ruled');
+      const failures = [
+        model.add({ id: 2, n: 2 }),
+        model.insertMany([{ id: 2 }, { id: 3 }]),
+        model.byId(1).updateMany({ n: 2 }),
+        models.transaction((tx) => tx.model('ruled').insert({ id: 2 })),
+      ];
+      for (const failed of failures) {
+        const error = await rejected(failed, 'no_table');
+        expect(error.message).to.match(/"ruled" does not allow (?:INSERT|UPDATE) RETURNING/);
+        expect(error.hint).to.contain('models.kysely');
+      }
+      await database.run('drop table ruled');
+    });
+
     it('take several records at a time, whatever their types are called', async () => {
       const list = await models.model('sure').insertMany([{ answer: 'a' }, {}, { answer: 'a' }]);
       expect(list.map(({ row }) => row.answer)).to.deep.equal(['a', null, 'a']);
