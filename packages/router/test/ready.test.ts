@@ -92,7 +92,8 @@ process.on('unhandledRejection', () => undefined);
 createServer(createRestRouter()).listen(0);`,
       });
 
-      const { status, stderr, stdout } = spawnSync(process.execPath, [...process.execArgv, join(root, 'app.js')], {
+      const flags = process.env.REST_GEN_BUILT === '1' ? [] : process.execArgv;
+      const { status, stderr, stdout } = spawnSync(process.execPath, [...flags, join(root, 'app.js')], {
         encoding: 'utf8',
         timeout: 20_000,
       });

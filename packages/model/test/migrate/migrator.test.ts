@@ -1,7 +1,5 @@
-import { fork } from 'node:child_process';
 import { unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import { createModels, type Models, ModelsError } from '../../src/index.ts';
 import { rejected, tableMigration, temporaryFolders } from '../fixture.ts';
@@ -184,32 +182,4 @@ describe('migrations', () => {
     const error = await failed(other.migrate());
     expect(error.message).to.contain('1_a');
   });
-
-  it('are safe when four processes run them at once', async () => {
-    const migrations = folder(
-      Object.fromEntries(
-        Array.from({ length: 6 }, (_, index) => [
-          `${index}_t.mjs`,
-          tableMigration(`t${index}`, 't.id(); t.text("a");'),
-        ]),
-      ),
-    );
-    const file = join(folder(), 'app.sqlite3');
-    const child = fileURLToPath(new URL('../fixtures/migrate.ts', import.meta.url));
-    const runs = await Promise.all(
-      Array.from(
-        { length: 4 },
-        () =>
-          new Promise<string[]>((resolve, reject) => {
-            const run = fork(child, [`sqlite:${file}`, migrations]);
-            run.on('message', (applied: string[]) => resolve(applied));
-            run.on('exit', (code) => reject(new Error(`ended with ${code}`)));
-          }),
-      ),
-    );
-    expect(runs.flat().sort()).to.deep.equal(['0_t', '1_t', '2_t', '3_t', '4_t', '5_t']);
-    const all = open(migrations, file);
-    expect((await all.migrationStatus()).every(({ appliedAt }) => appliedAt instanceof Date)).to.equal(true);
-    expect(await all.model('t5').count()).to.equal(0);
-  }).timeout(30_000);
 });
