@@ -49,7 +49,7 @@ export function keepQuiet(): void {
   });
 }
 
-/** Both majors of Express: every HTTP test runs on each. */
+/** Both majors of Express. */
 export const MAJORS: readonly (readonly [name: string, create: () => ReturnType<typeof express5>])[] = [
   ['Express 5', () => express5()],
   ['Express 4', () => express4() as ReturnType<typeof express5>],
@@ -62,12 +62,23 @@ export interface Served {
   app: ReturnType<typeof express5>;
 }
 
-/** Run a table of tests on Express 5 and on Express 4; `serve` mounts a router made of the options, with models in memory. */
-export function onBothMajors(
-  title: string,
-  define: (serve: (options: RestRouterOptions, tables?: Tables, mount?: string) => Served) => void,
-): void {
-  for (const [name, create] of MAJORS) {
+/** Serves a router made of the options, with models in memory. */
+export type Serve = (options: RestRouterOptions, tables?: Tables, mount?: string) => Served;
+
+/** Run a table of tests on Express 5 and on Express 4. */
+export function onBothMajors(title: string, define: (serve: Serve) => void): void {
+  runOn(MAJORS, title, define);
+}
+
+/** Run a large table of tests on Express 5 only: it is about what follows the parsing of a request, which is the same on both. */
+export function onExpress5(title: string, define: (serve: Serve) => void): void {
+  runOn(MAJORS.slice(0, 1), title, define);
+}
+
+// --- internal ---
+
+function runOn(majors: typeof MAJORS, title: string, define: (serve: Serve) => void): void {
+  for (const [name, create] of majors) {
     describe(`${title} (${name})`, () => {
       keepQuiet();
       define((options, tables = {}, mount = '/') => {

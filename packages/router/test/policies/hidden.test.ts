@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { onBothMajors } from '../serve.ts';
+import { onExpress5 } from '../serve.ts';
 import { ANN, type Archive, askOf, BOB, Document, GUEST, openArchive } from './archive.ts';
 import type { Ask } from './paths.ts';
 
@@ -67,7 +67,7 @@ const requests: readonly Naming[] = [
   ['a count of a filter through a relation', 'folder', 'GET', (id) => `/document?folder.id=${id}&page=1`],
 ];
 
-onBothMajors('a hidden record', (serve) => {
+onExpress5('a hidden record', (serve) => {
   const answer = async (request: Naming, id: number, user: Record<string, string>): Promise<string> => {
     class Replaced extends Document {
       static override upsert = false;

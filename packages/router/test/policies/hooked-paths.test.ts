@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { AfterWrite, BeforeWrite, ControllerClass, RestRouterOptions, Row } from '../../src/index.ts';
-import { keepQuiet, onBothMajors } from '../serve.ts';
+import { keepQuiet, onExpress5 } from '../serve.ts';
 import { ANN, askOf, BOB, Document, DocumentTag, Draft, GUEST, openArchive, Remark, Scan } from './archive.ts';
 import { type HookedTable, WAYS, type Way } from './paths.ts';
 
@@ -19,7 +19,7 @@ const USERS = [
 
 type Stored = Record<HookedTable, Row[]>;
 
-onBothMajors('hooks on every way to write', (serve) => {
+onExpress5('hooks on every way to write', (serve) => {
   keepQuiet();
 
   async function go(
