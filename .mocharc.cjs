@@ -55,5 +55,5 @@ module.exports = {
   ...(!named && { parallel: true, jobs: availableParallelism(), reporter: 'dot' }),
   // Loaded in advance, for Node 20 cannot require TypeScript, and the router requires it when it meets the first logic.
   require: [join(__dirname, 'packages/logic/src/index.ts')],
-  timeout: isQuick ? 10_000 : 30_000,
+  timeout: 30_000,
 };

@@ -17,13 +17,16 @@ import { unsafeFailure } from './unsafe-failure.ts';
  */
 export function wrapStandardSchema(schema: unknown, place: Place): ForeignCheck {
   const standard = readStandard((schema as { readonly '~standard': unknown })['~standard'], place);
+  // A library may take long to convert.
+  let input: { readonly members: NamedMembers | undefined } | undefined;
   return {
     get names() {
       // Those of the output, since a transformation can rename members.
       return membersOf(standard, 'output')?.names;
     },
     get members() {
-      return membersOf(standard, 'input');
+      input ??= { members: membersOf(standard, 'input') };
+      return input.members;
     },
     checksAbsence: true,
     async: true,

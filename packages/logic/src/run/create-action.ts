@@ -1,17 +1,15 @@
 import type { Field } from '../declaration/field.ts';
 import type { SectionDeclaration } from '../declaration/read-section.ts';
 import { ValidationError } from '../errors.ts';
-import { isNamed, type NamedMembers } from '../foreign/named-members.ts';
+import { isNamed } from '../foreign/named-members.ts';
 import { MOST_ERRORS } from '../limits.ts';
 import { createWordings } from '../messages/create-wordings.ts';
 import { writeErrors } from '../messages/write-errors.ts';
 import type { Texts } from '../messages/write-message.ts';
 import { Refusal } from '../refusal.ts';
-import { isPlainObject } from '../rules/arguments.ts';
 import { describeSection } from '../schema/document.ts';
 import type { Section } from '../sections.ts';
 import { SECTIONS } from '../sections.ts';
-import { toPointer } from '../to-pointer.ts';
 import type {
   ActionInput,
   Checked,
@@ -31,6 +29,7 @@ import { collectSources } from './collect-sources.ts';
 import type { Tests } from './compile-tests.ts';
 import { createVariants } from './create-variants.ts';
 import { type DatedField, datedFields, findEarliest } from './deprecated-fields.ts';
+import { failUnnamed } from './fail-unnamed.ts';
 import { formOf, namesIn, namesOf, unwritableOf } from './section-names.ts';
 
 /**
@@ -58,7 +57,6 @@ class Action implements CompiledAction {
   readonly #sections: readonly SectionDeclaration[];
   readonly #texts: Texts;
   #names: Map<Section, readonly string[] | undefined> | undefined;
-  #members: { readonly known: NamedMembers | undefined } | undefined;
   #dated: readonly DatedField[] | undefined;
   #plan: RunPlan | undefined;
   #wordings: Wordings | undefined;
@@ -70,14 +68,13 @@ class Action implements CompiledAction {
 
   fields(name: Section): readonly string[] | undefined {
     this.#names ??= new Map();
-    // A schema of another library is converted to find them.
     if (!this.#names.has(name)) this.#names.set(name, namesOf(this.#fieldOf(name)));
     return this.#names.get(name);
   }
 
   names(member: string): boolean | undefined {
-    this.#members ??= { known: this.#fieldOf('body')?.foreign?.members };
-    return this.#members.known && isNamed(member, this.#members.known);
+    const members = this.#fieldOf('body')?.foreign?.members;
+    return members && isNamed(member, members);
   }
 
   unreadable(): readonly string[] {
@@ -143,21 +140,11 @@ class Action implements CompiledAction {
 
   /** Schemas of other libraries. */
   #checkRest(plan: RunPlan, input: ActionInput, failures: Failure[], options: RunOptions): Checked | Promise<Checked> {
-    if (options.namedOnly) this.#refuseUnnamed(input.body, failures);
+    if (options.namedOnly) failUnnamed(input.body, this.#fieldOf('body')?.foreign?.members, failures);
     const waiting = checkForeign(plan.foreign, input, options, failures);
     return waiting === undefined
       ? this.#conclude(plan, input, failures, options)
       : waiting.then(() => this.#conclude(plan, input, failures, options));
-  }
-
-  #refuseUnnamed(body: unknown, failures: Failure[]): void {
-    if (!isPlainObject(body)) return;
-    for (const name of Object.keys(body)) {
-      if (this.names(name) !== false || failures.length >= MOST_ERRORS) continue;
-      const pointer = toPointer([name]);
-      const names = this.#members?.known?.names;
-      failures.push({ in: 'body', pointer, rule: 'unknown', argument: true, field: undefined, names });
-    }
   }
 
   /** Asynchronous rules run after all others have passed. */
@@ -175,7 +162,6 @@ class Action implements CompiledAction {
   }
 
   #refuse(failures: readonly Failure[], { acceptLanguage, messages }: RunOptions): Refusal {
-    // A program gives the same texts to every run.
     if (this.#wordings?.shared !== messages) this.#wordings = undefined;
     this.#wordings ??= { shared: messages, find: createWordings({ ...this.#texts, shared: messages }) };
     const wording = this.#wordings.find(acceptLanguage);
@@ -183,7 +169,6 @@ class Action implements CompiledAction {
   }
 }
 
-/** The messages, including those of the program. */
 interface Wordings {
   readonly shared: Messages | undefined;
   readonly find: ReturnType<typeof createWordings>;

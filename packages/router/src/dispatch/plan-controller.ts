@@ -1,18 +1,17 @@
-import type { CompiledAction, CompiledLogic } from '@rest-gen/logic';
+import type { CompiledLogic } from '@rest-gen/logic';
 import type { ControllerConstructor } from '../contracts/controller.ts';
 import type { ActionPlan, ControllerPlan, IdempotencyPlan, Notice, ResourcePlan } from '../contracts/plan.ts';
 import type { LoadedController, LoadedLogic } from '../contracts/project.ts';
 import { COLLECTION, hasMethod, ITEM, type MethodAction, ownActionsOf } from '../controller/actions.ts';
 import { isBulk } from '../controller/bulk-methods.ts';
 import { type Lifecycle, readLifecycles } from '../controller/read-lifecycle.ts';
-import { nameless } from '../controller/writable.ts';
-import { StartError } from '../errors.ts';
 import { planIdempotency } from '../idempotency/plan-idempotency.ts';
 import { planList } from '../list/plan-list.ts';
 import { QUERY_TYPES } from '../list/read-parameters.ts';
 import { checkInclude } from '../relations/check-include.ts';
 import { inheritsShow } from '../relations/overrides-show.ts';
 import { wrongStatic } from '../wrong-static.ts';
+import { checkNames } from './check-names.ts';
 
 /**
  * Plan a controller: which action serves which method, for paths without and with an id (seed, "Endpoints"; RFC 9110 section 15.5.6).
@@ -131,15 +130,6 @@ function planResource(
     acceptQuery: actions.has('QUERY') ? QUERY_TYPES : undefined,
     call: hasMethod(Class.prototype, '__call'),
   };
-}
-
-/** @throws {StartError} `E_LOGIC_BODY` for a schema whose members cannot be mapped to columns */
-function checkNames(logic: CompiledAction | undefined, name: string, action: string, file: string | undefined): void {
-  if (logic?.form('body') !== 'schema' || logic.names('') !== undefined) return;
-  throw new StartError('E_LOGIC_BODY', `the logic "${name}": ${action} writes what a schema does not name`, {
-    file,
-    hint: nameless(name, action),
-  });
 }
 
 function shownBy(Class: ControllerConstructor): ActionPlan['sentBack'] {
