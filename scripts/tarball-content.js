@@ -43,8 +43,8 @@ function templates() {
 /** The code of the packages that are bundled; the others have a file for each module. */
 const BUNDLES = {
   '@rest-gen/logic': ['index.js', 'common.js'],
-  '@rest-gen/router': ['index.js', 'model/index.js', 'inspect/index.js', 'inspect/tools.js'],
-  '@rest-gen/model': ['index.js', 'kysely.js'],
+  '@rest-gen/router': ['index.js', 'inspect/index.js', 'inspect/tools.js'],
+  '@rest-gen/model': ['index.js', 'core/index.js', 'kysely.js'],
   '@rest-gen/openapi': [
     'index.js',
     'make.js',

@@ -66,7 +66,7 @@ const meanings: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
 function ruleMeaning({ code, message }: PostgresError, table: StoredDescription | undefined): Meaning | undefined {
   const [verb] = /\b(?:INSERT|UPDATE|DELETE) RETURNING\b/.exec(message) ?? [];
   if (code !== '0A000' || verb === undefined) return undefined;
-  const name = table?.name ?? /"(.+)"/.exec(message)?.[1];
+  const name = table?.name ?? message.split('"')[1];
   return [
     'no_table',
     `A rule of the table${name === undefined ? '' : ` "${name}"`} does not allow ${verb}, which models need`,
