@@ -27,6 +27,7 @@ const NIGHTLY = {
     qa: ['security', '--timeout', '0'],
     env: { SECURITY_VARIANTS: 'all', FAST_CHECK_RUNS: '100000' },
   },
+  'security-generated': { qa: ['security', 'qa/security/generated.security.ts'], env: { FAST_CHECK_RUNS: '1000000' } },
   coverage: { qa: ['coverage'] },
   faults: { qa: ['faults'], env: { FAULT_ROUNDS: '100' } },
   cluster: { qa: ['cluster'] },
