@@ -9,7 +9,7 @@ import type { Description, Filter } from '../types.ts';
  * an admin, not where somebody else is.
  *
  * These hold for the same record: `always`, the operation, and `fields.*.write`. Each rule of a list is put together with
- * the others by itself.
+ * the others separately.
  */
 export function expandTogether(
   filters: readonly Filter[],

@@ -97,7 +97,7 @@ function planChange({ table, description, operation, where, values, before }: Wr
   const asked = table.policy as TableAccess;
   const { columns = {}, named = [] } = values[0] ?? {};
   const allowed = readDecision(asked.decide(operation, operation === 'update' ? named : []), description, asked);
-  // Without a user nothing is looked up, so that nothing is told.
+  // Without a user nothing is looked up, so that the answer reveals nothing.
   if (allowed === false && asked.access.user === undefined) throw new PolicyError(asked, operation);
   const seen = before === undefined ? table.findable(where, description) : readFilter(where, description);
   const isStable =
