@@ -19,7 +19,10 @@ export function keepSent(validated: unknown, sent: unknown): unknown {
   const entries = Object.entries(validated);
   const isRenamed = Object.keys(sent).some((name) => !Object.hasOwn(validated, name));
   const kept = isRenamed ? entries : entries.filter(([name]) => Object.hasOwn(sent, name));
-  return Object.fromEntries(kept.map(([name, value]) => [name, keepSent(value, (sent as Row)[name])]));
+  const inner = kept.map(([name, value]) => [name, keepSent(value, (sent as Row)[name])] as const);
+  // The same object where nothing is left out: a copy would no longer be known as what a client sent.
+  const isWhole = kept.length === entries.length && inner.every(([, value], at) => value === kept[at]?.[1]);
+  return isWhole ? validated : Object.fromEntries(inner);
 }
 
 // --- internal ---
