@@ -94,7 +94,8 @@ function namesMade(
   controller: string,
   { columns, children }: Stored,
 ): readonly string[] {
-  const sent = sentOf(body) ?? {};
+  // Of a copy nobody knows what was sent: an open schema must not make a column writable.
+  const sent = sentOf(body) ?? body;
   const made = Object.keys(body);
   const unnamed = Object.keys(sent).filter((name) => logic.names(name) === false && !children.has(name));
   const errors = unnamed.map((name): FieldError => {
