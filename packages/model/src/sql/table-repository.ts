@@ -175,12 +175,14 @@ export class TableRepository implements Repository {
   /** Triggers may have changed the rows after the statement returned them. A row whose key is gone stays as it is. */
   async #readAgain(run: RunStatement, rows: readonly Row[], primaryKey: string): Promise<Row[]> {
     const inside = new TableRepository(this.#name, this.#store, run);
-    const stored = new Map<unknown, Row>();
+    // As text: bytes are other objects each time.
+    const keyOf = (row: Row): string => String(row[primaryKey]);
+    const stored = new Map<string, Row>();
     for (let at = 0; at < rows.length; at += MOST_KEYS) {
       const keys = rows.slice(at, at + MOST_KEYS).map((row) => row[primaryKey] as Id);
-      for (const row of await inside.findMany({ where: { [primaryKey]: keys } })) stored.set(row[primaryKey], row);
+      for (const row of await inside.findMany({ where: { [primaryKey]: keys } })) stored.set(keyOf(row), row);
     }
-    return rows.map((row) => stored.get(row[primaryKey]) ?? row);
+    return rows.map((row) => stored.get(keyOf(row)) ?? row);
   }
 
   /** One by one, where the database cannot give back what one statement has inserted. */

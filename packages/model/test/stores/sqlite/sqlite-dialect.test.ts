@@ -91,6 +91,14 @@ describe('sqliteDialect', () => {
     expect(changed?.row).to.deep.equal({ id: 1, n: 2, changes: 2 });
   });
 
+  it('gives back what a trigger has made of a record whose key is bytes', async () => {
+    const { models, script } = await open('t.id();');
+    await script(`create table b (id blob primary key, n integer);
+      create trigger added after insert on b begin update b set n = 2 where id = new.id; end`);
+    const list = await models.model('b').insertMany([1, 2].map((id) => ({ id: new Uint8Array([id]), n: 1 })));
+    expect(list.map(({ row }) => row.n)).to.deep.equal([2, 2]);
+  });
+
   it('says of which tables triggers may change what is written, and that a view changes with others', async () => {
     const { models, script } = await open('t.id(); t.integer("n");');
     await script('create view v as select id, n from t');
