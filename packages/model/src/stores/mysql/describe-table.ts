@@ -68,12 +68,13 @@ const INDEXES = `select index_name as name, column_name as field, non_unique as 
  *
  * Only MariaDB has the table among the columns of `check_constraints`, and needs it: there names of constraints are those of a table. Without the schema
  * of the table the servers look into every other database, and wait for whoever changes one.
+ * What a foreign key does is hidden from a user who may only read the table; the key is not.
  */
 const CONSTRAINTS = `select check_clause as clause, null as name, null as field, null as other, null as other_key, null as action
   from information_schema.check_constraints natural join information_schema.table_constraints
   where constraint_schema = database() and table_schema = database() and table_name = ?
   union all select null, k.constraint_name, k.column_name, k.referenced_table_name, k.referenced_column_name, lower(r.delete_rule)
-  from information_schema.key_column_usage k join information_schema.referential_constraints r on r.constraint_schema = database()
+  from information_schema.key_column_usage k left join information_schema.referential_constraints r on r.constraint_schema = database()
     and r.table_name = ? and r.constraint_name = k.constraint_name
   where k.table_schema = database() and k.table_name = ? and k.referenced_table_schema = database()`;
 
@@ -116,8 +117,8 @@ interface ConstraintFacts {
   field: string;
   other: string;
   other_key: string;
-  /** `no action`, `cascade`. */
-  action: string;
+  /** `no action`, `cascade`; null where it is hidden. */
+  action: string | null;
 }
 
 /** Only the column that refers to a primary key of one column represents a key of several columns. What several keys of one column do is the strongest. */

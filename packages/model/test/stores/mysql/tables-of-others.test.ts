@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Models } from '../../../src/index.ts';
+import { createModels, type Models } from '../../../src/index.ts';
 import { rejected } from '../../fixture.ts';
 import { requireServer } from '../../servers.ts';
 import { makeDatabase, type TestDatabase } from './database.ts';
@@ -63,6 +63,25 @@ if (server !== undefined) {
 
       async function isRewritten(table: string): Promise<boolean> {
         return (await models.describeTable?.(table))?.hasTriggers ?? false;
+      }
+    });
+
+    it('have foreign keys for a user who may only read', async () => {
+      const user = `${database.name.slice(0, 24)}_r`;
+      await database.run('create table refers (id int primary key, thing int unsigned references things (id))');
+      await database.run(`create user ${user}@'%'`);
+      await database.run(`grant select on ${database.name}.* to ${user}@'%'`);
+      const address = new URL(database.url);
+      address.username = user;
+      address.password = '';
+      const reading = createModels(String(address), { autoMigrate: false });
+      try {
+        const { foreignKeys } = await reading.repository('refers').describe();
+        expect(foreignKeys).to.deep.equal([{ column: 'thing', table: 'things', key: 'id' }]);
+      } finally {
+        await reading.close();
+        await database.run('drop table refers');
+        await database.run(`drop user ${user}@'%'`);
       }
     });
 
