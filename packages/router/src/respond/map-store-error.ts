@@ -77,8 +77,9 @@ function placeOf(error: DataError): { pointer?: string } {
 function conflict(error: DataError, sent: Sent): HttpError {
   const { code } = error;
   const place = placeOf(error);
-  // A table between two others has fields that no client knows.
-  const field = place.pointer === undefined ? error.field : undefined;
+  // A table between two others has fields that no client knows. What a DELETE changes are records of other tables.
+  const isOwn = place.pointer === undefined && sent.req.method !== 'DELETE';
+  const field = isOwn ? error.field : undefined;
   const named = field !== undefined && isNamed(field, sent) ? field : undefined;
   const detail =
     code === 'foreign_key'

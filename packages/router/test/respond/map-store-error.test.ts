@@ -151,6 +151,18 @@ onBothMajors('errors of a store', (serve) => {
     });
   }
 
+  it('names no field of a conflict in a DELETE: it can be one of another table', async () => {
+    class Post extends Controller {
+      deleteAction() {
+        return refuse('conflict', 'taken', { field: 'views' }).call(this);
+      }
+    }
+    const { agent } = serve({ rules: [['/post/:id', 'rest']], controllers: { post: Post } }, TABLES);
+    const { body } = await agent.delete('/post/1').expect(409);
+    expect(body).to.include({ code: 'E_CONFLICT' }).and.not.have.property('field');
+    expect(body.detail).not.to.contain('views');
+  });
+
   it('logs errors of the code with method, path and request id, and no client errors', async () => {
     class Post extends Controller {
       getAction() {
