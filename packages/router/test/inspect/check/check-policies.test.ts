@@ -197,6 +197,33 @@ describe('checkStore with policies', () => {
     });
   }
 
+  it('names the tables that a delete reaches through others', async () => {
+    const chain = memoryModels({
+      post: { id: 'integer', status: 'string', author_id: 'integer', tenant_id: 'integer' },
+      memo: { id: 'integer', post_id: 'integer -> post.id on delete cascade' },
+      note: { id: 'integer', memo_id: 'integer -> memo.id on delete cascade' },
+      mark: { id: 'integer', note_id: 'integer? -> note.id on delete set null' },
+      leaf: { id: 'integer', mark_id: 'integer -> mark.id on delete cascade' },
+      ring: { id: 'integer', ring_id: 'integer -> ring.id on delete cascade' },
+    });
+    const closed: Policy = { read: 'user' };
+    const checked = await project({ ...all, delete: own }, Post, chain);
+    const others = ['memo', 'note', 'mark', 'leaf', 'ring'];
+    const policies = new Policies([
+      { table: 'post', policy: { ...all, delete: own }, file: 'src/policy/post.ts', relations: NO_RELATIONS },
+      ...others.map((table) => ({ table, policy: closed, file: undefined, relations: NO_RELATIONS })),
+    ]);
+    const findings = await checkStore({ ...checked, project: { ...checked.project, policies } }, false);
+    const found = findings.filter(({ code }) => code === 'C_POLICY_CASCADE');
+    expect(found.map(({ message }) => / also ([^,]+),/.exec(message)?.[1])).to.eql([
+      'deletes the records of "memo" that refer to it by "post_id"',
+      'deletes the records of "note" that refer to deleted records of "memo" by "memo_id"',
+      'sets "note_id" to null in the records of "mark" that refer to deleted records of "note"',
+    ]);
+    for (const { file, message } of found)
+      expect([file, message].join()).to.match(/^src\/policy\/post\.ts,deleting a record of "post"/);
+  });
+
   it('reports every error of policies that stops the start', async () => {
     const checked = await project();
     const none = { policy: definePolicy('everyone'), file: undefined, relations: NO_RELATIONS };
