@@ -15,8 +15,7 @@ export { DataError, type DataErrorCode, type DataErrorOptions, isDataError } fro
 export { expandFilter, OPERATORS, type RawCondition, TEXT_OPERATORS } from './expand-filter.ts';
 export { COUNT, findColumn, type RelatedField } from './find-column.ts';
 export { caseVariants, foldCase } from './fold-case.ts';
-export { type Group, Groups, type Sum, type Value, withoutAggregates } from './groups.ts';
-export { inParts } from './in-parts.ts';
+export { type Group, Groups, type Sum, type Value } from './groups.ts';
 export { Increment } from './increment.ts';
 export { isError } from './is-error.ts';
 export { isPlainObject } from './is-plain-object.ts';
@@ -70,11 +69,10 @@ export type {
   Row,
   Scalar,
 } from './types.ts';
-export { LAYERS } from './write/layers.ts';
 export { keyedLinks, keylessLinks } from './write/link-table.ts';
 export { idOf } from './write/links.ts';
 export { openTable } from './write/open-table.ts';
-export type { LinkTable, LinkTables, RelationWriter } from './write/relation-writer.ts';
+export type { LinkTable, RelationWriter } from './write/relation-writer.ts';
 export { Session } from './write/session.ts';
 export type { TableOptions } from './write/table-session.ts';
 export type { AfterWrite, BeforeWrite, WriteHooks } from './write/write-hooks.ts';

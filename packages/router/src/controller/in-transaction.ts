@@ -1,4 +1,4 @@
-import type { ModelProvider, Session } from '@rest-gen/model/core';
+import type { Session } from '@rest-gen/model/core';
 import type { RequestContext } from '../contracts/request-context.ts';
 import { requestError } from '../errors.ts';
 
@@ -21,11 +21,6 @@ export async function inTransaction<T>(context: RequestContext, work: () => Prom
     context.answer = answer;
     throw error;
   }
-}
-
-/** The models of the transaction that the running code belongs to, else those of the project. */
-export function currentModels({ session }: RequestContext): ModelProvider | undefined {
-  return session?.models;
 }
 
 /** Whether the running code belongs to a transaction of the request. */

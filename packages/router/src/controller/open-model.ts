@@ -1,8 +1,8 @@
-import { createModel, type Model, type Repository } from '@rest-gen/model/core';
+import { createModel, type Model, type Repository, type Session, type WriteHooks } from '@rest-gen/model/core';
 import type { RequestContext } from '../contracts/request-context.ts';
 import { sessionOf } from './in-transaction.ts';
 import { writableOf } from './open-related.ts';
-import { type ClassHooks, openOwn, openPlain, relationsOf } from './open-table.ts';
+import { openOwn, openPlain, relationsOf } from './open-table.ts';
 
 /**
  * Return the model of a table, an immutable query builder. It belongs to the open transaction of the request, and knows the relations of the class of
@@ -22,7 +22,7 @@ export function openModel(context: RequestContext, table: string): Model {
  *
  * @throws {HttpError} as {@link openModel}
  */
-export function openOwnModel(controller: ClassHooks, context: RequestContext): Model {
+export function openOwnModel(controller: WriteHooks, context: RequestContext): Model {
   const session = sessionOf(context);
   // An action asks for it several times.
   const { access } = context;
@@ -37,6 +37,6 @@ export function openOwnModel(controller: ClassHooks, context: RequestContext): M
 
 // --- internal ---
 
-function modelOf(repository: Repository, session: ReturnType<typeof sessionOf>): Model {
+function modelOf(repository: Repository, session: Session): Model {
   return createModel(repository, (work) => session.transaction(() => work(repository)));
 }

@@ -10,6 +10,7 @@ import {
   type RelationWriter,
   type Repository,
   type Row,
+  type WriteHooks,
 } from '@rest-gen/model/core';
 import type { ControllerPlan, WritableChild } from '../contracts/plan.ts';
 import type { RequestContext } from '../contracts/request-context.ts';
@@ -18,7 +19,7 @@ import { atPlace } from './at-place.ts';
 import { attach } from './attach.ts';
 import { ChildContext, type ChildPart } from './child-context.ts';
 import { sessionOf } from './in-transaction.ts';
-import { type ClassHooks, openOwn } from './open-table.ts';
+import { openOwn } from './open-table.ts';
 import { addChildren } from './write-children.ts';
 
 /** The relations that values of the class's own table can name; `undefined` for none. */
@@ -86,11 +87,11 @@ function openClass(
   { Class }: ControllerPlan,
   parent: RequestContext,
   part: ChildPart,
-): [context: RequestContext, hooks: ClassHooks] {
+): [context: RequestContext, hooks: WriteHooks] {
   const context = new ChildContext(parent, part);
   const controller = new Class();
   attach(controller, context);
-  return [context, controller as ClassHooks];
+  return [context, controller as WriteHooks];
 }
 
 /** Values that the body has for this relation, across all records. */

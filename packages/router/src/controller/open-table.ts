@@ -13,9 +13,6 @@ import { reportFailure } from '../respond/send-error.ts';
 import { sessionOf } from './in-transaction.ts';
 import { runHook } from './run-hook.ts';
 
-/** What a class does around each write of its own table, as its methods say. */
-export type ClassHooks = WriteHooks;
-
 /** Open a table as the policies allow this user, where there are any. */
 export function openPlain(context: RequestContext, name: string, relations: Relations | undefined): Repository {
   const { access } = context;
@@ -24,11 +21,9 @@ export function openPlain(context: RequestContext, name: string, relations: Rela
 
 /**
  * Open the table of a class, with the hooks of the class.
- *
- * @param more - `writable`: its relations that values can name; `given`: foreign keys that the request sets
  */
 export function openOwn(
-  controller: ClassHooks,
+  controller: WriteHooks,
   context: RequestContext,
   access: Access | undefined,
   { writable, given }: Pick<TableOptions, 'writable' | 'given'>,
@@ -65,7 +60,7 @@ export function relationsOf(list: ListPlan | undefined): Relations | undefined {
 // --- internal ---
 
 /** @returns `undefined` for none */
-function hooksOf(controller: ClassHooks, context: RequestContext): WriteHooks | undefined {
+function hooksOf(controller: WriteHooks, context: RequestContext): WriteHooks | undefined {
   const { beforeWrite, afterWrite, afterCommit } = controller;
   if ((beforeWrite ?? afterWrite ?? afterCommit) === undefined) return undefined;
   const run = (hook: () => unknown): Promise<void> => runHook(context, context.list.table, hook);

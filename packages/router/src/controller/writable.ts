@@ -40,6 +40,12 @@ export function pickWritable(
   return values;
 }
 
+/** Whether the body has a schema that does not say which members it names. */
+export function isNameless(logic: CompiledAction | undefined): boolean {
+  // Any name will do: the answer is undefined for every one.
+  return logic?.form('body') === 'schema' && logic.names('') === undefined;
+}
+
 /** Why a schema that does not say what it names cannot be written. */
 export function nameless(controller: string, action: string): string {
   return `The schema of the body of ${action} in src/logic/${controller} does not say which members it names, so nothing of it can be written: describe it as a JSON Schema, use a library whose schemas have one (Standard JSON Schema, such as zod), or write ${action} in src/controller/${controller}.`;
@@ -74,7 +80,7 @@ function writableNames(
   if (absent || isRecord(body)) {
     const names = logic?.fields('body');
     if (form !== 'schema' && names !== undefined) return names;
-    if (form === 'schema' && logic?.names('') === undefined) throw misused(nameless(controller, action));
+    if (isNameless(logic)) throw misused(nameless(controller, action));
     if (form === 'schema')
       return absent
         ? (names ?? [])
@@ -85,16 +91,15 @@ function writableNames(
   );
 }
 
-/**
- * The members of a body that a schema has validated, which all have to be written.
- */
+/** The members of a body that a schema has validated, which all have to be written. */
 function namesMade(
   body: Row,
   logic: CompiledAction,
   controller: string,
   { columns, children }: Stored,
 ): readonly string[] {
-  // Of a copy nobody knows what was sent: an open schema must not make a column writable.
+  // For a copy it is not known what was sent, so every member counts as sent: an open schema must not make a column
+  // writable.
   const sent = sentOf(body) ?? body;
   const made = Object.keys(body);
   const unnamed = Object.keys(sent).filter((name) => logic.names(name) === false && !children.has(name));

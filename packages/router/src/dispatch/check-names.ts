@@ -1,5 +1,5 @@
 import type { CompiledAction } from '@rest-gen/logic';
-import { nameless } from '../controller/writable.ts';
+import { isNameless, nameless } from '../controller/writable.ts';
 import { StartError } from '../errors.ts';
 
 /**
@@ -13,7 +13,7 @@ export function checkNames(
   action: string,
   file: string | undefined,
 ): void {
-  if (logic?.form('body') !== 'schema' || logic.names('') !== undefined) return;
+  if (!isNameless(logic)) return;
   throw new StartError('E_LOGIC_BODY', `the logic "${name}": ${action} writes what a schema does not name`, {
     file,
     hint: nameless(name, action),

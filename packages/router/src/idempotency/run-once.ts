@@ -1,6 +1,6 @@
 import type { ModelProvider } from '@rest-gen/model/core';
 import type { ReadyAnswer } from '../contracts/answer.ts';
-import { currentModels, inTransaction } from '../controller/in-transaction.ts';
+import { inTransaction, sessionOf } from '../controller/in-transaction.ts';
 import { requestError } from '../errors.ts';
 import { fingerprint, nameKey } from './fingerprint.ts';
 import { claimKey, cleanKeys, findAnswer, KEY_TABLE, keepAnswer, releaseKey, stillRunning } from './key-store.ts';
@@ -93,7 +93,7 @@ async function runHeld(
       const status = made?.status ?? context.res.statusCode;
       if (status >= 400) throw new RolledBack(made);
       const stored = made === undefined ? UNREPEATABLE : storeAnswer(made, context.res, before);
-      const keys = (currentModels(context) ?? provider).repository(KEY_TABLE, context.storeOptions);
+      const keys = sessionOf(context).models.repository(KEY_TABLE, context.storeOptions);
       await keepAnswer(keys, held, stored, request.plan.ttl);
       return made;
     });

@@ -3,11 +3,14 @@ import type { Row } from '../types.ts';
 import type { TableAccess } from './access.ts';
 import type { Operation } from './define-policy.ts';
 
+/** Records that a refusal names. */
+export const MOST_NAMED = 20;
+
 /** Why a policy does not allow something. */
 export interface Refusal {
   readonly table: string;
   readonly operation: Operation;
-  /** The keys of the records that it is about, where they are known. */
+  /** The keys of the records that it is about, {@link MOST_NAMED} at most, where they are known. */
   readonly ids: readonly unknown[];
   /** What was to be written. */
   readonly values: Row | undefined;
@@ -23,7 +26,8 @@ export class PolicyError extends DataError {
     details: Partial<Pick<Refusal, 'ids' | 'values'>> & { index?: number } = {},
   ) {
     const { table } = access;
-    const { index, ids = [], values } = details;
+    const { index, values } = details;
+    const ids = details.ids?.slice(0, MOST_NAMED) ?? [];
     const needsUser = access.access.user === undefined && access.decide(operation) === false;
     super(
       needsUser ? 'unauthorized' : 'forbidden',

@@ -1,14 +1,14 @@
 import type { Condition } from '../conditions.ts';
 import type { TableAccess } from '../policy/access.ts';
 import { failsOne, staysTrue } from '../policy/after-image.ts';
-import { PolicyError } from '../policy/policy-error.ts';
+import { MOST_NAMED, PolicyError } from '../policy/policy-error.ts';
 import { type Allowed, readDecision } from '../policy/restrict-relations.ts';
 import { readFilter } from '../read-filter.ts';
 import { restricted } from '../restriction.ts';
 import type { Description, Id, Row } from '../types.ts';
 import { keyIn } from '../write-rows.ts';
 import type { TableSession } from './table-session.ts';
-import { keysOf, type Next, NOTHING, type Write, type Written } from './write.ts';
+import { keysOf, type Next, NOTHING, oncePerWrite, type Write, type Written } from './write.ts';
 
 /** Update or delete the records that the user reads, if he may do that with all of them. @throws {PolicyError} */
 export async function changeAllowed(write: Write, next: Next): Promise<Written> {
@@ -58,11 +58,12 @@ export function mayChangeAtOnce(write: Write): boolean {
  */
 export async function lockRecords(write: Write): Promise<Row[]> {
   const { table, description, where } = write;
-  const { seen, allowed } =
-    table.policy === undefined ? openPlan(table.findable(where, description)) : planChange(write);
+  const open = (): Pick<ChangePlan, 'seen' | 'allowed'> => ({ seen: table.findable(where, description), allowed: [] });
+  const { seen, allowed } = table.policy === undefined ? open() : planChange(write);
   if (seen === false) return [];
-  const target = restricted(undefined, [...seen, ...(allowed || NEVER)]);
-  const rows = await table.stored.findMany({ where: target, lock: true });
+  const find = (conditions: readonly Condition[]): Promise<Row[]> =>
+    table.stored.findMany({ where: restricted(undefined, conditions), lock: true });
+  const rows = allowed === false ? [] : await find([...seen, ...allowed]);
   if (allowed !== false && allowed.length === 0) return rows;
   const total = await table.stored.count(restricted(undefined, seen));
   if (rows.length < total) throw refuse(write, await findSeen(table, seen, description));
@@ -70,16 +71,6 @@ export async function lockRecords(write: Write): Promise<Row[]> {
 }
 
 // --- internal ---
-
-/** No record meets it. */
-const NEVER: readonly Condition[] = [{ operator: 'or', value: [] }];
-
-function openPlan(seen: Allowed): Pick<ChangePlan, 'seen' | 'allowed'> {
-  return { seen, allowed: [] };
-}
-
-/** Records that a refusal names. */
-const MOST_NAMED = 20;
 
 /** What an update or delete may touch. */
 interface ChangePlan {
@@ -93,7 +84,7 @@ interface ChangePlan {
   readonly isNamed: boolean;
 }
 
-function planChange({ table, description, operation, where, values, before }: Write): ChangePlan {
+const planChange = oncePerWrite(({ table, description, operation, where, values, before }): ChangePlan => {
   const asked = table.policy as TableAccess;
   const { columns = {}, named = [] } = values[0] ?? {};
   const allowed = readDecision(asked.decide(operation, operation === 'update' ? named : []), description, asked);
@@ -107,7 +98,7 @@ function planChange({ table, description, operation, where, values, before }: Wr
     (!description.hasTriggers && staysTrue(allowed, columns, description));
   const isNamed = before !== undefined || keyIn(where, description.primaryKey) !== undefined;
   return { seen, allowed, isStable, isNamed };
-}
+});
 
 function isOneStatement({ before }: Write, { seen, allowed, isStable, isNamed }: ChangePlan): boolean {
   if (seen === false || allowed === false) return before === undefined;
@@ -151,7 +142,7 @@ function keyOf({ where, description }: Write): Id[] | undefined {
 function refuse({ table, operation, values }: Write, ids: readonly Id[]): PolicyError {
   const [first] = values;
   const sent = operation === 'update' && first ? { values: first.columns } : {};
-  return new PolicyError(table.policy as TableAccess, operation, { ids: ids.slice(0, MOST_NAMED), ...sent });
+  return new PolicyError(table.policy as TableAccess, operation, { ids, ...sent });
 }
 
 /** @param isAll - all of them, locked; otherwise as many as a refusal names */

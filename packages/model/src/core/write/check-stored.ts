@@ -19,26 +19,7 @@ export async function checkStored({ touched, log }: Transaction): Promise<void> 
   }
 }
 
-/** Which of these records meet the conditions: their keys, as text. */
-export async function findMeeting(
-  repository: Repository,
-  primaryKey: string,
-  ids: readonly Id[],
-  conditions: readonly Condition[],
-): Promise<Set<string>> {
-  const found = new Set<string>();
-  for (const part of inParts(ids)) {
-    const where = restricted({ [primaryKey]: part }, conditions);
-    const rows = await repository.findMany({ where, fields: [primaryKey] });
-    for (const row of rows) found.add(String(row[primaryKey]));
-  }
-  return found;
-}
-
 // --- internal ---
-
-/** Records that a refusal names. */
-const MOST_NAMED = 20;
 
 function isStillSure({ isSure, at, conditions, description }: Touched, log: readonly string[]): boolean {
   const later = log.slice(at);
@@ -66,8 +47,24 @@ async function checkTouched(one: Touched): Promise<void> {
   const index = indexes[at];
   const error = new PolicyError(policy, operation, {
     values: { ...(values[at] ?? values[0]) },
-    ...(operation !== 'create' && { ids: refused.slice(0, MOST_NAMED) }),
+    ...(operation !== 'create' && { ids: refused }),
     ...(index !== undefined && { index }),
   });
   throw one.places.reduce<unknown>((placed, place) => place(placed), error);
+}
+
+/** Which of these records meet the conditions: their keys, as text. */
+async function findMeeting(
+  repository: Repository,
+  primaryKey: string,
+  ids: readonly Id[],
+  conditions: readonly Condition[],
+): Promise<Set<string>> {
+  const found = new Set<string>();
+  for (const part of inParts(ids)) {
+    const where = restricted({ [primaryKey]: part }, conditions);
+    const rows = await repository.findMany({ where, fields: [primaryKey] });
+    for (const row of rows) found.add(String(row[primaryKey]));
+  }
+  return found;
 }

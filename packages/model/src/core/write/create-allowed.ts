@@ -4,7 +4,7 @@ import { failsOne, meetsAll } from '../policy/after-image.ts';
 import { PolicyError } from '../policy/policy-error.ts';
 import { readDecision } from '../policy/restrict-relations.ts';
 import type { Id, Row } from '../types.ts';
-import type { Next, Values, Write, Written } from './write.ts';
+import { type Next, oncePerWrite, type Values, type Write, type Written } from './write.ts';
 
 /** Insert records that the user may create. @throws {PolicyError} */
 export async function createAllowed(write: Write, next: Next): Promise<Written> {
@@ -50,7 +50,7 @@ interface Demand {
  *
  * @throws {PolicyError} where nothing would do
  */
-function planCreate({ table, description, values }: Write): { demands: Demand[]; isSure: boolean } {
+const planCreate = oncePerWrite(({ table, description, values }): { demands: Demand[]; isSure: boolean } => {
   const asked = table.policy as TableAccess;
   const demands = new Map<string, Demand>();
   for (const [place, { columns, named, index }] of values.entries()) {
@@ -66,7 +66,7 @@ function planCreate({ table, description, values }: Write): { demands: Demand[];
     places.every((place) => meetsAll(conditions, columnsAt(values, place), description));
   const all = [...demands.values()];
   return { demands: all, isSure: !description.hasTriggers && all.every(isMet) };
-}
+});
 
 /** A conflict of a record that is refused anyway would tell of records that the user may not read. */
 function refuseFailing(asked: TableAccess, { values, description }: Write, demands: readonly Demand[]): void {

@@ -3,11 +3,11 @@ import { failsOne, meetsAll } from '../policy/after-image.ts';
 import { allowsEverything } from '../policy/decide.ts';
 import { readDecision } from '../policy/restrict-relations.ts';
 import { readFilter } from '../read-filter.ts';
-import { requireRecords } from '../require-records.ts';
+import { isMissing, requireRecords } from '../require-records.ts';
 import { restricted } from '../restriction.ts';
-import type { Description, Filter, Reference } from '../types.ts';
+import type { Description, Filter, Reference, Row } from '../types.ts';
 import type { TableSession } from './table-session.ts';
-import type { Layer, Values, Write } from './write.ts';
+import { type Layer, oncePerWrite, type Values, type Write } from './write.ts';
 
 /**
  * Refuse values that refer to a record which the user may not read, or which is deleted, as if it did not exist. It is
@@ -18,11 +18,11 @@ import type { Layer, Values, Write } from './write.ts';
 export const references: Layer = {
   name: 'references',
   appliesTo: () => true,
-  needsTransaction: (write) => find(write).length > 0,
+  needsTransaction: (write) => findLookups(write).length > 0,
   async run(write, next) {
-    for (const { reference, named, others } of find(write)) {
+    for (const { reference, named, others, isSwitched } of findLookups(write)) {
       if (!(await applies(reference, write))) continue;
-      if (isSwitched(reference, write)) await check(write.table, reference, await readStored(reference, write), true);
+      if (isSwitched) await check(write.table, reference, await readStored(reference, write), true);
       await check(write.table, reference, named, true);
       await check(write.table, reference, others, false);
     }
@@ -39,9 +39,11 @@ interface Lookup {
   readonly named: readonly (Values | undefined)[];
   /** What the policy has set: it only must not be deleted. */
   readonly others: readonly (Values | undefined)[];
+  /** The records begin to refer by what is stored in them. */
+  readonly isSwitched: boolean;
 }
 
-function find({ table, description, values, action }: Write): Lookup[] {
+const findLookups = oncePerWrite(({ table, description, values, action }): Lookup[] => {
   if (action === 'delete') return [];
   const { given } = table.options;
   const lookups: Lookup[] = [];
@@ -50,27 +52,26 @@ function find({ table, description, values, action }: Write): Lookup[] {
     if (given?.has(column)) continue;
     const isDeletable = deletedAt !== undefined;
     const isChecked = isDeletable || isRestricted(table, reference);
-    const isSet = values.some(({ columns }) => isPresent(columns[column])) || isSwitched(reference, { values, action });
-    if (!isChecked || !isSet) continue;
+    const isSwitched = action === 'update' && makesRefer(reference, values[0]?.columns ?? {});
+    if (!isChecked || !(isSwitched || values.some(({ columns }) => !isMissing(columns[column])))) continue;
     const conditions = conditionsOf(reference, description);
     const pick = (wanted: boolean) =>
       values.map((one) => {
-        const isWanted = one.named.includes(column) === wanted && isPresent(one.columns[column]);
+        const isWanted = one.named.includes(column) === wanted && !isMissing(one.columns[column]);
         return isWanted && !failsOne(conditions, one.columns, description) ? one : undefined;
       });
     const named = pick(true);
     const others = isDeletable ? pick(false) : [];
-    if (isSwitched(reference, { values, action }) || [...named, ...others].some((one) => one !== undefined))
-      lookups.push({ reference, named, others });
+    if (isSwitched || [...named, ...others].some((one) => one !== undefined))
+      lookups.push({ reference, named, others, isSwitched });
   }
   return lookups;
-}
+});
 
-/** Whether an update makes records refer by a column that it does not write. */
-function isSwitched({ column, when }: Reference, { values, action }: Pick<Write, 'values' | 'action'>): boolean {
-  if (action !== 'update' || when === undefined) return false;
-  const columns = values[0]?.columns ?? {};
-  return !Object.hasOwn(columns, column) && namesIn(when).some((name) => Object.hasOwn(columns, name));
+/** Whether values make records refer by a column that they do not have. */
+function makesRefer({ column, when }: Reference, columns: Row): boolean {
+  if (when === undefined || Object.hasOwn(columns, column)) return false;
+  return namesIn(when).some((name) => Object.hasOwn(columns, name));
 }
 
 function namesIn(filter: Filter): string[] {
@@ -130,8 +131,4 @@ async function check(
   }
   const rows = list.map((one) => one?.columns ?? {});
   await requireRecords(rows, reference, () => repository, conditions);
-}
-
-function isPresent(value: unknown): boolean {
-  return value !== null && value !== undefined;
 }

@@ -38,7 +38,7 @@ async function writeRelated(write: Write, next: Next): Promise<Written> {
   const related = await checkAll(values, writable);
   const written = await next({ ...write, returns: true });
   const keys = written.keys ?? [];
-  const { links, children, tables, addChildren } = writable;
+  const { links, children, tables } = writable;
   for (const [name, relation] of links) {
     if (action === 'create') {
       const records = keys.flatMap((key, index): LinkedRecord[] => {
@@ -55,7 +55,7 @@ async function writeRelated(write: Write, next: Next): Promise<Written> {
   for (const name of children) {
     const lists = keys.map((_, index) => (related[index] ?? related[0])?.get(name));
     if (lists.some((list) => list !== undefined))
-      await addChildren.call(writable, name, keys, lists as (readonly Row[] | undefined)[]);
+      await writable.addChildren(name, keys, lists as (readonly Row[] | undefined)[]);
   }
   return written;
 }

@@ -58,6 +58,16 @@ export interface Layer {
   run(write: Write, next: Next): Promise<Written>;
 }
 
+/** Make a plan once for each write: whether it needs a transaction is asked before the layer runs. */
+export function oncePerWrite<T>(make: (write: Write) => T): (write: Write) => T {
+  const made = new WeakMap<Write, { readonly plan: T }>();
+  return (write) => {
+    const known = made.get(write) ?? { plan: make(write) };
+    made.set(write, known);
+    return known.plan;
+  };
+}
+
 /** Nothing was written. */
 export const NOTHING: Written = { count: 0, keys: [], rows: [], at: 0 };
 

@@ -167,7 +167,7 @@ describe('checkStore with policies', () => {
   const others = ['memo', 'task', 'step', 'rest'];
   // biome-ignore format: a table
   const CASCADES: readonly [what: string, post: Policy, other: Policy, found: string[], Class?: ControllerClass][] = [
-    ['whoever may do that', { ...all, delete: own }, { ...all, delete: own, update: own }, ['memo', 'task', 'step']],
+    ['what only owners may do', { ...all, delete: own }, { ...all, delete: own, update: own }, ['memo', 'task', 'step']],
     ['what nobody else may do', { ...all, delete: own }, { read: 'user' }, ['memo', 'task', 'step']],
     ['what everyone may do', { ...all, delete: own }, definePolicy('everyone'), []],
     ['what every user may do', { ...all, delete: own }, all, []],
