@@ -88,14 +88,20 @@ export function read(root: string, path: string): string {
 /** Every file and directory below a root but `node_modules`, with a hash of its bytes: `{ 'src/': '', 'src/a.js': '…' }`. */
 export function tree(root: string): Record<string, string> {
   const found: Record<string, string> = {};
-  for (const entry of readdirSync(root, { recursive: true, withFileTypes: true })) {
-    const path = join(entry.parentPath, entry.name);
-    const name = path.slice(root.length + 1);
-    if (name.startsWith('node_modules')) continue;
-    if (entry.isDirectory()) found[`${name}/`] = '';
-    else if (entry.isFile()) found[name] = createHash('sha256').update(readFileSync(path)).digest('hex');
-    else found[name] = 'link';
-  }
+  // Not `recursive: true`: Node 24 follows links there, and those of `node_modules` lead through the whole workspace.
+  const visit = (directory: string, prefix: string) => {
+    for (const entry of readdirSync(directory, { withFileTypes: true })) {
+      const name = prefix + entry.name;
+      if (name === 'node_modules') continue;
+      const path = join(directory, entry.name);
+      if (entry.isDirectory()) {
+        found[`${name}/`] = '';
+        visit(path, `${name}/`);
+      } else if (entry.isFile()) found[name] = createHash('sha256').update(readFileSync(path)).digest('hex');
+      else found[name] = 'link';
+    }
+  };
+  visit(root, '');
   return found;
 }
 
