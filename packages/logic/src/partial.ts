@@ -1,6 +1,6 @@
 import type { FieldRules, Fields } from './field-rules.ts';
 import { recognizeForeign } from './foreign/recognize-foreign.ts';
-import type { FieldFormOf } from './infer/form.ts';
+import type { FieldFormOf, StandardOutput } from './infer/form.ts';
 import { conditionNames } from './rules/conditions.ts';
 
 /** The type of `partial(fields)`. */
@@ -33,7 +33,17 @@ export function partial<const F extends Fields>(fields: F): PartialFields<F> {
 
 type Dropped = 'default' | 'required' | 'nullable' | 'children' | `required${'If' | 'NotIf' | `With${string}`}`;
 
-type PartialField<R> = FieldFormOf<R> extends 'rules' ? PartialRules<R> : R;
+type PartialField<R> =
+  FieldFormOf<R> extends 'rules' ? PartialRules<R> : FieldFormOf<R> extends 'standard' ? MayBeAbsent<R> : R;
+
+/** What `partial` makes of a Standard Schema: its validation alone. */
+type MayBeAbsent<R> = R extends { readonly '~standard': infer S }
+  ? {
+      readonly '~standard': Omit<S, 'types'> & {
+        readonly types?: { readonly input: unknown; readonly output: StandardOutput<R> | undefined } | undefined;
+      };
+    }
+  : never;
 
 type PartialRules<R> = { readonly [Rule in Exclude<keyof R, Dropped>]: R[Rule] } & (R extends {
   readonly required: true | 'present';

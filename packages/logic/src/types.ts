@@ -24,7 +24,7 @@ export interface RunOptions {
   readonly acceptLanguage?: string | undefined;
   /** Messages of the program; messages of the logic take precedence. */
   readonly messages?: Messages | undefined;
-  /** Members of the body that its schema does not name are refused, even if the schema accepts them: they could not be written. Default `false`. */
+  /** Members of the body that its schema does not name are refused, even if the schema accepts them or leaves them out: they would not be written. Default `false`. */
   readonly namedOnly?: boolean | undefined;
   /** What functions of the logic and asynchronous rules receive from the program. Outside of a router, the members that they use are enough. */
   readonly environment?: Partial<Environment> | undefined;
@@ -105,6 +105,11 @@ export interface CompiledAction {
    * names.
    */
   names(member: string): boolean | undefined;
+  /**
+   * What was sent of a validated body: without defaults, at every depth of objects. What the transform of a schema has made stays; a list is new as a whole,
+   * so its items keep their defaults.
+   */
+  keepSent(body: unknown, sent: unknown): unknown;
   /** Names of fields with `secret` or `writeOnly` at the top of the body, or of its items if it is a list; none for a function. */
   unreadable(): readonly string[];
   /**

@@ -73,7 +73,8 @@ export const KINDS: Readonly<Record<(typeof COLUMNS)[keyof typeof COLUMNS], Kind
     order: byDecimal,
   },
   double: {
-    values: [0, -0, 0.1, 0.2, 1.5, -1.5, 1e308, -1e308, 5e-324, Number.MAX_VALUE, 2 ** 53, 1 / 3],
+    // Not a positive number below 2.2e-16: SQLite's driver binds it as text, which a column that some rows show does not equal.
+    values: [0, -0, 0.1, 0.2, 1.5, -1.5, 1e308, -1e308, -5e-324, Number.MAX_VALUE, 2 ** 53, 1 / 3],
     others: [0.30000000000000004, 1, 1e-320],
     isOrdered: true,
     order: byNumber,

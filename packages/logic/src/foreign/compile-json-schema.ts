@@ -38,7 +38,7 @@ export function compileJsonSchema(declared: unknown, place: Place): ForeignCheck
   }
   const members = namedMembers(schema, schema);
   return {
-    names: members.names,
+    names: members?.names,
     members,
     // An absent field gets the default of its schema.
     checksAbsence: 'default' in schema,
@@ -65,7 +65,7 @@ export function compileJsonSchema(declared: unknown, place: Place): ForeignCheck
         return undefined;
       }
       if (errors.length === 0) return holder.value;
-      collectFailures(errors, (one) => namedMembers(one, schema).names, at, failures);
+      collectFailures(errors, (one) => namedMembers(one, schema)?.names ?? [], at, failures);
       return undefined;
     },
   };

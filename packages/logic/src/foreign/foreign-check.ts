@@ -26,6 +26,8 @@ export interface ForeignCheck {
 export interface ForeignOptions {
   /** The source is text: coerce it to the types that the schema names. */
   readonly text: boolean;
+  /** Members that the schema does not name and the library leaves out are refused. */
+  readonly namedOnly: boolean;
 }
 
 /** The place of the value. */

@@ -7,43 +7,99 @@ export interface NamedMembers {
   readonly names: readonly string[];
   /** The expressions of `patternProperties`. */
   readonly patterns: readonly RegExp[];
+  /** The schema takes no other members, or does not say so. */
+  readonly closed: boolean;
+  /** Those of the value of a member, or of an item of a list; undefined if its schema describes no object and no list. */
+  below(key: string | number): NamedMembers | undefined;
 }
 
 /**
  * Find the members that a schema names under any keyword or branch that describes the same object. What `additionalProperties`
  * and `unevaluatedProperties` allow has no name.
+ *
+ * @returns undefined if the schema describes no object and no list
  */
-export function namedMembers(schema: Schema, root: Schema): NamedMembers {
-  const names = new Set<string>();
-  const patterns = new Set<string>();
-  const seen = new Set<Schema>();
-  const visit = (one: unknown): void => {
-    if (!isPlainObject(one) || seen.has(one)) return;
-    seen.add(one);
-    for (const [name, below] of Object.entries((one.properties ?? {}) as object)) if (below !== false) names.add(name);
-    for (const [source, below] of Object.entries((one.patternProperties ?? {}) as object))
-      if (below !== false) patterns.add(source);
-    for (const keyword of SAME_OBJECT) {
-      const inner = one[keyword];
-      for (const below of isPlainObject(inner) && keyword === 'dependentSchemas'
-        ? Object.values(inner)
-        : [inner].flat())
-        visit(below);
-    }
-    for (const reference of [one.$ref, one.$dynamicRef]) visit(followReference(reference, root));
-  };
-  visit(schema);
-  return { names: [...names], patterns: [...patterns].map((source) => new RegExp(source, 'u')) };
+export function namedMembers(schema: unknown, root: Schema): NamedMembers | undefined {
+  return membersOf([schema], root);
 }
 
-export function isNamed(name: string, { names, patterns }: NamedMembers): boolean {
+/** @returns undefined if the schema does not say: it names no member, and takes any */
+export function isNamed(name: string, members: NamedMembers | undefined): boolean | undefined {
+  if (members === undefined) return undefined;
+  const { names, patterns, closed } = members;
+  if (!closed && names.length + patterns.length === 0) return undefined;
   return names.includes(name) || patterns.some((pattern) => pattern.test(name));
 }
 
 // --- internal ---
 
+function membersOf(schemas: readonly unknown[], root: Schema): NamedMembers | undefined {
+  const parts = new Set<Schema>();
+  for (const schema of schemas) collectParts(schema, root, parts);
+  const names = new Set<string>();
+  const patterns = new Set<string>();
+  for (const part of parts) {
+    for (const [name, below] of entriesOf(part.properties)) if (below !== false) names.add(name);
+    for (const [source, below] of entriesOf(part.patternProperties)) if (below !== false) patterns.add(source);
+    for (const name of otherNames(part)) names.add(name);
+  }
+  const some = (keywords: readonly string[]): boolean =>
+    [...parts].some((part) => keywords.some((keyword) => (part[keyword] ?? false) !== false));
+  const isOpen = some(OTHERS);
+  const isObject = names.size + patterns.size > 0 || [...parts].some(({ type }) => [type].flat().includes('object'));
+  if (!isObject && !isOpen && !some(ITEMS)) return undefined;
+  return {
+    names: [...names],
+    patterns: [...patterns].map((source) => new RegExp(source, 'u')),
+    closed: isObject && !isOpen,
+    below: (key) =>
+      membersOf(
+        [...parts].flatMap((part) => schemasBelow(part, key)),
+        root,
+      ),
+  };
+}
+
 /** Keywords whose schemas describe the object itself. */
 const SAME_OBJECT = ['allOf', 'anyOf', 'oneOf', 'if', 'then', 'else', 'dependentSchemas'] as const;
+
+/** Keywords whose schemas describe members without names. */
+const OTHERS = ['additionalProperties', 'unevaluatedProperties'] as const;
+
+/** Keywords whose schemas describe items. */
+const ITEMS = ['items', 'prefixItems'] as const;
+
+/** A schema and all those that describe the same object. */
+function collectParts(schema: unknown, root: Schema, parts: Set<Schema>): void {
+  if (!isPlainObject(schema) || parts.has(schema)) return;
+  parts.add(schema);
+  for (const keyword of SAME_OBJECT) {
+    const inner = schema[keyword];
+    const list = isPlainObject(inner) && keyword === 'dependentSchemas' ? Object.values(inner) : [inner].flat();
+    for (const below of list) collectParts(below, root, parts);
+  }
+  for (const reference of [schema.$ref, schema.$dynamicRef])
+    collectParts(followReference(reference, root), root, parts);
+}
+
+/** Names that a schema gives without a schema of their own. */
+function otherNames({ required, dependentRequired, dependentSchemas, propertyNames }: Schema): readonly string[] {
+  const dependent = entriesOf(dependentRequired).flatMap(([name, names]) => [name, ...(names as readonly string[])]);
+  const { enum: allowed = [], const: only } = (isPlainObject(propertyNames) ? propertyNames : {}) as Schema;
+  return [required ?? [], dependent, Object.keys(dependentSchemas ?? {}), allowed, only ?? []].flat() as string[];
+}
+
+function schemasBelow(part: Schema, key: string | number): unknown[] {
+  if (typeof key === 'number') return [(part.prefixItems as unknown[] | undefined)?.[key] ?? part.items];
+  const own = entriesOf(part.properties).filter(([name]) => name === key);
+  const matching = entriesOf(part.patternProperties).filter(([source]) => new RegExp(source, 'u').test(key));
+  const named = [...own, ...matching].map(([, below]) => below);
+  return named.length > 0 ? named : OTHERS.map((keyword) => part[keyword]);
+}
+
+function entriesOf(value: unknown): [string, unknown][] {
+  return Object.entries((value ?? {}) as object);
+}
 
 /** The schema that `#/$defs/a`, `#anchor` or an `$id` means; nothing is fetched. */
 function followReference(reference: unknown, root: Schema): unknown {

@@ -1,11 +1,11 @@
 import { LogicError, type Place } from '../errors.ts';
 import { MOST_ERRORS } from '../limits.ts';
-import { isObject } from '../rules/arguments.ts';
+import { isObject, isPlainObject } from '../rules/arguments.ts';
 import { copyJson } from '../rules/copy-json.ts';
 import { toPointer } from '../to-pointer.ts';
 import type { Failure } from '../types.ts';
 import type { ForeignCheck, ForeignPlace } from './foreign-check.ts';
-import { type NamedMembers, namedMembers } from './named-members.ts';
+import { isNamed, type NamedMembers, namedMembers } from './named-members.ts';
 import { unsafeFailure } from './unsafe-failure.ts';
 
 /**
@@ -19,28 +19,35 @@ export function wrapStandardSchema(schema: unknown, place: Place): ForeignCheck 
   const standard = readStandard((schema as { readonly '~standard': unknown })['~standard'], place);
   // A library may take long to convert.
   let input: { readonly members: NamedMembers | undefined } | undefined;
+  const members = (): NamedMembers | undefined => {
+    input ??= { members: membersOf(standard, 'input') };
+    return input.members;
+  };
   return {
     get names() {
       // Those of the output, since a transformation can rename members.
-      return membersOf(standard, 'output')?.names;
+      const output = membersOf(standard, 'output');
+      return isNamed('', output) === undefined ? undefined : output?.names;
     },
     get members() {
-      input ??= { members: membersOf(standard, 'input') };
-      return input.members;
+      return members();
     },
     checksAbsence: true,
     async: true,
     toJSONSchema: () => convert(standard, 'input'),
-    run(value, _options, at, failures) {
+    run(value, { namedOnly }, at, failures) {
       const copied = copyJson(value);
       if (copied.problem !== undefined) {
         failures.push(unsafeFailure(copied, at));
         return undefined;
       }
+      const take = (settled: Result): unknown => {
+        const made = takeResult(settled, at, failures);
+        if (namedOnly) failLeftOut(value, made, members(), at, failures);
+        return made;
+      };
       const result = standard.validate(copied.copy);
-      return isPromise(result)
-        ? Promise.resolve(result).then((settled) => takeResult(settled, at, failures))
-        : takeResult(result, at, failures);
+      return isPromise(result) ? Promise.resolve(result).then(take) : take(result);
     },
   };
 }
@@ -81,11 +88,34 @@ function readStandard(standard: unknown, place: Place): StandardProps {
   );
 }
 
-/** @returns undefined if the schema describes no object, or does not say which */
 function membersOf(standard: StandardProps, side: Side): NamedMembers | undefined {
   const schema = convert(standard, side, NAMES_ONLY);
-  const members = schema && namedMembers(schema, schema);
-  return members && members.names.length + members.patterns.length > 0 ? members : undefined;
+  return schema && namedMembers(schema, schema);
+}
+
+/** Refuse members, at every depth, that the schema does not name and that the library has left out of its result. */
+function failLeftOut(
+  sent: unknown,
+  made: unknown,
+  members: NamedMembers | undefined,
+  at: ForeignPlace,
+  failures: Failure[],
+): void {
+  if (members === undefined) return;
+  const below = (key: string | number, one: unknown, other: unknown): void =>
+    failLeftOut(one, other, members.below(key), { ...at, pointer: at.pointer + toPointer([key]) }, failures);
+  if (Array.isArray(sent) && Array.isArray(made) && sent.length === made.length) {
+    for (const [index, item] of sent.entries()) below(index, item, made[index]);
+  } else if (isPlainObject(sent) && isPlainObject(made)) {
+    for (const [name, value] of Object.entries(sent)) {
+      if (failures.length >= MOST_ERRORS) return;
+      if (Object.hasOwn(made, name)) below(name, value, made[name]);
+      else if (members.closed && isNamed(name, members) === false) {
+        const place = { in: at.in, pointer: at.pointer + toPointer([name]), field: undefined };
+        failures.push({ ...place, rule: 'unknown', argument: true, names: members.names });
+      }
+    }
+  }
 }
 
 /** Options by which libraries convert what has no JSON Schema of its own, such as dates: the names are all that counts. */

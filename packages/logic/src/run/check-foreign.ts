@@ -15,7 +15,7 @@ import { type FoundValue, findValues, readValue } from './find-values.ts';
 export function checkForeign(
   places: readonly FieldPlace[],
   input: ActionInput,
-  { textBody, given }: RunOptions,
+  { textBody, given, namedOnly = false }: RunOptions,
   failures: Failure[],
 ): undefined | Promise<unknown> {
   const waiting: Promise<void>[] = [];
@@ -30,7 +30,7 @@ export function checkForeign(
       if (value === undefined && failed !== undefined && (isGiven || !check.checksAbsence)) continue;
       const place = { in: section, pointer: found.pointer, field: failed };
       try {
-        const result = check.run(value, { text }, place, failures);
+        const result = check.run(value, { text, namedOnly: namedOnly && section === 'body' }, place, failures);
         if (check.async && result instanceof Promise) waiting.push(result.then((later) => put(found, later)));
         else put(found, result);
       } catch (error) {

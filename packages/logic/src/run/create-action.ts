@@ -9,7 +9,6 @@ import type { Texts } from '../messages/write-message.ts';
 import { Refusal } from '../refusal.ts';
 import { describeSection } from '../schema/document.ts';
 import type { Section } from '../sections.ts';
-import { SECTIONS } from '../sections.ts';
 import type {
   ActionInput,
   Checked,
@@ -30,7 +29,9 @@ import type { Tests } from './compile-tests.ts';
 import { createVariants } from './create-variants.ts';
 import { type DatedField, datedFields, findEarliest } from './deprecated-fields.ts';
 import { failUnnamed } from './fail-unnamed.ts';
+import { keepSent } from './keep-sent.ts';
 import { formOf, namesIn, namesOf, unwritableOf } from './section-names.ts';
+import { selectFailures } from './select-failures.ts';
 
 /**
  * Make the checks of an action from its sections; their schema is compiled on the first run.
@@ -73,8 +74,11 @@ class Action implements CompiledAction {
   }
 
   names(member: string): boolean | undefined {
-    const members = this.#fieldOf('body')?.foreign?.members;
-    return members && isNamed(member, members);
+    return isNamed(member, this.#fieldOf('body')?.foreign?.members);
+  }
+
+  keepSent(body: unknown, sent: unknown): unknown {
+    return keepSent(body, sent, this.#fieldOf('body'));
   }
 
   unreadable(): readonly string[] {
@@ -154,10 +158,10 @@ class Action implements CompiledAction {
     failures: readonly Failure[],
     options: RunOptions,
   ): Checked | Promise<Checked> {
-    if (failures.length > 0) return this.#refuse(isSimple ? failures : select(failures), options);
+    if (failures.length > 0) return this.#refuse(isSimple ? failures : selectFailures(failures), options);
     if (later.length === 0) return input;
     return checkLater(later, input, (options.environment ?? {}) as Environment).then((refused) =>
-      refused.length > 0 ? this.#refuse(select(refused), options) : input,
+      refused.length > 0 ? this.#refuse(selectFailures(refused), options) : input,
     );
   }
 
@@ -188,13 +192,4 @@ function planRun(sections: readonly SectionDeclaration[]): RunPlan {
     later,
     isSimple: foreign.length === 0 && later.length === 0,
   };
-}
-
-/** One failure for each place, in the order of the sections, since schemas run after all fields. */
-function select(failures: readonly Failure[]): Failure[] {
-  // A value that cannot be kept fails before its schema has seen it, and may fail there too.
-  const first = new Map(failures.toReversed().map((failure) => [`${failure.in}${failure.pointer}`, failure]));
-  return failures
-    .filter((failure) => first.get(`${failure.in}${failure.pointer}`) === failure)
-    .sort((a, b) => SECTIONS.indexOf(a.in) - SECTIONS.indexOf(b.in));
 }

@@ -28,6 +28,7 @@ export function createDynamicAction(
   return {
     fields: () => undefined,
     names: () => undefined,
+    keepSent: (body) => body,
     unreadable: () => [],
     unwritable: () => new Map(),
     deprecated: () => [],

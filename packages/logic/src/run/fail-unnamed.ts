@@ -13,7 +13,7 @@ export function failUnnamed(body: unknown, members: NamedMembers | undefined, fa
   if (members === undefined || !isPlainObject(body)) return;
   for (const name of Object.keys(body)) {
     if (failures.length >= MOST_ERRORS) return;
-    if (isNamed(name, members)) continue;
+    if (isNamed(name, members) !== false) continue;
     const place = { in: 'body', pointer: toPointer([name]), field: undefined } as const;
     failures.push({ ...place, rule: 'unknown', argument: true, names: members.names });
   }

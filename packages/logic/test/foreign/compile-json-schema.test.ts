@@ -18,7 +18,7 @@ describe('compileJsonSchema', () => {
     expect(check.async).to.equal(false);
     expect(check.toJSONSchema()).to.deep.equal(schema);
     expect(check.toJSONSchema()).not.to.equal(check.toJSONSchema());
-    expect(compile({ type: 'string' }).names).to.deep.equal([]);
+    expect(compile({ type: 'string' }).names).to.equal(undefined);
     expect(
       compile({ $ref: '#/$defs/a', $defs: { a: object({ b: {} }) }, allOf: [object({ c: {} })] }).names,
     ).to.have.members(['b', 'c']);

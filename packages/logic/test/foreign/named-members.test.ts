@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { isNamed, namedMembers } from '../../src/foreign/named-members.ts';
+import { isNamed, type NamedMembers, namedMembers } from '../../src/foreign/named-members.ts';
 import type { Schema } from '../../src/schemas.ts';
 
 interface Generated {
@@ -28,11 +28,25 @@ const other = name.map((one): Generated => {
   };
 });
 
+/** Names that have no schema of their own. */
+const bare = fc
+  .tuple(name, fc.constantFrom('required', 'dependentRequired', 'enum', 'const'))
+  .map(([one, keyword]): Generated => {
+    const schemas: Record<string, Schema> = {
+      required: { required: [one] },
+      dependentRequired: { dependentRequired: Object.fromEntries([[one, [one]]]) },
+      enum: { propertyNames: { enum: [one] } },
+      const: { propertyNames: { const: one } },
+    };
+    return { schema: schemas[keyword] as Schema, names: [one], definitions: {} };
+  });
+
 const generated = fc.letrec<{ one: Generated }>((tie) => ({
   one: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
     leaf,
     pattern,
+    bare,
     other,
     fc
       .tuple(
@@ -74,7 +88,7 @@ describe('named members of a schema', () => {
     fc.assert(
       fc.property(generated, name, ({ schema, names, definitions }, probe) => {
         const root = { ...schema, $defs: definitions };
-        const members = namedMembers(root, root);
+        const members = namedMembers(root, root) as NamedMembers;
         for (const one of names) expect(isNamed(one, members), one).to.equal(true);
         expect(isNamed(probe, members), probe).to.equal(names.includes(probe));
         expect(isNamed(`inner-${probe}`, members)).to.equal(false);
@@ -91,6 +105,25 @@ describe('named members of a schema', () => {
         two: { $ref: '#', properties: { z: {} } },
       },
     };
-    expect(namedMembers(root, root).names).to.have.members(['x', 'z']);
+    expect(namedMembers(root, root)?.names).to.have.members(['x', 'z']);
+  });
+
+  it('are known of what is inside, and whether a library may leave others out', () => {
+    const record = { type: 'object', additionalProperties: { properties: { y: {} } } };
+    const root = {
+      properties: { one: { properties: { x: {} } }, list: { prefixItems: [{ properties: { p: {} } }], items: record } },
+      patternProperties: { '^t': { properties: { z: {} } } },
+      anyOf: [{ properties: { one: { type: 'string' } } }, { properties: { one: { properties: { v: {} } } } }],
+    };
+    const members = namedMembers(root, root);
+    expect(members?.closed).to.equal(true);
+    expect(members?.below('one')?.names).to.deep.equal(['x', 'v']);
+    expect(members?.below('two')?.names).to.deep.equal(['z']);
+    expect(members?.below('other')).to.equal(undefined);
+    expect(members?.below('list')?.below(0)?.names).to.deep.equal(['p']);
+    expect(members?.below('list')?.below(1)).to.include({ closed: false });
+    expect(members?.below('list')?.below(1)?.below('any')?.names).to.deep.equal(['y']);
+    for (const nothing of [{}, { type: 'string' }, { not: root }])
+      expect(namedMembers(nothing, root)).to.equal(undefined);
   });
 });

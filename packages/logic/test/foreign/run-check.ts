@@ -10,7 +10,7 @@ export async function runCheck(
   { text = false, at = BODY }: { text?: boolean; at?: ForeignPlace } = {},
 ): Promise<{ value: unknown } | { failures: Failure[] }> {
   const failures: Failure[] = [];
-  const result = await check.run(value, { text }, at, failures);
+  const result = await check.run(value, { text, namedOnly: false }, at, failures);
   return failures.length === 0 ? { value: result } : { failures };
 }
 

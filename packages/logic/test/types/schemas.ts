@@ -132,11 +132,13 @@ assertType<
   >
 >();
 
-// A schema in a part of a record stays as it is.
+// A schema in a part of a record may be absent.
 const patch = defineLogic({
   patchAction: { body: partial({ a: { type: 'string' }, b: z.number(), c: { int: true } }) },
 });
-assertType<Equal<Input<typeof patch, 'patchAction'>['body'], { a?: string; b: number; c?: number | null }>>();
+assertType<
+  Equal<Input<typeof patch, 'patchAction'>['body'], { a?: string; b?: number | undefined; c?: number | null }>
+>();
 
 const annotated: JsonSchema = { type: 'object', properties: {}, 'x-own': 1 };
 const schemas = defineLogic({ postAction: { body: annotated } });

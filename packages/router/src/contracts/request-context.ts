@@ -93,6 +93,8 @@ export interface RequestContext {
   logic: CompiledAction | undefined;
   /** The same for each record, where the body is a list of them. */
   itemLogics: readonly CompiledAction[] | undefined;
+  /** The body that the logic has checked, as it came. */
+  sentBody: unknown;
   /** The validated input, from step 5 on. */
   input: ActionInput | undefined;
   /** What was taken out of the body of a PUT or PATCH: `guard` compares it with the record; `undefined` for nothing. */

@@ -25,9 +25,11 @@ export async function addList(
   // A schema that accepts lists does not permit writing them.
   if (!isBulk(controller.constructor as ControllerStatics, 'post')) pickWritable(description, bodies, context, false);
   const { controller: name, action, paramNames, access, list } = context;
+  const sent = Array.isArray(context.sentBody) ? context.sentBody : [];
   const rows = bodies.map((body, index) => {
     const logic = context.itemLogics?.[index] ?? context.logic;
-    return pickWritable(description, body, { controller: name, action, paramNames, access, list, logic }, false);
+    const one = { controller: name, action, paramNames, access, list, logic, sentBody: sent[index], input: { body } };
+    return pickWritable(description, body, one, false);
   });
   const stored = await addAll(controller, context, rows);
   return answerList(controller, context, stored, 201);

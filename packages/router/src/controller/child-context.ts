@@ -43,6 +43,7 @@ export class ChildContext implements RequestContext {
   recordTag: string | undefined = undefined;
   logic: CompiledAction | undefined;
   itemLogics: readonly CompiledAction[] | undefined = undefined;
+  sentBody: unknown = undefined;
   input: ActionInput;
   sentBack: RequestContext['sentBack'] = undefined;
   answer: Answer | undefined = undefined;

@@ -1,15 +1,22 @@
-import type { CompiledAction, FieldError } from '@rest-gen/logic';
-import { Refusal } from '@rest-gen/logic/common';
+import type { ActionInput, CompiledAction, FieldError } from '@rest-gen/logic';
+import { Refusal, toPointer } from '@rest-gen/logic/common';
 import type { Description, Row } from '@rest-gen/model/core';
 import type { WritableRelations } from '../contracts/plan.ts';
 import type { RequestContext } from '../contracts/request-context.ts';
 import { type HttpError, requestError } from '../errors.ts';
 import { toHttpError } from '../respond/to-http-error.ts';
-import { keepSent, sentOf } from './sent-members.ts';
+
+/** What is picked from: the request, or a record of its body. */
+export type PickContext = Pick<RequestContext, 'logic' | 'controller' | 'action' | 'paramNames' | 'access' | 'list'> & {
+  /** The body as the client sent it; undefined where nothing is left of it that the logic does not name. */
+  readonly sentBody?: unknown;
+  /** What the logic has made of it. */
+  readonly input?: Pick<ActionInput, 'body'> | undefined;
+};
 
 /**
  * Pick what may be written from a validated body (mass assignment is impossible: names come from the logic, not from the
- * request). A PATCH writes what was sent, at every depth, without defaults.
+ * request). A PATCH writes what was sent, at every depth, without the defaults of the logic.
  *
  * A member that the transform of a schema has made is written if it is a column.
  *
@@ -19,19 +26,19 @@ import { keepSent, sentOf } from './sent-members.ts';
 export function pickWritable(
   { primaryKey, deletedAt, columns }: Description,
   body: unknown,
-  context: Pick<RequestContext, 'logic' | 'controller' | 'action' | 'paramNames' | 'access' | 'list'>,
+  context: PickContext,
   replace: boolean,
 ): Row {
   const children = context.list.writable?.children ?? NO_CHILDREN;
   const names = writableNames(body, context, { columns, children });
+  const read = context.action === 'patchAction' ? readPatch(context) : readMember;
   const kept = replace ? keptFields(context) : NONE;
-  const sent = isRecord(body) && context.action === 'patchAction' ? sentOf(body) : undefined;
   const values: Row = {};
   for (const name of names) {
     if (name === primaryKey || name === deletedAt || context.paramNames.has(name) || children.has(name)) continue;
     if (isRecord(body) && Object.hasOwn(body, name)) {
-      const isDefault = sent !== undefined && !Object.hasOwn(sent, name) && context.logic?.names(name) !== false;
-      if (!isDefault) values[name] = sent === undefined ? body[name] : keepSent(body[name], sent[name]);
+      const value = read(body, name);
+      if (value !== UNSENT) values[name] = value;
     } else if (replace && columns.get(name)?.nullable && !kept.has(name)) values[name] = null;
   }
   // Those of a POST are checked by the logics of their classes.
@@ -56,6 +63,22 @@ export function nameless(controller: string, action: string): string {
 const NONE: ReadonlySet<string> = new Set();
 const NO_CHILDREN: WritableRelations['children'] = new Map();
 
+/** Stands for a default in a PATCH. */
+const UNSENT = Symbol('unsent');
+
+const readMember = (body: Row, name: string): unknown => body[name];
+
+/** Values that an action has set itself are kept. */
+function readPatch({ logic, sentBody: sent, input }: PickContext): typeof readMember {
+  const validated = input?.body;
+  if (!isRecord(validated) || !isRecord(sent) || logic === undefined) return readMember;
+  const kept = logic.keepSent(validated, sent) as Row;
+  return (body, name) => {
+    if (!Object.hasOwn(validated, name) || body[name] !== validated[name]) return body[name];
+    return Object.hasOwn(kept, name) ? kept[name] : UNSENT;
+  };
+}
+
 /** What is left out of a PUT and stays: fields with a policy of their own, which the user may not have seen, and those that the policy sets in new records. */
 function keptFields({ access, list }: Pick<RequestContext, 'access' | 'list'>): ReadonlySet<string> {
   const table = access?.find(list.table);
@@ -65,11 +88,8 @@ function keptFields({ access, list }: Pick<RequestContext, 'access' | 'list'>): 
 /** What a table takes: columns, and new related records. */
 type Stored = Pick<Description, 'columns'> & Pick<WritableRelations, 'children'>;
 
-function writableNames(
-  body: unknown,
-  { logic, controller, action }: Pick<RequestContext, 'logic' | 'controller' | 'action'>,
-  stored: Stored,
-): readonly string[] {
+function writableNames(body: unknown, context: PickContext, stored: Stored): readonly string[] {
+  const { logic, controller, action } = context;
   const form = logic?.form('body');
   if (form === undefined) {
     throw misused(
@@ -84,7 +104,7 @@ function writableNames(
     if (form === 'schema')
       return absent
         ? (names ?? [])
-        : [...new Set([...(names ?? []), ...namesMade(body, logic as CompiledAction, controller, stored)])];
+        : [...new Set([...(names ?? []), ...namesMade(body, logic as CompiledAction, context, stored)])];
   }
   throw misused(
     `The base class writes one record, from an object whose fields the logic declares; for any other body write ${action} in src/controller/${controller}.`,
@@ -95,16 +115,16 @@ function writableNames(
 function namesMade(
   body: Row,
   logic: CompiledAction,
-  controller: string,
+  { controller, sentBody: sent, input }: PickContext,
   { columns, children }: Stored,
 ): readonly string[] {
-  // For a copy it is not known what was sent, so every member counts as sent: an open schema must not make a column
-  // writable.
-  const sent = sentOf(body) ?? body;
   const made = Object.keys(body);
-  const unnamed = Object.keys(sent).filter((name) => logic.names(name) === false && !children.has(name));
+  const wasSent = (name: string): boolean => [sent].flat().some((one) => isRecord(one) && Object.hasOwn(one, name));
+  // Of an object that an action has made, what it took from the client: an open schema must not make a column writable.
+  const names = body === input?.body && isRecord(sent) ? Object.keys(sent) : made;
+  const unnamed = names.filter((name) => logic.names(name) === false && !children.has(name) && wasSent(name));
   const errors = unnamed.map((name): FieldError => {
-    return { in: 'body', pointer: `/${name}`, rule: 'unknown', message: `${name} is not declared` };
+    return { in: 'body', pointer: toPointer([name]), rule: 'unknown', message: `${name} is not declared` };
   });
   if (errors.length > 0) throw toHttpError(new Refusal(errors));
   const lost = made.find((name) => logic.names(name) === false && !columns.has(name) && !children.has(name));

@@ -1,9 +1,8 @@
 import type { Checked, CompiledAction, FieldError, RunOptions, Sources } from '@rest-gen/logic';
 import { Refusal } from '@rest-gen/logic/common';
-import { isPlainObject, isThenable, type Row } from '@rest-gen/model/core';
+import { isPlainObject, type Row } from '@rest-gen/model/core';
 import type { WritableChild, WritableRelations } from '../contracts/plan.ts';
 import type { RequestContext } from '../contracts/request-context.ts';
-import { rememberSent } from '../controller/sent-members.ts';
 import { pickWritable } from '../controller/writable.ts';
 import { givenFields } from './apply-policy.ts';
 import { withLinkedIds } from './linked-ids.ts';
@@ -18,9 +17,7 @@ export function checkRecord(
 ): Checked | Promise<Checked> {
   const writable = takenRelations(context);
   const isPlain = writable === undefined || !hasChildren(sources.body, writable) || logic.form('body') === undefined;
-  if (!isPlain) return checkWithChildren(logic, writable, sources, options, context.access);
-  const checked = logic.check(sources, options);
-  return isThenable(checked) ? checked.then((one) => remember(one, sources)) : remember(checked, sources);
+  return isPlain ? logic.check(sources, options) : checkWithChildren(logic, writable, sources, options, context.access);
 }
 
 /** The earliest date of the `deprecated` fields that a record has, and the new records of other tables that a POST takes with it. */
@@ -29,11 +26,6 @@ export function deprecatedSince(logic: CompiledAction, context: RequestContext, 
 }
 
 // --- internal ---
-
-function remember(checked: Checked, { body }: Sources): Checked {
-  if (!(checked instanceof Refusal)) rememberSent(checked.body, body);
-  return checked;
-}
 
 /** The same maximum as for a single record. */
 const MOST_ERRORS = 100;
@@ -79,7 +71,7 @@ async function checkWithChildren(
   const declared = logic.fields('body');
   const isOwn = (name: string): boolean => !children.has(name) || (declared?.includes(name) ?? false);
   const own = Object.fromEntries(Object.entries(body).filter(([name]) => isOwn(name)));
-  const checked = remember(await logic.check({ ...sources, body: own }, options), { body: own });
+  const checked = await logic.check({ ...sources, body: own }, options);
   const errors: FieldError[] = checked instanceof Refusal ? [...checked.errors] : [];
   let language = checked instanceof Refusal ? checked.language : undefined;
   const lists: [name: string, list: unknown][] = [];
@@ -92,7 +84,7 @@ async function checkWithChildren(
   }
   if (checked instanceof Refusal || errors.length > 0) return new Refusal(errors.slice(0, MOST_ERRORS), language);
   const whole = { ...(checked.body as Row), ...Object.fromEntries(lists) };
-  return remember({ ...checked, body: whole }, { body });
+  return { ...checked, body: whole };
 }
 
 async function checkList(
@@ -120,7 +112,7 @@ async function checkList(
     const input =
       writable !== undefined && hasChildren(linked, writable)
         ? await checkWithChildren(logic, writable, sources, itemOptions, access)
-        : remember(await logic.check(sources, itemOptions), sources);
+        : await logic.check(sources, itemOptions);
     if (input instanceof Refusal) return { input, logic };
     const values = pickWritable(relation.target, input.body, { ...context, logic }, false);
     return { input: { ...input, body: values }, logic };

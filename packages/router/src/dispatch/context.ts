@@ -65,6 +65,7 @@ export class Context implements RequestContext, Deadlined {
   ownModel: RequestContext['ownModel'] = undefined;
   logic: CompiledAction | undefined;
   itemLogics: readonly CompiledAction[] | undefined = undefined;
+  sentBody: unknown = undefined;
   input: ActionInput | undefined = undefined;
   sentBack: RequestContext['sentBack'] = undefined;
   answer: Answer | undefined = undefined;

@@ -94,6 +94,7 @@ function check(
   body: ParsedBody,
   messages: ResolvedOptions['messages'],
 ): Checked | Promise<Checked> {
+  context.sentBody = body.value;
   const { req, params, query } = context;
   const sources = { params, query, headers: req.headers, body: body.value, files: readFiles(req) };
   if (plan.logic === undefined) return sources;

@@ -72,6 +72,58 @@ onBothMajors('fields that the base class writes', (serve) => {
     });
   }
 
+  it('refuses members that a library leaves out of objects and of lists', async () => {
+    const inner = { type: 'object', properties: { kept: {} } };
+    const input = () => ({
+      type: 'object',
+      properties: { name: { ...inner, properties: { kept: {}, inner } }, views: { type: 'array', items: inner } },
+    });
+    const strip = (value: unknown): unknown =>
+      JSON.parse(JSON.stringify(value, (key, one) => (key.startsWith('a/') ? undefined : one)));
+    const body = {
+      '~standard': {
+        version: 1 as const,
+        vendor: 'test',
+        jsonSchema: { input, output: input },
+        validate: (value: unknown) => ({ value: strip(value) }),
+      },
+    };
+    const { agent, models } = serveBody(body);
+    for (const [sent, pointer] of [
+      [{ name: { kept: 1, 'a/b': 1 } }, '/name/a~1b'],
+      [{ name: { kept: 1, inner: { 'a/': 1 } } }, '/name/inner/a~1'],
+      [{ views: [{ kept: 1 }, { 'a/b': 1 }] }, '/views/1/a~1b'],
+    ] as const) {
+      const { body: problem } = await agent.post('/thing').send(sent).expect(422);
+      expect(problem.errors).to.deep.include.members([
+        { in: 'body', pointer, rule: 'unknown', message: problem.errors[0].message },
+      ]);
+      expect(problem.errors).to.have.length(1);
+    }
+    expect(models.rows('thing')).to.deep.equal([]);
+  });
+
+  it('refuses what the own action of an open schema hands on, with a pointer', async () => {
+    class Thing extends Rest {
+      override async postAction({ body }: { body: object }) {
+        return this.created((await this.addRecords([await this.writable(body)]))[0]);
+      }
+    }
+    const logic = defineLogic({ postAction: { body: schema(true) } } as never);
+    const rules = [['/thing/:id?', 'rest']] as const;
+    const { agent } = serve({ rules, controllers: { thing: Thing }, logics: { thing: logic } }, tables);
+    const { body: problem } = await agent.post('/thing').send({ name: 'a', 'x/y': 1 }).expect(422);
+    expect(problem.errors[0]).to.include({ pointer: '/x~1y', rule: 'unknown' });
+  });
+
+  it('takes a schema without any member', async () => {
+    const none = () => ({ type: 'object', properties: {}, additionalProperties: false });
+    const { '~standard': standard } = schema();
+    const { agent } = serveBody({ '~standard': { ...standard, jsonSchema: { input: none, output: none } } });
+    await agent.post('/thing').send({}).expect(201, { id: 1, name: null, views: null });
+    await agent.post('/thing').send({ name: 'a' }).expect(422);
+  });
+
   it('writes what a transform makes of the members, where it is a column', async () => {
     const making = (name: string) => ({
       '~standard': {
