@@ -48,7 +48,7 @@ export function assertFields(document) {
 /** GET, or POST where there is a body. */
 async function request(status, url, body) {
   const response = await fetch(url, {
-    signal: AbortSignal.timeout(20_000),
+    signal: AbortSignal.timeout(60_000),
     ...(body && { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
   });
   const text = await response.text();

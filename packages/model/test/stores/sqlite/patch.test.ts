@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { type ControllerClass, createRestRouter } from '@rest-gen/router';
 import { expect } from 'chai';
 import express from 'express';
@@ -158,5 +159,25 @@ describe('a PATCH writes what was sent', () => {
       .send({ meta: { list: [{ a: 'x' }] } })
       .expect(200);
     expect((await stored())?.meta).to.deep.equal({ ...STORED.meta, list: [{ a: 'x', b: 0 }] });
+  });
+
+  it('and is refused by the merged record: the class of docs/logic.md', async () => {
+    const page = readFileSync(new URL('../../../../../docs/logic.md', import.meta.url), 'utf8');
+    const [, code] = page.match(/```js\n\/\/ src\/controller\/event\.js\n.*?export default (class .*?)```/s) ?? [];
+    const Event = new Function('Rest', `return ${code}`)(Rest) as ControllerClass;
+    await sql.raw('create table event (id integer primary key, starts_on text, ends_on text)').execute(models.kysely);
+    const date = { date: true } as const;
+    const body = { starts_on: date, ends_on: date };
+    const app = express();
+    const logics = { event: defineLogic({ postAction: { body }, patchAction: { body } }) };
+    app.use(
+      createRestRouter({ rules: [['/event/:id?', 'rest']], controllers: { event: Event }, logics, model: models }),
+    );
+    const agent = supertest(app);
+    await agent.post('/event').send({ starts_on: '2026-05-02', ends_on: '2026-05-03' }).expect(201);
+    const { body: problem } = await agent.patch('/event/1').send({ ends_on: '2026-05-01' }).expect(422);
+    expect(problem.detail).to.equal('ends_on must not be before starts_on');
+    await agent.patch('/event/1').send({ ends_on: '2026-05-04' }).expect(200);
+    await agent.delete('/event/1').expect(204);
   });
 });
