@@ -103,7 +103,7 @@ describe('policies on the command line', function () {
     const { access } = JSON.parse((await explain('PATCH', '/post/7', '--as', '{"id":3}', '--json')).out);
     expect(access).to.deep.include({ table: 'post', user: { id: 3 }, operation: 'update' });
     expect(access.policies[1]).to.deep.include({ file: 'src/policy/post.js', id: 7, record: 'before', allowed: false });
-    expect(access.policies[1].rules[0]).to.deep.include({ line: 9, allows: false });
+    expect(access.policies[1].rules[0]).to.deep.include({ place: 'update', allows: false });
   });
 
   for (const [user, message] of [
@@ -119,7 +119,7 @@ describe('policies on the command line', function () {
 
   it('lists who may do what with the table of each route', async () => {
     const { out } = await cli(root, 'routes', { env });
-    expect(out).to.include(`     read: { status: 'live' } or user.isAdmin || { author_id: user.id }
+    expect(out).to.include(`     read: status is "live" or user.isAdmin || { author_id: user.id }
      create: ({ author_id: user.id, status: { ne: 'gone' } })
      update: { author_id: user.id } · delete: nobody
 `);

@@ -15,7 +15,7 @@ export const FIXES: Readonly<Record<RequestCode, string>> = {
   E_IDEMPOTENCY_KEY: 'Send a new UUID with a new request, and the same UUID to repeat it.',
   E_UNAUTHORIZED: 'Send credentials.',
   E_FORBIDDEN: 'Use an account that has permission.',
-  E_POLICY: 'Ask somebody who may do this, or change src/policy; npx rest-gen explain says which line decided.',
+  E_POLICY: 'Ask somebody who may do this, or change src/policy; npx rest-gen explain says which rule decided.',
   E_NOT_FOUND: 'Check the ids in the URL; `npx rest-gen explain /post/7` shows which rule matches a path.',
   E_NO_CONTROLLER: 'Check the URL; `npx rest-gen explain /post/7` shows which controller a path leads to.',
   E_METHOD: 'Use one of the methods in the header `Allow`, or write the action.',

@@ -4,9 +4,7 @@ import type { Operation } from '@rest-gen/model/core';
 export interface ExplainedRule {
   /** The condition that it belongs to: `always`, `update`, `fields.email.write`. */
   readonly place: string;
-  /** In the file of the policy, from 1; `undefined` where it was not found. */
-  readonly line: number | undefined;
-  /** As written, or a word such as `everyone`. */
+  /** A word such as `everyone`, the source of a function, or a condition: `status is "live"`. */
   readonly text: string;
   /** What it asks of the record for this user: `author_id is 3`; `undefined` where it asks nothing. */
   readonly asks: string | undefined;
@@ -52,7 +50,7 @@ export interface AccessExplanation {
   readonly joins: readonly string[];
 }
 
-/** Who may do what with a table, as its policy says it: `everyone`, or the source of its rules. */
+/** Who may do what with a table, as its policy says it: `everyone`, the source of a function, or a condition. */
 export interface PolicySummary {
   readonly table: string;
   readonly file: string | undefined;

@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import { expandFilter, type Filter, isPlainObject, type RawCondition } from '@rest-gen/model/core';
+import { expandFilter, type Filter, isPlainObject, type PolicyRule, type RawCondition } from '@rest-gen/model/core';
 import { isSecretName } from '../../../log-text.ts';
 
 /** Whether the values of a column must not be shown. */
@@ -11,6 +11,13 @@ export function concealNames(hidden: ReadonlySet<string>): Conceal {
     const leaf = column.slice(column.lastIndexOf('.') + 1);
     return hidden.has(leaf) || isSecretName(leaf);
   };
+}
+
+/** A rule as text: a word, the source of a function in one line, or its condition. */
+export function textOf(rule: PolicyRule): string {
+  if (typeof rule === 'string') return rule;
+  if (typeof rule === 'function') return rule.toString().replace(/\s+/g, ' ');
+  return describeFilter(rule, isSecretName);
 }
 
 /** A filter as text: `author_id is 3 and status is one of "live", "draft"`. */
@@ -37,7 +44,12 @@ export function describeValue(value: unknown): string {
       : typeof value === 'object' && value !== null && !isPlainObject(value) && !Array.isArray(value)
         ? '(an object)'
         : (JSON.stringify(value) ?? inspect(value));
-  return text.length > MAX_VALUE ? `${text.slice(0, MAX_VALUE - 1)}…` : text;
+  return shorten(text, MAX_VALUE);
+}
+
+/** Shorten a text in the middle of a line. */
+export function shorten(text: string, length: number): string {
+  return text.length > length ? `${text.slice(0, length - 1)}…` : text;
 }
 
 /**

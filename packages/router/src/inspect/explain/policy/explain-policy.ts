@@ -9,8 +9,7 @@ import {
   type TableAccess,
 } from '@rest-gen/model/core';
 import type { ExplainedRule, PolicyExplanation } from '../../../contracts/policy-explanation.ts';
-import { describeFilter } from './describe-filter.ts';
-import { readSource, textOf } from './read-source.ts';
+import { describeFilter, textOf } from './describe-filter.ts';
 import { type Subject, type Tested, testFilter } from './test-filter.ts';
 
 /** What was asked of a policy. */
@@ -23,8 +22,7 @@ export interface Asked {
 }
 
 /**
- * Explain what a policy says of an operation: each rule with its line, whether it allows, and if not, why. Conditions are tested by the store, without
- * policies.
+ * Explain what a policy says of an operation: each rule, whether it allows, and if not, why. Conditions are tested by the store, without policies.
  */
 export async function explainPolicy(asked: Asked, tested: Tested): Promise<PolicyExplanation> {
   const { table } = tested;
@@ -68,8 +66,8 @@ async function explainSubject(
   const { policy, file } = table.policy;
   const rules: ExplainedRule[] = [];
   let allowed: boolean | undefined = true;
-  for (const [path, condition] of placesOf(operation, Object.keys(values), table)) {
-    const explained = await explainCondition(path, condition, subject, tested);
+  for (const [place, condition] of placesOf(operation, Object.keys(values), table)) {
+    const explained = await explainCondition(place, condition, subject, tested);
     rules.push(...explained);
     const verdict = explained.some(({ allows }) => allows === true)
       ? true
@@ -92,44 +90,40 @@ async function explainSubject(
     name: Operation,
     fields: readonly string[],
     { ruledFields }: TableAccess,
-  ): [path: string[], condition: PolicyCondition | undefined][] {
-    const places: [string[], PolicyCondition | undefined][] = [];
-    if (policy.always !== undefined) places.push([['always'], policy.always]);
-    places.push([[name], policy[name]]);
+  ): [place: string, condition: PolicyCondition | undefined][] {
+    const places: [string, PolicyCondition | undefined][] = [];
+    if (policy.always !== undefined) places.push(['always', policy.always]);
+    places.push([name, policy[name]]);
     for (const field of ruledFields.filter((one) => fields.includes(one))) {
       const write = policy.fields?.[field]?.write;
-      if (write !== undefined) places.push([['fields', field, 'write'], write]);
+      if (write !== undefined) places.push([`fields.${field}.write`, write]);
     }
     return places;
   }
 }
 
 async function explainCondition(
-  path: readonly string[],
+  place: string,
   condition: PolicyCondition | undefined,
   subject: Subject | undefined,
   tested: Tested,
 ): Promise<ExplainedRule[]> {
-  const place = path.join('.');
   if (condition === undefined) {
     const reasons = [`the policy leaves "${place}" out, so nobody may`];
-    return [{ place, line: undefined, text: 'nobody', asks: undefined, allows: false, reasons }];
+    return [{ place, text: 'nobody', asks: undefined, allows: false, reasons }];
   }
-  const find = readSource(tested.table.policy);
   const rules: ExplainedRule[] = [];
-  for (const [index, rule] of rulesOf(condition).entries()) {
-    // `definePolicy('user')` says it for all operations at once.
-    const found = find(path, index);
-    const source = textOf(rule, found);
-    const text = mentions(source, tested) ? '(its source names a field that may not be shown)' : source;
-    rules.push({ place, line: found?.line, text, ...(await explainRule(rule, subject, tested)) });
+  for (const rule of rulesOf(condition)) {
+    const shown = textOf(rule);
+    const text = mentions(shown, tested) ? '(it names a field that may not be shown)' : shown;
+    rules.push({ place, text, ...(await explainRule(rule, subject, tested)) });
   }
   return rules;
 }
 
 /** Whether a text names a column, of any table, whose values must not be shown: they may be part of it. */
-function mentions(source: string, { conceal }: Tested): boolean {
-  const names = source.match(/[\w$]+/g) ?? [];
+function mentions(text: string, { conceal }: Tested): boolean {
+  const names = text.match(/[\w$]+/g) ?? [];
   return names.some((name) => conceal(name));
 }
 

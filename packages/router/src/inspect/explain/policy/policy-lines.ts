@@ -1,13 +1,13 @@
 import type { AccessExplanation, ExplainedRule, PolicyExplanation } from '../../../contracts/policy-explanation.ts';
 import { escapeControls } from '../../../log-text.ts';
-import { shorten } from './read-source.ts';
+import { shorten } from './describe-filter.ts';
 
-/** Write why a policy allows or refuses, a line for each rule: `src/policy/post.ts:9 update, (user) => …: author_id is 5, and the policy wants 3`. */
+/** Write why a policy allows or refuses, a line for each rule: `src/policy/post.ts update, (user) => …: author_id is 5, and the policy wants 3`. */
 export function refusalLines({ file, table, rules, allowed }: PolicyExplanation): string[] {
   const shown = allowed === true ? rules : rulesThatRefuse(rules);
   return shown.map((rule) => {
     const reason = rule.reasons.length > 0 ? rule.reasons.join('; ') : allowed === true ? 'allows' : 'may have refused';
-    return escapeControls(`${whereOf(rule, file, table)} ${rule.place}, ${shorten(rule.text, SOURCE)}: ${reason}`);
+    return escapeControls(`${whereOf(file, table)} ${rule.place}, ${shorten(rule.text, SOURCE)}: ${reason}`);
   });
 }
 
@@ -17,7 +17,7 @@ export function accessLines({ user, verdict, policies, adds, sets, demands, join
   const lines = policies.flatMap(({ file, table, operation, rules }) => [
     ...fold(`${operation} of ${table}`, 'policy      '),
     ...rules.flatMap((rule) => [
-      ...fold(`${whereOf(rule, file, table)} ${rule.place}`, '            '),
+      ...fold(`${whereOf(file, table)} ${rule.place}`, '            '),
       ...fold(shorten(rule.text, SOURCE), '              '),
       ...fold(verdictOf(rule), '              '),
     ]),
@@ -48,9 +48,8 @@ function rulesThatRefuse(rules: readonly ExplainedRule[]): ExplainedRule[] {
   return rules.filter(({ place }) => !open.has(place));
 }
 
-function whereOf({ line }: ExplainedRule, file: string | undefined, table: string): string {
-  if (file === undefined) return `the policy of "${table}"`;
-  return line === undefined ? file : `${file}:${line}`;
+function whereOf(file: string | undefined, table: string): string {
+  return file ?? `the policy of "${table}"`;
 }
 
 function verdictOf({ allows, asks, reasons }: ExplainedRule): string {

@@ -1,34 +1,28 @@
 import { type PolicyCondition, rulesOf, type TablePolicy } from '@rest-gen/model/core';
 import type { PolicySummary } from '../../../contracts/policy-explanation.ts';
-import { readSource, textOf } from './read-source.ts';
+import { textOf } from './describe-filter.ts';
 
-/** Say who may do what with a table, as its policy is written. */
-export function summarizePolicy(table: TablePolicy): PolicySummary {
-  const { policy, file } = table;
-  const find = readSource(table);
-  const text = (condition: PolicyCondition | undefined, ...place: string[]): string => {
-    if (condition === undefined) return 'nobody';
-    const texts = rulesOf(condition).map((rule, index) => textOf(rule, find(place, index)));
-    return texts.length === 0 ? 'nobody' : texts.join(' or ');
-  };
+/** Say who may do what with a table. */
+export function summarizePolicy({ table, policy, file }: TablePolicy): PolicySummary {
+  const text = (condition: PolicyCondition = 'nobody') => rulesOf(condition).map(textOf).join(' or ') || 'nobody';
   const fields = Object.entries(policy.fields ?? {}).map(([name, field]) => {
     const { read, write } = field ?? {};
     return [
       name,
       {
-        ...(read !== undefined && { read: text(read, 'fields', name, 'read') }),
-        ...(write !== undefined && { write: text(write, 'fields', name, 'write') }),
+        ...(read !== undefined && { read: text(read) }),
+        ...(write !== undefined && { write: text(write) }),
       },
     ] as const;
   });
   return {
-    table: table.table,
+    table,
     file,
-    always: policy.always === undefined ? undefined : text(policy.always, 'always'),
-    read: text(policy.read, 'read'),
-    create: text(policy.create, 'create'),
-    update: text(policy.update, 'update'),
-    delete: text(policy.delete, 'delete'),
+    always: policy.always === undefined ? undefined : text(policy.always),
+    read: text(policy.read),
+    create: text(policy.create),
+    update: text(policy.update),
+    delete: text(policy.delete),
     fields: Object.fromEntries(fields),
   };
 }
