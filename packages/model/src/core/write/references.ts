@@ -23,7 +23,10 @@ export const references: Layer = {
     for (const { reference, named, others, isSwitched } of findLookups(write)) {
       if (!(await applies(reference, write))) continue;
       if (isSwitched) await check(write.table, reference, await readStored(reference, write), true);
-      await check(write.table, reference, named, true);
+      await check(write.table, reference, named, true).catch(async (error) => {
+        // A record that was shown can be sent back, even if what it refers to is hidden by now.
+        if (write.action !== 'update' || !(await isUnchanged(reference, write))) throw error;
+      });
       await check(write.table, reference, others, false);
     }
     return next(write);
@@ -87,6 +90,14 @@ async function readStored({ column }: Reference, write: Write): Promise<Values[]
   if (seen === false) return [];
   const rows = await table.stored.findMany({ where: restricted(undefined, seen), fields: [column], lock: true });
   return rows.map((row) => ({ columns: row, related: undefined, named: [column], index: undefined }));
+}
+
+/** Whether all records that an update changes hold the value already, as far as the user may see it. */
+async function isUnchanged({ column }: Reference, { table, description, where, values }: Write): Promise<boolean> {
+  const seen = table.findable(where, description);
+  if (seen === false) return false;
+  const rows = await table.reads.findMany({ where: restricted(undefined, seen), fields: [column], lock: true });
+  return rows.every((row) => String(row[column]) === String(values[0]?.columns[column]));
 }
 
 /** What rows have to meet to refer by this column; for what cannot be told from the table alone, they always refer. */

@@ -1,5 +1,6 @@
 import { describeHttpPolicies } from '../../policies/http-policies.ts';
 import { describeRandomPolicies } from '../../policies/random-policies.ts';
+import { describeRandomStored } from '../../policies/random-stored.ts';
 import { openSchema } from '../../relations/random-relations.ts';
 import { requireServer } from '../../servers.ts';
 import * as postgres from '../postgres/database.ts';
@@ -32,5 +33,15 @@ if (server !== undefined && reference !== undefined) {
       (schema) => openSchema(schema, (options) => database.models(options)),
       () => expected.url,
     );
+  });
+
+  describe('MySQL', () => {
+    let database: TestDatabase;
+    before(async () => {
+      database = await makeDatabase(server);
+    });
+    after(() => database.drop());
+
+    describeRandomStored('MySQL or MariaDB', () => database.models({}), 'integer primary key auto_increment');
   });
 }

@@ -1,6 +1,7 @@
 import { createModels } from '../../../src/index.ts';
 import { describeHttpPolicies } from '../../policies/http-policies.ts';
 import { describeRandomPolicies } from '../../policies/random-policies.ts';
+import { describeRandomStored } from '../../policies/random-stored.ts';
 import { openSchema } from '../../relations/random-relations.ts';
 import { requireServer } from '../../servers.ts';
 import { createDatabase, type TestDatabase } from './database.ts';
@@ -30,5 +31,15 @@ if (server !== undefined) {
       (schema) => openSchema(schema, (options) => createModels(database.url, options)),
       () => reference.url,
     );
+  });
+
+  describe('PostgreSQL', () => {
+    let database: TestDatabase;
+    before(async () => {
+      database = await createDatabase(server);
+    });
+    after(() => database.drop());
+
+    describeRandomStored('PostgreSQL', () => createModels(database.url), 'serial primary key');
   });
 }
